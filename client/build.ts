@@ -21,20 +21,20 @@ interface Procedure {
 const HERE = import.meta.dirname;
 const DIST = join(HERE, 'dist');
 
-/** Declarations by name: a type that several operations use is declared once. */
+/** Collects declarations by name, so that a type that several operations use is declared once. */
 class Declarations {
   readonly #texts = new Map<string, string>();
-  /** Those that a schema refers to by its id without saying more. */
+  /** Names that schemas refer to by id only. */
   readonly #given = new Set<string>();
 
-  /** Declares the type of a schema under its own id, else under `fallback`; returns the name. */
+  /** Declares a schema's type under its own id, or else under `fallback`. Returns the name. */
   async add(fallback: string, schema: z.ZodType, io: 'input' | 'output'): Promise<string> {
     const name = schema.meta()?.id ?? fallback;
     await this.#declare(name, z.toJSONSchema(schema, { io, unrepresentable: 'any', override: asDocumented }));
     return name;
   }
 
-  /** Declares a type whose schema is elsewhere; before those that refer to it. */
+  /** Declares a type from a JSON Schema. Must be called before types that refer to it are added. */
   async give(name: string, jsonSchema: object): Promise<void> {
     await this.#declare(name, jsonSchema);
     this.#given.add(name);
@@ -44,7 +44,7 @@ class Declarations {
     const text = await compile(jsonSchema as JSONSchema, name, {
       bannerComment: '',
       additionalProperties: false,
-      // Without this an array of 1 to 1000 items would become a union of tuples.
+      // Prevents arrays of 1 to 1000 items from becoming a union of tuples.
       ignoreMinAndMaxItems: true,
     });
     for (const declaration of text.split(/\n(?=\/\*\*|export )/)) this.#put(declaration.trim());
@@ -63,13 +63,13 @@ class Declarations {
   }
 }
 
-/** A schema with a custom check has its own JSON Schema for the API document. */
+/** Uses the documented JSON Schema of a schema with custom checks. */
 const asDocumented: NonNullable<z.core.ToJSONSchemaParams['override']> = ({ zodSchema, jsonSchema }) =>
   void Object.assign(jsonSchema, z.globalRegistry.get(zodSchema)?.override);
 
 const capitalised = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** `operations.d.ts`: the types of every procedure's input and output, and a client of them all. */
+/** Returns `operations.d.ts`: the input and output types of all procedures, and the client. */
 async function declareOperations(): Promise<string> {
   const declarations = new Declarations();
   await declarations.give('DesignDocument', designJsonSchema());
@@ -77,12 +77,13 @@ async function declareOperations(): Promise<string> {
   const groups = new Map<string, string[]>();
   for (const [path, procedure] of Object.entries(appRouter._def.procedures)) {
     const { type, inputs, output, meta } = (procedure as unknown as Procedure)._def;
-    // Procedures without REST are for the dashboard; no key may call them.
+    // Procedures without REST are for the dashboard and cannot be called with a key.
     if (!meta.openapi) continue;
     const [group = '', verb = ''] = path.split('.');
     const name = `${capitalised(group)}${capitalised(verb)}`;
     const [input] = inputs;
-    if (!input || type === 'subscription') throw new Error(`${path}: the client does not support such a procedure`);
+    if (!input || type === 'subscription')
+      throw new Error(`${path}: the client does not support this kind of procedure`);
     const given = meta.openapi.contentTypes?.includes('multipart/form-data')
       ? 'input: FormData'
       : input.safeParse(undefined).success
@@ -108,7 +109,7 @@ const OPTIONS = `export interface CallOptions {
 }
 `;
 
-/** `codes.d.ts`: the catalogue's codes; a newer server may have others. */
+/** Returns `codes.d.ts` with the catalogue's codes. Newer servers can have more. */
 function declareCodes(): string {
   const types = { LaurelErrorCode: ERROR_STATUS, LaurelErrorReason: REASONS, LaurelDetailCode: DETAILS };
   return Object.entries(types)
@@ -119,10 +120,10 @@ function declareCodes(): string {
     .join('\n');
 }
 
-/** The modules of the package: its types are checked together with the product (`npm run check`). */
+/** Modules of the package. `npm run check` checks their types with the rest of the project. */
 const SOURCES = globSync('{*,template/*}.ts', { cwd: HERE, exclude: ['build.ts', 'operations.ts', 'codes.ts'] });
 
-/** Only strips the types, once for `import` and once for `require`. */
+/** Strips the types only, once for `import` and once for `require`. */
 function emit(module: 'esm' | 'cjs', kind: 'nodenext' | 'commonjs'): void {
   const out = join(DIST, module);
   mkdirSync(out, { recursive: true });
@@ -132,7 +133,7 @@ function emit(module: 'esm' | 'cjs', kind: 'nodenext' | 'commonjs'): void {
   const args = [...options.split(' '), '--ignoreConfig', '--rootDir', HERE, '--outDir', out, ...sources];
   const { status, stdout } = spawnSync(join(HERE, '../node_modules/.bin/tsc'), args, { encoding: 'utf8' });
   if (status !== 0) throw new Error(stdout);
-  // TypeScript does not rewrite import extensions in declarations, where all tools understand .js only.
+  // TypeScript does not rewrite import extensions in declarations, where all tools understand only .js.
   for (const file of globSync('**/*.d.ts', { cwd: out })) {
     const declarations = readFileSync(join(out, file), 'utf8');
     writeFileSync(

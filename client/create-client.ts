@@ -10,22 +10,22 @@ import type { Client } from './operations.ts';
 import { keyLink, retryLink } from './retry.ts';
 
 export interface ClientOptions {
-  /** The address of Laurel, such as `https://certificates.example.org`. */
+  /** Address of Laurel, for example `https://certificates.example.org`. */
   baseUrl: string;
-  /** `svc_live_…`. Verifying needs none. */
+  /** API key, `svc_live_…`. Not needed for verification. */
   apiKey?: string;
-  /** Used instead of the global `fetch`. */
+  /** Replaces the global `fetch`. */
   fetch?: typeof globalThis.fetch;
   /**
-   * How often a call is repeated that got no response, or was told to come again (429, 503); 2 by default, 0 for never. A
-   * creation gets an idempotency key for that, so that it happens once.
+   * Number of retries of a call that got no response, or a 429 or 503. Default: 2; 0 turns retries off. A creation gets an idempotency key,
+   * so that it happens once.
    */
   retries?: number;
 }
 
 /**
- * Calls the operations of Laurel. Calls made at the same time are sent in one request, except uploads and creations. A
- * call that the server refuses rejects with an error for isLaurelError().
+ * Calls the operations of Laurel. Concurrent calls are sent in one request, except uploads and creations. Rejects with an error for
+ * isLaurelError() if the server refuses the call.
  */
 export function createClient({ baseUrl, apiKey, fetch, retries = 2 }: ClientOptions): Client {
   const authorization = apiKey === undefined ? {} : { Authorization: `Bearer ${apiKey}` };
@@ -37,7 +37,7 @@ export function createClient({ baseUrl, apiKey, fetch, retries = 2 }: ClientOpti
       splitLink({
         condition: (operation) => isSentAlone(operation),
         true: httpLink({ ...common, headers: ({ op }) => ({ ...authorization, ...idempotencyHeader(op) }) }),
-        // A length of URL that proxies accept.
+        // URL length that proxies accept.
         false: httpBatchLink({ ...common, maxURLLength: 4000, maxItems: 20, headers: authorization }),
       }),
     ],

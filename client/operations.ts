@@ -4,17 +4,17 @@ import type { AppRouter } from '../procedures/router.ts';
 
 export type { WebhookPayload } from '../procedures/webhooks.ts';
 
-/** What a call may have beside its input. */
+/** Options of a call. */
 export interface CallOptions {
   signal?: AbortSignal;
   context?: {
-    /** For creations: the same key and body again give the first answer again, for 24 hours. */
+    /** For creations. The same key and body return the first answer again, for 24 hours. */
     idempotencyKey?: string;
   };
 }
 
-/** Every operation. The package has self-contained declarations instead (build.ts). */
+/** Client of all operations. The package has self-contained declarations instead (build.ts). */
 export type Client = TRPCClient<AppRouter>;
 
-/** A template's design, as it is published. */
+/** Design document of a template, as published. */
 export type DesignDocument = inferRouterInputs<AppRouter>['templates']['create']['design'];

@@ -1,4 +1,4 @@
-/** A page of a list: what is in it, under whatever name, and where the next one begins. */
+/** Page of a list: its items, under any name, and the cursor of the next page. */
 interface Page {
   nextCursor: string | null;
 }
@@ -10,8 +10,8 @@ interface List<Input, Output extends Page> {
 }
 
 /**
- * Every item of a list, page after page, as in `for await (const certificate of listAll(client.certificates.list, {}))`. A
- * page is asked for when its first item is.
+ * Iterates over all items of a list, for example `for await (const certificate of listAll(client.certificates.list, {}))`. Each page is
+ * requested when its first item is needed.
  */
 export async function* listAll<Input extends object, Output extends Page>(
   list: List<Input, Output>,

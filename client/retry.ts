@@ -5,7 +5,7 @@ import { isLaurelError } from './errors.ts';
 
 type Link = TRPCLink<AnyRouter>;
 
-/** The operations that an idempotency key makes safe to repeat. */
+/** Operations that an idempotency key makes safe to retry. */
 export const CREATIONS: readonly string[] = [
   'certificates.generate',
   'batches.create',
@@ -13,12 +13,12 @@ export const CREATIONS: readonly string[] = [
   'templates.publish',
 ];
 
-/** Milliseconds before the first repetition; each further one waits twice as long. */
+/** Delay before the first retry, in ms. Each further retry waits twice as long. */
 const FIRST_WAIT = 500;
-/** A server that asks for more is not waited for: the call rejects, and its caller decides. */
+/** Maximum delay, in ms. If the server asks for more, the call rejects and the caller decides. */
 const LONGEST_WAIT = 30_000;
 
-/** Gives each creation a key of its own, unless its caller gave it one. */
+/** Gives each creation an idempotency key, unless the caller did. */
 export const keyLink: Link =
   () =>
   ({ op, next }) => {
@@ -31,7 +31,7 @@ function randomKey(): string {
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-/** Repeats calls that are safe to repeat. */
+/** Retries calls that are safe to retry. */
 export const retryLink =
   (retries: number): Link =>
   () =>
@@ -62,11 +62,11 @@ export const retryLink =
       };
     });
 
-/** Milliseconds until a call may be repeated; null where it may not, or would have to wait too long. */
+/** Returns the delay before a retry in ms; null if the call is unsafe to retry, or the delay would be too long. */
 function waitBefore(operation: Operation, error: unknown, count: number): number | null {
   const isSafe = operation.type === 'query' || operation.context.idempotencyKey !== undefined;
   const isRefused = isLaurelError(error);
-  // Who makes too many requests is refused before anything happens.
+  // A rate-limited call is refused before it has any effect.
   if (
     isRefused
       ? !isLaurelError(error, 'RATE_LIMITED') && !(isSafe && isLaurelError(error, 'SERVICE_UNAVAILABLE'))

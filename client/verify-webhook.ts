@@ -1,9 +1,9 @@
 import type { WebhookPayload } from './operations.ts';
 
-/** Headers as `fetch` has them, or as Node has them. */
+/** Headers as provided by `fetch` or by Node. */
 type GivenHeaders = Headers | Readonly<Record<string, string | readonly string[] | undefined>>;
 
-/** A request that is not what Laurel sent: answer it with 400. */
+/** Thrown for a request that Laurel did not send. Respond with 400. */
 export class WebhookVerificationError extends Error {
   constructor(message: string) {
     super(message);
@@ -11,13 +11,13 @@ export class WebhookVerificationError extends Error {
   }
 }
 
-/** Seconds that a delivery may be old, or that clocks may differ: what was overheard can't be sent again later. */
+/** Maximum age and clock difference of a delivery, in seconds. Limits the replay of intercepted deliveries. */
 const TOLERANCE = 5 * 60;
 
 /**
- * Verifies a delivery by the headers of Standard Webhooks, and gives its event. `body` is the request's, byte by byte as
- * it came; `secret` the webhook's, `whsec_…`. Rejects with WebhookVerificationError. Needs nothing but Web Crypto, so that
- * it works in Node, Deno, Bun, browsers and at the edge.
+ * Verifies a delivery by the headers of Standard Webhooks and returns its event. `body` must be the unmodified bytes of the request;
+ * `secret` is the webhook's, `whsec_…`. Rejects with WebhookVerificationError. Uses only Web Crypto, so that it works in Node, Deno, Bun,
+ * browsers and edge runtimes.
  */
 export async function verifyWebhook(
   body: string | Uint8Array,
@@ -38,7 +38,7 @@ export async function verifyWebhook(
   const key = await keyOf(secret);
   for (const signature of signatures.split(' ')) {
     const given = signature.startsWith('v1,') ? bytesOf(signature.slice(3)) : null;
-    // In constant time, as Web Crypto does it.
+    // Web Crypto compares in constant time.
     if (given && (await globalThis.crypto.subtle.verify('HMAC', key, given, signed)))
       return JSON.parse(new TextDecoder().decode(bytes)) as WebhookPayload;
   }
@@ -51,7 +51,7 @@ async function keyOf(secret: string) {
   return globalThis.crypto.subtle.importKey('raw', bytes, { name: 'HMAC', hash: 'SHA-256' }, false, ['verify']);
 }
 
-/** Bytes of base64; null for what is none. */
+/** Returns the bytes of base64; null if it is malformed. */
 function bytesOf(base64: string): Uint8Array<ArrayBuffer> | null {
   try {
     return Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));

@@ -3,11 +3,11 @@ import type { Client } from './operations.ts';
 type Certificate = Awaited<ReturnType<Client['certificates']['get']['query']>>;
 
 export interface WaitOptions {
-  /** Ends the waiting, as `AbortSignal.timeout(60_000)`. */
+  /** Stops waiting, for example `AbortSignal.timeout(60_000)`. */
   signal?: AbortSignal;
 }
 
-/** A certificate whose rendering failed for good; its credit was given back. */
+/** Thrown for a certificate whose rendering failed permanently. Its credit was refunded. */
 export class RenderingFailedError extends Error {
   readonly certificate: Certificate;
 
@@ -18,12 +18,12 @@ export class RenderingFailedError extends Error {
   }
 }
 
-/** Milliseconds before the first look, and at most; each wait is half as long again as the one before. */
+/** First and maximum polling interval, in ms. Each is 1.5 times the previous one. */
 const WAITS = { first: 300, most: 10_000 };
 
 /**
- * The certificate with the addresses of its files, once it is rendered. Rejects with RenderingFailedError where it can't be,
- * and with the signal's reason where that ends the waiting. Where many are issued, webhooks cost fewer requests.
+ * Waits until a certificate is rendered and returns it with the URLs of its files. Rejects with RenderingFailedError if rendering fails, or
+ * with the signal's reason. For many certificates, webhooks need fewer requests.
  */
 export async function waitUntilReady(
   client: Client,

@@ -12,14 +12,14 @@ import { SessionApi } from './app/api.tsx';
 import { router } from './app/router.tsx';
 import { cssVariablesResolver, theme } from './app/theme.ts';
 
-/** Styles that are made in the browser carry what the Content-Security-Policy allows them by. */
+/** Returns the nonce with which the Content-Security-Policy allows styles created in the browser. */
 const styleNonce = () => document.querySelector<HTMLMetaElement>('meta[name=style-nonce]')?.nonce ?? '';
 
-// Dialogs keep the page from scrolling by a style of their own; this is where their library looks for the nonce.
+// Dialogs lock the page's scrolling with a generated style. Their library reads the nonce from here.
 Object.assign(globalThis, { __webpack_nonce__: styleNonce() });
 
 const root = document.getElementById('root');
-if (!root) throw new Error('the page has no root');
+if (!root) throw new Error('the page has no root element');
 createRoot(root).render(
   <StrictMode>
     <MantineProvider

@@ -8,16 +8,16 @@ export default defineConfig({
     outDir: 'dist',
     emptyOutDir: true,
     target: 'es2023',
-    // The first versions with light-dark(): what older ones are given instead of it needs properties that nothing sets.
+    // First versions with light-dark(). The fallback for older versions relies on properties that are not set.
     cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
-    // The page's policy allows no data: scripts, and pictures are few.
+    // The Content-Security-Policy forbids data: scripts, and there are few images.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    // A request costs a round trip, however small its file: what is always loaded is one, and what screens share are few.
+    // Each request costs a round trip. Code that is always loaded is one chunk, and code that screens share is a few.
     chunkSizeWarningLimit: 600,
     rolldownOptions: {
       output: {
-        // Without it React would be used before it has run: chunks refer to each other.
+        // Chunks import each other, so without this React would be used before it has run.
         strictExecutionOrder: true,
         codeSplitting: {
           groups: [

@@ -42,7 +42,15 @@ const TURNS: readonly [RegExp, string][] = [
 const words = new Intl.Segmenter('en', { granularity: 'word' });
 
 /** Paths that the check covers, as patterns of `globSync`. */
-const COVERED = ['domain/{events,recipients,addresses}/**/*.ts', 'errors/**/*.ts'];
+const COVERED = [
+  'domain/{events,recipients,addresses}/**/*.ts',
+  'errors/**/*.ts',
+  'dashboard/**/*.{ts,tsx}',
+  '{client,client/template}/*.ts',
+  '{proof,verifier}/**/*.ts',
+  '{client,verifier}/README.md',
+  'test/{client,dashboard,log,proof,standards,verifier}/**/*.ts',
+];
 
 /** Returns the sentences of the project's files that break the rules for prose. */
 export const proseFaultsOfProject = (patterns: readonly string[] = COVERED): string[] =>

@@ -5,7 +5,7 @@ import { build, type Rolldown } from 'vite';
 const HERE = import.meta.dirname;
 const DIST = join(HERE, 'dist');
 
-/** The command with all that it needs, for Node 20; the libraries in it are those that browsers get, without an HTTP client. */
+/** Bundle of the command for Node 20. Its libraries are their browser versions, without an HTTP client. */
 const built = (await build({
   configFile: false,
   root: HERE,
@@ -28,7 +28,7 @@ const built = (await build({
 const modules = built.output.flatMap((part) => (part.type === 'chunk' ? Object.keys(part.modules) : []));
 writeFileSync(join(DIST, 'THIRD-PARTY-LICENCES.txt'), licencesOf(modules));
 
-/** The licences of the packages whose files are in the bundle, as each of them asks. */
+/** Returns the licences of the bundled packages, as each of them requires. */
 function licencesOf(paths: readonly string[]): string {
   const roots = paths.flatMap((path) => /^\0?(.*\/node_modules\/(?:@[^/]+\/)?[^/]+)\//.exec(path)?.[1] ?? []);
   return [...new Set(roots)].sort().map(licenceOf).join('\n\n');

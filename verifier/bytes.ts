@@ -1,15 +1,15 @@
 const encoder = new TextEncoder();
 const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
-/** Bytes whose buffer is not shared, as WebCrypto takes them. */
+/** Bytes with an unshared buffer, as WebCrypto requires. */
 export type Bytes = Uint8Array<ArrayBuffer>;
 
 export const utf8 = (text: string): Bytes => encoder.encode(text);
 
-/** TypeError for bytes that are not UTF-8. */
+/** Decodes UTF-8. Throws TypeError for invalid bytes. */
 export const readUtf8 = (bytes: Uint8Array): string => decoder.decode(bytes);
 
-/** One character for each byte. */
+/** Returns one character per byte. */
 export function latin1(bytes: Uint8Array, from = 0, to = bytes.length): string {
   let text = '';
   for (let at = Math.max(0, from); at < Math.min(to, bytes.length); at++) text += String.fromCharCode(bytes[at] ?? 0);
@@ -32,14 +32,14 @@ export const equal = (a: Uint8Array, b: Uint8Array): boolean =>
 export const hex = (bytes: Uint8Array): string =>
   Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 
-/** Standard base64 in its canonical form; null for anything else. */
+/** Decodes standard base64 in canonical form; null for anything else. */
 export function fromBase64(text: string): Bytes | null {
   if (!/^[A-Za-z0-9+/]*={0,2}$/.test(text) || text.length % 4 !== 0) return null;
   const bytes = decode(text);
   return toBase64(bytes) === text ? bytes : null;
 }
 
-/** base64url without padding; null for anything else. */
+/** Decodes base64url without padding; null for anything else. */
 export function fromBase64Url(text: string): Bytes | null {
   if (!/^[\w-]*$/.test(text) || text.length % 4 === 1) return null;
   return decode(text.replaceAll('-', '+').replaceAll('_', '/'));
@@ -66,13 +66,13 @@ export async function hmacSha256(key: Uint8Array, message: Uint8Array): Promise<
 export const unshared = (bytes: Uint8Array): Bytes =>
   bytes.buffer instanceof ArrayBuffer ? (bytes as Bytes) : new Uint8Array(bytes);
 
-/** Decompresses; rejects for data that is damaged, or longer than the limit. */
+/** Decompresses data. Rejects if it is damaged or longer than the limit. */
 export async function inflate(bytes: Uint8Array, format: 'deflate' | 'gzip', limit: number): Promise<Bytes> {
   const stream = new Blob([unshared(bytes)]).stream().pipeThrough(new DecompressionStream(format));
   return readAll(stream as ReadableStream<Uint8Array>, limit);
 }
 
-/** Reads a stream to its end; RangeError, and the stream is cancelled, where it is longer than the limit. */
+/** Reads a stream to its end. Cancels it and throws RangeError if it exceeds the limit. */
 export async function readAll(stream: ReadableStream<Uint8Array>, limit: number): Promise<Bytes> {
   const reader = stream.getReader();
   const parts: Uint8Array[] = [];

@@ -1,9 +1,9 @@
-/** What is checked of a certificate; each is reported for itself. */
+/** Checks of a certificate, each reported separately. */
 export type CheckName = 'pdfSignature' | 'credential' | 'status' | 'file' | 'log' | 'head';
 
 export type Outcome = 'verified' | 'failed' | 'not checkable';
 
-/** Why a check came out as it did; `texts/` has a sentence for each. */
+/** Reason for a check's outcome. `texts/` has a sentence for each. */
 export type Reason = Verified | Failed | NotCheckable;
 
 export type Verified =
@@ -64,7 +64,7 @@ export type NotCheckable =
   | 'dependsOnLog'
   | 'logKeyDistrusted';
 
-/** The result of one check. `detail` is what the reason is about: a name, an address or a time, from the file where it may be hostile. */
+/** Result of one check. `detail` is the subject of the reason: a name, address or time. If it comes from the file, it can be hostile. */
 export interface Check {
   check: CheckName;
   outcome: Outcome;
@@ -72,7 +72,7 @@ export interface Check {
   detail: string | null;
 }
 
-/** A check that failed, thrown where it is found. */
+/** Thrown where a check fails. */
 export class Refusal extends Error {
   override name = 'Refusal';
   readonly reason: Failed;
@@ -84,7 +84,7 @@ export class Refusal extends Error {
   }
 }
 
-/** Something that can't be checked here and now. */
+/** Thrown if something cannot be checked. */
 export class Unchecked extends Error {
   override name = 'Unchecked';
   readonly reason: NotCheckable;
@@ -96,9 +96,9 @@ export class Unchecked extends Error {
   }
 }
 
-/** An address that gave nothing usable. */
+/** Thrown for an address without a usable response. */
 export class Unreachable extends Unchecked {
-  /** True if a server answers there, no matter whose. */
+  /** True if any server answers at the address. */
   readonly isInUse: boolean;
   constructor(address: string, { isInUse = false }: { isInUse?: boolean } = {}) {
     super('unreachable', address.slice(0, 300));
@@ -111,10 +111,10 @@ export function ensure(condition: unknown, reason: Failed, detail: string | null
   if (!condition) throw new Refusal(reason, detail);
 }
 
-/** What came of a check: what it found, or why it has nothing. */
+/** Result of a check: its value, or the error. */
 export type Result<T> = { value: T; error: null } | { value: null; error: Refusal | Unchecked };
 
-/** Runs a check. What it throws beside Refusal and Unchecked is about malformed input, and becomes `otherwise`. */
+/** Runs a check. Errors other than Refusal and Unchecked come from malformed input and become `otherwise`. */
 export async function attempt<T>(otherwise: Failed, run: () => T | Promise<T>): Promise<Result<T>> {
   try {
     return { value: await run(), error: null };
@@ -124,20 +124,20 @@ export async function attempt<T>(otherwise: Failed, run: () => T | Promise<T>): 
   }
 }
 
-/** What a check found; throws why it has nothing. */
+/** Returns a check's value, or throws its error. */
 export function unwrap<T>(result: Result<T>): T {
   if (result.error) throw result.error;
   return result.value as T;
 }
 
-/** What an earlier check found; where it found nothing, this one can't be made for the same reason, or as it failed. */
+/** Returns the value of a check that this one depends on. Throws Unchecked if it has none. */
 export function needed<T>({ value, error }: Result<T>): T {
   if (error instanceof Unchecked) throw error;
   if (error) throw new Unchecked('dependsOnFailed');
   return value as T;
 }
 
-/** The result of a check in the report; `describe` gives the detail of a success. */
+/** Returns a check's result for the report. `describe` returns the detail of a success. */
 export function report<T>(
   check: CheckName,
   { value, error }: Result<T>,
@@ -149,5 +149,5 @@ export function report<T>(
   return { check, outcome, reason: error.reason, detail: error.detail };
 }
 
-/** A name or sentence of a stranger for one line: no control characters, and not longer than that. */
+/** Returns external text made safe for one line: without control characters, and limited in length. */
 export const printable = (text: string): string => text.replaceAll(/[\p{C}\p{Zl}\p{Zp}]/gu, '\ufffd').slice(0, 200);

@@ -3,8 +3,8 @@ import { Refusal, type Result, Unchecked } from './check.ts';
 import type { Trust, TrustedKey } from './trust.ts';
 
 /**
- * From when on the key of a certificate is compromised, by the trust's keys; null where it is not. `publicKeyInfo` is the
- * certificate's SubjectPublicKeyInfo.
+ * Returns the time since when the trust considers the key of a certificate compromised, or null. `publicKeyInfo` is the certificate's
+ * SubjectPublicKeyInfo.
  */
 export async function distrustOfCertificate(trust: Trust, publicKeyInfo: Uint8Array): Promise<Date | null> {
   const compromised = trust.keys.filter(({ purpose, distrustedFrom }) => purpose === 'pdf' && distrustedFrom !== null);
@@ -14,7 +14,7 @@ export async function distrustOfCertificate(trust: Trust, publicKeyInfo: Uint8Ar
   return found?.distrustedFrom ?? null;
 }
 
-/** The members of a JWK that tell a key (RFC 7517). */
+/** Members of a JWK that identify a key (RFC 7517). */
 interface PublicJwk {
   kty?: string;
   n?: string;
@@ -35,15 +35,15 @@ async function jwkOf(publicKeyInfo: Uint8Array): Promise<PublicJwk | null> {
       const key = await crypto.subtle.importKey('spki', unshared(publicKeyInfo), algorithm, true, ['verify']);
       return await crypto.subtle.exportKey('jwk', key);
     } catch {
-      // A key of the other kind.
+      // Key of a different type.
     }
   }
   return null;
 }
 
 /**
- * What a compromised key signed counts only where the log proves that it is older. `logged` is when the certificate was logged, as
- * far as log and file are verified. Refusal where it is later; Unchecked where nothing is proved.
+ * Accepts a signature of a compromised key only if the log proves that it is older than the compromise. `logged` is the proved logging
+ * time. Throws Refusal if it is later, and Unchecked if nothing is proved.
  */
 export function requireOlder(distrustedFrom: Date | null, logged: Result<Date>): void {
   if (distrustedFrom === null) return;

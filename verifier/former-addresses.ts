@@ -1,9 +1,9 @@
 import { didBelow } from './addresses.ts';
 import type { Trust } from './trust.ts';
 
-/** Returns the present address of a document that was at a former address. */
+/** Document that has moved from a former to the present address. */
 export interface Moved {
-  /** The former address, and the present one. */
+  /** Former and present address. */
   from: string;
   to: string;
   /** The same issuer's DID at the present address. */
@@ -11,8 +11,8 @@ export interface Moved {
 }
 
 /**
- * Returns where an issuer of a former address is now; null unless the trust lists that address, and at its present one the same issuer. Anybody
- * can list any address: callers must also check the log, and the former host if it answers.
+ * Returns the present location of an issuer at a former address. Returns null unless the trust lists that address, and the same issuer at
+ * its present one. Anyone can list any address, so callers must also check the log, and the former host if it answers.
  */
 export function movedIssuer(trust: Trust, issuer: string): Moved | null {
   const to = presentOf(trust);
@@ -25,7 +25,7 @@ export function movedIssuer(trust: Trust, issuer: string): Moved | null {
   return null;
 }
 
-/** Returns where a file of a former address is now; null for an address that is not below one of them. */
+/** Returns the present address of a file at a former address; null if it is not below one of them. */
 export function movedAddress(trust: Trust, address: string): string | null {
   const to = presentOf(trust);
   if (to === null) return null;

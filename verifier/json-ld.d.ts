@@ -1,9 +1,9 @@
-/** What is used of a package that brings no types. */
+/** Used types of a package that has none. */
 declare module 'jsonld' {
   interface Options {
     algorithm: 'RDFC-1.0';
     documentLoader(url: string): Promise<{ documentUrl: string; document: object }>;
-    /** Refuses a document of which an expansion would drop anything. */
+    /** Rejects a document if expansion would drop anything. */
     safe: true;
     canonizeOptions: { signal: AbortSignal };
   }

@@ -8,7 +8,7 @@ export interface JsonObject {
 export const isObject = (value: Json | undefined): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** The object that the bytes are in UTF-8; null for anything else. */
+/** Parses bytes as a JSON object in UTF-8; null for anything else. */
 export function readObject(bytes: Uint8Array): JsonObject | null {
   try {
     const value: Json = JSON.parse(readUtf8(bytes));
@@ -18,7 +18,7 @@ export function readObject(bytes: Uint8Array): JsonObject | null {
   }
 }
 
-/** Canonical JSON (RFC 8785) of what JSON.parse gave. */
+/** Returns canonical JSON (RFC 8785) of a value from JSON.parse. */
 export function canonicalJson(value: Json | undefined): string {
   if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`;
   if (!isObject(value)) return JSON.stringify(value ?? null);
@@ -26,10 +26,10 @@ export function canonicalJson(value: Json | undefined): string {
   return `{${members.map((name) => `${JSON.stringify(name)}:${canonicalJson(value[name])}`).join(',')}}`;
 }
 
-/** The text of a member, or null. */
+/** Returns a member's text, or null. */
 export const textOf = (value: Json | undefined): string | null => (typeof value === 'string' ? value : null);
 
-/** A time in UTC of the forms that Laurel writes (RFC 3339), or null. */
+/** Parses a time in UTC in the formats that Laurel writes (RFC 3339), or returns null. */
 export function timeOf(value: Json | undefined): Date | null {
   if (typeof value !== 'string' || !/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,9})?Z$/.test(value)) return null;
   const time = new Date(value);

@@ -2,14 +2,14 @@ import { Unchecked } from './check.ts';
 import type { Trust } from './trust.ts';
 import type { Web } from './web.ts';
 
-/** What a certificate is checked with. */
+/** Inputs of a check. */
 export interface Means {
-  /** Null where there is none: then nobody's signature can be told from another's. */
+  /** Null without a trust, in which case signers cannot be identified. */
   trust: Trust | null;
-  /** The address where the trust was found by asking, which nothing vouches for; null where it was given. */
+  /** Address from which the trust was fetched without verification; null if the caller supplied it. */
   foundAt: string | null;
   web: Web;
-  /** A checkpoint of the log that was kept elsewhere. */
+  /** Previously saved checkpoint of the log. */
   head: string | null;
   now: Date;
 }

@@ -8,9 +8,8 @@ const MOST_CHUNKS = 100_000;
 export const isPng = (bytes: Uint8Array): boolean => equal(bytes.subarray(0, SIGNATURE.length), SIGNATURE);
 
 /**
- * The credential in a baked PNG (Open Badges 3.0, 5.3.1): the text of its only iTXt chunk with the keyword
- * `openbadgecredential`, uncompressed. Refusal where a chunk is damaged, the file doesn't end with IEND, or there is no
- * credential, or more than one.
+ * Returns the credential in a baked PNG (Open Badges 3.0, 5.3.1): the text of its only iTXt chunk with the keyword `openbadgecredential`,
+ * uncompressed. Throws Refusal if a chunk is damaged, the file does not end with IEND, or it does not have exactly one credential.
  */
 export function readBakedCredential(png: Uint8Array): Uint8Array {
   const found = readChunks(png).flatMap(({ type, data }) =>
@@ -18,7 +17,7 @@ export function readBakedCredential(png: Uint8Array): Uint8Array {
   );
   const [text] = found;
   ensure(text && found.length === 1, 'credentialMissing');
-  // Compression flag and method, language tag and translated keyword: none of them is used.
+  // Compression flag and method, language tag and translated keyword are all unused.
   ensure(equal(text.subarray(0, 4), new Uint8Array(4)), 'credentialMalformed');
   return text.subarray(4);
 }

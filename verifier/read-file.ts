@@ -5,7 +5,7 @@ import { LONGEST_CREDENTIAL, readAttachedCredential } from './pdf/attachment.ts'
 import { PdfDocument } from './pdf/document.ts';
 import { isPng, readBakedCredential } from './png.ts';
 
-/** A certificate's file, taken apart; nothing of it is verified. */
+/** Parsed file of a certificate. Nothing is verified. */
 export interface CertificateFile {
   kind: 'pdf' | 'png';
   bytes: Uint8Array;
@@ -15,10 +15,10 @@ export interface CertificateFile {
   credential: Result<Credential>;
 }
 
-/** In bytes; Laurel's own files are far smaller. */
+/** Limit in bytes. Laurel's own files are far smaller. */
 export const LARGEST_FILE = 32 * 1024 * 1024;
 
-/** Refusal for a file that is neither a PDF nor a PNG, or too large. */
+/** Parses a file. Throws Refusal if it is neither a PDF nor a PNG, or is too large. */
 export async function readFile(bytes: Uint8Array): Promise<CertificateFile> {
   ensure(bytes.length <= LARGEST_FILE, 'tooLarge', `${LARGEST_FILE >> 20} MB`);
   const isPdf = latin1(bytes, 0, 5) === '%PDF-';

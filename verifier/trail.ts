@@ -5,18 +5,18 @@ import { checkStatements, type Sealed } from './log/statements.ts';
 import { checkConsistency, checkInclusion } from './log/verify-log.ts';
 import { type Means, requireTrust } from './means.ts';
 
-/** What the log says of a certificate. */
+/** Findings from the log about a certificate. */
 export interface Trail {
   entries: Result<Entry[]>;
-  /** What was sealed, by the statements' signatures. */
+  /** Sealed state, according to the statements' signatures. */
   sealed: Result<Sealed>;
-  /** The heads that the proofs of inclusion lead to. */
+  /** Heads of the proofs of inclusion. */
   heads: Result<Head[]>;
-  /** The head that was kept elsewhere, where there is one. */
+  /** Previously saved head, if given. */
   kept: Result<Head> | null;
 }
 
-/** Asks the log for a certificate's statements and checks them. */
+/** Fetches a certificate's statements from the log and checks them. */
 export async function followTrail(means: Means, verificationHash: Result<string>): Promise<Trail> {
   const { web, head } = means;
   const entries = await attempt('entriesMalformed', () =>
@@ -25,7 +25,7 @@ export async function followTrail(means: Means, verificationHash: Result<string>
   const sealed = await attempt('statementWrong', () =>
     checkStatements(requireTrust(means), needed(entries), needed(verificationHash)),
   );
-  // What is wrong with the entries themselves is reported here.
+  // Problems with the entries themselves are reported here.
   const heads = await attempt('inclusionWrong', () => checkInclusion(requireTrust(means), unwrap(entries)));
   const kept =
     head === null
@@ -34,7 +34,7 @@ export async function followTrail(means: Means, verificationHash: Result<string>
   return { entries, sealed, heads, kept };
 }
 
-/** When the log recorded that the certificate was issued, as far as that is proved. */
+/** Returns when the log recorded the certificate's issue, if that is proved. */
 export const loggedAt = ({ entries, heads }: Trail): Promise<Result<Date>> =>
   attempt('inclusionWrong', () => {
     needed(heads);

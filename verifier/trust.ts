@@ -3,23 +3,23 @@ import { type Bytes, fromBase64, fromBase64Url } from './bytes.ts';
 import { isObject, type Json, type JsonObject } from './json.ts';
 import { type NoteVerifier, parseVerifierKey } from './log/note.ts';
 
-/** A key of the installation, as its laurel.json lists it. */
+/** Key of the installation, as listed in its laurel.json. */
 export interface TrustedKey {
   id: string;
   purpose: string;
-  /** From when on it is compromised; null for a key that is not. */
+  /** Time from which the key is compromised; null if it is not. */
   distrustedFrom: Date | null;
-  /** The public key as a JWK has it: `x`, `y` and `n` in base64url. */
+  /** Public key as a JWK: `x`, `y` and `n` in base64url. */
   jwk: JsonObject;
 }
 
-/** An address that the installation has or had. */
+/** Address of the installation, present or former. */
 interface TrustedAddress {
   url: string;
   isPresent: boolean;
 }
 
-/** What a verifier starts from: an installation's `/.well-known/laurel.json`. */
+/** Root of verification: an installation's `/.well-known/laurel.json`. */
 export interface Trust {
   log: { url: string; verifier: NoteVerifier };
   /** DER. */
@@ -28,16 +28,16 @@ export interface Trust {
   issuers: string[];
   keys: TrustedKey[];
   addresses: TrustedAddress[];
-  /** The origins that may be asked for anything. */
+  /** Origins that can be requested. */
   origins: string[];
 }
 
-/** A laurel.json that can't be used; one line. */
+/** Thrown for an unusable laurel.json. The message is one line. */
 export class TrustError extends Error {
   override name = 'TrustError';
 }
 
-/** Reads the JSON of `/.well-known/laurel.json`. TrustError where a member is missing or of another form. */
+/** Parses `/.well-known/laurel.json`. Throws TrustError if a member is missing or malformed. */
 export function readTrust(text: string): Trust {
   const document = parse(text);
   const { log, pdfCertificates, issuers, keys } = document;
@@ -66,7 +66,7 @@ export function readTrust(text: string): Trust {
   };
 }
 
-/** Where the log is: at the address given, or else where its origin says. Null for an address that must not be asked. */
+/** Returns the log's address: the given one, or the one in its origin. Returns null for an address that must not be requested. */
 function addressOfLog(origin: string, url: Json | undefined): string | null {
   if (url === undefined) return baseOf(origin);
   return typeof url === 'string' && isSafeAddress(url) ? withoutSlashes(url) : null;
@@ -77,7 +77,7 @@ function parse(text: string): JsonObject {
     const document: Json = JSON.parse(text);
     if (isObject(document)) return document;
   } catch {
-    // Said below.
+    // Handled below.
   }
   throw new TrustError('laurel.json is not a JSON object');
 }
@@ -88,7 +88,7 @@ function texts(value: Json | undefined, member: string): string[] {
   return value as string[];
 }
 
-/** The certificates of a PEM text, which may be a chain. */
+/** Returns the certificates of a PEM text, which can be a chain. */
 function certificatesOf(pem: string): Bytes[] {
   const blocks = [...pem.matchAll(/-----BEGIN CERTIFICATE-----([^-]+)-----END CERTIFICATE-----/g)];
   const read = blocks.map(([, body = '']) => fromBase64(body.replaceAll(/\s/g, '')));
@@ -111,7 +111,7 @@ function readKeys(value: Json | undefined): TrustedKey[] {
   });
 }
 
-/** An installation that never moved may leave them out. One that had an address twice lists it twice. */
+/** Reads the addresses. An installation that never moved can omit them. One that returned to an earlier address lists it twice. */
 function readAddresses(value: Json | undefined): TrustedAddress[] {
   if (value === undefined) return [];
   if (!Array.isArray(value)) throw new TrustError('laurel.json has no list of addresses');
@@ -125,7 +125,7 @@ function readAddresses(value: Json | undefined): TrustedAddress[] {
   });
 }
 
-/** The 32 bytes of an Ed25519 key (RFC 8037); null for another. */
+/** Returns the 32 bytes of an Ed25519 key (RFC 8037); null for any other. */
 export function ed25519Of({ jwk }: TrustedKey): Uint8Array | null {
   if (jwk.kty !== 'OKP' || jwk.crv !== 'Ed25519' || typeof jwk.x !== 'string') return null;
   const bytes = fromBase64Url(jwk.x);

@@ -13,7 +13,7 @@ import { type CertificateFile, readFile } from './read-file.ts';
 import { type Report, summary } from './report.ts';
 import { followTrail, loggedAt, type Trail } from './trail.ts';
 
-/** Checks a certificate's PDF or PNG. Whatever the bytes are, there is a report. */
+/** Checks a certificate's PDF or PNG. Returns a report for any input. */
 export async function verifyFile(bytes: Uint8Array, means: Means): Promise<Report> {
   const read = await attempt('notACertificate', () => readFile(bytes));
   if (read.error) return summary(means, null, [report('file', read, 'sealed')]);
@@ -42,7 +42,7 @@ export async function verifyFile(bytes: Uint8Array, means: Means): Promise<Repor
   ]);
 }
 
-/** Checks what the log has of a certificate, without a file: then nothing says what was certified. */
+/** Checks a certificate in the log without a file, so its content cannot be confirmed. */
 export async function verifyHash(verificationHash: string, means: Means): Promise<Report> {
   const trail = await followTrail(means, { value: verificationHash, error: null });
   const noFile = await attempt('otherFile', (): Date => {
@@ -57,16 +57,16 @@ export async function verifyHash(verificationHash: string, means: Means): Promis
   return { ...summary(means, null, checks), verificationHash };
 }
 
-/** How far the issuer's clock may be ahead. */
+/** Maximum time by which the issuer's clock may be ahead. */
 const CLOCK_MS = 5 * 60_000;
 
-/** Something that a key signed, and from when on that key is compromised, if it is. */
+/** Signed value, and the time from which its key is compromised, if it is. */
 interface Signed<T> {
   value: T;
   distrustedFrom: Date | null;
 }
 
-/** Gives who signed and when. Without a trust it is still found where the file was changed. */
+/** Returns who signed the file and when. Without a trust it still detects changes. */
 async function checkSignature({ pdf }: CertificateFile, means: Means): Promise<Signed<string>> {
   if (!pdf) throw new Unchecked('noFile');
   const { trust } = means;
@@ -87,7 +87,7 @@ async function checkCredential(file: CertificateFile, means: Means): Promise<Sig
   return { value: credential, distrustedFrom };
 }
 
-/** A credential with a proof that counts. */
+/** Credential with an accepted proof. */
 interface Vouched {
   issuer: string;
   /** Former and present address of the issuer, if they differ. */
@@ -95,8 +95,8 @@ interface Vouched {
 }
 
 /**
- * Requires of a credential of a former address that the log has it under that address: its own statement names the issuer. The present
- * installation vouches for what it issued there, not for all that anybody signs in the name of a host that is gone.
+ * Requires that the log contains a credential of a former address under that address: its own statement names the issuer. The present
+ * installation confirms only what it issued there, not everything signed in the name of a former host.
  */
 function requireVouched(result: Result<Credential>, logged: Result<Date>, means: Means): Vouched {
   const { issuer } = unwrap(result);
@@ -113,7 +113,7 @@ const reportCredential = (result: Result<Vouched>): Check =>
 const describeMove = ({ issuer, moved }: Vouched): string =>
   printable(moved ? `${issuer} (${moved.from} → ${moved.to})` : issuer);
 
-/** Gives when the file was sealed. */
+/** Compares the file with the sealed digests. Returns when it was sealed. */
 async function compareDigests(
   { kind, bytes, credentialBytes, credential }: CertificateFile,
   sealed: Sealed,
@@ -126,12 +126,12 @@ async function compareDigests(
   return sealed.sealedAt;
 }
 
-/** Longest time from the issue to the seal, and from there to the log: docs/verifying.md. */
+/** Maximum time from issue to seal, and from seal to log: docs/verifying.md. */
 const MAX_DELAY_MS = 30 * 24 * 60 * 60_000;
 
 /**
- * Requires that the certificate was sealed soon after the time that it states, and logged soon after that. Who holds the keys can state any
- * time; the log's times never go back. Returns when it was sealed.
+ * Requires that the certificate was sealed soon after its stated time, and logged soon after that. The holder of the keys can state any
+ * time, but the log's times never decrease. Returns when it was sealed.
  */
 function requireTimely(file: CertificateFile, sealedAt: Date, loggedAt: Date | null): Date {
   const issuedAt = unwrap(file.credential).validFrom;
@@ -142,7 +142,7 @@ function requireTimely(file: CertificateFile, sealedAt: Date, loggedAt: Date | n
   return sealedAt;
 }
 
-/** The status list and the log must both say that it is not revoked. */
+/** Requires that neither the status list nor the log contains a revocation. */
 async function checkStatus(credential: Credential, { sealed }: Trail, means: Means): Promise<void> {
   const set = await attempt('statusWrong', () => isStatusSet(means.web, requireTrust(means), credential, means.now));
   ensure(set.value !== true, 'revoked');

@@ -4,9 +4,9 @@ import { Unchecked, Unreachable } from './check.ts';
 
 const TIMEOUT_MS = 10_000;
 
-/** Asks the addresses that the trust names, and no others. */
+/** Requests the addresses that the trust names, and no others. */
 export interface Web {
-  /** A body of at most `limit` bytes; null where there is none (404). Unchecked where it can't be had. */
+  /** Returns a body of at most `limit` bytes; null for 404. Throws Unchecked if it is unavailable. */
   get(address: string, limit: number): Promise<Bytes | null>;
 }
 
@@ -18,7 +18,7 @@ export const OFFLINE: Web = {
 
 type Fetch = (address: string, options: RequestInit) => Promise<Response>;
 
-/** Over HTTPS (HTTP for this machine alone), to one of the origins, in 10 seconds with the body, and without redirects. */
+/** Requests one of the origins over HTTPS (HTTP on the local machine only), without redirects. The timeout is 10 s, including the body. */
 export function makeWeb(origins: readonly string[], fetchIt: Fetch = fetch): Web {
   return {
     async get(address, limit) {
@@ -27,7 +27,7 @@ export function makeWeb(origins: readonly string[], fetchIt: Fetch = fetch): Web
       try {
         const response = await fetchIt(address, {
           signal: AbortSignal.timeout(TIMEOUT_MS),
-          // Not followed.
+          // Redirects are refused.
           redirect: 'manual',
           credentials: 'omit',
           cache: 'no-store',
@@ -44,17 +44,17 @@ export function makeWeb(origins: readonly string[], fetchIt: Fetch = fetch): Web
   };
 }
 
-/** Statuses with which a proxy answers for an unreachable server. */
+/** Statuses with which a proxy reports an unreachable server. */
 const GATEWAY_ERRORS = [502, 503, 504];
 
-/** Returns false for the answer of a host that is gone, or that sends to another address of the installation. */
+/** Returns false for the response of a host that is gone, or that redirects to another address of the installation. */
 function isInUse({ status, headers }: Response, origins: readonly string[]): boolean {
   const location = headers.get('Location') ?? '';
   const isMoved = status >= 300 && status < 400 && URL.canParse(location) && origins.includes(new URL(location).origin);
   return !isMoved && !GATEWAY_ERRORS.includes(status);
 }
 
-/** Each address asked once, for several files of one installation. Failures are asked again. */
+/** Caches responses of the addresses that `keep` selects, for several files of one installation. Failures are retried. */
 export function remembering(web: Web, keep: (address: string) => boolean): Web {
   const answers = new Map<string, Promise<Bytes | null>>();
   return {

@@ -14,13 +14,13 @@ import { nameOf, type Placeholder } from './placeholders.ts';
 import { textOf } from './runs.ts';
 
 type ElementOf<Type extends DesignElement['type']> = Extract<DesignElement, { type: Type }>;
-/** The members of a kind of element, but what its children say. */
+/** Members of a kind of element, except those set by its children. */
 type Attributes<Type extends DesignElement['type'], ByChildren extends string = never> = Omit<
   ElementOf<Type>,
   'type' | ByChildren
 >;
 
-/** Where an element is, and what else all kinds have. */
+/** Position of an element, and the other members common to all kinds. */
 type Box = Omit<Pick<ElementOf<'qr'>, keyof DesignElement>, 'type'>;
 
 const element = (type: string, members: object): ElementNode => ({
@@ -28,7 +28,7 @@ const element = (type: string, members: object): ElementNode => ({
   element: { type, ...defined(members) } as DesignElement,
 });
 
-/** The page: its background, and its elements in painting order. */
+/** Page with its background, and its elements in painting order. */
 export const Page = ({
   background,
   children,
@@ -37,35 +37,35 @@ export const Page = ({
   children?: TemplateNode;
 }): PageNode => ({ kind: 'page', background, children });
 
-/** A text in its box; `<b>`, `<i>`, `<u>`, `<a>` and `<span>` set parts of it differently, and `<br/>` begins a line. */
+/** Text in its box. `<b>`, `<i>`, `<u>`, `<a>` and `<span>` style parts of it, and `<br/>` starts a new line. */
 export const Text = ({ children, ...members }: Attributes<'text', 'text'> & { children?: TemplateNode }): ElementNode =>
   element('text', { ...members, text: textOf(children) });
 
-/** A picture: `src` is a data URI, or a variable of type picture as in `v.portrait`. */
+/** Picture. `src` is a data URI, or a variable of type picture such as `v.portrait`. */
 export const Image = (members: Attributes<'image'>): ElementNode => element('image', members);
 
-/** A rectangle, an ellipse, a line, a path. */
+/** Rectangle, ellipse, line or path. */
 export const Shape = (members: Attributes<'shape'>): ElementNode => element('shape', members);
 
-/** A QR code, of the verification page's address unless `value` says otherwise. */
+/** QR code. Contains the verification page's address unless `value` is given. */
 export const Qr = (members: Attributes<'qr'>): ElementNode => element('qr', members);
 
-/** HTML and CSS that flows in a box: its children are the tree. */
+/** HTML and CSS in a box. The children are the tree. */
 export const Markup = ({ children, ...members }: Box & { children?: TemplateNode }): ElementNode =>
   element('markup', { ...members, root: rootOf(children) });
 
-/** A line of a variable's value, inside of `<Each>`. */
+/** Line of a variable's value, inside `<Each>`. */
 export interface Row {
-  /** The line. */
+  /** Text of the line. */
   readonly line: Placeholder;
-  /** One of its cells, which tabs are between, counted from 1. */
+  /** Returns one of its cells, which are separated by tabs and counted from 1. */
   cell(number: number): Placeholder;
 }
 
 interface EachProps {
-  /** The variable whose value has lines. */
+  /** Variable whose value has lines. */
   of: Placeholder;
-  /** What the line is called in the design; `<Each>` inside of `<Each>` needs another name. */
+  /** Name of the line in the design. A nested `<Each>` needs a different one. */
   as?: string;
   children: (row: Row) => TemplateNode;
 }

@@ -3,7 +3,7 @@ import { type DesignElement, defined, describe, flatten, type PageNode, type Tem
 import { type BuiltIn, type Placeholder, placeholdersOf } from './placeholders.ts';
 import { type TextOf, textsOf, type Values, type Variables } from './values.ts';
 
-/** A placeholder of each declared variable, and of those that Laurel fills in itself. */
+/** Placeholders of the declared variables and of those that Laurel fills in. */
 export type Placeholders<All extends Variables> = { readonly [Name in keyof All]: Placeholder<TextOf<All[Name]>> } & {
   readonly [Name in Exclude<BuiltIn, keyof All>]: Placeholder;
 };
@@ -11,10 +11,10 @@ export type Placeholders<All extends Variables> = { readonly [Name in keyof All]
 type FromRender = 'elements' | 'background' | 'variables' | 'recipientNameVariable';
 
 export interface TemplateOptions<All extends Variables, Name extends string> extends Omit<DesignDocument, FromRender> {
-  /** The variable that carries the recipient's name. */
+  /** Variable that holds the recipient's name. */
   recipientName: Name;
   variables: All;
-  /** The page, `<Page>…</Page>`, or its elements. It is called once. */
+  /** Returns the page, `<Page>…</Page>`, or its elements. Called once. */
   render: (v: Placeholders<All>) => TemplateNode;
 }
 
@@ -28,20 +28,20 @@ type Recipient = Input<BatchCreation>['recipients'][number];
 type Typed<Of, Values> = Omit<Of, 'variables'> & { variables: Values };
 
 export interface Template<All extends Variables, Name extends string> {
-  /** The design document: plain JSON. */
+  /** Design document as plain JSON. */
   readonly design: DesignDocument;
-  /** Publishes it: as a new template, or as the next version of the one with this id. */
+  /** Publishes a new template, or the next version of the one with this id. */
   publish(
     client: Client,
     options?: { id?: string; idempotencyKey?: string; signal?: AbortSignal },
   ): Promise<Answer<Client['templates']['create']>>;
-  /** Generates a certificate from the template with the id. */
+  /** Generates a certificate from the template with the given id. */
   generate(
     client: Client,
     input: Typed<Input<Generation>, Values<All, Name>>,
     options?: CallOptions,
   ): Promise<Answer<Generation>>;
-  /** Generates a certificate for each recipient, or none. */
+  /** Generates a certificate for each recipient, or none at all. */
   createBatch(
     client: Client,
     input: Omit<Input<BatchCreation>, 'recipients'> & { recipients: Typed<Recipient, Values<All, Name>>[] },
@@ -49,7 +49,7 @@ export interface Template<All extends Variables, Name extends string> {
   ): Promise<Answer<BatchCreation>>;
 }
 
-/** A template in code: its design document by JSX, and calls that take the variables which it declares. */
+/** Defines a template in code. Its design document is written in JSX, and its calls accept the declared variables. */
 export function defineTemplate<const All extends Variables, const Name extends keyof All & string>(
   options: TemplateOptions<All, Name>,
 ): Template<All, Name> {
@@ -84,7 +84,7 @@ function designOf<All extends Variables, Name extends string>(options: TemplateO
     variables,
     elements: elementsOf(children),
   };
-  // Plain JSON, which later changes of what it was made from don't reach.
+  // A copy as plain JSON, so that later changes of the inputs do not affect it.
   return JSON.parse(JSON.stringify(document)) as DesignDocument;
 }
 

@@ -1,5 +1,5 @@
 import { jsx } from './jsx-runtime.ts';
 
 export { Fragment, type JSX } from './jsx-runtime.ts';
-/** What development builds call; they pass where a tag is in the source, too. */
+/** Called by development builds, which also pass the source position of a tag. */
 export const jsxDEV = jsx;

@@ -4,14 +4,14 @@ import type { RunStyle } from './runs.ts';
 
 type Component = (props: never) => TemplateNode;
 
-/** What a compiler makes of a tag (`jsx: react-jsx`): components are called, tags in lower case are kept as they are. */
+/** Creates an element from a tag, as emitted by compilers (`jsx: react-jsx`). Calls components; keeps tags in lower case. */
 export function jsx(type: string | Component, props: Record<string, unknown>): TemplateNode {
   if (typeof type === 'function') return type(props as never);
   if (typeof type !== 'string') throw new TypeError('a tag is a name, or a function that is defined');
   const { key: _, ...own } = props;
   return { kind: 'tag', tag: type, props: own };
 }
-/** The same for a tag with several children. */
+/** Creates an element from a tag with several children. */
 export const jsxs = (type: string | Component, props: Record<string, unknown>): TemplateNode => jsx(type, props);
 
 /** `<>…</>` */
@@ -34,7 +34,7 @@ type IntrinsicTags = { [Tag in Boxes]: MarkupAttributes } & {
   img: Omit<MarkupAttributes, 'children'> & { src: string; alt?: string | undefined };
 };
 
-/** What TypeScript reads of `jsxImportSource`. */
+/** Types that TypeScript finds through `jsxImportSource`. */
 export declare namespace JSX {
   type Element = TemplateElement;
   type ElementType = keyof IntrinsicElements | ((props: never) => TemplateNode);

@@ -1,20 +1,20 @@
 import { defined, describe, flatten, type TagNode, type TemplateNode } from './nodes.ts';
 import type { Condition } from './placeholders.ts';
 
-/** What any tag of a markup takes. */
+/** Attributes of all tags of a markup. */
 export interface MarkupAttributes {
-  /** CSS by the names of its properties in camelCase; a number is one of pixels, which are points. */
+  /** CSS properties in camelCase. Numbers are pixels, which equal points. */
   style?: Readonly<Record<string, string | number | undefined>> | undefined;
-  /** Tailwind classes; `style` wins over them. */
+  /** Tailwind classes. `style` takes precedence. */
   tw?: string | undefined;
-  /** Whether it is there. */
+  /** Shows the tag only if the condition is met. */
   if?: Condition | undefined;
-  /** Repeats it for each line of a variable's value, whose line and cells are `{{as}}`, `{{as.1}}`, `{{as.2}}`; see also `<Each>`. */
+  /** Repeats the tag for each line of a variable's value. Its line and cells are `{{as}}`, `{{as.1}}`, `{{as.2}}`. See also `<Each>`. */
   each?: { readonly variable: string; readonly as: string } | undefined;
   children?: TemplateNode;
 }
 
-/** A node of the design document. */
+/** Node of the design document. */
 type MarkupNode = string | MarkupTree;
 
 export interface MarkupTree extends Omit<MarkupAttributes, 'children'> {
@@ -25,14 +25,14 @@ export interface MarkupTree extends Omit<MarkupAttributes, 'children'> {
   href?: string;
 }
 
-/** The tree of a markup element by its children: their one tag, or a `div` around them. */
+/** Returns the tree of a markup element: its only tag, or a `div` around its children. */
 export function rootOf(children: TemplateNode): MarkupTree {
   const nodes = nodesOf(children);
   const [only] = nodes;
   return nodes.length === 1 && typeof only === 'object' ? only : { type: 'div', children: nodes };
 }
 
-/** Texts beside each other become one, as `Hello {name}` is three to JSX. */
+/** Merges adjacent texts, as JSX splits `Hello {name}` into several. */
 function nodesOf(children: TemplateNode): MarkupNode[] {
   const nodes: MarkupNode[] = [];
   for (const node of flatten(children)) {

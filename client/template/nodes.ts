@@ -2,20 +2,20 @@ import type { DesignDocument } from '../operations.ts';
 
 export type DesignElement = DesignDocument['elements'][number];
 
-/** A tag in lower case: part of a rich text, or of a markup. */
+/** Tag in lower case: part of a rich text, or of a markup. */
 export interface TagNode {
   readonly kind: 'tag';
   readonly tag: string;
   readonly props: Readonly<Record<string, unknown>>;
 }
 
-/** An element of the design. */
+/** Element of the design. */
 export interface ElementNode {
   readonly kind: 'element';
   readonly element: DesignElement;
 }
 
-/** The page with its elements. */
+/** Page with its elements. */
 export interface PageNode {
   readonly kind: 'page';
   readonly background: DesignDocument['background'];
@@ -24,7 +24,7 @@ export interface PageNode {
 
 export type TemplateElement = TagNode | ElementNode | PageNode;
 
-/** What may stand between tags. What is null, undefined or a boolean shows nothing, as in React. */
+/** Content of a tag. null, undefined and booleans show nothing, as in React. */
 export type TemplateNode =
   | TemplateElement
   | string
@@ -35,7 +35,7 @@ export type TemplateNode =
   | undefined
   | readonly TemplateNode[];
 
-/** Nodes in order, without arrays and what shows nothing; numbers as texts. */
+/** Returns nodes in order, without nested arrays and empty nodes. Numbers become texts. */
 export function flatten(node: TemplateNode): (TemplateElement | string)[] {
   if (node === null || node === undefined || typeof node === 'boolean') return [];
   if (typeof node === 'string') return node === '' ? [] : [node];
@@ -50,7 +50,7 @@ const isList = (node: TemplateNode): node is readonly TemplateNode[] => Array.is
 const isElement = (node: unknown): node is TemplateElement =>
   typeof node === 'object' && node !== null && 'kind' in node;
 
-/** What something is, for a message. */
+/** Returns a description of a node for error messages. */
 export function describe(node: unknown): string {
   if (typeof node === 'string') return `the text ${JSON.stringify(node.slice(0, 40))}`;
   if (typeof node !== 'object' || node === null) return `a ${typeof node}`;
@@ -59,7 +59,7 @@ export function describe(node: unknown): string {
   return node.kind === 'page' ? '<Page>' : `an element of type ${node.element.type}`;
 }
 
-/** An object without the members that are undefined, which JSON has not. */
+/** Returns an object without its undefined members, which JSON does not have. */
 export function defined<Members extends object>(members: Members): Members {
   return Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined)) as Members;
 }

@@ -1,4 +1,4 @@
-/** When something is shown: a variable's value against one of the operators. */
+/** Condition under which something is shown: a variable's value and an operator. */
 export interface Condition {
   readonly variable: string;
   readonly is?: string;
@@ -10,13 +10,13 @@ export interface Condition {
 
 declare const value: unique symbol;
 
-/** `{{name}}` as a text, for children, attributes and template strings; `Value` is what the variable may be. */
+/** `{{name}}` as text, for children, attributes and template strings. `Value` is the type of the variable's value. */
 export type Placeholder<Value extends string = string> = string & { readonly [value]?: Value };
 
 const BUILT_IN = ['verificationUrl', 'verificationHash', 'certificateId', 'issuedOn', 'organizationName'] as const;
 export type BuiltIn = (typeof BUILT_IN)[number];
 
-/** A placeholder of each variable by its name; a name that is not declared is an error. */
+/** Returns placeholders by variable name. An undeclared name throws a TypeError. */
 export function placeholdersOf(names: readonly string[]): Record<string, Placeholder> {
   const all = new Map([...BUILT_IN, ...names].map((name) => [name, `{{${name}}}`]));
   return new Proxy(Object.create(null), {
@@ -33,14 +33,14 @@ export function placeholdersOf(names: readonly string[]): Record<string, Placeho
   });
 }
 
-/** The name of a placeholder's variable. */
+/** Returns the name of a placeholder's variable. */
 export function nameOf(placeholder: Placeholder): string {
   const [, name] = /^\{\{(.+)\}\}$/s.exec(placeholder) ?? [];
   if (name === undefined) throw new TypeError(`takes a variable as in v.name, got ${JSON.stringify(placeholder)}`);
   return name;
 }
 
-/** Conditions on a variable, for `showIf` and `if`, as in `when(v.grade).is('A')`. */
+/** Returns conditions on a variable for `showIf` and `if`, for example `when(v.grade).is('A')`. */
 export const when = <Value extends string>(placeholder: Placeholder<Value>) => {
   const variable = nameOf(placeholder);
   return {

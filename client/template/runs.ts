@@ -4,7 +4,7 @@ type Runs = Extract<Extract<DesignElement, { type: 'text' }>['text'], readonly u
 type Run = Runs[number];
 type StyledRun = Exclude<Run, string>;
 
-/** How a part of a text is set, where it differs from the element; `link` is an address that it leads to. */
+/** Style of a part of a text, if it differs from the element's. `link` is a URL. */
 export type RunStyle = { [Member in Exclude<keyof StyledRun, 'text'>]?: StyledRun[Member] | undefined };
 
 const MEMBERS = [
@@ -27,7 +27,7 @@ const STYLES: Readonly<Record<string, RunStyle>> = {
   a: {},
 };
 
-/** A text element's `text` by its children: one string where all of it is set alike, else runs. */
+/** Returns a text element's `text`: a string if all children have the same style, otherwise runs. */
 export function textOf(children: TemplateNode): string | Run[] {
   const runs = [...runsOf(children, {})];
   const merged: { text: string; style: RunStyle }[] = [];

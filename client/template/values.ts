@@ -1,11 +1,11 @@
-/** What a template says of one of its variables; docs: `variables` of a design document. */
+/** Definition of a template variable. See `variables` of a design document. */
 export interface VariableDefinition {
   readonly label?: string;
   readonly type?: 'text' | 'date' | 'number' | 'choice' | 'picture';
   readonly format?: 'short' | 'medium' | 'long' | 'full' | Intl.DateTimeFormatOptions | Intl.NumberFormatOptions;
-  /** Whether it has to have a value; `false`: it may be left out. */
+  /** False if the value can be omitted. */
   readonly required?: boolean;
-  /** Used when a value is left out or empty. */
+  /** Used if a value is missing or empty. */
   readonly default?: string;
   readonly sample?: string;
   readonly options?: readonly string[];
@@ -14,7 +14,7 @@ export interface VariableDefinition {
 
 export type Variables = Readonly<Record<string, VariableDefinition>>;
 
-/** What a variable takes, in a program. */
+/** Accepted type of a variable's value in code. */
 type ValueOf<Definition extends VariableDefinition> = Definition extends { type: 'date' }
   ? string | Date
   : Definition extends { type: 'number' }
@@ -25,7 +25,7 @@ type ValueOf<Definition extends VariableDefinition> = Definition extends { type:
         ? `asset:${string}` | ''
         : string;
 
-/** What a variable is as a text: what its conditions compare. */
+/** Text of a variable's value, with which its conditions compare. */
 export type TextOf<Definition extends VariableDefinition> = Definition extends {
   type: 'choice';
   options: readonly (infer Option extends string)[];
@@ -42,8 +42,8 @@ type OptionalNames<All extends Variables, Needed> = {
 }[keyof All];
 
 /**
- * The values of a template's variables. `Needed` is the variable of the recipient's name; one with a default, or with
- * `required: false`, may be left out.
+ * Values of a template's variables. `Needed` is the variable with the recipient's name. Variables with a default or `required: false` are
+ * optional.
  */
 export type Values<All extends Variables, Needed extends PropertyKey = never> = {
   -readonly [Name in Exclude<keyof All, OptionalNames<All, Needed>>]: ValueOf<All[Name]>;
@@ -51,10 +51,10 @@ export type Values<All extends Variables, Needed extends PropertyKey = never> = 
   -readonly [Name in OptionalNames<All, Needed>]?: ValueOf<All[Name]> | undefined;
 };
 
-/** Values as the API takes them, which are texts; those that are undefined are left out. */
+/** Returns values as texts, as the API expects. Omits undefined ones. */
 export function textsOf(values: Readonly<Record<string, unknown>>): Record<string, string> {
   const given = Object.entries(values).filter(([, value]) => value !== undefined);
-  // By fromEntries: a variable may be called `__proto__`.
+  // Uses fromEntries because a variable can be named `__proto__`.
   return Object.fromEntries(given.map(([name, value]) => [name, textOf(name, value)]));
 }
 
@@ -66,7 +66,7 @@ function textOf(name: string, value: unknown): string {
   throw new TypeError(`the variable ${name} takes a text, a finite number or a date`);
 }
 
-/** A plain decimal, as the API takes it: what is very large or small has no exponent. */
+/** Returns a number as a plain decimal without exponent, as the API expects. */
 function decimalOf(value: number): string {
   const [mantissa = '', exponent] = String(value).split('e');
   if (exponent === undefined) return mantissa;

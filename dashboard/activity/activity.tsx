@@ -11,7 +11,7 @@ import { useEndedBatches } from './use-ended-batches.ts';
 
 type Action = Outputs['certificates']['bulkActions']['actions'][number];
 
-/** What is in progress, on every screen: it goes on when the page on which it was started is left. */
+/** Shows work in progress on every screen, as it continues after its page is left. */
 export function Activity() {
   const api = useApi();
   const polling = usePolling();

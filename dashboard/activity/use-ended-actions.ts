@@ -12,11 +12,11 @@ const WORDS = {
   REVOKE: ['Revoked', 'were already revoked'],
 } as const;
 
-/** Tells people that what they did to many certificates has ended, once, and has what is shown of it read anew. */
+/** Notifies users once when their bulk action has ended, and refetches the data that it changed. */
 export function useEndedActions(actions: readonly Action[] | undefined): void {
   const api = useApi();
   const queryClient = useQueryClient();
-  /** Null before the first answer: what had ended by then is no news. */
+  /** Null before the first answer. Actions that had already ended are not reported. */
   const told = useRef<ReadonlySet<string> | null>(null);
   const { user } = useSession();
   useEffect(() => {

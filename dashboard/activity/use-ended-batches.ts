@@ -8,20 +8,20 @@ import { formatNumber } from '../components/format.tsx';
 type Batch = Outputs['batches']['details'];
 
 interface Looked {
-  /** The newest batches, whatever their state: a short one may begin and end between two looks. */
+  /** Newest batches in any state. A short batch can start and end between two polls. */
   latest: readonly Batch[] | undefined;
-  /** Some of those in progress; a long one may be older than the newest. */
+  /** Some of the batches in progress. A long one can be older than the newest. */
   processing: readonly Batch[] | undefined;
 }
 
-/** Tells people that a batch of theirs has ended, once, except on the batch's own page, and has what is shown of it read anew. */
+/** Notifies users once when their batch has ended, except on the batch's own page, and refetches the data that it changed. */
 export function useEndedBatches({ latest, processing }: Looked): void {
   const api = useApi();
   const client = useApiClient();
   const queryClient = useQueryClient();
   const { user } = useSession();
   const watched = useRef<ReadonlySet<string>>(new Set());
-  /** Null before the first answer: what had ended by then is no news. */
+  /** Null before the first answer. Batches that had already ended are not reported. */
   const known = useRef<Set<string> | null>(null);
   useEffect(() => {
     if (!latest || !processing) return;
@@ -40,7 +40,7 @@ export function useEndedBatches({ latest, processing }: Looked): void {
     for (const id of watched.current)
       if (!listed.has(id) && !told.has(id)) void client.batches.details.query({ id }).then(tell, ignore);
     const open = [...latest, ...processing].filter(({ id, status }) => status === 'PROCESSING' && !told.has(id));
-    // One that neither list has any more is asked about until it has ended.
+    // A batch that neither list contains any more is polled by id until it has ended.
     watched.current = new Set([...watched.current, ...open.map(({ id }) => id)].filter((id) => !told.has(id)));
   }, [latest, processing, api, client, queryClient, user.email]);
 }
@@ -50,8 +50,8 @@ function sentenceOf({ name, fileName, totalCount, failedCount }: Batch): string 
   const issued = totalCount - failedCount;
   const count = `${formatNumber(issued)} ${issued === 1 ? 'certificate' : 'certificates'} issued`;
   const failed = failedCount > 0 ? `, ${formatNumber(failedCount)} failed` : '';
-  return `${what ? `The batch “${what}”` : 'The batch'} is done: ${count}${failed}.`;
+  return `${what ? `Batch “${what}” finished` : 'Batch finished'}: ${count}${failed}.`;
 }
 
-/** The batch's own page tells of what went wrong. */
+/** The batch's own page shows errors. */
 const ignore = () => undefined;

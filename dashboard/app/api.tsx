@@ -10,11 +10,11 @@ import { codeOf } from './errors.ts';
 const session = createTRPCContext<AppRouter>();
 const organisation = createTRPCContext<AppRouter>();
 
-/** The procedures as the person who is signed in calls them, outside any organisation. */
+/** Procedures as called by the signed-in user, outside any organisation. */
 export const useSessionApi = session.useTRPC;
-/** The procedures as they are called in the organisation whose screens are shown. */
+/** Procedures as called in the organisation whose screens are shown. */
 export const useApi = organisation.useTRPC;
-/** The same for calls that belong to no screen's state. */
+/** Client for calls that belong to no screen's state. */
 export const useApiClient = organisation.useTRPCClient;
 
 const TIMEOUT = 30_000;
@@ -23,7 +23,7 @@ function makeClient(organisationId?: string) {
   const options = {
     url: '/trpc',
     headers: organisationId ? { 'X-Laurel-Organisation': organisationId } : {},
-    // What takes longer than this is not coming: the screen says so and offers to try again.
+    // After the timeout the screen shows an error and offers a retry.
     fetch: (input: RequestInfo | URL | string, init?: RequestInit) =>
       fetch(input, {
         ...init,
@@ -39,7 +39,7 @@ function makeClient(organisationId?: string) {
           ...options,
           headers: ({ op }) => ({ ...options.headers, ...idempotency(op.context.idempotencyKey) }),
         }),
-        // What is asked may be long: a mail's text, a list of values.
+        // Inputs can be long, for example the text of an e-mail or a list of values.
         false: httpBatchLink({ ...options, methodOverride: 'POST', maxItems: MAX_CALLS }),
       }),
     ],
@@ -49,7 +49,7 @@ function makeClient(organisationId?: string) {
 const idempotency = (key: unknown): Record<string, string> =>
   typeof key === 'string' ? { 'Idempotency-Key': key } : {};
 
-/** Tried again: only what may pass by itself. Shown off-line too, as an error rather than as waiting for ever. */
+/** Retries only errors that may pass. Offline, queries fail with an error instead of waiting indefinitely. */
 const makeQueryClient = () =>
   new QueryClient({
     defaultOptions: {
@@ -74,7 +74,7 @@ export function SessionApi({ children }: { children: ReactNode }) {
   );
 }
 
-/** Everything below it is the organisation's; another organisation begins with nothing. Give it the id as key. */
+/** Provides the organisation's API. Use the id as `key`, so that another organisation starts with an empty cache. */
 export function OrganisationApi({ organisationId, children }: { organisationId: string; children: ReactNode }) {
   const [{ client, queryClient }] = useState(() => ({
     client: makeClient(organisationId),

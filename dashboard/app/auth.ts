@@ -3,10 +3,10 @@ import { LocalError, UNREACHABLE } from './errors.ts';
 import { CODE_TEXTS } from './reason-texts.ts';
 import { type Refusal, refusalText } from './refusal.ts';
 
-/** Actions that take nothing and change something. */
+/** Actions without input that change something. */
 const WITHOUT_INPUT = ['signOut', 'revokeSessions', 'revokeOtherSessions'];
 
-/** Calls an action of better-auth: `signIn.email` is /auth/sign-in/email. What has an input is a POST. */
+/** Calls an action of better-auth: `signIn.email` is /auth/sign-in/email. Actions with input use POST. */
 async function call(path: readonly string[], input?: object) {
   const address = path.map((name) => name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)).join('/');
   const isPost = input !== undefined || WITHOUT_INPUT.includes(path.join('.'));
@@ -24,10 +24,13 @@ const actions = (path: readonly string[]): object =>
     apply: (_target, _this, [input]) => call(path, input),
   });
 
-/** Signing in and out, and passwords: they are better-auth's, everything else is procedures. Its own client is ten times the size of this. */
+/**
+ * Sign-in, sign-out and passwords, which better-auth handles; everything else is procedures. better-auth's own client is ten times the
+ * size.
+ */
 export const auth = actions([]) as ReturnType<typeof createAuthClient>;
 
-/** A failed call: better-auth's code and message, or in `error` the API's for what is refused before better-auth sees it. */
+/** Failed call with better-auth's code and message. `error` has the API's, if the call was refused before better-auth handled it. */
 interface Failure extends Refusal {
   error?: Refusal;
   status: number;
@@ -40,7 +43,7 @@ const AUTH_TEXTS: Readonly<Record<string, string>> = {
   INVALID_TOKEN: 'This link is no longer valid. Request a new one.',
 };
 
-/** Throws what is answered instead of a result. */
+/** Returns the data, or throws the error as readable text. */
 export async function orThrow<Data>(answer: Promise<{ data: Data; error: Failure | null }>) {
   const { data, error } = await answer;
   if (!error) return data;

@@ -5,7 +5,7 @@ const TOO_COMPLEX = 'This makes the certificate too complex. Simplify it, or rem
 const WEB_ADDRESS = 'Enter a web address that begins with https://.';
 const NOT_USED = 'Use this variable in the template, or choose another one.';
 
-/** Texts of faults of designs, and of values that do not suit their design. */
+/** Texts of faults of designs, and of values that do not match their design. */
 export const DESIGN_TEXTS = {
   more_faults: ({ count }) => `Fix these first. ${number(count)} more will be shown then.`,
   too_many_elements: ({ most }) => `Use at most ${number(most)} elements.`,

@@ -5,7 +5,7 @@ import { either, list, megabytes, number, ofServer, options, type Texts } from '
 
 const ODD_CHARACTERS = 'Contains invalid characters. Type the text instead of pasting it.';
 
-/** Texts for the person at the screen, who can change a value and not the request around it. */
+/** Texts for users, who can change a value but not the rest of the request. */
 export const DETAIL_TEXTS: Texts<DetailCode> = {
   ...DESIGN_TEXTS,
   ...FILE_TEXTS,

@@ -3,7 +3,7 @@ import { observable } from '@trpc/server/observable';
 import type { AppRouter } from '../../procedures/router.ts';
 import { codeOf } from './errors.ts';
 
-/** A session that has ended while screens are open: calls wait for the sign-in and are then repeated. */
+/** Session that ended while screens are open. Calls wait for the sign-in and are then repeated. */
 interface EndedSession {
   signedIn: () => void;
   over: Promise<void>;
@@ -15,7 +15,7 @@ const tell = () => {
   for (const listener of listeners) listener();
 };
 
-/** Asks the person to sign in over the page; resolves when they have. Asks once, whoever waits for it. */
+/** Asks the user to sign in over the page, once for all waiting calls. Resolves after the sign-in. */
 export function waitForSignIn(): Promise<void> {
   if (!ended) {
     const { promise: over, resolve } = Promise.withResolvers<void>();
@@ -30,7 +30,7 @@ export function waitForSignIn(): Promise<void> {
   return ended.over;
 }
 
-/** For `useSyncExternalStore`: what the page is waiting for, or null. */
+/** Store for `useSyncExternalStore`: the ended session that the page waits for, or null. */
 export const endedSession = {
   get: () => ended,
   subscribe: (listener: () => void) => {
@@ -39,7 +39,7 @@ export const endedSession = {
   },
 };
 
-/** Repeats what was refused for want of a session once there is one again, so that nothing typed is lost. */
+/** Repeats calls that were refused without a session after the sign-in, so that nothing typed is lost. */
 export const repeatAfterSignIn: TRPCLink<AppRouter> =
   () =>
   ({ op, next }) =>

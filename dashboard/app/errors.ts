@@ -3,35 +3,35 @@ import { isTRPCClientError } from '@trpc/client';
 import type { AppRouter } from '../../procedures/router.ts';
 import { type Detail, faultText, type Refusal, refusalText } from './refusal.ts';
 
-/** An error that the dashboard finds itself, not the server; its message can be shown as it is. */
+/** Error raised by the dashboard itself. Its message can be shown to the user. */
 export class LocalError extends Error {}
 
 const dataOf = (error: unknown): Refusal | undefined =>
   isTRPCClientError<AppRouter>(error) ? (error.data as Refusal | undefined) : undefined;
 
-/** The specification's code of an error; null where no answer came. */
+/** Returns the specification's code of an error; null if there was no answer. */
 export const codeOf = (error: unknown): string | null => dataOf(error)?.code ?? null;
 
-/** Situation within the code, as in `limit_reached`; null where the error has none. */
+/** Returns the situation within the code, for example `limit_reached`; null if the error has none. */
 export const reasonOf = (error: unknown): string | null => dataOf(error)?.reason ?? null;
 
-/** Whether what an address names does not exist, or its id is malformed. */
+/** Returns whether the object at an address does not exist, or its id is malformed. */
 export const isMissing = (error: unknown): boolean => ['NOT_FOUND', 'VALIDATION_ERROR'].includes(codeOf(error) ?? '');
 
-/** What is wrong with which field of the input. */
+/** Returns the faults of the input with their fields. */
 export const detailsOf = (error: unknown): readonly Detail[] => dataOf(error)?.details ?? [];
 
-/** Whether no answer came; else an error without a code is a fault of the dashboard itself. */
+/** Returns whether there was no answer. Any other error without a code is a fault of the dashboard. */
 const isUnanswered = (error: unknown): boolean =>
   isTRPCClientError(error) ||
   error instanceof DOMException ||
-  // In the words of Chrome, Firefox and Safari.
+  // Messages of Chrome, Firefox and Safari.
   (error instanceof TypeError && /fetch|network|load failed/i.test(error.message));
 
-/** Where no answer came. */
+/** Message if there was no answer. */
 export const UNREACHABLE = 'The server can’t be reached. Check your connection and try again.';
 
-/** An error as a person reads it. */
+/** Returns an error as text for the user. */
 export function messageOf(error: unknown): string {
   if (error instanceof LocalError) return error.message;
   const code = codeOf(error);
@@ -42,13 +42,13 @@ export function messageOf(error: unknown): string {
   return refusalText({ ...dataOf(error), message }) ?? message;
 }
 
-/** What is wrong with a file that was not taken, shown at its own field: without the field's name. */
+/** Returns the fault of a refused file without the field's name, for display at its field. */
 export function fileFaultOf(error: unknown): string {
   const [detail] = detailsOf(error);
   return detail ? faultText(detail) : messageOf(error);
 }
 
-/** Tells of a failed action where nothing on the screen can show it. */
+/** Notifies the user of a failed action if nothing on the screen can show it. */
 export const notifyError = (error: unknown): void =>
   void notifications.show({
     color: 'red',
@@ -59,7 +59,7 @@ export const notifyError = (error: unknown): void =>
 
 export const notifyDone = (message: string): void => void notifications.show({ message, autoClose: 4000 });
 
-/** A form's errors by field; what belongs to no field is told by a notification. */
+/** Returns a form's errors by field. Errors that belong to no field are shown as a notification. */
 export function fieldErrors(error: unknown, fields: readonly string[]): Record<string, string> {
   const details = detailsOf(error);
   const own = details.filter(({ path }) => fields.includes(path));

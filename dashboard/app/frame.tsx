@@ -26,15 +26,15 @@ const SCREENS = [
   { to: '/o/$organisationId/settings', label: 'Settings', icon: IconSettings },
 ] as const;
 
-/** What is around every screen of an organisation. */
+/** Frame of every screen of an organisation. */
 export function Frame() {
   const [opened, { toggle, close }] = useDisclosure();
   const [isFull, setFull] = useState(false);
   const { online } = useNetwork();
   const { pathname } = useLocation();
   const { id, may } = useMembership();
-  // A new screen is read from its beginning, and the menu of a telephone is out of the way.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the path is what it waits for
+  // A new screen starts at the top, with the mobile menu closed.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the path changes
   useEffect(() => close(), [pathname]);
   return (
     <AppShell

@@ -1,5 +1,5 @@
 const KEY = 'laurel-organisation';
 
-/** The organisation that was open last in this browser: where one begins the next time. */
+/** Returns the organisation that was last open in this browser, which opens first next time. */
 export const lastOrganisation = (): string | null => localStorage.getItem(KEY);
 export const rememberOrganisation = (id: string): void => localStorage.setItem(KEY, id);

@@ -1,8 +1,8 @@
 import { lazyRouteComponent } from '@tanstack/react-router';
 
 /**
- * A screen that is loaded when it is first opened. Where its code is gone, the page is loaded anew, as the server has a
- * newer dashboard; without a connection that would leave nothing, so then the screen says what is wrong.
+ * Returns a screen that loads when it is first opened. If its code is gone, the server has a newer dashboard and the page reloads. Without
+ * a connection a reload would leave a blank page, so the screen shows an error instead.
  */
 export function lazyScreen<Module extends Record<string, unknown>, Name extends keyof Module & string>(
   load: () => Promise<Module>,
@@ -11,7 +11,7 @@ export function lazyScreen<Module extends Record<string, unknown>, Name extends 
   return lazyRouteComponent(
     () =>
       load().catch((error: unknown) => {
-        throw navigator.onLine ? error : new Error('the screen was not loaded');
+        throw navigator.onLine ? error : new Error('screen could not be loaded');
       }),
     name,
   );

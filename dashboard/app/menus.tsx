@@ -13,7 +13,7 @@ import { Link, useRouter } from '@tanstack/react-router';
 import { auth } from './auth.ts';
 import { useMembership, useSession } from './session.tsx';
 
-/** The organisation that is open; those who belong to several switch here. */
+/** Shows the open organisation. Members of several switch here. */
 export function OrganisationMenu() {
   const { organisations } = useSession();
   const { id, name } = useMembership();
@@ -54,7 +54,7 @@ export function OrganisationMenu() {
   );
 }
 
-/** Light or dark, as the system has it until one chooses. */
+/** Switches between light and dark. Follows the system until the user chooses. */
 export function ColorScheme() {
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   const systemIsDark = matchMedia('(prefers-color-scheme: dark)').matches;
@@ -64,7 +64,7 @@ export function ColorScheme() {
       variant="subtle"
       color="gray"
       size="lg"
-      aria-label={isDark ? 'Light colours' : 'Dark colours'}
+      aria-label={isDark ? 'Light mode' : 'Dark mode'}
       onClick={() => setColorScheme(isDark ? 'light' : 'dark')}
     >
       {isDark ? <IconSun size={20} aria-hidden /> : <IconMoon size={20} aria-hidden />}
@@ -72,7 +72,7 @@ export function ColorScheme() {
   );
 }
 
-/** One's own account, and the way out. */
+/** Menu with the user's account and sign-out. */
 export function PersonMenu() {
   const { user } = useSession();
   const { id } = useMembership();

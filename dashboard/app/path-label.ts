@@ -1,6 +1,6 @@
 const LABELS: Readonly<Record<string, string>> = {
   recipientEmail: 'E-mail address',
-  externalId: 'Your own ID',
+  externalId: 'Your reference',
   logoUrl: 'Logo',
   url: 'Address',
   templateId: 'Template',
@@ -9,7 +9,7 @@ const LABELS: Readonly<Record<string, string>> = {
 
 const format = new Intl.NumberFormat();
 
-/** Returns a field of the API by the name that forms have for it: `recipients[3].variables.course` is “Row 4, course”. */
+/** Returns the label of an API field as used in forms: `recipients[3].variables.course` becomes “Row 4, course”. */
 export function pathLabel(path: string): string {
   const [, row, rest] = /^recipients\[(\d+)\]\.?(.*)$/.exec(path) ?? [];
   if (row !== undefined)

@@ -1,10 +1,10 @@
 import type { ErrorCode } from '../../errors/codes.ts';
 import type { Reason } from '../../errors/detail.ts';
 
-/** A text, or how it is made of the server's message. */
+/** Text, or function that derives it from the server's message. */
 type Text = string | ((message: string) => string);
 
-/** The server's message, which names what the answer has nowhere else, such as the limit or the templates. */
+/** Returns the server's message, which has details that are nowhere else in the answer, such as the limit or the templates. */
 const ofServer = (message: string): string => message;
 
 const SIGNED_OUT = 'Your session has ended. Sign in again.';

@@ -4,14 +4,14 @@ import { DETAIL_TEXTS } from './detail-texts.ts';
 import { pathLabel } from './path-label.ts';
 import { CODE_TEXTS, REASON_TEXTS } from './reason-texts.ts';
 
-/** A fault as answers have it. A server newer than this page has codes that are unknown here. */
+/** Fault as in answers. A server newer than this page can send codes that are unknown here. */
 export interface Fault {
   code: string;
   message: string;
   params: Readonly<Record<string, unknown>>;
 }
 
-/** A fault at a place in the request. */
+/** Fault at a place in the request. */
 export interface Detail extends Fault {
   path: string;
 }
@@ -24,18 +24,18 @@ export interface Refusal {
   message?: string | undefined;
 }
 
-/** Returns what to do about a fault; the server's message where its code is unknown. */
+/** Returns advice for a fault, or the server's message if its code is unknown. */
 export function faultText({ code, message, params }: Fault): string {
   if (!Object.hasOwn(DETAIL_TEXTS, code)) return message;
   const text = DETAIL_TEXTS[code as DetailCode];
   return typeof text === 'string' ? text : text(params as never, message);
 }
 
-/** Returns the text of a fault with the name of its field, for where it stands by itself. */
+/** Returns the text of a fault prefixed with the name of its field, for display away from the field. */
 export const labelledText = ({ path, ...fault }: Detail): string =>
   path === '' ? faultText(fault) : `${pathLabel(path)}: ${faultText(fault)}`;
 
-/** Returns what to do about an error of the API; null where neither a code nor a message says it. */
+/** Returns advice for an error of the API; null if it has neither a known code nor a message. */
 export function refusalText({ code = '', reason, details = [], message }: Refusal): string | null {
   if (details.length > 0) return details.map(labelledText).join(' ');
   if (reason !== undefined) return reasonText(reason, message ?? '') || null;

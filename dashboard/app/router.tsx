@@ -7,7 +7,7 @@ import { lazyScreen } from './lazy-screen.ts';
 
 const rootRoute = createRootRoute({ component: Outlet, notFoundComponent: NotFound });
 const text = z.optional(z.string());
-/** One of some values; a link with another one is a link without it. */
+/** Accepts one of the values. A link with any other value is treated as if it had none. */
 const oneOf = <const Values extends readonly string[]>(values: Values) =>
   z.catch(z.optional(z.enum(values)), undefined);
 
@@ -139,7 +139,7 @@ export const router = createRouter({
   defaultPreload: 'intent',
   defaultPreloadStaleTime: 0,
   scrollRestoration: true,
-  // A screen whose code did not come can't be tried again within the page.
+  // A screen whose code failed to load can only be retried by reloading the page.
   defaultErrorComponent: ({ error }) => <Failed error={error} onRetry={() => location.reload()} />,
 });
 

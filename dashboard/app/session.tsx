@@ -18,21 +18,21 @@ const SessionContext = createContext<Session | null>(null);
 const MembershipContext = createContext<Membership | null>(null);
 export const MembershipProvider = MembershipContext.Provider;
 
-/** Who is signed in, and which organisations they belong to; `refresh` reads it anew. */
+/** Returns the signed-in user and their organisations. `refresh` fetches them again. */
 export function useSession(): Session {
   const session = useContext(SessionContext);
-  if (!session) throw new Error('used outside of SignedIn');
+  if (!session) throw new Error('useSession is used outside of SignedIn');
   return session;
 }
 
-/** The organisation whose screens are shown, with what the person may do there. The server decides; this only hides. */
+/** Returns the open organisation and the user's permissions in it. This only hides controls; the server enforces them. */
 export function useMembership(): Membership & { may: (permission: Permission) => boolean } {
   const membership = useContext(MembershipContext);
-  if (!membership) throw new Error('used outside of an organisation');
+  if (!membership) throw new Error('useMembership is used outside of an organisation');
   return { ...membership, may: (permission) => membership.permissions.includes(permission) };
 }
 
-/** Shows what is inside to those who are signed in; the others sign in and come back. */
+/** Shows its children to signed-in users. Everyone else signs in first and returns. */
 export function SignedIn({ children }: { children: ReactNode }) {
   const { data, error, refetch } = useQuery(useSessionApi().session.get.queryOptions());
   const router = useRouter();

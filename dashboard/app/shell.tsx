@@ -12,7 +12,7 @@ import { Frame } from './frame.tsx';
 import { rememberOrganisation } from './last-organisation.ts';
 import { MembershipProvider, SignedIn, useSession } from './session.tsx';
 
-/** The screens of one organisation, for its members. */
+/** Screens of one organisation, for its members. */
 export function OrganisationShell() {
   return (
     <SignedIn>

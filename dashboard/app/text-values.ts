@@ -1,6 +1,6 @@
 import type { DetailCode, DetailParams } from '../../errors/detail.ts';
 
-/** A text, or how it is made: of the code's parameters and the server's message. */
+/** Text, or function that derives it from the code's parameters and the server's message. */
 type Text<Params> = string | ((params: Params, message: string) => string);
 
 /** Texts by code. */
@@ -17,12 +17,12 @@ const megabyteFormat = new Intl.NumberFormat(undefined, {
 const listFormat = new Intl.ListFormat('en-GB', { type: 'disjunction' });
 
 export const number = (value: Value): string => format.format(Number(value));
-/** Limits are whole millions of bytes, or multiples of 1,048,576; a limit has the same number of MB wherever it is shown. */
+/** Formats a limit in MB. Limits are whole millions of bytes, or multiples of 1,048,576; both are shown as round numbers. */
 export const megabytes = (value: Value): string =>
   megabyteFormat.format(Number(value) / (Number(value) % 1_000_000 === 0 ? 1_000_000 : 1024 * 1024));
 export const list = (value: Value): string[] => (typeof value === 'object' ? [...value] : [String(value)]);
 export const either = (values: readonly string[]): string => listFormat.format(values);
 export const options = (value: Value): string => either(list(value).map((option) => `“${option}”`));
 
-/** Faults of requests that only programs send: a person can at most report them. */
+/** Faults of requests that only programs send. Users can only report them. */
 export const ofServer = (_params: unknown, message: string): string => message;

@@ -13,7 +13,7 @@ const laurel: MantineColorsTuple = [
   '#045434',
 ];
 
-/** Warm greys on light ground; on dark ones, greys with a little of the leaf in them. */
+/** Warm greys for light backgrounds. */
 const gray: MantineColorsTuple = [
   '#f8f8f4',
   '#f1f2ec',
@@ -42,16 +42,16 @@ const dark: MantineColorsTuple = [
 const SANS = 'Inter, system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", sans-serif';
 const SERIF = 'Lora, Georgia, "Times New Roman", serif';
 
-/** A page has one banner, and that is the shell's. */
+/** A page has one banner, which is the shell's. */
 const dialog = {
   attributes: { header: { role: 'presentation' } },
   closeButtonProps: { 'aria-label': 'Close' },
   styles: { title: { lineHeight: 1.3, overflowWrap: 'anywhere' } },
 } as const;
-/** What opens over the page belongs to its content, where those who go by landmarks find it. */
+/** Attaches overlays to the page's content, so that users who navigate by landmarks find them. */
 const floating = { portalProps: { target: '#main' } };
 
-/** Contrast of 4.5 and more in both schemes (WCAG 1.4.3): dark shades on light ground, light text on them. */
+/** Contrast is at least 4.5 in both schemes (WCAG 1.4.3): dark shades on light backgrounds, light text on dark ones. */
 export const theme = createTheme({
   primaryColor: 'laurel',
   primaryShade: { light: 8, dark: 7 },
@@ -66,12 +66,12 @@ export const theme = createTheme({
     sizes: { h1: { fontSize: '2rem', lineHeight: '1.2' }, h2: { fontSize: '1.6rem', lineHeight: '1.25' } },
   },
   respectReducedMotion: true,
-  // In a line of text, colour alone does not tell a link. By name: to import each would bring it into the sign-in's bundle.
+  // Links in text must not rely on colour alone. Components are keyed by name, as imports would add each to the sign-in's bundle.
   components: {
     Anchor: { defaultProps: { underline: 'always' } },
     Modal: { defaultProps: dialog },
     Drawer: { defaultProps: dialog },
-    // The first item takes the keyboard.
+    // The first item takes keyboard focus.
     Menu: { defaultProps: { ...floating, withInitialFocusPlaceholder: false } },
     Popover: { defaultProps: floating },
     Tooltip: { defaultProps: floating },

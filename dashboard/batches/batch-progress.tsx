@@ -4,7 +4,7 @@ import { formatNumber } from '../components/format.tsx';
 
 export type Batch = Outputs['batches']['details'];
 
-/** The progress of a batch, as a bar and in numbers. */
+/** Shows the progress of a batch as a bar and in numbers. */
 export function BatchProgress({ batch, size }: { batch: Batch; size: 'sm' | 'lg' }) {
   const { totalCount, processedCount, failedCount, progress } = batch;
   const made = ((processedCount - failedCount) / totalCount) * 100;
@@ -29,7 +29,7 @@ export function BatchProgress({ batch, size }: { batch: Batch; size: 'sm' | 'lg'
   );
 }
 
-/** The state of a batch in words. */
+/** Returns the state of a batch in words. */
 export function batchState({ status, failedCount }: Batch): string {
   if (status === 'PROCESSING') return 'In progress';
   return failedCount > 0 ? `Done, ${formatNumber(failedCount)} failed` : 'Done';

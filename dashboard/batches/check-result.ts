@@ -1,6 +1,6 @@
 import { type Detail, faultText } from '../app/refusal.ts';
 
-/** What is wrong with a recipient; `field` is a field's key, or the path of something that is no field. */
+/** Problem of a recipient. `field` is a field's key, or a path that matches no field. */
 export interface RowProblem {
   field: string;
   message: string;
@@ -8,7 +8,7 @@ export interface RowProblem {
 
 const PATH = /^recipients\[(\d+)\](?:\.(.+))?$/s;
 
-/** The details of a refused batch by the recipients' index; what belongs to no recipient is left out. */
+/** Groups the details of a refused batch by recipient index. Omits details that belong to no recipient. */
 export function problemsByIndex(details: readonly Detail[]): Map<number, RowProblem[]> {
   const found = new Map<number, RowProblem[]>();
   for (const { path, ...fault } of details) {

@@ -15,7 +15,7 @@ import { useCheck } from './use-check.ts';
 import { useCreateBatch } from './use-create-batch.tsx';
 import { FILTERS, useFilter } from './use-filter.ts';
 
-/** Every row checked and correctable before anything is spent; then the batch is issued. */
+/** Checks every row, and lets the user correct it, before credits are spent. Then issues the batch. */
 export function CheckStep({ template, form }: { template: Template; form: BatchForm }) {
   const { rows, sendEmail, mapping, variables, removed, pictures } = form;
   const check = useCheck(template.id, sendEmail, rows);
@@ -96,13 +96,13 @@ export function CheckStep({ template, form }: { template: Template; form: BatchF
 const counted = (count: number, one: string, many: string): string =>
   `${formatNumber(count)} ${count === 1 ? one : many}`;
 
+const needFixing = (count: number): string => counted(count, 'needs fixing', 'need fixing');
+
 function summary(total: number, checked: number, ready: number, wrong: number): string {
   if (total === 0) return 'No rows are left.';
   const rows = counted(total, 'row', 'rows');
-  if (checked < total) return `${rows}, ${formatNumber(checked)} checked so far, ${formatNumber(wrong)} to correct.`;
-  return wrong === 0
-    ? `${rows}, all ready.`
-    : `${rows}, ${formatNumber(ready)} ready, ${formatNumber(wrong)} to correct.`;
+  if (checked < total) return `${rows}: ${formatNumber(checked)} checked so far, ${needFixing(wrong)}.`;
+  return wrong === 0 ? `${rows}: all ready.` : `${rows}: ${formatNumber(ready)} ready, ${needFixing(wrong)}.`;
 }
 
 function CheckFailed({ error, onRetry }: { error: unknown; onRetry: () => void }) {

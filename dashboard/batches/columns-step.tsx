@@ -7,7 +7,7 @@ import { type Choice, unmatched, unusedColumns } from './match-columns.ts';
 import type { Table } from './read-table.ts';
 import type { BatchForm } from './use-batch-form.ts';
 
-/** Says which column fills which variable: by name at first, corrected by hand. */
+/** Maps columns to variables: by name at first, then corrected by the user. */
 export function ColumnsStep({ form, onContinue }: { form: BatchForm; onContinue: () => void }) {
   const { table, mapping, variables, choose } = form;
   if (!table) return null;
@@ -24,10 +24,10 @@ export function ColumnsStep({ form, onContinue }: { form: BatchForm; onContinue:
           onChoose={(choice) => choose(field.key, choice)}
         />
       ))}
-      {unused.length > 0 && <Text size="sm">Columns that are not used: {unused.join(', ')}.</Text>}
+      {unused.length > 0 && <Text size="sm">Unused columns: {unused.join(', ')}.</Text>}
       {open.length > 0 && (
         <Alert color="yellow" role="status">
-          Choose a column or a text for {open.map(({ label }) => label).join(', ')}.
+          Choose a column, or enter one value, for {open.map(({ label }) => label).join(', ')}.
         </Alert>
       )}
       <Group>
@@ -41,7 +41,7 @@ export function ColumnsStep({ form, onContinue }: { form: BatchForm; onContinue:
 
 const ABOUT: Record<string, string> = {
   [EMAIL.key]: 'The recipient’s e-mail address (optional)',
-  [EXTERNAL_ID.key]: 'Your own ID (optional)',
+  [EXTERNAL_ID.key]: 'Your reference (optional)',
 };
 
 interface FieldSourceProps {
@@ -73,15 +73,15 @@ function FieldSource({ field, table, choice, onChoose }: FieldSourceProps) {
           label={label}
           withAsterisk={required}
           data={options}
-          description={variable && takesOf(variable) && `Takes ${takesOf(variable)}`}
-          error={isOpen && 'Not matched: choose a column, or a text for all rows'}
+          description={variable && takesOf(variable) && `Accepts ${takesOf(variable)}`}
+          error={isOpen && 'Choose a column, or enter one value for all rows'}
           value={text !== null ? 'text' : choice && 'column' in choice ? String(choice.column) : ''}
           onChange={(event) => change(event.currentTarget.value)}
         />
         {text !== null && (
           <VariableInput
             variable={variable}
-            label={`Text for ${label} in all rows`}
+            label={`${label} in all rows`}
             required={required}
             description={required ? undefined : 'Can be left empty.'}
             value={text}
@@ -113,7 +113,7 @@ function Samples({ table, column, required }: { table: Table; column: number; re
       </Text>
       {empty > 0 && required && (
         <Text size="sm" c="var(--mantine-color-error)">
-          Required, and empty in {rows}. You can fill it in at the next step.
+          Required, and empty in {rows}. You can fill it in on the next step.
         </Text>
       )}
     </>

@@ -21,28 +21,28 @@ interface DataStepProps {
   template: Template;
   form: BatchForm;
   onContinue: () => void;
-  /** A table was taken; `isMatched` where each variable has found its column. */
+  /** Called when a table has been read. `isMatched` is true if every variable has a column. */
   onTaken: (isMatched: boolean) => void;
 }
 
-/** Takes the rows from a file or from a spreadsheet's clipboard. */
+/** Reads the rows from a file or from pasted spreadsheet cells. */
 export function DataStep({ template, form, onContinue, onTaken }: DataStepProps) {
   const [error, setError] = useState<string | null>(null);
   const [isReading, setReading] = useState(false);
-  const take = (result: ReadResult, name: string, fileName: string | null) => {
-    setError('error' in result ? `${name} was not taken. ${result.error}` : null);
+  const take = (result: ReadResult, fileName: string | null) => {
+    setError('error' in result ? `We couldn’t read ${fileName ?? 'the pasted rows'}. ${result.error}` : null);
     if ('error' in result) return;
     const isMatched = form.takeTable(result.table, fileName);
-    // Pictures are added here, beside the table.
+    // Pictures are added on this step, next to the table.
     if (!hasPictures(form.variables)) onTaken(isMatched);
   };
   const chooseFile = async ([file]: File[]) => {
     if (!file) return;
     setReading(true);
     try {
-      take(await readFile(file), file.name, file.name);
+      take(await readFile(file), file.name);
     } catch {
-      setError(`${file.name} can’t be read. Choose it again.`);
+      setError(`We couldn’t read ${file.name}. Choose it again.`);
     }
     setReading(false);
   };
@@ -63,13 +63,13 @@ export function DataStep({ template, form, onContinue, onTaken }: DataStepProps)
         <Button
           variant="default"
           disabled={form.pasted.trim() === ''}
-          onClick={() => take(readTable(form.pasted, 'What you pasted'), 'What you pasted', null)}
+          onClick={() => take(readTable(form.pasted, 'Pasted rows'), null)}
         >
           Use these rows
         </Button>
       </Group>
       {error && (
-        <Alert color="red" role="alert" title="These rows can’t be used">
+        <Alert color="red" role="alert" title="We couldn’t read these rows">
           {error}
         </Alert>
       )}
@@ -94,7 +94,7 @@ function FileZone({ isReading, onFiles, onReject }: FileZoneProps) {
   return (
     <Dropzone
       onDrop={onFiles}
-      onReject={() => onReject('Choose one file of at most 10 MB: a spreadsheet (XLSX), CSV or tab-separated text.')}
+      onReject={() => onReject('Choose one file of up to 10 MB: a spreadsheet (XLSX), CSV or tab-separated text.')}
       accept={{
         'text/csv': ['.csv'],
         'text/tab-separated-values': ['.tsv'],
@@ -114,7 +114,7 @@ function FileZone({ isReading, onFiles, onReject }: FileZoneProps) {
           Drop a spreadsheet (XLSX) or CSV file here, or choose one
         </Text>
         <Text size="sm" c="dimmed" ta="center">
-          Column names go in the first row. Only the first sheet of a spreadsheet is used.
+          The first row must contain column names. Only the first sheet of a spreadsheet is used.
         </Text>
       </Stack>
     </Dropzone>
@@ -127,8 +127,8 @@ function EmptyTableButton({ template }: { template: Template }) {
   return (
     <Stack gap="xs" align="flex-start">
       <Text style={{ overflowWrap: 'anywhere' }}>
-        {template.name} needs a column for each of: {fields.map(columnOf).join('; ')}. An e-mail address and an id of
-        your own are optional.
+        {template.name} needs a column for each of: {fields.map(columnOf).join('; ')}. An e-mail address and your
+        reference are optional.
       </Text>
       <Button
         variant="default"
@@ -143,7 +143,7 @@ function EmptyTableButton({ template }: { template: Template }) {
   );
 }
 
-/** A column's name, and what it takes. */
+/** Returns a column's name and its accepted values. */
 function columnOf(field: Field): string {
   const { name, label, variable } = field;
   const about = [

@@ -13,7 +13,7 @@ import { CertificatesLink, Downloads } from './downloads.tsx';
 import { Failures } from './failures.tsx';
 import { TemplateName } from './template-name.tsx';
 
-/** A batch while it is made, and what came of it. */
+/** Shows a batch, in progress or finished. */
 export function BatchDetail() {
   const { id } = useParams({ from: '/o/$organisationId/batches/$id' });
   const polling = usePolling();
@@ -56,8 +56,8 @@ function Shown({ batch }: { batch: Batch }) {
           <Text size="sm" c="dimmed">
             Started <Ago moment={batch.createdAt} />
             {batch.author && ` by ${batch.author}`}
-            {batch.fileName && `, from ${batch.fileName}`}
-            {batch.completedAt && `, done ${formatDateTime(batch.completedAt)}`}
+            {batch.fileName && ` from ${batch.fileName}`}
+            {batch.completedAt ? `. Finished ${formatDateTime(batch.completedAt)}.` : '.'}
           </Text>
         </Stack>
       </Card>

@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { useMembership } from '../app/session.tsx';
 import { PrintDownload } from './print-download.tsx';
 
-/** The whole of a finished batch as files. */
+/** Downloads all files of a finished batch. */
 export function Downloads({ batchId }: { batchId: string }) {
   const { id: organisationId } = useMembership();
   const address = (extension: string) => `/exports/batches/${batchId}.${extension}?organisationId=${organisationId}`;
@@ -37,7 +37,7 @@ export function Downloads({ batchId }: { batchId: string }) {
   );
 }
 
-/** Leads to the certificates of a batch. */
+/** Links to the certificates of a batch. */
 export function CertificatesLink({ batchId }: { batchId: string }) {
   const { id: organisationId } = useMembership();
   return (

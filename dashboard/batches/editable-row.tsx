@@ -16,14 +16,14 @@ interface EditableRowProps {
   problems: readonly RowProblem[];
   pictures: AddedPictures;
   isChecked: boolean;
-  /** The earlier row that this one looks like. */
+  /** Earlier row that looks the same. */
   sameAs: number | undefined;
   onEdit: (row: number, key: string, value: string) => void;
   onRemove: (index: number, row: number) => void;
   onMove: (index: number, key: string) => void;
 }
 
-/** A row with a text field for each cell, and what is wrong below the cell that it is wrong in. */
+/** Editable row with one text field per cell and the problems of each cell below it. */
 export function EditableRow({
   ref,
   index,
@@ -93,14 +93,14 @@ export function EditableRow({
 function stateOf(wrong: readonly string[], problems: number, isChecked: boolean): string {
   if (!isChecked) return 'Being checked';
   if (problems === 0) return 'Ready';
-  return wrong.length > 0 ? `To correct: ${wrong.join(', ')}` : 'To correct';
+  return wrong.length > 0 ? `Check: ${wrong.join(', ')}` : 'Needs fixing';
 }
 
 const STEPS: Record<string, number> = { ArrowDown: 1, ArrowUp: -1, Enter: 1 };
 
 function moveByKey(event: KeyboardEvent, move: (step: number) => void): void {
   const step = STEPS[event.key];
-  // Enter also ends the input of a character that takes several keys.
+  // Enter also ends the composition of a character in an input method.
   if (!step || event.nativeEvent.isComposing) return;
   event.preventDefault();
   move(step);

@@ -4,7 +4,7 @@ import { leftEmpty } from '../issuing/empty-fields.ts';
 import type { Field } from '../issuing/recipients.ts';
 import type { Row } from './rows.ts';
 
-/** Points out which variables are empty in how many rows, where they may be. */
+/** Lists the optional variables that are empty, with the number of rows. */
 export function EmptyRemarks({ variables, rows }: { variables: readonly Field[]; rows: readonly Row[] }) {
   const counts = new Map<string, number>();
   for (const { values } of rows) {
@@ -18,7 +18,7 @@ export function EmptyRemarks({ variables, rows }: { variables: readonly Field[];
   );
   return (
     <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
-      Left empty, so blank on the certificate: {parts.join(', ')}.
+      Will be blank on the certificate: {parts.join(', ')}.
     </Text>
   );
 }

@@ -8,7 +8,7 @@ import { Failed } from '../components/states.tsx';
 import type { Batch } from './batch-progress.tsx';
 import { RetryFailed } from './retry-failed.tsx';
 
-/** The recipients whose certificates failed, and a retry. */
+/** Lists the recipients whose certificates failed, with a retry. */
 export function Failures({ batch }: { batch: Batch }) {
   const { may } = useMembership();
   const { data, isPending, error, refetch } = useQuery(useApi().batches.failures.queryOptions({ id: batch.id }));
@@ -47,7 +47,7 @@ function FailedTable({ certificates }: { certificates: readonly Certificate[] })
           <Table.Tr>
             <Table.Th>Recipient</Table.Th>
             <Table.Th>E-mail address</Table.Th>
-            <Table.Th>Your own ID</Table.Th>
+            <Table.Th>Your reference</Table.Th>
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>

@@ -4,8 +4,8 @@ import type { Row } from './rows.ts';
 import type { Check } from './use-check.ts';
 
 /**
- * The fields as columns: the recipient's name, then those in which something is wrong, then the others. A column that was
- * corrected stays where it is, so that none moves under the hands.
+ * Returns the fields as columns: the recipient's name, then fields with problems, then the rest. A corrected column keeps its place, so
+ * that nothing moves while the user edits.
  */
 export function useFaultyFirst(fields: readonly Field[], wrong: readonly Row[], check: Check): Field[] {
   const [faulty, setFaulty] = useState<readonly string[]>([]);

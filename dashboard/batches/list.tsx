@@ -13,7 +13,7 @@ import { usePolling } from '../live/live.tsx';
 import { type Batch, BatchProgress, batchState } from './batch-progress.tsx';
 import { TemplateName } from './template-name.tsx';
 
-/** The organisation's batches, newest first. */
+/** Lists the organisation's batches, newest first. */
 export function Batches() {
   const { may } = useMembership();
   return (

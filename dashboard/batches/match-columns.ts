@@ -2,13 +2,13 @@ import { isRequired } from '../issuing/empty-fields.ts';
 import { EMAIL, EXTERNAL_ID, type Field, type Values } from '../issuing/recipients.ts';
 import type { Table } from './read-table.ts';
 
-/** Where a field's texts come from: a column by its index, or one text for all rows. */
+/** Source of a field's values: a column by index, or one text for all rows. */
 export type Choice = { column: number } | { text: string };
 
-/** By the key of the field; one that is not here is not matched. */
+/** Choices by field key. A field without one is not matched. */
 export type Mapping = Readonly<Record<string, Choice>>;
 
-/** A name without case, spaces, accents and punctuation; the marks of other scripts are letters of it. */
+/** Returns a name without case, spaces, Latin accents and punctuation. Marks of other scripts are kept, as they are part of letters. */
 const plain = (name: string): string =>
   name
     .normalize('NFKD')
@@ -29,7 +29,7 @@ const EMAIL_WORDS = [
   'correoelectronico',
 ];
 const ID_WORDS = ['externalid', 'id', 'yourid', 'reference', 'ref'];
-/** What columns of people are called: their names, and who they are. */
+/** Column names used for the recipient's name. */
 const NAME_WORDS = new Set(
   `name fullname recipient recipientname participant participantname student studentname attendee learner
   nom nomcomplet nometprénom participante apprenant apprenante étudiant étudiante élève destinataire bénéficiaire
@@ -47,17 +47,17 @@ const NAME_WORDS = new Set(
     .map((word) => plain(word)),
 );
 
-/** An address: mailboxes have no spaces, domains have a dot. */
+/** E-mail address: mailboxes have no spaces, domains have a dot. */
 const ADDRESS = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 const DAY = /^\d{4}-\d\d-\d\d(T[\d:]+)?$/;
 
-/** Whether nine of ten texts fit, of those that are not empty. */
+/** Returns whether at least 90 % of the non-empty texts fit. */
 function mostly(texts: readonly string[], fits: (text: string) => boolean): boolean {
   const given = texts.filter((text) => text !== '');
   return given.length > 0 && given.filter(fits).length >= 0.9 * given.length;
 }
 
-/** Finds each field's column: by its name or label, the same spelling before a similar one; then by what is in it, whatever it is called. */
+/** Finds each field's column by name or label, exact spelling first, then by content regardless of its name. */
 export function matchColumns({ columns, rows }: Pick<Table, 'columns' | 'rows'>, variables: readonly Field[]): Mapping {
   const free = new Set(columns.keys());
   const mapping: Record<string, Choice> = {};
@@ -93,7 +93,10 @@ export function matchColumns({ columns, rows }: Pick<Table, 'columns' | 'rows'>,
   return mapping;
 }
 
-/** The variables that have neither a column nor a text, and may not be left out; those that are required need more than an empty text. */
+/**
+ * Returns the variables that need a column or a text but have none. Optional variables are not included; a required one needs a text that
+ * is not empty.
+ */
 export const unmatched = (variables: readonly Field[], mapping: Mapping): Field[] =>
   variables.filter((field) => {
     const choice = mapping[field.key];
@@ -101,17 +104,17 @@ export const unmatched = (variables: readonly Field[], mapping: Mapping): Field[
     return 'text' in choice && choice.text.trim() === '' && isRequired(field);
   });
 
-/** The columns that no field uses. */
+/** Returns the columns that no field uses. */
 export function unusedColumns(columns: readonly string[], mapping: Mapping): string[] {
   const used = new Set(Object.values(mapping).map((choice) => ('column' in choice ? choice.column : null)));
   return columns.filter((_, index) => !used.has(index));
 }
 
-/** A field's text in a row of the table. */
+/** Returns a field's text in a row of the table. */
 const textIn = (choice: Choice, row: readonly string[]): string =>
   'text' in choice ? choice.text : (row[choice.column] ?? '');
 
-/** The texts of each row, by field. */
+/** Returns the texts of each row by field. */
 export const mapRows = (table: Table, mapping: Mapping): Values[] =>
   table.rows.map((row) =>
     Object.fromEntries(Object.entries(mapping).map(([key, choice]) => [key, textIn(choice, row)])),

@@ -16,7 +16,7 @@ import { unmatched } from './match-columns.ts';
 import { STEPS, Steps } from './steps.tsx';
 import { useBatchForm } from './use-batch-form.ts';
 
-/** Makes a batch in steps: template, data, columns, and a check of every row before anything is spent. */
+/** Creates a batch in steps: template, data, columns, and a check of every row before credits are spent. */
 export function NewBatch() {
   return (
     <Page title="New batch" about="A certificate for each row of a table, up to 1,000 rows.">
@@ -28,7 +28,7 @@ export function NewBatch() {
 }
 
 function WithTemplates() {
-  // A list that is fetched again in the background would begin the check of all rows anew.
+  // A background refetch of the list would restart the check of all rows.
   const { data, error, refetch } = useQuery(useApi().templates.list.queryOptions(undefined, { staleTime: 600_000 }));
   if (error) return <Failed error={error} onRetry={refetch} />;
   return data ? <Making templates={data.templates} /> : <Loading />;
@@ -72,7 +72,7 @@ function Making({ templates }: { templates: readonly Template[] }) {
   );
 }
 
-/** Moves the focus to the title of a step that was come to, so that it is read out; not when the screen opens. */
+/** Focuses the title of a step when the step changes, so that screen readers announce it. Not when the screen opens. */
 function useTitleFocus(step: number) {
   const title = useRef<HTMLHeadingElement>(null);
   const shown = useRef(step);

@@ -17,7 +17,7 @@ interface NotReadyProps {
   check: Check;
 }
 
-/** What can be done with the rows that are not ready, other than correcting them here. */
+/** Offers to download or remove the rows that are not ready, instead of correcting them here. */
 export function NotReady({ form, fields, wrong, check }: NotReadyProps) {
   if (wrong.length === 0) return null;
   const count = formatNumber(wrong.length);
@@ -25,26 +25,23 @@ export function NotReady({ form, fields, wrong, check }: NotReadyProps) {
     saveFile(tableOf({ form, fields, wrong, check }), safeFileName(form.name || 'batch', ' - not ready.csv'));
   return (
     <Group gap="xs">
-      <Button
-        size="xs"
-        variant="default"
-        leftSection={<IconDownload size={16} aria-hidden />}
-        onClick={download}
-      >{`Download the ${count} that ${wrong.length === 1 ? 'is' : 'are'} not`}</Button>
+      <Button size="xs" variant="default" leftSection={<IconDownload size={16} aria-hidden />} onClick={download}>
+        {wrong.length === 1 ? 'Download the row that needs fixing' : `Download the ${count} rows that need fixing`}
+      </Button>
       <Button size="xs" variant="default" onClick={() => form.remove(...wrong.map(({ number }) => number))}>
         Remove rows that aren’t ready
       </Button>
       <Text size="sm" c="dimmed">
-        The file has a column with the reasons. Correct it and upload it as a new batch.
+        The file says what to fix in each row. Upload it as a new batch.
       </Text>
     </Group>
   );
 }
 
-/** The rows with the columns that they came in, what was corrected by hand, and why each is not ready. */
+/** Returns the rows as CSV with their original columns, manual corrections, and the reasons why each is not ready. */
 function tableOf({ form: { table, mapping }, fields, wrong, check }: NotReadyProps): string {
   if (!table) return '';
-  /** What people know a field by in this file: its column, or else its label. */
+  /** Returns a field's name in this file: its column, or its label. */
   const titleOf = (key: string): string => {
     const choice = mapping[key];
     const column = choice && 'column' in choice ? table.columns[choice.column] : undefined;
@@ -66,5 +63,5 @@ function tableOf({ form: { table, mapping }, fields, wrong, check }: NotReadyPro
   return `${BYTE_ORDER_MARK}${[[...table.columns, reason], ...rows].map(csvLine).join('')}`;
 }
 
-/** A name that no column has yet: the table may have come from here. */
+/** Returns a name for the column of reasons that no column has yet. The table may be such a file. */
 const reasonColumn = (columns: readonly string[]): string => (columns.includes('Reason') ? 'Reason (new)' : 'Reason');

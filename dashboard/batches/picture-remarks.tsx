@@ -5,7 +5,7 @@ import type { BatchForm } from './use-batch-form.ts';
 
 const LISTED = 20;
 
-/** Which rows lack their picture, which pictures no row names, and a place to add what is missing. */
+/** Lists rows without their picture and pictures that no row names, with a place to add missing ones. */
 export function PictureRemarks({ form: { rows, variables, pictures, setPictures } }: { form: BatchForm }) {
   if (!hasPictures(variables)) return null;
   const lacking = rows.filter(({ values }) => variables.some((field) => pictureProblem(field, values, pictures)));

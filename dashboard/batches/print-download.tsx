@@ -5,7 +5,7 @@ import { notifyError } from '../app/errors.ts';
 import { readPrintPdf } from './read-print-pdf.ts';
 import { saveBlob } from './save-file.ts';
 
-/** Downloads the batch as one PDF for a printer, and shows how many of its pages are there. */
+/** Downloads the batch as one PDF for a printer, and shows the number of pages received. */
 export function PrintDownload({ address, name }: { address: string; name: string }) {
   const [progress, setProgress] = useState<{ pages: number; of: number } | null>(null);
   const control = useRef<AbortController>(null);

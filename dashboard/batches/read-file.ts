@@ -1,18 +1,18 @@
 import { messageOf } from '../app/errors.ts';
 import { decodeText, type ReadResult, readTable, tableOf } from './read-table.ts';
 
-/** What a file is, by its first bytes: its name may say anything. */
+/** File signatures. The name of a file can be wrong. */
 const ZIP = [0x50, 0x4b, 0x03, 0x04];
-/** The files of Excel before 2007, and newer ones with a password. */
+/** Excel files from before 2007, and newer ones with a password. */
 const OLE = [0xd0, 0xcf, 0x11, 0xe0];
 
-/** A table from a spreadsheet (XLSX), CSV or tab-separated text. */
+/** Reads a table from a spreadsheet (XLSX), CSV or tab-separated text. */
 export async function readFile(file: File): Promise<ReadResult> {
   const bytes = new Uint8Array(await file.arrayBuffer());
   const begins = (signature: readonly number[]) => signature.every((byte, index) => bytes[index] === byte);
   if (begins(OLE))
     return {
-      error: 'It is an Excel file from before 2007, or has a password. Save it as XLSX or CSV, without a password.',
+      error: 'It’s an Excel file from before 2007, or has a password. Save it as XLSX or CSV, without a password.',
     };
   if (begins(ZIP)) {
     // Loaded with the first spreadsheet.
@@ -25,5 +25,5 @@ export async function readFile(file: File): Promise<ReadResult> {
   }
   const text = decodeText(bytes);
   if (text !== null) return readTable(text, file.name);
-  return { error: 'It is neither a spreadsheet (XLSX) nor a text file (CSV), whatever it is called.' };
+  return { error: 'It’s neither a spreadsheet (XLSX) nor a text file (CSV).' };
 }

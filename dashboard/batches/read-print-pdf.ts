@@ -1,10 +1,10 @@
 import { LocalError } from '../app/errors.ts';
 import { type Refusal, refusalText } from '../app/refusal.ts';
 
-/** What each page's object of the file begins with; a part of it may be in one chunk and the rest in the next. */
+/** Start of each page object in the file. A match can be split across two chunks. */
 const PAGE = '/Type /Page /';
 
-/** Reads the print PDF of a batch; `onProgress` is told how many of its pages are there. Throws what a person can read. */
+/** Downloads the print PDF of a batch. Calls `onProgress` with the number of pages received. Throws a readable error. */
 export async function readPrintPdf(
   address: string,
   signal: AbortSignal,

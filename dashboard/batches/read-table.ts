@@ -3,19 +3,19 @@ import { MAX_RECIPIENTS } from '../../domain/limits.ts';
 import { BYTE_ORDER_MARK, csvLine } from '../../domain/shared/csv.ts';
 
 export interface Table {
-  /** What it was called: the file's name. */
+  /** Name of the file. */
   name: string;
   columns: string[];
-  /** A text for each column, without the spaces around it. */
+  /** Texts of each row, one per column, trimmed. */
   rows: string[][];
 }
 
 export type ReadResult = { table: Table } | { error: string };
 
-/** What no text has: of these only tabs and line ends are written. */
+/** Control characters that text files do not contain; only tabs and line ends are allowed. */
 const BINARY = /(?![\t-\r\u0085])\p{Cc}/u;
 
-/** A file's text: UTF-8 or UTF-16 as spreadsheets write it, or Windows-1252 where the bytes are neither; null for no text. */
+/** Decodes a file as UTF-8, as UTF-16 as written by spreadsheets, or else as Windows-1252. Returns null if it is not text. */
 export function decodeText(bytes: Uint8Array): string | null {
   const text = decode(bytes);
   return BINARY.test(text) ? null : text;
@@ -31,24 +31,24 @@ function decode(bytes: Uint8Array): string {
   }
 }
 
-/** Reads CSV or TSV with any delimiter, its first line the names of the columns. Empty rows are left out. */
+/** Reads CSV or TSV with any delimiter. The first line has the column names; empty rows are skipped. */
 export function readTable(text: string, name: string): ReadResult {
   const { data, errors } = Papa.parse<string[]>(text.replace(/^\uFEFF/, ''), { skipEmptyLines: 'greedy' });
   const broken = errors.find(({ type }) => type === 'Quotes');
-  if (broken) return { error: `The quotation marks in line ${(broken.row ?? 0) + 1} do not match.` };
+  if (broken) return { error: `The quotation marks in line ${(broken.row ?? 0) + 1} don’t match.` };
   return tableOf(data, name);
 }
 
-/** A table of cells, its first row the names of the columns. Empty rows are left out. */
+/** Returns a table from cells. The first row has the column names; empty rows are skipped. */
 export function tableOf(cells: readonly string[][], name: string): ReadResult {
   const trimmed = cells.map((row) => row.map((cell) => cell.trim()));
   const [header, ...lines] = trimmed.filter((row) => row.some((cell) => cell !== ''));
-  if (!header) return { error: 'There is nothing in it.' };
-  if (lines.length === 0) return { error: 'There are no rows below the first line, which names the columns.' };
+  if (!header) return { error: 'It’s empty.' };
+  if (lines.length === 0) return { error: 'It has no rows below the column names.' };
   if (lines.length > MAX_RECIPIENTS) {
     const count = lines.length.toLocaleString();
     return {
-      error: `There are ${count} rows, and a batch has at most ${MAX_RECIPIENTS.toLocaleString()}. Split them into several batches.`,
+      error: `It has ${count} rows. A batch can have up to ${MAX_RECIPIENTS.toLocaleString()}. Split them into several batches.`,
     };
   }
   const width = Math.max(header.length, ...lines.map((cells) => cells.findLastIndex((cell) => cell !== '') + 1));
@@ -56,7 +56,7 @@ export function tableOf(cells: readonly string[][], name: string): ReadResult {
   return { table: { name, columns, rows: lines.map((cells) => columns.map((_, index) => cells[index] ?? '')) } };
 }
 
-/** A name for each column, no two alike. */
+/** Returns a unique name for each column. */
 function columnNames(header: readonly string[], width: number): string[] {
   const names: string[] = [];
   for (let index = 0; index < width; index += 1) {
@@ -68,5 +68,5 @@ function columnNames(header: readonly string[], width: number): string[] {
   return names;
 }
 
-/** An empty CSV with the columns of a template, for a spreadsheet: the mark at its start makes it read UTF-8. */
+/** Returns an empty CSV with a template's columns. Its byte order mark makes spreadsheets read it as UTF-8. */
 export const emptyTable = (columns: readonly string[]): string => `${BYTE_ORDER_MARK}${csvLine(columns)}`;

@@ -1,14 +1,14 @@
 import { LocalError } from '../app/errors.ts';
 
-/** Bytes of a workbook, unpacked: a thousand rows have a few megabytes. */
+/** Maximum size of an unpacked workbook, in bytes. A thousand rows take a few megabytes. */
 const MAX_BYTES = 50_000_000;
 const MAX_ENTRIES = 1000;
-/** Cells of the rectangle that the sheet's values are in. */
+/** Maximum number of cells in the rectangle around the sheet's values. */
 const MAX_CELLS = 2_000_000;
 
 /**
- * The cells of a workbook's first sheet as texts: the values of formulas, dates as ISO 8601. What it unpacks to is counted
- * before anything is made of it. Throws what a person can read.
+ * Returns the cells of a workbook's first sheet as texts: the results of formulas, and dates as ISO 8601. Checks the unpacked size before
+ * parsing. Throws a readable error.
  */
 export async function readXlsx(file: Blob): Promise<string[][]> {
   await refuseBombs(file);
@@ -21,13 +21,13 @@ export async function readXlsx(file: Blob): Promise<string[][]> {
   return rows.map((cells) => cells.map(textOf));
 }
 
-/** Where a cell is in the way, its place. */
+/** Returns the position of the cell that an error names. */
 const cellOf = (error: unknown): string => {
   const [cell] = /\b[A-Z]{1,3}\d{1,7}\b/.exec(error instanceof Error ? error.message : '') ?? [];
   return cell ? ` at ${cell}` : '';
 };
 
-/** A number as people see it: without the last digits that only binary fractions have, and never as 1e21. */
+/** Returns a number without the trailing digits of binary fractions and without exponents such as 1e21. */
 function asWritten(text: string): number {
   return Number(Number(text).toPrecision(15));
 }
@@ -44,7 +44,7 @@ function textOf(value: unknown): string {
   return String(value);
 }
 
-/** A day, or a day and a time: what is stored is a number of days, so that a second may lack a thousandth. */
+/** Returns a day, or a day and a time. Excel stores fractional days, so seconds can be off by a millisecond. */
 function dateOf(value: Date): string {
   const text = new Date(Math.round(value.getTime() / 1000) * 1000).toISOString();
   const [day = '', time = ''] = text.slice(0, 19).split('T');
@@ -52,9 +52,9 @@ function dateOf(value: Date): string {
   return `${day}T${time.endsWith(':00') ? time.slice(0, 5) : time}`;
 }
 
-/** Unpacks all that will be read, and stops where it is too much, whatever the archive says of itself. */
+/** Unpacks everything that will be read, and stops above the limit, regardless of the sizes that the archive states. */
 async function refuseBombs(file: Blob): Promise<void> {
-  // Loaded with the first spreadsheet; what it unpacks with is the browser's own.
+  // Loaded with the first spreadsheet. Uses the browser's own decompression.
   const { BlobReader, ZipReader, configure } = await import('@zip.js/zip.js/index-native.js');
   configure({ useWebWorkers: false });
   const budget: Budget = { bytes: MAX_BYTES };
@@ -70,7 +70,7 @@ async function refuseBombs(file: Blob): Promise<void> {
   } catch (error) {
     if (budget.refusal) throw budget.refusal;
     if (error instanceof LocalError) throw error;
-    throw new LocalError('The spreadsheet is damaged, or protected by a password.');
+    throw new LocalError('The spreadsheet is damaged, or has a password.');
   }
 }
 
@@ -79,7 +79,7 @@ const tooLarge = () =>
 
 interface Budget {
   bytes: number;
-  /** Why it was stopped: what unpacks may give another error for it. */
+  /** Reason for stopping. The decompressor may throw a different error. */
   refusal?: LocalError;
 }
 
@@ -92,23 +92,23 @@ function counted(budget: Budget, scan: CellScan | null): WritableStream<Uint8Arr
       if (budget.bytes < 0) budget.refusal = tooLarge();
       else if (far)
         budget.refusal = new LocalError(
-          `There is a value far out, in ${far}. Delete what is beside and below the table.`,
+          `There is a value far outside the table, in ${far}. Delete everything beside and below the table.`,
         );
       if (budget.refusal) throw budget.refusal;
     },
   });
 }
 
-/** The beginning of a cell with something in it. */
+/** Start of a cell that is not empty. */
 const CELL = /<(?:\w+:)?c\b[^>]*?\sr\s*=\s*["']([A-Z]{1,3})(\d{1,7})["'][^>]*>/g;
 
-/** Finds values that are far out: a table is made of all cells up to the last one. */
+/** Finds values far outside the table. The parser allocates all cells up to the last one. */
 class CellScan {
   #rest = '';
   #row = 0;
   #column = 0;
 
-  /** The cell that makes the table too large, once there is one. */
+  /** Returns the cell that makes the table too large, or null so far. */
   take(text: string): string | null {
     const all = this.#rest + text;
     for (const [tag, letters = '', row] of all.matchAll(CELL)) {

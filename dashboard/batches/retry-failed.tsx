@@ -9,7 +9,7 @@ import { formatNumber } from '../components/format.tsx';
 import { useCost } from '../issuing/cost.tsx';
 import type { Batch } from './batch-progress.tsx';
 
-/** Issues anew to those of a batch whose certificates failed, as a batch of their own. */
+/** Issues the failed certificates of a batch again, as a new batch. */
 export function RetryFailed({ batch: { id, failedCount } }: { batch: Batch }) {
   const api = useApi();
   const queryClient = useQueryClient();
@@ -22,7 +22,7 @@ export function RetryFailed({ batch: { id, failedCount } }: { batch: Batch }) {
         for (const path of [api.credits, api.batches, api.certificates]) {
           void queryClient.invalidateQueries(path.pathFilter());
         }
-        notifyDone(`A new batch of ${formatNumber(totalCount)} has begun.`);
+        notifyDone(`New batch of ${formatNumber(totalCount)} started.`);
         await navigate({ to: '/o/$organisationId/batches/$id', params: { organisationId, id: newId } });
       },
       onError: notifyError,

@@ -19,10 +19,10 @@ interface RowsTableProps {
   onRemove: (row: number) => void;
 }
 
-/** Pixels of the column that stays in sight, and of those with a field, at least. */
+/** Minimum width of the fixed column and of columns with a field, in pixels. */
 const WIDTHS = { rowHead: 140, field: 160 };
 
-/** The rows of a batch, editable in place, as blocks where their fields need more room; only those in sight are in the document. */
+/** Renders the rows of a batch, editable in place. Shows them as blocks if the fields need more room. Only visible rows are in the DOM. */
 export function RowsTable({ rows, fields, check, pictures, duplicates, onEdit, onRemove }: RowsTableProps) {
   const viewport = useRef<HTMLDivElement>(null);
   const { ref: box, width } = useElementSize();
@@ -38,13 +38,13 @@ export function RowsTable({ rows, fields, check, pictures, duplicates, onEdit, o
   const before = items[0]?.start ?? 0;
   const after = getTotalSize() - (items.at(-1)?.end ?? 0);
   if (rows.length === 0) return <Text c="dimmed">No rows to show.</Text>;
-  /** What takes the place of a removed row is where one goes on. */
+  /** Focuses the row that takes the place of a removed one. */
   const remove = (index: number, row: number) => {
     onRemove(row);
     const next = Math.min(index, rows.length - 2);
     focusSoon(() => viewport.current?.querySelector<HTMLElement>(`tr[data-index="${next}"] button`));
   };
-  /** Up and down in a column, as in a spreadsheet; a row out of sight is scrolled to first. */
+  /** Moves up and down in a column, as in a spreadsheet. Scrolls to a row that is out of sight first. */
   const move = (index: number, key: string) => {
     if (index < 0 || index >= rows.length) return;
     scrollToIndex(index);
@@ -115,7 +115,7 @@ export function RowsTable({ rows, fields, check, pictures, duplicates, onEdit, o
 
 const FRAMES = 10;
 
-/** Focuses what is drawn in one of the next frames: a row that was out of sight is not there at once. */
+/** Focuses an element that is rendered within the next few frames. A row that was out of sight appears with a delay. */
 function focusSoon(find: () => HTMLElement | null | undefined, frames = FRAMES): void {
   requestAnimationFrame(() => {
     const found = find();

@@ -1,18 +1,18 @@
 import { EMAIL, type Field, type Recipient, toRecipient, type Values } from '../issuing/recipients.ts';
 import { type AddedPictures, withAssets } from '../pictures/added-pictures.ts';
 
-/** A row of the batch that is being made. */
+/** Row of the batch that is being created. */
 export interface Row {
-  /** From 1, as the table was read: it stays the same when other rows are removed. */
+  /** Number from 1 in the order of the table. Stays the same when other rows are removed. */
   number: number;
   values: Values;
   recipient: Recipient;
 }
 
-/** What was corrected by hand: texts by row number, then by field. */
+/** Manual corrections: texts by row number, then by field. */
 export type Edits = Readonly<Record<number, Values>>;
 
-/** The table's rows with their corrections, without those that were removed. */
+/** Returns the table's rows with their corrections, without removed ones. */
 export function makeRows(
   mapped: readonly Values[],
   variables: readonly Field[],
@@ -28,7 +28,7 @@ export function makeRows(
   });
 }
 
-/** Rows that look like an earlier one, with its number: the same e-mail address, or else the same texts. */
+/** Returns rows that look like an earlier one, with its number. Compares e-mail addresses, or all texts if there is no address. */
 export function findDuplicates(rows: readonly Row[]): Map<number, number> {
   const first = new Map<string, number>();
   const duplicates = new Map<number, number>();

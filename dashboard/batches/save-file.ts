@@ -9,6 +9,6 @@ export function saveBlob(blob: Blob, name: string): void {
   link.href = url;
   link.download = name;
   link.click();
-  // The download has begun by then, and the browser keeps what it needs.
+  // The download has started by then, and the browser keeps the data.
   setTimeout(() => URL.revokeObjectURL(url), 1000);
 }

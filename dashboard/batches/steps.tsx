@@ -5,12 +5,12 @@ export const STEPS = ['Template', 'Data', 'Columns', 'Check and issue'] as const
 
 interface StepsProps {
   current: number;
-  /** The furthest step that what is there allows. */
+  /** Furthest step that the entered data allows. */
   furthest: number;
   onChange: (step: number) => void;
 }
 
-/** The steps of creating a batch, with links back. */
+/** Lists the steps of creating a batch, with links back. */
 export function Steps({ current, furthest, onChange }: StepsProps) {
   return (
     <nav aria-label="Steps">

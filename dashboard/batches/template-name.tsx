@@ -4,7 +4,7 @@ import { useApi } from '../app/api.tsx';
 
 const MINUTE = 60_000;
 
-/** The name of a template by its id, of archived ones too. */
+/** Shows the name of a template by id, including archived ones. */
 export function TemplateName({ id }: { id: string }) {
   const { data, isPending } = useQuery(useApi().templates.get.queryOptions({ id }, { staleTime: MINUTE }));
   return (

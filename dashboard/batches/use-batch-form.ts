@@ -7,7 +7,7 @@ import { type Edits, makeRows } from './rows.ts';
 
 interface Data {
   table: Table | null;
-  /** Of a table that was not pasted. */
+  /** Null for a pasted table. */
   fileName: string | null;
   mapping: Mapping;
   edits: Edits;
@@ -17,7 +17,7 @@ interface Data {
 const NO_PICTURES: AddedPictures = new Map();
 const NO_DATA: Data = { table: null, fileName: null, mapping: {}, edits: {}, removed: new Set() };
 
-/** The state of a batch that is being created. It outlives its steps, so that going back loses nothing. */
+/** Returns the state of a batch that is being created. It is kept across steps, so that going back loses nothing. */
 export function useBatchForm(template: Template | undefined) {
   const [data, setData] = useState(NO_DATA);
   const [pasted, setPasted] = useState('');
@@ -39,13 +39,15 @@ export function useBatchForm(template: Template | undefined) {
     rows,
     pasted,
     setPasted,
-    /** Those that were added beside the table; they stay when the table is replaced. */
+    /** Pictures added next to the table. They are kept when the table is replaced. */
     pictures,
     setPictures,
     hasEmail,
     sendEmail: wantsEmail && hasEmail,
     setSendEmail,
-    /** New data reset everything: corrections belong to the rows they were made in. Whether each variable has found its column. */
+    /**
+     * Sets a new table and discards corrections, which belong to the rows of the previous one. Returns whether every variable has a column.
+     */
     takeTable: (next: Table, fileName: string | null): boolean => {
       const found = matchColumns(next, variables);
       setData({ ...NO_DATA, table: next, fileName, mapping: found });
@@ -54,7 +56,7 @@ export function useBatchForm(template: Template | undefined) {
     },
     name,
     setName,
-    /** Another template's variables are matched where they are not already. */
+    /** Matches the variables of another template that are not matched yet. */
     takeTemplate: (next: Template) =>
       setData((before) =>
         before.table ? { ...before, mapping: rematch(before.table, before.mapping, variableFields(next)) } : before,
@@ -74,7 +76,7 @@ export function useBatchForm(template: Template | undefined) {
   };
 }
 
-/** A file's name without its ending: what a batch is called until somebody calls it otherwise. */
+/** Returns a file's name without extension, which is the batch's name until the user changes it. */
 const baseOf = (fileName: string | null): string => fileName?.replace(/\.\w{1,5}$/, '').slice(0, 200) ?? '';
 
 export type BatchForm = ReturnType<typeof useBatchForm>;

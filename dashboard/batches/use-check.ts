@@ -3,25 +3,25 @@ import { useApiClient } from '../app/api.tsx';
 import { problemsByIndex, type RowProblem } from './check-result.ts';
 import type { Row } from './rows.ts';
 
-/** Milliseconds without a change before what was edited is checked. */
+/** Delay before an edited row is checked, in ms. */
 const PAUSE = 500;
 
 interface Checked {
-  /** The row as it was checked; another one means that it was changed since. */
+  /** Serialised row at the time of the check. A different value means that it has changed since. */
   key: string;
   problems: RowProblem[];
 }
 
 export interface Check {
-  /** Of each row; while a changed row is checked again, what was wrong with it before. */
+  /** Returns a row's problems. While a changed row is being checked, returns the previous ones. */
   problemsOf: (row: Row) => readonly RowProblem[];
   isChecked: (row: Row) => boolean;
-  /** Why the check itself did not work. */
+  /** Reason why the check itself failed. */
   error: unknown;
   retry: () => void;
 }
 
-/** Checks rows by the API's own rules without spending anything: those that were changed, whenever they are. */
+/** Checks new and changed rows by the API's own rules, without spending credits. */
 export function useCheck(templateId: string, sendEmail: boolean, rows: readonly Row[]): Check {
   const client = useApiClient();
   const [results, setResults] = useState<ReadonlyMap<number, Checked>>(new Map());

@@ -9,7 +9,7 @@ import { useMembership } from '../app/session.tsx';
 
 type Input = Parameters<ReturnType<typeof useApiClient>['batches']['issue']['mutate']>[0];
 
-/** Issues a batch once, however often the button is pressed, and goes to it. `failure` says why it did not. */
+/** Issues a batch once, regardless of repeated clicks, and opens it. `failure` shows why it failed. */
 export function useCreateBatch() {
   const api = useApi();
   const client = useApiClient();
@@ -50,7 +50,7 @@ export function useCreateBatch() {
   return { create, isPending: isPending || isSuccess, failure };
 }
 
-/** Errors, by code or none, after which the batch may have been issued all the same. */
+/** Titles by error code, or by '' if there was no answer, for errors after which the batch may have been issued. */
 const UNCERTAIN: Readonly<Record<string, string>> = {
   '': 'The server didn’t respond',
   INTERNAL_ERROR: 'Something went wrong on the server',

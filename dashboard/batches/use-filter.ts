@@ -3,14 +3,11 @@ import type { Row } from './rows.ts';
 
 export const FILTERS = [
   { value: 'all', label: 'All' },
-  { value: 'wrong', label: 'To correct' },
+  { value: 'wrong', label: 'Needs fixing' },
   { value: 'duplicate', label: 'Duplicates' },
 ];
 
-/**
- * Which rows are shown. One that was to be corrected stays once it is right, so that it does not disappear while it is
- * being edited.
- */
+/** Filters the rows. A row with a problem stays visible once it is fixed, so that it does not disappear while it is being edited. */
 export function useFilter(rows: readonly Row[], wrong: readonly Row[], duplicates: ReadonlyMap<number, number>) {
   const [filter, setFilter] = useState('all');
   const [kept, setKept] = useState<ReadonlySet<number>>(new Set());

@@ -12,7 +12,7 @@ import { useRefresh } from './use-refresh.ts';
 
 type Certificate = Outputs['certificates']['get'];
 
-/** What may be done with a certificate: e-mail it, revoke it, make it valid again. */
+/** Actions on a certificate: e-mail, revoke, reinstate. */
 export function CertificateActions({ certificate }: { certificate: Certificate }) {
   const { may } = useMembership();
   const { actions, keep } = useKeptFocus(certificate.status);
@@ -35,14 +35,14 @@ export function CertificateActions({ certificate }: { certificate: Certificate }
   );
 }
 
-/** Gives the focus to the action that takes the place of the one just done. */
+/** Focuses the action that replaces the one just performed. */
 function useKeptFocus(status: Certificate['status']) {
   const actions = useRef<HTMLDivElement>(null);
   const isDone = useRef(false);
   const keep = () => {
     isDone.current = true;
   };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another status is what shows another action
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new status shows a different action
   useEffect(() => {
     if (!isDone.current) return;
     isDone.current = false;
@@ -57,7 +57,7 @@ interface ActionProps {
 }
 
 function Reinstate({ certificate: { id }, onDone }: ActionProps) {
-  const refresh = useRefresh('The certificate is valid again.');
+  const refresh = useRefresh('Certificate reinstated.');
   const reinstate = useMutation(
     useApi().certificates.reinstate.mutationOptions({
       ...refresh,
@@ -88,7 +88,7 @@ function Reinstate({ certificate: { id }, onDone }: ActionProps) {
 
 function Revoke({ certificate: { id }, onDone }: ActionProps) {
   const [opened, { open, close }] = useDisclosure();
-  const refresh = useRefresh('The certificate is revoked.');
+  const refresh = useRefresh('Certificate revoked.');
   const revoke = useMutation(
     useApi().certificates.revoke.mutationOptions({
       ...refresh,

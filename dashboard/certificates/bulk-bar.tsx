@@ -11,14 +11,14 @@ import type { Choosing } from './use-selection.ts';
 
 interface BulkBarProps {
   choosing: Choosing;
-  /** Certificates that are loaded, and whether the filter has more. */
+  /** Number of loaded certificates, and whether the filter has more. */
   loaded: number;
   hasMore: boolean;
-  /** How many the filter has, in words: it may be more than can be counted. */
+  /** Size of the filter in words, as it can exceed the maximum count. */
   all: string;
 }
 
-/** What can be done with the certificates that are chosen. */
+/** Actions on the selected certificates. */
 export function BulkBar({ choosing, loaded, hasMore, all }: BulkBarProps) {
   const { may } = useMembership();
   const bulk = useBulk(choosing);
@@ -102,8 +102,8 @@ export function BulkBar({ choosing, loaded, hasMore, all }: BulkBarProps) {
         </Group>
         {isTooMany && (
           <Text size="sm" w="100%">
-            At most {formatNumber(MAX_CHOSEN)} certificates can be chosen at once. Narrow the list, by date for
-            instance.
+            You can choose at most {formatNumber(MAX_CHOSEN)} certificates at once. Narrow the list, for example by
+            date.
           </Text>
         )}
       </Group>

@@ -13,7 +13,7 @@ import { CertificateActions } from './actions.tsx';
 import { Facts } from './facts.tsx';
 import { History } from './history.tsx';
 
-/** One certificate: what it looks like, what it says, what became of it, and what can be done about it. */
+/** Shows one certificate with its image, values, history and actions. */
 export function CertificateDetail() {
   const { id } = useParams({ from: '/o/$organisationId/certificates/$id' });
   const api = useApi();
@@ -52,7 +52,7 @@ function Detail({ certificate }: { certificate: Certificate }) {
         about={template.name}
         actions={
           <>
-            <CopyWide value={verificationUrl} label="Copy the link" />
+            <CopyWide value={verificationUrl} label="Copy link" />
             {pdfUrl && (
               <Button
                 component="a"
@@ -102,7 +102,7 @@ function Picture({ certificate }: { certificate: Certificate }) {
   );
 }
 
-/** What became of a certificate without files, and what can be done. */
+/** Explains the failure of a certificate without files, and offers to issue it again. */
 function Failure({ certificate: { id, template } }: { certificate: Certificate }) {
   const { id: organisationId, may } = useMembership();
   const link = {

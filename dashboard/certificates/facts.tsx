@@ -10,7 +10,7 @@ import { AssetPicture } from '../pictures/asset-picture.tsx';
 import { isAsset } from '../pictures/shown-source.ts';
 import { CertificateStatus } from './status.tsx';
 
-/** What is recorded of a certificate. */
+/** Facts recorded about a certificate. */
 export function Facts({ certificate }: { certificate: Outputs['certificates']['get'] }) {
   const { id: organisationId } = useMembership();
   const { id, recipientEmail, recipientId, externalId, batchId, createdAt, verificationHash, revokedAt } = certificate;
@@ -43,7 +43,7 @@ export function Facts({ certificate }: { certificate: Outputs['certificates']['g
           </Fact>
         )}
         <Values certificate={certificate} />
-        {externalId && <Fact label="Your ID">{externalId}</Fact>}
+        {externalId && <Fact label="Your reference">{externalId}</Fact>}
         {batchId && (
           <Fact label="Batch">
             <Anchor
@@ -56,13 +56,13 @@ export function Facts({ certificate }: { certificate: Outputs['certificates']['g
           </Fact>
         )}
         <Copied label="ID" value={id} />
-        <Copied label="Verification hash" value={verificationHash} />
+        <Copied label="Verification code" value={verificationHash} />
       </Stack>
     </Card>
   );
 }
 
-/** What is on the certificate, as its design calls it; by the variables' names where that can't be told. */
+/** Values on the certificate, labelled as in its design. Uses the variables' names if the design is unavailable. */
 function Values({ certificate: { id, variables } }: { certificate: Outputs['certificates']['get'] }) {
   const { data, isPending } = useQuery(useApi().certificates.values.queryOptions({ id }, { staleTime: Infinity }));
   if (isPending) return null;
@@ -102,7 +102,7 @@ function Copied({ label, value }: { label: string; value: string }) {
         <Text span miw={0} size="sm" ff="monospace" truncate>
           {value}
         </Text>
-        <Copy value={value} label={`Copy the ${label.toLowerCase()}`} />
+        <Copy value={value} label={`Copy ${label === 'ID' ? label : label.toLowerCase()}`} />
       </Group>
     </Fact>
   );

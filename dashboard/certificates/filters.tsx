@@ -20,7 +20,7 @@ export interface Filter {
   createdBefore?: string | undefined;
 }
 
-/** Whether anything narrows the list. */
+/** Returns whether a filter narrows the list. */
 export const isFiltered = (filter: Filter): boolean =>
   Object.entries(filter).some(([name, value]) => name !== 'sort' && value !== undefined);
 
@@ -31,7 +31,7 @@ interface FiltersProps {
   onChange: (changes: Filter) => void;
 }
 
-/** What narrows the list of certificates; kept in the page's address, so that it can be shared. */
+/** Filters of the list of certificates. They are kept in the page's address, so that it can be shared. */
 export function Filters({ filter, onChange }: FiltersProps) {
   const templates = useQuery(useApi().templates.list.queryOptions());
   return (
@@ -86,7 +86,7 @@ interface State extends Pick<Filter, 'status' | 'renderStatus'> {
   label: string;
 }
 
-/** As the list calls them. */
+/** States as named in the list. */
 const STATES: State[] = [
   { label: 'Valid', status: 'GENERATED', renderStatus: 'COMPLETED' },
   { label: 'Revoked', status: 'REVOKED' },
@@ -103,7 +103,7 @@ const EMAILS = [
   { value: 'UNCERTAIN', label: 'Uncertain' },
 ];
 
-/** A filter that narrows nothing. */
+/** Filter that matches everything. */
 export const NO_FILTER: Filter = {
   search: undefined,
   recipientEmail: undefined,
@@ -117,7 +117,7 @@ export const NO_FILTER: Filter = {
   createdBefore: undefined,
 };
 
-/** What the search looks in; a whole e-mail address is found by itself. */
+/** Searches several fields. A complete e-mail address is matched exactly. */
 function SearchField({ filter, onChange }: FiltersProps) {
   const applied = filter.search ?? filter.recipientEmail ?? '';
   const [text, setText] = useState(applied);
@@ -128,7 +128,7 @@ function SearchField({ filter, onChange }: FiltersProps) {
     const isAddress = /^[^\s@]+@[^\s@.]+\.[^\s@]+$/.test(wanted);
     onChange({ search: isAddress ? undefined : wanted || undefined, recipientEmail: isAddress ? wanted : undefined });
   }, WAIT_MS);
-  // Cleared, or another address of the browser's history: not what was typed here.
+  // The filter was cleared, or the browser's history restored another one, so it differs from the typed text.
   useEffect(() => {
     if (applied === own.current) return;
     own.current = applied;
@@ -139,7 +139,7 @@ function SearchField({ filter, onChange }: FiltersProps) {
     <TextInput
       className={classes.search}
       label="Search"
-      placeholder="Name, e-mail, id, hash or value"
+      placeholder="Search by name, e-mail or ID"
       leftSection={<IconSearch size={16} aria-hidden />}
       value={text}
       onChange={({ currentTarget: { value } }) => {
@@ -153,14 +153,14 @@ function SearchField({ filter, onChange }: FiltersProps) {
 interface DateFieldProps {
   label: string;
   value: string | undefined;
-  /** The day itself belongs to it. */
+  /** True if the range includes this day. */
   isEnd?: boolean;
   onChange: (moment: string | undefined) => void;
 }
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** A day in the reader's own time, as the moment that it begins or ends. */
+/** Edits a day in the user's time zone as the moment of its start or end. */
 function DateField({ label, value, isEnd = false, onChange }: DateFieldProps) {
   const shown = value ? new Date(new Date(value).getTime() - (isEnd ? DAY_MS : 0)) : null;
   const local = shown && new Date(shown.getTime() - shown.getTimezoneOffset() * 60_000).toISOString().slice(0, 10);

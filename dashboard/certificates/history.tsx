@@ -13,7 +13,7 @@ const DELIVERY = { PENDING: 'yellow', SUCCEEDED: 'laurel', FAILED: 'red' } as co
 const isWaiting = ({ emails, deliveries }: Outputs['certificates']['history']): boolean =>
   emails.some(({ status }) => status === 'QUEUED') || deliveries.some(({ status }) => status === 'PENDING');
 
-/** How often a certificate was verified, and what was sent of it. */
+/** Shows how often a certificate was verified, and its e-mails and webhook deliveries. */
 export function History({ id }: { id: string }) {
   const { data, error, refetch } = useQuery(
     useApi().certificates.history.queryOptions(

@@ -16,12 +16,12 @@ import { Rows } from './rows.tsx';
 import { useSelection } from './use-selection.ts';
 
 const PAGE = 50;
-/** Pages that are read anew in a moment; longer lists are, less often. */
+/** Maximum number of pages that are refetched at the normal interval. Longer lists are refetched less often. */
 const FEW = 3;
-/** Pages without a certificate that are read by themselves, where a filter looks through all of them. */
+/** Maximum number of empty pages that are fetched automatically while a filter searches all certificates. */
 const PATIENCE = 10;
 
-/** All certificates, as far as one scrolls. */
+/** Lists all certificates with infinite scrolling. */
 export function Certificates() {
   const filter = useSearch({ from: '/o/$organisationId/certificates' });
   const navigate = useNavigate({ from: '/o/$organisationId/certificates' });
@@ -100,7 +100,7 @@ type Listed = Outputs['certificates']['list'];
 const isMoving = ({ certificates }: Listed): boolean =>
   certificates.some(({ renderStatus }) => renderStatus === 'PENDING' || renderStatus === 'RENDERING');
 
-/** The pages of a filter, and how many certificates it has: counted by the server, or by the pages where they have come to the end. */
+/** Returns the pages of a filter and their number of certificates, from the server or, after the last page, from the pages. */
 function useCertificates(filter: Filter) {
   const api = useApi();
   const polling = usePolling();
@@ -109,11 +109,11 @@ function useCertificates(filter: Filter) {
       { ...filter, limit: PAGE },
       {
         getNextPageParam: (page) => page.nextCursor ?? undefined,
-        // A row that the next filter has, too, stays where it is, with the focus.
+        // Rows that the next filter also matches keep their place and focus.
         placeholderData: keepPreviousData,
         refetchInterval: ({ state: { data } }) => {
           const interval = polling(data?.pages.some(isMoving) ?? false);
-          // Each page is a request.
+          // Each page is a separate request.
           return interval && interval * Math.max(1, (data?.pages.length ?? 0) / FEW);
         },
       },
@@ -124,11 +124,11 @@ function useCertificates(filter: Filter) {
   const counted = useQuery(api.certificates.count.queryOptions(filter, { enabled: isCountable && list.hasNextPage }));
   const isOutdated = list.isPlaceholderData;
   const listed = list.data?.pages.flatMap((page) => page.certificates);
-  // None of another filter says nothing about this one.
+  // An empty result of the previous filter says nothing about this one.
   const certificates = isOutdated && listed?.length === 0 ? undefined : listed;
   const pages = list.data?.pages ?? [];
   const empty = pages.length - 1 - pages.findLastIndex((page) => page.certificates.length > 0);
-  // A page may be empty and not be the last: the next one is asked for, for a while.
+  // A page can be empty without being the last, so the next ones are fetched, up to a limit.
   const isLooking = list.hasNextPage && !list.error && empty > 0 && empty <= PATIENCE;
   const { fetchNextPage, isFetching } = list;
   useEffect(() => {
@@ -147,13 +147,13 @@ function OnlyBatch({ id }: { id: string }) {
   const { id: organisationId } = useMembership();
   return (
     <Text>
-      Only those of{' '}
+      Showing certificates of{' '}
       <Anchor
         renderRoot={(props) => <Link {...props} to="/o/$organisationId/batches/$id" params={{ organisationId, id }} />}
       >
         one batch
-      </Anchor>
-      .
+      </Anchor>{' '}
+      only.
     </Text>
   );
 }

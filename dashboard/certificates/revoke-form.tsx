@@ -2,7 +2,7 @@ import { Button, Group, Stack, Text, Textarea } from '@mantine/core';
 import { useForm } from '@mantine/form';
 
 interface RevokeFormProps {
-  /** What will happen, in a sentence or two. */
+  /** Consequences, in a sentence or two. */
   about: string;
   confirm: string;
   isPending: boolean;
@@ -10,13 +10,14 @@ interface RevokeFormProps {
   onCancel: () => void;
 }
 
-/** Asks for the public reason of a revocation. */
+/** Form for the public reason of a revocation. */
 export function RevokeForm({ about, confirm, isPending, onRevoke, onCancel }: RevokeFormProps) {
   const form = useForm({
     mode: 'uncontrolled',
     initialValues: { reason: '' },
     validate: {
-      reason: (reason) => (reason.trim() === '' ? 'Say why: whoever verifies the certificate reads it' : null),
+      reason: (reason) =>
+        reason.trim() === '' ? 'Enter a reason. Anyone who verifies the certificate can read it.' : null,
     },
   });
   return (

@@ -16,17 +16,17 @@ interface RowProps {
   onChoose: (isWanted: boolean) => void;
 }
 
-/** What has an effect of its own when it is clicked, inside of a row that opens on a click. */
+/** Elements with their own click action inside a clickable row. */
 const OWN = 'a, button, input, label';
 
-/** One certificate of the table; a click opens it. */
+/** Row of one certificate. A click opens it. */
 export function Row({ ref, index, certificate, isChosen, onChoose }: RowProps) {
   const { id: organisationId } = useMembership();
   const navigate = useNavigate();
   const { id, recipientName, recipientEmail, template, createdAt, emailStatus, ...state } = certificate;
   const link = { to: '/o/$organisationId/certificates/$id', params: { organisationId, id } } as const;
   const open = ({ target, metaKey, ctrlKey }: MouseEvent) => {
-    // A text that is being marked is not meant to be opened.
+    // Selecting text must not open the certificate.
     if (!(target as Element).closest(OWN) && !metaKey && !ctrlKey && getSelection()?.isCollapsed !== false)
       void navigate(link);
   };

@@ -10,24 +10,24 @@ type Sort = 'newest' | 'oldest';
 
 interface RowsProps {
   certificates: readonly Listed[];
-  /** How many there are in all, where that is known. */
+  /** Total number, if known. */
   total: number | undefined;
   choosing: Choosing;
   sort: Sort;
   onSort: (sort: Sort) => void;
-  /** They are those of the filter before, and the others are on their way. */
+  /** True while the rows still belong to the previous filter. */
   isOutdated: boolean;
-  /** There are more rows, and nothing is being loaded. */
+  /** True if there are more rows and none are being loaded. */
   canLoadMore: boolean;
-  /** The last rows are in sight, and more can be loaded. */
+  /** Called when the last rows are visible and more can be loaded. */
   onLoadMore: () => void;
 }
 
-/** The certificates as a table in which only the rows in sight are drawn, so that no number of them makes it slow. */
+/** Table of certificates that renders only visible rows, so that its length does not slow it down. */
 export function Rows({ certificates, total, choosing, sort, onSort, isOutdated, ...more }: RowsProps) {
   const body = useRef<HTMLTableSectionElement>(null);
   const [margin, setMargin] = useState(0);
-  // What is above the table comes and goes with the filters and the selection.
+  // The height above the table changes with the filters and the selection.
   useLayoutEffect(() => {
     const top = (body.current?.getBoundingClientRect().top ?? 0) + scrollY;
     if (Math.abs(top - margin) > 1) setMargin(top);
@@ -44,13 +44,13 @@ export function Rows({ certificates, total, choosing, sort, onSort, isOutdated, 
   const after = virtualizer.getTotalSize() - ((items.at(-1)?.end ?? margin) - margin);
   const isAtEnd = (items.at(-1)?.index ?? 0) >= certificates.length - 1;
   const isMoreWanted = isAtEnd && more.canLoadMore;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: more rows may end in sight, too
+  // biome-ignore lint/correctness/useExhaustiveDependencies: loading more rows can leave the last one visible, too
   useEffect(() => {
     if (isMoreWanted) more.onLoadMore();
   }, [isMoreWanted, certificates.length]);
   const loaded = certificates.map(({ id }) => id);
   const chosen = loaded.filter(choosing.isChosen).length;
-  // A row that the next filter does not have would be chosen without being in sight.
+  // A row that the next filter does not match would be selected without being visible.
   const choose: Choosing['change'] = (ids, isWanted) => {
     if (!isOutdated) choosing.change(ids, isWanted);
   };

@@ -12,7 +12,7 @@ type Certificate = Outputs['certificates']['get'];
 
 const ON_ITS_WAY = 'The e-mail is on its way.';
 
-/** Offers to send a certificate to its address, or to another one. */
+/** Sends a certificate to its address or to another one. */
 export function Send({ certificate }: { certificate: Certificate }) {
   const { id, recipientEmail, status, emailStatus } = certificate;
   const send = useMutation(useApi().certificates.email.mutationOptions(useRefresh(ON_ITS_WAY)));

@@ -3,7 +3,7 @@ import type { Outputs } from '../app/session.tsx';
 
 type Certificate = Outputs['certificates']['get'];
 
-/** What has become of a certificate, in a word: revoked goes before rendered. */
+/** State of a certificate in one word. Revocation takes precedence over rendering. */
 export function CertificateStatus({ status, renderStatus }: Pick<Certificate, 'status' | 'renderStatus'>) {
   const [color, word] = stateOf(status, renderStatus);
   return (
@@ -32,7 +32,7 @@ const EMAIL = {
   UNCERTAIN: ['orange', 'Uncertain'],
 } as const;
 
-/** What has become of an e-mail. */
+/** State of an e-mail. */
 export function EmailStatus({ status }: { status: keyof typeof EMAIL }) {
   const [color, word, variant = 'light'] = EMAIL[status];
   return (

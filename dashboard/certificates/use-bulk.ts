@@ -6,7 +6,7 @@ import { useMembership } from '../app/session.tsx';
 import { formatNumber } from '../components/format.tsx';
 import type { Choosing } from './use-selection.ts';
 
-/** What is done with the certificates that are chosen: once, however often it is tried. Progress is shown by `activity/`. */
+/** Starts actions on the selected certificates, once per action regardless of retries. `activity/` shows their progress. */
 export function useBulk(choosing: Choosing) {
   const api = useApi();
   const client = useApiClient();

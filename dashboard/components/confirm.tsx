@@ -4,15 +4,15 @@ import type { ReactNode } from 'react';
 
 interface Question {
   title: string;
-  /** What will happen. */
+  /** Consequences of the action. */
   text: ReactNode;
-  /** The verb on the button. */
+  /** Verb on the button. */
   confirm: string;
   isDangerous?: boolean;
   onConfirm: () => void;
 }
 
-/** Asks before something that can't be undone. */
+/** Asks for confirmation before an action that cannot be undone. */
 export function confirm({ title, text, confirm, isDangerous = false, onConfirm }: Question): void {
   modals.openConfirmModal({
     title,

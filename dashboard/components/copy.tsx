@@ -1,7 +1,7 @@
 import { ActionIcon, Button, CopyButton, Tooltip } from '@mantine/core';
 import { IconCheck, IconCopy } from '@tabler/icons-react';
 
-/** A small button beside what it copies. */
+/** Small copy button next to a value. */
 export function Copy({ value, label }: { value: string; label: string }) {
   return (
     <CopyButton value={value}>
@@ -16,7 +16,7 @@ export function Copy({ value, label }: { value: string; label: string }) {
   );
 }
 
-/** The same as a button with words. */
+/** Copy button with a label. */
 export function CopyWide({ value, label }: { value: string; label: string }) {
   return (
     <CopyButton value={value}>

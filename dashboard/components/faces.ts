@@ -1,16 +1,16 @@
-/** A family of fonts as the server lists it. */
+/** Font family as listed by the server. */
 export interface FontFamily {
   family: string;
   weights: number[];
   hasItalic: boolean;
-  /** A file of it; takes `weight` and `italic`. Another one when its files are others. */
+  /** URL of a font file; takes `weight` and `italic`. Changes when the family's files change. */
   url: string;
 }
 
-/** The family's name in CSS; fonts that are installed on the computer must not be used instead. */
+/** Returns the family's name in CSS. A prefix prevents the use of fonts installed on the computer. */
 export const cssFamily = (family: string): string => `${quoted(family)}, system-ui, sans-serif`;
 
-/** A string of CSS: names may have quotes and backslashes. */
+/** Returns a CSS string with quotes and backslashes escaped. */
 const quoted = (family: string): string => `"laurel ${family.replaceAll(/["\\]/g, '\\$&')}"`;
 
 interface Loaded {
@@ -20,7 +20,7 @@ interface Loaded {
 
 const loaded = new Map<string, Loaded>();
 
-/** Loads one face once; false where it fails, and the text is shown in the system's font. */
+/** Loads a font face once. Returns false on failure, and the text is shown in the system's font. */
 export function loadFace(font: FontFamily, weight = 400, italic = false): Promise<boolean> {
   const { faces } = facesOf(font);
   const nearest = [...font.weights].sort((a, b) => Math.abs(a - weight) - Math.abs(b - weight))[0] ?? 400;
@@ -35,7 +35,7 @@ export function loadFace(font: FontFamily, weight = 400, italic = false): Promis
   });
   const loading = face.load().then(
     () => {
-      // Unless the family has other files by now.
+      // Ignored if the family's files have changed while the face was loading.
       if (faces.get(key)?.face === face && loaded.get(font.family)?.faces === faces) document.fonts.add(face);
       return true;
     },
@@ -48,7 +48,7 @@ export function loadFace(font: FontFamily, weight = 400, italic = false): Promis
   return loading;
 }
 
-/** The faces of a family; those of its earlier files, or of another organisation's family of the name, are dropped. */
+/** Returns the faces of a family. Drops those of earlier files, or of another organisation's family with the same name. */
 function facesOf({ family, url }: FontFamily): Loaded {
   const known = loaded.get(family);
   if (known?.url === url) return known;

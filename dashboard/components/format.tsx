@@ -6,7 +6,7 @@ const day = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeZone: 
 const relative = new Intl.RelativeTimeFormat(undefined, { numeric: 'auto' });
 
 export const formatNumber = (value: number): string => number.format(value);
-/** A day as `YYYY-MM-DD`. */
+/** Formats a day given as `YYYY-MM-DD`. */
 export const formatDay = (date: string): string => day.format(new Date(`${date}T00:00:00Z`));
 export const formatDateTime = (moment: string): string => dateTime.format(new Date(moment));
 
@@ -16,7 +16,7 @@ const UNITS: [Intl.RelativeTimeFormatUnit, number][] = [
   ['minute', 60],
 ];
 
-/** How long ago, up to a week; then the date. */
+/** Formats the time since a moment, up to a week; after that, the date. */
 function formatAgo(moment: string): string {
   const seconds = (new Date(moment).getTime() - Date.now()) / 1000;
   if (Math.abs(seconds) > 7 * 86_400) return formatDateTime(moment);
@@ -24,7 +24,7 @@ function formatAgo(moment: string): string {
   return relative.format(Math.round(seconds / length), unit);
 }
 
-/** A moment as people say it, with the exact time in a tooltip. */
+/** Shows a relative time, with the exact time in a tooltip. */
 export function Ago({ moment, empty = '–' }: { moment: string | null; empty?: string }) {
   if (!moment) return <Text span>{empty}</Text>;
   return (

@@ -2,7 +2,7 @@ import { Text } from '@mantine/core';
 import { modals } from '@mantine/modals';
 import { useBlocker } from '@tanstack/react-router';
 
-/** Asks before the screen is left while something on it is not saved. */
+/** Asks before the user leaves a screen with unsaved changes. */
 export function useLeaveWarning(isUnsaved: boolean): void {
   useBlocker({
     shouldBlockFn: async ({ current, next }) => isUnsaved && current.pathname !== next.pathname && !(await mayLeave()),

@@ -6,14 +6,14 @@ interface PageProps {
   title: string;
   /** One sentence below the title. */
   about?: ReactNode;
-  /** Buttons beside the title. */
+  /** Buttons next to the title. */
   actions?: ReactNode;
-  /** How wide the screen is at most, title and actions included; as wide as the window unless told. */
+  /** Maximum width of the screen, including title and actions. Default: full width. */
   maw?: number;
   children: ReactNode;
 }
 
-/** A screen: its title in the window and in the page, then its content. */
+/** Page with its title, in the window and in the document, and its content. */
 export function Page({ title, about, actions, maw, children }: PageProps) {
   useDocumentTitle(`${title} – Laurel`);
   return (

@@ -3,16 +3,16 @@ import type { ReactNode } from 'react';
 import classes from './stacked-table.module.css';
 
 interface StackedTableProps {
-  /** What is listed, for those who can't see it. */
+  /** Accessible name of the table. */
   label: string;
   columns: readonly string[];
-  /** Those of the columns whose numbers are aligned at the end. */
+  /** Columns whose numbers are aligned at the end. */
   numbers?: readonly string[];
-  /** A cell for each column; one more is for the row's buttons. */
+  /** One cell per column, and an optional last one for the row's buttons. */
   rows: readonly { key: string; cells: readonly ReactNode[] }[];
 }
 
-/** A table whose rows become cards where it has little room. The roles keep it a table for screen readers there. */
+/** Table whose rows become cards if there is little room. Its roles keep it a table for screen readers. */
 export function StackedTable({ label, columns, numbers = [], rows }: StackedTableProps) {
   const hasButtons = rows.some(({ cells }) => cells.length > columns.length);
   const alignOf = (column: string | undefined) =>
@@ -44,7 +44,7 @@ export function StackedTable({ label, columns, numbers = [], rows }: StackedTabl
                   data-label={columns[index]}
                   data-align={alignOf(columns[index])}
                 >
-                  {/* One box beside the label, whatever the cell consists of. */}
+                  {/* One box next to the label, regardless of the cell's content. */}
                   <div>{cell}</div>
                 </Table.Td>
               ))}

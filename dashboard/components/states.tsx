@@ -3,13 +3,13 @@ import { IconAlertTriangle } from '@tabler/icons-react';
 import type { ComponentType, ReactNode } from 'react';
 import { messageOf } from '../app/errors.ts';
 
-/** While a screen's first data is on its way. Requests give up by themselves, so this ends. */
+/** Placeholder while a screen's first data loads. Requests time out, so it ends eventually. */
 export function Loading({ rows }: { rows?: number }) {
   if (rows) {
     return (
       <Stack gap="sm" role="status" aria-label="Loading">
         {Array.from({ length: rows }, (_, row) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the rows are all the same
+          // biome-ignore lint/suspicious/noArrayIndexKey: all rows are identical
           <Skeleton key={row} height={44} />
         ))}
       </Stack>
@@ -22,7 +22,7 @@ export function Loading({ rows }: { rows?: number }) {
   );
 }
 
-/** What went wrong, and a way on. */
+/** Shows an error with a retry button. */
 export function Failed({ error, onRetry }: { error: unknown; onRetry: () => unknown }) {
   return (
     <Alert color="red" icon={<IconAlertTriangle aria-hidden />} title="Couldn’t load this" my="md">
@@ -43,7 +43,7 @@ interface EmptyProps {
   action?: ReactNode;
 }
 
-/** Says what will be here, and how it gets there. */
+/** Explains what will be shown here and how to add it. */
 export function Empty({ icon: Icon, title, children, action }: EmptyProps) {
   return (
     <Paper withBorder p="xl">

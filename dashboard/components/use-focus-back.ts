@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react';
 
-/** Gives the focus back to what had it before, for a dialog that exists only while it is open: its library does so for others. */
+/** Restores focus when a dialog that is mounted only while open is closed. The library does this for permanently mounted ones. */
 export function useFocusBack(): void {
   const [before] = useState(() => document.activeElement);
   useEffect(
     () => () => {
-      // After the dialog is gone, and only if nothing else has taken the focus.
+      // After the dialog is gone, and only if nothing else has focus.
       setTimeout(() => {
         const isLost = document.activeElement === null || document.activeElement === document.body;
         if (isLost && before instanceof HTMLElement) before.focus({ preventScroll: true });

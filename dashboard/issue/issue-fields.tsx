@@ -13,7 +13,7 @@ interface IssueFieldsProps {
   onChange: (key: string, value: string) => void;
 }
 
-/** The template's variables, then what belongs to every certificate. */
+/** Fields for the template's variables, followed by those of every certificate. */
 export function IssueFields({ variables, values, errors, sendEmail, onSendEmail, onChange }: IssueFieldsProps) {
   const propsOf = ({ key }: Field) => ({
     value: values[key] ?? '',
@@ -27,7 +27,7 @@ export function IssueFields({ variables, values, errors, sendEmail, onSendEmail,
         const common = {
           label,
           required: isRequired(field),
-          // A label says what it is by itself.
+          // A label is self-explanatory.
           description:
             variable?.description ?? (isRecipientName && !variable?.label ? 'The recipient’s name.' : undefined),
           value: values[key] ?? '',
@@ -52,8 +52,8 @@ export function IssueFields({ variables, values, errors, sendEmail, onSendEmail,
         onChange={(event) => onSendEmail(event.currentTarget.checked)}
       />
       <TextInput
-        label="Your own ID"
-        description="Optional. The ID in your own system, so that you can find the certificate later."
+        label="Your reference"
+        description="Optional. The ID from your own system, to find the certificate later."
         autoComplete="off"
         {...propsOf(EXTERNAL_ID)}
       />

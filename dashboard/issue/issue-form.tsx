@@ -23,13 +23,13 @@ import { Preview, usePreview } from './preview.tsx';
 
 interface IssueFormProps {
   template: Template;
-  /** What it begins with instead of the variables' defaults, by the keys of its fields. */
+  /** Initial values by field key, instead of the variables' defaults. */
   initial?: Values;
   onChange: () => void;
   onIssued: (certificate: Outputs['certificates']['generate']) => void;
 }
 
-/** The form of a certificate, beside its preview. */
+/** Form of a certificate, next to its preview. */
 export function IssueForm({ template, initial, onChange, onIssued }: IssueFormProps) {
   const variables = variableFields(template);
   const [values, setValues] = useState<Values>(() => initial ?? defaultsOf(variables));
@@ -41,7 +41,7 @@ export function IssueForm({ template, initial, onChange, onIssued }: IssueFormPr
   const wanted = sendEmail && recipient.recipientEmail !== undefined;
   const form = useRef<HTMLFormElement>(null);
   const focus = (selector: string) => form.current?.querySelector<HTMLElement>(selector)?.focus();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, where the button that led here is gone
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, because the button that led here is gone
   useEffect(() => focus('input'), []);
   const submit = async (event: FormEvent) => {
     event.preventDefault();
@@ -110,13 +110,13 @@ export function IssueForm({ template, initial, onChange, onIssued }: IssueFormPr
 const defaultsOf = (variables: readonly Field[]): Record<string, string> =>
   Object.fromEntries(variables.flatMap(({ key, variable }) => (variable?.default ? [[key, variable.default]] : [])));
 
-/** The labels of what the preview shows a sample of. */
+/** Returns the labels of the fields for which the preview shows samples. */
 const samplesOf = (variables: readonly Field[], values: Values): string[] =>
   variables.filter(({ key }) => !values[key]).map(({ label }) => label);
 
 type Input = Parameters<ReturnType<typeof useApiClient>['certificates']['generate']['mutate']>[0];
 
-/** Issues once however often the button is pressed, and keeps what was wrong by field. */
+/** Issues once, regardless of repeated clicks, and keeps errors by field. */
 function useIssue(onIssued: IssueFormProps['onIssued']) {
   const api = useApi();
   const queryClient = useQueryClient();

@@ -12,10 +12,10 @@ import { TemplatePicker } from '../issuing/template-picker.tsx';
 import { IssueForm } from './issue-form.tsx';
 import { Issued } from './issued.tsx';
 
-/** Issues one certificate: a template, its variables with a live picture, and what came of it. */
+/** Issues one certificate: choose a template, enter its values with a live preview, see the result. */
 export function Issue() {
   return (
-    <Page title="Issue a certificate" about="For one recipient. A batch issues to up to 1,000 at once.">
+    <Page title="Issue a certificate" about="For one person. To issue up to 1,000 at once, start a batch.">
       <MayIssue>
         <Steps />
       </MayIssue>
@@ -54,7 +54,7 @@ type Generated = Outputs['certificates']['generate'];
 
 interface OneTemplateProps {
   template: Template;
-  /** What the form begins with, by the keys of its fields. */
+  /** Initial values by field key. */
   initial?: Values;
   onChange: () => void;
 }
@@ -70,7 +70,7 @@ function OneTemplate({ template, initial, onChange }: OneTemplateProps) {
   return <IssueForm template={template} {...(first && { initial: first })} onChange={onChange} onIssued={setIssued} />;
 }
 
-/** The form with the values of a certificate that could not be rendered; as ever where that is not to be found. */
+/** Form with the values of a certificate that could not be rendered. If it is not found, the form is empty. */
 function IssuedAgain({ id, ...props }: OneTemplateProps & { id: string }) {
   const { data, error } = useQuery(useApi().certificates.get.queryOptions({ id }, { retry: false }));
   if (!data && !error) return <Loading />;

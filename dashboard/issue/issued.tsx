@@ -14,7 +14,7 @@ import styles from './issued.module.css';
 
 const PATIENCE = 60_000;
 
-/** The certificate that was just issued, once it is rendered. */
+/** Shows the newly issued certificate once it is rendered. */
 export function Issued({ issued, onAnother }: { issued: Outputs['certificates']['generate']; onAnother: () => void }) {
   const { id: organisationId } = useMembership();
   const { certificate, gaveUp, error, refetch } = useRendering(issued.id);
@@ -88,11 +88,11 @@ export function Issued({ issued, onAnother }: { issued: Outputs['certificates'][
   );
 }
 
-/** LinkedIn's form for a post with a link, which shows the verification page's share card. */
+/** Returns LinkedIn's form for a post with a link, which shows the verification page's share card. */
 const linkedInShare = (url: string): string =>
   `https://www.linkedin.com/sharing/share-offsite/?${new URLSearchParams({ url })}`;
 
-/** Sends the certificate to its recipient, or says that it was. */
+/** Sends the certificate to its recipient, or shows that it was sent. */
 function SendByEmail({ certificate: { id, recipientEmail, emailStatus } }: { certificate: Certificate }) {
   const send = useMutation(
     useApi().certificates.email.mutationOptions({
@@ -119,7 +119,7 @@ function SendByEmail({ certificate: { id, recipientEmail, emailStatus } }: { cer
   );
 }
 
-/** Asks for the certificate until it is rendered, and gives up after a minute. */
+/** Polls the certificate until it is rendered, for at most a minute. */
 function useRendering(id: string) {
   const [gaveUp, setGaveUp] = useState(false);
   useTimeout(() => setGaveUp(true), PATIENCE, { autoInvoke: true });

@@ -4,7 +4,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useApi } from '../app/api.tsx';
 import { messageOf } from '../app/errors.ts';
 
-/** How a certificate would look with these values, shortly after they were typed. */
+/** Returns a preview of a certificate with these values, debounced after typing. */
 export function usePreview(templateId: string, variables: Record<string, string>) {
   const api = useApi();
   const given = JSON.stringify(Object.entries(variables).filter(([, value]) => value !== ''));
@@ -28,11 +28,11 @@ export function usePreview(templateId: string, variables: Record<string, string>
 }
 
 interface PreviewProps extends Omit<ReturnType<typeof usePreview>, 'problems'> {
-  /** What samples are shown of, by label. */
+  /** Labels of the fields that show samples. */
   samples: readonly string[];
 }
 
-/** The picture of `usePreview`; the one before stays until the next is there. */
+/** Shows the picture of `usePreview`. The previous one stays until the next arrives. */
 export function Preview({ image, error, isFetching, samples }: PreviewProps) {
   return (
     <Box component="section" aria-label="Preview">

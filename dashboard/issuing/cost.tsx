@@ -4,13 +4,13 @@ import { useQuery } from '@tanstack/react-query';
 import { useApi } from '../app/api.tsx';
 import { formatNumber } from '../components/format.tsx';
 
-/** Whether the balance covers so many certificates; a balance that can't be read stops nobody, as the server decides. */
+/** Returns whether the balance covers the certificates. If the balance is unavailable, returns true, as the server decides. */
 export function useCost(count: number) {
   const { data } = useQuery(useApi().credits.get.queryOptions());
   return { balance: data?.balance, isCovered: data === undefined || data.balance >= count };
 }
 
-/** What so many certificates cost, against what the organisation has. */
+/** Shows the cost of certificates and the organisation's balance. */
 export function Cost({ count }: { count: number }) {
   const { balance, isCovered } = useCost(count);
   const price = `${formatNumber(count)} ${count === 1 ? 'credit' : 'credits'}`;

@@ -1,18 +1,18 @@
 import type { Field, Values } from './recipients.ts';
 
-const REQUIRED = 'Required: enter a value';
+const REQUIRED = 'Enter a value';
 
-/** Whether whoever issues must fill it in: it is required, and no default stands for it. */
+/** Returns whether the issuer must fill in a field: it is required and has no default. */
 export const isRequired = ({ variable }: Field): boolean => variable?.required === true && !variable.default;
 
 const isEmpty = ({ key }: Field, values: Values): boolean => (values[key] ?? '').trim() === '';
 
-/** What is missing, by the fields' keys: nothing may be issued without it. */
+/** Returns the errors of missing required values, by field key. Nothing can be issued until they are filled in. */
 export const missingValues = (fields: readonly Field[], values: Values): Record<string, string> =>
   Object.fromEntries(
     fields.filter((field) => isRequired(field) && isEmpty(field, values)).map(({ key }) => [key, REQUIRED]),
   );
 
-/** Variables that may be empty, and will be: no value was given, and no default stands for one. */
+/** Returns the optional variables that will be empty: they have neither a value nor a default. */
 export const leftEmpty = (fields: readonly Field[], values: Values): Field[] =>
   fields.filter((field) => field.variable && !field.variable.default && !isRequired(field) && isEmpty(field, values));

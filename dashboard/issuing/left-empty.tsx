@@ -1,12 +1,11 @@
 import { Text } from '@mantine/core';
 import type { Field } from './recipients.ts';
 
-/** Points out what will be blank on the certificate. Nothing has to be done about it. */
+/** Lists the values that will be blank on the certificate. No action is required. */
 export function LeftEmpty({ fields }: { fields: readonly Field[] }) {
   return (
     <Text size="sm" role="status" style={{ overflowWrap: 'anywhere' }}>
-      {fields.length > 0 &&
-        `Left empty: ${fields.map(({ label }) => label).join(', ')}. ${fields.length === 1 ? 'It' : 'They'} will be blank on the certificate.`}
+      {fields.length > 0 && `Will be blank on the certificate: ${fields.map(({ label }) => label).join(', ')}.`}
     </Text>
   );
 }

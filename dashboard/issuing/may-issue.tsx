@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { useMembership } from '../app/session.tsx';
 import { Empty } from '../components/states.tsx';
 
-/** Shows what is inside to those who may issue, and tells the others why it is not there. */
+/** Shows its children to users who can issue certificates, and an explanation to everyone else. */
 export function MayIssue({ children }: { children: ReactNode }) {
   const { may } = useMembership();
   if (may('certificates:write')) return children;

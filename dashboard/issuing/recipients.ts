@@ -3,19 +3,19 @@ import type { Outputs } from '../app/session.tsx';
 export type Template = Outputs['templates']['list']['templates'][number];
 export type Variable = Template['variables'][number];
 
-/** What is filled in for a recipient: `key` is its path in the API's errors, so that each finds its field. */
+/** Input for a recipient. `key` is its path in the API's errors, so that each error finds its field. */
 export interface Field {
   key: string;
   label: string;
-  /** What the column of a table is called that fills it in. */
+  /** Name of its column in a table. */
   name: string;
-  /** Of a variable: what the design says of it. */
+  /** The design's definition, for a variable. */
   variable?: Variable;
-  /** The recipient’s name: whoever issues must fill it in. */
+  /** True for the recipient's name, which is always required. */
   isRecipientName?: boolean;
 }
 
-/** A recipient's texts by the key of their field. */
+/** Recipient's texts by field key. */
 export type Values = Readonly<Record<string, string>>;
 
 export interface Recipient {
@@ -25,9 +25,9 @@ export interface Recipient {
 }
 
 export const EMAIL: Field = { key: 'recipientEmail', label: 'E-mail address', name: 'recipientEmail' };
-export const EXTERNAL_ID: Field = { key: 'externalId', label: 'Your own ID', name: 'externalId' };
+export const EXTERNAL_ID: Field = { key: 'externalId', label: 'Your reference', name: 'externalId' };
 
-/** The template's variables as fields, the recipient's name first. */
+/** Returns the template's variables as fields, the recipient's name first. */
 export function variableFields({ variables, recipientNameVariable }: Template): Field[] {
   const isRecipientName = ({ name }: Variable) => name === recipientNameVariable;
   return [...variables.filter(isRecipientName), ...variables.filter((one) => !isRecipientName(one))].map(
@@ -41,7 +41,7 @@ export function variableFields({ variables, recipientNameVariable }: Template): 
   );
 }
 
-/** A recipient as the API takes it: what is optional and empty is left out. */
+/** Returns a recipient as accepted by the API. Omits optional fields that are empty. */
 export function toRecipient(variables: readonly Field[], values: Values): Recipient {
   const email = values[EMAIL.key]?.trim();
   const externalId = values[EXTERNAL_ID.key]?.trim();
@@ -54,7 +54,7 @@ export function toRecipient(variables: readonly Field[], values: Values): Recipi
 
 type Issued = Pick<Outputs['certificates']['get'], 'variables' | 'recipientEmail' | 'externalId'>;
 
-/** A certificate's texts as a form has them. */
+/** Returns a certificate's texts as form values. */
 export const valuesOf = ({ variables, recipientEmail, externalId }: Issued): Values => ({
   ...Object.fromEntries(Object.entries(variables).map(([name, value]) => [`variables.${name}`, value])),
   ...(recipientEmail && { [EMAIL.key]: recipientEmail }),

@@ -6,17 +6,17 @@ import { useMembership } from '../app/session.tsx';
 import { Empty } from '../components/states.tsx';
 import type { Template } from './recipients.ts';
 
-/** With more than this many, looking for one by name is quicker than by eye. */
+/** Number of templates above which a search field is shown. */
 const MANY = 8;
 
 interface TemplatePickerProps {
   templates: readonly Template[];
-  /** The one that is marked at first. */
+  /** Initially marked template. */
   initial: string | undefined;
   onPick: (id: string) => void;
 }
 
-/** Chooses a template by its picture. Marking one changes nothing yet, so that the arrow keys are safe. */
+/** Selects a template by its picture. Marking one has no effect yet, so that the arrow keys are safe. */
 export function TemplatePicker({ templates, initial, onPick }: TemplatePickerProps) {
   const [marked, setMarked] = useState(initial ?? (templates.length === 1 ? templates[0]?.id : undefined) ?? null);
   const [search, setSearch] = useState('');

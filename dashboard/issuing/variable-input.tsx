@@ -2,11 +2,11 @@ import { NativeSelect, Textarea, TextInput } from '@mantine/core';
 import type { KeyboardEvent, ReactNode } from 'react';
 import type { Variable } from './recipients.ts';
 
-/** Arabic and Hebrew begin at the right. */
+/** Arabic and Hebrew start on the right. */
 const ALONG = { input: { textAlign: 'start' } } as const;
 
 interface VariableInputProps {
-  /** Of what is no variable there is nothing to know. */
+  /** Undefined for a field that is not a variable. */
   variable: Pick<Variable, 'type' | 'format' | 'options' | 'default' | 'sample' | 'required'> | undefined;
   value: string;
   onChange: (value: string) => void;
@@ -16,15 +16,15 @@ interface VariableInputProps {
   description?: ReactNode;
   error?: ReactNode;
   size?: 'xs' | 'sm';
-  /** Marks the label, and says so to screen readers. */
+  /** Marks the label and announces it to screen readers. */
   required?: boolean;
-  /** Whether a text may have several lines. */
+  /** True if a text can have several lines. */
   isMultiline?: boolean;
-  /** For what is typed as text. */
+  /** Handles keys of text inputs only. */
   onKeyDown?: (event: KeyboardEvent) => void;
 }
 
-/** The field of a variable's value, as its type asks for. A value that such a field can't hold is shown as text. */
+/** Field for a variable's value according to its type. A value that does not fit such a field is shown as text. */
 export function VariableInput({ variable, onChange, onKeyDown, isMultiline = false, ...props }: VariableInputProps) {
   const hint = hintOf(variable);
   const common = {
@@ -34,24 +34,24 @@ export function VariableInput({ variable, onChange, onKeyDown, isMultiline = fal
   };
   if (variable?.type === 'choice') return <NativeSelect {...common} data={choicesOf(variable, props.value)} />;
   if (variable?.type === 'date') return <TextInput {...common} type={dateFieldFor(variable, props.value)} />;
-  // In the fields above, the arrow keys change the value.
+  // In the inputs above, the arrow keys change the value.
   const typed = { ...common, ...(onKeyDown && { onKeyDown }) };
   if (variable?.type === 'number') return <TextInput {...typed} inputMode="decimal" />;
   if (!isMultiline) return <TextInput {...typed} dir="auto" styles={ALONG} />;
   return <Textarea {...common} dir="auto" styles={ALONG} autosize minRows={1} />;
 }
 
-/** What stands for nothing, or else an example, which says that it is one. */
+/** Returns the default, or else the sample, marked as an example. */
 const hintOf = (variable: VariableInputProps['variable']): string | undefined =>
   variable?.default || (variable?.sample ? `For example: ${variable.sample}` : undefined);
 
-/** The options, with an empty one for none or for the default, and a value that is no option but was given. */
+/** Returns the options, an empty one for none or the default, and the given value if it is not an option. */
 function choicesOf(
   { options, default: fallback, required }: Pick<Variable, 'options' | 'default' | 'required'>,
   value: string,
 ) {
   const known = options ?? [];
-  const none = fallback ? `As usual: ${fallback}` : required ? 'Choose one' : 'None';
+  const none = fallback ? `Default: ${fallback}` : required ? 'Choose one' : 'None';
   return [
     { value: '', label: none },
     ...known.map((option) => ({ value: option, label: option })),
@@ -59,16 +59,16 @@ function choicesOf(
   ];
 }
 
-/** A day's field, or one of a day and a time where the format shows a time; text for what neither holds. */
+/** Returns the input type: a date, a date and time if the format shows a time, or text for values that neither can hold. */
 function dateFieldFor({ format }: Pick<Variable, 'format'>, value: string): 'date' | 'datetime-local' | 'text' {
   const hasTime = typeof format === 'object' && format !== null && ('timeStyle' in format || 'hour' in format);
   if (hasTime) return /^(\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d)?)?$/.test(value) ? 'datetime-local' : 'text';
   return /^(\d{4}-\d\d-\d\d)?$/.test(value) ? 'date' : 'text';
 }
 
-/** Which values a variable takes, for those who fill in a table; null where it takes any text. */
+/** Returns the values that a variable accepts, for users who fill in a table; null if it accepts any text. */
 export function takesOf({ type, options }: Variable): string | null {
-  if (type === 'date') return 'a date as 2026-11-20';
-  if (type === 'number') return 'a number as -1234.5';
+  if (type === 'date') return 'dates like 2026-11-20';
+  if (type === 'number') return 'numbers like -1234.5';
   return type === 'choice' && options && options.length <= 12 ? `one of ${options.join(', ')}` : null;
 }

@@ -9,13 +9,13 @@ interface Listener {
   /** Called when the server has accepted the stream. */
   onOpen(): void;
   onEvent(event: LiveEvent, cursor: string): void;
-  /** Called for each sign of life. */
+  /** Called for each message, including pings. */
   onSign(): void;
 }
 
-/** Thrown where the server refuses the stream. */
+/** Thrown if the server refuses the stream. */
 export class StreamRefused extends Error {
-  /** The code of the server's error. */
+  /** Code of the server's error. */
   readonly code: string;
 
   constructor(code: string) {

@@ -21,7 +21,7 @@ export function Live({ children }: { children: ReactNode }) {
   const queryClient = useQueryClient();
   useEffect(() => {
     const changed = new Changed(queryClient);
-    // Not the balance: a creation whose answer was lost has spent it, and may be sent again.
+    // Excludes the balance: a creation whose answer was lost has already spent it, and a lower balance could block the retry.
     const ofCertificates = [api.certificates, api.batches, api.recipients, api.statistics, api.audit.findings];
     const of = ({ type }: LiveEvent) => (type === 'template.published' ? [api.designs.list] : ofCertificates);
     return shareStream(id, {

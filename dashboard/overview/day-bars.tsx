@@ -8,12 +8,12 @@ interface Day {
   verified: number;
 }
 
-/** How many lines there are at most above that of zero. */
+/** Maximum number of lines above zero. */
 const LINES = 4;
-/** Days from one written label to the next. */
+/** Days between labels. */
 const LABELLED = 5;
 
-/** Two bars for each day, for those who see them: what they say is also in a table. */
+/** Chart with two bars per day. A table has the same data for screen readers. */
 export function DayBars({ days }: { days: Day[] }) {
   const { step, top } = scaleOf(Math.max(...days.flatMap(({ issued, verified }) => [issued, verified])));
   const lines = Array.from({ length: top / step + 1 }, (_, index) => index * step);
@@ -57,7 +57,7 @@ const Legend = ({ of, text }: { of: string; text: string }) => (
   </Group>
 );
 
-/** A scale of whole numbers from 0 to `top`, which no value exceeds, by steps of 1, 2 or 5 times a power of ten. */
+/** Returns a scale from 0 to `top`, which no value exceeds, in integer steps of 1, 2 or 5 times a power of ten. */
 function scaleOf(largest: number): { step: number; top: number } {
   const wanted = Math.max(1, largest) / LINES;
   const power = 10 ** Math.floor(Math.log10(Math.max(1, wanted)));

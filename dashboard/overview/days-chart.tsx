@@ -4,7 +4,7 @@ import { DayBars } from './day-bars.tsx';
 
 const day = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short', timeZone: 'UTC' });
 
-/** Certificates issued and verified on each of the last days; a table says the same to those who don't see it. */
+/** Chart of certificates issued and verified per day, with an equivalent table for screen readers. */
 export function DaysChart({ days }: { days: Outputs['statistics']['overview']['days'] }) {
   const data = days.map(({ date, count, verified }) => ({
     label: day.format(new Date(date)),
@@ -19,7 +19,7 @@ export function DaysChart({ days }: { days: Outputs['statistics']['overview']['d
       <DayBars days={data} />
       <VisuallyHidden>
         <table>
-          <caption>Certificates issued, and verifications, a day</caption>
+          <caption>Certificates issued and verified per day</caption>
           <thead>
             <tr>
               <th scope="col">Day</th>

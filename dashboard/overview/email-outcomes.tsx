@@ -6,7 +6,7 @@ import { formatNumber } from '../components/format.tsx';
 
 const STATES = ['SENT', 'QUEUED', 'FAILED', 'UNCERTAIN'] as const;
 
-/** What became of the e-mails of the last 30 days, each state with its certificates. */
+/** Outcome of the e-mails of the last 30 days; each state links to its certificates. */
 export function EmailOutcomes({ emails }: { emails: Outputs['statistics']['overview']['emails'] }) {
   const { id: organisationId } = useMembership();
   const total = STATES.reduce((sum, state) => sum + emails[state], 0);

@@ -5,7 +5,7 @@ import { useApi } from '../app/api.tsx';
 import { useMembership } from '../app/session.tsx';
 import { usePolling } from '../live/live.tsx';
 
-/** Rows and files that something other than the product changed, for those who may read the audit log. */
+/** Shows rows and files that were changed outside Laurel, to users with access to the audit log. */
 export function Findings() {
   const { may } = useMembership();
   const polling = usePolling();
@@ -16,7 +16,7 @@ export function Findings() {
   return (
     <Alert color="red" icon={<IconShieldExclamation aria-hidden />} title="Data was changed outside Laurel">
       <Text size="sm">
-        Certificates concerned don’t verify. Tell whoever runs Laurel, and restore the data from a backup.
+        Affected certificates don’t verify. Ask the operator of this installation to restore the data from a backup.
       </Text>
       <List size="sm" mt="xs">
         {data.findings.map(({ subject, message }) => (

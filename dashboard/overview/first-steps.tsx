@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { type Outputs, useMembership } from '../app/session.tsx';
 
-/** The way of a new organisation; gone when it is done, or where the role can do none of it. */
+/** First steps of a new organisation. Hidden once they are done, or if the role allows none of them. */
 export function FirstSteps({ steps }: { steps: Outputs['statistics']['overview']['firstSteps'] }) {
   const { id, may } = useMembership();
   const params = { organisationId: id };
@@ -16,7 +16,7 @@ export function FirstSteps({ steps }: { steps: Outputs['statistics']['overview']
         First steps
       </Title>
       <Text c="dimmed" mb="md">
-        From an empty organisation to your first certificates.
+        Get ready to issue your first certificate.
       </Text>
       <List spacing="sm" center listStyleType="none">
         <Step isDone={hasTemplate}>

@@ -6,14 +6,14 @@ import { Ago } from '../components/format.tsx';
 type LastError = Outputs['statistics']['overview']['errors'][number];
 const KIND = { certificate: 'Certificate', email: 'E-mail', webhook: 'Webhook' } as const;
 
-/** What can be done about it, on the page that the name leads to. */
+/** Advice for the page that the name links to. */
 const MEND = {
   certificate: 'Issue it again, or retry its batch: the credit was refunded.',
   email: 'Check the address, then send it again from the certificate’s page.',
-  webhook: 'Make the receiver answer with 2xx, then replay the failed deliveries.',
+  webhook: 'Fix the endpoint so that it returns 2xx, then resend.',
 } as const;
 
-/** What went wrong lately, each with the way to where it can be mended. */
+/** Lists recent errors, each with a link to the page where it can be fixed. */
 export function LastErrors({ errors }: { errors: LastError[] }) {
   return (
     <Card withBorder component="section">

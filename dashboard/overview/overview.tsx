@@ -17,7 +17,7 @@ import { LastErrors } from './last-errors.tsx';
 import { RecentCertificates } from './recent-certificates.tsx';
 import { UnderWay } from './under-way.tsx';
 
-/** What an organisation's people see first: how things go, and what to do next. */
+/** First screen of an organisation: recent figures, and next steps. */
 export function Overview() {
   const { id, may } = useMembership();
   const polling = usePolling();

@@ -10,7 +10,7 @@ import { usePolling } from '../live/live.tsx';
 
 const SHOWN = 4;
 
-/** The newest certificates with their pictures; nothing where there are none yet. */
+/** Shows the newest certificates with their pictures, or nothing before the first one. */
 export function RecentCertificates() {
   const { id: organisationId } = useMembership();
   const polling = usePolling();

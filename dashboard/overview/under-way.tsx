@@ -5,7 +5,7 @@ import { useApi } from '../app/api.tsx';
 import { useMembership } from '../app/session.tsx';
 import { BatchProgress } from '../batches/batch-progress.tsx';
 
-/** Batches that are being rendered; `activity/` has them read anew while there are any. */
+/** Shows batches in progress. `activity/` refetches them while there are any. */
 export function UnderWay() {
   const { id: organisationId } = useMembership();
   const { data } = useQuery(useApi().batches.listDetails.queryOptions({ status: 'PROCESSING', limit: 3 }));

@@ -7,7 +7,7 @@ import { Page } from '../components/page.tsx';
 import { NewPassword, passwordError } from './new-password.tsx';
 import { Sessions } from './sessions.tsx';
 
-/** A person's own password and sessions. */
+/** User's own password and sessions. */
 export function Account() {
   const { user } = useSession();
   return (
@@ -24,7 +24,7 @@ function Password() {
   const form = useForm({
     mode: 'uncontrolled',
     initialValues: { current: '', password: '' },
-    validate: { current: (value) => (value === '' ? 'Enter your present password' : null), password: passwordError },
+    validate: { current: (value) => (value === '' ? 'Enter your current password' : null), password: passwordError },
   });
   const save = form.onSubmit(async ({ current, password }) => {
     try {

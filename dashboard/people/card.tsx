@@ -8,11 +8,11 @@ interface PersonCardProps {
   title: string;
   about?: ReactNode;
   children: ReactNode;
-  /** Where to go instead: to the sign-in unless told otherwise, null for nowhere. */
+  /** False for a page without a link back to the sign-in. */
   back?: boolean;
 }
 
-/** A small page for somebody who is not signed in. */
+/** Small page for users who are not signed in. */
 export function PersonCard({ title, about, children, back = true }: PersonCardProps) {
   useDocumentTitle(`${title} – Laurel`);
   return (

@@ -1,4 +1,4 @@
-/** Browsers by what tells each from those that it says it is like; the first that fits. */
+/** Browsers by the token that distinguishes each from those it imitates. The first match wins. */
 const BROWSERS: [RegExp, string][] = [
   [/\bEdg(?:e|A|iOS)?\//, 'Edge'],
   [/\b(?:OPR|Opera)\//, 'Opera'],
@@ -18,7 +18,7 @@ const DEVICES: [RegExp, string][] = [
   [/\bLinux\b/, 'Linux'],
 ];
 
-/** What a session was opened with, as “Firefox on Windows”; what a browser says of itself, which may be anything. */
+/** Returns the browser and device of a session, for example “Firefox on Windows”. User agents can contain anything. */
 export function deviceOf(userAgent: string | null | undefined): { browser: string; isHandheld: boolean } {
   const text = userAgent ?? '';
   const find = (known: [RegExp, string][]) => known.find(([pattern]) => pattern.test(text))?.[1];

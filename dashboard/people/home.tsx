@@ -5,7 +5,7 @@ import { lastOrganisation } from '../app/last-organisation.ts';
 import { SignedIn, useSession } from '../app/session.tsx';
 import { PersonCard } from './card.tsx';
 
-/** Leads to the organisation that was open last, or to the only one. */
+/** Redirects to the organisation that was last open, or to the only one. */
 export function Home() {
   return (
     <SignedIn>

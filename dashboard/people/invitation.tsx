@@ -9,7 +9,7 @@ import { Failed, Loading } from '../components/states.tsx';
 import { PersonCard } from './card.tsx';
 import { NewPassword, passwordError } from './new-password.tsx';
 
-/** Where the link of an invitation leads. */
+/** Target page of an invitation's link. */
 export function Invitation() {
   const { token = '' } = useSearch({ from: '/invitation' });
   const api = useSessionApi();
@@ -27,7 +27,10 @@ export function Invitation() {
   if (error) return <Failed error={error} onRetry={refetch} />;
   if (!data) return <Loading />;
   return (
-    <PersonCard title={`Join ${data.organisation}`} about={`You are invited as ${data.role}.`}>
+    <PersonCard
+      title={`Join ${data.organisation}`}
+      about={`You’ve been invited as ${/^[aeiou]/i.test(data.role) ? 'an' : 'a'} ${data.role}.`}
+    >
       {data.hasAccount ? <Join token={token} email={data.email} /> : <JoinAsNew token={token} email={data.email} />}
     </PersonCard>
   );
@@ -42,7 +45,7 @@ function useAccept() {
   return { accept, open };
 }
 
-/** Somebody who has an account signs in with it, then joins. */
+/** Signs in with an existing account, then joins. */
 function Join({ token, email }: { token: string; email: string }) {
   const { accept, open } = useAccept();
   const needsSignIn = codeOf(accept.error) === 'UNAUTHORIZED' || codeOf(accept.error) === 'FORBIDDEN';

@@ -5,7 +5,7 @@ import { PASSWORD_LENGTH } from '../../domain/limits.ts';
 export const passwordError = (password: string): string | null =>
   [...password].length < PASSWORD_LENGTH.min ? `At least ${PASSWORD_LENGTH.min} characters` : null;
 
-/** The field for a password that is made up here. */
+/** Field for choosing a new password. */
 export function NewPassword<Values extends { password: string }>({
   form,
   label,
@@ -16,7 +16,7 @@ export function NewPassword<Values extends { password: string }>({
   return (
     <PasswordInput
       label={label}
-      description={`At least ${PASSWORD_LENGTH.min} characters; a few words together are easy to keep in mind.`}
+      description={`At least ${PASSWORD_LENGTH.min} characters; a few unrelated words are easy to remember.`}
       autoComplete="new-password"
       key={form.key('password')}
       {...form.getInputProps('password')}

@@ -9,7 +9,7 @@ import { Loading } from '../components/states.tsx';
 import { PersonCard } from './card.tsx';
 import { NewPassword, passwordError } from './new-password.tsx';
 
-/** Whether a link's token works still; undefined until the server has said so. */
+/** Returns whether a link's token is still valid; undefined until the server has answered. */
 function useTokenCheck(token: string | undefined): boolean | undefined {
   const { data } = useQuery({
     queryKey: ['reset-token', token],

@@ -10,7 +10,7 @@ import { deviceOf } from './device.ts';
 
 const KEY = ['sessions'];
 
-/** The person's sessions: which device and browser, from which address, since when; each can be ended. */
+/** Lists the user's sessions with browser, device, address and sign-in time. Each can be ended. */
 export function Sessions() {
   const sessions = useQuery({ queryKey: KEY, queryFn: readSessions });
   const end = useEnding();
@@ -50,7 +50,7 @@ export function Sessions() {
   );
 }
 
-/** This browser's session first, then the others, the last used first. */
+/** Returns this browser's session first, then the rest, most recently used first. */
 async function readSessions() {
   const [listed, own] = await Promise.all([orThrow(auth.listSessions()), orThrow(auth.getSession())]);
   const here = own?.session.id;

@@ -4,17 +4,17 @@ import { endedSession } from '../app/ended-session.ts';
 import { SignInForm } from './sign-in-form.tsx';
 
 interface SignInAgainProps {
-  /** Who was signed in. */
+  /** E-mail address of the user whose session has ended. */
   email: string;
-  /** The e-mail address of who is signed in now. */
+  /** Returns the e-mail address of the currently signed-in user. */
   readEmail: () => Promise<string>;
 }
 
-/** The sign-in over a page whose session has ended: the page stays as it is, and goes on afterwards. */
+/** Sign-in over a page whose session has ended. The page keeps its state and continues afterwards. */
 export function SignInAgain({ email, readEmail }: SignInAgainProps) {
   const ended = useSyncExternalStore(endedSession.subscribe, endedSession.get);
   const goOn = async () => {
-    // What one person has open is not another's to go on with.
+    // A different user must not continue with the open page.
     if ((await readEmail()) === email) ended?.signedIn();
     else location.reload();
   };

@@ -5,13 +5,13 @@ import { auth, orThrow } from '../app/auth.ts';
 import { messageOf } from '../app/errors.ts';
 
 interface SignInFormProps {
-  /** Filled in at first. */
+  /** Initial value. */
   email?: string;
   onSignedIn: () => Promise<unknown>;
   children?: ReactNode;
 }
 
-/** E-mail address and password; says what is wrong with them. */
+/** Sign-in form with e-mail address and password. Shows their errors. */
 export function SignInForm({ email = '', onSignedIn, children }: SignInFormProps) {
   const [failure, setFailure] = useState<string | null>(null);
   const form = useForm({

@@ -3,7 +3,7 @@ import { Link, useRouter, useSearch } from '@tanstack/react-router';
 import { PersonCard } from './card.tsx';
 import { SignInForm } from './sign-in-form.tsx';
 
-/** Only addresses of our own: a link from elsewhere must not lead away after the sign-in. */
+/** Allows only local paths, so that a foreign link cannot redirect elsewhere after the sign-in. */
 const safePath = (to: string | undefined): string => (to && /^\/(?![/\\])/.test(to) ? to : '/');
 
 export function SignIn() {

@@ -1,20 +1,20 @@
 import type { Field, Values } from '../issuing/recipients.ts';
 import { baseName } from './read-pictures.ts';
 
-/** What became of a picture that was added: its name for the API, or why there is none. */
+/** Result of adding a picture: its name for the API, or the problem. */
 export interface AddedPicture {
-  /** As the file is called. */
+  /** Name of the file. */
   name: string;
   asset?: string;
   problem?: string;
 }
 
-/** By file name, in lower case: the names in a table are often spelled in another one. */
+/** Pictures by file name in lower case, as tables often spell names differently. */
 export type AddedPictures = ReadonlyMap<string, AddedPicture>;
 
 const pictureKey = (name: string): string => baseName(name.trim()).normalize('NFC').toLowerCase();
 
-/** More pictures beside those that were added before. Two of one name are neither, unless they are the same picture. */
+/** Adds pictures to those added before. Different pictures with the same name are all refused. */
 export function withPictures(before: AddedPictures, more: readonly AddedPicture[]): AddedPictures {
   const all = new Map(before);
   for (const picture of more) {
@@ -31,7 +31,7 @@ const isPicture = ({ variable }: Field): boolean => variable?.type === 'picture'
 
 export const hasPictures = (variables: readonly Field[]): boolean => variables.some(isPicture);
 
-/** A row's texts with pictures for the names of files. */
+/** Returns a row's texts with file names replaced by their pictures. */
 export function withAssets(values: Values, variables: readonly Field[], pictures: AddedPictures): Values {
   const named = variables.filter(isPicture).flatMap(({ key }) => {
     const asset = pictures.get(pictureKey(values[key] ?? ''))?.asset;
@@ -40,7 +40,7 @@ export function withAssets(values: Values, variables: readonly Field[], pictures
   return named.length > 0 ? { ...values, ...Object.fromEntries(named) } : values;
 }
 
-/** Why the text in a picture's column shows none; null where it does, or is empty, or is a picture's own name. */
+/** Returns the reason why the text in a picture's column shows no picture; null if it does, is empty, or is an asset name. */
 export function pictureProblem(field: Field, values: Values, pictures: AddedPictures): string | null {
   const text = (values[field.key] ?? '').trim();
   if (!isPicture(field) || text === '' || /^asset:/.test(text)) return null;
@@ -49,7 +49,7 @@ export function pictureProblem(field: Field, values: Values, pictures: AddedPict
   return picture.problem ?? null;
 }
 
-/** The pictures that no row names. */
+/** Returns the pictures that no row names. */
 export function unusedPictures(
   rows: readonly { values: Values }[],
   variables: readonly Field[],

@@ -19,7 +19,7 @@ interface PictureInputProps {
   onChange: (value: string) => void;
 }
 
-/** The field of a picture: chosen, uploaded at once, and shown. */
+/** Field for a picture, which is uploaded immediately and shown. */
 export function PictureInput({ label, description, error, required, value, onChange }: PictureInputProps) {
   const client = useApiClient();
   const reset = useRef<() => void>(null);
@@ -57,7 +57,7 @@ export function PictureInput({ label, description, error, required, value, onCha
               disabled={isPending}
               leftSection={<IconUpload size={16} aria-hidden />}
             >
-              {value === '' ? 'Choose a picture' : 'Choose another one'}
+              {value === '' ? 'Choose a picture' : 'Choose another picture'}
             </Button>
           )}
         </FileButton>
@@ -73,7 +73,7 @@ export function PictureInput({ label, description, error, required, value, onCha
   );
 }
 
-/** An address of the file that was chosen, so that it is shown before it is uploaded. */
+/** Returns an object URL of the chosen file, which is shown before the upload completes. */
 function useObjectUrl() {
   const [url, setUrl] = useState<string | null>(null);
   useEffect(() => () => void (url && URL.revokeObjectURL(url)), [url]);

@@ -15,7 +15,7 @@ interface PicturesZoneProps {
   onChange: (change: (before: AddedPictures) => AddedPictures) => void;
 }
 
-/** Takes the recipients' pictures, as files or in a ZIP, and uploads them. */
+/** Uploads the recipients' pictures, as files or in a ZIP. */
 export function PicturesZone({ pictures, onChange }: PicturesZoneProps) {
   const { add, stop, progress, error } = useUpload(onChange);
   const refused = [...pictures.values()].filter(({ problem }) => problem !== undefined);
@@ -32,7 +32,7 @@ export function PicturesZone({ pictures, onChange }: PicturesZoneProps) {
         <Group gap="sm">
           <IconPhotoUp size={28} stroke={1.5} aria-hidden />
           <Text size="sm" flex="1 1 14rem">
-            Drop the pictures here, or a ZIP of them. A picture belongs to the row that has its file name, as{' '}
+            Drop the pictures here, or a ZIP of them. Each picture goes to the row that names its file, for example{' '}
             <code>ada.jpg</code>, in the picture’s column.
           </Text>
         </Group>
@@ -49,7 +49,7 @@ export function PicturesZone({ pictures, onChange }: PicturesZoneProps) {
         </Group>
       )}
       {error && (
-        <Alert color="red" role="alert" title="These pictures can’t be used">
+        <Alert color="red" role="alert" title="We couldn’t use these pictures">
           {error}
         </Alert>
       )}
@@ -63,8 +63,7 @@ export function PicturesZone({ pictures, onChange }: PicturesZoneProps) {
   );
 }
 
-const countOf = (count: number): string =>
-  `${formatNumber(count)} ${count === 1 ? 'picture is' : 'pictures are'} uploaded.`;
+const countOf = (count: number): string => `${formatNumber(count)} ${count === 1 ? 'picture' : 'pictures'} uploaded.`;
 
 const LISTED = 10;
 
@@ -72,7 +71,7 @@ function Refused({ pictures }: { pictures: readonly AddedPicture[] }) {
   return (
     <Alert color="yellow">
       <Text size="sm" fw={600}>
-        {formatNumber(pictures.length)} not taken
+        {formatNumber(pictures.length)} refused
       </Text>
       <List size="sm">
         {pictures.slice(0, LISTED).map(({ name, problem }) => (
@@ -86,7 +85,7 @@ function Refused({ pictures }: { pictures: readonly AddedPicture[] }) {
   );
 }
 
-/** Uploads what is added; leaving the screen stops it. */
+/** Uploads added files. Leaving the screen aborts it. */
 function useUpload(onChange: PicturesZoneProps['onChange']) {
   const client = useApiClient();
   const [progress, setProgress] = useState<{ done: number; total: number } | null>(null);

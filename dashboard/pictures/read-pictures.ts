@@ -3,22 +3,22 @@ import { MAX_PICTURE_BYTES, MAX_RECIPIENTS } from '../../domain/limits.ts';
 import { LocalError } from '../app/errors.ts';
 import { formatNumber } from '../components/format.tsx';
 
-/** A picture that was added, by its file name; its bytes are read when it is uploaded. */
+/** Added picture with its file name. Its bytes are read on upload. */
 export interface PictureFile {
   name: string;
-  /** Throws what a person can read where it can't be read. */
+  /** Throws a readable error if the file cannot be read. */
   read: () => Promise<Blob>;
 }
 
-/** Entries of an archive at the most: more are no pictures of a batch. */
+/** Maximum number of entries in an archive. */
 const MAX_ENTRIES = 10_000;
-/** Bytes of all pictures together, unpacked. */
+/** Maximum size of all pictures together, unpacked, in bytes. */
 const MAX_BYTES = 500_000_000;
 const MEGABYTE = 1024 * 1024;
 const PICTURE = /\.(jpe?g|png|webp|svg)$/i;
 const ARCHIVE = /\.zip$/i;
 
-/** Files that were dropped: pictures, and archives of them. Throws what a person can read. */
+/** Reads dropped files: pictures, and archives of pictures. Throws a readable error. */
 export async function readPictures(files: readonly File[]): Promise<PictureFile[]> {
   const found: PictureFile[] = [];
   for (const file of files) {
@@ -34,9 +34,9 @@ export async function readPictures(files: readonly File[]): Promise<PictureFile[
   return found;
 }
 
-/** The pictures of an archive; folders make no difference, what is no picture is left out. Only its directory is read. */
+/** Reads the directory of an archive. Ignores folders and files that are not pictures. */
 async function readArchive(file: File): Promise<PictureFile[]> {
-  // Loaded when an archive is added; what it unpacks with is the browser's own.
+  // Loaded when an archive is added. Uses the browser's own decompression.
   const { BlobReader, ZipReader, configure } = await import('@zip.js/zip.js/index-native.js');
   configure({ useWebWorkers: false });
   const found: PictureFile[] = [];
@@ -64,7 +64,7 @@ async function readArchive(file: File): Promise<PictureFile[]> {
   return found;
 }
 
-/** The last part of a path, however it is written. */
+/** Returns the last part of a path with slashes or backslashes. */
 export const baseName = (path: string): string => path.split(/[/\\]/).at(-1) ?? '';
 
 const tooLarge = (name: string) =>
@@ -75,7 +75,7 @@ function small(name: string, blob: Blob): Blob {
   return blob;
 }
 
-/** Stops where an entry is larger than it may be, whatever the archive says of it. */
+/** Unpacks an entry, and stops above the size limit, regardless of the size that the archive states. */
 async function unpack(name: string, entry: FileEntry): Promise<Blob> {
   if (entry.encrypted) throw new LocalError(`“${name}” is encrypted. Create the ZIP without a password.`);
   if (entry.uncompressedSize > MAX_PICTURE_BYTES) throw tooLarge(name);

@@ -5,8 +5,8 @@ const ASSET = /^asset:([0-9a-f]{64})$/;
 export const isAsset = (value: string): boolean => ASSET.test(value);
 
 /**
- * Returns the address of a design's picture: of a data URI or an uploaded picture. A design from elsewhere may name any other address, and
- * whoever opens it would request that one.
+ * Returns the address of a design's picture if it is a data URI or an uploaded picture. Other addresses are ignored: opening a design from
+ * elsewhere must not send requests to them.
  */
 export function useShownSource(source: string | undefined): string | undefined {
   const { id: organisationId } = useMembership();

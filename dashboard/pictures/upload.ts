@@ -5,14 +5,14 @@ import type { PictureFile } from './read-pictures.ts';
 
 type Client = ReturnType<typeof useApiClient>;
 
-/** Uploads at a time: the server decodes two of an organisation at once. */
+/** Concurrent uploads. The server decodes two pictures of an organisation at a time. */
 const AT_ONCE = 3;
 const PAUSE_MS = 2000;
-/** Tries of one picture: a minute, in which the limit of calls begins anew, and some more. */
+/** Attempts per picture, 2 s apart: enough to outlast the one-minute window of the rate limit. */
 const TRIES = 40;
 const PASSING = ['RATE_LIMITED', 'SERVICE_UNAVAILABLE', null];
 
-/** Uploads a picture; gives its name for the API. */
+/** Uploads a picture and returns its name for the API. */
 export async function uploadPicture(client: Client, content: Blob, signal?: AbortSignal): Promise<string> {
   const form = new FormData();
   form.set('file', content);
@@ -26,8 +26,8 @@ interface Options {
 }
 
 /**
- * Uploads pictures one by one, some at a time; one that can't be taken says why, and the others go on. When it is stopped, it
- * gives those that were uploaded.
+ * Uploads pictures, a few concurrently. A picture that cannot be uploaded gets a problem, and the rest continue. Returns the uploaded ones
+ * if aborted.
  */
 export async function uploadPictures(
   client: Client,

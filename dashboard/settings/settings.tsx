@@ -35,7 +35,7 @@ const TABS: Tab[] = [
   { id: 'audit-log', label: 'Audit log', needs: 'audit:read', content: AuditLog },
 ];
 
-/** Everything about an organisation that is not a certificate. The tab is in the address, so that it can be linked. */
+/** Settings of an organisation. The tab is part of the address, so that it can be linked. */
 export function Settings() {
   const { may } = useMembership();
   const { tab } = useSearch({ from: '/o/$organisationId/settings' });
@@ -71,10 +71,7 @@ export function Settings() {
 
 function NoSuchTab({ isKnown }: { isKnown: boolean }) {
   return (
-    <Empty
-      icon={IconFileUnknown}
-      title={isKnown ? 'Your role does not include these settings' : 'There are no such settings'}
-    >
+    <Empty icon={IconFileUnknown} title={isKnown ? 'Your role doesn’t include these settings' : 'Settings not found'}>
       {isKnown
         ? 'An owner or admin of the organisation can change your role.'
         : 'The link may be mistyped or out of date. Choose one of the settings above.'}
@@ -82,10 +79,10 @@ function NoSuchTab({ isKnown }: { isKnown: boolean }) {
   );
 }
 
-/** On a narrow screen the row of tabs scrolls; the one that is shown has to be in sight. */
+/** Scrolls the active tab into view, as the row of tabs scrolls on narrow screens. */
 function useVisibleTab(shown: string | undefined) {
   const list = useRef<HTMLDivElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the tab is what it waits for
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the tab changes
   useEffect(() => {
     const tab = list.current?.querySelector<HTMLElement>('[aria-selected=true]');
     if (list.current && tab)

@@ -14,7 +14,7 @@ import { confirm } from '../components/confirm.tsx';
 import type { DesignSummary } from './design-summary.ts';
 import { useDesignActions } from './use-design-actions.ts';
 
-/** What can be done with a template besides issuing. */
+/** Menu of a template's actions other than issuing. */
 export function CardMenu({ design }: { design: DesignSummary }) {
   const { id, name, isOwn, archivedAt, publishedVersion } = design;
   const membership = useMembership();
@@ -57,7 +57,7 @@ export function CardMenu({ design }: { design: DesignSummary }) {
   );
 }
 
-/** A template that was published is archived; a draft that never was can go altogether. */
+/** Archives a template that was published, and deletes a draft that never was. */
 function Removal({ design: { id, name, publishedVersion } }: { design: DesignSummary }) {
   const { archive, remove } = useDesignActions();
   if (publishedVersion === null) {
@@ -65,13 +65,13 @@ function Removal({ design: { id, name, publishedVersion } }: { design: DesignSum
       confirm({
         title: `Delete ${name}?`,
         text: 'This draft was never published. Deleting it can’t be undone.',
-        confirm: 'Delete the draft',
+        confirm: 'Delete draft',
         isDangerous: true,
         onConfirm: () => remove.mutate({ id }),
       });
     return (
       <Menu.Item leftSection={<IconTrash size={16} aria-hidden />} onClick={ask}>
-        Delete the draft
+        Delete draft
       </Menu.Item>
     );
   }

@@ -1,4 +1,4 @@
 import type { Outputs } from '../app/session.tsx';
 
-/** A template as the gallery lists it. */
+/** Template as listed in the gallery. */
 export type DesignSummary = Outputs['designs']['list']['designs'][number];

@@ -11,13 +11,13 @@ import { ImportDesign } from './import-design.tsx';
 import { NewDesign } from './new-design.tsx';
 import { TemplateCard } from './template-card.tsx';
 
-/** The organisation's templates and the public ones: to issue with, and to design. */
+/** Lists the organisation's templates and the public ones. */
 export function Templates() {
   const { may } = useMembership();
   return (
     <Page
       title="Templates"
-      about="Designs for your certificates, and the values they take."
+      about="Your certificate designs."
       actions={
         may('templates:write') && (
           <>
@@ -52,7 +52,7 @@ function Gallery() {
           flex="1 1 220px"
           maw={360}
           aria-label="Search templates"
-          placeholder="Search by name or training"
+          placeholder="Search by name or course"
           leftSection={<IconSearch size={16} aria-hidden />}
           value={search}
           onChange={({ currentTarget }) => setSearch(currentTarget.value)}

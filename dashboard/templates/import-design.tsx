@@ -8,7 +8,7 @@ import { LocalError, messageOf } from '../app/errors.ts';
 import { readDesign } from './read-design.ts';
 import { useOpenDesign } from './use-design-actions.ts';
 
-/** Takes a design document from a file, as a new draft. */
+/** Imports a design document from a file as a new draft. */
 export function ImportDesign() {
   const reset = useRef<() => void>(null);
   const api = useApi();
@@ -43,13 +43,12 @@ export function ImportDesign() {
           </Button>
         )}
       </FileButton>
-      <Modal opened={take.isError} onClose={take.reset} title="The file was not imported">
+      <Modal opened={take.isError} onClose={take.reset} title="File not imported">
         <Alert color="red" mb="md" role="alert">
           {messageOf(take.error)}
         </Alert>
         <Text size="sm">
-          A design document is a JSON file, as “Export” gives it: with a name, a page, a variable for the recipient’s
-          name and elements.
+          Use a JSON file from “Export”. It has a name, a page, a variable for the recipient’s name, and elements.
         </Text>
       </Modal>
     </>
@@ -62,12 +61,12 @@ async function readFile(file: File, client: ReturnType<typeof useApiClient>): Pr
   try {
     document = JSON.parse(text);
   } catch {
-    throw new LocalError(`“${file.name}” is no JSON file.`);
+    throw new LocalError(`“${file.name}” isn’t a JSON file.`);
   }
-  return readDesign(await withPage(document, client), `“${file.name}” is JSON, but no design document.`);
+  return readDesign(await withPage(document, client), `“${file.name}” isn’t a design document.`);
 }
 
-/** A document with a PDF as its background need not say its page's size: the platform tells it. */
+/** Adds the page size to a document with a background PDF that does not state it. The server reads it from the PDF. */
 async function withPage(document: unknown, client: ReturnType<typeof useApiClient>): Promise<unknown> {
   const { page, background } = (document ?? {}) as { page?: object; background?: { pdf?: unknown } };
   if (typeof background?.pdf !== 'string') return document;

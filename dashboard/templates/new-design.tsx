@@ -3,7 +3,7 @@ import { IconPlus } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useMembership } from '../app/session.tsx';
 
-/** Leads to the library of designs, where a template is started. */
+/** Links to the library of designs, where a template is started. */
 export function NewDesign() {
   const { id: organisationId } = useMembership();
   return (

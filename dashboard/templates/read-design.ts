@@ -2,8 +2,8 @@ import type { Design } from '../../templates-engine/design/design.ts';
 import { LocalError } from '../app/errors.ts';
 
 /**
- * An imported document as a design; throws a LocalError where the designer could not show it. The check is part of the
- * designer's code, which the gallery loads only when it is needed.
+ * Returns an imported document as a design. Throws a LocalError if the designer cannot show it. The check is part of the designer's code,
+ * which the gallery loads only when needed.
  */
 export async function readDesign(document: unknown, message: string): Promise<Design> {
   const { isDesign } = await import('./designer/elements/is-design.ts');

@@ -6,7 +6,6 @@ import { CardMenu } from './card-menu.tsx';
 import type { DesignSummary } from './design-summary.ts';
 import { Thumbnail } from './thumbnail.tsx';
 
-/** One template of the gallery. */
 export function TemplateCard({ design }: { design: DesignSummary }) {
   const { id, name, formationName, timesUsed, updatedAt } = design;
   const { id: organisationId, may } = useMembership();
@@ -73,7 +72,7 @@ export function TemplateCard({ design }: { design: DesignSummary }) {
   );
 }
 
-/** Neither good nor bad. */
+/** Neutral badge style. */
 const PLAIN = { variant: 'light', color: 'gray', c: 'var(--mantine-color-text)' } as const;
 
 function States({ design: { publishedVersion, hasDraft, archivedAt, isOwn } }: { design: DesignSummary }) {

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useApi } from '../app/api.tsx';
 import type { DesignSummary } from './design-summary.ts';
 
-/** What a template looks like: as it is published, or the draft where it never was. */
+/** Preview of a template: the published version, or the draft if it was never published. */
 export function Thumbnail({ design: { id, thumbnailUrl } }: { design: DesignSummary }) {
   const draft = useQuery(useApi().designs.picture.queryOptions({ id }, { enabled: thumbnailUrl === null }));
   const source = thumbnailUrl ?? draft.data?.image;

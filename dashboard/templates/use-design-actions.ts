@@ -13,7 +13,7 @@ export function useOpenDesign(): (design: { id: string }) => Promise<void> {
   return ({ id }) => navigate({ to: '/o/$organisationId/templates/$id', params: { organisationId, id } });
 }
 
-/** What the gallery does with a template; every list that shows it is loaded again. */
+/** Gallery actions on a template. Each reloads all lists that show it. */
 export function useDesignActions() {
   const api = useApi();
   const client = useApiClient();

@@ -2,15 +2,15 @@ import { canonize, NQuads, type Quad, type Term } from 'rdf-canonize';
 import { loadContext } from './contexts.ts';
 import { type JsonObject, type Shape, shapeOf, slotName } from './shape.ts';
 
-/** More shapes than credentials, proofs and status lists can have with every optional property there and not. */
+/** Exceeds the number of shapes of credentials, proofs and status lists, counting all combinations of optional properties. */
 const SHAPES_KEPT = 1000;
 
 const quadsByShape = new Map<string, Promise<Quad[]>>();
 
 /**
- * The canonical N-Quads (RDFC-1.0) of a JSON-LD document, equal to those of `jsonld.canonize`. Expanding it takes most of the
- * time and depends on its shape alone, so that is done once for each; blank nodes are labelled by their hashes, which depend on
- * the values, so canonising is done for every document. TypeError as shapeOf; a jsonld error for what has no term.
+ * Returns the canonical N-Quads (RDFC-1.0) of a JSON-LD document, equal to those of `jsonld.canonize`. Expansion takes most of the time and
+ * depends only on the shape, so it is cached per shape. Canonicalisation runs for every document, as the labels of blank nodes depend on
+ * the values. Throws as shapeOf does, or a jsonld error for undefined terms.
  */
 export async function canonicalise(document: JsonObject): Promise<string> {
   const shape = shapeOf(document);
@@ -28,13 +28,13 @@ function expand({ document }: Shape): Promise<Quad[]> {
   return quads;
 }
 
-/** jsonld is loaded when first needed: it brings an HTTP client, which is never asked for, and 14 MB in memory. */
+/** Loads jsonld when first needed, as it takes 14 MB of memory. The HTTP client in it is never used. */
 async function toRdf(document: JsonObject): Promise<Quad[]> {
   const { default: jsonld } = await import('jsonld');
   return jsonld.toRDF(document, { documentLoader: loadContext, safe: true });
 }
 
-/** The quads with the values in their slots; each once, since two nodes may turn out to be the same. */
+/** Returns the quads with the values in their slots. Removes duplicates, since two nodes can become equal. */
 function fill(quads: readonly Quad[], values: readonly string[]): Quad[] {
   const bySlot = new Map(values.map((value, index) => [slotName(index), value]));
   const fillTerm = (term: Term): Term => {

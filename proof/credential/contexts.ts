@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 
-/** Verifiable Credentials Data Model 2.0. Where the files come from is said in `contexts/README.md`. */
+/** Verifiable Credentials Data Model 2.0. `contexts/README.md` names the sources of the files. */
 export const CREDENTIALS_V2 = 'https://www.w3.org/ns/credentials/v2';
 /** Open Badges 3.0. */
 export const OPEN_BADGES_3 = 'https://purl.imsglobal.org/spec/ob/v3p0/context-3.0.3.json';
 
-/** SHA-256 of the bundled files: what they say is part of every signature. */
+/** SHA-256 of the bundled files. Their content affects every signature. */
 export const CONTEXT_DIGESTS: Readonly<Record<string, string>> = {
   [CREDENTIALS_V2]: '8a9f494a89ecc51db093e90e84713e07e84d6d9204364a9b3c7868b21751236f',
   [OPEN_BADGES_3]: 'ef2fa9c7846dce233cc166b43639027278be4ee44f00bb1d45c75de2dd0cd761',
@@ -16,14 +16,14 @@ const FILES: Readonly<Record<string, string>> = {
   [OPEN_BADGES_3]: 'open-badges-3.0.3.json',
 };
 
-/** The bytes of a bundled context; an Error for any other: none is ever fetched. */
+/** Returns the bytes of a bundled context. Throws for any other, as contexts are never fetched. */
 export function contextFile(url: string): Buffer {
   const name = FILES[url];
   if (!name) throw new Error(`The JSON-LD context ${url} is not bundled`);
   return readFileSync(new URL(`./contexts/${name}`, import.meta.url));
 }
 
-/** The document loader that jsonld is given: bundled contexts, and nothing else. */
+/** Document loader for jsonld. Knows only the bundled contexts. */
 export async function loadContext(url: string): Promise<{ documentUrl: string; document: object }> {
   return { documentUrl: url, document: JSON.parse(contextFile(url).toString('utf8')) };
 }

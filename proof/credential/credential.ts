@@ -3,11 +3,11 @@ import { identityObject, type Recipient } from './recipient.ts';
 import type { StatusPurpose } from './status-list.ts';
 import { timestamp } from './time.ts';
 
-/** What a certificate's credential is made of. URLs are absolute and in ASCII; what is undefined is left out. */
+/** Input of a certificate's credential. URLs are absolute and in ASCII. Undefined members are omitted. */
 export interface CredentialFacts {
-  /** The credential's own address. */
+  /** URL of the credential itself. */
   id: string;
-  /** The certificate's title. */
+  /** Title of the certificate. */
   name: string;
   issuer: IssuerProfile;
   issuedAt: Date;
@@ -15,7 +15,7 @@ export interface CredentialFacts {
   recipient: Recipient;
   achievement: Achievement;
   status: StatusPlace;
-  /** The public page that verifies the certificate; it ends with the hash of the certificate's claims, and so signs it. */
+  /** Public verification page of the certificate. Its URL ends with the hash of the claims, which are thereby signed. */
   verificationUrl: string;
 }
 
@@ -26,25 +26,25 @@ export interface IssuerProfile {
   imageUrl?: string | undefined;
 }
 
-/** What the certificate's template stands for. */
+/** Achievement that the certificate's template represents. */
 export interface Achievement {
   id: string;
   name: string;
   description: string;
-  /** How it is earned: in words, or the page that says so. */
+  /** Criteria as text, or the page that states them. */
   criteria: { narrative: string } | { id: string };
   imageUrl?: string | undefined;
 }
 
-/** Where the certificate's status is found. */
+/** Position of the certificate's status. */
 export interface StatusPlace {
-  /** The address of the status list. */
+  /** URL of the status list. */
   listUrl: string;
   index: number;
   purpose: StatusPurpose;
 }
 
-/** The unsigned credential: Verifiable Credentials Data Model 2.0, Open Badges 3.0 (AchievementCredential). */
+/** Returns the unsigned credential: Verifiable Credentials Data Model 2.0, Open Badges 3.0 (AchievementCredential). */
 export const credentialOf = (facts: CredentialFacts) => ({
   '@context': [CREDENTIALS_V2, OPEN_BADGES_3],
   id: facts.id,
@@ -81,7 +81,7 @@ const achievement = ({ id, name, description, criteria, imageUrl }: Achievement)
 
 const image = (id: string) => ({ id, type: 'Image' });
 
-/** Bitstring Status List 1.0, 2.1. */
+/** Returns a status entry (Bitstring Status List 1.0, 2.1). */
 const statusEntry = ({ listUrl, index, purpose }: StatusPlace) => ({
   id: `${listUrl}#${index}`,
   type: 'BitstringStatusListEntry',

@@ -2,21 +2,21 @@ import type { KeyObject } from 'node:crypto';
 import { base58 } from './multibase.ts';
 import { timestamp } from './time.ts';
 
-/** A public Ed25519 key that an issuer signs with, or has signed with. */
+/** Public Ed25519 key of an issuer, current or former. */
 export interface IssuerKey {
-  /** The fragment of its identifier. */
+  /** Fragment of the key's identifier. */
   id: string;
   publicKey: KeyObject;
-  /** From when on a compromised key must not be used; verifiers refuse what it has signed, whenever that was. */
+  /** Time from which a compromised key must not be used. Verifiers refuse all of its signatures, regardless of their time. */
   revokedAt?: Date | undefined;
 }
 
-/** The multicodec prefix of an Ed25519 public key. */
+/** Multicodec prefix of an Ed25519 public key. */
 const ED25519 = [0xed, 0x01];
 
 /**
- * The did:web identifier whose document is served below a web address: `did:web:HOST:issuers:ID` for `didWeb(origin, 'issuers',
- * ID)`, found at `/issuers/ID/did.json`; without a path at `/.well-known/did.json`.
+ * Returns the did:web identifier whose document is served below a URL. `didWeb(origin, 'issuers', ID)` is `did:web:HOST:issuers:ID`, found
+ * at `/issuers/ID/did.json`; without a path the document is at `/.well-known/did.json`.
  */
 export function didWeb(baseUrl: string, ...path: string[]): string {
   const { host, pathname } = new URL(baseUrl);
@@ -24,10 +24,12 @@ export function didWeb(baseUrl: string, ...path: string[]): string {
   return ['did', 'web', encodeURIComponent(host), ...segments].join(':');
 }
 
-/** The identifier of an issuer's key, as a proof names it. */
+/** Returns the identifier of an issuer's key, as used in proofs. */
 export const verificationMethodOf = (did: string, keyId: string): string => `${did}#${keyId}`;
 
-/** An issuer's DID document (W3C DID Core 1.0, Controlled Identifiers 1.0). Keys stay in it as long as what they signed is to verify. */
+/**
+ * Returns an issuer's DID document (W3C DID Core 1.0, Controlled Identifiers 1.0). Keys stay in it as long as their signatures must verify.
+ */
 export const didDocument = (did: string, keys: readonly IssuerKey[]) => ({
   '@context': ['https://www.w3.org/ns/did/v1', 'https://w3id.org/security/multikey/v1'],
   id: did,
@@ -41,7 +43,7 @@ export const didDocument = (did: string, keys: readonly IssuerKey[]) => ({
   assertionMethod: keys.map(({ id }) => verificationMethodOf(did, id)),
 });
 
-/** TypeError for a key that is not Ed25519. */
+/** Returns a key as Multikey. Throws TypeError unless it is Ed25519. */
 function multikey(publicKey: KeyObject): string {
   if (publicKey.asymmetricKeyType !== 'ed25519') throw new TypeError('Issuers have Ed25519 keys');
   const { x = '' } = publicKey.export({ format: 'jwk' });

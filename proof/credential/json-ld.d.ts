@@ -1,4 +1,4 @@
-/** What is used of two packages that bring no types: terms and quads as RDF/JS has them. */
+/** Used types of two packages that have none. Terms and quads follow RDF/JS. */
 declare module 'rdf-canonize' {
   export interface Term {
     termType: string;
@@ -20,7 +20,7 @@ declare module 'jsonld' {
 
   interface Options {
     documentLoader(url: string): Promise<{ contextUrl?: string; documentUrl: string; document: object }>;
-    /** Refuses a document of which an expansion would drop anything. */
+    /** Rejects a document if expansion would drop anything. */
     safe: true;
   }
   const jsonld: {

@@ -1,6 +1,6 @@
 const ALPHABET = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz';
 
-/** Multibase base58-btc, with its prefix `z` (W3C Controlled Identifiers 1.0, 2.4). */
+/** Encodes bytes as Multibase base58-btc with the prefix `z` (W3C Controlled Identifiers 1.0, 2.4). */
 export function base58(bytes: Uint8Array): string {
   let digits = '';
   for (let rest = BigInt(`0x00${Buffer.from(bytes).toString('hex')}`); rest > 0n; rest /= 58n)
@@ -10,5 +10,5 @@ export function base58(bytes: Uint8Array): string {
   return `z${'1'.repeat(leading)}${digits}`;
 }
 
-/** Multibase base64url without padding, with its prefix `u`. */
+/** Encodes bytes as Multibase base64url without padding, with the prefix `u`. */
 export const base64url = (bytes: Uint8Array): string => `u${Buffer.from(bytes).toString('base64url')}`;

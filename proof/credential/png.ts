@@ -3,12 +3,12 @@ import { crc32 } from 'node:zlib';
 const SIGNATURE = Buffer.from('89504e470d0a1a0a', 'hex');
 const IHDR = Buffer.from('0000000d49484452', 'hex');
 const KEYWORD = 'openbadgecredential';
-/** The signature, and the header with its length, type, 13 bytes of data and checksum. */
+/** End of the signature and the header chunk, which has a length, a type, 13 bytes of data and a checksum. */
 const HEADER_END = SIGNATURE.length + 25;
 
 /**
- * The PNG with the credential in an iTXt chunk right after its header (Open Badges 3.0, Baked Badge); the picture's own bytes stay as
- * they are. TypeError for what is no PNG, or has a credential already.
+ * Returns the PNG with the credential in an iTXt chunk right after its header (Open Badges 3.0, Baked Badge). All other bytes stay
+ * unchanged. Throws TypeError if the file is not a PNG or already has a credential.
  */
 export function bakePng(png: Uint8Array, credentialJson: string): Buffer {
   const bytes = Buffer.from(png.buffer, png.byteOffset, png.byteLength);
@@ -29,7 +29,7 @@ function assertPng(bytes: Buffer): void {
       throw new TypeError('The PNG has a credential already');
 }
 
-/** Uncompressed, without a language and a translated keyword, as the specification asks (PNG 11.3.3.4). */
+/** Returns an uncompressed iTXt chunk without language and translated keyword, as the specification requires (PNG 11.3.3.4). */
 function textChunk(text: string): Buffer {
   const data = Buffer.from(`iTXt${KEYWORD}\0\0\0\0\0${text}`, 'utf8');
   const chunk = Buffer.alloc(data.length + 8);

@@ -5,7 +5,7 @@ export interface Recipient {
   type: 'emailAddress' | 'name';
   /** `identityDigest` of the mailbox or the name. */
   digest: string;
-  /** At least 16 random bytes as text, of this certificate alone. */
+  /** At least 16 random bytes as text, unique to this certificate. */
   salt: string;
 }
 
@@ -20,8 +20,8 @@ export const hashedRecipient = (type: Recipient['type'], identity: string, salt:
 });
 
 /**
- * An IdentityObject (Open Badges 3.0). A subject must have an id or an identifier, so it is the name where there is no address; both are
- * kinds that the specification lists.
+ * Returns an IdentityObject (Open Badges 3.0). A subject must have an id or an identifier, so the name is used if there is no address. The
+ * specification lists both types.
  */
 export const identityObject = ({ type, digest, salt }: Recipient) => ({
   type: 'IdentityObject',

@@ -1,14 +1,14 @@
 type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json };
 export type JsonObject = { readonly [key: string]: Json };
 
-/** A document whose varying values are replaced by slots. */
+/** Document whose varying values are replaced by slots. */
 export interface Shape {
   document: JsonObject;
-  /** By slot (`slotName`). */
+  /** Values by slot (`slotName`). */
   values: string[];
 }
 
-/** Properties that the contexts map to literals as they are, so that any text may stand in a slot. */
+/** Properties that the contexts map to unmodified literals, so that any text can be in a slot. */
 const TEXTS = new Set([
   'name',
   'description',
@@ -25,18 +25,18 @@ const TEXTS = new Set([
 const IRIS = new Set(['id', 'issuer', 'statusListCredential', 'verificationMethod']);
 
 /**
- * JSON-LD keeps these as they are: absolute, and of a scheme that is no prefix of a context. They are ASCII, because RDFC-1.0
- * sorts by code points and rdf-canonize by UTF-16 units, which differ beyond the basic plane.
+ * IRIs that JSON-LD does not modify: absolute, with a scheme that is not a prefix in a context. They must be ASCII, because RDFC-1.0 sorts
+ * by code points and rdf-canonize by UTF-16 units. The two orders differ outside the Basic Multilingual Plane.
  */
 const IRI = /^(?:https?|did|urn):[!#-;=?-[\]_a-z~]+$/;
 const SLOT = 'urn:slot:';
 
-/** What stands for a value in a shape: both a text and an IRI. */
+/** Returns the placeholder of a value in a shape. It is valid as text and as an IRI. */
 export const slotName = (index: number): string => `${SLOT}${index}`;
 
 /**
- * Replaces the texts and IRIs of a credential, status list or proof by slots. Documents of one shape have the same RDF but for
- * those. TypeError for a string that is no Unicode text, and for an IRI that is not absolute ASCII.
+ * Replaces the texts and IRIs of a credential, status list or proof by slots. Documents of one shape have the same RDF except for those
+ * values. Throws TypeError for a string that is not well-formed Unicode, or an IRI that is not absolute ASCII.
  */
 export function shapeOf(document: JsonObject): Shape {
   const values: string[] = [];

@@ -4,10 +4,10 @@ import { base58 } from './multibase.ts';
 import type { JsonObject } from './shape.ts';
 import { timestamp } from './time.ts';
 
-/** An issuer's Ed25519 key. */
+/** Ed25519 key of an issuer. */
 export interface SigningKey {
   sign(message: Uint8Array): Uint8Array;
-  /** As the DID document lists it: `did:web:HOST:issuers:ID#KEYID`. */
+  /** Verification method as listed in the DID document: `did:web:HOST:issuers:ID#KEYID`. */
   verificationMethod: string;
 }
 
@@ -17,8 +17,8 @@ type DataIntegrityProof = Readonly<
 export type Signed<T> = T & { proof: [DataIntegrityProof] };
 
 /**
- * A credential, or a status list, with a Data Integrity proof `eddsa-rdfc-2022` (W3C Data Integrity EdDSA Cryptosuites 1.0,
- * 3.2). The same credential, key and time give the same bytes. TypeError where a value is no Unicode text or no absolute IRI.
+ * Returns a credential or status list with a Data Integrity proof `eddsa-rdfc-2022` (W3C Data Integrity EdDSA Cryptosuites 1.0, 3.2). The
+ * same input, key and time give the same bytes. Throws TypeError if a value is not Unicode text or not an absolute IRI.
  */
 export async function signCredential<T extends JsonObject>(
   credential: T,

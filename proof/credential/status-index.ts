@@ -2,15 +2,15 @@ import { STATUS_LIST_SIZE } from './status-list.ts';
 
 export interface FreeIndexes {
   size?: number;
-  /** Indexes that certificates already have. */
+  /** Indexes that are already in use. */
   taken: ReadonlySet<number>;
-  /** A uniform integer from 0 to below the limit, unpredictable to others: `randomInt` of node:crypto. */
+  /** Returns a uniform, unpredictable integer from 0 to below the limit: `randomInt` of node:crypto. */
   randomInt(limit: number): number;
 }
 
 /**
- * Places for new certificates in a status list: distinct, free, and in no order, so that a list says nothing of who was issued
- * when (Bitstring Status List 1.0). RangeError where fewer are free.
+ * Chooses distinct free indexes in a status list for new certificates. Their order is random, so that the list does not reveal the order of
+ * issue (Bitstring Status List 1.0). Throws RangeError if too few are free.
  */
 export function chooseStatusIndexes(
   count: number,

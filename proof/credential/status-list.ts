@@ -3,29 +3,29 @@ import { CREDENTIALS_V2 } from './contexts.ts';
 import { base64url } from './multibase.ts';
 import { timestamp } from './time.ts';
 
-/** The least that a list may have, so that an index tells little (Bitstring Status List 1.0). */
+/** Minimum size of a list, so that an index reveals little (Bitstring Status List 1.0). */
 export const STATUS_LIST_SIZE = 131_072;
 
-/** A revocation is for good; what may be taken back is a suspension. */
+/** A revocation is permanent; a suspension can be lifted. */
 export type StatusPurpose = 'revocation' | 'suspension';
 
 export interface StatusListFacts {
-  /** The list's own address. */
+  /** URL of the list itself. */
   id: string;
-  /** The issuer of the certificates: a list of another is refused. */
+  /** Issuer of the certificates. Verifiers refuse a list of a different issuer. */
   issuer: string;
   purpose: StatusPurpose;
-  /** The indexes whose status is set. */
+  /** Indexes whose status is set. */
   list: Iterable<number>;
-  /** In entries, a multiple of 8. */
+  /** Number of entries, a multiple of 8. */
   size?: number;
   validFrom: Date;
   validUntil: Date;
-  /** How long a copy may be used, in milliseconds. */
+  /** Maximum time for which a copy can be cached, in ms. */
   ttl: number;
 }
 
-/** An unsigned BitstringStatusListCredential (Bitstring Status List 1.0, 2.2). RangeError for a size or an index out of range. */
+/** Returns an unsigned BitstringStatusListCredential (Bitstring Status List 1.0, 2.2). Throws RangeError for an invalid size or index. */
 export const statusList = ({ size = STATUS_LIST_SIZE, ...facts }: StatusListFacts) => ({
   '@context': [CREDENTIALS_V2],
   id: facts.id,
@@ -42,7 +42,7 @@ export const statusList = ({ size = STATUS_LIST_SIZE, ...facts }: StatusListFact
   },
 });
 
-/** Index 0 is the highest bit of the first byte. */
+/** Returns the bits of the list. Index 0 is the highest bit of the first byte. */
 function bitstring(list: Iterable<number>, size: number): Buffer {
   if (!Number.isInteger(size / 8) || size < STATUS_LIST_SIZE)
     throw new RangeError(`A status list has ${STATUS_LIST_SIZE} entries or more, a multiple of 8; not ${size}`);

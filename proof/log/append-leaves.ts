@@ -2,20 +2,20 @@ import { encodeEntry } from './entries.ts';
 import { EMPTY_ROOT, HASH_LENGTH, leafHash, nodeHash, perfectRoot } from './hashes.ts';
 import { hashesAt, TILE_WIDTH, type Tile, type TileLevel } from './tiles.ts';
 
-/** The right edge of a log's tree, all that appending needs: a few kilobytes, whatever the size. */
+/** Right edge of a log's tree, which is sufficient for appending. A few kilobytes at any size. */
 export interface LogTree {
   size: number;
-  /** The hashes of each level's last tile; empty where that is full. */
+  /** Hashes of each level's last tile; empty if that tile is full. */
   edge: readonly Buffer[];
-  /** The last bundle of entries as it is stored; empty where that is full. */
+  /** Last bundle of entries in its stored form; empty if it is full. */
   entries: Buffer;
 }
 
 export const EMPTY_TREE: LogTree = { size: 0, edge: [], entries: Buffer.alloc(0) };
 
 /**
- * Appends entries. Gives the tree with them, and every tile that is new or wider than before, bundles of entries included;
- * all of them are to be stored before a checkpoint of the new size is signed. LogError for an entry of more than 65,535 bytes.
+ * Appends entries. Returns the new tree, and all tiles that are new or wider than before, including bundles of entries. The tiles must be
+ * stored before a checkpoint of the new size is signed. Throws LogError for an entry of more than 65,535 bytes.
  */
 export function appendLeaves(tree: LogTree, leaves: readonly Uint8Array[]): { tree: LogTree; tiles: Tile[] } {
   const bundles = splitBundles(tree, leaves);
@@ -39,7 +39,7 @@ export function appendLeaves(tree: LogTree, leaves: readonly Uint8Array[]): { tr
   return { tree: { size: tree.size + leaves.length, edge, entries: bundles.rest }, tiles };
 }
 
-/** The root hash of a tree (RFC 6962, 2.1): its perfect subtrees from right to left. */
+/** Returns the root hash of a tree (RFC 6962, 2.1), computed from its perfect subtrees from right to left. */
 export function rootOf({ size, edge }: LogTree): Buffer {
   let root: Buffer | null = null;
   for (const hashes of edge) {
@@ -54,7 +54,7 @@ export function rootOf({ size, edge }: LogTree): Buffer {
   return size === 0 || !root ? EMPTY_ROOT : root;
 }
 
-/** Entries with their lengths before them (tlog-tiles, log entries), in bundles of 256. */
+/** Returns length-prefixed entries (tlog-tiles, log entries) in bundles of 256. */
 function splitBundles(tree: LogTree, leaves: readonly Uint8Array[]): { tiles: Tile[]; rest: Buffer } {
   const tiles: Tile[] = [];
   const level: TileLevel = 'entries';
@@ -73,7 +73,7 @@ function splitBundles(tree: LogTree, leaves: readonly Uint8Array[]): { tiles: Ti
   return { tiles, rest };
 }
 
-/** Empty tiles are not stored. */
+/** Adds a tile unless it is empty: empty tiles are not stored. */
 function pushPartial(tiles: Tile[], tile: Tile): void {
   if (tile.width > 0) tiles.push(tile);
 }

@@ -4,21 +4,20 @@ import { signNote } from './notes.ts';
 import { rootAt, withCache } from './stored-tree.ts';
 import type { StoredLog } from './tiles.ts';
 
-/** What a checkpoint says: the log had this root hash at that size. */
+/** Content of a checkpoint: the log had this root hash at that size. */
 export interface Head {
   size: number;
   root: Buffer;
 }
 
-/** A log that contradicts a head that was signed before: it must not be signed, or there would be two histories. */
+/** Thrown for a log that contradicts a previously signed head. Signing it would create two histories. */
 export class ForkError extends Error {
   override name = 'ForkError';
 }
 
 /**
- * Signs the log's head as a checkpoint (C2SP tlog-checkpoint), under the signer's name as origin. `last` is the newest head
- * that was ever signed, wherever it is kept. ForkError where the log is smaller than that, or its entries up to there are
- * not those of that head; the same head may be signed again.
+ * Signs the log's head as a checkpoint (C2SP tlog-checkpoint) with the signer's name as origin. `last` is the newest head ever signed.
+ * Throws ForkError if the log is smaller, or its first entries do not match that head. The same head can be signed again.
  */
 export async function signCheckpoint(signer: NoteSigner, log: StoredLog, last: Head | null): Promise<string> {
   const tiles = withCache(log);
@@ -31,7 +30,7 @@ export async function signCheckpoint(signer: NoteSigner, log: StoredLog, last: H
 
 const headText = (origin: string, { size, root }: Head): string => `${origin}\n${size}\n${root.toString('base64')}\n`;
 
-/** Reads a checkpoint's text, whose signature openNote has checked. NoteError for anything else. */
+/** Parses the text of a checkpoint whose signature openNote has verified. Throws NoteError for anything else. */
 export function parseHead(text: string): Head & { origin: string } {
   const [, origin, digits, encoded = ''] = /^(.+)\n(0|[1-9]\d{0,15})\n(.+)\n(?:.+\n)*$/.exec(text) ?? [];
   const root = decodeBase64(encoded);

@@ -3,7 +3,7 @@ import { LogError, type TileLevel } from './tiles.ts';
 
 const LONGEST_ENTRY = 0xffff;
 
-/** An entry with its length before it (C2SP tlog-tiles, log entries). LogError for more than 65,535 bytes. */
+/** Returns a length-prefixed entry (C2SP tlog-tiles, log entries). Throws LogError for more than 65,535 bytes. */
 export function encodeEntry(entry: Uint8Array): Buffer {
   if (entry.length > LONGEST_ENTRY)
     throw new LogError(`A log entry has ${entry.length} bytes, more than ${LONGEST_ENTRY}`);
@@ -13,7 +13,7 @@ export function encodeEntry(entry: Uint8Array): Buffer {
   return encoded;
 }
 
-/** The first entries of a bundle, as they were appended. LogError where it has fewer. */
+/** Returns the first entries of a bundle. Throws LogError if it has fewer. */
 export function splitBundle(bundle: Uint8Array, count: number): Buffer[] {
   const bytes = Buffer.from(bundle.buffer, bundle.byteOffset, bundle.length);
   const entries: Buffer[] = [];
@@ -26,7 +26,7 @@ export function splitBundle(bundle: Uint8Array, count: number): Buffer[] {
   return entries;
 }
 
-/** What a tile was when it had `width` hashes or entries: its beginning. LogError where it has fewer. */
+/** Returns the first `width` hashes or entries of a tile, which is its earlier state. Throws LogError if it has fewer. */
 export function narrowTile(level: TileLevel, tile: Uint8Array, width: number): Uint8Array {
   if (level === 'entries') {
     const length = splitBundle(tile, width).reduce((sum, entry) => sum + 2 + entry.length, 0);

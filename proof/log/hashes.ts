@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** Bytes of a hash: SHA-256, by which RFC 6962 (2.1) builds the tree. */
+/** Length of a hash in bytes: SHA-256, with which RFC 6962 (2.1) builds the tree. */
 export const HASH_LENGTH = 32;
 
 const [LEAF, NODE] = [Buffer.of(0), Buffer.of(1)];
@@ -12,7 +12,7 @@ export const leafHash = (entry: Uint8Array): Buffer => createHash('sha256').upda
 export const nodeHash = (left: Uint8Array, right: Uint8Array): Buffer =>
   createHash('sha256').update(NODE).update(left).update(right).digest();
 
-/** The root over hashes one after another whose number is a power of two. */
+/** Returns the root over concatenated hashes, whose number is a power of two. */
 export function perfectRoot(hashes: Buffer): Buffer {
   let row = hashes;
   while (row.length > HASH_LENGTH) {

@@ -1,8 +1,8 @@
 import { leafHash, nodeHash } from './hashes.ts';
 
 /**
- * The root hash of a log of `size` entries that has this entry at `index`, by the hashes of its proof of inclusion (RFC 9162,
- * 2.1.3.2); null where the proof has too few or too many.
+ * Returns the root hash of a log of `size` entries that has this entry at `index`, computed from a proof of inclusion (RFC 9162, 2.1.3.2).
+ * Returns null if the proof has too few or too many hashes.
  */
 export function inclusionRoot(
   entry: Uint8Array,
@@ -14,7 +14,7 @@ export function inclusionRoot(
     if (last === 0) return null;
     if (isOdd(node) || node === last) {
       root = nodeHash(hash, root);
-      // The last node of a level may have no sibling there, and goes up as it is.
+      // The last node of a level can lack a sibling, in which case it moves up unchanged.
       while (!isOdd(node) && node !== 0) [node, last] = [Math.floor(node / 2), Math.floor(last / 2)];
     } else root = nodeHash(root, hash);
     [node, last] = [Math.floor(node / 2), Math.floor(last / 2)];

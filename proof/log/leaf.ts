@@ -1,14 +1,14 @@
 import { createHmac } from 'node:crypto';
 import canonicalize from 'canonicalize';
 
-/** Something that happened to a certificate, as it was sealed. */
+/** Sealed statement about a certificate. */
 export interface LoggedStatement {
   kind: 'issue' | 'revoke' | 'reinstate';
   /** SHA-256 of the certificate's claims, in lower-case hexadecimal. */
   verificationHash: string;
-  /** The bytes that were signed. */
+  /** Signed bytes. */
   statement: Uint8Array;
-  /** 32 random bytes, the certificate's own, the same for all its leaves. */
+  /** 32 random bytes per certificate, the same for all its leaves. */
   salt: Uint8Array;
   time: Date;
 }
@@ -17,16 +17,15 @@ const SALT_LENGTH = 32;
 const VERIFICATION_HASH = /^[0-9a-f]{64}$/;
 
 /**
- * The log's entry for a statement: canonical JSON (RFC 8785) of
+ * Returns the log's entry for a statement: canonical JSON (RFC 8785) of
  *
  *     {"certificate": HEX, "kind": "issue" | "revoke" | "reinstate", "statement": HEX, "time": ISO 8601, "version": 1}
  *
- * where `certificate` is HMAC-SHA-256(salt, "certificate:" and the verification hash in hexadecimal), and `statement` is
- * HMAC-SHA-256(salt, "statement:" and the bytes that were signed). The time is in UTC with milliseconds.
+ * where `certificate` is HMAC-SHA-256(salt, "certificate:" and the verification hash in hexadecimal), and `statement` is HMAC-SHA-256(salt,
+ * "statement:" and the signed bytes). The time is in UTC with milliseconds.
  *
- * The verification hash itself stays out: it opens the certificate's public page, and a log is read by everybody. Who has the
- * salt finds all leaves of a certificate by `certificate`. Once the salt is erased, no leaf can be told to be about
- * anybody, and the log stays as it is.
+ * The entry omits the verification hash, which opens the certificate's public page, because the log is public. With the salt, `certificate`
+ * identifies all leaves of a certificate. Once the salt is erased, no leaf can be linked to a person, and the log stays unchanged.
  */
 export function encodeLeaf({ kind, verificationHash, statement, salt, time }: LoggedStatement): Buffer {
   if (salt.length !== SALT_LENGTH) throw new RangeError(`A leaf's salt has ${SALT_LENGTH} bytes, not ${salt.length}`);
@@ -43,7 +42,7 @@ export function encodeLeaf({ kind, verificationHash, statement, salt, time }: Lo
   return Buffer.from(leaf ?? '');
 }
 
-/** What a leaf says by itself. */
+/** Content of a leaf. */
 export interface Leaf {
   certificate: string;
   kind: string;
@@ -51,7 +50,7 @@ export interface Leaf {
   time: Date;
 }
 
-/** Reads an entry that encodeLeaf made; null for any other. */
+/** Parses an entry made by encodeLeaf; null for any other. */
 export function parseLeaf(entry: Uint8Array): Leaf | null {
   const text = Buffer.from(entry).toString();
   const [, certificate = '', kind = '', statement = '', time = ''] = LEAF.exec(text) ?? [];

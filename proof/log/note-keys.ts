@@ -1,11 +1,11 @@
 import { createHash, createPublicKey, type KeyObject } from 'node:crypto';
 
-/** A note, or a key of notes, that is not as C2SP signed-note has it, or is not signed as it should be. */
+/** Thrown for a malformed note or key (C2SP signed-note), and for a note without a valid signature. */
 export class NoteError extends Error {
   override name = 'NoteError';
 }
 
-/** An Ed25519 private key and the name under which it signs: a log's origin, an address without its scheme. */
+/** Ed25519 private key with the name under which it signs: a log's origin, which is a URL without scheme. */
 export interface NoteSigner {
   name: string;
   key: KeyObject;
@@ -18,18 +18,18 @@ export interface NoteVerifier {
   key: KeyObject;
 }
 
-/** The signature type of Ed25519 (C2SP signed-note). */
+/** Signature type of Ed25519 (C2SP signed-note). */
 const ED25519 = Buffer.of(1);
 const KEY_LENGTH = 32;
-/** What comes before a key in its SubjectPublicKeyInfo (RFC 8410). */
+/** Bytes before a key in its SubjectPublicKeyInfo (RFC 8410). */
 const SPKI = Buffer.from('302a300506032b6570032100', 'hex');
 
-/** The text to publish, as other verifiers take it: `NAME+ID+KEY`. */
+/** Returns the public key for verifiers as `NAME+ID+KEY`. */
 export function verifierKey({ name, key }: NoteSigner): string {
   return `${name}+${keyIdOf(name, key)}+${Buffer.concat([ED25519, rawKey(key)]).toString('base64')}`;
 }
 
-/** NoteError for anything but an Ed25519 verifier key. */
+/** Parses an Ed25519 verifier key. Throws NoteError for anything else. */
 export function parseVerifierKey(text: string): NoteVerifier {
   const [, name = '', keyId = '', encoded = ''] = /^([^+]+)\+([0-9a-f]{8})\+(.+)$/.exec(text) ?? [];
   const bytes = decodeBase64(encoded);
@@ -40,7 +40,7 @@ export function parseVerifierKey(text: string): NoteVerifier {
   return { name, keyId, key };
 }
 
-/** Eight hexadecimal digits for a name and a key, public or private. */
+/** Returns the key id of a name and a key, public or private: eight hexadecimal digits. */
 export function keyIdOf(name: string, key: KeyObject): string {
   if (!isName(name)) throw new NoteError(`A key's name has no spaces and no +, unlike ${JSON.stringify(name)}`);
   const hashed = createHash('sha256').update(`${name}\n`).update(ED25519).update(rawKey(key));
@@ -55,7 +55,7 @@ function rawKey(key: KeyObject): Buffer {
   return publicKey.export({ format: 'der', type: 'spki' }).subarray(SPKI.length);
 }
 
-/** Node leaves out what it can't read; here that is null. */
+/** Decodes base64; null for invalid input, which Node would skip. */
 export function decodeBase64(text: string): Buffer | null {
   const bytes = Buffer.from(text, 'base64');
   return bytes.toString('base64') === text ? bytes : null;

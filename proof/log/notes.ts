@@ -10,7 +10,7 @@ interface Signature {
   value: Buffer;
 }
 
-/** Signs a text, which ends with a newline, as a note (C2SP signed-note). */
+/** Signs a text, which must end with a newline, as a note (C2SP signed-note). */
 export function signNote(text: string, { name, key }: NoteSigner): string {
   if (!isText(text) || !text.endsWith('\n')) throw new NoteError('A note is lines of text, each ended by a newline');
   const signature = Buffer.concat([Buffer.from(keyIdOf(name, key), 'hex'), sign(null, Buffer.from(text), key)]);
@@ -18,8 +18,8 @@ export function signNote(text: string, { name, key }: NoteSigner): string {
 }
 
 /**
- * The text of a note that at least one of the verifiers' keys has signed; signatures of other keys are ignored. NoteError
- * where there is none, one of theirs is wrong, or it is no note.
+ * Returns the text of a note signed by at least one of the verifiers' keys. Ignores signatures of other keys. Throws NoteError if no
+ * verifier signed it, a verifier's signature is wrong, or it is not a note.
  */
 export function openNote(note: string, verifiers: readonly NoteVerifier[]): string {
   const { text, signatures } = parseNote(note);
@@ -51,5 +51,5 @@ function parseSignature(line: string): Signature {
   return { name, keyId: bytes.toString('hex', 0, 4), value: bytes.subarray(4) };
 }
 
-/** No control characters but newlines, and Unicode that UTF-8 can say. */
+/** Returns whether a text has no control characters except newlines, and is well-formed Unicode. */
 const isText = (text: string): boolean => !/[^\P{Cc}\n\x7f-\x9f]|\p{Cs}/u.test(text);

@@ -2,8 +2,8 @@ import { largestPowerBelow, rangeRoot, withCache } from './stored-tree.ts';
 import { LogError, type StoredLog } from './tiles.ts';
 
 /**
- * The hashes that lead from an entry to the log's root, the leaf's sibling first (RFC 6962, 2.1.1). Reads about two tiles a
- * level. LogError for an index beyond the end.
+ * Returns the hashes from an entry to the log's root, starting with the leaf's sibling (RFC 6962, 2.1.1). Reads about two tiles per level.
+ * Throws LogError for an index beyond the end.
  */
 export async function proveInclusion(log: StoredLog, index: number): Promise<Buffer[]> {
   if (!(index >= 0 && index < log.size))
@@ -20,8 +20,8 @@ export async function proveInclusion(log: StoredLog, index: number): Promise<Buf
 }
 
 /**
- * The hashes that show that the log's first `size` entries are those that it had at that size (RFC 6962, 2.1.2). LogError
- * unless the size is from 1 to the log's own.
+ * Returns the hashes that prove that the log's first `size` entries are unchanged (RFC 6962, 2.1.2). Throws LogError unless the size is
+ * between 1 and the log's own.
  */
 export async function proveConsistency(log: StoredLog, size: number): Promise<Buffer[]> {
   if (!(size >= 1 && size <= log.size))
@@ -34,7 +34,7 @@ export async function proveConsistency(log: StoredLog, size: number): Promise<Bu
     hashes.unshift(size <= middle ? rangeRoot(tiles, middle, to) : rangeRoot(tiles, from, middle));
     [from, to] = size <= middle ? [from, middle] : [middle, to];
   }
-  // The root of the older log is known to whoever checks the proof.
+  // Verifiers already know the root of the older log.
   if (from > 0) hashes.unshift(rangeRoot(tiles, from, to));
   return Promise.all(hashes);
 }

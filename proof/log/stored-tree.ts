@@ -3,7 +3,7 @@ import { narrowTile } from './entries.ts';
 import { EMPTY_ROOT, HASH_LENGTH, nodeHash, perfectRoot } from './hashes.ts';
 import { hashesAt, LogError, type StoredLog, TILE_WIDTH, tilePath } from './tiles.ts';
 
-/** Loads what appending needs from the stored tiles. LogError where one is too short. */
+/** Loads the part of a stored tree that appending needs. Throws LogError if a tile is too short. */
 export async function openTree(log: StoredLog): Promise<LogTree> {
   const levels: number[] = [];
   for (let level = 0; hashesAt(level, log.size) > 0; level++) levels.push(level);
@@ -15,7 +15,7 @@ export async function openTree(log: StoredLog): Promise<LogTree> {
   return { size: log.size, edge, entries: Buffer.from(narrowTile('entries', bundle, width)) };
 }
 
-/** The log with each of its tiles read once. */
+/** Returns the log with a cache, so that each tile is read once. */
 export function withCache({ size, readTile }: StoredLog): StoredLog {
   const read = new Map<string, Promise<Uint8Array>>();
   return {
@@ -30,15 +30,15 @@ export function withCache({ size, readTile }: StoredLog): StoredLog {
 }
 
 /**
- * The root hash of the log's first `size` entries, from its tiles: what its checkpoint of that size says. LogError beyond
- * its end.
+ * Returns the root hash of the log's first `size` entries, computed from its tiles. Equals that of its checkpoint of that size. Throws
+ * LogError beyond its end.
  */
 export async function rootAt(log: StoredLog, size: number): Promise<Buffer> {
   if (!(size >= 0 && size <= log.size)) throw new LogError(`The log has ${log.size} entries, not ${size}`);
   return size === 0 ? EMPTY_ROOT : rangeRoot(withCache(log), 0, size);
 }
 
-/** The root hash of the entries from `from` up to `to` (RFC 6962, 2.1: MTH(D[from:to])). */
+/** Returns the root hash of the entries from `from` to before `to` (RFC 6962, 2.1: MTH(D[from:to])). */
 export async function rangeRoot(log: StoredLog, from: number, to: number): Promise<Buffer> {
   const left = largestPowerBelow(to - from);
   const isPerfect = to - from === 1 || to - from === 2 * left;
@@ -47,14 +47,14 @@ export async function rangeRoot(log: StoredLog, from: number, to: number): Promi
   return nodeHash(first, second);
 }
 
-/** The largest power of two that is smaller than the count; 1 for a count of 1. */
+/** Returns the largest power of two smaller than the count; 1 for a count of 1. */
 export function largestPowerBelow(count: number): number {
   let power = 1;
   while (power * 2 < count) power *= 2;
   return power;
 }
 
-/** The root of a perfect subtree, whose hashes are within one tile of the level just below it, or its own. */
+/** Returns the root of a perfect subtree. Its hashes lie within one tile of the level just below it, or of its own level. */
 async function subtreeRoot(log: StoredLog, from: number, count: number): Promise<Buffer> {
   let [level, first, width] = [0, from, count];
   for (; width >= TILE_WIDTH; level++) [first, width] = [first / TILE_WIDTH, width / TILE_WIDTH];
@@ -63,7 +63,7 @@ async function subtreeRoot(log: StoredLog, from: number, count: number): Promise
   return perfectRoot(tile.subarray(start, start + width * HASH_LENGTH));
 }
 
-/** A tile of hashes in the width that it has in this log; no bytes where it would be empty. */
+/** Reads a tile of hashes at its width in this log. Returns no bytes if it would be empty. */
 async function readHashes({ size, readTile }: StoredLog, level: number, index: number): Promise<Buffer> {
   const width = Math.min(TILE_WIDTH, hashesAt(level, size) - index * TILE_WIDTH);
   if (width === 0) return Buffer.alloc(0);

@@ -3,9 +3,8 @@ import { proveInclusion } from './prove.ts';
 import { LogError, type StoredLog } from './tiles.ts';
 
 /**
- * An entry's `.tlog-proof` (C2SP tlog-proof): its index, the proof of inclusion and the checkpoint, for whoever has the
- * entry and the log's verifier key. `log` is as large as the checkpoint says. `extra` is what a verifier needs to
- * rebuild the entry; nothing vouches for it but that the entry comes out right.
+ * Returns an entry's `.tlog-proof` (C2SP tlog-proof): index, proof of inclusion and checkpoint. It is verified with the entry and the log's
+ * verifier key. `log` must have the checkpoint's size. `extra` helps a verifier to rebuild the entry; only a matching entry confirms it.
  */
 export async function makeTlogProof(
   log: StoredLog,

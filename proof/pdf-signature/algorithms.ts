@@ -1,13 +1,13 @@
 import { OID } from './object-identifiers.ts';
 import { type DerElement, readObjectIdentifier, readSequence } from './read-der.ts';
 
-/** The digests that are known, by object identifier, as Node names them. */
+/** Supported digests by object identifier, with Node's names. */
 export const DIGESTS: Record<string, string> = {
   [OID.sha256]: 'sha256',
   [OID.sha384]: 'sha384',
   [OID.sha512]: 'sha512',
 };
-/** The digest that a signature algorithm names itself; null where it is the SignerInfo's digestAlgorithm. */
+/** Digest that a signature algorithm implies; null if the SignerInfo's digestAlgorithm states it. */
 export const SIGNATURES: Record<string, string | null> = {
   [OID.rsaEncryption]: null,
   [OID.sha256WithRsa]: 'sha256',
@@ -18,6 +18,6 @@ export const SIGNATURES: Record<string, string | null> = {
   [OID.ecdsaWithSha512]: 'sha512',
 };
 
-/** The object identifier of an AlgorithmIdentifier. */
+/** Returns the object identifier of an AlgorithmIdentifier. */
 export const algorithmId = (algorithm: DerElement | undefined): string =>
   readObjectIdentifier(readSequence(algorithm)[0]);

@@ -1,20 +1,20 @@
 import { OID } from './object-identifiers.ts';
 import { childrenOf, expectTag, readDer, readObjectIdentifier, readSequence } from './read-der.ts';
 
-/** What Node's X509Certificate doesn't give. */
+/** Fields that Node's X509Certificate does not provide. */
 export interface CertificateFields {
-  /** The issuer's Name, its element of DER. */
+  /** Name of the issuer, as a DER element. */
   issuer: Buffer;
-  /** The serial number, its element of DER. */
+  /** Serial number, as a DER element. */
   serial: Buffer;
-  /** The first octet of the extension keyUsage: 0x80 is digitalSignature, 0x40 nonRepudiation; null where there is none. */
+  /** First octet of the extension keyUsage: 0x80 is digitalSignature, 0x40 nonRepudiation; null without the extension. */
   keyUsage: number | null;
 }
 
-/** Reads a certificate's fields (RFC 5280, 4.1). DerError for anything else. */
+/** Reads a certificate's fields (RFC 5280, 4.1). Throws DerError for anything else. */
 export function readCertificate(der: Uint8Array): CertificateFields {
   const fields = readSequence(readSequence(readDer(der))[0]);
-  // The version is left out where it is 1.
+  // Version 1 is omitted.
   const [serial, , issuer, , , , ...optional] = fields[0]?.tag === 0xa0 ? fields.slice(1) : fields;
   const extensions = optional.find(({ tag }) => tag === 0xa3);
   return {

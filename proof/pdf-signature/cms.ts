@@ -9,19 +9,22 @@ const SIGNATURE_ALGORITHMS: Record<Signer['algorithm'], Buffer> = {
   rsa: sequence(objectIdentifier(OID.rsaEncryption), NULL),
 };
 
-/** What a signer signs of a document, in the order of DER. */
+/** Attributes that a signer signs, in DER order. */
 export type SignedAttributes = readonly Buffer[];
 
-/** What PAdES baseline asks to sign of a content's SHA-256 (ETSI EN 319 142-1, 6.3): the certificate, and no signing-time. */
+/**
+ * Returns the attributes that PAdES baseline requires for a content's SHA-256 (ETSI EN 319 142-1, 6.3): the certificate, and no
+ * signing-time.
+ */
 export const signedAttributes = (digest: Uint8Array, signer: Signer): SignedAttributes =>
   [
     attribute(OID.contentType, objectIdentifier(OID.data)),
     attribute(OID.messageDigest, octetString(digest)),
-    // SHA-256 is the default of ESSCertIDv2 (RFC 5035, 4), and DER leaves defaults out.
+    // SHA-256 is the default of ESSCertIDv2 (RFC 5035, 4), and DER omits defaults.
     attribute(OID.signingCertificateV2, sequence(sequence(sequence(octetString(signer.certificateDigest))))),
   ].sort(Buffer.compare);
 
-/** The signature value. What is signed has the tag of a SET, where a SignerInfo has [0] (RFC 5652, 5.4). */
+/** Returns the signature value. The signed bytes have the tag of a SET instead of the SignerInfo's [0] (RFC 5652, 5.4). */
 export function signAttributes(attributes: SignedAttributes, { key, algorithm }: Signer): Buffer {
   const message = setOf(...attributes);
   return algorithm === 'ecdsa'
@@ -29,12 +32,12 @@ export function signAttributes(attributes: SignedAttributes, { key, algorithm }:
     : sign('sha256', message, key);
 }
 
-/** The order of P-256 (SP 800-186, 3.2.1.3). */
+/** Order of P-256 (SP 800-186, 3.2.1.3). */
 const ORDER = 0xffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632551n;
 
 /**
- * An ECDSA-Sig-Value (RFC 3279, 2.2.3) of r and s. Both s and n - s are valid: the smaller one is taken, so that a verifier
- * that refuses the other one notices a change of these bytes, too.
+ * Returns an ECDSA-Sig-Value (RFC 3279, 2.2.3) of r and s. Both s and n - s are valid. The smaller one is used, so that a verifier that
+ * refuses the larger one detects a change of these bytes, too.
  */
 function lowS(pair: Buffer): Buffer {
   const s = BigInt(`0x${pair.toString('hex', 32)}`);
@@ -43,7 +46,7 @@ function lowS(pair: Buffer): Buffer {
   return sequence(integer(pair.subarray(0, 32)), integer(bytes));
 }
 
-/** A detached CMS SignedData (RFC 5652, 5.1) with the chain, and the token as signature-time-stamp where there is one. */
+/** Returns a detached CMS SignedData (RFC 5652, 5.1) with the chain and, if present, the token as signature-time-stamp. */
 export function encodeCms(
   signer: Signer,
   attributes: SignedAttributes,
@@ -69,7 +72,7 @@ export function encodeCms(
   return sequence(objectIdentifier(OID.signedData), tagged(0, signedData));
 }
 
-/** The length of the longest CMS that a signer gives, without a time stamp. */
+/** Returns the maximum length of a signer's CMS, without a time stamp. */
 export function longestCms(signer: Signer): number {
   const attributes = signedAttributes(createHash('sha256').digest(), signer);
   return encodeCms(signer, attributes, Buffer.alloc(signer.signatureLength), null).length;

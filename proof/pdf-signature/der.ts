@@ -1,4 +1,4 @@
-/** Writes DER (ITU-T X.690): one element of a tag with the contents one after another. */
+/** Encodes a DER element (ITU-T X.690) with a tag and concatenated contents. */
 function element(tag: number, ...contents: Uint8Array[]): Buffer {
   const length = contents.reduce((sum, content) => sum + content.length, 0);
   return Buffer.concat([Buffer.of(tag, ...lengthOctets(length)), ...contents]);
@@ -17,13 +17,13 @@ function bigEndian(value: number): Buffer {
 
 export const sequence = (...items: Uint8Array[]): Buffer => element(0x30, ...items);
 
-/** The members in the order that DER asks of a SET OF. */
+/** Encodes a SET OF, with its members in DER order. */
 export const setOf = (...items: Uint8Array[]): Buffer => element(0x31, ...[...items].sort(Buffer.compare));
 
-/** `[number]`, constructed: EXPLICIT around an element, or IMPLICIT around a SEQUENCE's or SET's contents. */
+/** Encodes `[number]`, constructed: EXPLICIT around an element, or IMPLICIT around the contents of a SEQUENCE or SET. */
 export const tagged = (number: number, ...contents: Uint8Array[]): Buffer => element(0xa0 | number, ...contents);
 
-/** A number that is not negative; bytes are its magnitude, big-endian. */
+/** Encodes a non-negative integer. Bytes are its big-endian magnitude. */
 export function integer(value: number | Uint8Array): Buffer {
   const bytes = typeof value === 'number' ? bigEndian(value) : value;
   const first = bytes.findIndex((byte) => byte !== 0);
@@ -31,7 +31,7 @@ export function integer(value: number | Uint8Array): Buffer {
   return element(0x02, Buffer.alloc((magnitude[0] ?? 0) & 0x80 ? 1 : 0), magnitude);
 }
 
-/** From the dotted form, as in `1.2.840.113549.1.7.2`. */
+/** Encodes an object identifier from its dotted form, for example `1.2.840.113549.1.7.2`. */
 export function objectIdentifier(dotted: string): Buffer {
   const [first = 0, second = 0, ...rest] = dotted.split('.').map(Number);
   return element(0x06, Buffer.from([first * 40 + second, ...rest].flatMap(base128)));
@@ -53,7 +53,7 @@ export const TRUE = element(0x01, Buffer.of(0xff));
 
 export const NULL = element(0x05);
 
-/** UTCTime until 2049, GeneralizedTime from then on (RFC 5280, 4.1.2.5); whole seconds. */
+/** Encodes a time in whole seconds: UTCTime until 2049, GeneralizedTime after that (RFC 5280, 4.1.2.5). */
 export function time(date: Date): Buffer {
   const digits = `${date.toISOString().slice(0, 19).replaceAll(/[-:T]/g, '')}Z`;
   const isUtcTime = date.getUTCFullYear() >= 1950 && date.getUTCFullYear() < 2050;

@@ -3,13 +3,13 @@ import { TimestampError } from './timestamp-error.ts';
 import { timestampRequest } from './timestamp-request.ts';
 
 export interface TimestampServer {
-  /** Posts a request as `application/timestamp-query` and gives the answer's body; the caller bounds its size. */
+  /** Posts a request as `application/timestamp-query` and returns the response's body. The caller limits its size. */
   post(request: Uint8Array, signal: AbortSignal): Promise<Uint8Array>;
   now(): Date;
   timeoutMs: number;
 }
 
-/** One attempt at a time-stamp token for a SHA-256 digest. TimestampError for whatever goes wrong, in time. */
+/** Requests a time-stamp token for a SHA-256 digest once. Throws TimestampError for any failure or timeout. */
 export async function fetchTimestamp(digest: Uint8Array, server: TimestampServer): Promise<Buffer> {
   const { request, nonce } = timestampRequest(digest);
   const signal = AbortSignal.timeout(server.timeoutMs);

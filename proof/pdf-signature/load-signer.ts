@@ -1,20 +1,20 @@
 import { createHash, createPrivateKey, type KeyObject, X509Certificate } from 'node:crypto';
 import { readCertificate } from './certificate.ts';
 
-/** Why a key and a certificate can't sign: one line, for the person who configures them. */
+/** Reason why a key and a certificate cannot sign, as one line for the operator. */
 export class SignerError extends Error {
   override name = 'SignerError';
 }
 
-/** A key that signs, and what a signature says of its certificate. */
+/** Signing key, with the data of its certificate for signatures. */
 export interface Signer {
   key: KeyObject;
   algorithm: 'ecdsa' | 'rsa';
-  /** The longest signature value that the key gives, in bytes. */
+  /** Maximum length of the key's signature values, in bytes. */
   signatureLength: number;
-  /** DER, the signer's own first, each issued by the next. */
+  /** Certificates in DER, the signer's first, each issued by the next. */
   certificates: Buffer[];
-  /** Elements of DER of the signer's certificate. */
+  /** DER elements of the signer's certificate. */
   issuer: Buffer;
   serial: Buffer;
   /** SHA-256 of the signer's certificate. */
@@ -26,8 +26,8 @@ const LONGEST_P256_SIGNATURE = 72;
 const SMALLEST_RSA_BITS = 2048;
 
 /**
- * Reads a private key (PKCS #8, PKCS #1 or SEC 1; P-256 or RSA from 2048 bits) and its certificate with the chain, the
- * signer's own certificate first. SignerError where readers of PDF would not accept what they sign at the time `now`.
+ * Reads a private key (PKCS #8, PKCS #1 or SEC 1; P-256 or RSA of at least 2048 bits) and its certificate chain, the signer's first. Throws
+ * SignerError if PDF readers would not accept its signatures at the time `now`.
  */
 export function loadSigner(keyPem: string, certificatePem: string, now: Date): Signer {
   const key = readKey(keyPem);
@@ -63,7 +63,7 @@ function readKey(pem: string): KeyObject {
   }
 }
 
-/** Adobe's, Poppler's and MuPDF's readers refuse Ed25519, and P-256 is the curve that all of them know. */
+/** The readers of Adobe, Poppler and MuPDF refuse Ed25519. P-256 is the curve that all of them support. */
 function algorithmOf({ asymmetricKeyType: type, asymmetricKeyDetails: details }: KeyObject): Signer['algorithm'] {
   if (type === 'ec' && details?.namedCurve === 'prime256v1') return 'ecdsa';
   if (type === 'rsa' && (details?.modulusLength ?? 0) >= SMALLEST_RSA_BITS) return 'rsa';

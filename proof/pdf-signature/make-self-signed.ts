@@ -15,15 +15,15 @@ import { SignerError } from './load-signer.ts';
 import { OID } from './object-identifiers.ts';
 
 const YEARS = 20;
-/** A clock that is set back by less does not make the certificate invalid. */
+/** Validity starts this long before now, so that a clock set back by less does not make the certificate invalid. */
 const BACKDATED_MS = 2 * 24 * 60 * 60 * 1000;
-/** RFC 5280, appendix A: ub-common-name and ub-organization-name. */
+/** Maximum length of ub-common-name and ub-organization-name (RFC 5280, appendix A). */
 const LONGEST_NAME = 64;
 const DIGITAL_SIGNATURE_AND_NON_REPUDIATION = bitString(Buffer.of(0xc0), 6);
 
 /**
- * Makes a P-256 key and its self-signed certificate of 20 years from `now`, for signing documents alone. `name` becomes
- * its CN and O: 1 to 64 characters, or SignerError.
+ * Creates a P-256 key and a self-signed certificate for document signing, valid for 20 years from `now`. `name` becomes its CN and O.
+ * Throws SignerError unless it has 1 to 64 characters.
  */
 export function makeSelfSigned(name: string, now: Date): { keyPem: string; certificatePem: string } {
   if (name.length === 0 || [...name].length > LONGEST_NAME)
@@ -39,7 +39,7 @@ export function makeSelfSigned(name: string, now: Date): { keyPem: string; certi
 
 const SIGNATURE_ALGORITHM = sequence(objectIdentifier(OID.ecdsaWithSha256));
 
-/** A TBSCertificate of version 3 (RFC 5280, 4.1.2). */
+/** Returns a TBSCertificate of version 3 (RFC 5280, 4.1.2). */
 function certificateBody(name: string, now: Date, publicKey: Buffer): Buffer {
   const from = new Date(now.getTime() - BACKDATED_MS);
   const until = new Date(now);

@@ -1,4 +1,4 @@
-/** PKCS #7 and CMS (RFC 5652), CAdES (RFC 5035, RFC 3161), algorithms (RFC 5754, RFC 5480), certificates (RFC 5280). */
+/** Identifiers of PKCS #7 and CMS (RFC 5652), CAdES (RFC 5035, RFC 3161), algorithms (RFC 5754, RFC 5480) and certificates (RFC 5280). */
 export const OID = {
   data: '1.2.840.113549.1.7.1',
   signedData: '1.2.840.113549.1.7.2',

@@ -1,24 +1,28 @@
 import { longestCms } from './cms.ts';
 import type { Signer } from './load-signer.ts';
 
-/** A signature dictionary (ISO 32000-1, 12.8.1) before its signature: plain data, so that whatever writes the PDF can run elsewhere. */
+/**
+ * Signature dictionary (ISO 32000-1, 12.8.1) without its signature. It is plain data, so that the PDF can be written in another process.
+ */
 export interface Placeholder {
-  /** What the PDF has as the object, byte for byte; ASCII. */
+  /** Object as it appears in the PDF, byte for byte; ASCII. */
   text: string;
-  /** Where the array of ByteRange begins in the text, with its bracket. */
+  /** Offset of the ByteRange array in the text, including its bracket. */
   byteRangeAt: number;
-  /** Where the string of Contents begins in the text, with its angle bracket. */
+  /** Offset of the Contents string in the text, including its angle bracket. */
   contentsAt: number;
-  /** The bytes of CMS that it has room for. */
+  /** Maximum size of the CMS in bytes. */
   reserve: number;
 }
 
-/** The longest time-stamp token that is accepted: the public authorities' are 3 to 6 KB, with their chains. */
+/** Maximum size of a time-stamp token. Public authorities' tokens take 3 to 6 KB with their chains. */
 export const LONGEST_TOKEN = 7 * 1024;
-/** The attribute's identifiers and lengths around the token. */
+/** Size of the attribute's identifiers and lengths around the token. */
 const TOKEN_FRAME = 64;
 
-/** The room that a signer's signatures need: all of it for B-B, so that next to no byte of a file is left unsigned. */
+/**
+ * Returns the size to reserve for a signer's signatures. Without time stamps it is exact, so that almost no byte of a file stays unsigned.
+ */
 export const reserveFor = (signer: Signer, { timestamp }: { timestamp: boolean }): number =>
   longestCms(signer) + (timestamp ? LONGEST_TOKEN + TOKEN_FRAME : 0);
 
@@ -26,13 +30,15 @@ const OFFSET = '0000000000';
 const EMPTY_RANGE = `[0 ${OFFSET} ${OFFSET} ${OFFSET}]`;
 
 /**
- * Certifies the document: no change of it is permitted (DocMDP, ISO 32000-1, 12.8.2.2). PDF/A forbids digests here (ISO 19005-3,
- * 6.1.12).
+ * Certification that permits no change of the document (DocMDP, ISO 32000-1, 12.8.2.2). PDF/A forbids digests here (ISO 19005-3, 6.1.12).
  */
 const CERTIFICATION =
   '/Reference [<< /Type /SigRef /TransformMethod /DocMDP /TransformParams << /Type /TransformParams /P 1 /V /1.2 >> >>]';
 
-/** The dictionary to embed, which the catalog's `Perms` must name. `time` is the claimed time of signing, which PAdES baseline has as M (ETSI EN 319 142-1, 6.3). */
+/**
+ * Returns the dictionary to embed, to which the catalog's `Perms` must refer. `time` is the claimed time of signing, which PAdES baseline
+ * stores as M (ETSI EN 319 142-1, 6.3).
+ */
 export function placeholder(reserve: number, time: Date): Placeholder {
   const date = `(D:${time.toISOString().slice(0, 19).replaceAll(/[-:T]/g, '')}Z)`;
   const before = `<< /Type /Sig /Filter /Adobe.PPKLite /SubFilter /ETSI.CAdES.detached ${CERTIFICATION} /M ${date} /ByteRange `;
@@ -45,7 +51,7 @@ export function placeholder(reserve: number, time: Date): Placeholder {
   };
 }
 
-/** The array of ByteRange in the width of the empty one: everything but the string of Contents. */
+/** Returns the ByteRange array, padded to the width of the empty one. It covers everything except the Contents string. */
 export function byteRange(contentsStart: number, contentsEnd: number, fileLength: number): string {
   const numbers = [0, contentsStart, contentsEnd, fileLength - contentsEnd];
   return `[${numbers.join(' ')}]`.padEnd(EMPTY_RANGE.length);

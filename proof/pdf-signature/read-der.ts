@@ -1,4 +1,4 @@
-/** Bytes that are not the DER that was expected there. */
+/** Thrown for bytes that are not the expected DER. */
 export class DerError extends Error {
   override name = 'DerError';
 }
@@ -6,18 +6,18 @@ export class DerError extends Error {
 export interface DerElement {
   tag: number;
   content: Buffer;
-  /** The whole element: tag, length and content. */
+  /** Whole element: tag, length and content. */
   bytes: Buffer;
 }
 
-/** Reads the one element that the bytes are. DerError for anything else, one byte more included. */
+/** Reads a single element. Throws DerError for anything else, including trailing bytes. */
 export function readDer(bytes: Uint8Array): DerElement {
   const found = elementAt(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length), 0);
   if (found.bytes.length !== bytes.length) throw new DerError('bytes after the end');
   return found;
 }
 
-/** The elements within a constructed one. Each call goes one level deep, so hostile nesting costs nothing. */
+/** Returns the elements of a constructed one. Reads one level per call, so that hostile nesting costs nothing. */
 export function childrenOf({ content }: DerElement): DerElement[] {
   const children: DerElement[] = [];
   for (let at = 0; at < content.length; ) {
@@ -39,16 +39,16 @@ function elementAt(bytes: Buffer, at: number): DerElement {
   return { tag, content: bytes.subarray(start, start + length), bytes: bytes.subarray(at, start + length) };
 }
 
-/** The element where it is there and has the tag. */
+/** Returns the element if it exists and has the tag. Throws DerError otherwise. */
 export function expectTag(found: DerElement | undefined, tag: number): DerElement {
   if (found?.tag !== tag) throw new DerError(`no element of tag ${tag}`);
   return found;
 }
 
-/** The elements of a SEQUENCE. */
+/** Returns the elements of a SEQUENCE. */
 export const readSequence = (found: DerElement | undefined): DerElement[] => childrenOf(expectTag(found, 0x30));
 
-/** In dotted form. */
+/** Returns an object identifier in dotted form. */
 export function readObjectIdentifier(found: DerElement | undefined): string {
   const { content } = expectTag(found, 0x06);
   const numbers: number[] = [];
@@ -64,7 +64,7 @@ export function readObjectIdentifier(found: DerElement | undefined): string {
   return [root, first - root * 40, ...rest].join('.');
 }
 
-/** A GeneralizedTime in UTC, fractions of a second included (RFC 3161, 2.4.2). */
+/** Returns a GeneralizedTime in UTC, including fractions of a second (RFC 3161, 2.4.2). */
 export function readGeneralizedTime(found: DerElement | undefined): Date {
   const text = expectTag(found, 0x18).content.toString('latin1');
   const parts = /^(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d(?:\.\d+)?)Z$/.exec(text);

@@ -13,22 +13,22 @@ import {
 import { TimestampError } from './timestamp-error.ts';
 import { openToken } from './timestamp-token.ts';
 
-/** How far the authority's clock may be from ours. */
+/** Maximum difference between the authority's clock and ours. */
 const TOLERANCE_MS = 5 * 60_000;
 const GRANTED = [0, 1];
 
 export interface ExpectedTimestamp {
-  /** The SHA-256 that was asked about. */
+  /** SHA-256 sent in the request. */
   digest: Uint8Array;
-  /** As timestampRequest gave it. */
+  /** Nonce from timestampRequest. */
   nonce: Uint8Array;
   now: Date;
 }
 
 /**
- * Reads a time-stamp authority's answer (RFC 3161, 2.4.2) and gives its token. TimestampError with the reason where it is
- * refused, is none, is about something else or another time, or isn't signed by the certificate that it names. Whether
- * that certificate's issuer is to be trusted is for those who verify the PDF.
+ * Reads a time-stamp authority's response (RFC 3161, 2.4.2) and returns its token. Throws TimestampError with the reason if the request was
+ * refused, or the token is malformed or does not match the request or the time. The certificate that the token names must have signed it;
+ * verifiers of the PDF decide whether to trust that certificate's issuer.
  */
 export function readTimestamp(response: Uint8Array, expected: ExpectedTimestamp): Buffer {
   try {
@@ -55,10 +55,10 @@ function checkStatus(info: DerElement | undefined): void {
   throw new TimestampError([`The time-stamp server refused with status ${code.toString('hex')}`, ...text].join(': '));
 }
 
-/** A stranger's text in a line of a log. */
+/** Returns external text made safe for a log line. */
 const printable = (bytes: Buffer): string => bytes.toString('utf8', 0, 200).replaceAll(/\p{C}/gu, '?');
 
-/** The TSTInfo: version, policy, messageImprint, serialNumber, genTime, then what is optional. */
+/** Checks the TSTInfo: version, policy, messageImprint, serialNumber, genTime, and optional fields. */
 function checkInfo(info: DerElement, certificate: X509Certificate, { digest, nonce, now }: ExpectedTimestamp): void {
   const [, , imprint, , generated, ...optional] = readSequence(info);
   const [algorithm, hashed] = readSequence(imprint);

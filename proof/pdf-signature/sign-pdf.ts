@@ -3,21 +3,21 @@ import { encodeCms, signAttributes, signedAttributes } from './cms.ts';
 import type { Signer } from './load-signer.ts';
 import { byteRange, type Placeholder } from './placeholder.ts';
 
-/** A PDF that can't take the signature; nothing of it is signed. */
+/** Thrown for a PDF that cannot take the signature. Nothing is signed. */
 export class PdfSignatureError extends Error {
   override name = 'PdfSignatureError';
 }
 
 /**
- * A time-stamp token for a SHA-256 digest, as readTimestamp gives it; null where the signature goes without one. What it
- * throws goes through, so retries and their end are up to it.
+ * Returns a time-stamp token for a SHA-256 digest, as readTimestamp does, or null to sign without one. Its errors are passed on, so it is
+ * responsible for retries.
  */
 export type Timestamp = (digest: Uint8Array) => Promise<Uint8Array | null>;
 
 /**
- * Signs a PDF by PAdES B-B, or B-T with a time stamp (ETSI EN 319 142-1): a copy with the placeholder filled in and
- * every other byte as it was. `at` is the placeholder's byte offset in the file. PdfSignatureError where it isn't there,
- * or the signature is longer than its reserve.
+ * Signs a PDF by PAdES B-B, or B-T with a time stamp (ETSI EN 319 142-1). Returns a copy with the placeholder filled in and all other bytes
+ * unchanged. `at` is the placeholder's byte offset in the file. Throws PdfSignatureError if it is not there, or the signature exceeds its
+ * reserve.
  */
 export async function signPdf(
   pdf: Uint8Array,

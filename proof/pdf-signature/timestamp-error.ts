@@ -1,4 +1,4 @@
-/** Why there is no time stamp. Another attempt may get one. */
+/** Reason why there is no time stamp. Another attempt may succeed. */
 export class TimestampError extends Error {
   override name = 'TimestampError';
 }

@@ -4,7 +4,9 @@ import { OID } from './object-identifiers.ts';
 
 const NONCE_BYTES = 16;
 
-/** A request (RFC 3161, 2.4.1) for a time stamp over a SHA-256 digest, and its nonce: the element of DER that the answer repeats. */
+/**
+ * Returns a request (RFC 3161, 2.4.1) for a time stamp over a SHA-256 digest, and its nonce as the DER element that the response repeats.
+ */
 export function timestampRequest(digest: Uint8Array): { request: Buffer; nonce: Buffer } {
   const nonce = integer(randomBytes(NONCE_BYTES));
   const imprint = sequence(sequence(objectIdentifier(OID.sha256), NULL), octetString(digest));

@@ -15,9 +15,8 @@ import { TimestampError } from './timestamp-error.ts';
 import { type Attributes, findCertificate } from './token-certificate.ts';
 
 /**
- * The TSTInfo of a time-stamp token and the certificate that signed it. TimestampError or DerError unless it is a CMS
- * SignedData with one signer whose signature is right, and whose certificate is in it and is for time stamps (RFC 3161, 2.3
- * and 2.4.2).
+ * Returns the TSTInfo of a time-stamp token and the certificate that signed it. Throws TimestampError or DerError unless it is a CMS
+ * SignedData with one valid signer. The signer's certificate must be in it and allow time stamps (RFC 3161, 2.3 and 2.4.2).
  */
 export function openToken(token: DerElement): { info: DerElement; certificate: X509Certificate } {
   const [type, wrapped] = readSequence(token);
@@ -33,7 +32,7 @@ export function openToken(token: DerElement): { info: DerElement; certificate: X
   return { info: readDer(content), certificate };
 }
 
-/** Checks a SignerInfo (RFC 5652, 5.3) against the content and gives its certificate. */
+/** Checks a SignerInfo (RFC 5652, 5.3) against the content and returns its certificate. */
 function checkSigner(signer: DerElement | undefined, content: Buffer, certificates: DerElement[]): X509Certificate {
   const [, identifier, digestAlgorithm, signed, signatureAlgorithm, signature] = readSequence(signer);
   const digestName = DIGESTS[algorithmId(digestAlgorithm)];
@@ -55,7 +54,7 @@ function checkSigner(signer: DerElement | undefined, content: Buffer, certificat
   return certificate;
 }
 
-/** False, too, where the certificate's key is of another kind, which Node throws at. */
+/** Returns whether the signature is valid. Node throws if the certificate's key is of another kind, which counts as invalid. */
 function isSigned(digestName: string, bytes: Buffer, certificate: X509Certificate, signature: Buffer): boolean {
   try {
     return verify(digestName, bytes, certificate.publicKey, signature);
@@ -64,7 +63,7 @@ function isSigned(digestName: string, bytes: Buffer, certificate: X509Certificat
   }
 }
 
-/** Each signed attribute's value; all those that matter here have one. */
+/** Returns the value of each signed attribute. All attributes used here have exactly one. */
 function readAttributes(attributes: DerElement): Attributes {
   return new Map(
     childrenOf(attributes).map((attribute) => {

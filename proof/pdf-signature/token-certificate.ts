@@ -5,10 +5,10 @@ import { OID } from './object-identifiers.ts';
 import { type DerElement, expectTag, readSequence } from './read-der.ts';
 import { TimestampError } from './timestamp-error.ts';
 
-/** A SignerInfo's signed attributes, each by its object identifier. */
+/** Signed attributes of a SignerInfo, by object identifier. */
 export type Attributes = ReadonlyMap<string, DerElement | undefined>;
 
-/** The certificate that the SignerInfo names by issuer and serial number, and the signed attribute by digest. */
+/** Returns the certificate that the SignerInfo names by issuer and serial number, and a signed attribute by digest. */
 export function findCertificate(
   attributes: Attributes,
   identifier: DerElement,
@@ -28,7 +28,9 @@ export function findCertificate(
   return asCertificate(found.bytes);
 }
 
-/** From the attribute signing-certificate-v2 (RFC 5035, 4), or the older one, which has SHA-1 (RFC 2634, 5.4). */
+/**
+ * Returns the digest in the attribute signing-certificate-v2 (RFC 5035, 4), or in the older attribute, which uses SHA-1 (RFC 2634, 5.4).
+ */
 function certificateDigest(attributes: Attributes): { name: string; digest: Buffer } {
   const [newer, older] = [attributes.get(OID.signingCertificateV2), attributes.get(OID.signingCertificate)];
   const members = readSequence(readSequence(readSequence(newer ?? older)[0])[0]);

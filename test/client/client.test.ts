@@ -15,14 +15,14 @@ afterEach(() => void vi.useRealTimers());
 
 type Outcome = { data: unknown } | { code: string; status: number; retryAfter?: string } | Error;
 
-/** A server that has these outcomes, one after the other, and what it was sent. */
+/** Starts a server that gives these outcomes in order and records the requests. */
 function server(...outcomes: Outcome[]) {
   const sent: { path: string; key: string | undefined }[] = [];
   const fetch = async (url: string | URL | Request, init?: RequestInit): Promise<Response> => {
     const path = new URL(String(url)).pathname.replace('/trpc/', '');
     sent.push({ path, key: new Headers(init?.headers).get('Idempotency-Key') ?? undefined });
     const outcome = outcomes.shift();
-    if (!outcome || outcome instanceof Error) throw outcome ?? new Error('nothing more was expected');
+    if (!outcome || outcome instanceof Error) throw outcome ?? new Error('no further request was expected');
     if ('data' in outcome) return answer({ result: { data: outcome.data } }, 200, url);
     const { code, status, retryAfter } = outcome;
     const error = { code: -32000, message: code, data: { code, httpStatus: status } };
@@ -43,7 +43,7 @@ const GENERATION = { templateId: 't', variables: {} };
 const BUSY = { code: 'SERVICE_UNAVAILABLE', status: 503, retryAfter: '3' };
 const LIMITED = { code: 'RATE_LIMITED', status: 429, retryAfter: '7' };
 
-/** What a call comes to, and after how many seconds. */
+/** Returns the outcome of a call and its duration in seconds. */
 async function outcomeOf<Result>(call: Promise<Result>): Promise<[Result | string, number]> {
   const began = Date.now();
   let ended = began;
@@ -58,7 +58,7 @@ async function outcomeOf<Result>(call: Promise<Result>): Promise<[Result | strin
   return [await settled, Math.round((ended - began) / 1000)];
 }
 
-test('a creation is repeated with the same key until it is answered', async () => {
+test('repeats a creation with the same key until it gets an answer', async () => {
   const { sent, fetch } = server(new TypeError('reset'), BUSY, { data: { id: 'c' } });
   const call = client(fetch).certificates.generate.mutate(GENERATION);
   expect(await outcomeOf(call)).toEqual([{ id: 'c' }, 4]);
@@ -67,7 +67,7 @@ test('a creation is repeated with the same key until it is answered', async () =
   expect(others).toEqual([first, first]);
 });
 
-test('every creation has a key of its own, unless its caller gives one', async () => {
+test('gives each creation its own key unless the caller sets one', async () => {
   const { sent, fetch } = server({ data: 1 }, { data: 2 }, { data: 3 });
   const laurel = client(fetch);
   await laurel.certificates.generate.mutate(GENERATION);
@@ -78,19 +78,19 @@ test('every creation has a key of its own, unless its caller gives one', async (
   expect(keys[2]).toBe('mine');
 });
 
-test('a query is repeated; a refusal is not, nor what may have happened already', async () => {
+test('repeats a query, but no refusal and no call that may have taken effect', async () => {
   const lists = server(BUSY, new TypeError('reset'), { data: { balance: 1 } });
   expect((await outcomeOf(client(lists.fetch).credits.get.query()))[0]).toEqual({ balance: 1 });
   const refused = server({ code: 'NOT_FOUND', status: 404 });
   expect(await outcomeOf(client(refused.fetch).certificates.get.query({ id: 'x' }))).toEqual(['NOT_FOUND', 0]);
   const mail = server(new TypeError('reset'));
   expect(await outcomeOf(client(mail.fetch).certificates.email.mutate({ id: 'x' }))).toEqual(['reset', 0]);
-  // What was never begun may be begun again.
+  // A call that was refused before it started can be repeated.
   const limited = server(LIMITED, { data: { id: 'x' } });
   expect(await outcomeOf(client(limited.fetch).certificates.email.mutate({ id: 'x' }))).toEqual([{ id: 'x' }, 7]);
 });
 
-test('repeating ends: after the last try, when it would take too long, when it is called off', async () => {
+test('stops repeating after the last try, when the wait is too long, and when aborted', async () => {
   const never = server(BUSY, BUSY, BUSY, { data: 1 });
   expect(await outcomeOf(client(never.fetch).credits.get.query())).toEqual(['SERVICE_UNAVAILABLE', 6]);
   expect(await outcomeOf(client(server(BUSY).fetch, 0).credits.get.query())).toEqual(['SERVICE_UNAVAILABLE', 0]);
@@ -108,7 +108,7 @@ test('repeating ends: after the last try, when it would take too long, when it i
 
 const certificate = (renderStatus: string) => ({ data: { id: 'c', renderStatus } });
 
-test('waiting for a certificate ends when it is ready, has failed, or is waited for no more', async () => {
+test('stops waiting for a certificate when it is ready, has failed, or the wait is aborted', async () => {
   const ready = server(certificate('PENDING'), certificate('RENDERING'), certificate('COMPLETED'));
   expect((await outcomeOf(waitUntilReady(client(ready.fetch), { id: 'c' })))[0]).toMatchObject({
     renderStatus: 'COMPLETED',
@@ -120,7 +120,7 @@ test('waiting for a certificate ends when it is ready, has failed, or is waited 
   await expect(given).rejects.toThrow();
 });
 
-test('a list is read page after page, as far as it is asked for', async () => {
+test('reads only the needed pages of a list', async () => {
   const page = (ids: string[], nextCursor: string | null) => ({
     data: { certificates: ids.map((id) => ({ id })), nextCursor },
   });
@@ -133,7 +133,7 @@ test('a list is read page after page, as far as it is asked for', async () => {
   expect(partly.sent).toHaveLength(1);
 });
 
-test('a delivery is verified by its bytes, its time and the secret', async () => {
+test('verifies a delivery by its bytes, its time and the secret', async () => {
   const [secret, previous] = [makeSecret(), makeSecret()];
   const body = JSON.stringify({ event: 'ping', deliveryId: 'd', createdAt: 'now', data: { webhookId: 'Łódź' } });
   const headers = signatureHeaders([secret, previous], { deliveryId: 'd', body, at: new Date() });
@@ -159,7 +159,7 @@ test('a delivery is verified by its bytes, its time and the secret', async () =>
   await expect(verifyWebhook(body, headers, secret)).rejects.toThrow(WebhookVerificationError);
 });
 
-test('only what a server refused is an error of Laurel', () => {
+test('recognises only refusals of the server as errors of Laurel', () => {
   const refusal = Object.assign(new Error('x'), { name: 'TRPCClientError', data: { code: 'NOT_FOUND' } });
   expect([isLaurelError(refusal), isLaurelError(refusal, 'NOT_FOUND'), isLaurelError(refusal, 'FORBIDDEN')]).toEqual([
     true,

@@ -29,7 +29,7 @@ const LANGUAGES: [program: string, args: string[]][] = [
   ['dotnet', ['dotnet', 'run', 'issue.cs']],
 ];
 describe.each(LANGUAGES)('%s', (program, [command = '', ...args]) => {
-  // What is not installed here is tried where it is.
+  // Skipped if the program is not installed, except in CI.
   test.skipIf(!isHere(program) && process.env.CI_JUDGES !== 'required')(
     'the example issues a certificate and saves its PDF',
     () => issueBy(command, args),
@@ -53,7 +53,7 @@ async function issueBy(command: string, given: readonly string[]): Promise<void>
   await rm(join(folder, 'certificate.pdf'));
 }
 
-test('the receiver for a laptop prints what is signed, and refuses what is not', async () => {
+test('the laptop receiver prints signed deliveries and refuses others', async () => {
   const owner = nativeClient(laurel, await sessionOf(laurel, tenant, 'owner@example.org', 'owner'));
   const url = 'http://127.0.0.1:9/';
   const { id, secret } = await owner.webhooks.create.mutate({ name: 'mine', url, events: ['certificate.ready'] });

@@ -27,7 +27,7 @@ afterAll(() => rm(project, { recursive: true }));
 const NODE = '--module nodenext';
 const JSX = '--jsx react-jsx --jsxImportSource laurel-client/template';
 
-/** What the compiler says to a program in the project; '' is approval. */
+/** Returns the compiler's messages for a program in the project; '' if it compiles. */
 async function compile(program: string, { file = 'program.ts', options = NODE } = {}): Promise<string> {
   await writeFile(join(project, file), program);
   const common = '--noEmit --strict --target es2022 --lib es2023,dom --skipLibCheck false --types';
@@ -62,7 +62,7 @@ const PROGRAM = `
   }));
 `;
 
-test('the package installs into an empty project, and its calls work', async () => {
+test('installs into an empty project and makes calls', async () => {
   const { key, templateId } = await laurel.tenant({ credits: 10 });
   const declared = 'declare const process: { argv: string[] };';
   expect(await compile(`${declared}${PROGRAM}`)).toBe('');
@@ -87,14 +87,11 @@ const WRONG = {
     'certificates.list.query({ limit: "ten" })',
     "'string' is not assignable to type 'number",
   ],
-  'an operation that there is not': ['certificates.forge.mutate({})', "'forge' does not exist"],
-  'a field of the answer that there is not': [
-    'credits.get.query().then(({ credit }) => credit)',
-    "'credit' does not exist",
-  ],
+  'an unknown operation': ['certificates.forge.mutate({})', "'forge' does not exist"],
+  'an unknown field of the answer': ['credits.get.query().then(({ credit }) => credit)', "'credit' does not exist"],
 } as const;
 
-/** What the compiler says to a program that has each of the calls on a line of its own. */
+/** Compiler messages for a program with each of the calls on a separate line. */
 let complaints: Promise<string> | undefined;
 const compileWrong = () =>
   compile(`import { createClient } from 'laurel-client'; const client = createClient({ baseUrl: 'http://localhost' });
@@ -102,7 +99,7 @@ ${Object.values(WRONG)
   .map(([call]) => `void client.${call};`)
   .join('\n')}`);
 
-test.each(Object.entries(WRONG))('%s is an error of the compiler', async (what, [, complaint]) => {
+test.each(Object.entries(WRONG))('%s is a compile-time error', async (what, [, complaint]) => {
   complaints ??= compileWrong();
   const line = Object.keys(WRONG).indexOf(what) + 2;
   expect((await complaints).split(/\n(?=\S)/)).toContainEqual(
@@ -126,13 +123,13 @@ test.each([
   ['node16, with require', 'commonjs/uses.tsx', '--module node16'],
   ['a bundler', 'uses.tsx', '--module esnext --moduleResolution bundler'],
   ['a bundler’s development build', 'uses.tsx', '--module esnext --moduleResolution bundler --jsx react-jsxdev'],
-])('its types are found by %s', async (_what, file, options) => {
+])('finds its types with %s', async (_what, file, options) => {
   await cp(join(project, 'sample'), join(project, 'commonjs'), { recursive: true });
   await writeFile(join(project, 'commonjs', 'package.json'), '{}');
   expect(await compile(USES, { file, options: `${JSX} ${options}` })).toBe('');
 });
 
-test('CommonJS requires it, and tells the errors of either copy', async () => {
+test('works with require, and recognises errors of both copies', async () => {
   const program = `
     const { createClient, isLaurelError } = require('laurel-client');
     import('laurel-client').then(async (esm) => {
@@ -145,7 +142,7 @@ test('CommonJS requires it, and tells the errors of either copy', async () => {
   expect(JSON.parse(stdout)).toEqual([true, true, true]);
 });
 
-test('the sample publishes its template, and issues a certificate from it', async () => {
+test('the sample publishes its template and issues a certificate from it', async () => {
   const cwd = join(project, 'sample');
   await run(TSC, [], { cwd });
   const { key } = await laurel.tenant({ scopes: ['templates:write', 'certificates:write'] });
@@ -159,7 +156,7 @@ test('the sample publishes its template, and issues a certificate from it', asyn
   expect(await node('issue.js', published)).toMatchObject({ recipientName: 'Ada Lovelace' });
 });
 
-test('the example in TypeScript issues a certificate and saves its PDF', async () => {
+test('the TypeScript example issues a certificate and saves its PDF', async () => {
   await cp('samples/api/issue.ts', join(project, 'issue.ts'));
   const { key, templateId } = await laurel.tenant();
   const env = { PATH: process.env.PATH, LAUREL_URL: laurel.url, LAUREL_API_KEY: key, LAUREL_TEMPLATE_ID: templateId };
@@ -169,7 +166,7 @@ test('the example in TypeScript issues a certificate and saves its PDF', async (
   expect((await readFile(join(project, 'certificate.pdf'))).subarray(0, 5).toString()).toBe('%PDF-');
 });
 
-test('a wrong variable, a missing one and a wrong value are errors of the compiler', async () => {
+test('an unknown variable, a missing one and an invalid value are compile-time errors', async () => {
   const program = `
     import { createClient } from 'laurel-client';
     import { diploma } from './sample/certificate.js';
@@ -211,7 +208,7 @@ test('a wrong variable, a missing one and a wrong value are errors of the compil
   expect(await compile(program, { file: 'wrong.tsx', options: `${JSX} ${NODE}` })).toBe('');
 });
 
-test('its tags are those of a markup, and its conditions and values those of a design document', async () => {
+test('its tags match markup, and its conditions and values match design documents', async () => {
   const program = `
     import type { DesignDocument, MarkupElement } from 'laurel-client';
     import type { Condition, VariableDefinition } from 'laurel-client/template';
@@ -227,7 +224,7 @@ test('its tags are those of a markup, and its conditions and values those of a d
   expect(await compile(program, { options: NODE })).toBe('');
 });
 
-test('it knows every operation that takes an idempotency key', () => {
+test('knows every operation that takes an idempotency key', () => {
   const takesKey = restRoutes.filter((route) => route.takesKey).map(({ name }) => name);
   expect([...CREATIONS].sort()).toEqual(takesKey.sort());
 });

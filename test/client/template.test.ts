@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { defineTemplate, Each, Image, Markup, Page, Text, when } from '../../client/template/index.ts';
 import { jsx as compiled, Fragment } from '../../client/template/jsx-runtime.ts';
 
-/** What compilers make of `<type {...props}>children</type>`. */
+/** Returns the result of compiling `<type {...props}>children</type>`. */
 const jsx = (type: unknown, props: object = {}, ...children: unknown[]): never =>
   compiled(type as string, {
     ...props,
@@ -14,14 +14,14 @@ const PAGE = { name: 'x', page: { width: 100, height: 100 }, recipientName: 'nam
 const VARIABLES = { name: {}, kind: { type: 'choice', options: ['a', 'b'] }, lines: {} } as const;
 
 type Rendered = (v: Record<string, string>) => unknown;
-/** The elements of a template with these variables. */
+/** Returns the elements of a template with these variables. */
 const elementsOf = (render: Rendered, variables: Record<string, object> = VARIABLES) =>
   defineTemplate({ ...PAGE, variables, render: render as never }).design.elements as unknown as Record<string, never>[];
 const text = (...children: unknown[]) => jsx(Text, { ...BOX, font: 'Inter', size: 9 }, ...children);
 const textOf = (...children: unknown[]) => elementsOf(() => text(...children))[0]?.text;
 const rootOf = (...children: unknown[]) => elementsOf(() => jsx(Markup, BOX, ...children))[0]?.root;
 
-test('what JSX leaves between tags is shown as React shows it', () => {
+test('shows content between tags as React does', () => {
   const nothing = [null, undefined, false, true, '', []];
   expect(textOf(...nothing)).toBe('');
   expect(textOf('a', ...nothing, 0, -1.5, 7n, ['b', [['c']]], jsx(Fragment, {}, 'd', jsx(Fragment)))).toBe(
@@ -34,7 +34,7 @@ test('what JSX leaves between tags is shown as React shows it', () => {
   expect(elementsOf(() => [null, [text('x')], jsx(Fragment, {}, text('y'))])).toHaveLength(2);
 });
 
-test('tags in a text become runs: styles add up, and what is set alike is one run', () => {
+test('turns tags in a text into runs, adds up styles, and merges runs with equal styles', () => {
   const link = { href: 'https://example.org/{{name}}', color: '#00f' };
   expect(
     textOf('a ', jsx('b', {}, 'b', jsx('em', {}, 'c')), jsx('strong', {}, 'd'), jsx('span', { size: 7 }, 'e')),
@@ -53,7 +53,7 @@ test('tags in a text become runs: styles add up, and what is set alike is one ru
   expect(textOf(jsx('span', {}, 'a'), jsx('span', { weight: undefined }, 'b'))).toBe('ab');
 });
 
-test('variables have any name, conditions name them, and rows have cells', () => {
+test('supports any variable name, conditions on variables, and cells of rows', () => {
   const names = ['name', 'constructor', '__proto__', 'toString', 'hasOwnProperty', 'Ünïcode name', 'then', 'toJSON'];
   const variables = Object.fromEntries(names.map((name) => [name, { label: name }]));
   const { design } = defineTemplate({
@@ -117,11 +117,11 @@ test.each<[string, Rendered]>([
         jsx(Each, { of: 'lines' }, () => jsx('p')),
       ),
   ],
-])('what no template can be is refused when it is defined: %s', (complaint, render) => {
+])('refuses an invalid template when it is defined: %s', (complaint, render) => {
   expect(() => elementsOf(render)).toThrow(complaint);
 });
 
-test('values become the texts that the API takes', async () => {
+test('converts values to the texts of the API', async () => {
   const { generate, createBatch } = defineTemplate({
     ...PAGE,
     variables: { name: {}, on: { type: 'date' }, count: { type: 'number' }, note: { default: '' } },

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 
-test('the dashboard is built for production, whoever builds it: no development JSX, no path of the machine', () => {
+test('the dashboard build is a production build without paths of the machine', () => {
   const scripts = globSync('dashboard/dist/assets/*.js').map((path) => ({ path, text: readFileSync(path, 'utf8') }));
   expect(scripts.length).toBeGreaterThan(10);
   const faulty = scripts.filter(({ text }) => text.includes('jsxDEV') || text.includes(process.cwd()));
@@ -19,7 +19,7 @@ test("every class of the library's components in the scripts has its styles", ()
 });
 
 test.each(['base.css', 'shell.css'])(
-  "%s has the library's styles in the library's order, by which one wins over another",
+  "%s has the library's styles in the library's order, which decides precedence",
   (list) => {
     const folder = 'node_modules/@mantine/core';
     const whole = readFileSync(`${folder}/styles.css`, 'utf8');

@@ -16,7 +16,7 @@ beforeAll(async () => {
   admin = nativeClient(laurel, await sessionOf(laurel, tenant, 'admin@canvas.example', 'admin'));
 });
 
-/** What a design has to have: the recipient's name. */
+/** Minimum content of a design: the recipient's name. */
 const NAME = {
   type: 'text' as const,
   text: '{{name}}',
@@ -28,7 +28,7 @@ const NAME = {
   height: 20,
 };
 
-/** Counts the components that React renders, by whether they are on the page that is designed; React tells its devtools of each commit. */
+/** Counts the components that React renders, inside and outside the designed page. React reports each commit to its devtools. */
 const COUNT_RENDERS = `
   const counts = { commits: 0, onPage: 0, elsewhere: 0 };
   const hostOf = (fiber) => {
@@ -53,7 +53,7 @@ const COUNT_RENDERS = `
   };
 `;
 
-browserTest('dragging one of 100 elements renders that element alone, and is one step of the history', async () => {
+browserTest('dragging one of 100 elements renders only that element and is one step of the history', async () => {
   const elements = Array.from({ length: 100 }, (_, index) => ({
     type: 'shape' as const,
     shape: 'rectangle' as const,
@@ -79,7 +79,7 @@ browserTest('dragging one of 100 elements renders that element alone, and is one
   await page.locator('canvas[data-current]').waitFor();
   const tile = page.getByRole('button', { name: 'Tile 44' });
   const at = await tile.boundingBox();
-  if (!at) throw new Error('the tile is not shown');
+  if (!at) throw new Error('the tile is not visible');
   const [x, y] = [at.x + at.width / 2, at.y + at.height / 2];
   await page.mouse.move(x, y);
   await page.mouse.down();
@@ -89,7 +89,7 @@ browserTest('dragging one of 100 elements renders that element alone, and is one
   const renders = (await page.evaluate('renders')) as { commits: number; onPage: number; elsewhere: number };
   expect(renders.commits).toBeGreaterThan(0);
   expect(renders.elsewhere).toBe(0);
-  // The element, the overlay of the page and what that has in it: of a hundred elements there would be hundreds.
+  // The element and the overlay of the page with its content. Rendering all 100 elements would give hundreds.
   expect(renders.onPage / renders.commits).toBeLessThan(20);
   const moved = await tile.boundingBox();
   expect(moved?.x).toBeGreaterThan(at.x + 40);
@@ -101,7 +101,7 @@ browserTest('dragging one of 100 elements renders that element alone, and is one
   expect(page.faults).toEqual([]);
 });
 
-browserTest('a design from elsewhere makes the browser request nothing from other addresses', async () => {
+browserTest('a design from elsewhere triggers no requests to other addresses', async () => {
   const asked: string[] = [];
   const outside = createServer(({ url = '' }, response) => {
     asked.push(url);
@@ -134,12 +134,12 @@ browserTest('a design from elsewhere makes the browser request nothing from othe
   expect(answer?.headers()['content-security-policy']).toContain("img-src 'self' data: blob:;");
   await page.getByRole('button', { name: 'Inside' }).waitFor();
   await sleep(1500);
-  // Requests that the policy stopped are faults of the page.
+  // The page records requests blocked by the policy as faults.
   expect(page.faults).toEqual([]);
   expect(asked).toEqual([]);
 });
 
-browserTest('an ornament is put on the page in the brand colour, at a size that fits, as one group', async () => {
+browserTest('an ornament is inserted in the brand colour, at a size that fits, as one group', async () => {
   await admin.organisation.update.mutate({ brandColor: '#7a1f5c' });
   const { id } = await admin.designs.create.mutate({
     design: { name: 'Framed', recipientNameVariable: 'name', page: { width: 420, height: 595 }, elements: [NAME] },
@@ -153,7 +153,7 @@ browserTest('an ornament is put on the page in the brand colour, at a size that 
   await menu.waitFor();
   await untilQuiet(page);
   const before = loaded.length;
-  // By the keyboard: what the pointer does is the same.
+  // By keyboard. The pointer has the same effect.
   await menu.press('Enter');
   await page.getByRole('button', { name: 'Add double rule' }).waitFor();
   expect(loaded.slice(before).some((url) => url.endsWith('.js'))).toBe(true);
@@ -172,7 +172,7 @@ browserTest('an ornament is put on the page in the brand colour, at a size that 
   expect(JSON.stringify(added)).not.toContain('#a77f35');
   expect(added.slice(0, 2).map(({ editor }) => editor)).toEqual([{ group: 'Double rule' }, { group: 'Double rule' }]);
   for (const { rotation, width, height, x, y } of added as Record<string, number>[]) {
-    // A frame of a page that lies is turned for one that stands.
+    // A landscape frame is rotated for a portrait page.
     expect(rotation).toBe(90);
     const [across, down] = [height ?? 0, width ?? 0];
     expect(across).toBeLessThanOrEqual(420 - 55);
@@ -185,14 +185,14 @@ browserTest('an ornament is put on the page in the brand colour, at a size that 
   expect(page.faults).toEqual([]);
 });
 
-browserTest('fonts wait for the first pictures of a page: they are loaded for the text that is selected', async () => {
+browserTest("fonts load after a page's first pictures, and only for the selected text", async () => {
   const page = await openPage(laurel, { viewport: { width: 1440, height: 900 } });
   const asked: string[] = [];
   page.on('request', (request) => asked.push(new URL(request.url()).pathname + new URL(request.url()).search));
   const fonts = () => asked.filter((path) => path.startsWith('/fonts/'));
   const before: string[] = [];
   await page.route(/\/trpc\/[^?]*designs\.draw/, async (route) => {
-    // The browser draws the texts by now, in the system's font.
+    // The browser has drawn the texts in the system font.
     await page.locator('[data-item]').getByText('Diploma of Distinction').waitFor();
     before.push(...fonts());
     await route.continue();

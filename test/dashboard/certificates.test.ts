@@ -13,7 +13,7 @@ beforeAll(async () => {
   await createMember(laurel, tenant, 'admin@certificates.example', 'admin');
 });
 
-browserTest('a certificate is found, e-mailed again, revoked with a reason, reinstated, and exported', async () => {
+browserTest('a certificate can be found, e-mailed again, revoked with a reason, reinstated, and exported', async () => {
   const body = { templateId: tenant.templateId, variables: VARIABLES, recipientEmail: 'lucja@certificates.example' };
   const { id } = (await laurel.call('/certificates', { key: tenant.key, body })).body;
   const { verificationHash } = await laurel.rendered(tenant.key, id);
@@ -35,29 +35,29 @@ browserTest('a certificate is found, e-mailed again, revoked with a reason, rein
   await page.getByRole('link', { name: VARIABLES.name }).click();
   await page.getByRole('button', { name: 'Send by e-mail' }).click();
   await page.getByText('Sent', { exact: true }).waitFor();
-  // The PDF; the picture belongs to the text.
+  // The PDF only: the image is embedded in the text.
   const { attachments } = await lastMailTo('lucja@certificates.example');
   expect(attachments.filter(({ related }) => !related)).toHaveLength(1);
   await page.getByRole('button', { name: 'Revoke' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('button', { name: 'Revoke' }).click();
-  await dialog.getByText('Say why').waitFor();
+  await dialog.getByText('Enter a reason.').waitFor();
   await expectAccessible(page);
   await dialog.getByLabel('Reason').fill('Issued by mistake');
   await dialog.getByRole('button', { name: 'Revoke' }).click();
-  await page.getByText('The certificate is revoked.').waitFor();
+  await page.getByText('Certificate revoked.').waitFor();
   await page.getByRole('definition').getByText('Issued by mistake').waitFor();
   expect(await verified()).toMatchObject({ valid: false, certificate: { revokedReason: 'Issued by mistake' } });
   await page.getByRole('button', { name: 'Reinstate' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Reinstate' }).click();
-  await page.getByText('The certificate is valid again.').waitFor();
+  await page.getByText('Certificate reinstated.').waitFor();
   await page.getByText('Valid', { exact: true }).waitFor();
   expect(await verified()).toMatchObject({ valid: true });
   expect(page.faults).toEqual([]);
 });
 
 browserTest(
-  'recipients are found by a part of the name, lead to their certificates, and a wrong address is put right',
+  'recipients are found by part of a name, lead to their certificates, and a wrong address can be corrected',
   async () => {
     const own = await laurel.tenant();
     await createMember(laurel, own, 'issuer@recipients.example', 'issuer');
@@ -100,10 +100,10 @@ browserTest(
 );
 
 browserTest(
-  'a long list draws the rows in sight alone, opens a row on a click, and has all of it revoked and downloaded',
+  'a long list renders only visible rows, opens a row on a click, and can be revoked and downloaded as a whole',
   async () => {
     const many = await laurel.tenant({ credits: 500 });
-    // A second attempt must not find the person in the organisation of the first.
+    // A second attempt must not find the person in the first attempt's organisation.
     const person = `${many.organisationId}@certificates.example`;
     await createMember(laurel, many, person, 'admin');
     const recipients = Array.from({ length: 150 }, (_, index) => ({
@@ -119,7 +119,7 @@ browserTest(
     const refresh = await heldRefresh(page);
     await page.goto(`/o/${many.organisationId}/certificates`);
     await page.getByText('150 certificates', { exact: true }).waitFor();
-    // The end of the first page is reached while that page is read anew: the second comes all the same.
+    // The user reaches the end of the first page during its refetch. The second page is still loaded.
     await refresh.asked;
     await page.getByRole('link', { name: 'Person 149', exact: true }).hover();
     await page.mouse.wheel(0, 10_000);
@@ -145,7 +145,7 @@ browserTest(
       page.getByRole('menuitem', { name: 'Table (CSV)' }).click(),
     ]);
     expect((await contentOf(csv)).toString().trimEnd().split('\n')).toHaveLength(150);
-    // To the end: every page comes by itself, and no more rows are drawn than before.
+    // Every page loads automatically until the end, with no more rows rendered than before.
     const last = page.getByRole('link', { name: 'Person 0', exact: true });
     const scroll = async () => {
       await page.mouse.wheel(0, 3000);
@@ -163,7 +163,7 @@ browserTest(
     await expectAccessible(page);
     await dialog.getByRole('button', { name: 'Revoke 2 certificates' }).click();
     await page.getByText('Revoked: 2.', { exact: true }).waitFor();
-    // The dialog gives the focus back when it has gone, which would close a menu.
+    // The closing dialog restores focus, which would close a menu.
     await dialog.waitFor({ state: 'detached' });
     await page.getByRole('combobox', { name: 'State', exact: true }).click();
     await page.getByRole('option', { name: 'Revoked' }).click();
@@ -179,7 +179,7 @@ browserTest(
 );
 
 browserTest(
-  'on a telephone each certificate is a block without a part cut off, still a row that is selected, sorted and opened',
+  'on a mobile screen each certificate is a complete block that can still be selected, sorted and opened',
   async () => {
     const own = await laurel.tenant({ credits: 10 });
     const person = `${own.organisationId}@certificates.example`;
@@ -213,7 +213,7 @@ browserTest(
   },
 );
 
-browserTest('a certificate that could not be rendered is issued again with its values', async () => {
+browserTest('a certificate that failed to render can be issued again with its values', async () => {
   const recipient = { variables: VARIABLES, recipientEmail: 'again@certificates.example', externalId: 'again-1' };
   const { id } = (
     await laurel.call('/certificates', { key: tenant.key, body: { templateId: tenant.templateId, ...recipient } })
@@ -221,7 +221,7 @@ browserTest('a certificate that could not be rendered is issued again with its v
   await laurel.rendered(tenant.key, id);
   const page = await openPage(laurel);
   await signIn(page, 'admin@certificates.example');
-  // As it is told of one whose rendering failed.
+  // Simulates the answer for a certificate whose rendering failed.
   await page.route(/\/trpc\/[^?]*certificates\.get/, async (route) => {
     const answer = await route.fetch();
     const text = await answer.text();
@@ -241,13 +241,13 @@ browserTest('a certificate that could not be rendered is issued again with its v
   const { certificates } = (await laurel.call('/certificates?externalId=again-1', { key: tenant.key })).body;
   expect(certificates).toHaveLength(2);
   for (const one of certificates) expect(one).toMatchObject(recipient);
-  // Another one begins anew.
+  // Another certificate starts with an empty form.
   await page.getByRole('button', { name: 'Issue another' }).click();
   await expect.poll(() => email.inputValue()).toBe('');
   expect(page.faults).toEqual([]);
 });
 
-browserTest('rows stay until those of the next search are there, and one that is in both keeps the focus', async () => {
+browserTest('rows stay until the next search has results, and a row in both keeps its focus', async () => {
   const own = await laurel.tenant({ credits: 10 });
   const person = `${own.organisationId}@certificates.example`;
   await createMember(laurel, own, person, 'viewer');
@@ -267,7 +267,7 @@ browserTest('rows stay until those of the next search are there, and one that is
   await page.getByRole('textbox', { name: /search/i }).fill('Lovel');
   await table.and(page.locator('[aria-busy=true]')).waitFor();
   await ada?.focus();
-  // What is acted on is never of another filter than the one that is shown.
+  // Actions never apply to a filter other than the one shown.
   await page.getByRole('checkbox', { name: 'Select all shown' }).click();
   await ada?.focus();
   found.resolve();
@@ -279,7 +279,7 @@ browserTest('rows stay until those of the next search are there, and one that is
   expect(page.faults).toEqual([]);
 });
 
-/** Lets the list of certificates be read once, with one that is still being rendered, and holds back its first refresh. */
+/** Answers the first request for the list with a certificate that is still rendering, and holds back its first refresh. */
 async function heldRefresh(page: Page) {
   const asked = Promise.withResolvers<void>();
   const released = Promise.withResolvers<void>();

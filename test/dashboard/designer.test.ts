@@ -41,7 +41,7 @@ interface Picture {
 }
 const saved = (page: Page) => page.getByText('Saved', { exact: true }).waitFor();
 
-browserTest('a template is designed, published and issued with, and what is seen is what is rendered', async () => {
+browserTest('a template is designed, published and used, and the designer shows what is rendered', async () => {
   const page = await openGallery();
   await newDesign(page, 'Spring course');
   await page.getByLabel('Language', { exact: true }).selectOption('Welsh');
@@ -49,7 +49,7 @@ browserTest('a template is designed, published and issued with, and what is seen
   await page.getByRole('button', { name: 'Add text' }).click();
   await page.getByRole('textbox', { name: 'Text', exact: true }).fill('Well done, {{name}}!');
   await page.getByRole('button', { name: 'Add QR code' }).click();
-  // Its own verification would make each certificate's code another.
+  // The default content, its own verification link, would change each certificate's code.
   await page.getByRole('textbox', { name: 'Value' }).fill('https://academy.example/spring');
   await page.keyboard.press('Escape');
   await expectAccessible(page);
@@ -81,13 +81,13 @@ browserTest('a template is designed, published and issued with, and what is seen
   expect(document.getTrailer().get('Root').get('Lang').asString()).toBe('cy');
   const text = document.loadPage(0).toStructuredText('preserve-whitespace').asText();
   expect(text).toContain('Well done, name!');
-  // What is published leads to what it is for.
+  // After publishing, a link leads to issuing.
   await page.getByRole('alert').getByRole('button', { name: 'Issue a certificate' }).click();
   await page.waitForURL(`**/issue?templateId=${template.id}`);
   expect(page.faults).toEqual([]);
 });
 
-browserTest('everything is done by keyboard: select, move, duplicate, delete, undo and redo', async () => {
+browserTest('select, move, duplicate, delete, undo and redo work by keyboard', async () => {
   const page = await openGallery();
   await newDesign(page, 'By keyboard');
   await page.getByRole('button', { name: 'Add rectangle' }).focus();
@@ -114,35 +114,32 @@ browserTest('everything is done by keyboard: select, move, duplicate, delete, un
   expect(page.faults).toEqual([]);
 });
 
-browserTest(
-  'an element is dragged to where the pointer goes, in one step, and the draft is there after a reload',
-  async () => {
-    const page = await openGallery();
-    await newDesign(page, 'By pointer');
-    await page.getByRole('button', { name: 'Add ellipse' }).click();
-    const ellipse = element(page, /ellipse/i).first();
-    const left = page.getByLabel('X', { exact: true });
-    const before = Number(await left.inputValue());
-    const box = await ellipse.boundingBox();
-    if (!box) throw new Error('the ellipse is not on the page');
-    const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
-    await page.mouse.move(x, y);
-    await page.mouse.down();
-    await page.keyboard.down('Alt');
-    await page.mouse.move(x + 40, y + 10, { steps: 5 });
-    await page.mouse.up();
-    await page.keyboard.up('Alt');
-    const moved = Number(await left.inputValue());
-    expect(moved).toBeGreaterThan(before + 10);
-    await saved(page);
-    await page.reload();
-    await ellipse.focus();
-    await page.keyboard.press('Enter');
-    expect(Number(await left.inputValue())).toBeCloseTo(moved, 1);
-  },
-);
+browserTest('an element follows the pointer in one step, and the draft persists after a reload', async () => {
+  const page = await openGallery();
+  await newDesign(page, 'By pointer');
+  await page.getByRole('button', { name: 'Add ellipse' }).click();
+  const ellipse = element(page, /ellipse/i).first();
+  const left = page.getByLabel('X', { exact: true });
+  const before = Number(await left.inputValue());
+  const box = await ellipse.boundingBox();
+  if (!box) throw new Error('the ellipse is not on the page');
+  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  await page.keyboard.down('Alt');
+  await page.mouse.move(x + 40, y + 10, { steps: 5 });
+  await page.mouse.up();
+  await page.keyboard.up('Alt');
+  const moved = Number(await left.inputValue());
+  expect(moved).toBeGreaterThan(before + 10);
+  await saved(page);
+  await page.reload();
+  await ellipse.focus();
+  await page.keyboard.press('Enter');
+  expect(Number(await left.inputValue())).toBeCloseTo(moved, 1);
+});
 
-browserTest('what is dragged, turned or resized is shown as it is rendered, pixel by pixel', async () => {
+browserTest('dragged, rotated and resized elements look as they are rendered, pixel by pixel', async () => {
   const page = await openGallery();
   await page.getByRole('button', { name: 'Import' }).click();
   await page.locator('input[type=file]').setInputFiles('samples/classic-diploma.json');
@@ -178,14 +175,14 @@ browserTest('what is dragged, turned or resized is shown as it is rendered, pixe
   expect(page.faults).toEqual([]);
 });
 
-browserTest('a text is edited in its place: parts of it are styled, and variables are put in', async () => {
+browserTest('a text is edited in place: parts are styled, and variables are inserted', async () => {
   const page = await openGallery();
   await newDesign(page, 'In place');
   await page.getByRole('button', { name: 'Add text' }).click();
   const field = page.getByRole('textbox', { name: 'Text on the page' });
   await field.waitFor();
   await page.keyboard.type('Awarded to you');
-  // Who is fast has pressed the next key before the browser tells of a selection: both in one task.
+  // A fast user presses the next key before the browser reports the selection, so both happen in one task.
   await page.evaluate(`(() => {
     for (const _ of 'you') document.getSelection().modify('extend', 'backward', 'character');
     const key = new KeyboardEvent('keydown', { key: 'b', ctrlKey: true, bubbles: true, cancelable: true });
@@ -200,7 +197,7 @@ browserTest('a text is edited in its place: parts of it are styled, and variable
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Insert Issue date' }).click();
   await page.keyboard.press('Escape');
-  // What is dropped on a text is added to it, and on the page it is a text of its own.
+  // A variable dropped on a text is appended to it; on the page it becomes a separate text.
   await element(page, /^Text: Awarded/).waitFor();
   await page.getByRole('button', { name: 'Insert name' }).dragTo(element(page, /^Text: Awarded/), { force: true });
   await page
@@ -222,7 +219,7 @@ browserTest('a text is edited in its place: parts of it are styled, and variable
 });
 
 browserTest(
-  'layers are grouped, named, locked, hidden and reordered, and several are resized and edited at once',
+  'layers can be grouped, named, locked, hidden and reordered, and several resized and edited together',
   async () => {
     const page = await openGallery();
     await newDesign(page, 'Layers');
@@ -257,7 +254,7 @@ browserTest(
       { shape: 'rectangle', opacity: 0.5, editor: { group: 'Badge' } },
       { shape: 'ellipse', opacity: 0.5, editor: { group: 'Badge', name: 'Seal' } },
     ]);
-    // The frame around both has handles of its own.
+    // The frame around both has its own handles.
     const rectangle = await element(page, 'Rectangle').boundingBox();
     if (!rectangle) throw new Error('the rectangle is not on the page');
     await page.mouse.move(rectangle.x + rectangle.width, rectangle.y + rectangle.height);
@@ -291,7 +288,7 @@ browserTest(
   },
 );
 
-browserTest('of several elements, what differs is shown as mixed, and only what is set changes', async () => {
+browserTest('several elements show differing values as mixed, and only the edited value changes', async () => {
   const box = (y: number) => ({ x: 60, y, width: 400, height: 80 });
   const row = (text: string) => ({ type: 'div', children: [text] });
   const { id } = await admin.designs.create.mutate({
@@ -316,14 +313,14 @@ browserTest('of several elements, what differs is shown as mixed, and only what 
   await layer('name').click();
   await layer('Diploma').click({ modifiers: ['Shift'] });
   await page.getByRole('heading', { name: '2 elements' }).waitFor();
-  for (const label of ['Font', 'Size', 'Minimum size', 'Colour']) {
+  for (const label of ['Font', 'Size', 'Shrink to fit, down to', 'Colour']) {
     const field = page.getByLabel(label, { exact: true }).first();
     expect([await field.inputValue(), await field.getAttribute('placeholder')]).toEqual(['', 'Mixed']);
   }
   const italic = page.getByRole('checkbox', { name: 'Italic' });
   expect(await page.getByLabel('Weight').locator('option:checked').textContent()).toBe('Mixed');
   expect(await italic.evaluate((box: { indeterminate?: boolean }) => box.indeterminate)).toBe(true);
-  // Alike in both.
+  // The same for both.
   expect(await page.getByLabel('Line height').inputValue()).not.toBe('');
   await expectAccessible(page);
   await page.getByLabel('Colour', { exact: true }).fill('#aa0000');
@@ -338,88 +335,82 @@ browserTest('of several elements, what differs is shown as mixed, and only what 
   expect(name).toMatchObject({ font: 'Inter', size: 24, color: '#aa0000', italic: true });
   expect(diploma).toMatchObject({ font: 'Lora', size: 24, color: '#aa0000', italic: true, weight: 700 });
   expect(name).not.toHaveProperty('weight');
-  // The menu has room for all of its actions wherever it is opened.
+  // The menu fits on the screen wherever it is opened.
   await element(page, /Diploma/).click({ button: 'right', force: true });
   const last = await page.getByRole('menuitem', { name: /^Delete/ }).boundingBox();
   expect((last?.y ?? 720) + (last?.height ?? 0)).toBeLessThanOrEqual(720);
   await page.keyboard.press('Escape');
   await page.getByRole('menu').waitFor({ state: 'detached' });
-  // What two elements say is not one thing.
+  // Different texts are not shown as one.
   await layer('first').click();
   await layer('second').click({ modifiers: ['Shift'] });
   await page.getByText('Select one of them to edit its content.').waitFor();
   expect(page.faults).toEqual([]);
 });
 
-browserTest(
-  'the page is zoomed to the pointer and panned, and guides are placed by pointer and by keyboard',
-  async () => {
-    const page = await openGallery();
-    await newDesign(page, 'View');
-    const canvas = page.getByRole('group', { name: 'Page' });
-    const view = page.getByRole('button', { name: /^View/ });
-    const code = element(page, /^QR code/);
-    const at = async () => {
-      const box = await code.boundingBox();
-      if (!box) throw new Error('the code is not on the page');
-      return { x: box.x + box.width / 2, y: box.y + box.height / 2, width: box.width };
-    };
-    const before = await at();
-    const pointer = { x: Math.round(before.x), y: Math.round(before.y) };
-    /** How far the point of the page that was under the pointer is from it. */
-    const drift = async () => {
-      const now = await at();
-      const by = now.width / before.width;
-      return Math.hypot(
-        now.x - pointer.x - (before.x - pointer.x) * by,
-        now.y - pointer.y - (before.y - pointer.y) * by,
-      );
-    };
-    const hadChanges = await page.getByRole('button', { name: 'Undo' }).isEnabled();
-    await page.mouse.move(pointer.x, pointer.y);
-    await page.keyboard.down('Control');
-    for (let turn = 1; turn <= 12; turn++) {
-      await page.mouse.wheel(0, -50);
-      await expect.poll(async () => (await at()).width / before.width).toBeCloseTo(Math.exp(turn * 50 * 0.0022), 1);
-      expect(await drift()).toBeLessThan(1);
-    }
-    await page.keyboard.up('Control');
-    const zoomed = await at();
-    // In a field, the space bar types.
-    await canvas.focus();
-    await page.keyboard.down('Space');
-    await page.mouse.down();
-    await page.mouse.move(before.x + 60, before.y + 40, { steps: 3 });
-    await page.mouse.up();
-    await page.keyboard.up('Space');
-    const panned = await at();
-    expect(await page.getByRole('button', { name: 'Undo' }).isEnabled()).toBe(hadChanges);
-    expect(Math.hypot(panned.x - zoomed.x - 60, panned.y - zoomed.y - 40)).toBeLessThan(1.5);
-    await view.click();
-    await expectAccessible(page);
-    await page.getByRole('menuitem', { name: 'Fit to window' }).click();
-    await view.click();
-    await page.getByRole('menuitem', { name: 'Show grid' }).click();
-    await page.getByRole('menuitem', { name: 'Add vertical guide' }).click();
-    const guide = page.getByRole('slider', { name: 'Vertical guide' });
-    const middle = Number(await guide.getAttribute('aria-valuenow'));
-    await guide.press('Shift+ArrowRight');
-    expect(await guide.getAttribute('aria-valuenow')).toBe(String(middle + 10));
-    await expectAccessible(page);
-    await page.reload();
-    await guide.waitFor();
-    await guide.press('Delete');
-    await guide.waitFor({ state: 'detached' });
-    const box = await canvas.boundingBox();
-    if (!box) throw new Error('there is no page');
-    await page.mouse.move(box.x + box.width / 2, box.y - 8);
-    await page.mouse.down();
-    await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2, { steps: 3 });
-    await page.mouse.up();
-    await page.getByRole('slider', { name: 'Horizontal guide' }).waitFor();
-    expect(page.faults).toEqual([]);
-  },
-);
+browserTest('the page zooms at the pointer and pans, and guides are placed by pointer and by keyboard', async () => {
+  const page = await openGallery();
+  await newDesign(page, 'View');
+  const canvas = page.getByRole('group', { name: 'Page' });
+  const view = page.getByRole('button', { name: /^View/ });
+  const code = element(page, /^QR code/);
+  const at = async () => {
+    const box = await code.boundingBox();
+    if (!box) throw new Error('the code is not on the page');
+    return { x: box.x + box.width / 2, y: box.y + box.height / 2, width: box.width };
+  };
+  const before = await at();
+  const pointer = { x: Math.round(before.x), y: Math.round(before.y) };
+  /** Returns the distance between the pointer and the point of the page that was under it. */
+  const drift = async () => {
+    const now = await at();
+    const by = now.width / before.width;
+    return Math.hypot(now.x - pointer.x - (before.x - pointer.x) * by, now.y - pointer.y - (before.y - pointer.y) * by);
+  };
+  const hadChanges = await page.getByRole('button', { name: 'Undo' }).isEnabled();
+  await page.mouse.move(pointer.x, pointer.y);
+  await page.keyboard.down('Control');
+  for (let turn = 1; turn <= 12; turn++) {
+    await page.mouse.wheel(0, -50);
+    await expect.poll(async () => (await at()).width / before.width).toBeCloseTo(Math.exp(turn * 50 * 0.0022), 1);
+    expect(await drift()).toBeLessThan(1);
+  }
+  await page.keyboard.up('Control');
+  const zoomed = await at();
+  // In a field, the space bar types a space.
+  await canvas.focus();
+  await page.keyboard.down('Space');
+  await page.mouse.down();
+  await page.mouse.move(before.x + 60, before.y + 40, { steps: 3 });
+  await page.mouse.up();
+  await page.keyboard.up('Space');
+  const panned = await at();
+  expect(await page.getByRole('button', { name: 'Undo' }).isEnabled()).toBe(hadChanges);
+  expect(Math.hypot(panned.x - zoomed.x - 60, panned.y - zoomed.y - 40)).toBeLessThan(1.5);
+  await view.click();
+  await expectAccessible(page);
+  await page.getByRole('menuitem', { name: 'Fit to window' }).click();
+  await view.click();
+  await page.getByRole('menuitem', { name: 'Show grid' }).click();
+  await page.getByRole('menuitem', { name: 'Add vertical guide' }).click();
+  const guide = page.getByRole('slider', { name: 'Vertical guide' });
+  const middle = Number(await guide.getAttribute('aria-valuenow'));
+  await guide.press('Shift+ArrowRight');
+  expect(await guide.getAttribute('aria-valuenow')).toBe(String(middle + 10));
+  await expectAccessible(page);
+  await page.reload();
+  await guide.waitFor();
+  await guide.press('Delete');
+  await guide.waitFor({ state: 'detached' });
+  const box = await canvas.boundingBox();
+  if (!box) throw new Error('the page is not visible');
+  await page.mouse.move(box.x + box.width / 2, box.y - 8);
+  await page.mouse.down();
+  await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2, { steps: 3 });
+  await page.mouse.up();
+  await page.getByRole('slider', { name: 'Horizontal guide' }).waitFor();
+  expect(page.faults).toEqual([]);
+});
 
 browserTest(
   'a table is edited as a tree, an earlier version is restored, and undoing everything leaves no changes',
@@ -463,14 +454,14 @@ browserTest(
     await page.getByRole('img', { name: 'Version 1' }).waitFor();
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Restore version 1' }).click();
-    // The history names it, too, until it has gone.
+    // The history also shows the version until it closes.
     await page.getByRole('main').getByText('Version 1', { exact: true }).waitFor();
     expect(page.faults).toEqual([]);
   },
 );
 
 browserTest(
-  'a part of a table is shown on a condition, of a picture only that it is given or missing; fields and own fonts are told apart',
+  'part of a table depends on a condition, a picture only on its presence; fields and own fonts are distinguished',
   async () => {
     const session = await sessionOf(laurel, tenant, 'fonts@designer.example', 'admin');
     await uploadFont(laurel, session, await sourceSans('woff'));
@@ -488,7 +479,7 @@ browserTest(
     await element(page, /Table/).focus();
     await page.keyboard.press('Enter');
     await page.getByRole('button', { name: 'p (repeats)' }).click();
-    await page.getByLabel('Show this node').selectOption('Only if a condition is met');
+    await page.getByLabel('Show this part').selectOption('Only if a condition is met');
     const named = page.getByRole('combobox', { name: 'Variable', exact: true }).last();
     await named.fill('row.2');
     const condition = page.getByLabel('Condition', { exact: true });
@@ -498,10 +489,10 @@ browserTest(
     await expectAccessible(page);
     const stored = async () => JSON.stringify((await admin.designs.get.query({ id })).design);
     await expect.poll(stored).toContain('"if":{"variable":"row.2","isNot":"failed"}');
-    // Of a picture's variable there is nothing to compare.
+    // The variable of a picture has no value to compare.
     await named.fill('portrait');
     expect(await condition.getByRole('option').allTextContents()).toEqual(['is given', 'is missing']);
-    await page.getByLabel('Show this node').selectOption('Always');
+    await page.getByLabel('Show this part').selectOption('Always');
     await expect.poll(stored).not.toContain('"if"');
     await element(page, /Portrait|portrait/).focus();
     await page.keyboard.press('Enter');
@@ -515,7 +506,7 @@ browserTest(
   },
 );
 
-browserTest('a design document is imported and exported as it was', async () => {
+browserTest('a design document survives import and export unchanged', async () => {
   const page = await openGallery();
   await page.getByRole('button', { name: 'Import' }).click();
   await page.locator('input[type=file]').setInputFiles('samples/arabic-appreciation.json');

@@ -5,7 +5,7 @@ import { faultText, labelledText, refusalText } from '../../dashboard/app/refusa
 import { CODES, DETAILS, REASONS } from '../../errors/catalogue.ts';
 import { type DetailCode, detail, type Reason, reasonMessage } from '../../errors/detail.ts';
 
-/** Parameters by name; others are a number. */
+/** Parameters by name. All others are a number. */
 const PARAMS: Readonly<Record<string, string | string[]>> = {
   accepted: 'a text',
   options: ['A', 'B', 'C'],
@@ -13,7 +13,7 @@ const PARAMS: Readonly<Record<string, string | string[]>> = {
   remedy: 'Remove one first.',
 };
 
-/** Returns values for the placeholders of a message, without those in brackets unless `all`. */
+/** Returns values for the placeholders of a message. Skips those in brackets unless `all`. */
 function paramsOf(message: string, all: boolean) {
   const given = all ? message : message.replaceAll(/\[[^\]]*\]/g, '');
   return Object.fromEntries([...given.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => [name, PARAMS[name] ?? 42]));
@@ -29,7 +29,7 @@ describe.each([
   ['all', true],
   ['the required', false],
 ])('with %s parameters', (_which, all) => {
-  test.each(Object.keys(DETAILS) as DetailCode[])('the detail %s has sentences for a person', (code) => {
+  test.each(Object.keys(DETAILS) as DetailCode[])('the detail %s has texts for users', (code) => {
     const params = paramsOf(DETAILS[code].message, all);
     const given = (detail as (path: string, code: DetailCode, params: unknown) => ReturnType<typeof detail>)(
       '',
@@ -39,24 +39,24 @@ describe.each([
     expectSentences(faultText(given));
   });
 
-  test.each(Object.keys(REASONS) as Reason[])('the reason %s has sentences for a person', (reason) => {
+  test.each(Object.keys(REASONS) as Reason[])('the reason %s has texts for users', (reason) => {
     const params = paramsOf(REASONS[reason].message, all);
     const message = (reasonMessage as (reason: Reason, params: unknown) => string)(reason, params);
     expectSentences(refusalText({ code: REASONS[reason].error, reason, message }) ?? '');
   });
 });
 
-test('every code of the contract has sentences for a person', () => {
+test('every code of the contract has texts for users', () => {
   expect(Object.keys(CODE_TEXTS)).toEqual(expect.arrayContaining(Object.keys(CODES)));
   for (const text of Object.values(CODE_TEXTS)) expectSentences(text);
 });
 
-test('there is no text of a code that the catalogue does not have', () => {
+test('every text belongs to a code of the catalogue', () => {
   expect(Object.keys(DETAIL_TEXTS).sort()).toEqual(Object.keys(DETAILS).sort());
   expect(Object.keys(REASON_TEXTS).sort()).toEqual(Object.keys(REASONS).sort());
 });
 
-test('a text says what to do with the values of the detail', () => {
+test('a text includes the values of the detail', () => {
   expect(faultText(detail('', 'too_long', { most: 2000 }))).toBe('Use at most 2,000 characters.');
   expect(faultText(detail('', 'not_an_option', { options: ['A', 'B', 'C'] }))).toBe('Choose “A”, “B” or “C”.');
   expect(faultText(detail('', 'blank', { accepted: 'a text' }))).toBe('Enter a value.');
@@ -80,7 +80,7 @@ test('codes and reasons of a newer server show its message', () => {
   expect(refusalText({ code: 'TOO_SHINY', message })).toBe(message);
 });
 
-test('details say more than the reason, and the reason more than the code', () => {
+test('details take precedence over the reason, and the reason over the code', () => {
   const details = [detail('name', 'several_lines')];
   expect(refusalText({ code: 'VALIDATION_ERROR', details })).toBe('Name: Use a single line.');
   expect(refusalText({ code: 'FORBIDDEN', reason: 'owners_only' })).toBe(REASON_TEXTS.owners_only);

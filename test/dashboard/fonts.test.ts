@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 
 browserTest(
-  'a font is uploaded with its confirmation, shown in its own letters, offered to designs, and removed',
+  'a font is uploaded after confirmation, shown in its own letters, offered to designs, and removed',
   async () => {
     const page = await openPage(laurel);
     await signIn(page, 'admin@fonts.example');
@@ -24,7 +24,7 @@ browserTest(
     const upload = page.getByRole('button', { name: 'Upload the font' });
     const choose = (name: string, buffer: Buffer) =>
       page.locator('input[type=file]').setInputFiles({ name, mimeType: 'font/ttf', buffer });
-    await choose('not-a-font.ttf', Buffer.from('nothing of the kind'));
+    await choose('not-a-font.ttf', Buffer.from('not a font at all'));
     expect(await upload.isDisabled()).toBe(true);
     await page.getByRole('checkbox').check();
     await upload.click();

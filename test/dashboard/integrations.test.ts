@@ -14,7 +14,7 @@ beforeAll(async () => {
   await createMember(laurel, tenant, 'admin@integrations.example', 'admin');
 });
 
-browserTest('a key is made, shown once, works with the curl line that is shown, and is revoked', async () => {
+browserTest('a key is created, shown once, works with the displayed curl command, and is revoked', async () => {
   const page = await openPage(laurel);
   await signIn(page, 'admin@integrations.example');
   await page.goto(`/o/${tenant.organisationId}/settings?tab=api-keys`);
@@ -36,7 +36,7 @@ browserTest('a key is made, shown once, works with the curl line that is shown, 
   await page.keyboard.press('Escape');
   const { stdout } = await promisify(exec)(command ?? '');
   expect(JSON.parse(stdout).templates).toHaveLength(1);
-  await shown.getByRole('button', { name: 'I have kept the key' }).click();
+  await shown.getByRole('button', { name: 'Done' }).click();
   const row = page.getByRole('row', { name: /Shop/ });
   await row.getByRole('button', { name: /revoke/i }).click();
   await page
@@ -48,7 +48,7 @@ browserTest('a key is made, shown once, works with the curl line that is shown, 
   expect(page.faults).toEqual([]);
 });
 
-browserTest('a webhook is made, fails for all to see, and is replayed once its receiver is well', async () => {
+browserTest('a webhook is created, shown as failing, and resends once its receiver works', async () => {
   let isWell = false;
   const receiver = await Receiver.start((response) => response.writeHead(isWell ? 204 : 500).end(isWell ? '' : 'ill'));
   const page = await openPage(laurel);
@@ -61,7 +61,7 @@ browserTest('a webhook is made, fails for all to see, and is replayed once its r
   await dialog.getByLabel('certificate.ready').check();
   await dialog.getByRole('button', { name: 'Create' }).click();
   await page.getByText(/^whsec_/).waitFor();
-  await page.getByRole('button', { name: 'I have kept the' }).click();
+  await page.getByRole('button', { name: 'Done' }).click();
   await page.getByRole('button', { name: 'Send a test to “Shop”' }).click();
   const log = page.getByRole('dialog');
   await log.getByText('Failed').first().waitFor();

@@ -20,7 +20,7 @@ async function open(path: string): Promise<Page & { faults: string[] }> {
 }
 
 browserTest(
-  'a session that has ended asks for the sign-in over the page, and what was typed is issued then',
+  'an ended session asks for the sign-in over the page, and the typed values are issued afterwards',
   async () => {
     const page = await open(`/issue?templateId=${tenant.templateId}`);
     const { variables } = await (async () => {
@@ -48,7 +48,7 @@ browserTest(
   },
 );
 
-browserTest('typing on while the list of certificates is searched loses no letter', async () => {
+browserTest('typing during a search of the list of certificates loses no letter', async () => {
   const page = await open('/certificates');
   const field = page.getByLabel('Search', { exact: true });
   await field.focus();
@@ -64,7 +64,7 @@ browserTest('typing on while the list of certificates is searched loses no lette
 });
 
 browserTest(
-  'what could not be saved is saved by itself when the server is back, also after the page was closed',
+  'unsaved changes are saved automatically when the server is back, even after the page was closed',
   async () => {
     const page = await open(`/templates/${tenant.templateId}`);
     await page.getByRole('button', { name: 'Add text' }).click();
@@ -73,7 +73,7 @@ browserTest(
     const field = page.getByRole('textbox', { name: 'Text', exact: true });
     await field.fill('Written without a server');
     await page.getByText(/^Not saved:/).waitFor();
-    // Reachable again, without an event that says so.
+    // Reachable again without an event that reports it.
     await page.route('**/trpc/**', (route) => route.abort());
     await page.context().setOffline(false);
     await page.unroute('**/trpc/**');
@@ -97,7 +97,7 @@ browserTest(
   },
 );
 
-browserTest('a browser gets a page for an unknown address, a program the error of the API', async () => {
+browserTest("an unknown address returns a page to browsers and the API's error to programs", async () => {
   const page = await openPage(laurel);
   const response = await page.goto('/no/such/page');
   expect(response?.status()).toBe(404);
@@ -110,9 +110,9 @@ browserTest('a browser gets a page for an unknown address, a program the error o
   expect(page.faults).toEqual([]);
 });
 
-browserTest('settings and links that do not exist are said to be so', async () => {
+browserTest('unknown settings and links are reported as such', async () => {
   const page = await open('/settings?tab=nothing');
-  await page.getByRole('heading', { name: 'There are no such settings' }).waitFor();
+  await page.getByRole('heading', { name: 'Settings not found' }).waitFor();
   await page.getByRole('tab', { name: 'Members' }).click();
   await page.getByRole('tabpanel', { name: 'Members' }).waitFor();
   for (const id of ['none', crypto.randomUUID()]) {

@@ -22,7 +22,7 @@ async function open(path: string): Promise<Page & { faults: string[] }> {
 
 const balance = async (): Promise<number> => (await laurel.call('/credits', { key: tenant.key })).body.balance;
 
-browserTest('one certificate is issued by keyboard alone: picked, filled, seen before, and opened', async () => {
+browserTest('one certificate is chosen, filled in, previewed and issued by keyboard alone', async () => {
   const page = await open('/issue');
   await page.getByRole('radio').first().focus();
   await page.keyboard.press('Space');
@@ -50,34 +50,37 @@ browserTest('one certificate is issued by keyboard alone: picked, filled, seen b
   expect(page.faults).toEqual([]);
 });
 
-browserTest('a certificate for nobody is refused with a sentence beside the name, and costs nothing', async () => {
+browserTest('a certificate without a name is refused with a text next to the field, and costs nothing', async () => {
   const before = await balance();
   const page = await open(`/issue?templateId=${tenant.templateId}`);
   await page.getByText('Sample values are shown for name, course, distinction').waitFor();
   const field = page.getByRole('textbox', { name: 'name', exact: true });
   await page.setViewportSize({ width: 1280, height: 500 });
-  // The lower half of the field is seen below the header that stays; its label is behind it.
+  // The lower half of the field is visible below the sticky header; its label is behind it.
   const { y = 0 } = (await field.boundingBox()) ?? {};
   await page.mouse.wheel(0, y - 36);
   await expect.poll(async () => Math.round((await field.boundingBox())?.y ?? 0)).toBe(36);
   const submit = page.getByRole('button', { name: 'Issue the certificate' });
   await submit.evaluate((button: { focus(options: object): void }) => button.focus({ preventScroll: true }));
   await page.keyboard.press('Enter');
-  await page.getByText('Required: enter a value').waitFor();
+  await page.getByText('Enter a value').waitFor();
   await page.locator(':focus[aria-invalid=true]').waitFor();
   const header = await page.getByRole('banner').boundingBox();
   const bottom = (header?.y ?? 0) + (header?.height ?? 0);
   const label = page.locator('label', { hasText: /^name/ });
   await expect.poll(async () => ((await label.boundingBox())?.y ?? 0) - bottom).toBeGreaterThanOrEqual(0);
   await field.fill('\u3164');
-  await page.getByText('Left empty: course, distinction, date, director. They will be blank').waitFor();
+  await page.getByText('Will be blank on the certificate: course, distinction, date, director.').waitFor();
   await submit.click();
   await page.getByText('Enter the recipient’s name.').waitFor();
   await expectAccessible(page);
   expect(await balance()).toBe(before);
 });
 
-/** A spreadsheet of 200 rows in which four are wrong: the name is too long, in no font of ours or blank, the address is none. */
+/**
+ * Returns a spreadsheet of 200 rows with four errors: a name that is too long, one with unsupported characters, a blank one, and a
+ * malformed address.
+ */
 function spreadsheet(): string {
   const rows = Array.from({ length: 200 }, (_, index) => {
     const names: Record<number, string> = { 10: 'x'.repeat(2000), 20: 'A\u{13000}', 40: '\u3164' };
@@ -91,16 +94,16 @@ function spreadsheet(): string {
 }
 
 browserTest(
-  'a spreadsheet of 200 rows is checked, its four bad rows corrected in place, issued, and downloaded',
+  'a spreadsheet of 200 rows is checked, its four bad rows corrected in place, issued and downloaded',
   async () => {
     const before = await balance();
     const page = await open(`/batches/new?templateId=${tenant.templateId}`);
     const buffer = Buffer.from(spreadsheet());
     await page.locator('input[type=file]').setInputFiles({ name: 'people.csv', mimeType: 'text/csv', buffer });
-    await page.getByText('200 rows, 196 ready, 4 to correct.').waitFor();
+    await page.getByText('200 rows: 196 ready, 4 need fixing.').waitFor();
     await page.getByRole('button', { name: 'Issue the 196 that are ready' }).waitFor();
     expect(await page.getByLabel('Batch name').inputValue()).toBe('people');
-    // What is wrong comes first, behind the name: the address before the course.
+    // Columns with problems come first after the name: the address before the course.
     expect((await page.getByRole('columnheader').allTextContents()).slice(1, 4)).toEqual([
       'name',
       'E-mail address',
@@ -108,20 +111,20 @@ browserTest(
     ]);
     const [rest] = await Promise.all([
       page.waitForEvent('download'),
-      page.getByRole('button', { name: 'Download the 4 that are not' }).click(),
+      page.getByRole('button', { name: 'Download the 4 rows that need fixing' }).click(),
     ]);
     const lines = (await contentOf(rest)).toString().trimEnd().split('\n');
     expect(lines).toHaveLength(5);
     expect(lines[0]).toBe('\uFEFF"Name","Course","Distinction","Date","Director","E-Mail","Reason"');
-    // By the names of the file’s own columns.
+    // Named after the file's own columns.
     expect(lines[3]).toMatch(/,"nobody","E-Mail: .+"$/);
-    await page.getByText('To correct', { exact: true }).click();
+    await page.getByText('Needs fixing', { exact: true }).click();
     await expectAccessible(page);
     await expectRowsWithoutScrolling(page);
     await page.getByRole('button', { name: '3. Columns' }).click();
     await expectAccessible(page);
     await page.getByRole('button', { name: '4. Check and issue' }).click();
-    await page.getByText('200 rows, 196 ready, 4 to correct.').waitFor();
+    await page.getByText('200 rows: 196 ready, 4 need fixing.').waitFor();
     for (const [field, value] of [
       ['name, row 11', 'Shorter'],
       ['name, row 21', 'Anna'],
@@ -130,9 +133,9 @@ browserTest(
     ] as const) {
       await page.getByLabel(field).fill(value);
     }
-    await page.getByText('200 rows, all ready.').waitFor();
+    await page.getByText('200 rows: all ready.').waitFor();
     expect(await balance()).toBe(before);
-    // The answer is lost behind what has been done: the next attempt is given it, and nothing is issued twice.
+    // The answer is lost after the batch was created. The next attempt receives it, and nothing is issued twice.
     const lose = async (route: Route) => {
       await route.fetch();
       await route.abort();
@@ -145,7 +148,7 @@ browserTest(
     const zip = page.getByRole('link', { name: /zip/i });
     await zip.waitFor();
     await page.getByRole('heading', { name: 'people', exact: true }).waitFor();
-    await page.getByText(/by issuer@\S+, from people\.csv/).waitFor();
+    await page.getByText(/by issuer@\S+ from people\.csv/).waitFor();
     expect(await balance()).toBe(before - 200);
     const [download] = await Promise.all([page.waitForEvent('download'), zip.click()]);
     const files = await unzip(await contentOf(download));
@@ -156,10 +159,10 @@ browserTest(
   120_000,
 );
 
-/** Pixels of the rows that are out of sight at the side; a script of the page. */
+/** Script of the page: hidden width of the rows, in pixels. */
 const outOfSight = `[...document.querySelectorAll('[aria-label=Rows]')].map((box) => box.scrollWidth - box.clientWidth)[0]`;
 
-/** Where the fields of a row have no room beside each other, they are a block; it is still a table to screen readers. */
+/** If a row's fields do not fit next to each other, they form a block. Screen readers still see a table. */
 async function expectRowsWithoutScrolling(page: Page): Promise<void> {
   for (const width of [1024, 360]) {
     await page.setViewportSize({ width, height: 740 });
@@ -172,7 +175,7 @@ async function expectRowsWithoutScrolling(page: Page): Promise<void> {
   await page.locator('table:not([data-stacked])').waitFor();
 }
 
-browserTest('whoever leaves an unfinished batch is asked, and more rows than a batch takes are refused', async () => {
+browserTest('leaving an unfinished batch asks first, and batches with too many rows are refused', async () => {
   const page = await open(`/batches/new?templateId=${tenant.templateId}`);
   const many = ['name', ...Array.from({ length: 1001 }, (_, index) => `Person ${index}`)].join('\n');
   await page.getByLabel('Or paste rows from a spreadsheet').fill(many);
@@ -189,12 +192,12 @@ browserTest('whoever leaves an unfinished batch is asked, and more rows than a b
 });
 
 browserTest(
-  'who began a batch is told of its end on another screen, however short it was, and nobody else',
+  'the author of a batch, and no one else, is notified of its end on another screen, however short it was',
   async () => {
     const email = 'batches@issuing.example';
     const client = nativeClient(laurel, await sessionOf(laurel, tenant, email, 'issuer'));
     const page = await openPage(laurel);
-    // For the timeouts of notifications and polls.
+    // Controls the timeouts of notifications and polling.
     await page.clock.install();
     await signIn(page, email);
     await page.goto(`/o/${tenant.organisationId}/templates`);
@@ -205,11 +208,11 @@ browserTest(
     const own = await client.batches.issue.mutate({ templateId, name: 'Spring', recipients });
     const others = (await laurel.call('/batches', { key, body: { templateId, recipients } })).body;
     for (const { batchId } of [own, others]) await laurel.completed(key, batchId);
-    await page.getByText('The batch “Spring” is done: 2 certificates issued.').waitFor();
-    expect(await page.getByText(/^The batch .*is done/).count()).toBe(1);
-    // Once: the next look tells nothing.
+    await page.getByText('Batch “Spring” finished: 2 certificates issued.').waitFor();
+    expect(await page.getByText(/^Batch .*finished/).count()).toBe(1);
+    // Only once: the next poll shows nothing.
     await page.clock.fastForward(30_000);
-    await page.getByText(/^The batch .*is done/).waitFor({ state: 'detached' });
+    await page.getByText(/^Batch .*finished/).waitFor({ state: 'detached' });
     expect(page.faults).toEqual([]);
   },
 );

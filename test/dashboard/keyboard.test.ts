@@ -12,23 +12,23 @@ beforeAll(async () => {
   await createMember(laurel, tenant, 'owner@keyboard.example', 'owner');
 });
 
-/** More stops than any screen has before what is looked for. */
+/** Exceeds the number of Tab stops on any screen. */
 const STOPS = 120;
 
-/** Goes on by the Tab key until something has the focus. */
+/** Presses Tab until the target has focus. */
 async function tabTo(page: Page, target: Locator): Promise<void> {
   await target.first().waitFor();
   const focused = target.and(page.locator(':focus'));
   for (let stop = 0; stop < STOPS; stop++) {
-    // A screen that is still loading may be drawn again between two looks.
+    // A screen that is still loading can be rendered again between two checks.
     if ((await focused.count()) > 0)
       return expect.poll(() => page.evaluate(looksFocused), { message: String(target), timeout: 5000 }).toBe(true);
     await page.keyboard.press('Tab');
   }
-  throw new Error(`the Tab key does not lead to ${target}`);
+  throw new Error(`${target} is not reachable by Tab`);
 }
 
-/** Whether what has the focus, or what is right around it, looks otherwise than without: the outline, border or shadow. */
+/** Script of the page: returns whether focus changes the outline, border or shadow of the focused element or its neighbours. */
 const looksFocused = `(async () => {
   const at = document.activeElement;
   if (!at.matches(':focus-visible')) return false;
@@ -65,7 +65,7 @@ async function signInByKeyboard(page: Page): Promise<void> {
   await page.getByRole('heading', { name: 'Overview' }).waitFor();
 }
 
-browserTest('from the sign-in to a published template by the keyboard alone', async () => {
+browserTest('keyboard alone leads from the sign-in to a published template', async () => {
   const page = await openPage(laurel, { viewport: { width: 1440, height: 900 } });
   const button = (name: string | RegExp) => page.getByRole('button', { name, exact: typeof name === 'string' });
   await signInByKeyboard(page);
@@ -90,12 +90,12 @@ browserTest('from the sign-in to a published template by the keyboard alone', as
   expect(page.faults).toEqual([]);
 });
 
-browserTest('from a CSV file to issued certificates by the keyboard alone', async () => {
+browserTest('keyboard alone leads from a CSV file to issued certificates', async () => {
   const page = await openPage(laurel, { viewport: { width: 1440, height: 900 } });
   await signInByKeyboard(page);
   await press(page, page.getByRole('link', { name: 'Batches', exact: true }));
   await press(page, page.getByRole('link', { name: 'New batch' }).first());
-  // Of the tenant's own: the library's takes dates.
+  // A template of the tenant: the library's have dates.
   await press(page, page.getByRole('radio', { name: 'Diploma of distinction' }), 'Space');
   await press(page, page.getByRole('button', { name: 'Continue' }));
   await page.getByRole('heading').and(page.locator(':focus')).waitFor();
@@ -105,9 +105,9 @@ browserTest('from a CSV file to issued certificates by the keyboard alone', asyn
   const lines = names.map((name) => Object.values({ ...VARIABLES, name }).join());
   const buffer = Buffer.from([Object.keys(VARIABLES).join(), ...lines].join('\n'));
   await (await chooser).setFiles({ name: 'people.csv', mimeType: 'text/csv', buffer });
-  await page.getByText('3 rows, 2 ready, 1 to correct.').waitFor();
+  await page.getByText('3 rows: 2 ready, 1 needs fixing.').waitFor();
   await type(page, page.getByLabel('name, row 3'), 'Edsger');
-  await page.getByText('3 rows, all ready.').waitFor();
+  await page.getByText('3 rows: all ready.').waitFor();
   await press(page, page.getByRole('button', { name: 'Issue 3 certificates' }));
   await page.getByRole('heading', { name: 'people', exact: true }).waitFor();
   const zip = page.getByRole('link', { name: /zip/i });
@@ -118,44 +118,39 @@ browserTest('from a CSV file to issued certificates by the keyboard alone', asyn
   expect(page.faults).toEqual([]);
 });
 
-browserTest(
-  'a certificate is found, revoked and reinstated by the keyboard alone, and the focus is never lost',
-  async () => {
-    const { id } = await laurel.issue(tenant, { ...VARIABLES, name: 'Barbara Liskov' });
-    const page = await openPage(laurel, { viewport: { width: 1440, height: 900 } });
-    const button = (name: string) => page.getByRole('button', { name, exact: true });
-    await signInByKeyboard(page);
-    const skip = page.getByRole('link', { name: 'Skip to the content' });
-    expect((await skip.boundingBox())?.y).toBeLessThan(0);
-    await tabTo(page, skip);
-    expect((await skip.boundingBox())?.y).toBeGreaterThan(0);
-    await page.keyboard.press('Enter');
-    await page.locator('#main:focus').waitFor();
-    await press(page, page.getByRole('link', { name: 'Certificates', exact: true }));
-    await type(page, page.getByRole('textbox', { name: /search/i }), 'Liskov');
-    await page.waitForURL(/search=Liskov/);
-    await page.getByText('1 certificate', { exact: true }).waitFor();
-    expect(await page.evaluate('document.documentElement.scrollHeight'), 'nothing makes a short screen scroll').toBe(
-      900,
-    );
-    await press(page, page.getByRole('link', { name: 'Barbara Liskov' }));
-    await press(page, button('Revoke'));
-    const dialog = page.getByRole('dialog', { name: 'Revoke the certificate?' });
-    await dialog.getByLabel('Reason').and(page.locator(':focus')).waitFor();
-    await page.keyboard.press('Escape');
-    await dialog.waitFor({ state: 'hidden' });
-    await button('Revoke').and(page.locator(':focus')).waitFor();
-    await page.keyboard.press('Enter');
-    await dialog.getByLabel('Reason').and(page.locator(':focus')).waitFor();
-    await page.keyboard.type('Issued by mistake');
-    await press(page, dialog.getByRole('button', { name: 'Revoke' }));
-    await button('Reinstate').and(page.locator(':focus')).waitFor();
-    const stateOf = async () => (await laurel.call(`/certificates/${id}`, { key: tenant.key })).body.status;
-    expect(await stateOf()).toBe('REVOKED');
-    await page.keyboard.press('Enter');
-    await press(page, page.getByRole('dialog').getByRole('button', { name: 'Reinstate' }));
-    await button('Revoke').and(page.locator(':focus')).waitFor();
-    expect(await stateOf()).not.toBe('REVOKED');
-    expect(page.faults).toEqual([]);
-  },
-);
+browserTest('a certificate is found, revoked and reinstated by keyboard alone, without losing focus', async () => {
+  const { id } = await laurel.issue(tenant, { ...VARIABLES, name: 'Barbara Liskov' });
+  const page = await openPage(laurel, { viewport: { width: 1440, height: 900 } });
+  const button = (name: string) => page.getByRole('button', { name, exact: true });
+  await signInByKeyboard(page);
+  const skip = page.getByRole('link', { name: 'Skip to the content' });
+  expect((await skip.boundingBox())?.y).toBeLessThan(0);
+  await tabTo(page, skip);
+  expect((await skip.boundingBox())?.y).toBeGreaterThan(0);
+  await page.keyboard.press('Enter');
+  await page.locator('#main:focus').waitFor();
+  await press(page, page.getByRole('link', { name: 'Certificates', exact: true }));
+  await type(page, page.getByRole('textbox', { name: /search/i }), 'Liskov');
+  await page.waitForURL(/search=Liskov/);
+  await page.getByText('1 certificate', { exact: true }).waitFor();
+  expect(await page.evaluate('document.documentElement.scrollHeight'), 'nothing makes a short screen scroll').toBe(900);
+  await press(page, page.getByRole('link', { name: 'Barbara Liskov' }));
+  await press(page, button('Revoke'));
+  const dialog = page.getByRole('dialog', { name: 'Revoke the certificate?' });
+  await dialog.getByLabel('Reason').and(page.locator(':focus')).waitFor();
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'hidden' });
+  await button('Revoke').and(page.locator(':focus')).waitFor();
+  await page.keyboard.press('Enter');
+  await dialog.getByLabel('Reason').and(page.locator(':focus')).waitFor();
+  await page.keyboard.type('Issued by mistake');
+  await press(page, dialog.getByRole('button', { name: 'Revoke' }));
+  await button('Reinstate').and(page.locator(':focus')).waitFor();
+  const stateOf = async () => (await laurel.call(`/certificates/${id}`, { key: tenant.key })).body.status;
+  expect(await stateOf()).toBe('REVOKED');
+  await page.keyboard.press('Enter');
+  await press(page, page.getByRole('dialog').getByRole('button', { name: 'Reinstate' }));
+  await button('Revoke').and(page.locator(':focus')).waitFor();
+  expect(await stateOf()).not.toBe('REVOKED');
+  expect(page.faults).toEqual([]);
+});

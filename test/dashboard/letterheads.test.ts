@@ -21,7 +21,7 @@ async function open(path: string) {
 }
 
 browserTest(
-  'a PDF is taken as the background: the page takes its size, what can’t be used is told, and publishing asks for a name',
+  'a PDF becomes the background and sets the page size; faults are reported, and publishing asks for a name',
   async () => {
     const page = await open('/templates');
     await page.getByRole('link', { name: 'New template' }).click();
@@ -55,7 +55,7 @@ browserTest(
   },
 );
 
-browserTest('a batch is downloaded as one PDF for a printer', async () => {
+browserTest('a batch downloads as one PDF for a printer', async () => {
   const recipients = ['Ada', 'Grace', 'Mary'].map((name) => ({ variables: { ...VARIABLES, name } }));
   const body = { templateId: tenant.templateId, recipients };
   const { batchId } = (await laurel.call('/batches', { key: tenant.key, body })).body;

@@ -19,44 +19,41 @@ const showList = (page: Page) => page.goto(`/o/${tenant.organisationId}/certific
 const issue = (name: string) => laurel.issue(tenant, { ...VARIABLES, name });
 const shows = (page: Page, name: string) => page.getByRole('link', { name }).first().waitFor();
 
-browserTest(
-  'tabs share one stream, show what happens without asking, and another tab goes on when one is closed',
-  async () => {
-    const first = await openPage(laurel);
-    const streams: string[] = [];
-    const lists: string[] = [];
-    first.context().on('request', (request) => {
-      if (STREAM.test(request.url())) streams.push(request.url());
-      if (LIST.test(request.url())) lists.push(request.url());
-    });
-    await signIn(first, 'owner@live.example');
-    await showList(first);
-    const second = await first.context().newPage();
-    await showList(second);
-    await Promise.all(
-      [first, second].map((page) => page.getByRole('heading', { name: 'Certificates', exact: true }).waitFor()),
-    );
-    await issue('Ada of Events');
-    await Promise.all([first, second].map((page) => shows(page, 'Ada of Events')));
-    // Signing in, and each navigation of the only tab, opened a stream and left it.
-    const opened = streams.length;
-    await second.reload();
-    await shows(second, 'Ada of Events');
-    expect(streams).toHaveLength(opened);
-    await first.waitForTimeout(3000);
-    const asked = lists.length;
-    await first.waitForTimeout(5000);
-    expect(lists).toHaveLength(asked);
-    await first.close();
-    await issue('Grace of Events');
-    await shows(second, 'Grace of Events');
-    expect(streams).toHaveLength(opened + 1);
-    // It goes on from the last event that the closed tab has shared.
-    expect(decodeURIComponent(streams.at(-1) ?? '')).toContain('"after":"');
-  },
-);
+browserTest('tabs share one stream and update without polling; when one closes, another continues', async () => {
+  const first = await openPage(laurel);
+  const streams: string[] = [];
+  const lists: string[] = [];
+  first.context().on('request', (request) => {
+    if (STREAM.test(request.url())) streams.push(request.url());
+    if (LIST.test(request.url())) lists.push(request.url());
+  });
+  await signIn(first, 'owner@live.example');
+  await showList(first);
+  const second = await first.context().newPage();
+  await showList(second);
+  await Promise.all(
+    [first, second].map((page) => page.getByRole('heading', { name: 'Certificates', exact: true }).waitFor()),
+  );
+  await issue('Ada of Events');
+  await Promise.all([first, second].map((page) => shows(page, 'Ada of Events')));
+  // Signing in, and each navigation in the only tab, opened and closed a stream.
+  const opened = streams.length;
+  await second.reload();
+  await shows(second, 'Ada of Events');
+  expect(streams).toHaveLength(opened);
+  await first.waitForTimeout(3000);
+  const asked = lists.length;
+  await first.waitForTimeout(5000);
+  expect(lists).toHaveLength(asked);
+  await first.close();
+  await issue('Grace of Events');
+  await shows(second, 'Grace of Events');
+  expect(streams).toHaveLength(opened + 1);
+  // Resumes after the last event that the closed tab has shared.
+  expect(decodeURIComponent(streams.at(-1) ?? '')).toContain('"after":"');
+});
 
-browserTest('without the stream the screens ask by themselves, and nothing is said about it', async () => {
+browserTest('without a stream the screens poll, without a message', async () => {
   const page = await openPage(laurel);
   await page.context().route(STREAM, (route) => route.abort());
   await signIn(page, 'owner@live.example');

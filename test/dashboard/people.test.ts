@@ -15,11 +15,11 @@ beforeAll(async () => {
 
 const LINK = /https?:\/\/\S+/;
 
-/** The address in the last mail to somebody. */
+/** Returns the link in the last e-mail to an address. */
 const mailedLink = async (address: string): Promise<string> =>
   LINK.exec((await lastMailTo(address, ({ text }) => LINK.test(text ?? ''))).text ?? '')?.[0] ?? '';
 
-browserTest('a wrong password is refused with words, the right one leads to where one wanted', async () => {
+browserTest('a wrong password is refused with a text, and the right one leads to the requested page', async () => {
   const page = await openPage(laurel);
   await page.goto(`/o/${tenant.organisationId}/certificates`);
   await page.getByRole('heading', { name: 'Sign in' }).waitFor();
@@ -34,7 +34,7 @@ browserTest('a wrong password is refused with words, the right one leads to wher
   expect(page.faults).toEqual([]);
 });
 
-browserTest('a forgotten password is set anew by the link in a mail, which works once', async () => {
+browserTest('a forgotten password is reset with a mailed link, which works once', async () => {
   await createMember(laurel, tenant, 'forgetful@people.example', 'issuer');
   const page = await openPage(laurel);
   await page.goto('/login');
@@ -57,39 +57,42 @@ browserTest('a forgotten password is set anew by the link in a mail, which works
   expect(page.faults).toEqual([]);
 });
 
-browserTest('who is invited makes an account by the mailed link, and is a member with the role', async () => {
-  const owner = await openPage(laurel);
-  await signIn(owner, 'owner@people.example');
-  const invited = await owner.evaluate(async (organisation) => {
-    const answer = await fetch('/trpc/members.invite', {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/json', 'X-Laurel-Organisation': organisation },
-      body: JSON.stringify({ email: 'new@people.example', role: 'viewer' }),
-    });
-    return (await answer.json()) as { result: { data: { isOutbox: boolean } } };
-  }, tenant.organisationId);
-  expect(invited.result.data.isOutbox).toBe(false);
-  const page = await openPage(laurel);
-  const link = await mailedLink('new@people.example');
-  await page.goto(link);
-  await page.getByRole('heading', { name: `Join ${tenant.name}` }).waitFor();
-  await expectAccessible(page);
-  await page.getByLabel('Your name').fill('Nora New');
-  await page.getByLabel('Password', { exact: true }).fill('a password of hers');
-  await page.getByRole('button', { name: 'Create my account and join' }).click();
-  await page.getByRole('heading', { name: 'Overview' }).waitFor();
-  await page.getByRole('button', { name: 'Account of Nora New' }).click();
-  await page.getByText('new@people.example').waitFor();
-  expect(await page.getByRole('link', { name: 'Issue', exact: true }).count()).toBe(0);
-  await page.goto(link);
-  await page.getByRole('heading', { name: 'This invitation is no longer valid' }).waitFor();
-});
+browserTest(
+  'an invited person creates an account with the mailed link and becomes a member with the role',
+  async () => {
+    const owner = await openPage(laurel);
+    await signIn(owner, 'owner@people.example');
+    const invited = await owner.evaluate(async (organisation) => {
+      const answer = await fetch('/trpc/members.invite', {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json', 'X-Laurel-Organisation': organisation },
+        body: JSON.stringify({ email: 'new@people.example', role: 'viewer' }),
+      });
+      return (await answer.json()) as { result: { data: { isOutbox: boolean } } };
+    }, tenant.organisationId);
+    expect(invited.result.data.isOutbox).toBe(false);
+    const page = await openPage(laurel);
+    const link = await mailedLink('new@people.example');
+    await page.goto(link);
+    await page.getByRole('heading', { name: `Join ${tenant.name}` }).waitFor();
+    await expectAccessible(page);
+    await page.getByLabel('Your name').fill('Nora New');
+    await page.getByLabel('Password', { exact: true }).fill('a password of hers');
+    await page.getByRole('button', { name: 'Create my account and join' }).click();
+    await page.getByRole('heading', { name: 'Overview' }).waitFor();
+    await page.getByRole('button', { name: 'Account of Nora New' }).click();
+    await page.getByText('new@people.example').waitFor();
+    expect(await page.getByRole('link', { name: 'Issue', exact: true }).count()).toBe(0);
+    await page.goto(link);
+    await page.getByRole('heading', { name: 'This invitation is no longer valid' }).waitFor();
+  },
+);
 
 const FIREFOX = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:130.0) Gecko/20100101 Firefox/130.0';
 const IPHONE =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Mobile/15E148 Safari/604.1';
 
-browserTest('sessions are told apart by device, one is ended alone, and then all others, never this one', async () => {
+browserTest('sessions are distinguished by device, and can be ended singly or all except this one', async () => {
   const [here, there, phone] = [
     await openPage(laurel),
     await openPage(laurel, { userAgent: FIREFOX }),
@@ -124,7 +127,7 @@ browserTest('sessions are told apart by device, one is ended alone, and then all
   await here.getByRole('heading', { name: 'My account' }).waitFor();
 });
 
-browserTest('who belongs to several organisations chooses, switches, and sees of each what is its own', async () => {
+browserTest('members of several organisations choose and switch, and see only the data of the open one', async () => {
   const other = await laurel.tenant({ credits: 7 });
   await laurel
     .context(other)

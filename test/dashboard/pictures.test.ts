@@ -34,7 +34,7 @@ async function zipOf(entries: Record<string, Buffer | string>): Promise<Buffer> 
 
 const file = (name: string, mimeType: string, buffer: Buffer) => ({ name, mimeType, buffer });
 
-browserTest('a picture is chosen for one certificate, shown before it is issued, and part of it', async () => {
+browserTest('a picture is chosen for a certificate, previewed, and printed on it', async () => {
   const page = await open(`/issue?templateId=${templateId}`);
   await page.getByRole('textbox', { name: 'name', exact: true }).fill('Ada Lovelace');
   const choose = page.locator('input[type=file]');
@@ -56,7 +56,7 @@ browserTest('a picture is chosen for one certificate, shown before it is issued,
 });
 
 browserTest(
-  'the pictures of a batch come out of a ZIP by the names in its table, and what is missing is named by row',
+  "a batch's pictures are matched from a ZIP by the names in its table, and missing ones are listed by row",
   async () => {
     const page = await open(`/batches/new?templateId=${templateId}`);
     const table = 'name,portrait\nAda,ada.jpg\nBob,BOB.JPG\nEve,eve.jpg\nKim,\nLou,lou.jpg\nMax,../max.jpg\n';
@@ -80,13 +80,13 @@ browserTest(
       'read me.txt': 'x',
     });
     await pictures.setInputFiles(file('pictures.zip', 'application/zip', archive));
-    await page.getByText('4 pictures are uploaded.').waitFor();
+    await page.getByText('4 pictures uploaded.').waitFor();
     await page.getByText('Two different pictures are called “lou.jpg”').waitFor();
     await page.getByText('broken.jpg: This can’t be read as a picture.').waitFor();
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Continue' }).click();
     await page.getByRole('button', { name: 'Continue' }).click();
-    await page.getByText('6 rows, 4 ready, 2 to correct.').waitFor();
+    await page.getByText('6 rows: 4 ready, 2 need fixing.').waitFor();
     await page.getByText('Without the picture that they name: rows 3, 5.').waitFor();
     await page.getByText('Pictures that no row names: spare.png, broken.jpg.').waitFor();
     await page.getByText('Add a picture called “eve.jpg”.').waitFor();
@@ -98,7 +98,7 @@ browserTest(
         file('lou2.jpg', 'image/jpeg', await photograph('#fa0')),
       ]);
     await page.getByLabel('portrait, row 5').fill('lou2.jpg');
-    await page.getByText('6 rows, all ready.').waitFor();
+    await page.getByText('6 rows: all ready.').waitFor();
     await page.getByRole('button', { name: 'Issue 6 certificates' }).click();
     await page.getByText('6 of 6').first().waitFor();
     const { body } = await laurel.call('/certificates?limit=10', { key: tenant.key });

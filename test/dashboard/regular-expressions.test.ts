@@ -3,7 +3,7 @@ import { Script } from 'node:vm';
 import { parseSync } from 'vite';
 import { expect, test } from 'vitest';
 
-/** The code that browsers run: the dashboard with the modules that it imports from other folders, the page /verify, and the API document viewer. */
+/** Code that runs in browsers: the dashboard with its imports from other folders, the page /verify, and the API document viewer. */
 const SOURCES = globSync([
   'dashboard/**/*.{ts,tsx}',
   'verifier/**/*.ts',
@@ -16,7 +16,7 @@ const SOURCES = globSync([
 ]).filter((path) => !/\/(?:dist|node_modules)\//.test(path));
 
 const LENGTH = 100_000;
-/** A linear expression takes a few milliseconds, a quadratic one over a second. */
+/** Limit in ms. A linear expression takes a few milliseconds, a quadratic one over a second. */
 const LIMIT_MS = 400;
 const COMMON = [
   ' ',
@@ -48,7 +48,7 @@ interface Expression {
   flags: string;
 }
 
-test('no regular expression of the browser takes longer than linear time for 100,000 characters', {
+test('no regular expression in the browser takes more than linear time for 100,000 characters', {
   timeout: 600_000,
 }, () => {
   const expressions = SOURCES.flatMap(expressionsIn);
@@ -60,7 +60,7 @@ test('no regular expression of the browser takes longer than linear time for 100
   expect(slow).toEqual([]);
 });
 
-test('the test notices a cubic and a quadratic expression', () => {
+test('the test detects a cubic and a quadratic expression', () => {
   for (const source of ['\\{\\{\\s*(.*?)\\s*\\}\\}', '\\s+$']) {
     const one = { at: '', source, flags: 'g' };
     expect(
@@ -80,7 +80,7 @@ function expressionsIn(path: string): Expression[] {
   return found;
 }
 
-/** Units over and over, alone, after what the expression begins with, and before what it does not expect. */
+/** Returns repeated units: alone, after a prefix that the expression matches, and before a character that it does not expect. */
 function textsFor({ source }: Expression): string[] {
   const literals = source.replaceAll(/\\[a-zA-Z](?:\{[^}]*\})?/g, '').match(/[^\\()[\]|?*+^$]/gu) ?? [];
   const units = [...new Set([...COMMON, ...literals])];
@@ -105,7 +105,7 @@ function isSlow({ source, flags }: Expression, text: string): boolean {
   return performance.now() - started > LIMIT_MS;
 }
 
-/** Ends work that takes too long: a cubic expression would take days. */
+/** Stops work that exceeds the limit. A cubic expression would take days. */
 function run(work: () => void): void {
   const holder = globalThis as { work?: () => void };
   holder.work = work;

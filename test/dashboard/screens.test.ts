@@ -41,7 +41,7 @@ beforeAll(async () => {
   ids = { certificate: certificate.id, batch: body.batchId, draft: draft.id };
 });
 
-/** Every screen, and a heading or another text by which one knows that it is there. */
+/** All screens, each with a heading or another text that identifies it. */
 const SCREENS: [name: string, path: () => string, sign: string | RegExp][] = [
   ['overview', () => '', 'Issued and verified'],
   ['certificates', () => '/certificates', 'Person 4'],
@@ -68,7 +68,7 @@ const SCREENS: [name: string, path: () => string, sign: string | RegExp][] = [
   ['no such screen', () => '/nowhere', 'Page not found'],
 ];
 
-/** What opens on a screen: dialogs, menus and panels, by the names of the buttons that open them. */
+/** Dialogs, menus and panels by screen, with the names of the buttons that open them. */
 const OPENED: Readonly<Record<string, readonly (string | RegExp)[]>> = {
   overview: [/^Account of/],
   certificate: ['Revoke'],
@@ -82,17 +82,17 @@ const OPENED: Readonly<Record<string, readonly (string | RegExp)[]>> = {
 
 const LOOKS = [
   { look: 'light and wide', colorScheme: 'light', width: 1280, height: 900 },
-  { look: 'dark on a telephone', colorScheme: 'dark', width: 360, height: 740 },
+  { look: 'dark on a mobile screen', colorScheme: 'dark', width: 360, height: 740 },
 ] as const;
 
-/** Tables of which a part is out of sight at the side; a script of the page. */
+/** Script of the page: number of tables with a part out of sight. */
 const tablesThatScroll = `[...document.querySelectorAll('#main table')].filter((table) => {
   const room = table.parentElement.closest('[class*=ScrollArea-viewport], [class*=box], #main');
   return table.getBoundingClientRect().right > room.getBoundingClientRect().right + 1;
 }).length`;
 
 browserTest(
-  'axe finds nothing on any screen, and none is wider than the window: light and wide, dark on a telephone',
+  'axe finds nothing on any screen, and none is wider than the window: light and wide, or dark on a mobile screen',
   async () => {
     const page = await openPage(laurel);
     await signIn(page, 'owner@screens.example');
@@ -107,7 +107,7 @@ browserTest(
         expect(await page.evaluate('document.documentElement.scrollWidth'), name).toBeLessThanOrEqual(width);
         expect(await page.evaluate(tablesThatScroll), name).toBe(0);
         await picture(page, `${name} ${look}`);
-        // What is behind is the same in either look.
+        // The background is the same in both looks.
         const part = look === 'light and wide' ? ':root' : '[role=dialog], [role=menu]';
         for (const opener of OPENED[name] ?? []) await expectOpenedAccessible(page, opener, part);
       }
@@ -117,7 +117,7 @@ browserTest(
   240_000,
 );
 
-/** With a body, with parameters that have a list of values, with a file, and the two other methods. */
+/** Operations with a body, with parameters that have a list of values, with a file, and with the two other methods. */
 const DOCUMENTED = [
   'Certificates-certificates.generate',
   'Certificates-certificates.list',
@@ -127,7 +127,7 @@ const DOCUMENTED = [
 ];
 
 browserTest(
-  'axe finds nothing in the API document, closed, opened by its address, tried out and authorized, in both schemes',
+  'axe finds nothing in the API document: closed, linked to, tried out and authorized, in both schemes',
   async () => {
     const page = await openPage(laurel, { colorScheme: 'light', viewport: { width: 1280, height: 900 } });
     await page.goto('/docs/');
@@ -142,7 +142,7 @@ browserTest(
     const dialog = page.getByRole('dialog', { name: 'Available authorizations' });
     await dialog.getByRole('textbox').fill(tenant.key);
     await expectAccessibleInBothSchemes(page, '[role=dialog]');
-    // The keyboard stays in the dialog, and is back on the button afterwards.
+    // Focus stays in the dialog, and returns to the button afterwards.
     for (let tabs = 0; tabs < 6; tabs += 1) {
       await page.keyboard.press(tabs < 5 ? 'Tab' : 'Shift+Tab');
       expect(await dialog.locator(':focus').count()).toBe(1);
@@ -156,14 +156,14 @@ browserTest(
     await dialog.getByRole('button', { name: 'Close' }).last().press('Enter');
     await page.getByRole('button', { name: 'Authorize', exact: true }).and(page.locator(':focus')).waitFor();
     for (const operation of DOCUMENTED) {
-      // In the page's own identifiers, and in a selector, the full stop is escaped.
+      // The page escapes the full stop in its ids, and so does a selector.
       const block = page.locator(`[id="operations-${operation.replace('.', '\\\\.')}"]`);
       await block.getByRole('button').first().press('Enter');
       await block.getByRole('button', { name: 'Try it out' }).click();
       await block.getByRole('button', { name: 'Execute' }).waitFor();
     }
     await expectAccessibleInBothSchemes(page, '.opblock.is-open');
-    // By its address, which its button writes.
+    // By its address, which its button sets.
     await page
       .getByRole('button', { name: /^GET.*\/credits/ })
       .first()
@@ -179,7 +179,7 @@ browserTest(
   },
 );
 
-/** The same for what a button opens; Escape closes it and the button has the focus again. */
+/** Checks the dialog, menu or panel that a button opens. Escape closes it and returns focus to the button. */
 async function expectOpenedAccessible(page: Page, opener: string | RegExp, part: string): Promise<void> {
   const button = page.getByRole('button', { name: opener, exact: true }).first();
   await button.click();
@@ -191,13 +191,13 @@ async function expectOpenedAccessible(page: Page, opener: string | RegExp, part:
   await button.and(page.locator(':focus')).waitFor();
 }
 
-browserTest('a ready design in chosen colors is a published template after four clicks', async () => {
+browserTest('four clicks turn a ready-made design in chosen colours into a published template', async () => {
   const page = await openPage(laurel, { viewport: { width: 1280, height: 900 } });
   await signIn(page, 'owner@screens.example');
   await page.goto(`/o/${tenant.organisationId}/templates`);
   await page.getByRole('link', { name: 'New template' }).click();
   const card = page.getByRole('article').filter({ hasText: 'Grand diploma' });
-  // By the keyboard: what is clicked is counted.
+  // By keyboard, as clicks are counted.
   await card.getByRole('radio', { name: 'Midnight' }).press('ArrowRight');
   await card.locator('img[src="/library/diploma-grand-1.webp"]').waitFor();
   await card.getByRole('button', { name: 'Use Grand diploma' }).click();
@@ -213,7 +213,7 @@ browserTest('a ready design in chosen colors is a published template after four 
   expect(JSON.stringify(design)).not.toContain('#1d2440');
 });
 
-/** Pictures for people to look at, where SCREENSHOTS names a directory. */
+/** Saves screenshots for review if SCREENSHOTS names a directory. */
 async function picture(page: Awaited<ReturnType<typeof openPage>>, name: string): Promise<void> {
   const directory = process.env.SCREENSHOTS;
   if (!directory) return;
@@ -222,7 +222,7 @@ async function picture(page: Awaited<ReturnType<typeof openPage>>, name: string)
 }
 
 browserTest(
-  'the code of a first load is small: 200 KB gzipped for the sign-in, 320 for the overview, 450 for the designer',
+  'the code of a first load is small: 200 KB gzipped for the sign-in, 320 KB for the overview, 450 KB for the designer',
   async () => {
     const { verificationHash } = (await laurel.call(`/certificates/${ids.certificate}`, { key: tenant.key })).body;
     const person = await openPage(laurel);
@@ -238,7 +238,7 @@ browserTest(
       const page = await openPage(laurel, isSignedIn ? { storageState } : {});
       const sizes: Promise<number>[] = [];
       page.on('response', (response) => {
-        // Fonts and pictures, which are compressed in themselves, come after what makes the page work.
+        // Fonts and images, which are already compressed, load after the code.
         const isCode = ['document', 'script', 'stylesheet'].includes(response.request().resourceType());
         if (isCode) sizes.push(response.body().then((body) => gzipSync(body).length));
       });
@@ -251,7 +251,7 @@ browserTest(
   },
 );
 
-browserTest('what a role may not do is not offered, and the address alone does not help', async () => {
+browserTest('actions that a role does not allow are neither offered nor reachable by address', async () => {
   const page = await openPage(laurel);
   await signIn(page, 'viewer@screens.example');
   const screens = page.getByRole('navigation', { name: 'Screens' });
@@ -264,7 +264,7 @@ browserTest('what a role may not do is not offered, and the address alone does n
   expect(await page.getByRole('link', { name: 'New template' }).count()).toBe(0);
   for (const path of ['/settings?tab=api-keys', '/settings?tab=webhooks', '/settings?tab=audit-log']) {
     await page.goto(`/o/${tenant.organisationId}${path}`);
-    await page.getByRole('heading', { name: 'Your role does not include these settings' }).waitFor();
+    await page.getByRole('heading', { name: 'Your role doesn’t include these settings' }).waitFor();
     await untilQuiet(page);
     expect(await page.getByRole('button', { name: /create/i }).count(), path).toBe(0);
   }
@@ -272,7 +272,7 @@ browserTest('what a role may not do is not offered, and the address alone does n
   await page.getByText('You don’t have access to this organisation').waitFor();
 });
 
-browserTest('a screen says so when the connection is lost, and works again when it is back', async () => {
+browserTest('a screen reports a lost connection and recovers when it is back', async () => {
   const page = await openPage(laurel);
   await signIn(page, 'owner@screens.example');
   await page.context().setOffline(true);

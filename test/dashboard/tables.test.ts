@@ -30,9 +30,9 @@ const field = (label: string): Field => ({
 test.each([
   ['commas', 'name,course\nAda,"Logic, 1"'],
   ['semicolons, as Excel writes them in much of Europe', 'name;course\r\nAda;Logic, 1\r\n'],
-  ['tabs, as they are pasted', 'name\tcourse\nAda\tLogic, 1'],
-  ['a mark of the encoding and empty lines', '\uFEFFname,course\n\nAda,"Logic, 1"\n,\n\n'],
-])('a table with %s is read', (_how, text) => {
+  ['tabs, as pasted', 'name\tcourse\nAda\tLogic, 1'],
+  ['a byte order mark and empty lines', '\uFEFFname,course\n\nAda,"Logic, 1"\n,\n\n'],
+])('reads a table with %s', (_how, text) => {
   expect(table(text)).toMatchObject({ columns: ['name', 'course'], rows: [['Ada', 'Logic, 1']] });
 });
 
@@ -40,27 +40,27 @@ test.each([
   ['UTF-8', new TextEncoder().encode('Zoë')],
   ['Windows-1252', Uint8Array.of(0x5a, 0x6f, 0xeb)],
   ['UTF-16', Uint8Array.of(0xff, 0xfe, 0x5a, 0, 0x6f, 0, 0xeb, 0)],
-])('%s is told by its bytes', (_name, bytes) => {
+])('recognises %s by its bytes', (_name, bytes) => {
   expect(decodeText(bytes)?.replace('\uFEFF', '')).toBe('Zoë');
 });
 
 test.each([
   ['a picture', Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a)],
   ['a spreadsheet', new TextEncoder().encode('PK\u0003\u0004\u0014\u0000')],
-])('%s with the name of a text file is told from a text', (_name, bytes) => {
+])('recognises %s with the name of a text file as binary', (_name, bytes) => {
   expect(decodeText(bytes)).toBeNull();
 });
 
 test.each([
-  ['', /nothing/],
+  ['', /empty/],
   ['name,course', /no rows/],
-  [['name', ...Array.from({ length: 1001 }, (_, index) => `P${index}`)].join('\n'), /1,001 rows.*at most 1,000/],
+  [['name', ...Array.from({ length: 1001 }, (_, index) => `P${index}`)].join('\n'), /1,001 rows.*up to 1,000/],
   ['name\n"Ada', /quotation marks/],
-])('what is no table of recipients is refused in words: %#', (text, message) => {
+])('refuses a table without usable recipients with a message: %#', (text, message) => {
   expect(readTable(text, 'x')).toEqual({ error: expect.stringMatching(message) });
 });
 
-test('columns are matched by name, whatever their case, accents and punctuation, and the recipient by habit', () => {
+test('matches columns by name regardless of case, accents and punctuation, and the recipient by usual names', () => {
   const variables = ['fullName', 'Cours_Été', 'date'].map(field);
   const columns = ['Name', 'E-mail address', 'cours été', 'ID', 'DATE', 'shoe size'];
   const mapping = matchColumns({ columns, rows: [] }, variables);
@@ -84,20 +84,20 @@ test('columns are matched by name, whatever their case, accents and punctuation,
 });
 
 test.each(['Teilnehmer', 'Nom et prénom', 'Imię i nazwisko', 'Ім’я', 'Adı Soyadı', '受講者名', 'اسم المشارك'])(
-  'a column called %s is the recipients’ names',
+  "matches a column called %s with the recipients' names",
   (name) => {
     const columns = ['Nr.', 'Kurs', name];
     expect(matchColumns({ columns, rows: [] }, [field('name')])).toEqual({ 'variables.name': { column: 2 } });
   },
 );
 
-test('a variable without a column is named, and no column serves two', () => {
+test('lists variables without a column, and uses no column twice', () => {
   const variables = ['name', 'Name '].map(field);
   const mapping = matchColumns({ columns: ['name'], rows: [] }, variables);
   expect(unmatched(variables, mapping).map(({ label }) => label)).toEqual(['Name ']);
 });
 
-test('a column is told by what is in it where its name tells nothing, in any language', () => {
+test('matches a column by its content if its name says nothing, in any language', () => {
   const grade: Field = {
     ...field('grade'),
     variable: { ...PLAIN, name: 'grade', label: 'grade', type: 'choice', options: ['A', 'B'] },
@@ -122,12 +122,12 @@ const WORKBOOK = {
     '<workbook xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main" xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships"><sheets><sheet name="People" sheetId="1" r:id="rId1"/></sheets></workbook>',
   'xl/_rels/workbook.xml.rels':
     '<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="rId1" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/worksheet" Target="worksheets/sheet1.xml"/><Relationship Id="rId2" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/styles" Target="styles.xml"/></Relationships>',
-  // The formats 14 and 22 are a day, and a day with a time.
+  // Formats 14 and 22 are a day, and a day with a time.
   'xl/styles.xml':
     '<styleSheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><cellXfs count="3"><xf numFmtId="0"/><xf numFmtId="14"/><xf numFmtId="22"/></cellXfs></styleSheet>',
 };
 
-/** A workbook with the rows of one sheet, as the XML of `sheetData`. */
+/** Returns a workbook with one sheet, from the XML of its `sheetData`. */
 async function workbook(rows: string, name = 'people.xlsx'): Promise<File> {
   const zip = new ZipFile();
   const sheet = `<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetData>${rows}</sheetData></worksheet>`;
@@ -141,7 +141,7 @@ async function workbook(rows: string, name = 'people.xlsx'): Promise<File> {
 const inline = (at: string, text: string) => `<c r="${at}" t="inlineStr"><is><t>${text}</t></is></c>`;
 
 test.each(['people.xlsx', 'people.csv'])(
-  'a spreadsheet called %s has the values of its formulas, and dates as ISO dates',
+  'reads values of formulas, and dates as ISO 8601, from a spreadsheet called %s',
   async (name) => {
     const header = ['name', 'day', 'time', 'fee', 'passed'].map((text, index) => inline(`${'ABCDE'[index]}1`, text));
     const values =
@@ -162,7 +162,7 @@ test.each([
   [
     'a value a million rows down',
     () => workbook(`<row r="1048576">${inline('XFD1048576', 'x')}</row>`),
-    /far out, in XFD1048576/,
+    /far outside the table, in XFD1048576/,
   ],
   [
     'an archive of something else',
@@ -170,7 +170,7 @@ test.each([
     /damaged/,
   ],
   [
-    'an old or locked workbook',
+    'an old or password-protected workbook',
     async () => new File([Uint8Array.of(0xd0, 0xcf, 0x11, 0xe0)], 'x.xls'),
     /before 2007.*password/,
   ],
@@ -179,6 +179,6 @@ test.each([
     async () => new File([Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0, 1)], 'x.csv'),
     /neither a spreadsheet .* nor a text file/,
   ],
-])('%s is refused in words', async (_what, make, message) => {
+])('refuses %s with a message', async (_what, make, message) => {
   expect(await readFile(await make())).toEqual({ error: expect.stringMatching(message) });
 });

@@ -38,11 +38,11 @@ async function open(path: string): Promise<Page & { faults: string[] }> {
   return page;
 }
 
-/** The values of the newest certificate. */
+/** Returns the values of the newest certificate. */
 const newest = async (): Promise<Record<string, string>> =>
   (await laurel.call('/certificates?limit=1', { key: tenant.key })).body.certificates[0].variables;
 
-browserTest('the form has a field for each type, named by its label, with defaults filled in', async () => {
+browserTest('the form has a labelled field for each type, with defaults filled in', async () => {
   const page = await open(`/issue?templateId=${tenant.templateId}`);
   await page.getByLabel('Full name').fill('Ada');
   const day = page.getByLabel('Completed on');
@@ -53,7 +53,7 @@ browserTest('the form has a field for each type, named by its label, with defaul
   await page.getByLabel('grade').selectOption('B');
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Issue the certificate' }).click();
-  await page.getByText('Required: enter a value').waitFor();
+  await page.getByText('Enter a value').waitFor();
   await day.fill('2026-03-05');
   await page.getByRole('button', { name: 'Issue the certificate' }).click();
   await page.getByText(/^Enter a number without thousands/).waitFor();
@@ -79,16 +79,16 @@ browserTest('the form has a field for each type, named by its label, with defaul
 });
 
 browserTest(
-  'a table may have labels for columns and leave defaults out; a wrong date is corrected in a date field',
+  'a table can use labels as column names and omit defaults; a wrong date is corrected in a date field',
   async () => {
     const page = await open(`/batches/new?templateId=${tenant.templateId}`);
-    await page.getByText('day (Completed on, a date as 2026-11-20, required)').waitFor();
+    await page.getByText('day (Completed on, dates like 2026-11-20, required)').waitFor();
     const table = 'Full name,Completed on,grade\nAda,2026-03-05,A\nGrace,,B';
     await page.getByLabel('Or paste rows from a spreadsheet').fill(table);
     await page.getByRole('button', { name: 'Use these rows' }).click();
-    await page.getByText('2 rows, 1 ready, 1 to correct.').waitFor();
+    await page.getByText('2 rows: 1 ready, 1 needs fixing.').waitFor();
     await page.getByLabel('Completed on, row 2').fill('2026-02-28');
-    await page.getByText('2 rows, all ready.').waitFor();
+    await page.getByText('2 rows: all ready.').waitFor();
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Issue 2 certificates' }).click();
     await page.getByRole('link', { name: /zip/i }).waitFor();
@@ -98,7 +98,7 @@ browserTest(
 );
 
 browserTest(
-  'the designer says what a variable is, gives the language by a variable, and shows an element on a condition',
+  'the designer defines a variable, sets the language by a variable, and shows an element on a condition',
   async () => {
     const page = await open(`/templates/${tenant.templateId}`);
     await page.getByLabel('Language', { exact: true }).selectOption('Set by a variable');
@@ -121,7 +121,7 @@ browserTest(
     await page.getByRole('button', { name: /^day/ }).click();
     await page.getByRole('region', { name: /^day/ }).getByLabel('Format').selectOption('full');
     await expectAccessible(page);
-    // What is shown without a value is right, the language too.
+    // Built-in samples, including that of the language, are valid.
     await page.getByRole('tab', { name: 'Checks' }).click();
     await page.getByText('No problems found with the sample values.').waitFor();
     await page.getByText('Saved', { exact: true }).waitFor();

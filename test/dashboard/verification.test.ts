@@ -12,12 +12,12 @@ beforeAll(async () => {
   pdf = Buffer.from(await (await fetch(pdfUrl)).arrayBuffer());
 });
 
-browserTest('a PDF is compared with the one that was issued, and never leaves the browser', async () => {
+browserTest('a PDF is compared with the issued one and never leaves the browser', async () => {
   const page = await openPage(laurel);
   await page.goto(path);
   const sent: string[] = [];
   page.on('request', (request) => {
-    // The page's own icon may come late; what would carry a file is no GET.
+    // The page's icon can load late. A request that carried a file would not be a GET.
     if (request.method() !== 'GET') sent.push(request.url());
   });
   const choose = (buffer: Buffer) =>
@@ -31,7 +31,7 @@ browserTest('a PDF is compared with the one that was issued, and never leaves th
   expect(page.faults).toEqual([]);
 });
 
-browserTest("a wrong PDF turns the banner of a valid certificate's page red, and in view", async () => {
+browserTest("a wrong PDF turns the banner of a valid certificate's page red and scrolls it into view", async () => {
   const page = await openPage(laurel, { viewport: { width: 360, height: 740 } });
   await page.goto(path);
   const choose = (buffer: Buffer) =>
@@ -56,7 +56,7 @@ browserTest.each([
   ['es-ES', 'dark', 'Este certificado es válido.', 'ltr'],
   ['ar', 'dark', 'هذه الشهادة صالحة', 'rtl'],
 ] as const)(
-  'the page speaks %s, on a telephone too, and axe finds nothing',
+  'the page works in %s, also on a mobile screen, and axe finds nothing',
   async (locale, colorScheme, title, dir) => {
     const page = await openPage(laurel, { locale, colorScheme, viewport: { width: 360, height: 740 } });
     await page.goto(path);
@@ -68,7 +68,7 @@ browserTest.each([
   },
 );
 
-browserTest('a printed page is black on white, with the certificate and without what is for pressing', async () => {
+browserTest('a printed page is black on white, with the certificate and without controls', async () => {
   const page = await openPage(laurel, { colorScheme: 'dark' });
   await page.goto(path);
   await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
@@ -82,7 +82,7 @@ browserTest('a printed page is black on white, with the certificate and without 
   expect(await page.evaluate(colours)).toBe('["rgb(0, 0, 0)","rgb(255, 255, 255)"]');
 });
 
-browserTest('a right-to-left name begins where the other values of a left-to-right page begin', async () => {
+browserTest('a right-to-left name is aligned with the other values of a left-to-right page', async () => {
   const tenant = await laurel.tenant();
   const { verificationHash } = await laurel.issue(tenant, { ...VARIABLES, name: 'محمد بن سلمان' });
   const page = await openPage(laurel);

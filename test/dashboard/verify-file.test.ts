@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => installation.stop());
 
-/** The page at /verify of a server that has what the installation publishes; `asked` is what the page asks for. */
+/** Opens /verify of a server with the installation's published data. `asked` lists the page's requests. */
 async function openVerify(
   options: Parameters<typeof openPage>[1] = {},
 ): Promise<Page & { faults: string[]; asked: string[] }> {
@@ -31,9 +31,9 @@ async function openVerify(
 const choose = (page: Page, name: string, buffer: Buffer) =>
   page.locator('input[type=file]').setInputFiles({ name, mimeType: 'application/octet-stream', buffer });
 
-browserTest('a genuine file is verified in the browser, and never leaves it', async () => {
+browserTest('a genuine file is verified in the browser and never leaves it', async () => {
   const page = await openVerify();
-  // What only a file needs is not loaded before there is one.
+  // Code for files is loaded only when there is a file.
   expect(page.asked.filter((one) => one.includes('/chunks/'))).toEqual([]);
   await choose(page, 'c.pdf', issued.pdf);
   await page.getByRole('heading', { name: 'This certificate is genuine.' }).waitFor();
@@ -48,7 +48,7 @@ browserTest('a genuine file is verified in the browser, and never leaves it', as
   expect(page.faults).toEqual([]);
 });
 
-browserTest('a wrong file turns the banner red, and says why', async () => {
+browserTest('a wrong file turns the banner red with the reason', async () => {
   const page = await openVerify();
   await choose(page, 'c.pdf', Buffer.concat([issued.pdf, Buffer.from('\n')]));
   const banner = page.locator('[data-report] .state');
@@ -62,7 +62,7 @@ browserTest('a wrong file turns the banner red, and says why', async () => {
   expect(await banner.getAttribute('class')).toBe('state good');
 });
 
-browserTest('a file is dropped anywhere on the page', async () => {
+browserTest('a file can be dropped anywhere on the page', async () => {
   const page = await openVerify();
   await page.locator('aside').waitFor();
   await page.evaluate(
@@ -96,7 +96,7 @@ browserTest.each([
   ['zh-CN', 'dark', '验证证书', '此证书真实有效。', 'ltr'],
   ['hi-IN', 'light', 'प्रमाणपत्र सत्यापित करें', 'यह प्रमाणपत्र असली है।', 'ltr'],
 ] as const)(
-  'the page speaks %s, on a telephone too, and axe finds nothing',
+  'the page works in %s, also on a mobile screen, and axe finds nothing',
   async (locale, colorScheme, title, said, dir) => {
     const page = await openVerify({ locale, colorScheme, viewport: { width: 360, height: 740 } });
     await page.getByRole('heading', { name: title }).waitFor();
@@ -110,7 +110,7 @@ browserTest.each([
   },
 );
 
-browserTest('without JavaScript a hash that is typed leads to its page', async () => {
+browserTest('without JavaScript a typed hash leads to its page', async () => {
   const { verificationHash } = await laurel.issue(await laurel.tenant());
   const page = await openVerify({ javaScriptEnabled: false });
   expect(await page.locator('input[type=file]').isVisible()).toBe(false);

@@ -6,7 +6,7 @@ import { type Host, startHost } from '../support/host.ts';
 import { Laurel } from '../support/laurel.ts';
 import { logged } from '../support/log.ts';
 
-/** The page at /verify of an installation that moved from one host to another. */
+/** Page /verify of an installation that moved from one host to another. */
 
 let laurel: Laurel;
 let [former, present] = [] as unknown as [Host, Host];
@@ -41,7 +41,7 @@ async function saidAt(host: Host, buffer: Buffer): Promise<string> {
   return said ?? '';
 }
 
-browserTest('files of either address are verified at both', async () => {
+browserTest('files of both addresses verify at both', async () => {
   const hosts = `(${former.url} → ${present.url})`;
   for (const host of [present, former]) {
     expect(await saidAt(host, old)).toContain(hosts);

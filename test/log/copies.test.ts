@@ -36,7 +36,7 @@ beforeAll(async () => {
 
 const pathOfHead = (size: number) => `heads/${String(size).padStart(16, '0')}`;
 
-/** The files of the directory by their paths, and of the bucket by their names. */
+/** Returns the directory's files by path, and the bucket's objects by name. */
 async function copies(): Promise<Map<string, Buffer>[]> {
   const names = (await readdir(directory, { recursive: true, withFileTypes: true }))
     .filter((entry) => entry.isFile())
@@ -44,7 +44,7 @@ async function copies(): Promise<Map<string, Buffer>[]> {
   const read = await Promise.all(
     names.map(async (name) => [name, await readFile(join(directory, name)).catch(nullIfMissing)] as const),
   );
-  // A file that is being written has another name until it is whole.
+  // A file has a temporary name until it is complete.
   const files = read.flatMap(([name, content]) => (content ? [[name, content] as const] : []));
   const objects = [...s3.objects].map(([name, { content }]) => [name.replace('laurel/', ''), content] as const);
   return [new Map(files), new Map(objects)];
@@ -58,7 +58,7 @@ async function copied(size: number, places = 2): Promise<void> {
   }
 }
 
-test('a copy has every tile of the newest head, each head since it began, and is what the log publishes', async () => {
+test('a copy has every tile of the newest head and each head since its start, and equals the published log', async () => {
   const sizes: number[] = [];
   for (const count of [5, 300, 2]) {
     await addStatements(laurel, tenant, count);
@@ -86,11 +86,11 @@ test('a copy has every tile of the newest head, each head since it began, and is
       ]);
     }
   }
-  // Superseded partial tiles are deleted where that is possible.
+  // Superseded partial tiles are deleted where the storage allows it.
   expect([...((await copies())[0]?.keys() ?? [])].filter((name) => name.includes('.p/')).length).toBe(3);
 });
 
-test('with retain nobody can delete heads and full tiles for so many days', () => {
+test('with retain, heads and full tiles cannot be deleted for the given number of days', () => {
   for (const name of [pathOfHead(5), pathOfHead(307), 'tile/0/000', 'tile/entries/000']) {
     const { headers } = s3.objects.get(`laurel/${name}`) ?? {};
     expect([name, headers?.['x-amz-object-lock-mode']]).toEqual([name, 'COMPLIANCE']);
@@ -101,7 +101,7 @@ test('with retain nobody can delete heads and full tiles for so many days', () =
     expect(s3.objects.get(`laurel/${name}`)?.headers['x-amz-object-lock-mode']).toBe(undefined);
 });
 
-test('a head is mailed, and no second one within the hour', async () => {
+test('a head is mailed at most once per hour', async () => {
   const outbox = join(laurel.operatorEnvironment().DATA_DIR ?? '', 'outbox');
   const mails = await readdir(outbox);
   expect(mails.length).toBe(1);
@@ -118,7 +118,7 @@ test('a head is mailed, and no second one within the hour', async () => {
   while ((await readdir(outbox)).length < 2) await sleep(100);
 });
 
-test('a place that does not answer holds nothing up, and catches up, also after a restart', async () => {
+test('an unresponsive place delays nothing and catches up, also after a restart', async () => {
   s3.isDown = true;
   await addStatements(laurel, tenant, 10);
   expect(await logged(laurel)).toBe(317);
@@ -134,7 +134,7 @@ test('a place that does not answer holds nothing up, and catches up, also after 
   s3.isOld = false;
 });
 
-test('a copy that is lost is written again as a whole', async () => {
+test('a lost copy is written again in full', async () => {
   await rm(join(directory, 'checkpoint'));
   await rm(join(directory, 'tile'), { recursive: true });
   await addStatements(laurel, tenant, 1);
@@ -143,7 +143,7 @@ test('a copy that is lost is written again as a whole', async () => {
   expect([...(files?.keys() ?? [])]).toContain('tile/entries/000');
 });
 
-test('a wrong LOG_HEADS is refused in one line, and another log of a place is, too', async () => {
+test('an invalid LOG_HEADS, or a place with another log, is refused in one line', async () => {
   for (const wrong of [
     'file://relative',
     'https://x.example',

@@ -21,7 +21,7 @@ describeJudgedBy(GO_JUDGE, "Go's sumdb over HTTP", () => {
   const fetchBytes = async (laurel: Laurel, path: string): Promise<Buffer> =>
     Buffer.from(await (await fetch(`${laurel.url}/log/${path}`)).arrayBuffer());
 
-  /** Everything that the public addresses give, and consistency proofs made of the tiles alone. */
+  /** Downloads everything that the public addresses serve, and writes consistency proofs made from the tiles alone. */
   async function download(laurel: Laurel): Promise<number> {
     const size = await logged(laurel);
     write('checkpoint', await readLog(laurel, 'checkpoint'));
@@ -29,7 +29,7 @@ describeJudgedBy(GO_JUDGE, "Go's sumdb over HTTP", () => {
     return size;
   }
 
-  test('accepts checkpoints, tiles, the proofs of entries, and that each head continues those before', async () => {
+  test('accepts checkpoints, tiles and the proofs of entries, and that each head continues earlier ones', async () => {
     const laurel = await startWithLog();
     const tenant = await laurel.tenant();
     const key = await logKeyOf(laurel);

@@ -8,7 +8,7 @@ import { addStatements, logged, query, startWithLog, verifyLog } from '../suppor
 
 if (!isLong) vi.setConfig({ testTimeout: 180_000 });
 
-/** Waits until a process holds the log's lock, that is, until it is in the middle of appending. */
+/** Waits until a process holds the log's lock, which means that it is appending. */
 async function appending(laurel: Laurel): Promise<void> {
   for (;;) {
     const [holder] = await query(
@@ -21,7 +21,7 @@ async function appending(laurel: Laurel): Promise<void> {
   }
 }
 
-test('killed in the middle of appending, again and again: each statement is one leaf, and no head is signed twice', async () => {
+test('repeated kills during appending leave one leaf per statement and never sign a head twice', async () => {
   const laurel = await startWithLog({ ROLE: 'api' });
   const tenant = await laurel.tenant();
   const kills = scale(5, 50);
@@ -48,7 +48,7 @@ test('killed in the middle of appending, again and again: each statement is one 
   });
 });
 
-test('several workers append one after the other: one history', async () => {
+test('several workers append in turn and produce one history', async () => {
   const laurel = await startWithLog();
   const tenant = await laurel.tenant();
   const { PORT: _, ...environment } = laurel.operatorEnvironment();

@@ -17,7 +17,7 @@ beforeAll(async () => {
 
 const get = (path: string, init: RequestInit = {}) => fetch(`${laurel.url}/log/${path}`, init);
 
-/** A `.tlog-proof` in parts. */
+/** Splits a `.tlog-proof` into its parts. */
 function parseProof(text: string) {
   const [head = '', ...checkpoint] = text.split('\n\n');
   const [version, extra = '', index = '', ...hashes] = head.split('\n');
@@ -37,7 +37,7 @@ test('an empty log has a head', async () => {
   });
 });
 
-test('issuing, revoking and reinstating are leaves, from which a verifier rebuilds them', async () => {
+test('issuing, revoking and reinstating add leaves that a verifier can rebuild', async () => {
   const { id, verificationHash } = await laurel.issue(tenant);
   await laurel.call(`/certificates/${id}/revoke`, { key: tenant.key, body: { reason: 'By mistake' } });
   await laurel.call(`/certificates/${id}/reinstate`, { key: tenant.key, method: 'POST' });
@@ -65,7 +65,7 @@ test('issuing, revoking and reinstating are leaves, from which a verifier rebuil
   }
 });
 
-test('tiles of every width that was signed are served, and nothing beyond the newest head', async () => {
+test('tiles of every signed width are served, and nothing beyond the newest head', async () => {
   await addStatements(laurel, tenant, 600);
   const size = await logged(laurel);
   const { root } = headOf(await readLog(laurel, 'checkpoint'), key);
@@ -108,7 +108,7 @@ test('tiles of every width that was signed are served, and nothing beyond the ne
   }
 });
 
-test('any page may read the log; tiles are cached for good, the checkpoint is not', async () => {
+test('any page can read the log; tiles are cached permanently, the checkpoint is not', async () => {
   const headers = { Origin: 'https://monitor.example' };
   const checkpoint = await get('checkpoint', { headers });
   expect(Object.fromEntries(checkpoint.headers)).toMatchObject({
@@ -124,7 +124,7 @@ test('any page may read the log; tiles are cached for good, the checkpoint is no
   });
 });
 
-test('what is no hash or unknown is not found, and guessing is limited as for verification', async () => {
+test('malformed and unknown hashes return 404, with the rate limit of verification', async () => {
   for (const hash of ['0'.repeat(64), 'x', `${'0'.repeat(64)}0`])
     expect((await get(`entries/${hash}`)).status).toBe(404);
   const answers = await Promise.all(Array.from({ length: 60 }, () => get(`entries/${'0'.repeat(64)}`)));
@@ -132,7 +132,7 @@ test('what is no hash or unknown is not found, and guessing is limited as for ve
   expect((await get('checkpoint')).status).toBe(200);
 });
 
-test('the database takes no second head of a size, no smaller one, and no change', async () => {
+test('the database refuses a second head of a size, a smaller one, and any change', async () => {
   const db = database(laurel.installation.services.em());
   for (const statement of [
     sql`insert into log_heads select max(size), 'x', now() from log_heads`,

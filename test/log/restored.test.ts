@@ -35,7 +35,7 @@ async function copied(directory: string, size: number): Promise<void> {
     await sleep(50);
 }
 
-/** A log of 700 entries and a copy of it, whose database was set back to 300, with 5 statements that were not logged yet. */
+/** Creates a log of 700 entries with a copy. Its database is set back to 300 entries, with 5 statements that are not logged yet. */
 async function makeSetBack() {
   const [directory, kept] = [await temporaryDirectory(), await temporaryDirectory()];
   const laurel = await startWithLog({ LOG_HEADS: `file://${directory}` });
@@ -63,7 +63,7 @@ async function makeSetBack() {
 
 let made: ReturnType<typeof makeSetBack> | undefined;
 
-/** What makeSetBack made, as it was then. */
+/** Returns the setup of makeSetBack in its initial state. */
 async function setBack() {
   made ??= makeSetBack();
   const { restore, ...lost } = await made;
@@ -71,7 +71,7 @@ async function setBack() {
   return lost;
 }
 
-test('with an earlier dump the start is refused, log verify names the lost head, and restoring goes on from it', async () => {
+test('an earlier dump prevents the start; log verify names the lost head, and restoring continues from it', async () => {
   const { laurel, tenant, directory, key } = await setBack();
   const lost = headOf(await readFile(join(directory, 'checkpoint'), 'utf8'), key);
   const { code, err } = await serverRefusal(laurel);
@@ -105,7 +105,7 @@ test('with an earlier dump the start is refused, log verify names the lost head,
   expect(again).toMatchObject({ code: 0, out: '{"from":720,"to":720,"found":0}\n' });
 });
 
-test('a head that only heads/ still has stops the start, too: who can replace the checkpoint gains nothing', async () => {
+test('a head that only heads/ still contains also prevents the start, so replacing the checkpoint is useless', async () => {
   const { laurel, directory } = await setBack();
   await writeFile(join(directory, 'checkpoint'), await readFile(join(directory, 'heads/0000000000000300')));
   await writeFile(join(directory, 'heads/x'), 'Nothing that comes behind hides it.');
@@ -113,7 +113,7 @@ test('a head that only heads/ still has stops the start, too: who can replace th
   expect([code, err]).toEqual([1, expect.stringContaining('of 700 entries')]);
 });
 
-test('a copy that is not complete, forged, or of another history restores nothing', async () => {
+test('an incomplete or forged copy, or one of another history, restores nothing', async () => {
   const { laurel, tenant, directory } = await setBack();
   const restore = () => operate(laurel, 'log', 'restore', '--from', `file://${directory}`);
   const refusedWith = async (reason: RegExp) => {
@@ -132,7 +132,7 @@ test('a copy that is not complete, forged, or of another history restores nothin
   await writeFile(tile, bytes.subarray(0, -1));
   await refusedWith(/^laurel: --from: tile\/entries\/002\.p\/188 is cut off\n$/);
   const forged = Buffer.from(bytes);
-  // The last digit of the last leaf's time.
+  // Changes the last digit of the last leaf's time.
   forged[forged.lastIndexOf('Z"') - 1] = forged[forged.lastIndexOf('Z"') - 1] === 0x30 ? 0x31 : 0x30;
   await writeFile(tile, forged);
   await refusedWith(
@@ -144,7 +144,7 @@ test('a copy that is not complete, forged, or of another history restores nothin
   await writeFile(join(directory, 'checkpoint'), checkpoint.replace('700', '701'));
   await refusedWith(/^laurel: --from: checkpoint there is no head that .+ has signed with its key/);
   await writeFile(join(directory, 'checkpoint'), checkpoint);
-  // The database went on without its copies: another history.
+  // The database continued without its copies, which makes it another history.
   const { LOG_HEADS: _, ...environment } = laurel.operatorEnvironment();
   const fork = await startWithLog({ ...environment, LOG_HEADS: '' });
   await addStatements(fork, tenant, 500);
@@ -158,7 +158,7 @@ test('a copy that is not complete, forged, or of another history restores nothin
   expect((await refusalHere(laurel.operatorEnvironment())).err).toContain("the database's log has other entries");
 });
 
-test('a worker that runs while the database is set back signs nothing more', async () => {
+test('a worker that runs while the database is set back stops signing', async () => {
   const directory = await temporaryDirectory();
   const laurel = await startWithLog({ LOG_HEADS: `file://${directory}` });
   const tenant = await laurel.tenant();
@@ -176,12 +176,12 @@ test('a worker that runs while the database is set back signs nothing more', asy
   expect(await logSize(laurel)).toBe(10);
   expect((await readLog(laurel, 'checkpoint')).split('\n')[1]).toBe('10');
   expect(await readdir(join(directory, 'heads'))).not.toContain('0000000000000017');
-  // The worker goes on by itself once the log is restored.
+  // The worker continues automatically once the log is restored.
   await operate(laurel, 'log', 'restore', '--from', `file://${directory}`);
   expect(await logged(laurel)).toBe(27);
 });
 
-/** Waits until the process can have noticed: it answers again, and some rounds have passed. */
+/** Waits until the process has noticed: it responds again, and several rounds have passed. */
 async function untilLost(laurel: Laurel): Promise<void> {
   while ((await logSize(laurel).catch(() => -1)) !== 10) await sleep(100);
 }

@@ -10,7 +10,7 @@ import { SWIFT, SWIFT_CREDENTIALS, Swift } from '../support/swift.ts';
 
 vi.setConfig({ testTimeout: 120_000 });
 
-describeJudgedBy(SWIFT, 'OpenStack Swift, a server of S3', () => {
+describeJudgedBy(SWIFT, 'OpenStack Swift as an S3 server', () => {
   let swift: Swift | undefined;
   let address: string;
 
@@ -23,7 +23,7 @@ describeJudgedBy(SWIFT, 'OpenStack Swift, a server of S3', () => {
   });
   afterAll(() => swift?.stop());
 
-  test('an object is created once, whoever comes second, and missing ones and buckets are told apart', async () => {
+  test('creates an object once, keeps the first, and distinguishes missing objects from missing buckets', async () => {
     const open = (text: string) => openBucket(parseS3Address(text) ?? expect.fail());
     const bucket = open(address.replace('laurel', 'once'));
     const textOf = async (name: string) => Buffer.from((await bucket.get(name)) ?? '').toString();
@@ -40,7 +40,7 @@ describeJudgedBy(SWIFT, 'OpenStack Swift, a server of S3', () => {
     await expect(open(address.replace('heads', 'nowhere')).get('a')).rejects.toThrow('bucket does not exist');
   });
 
-  test('it has a copy of the log, whose lost head stops the start, and from which the log is restored', async () => {
+  test('has a copy of the log whose lost head prevents the start, and from which the log is restored', async () => {
     const laurel = await startWithLog({ LOG_HEADS: address, ...SWIFT_CREDENTIALS }, { isApart: true });
     const tenant = await laurel.tenant();
     await addStatements(laurel, tenant, 300);

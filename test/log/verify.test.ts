@@ -21,12 +21,12 @@ beforeAll(async () => {
   await writeFile(heldHead, await readLog(laurel, 'checkpoint'));
   await addStatements(laurel, tenant, 400);
   size = await logged(laurel);
-  // Nothing appends while the tests change things.
+  // Nothing appends while the tests change the database.
   await laurel.stop();
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-/** Changes the database, has the log verified, and undoes the change. */
+/** Changes the database, verifies the log, and reverts the change. */
 async function findingsAfter(change: string, undo: string, ...args: string[]): Promise<string[]> {
   await query(laurel, change);
   try {
@@ -45,7 +45,7 @@ const KEYS = {
   certificates: ['organisation_id', 'id'],
 };
 
-/** An update of one row, and its undoing. */
+/** Returns an update of one row, and its reversal. */
 function altered(table: keyof typeof KEYS, column: string, value: string, where: string): [string, string] {
   const isKept = KEYS[table].map((key) => `${table}.${key} = kept.${key}`).join(' and ');
   return [
@@ -58,7 +58,7 @@ function altered(table: keyof typeof KEYS, column: string, value: string, where:
 
 const flip = (at: number) => `set_byte(bytes, ${at}, get_byte(bytes, ${at}) # 1)`;
 
-test('an untouched log has no finding, nor has it with a head that was kept', async () => {
+test('an untouched log has no findings, with and without a saved head', async () => {
   const { code, ...report } = await verifyLog(laurel, '--head', heldHead);
   expect(code).toBe(0);
   expect(report).toMatchObject({ origin: originOf(laurel), size, statements: size, erased: 0, lost: 0 });
@@ -95,11 +95,11 @@ test.each([
     altered('seals', 'log_index', '100000', 'log_index = 300'),
     /^Leaf 300 has no statement: its row was deleted$/,
   ],
-] as const)('%s that was changed is named', async (_, [change, undo], message) => {
+] as const)('%s that was changed is reported', async (_, [change, undo], message) => {
   expect(await findingsAfter(change, undo)).toContainEqual(expect.stringMatching(message));
 });
 
-test('a deleted statement is named by its leaf', async () => {
+test('a deleted statement is reported with its leaf', async () => {
   const messages = await findingsAfter(
     'create table kept as select * from seals where log_index = 42; delete from seals where log_index = 42',
     'insert into seals select * from kept; drop table kept',
@@ -107,7 +107,7 @@ test('a deleted statement is named by its leaf', async () => {
   expect(messages).toEqual(['Leaf 42 has no statement: its row was deleted']);
 });
 
-test('a record of a restored range that the log has not signed excuses nothing', async () => {
+test('an unsigned record of a restored range does not hide findings', async () => {
   const messages = await findingsAfter(
     `create table kept as select * from seals where log_index = 42; delete from seals where log_index = 42;
       insert into log_restores values (40, 50, 'forged')`,
@@ -119,7 +119,7 @@ test('a record of a restored range that the log has not signed excuses nothing',
   ]);
 });
 
-test('a tile that is missing is named', async () => {
+test('a missing tile is reported', async () => {
   const gone = (where: string) =>
     [
       `create table kept as select * from log_tiles where ${where}; delete from log_tiles where ${where}`,
@@ -130,7 +130,7 @@ test('a tile that is missing is named', async () => {
   expect(message).toMatch(/^Bundle 1 of entries can't be read, so nothing from there on is checked/);
 });
 
-test('an erased salt is counted, and no finding', async () => {
+test('an erased salt is counted, without a finding', async () => {
   const [change, undo] = altered(
     'certificates',
     'proof_salt',
@@ -142,7 +142,7 @@ test('an erased salt is counted, and no finding', async () => {
   await query(laurel, undo);
 });
 
-test('a statement that waits for more than a minute is named', async () => {
+test('a statement that waits for more than a minute is reported', async () => {
   const messages = await findingsAfter(
     `insert into seals select organisation_id, certificate_id, 7, statement, signature, key_id, now() - interval '2 minutes'
       from seals where log_index = 42`,
@@ -151,7 +151,7 @@ test('a statement that waits for more than a minute is named', async () => {
   expect(messages).toEqual([expect.stringMatching(/^Statement 7 of certificate .+ has waited for its leaf/)]);
 });
 
-test('a head that is held elsewhere and forged, or of another log, is named', async () => {
+test('a saved head that is forged, or of another log, is reported', async () => {
   const note = await (await import('node:fs/promises')).readFile(heldHead, 'utf8');
   const forged = join(folder, 'forged.txt');
   await writeFile(forged, note.replace(/\n\d+\n/, '\n301000\n'));

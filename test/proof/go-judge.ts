@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { expect } from 'vitest';
 import { ask } from './judges.ts';
 
-/** What the judge of logs needs: Go, and Debian's golang-golang-x-mod-dev. */
+/** Requirements of the log judge: Go, and Debian's golang-golang-x-mod-dev. */
 export const GO_JUDGE = ['go', '/usr/share/gocode/src/golang.org/x/mod/sumdb/tlog/tlog.go'] as const;
 
-/** Builds the program that judges a log's folder with Go's sumdb; gives the function that asks it. */
+/** Builds the program that judges a log's folder with Go's sumdb. Returns a function that runs it. */
 export function buildGoJudge(program: string): (folder: string, key: string) => { status: number; said: string } {
   process.env.GO111MODULE = 'off';
   process.env.GOPATH = '/usr/share/gocode';

@@ -3,8 +3,8 @@ import { existsSync } from 'node:fs';
 import { describe } from 'vitest';
 
 /**
- * A group of tests whose judge is software of others: programs on the PATH, or files by their absolute paths. Without them
- * the group is skipped and says so, unless CI_JUDGES=required.
+ * Defines a group of tests that needs third-party software: programs on the PATH, or files by absolute path. Without them the group is
+ * skipped with a note, unless CI_JUDGES=required.
  */
 export function describeJudgedBy(programs: readonly string[], name: string, tests: () => void): void {
   const missing = programs.filter((program) => !isHere(program));
@@ -15,7 +15,7 @@ export function describeJudgedBy(programs: readonly string[], name: string, test
 const isHere = (program: string): boolean =>
   program.startsWith('/') ? existsSync(program) : spawnSync('which', [program]).status === 0;
 
-/** What a program says on both outputs; its exit code is given, never thrown. */
+/** Runs a program and returns its combined output and exit code. Never throws for an exit code. */
 export function ask(program: string, args: readonly string[], input?: Uint8Array): { status: number; said: string } {
   const { status, stdout, stderr, error } = spawnSync(program, args, { input, maxBuffer: 64 << 20 });
   if (error) throw error;

@@ -4,7 +4,7 @@ import { type Rule, unless } from './rule.ts';
 
 const RELATIONSHIPS = ['/Source', '/Data', '/Alternative', '/Supplement', '/Unspecified'];
 
-/** The specifications of embedded files that a file has. */
+/** Returns the file specifications of embedded files. */
 const specifications = (file: PdfFile): [string, Dict][] =>
   [...file.objects]
     .map(([at, { value }]): [string, Dict] => [at, file.dict(value)])
@@ -64,7 +64,7 @@ export const ATTACHMENT_RULES: Rule[] = [
     },
   },
   {
-    rule: 'ISO 32000-1, 7.11.4: an embedded file has its size, its digest and the time of its last change',
+    rule: 'ISO 32000-1, 7.11.4: an embedded file has its size, its digest and its modification time',
     faults: ofEach((own, file) => {
       const content = file.data(file.dict(own['/EF'])['/F']);
       const parameters = file.dict(embedded(file, own)['/Params']);
@@ -81,7 +81,7 @@ export const ATTACHMENT_RULES: Rule[] = [
   },
 ];
 
-/** qpdf shows a string of bytes as text where it can be. */
+/** qpdf shows byte strings as text if possible. */
 function asBytes(value: unknown): string {
   const text = String(value);
   return text.startsWith('u:') ? `b:${Buffer.from(text.slice(2), 'latin1').toString('hex')}` : text;

@@ -10,8 +10,8 @@ import { STRUCTURE_RULES } from './structure-rules.ts';
 import { TABLE_RULES } from './table-rules.ts';
 
 /**
- * What ISO 19005-3 (PDF/A-3, level B) and ISO 14289-1 (PDF/UA-1) ask of a file such as a certificate: one page of text,
- * pictures, links, lists, tables, associated files and a signature. Not of what none has: sound, layers.
+ * Rules of ISO 19005-3 (PDF/A-3, level B) and ISO 14289-1 (PDF/UA-1) for files like certificates. These have one page of text, pictures, links,
+ * lists, tables, associated files and a signature. Rules for features that certificates do not use, such as sound and layers, are omitted.
  */
 export const RULES: readonly Rule[] = [
   ...FILE_RULES,
@@ -24,12 +24,12 @@ export const RULES: readonly Rule[] = [
   ...TABLE_RULES,
 ];
 
-/** The rules that a file breaks, each with where; empty for a good one. */
+/** Returns the rules that a file breaks, each with the places; empty for a valid file. */
 export const brokenRules = (file: PdfFile): string[] =>
   RULES.flatMap(({ rule, faults }) => {
     const found = faults(file);
     return found.length === 0 ? [] : [`${rule} (${[...new Set(found)].slice(0, 3).join('; ')})`];
   });
 
-/** The same for a PDF's bytes; needs qpdf. */
+/** Returns the rules that a PDF's bytes break. Needs qpdf. */
 export const faultsOf = (pdf: Uint8Array): string[] => brokenRules(readPdf(pdf));

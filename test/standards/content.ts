@@ -1,21 +1,21 @@
 import type { Dict, PdfFile, Value } from './pdf-file.ts';
 
-/** A token of a content stream: an operand as text, or an operator. */
+/** Operation of a content stream: an operator with its operands as text. */
 interface Operation {
   operator: string;
   operands: string[];
 }
 
-/** What a page's content does, as far as the standards ask. */
+/** Contents of a page that the standards regulate. */
 export interface PageContent {
   operations: Operation[];
-  /** Glyphs that are shown, by the font's resource name. */
+  /** Codes of shown glyphs, by the font's resource name. */
   codes: Map<string, Set<number>>;
-  /** Marked-content identifiers that the content has, with the tag they stand in. */
+  /** Marked-content identifiers in the content, with their enclosing tags. */
   mcids: Map<number, string>;
-  /** What is painted outside of marked content. */
+  /** Painting operations outside marked content. */
   unmarked: string[];
-  /** Tags in artifacts, artifacts in tags. */
+  /** Tags in artifacts, and artifacts in tags. */
   misnested: string[];
   deepestState: number;
   languages: string[];
@@ -25,7 +25,7 @@ const PAINTING = new Set(['f', 'F', 'f*', 'S', 's', 'B', 'B*', 'b', 'b*', 'sh', 
 const TOKEN =
   /\s+|%[^\r\n]*|(<<|>>|\[|\]|<[0-9A-Fa-f\s]*>|\((?:\\.|[^\\()])*\)|\/[^\s()<>[\]{}/%]*|[^\s()<>[\]{}/%]+)/gy;
 
-/** Splits a content stream into operations; an array or a dictionary is one operand. */
+/** Splits a content stream into operations. An array or a dictionary is one operand. */
 export function operationsOf(content: string): Operation[] {
   const operations: Operation[] = [];
   let operands: string[] = [];
@@ -50,7 +50,7 @@ export function operationsOf(content: string): Operation[] {
   return operations;
 }
 
-/** The page's streams together, as they are interpreted. */
+/** Interprets the page's streams as one. */
 export function readContent(file: PdfFile): PageContent {
   const streams: Value[] = file.list(file.page['/Contents']);
   const content = streams.map((stream) => file.data(stream).toString('latin1')).join('\n');
@@ -96,7 +96,7 @@ function open(
   marks.push({ tag, mcid: mcid === undefined ? null : Number(mcid) });
 }
 
-/** Codes are two bytes each. */
+/** Each code has two bytes. */
 function addCodes(codes: Map<string, Set<number>>, font: string, operand: string): void {
   const shown = codes.get(font) ?? new Set<number>();
   codes.set(font, shown);
@@ -104,6 +104,6 @@ function addCodes(codes: Map<string, Set<number>>, font: string, operand: string
     for (const [code] of hex.replaceAll(/\s/g, '').matchAll(/.{4}/g)) shown.add(Number.parseInt(code, 16));
 }
 
-/** A resource of the page. */
+/** Returns a resource of the page. */
 export const resource = (file: PdfFile, kind: string, name: string): Dict =>
   file.dict(file.dict(file.dict(file.page['/Resources'])[kind])[name]);

@@ -12,14 +12,14 @@ const FILTERS = [
   '/JPXDecode',
 ];
 
-/** The bytes without what streams hold. */
+/** Returns the bytes without the contents of streams. */
 const withoutStreams = (file: PdfFile): string =>
   file.bytes.toString('latin1').replaceAll(/\nstream\r?\n[\s\S]*?\nendstream\n/g, '\n');
 
 const streams = (file: PdfFile): [string, Dict][] =>
   [...file.dicts()].filter(([, , isStream]) => isStream).map(([at, dict]) => [at, dict]);
 
-/** The first object that is a dictionary of some type. */
+/** Returns the first dictionary of a type. */
 const ofType = (file: PdfFile, type: string): Dict => file.dict(file.find((dict) => dict['/Type'] === type));
 
 /** ISO 19005-3, 6.1: the file's structure. */
@@ -53,13 +53,13 @@ export const FILE_RULES: Rule[] = [
     breakIt: (file) => rewrite(file, (text) => `${text}more`),
   },
   {
-    rule: 'ISO 19005-3, 6.1.4: the cross-reference table is exact',
+    rule: 'ISO 19005-3, 6.1.4: the cross-reference table is correct',
     faults: (file) =>
       unless(/\nxref\r?\n0 \d+\r?\n(\d{10} \d{5} [fn](?: \n| \r|\r\n))+trailer/.test(withoutStreams(file)), 'xref'),
     breakIt: (file) => rewrite(file, (text) => text.replace(/\nxref\n0 /, '\nxref\n\n0 ')),
   },
   {
-    rule: 'ISO 19005-3, 6.1.6: hexadecimal strings have an even number of digits, and nothing else',
+    rule: 'ISO 19005-3, 6.1.6: hexadecimal strings have only an even number of digits',
     faults: (file) =>
       [...withoutStreams(file).matchAll(/(?<!<)<(?!<)([^>]*)>/g)]
         .map(([, digits = '']) => digits)
@@ -67,7 +67,7 @@ export const FILE_RULES: Rule[] = [
     breakIt: (file) => rewrite(file, (text) => text.replace(/<FEFF/, '<FEFFA')),
   },
   {
-    rule: 'ISO 19005-3, 6.1.7.1: a stream is as long as it says',
+    rule: 'ISO 19005-3, 6.1.7.1: a stream has the stated length',
     faults: ({ bytes }) => {
       const text = bytes.toString('latin1');
       return [...text.matchAll(/\n(\d+) 0 obj\n<< [^\n]*\/Length (\d+) >>\nstream\n/g)]
@@ -81,7 +81,7 @@ export const FILE_RULES: Rule[] = [
       rewrite(file, (text) => text.replace(/\/Length (\d+) >>/, (_, length) => `/Length ${Number(length) - 1} >>`)),
   },
   {
-    rule: 'ISO 19005-3, 6.1.7.1: no stream is in another file',
+    rule: 'ISO 19005-3, 6.1.7.1: no stream is external',
     faults: (file) =>
       streams(file)
         .filter(([, dict]) => ['/F', '/FFilter', '/FDecodeParms'].some((key) => key in dict))
@@ -91,7 +91,7 @@ export const FILE_RULES: Rule[] = [
     },
   },
   {
-    rule: 'ISO 19005-3, 6.1.7.2: filters are those of ISO 32000-1 without LZW and Crypt',
+    rule: 'ISO 19005-3, 6.1.7.2: filters are those of ISO 32000-1 except LZW and Crypt',
     faults: (file) =>
       streams(file)
         .filter(([, dict]) => [dict['/Filter'] ?? []].flat().some((filter) => !FILTERS.includes(String(filter))))
@@ -111,7 +111,7 @@ export const FILE_RULES: Rule[] = [
     breakIt: (file) => rewrite(file, (text) => text.replace(' 0 obj\n', '  0 obj\n')),
   },
   {
-    rule: 'ISO 19005-3, 6.1.12: permissions are those of a certifying signature alone',
+    rule: 'ISO 19005-3, 6.1.12: the only permissions are those of a certifying signature',
     faults: (file) =>
       Object.keys(file.dict(file.catalog['/Perms'])).filter((key) => !['/DocMDP', '/UR3'].includes(key)),
     breakIt: (file) => {
@@ -129,7 +129,7 @@ export const FILE_RULES: Rule[] = [
     },
   },
   {
-    rule: 'ISO 19005-3, 6.1.13: a page has sides of 3 to 14,400 units',
+    rule: 'ISO 19005-3, 6.1.13: the sides of a page have 3 to 14,400 units',
     faults: (file) => {
       const [left, bottom, right, top] = file.list(file.page['/MediaBox']).map(Number) as [
         number,
@@ -174,7 +174,7 @@ export const FILE_RULES: Rule[] = [
   },
 ];
 
-/** ISO 32000-1, annex C, as 6.1.13 takes it over. */
+/** Returns whether a value exceeds the limits of ISO 32000-1, annex C, which 6.1.13 adopts. */
 function isTooLarge(value: unknown): boolean {
   if (typeof value === 'number') return Math.abs(value) > (Number.isInteger(value) ? 2147483647 : 3.403e38);
   if (isDict(value as never)) return Object.keys(value as Dict).some((key) => Buffer.byteLength(key) > 128);

@@ -9,7 +9,7 @@ interface UsedFont {
   descriptor: Dict;
   /** Codes that the page shows. */
   codes: number[];
-  /** The glyph of a code. */
+  /** Returns the glyph of a code. */
   glyphOf: (code: number) => number;
   program: Program;
 }
@@ -17,11 +17,11 @@ interface UsedFont {
 interface Program {
   glyphs: number;
   box: number[];
-  /** In thousandths of an em; null where they are not read. */
+  /** Returns a width in thousandths of an em; null if widths are not read. */
   widthOf: ((glyph: number) => number) | null;
 }
 
-/** The tables head, hhea, hmtx and maxp of a TrueType font. */
+/** Reads the tables head, hhea, hmtx and maxp of a TrueType font. */
 function readProgram(sfnt: Buffer): Program | null {
   const tables = new Map<string, Buffer>();
   if (sfnt.length < 12 || sfnt.readUInt32BE(0) !== 0x10000) return null;
@@ -40,7 +40,7 @@ function readProgram(sfnt: Buffer): Program | null {
   };
 }
 
-/** A CFF font program (FontFile3): the number of its glyphs, by the INDEX CharStrings; widths are in the charstrings. */
+/** Reads the number of glyphs of a CFF font program (FontFile3) from the INDEX CharStrings. Widths are in the charstrings. */
 function readCff(cff: Buffer): Program | null {
   if (cff.length < 4 || cff[0] !== 1) return null;
   const indexAt = (start: number) => {
@@ -54,7 +54,7 @@ function readCff(cff: Buffer): Program | null {
     };
   };
   const top = indexAt(indexAt(cff[2] ?? 4).end).at(0);
-  // CharStrings is operator 17; its offset before it is a 32-bit or a 16-bit integer (Technical Note 5176, tables 3 and 9).
+  // CharStrings is operator 17, preceded by its offset as a 32-bit or 16-bit integer (Technical Note 5176, tables 3 and 9).
   for (let at = 0; at < top.length; at++) {
     const isLong = top[at] === 29 && top[at + 5] === 17;
     const isShort = top[at] === 28 && top[at + 3] === 17;
@@ -90,7 +90,7 @@ function usedFonts(file: PdfFile): UsedFont[] {
   });
 }
 
-/** The CIDs of codes in an embedded CMap. */
+/** Returns the CIDs of codes in an embedded CMap. */
 const cidsOf = (cmap: Buffer): Map<number, number> =>
   new Map(
     [...cmap.toString('latin1').matchAll(/^<([0-9A-F]{4})> (\d+)$/gm)].map(([, code = '', cid]) => [
@@ -99,7 +99,7 @@ const cidsOf = (cmap: Buffer): Map<number, number> =>
     ]),
   );
 
-/** Faults of each font that the page shows text in. */
+/** Returns a function that lists the faults of each font with which the page shows text. */
 const ofFonts =
   (test: (font: UsedFont, file: PdfFile) => boolean | readonly unknown[]) =>
   (file: PdfFile): string[] =>
@@ -108,7 +108,7 @@ const ofFonts =
       return result === true || (Array.isArray(result) && result.length === 0) ? [] : [`${font.name} ${result}`];
     });
 
-/** The width of a code in the array W of the form `[1 [w w w]]`. */
+/** Returns the width of a code in the array W of the form `[1 [w w w]]`. */
 function declaredWidth(file: PdfFile, { descendant }: UsedFont, code: number): number {
   if (descendant['/Subtype'] === '/CIDFontType0') {
     const all = file.list(descendant['/W']);
@@ -129,7 +129,7 @@ const cmapOf = (file: PdfFile, font: UsedFont): Map<number, string> =>
     ].map(([, code = '', text = '']) => [Number.parseInt(code, 16), text]),
   );
 
-/** Whether a CMap is embedded, horizontal, and of the CIDs' registry and ordering (ISO 19005-3, 6.2.11.3.1 and 6.2.11.3.3). */
+/** Returns whether a CMap is embedded, horizontal, and has the CIDs' registry and ordering (ISO 19005-3, 6.2.11.3.1 and 6.2.11.3.3). */
 function isOfSystem(file: PdfFile, cmap: Dict, descendant: Dict): boolean {
   const [own, other] = [cmap, descendant].map((of) => file.dict(of['/CIDSystemInfo']));
   return (
@@ -146,10 +146,10 @@ const oneFont = (file: PdfFile): UsedFont => {
   return font;
 };
 
-/** ISO 19005-3, 6.2.11, and ISO 14289-1, 7.21, which ask the same of fonts. */
+/** ISO 19005-3, 6.2.11, and ISO 14289-1, 7.21, which have the same rules for fonts. */
 export const FONT_RULES: Rule[] = [
   {
-    rule: 'ISO 19005-3, 6.2.11.2: fonts are Type 0 with a descendant of one name',
+    rule: 'ISO 19005-3, 6.2.11.2: fonts are Type 0 with a descendant of the same name',
     faults: ofFonts(
       ({ font, descendant, descriptor }) =>
         font['/Type'] === '/Font' &&
@@ -164,7 +164,7 @@ export const FONT_RULES: Rule[] = [
     },
   },
   {
-    rule: 'ISO 19005-3, 6.2.11.3: Identity-H, and a stream from CIDs to glyphs; or an embedded CMap of the same system',
+    rule: 'ISO 19005-3, 6.2.11.3: fonts use Identity-H and a stream from CIDs to glyphs, or an embedded CMap of the same system',
     faults: ofFonts(
       ({ font, descendant }, file) =>
         isDict(file.get(descendant['/CIDSystemInfo'])) &&
@@ -177,7 +177,7 @@ export const FONT_RULES: Rule[] = [
     },
   },
   {
-    rule: 'ISO 19005-3, 6.2.11.4.1: a font program is embedded, and has every glyph that is shown',
+    rule: 'ISO 19005-3, 6.2.11.4.1: a font program is embedded and has every shown glyph',
     faults: ofFonts(
       ({ program, codes, glyphOf }) => program.glyphs > 0 && codes.every((code) => glyphOf(code) < program.glyphs),
     ),
@@ -197,7 +197,7 @@ export const FONT_RULES: Rule[] = [
     },
   },
   {
-    rule: 'ISO 19005-3, 6.2.11.5 and ISO 14289-1, 7.21.5: widths are the font program’s, within a thousandth',
+    rule: 'ISO 19005-3, 6.2.11.5 and ISO 14289-1, 7.21.5: widths match the font program within a thousandth',
     faults: ofFonts((font, file) =>
       font.codes.filter(
         (code) =>
@@ -210,7 +210,7 @@ export const FONT_RULES: Rule[] = [
     },
   },
   {
-    rule: 'ISO 14289-1, 7.21.7: every code is text, none of it U+0000, U+FEFF or U+FFFE',
+    rule: 'ISO 14289-1, 7.21.7: every code maps to text other than U+0000, U+FEFF and U+FFFE',
     faults: ofFonts((font, file) => {
       const texts = cmapOf(file, font);
       return font.codes.filter((code) => !/^(?!.*(0000|FEFF|FFFE))(.{4})+$/.test(texts.get(code) ?? ''));
@@ -227,7 +227,7 @@ export const FONT_RULES: Rule[] = [
     },
   },
   {
-    rule: 'ISO 32000-1, 9.8.1: a font’s descriptor is as its program says',
+    rule: 'ISO 32000-1, 9.8.1: a font’s descriptor matches its program',
     faults: ofFonts(({ descriptor, program }, file) => {
       const box = file.list(descriptor['/FontBBox']).map(Number);
       const numbers = ['/StemV', '/CapHeight', '/ItalicAngle', '/Ascent', '/Descent', '/Flags'].map(
@@ -240,7 +240,7 @@ export const FONT_RULES: Rule[] = [
         Number(height) > 0 &&
         Number(descriptor['/Descent']) <= 0 &&
         box.length === 4 &&
-        // The subset's own box is recomputed, and lies within the whole font's.
+        // The subset has its own box, which lies within the box of the whole font.
         (program.box.length === 0 ||
           ([0, 1].every((at) => (box[at] ?? 0) <= (program.box[at] ?? 0) + 1) &&
             [2, 3].every((at) => (box[at] ?? 0) >= (program.box[at] ?? 0) - 1))) &&

@@ -2,11 +2,13 @@ import { operationsOf, readContent, resource } from './content.ts';
 import type { Dict, PdfFile } from './pdf-file.ts';
 import { type Rule, unless } from './rule.ts';
 
-/** ISO 32000-1, annex A, without inline images, PostScript and Type 3 fonts, which no file of ours has. */
+/** ISO 32000-1, annex A, without inline images, PostScript and Type 3 fonts, which certificates do not use. */
 const OPERATORS = new Set(
-  'b B b* B* BDC BMC BT BX c cm CS cs d Do DP EMC ET EX f F f* G g gs h i j J K k l M m MP n q Q re RG rg ri s S SC sc SCN scn sh T* Tc Td TD Tf Tj TJ TL Tm Tr Ts Tw Tz v w W W* y \' "'.split(
-    ' ',
-  ),
+  (
+    'b B b* B* BDC BMC BT BX c cm CS cs d Do DP EMC ET EX f F f* G g gs h i ' +
+    'j J K k l M m MP n q Q re RG rg ri s S SC sc SCN scn sh ' +
+    'T* Tc Td TD Tf Tj TJ TL Tm Tr Ts Tw Tz v w W W* y \' "'
+  ).split(' '),
 );
 const KINDS: Record<string, string> = { Do: '/XObject', gs: '/ExtGState', sh: '/Shading', Tf: '/Font' };
 const INTENTS = ['/RelativeColorimetric', '/AbsoluteColorimetric', '/Perceptual', '/Saturation'];
@@ -21,7 +23,7 @@ const isImage = (dict: Dict): boolean => dict['/Subtype'] === '/Image';
 const isState = (dict: Dict): boolean => dict['/Type'] === '/ExtGState';
 const first = (file: PdfFile, test: (dict: Dict) => boolean): Dict => file.dict(file.find(test));
 
-/** Adds operators to the end of the page. */
+/** Appends operators to the page's content. */
 export function paint(file: PdfFile, operators: string): void {
   const object = file.objects.get(String(file.list(file.page['/Contents']).at(-1)));
   if (object) object.data = Buffer.from(`${object.data?.toString('latin1')}\n${operators}`, 'latin1');
@@ -42,7 +44,7 @@ function profileFaults(file: PdfFile, intent: Dict): string[] {
 /** ISO 19005-3, 6.2.2 to 6.2.10: content and graphics. */
 export const GRAPHICS_RULES: Rule[] = [
   {
-    rule: 'ISO 19005-3, 6.2.2: content has operators of ISO 32000-1 alone',
+    rule: 'ISO 19005-3, 6.2.2: content uses only operators of ISO 32000-1',
     faults: (file) =>
       readContent(file)
         .operations.filter(({ operator }) => !OPERATORS.has(operator))
@@ -50,7 +52,7 @@ export const GRAPHICS_RULES: Rule[] = [
     breakIt: (file) => paint(file, '1 0 unknown'),
   },
   {
-    rule: 'ISO 19005-3, 6.2.2: what content names is in the page’s own resources',
+    rule: 'ISO 19005-3, 6.2.2: resources named in content are in the page’s own resources',
     faults: (file) =>
       readContent(file).operations.flatMap(({ operator, operands: [name = ''] }) => {
         const kind = KINDS[operator];
@@ -59,12 +61,12 @@ export const GRAPHICS_RULES: Rule[] = [
     breakIt: (file) => paint(file, '/Missing gs'),
   },
   {
-    rule: 'ISO 19005-3, 6.1.13: graphics states are nested 28 deep at most',
+    rule: 'ISO 19005-3, 6.1.13: graphics states are nested at most 28 deep',
     faults: (file) => unless(readContent(file).deepestState <= 28, `${readContent(file).deepestState} deep`),
     breakIt: (file) => paint(file, `${'q '.repeat(30)}${'Q '.repeat(30)}`),
   },
   {
-    rule: 'ISO 19005-3, 6.2.3: one output intent GTS_PDFA1 with an RGB profile',
+    rule: 'ISO 19005-3, 6.2.3: the file has one output intent GTS_PDFA1 with an RGB profile',
     faults: (file) => {
       const intents = file.list(file.catalog['/OutputIntents']).map((intent) => file.dict(intent));
       const own = intents.filter((intent) => intent['/S'] === '/GTS_PDFA1');
@@ -79,7 +81,7 @@ export const GRAPHICS_RULES: Rule[] = [
     },
   },
   {
-    rule: 'ISO 19005-3, 6.2.4.3: no device colour but RGB and grey',
+    rule: 'ISO 19005-3, 6.2.4.3: RGB and grey are the only device colours',
     faults: (file) => [
       ...withKey(file, (dict) => Object.values(dict).some((value) => [value].flat().includes('/DeviceCMYK'))),
       ...readContent(file)
@@ -139,7 +141,7 @@ export const GRAPHICS_RULES: Rule[] = [
     },
   },
   {
-    rule: 'ISO 19005-3, 6.2.2: forms have resources of their own',
+    rule: 'ISO 19005-3, 6.2.2: forms have their own resources',
     faults: (file) =>
       [...file.objects]
         .filter(([, { value, data }]) => data && file.dict(value)['/Subtype'] === '/Form')

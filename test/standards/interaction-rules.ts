@@ -39,7 +39,7 @@ const annotation = (file: PdfFile, subtype: string): Dict => {
   return found;
 };
 
-/** The structure element that an annotation's key in the parent tree leads to, if it has the annotation. */
+/** Returns the structure element to which an annotation's key in the parent tree leads, if it contains the annotation. */
 function elementOf(file: PdfFile, own: Dict): Dict | null {
   const numbers = file.list(file.dict(file.dict(file.catalog['/StructTreeRoot'])['/ParentTree'])['/Nums']);
   const at = numbers.findIndex((value, index) => index % 2 === 0 && value === own['/StructParent']);
@@ -52,14 +52,14 @@ function elementOf(file: PdfFile, own: Dict): Dict | null {
 /** ISO 19005-3, 6.3 to 6.5, and ISO 14289-1, 7.15 to 7.18: annotations, forms and actions. */
 export const INTERACTION_RULES: Rule[] = [
   {
-    rule: 'ISO 19005-3, 6.3.1 and ISO 14289-1, 7.18.2: annotations are of the types that are allowed',
+    rule: 'ISO 19005-3, 6.3.1 and ISO 14289-1, 7.18.2: annotations have allowed types',
     faults: ofAnnotations((own) => TYPES.includes(String(own['/Subtype']))),
     breakIt: (file) => {
       annotation(file, '/Link')['/Subtype'] = '/TrapNet';
     },
   },
   {
-    rule: 'ISO 19005-3, 6.3.2: annotations are printed, and not hidden',
+    rule: 'ISO 19005-3, 6.3.2: annotations are printed and not hidden',
     faults: ofAnnotations((own) => {
       const flags = Number(own['/F'] ?? 0);
       return (
@@ -71,7 +71,7 @@ export const INTERACTION_RULES: Rule[] = [
     },
   },
   {
-    rule: 'ISO 19005-3, 6.3.3: what is seen has an appearance, and no other than the normal one',
+    rule: 'ISO 19005-3, 6.3.3: visible annotations have only a normal appearance',
     faults: ofAnnotations((own, file) => {
       const [left, bottom, right, top] = file.list(own['/Rect']);
       const needsNone = own['/Subtype'] === '/Link' || (left === right && bottom === top);
@@ -83,7 +83,7 @@ export const INTERACTION_RULES: Rule[] = [
     },
   },
   {
-    rule: 'ISO 19005-3, 6.4.1: fields have no actions, and their appearances are not left to the viewer',
+    rule: 'ISO 19005-3, 6.4.1: fields have no actions, and viewers do not generate their appearances',
     faults: (file) => [
       ...ofAnnotations((own) => !isWidget(own) || !('/A' in own || '/AA' in own))(file),
       ...unless(form(file)['/NeedAppearances'] !== true, 'NeedAppearances'),
@@ -100,7 +100,7 @@ export const INTERACTION_RULES: Rule[] = [
     },
   },
   {
-    rule: 'ISO 19005-3, 6.4.3: a signature covers the file (ISO 32000-1, 12.8.1), and SigFlags says that there is one',
+    rule: 'ISO 19005-3, 6.4.3: a signature covers the file (ISO 32000-1, 12.8.1), and SigFlags announces it',
     faults: (file) =>
       annotations(file)
         .filter((own) => own['/FT'] === '/Sig')
@@ -115,7 +115,7 @@ export const INTERACTION_RULES: Rule[] = [
     },
   },
   {
-    rule: 'ISO 32000-1, 12.8.2.2: a signature certifies the file and permits no change of it',
+    rule: 'ISO 32000-1, 12.8.2.2: a signature certifies the file and permits no changes',
     faults: (file) => {
       const signed = annotations(file).filter((own) => own['/FT'] === '/Sig');
       return signed
@@ -132,7 +132,7 @@ export const INTERACTION_RULES: Rule[] = [
     },
   },
   {
-    rule: 'ISO 19005-3, 6.4.1: every field of the form is on the page, and has a name',
+    rule: 'ISO 19005-3, 6.4.1: every field of the form is on the page and has a name',
     faults: (file) => {
       const onPage = file.list(file.page['/Annots']);
       const fields = file.list(form(file)['/Fields']);
@@ -146,7 +146,7 @@ export const INTERACTION_RULES: Rule[] = [
     },
   },
   {
-    rule: 'ISO 19005-3, 6.5.1: actions are those that are allowed',
+    rule: 'ISO 19005-3, 6.5.1: only allowed actions are used',
     faults: (file) =>
       [...file.dicts()]
         .filter(([, dict]) => dict['/Type'] === '/Action' || '/JS' in dict)
@@ -171,7 +171,7 @@ export const INTERACTION_RULES: Rule[] = [
     },
   },
   {
-    rule: 'ISO 14289-1, 7.18.1 and 7.18.5: annotations say what they are in Contents, fields in TU',
+    rule: 'ISO 14289-1, 7.18.1 and 7.18.5: annotations have a description in Contents, fields in TU',
     faults: ofAnnotations((own) => (textOf(own[isWidget(own) ? '/TU' : '/Contents']) ?? '').trim() !== ''),
     breakIt: (file) => {
       delete annotation(file, '/Link')['/Contents'];
@@ -185,7 +185,7 @@ export const INTERACTION_RULES: Rule[] = [
     },
   },
   {
-    rule: 'ISO 14289-1, 7.18.3: the tab order is the structure’s',
+    rule: 'ISO 14289-1, 7.18.3: the tab order follows the structure',
     faults: (file) => unless(file.page['/Tabs'] === '/S', 'Tabs'),
     breakIt: (file) => {
       file.page['/Tabs'] = '/R';
@@ -206,7 +206,7 @@ export const INTERACTION_RULES: Rule[] = [
     },
   },
   {
-    rule: 'ISO 32000-1, 12.5.2: an annotation’s rectangle is a rectangle of the page',
+    rule: 'ISO 32000-1, 12.5.2: an annotation’s rectangle is well-formed and belongs to the page',
     faults: ofAnnotations((own, file) => {
       const [left = 1, bottom = 1, right = 0, top = 0] = file.list(own['/Rect']).map(Number);
       return left <= right && bottom <= top && file.dict(own['/P']) === file.page;

@@ -2,7 +2,7 @@ import { type PdfFile, textOf } from './pdf-file.ts';
 import { type Rule, unless } from './rule.ts';
 import { NAMESPACE, propertyOf, readXmp } from './xmp.ts';
 
-/** Schemas that PDF/A defines itself, of those that a file of ours has. */
+/** Schemas predefined by PDF/A that certificates use. */
 const PREDEFINED: readonly string[] = [
   NAMESPACE.dc,
   NAMESPACE.xmp,
@@ -11,7 +11,7 @@ const PREDEFINED: readonly string[] = [
   NAMESPACE.extension,
 ];
 
-/** Entries of the information dictionary with the properties that say the same (ISO 19005-3, 6.6.3). */
+/** Entries of the information dictionary with their equivalent properties (ISO 19005-3, 6.6.3). */
 const SAME: readonly (readonly [entry: string, schema: 'dc' | 'pdf' | 'xmp', name: string])[] = [
   ['/Title', 'dc', 'title'],
   ['/Author', 'dc', 'creator'],
@@ -21,7 +21,7 @@ const SAME: readonly (readonly [entry: string, schema: 'dc' | 'pdf' | 'xmp', nam
   ['/ModDate', 'xmp', 'ModifyDate'],
 ];
 
-/** A PDF date of UTC as XMP writes it. */
+/** Returns a PDF date in UTC in XMP's format. */
 const asIso = (text: string): string =>
   text.replace(/^D:(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)Z.*$/, '$1-$2-$3T$4:$5:$6Z');
 
@@ -34,7 +34,7 @@ function edit(file: PdfFile, change: (packet: string) => string): void {
 /** ISO 19005-3, 6.6, and ISO 14289-1, 5 and 7.1: metadata. */
 export const METADATA_RULES: Rule[] = [
   {
-    rule: 'ISO 19005-3, 6.6.2.1: the catalog has a metadata stream, which is not filtered',
+    rule: 'ISO 19005-3, 6.6.2.1: the catalog has an unfiltered metadata stream',
     faults: (file) => {
       const stream = file.dict(file.catalog['/Metadata']);
       return unless(
@@ -47,7 +47,7 @@ export const METADATA_RULES: Rule[] = [
     },
   },
   {
-    rule: 'ISO 19005-3, 6.6.2.1: the packet is well-formed XML in UTF-8, its header without bytes or encoding',
+    rule: 'ISO 19005-3, 6.6.2.1: the packet is well-formed XML in UTF-8, and its header has neither bytes nor encoding',
     faults: (file) => {
       const { fault, packet } = readXmp(file);
       const [header = ''] = /<\?xpacket begin[\s\S]*?\?>/.exec(packet) ?? [];
@@ -56,7 +56,7 @@ export const METADATA_RULES: Rule[] = [
     breakIt: (file) => edit(file, (packet) => packet.replace('</dc:title>', '')),
   },
   {
-    rule: 'ISO 19005-3, 6.6.2.3: properties are of predefined schemas, or described in the file',
+    rule: 'ISO 19005-3, 6.6.2.3: properties belong to predefined schemas or are described in the file',
     faults: (file) => {
       const { properties, described } = readXmp(file);
       return [...properties.keys()].filter(
@@ -84,7 +84,7 @@ export const METADATA_RULES: Rule[] = [
       edit(file, (packet) => packet.replace(/<pdfaProperty:category>.*?<\/pdfaProperty:category>/, '')),
   },
   {
-    rule: 'ISO 19005-3, 6.6.3: the information dictionary says the same as the metadata',
+    rule: 'ISO 19005-3, 6.6.3: the information dictionary matches the metadata',
     faults: (file) => {
       const [info, xmp] = [file.dict(file.trailer['/Info']), readXmp(file)];
       return SAME.filter(
@@ -96,7 +96,7 @@ export const METADATA_RULES: Rule[] = [
     },
   },
   {
-    rule: 'ISO 19005-3, 6.6.4: the metadata says PDF/A-3, level B',
+    rule: 'ISO 19005-3, 6.6.4: the metadata states PDF/A-3, level B',
     faults: (file) => {
       const xmp = readXmp(file);
       return unless(
@@ -107,12 +107,12 @@ export const METADATA_RULES: Rule[] = [
     breakIt: (file) => edit(file, (packet) => packet.replace('<pdfaid:part>3', '<pdfaid:part>2')),
   },
   {
-    rule: 'ISO 14289-1, 5: the metadata says PDF/UA-1',
+    rule: 'ISO 14289-1, 5: the metadata states PDF/UA-1',
     faults: (file) => unless(propertyOf(readXmp(file), 'pdfuaid', 'part') === '1', 'pdfuaid'),
     breakIt: (file) => edit(file, (packet) => packet.replace(/<pdfuaid:part>.*?<\/pdfuaid:part>/, '')),
   },
   {
-    rule: 'ISO 14289-1, 7.1: the document has a title of one line, and viewers show it',
+    rule: 'ISO 14289-1, 7.1: the document has a one-line title that viewers show',
     faults: (file) => {
       const title = propertyOf(readXmp(file), 'dc', 'title') ?? '';
       return [

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ask } from '../proof/judges.ts';
 
-/** A value as qpdf's JSON has it: `/Name`, `5 0 R`, `u:text`, `b:hex`. */
+/** Value in the notation of qpdf's JSON: `/Name`, `5 0 R`, `u:text`, `b:hex`. */
 export type Value = null | boolean | number | string | Value[] | Dict;
 export interface Dict {
   [key: string]: Value;
@@ -11,15 +11,15 @@ export interface Dict {
 
 export interface PdfObject {
   value: Value;
-  /** Of a stream: its dictionary is the value; decoded. */
+  /** Decoded data of a stream, whose dictionary is the value. */
   data: Buffer | null;
 }
 
-/** A PDF's objects as qpdf reads them, and its bytes. */
+/** Objects of a PDF as read by qpdf, and its bytes. */
 export class PdfFile {
   bytes: Buffer;
   trailer: Dict;
-  /** By reference, as in `5 0 R`. */
+  /** Objects by reference, for example `5 0 R`. */
   readonly objects: Map<string, PdfObject>;
 
   constructor(bytes: Buffer, trailer: Dict, objects: Map<string, PdfObject>) {
@@ -28,7 +28,7 @@ export class PdfFile {
     this.objects = objects;
   }
 
-  /** A copy that can be broken without harm to this one. */
+  /** Returns a deep copy that can be modified independently. */
   copy(): PdfFile {
     const objects = new Map<string, PdfObject>();
     for (const [key, { value, data }] of this.objects)
@@ -36,7 +36,7 @@ export class PdfFile {
     return new PdfFile(Buffer.from(this.bytes), structuredClone(this.trailer), objects);
   }
 
-  /** What a value refers to, or the value. */
+  /** Returns the target of a reference, or the value itself. */
   get(value: Value | undefined): Value {
     return typeof value === 'string' && isReference(value) ? (this.objects.get(value)?.value ?? null) : (value ?? null);
   }
@@ -59,12 +59,12 @@ export class PdfFile {
     return this.dict(this.trailer['/Root']);
   }
 
-  /** The only page, or the first. */
+  /** First page. */
   get page(): Dict {
     return this.dict(this.list(this.dict(this.catalog['/Pages'])['/Kids'])[0]);
   }
 
-  /** Every dictionary, streams' and nested ones included, with where it is. */
+  /** Yields every dictionary with its place, including those of streams and nested ones. */
   *dicts(): Generator<[at: string, dict: Dict, isStream: boolean]> {
     for (const [key, { value, data }] of this.objects) {
       let isTop = true;
@@ -75,7 +75,7 @@ export class PdfFile {
     }
   }
 
-  /** The reference of the first object that a test holds for. */
+  /** Returns the reference of the first object that matches. */
   find(test: (dict: Dict) => boolean): string {
     for (const [key, { value }] of this.objects) if (isDict(value) && test(value)) return key;
     throw new Error('the file has no such object');
@@ -86,20 +86,20 @@ export const isDict = (value: Value | undefined): value is Dict =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 const isReference = (value: Value | undefined): boolean => typeof value === 'string' && /^\d+ \d+ R$/.test(value);
 
-/** A value and all values in it. */
+/** Yields a value and all values in it. */
 export function* nested(value: Value): Generator<Value> {
   yield value;
   if (Array.isArray(value)) for (const item of value) yield* nested(item);
   else if (isDict(value)) for (const item of Object.values(value)) yield* nested(item);
 }
 
-/** A text string's text; null for what is none. */
+/** Returns the text of a text string; null for any other value. */
 export const textOf = (value: Value | undefined): string | null =>
   typeof value === 'string' && value.startsWith('u:') ? value.slice(2) : null;
 
 type Json = { qpdf: [unknown, Record<string, { value?: Value; stream?: { dict: Dict; data?: string } }>] };
 
-/** Reads a file with qpdf: dictionaries as they are written, streams decoded. */
+/** Reads a file with qpdf. Keeps dictionaries as written, and decodes streams. */
 export function readPdf(pdf: Uint8Array): PdfFile {
   const folder = mkdtempSync(join(tmpdir(), 'laurel-pdf-'));
   try {

@@ -1,19 +1,19 @@
 import type { PdfFile } from './pdf-file.ts';
 
-/** Something that a standard asks of a file. */
+/** Requirement of a standard. */
 export interface Rule {
-  /** Standard and clause, and what it asks. */
+  /** Standard, clause and requirement. */
   rule: string;
-  /** Where the file breaks it; none where it doesn't. */
+  /** Returns the places where the file breaks the rule; empty if it does not. */
   faults(file: PdfFile): string[];
-  /** Breaks it in a good file that has an attachment, a signature field, a picture and a QR code. */
+  /** Breaks the rule in a valid file that has an attachment, a signature field, a picture and a QR code. */
   breakIt(file: PdfFile): void;
 }
 
-/** A fault where something does not hold. */
+/** Returns the fault unless the condition holds. */
 export const unless = (holds: boolean, fault: string): string[] => (holds ? [] : [fault]);
 
-/** Changes the bytes of a file, as Latin-1. */
+/** Rewrites the bytes of a file as Latin-1. */
 export function rewrite(file: PdfFile, change: (text: string) => string): void {
   file.bytes = Buffer.from(change(file.bytes.toString('latin1')), 'latin1');
 }

@@ -19,7 +19,7 @@ const picture = async (format: 'png' | 'jpeg') => {
   const bytes = await sharp({ create }).toFormat(format).toBuffer();
   return `data:image/${format};base64,${bytes.toString('base64')}`;
 };
-/** A heading, a list, a table whose rows are lines, one of HTML, and a picture. */
+/** Heading, list, table with a row per line, HTML table, and picture. */
 const MARKUP = {
   type: 'div',
   style: { fontSize: 6, border: '1px dashed #888', overflow: 'hidden', borderRadius: 6 },
@@ -104,7 +104,7 @@ const SVG = `data:image/svg+xml;base64,${Buffer.from(
 
 const runsAt = (y: number, text: readonly unknown[], more: object) => ({ ...textAt(y, ''), text, ...more });
 
-/** Runs with a link over two lines, an arc, marks from right to left, spaced letters, a variation selector, a parted word. */
+/** Runs with a link across two lines, an arc, right-to-left marks, letter spacing, a variation selector, and a word that is split. */
 const TEXTS = [
   runsAt(
     140,
@@ -130,7 +130,7 @@ const TEXTS = [
   textAt(125, 'Donau\u00ADdampf\u00ADschiff', { x: 230, size: 6, height: 24, width: 30 }),
 ];
 
-/** A design with everything that a page can have. */
+/** Returns a design with all features of a page. */
 const everything = async () =>
   designOf(
     [
@@ -166,12 +166,12 @@ describeJudgedBy(['qpdf'], 'PDF/A-3b and PDF/UA-1, by our checker', () => {
     expect(faultsOf(pdf)).toEqual([]);
   });
 
-  test.each(SCRIPTS)('a certificate in %s breaks no rule, whether the text varies or not', async (_, value) => {
+  test.each(SCRIPTS)('a certificate in %s breaks no rule, with variable and fixed text', async (_, value) => {
     const { pdf } = await certificateOf(designOf([textAt(20, value)]), { name: value });
     expect(faultsOf(pdf)).toEqual([]);
   });
 
-  test('a page with everything that there is breaks no rule', async () => {
+  test('a page with all features breaks no rule', async () => {
     const { pdf } = await certificateOf(await everything());
     expect(faultsOf(pdf)).toEqual([]);
   });
@@ -205,7 +205,7 @@ describeJudgedBy(['qpdf'], 'PDF/A-3b and PDF/UA-1, by our checker', () => {
   });
 
   test.each(RULES.map(({ rule }, index) => [rule, index] as const))(
-    'a file that breaks it is told: %s',
+    'detects a file that breaks the rule: %s',
     async (rule, index) => {
       const file = (await good()).copy();
       RULES[index]?.breakIt(file);
@@ -215,7 +215,7 @@ describeJudgedBy(['qpdf'], 'PDF/A-3b and PDF/UA-1, by our checker', () => {
 });
 
 let read: Promise<ReturnType<typeof readPdf>> | undefined;
-/** A file that breaks no rule, which a test above makes sure of. */
+/** Returns a valid file, as a test above confirms. */
 const good = (): NonNullable<typeof read> => {
   read ??= everything()
     .then((design) => certificateOf(design))
@@ -230,7 +230,7 @@ const written = async (name: string, pdf?: Uint8Array): Promise<string> => {
 };
 
 describeJudgedBy(['qpdf'], 'PDFs by qpdf', () => {
-  test('has nothing to say, and finds the attachment', async () => {
+  test('reports nothing, and finds the attachment', async () => {
     const path = await written('qpdf.pdf');
     expect(ask('qpdf', ['--check', path])).toMatchObject({ status: 0, said: expect.not.stringContaining('WARNING') });
     expect(ask('qpdf', ['--show-attachment=credential.json', path]).said).toBe(CREDENTIAL.toString());
@@ -248,14 +248,14 @@ describeJudgedBy(['pdfinfo', 'pdfdetach'], 'PDFs by Poppler', () => {
 });
 
 describeJudgedBy(['gs'], 'PDFs by Ghostscript', () => {
-  test.each(SAMPLES.filter(existsSync))('%s is drawn without a warning', async (sample) => {
+  test.each(SAMPLES.filter(existsSync))('draws %s without a warning', async (sample) => {
     const path = await written('gs.pdf', (await certificateOf(await readSample(sample))).pdf);
     expect(ask('gs', ['-q', '-dNOPAUSE', '-dBATCH', '-sDEVICE=nullpage', path])).toEqual({ status: 0, said: '' });
   });
 });
 
 describeJudgedBy(['mutool'], 'PDFs by MuPDF', () => {
-  test('is drawn without an error, and shows one signature field', async () => {
+  test('draws the certificate without an error, and shows one signature field', async () => {
     const path = await written('mupdf.pdf');
     expect(ask('mutool', ['draw', '-q', '-o', join(folder, 'page.png'), path]).said).not.toMatch(/error/);
     expect(ask('mutool', ['sign', '-v', path]).said).toMatch(/signature/i);

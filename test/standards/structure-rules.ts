@@ -3,7 +3,7 @@ import { paint } from './graphics-rules.ts';
 import { type Dict, isDict, type PdfFile, textOf, type Value } from './pdf-file.ts';
 import { type Rule, unless } from './rule.ts';
 
-/** Standard structure types (ISO 32000-1, 14.8.4) that a certificate may have. */
+/** Standard structure types (ISO 32000-1, 14.8.4) that a certificate can have. */
 const TYPES = (
   '/Document /H1 /H2 /H3 /H4 /H5 /H6 /P /BlockQuote /Figure /Link /Form ' +
   '/L /LI /Lbl /LBody /Table /THead /TBody /TFoot /TR /TH /TD'
@@ -15,7 +15,7 @@ const root = (file: PdfFile): Dict => file.dict(file.catalog['/StructTreeRoot'])
 export const kidsOf = (file: PdfFile, element: Dict): Value[] =>
   Array.isArray(file.get(element['/K'])) ? file.list(element['/K']) : [element['/K'] ?? []].flat();
 
-/** The elements of the tree, in the order in which they are read. */
+/** Returns the elements of the tree in reading order. */
 export function elements(file: PdfFile, from: Dict = root(file)): Dict[] {
   const kids = kidsOf(file, from)
     .map((kid) => file.dict(kid))
@@ -44,14 +44,14 @@ const isLanguage = (tag: string | null): boolean => {
   }
 };
 
-/** The value of a key in the parent tree. */
+/** Returns the value of a key in the parent tree. */
 function parentOf(file: PdfFile, key: Value | undefined): Value {
   const numbers = file.list(file.dict(root(file)['/ParentTree'])['/Nums']);
   const at = numbers.findIndex((value, index) => index % 2 === 0 && value === key);
   return numbers[at + 1] ?? null;
 }
 
-/** ISO 14289-1, 7.1 to 7.4 with what ISO 32000-1, 14.7 and 14.8 say of the same: content and its structure. */
+/** ISO 14289-1, 7.1 to 7.4, with the related clauses 14.7 and 14.8 of ISO 32000-1: content and its structure. */
 export const STRUCTURE_RULES: Rule[] = [
   {
     rule: 'ISO 14289-1, 7.1: the file is marked as tagged, without suspects',
@@ -64,12 +64,12 @@ export const STRUCTURE_RULES: Rule[] = [
     },
   },
   {
-    rule: 'ISO 14289-1, 7.1: all that is painted is tagged, or an artifact',
+    rule: 'ISO 14289-1, 7.1: all painted content is tagged or an artifact',
     faults: (file) => readContent(file).unmarked,
     breakIt: (file) => paint(file, '0 0 9 9 re f'),
   },
   {
-    rule: 'ISO 14289-1, 7.1: artifacts and tagged content are not in each other',
+    rule: 'ISO 14289-1, 7.1: artifacts and tagged content are not nested in each other',
     faults: (file) => readContent(file).misnested,
     breakIt: (file) => paint(file, '/Artifact BMC /P << /MCID 0 >> BDC EMC EMC'),
   },
@@ -91,7 +91,7 @@ export const STRUCTURE_RULES: Rule[] = [
     },
   },
   {
-    rule: 'ISO 32000-1, 14.7.2: an element names its parent, and is reached from it',
+    rule: 'ISO 32000-1, 14.7.2: an element names its parent and is one of its children',
     faults: (file) => {
       const all = elements(file);
       const parents = [root(file), ...all];
@@ -140,7 +140,7 @@ export const STRUCTURE_RULES: Rule[] = [
     },
   },
   {
-    rule: 'ISO 14289-1, 7.1: no element is empty, but for cells, which keep the columns',
+    rule: 'ISO 14289-1, 7.1: no element is empty, except cells, which keep the columns',
     faults: (file) =>
       elements(file)
         .filter((own) => kidsOf(file, own).length === 0 && !CELLS.includes(String(own['/S'])))
@@ -150,7 +150,7 @@ export const STRUCTURE_RULES: Rule[] = [
     },
   },
   {
-    rule: 'ISO 14289-1, 7.2: the language of the document, and of each part that names one, is a language',
+    rule: 'ISO 14289-1, 7.2: the document and each part with a language have a valid one',
     faults: (file) => [
       ...unless(isLanguage(textOf(file.catalog['/Lang'])), 'catalog'),
       ...elements(file)
@@ -181,7 +181,7 @@ export const STRUCTURE_RULES: Rule[] = [
     },
   },
   {
-    rule: 'ISO 14289-1, 7.4: headings begin with H1 and skip no level',
+    rule: 'ISO 14289-1, 7.4: headings start with H1 and skip no level',
     faults: (file) => {
       const levels = elements(file)
         .map((own) => Number(/^\/H(\d)$/.exec(String(own['/S']))?.[1] ?? 0))
@@ -196,7 +196,7 @@ export const STRUCTURE_RULES: Rule[] = [
     rule: 'ISO 14289-1, 7.18.5: the link on a QR code is read right after it',
     faults: (file) => {
       const order = elements(file);
-      // Those of texts are in them.
+      // Links of texts are inside the texts' elements.
       const isOfCode = (own: Dict) => own['/S'] === '/Link' && file.dict(own['/P'])['/S'] === '/Document';
       return order.filter((own, index) => isOfCode(own) && order[index - 1]?.['/S'] !== '/Figure').map(() => 'Link');
     },
@@ -208,7 +208,7 @@ export const STRUCTURE_RULES: Rule[] = [
     },
   },
   {
-    rule: 'ISO 14289-1, 7.20: a form with marked content of its own is used once',
+    rule: 'ISO 14289-1, 7.20: a form with its own marked content is used once',
     faults: (file) =>
       [...file.objects]
         .filter(([, { value }]) => isDict(value) && value['/Subtype'] === '/Form' && '/StructParents' in value)

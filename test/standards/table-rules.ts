@@ -4,7 +4,7 @@ import { CELLS, element, elements, kidsOf } from './structure-rules.ts';
 
 const childrenOf = (file: PdfFile, own: Dict): Dict[] => kidsOf(file, own).map((kid) => file.dict(kid));
 
-/** Elements of a type with a child, or without children at all, that a standard does not let stand there. */
+/** Returns a rule for elements of a type that have a disallowed child, or no child. */
 const holds =
   (type: string, children: readonly string[]) =>
   (file: PdfFile): string[] =>
@@ -14,11 +14,11 @@ const holds =
       .filter((child) => !children.includes(child))
       .map((child) => `${type} has ${child}`);
 
-/** The rows of a table, those of its parts included. */
+/** Returns the rows of a table, including those of its parts. */
 const rowsOf = (file: PdfFile, table: Dict): Dict[] =>
   childrenOf(file, table).flatMap((part) => (part['/S'] === '/TR' ? [part] : rowsOf(file, part)));
 
-/** ISO 14289-1, 7.5 and 7.6, with what ISO 32000-1, 14.8.4 and 14.8.5 say of the same: tables and lists. */
+/** ISO 14289-1, 7.5 and 7.6, with the related clauses 14.8.4 and 14.8.5 of ISO 32000-1: tables and lists. */
 export const TABLE_RULES: Rule[] = [
   {
     rule: 'ISO 32000-1, 14.8.4.3.4: a table has rows, and rows have cells',
@@ -45,7 +45,7 @@ export const TABLE_RULES: Rule[] = [
     },
   },
   {
-    rule: "ISO 14289-1, 7.5: a header's cell says what it is the header of",
+    rule: 'ISO 14289-1, 7.5: a header cell states its scope',
     faults: (file) =>
       elements(file)
         .filter((own) => own['/S'] === '/TH')
@@ -63,7 +63,7 @@ export const TABLE_RULES: Rule[] = [
     },
   },
   {
-    rule: 'ISO 14289-1, 7.6: a list whose items have labels says how they are numbered',
+    rule: 'ISO 14289-1, 7.6: a list with labelled items states its numbering',
     faults: (file) =>
       elements(file)
         .filter((own) => own['/S'] === '/L')

@@ -15,11 +15,11 @@ export const NAMESPACE = {
 
 export interface Xmp {
   packet: string;
-  /** What is wrong with it as XML; null for nothing. */
+  /** Fault in its XML; null if it is well-formed. */
   fault: string | null;
-  /** Properties of the document: namespace and name as in `{…}title`, with the texts in them. */
+  /** Properties of the document by namespace and name, for example `{…}title`, with their texts. */
   properties: Map<string, string[]>;
-  /** What extension schemas describe: the same names. */
+  /** Names of properties that extension schemas describe, in the same notation. */
   described: Set<string>;
 }
 
@@ -56,11 +56,11 @@ export function readXmp(file: PdfFile): Xmp {
   return xmp;
 }
 
-/** An element right in a description of the document. */
+/** Returns whether an element is a direct child of a description of the document. */
 const isProperty = (path: readonly string[]): boolean =>
   path.length === 4 && path[1] === `{${NAMESPACE.rdf}}RDF` && path[2] === `{${NAMESPACE.rdf}}Description`;
 
-/** The text of a property; null where it is not there once. */
+/** Returns the text of a property; null unless it occurs exactly once. */
 export function propertyOf({ properties }: Xmp, schema: keyof typeof NAMESPACE, name: string): string | null {
   const texts = properties.get(`{${NAMESPACE[schema]}}${name}`);
   return texts?.length === 1 ? (texts[0] ?? null) : null;

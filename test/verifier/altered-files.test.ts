@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => installation.stop());
 
-/** The command's verdict on a file; off-line and on-line it must be the same failure. */
+/** Returns the command's verdict on a file. Off-line and on-line it must be the same failure. */
 async function judge(name: string, bytes: Uint8Array): Promise<Record<string, string>> {
   const path = save(name, bytes);
   const [online, offline] = await Promise.all([
@@ -37,7 +37,7 @@ async function judge(name: string, bytes: Uint8Array): Promise<Record<string, st
   return checksOf(online);
 }
 
-/** A PDF's signature alone, off-line: quick enough for ten thousand. */
+/** Checks a PDF's signature only, off-line, which is fast enough for ten thousand files. */
 async function signatureOf(bytes: Uint8Array): Promise<Check | undefined> {
   const means = { trust: readTrust(JSON.stringify(installation.trust())), foundAt: null, web: OFFLINE, head: null };
   const { checks } = await verifyFile(bytes, { ...means, now: new Date() });
@@ -46,7 +46,7 @@ async function signatureOf(bytes: Uint8Array): Promise<Check | undefined> {
 
 const ROUNDS = scale(1000, 10_000);
 
-test('no PDF with a bit flipped, cut off or continued verifies', async () => {
+test('no PDF with a flipped bit, a truncation or an addition verifies', async () => {
   expect(await signatureOf(issued.pdf)).toMatchObject({ outcome: 'verified' });
   const accepted: string[] = [];
   for (let round = 0; round < ROUNDS; round++) {
@@ -66,15 +66,15 @@ test('no PDF with a bit flipped, cut off or continued verifies', async () => {
 test.each<[string, () => Uint8Array | Promise<Uint8Array>, string, string]>([
   ['text', () => Buffer.from('Certificate'), 'file', 'notACertificate'],
   ['nothing', () => Buffer.alloc(0), 'file', 'notACertificate'],
-  ['a PDF of its header alone', () => Buffer.from('%PDF-1.7\n'), 'pdfSignature', 'pdfDamaged'],
+  ['a PDF with only its header', () => Buffer.from('%PDF-1.7\n'), 'pdfSignature', 'pdfDamaged'],
   ['a truncated PDF', () => issued.pdf.subarray(0, -200), 'pdfSignature', 'pdfDamaged'],
   ['a PDF with an appended revision', () => withRevision(issued.pdf), 'pdfSignature', 'pdfAppended'],
   ['a PDF with an appended revision of a whole table', () => withWholeTable(issued.pdf), 'pdfSignature', 'pdfAppended'],
-  ['a PDF with one more byte', () => Buffer.concat([issued.pdf, Buffer.from('\n')]), 'pdfSignature', 'pdfAppended'],
+  ['a PDF with an extra byte', () => Buffer.concat([issued.pdf, Buffer.from('\n')]), 'pdfSignature', 'pdfAppended'],
   ['a PDF with text after its end', () => Buffer.concat([issued.pdf, Buffer.from('x')]), 'pdfSignature', 'pdfAppended'],
   ['a PDF with its signature stripped', () => unsignedPdf(issued.credential), 'pdfSignature', 'pdfUnsigned'],
   [
-    'a PDF without a signature that was continued',
+    'a PDF without a signature and with an added revision',
     async () => withWholeTable(Buffer.from(await unsignedPdf(issued.credential))),
     'pdfSignature',
     'pdfAppended',
@@ -85,13 +85,13 @@ test.each<[string, () => Uint8Array | Promise<Uint8Array>, string, string]>([
     'pdfSignature',
     'pdfChanged',
   ],
+  ['a PDF with its signature in lower case', () => withSmallLetters(issued.pdf), 'pdfSignature', 'pdfSignatureWrong'],
   [
-    'a PDF with its signature in small letters',
-    () => withSmallLetters(issued.pdf),
+    'a PDF signed by an unknown signer',
+    () => signedPdf(issued.credential, stranger()),
     'pdfSignature',
-    'pdfSignatureWrong',
+    'pdfSignerUnknown',
   ],
-  ['a PDF signed by somebody else', () => signedPdf(issued.credential, stranger()), 'pdfSignature', 'pdfSignerUnknown'],
   [
     'a PDF that is signed and not certified',
     () => signedPdf(issued.credential, installation.pdfSigner, { isCertified: false }),
@@ -115,7 +115,7 @@ test.each<[string, () => Uint8Array | Promise<Uint8Array>, string, string]>([
   ['a PNG without a credential', () => plainPng(issued.png), 'credential', 'credentialMissing'],
 ])('%s fails', async (name, bytes, check, reason) => {
   if (name.startsWith('a PDF with another')) {
-    // Only the server's statement can tell: the signer's key vouches for what it signed.
+    // Only the server's statement shows this, because the signer's key is trusted.
     const said = await laurelVerify(save('other.pdf', await bytes()), '--trust', trust, '--json');
     expect([said.status, checksOf(said)[check]]).toEqual([1, `failed: ${reason}`]);
     return;
@@ -123,7 +123,7 @@ test.each<[string, () => Uint8Array | Promise<Uint8Array>, string, string]>([
   expect((await judge('altered.bin', await bytes()))[check]).toBe(`failed: ${reason}`);
 });
 
-test("another picture with a genuine certificate's credential fails, and off-line it is reported as not checked", async () => {
+test('a genuine credential in another picture fails, and off-line the picture is reported as not checked', async () => {
   const picture = sharp({ create: { width: 8, height: 8, channels: 3, background: '#a31621' } });
   const forged = bakePng(await picture.png().toBuffer(), issued.credential.toString());
   const path = save('forged.png', forged);
@@ -161,12 +161,12 @@ test.each<[string, () => Promise<Buffer> | Buffer, string]>([
   ],
   ['with a changed claim', () => edited((text) => text.replace('Computing', 'Astronomy')), 'credentialProofWrong'],
   [
-    'with a claim more',
+    'with an extra claim',
     () => edited((text) => text.replace('"name":"Diploma', '"description":"With honours","name":"Diploma')),
     'credentialProofWrong',
   ],
   [
-    'with a claim that has no meaning',
+    'with a meaningless claim',
     () => edited((text) => text.replace('"name":"Diploma', '"honours":"yes","name":"Diploma')),
     'credentialProofWrong',
   ],
@@ -181,15 +181,15 @@ test.each<[string, () => Promise<Buffer> | Buffer, string]>([
     'credentialMalformed',
   ],
   [
-    'with a context of a stranger',
+    'with an unknown context',
     () => edited((text) => text.replace('"@context":[', '"@context":["https://evil.example/",')),
     'credentialMalformed',
   ],
   ['without a proof', () => edited((text) => text.replace(/,"proof":\[.*\]/, '')), 'credentialProofWrong'],
-  ['that is no JSON', () => Buffer.from('{'), 'credentialMalformed'],
-  ['that is deeper than any stack', () => Buffer.from('['.repeat(200_000)), 'credentialMalformed'],
-  ['that inflates without end', () => Buffer.alloc(64 << 20, ' '), 'pdfDamaged'],
-])('a credential %s fails, though the PDF around it is signed', async (_what, credential, reason) => {
+  ['that is not JSON', () => Buffer.from('{'), 'credentialMalformed'],
+  ['that is nested deeper than any stack', () => Buffer.from('['.repeat(200_000)), 'credentialMalformed'],
+  ['that inflates endlessly', () => Buffer.alloc(64 << 20, ' '), 'pdfDamaged'],
+])('a credential %s fails, although the PDF around it is signed', async (_what, credential, reason) => {
   const verdict = await judge('credential.pdf', await signedPdf(await credential(), installation.pdfSigner));
   expect([verdict.pdfSignature, verdict.credential]).toEqual(['verified: pdfSigned', `failed: ${reason}`]);
 });
@@ -197,12 +197,12 @@ test.each<[string, () => Promise<Buffer> | Buffer, string]>([
 test.each<[string, () => Promise<Buffer>]>([
   ["the id of the issuer's key", async () => installation.credential(issued.hash, 7, { key: makeKey('signing-1') })],
   ['another id', async () => installation.credential(issued.hash, 7, { key: makeKey('key-1') })],
-])('a credential that a stranger signed under %s fails in a PNG, off-line too', async (_what, credential) => {
+])('a credential signed by an unknown key under %s fails in a PNG, also off-line', async (_what, credential) => {
   const forged = bakePng(plainPng(issued.png), (await credential()).toString());
   expect((await judge('stranger.png', forged)).credential).toMatch(/^failed: credential(?:KeyUnknown|ProofWrong)$/);
 });
 
-test('a key that the trust does not have fails, also where the host is down or lists it', async () => {
+test('a key that the trust does not list fails, even if the host is down or lists it', async () => {
   const document = new URL(`${installation.url}/issuers/${installation.organisation}/did.json`).pathname;
   const unknown = makeKey('signing-2');
   const credential = await installation.credential(issued.hash, 7, { key: unknown });
@@ -216,7 +216,7 @@ test('a key that the trust does not have fails, also where the host is down or l
   installation.keys.pop();
 });
 
-describeJudgedBy(['qpdf'], 'what qpdf makes of a certificate', () => {
+describeJudgedBy(['qpdf'], 'certificates rewritten by qpdf', () => {
   const rewrite = (...options: string[]): Buffer => {
     const [from, to] = [save('plain.pdf', issued.pdf), save('rewritten.pdf', '')];
     ask('qpdf', [...options, from, to]);
@@ -252,7 +252,7 @@ function flipped(bytes: Buffer, at: number): Buffer {
   return changed;
 }
 
-/** A revision that replaces nothing and lists every object again, as the first revision does. */
+/** Returns a revision that replaces nothing but lists every object again, like the first revision. */
 function withWholeTable(pdf: Buffer): Buffer {
   const text = pdf.toString('latin1');
   const table = text.slice(text.lastIndexOf('\nxref\n') + 1);
@@ -269,16 +269,16 @@ const withSmallLetters = (pdf: Buffer): Buffer =>
     'latin1',
   );
 
-/** Without the iTXt chunk after the header. */
+/** Removes the iTXt chunk after the header. */
 function plainPng(png: Buffer): Buffer {
   const header = 8 + 25;
   return Buffer.concat([png.subarray(0, header), png.subarray(header + 12 + png.readUInt32BE(header))]);
 }
 
-/** The order of P-256. */
+/** Order of P-256. */
 const ORDER = 0xffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632551n;
 
-test('the other form of a PDF signature, which anybody can make and is valid by its mathematics, is refused', async () => {
+test('refuses the mathematically equivalent form of a PDF signature, which anyone can compute', async () => {
   const signer = installation.pdfSigner;
   const empty = placeholder(reserveFor(signer, { timestamp: false }), new Date());
   const pdf = Buffer.from(await signedPdf(issued.credential, signer));

@@ -1,7 +1,7 @@
 import { deflateSync } from 'node:zlib';
 import { type Placeholder, placeholder, reserveFor, type Signer, signPdf } from '../../proof/pdf-signature/index.ts';
 
-/** The objects of a one-page PDF with an associated file and a signature field; `signature` is the text of object 7. */
+/** Returns the objects of a one-page PDF with an associated file and a signature field. `signature` is the text of object 7. */
 const objectsOf = (credential: Uint8Array, signature: string): (string | Buffer)[] => {
   const content = 'BT /F1 12 Tf 20 100 Td (Certificate) Tj ET';
   const file = deflateSync(credential);
@@ -20,7 +20,7 @@ const objectsOf = (credential: Uint8Array, signature: string): (string | Buffer)
   ];
 };
 
-/** A PDF of the objects, written one after another with a classic cross-reference table. */
+/** Returns a PDF of the objects with a classic cross-reference table. */
 function writePdf(objects: readonly (string | Buffer)[]): Buffer {
   const parts: Buffer[] = [Buffer.from('%PDF-1.7\n%\xE2\xE3\xCF\xD3\n', 'latin1')];
   const length = () => parts.reduce((sum, part) => sum + part.length, 0);
@@ -37,7 +37,7 @@ function writePdf(objects: readonly (string | Buffer)[]): Buffer {
   return Buffer.concat(parts);
 }
 
-/** A PDF with the credential attached and without a signature. */
+/** Returns a PDF with the credential attached and without a signature. */
 export const unsignedPdf = (credential: Uint8Array): Buffer => writePdf(objectsOf(credential, 'null'));
 
 interface SigningOptions {
@@ -46,7 +46,7 @@ interface SigningOptions {
   isCertified?: boolean;
 }
 
-/** A PDF with the credential attached, signed last; `stamp` as signPdf takes it. */
+/** Returns a signed PDF with the credential attached. `stamp` is passed to signPdf. */
 export async function signedPdf(
   credential: Uint8Array,
   signer: Signer,

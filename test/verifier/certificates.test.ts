@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => installation.stop());
 
-test('a genuine PDF and PNG are verified: every check, and exit code 0', async () => {
+test('a genuine PDF and PNG pass every check, with exit code 0', async () => {
   const said = await laurelVerify(pdf, '--trust', trust, '--head', head, '--json');
   expect([checksOf(said), said.status, said.stderr]).toEqual([
     {
@@ -35,7 +35,7 @@ test('a genuine PDF and PNG are verified: every check, and exit code 0', async (
   expect(picture.status).toBe(0);
 });
 
-test('the text says of each check what it means', async () => {
+test('the text explains each check', async () => {
   const { stdout } = await laurelVerify(pdf, '--trust', trust);
   expect(stdout).toContain('genuine.pdf: This certificate is genuine.');
   expect(stdout).toContain('It says: Diploma of Computing, issued by Universität Beispiel on ');
@@ -57,7 +57,7 @@ test('off-line the signature and the credential are verified, and the rest is no
   expect([said.status, installation.asked.length]).toEqual([2, asked]);
 });
 
-test('without a trust nothing is verified, whatever the installation says of itself', async () => {
+test('without a trust nothing is verified, whatever the installation claims', async () => {
   const said = await laurelVerify(pdf, '--json');
   expect(new Set(Object.values(checksOf(said)))).toEqual(new Set(['not checkable: notTrusted']));
   expect(said.status).toBe(2);
@@ -65,7 +65,7 @@ test('without a trust nothing is verified, whatever the installation says of its
   expect([offline.status, checksOf(offline).pdfSignature]).toEqual([2, 'not checkable: noTrust']);
 });
 
-test('a folder is verified file by file, and fails where it has no certificate', async () => {
+test('a folder is verified file by file, and fails without any certificate', async () => {
   const { mkdirSync, copyFileSync } = await import('node:fs');
   const { join, dirname } = await import('node:path');
   const [full, empty] = [join(dirname(pdf), 'full'), join(dirname(pdf), 'empty')];
@@ -83,7 +83,7 @@ test('a folder is verified file by file, and fails where it has no certificate',
   expect((await laurelVerify(empty, '--trust', trust)).status).toBe(1);
 });
 
-test("addresses are verified: a file's, and a verification page's as far as it goes without the file", async () => {
+test("addresses of files and of verification pages are verified, the latter without the file's checks", async () => {
   installation.answers.set('/files/x.pdf', issued.pdf);
   expect((await laurelVerify(`${installation.url}/files/x.pdf`, '--trust', trust)).status).toBe(0);
   const page = await laurelVerify(`${installation.url}/verify/${issued.hash}`, '--trust', trust, '--json');
@@ -98,7 +98,7 @@ test("addresses are verified: a file's, and a verification page's as far as it g
   ]);
 });
 
-test('a revoked certificate fails by the list, by the log, and where only one of them says so', async () => {
+test('a revoked certificate fails by the list, by the log, and if only one of them shows it', async () => {
   const revoked = await installation.issue();
   const file = save('revoked.pdf', revoked.pdf);
   const ask = async () => {
@@ -127,7 +127,7 @@ test.each([
     'that is damaged',
     async () => (await installation.list()).replace(/"encodedList":"u...../, '"encodedList":"uAAAAA'),
   ],
-  ['that is no JSON', async () => '<html>'],
+  ['that is not JSON', async () => '<html>'],
 ])('a status list %s is refused', async (_what, list) => {
   installation.answers.set(new URL(installation.listUrl).pathname, await list());
   const said = await laurelVerify(pdf, '--trust', trust, '--json');
@@ -135,7 +135,7 @@ test.each([
   expect([said.status, checksOf(said).status]).toEqual([1, 'failed: statusWrong']);
 });
 
-test('what cannot be asked is not checkable: an error, a redirect, an endless body', async () => {
+test('unavailable data is not checkable: an error, a redirect, an endless body', async () => {
   const path = new URL(installation.listUrl).pathname;
   for (const answer of [500, 302, Buffer.alloc(5 << 20, 'a')]) {
     installation.answers.set(path, answer);
@@ -149,7 +149,7 @@ test.each([
   [['--trsut', 'x', 'a.pdf'], 'trsut'],
   [[], 'Name at least one file'],
   [['a.pdf', '--trust', '/nowhere/laurel.json'], 'no such file'],
-])('a mistake in the command is said in one line: %j', async (args, complaint) => {
+])('an error in the arguments is reported in one line: %j', async (args, complaint) => {
   const { status, stderr } = await laurelVerify(...args);
   expect([status, stderr.trim().split('\n').length]).toEqual([1, 1]);
   expect(stderr).toContain(complaint);
@@ -158,7 +158,7 @@ test.each([
 test.each([
   ['not JSON', () => '<html>'],
   ['without a log', () => ({ ...installation.trust(), log: undefined })],
-  ['with a certificate that is none', () => ({ ...installation.trust(), pdfCertificates: ['x'] })],
+  ['with a malformed certificate', () => ({ ...installation.trust(), pdfCertificates: ['x'] })],
   [
     "with the key of another log's origin",
     () => ({ ...installation.trust(), log: { ...installation.trust().log, origin: 'x.example/log' } }),
@@ -168,7 +168,7 @@ test.each([
   expect([status, stderr]).toEqual([1, expect.stringMatching(/^laurel-verify: laurel\.json .*\n$/)]);
 });
 
-test('after a rotation an older trust vouches for older certificates, and not for the list or what the new key signed', async () => {
+test('after a key rotation an older trust covers older certificates, but not the list or new signatures', async () => {
   const [former, next] = [installation.signing, makeKey('signing-2')];
   installation.keys.push(next);
   installation.signing = next;

@@ -7,7 +7,7 @@ import { atEndOfFile } from '../support/end-of-file.ts';
 
 let folder: string | null = null;
 
-/** The test file's own folder. */
+/** Returns the temporary folder of the test file. */
 function folderOfFile(): string {
   if (folder) return folder;
   const made = mkdtempSync(join(tmpdir(), 'laurel-verify-'));
@@ -19,7 +19,7 @@ function folderOfFile(): string {
   return made;
 }
 
-/** Writes a file for the command to read; returns its path. */
+/** Writes a file for the command. Returns its path. */
 export function save(name: string, content: Uint8Array | string | object): string {
   const path = join(folderOfFile(), name);
   const isRaw = typeof content === 'string' || content instanceof Uint8Array;
@@ -33,7 +33,7 @@ export interface Said {
   stderr: string;
 }
 
-/** Runs the command in this process; a test of the package runs the program that is built of it. */
+/** Runs the command in this process. A test of the package runs the built program. */
 export async function laurelVerify(...args: string[]): Promise<Said> {
   const said: Said = { status: -1, stdout: '', stderr: '' };
   said.status = await runCommand(args, {
@@ -57,7 +57,7 @@ export function runProgram(program: string, args: readonly string[], cwd?: strin
   });
 }
 
-/** The outcome and reason of each check of the only file, from `--json`. */
+/** Returns the outcome and reason of each check of the only file in the output of `--json`. */
 export function checksOf({ stdout }: Said): Record<string, string> {
   const { files } = JSON.parse(stdout) as { files: { checks: { check: string; outcome: string; reason: string }[] }[] };
   return Object.fromEntries(

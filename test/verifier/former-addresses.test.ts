@@ -4,7 +4,7 @@ import { freePort } from '../support/free-port.ts';
 import { checksOf, laurelVerify, save } from './command.ts';
 import { Installation, makeKey } from './installation.ts';
 
-/** Installations whose laurel.json lists former addresses, rightly or not. */
+/** Installations whose laurel.json lists former addresses, legitimate or not. */
 
 let installation: Installation;
 let victim: Installation;
@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 
 const FROM = '2026-01-01T00:00:00.000Z';
-/** The installation's laurel.json with these addresses as former ones. */
+/** Returns the installation's laurel.json with these former addresses. */
 const trustWith = (...former: string[]) => ({
   ...installation.trust(),
   addresses: [
@@ -31,7 +31,7 @@ async function checks(pdf: Uint8Array, trust: object, ...more: string[]) {
   return { exit: said.status, ...checksOf(said) };
 }
 
-test('of a former address that is gone, the log and the present address show that the file is genuine', async () => {
+test('if a former address is gone, the log and the present address prove that the file is genuine', async () => {
   const gone = `http://localhost:${await freePort()}`;
   const { pdf } = await installation.issue({ at: gone });
   expect(await checks(pdf, trustWith(gone))).toMatchObject({ exit: 0, credential: 'verified: credentialMoved' });
@@ -47,11 +47,11 @@ test('of a former address that is gone, the log and the present address show tha
   });
 });
 
-test('the address of somebody else is not vouched for, whatever the laurel.json lists', async () => {
+test('a foreign address is not trusted, even if the laurel.json lists it', async () => {
   // The installation issues in the name of another one, and logs it.
   const { pdf } = await installation.issue({ at: victim.url });
   const path = `/issuers/${installation.organisation}/did.json`;
-  for (const answer of [404, 403, 'a page of theirs', 'x'.repeat(300_000), '{"id":"did:web:theirs"}']) {
+  for (const answer of [404, 403, 'a foreign page', 'x'.repeat(300_000), '{"id":"did:web:theirs"}']) {
     victim.answers.set(path, answer);
     expect(await checks(pdf, trustWith(victim.url))).toMatchObject({
       exit: 2,
@@ -59,17 +59,17 @@ test('the address of somebody else is not vouched for, whatever the laurel.json 
     });
   }
   victim.answers.delete(path);
-  // The other one has an issuer of that name, whose keys are others.
+  // The other installation has an issuer of that name with different keys.
   expect(await checks(pdf, trustWith(victim.url))).toMatchObject({
     exit: 1,
     credential: 'failed: credentialKeyUnknown',
   });
-  // And a laurel.json that lists its address makes none of its files one of this installation.
+  // Listing its address in a laurel.json does not make its files part of this installation.
   const { pdf: theirs } = await victim.issue();
   expect(await checks(theirs, trustWith(victim.url))).toMatchObject({ exit: 1 });
 });
 
-test('what the log does not have under the former address is not vouched for', async () => {
+test('files that the log does not have under the former address are not trusted', async () => {
   const gone = `http://localhost:${await freePort()}`;
   const { pdf, hash } = await installation.issue({ at: gone });
   const entries = installation.entries.get(hash) ?? [];
@@ -101,7 +101,7 @@ test.each([
   ]);
 });
 
-test('after a change of the path alone the host is still the one of the installation', async () => {
+test('after a change of only the path, the host still belongs to the installation', async () => {
   const { pdf } = await installation.issue({ at: `${installation.url}/former` });
   const trust = trustWith(`${installation.url}/former/`);
   expect(await checks(pdf, trust)).toMatchObject({ exit: 0, credential: 'verified: credentialMoved' });

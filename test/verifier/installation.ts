@@ -29,7 +29,7 @@ import { signedPdf } from './certificate-pdf.ts';
 
 const hashOf = (bytes: Uint8Array | string): string => createHash('sha256').update(bytes).digest('hex');
 
-/** A key of the ring, with its private half. */
+/** Key of the key ring, including its private half. */
 export interface RingKey {
   id: string;
   privateKey: KeyObject;
@@ -60,7 +60,7 @@ interface Logged {
   index: number;
 }
 
-/** An installation in memory, made with the product's libraries and served on this machine: what a verifier asks. */
+/** In-memory installation for verifiers, built with the product's libraries and served on this machine. */
 export class Installation {
   readonly organisation = '01910000-0000-7000-8000-000000000001';
   readonly log = new MemoryLog();
@@ -70,7 +70,7 @@ export class Installation {
   readonly pdf = makeSelfSigned('Laurel at localhost', new Date(Date.now() - 60_000));
   readonly entries = new Map<string, Logged[]>();
   readonly revoked = new Set<number>();
-  /** Answers instead of the right ones, by path. */
+  /** Answers that replace the correct ones, by path. */
   readonly answers = new Map<string, string | Buffer | number>();
   readonly asked: string[] = [];
   checkpoint = '';
@@ -85,7 +85,7 @@ export class Installation {
       installation.asked.push(address);
       const [path = ''] = address.split('?');
       const answer = installation.answers.get(address) ?? (await installation.#answer(path));
-      // A redirect that were followed would lead to the right answer.
+      // If the redirect were followed, it would lead to the correct answer.
       if (typeof answer === 'number') response.writeHead(answer, { location: `${path}?moved` }).end();
       else if (answer === null) response.writeHead(404).end();
       else response.end(answer);
@@ -120,7 +120,7 @@ export class Installation {
     return `${this.url}/issuers/${this.organisation}/status/1`;
   }
 
-  /** The document of /.well-known/laurel.json. */
+  /** Returns the document of /.well-known/laurel.json. */
   trust() {
     const jwk = (key: KeyObject) => createPublicKey(key).export({ format: 'jwk' });
     const row = ({ id, privateKey, distrustedFrom }: RingKey, purpose: string) => ({
@@ -204,14 +204,14 @@ export class Installation {
     return issued;
   }
 
-  /** Seals one more statement of a certificate and appends its leaf. */
+  /** Seals another statement of a certificate and appends its leaf. */
   async seal(
     issued: Issued,
     kind: 'issue' | 'revoke' | 'reinstate',
     members: object,
     time = new Date(),
   ): Promise<void> {
-    // The statement about the files is not one of the chain where a revocation came first.
+    // The statement about the files is not part of the chain if a revocation came first.
     const previous = issued.statements.at(-1);
     const named = previous === undefined ? null : hashOf(previous);
     const statement =
@@ -244,7 +244,7 @@ export class Installation {
     await this.seal(issued, 'reinstate', {});
   }
 
-  /** Entries of others, so that the log grows. */
+  /** Appends unrelated entries, so that the log grows. */
   async grow(count: number): Promise<void> {
     this.log.append(Array.from({ length: count }, () => randomBytes(40)));
     this.checkpoint = await signCheckpoint(this.noteSigner, this.log.stored, null);
@@ -299,10 +299,10 @@ const signerOf = ({ privateKey }: RingKey, verificationMethod: string) => ({
 
 interface CredentialChanges {
   issuedAt?: Date;
-  /** The address that it is issued at. */
+  /** Address at which it is issued. */
   at?: string;
   did?: string;
-  /** The issuer that the statement names, if another than the credential. */
+  /** Issuer that the statement names, if different from the credential's. */
   sealedAs?: string;
   key?: RingKey;
   expiresAt?: Date;

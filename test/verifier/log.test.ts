@@ -19,7 +19,7 @@ beforeAll(async () => {
 beforeEach(() => installation.answers.clear());
 afterAll(() => installation.stop());
 
-/** Has the log answer with entries that are changed. */
+/** Makes the log answer with changed entries. */
 async function answerWith(change: (entries: { leaf: string; proof: string }[]) => unknown, hash = issued.hash) {
   installation.answers.set(`/log/entries/${issued.hash}`, JSON.stringify(change(await installation.entriesOf(hash))));
 }
@@ -33,7 +33,7 @@ async function verify(...args: string[]): Promise<[status: number, checks: Recor
 const edited = (edit: (proof: string) => string) =>
   answerWith(([entry]) => [{ leaf: entry?.leaf, proof: edit(entry?.proof ?? '') }]);
 
-/** The proof with what `extra` says changed. */
+/** Returns the proof with changed members of `extra`. */
 const withExtra = (change: (said: Record<string, string>) => object) =>
   edited((proof) =>
     proof.replace(/^extra (\S+)$/m, (_line, extra) => {
@@ -51,7 +51,7 @@ test.each<[string, () => Promise<unknown>, string, string]>([
     'failed: inclusionWrong',
   ],
   [
-    'a proof with a hash less',
+    'a proof with a missing hash',
     () => edited((proof) => proof.replace(/(index \d+\n)\S+\n/, '$1')),
     'log',
     'failed: inclusionWrong',
@@ -73,7 +73,7 @@ test.each<[string, () => Promise<unknown>, string, string]>([
     'failed: checkpointWrong',
   ],
   [
-    'a head of another size',
+    'a head of a different size',
     () => edited((proof) => proof.replace(/\n\n(\S+)\n\d+\n/, '\n\n$1\n9\n')),
     'log',
     'failed: checkpointWrong',
@@ -88,7 +88,7 @@ test.each<[string, () => Promise<unknown>, string, string]>([
     'failed: statementWrong',
   ],
   [
-    'a statement signed with a key of no trust',
+    'a statement signed with an untrusted key',
     () => withExtra(() => ({ keyId: 'unknown' })),
     'file',
     'failed: statementWrong',
@@ -114,14 +114,14 @@ test.each<[string, () => Promise<unknown>, string, string]>([
     'log',
     'failed: notOnRecord',
   ],
-])('the log is not believed with %s', async (_what, answer, check, wanted) => {
+])('refuses a log with %s', async (_what, answer, check, wanted) => {
   await answer();
   const [status, checks] = await verify();
   expect(checks[check]).toBe(wanted);
   expect(status).toBe(wanted.startsWith('not checkable') ? 2 : 1);
 });
 
-test('every head that was ever kept is continued by the log, at each size', async () => {
+test('the log continues every saved head, at each size', async () => {
   const kept: string[] = [];
   const grown = await Installation.start();
   try {
@@ -135,7 +135,7 @@ test('every head that was ever kept is continued by the log, at each size', asyn
       const said = await laurelVerify(file, '--trust', its, '--head', save('kept', head), '--json');
       expect([at, checksOf(said).head, said.status]).toEqual([at, 'verified: consistent', 0]);
     }
-    // The log is asked for full tiles where it no longer has partial ones.
+    // Full tiles are requested if the log no longer has partial ones.
     for (const path of grown.log.files.keys()) if (/\/0\/.*\.p\//.test(path)) grown.answers.set(`/log/${path}`, 404);
     const said = await laurelVerify(file, '--trust', its, '--head', save('kept', kept[5] ?? ''), '--json');
     expect(checksOf(said).head).toBe('not checkable: unreachable');
@@ -144,7 +144,7 @@ test('every head that was ever kept is continued by the log, at each size', asyn
   }
 });
 
-test('a log that was rewritten or rolled back contradicts the head that was kept', async () => {
+test('a log that was rewritten or rolled back contradicts the saved head', async () => {
   const rewritten = new MemoryLog();
   rewritten.append([Buffer.from('a'), Buffer.from('b'), Buffer.from('c')]);
   const smaller = await signCheckpoint(installation.noteSigner, rewritten.stored, null);
@@ -161,21 +161,21 @@ test.each([
     (head: string) => head.replace(/(\S)(\S{10}\n)$/, (_all, a, b) => (a === 'A' ? 'B' : 'A') + b),
   ],
   ["of another log's key", () => ''],
-  ['that is no note', () => 'x'],
-])('a kept head %s is refused', async (_what, forge) => {
+  ['that is not a note', () => 'x'],
+])('a saved head %s is refused', async (_what, forge) => {
   expect((await verify('--head', save('forged-head', forge(installation.checkpoint))))[1].head).toBe(
     'failed: headWrong',
   );
 });
 
-test('what a compromised key signed counts only where the log shows that it is older', async () => {
+test('signatures of a compromised key count only if the log proves that they are older', async () => {
   const key = installation.signing;
   const judge = async (from: Date, what: 'signing' | 'pdf', ...args: string[]) => {
     if (what === 'signing') key.distrustedFrom = from.toISOString();
     else installation.pdfDistrustedFrom = from.toISOString();
     const distrusting = save('distrusting.json', installation.trust());
     [key.distrustedFrom, installation.pdfDistrustedFrom] = [null, null];
-    // The list is signed with a key of now.
+    // The list is signed with a current key.
     return checksOf(await laurelVerify(pdf, '--trust', distrusting, '--json', ...args));
   };
   const [before, after] = [new Date(Date.now() - 3_600_000), new Date(Date.now() + 3_600_000)];
@@ -188,7 +188,7 @@ test('what a compromised key signed counts only where the log shows that it is o
   expect((await judge(after, 'signing', '--offline')).credential).toBe('not checkable: dependsOnLog');
 });
 
-test('revocations must follow on the issue, in order and without gaps', async () => {
+test('revocations must follow the issue in order and without gaps', async () => {
   const revoked = await installation.issue();
   await installation.revoke(revoked);
   await installation.reinstate(revoked);
@@ -210,7 +210,7 @@ test('revocations must follow on the issue, in order and without gaps', async ()
   expect(await judge([1, 2])).toEqual([2, 'not checkable: notLoggedYet']);
 });
 
-test('a certificate that was revoked before it was rendered is revoked, and can be reinstated', async () => {
+test('a certificate revoked before it was rendered is revoked, and can be reinstated', async () => {
   const early = await installation.issue({ revokedBefore: true });
   const file = save('early.pdf', early.pdf);
   const judge = async () => checksOf(await laurelVerify(file, '--trust', trust, '--json'));

@@ -22,12 +22,12 @@ afterAll(async () => {
   rmSync(project, { recursive: true });
 });
 
-/** Each Node on this machine: the one that runs the tests, and an older one of the system. */
+/** Node versions on this machine: the one that runs the tests, and an older one of the system. */
 const NODES = [process.execPath, '/usr/bin/node', '/usr/local/bin/node'].filter(
   (program) => spawnSync(program, ['--version']).status === 0,
 );
 
-test.each(NODES)('the package runs by itself on %s, with no other package', async (node) => {
+test.each(NODES)('the package runs on %s without any other package', async (node) => {
   expect(readdirSync(join(project, 'node_modules')).filter((name) => !name.startsWith('.'))).toEqual(['laurel-verify']);
   const { pdf, png } = await installation.issue();
   const trust = save('package-laurel.json', installation.trust());
@@ -41,7 +41,7 @@ test.each(NODES)('the package runs by itself on %s, with no other package', asyn
   expect([bad.status, checksOf(bad).file]).toEqual([1, 'failed: otherFile']);
 });
 
-test('the licences of what is bundled are in the package', () => {
+test('the package contains the licences of bundled packages', () => {
   const { stdout } = spawnSync('cat', [join(project, 'node_modules/laurel-verify/dist/THIRD-PARTY-LICENCES.txt')], {
     encoding: 'utf8',
   });

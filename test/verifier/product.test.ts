@@ -16,7 +16,7 @@ const contentOf = async (url: string): Promise<Uint8Array> => new Uint8Array(awa
 
 const verify = (...args: string[]) => laurelVerify(...args, '--trust', trust, '--json');
 
-test('what the product issues is verified without it, PDF and image, and a revocation is found', async () => {
+test('certificates that the product issues verify without it, PDF and image, and a revocation is detected', async () => {
   const certificate = await laurel.issue(tenant);
   const pdf = save('product.pdf', await contentOf(certificate.pdfUrl));
   const image = save('product.png', await contentOf(certificate.imageUrl));
@@ -40,7 +40,7 @@ test('what the product issues is verified without it, PDF and image, and a revoc
   expect(checksOf(revoked).status).toMatch(/^failed: /);
 });
 
-test('a certificate that was revoked before it was rendered has its statements in the log', async () => {
+test('a certificate revoked before it was rendered has its statements in the log', async () => {
   const { body } = await laurel.call('/certificates', {
     key: tenant.key,
     body: { templateId: tenant.templateId, variables: VARIABLES },

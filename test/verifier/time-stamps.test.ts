@@ -21,7 +21,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-/** The verdict on a PDF's signature, off-line; the certificates are trusted beside the installation's own. */
+/** Returns the off-line verdict on a PDF's signature. Trusts the given certificates in addition to the installation's own. */
 async function judge(pdf: Uint8Array, ...certificates: string[]): Promise<Check | undefined> {
   const trust = installation.trust();
   trust.pdfCertificates.push(...certificates);
@@ -32,7 +32,7 @@ async function judge(pdf: Uint8Array, ...certificates: string[]): Promise<Check 
 const credential = () => installation.credential('ab'.repeat(32), 7);
 
 describeJudgedBy(['openssl'], 'with the keys and time stamps of OpenSSL', () => {
-  test('an RSA signer with its chain is verified, and only if the chain is trusted too', async () => {
+  test('an RSA signer with its chain is verified only if the chain is trusted, too', async () => {
     const root = makeKey(folder, 'root', { extensions: CA_EXTENSIONS });
     const own = makeKey(folder, 'own', {
       kind: 'rsa',
@@ -58,7 +58,7 @@ describeJudgedBy(['openssl'], 'with the keys and time stamps of OpenSSL', () => 
     return readTimestamp(authority.answer(request), { digest, nonce, now: new Date() });
   }
 
-  test('a time stamp is verified, and reported with its authority', async () => {
+  test('a time stamp is verified and reported with its authority', async () => {
     const pdf = await signedPdf(await credential(), installation.pdfSigner, { stamp });
     expect(await judge(pdf)).toMatchObject({ outcome: 'verified', detail: expect.stringContaining('tsa-rsa') });
   });
@@ -68,14 +68,14 @@ describeJudgedBy(['openssl'], 'with the keys and time stamps of OpenSSL', () => 
     expect(await judge(pdf)).toMatchObject({ outcome: 'failed', reason: 'timestampWrong' });
   });
 
-  test('a certificate that names two signature algorithms fails, the last of the chain too', async () => {
+  test('a certificate with two signature algorithms fails, including the last of the chain', async () => {
     const pdf = await signedPdf(await credential(), installation.pdfSigner, { stamp });
-    // ecdsa-with-SHA256 and the start of the issuer's name. The algorithm with a length of 14 takes in that start; what is left
-    // of the name can be read as a name, too.
+    // ecdsa-with-SHA256 and the start of the issuer's name. With a length of 14 the algorithm takes in that start, and the rest of the name
+    // can still be parsed as a name.
     const inside = Buffer.from('300A06082A8648CE3D04030230173115');
     const found: number[] = [];
     for (let at = pdf.indexOf(inside); at >= 0; at = pdf.indexOf(inside, at + 1)) found.push(at);
-    // The authority's certificate and its root's.
+    // Certificates of the authority and of its root.
     expect(found).toHaveLength(2);
     for (const at of found) {
       const changed = Buffer.from(pdf);
@@ -84,7 +84,7 @@ describeJudgedBy(['openssl'], 'with the keys and time stamps of OpenSSL', () => 
     }
   });
 
-  test('no bit of a file with a time stamp can be flipped unnoticed, but of the name of who issued the last certificate', async () => {
+  test('any flipped bit of a file with a time stamp is detected, except in the issuer name of the last certificate', async () => {
     const pdf = await signedPdf(await credential(), installation.pdfSigner, { stamp });
     const accepted: number[] = [];
     for (let round = 0; round < 1500; round++) {
@@ -93,7 +93,7 @@ describeJudgedBy(['openssl'], 'with the keys and time stamps of OpenSSL', () => 
       changed[at] = (changed[at] ?? 0) ^ (1 << randomInt(8));
       if ((await judge(changed))?.outcome !== 'failed') accepted.push(at);
     }
-    // Of the authority's root, who issued it: nothing in the file vouches for that.
+    // Issuer name of the authority's root. Nothing in the file confirms it.
     const name = `0C0C${Buffer.from('tsa-root-rsa').toString('hex').toUpperCase()}`;
     const attribute = `311530130603550403${name}`;
     const isRootName = (at: number) =>

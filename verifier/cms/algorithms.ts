@@ -8,7 +8,7 @@ const HASHES: Record<string, HashName> = {
   '2.16.840.1.101.3.4.2.2': 'SHA-384',
   '2.16.840.1.101.3.4.2.3': 'SHA-512',
 };
-/** By signature algorithm: the hash that it names; null where it names none (rsaEncryption). */
+/** Hash implied by each signature algorithm; null if it implies none (rsaEncryption). */
 const SIGNATURES: Record<string, { key: 'EC' | 'RSA'; hash: HashName | null }> = {
   '1.2.840.113549.1.1.1': { key: 'RSA', hash: null },
   '1.2.840.113549.1.1.11': { key: 'RSA', hash: 'SHA-256' },
@@ -23,11 +23,11 @@ const CURVES: Record<string, { name: string; bytes: number }> = {
   [P256]: { name: 'P-256', bytes: 32 },
   '1.3.132.0.34': { name: 'P-384', bytes: 48 },
 };
-/** Half of the order of P-256 (SP 800-186, 3.2.1.3). */
+/** Half the order of P-256 (SP 800-186, 3.2.1.3). */
 const P256_HALF = 0xffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632551n / 2n;
 const [EC_KEY, RSA_KEY] = ['1.2.840.10045.2.1', '1.2.840.113549.1.1.1'];
 
-/** The hash of an AlgorithmIdentifier, whose parameters are absent or NULL (RFC 5754, 2). DerError for another. */
+/** Returns the hash of an AlgorithmIdentifier with absent or NULL parameters (RFC 5754, 2). Throws DerError for any other. */
 export function hashOf(algorithm: Der | undefined): HashName {
   const name = HASHES[identifierOf(withoutParameters(algorithm))];
   if (!name) throw new DerError('a hash that is not supported');
@@ -41,11 +41,11 @@ function withoutParameters(algorithm: Der | undefined): Der | undefined {
   return id;
 }
 
-/** The hash that a signature algorithm names; null for an algorithm that is not supported, or names none. */
+/** Returns the hash that a signature algorithm implies; null if it is not supported or implies none. */
 export const hashOfSignature = (algorithm: Der | undefined): HashName | null =>
   SIGNATURES[identifierOf(sequenceOf(algorithm)[0])]?.hash ?? null;
 
-/** Whether a signature (RFC 5754, RFC 5758) is a public key's. DerError for an algorithm or key that is not supported. */
+/** Returns whether a public key made a signature (RFC 5754, RFC 5758). Throws DerError for an unsupported algorithm or key. */
 export async function isSignedBy(
   publicKeyInfo: Uint8Array,
   {
@@ -69,8 +69,8 @@ export async function isSignedBy(
 }
 
 /**
- * Whether a signature is the one of two that Laurel writes: of an ECDSA signature (r, s) the form with n - s is valid, too, and
- * anybody can make the one of the other. DerError for what is no signature of the key's kind.
+ * Returns whether a signature has the form that Laurel writes. For an ECDSA signature (r, s), n - s is equally valid, and anyone can
+ * convert one form to the other. Throws DerError if it is not a signature of the key's kind.
  */
 export function isCanonicalSignature(publicKeyInfo: Uint8Array, signature: Uint8Array): boolean {
   const [keyAlgorithm] = sequenceOf(readDer(publicKeyInfo));
@@ -88,12 +88,12 @@ async function verify(
     const key = await crypto.subtle.importKey('spki', unshared(publicKeyInfo), algorithm, false, ['verify']);
     return await crypto.subtle.verify(algorithm, key, unshared(signature), message);
   } catch {
-    // WebCrypto's reasons for refusing a key differ between implementations.
+    // WebCrypto implementations throw different errors for unusable keys.
     throw new DerError('a key that cannot be used');
   }
 }
 
-/** From an Ecdsa-Sig-Value in DER (RFC 3279, 2.2.3) to r and s in the curve's width, as WebCrypto takes them. */
+/** Converts an Ecdsa-Sig-Value in DER (RFC 3279, 2.2.3) to r and s of fixed width, as WebCrypto requires. */
 function fixedLength(signature: Uint8Array, width: number): Uint8Array {
   const numbers = sequenceOf(readDer(signature));
   if (numbers.length !== 2) throw new DerError('no pair of numbers');
@@ -102,7 +102,7 @@ function fixedLength(signature: Uint8Array, width: number): Uint8Array {
     const { content } = expectTag(number, 0x02);
     const isPadded = content[0] === 0 && (content[1] ?? 0) >= 0x80;
     const magnitude = isPadded ? content.subarray(1) : content;
-    // Negative, longer than need be, or too long.
+    // Negative, not minimal, or too long.
     if (
       magnitude.length === 0 ||
       magnitude.length > width ||

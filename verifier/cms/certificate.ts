@@ -13,32 +13,32 @@ import {
   timeOf,
 } from './der.ts';
 
-/** What is read of an X.509 certificate (RFC 5280, 4.1). */
+/** Fields of an X.509 certificate (RFC 5280, 4.1). */
 export interface Certificate {
   bytes: Uint8Array;
-  /** Elements of DER. */
+  /** DER elements. */
   serial: Uint8Array;
   issuer: Uint8Array;
   subject: Uint8Array;
   publicKeyInfo: Uint8Array;
-  /** The common name, or what there is instead. */
+  /** Common name, or the best available substitute. */
   name: string;
   notBefore: Date;
   notAfter: Date;
-  /** Object identifiers; empty where the extension is absent. */
+  /** Object identifiers; empty without the extension. */
   extendedKeyUsages: string[];
 }
 
 const [COMMON_NAME, EXTENDED_KEY_USAGE] = ['2.5.4.3', '2.5.29.37'];
 
-/** DerError for anything but one certificate. */
+/** Reads one certificate. Throws DerError for anything else. */
 export function readCertificate(bytes: Uint8Array): Certificate {
   const [body, signatureAlgorithm] = sequenceOf(readDer(bytes));
   const fields = sequenceOf(body);
-  // The version is left out where it is 1.
+  // Version 1 is omitted.
   const [serial, algorithm, issuer, validity, subject, publicKeyInfo, ...optional] =
     fields[0]?.tag === 0xa0 ? fields.slice(1) : fields;
-  // RFC 5280, 4.1.1.2. Asked of the last one of a chain, too, whose signature nothing in the file can be checked against.
+  // RFC 5280, 4.1.1.2. Also required of the last certificate of a chain, whose signature cannot be checked within the file.
   if (!equal(expectTag(algorithm, 0x30).bytes, expectTag(signatureAlgorithm, 0x30).bytes))
     throw new DerError('two signature algorithms');
   const [notBefore, notAfter] = sequenceOf(validity);
@@ -75,8 +75,8 @@ function usagesOf(extensions: Der | undefined): string[] {
 }
 
 /**
- * Whether the others are the certificate's issuers, one after another, and each signature among them is right. A signature by
- * an algorithm that is not supported, and the last issuer, which is not among them, are left to whoever judges the chain.
+ * Returns whether the other certificates form the issuer chain of the first, with valid signatures. Does not judge signatures with
+ * unsupported algorithms, or the root, which is not in the list. The caller has to judge those.
  */
 export async function isChain(first: Certificate, others: readonly Certificate[]): Promise<boolean> {
   const left = [...others];

@@ -1,6 +1,6 @@
 import { concat, latin1 } from '../bytes.ts';
 
-/** Bytes that are not the DER that was expected there. */
+/** Thrown for bytes that are not the expected DER. */
 export class DerError extends Error {
   override name = 'DerError';
 }
@@ -8,18 +8,18 @@ export class DerError extends Error {
 export interface Der {
   tag: number;
   content: Uint8Array;
-  /** The whole element: tag, length and content. */
+  /** Whole element: tag, length and content. */
   bytes: Uint8Array;
 }
 
-/** The one element that the bytes are (ITU-T X.690). DerError for anything else, a length that could be shorter included. */
+/** Reads a single element (ITU-T X.690). Throws DerError for anything else, including a length that is not minimal. */
 export function readDer(bytes: Uint8Array): Der {
   const found = elementAt(bytes, 0);
   if (found.bytes.length !== bytes.length) throw new DerError('bytes after the end');
   return found;
 }
 
-/** The elements within a constructed one, one level deep. */
+/** Returns the elements of a constructed one, one level deep. */
 export function childrenOf({ content }: Der): Der[] {
   const children: Der[] = [];
   for (let at = 0; at < content.length; ) {
@@ -52,21 +52,21 @@ export const sequenceOf = (found: Der | undefined): Der[] => childrenOf(expectTa
 export const setOf = (found: Der | undefined): Der[] => childrenOf(expectTag(found, 0x31));
 export const octetsOf = (found: Der | undefined): Uint8Array => expectTag(found, 0x04).content;
 
-/** The only member. DerError for none or several. */
+/** Returns the only member. Throws DerError for none or several. */
 export function onlyOf(found: readonly Der[]): Der {
   const [only] = found;
   if (!only || found.length !== 1) throw new DerError('not one element');
   return only;
 }
 
-/** The bits of a BIT STRING without unused ones. */
+/** Returns the bits of a BIT STRING without unused bits. */
 export function bitsOf(found: Der | undefined): Uint8Array {
   const { content } = expectTag(found, 0x03);
   if (content[0] !== 0) throw new DerError('unused bits');
   return content.subarray(1);
 }
 
-/** In dotted form. */
+/** Returns an object identifier in dotted form. */
 export function identifierOf(found: Der | undefined): string {
   const { content } = expectTag(found, 0x06);
   const numbers: number[] = [];
@@ -82,7 +82,7 @@ export function identifierOf(found: Der | undefined): string {
   return [root, first - root * 40, ...rest].join('.');
 }
 
-/** A UTCTime or GeneralizedTime in UTC (RFC 5280, 4.1.2.5; RFC 3161, 2.4.2). */
+/** Returns a UTCTime or GeneralizedTime in UTC (RFC 5280, 4.1.2.5; RFC 3161, 2.4.2). */
 export function timeOf(found: Der | undefined): Date {
   const text = found ? latin1(found.content) : '';
   const full = found?.tag === 0x17 ? `${Number(text.slice(0, 2)) < 50 ? '20' : '19'}${text}` : text;
@@ -94,6 +94,6 @@ export function timeOf(found: Der | undefined): Date {
   return time;
 }
 
-/** The element under another tag, as signed attributes are hashed (RFC 5652, 5.4). */
+/** Returns the element with another tag, as signed attributes are hashed (RFC 5652, 5.4). */
 export const retagged = ({ bytes }: Der, tag: number): Uint8Array<ArrayBuffer> =>
   concat(Uint8Array.of(tag), bytes.subarray(1));

@@ -22,23 +22,23 @@ const [SIGNED_DATA, CONTENT_TYPE, MESSAGE_DIGEST] = [
 ];
 const [SIGNING_CERTIFICATE, SIGNING_CERTIFICATE_V2] = ['1.2.840.113549.1.9.16.2.12', '1.2.840.113549.1.9.16.2.47'];
 
-/** A CMS SignedData with one signer (RFC 5652, 5.1). */
+/** CMS SignedData with one signer (RFC 5652, 5.1). */
 export interface SignedData {
   version: number;
-  /** The object identifier of what is signed. */
+  /** Object identifier of the signed content's type. */
   contentType: string;
-  /** What is signed, where it is inside. */
+  /** Signed content, if it is included. */
   content: Uint8Array | null;
   certificates: Certificate[];
   hash: HashName;
   signature: Uint8Array;
   signer: Certificate;
   unsignedAttributes: Der | null;
-  /** For verifySigner. */
+  /** Input of verifySigner. */
   parts: { attributes: Der; algorithm: Der | undefined };
 }
 
-/** DerError for anything else, unknown members included. */
+/** Reads a SignedData. Throws DerError for anything else, including unknown members. */
 export function readSignedData(bytes: Uint8Array): SignedData {
   const [type, wrapped, ...none] = sequenceOf(readDer(bytes));
   if (identifierOf(type) !== SIGNED_DATA || none.length > 0) throw new DerError('no SignedData');
@@ -82,9 +82,8 @@ function namedBy(identifier: Der | undefined, certificates: readonly Certificate
 }
 
 /**
- * Whether the signer signed the content, of the type, under the certificate: content-type, message-digest and
- * signing-certificate (v2, or with SHA-1 where that is allowed) are right, and the signature over them. DerError for what
- * is malformed.
+ * Returns whether the signer signed the content of this type with its certificate. Checks content-type, message-digest and
+ * signing-certificate (v2, or with SHA-1 if allowed), and the signature over them. Throws DerError for malformed input.
  */
 export async function verifySigner(
   signed: SignedData,
@@ -105,7 +104,7 @@ export async function verifySigner(
   });
 }
 
-/** The attributes by their object identifiers, each with its one value. */
+/** Returns the attributes by object identifier, each with its only value. */
 export function readAttributes(attributes: Der): Map<string, Der> {
   const values = new Map<string, Der>();
   for (const attribute of childrenOf(attributes)) {
@@ -116,7 +115,10 @@ export function readAttributes(attributes: Der): Map<string, Der> {
   return values;
 }
 
-/** ESSCertIDv2 (RFC 5035, 4), whose hash is SHA-256 unless it names another; ESSCertID has SHA-1 (RFC 2634, 5.4). */
+/**
+ * Returns whether the attribute names the certificate. ESSCertIDv2 (RFC 5035, 4) uses SHA-256 unless it states another hash; ESSCertID uses
+ * SHA-1 (RFC 2634, 5.4).
+ */
 async function namesCertificate(
   values: ReadonlyMap<string, Der>,
   { bytes }: Certificate,

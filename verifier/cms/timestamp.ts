@@ -8,13 +8,13 @@ const [TIMESTAMP_INFO, TIME_STAMPING] = ['1.2.840.113549.1.9.16.1.4', '1.3.6.1.5
 
 export interface Timestamp {
   time: Date;
-  /** Who stamped; whether that authority is to be trusted is not judged. */
+  /** Name of the authority. Whether it is trustworthy is not checked. */
   authority: string;
 }
 
 /**
- * Reads a time-stamp token (RFC 3161, 2.4.2) over a signature value. DerError unless it is about that signature, and signed by
- * the certificate in it, which is for time stamps and was valid then.
+ * Reads a time-stamp token (RFC 3161, 2.4.2) over a signature value. Throws DerError unless it matches that signature and is signed by the
+ * certificate in it. That certificate must allow time stamps and have been valid at the time.
  */
 export async function readTimestamp(token: Uint8Array, signature: Uint8Array): Promise<Timestamp> {
   const signed = readSignedData(token);

@@ -13,10 +13,10 @@ import {
 import type { Options } from './options.ts';
 import type { Target } from './targets.ts';
 
-/** A trust, where it is from, and the web as far as it may be asked. */
+/** Trust, its source, and web access restricted to it. */
 export interface FoundTrust {
   trust: Trust | null;
-  /** The address, where nobody vouched for it. */
+  /** Address from which the trust was fetched without verification; null if the caller supplied it. */
   foundAt: string | null;
   web: Web;
 }
@@ -24,14 +24,14 @@ export interface FoundTrust {
 const LONGEST_TRUST = 8 * 1024 * 1024;
 const NOTHING: FoundTrust = { trust: null, foundAt: null, web: OFFLINE };
 
-/** The trust that is given, for all files alike; null without one. TrustError for one that is damaged. */
+/** Returns the trust given on the command line, for all files; null without one. Throws TrustError if it is malformed. */
 export async function givenTrust({ trust: path, offline }: Options): Promise<FoundTrust | null> {
   if (path === null) return null;
   const trust = readTrust(await readFile(path, 'utf8'));
   return { trust, foundAt: null, web: offline ? OFFLINE : forRun(makeWeb(trust.origins)) };
 }
 
-/** Asks an installation for its laurel.json, by what the file or the address says of itself; each is asked once. */
+/** Fetches the laurel.json of the installation that a file or address names. Each is fetched once. */
 export class TrustFinder {
   readonly #found = new Map<string, Promise<FoundTrust>>();
 
@@ -49,12 +49,12 @@ async function originOf(bytes: Uint8Array): Promise<string | null> {
     const { credential } = await readCertificate(bytes);
     return credential.value && hostOfDid(credential.value.issuer);
   } catch {
-    // The report says what is wrong with the file.
+    // The report describes what is wrong with the file.
     return null;
   }
 }
 
-/** What is found may name other addresses, which are not asked: nothing vouches for it. */
+/** Fetches a laurel.json. Other addresses that it names are not requested, because it is unverified. */
 async function askFor(origin: string): Promise<FoundTrust> {
   const web = makeWeb([origin]);
   const address = `${origin}/.well-known/laurel.json`;
@@ -66,5 +66,5 @@ async function askFor(origin: string): Promise<FoundTrust> {
   }
 }
 
-/** Issuers' documents and status lists are asked for once in a run, which takes less time than they are valid. */
+/** Fetches issuers' documents and status lists once per run, which is shorter than their validity. */
 const forRun = (web: Web): Web => remembering(web, (address) => /\/did\.json$|\/status\//.test(address));

@@ -9,7 +9,7 @@ export interface Options {
   json: boolean;
 }
 
-/** What the caller has to correct; one line. */
+/** Error in the arguments, as one line for the user. */
 export class UsageError extends Error {
   override name = 'UsageError';
 }
@@ -18,16 +18,16 @@ export const USAGE = `laurel-verify FILE|FOLDER|URL... [--trust laurel.json] [--
 
 Verifies certificates of Laurel: PDF or PNG files, folders of them, or their addresses.
 
-  --trust FILE  the issuing installation's /.well-known/laurel.json, kept since you trusted it;
+  --trust FILE  the issuing installation's /.well-known/laurel.json, saved when you trusted it;
                 without it nothing is reported as verified
-  --head FILE   a checkpoint of its log that you or somebody else kept
-  --offline     uses no network
+  --head FILE   a checkpoint of its log that you saved earlier
+  --offline     does not use the network
   --json        prints one JSON document
 
-Exit code: 0 all verified, 1 something failed, 2 good as far as it could be checked.
+Exit code: 0 all verified, 1 a check failed, 2 some checks could not be made.
 `;
 
-/** UsageError for an unknown option, or nothing to verify; null where help is asked for. */
+/** Parses the arguments; null for help. Throws UsageError for an unknown option, or without anything to verify. */
 export function readOptions(args: readonly string[]): Options | null {
   const { values, positionals } = parse(args);
   if (values.help) return null;

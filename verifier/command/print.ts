@@ -7,7 +7,7 @@ export interface FileReport extends Report {
   file: string;
 }
 
-/** The report of a file that can't be read. */
+/** Returns the report of a file that cannot be read. */
 export const unreadable = (file: string, problem: string): FileReport & { problem: string } => ({
   file,
   outcome: 'failed',
@@ -18,7 +18,7 @@ export const unreadable = (file: string, problem: string): FileReport & { proble
   problem,
 });
 
-/** For programs: one document, with a sentence for each check. */
+/** Returns one JSON document for programs, with a sentence per check. */
 export const asJson = (reports: readonly FileReport[]): string =>
   `${JSON.stringify(
     {
@@ -32,7 +32,7 @@ export const asJson = (reports: readonly FileReport[]): string =>
     2,
   )}\n`;
 
-/** For people: what was checked of a file, a line for each check. */
+/** Returns a readable report of a file, with one line per check. */
 export function asText(report: FileReport & { problem?: string }): string {
   const [title, text] = words.verdicts[report.outcome];
   const lines = report.checks.map(

@@ -7,13 +7,13 @@ import { readTargets, type Target } from './targets.ts';
 
 const EXIT_CODES = { verified: 0, failed: 1, 'not checkable': 2 } as const;
 
-/** Where the command writes: what it found, and the one line that says why it could not begin. */
+/** Output of the command: the reports, and the line with the reason why it could not start. */
 export interface Output {
   write(text: string): void;
   fail(text: string): void;
 }
 
-/** Runs the command with its arguments; resolves to the exit code. */
+/** Runs the command with its arguments. Resolves to the exit code. */
 export async function runCommand(args: readonly string[], { write, fail }: Output): Promise<number> {
   try {
     const options = readOptions(args);
@@ -25,7 +25,7 @@ export async function runCommand(args: readonly string[], { write, fail }: Outpu
     if (options.json) write(asJson(reports));
     return EXIT_CODES[worst(reports)];
   } catch (error) {
-    // What the caller named and can't be used: a wrong option, no such trust or head.
+    // Errors in the user's input: an invalid option, or an unusable trust or head.
     const isExpected =
       error instanceof UsageError || error instanceof TrustError || (error instanceof Error && 'code' in error);
     if (!isExpected) throw error;

@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { LARGEST_FILE, makeWeb } from '../index.ts';
 import { UsageError } from './options.ts';
 
-/** Something to verify: a file's bytes, or the hash in the address of a verification page. */
+/** Item to verify: a file's bytes, or the hash in the address of a verification page. */
 export type Target = { name: string } & ({ bytes: Uint8Array } | { hash: string; origin: string });
 
-/** What can't be read is a failure of that one alone. */
+/** A file that cannot be read fails without affecting the rest. */
 export interface Unreadable {
   name: string;
   problem: string;
@@ -14,7 +14,7 @@ export interface Unreadable {
 
 const CERTIFICATE = /\.(?:pdf|png)$/i;
 
-/** The files that the arguments name, a folder's PDFs and PNGs in order of their names, read one at a time. */
+/** Reads the files that the arguments name one at a time. A folder's PDFs and PNGs are sorted by name. */
 export async function* readTargets(
   names: readonly string[],
   { offline, origins }: { offline: boolean; origins: readonly string[] | null },
@@ -39,7 +39,7 @@ async function filesOf(name: string): Promise<string[]> {
   return files.sort().map((file) => join(name, file));
 }
 
-/** One byte more than is accepted, of a larger file. */
+/** Reads a file. Returns one byte more than the limit if it is larger. */
 async function readBounded(path: string): Promise<Uint8Array> {
   const file = await open(path);
   try {
@@ -54,7 +54,7 @@ async function readBounded(path: string): Promise<Uint8Array> {
   }
 }
 
-/** With a trust only its own addresses are asked. */
+/** Fetches an address. With a trust, only its own addresses are requested. */
 async function fetchTarget(name: string, offline: boolean, origins: readonly string[] | null): Promise<Target> {
   if (offline) throw new UsageError(`${name} needs the network`);
   const { origin, pathname } = new URL(name);

@@ -1,7 +1,7 @@
 const ALPHABET = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz';
 const LONGEST = 120;
 
-/** The bytes of a multibase base58-btc text with its prefix `z` (W3C Controlled Identifiers 1.0, 2.4); null for anything else. */
+/** Decodes multibase base58-btc with its prefix `z` (W3C Controlled Identifiers 1.0, 2.4); null for anything else. */
 export function fromMultibase58(text: string): Uint8Array | null {
   if (!/^z[1-9A-HJ-NP-Za-km-z]+$/.test(text) || text.length > LONGEST) return null;
   const digits = text.slice(1);

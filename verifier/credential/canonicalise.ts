@@ -13,15 +13,15 @@ const CONTEXTS = new Map<string, object>([
 const [DEEPEST, TIMEOUT_MS] = [16, 10_000];
 
 /**
- * The canonical N-Quads (RDFC-1.0) of a JSON-LD document, as bytes. Only the bundled contexts are known, and nothing is fetched.
- * Rejects for a document of another context, or with anything that the contexts don't define.
+ * Returns the canonical N-Quads (RDFC-1.0) of a JSON-LD document as bytes. Only the bundled contexts are known, and nothing is fetched.
+ * Rejects a document with another context, or with anything that the contexts do not define.
  */
 export async function canonicalise(document: JsonObject): Promise<Uint8Array> {
   const { '@context': contexts, ...rest } = document;
   if (!Array.isArray(contexts) || !contexts.every((one) => typeof one === 'string' && CONTEXTS.has(one)))
     throw new TypeError('a context that is not bundled');
   refuseKeywords(rest, 0);
-  // Loaded when first needed: it is larger than all the rest.
+  // Loaded when first needed, because it is larger than the rest of the code.
   const { default: jsonld } = await import('jsonld');
   const options = {
     algorithm: 'RDFC-1.0',
@@ -32,7 +32,7 @@ export async function canonicalise(document: JsonObject): Promise<Uint8Array> {
   return utf8(await jsonld.canonize(document, options));
 }
 
-/** JSON-LD can say one thing in many ways: with keywords a document could hide from whoever reads it as plain JSON. */
+/** Refuses JSON-LD keywords, with which a document could hide content from readers of plain JSON. */
 function refuseKeywords(value: Json | undefined, depth: number): void {
   if (depth > DEEPEST) throw new TypeError('a document that is too deep');
   if (typeof value !== 'object' || value === null) return;

@@ -3,15 +3,15 @@ import { isObject, type Json, type JsonObject, readObject, textOf, timeOf } from
 import { CREDENTIALS_V2, OPEN_BADGES_3 } from './canonicalise.ts';
 import { type Proved, splitProof } from './proof.ts';
 
-/** A certificate's credential, read but not verified. */
+/** Credential of a certificate, parsed but not verified. */
 export interface Credential extends Proved {
   issuer: string;
   validFrom: Date;
   validUntil: Date | null;
   status: StatusEntry;
-  /** Of the certificate's claims: what its public page and the log know it by. */
+  /** Hash of the certificate's claims, which identifies it on its public page and in the log. */
   verificationHash: string;
-  /** For whoever reads the report; a stranger's words until the proof is verified. */
+  /** For display only. Untrusted until the proof is verified. */
   said: { name: string; issuerName: string; achievement: string };
 }
 
@@ -22,8 +22,8 @@ interface StatusEntry {
 }
 
 /**
- * Reads an Open Badges 3.0 credential of the form that Laurel issues. Refusal for any other: what is not as expected might mean
- * something else to another reader.
+ * Reads an Open Badges 3.0 credential in the form that Laurel issues. Refuses any other, because other software might interpret unexpected
+ * members differently.
  */
 export function readCredential(bytes: Uint8Array): Credential {
   const document = readObject(bytes);
@@ -45,7 +45,7 @@ export function readCredential(bytes: Uint8Array): Credential {
 const hasContexts = (contexts: Json | undefined): boolean =>
   Array.isArray(contexts) && contexts.length === 2 && contexts[0] === CREDENTIALS_V2 && contexts[1] === OPEN_BADGES_3;
 
-/** The last step of the verification page's address. */
+/** Returns the hash at the end of the verification page's address. */
 function hashOf(evidence: Json | undefined): string {
   const [only, ...more] = Array.isArray(evidence) ? evidence : [];
   const address = isObject(only) && more.length === 0 ? (textOf(only.id) ?? '') : '';

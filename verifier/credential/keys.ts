@@ -9,15 +9,15 @@ import { fromMultibase58 } from './base58.ts';
 
 export interface IssuerKey {
   key: Uint8Array;
-  /** The earliest time that the trust or the DID document has for it; null for a key that is not compromised. */
+  /** Earliest time that the trust or the DID document states; null for a key that is not compromised. */
   distrustedFrom: Date | null;
 }
 
 const LONGEST_DOCUMENT = 256 * 1024;
 
 /**
- * Returns the issuer's key of that id from the trust. The DID document must agree where it is available. Refusal for a key that
- * the trust does not vouch for; Unchecked where the issuer's former host is in use and does not know the issuer.
+ * Returns the issuer's key with that id from the trust. If the DID document is available, it must agree. Throws Refusal for a key that the
+ * trust does not list, and Unchecked if the issuer's former host is in use and does not know the issuer.
  */
 export async function issuerKey(web: Web, trust: Trust, issuer: string, keyId: string): Promise<IssuerKey> {
   const moved = movedIssuer(trust, issuer);
@@ -31,7 +31,7 @@ export async function issuerKey(web: Web, trust: Trust, issuer: string, keyId: s
   return { key: pinned.key, distrustedFrom: earlier(pinned.distrustedFrom, published?.distrustedFrom ?? null) };
 }
 
-/** Returns the trust's signing key of that id; null without one. */
+/** Returns the trust's signing key with that id; null if there is no match. */
 export function pinnedKey({ keys }: Trust, keyId: string): IssuerKey | null {
   const found = keys.find(({ id, purpose }) => id === keyId && purpose === 'signing');
   const key = found ? ed25519Of(found) : null;
@@ -40,7 +40,7 @@ export function pinnedKey({ keys }: Trust, keyId: string): IssuerKey | null {
 
 const earlier = (a: Date | null, b: Date | null): Date | null => (a && b ? (a < b ? a : b) : (a ?? b));
 
-/** Returns the key in the DID document; null where the document is unavailable. */
+/** Returns the key in the DID document; null if the document is unavailable. */
 export async function publishedKey(web: Web, issuer: string, keyId: string): Promise<IssuerKey | null> {
   const address = addressOfDid(issuer);
   ensure(address, 'credentialIssuerUnknown', issuer.slice(0, 200));
@@ -54,8 +54,8 @@ export async function publishedKey(web: Web, issuer: string, keyId: string): Pro
 }
 
 /**
- * Returns the key in the DID document at a former address of the installation; null where the host is gone. Unchecked where it answers without
- * such a document: anybody can list the address of a stranger as a former one.
+ * Returns the key in the DID document at a former address of the installation; null if the host is gone. Throws Unchecked if the host
+ * answers without the document, because any installation can list a foreign address as its former one.
  */
 async function formerKey(web: Web, moved: Moved, issuer: string, keyId: string): Promise<IssuerKey | null> {
   const address = addressOfDid(issuer);
@@ -66,7 +66,7 @@ async function formerKey(web: Web, moved: Moved, issuer: string, keyId: string):
     if (document?.id !== issuer) throw new Unreachable(address, { isInUse: true });
     return readKey(document, issuer, keyId);
   } catch (error) {
-    // Where the path alone has changed, the host is still the installation's.
+    // If only the path has changed, the host still belongs to the installation.
     const isElsewhere = new URL(moved.from).origin !== new URL(moved.to).origin;
     if (error instanceof Refusal || (isElsewhere && error instanceof Unreachable && error.isInUse)) throw error;
     return null;
@@ -81,7 +81,7 @@ function readKey(document: JsonObject | null, issuer: string, keyId: string): Is
   ensure(document?.id === issuer && isObject(method) && purposes.includes(id), 'credentialKeyUnknown');
   ensure(method.type === 'Multikey' && method.controller === issuer, 'credentialKeyUnknown');
   const bytes = fromMultibase58(textOf(method.publicKeyMultibase) ?? '');
-  // The multicodec prefix of an Ed25519 public key.
+  // Multicodec prefix of an Ed25519 public key.
   ensure(bytes?.length === 34 && bytes[0] === 0xed && bytes[1] === 0x01, 'credentialKeyUnknown');
   const distrustedFrom = timeOf(method.revoked);
   if (method.revoked !== undefined && !distrustedFrom) throw new Refusal('credentialKeyUnknown');

@@ -4,15 +4,15 @@ import { isEd25519 } from '../log/note.ts';
 import { fromMultibase58 } from './base58.ts';
 import { canonicalise } from './canonicalise.ts';
 
-/** A document without its proof, and that proof. */
+/** Document without its proof, and the proof. */
 export interface Proved {
   unsigned: JsonObject;
   proof: JsonObject;
-  /** The key's id: the fragment of the verification method, which is one of the issuer's. */
+  /** Key id: the fragment of the verification method, which belongs to the issuer. */
   keyId: string;
 }
 
-/** Takes a document apart; null unless it has one Data Integrity proof `eddsa-rdfc-2022` by a key of the issuer. */
+/** Splits a document; null unless it has one Data Integrity proof `eddsa-rdfc-2022` by a key of the issuer. */
 export function splitProof(document: JsonObject, issuer: string): Proved | null {
   const { proof: proofs, ...unsigned } = document;
   const proof = Array.isArray(proofs) && proofs.length === 1 ? proofs[0] : proofs;
@@ -26,7 +26,7 @@ export function splitProof(document: JsonObject, issuer: string): Proved | null 
   return isOurs && did === issuer && keyId && more.length === 0 ? { unsigned, proof, keyId } : null;
 }
 
-/** Whether the proof is right under an Ed25519 key (W3C Data Integrity EdDSA Cryptosuites 1.0, 3.2.2). */
+/** Returns whether the proof is valid for an Ed25519 key (W3C Data Integrity EdDSA Cryptosuites 1.0, 3.2.2). */
 export async function isProved({ unsigned, proof }: Proved, key: Uint8Array): Promise<boolean> {
   const { proofValue, ...options } = proof;
   const signature = fromMultibase58(textOf(proofValue) ?? '');
@@ -36,7 +36,7 @@ export async function isProved({ unsigned, proof }: Proved, key: Uint8Array): Pr
     const message = concat(await sha256(configuration), await sha256(await canonicalise(unsigned)));
     return isEd25519(signature, message, key);
   } catch {
-    // Not JSON-LD of the contexts, or made to take too long.
+    // Not JSON-LD of the bundled contexts, or crafted to take too long.
     return false;
   }
 }

@@ -9,13 +9,13 @@ import type { Credential } from './credential.ts';
 import { issuerKey, pinnedKey, publishedKey } from './keys.ts';
 import { isProved, splitProof } from './proof.ts';
 
-/** In bytes: of the list as it is served, and decompressed. A list has at least 131,072 bits. */
+/** Limits in bytes: the served document, and the decompressed list. A list has at least 131,072 bits. */
 const [LONGEST_DOCUMENT, LONGEST_LIST, SHORTEST_LIST] = [4 * 1024 * 1024, 16 * 1024 * 1024, 131_072 / 8];
 
 /**
- * Whether the credential's bit is set in its status list (Bitstring Status List 1.0, 3.2), which must be current and signed by the
- * credential's own issuer. Of a list at a former address the installation has the same one at its present address. Refusal for a list that
- * is not; Unchecked where it can't be had.
+ * Returns whether the credential's bit is set in its status list (Bitstring Status List 1.0, 3.2). The list must be current and signed by
+ * the credential's issuer. For a list at a former address, the present address has the same one. Throws Refusal for an invalid list, and
+ * Unchecked if it is unavailable.
  */
 export async function isStatusSet(web: Web, trust: Trust, credential: Credential, now: Date): Promise<boolean> {
   const { index, purpose } = credential.status;
@@ -30,13 +30,13 @@ export async function isStatusSet(web: Web, trust: Trust, credential: Credential
     : publishedKey(web, issuer, proved.keyId));
   if (!found) throw new Unchecked('listKeyUnknown');
   const { key, distrustedFrom } = found;
-  // A list is signed anew all the time, so that a compromised key has no reason to sign one.
+  // Lists are signed again regularly, so a compromised key has no reason to sign one.
   ensure(distrustedFrom === null && (await isProved(proved, key)), 'statusWrong');
   const list = await readList(document, purpose);
   const byte = list[index >> 3];
   ensure(byte !== undefined, 'statusWrong');
   const isSet = (byte & (0x80 >> (index & 7))) !== 0;
-  // A trust from before a rotation has no key of today's lists: those can revoke, and cannot vouch.
+  // A trust from before a key rotation lacks the key of current lists. Such a list can revoke, but not confirm validity.
   if (!isPinned && !isSet) throw new Unchecked('listKeyUnknown');
   return isSet;
 }
@@ -47,7 +47,7 @@ interface FetchedList {
   issuer: string;
 }
 
-/** The list where the credential names it, or at the present address where that one is former and does not have it any more. */
+/** Fetches the list from the address in the credential, or from the present address if that one is a former address without it. */
 async function fetchList(web: Web, trust: Trust, { issuer, status }: Credential): Promise<FetchedList> {
   const fetchAt = async (listAddress: string, of: string): Promise<FetchedList> => {
     const bytes = await web.get(listAddress, LONGEST_DOCUMENT);
@@ -66,13 +66,13 @@ function isCurrent(document: JsonObject, now: Date): boolean {
   const contexts: Json | undefined = document['@context'];
   const isList = Array.isArray(document.type) && document.type.includes('BitstringStatusListCredential');
   const isKnown = Array.isArray(contexts) && contexts[0] === CREDENTIALS_V2;
-  // A list that is valid for ever could be shown for ever.
+  // A list without expiry could be replayed indefinitely.
   return (
     isList && isKnown && from !== null && from.getTime() <= now.getTime() + CLOCK_MS && until !== null && now <= until
   );
 }
 
-/** How far the issuer's clock may be ahead. */
+/** Maximum time by which the issuer's clock may be ahead. */
 const CLOCK_MS = 5 * 60_000;
 
 async function readList({ credentialSubject }: JsonObject, purpose: string): Promise<Uint8Array> {

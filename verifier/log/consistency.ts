@@ -3,12 +3,12 @@ import type { Web } from '../web.ts';
 import type { Head } from './note.ts';
 import { isConsistent, nodeHash, splitOf } from './tree.ts';
 
-/** Hashes in a full tile, and bytes of a hash (C2SP tlog-tiles). */
+/** Hashes per full tile, and bytes per hash (C2SP tlog-tiles). */
 const [WIDTH, HASH] = [256, 32];
 
 /**
- * Whether the larger head's log begins with the smaller head's, by a proof made from the log's tiles (RFC 9162, 2.1.4.1). What
- * the tiles say needs no trust: a proof from wrong ones does not come out right. Unchecked where they can't be had.
+ * Returns whether the larger head's log begins with the smaller head's, by a proof made from the log's tiles (RFC 9162, 2.1.4.1). Tiles
+ * need no trust, because a proof from wrong tiles fails. Throws Unchecked if they are unavailable.
  */
 export async function isExtension(web: Web, logUrl: string, smaller: Head, larger: Head): Promise<boolean> {
   if (smaller.size === 0) return true;
@@ -28,7 +28,7 @@ async function consistencyProof(tiles: Tiles, size: number, whole: number): Prom
   return Promise.all(hashes);
 }
 
-/** The hashes of a log of some size, each tile fetched once. */
+/** Hashes of a log of a given size. Each tile is fetched once. */
 class Tiles {
   readonly #web: Web;
   readonly #logUrl: string;
@@ -39,7 +39,7 @@ class Tiles {
     [this.#web, this.#logUrl, this.#size] = [web, logUrl, size];
   }
 
-  /** The root over the leaves from `from` up to `to`. */
+  /** Returns the root over the leaves from `from` to before `to`. */
   async hash(from: number, to: number): Promise<Uint8Array> {
     const count = to - from;
     const isWhole = count === 1 || count === 2 * splitOf(count);
@@ -48,7 +48,7 @@ class Tiles {
     return nodeHash(await this.hash(from, middle), await this.hash(middle, to));
   }
 
-  /** A perfect subtree's root from the hashes of the highest level that has some of it. */
+  /** Returns a perfect subtree's root from the hashes of the highest level that contains some of it. */
   async #subtree(from: number, count: number): Promise<Uint8Array> {
     let [level, first, width] = [0, from, count];
     for (; width >= WIDTH; level++) [first, width] = [first / WIDTH, width / WIDTH];
@@ -69,7 +69,7 @@ class Tiles {
     return fetched;
   }
 
-  /** The full tile will do where the partial one is gone. */
+  /** Falls back to the full tile if the partial one is gone. */
   async #fetchTile(level: number, index: number): Promise<Uint8Array> {
     const width = Math.min(WIDTH, Math.floor(this.#size / WIDTH ** level) - index * WIDTH);
     const path = `${this.#logUrl}/tile/${level}/${pathOf(index)}`;
@@ -80,7 +80,7 @@ class Tiles {
   }
 }
 
-/** In groups of three digits, all but the last with an x, as in `x001/234`. */
+/** Returns an index in groups of three digits, all but the last with an x, for example `x001/234`. */
 function pathOf(index: number): string {
   const digits = String(index);
   const groups = digits.padStart(Math.ceil(digits.length / 3) * 3, '0').match(/\d{3}/g) ?? [];

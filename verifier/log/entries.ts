@@ -8,13 +8,13 @@ const LONGEST_ANSWER = 2 * 1024 * 1024;
 const MOST_ENTRIES = 1000;
 const MOST_HASHES = 60;
 
-/** An entry of the log, with what it says of itself; nothing of it is checked yet but its form. */
+/** Entry of the log with its content. Only its form has been checked. */
 export interface Entry {
   leaf: Uint8Array;
   kind: string;
-  /** When it was appended, as the leaf says. */
+  /** Time of appending according to the leaf. */
   time: Date;
-  /** The text that was signed. */
+  /** Signed text. */
   statement: string;
   signature: Uint8Array;
   keyId: string;
@@ -24,8 +24,8 @@ export interface Entry {
 }
 
 /**
- * What the log has of a certificate: its statements in the order of the log, each with a proof (C2SP tlog-proof), and each leaf rebuilt from the
- * statement and the salt. Refusal for what is malformed, or a leaf of something else; Unchecked where nothing can be had.
+ * Returns the log's statements of a certificate in log order, each with a proof (C2SP tlog-proof) and a leaf rebuilt from the statement and
+ * the salt. Throws Refusal if it is malformed or a leaf does not match, and Unchecked if the log is unavailable.
  */
 export async function fetchEntries(web: Web, { log }: Trust, verificationHash: string): Promise<Entry[]> {
   const answer = await web.get(`${log.url}/entries/${verificationHash}`, LONGEST_ANSWER);
@@ -42,7 +42,7 @@ function parseList(bytes: Uint8Array): Json[] {
     const list: Json = JSON.parse(readUtf8(bytes));
     if (Array.isArray(list)) return list;
   } catch {
-    // Said below.
+    // Handled below.
   }
   throw new Refusal('entriesMalformed');
 }
@@ -68,7 +68,7 @@ interface ProofPlace {
   checkpoint: string;
 }
 
-/** The parts of a `.tlog-proof`: first line, extra, index, hashes, an empty line and the checkpoint. */
+/** Parses a `.tlog-proof`: first line, extra, index, hashes, an empty line and the checkpoint. */
 function readProof(proof: string): ProofPlace & { extra: Uint8Array } {
   const end = proof.indexOf('\n\n');
   const [first, extraLine = '', indexLine = '', ...hashes] = proof.slice(0, Math.max(end, 0)).split('\n');
@@ -96,7 +96,7 @@ interface LeafParts {
   salt: Uint8Array;
 }
 
-/** The leaf's canonical JSON (RFC 8785): digests under the certificate's salt, so that the log names nobody. */
+/** Returns the leaf's canonical JSON (RFC 8785). Its digests use the certificate's salt, so that the log identifies no one. */
 async function rebuildLeaf({ kind, time, verificationHash, statement, salt }: LeafParts): Promise<Uint8Array> {
   const certificate = hex(await hmacSha256(salt, utf8(`certificate:${verificationHash}`)));
   const digest = hex(await hmacSha256(salt, utf8(`statement:${statement}`)));

@@ -1,10 +1,10 @@
 import { ed25519 } from '@noble/curves/ed25519.js';
 import { concat, fromBase64, hex, sha256, utf8 } from '../bytes.ts';
 
-/** A key of signed notes (C2SP signed-note) of Ed25519. */
+/** Ed25519 key of signed notes (C2SP signed-note). */
 export interface NoteVerifier {
   name: string;
-  /** Eight hexadecimal digits; that they are those of the name and the key is checked when a note is opened. */
+  /** Eight hexadecimal digits. Opening a note checks that they match the name and the key. */
   keyId: string;
   key: Uint8Array;
 }
@@ -13,14 +13,14 @@ const ED25519 = 1;
 const LONGEST_NOTE = 100_000;
 const MOST_SIGNATURES = 100;
 
-/** From `NAME+ID+KEY`; null for anything but a key of Ed25519. */
+/** Parses `NAME+ID+KEY`; null unless it is an Ed25519 key. */
 export function parseVerifierKey(text: string): NoteVerifier | null {
   const [, name = '', keyId = '', encoded = ''] = /^([^\s+]+)\+([0-9a-f]{8})\+(\S+)$/.exec(text) ?? [];
   const bytes = fromBase64(encoded);
   return bytes?.length === 33 && bytes[0] === ED25519 ? { name, keyId, key: bytes.subarray(1) } : null;
 }
 
-/** The text of a note that the verifier's key has signed; null where it has not. */
+/** Returns the text of a note signed with the verifier's key; null if it is not. */
 async function openNote(note: string, { name, keyId, key }: NoteVerifier): Promise<string | null> {
   const end = note.lastIndexOf('\n\n');
   if (note.length > LONGEST_NOTE || end < 0 || !note.endsWith('\n')) return null;
@@ -37,7 +37,7 @@ async function openNote(note: string, { name, keyId, key }: NoteVerifier): Promi
   return isSigned ? text : null;
 }
 
-/** Whether an Ed25519 signature (RFC 8032, 5.1.7) is right; false for bytes that are none. */
+/** Returns whether an Ed25519 signature (RFC 8032, 5.1.7) is valid; false for malformed bytes. */
 export function isEd25519(signature: Uint8Array, message: Uint8Array, key: Uint8Array): boolean {
   try {
     return ed25519.verify(signature, message, key, { zip215: false });
@@ -46,13 +46,13 @@ export function isEd25519(signature: Uint8Array, message: Uint8Array, key: Uint8
   }
 }
 
-/** What a checkpoint says (C2SP tlog-checkpoint): the log had this root hash at that size. */
+/** Content of a checkpoint (C2SP tlog-checkpoint): the log had this root hash at that size. */
 export interface Head {
   size: number;
   root: Uint8Array;
 }
 
-/** The head of a checkpoint that the log's key has signed; null for anything else. */
+/** Returns the head of a checkpoint signed with the log's key; null for anything else. */
 export async function openCheckpoint(note: string, verifier: NoteVerifier): Promise<Head | null> {
   const text = await openNote(note, verifier);
   const [, origin, digits, encoded = ''] = /^(.+)\n(0|[1-9]\d{0,15})\n(.+)\n(?:.+\n)*$/.exec(text ?? '') ?? [];

@@ -5,20 +5,20 @@ import { ed25519Of, type Trust } from '../trust.ts';
 import type { Entry } from './entries.ts';
 import { isEd25519 } from './note.ts';
 
-/** What was sealed of a certificate, by its statements. */
+/** Sealed state of a certificate according to its statements. */
 export interface Sealed {
-  /** In lower-case hexadecimal. */
+  /** Lower-case hexadecimal. */
   pdfSha256: string;
   imageSha256: string;
   credentialSha256: string;
-  /** The DID that the credential was issued under. */
+  /** DID under which the credential was issued. */
   issuer: string;
   sealedAt: Date;
   isRevoked: boolean;
 }
 
 const HASH = /^[0-9a-f]{64}$/;
-/** The members that a statement of each kind may have: what another one means is not known here. */
+/** Allowed members of each kind of statement. The meaning of any other is unknown. */
 const MEMBERS = new Map<string | null, readonly string[]>([
   [
     'issue',
@@ -32,9 +32,9 @@ const MEMBERS = new Map<string | null, readonly string[]>([
 ]);
 
 /**
- * Checks a certificate's statements, in the order of the log: each is signed by a key of the trust and about this certificate, one is
- * about its files, and each about its status names the one before it. Signatures of a compromised key count only where the leaf is
- * older. Refusal otherwise; Unchecked where the files' own is not there yet.
+ * Checks a certificate's statements in log order. Each must be signed by a key of the trust and be about this certificate. One must be
+ * about its files, and each change of status must name the previous statement. Signatures of a compromised key count only if the leaf is
+ * older. Throws Refusal otherwise, and Unchecked if the statement about the files is not there yet.
  */
 export async function checkStatements(
   trust: Trust,
@@ -59,7 +59,7 @@ export async function checkStatements(
   return { ...digestsOf(issue), isRevoked: changes.at(-1)?.statement.kind === 'revoke' };
 }
 
-/** The first change names none where the certificate was not rendered yet, and so not sealed. */
+/** The first change names no statement if the certificate was not rendered, and so not sealed, at that time. */
 async function checkChain(issue: string, changes: readonly { statement: JsonObject; text: string }[]): Promise<void> {
   let before = issue;
   for (const [at, { statement, text }] of changes.entries()) {
@@ -78,7 +78,7 @@ function checkSignature(trust: Trust, { statement, signature, keyId, time }: Ent
   ensure(distrustedFrom === null || time < distrustedFrom, 'keyDistrusted', distrustedFrom?.toISOString());
 }
 
-/** A statement of a form that Laurel writes, in canonical JSON: of a member that is there twice only one would be seen. */
+/** Parses a statement that is canonical JSON as Laurel writes it. Otherwise duplicate members could be hidden. */
 function readStatement(text: string): JsonObject {
   const statement = readObject(utf8(text));
   ensure(statement && canonicalJson(statement) === text, 'statementWrong');

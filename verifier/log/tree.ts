@@ -2,14 +2,14 @@ import { concat, equal, sha256 } from '../bytes.ts';
 
 const [LEAF, NODE] = [Uint8Array.of(0), Uint8Array.of(1)];
 
-/** The hashes of RFC 6962, 2.1. */
+/** Hashes of RFC 6962, 2.1. */
 export const leafHash = (entry: Uint8Array): Promise<Uint8Array> => sha256(concat(LEAF, entry));
 export const nodeHash = (left: Uint8Array, right: Uint8Array): Promise<Uint8Array> => sha256(concat(NODE, left, right));
 
 const half = (value: number): number => Math.floor(value / 2);
 const isOdd = (value: number): boolean => value % 2 === 1;
 
-/** Whether a leaf's hash is at the index of the tree with that size and root (RFC 9162, 2.1.3.2). */
+/** Returns whether a leaf hash is at the index of the tree with that size and root (RFC 9162, 2.1.3.2). */
 export async function isIncluded(
   leaf: Uint8Array,
   index: number,
@@ -29,7 +29,7 @@ export async function isIncluded(
   return last === 0 && equal(hash, root);
 }
 
-/** Whether the larger tree begins with the smaller one, by a proof (RFC 9162, 2.1.4.2). */
+/** Returns whether the larger tree begins with the smaller one, by a proof (RFC 9162, 2.1.4.2). */
 export async function isConsistent(
   proof: readonly Uint8Array[],
   smaller: { size: number; root: Uint8Array },
@@ -56,7 +56,7 @@ export async function isConsistent(
 
 const isPowerOfTwo = (size: number): boolean => 2 ** Math.round(Math.log2(size)) === size;
 
-/** The largest power of two below a count of two or more. */
+/** Returns the largest power of two below a count of at least two. */
 export function splitOf(count: number): number {
   let power = 1;
   while (power * 2 < count) power *= 2;

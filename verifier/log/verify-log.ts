@@ -10,8 +10,9 @@ import { isIncluded, leafHash } from './tree.ts';
 const LONGEST_CHECKPOINT = 100_000;
 
 /**
- * Checks that each entry is in the log that its checkpoint is of, signed by the log's key, and that they are in order. Gives the
- * checkpoints' heads. Refusal otherwise; Unchecked where the log's key is compromised, for a checkpoint has no time.
+ * Checks that each entry is in the log of its checkpoint, that the log's key signed the checkpoint, and that the entries are in order.
+ * Returns the checkpoints' heads. Throws Refusal otherwise, and Unchecked if the log's key is compromised, because checkpoints have no
+ * time.
  */
 export async function checkInclusion(trust: Trust, entries: readonly Entry[]): Promise<Head[]> {
   refuseCompromised(trust);
@@ -36,16 +37,16 @@ function refuseCompromised({ keys, log }: Trust): void {
 }
 
 /**
- * Checks that the log continues a head that was kept elsewhere (a signed checkpoint), and that the heads of its proofs are of the
- * same log. Refusal where they are not, the kept one is not signed by the log's key, or the log is smaller now.
+ * Checks that the log continues a previously saved head (a signed checkpoint), and that the heads of its proofs belong to the same log.
+ * Throws Refusal if they do not, if the saved head is not signed with the log's key, or if the log is smaller now.
  */
 export async function checkConsistency(web: Web, trust: Trust, heads: readonly Head[], kept: string): Promise<Head> {
   const pinned = await openCheckpoint(kept, trust.log.verifier);
   ensure(pinned, 'headWrong');
   const newest = await fetchHead(web, trust);
-  // A proof's head may have been signed while the newest was on its way.
+  // A proof's head may have been signed while the newest one was being fetched.
   const largest = [...heads, newest].reduce((a, b) => (b.size > a.size ? b : a));
-  // None extends a larger one: a log that was rolled back fails here as well.
+  // No head extends a larger one, so a log that was rolled back fails here, too.
   for (const head of [pinned, newest, ...heads])
     ensure(await isExtension(web, trust.log.url, head, largest), 'forked', String(pinned.size));
   return pinned;

@@ -2,7 +2,7 @@ import { makeWeb, OFFLINE, type Report, readTrust, type Trust, verifyFile } from
 
 const TRUST = '/.well-known/laurel.json';
 
-/** Checks a file by the keys that the server of this page publishes. Nothing of the file is sent anywhere. */
+/** Checks a file with the keys that this page's server publishes. The file is not sent anywhere. */
 export async function checkFile(file: File): Promise<Report> {
   const bytes = new Uint8Array(await file.arrayBuffer());
   const trust = await fetchTrust();
@@ -19,7 +19,7 @@ async function fetchTrust(): Promise<Trust | null> {
   }
 }
 
-/** The page may be open at another address of the server than those that it gives to others. */
+/** Rewrites an address for a page that is open at another address of the server than its public ones. */
 function here(address: string, { log, addresses }: Trust): string {
   const { origin, pathname } = new URL(address);
   const isGiven = addresses.some(({ url }) => new URL(url).origin === location.origin);

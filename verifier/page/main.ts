@@ -15,7 +15,7 @@ const TEXTS: Record<string, () => Promise<{ words: Words }>> = {
   hi: () => import('../texts/hi.ts'),
 };
 
-/** Verifies a file in the browser, and shows what came of it. */
+/** Verifies a file in the browser and shows the report. */
 async function verify(area: HTMLElement, file: File): Promise<void> {
   showBusy(area);
   const { words } = (await (TEXTS[document.documentElement.lang] ?? TEXTS.en)?.()) ?? { words: null };
@@ -28,11 +28,11 @@ function offer(area: HTMLElement): void {
   const input = area.querySelector('input');
   let last: Promise<unknown> = Promise.resolve();
   const choose = (file: File | null | undefined) => {
-    // One after another, so that the last one chosen is the one shown.
+    // Sequential, so that the report of the last chosen file is shown.
     if (file) last = last.then(() => verify(area, file)).catch(() => undefined);
   };
   input?.addEventListener('change', () => choose(input.files?.[0]));
-  // Anywhere on the page: a file that misses the frame would otherwise be opened instead of it.
+  // Accepts drops anywhere on the page. Otherwise the browser would open a file that misses the frame.
   document.addEventListener('dragover', (event) => event.preventDefault());
   document.addEventListener('drop', (event) => {
     event.preventDefault();
@@ -41,6 +41,6 @@ function offer(area: HTMLElement): void {
   area.hidden = false;
 }
 
-// Browsers offer digests on secure origins only; without them the form alone is shown.
+// Browsers provide digests on secure origins only. Without them the page shows only the form.
 const area = document.querySelector<HTMLElement>('[data-verify]');
 if (area && globalThis.crypto?.subtle) offer(area);

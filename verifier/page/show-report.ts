@@ -12,7 +12,7 @@ export function showBusy(area: HTMLElement): void {
   status?.replaceChildren(element('p', 'note', area.dataset.busy ?? ''));
 }
 
-/** Shows the verdict as a banner, then each check with what it means. */
+/** Shows the verdict as a banner, followed by each check with an explanation. */
 export function showReport(area: HTMLElement, report: Report, words: Words): void {
   const { kind, sign } = LOOKS[report.outcome];
   const [title, text] = words.verdicts[report.outcome];
@@ -41,13 +41,13 @@ function item(found: Check, kindOfFile: Report['kind'], words: Words): HTMLEleme
   return row;
 }
 
-/** Times in the reader's language and zone. */
+/** Formats times in the reader's language and time zone. */
 function localised(detail: string | null): string | null {
   const format = new Intl.DateTimeFormat(document.documentElement.lang, { dateStyle: 'long', timeStyle: 'short' });
   return detail?.replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, (time) => format.format(new Date(time))) ?? null;
 }
 
-/** What the certificate is, where its credential's signature says so, and the way to its page. */
+/** Describes the certificate if its credential's signature is verified, with a link to its page. */
 function about(area: HTMLElement, { checks, certificate, verificationHash }: Report): HTMLElement[] {
   const isSigned = checks.some(({ check, outcome }) => check === 'credential' && outcome === 'verified');
   if (!isSigned || !certificate || !verificationHash) return [];

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { defineConfig } from 'vite';
 
-/** The script of the page at /verify; what it needs only for a file is in chunks of its own. */
+/** Script of the page at /verify. Code for checking files is in separate chunks. */
 export default defineConfig({
   root: import.meta.dirname,
   base: '/verify/assets/',
@@ -13,7 +13,7 @@ export default defineConfig({
     modulePreload: false,
     rolldownOptions: {
       input: join(import.meta.dirname, 'main.ts'),
-      // The page names the first by its name; the others are named by their content, and so never change.
+      // The page refers to the entry by a fixed name. Chunks are named by content, so they never change.
       output: { entryFileNames: 'page.js', chunkFileNames: 'chunks/[name]-[hash].js' },
     },
   },

@@ -6,7 +6,7 @@ import { damaged, isKind, isName, textOf } from './values.ts';
 const NAME = 'credential.json';
 export const LONGEST_CREDENTIAL = 256 * 1024;
 
-/** The bytes of the associated file `credential.json` (ISO 32000-2, 14.13). Refusal where there is none, or more than one. */
+/** Returns the bytes of the associated file `credential.json` (ISO 32000-2, 14.13). Throws Refusal unless there is exactly one. */
 export async function readAttachedCredential(pdf: PdfDocument): Promise<Uint8Array> {
   const files = pdf.array(pdf.catalog.get('AF')).map((file) => pdf.dictionary(file));
   const [file, ...others] = files.filter((entry) => textOf(pdf.resolve(entry.get('UF') ?? entry.get('F'))) === NAME);

@@ -8,18 +8,18 @@ const ROW = 20;
 const EOF = '%%EOF';
 
 /**
- * A PDF as Laurel writes it: one revision, with a classic cross-reference table and no object streams. Anything else is
- * refused, because a reader of PDF might see something else in it than is checked here.
+ * PDF as Laurel writes it: one revision, with a classic cross-reference table and no object streams. Anything else is refused, because PDF
+ * readers might show content that was not checked here.
  */
 export class PdfDocument {
   readonly file: Uint8Array;
   readonly #offsets: ReadonlyMap<number, number>;
   readonly #objects = new Map<number, PdfValue>();
-  /** How many bytes may still be read of objects: those of a hostile file may overlap. */
+  /** Number of bytes of objects that can still be read. Objects of a hostile file can overlap. */
   #budget: number;
   readonly trailer: PdfDictionary;
 
-  /** Refusal for a PDF that is damaged, encrypted or continued by a later revision. */
+  /** Opens a PDF. Throws Refusal if it is damaged, encrypted or has a later revision. */
   constructor(file: Uint8Array) {
     this.file = file;
     this.#budget = 2 * file.length;
@@ -38,7 +38,7 @@ export class PdfDocument {
     return this.dictionary(this.trailer.get('Root'));
   }
 
-  /** The value that references lead to. */
+  /** Returns the value to which references lead. */
   resolve(value: PdfValue | undefined): PdfValue | undefined {
     let found = value;
     for (let step = 0; isKind(found, 'reference'); step++) {
@@ -59,7 +59,7 @@ export class PdfDocument {
     return found;
   }
 
-  /** A stream's data as it is stored. */
+  /** Returns a stream's data in its stored form. */
   data({ dictionary, start }: PdfStream): Uint8Array {
     const length = this.resolve(dictionary.get('Length'));
     if (typeof length !== 'number' || !Number.isInteger(length) || length < 0 || start + length > this.file.length)
@@ -83,7 +83,7 @@ export class PdfDocument {
   }
 }
 
-/** The rest of an indirect object, after its number. */
+/** Reads the rest of an indirect object, after its number. */
 function readObject(scanner: Scanner): PdfValue {
   scanner.integer();
   scanner.expect('obj');
@@ -97,7 +97,7 @@ function readObject(scanner: Scanner): PdfValue {
   return { kind: 'stream', dictionary: dictionaryOf(value), start: scanner.at + end };
 }
 
-/** Where the file's end says that its cross-reference table is. */
+/** Returns the offset of the cross-reference table as stated at the end of the file. */
 function startOfTable(file: Uint8Array): number {
   const tail = latin1(file, file.length - 2048);
   const end = tail.lastIndexOf(EOF);
@@ -125,7 +125,7 @@ function readTable(scanner: Scanner): Map<number, number> {
   return offsets;
 }
 
-/** A cross-reference stream, which Laurel doesn't write: says what somebody has done to the file, if that can be told. */
+/** Refuses a cross-reference stream, which Laurel does not write. If possible, the reason states the change made to the file. */
 function refuseStream(scanner: Scanner): never {
   scanner.integer();
   const found = readObject(scanner);

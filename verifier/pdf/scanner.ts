@@ -7,7 +7,7 @@ const WHITE = new Set([0x00, 0x09, 0x0a, 0x0c, 0x0d, 0x20]);
 const DELIMITERS = new Set([...'()<>[]{}/%'].map((character) => character.charCodeAt(0)));
 const LONGEST_TOKEN = 1000;
 
-/** Reads objects of a PDF from a position on (ISO 32000-1, 7.3). Refusal `pdfDamaged` for what is none. */
+/** Reads objects of a PDF from a position (ISO 32000-1, 7.3). Throws Refusal `pdfDamaged` for malformed ones. */
 export class Scanner {
   readonly file: Uint8Array;
   at: number;
@@ -34,7 +34,7 @@ export class Scanner {
     }
   }
 
-  /** Moves past the word; damaged where something else stands there. */
+  /** Moves past the word. Throws Refusal if it is not there. */
   expect(word: string): void {
     this.skipWhite();
     if (!this.sees(word)) throw damaged();
@@ -45,7 +45,7 @@ export class Scanner {
     return latin1(this.file, this.at, this.at + word.length) === word;
   }
 
-  /** A whole number that is not negative. */
+  /** Reads a non-negative integer. */
   integer(): number {
     this.skipWhite();
     const token = this.#token();
@@ -104,7 +104,7 @@ export class Scanner {
     for (this.skipWhite(); !this.sees('>>'); this.skipWhite()) {
       const key = this.value(depth + 1);
       if (typeof key !== 'object' || key === null || !('kind' in key) || key.kind !== 'name') throw damaged();
-      // Readers differ in which of two entries counts.
+      // Readers differ in which duplicate entry they use.
       if (entries.has(key.name)) throw damaged();
       entries.set(key.name, this.value(depth + 1));
     }
@@ -121,7 +121,7 @@ export class Scanner {
     return reference ? { kind: 'reference', number: Number(token) } : Number(token);
   }
 
-  /** Whether a number is the first of a reference's, as `12` in `12 0 R`; moves past the rest if so. */
+  /** Returns whether a number starts a reference, for example `12` in `12 0 R`. If so, moves past the rest. */
   #generation(): boolean {
     const rest = /^[\0\t\n\f\r ]+0[\0\t\n\f\r ]+R(?![^\0\t\n\f\r ()<>[\]{}/%])/.exec(
       latin1(this.file, this.at, this.at + 20),
@@ -131,7 +131,7 @@ export class Scanner {
   }
 }
 
-/** The dictionary, or damaged. */
+/** Returns the dictionary. Throws Refusal if it is not one. */
 export function dictionaryOf(value: PdfValue | undefined): PdfDictionary {
   if (!isDictionary(value)) throw damaged();
   return value;

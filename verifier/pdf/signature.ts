@@ -3,17 +3,17 @@ import { ensure, Refusal } from '../check.ts';
 import type { PdfDocument } from './document.ts';
 import { isKind, isName, type PdfDictionary, type PdfString, type PdfValue, textOf } from './values.ts';
 
-/** A PDF's signature, and what it is over. */
+/** Signature of a PDF, with the bytes that it covers. */
 export interface PdfSignature {
-  /** The file without the string of Contents. */
+  /** File without the Contents string. */
   signed: Uint8Array<ArrayBuffer>;
   cms: Uint8Array;
-  /** When it says that it was signed. */
+  /** Claimed time of signing. */
   time: Date;
 }
 
 /**
- * The PDF's only signature (ISO 32000-1, 12.8). Refusal where there is none, or it leaves any byte of the file but its own
+ * Returns the PDF's only signature (ISO 32000-1, 12.8). Throws Refusal if there is no signature, or if it leaves any byte outside its own
  * Contents unsigned.
  */
 export function readSignature(pdf: PdfDocument): PdfSignature {
@@ -54,7 +54,7 @@ function isCertified(pdf: PdfDocument, signature: PdfDictionary): boolean {
   );
 }
 
-/** The range must be the whole file but for the string of Contents, with its delimiters. */
+/** Checks that the range is the whole file except the Contents string with its delimiters. */
 function checkByteRange(range: PdfValue | undefined, { start, end }: PdfString, length: number): void {
   ensure(Array.isArray(range) && range.length === 4, 'pdfSignatureWrong');
   const [first, firstLength, second, secondLength] = range;
@@ -63,7 +63,10 @@ function checkByteRange(range: PdfValue | undefined, { start, end }: PdfString, 
   ensure(second + secondLength === length, second + secondLength < length ? 'pdfAppended' : 'pdfDamaged');
 }
 
-/** The CMS, as its own length says; what follows must be zeros, and all digits capital, so that no bit is free to change. */
+/**
+ * Returns the CMS at its own stated length. The rest must be zeros, and all hexadecimal digits in upper case, so that no bit can be
+ * changed.
+ */
 function withoutPadding(file: Uint8Array, { bytes, start, end }: PdfString): Uint8Array {
   ensure(/^<[0-9A-F]*>$/.test(latin1(file, start, end)), 'pdfSignatureWrong');
   const [tag, lengthOctets, high = 0, low = 0] = bytes;

@@ -2,13 +2,13 @@ import { damaged } from './values.ts';
 
 interface Read {
   bytes: Uint8Array;
-  /** After the closing delimiter. */
+  /** Position after the closing delimiter. */
   end: number;
 }
 
 const ESCAPES: Record<string, number> = { n: 10, r: 13, t: 9, b: 8, f: 12 };
 
-/** A string in parentheses (ISO 32000-1, 7.3.4.2). */
+/** Reads a string in parentheses (ISO 32000-1, 7.3.4.2). */
 export function readLiteralString(file: Uint8Array, start: number): Read {
   const bytes: number[] = [];
   let open = 1;
@@ -27,7 +27,7 @@ export function readLiteralString(file: Uint8Array, start: number): Read {
   throw damaged();
 }
 
-/** What follows a backslash: an octal code, a letter, the end of a line (which says nothing), or the character itself. */
+/** Reads the characters after a backslash: an octal code, a letter, an ignored line end, or a literal character. */
 function readEscape(file: Uint8Array, at: number): { byte: number | null; length: number } {
   const text = String.fromCharCode(...file.subarray(at, at + 3));
   const [octal] = /^[0-7]{1,3}/.exec(text) ?? [];
@@ -37,7 +37,7 @@ function readEscape(file: Uint8Array, at: number): { byte: number | null; length
   return { byte: ESCAPES[text.charAt(0)] ?? file[at] ?? null, length: 1 };
 }
 
-/** A string in hexadecimal (7.3.4.3); white space within, and a missing last digit, are not accepted. */
+/** Reads a hexadecimal string (7.3.4.3). White space, or a missing last digit, is not accepted. */
 export function readHexString(file: Uint8Array, start: number): Read {
   const end = file.indexOf(0x3e, start);
   const length = (end - start - 1) / 2;

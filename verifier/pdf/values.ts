@@ -4,7 +4,7 @@ interface PdfName {
   kind: 'name';
   name: string;
 }
-/** A string, and where it stands in the file with its delimiters. */
+/** String with its position in the file, including delimiters. */
 export interface PdfString {
   kind: 'string';
   isHex: boolean;
@@ -16,7 +16,7 @@ interface PdfReference {
   kind: 'reference';
   number: number;
 }
-/** A stream's dictionary, and where its data begins. */
+/** Dictionary of a stream, with the position of its data. */
 export interface PdfStream {
   kind: 'stream';
   dictionary: PdfDictionary;
@@ -46,7 +46,7 @@ export const isKind = <K extends Kind>(value: PdfValue | undefined, kind: K): va
 export const isName = (value: PdfValue | undefined, name: string): boolean =>
   isKind(value, 'name') && value.name === name;
 
-/** A text string (ISO 32000-1, 7.9.2.2): UTF-16 with its mark, else one character for each byte. */
+/** Returns a text string (ISO 32000-1, 7.9.2.2): UTF-16 with a byte order mark, otherwise one character per byte. */
 export function textOf(value: PdfValue | undefined): string | null {
   if (!isKind(value, 'string')) return null;
   const { bytes } = value;

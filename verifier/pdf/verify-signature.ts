@@ -12,14 +12,14 @@ const [DATA, SIGNATURE_TIMESTAMP] = ['1.2.840.113549.1.7.1', '1.2.840.113549.1.9
 
 export interface VerifiedSignature {
   signer: Certificate;
-  /** When it says that it was signed. */
+  /** Claimed time of signing. */
   time: Date;
   timestamp: Timestamp | null;
 }
 
 /**
- * Verifies a PDF's signature (PAdES B-B and B-T, ETSI EN 319 142-1) over every byte, by one of the certificates. All
- * certificates that it carries must be among them; with null, any will do. Refusal otherwise.
+ * Verifies that one of the certificates signed every byte of a PDF (PAdES B-B and B-T, ETSI EN 319 142-1). All certificates in the
+ * signature must be trusted; with null, any are accepted. Throws Refusal otherwise.
  */
 export async function verifyPdfSignature(
   pdf: PdfDocument,

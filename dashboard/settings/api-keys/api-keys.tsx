@@ -10,7 +10,7 @@ import { KeyTable } from './key-table.tsx';
 import { type NewKey, ShownKey } from './shown-key.tsx';
 import { type ApiKey, stateOf } from './state.ts';
 
-/** The keys by which programs call the API. */
+/** Manages the API keys of the organisation. */
 export function ApiKeys() {
   const { data, error, refetch } = useQuery(useApi().apiKeys.list.queryOptions());
   const [isCreating, setIsCreating] = useState(false);
@@ -48,7 +48,7 @@ export function ApiKeys() {
   );
 }
 
-/** Keys that have ended are kept, for the record, and out of the way. */
+/** Hides keys that have ended, which are kept for the record. */
 function Keys({ apiKeys, onRotated }: { apiKeys: ApiKey[]; onRotated: (key: NewKey) => void }) {
   const [showsEnded, setShowsEnded] = useState(false);
   const active = apiKeys.filter((key) => stateOf(key) === 'Active');

@@ -13,7 +13,7 @@ interface CreateKeyProps {
   onCreated: (key: NewKey) => void;
 }
 
-/** Asks for what a new key is for, and makes it. */
+/** Form that creates a key for a stated purpose. */
 export function CreateKey({ onClose, onCreated }: CreateKeyProps) {
   useFocusBack();
   const { form, submit, isPending } = useCreateKey(onCreated);
@@ -23,7 +23,7 @@ export function CreateKey({ onClose, onCreated }: CreateKeyProps) {
         <Stack>
           <TextInput
             label="Name"
-            description="What the key is for, such as “Course platform”."
+            description="What the key is for, for example “Course platform”."
             maxLength={200}
             data-autofocus
             {...form.getInputProps('name')}

@@ -8,14 +8,14 @@ export const EXPIRIES = [
   { value: 'date', label: 'On a date' },
 ];
 
-/** The moment that was chosen; a date counts to its end, where the person is. */
+/** Returns the chosen expiry. A date counts until its end in the user's time zone. */
 export function expiryOf({ expiry, date }: { expiry: string; date: string }): Date | undefined {
   if (expiry === 'never') return undefined;
   if (expiry === 'date') return new Date(`${date}T23:59:59`);
   return new Date(Date.now() + Number(expiry) * DAY);
 }
 
-/** Today, as a date field takes it. */
+/** Returns today in the format of a date field. */
 export function today(): string {
   const now = new Date();
   return new Date(now.getTime() - now.getTimezoneOffset() * 60_000).toISOString().slice(0, 10);

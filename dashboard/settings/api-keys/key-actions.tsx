@@ -6,7 +6,7 @@ import { confirm } from '../../components/confirm.tsx';
 import type { NewKey } from './shown-key.tsx';
 import type { ApiKey } from './state.ts';
 
-/** Rotates or revokes a key. Both say first what will stop. */
+/** Rotates or revokes a key, after explaining what will stop working. */
 export function KeyActions({ apiKey, onRotated }: { apiKey: ApiKey; onRotated: (key: NewKey) => void }) {
   const { id, name, scopes } = apiKey;
   const { rotate, revoke } = useKeyActions(apiKey, ({ key }) => onRotated({ name, key, scopes }));
@@ -53,13 +53,13 @@ export function KeyActions({ apiKey, onRotated }: { apiKey: ApiKey; onRotated: (
 function useKeyActions({ name }: ApiKey, onRotated: (answer: { key: string }) => void) {
   const api = useApi();
   const queryClient = useQueryClient();
-  // In any case: where somebody else was faster, the list shows it.
+  // Also after an error: the list then shows the change that someone else made first.
   const onSettled = () => queryClient.invalidateQueries(api.apiKeys.pathFilter());
   return {
     rotate: useMutation(api.apiKeys.rotate.mutationOptions({ onSuccess: onRotated, onError: notifyError, onSettled })),
     revoke: useMutation(
       api.apiKeys.revoke.mutationOptions({
-        onSuccess: () => notifyDone(`“${name}” is revoked.`),
+        onSuccess: () => notifyDone(`“${name}” revoked.`),
         onError: notifyError,
         onSettled,
       }),

@@ -9,7 +9,7 @@ import { type ApiKey, type KeyState, stateOf } from './state.ts';
 const COLUMNS = ['Name', 'Last used', 'Scopes', 'Created', 'Expires', 'State'];
 const COLOURS: Record<KeyState, string> = { Active: 'green', Expired: 'yellow', Revoked: 'gray' };
 
-/** The keys, each with what it may do and when it was last used. */
+/** Lists the keys with their scopes and last use. */
 export function KeyTable({ apiKeys, onRotated }: { apiKeys: ApiKey[]; onRotated: (key: NewKey) => void }) {
   const rows = apiKeys.map((key) => ({ key: key.id, cells: cellsOf(key, onRotated) }));
   return <StackedTable label="API keys" columns={COLUMNS} rows={rows} />;
@@ -35,7 +35,7 @@ function cellsOf(key: ApiKey, onRotated: (key: NewKey) => void) {
   ];
 }
 
-/** How many scopes a key has, and on a click which, with what each allows. */
+/** Shows the number of a key's scopes, and on click their names and descriptions. */
 function Scopes({ name, scopes }: { name: string; scopes: readonly string[] }) {
   return (
     <Popover width={340} withArrow trapFocus>
@@ -43,7 +43,7 @@ function Scopes({ name, scopes }: { name: string; scopes: readonly string[] }) {
         <Button
           size="compact-sm"
           variant="subtle"
-          // Its words begin where those of the column do.
+          // Aligns its text with the other cells of the column.
           style={{ marginInlineStart: 'calc(var(--button-padding-x) * -1)' }}
           aria-label={`${scopes.length === 1 ? '1 scope' : `${scopes.length} scopes`} of “${name}”`}
         >

@@ -1,4 +1,4 @@
-/** What each scope of a key allows, in the order in which they are offered. */
+/** Scopes of a key with their descriptions, in display order. */
 export const SCOPES = [
   { scope: 'templates:read', about: 'List templates and read which variables they take.' },
   {
@@ -19,7 +19,7 @@ export const SCOPES = [
 
 export type Scope = (typeof SCOPES)[number]['scope'];
 
-/** What can be called with nothing but the key, the most telling first. */
+/** Endpoints that need only a key, the most informative first. */
 const EXAMPLES: [scope: Scope, path: string][] = [
   ['templates:read', 'templates'],
   ['templates:write', 'templates'],
@@ -31,7 +31,7 @@ const EXAMPLES: [scope: Scope, path: string][] = [
   ['organisation:read', 'organisation'],
 ];
 
-/** A command that works with the key as it is. A key that may only revoke needs a certificate's id in its place. */
+/** Returns a command to try the key. For a key that can only revoke, the user has to replace ID with a certificate's id. */
 export function curlFor(key: string, scopes: readonly string[]): string {
   const [, path] = EXAMPLES.find(([scope]) => scopes.includes(scope)) ?? [];
   const call = path ? `${location.origin}/api/v1/${path}` : `-X POST ${location.origin}/api/v1/certificates/ID/revoke`;

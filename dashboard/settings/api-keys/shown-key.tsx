@@ -9,7 +9,7 @@ export interface NewKey {
   scopes: readonly string[];
 }
 
-/** A new key, with a command to try it. */
+/** Shows a new key with a command to try it. */
 export function ShownKey({ newKey, onClose }: { newKey: NewKey; onClose: () => void }) {
   const command = curlFor(newKey.key, newKey.scopes);
   return (
@@ -17,7 +17,7 @@ export function ShownKey({ newKey, onClose }: { newKey: NewKey; onClose: () => v
       <Stack gap={4}>
         <Group justify="space-between">
           <Text size="sm">Try it:</Text>
-          <Copy value={command} label="Copy the command" />
+          <Copy value={command} label="Copy command" />
         </Group>
         <Code block style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
           {command}

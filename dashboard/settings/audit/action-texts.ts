@@ -1,14 +1,14 @@
-/** What the subject of an action is shown as: a link to a screen, or a name behind the words. */
+/** Display of an action's subject: a link to a screen, or a name after the text. */
 type SubjectOf = 'certificate' | 'batch' | 'template' | 'name';
 
 export interface ActionText {
-  /** Follows the name of who did it. */
+  /** Follows the name of the person. */
   words: string;
-  /** Left out where the log knows nothing telling. */
+  /** Omitted if the log has no informative subject. */
   subject?: SubjectOf;
 }
 
-/** The procedures as people say them; one that is missing is shown by its name. */
+/** Procedures in words. One without an entry is shown by its name. */
 export const ACTION_TEXTS: Readonly<Record<string, ActionText>> = {
   'account.signIn': { words: 'signed in' },
   'account.changePassword': { words: 'changed their password' },

@@ -13,13 +13,13 @@ const SCREENS = {
 } as const;
 
 interface ActionWordsProps {
-  /** The procedure, as in `certificates.revoke`. */
+  /** Name of the procedure, for example `certificates.revoke`. */
   action: string;
   subject: string | null;
   names: Names;
 }
 
-/** An action in words, with a link to what it was done to. */
+/** Shows an action in words, with a link to its subject. */
 export function ActionWords({ action, subject, names }: ActionWordsProps) {
   const text = ACTION_TEXTS[action];
   return (
@@ -56,7 +56,7 @@ function Words({ text, subject, names }: { text: ActionText; subject: string | n
   );
 }
 
-/** An id whose owner is gone is shown as it is. */
+/** An id without a known name is shown as is. */
 function Name({ subject, names }: { subject: string; names: Names }) {
   const name = names.get(subject);
   if (name) return `“${name}”`;

@@ -13,7 +13,7 @@ import { type Names, useNames } from './names.ts';
 
 type Entry = Outputs['audit']['list']['entries'][number];
 
-/** Who did what in this organisation. */
+/** Lists who did what in the organisation. */
 export function AuditLog() {
   const log = useInfiniteQuery(
     useApi().audit.list.infiniteQueryOptions(
@@ -27,7 +27,7 @@ export function AuditLog() {
   return (
     <Section
       title="Audit log"
-      about="Who did what, newest first. Certificates that programs issue with a key are in the list of certificates, and the key in the movements of credits."
+      about="Who did what, newest first. Certificates issued through the API are under Certificates; the key used is under Credits."
     >
       {log.error && <Failed error={log.error} onRetry={log.refetch} />}
       {log.isPending && <Loading rows={6} />}

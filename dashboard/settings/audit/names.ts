@@ -4,7 +4,7 @@ import { useApi } from '../../app/api.tsx';
 /** Names by id. */
 export type Names = ReadonlyMap<string, string>;
 
-/** What the ids in the log are called now. What has been deleted or is not loaded has no name. */
+/** Returns the current names of the ids in the log. Deleted or unloaded objects have none. */
 export function useNames(): Names {
   const api = useApi();
   const members = useQuery(api.members.list.queryOptions()).data?.members ?? [];

@@ -6,7 +6,7 @@ import { Failed } from '../../components/states.tsx';
 import { Section } from '../shared/section.tsx';
 import { Ledger } from './ledger.tsx';
 
-/** How many certificates can still be issued, and where the credits went. */
+/** Shows how many certificates can still be issued, and how credits were used. */
 export function Credits() {
   const { data, error, refetch } = useQuery(useApi().credits.get.queryOptions());
   return (
@@ -26,7 +26,7 @@ export function Credits() {
               <Skeleton h={32} w={120} role="status" aria-label="Loading" />
             )}
             {data?.balance === 0 && (
-              <Text size="sm">Nothing can be issued until the operator of this installation adds credits.</Text>
+              <Text size="sm">You can’t issue certificates until the operator of this installation adds credits.</Text>
             )}
           </Card>
         )}

@@ -15,7 +15,7 @@ type Entry = Outputs['credits']['ledger']['entries'][number];
 const KINDS: Record<Entry['kind'], string> = { GRANT: 'Added', DEBIT: 'Spent', REFUND: 'Refunded' };
 const signed = new Intl.NumberFormat(undefined, { signDisplay: 'exceptZero' });
 
-/** Every movement of the credits, newest first. */
+/** Lists all credit transactions, newest first. */
 export function Ledger() {
   const ledger = useInfiniteQuery(
     useApi().credits.ledger.infiniteQueryOptions(

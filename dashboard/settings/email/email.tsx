@@ -11,7 +11,7 @@ import { FIELDS, type MailTexts, textsOf } from './fields.ts';
 import { PlaceholderField } from './placeholder-field.tsx';
 import { MailPreview } from './preview.tsx';
 
-/** The texts of the e-mail that recipients get, with what the e-mail looks like while they are written. */
+/** Edits the texts of the e-mails to recipients, with a live preview. */
 export function EmailSettings() {
   const { data, error, refetch } = useQuery(useApi().organisation.get.queryOptions());
   if (error && !data) return <Failed error={error} onRetry={refetch} />;
@@ -86,7 +86,7 @@ function useMailTexts(organisation: Outputs['organisation']['get']) {
         queryClient.setQueryData(api.organisation.get.queryKey(), answer);
         form.setInitialValues(textsOf(answer));
         form.resetDirty();
-        notifyDone('The texts are saved. The next e-mail has them.');
+        notifyDone('E-mail texts saved. The next e-mail uses them.');
       },
       onError: (error) => form.setErrors(fieldErrors(error, FIELDS)),
     }),

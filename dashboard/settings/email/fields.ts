@@ -3,7 +3,7 @@ import type { Outputs } from '../../app/session.tsx';
 export const FIELDS = ['emailSenderName', 'emailSubject', 'emailIntroMessage', 'emailSignature'] as const;
 export type MailTexts = Record<(typeof FIELDS)[number], string>;
 
-/** The texts as a form takes them. */
+/** Returns the texts as form values. */
 export const textsOf = (organisation: Outputs['organisation']['get']): MailTexts => ({
   emailSenderName: organisation.emailSenderName ?? '',
   emailSubject: organisation.emailSubject ?? '',

@@ -1,7 +1,7 @@
 /**
- * A mail's HTML for a frame within the dashboard. The frame has the dashboard's Content-Security-Policy, which takes no
- * style attributes: each becomes a rule in a style sheet with the page's nonce, after the mail's own ones, as attributes
- * would come. What the mail would fetch styles from is left out: the policy refuses it.
+ * Prepares a mail's HTML for a frame in the dashboard. The frame inherits the dashboard's Content-Security-Policy, which forbids style
+ * attributes. Each becomes a rule in a style sheet with the page's nonce. That sheet follows the mail's own ones, as attributes take
+ * precedence. Styles that the mail would fetch are removed, because the policy blocks them.
  */
 export function htmlForFrame(html: string, nonce: string): string {
   const rules = new Map<string, number>();

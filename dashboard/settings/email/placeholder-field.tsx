@@ -12,7 +12,7 @@ interface PlaceholderFieldProps {
   label: string;
   description: string;
   maxLength: number;
-  /** Of several lines. */
+  /** True for a text of several lines. */
   isLong?: boolean;
   hasPlaceholders?: boolean;
   value: string;
@@ -20,7 +20,7 @@ interface PlaceholderFieldProps {
   onChange: (value: string) => void;
 }
 
-/** A text with buttons that put a placeholder where the cursor is. */
+/** Text field with buttons that insert a placeholder at the cursor. */
 export function PlaceholderField({
   isLong = false,
   hasPlaceholders = true,
@@ -35,7 +35,7 @@ export function PlaceholderField({
     const text = `{{${name}}}`;
     const at = selectionStart ?? field.value.length;
     onChange(field.value.slice(0, at) + text + field.value.slice(selectionEnd ?? at));
-    // The cursor goes behind it once the field has taken the text.
+    // Puts the cursor after the placeholder once the field has been updated.
     requestAnimationFrame(() => {
       target.focus();
       target.setSelectionRange(at + text.length, at + text.length);

@@ -11,14 +11,14 @@ import type { MailTexts } from './fields.ts';
 import { htmlForFrame, pageNonce } from './mail-frame.ts';
 
 interface MailPreviewProps {
-  /** As they are in the form, saved or not. */
+  /** Texts as in the form, saved or not. */
   texts: MailTexts;
   organisationName: string | null;
-  /** The server does not take the texts; the error says which. */
+  /** Called if the server refuses the texts. The error names them. */
   onRefused: (error: unknown) => void;
 }
 
-/** What a recipient will see, kept up with the form; the same can be sent to oneself. */
+/** Live preview of the e-mail, which the user can also send to themselves. */
 export function MailPreview({ texts, organisationName, onRefused }: MailPreviewProps) {
   const { data, error, refetch } = usePreview(texts, onRefused);
   const isRefused = codeOf(error) === 'VALIDATION_ERROR';
@@ -47,7 +47,7 @@ function usePreview(texts: MailTexts, onRefused: (error: unknown) => void) {
   useEffect(() => {
     if (codeOf(error) === 'VALIDATION_ERROR') refuse(error);
   }, [error]);
-  // The last one stays in sight while the next is on its way, or can't be made.
+  // Shows the previous preview while the next one loads or if it fails.
   const [last, setLast] = useState(data);
   if (data && data !== last) setLast(data);
   return { data: data ?? last, error, refetch };
@@ -84,7 +84,7 @@ function SendTest({ texts, onRefused }: Pick<MailPreviewProps, 'texts' | 'onRefu
   const { user } = useSession();
   const send = useMutation(
     useApi().organisation.sendTestEmail.mutationOptions({
-      onSuccess: ({ sentTo }) => notifyDone(`A test is on its way to ${sentTo}.`),
+      onSuccess: ({ sentTo }) => notifyDone(`Test e-mail to ${sentTo} queued.`),
       onError: onRefused,
     }),
   );

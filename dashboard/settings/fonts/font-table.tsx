@@ -15,7 +15,7 @@ type Font = Outputs['fonts']['list']['fonts'][number];
 const COLUMNS = ['Font', 'Faces', 'Uploaded', 'Used by'];
 const SHOWN = 3;
 
-/** The uploaded files, each with a specimen, who has answered for it, and what uses it. */
+/** Lists the uploaded fonts, each with a specimen, the person who confirmed its licence, and the templates that use it. */
 export function FontTable({ fonts }: { fonts: Font[] }) {
   const { data: families } = useQuery(useApi().designs.fonts.queryOptions());
   const rows = fonts.map((font) => ({
@@ -44,7 +44,7 @@ function usersOf({ usedBy }: Font): string {
   return `${usedBy.slice(0, SHOWN).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
 }
 
-/** The family's name in its own letters. */
+/** Shows the family's name in its own font. */
 function Specimen({ font, family }: { font: Font; family: FontFamily | undefined }) {
   const [face] = font.faces;
   const { weight = 400, italic = false } = face ?? {};
@@ -72,7 +72,7 @@ function Remove({ font: { id, family } }: { font: Font }) {
   const refresh = useRefreshFonts();
   const remove = useMutation(
     useApi().fonts.remove.mutationOptions({
-      onSuccess: () => notifyDone(`The font “${family}” was removed.`),
+      onSuccess: () => notifyDone(`Font “${family}” removed.`),
       onError: notifyError,
       onSettled: refresh,
     }),

@@ -10,7 +10,7 @@ import { UploadFont } from './upload-font.tsx';
 
 const MEGABYTE = 1_000_000;
 
-/** The organisation's own fonts, which its templates can name beside those of the product. */
+/** Manages the organisation's own fonts, which its templates can use in addition to the built-in ones. */
 export function Fonts() {
   const { data, error, refetch } = useQuery(useApi().fonts.list.queryOptions());
   const bytes = data?.fonts.reduce((sum, { size }) => sum + size, 0) ?? 0;

@@ -9,7 +9,7 @@ import { useRefreshFonts } from './use-refresh-fonts.ts';
 
 const TYPES = '.ttf,.otf,.woff,.woff2,font/ttf,font/otf,font/woff,font/woff2';
 
-/** Takes a font file, with the confirmation that it may be embedded. */
+/** Uploads a font file, after the user confirms the right to embed it. */
 export function UploadFont() {
   const [file, setFile] = useState<File | null>(null);
   const [isConfirmed, setIsConfirmed] = useState(false);
@@ -19,7 +19,7 @@ export function UploadFont() {
       onSuccess: ({ family, faces }) => {
         setFile(null);
         setIsConfirmed(false);
-        notifyDone(`“${family}” is uploaded: ${faces.map(({ style, weight }) => style || weight).join(', ')}.`);
+        notifyDone(`“${family}” uploaded: ${faces.map(({ style, weight }) => style || weight).join(', ')}.`);
       },
       onSettled: refresh,
     }),
@@ -50,7 +50,7 @@ export function UploadFont() {
           }}
         />
         <Checkbox
-          label="The licence of this font allows the organisation to embed it in the documents that it issues"
+          label="I confirm that our licence lets us embed this font"
           checked={isConfirmed}
           onChange={({ target }) => setIsConfirmed(target.checked)}
         />

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useApi } from '../../app/api.tsx';
 
-/** Has the lists of fonts read anew: this screen's, and the designer's. */
+/** Returns a function that refetches the lists of fonts of this screen and of the designer. */
 export function useRefreshFonts(): () => Promise<unknown> {
   const api = useApi();
   const queryClient = useQueryClient();

@@ -11,7 +11,7 @@ import { labelOf } from './roles.ts';
 
 type Invitation = Outputs['members']['list']['invitations'][number];
 
-/** The invitations that nobody has accepted yet. */
+/** Lists invitations that have not been accepted yet. */
 export function Invitations({ invitations }: { invitations: Invitation[] }) {
   const { may } = useMembership();
   const rows = invitations.map((invitation) => ({
@@ -34,7 +34,7 @@ export function Invitations({ invitations }: { invitations: Invitation[] }) {
   );
 }
 
-/** The address; and why there is no mail in the mailbox yet. */
+/** Shows the address, and the reason if the e-mail has not been delivered yet. */
 function Address({ invitation: { email, mail } }: { invitation: Invitation }) {
   const note = mail && noteOf(mail);
   return (
@@ -62,7 +62,7 @@ function Withdraw({ invitation: { id, email } }: { invitation: Invitation }) {
   const queryClient = useQueryClient();
   const withdraw = useMutation(
     api.members.withdrawInvitation.mutationOptions({
-      onSuccess: () => notifyDone(`The invitation of ${email} is withdrawn.`),
+      onSuccess: () => notifyDone(`Invitation of ${email} withdrawn.`),
       onError: notifyError,
       onSettled: () => queryClient.invalidateQueries(api.members.pathFilter()),
     }),

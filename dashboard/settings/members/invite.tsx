@@ -9,7 +9,7 @@ import { useFocusBack } from '../../components/use-focus-back.ts';
 import { Invited, type InvitedProps } from './invited.tsx';
 import { type Role, rolesFor } from './roles.ts';
 
-/** Asks whom to invite and as what; then says how the invitation got there. */
+/** Invites a person with a role, then shows how the invitation is delivered. */
 export function InviteMember({ onClose }: { onClose: () => void }) {
   useFocusBack();
   const [invited, setInvited] = useState<Omit<InvitedProps, 'onClose'> | null>(null);

@@ -3,12 +3,12 @@ import { IconMailCheck } from '@tabler/icons-react';
 
 export interface InvitedProps {
   email: string;
-  /** True if the mail becomes a file in the outbox, as there is no mail server. */
+  /** True if e-mails are written to the outbox as files, because no mail server is configured. */
   isOutbox: boolean;
   onClose: () => void;
 }
 
-/** Says where the invitation goes. Its link is for the reader of that mailbox, and shown nowhere else. */
+/** Shows where the invitation goes. Its link is only in the e-mail. */
 export function Invited({ email, isOutbox, onClose }: InvitedProps) {
   return (
     <Stack>

@@ -6,12 +6,12 @@ import { labelOf, type Member } from './roles.ts';
 
 interface About {
   member: Member;
-  /** The person changes their own membership: the session has to be read anew. */
+  /** True if the user changes their own membership, so that the session must be fetched again. */
   isMine: boolean;
   onRefused: (why: string | null) => void;
 }
 
-/** Changes or ends a membership. What the server refuses is told where the members are. */
+/** Changes or ends a membership. Refusals are shown above the list of members. */
 export function useMemberActions({ member, isMine, onRefused }: About) {
   const api = useApi();
   const queryClient = useQueryClient();
@@ -33,12 +33,12 @@ export function useMemberActions({ member, isMine, onRefused }: About) {
       }),
     ),
     remove: useMutation(
-      api.members.remove.mutationOptions({ ...shared, onSuccess: () => done(`${member.name} was removed.`) }),
+      api.members.remove.mutationOptions({ ...shared, onSuccess: () => done(`${member.name} removed.`) }),
     ),
   };
 }
 
-/** Returns why the server refused, as a sentence about the person where it is about them. */
+/** Returns the reason of a refusal. If it is about the member, the text names them. */
 function refusalOf(error: unknown, { name }: Member): string {
   const isLastOwner = detailsOf(error).some(({ code }) => code === 'only_owner');
   return isLastOwner ? `${name} is the only owner. Make someone else an owner first.` : messageOf(error);

@@ -11,7 +11,7 @@ interface MemberTableProps {
   onRefused: (why: string | null) => void;
 }
 
-/** The members with their roles; who may manages them here. */
+/** Lists the members with their roles. Users with permission can edit them here. */
 export function MemberTable({ members, onRefused }: MemberTableProps) {
   const { role, may } = useMembership();
   const { user } = useSession();
@@ -37,7 +37,7 @@ export function MemberTable({ members, onRefused }: MemberTableProps) {
 
 interface RowProps {
   member: Member;
-  /** The person who looks at it. */
+  /** True for the current user. */
   isMine: boolean;
   onRefused: (why: string | null) => void;
 }
@@ -76,7 +76,7 @@ function RoleSelect({ member, isMine, onRefused }: RowProps) {
       maw={240}
       aria-label={`Role of ${member.name}`}
       data={rolesFor(own.role).map(({ role, label }) => ({ value: role, label }))}
-      // Shown as chosen while the server is asked; after a refusal it is what it was.
+      // Shows the new role while the request is pending, and the previous one after a refusal.
       value={changeRole.isPending ? changeRole.variables.role : member.role}
       disabled={changeRole.isPending}
       onChange={({ target }) => choose(target.value as Role)}

@@ -14,11 +14,11 @@ import { RoleList } from './role-list.tsx';
 
 type MemberList = Outputs['members']['list'];
 
-/** Asks again while the mail of an invitation waits to be sent. */
+/** Polls while the e-mail of an invitation is waiting to be sent. */
 const untilSent = ({ state: { data } }: { state: { data?: MemberList | undefined } }): number | false =>
   whileMoving(data?.invitations.some(({ mail }) => mail?.status === 'QUEUED' || mail?.status === 'SENDING') ?? false);
 
-/** The people of the organisation, and those who are invited. */
+/** Lists the members of the organisation and open invitations. */
 export function Members() {
   const { may } = useMembership();
   const { data, error, refetch } = useQuery(
@@ -43,7 +43,7 @@ export function Members() {
             color="red"
             role="alert"
             icon={<IconAlertTriangle aria-hidden />}
-            title="The change wasn’t made"
+            title="Change refused"
             withCloseButton
             closeButtonLabel="Close this message"
             onClose={() => setRefusal(null)}

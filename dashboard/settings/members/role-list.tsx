@@ -2,7 +2,7 @@ import { Stack, Text } from '@mantine/core';
 import { Section } from '../shared/section.tsx';
 import { ROLES } from './roles.ts';
 
-/** Says what the roles mean. */
+/** Explains the roles. */
 export function RoleList() {
   return (
     <Section title="Roles">

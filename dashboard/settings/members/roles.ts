@@ -3,7 +3,7 @@ import type { Outputs } from '../../app/session.tsx';
 export type Member = Outputs['members']['list']['members'][number];
 export type Role = Member['role'];
 
-/** What each role may do, the mightiest first. */
+/** Roles with their permissions, the most powerful first. */
 export const ROLES: { role: Role; label: string; about: string }[] = [
   { role: 'owner', label: 'Owner', about: 'Everything an admin can do, plus adding, changing and removing owners.' },
   {
@@ -25,5 +25,5 @@ export const ROLES: { role: Role; label: string; about: string }[] = [
 
 export const labelOf = (role: Role): string => ROLES.find((one) => one.role === role)?.label ?? role;
 
-/** Only owners make owners. */
+/** Only owners can assign the role of owner. */
 export const rolesFor = (own: string) => ROLES.filter(({ role }) => own === 'owner' || role !== 'owner');

@@ -5,13 +5,13 @@ import { useApi } from '../../app/api.tsx';
 import { fieldErrors } from '../../app/errors.ts';
 import { useLogoChange } from './logo-change.ts';
 
-/** A logo that lies elsewhere on the web, instead of an uploaded one. */
+/** Sets a logo by web address instead of an uploaded one. */
 export function LogoAddress({ logoUrl }: { logoUrl: string | null }) {
   const isOurs = logoUrl?.startsWith(`${location.origin}/logos/`) ?? false;
   const form = useForm({ initialValues: { logoUrl: isOurs ? '' : (logoUrl ?? '') } });
   const update = useMutation(
     useApi().organisation.update.mutationOptions({
-      ...useLogoChange('The logo is changed.'),
+      ...useLogoChange('Logo changed.'),
       onError: (error) => form.setErrors(fieldErrors(error, ['logoUrl'])),
     }),
   );

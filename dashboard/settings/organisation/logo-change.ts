@@ -3,7 +3,7 @@ import { useApi } from '../../app/api.tsx';
 import { notifyDone, notifyError } from '../../app/errors.ts';
 import type { Outputs } from '../../app/session.tsx';
 
-/** What every change of the logo ends in. */
+/** Returns the common options of all changes of the logo. */
 export function useLogoChange(done: string) {
   const api = useApi();
   const queryClient = useQueryClient();

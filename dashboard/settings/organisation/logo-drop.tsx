@@ -9,11 +9,11 @@ import { IMAGE_TYPES } from '../../../templates-engine/elements/shared/propertie
 import { useApi } from '../../app/api.tsx';
 import { useLogoChange } from './logo-change.ts';
 
-/** Takes the picture, dropped or chosen. What can be told before the upload is told at once. */
+/** Takes a dropped or chosen picture. Checks size and type before the upload. */
 export function LogoDrop() {
   const open = useRef<() => void>(null);
   const [refusal, setRefusal] = useState<string | null>(null);
-  const upload = useMutation(useApi().organisation.uploadLogo.mutationOptions(useLogoChange('The logo is uploaded.')));
+  const upload = useMutation(useApi().organisation.uploadLogo.mutationOptions(useLogoChange('Logo uploaded.')));
   const send = ([file]: File[]) => {
     setRefusal(null);
     if (!file) return;
@@ -29,7 +29,7 @@ export function LogoDrop() {
           setRefusal(
             rejection?.errors.some(({ code }) => code === 'file-too-large')
               ? 'The file is larger than 2 MB.'
-              : 'Take one file: PNG, JPEG, WebP or SVG.',
+              : 'Choose one PNG, JPEG, WebP or SVG file.',
           )
         }
         accept={[...IMAGE_TYPES]}

@@ -8,7 +8,7 @@ import { LogoAddress } from './logo-address.tsx';
 import { useLogoChange } from './logo-change.ts';
 import { LogoDrop } from './logo-drop.tsx';
 
-/** The organisation's logo: an uploaded picture, or one at an address. Changes are kept at once. */
+/** Manages the organisation's logo: an uploaded picture or a web address. Changes are saved immediately. */
 export function Logo({ logoUrl }: { logoUrl: string | null }) {
   const { may, id } = useMembership();
   const mayWrite = may('organisation:write');
@@ -45,11 +45,11 @@ export function Logo({ logoUrl }: { logoUrl: string | null }) {
   );
 }
 
-/** Another address is shown through the server's copy: this browser does not ask it. */
+/** Logos elsewhere are shown as a copy from the server, so that this browser does not request their address. */
 const isUploaded = (logoUrl: string): boolean => logoUrl.startsWith(`${location.origin}/logos/`);
 
 function Remove() {
-  const remove = useMutation(useApi().organisation.deleteLogo.mutationOptions(useLogoChange('The logo is removed.')));
+  const remove = useMutation(useApi().organisation.deleteLogo.mutationOptions(useLogoChange('Logo removed.')));
   return (
     <Group>
       <Button

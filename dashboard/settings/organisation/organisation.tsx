@@ -12,7 +12,7 @@ import { Logo } from './logo.tsx';
 type Organisation = Outputs['organisation']['get'];
 const FIELDS = ['organizationName', 'websiteUrl', 'brandColor'] as const;
 
-/** The organisation's name and branding. */
+/** Edits the organisation's name and branding. */
 export function OrganisationSettings() {
   const { data, error, refetch } = useQuery(useApi().organisation.get.queryOptions());
   if (error && !data) return <Failed error={error} onRetry={refetch} />;
@@ -87,7 +87,7 @@ function useBranding({ organizationName, websiteUrl, brandColor }: Organisation)
         queryClient.setQueryData(api.organisation.get.queryKey(), answer);
         form.setInitialValues({ ...form.getValues(), ...values });
         form.resetDirty();
-        notifyDone('The organisation is saved.');
+        notifyDone('Saved.');
         void refresh();
       },
       onError: (error) => form.setErrors(fieldErrors(error, FIELDS)),

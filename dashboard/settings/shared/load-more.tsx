@@ -6,7 +6,7 @@ interface LoadMoreProps {
   fetchNextPage: () => unknown;
 }
 
-/** The way to the next page of a list; nothing where there is none. */
+/** Loads the next page of a list. Renders nothing after the last one. */
 export function LoadMore({ hasNextPage, isFetchingNextPage, fetchNextPage }: LoadMoreProps) {
   if (!hasNextPage) return null;
   return (

@@ -4,12 +4,12 @@ import type { ReactNode } from 'react';
 interface SectionProps {
   title: string;
   about?: ReactNode;
-  /** A button beside the title. */
+  /** Button next to the title. */
   action?: ReactNode;
   children: ReactNode;
 }
 
-/** One part of the settings, under its own title. */
+/** Section of the settings with a title. */
 export function Section({ title, about, action, children }: SectionProps) {
   return (
     <Stack component="section" gap="md">

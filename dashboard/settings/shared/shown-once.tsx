@@ -5,15 +5,15 @@ import { CopyWide } from '../../components/copy.tsx';
 
 interface ShownOnceProps {
   title: string;
-  /** What the secret is, in one or two words: "key". */
+  /** Name of the secret in one or two words: "key". */
   what: string;
   value: string;
-  /** What to do with it. */
+  /** Instructions for its use. */
   children?: ReactNode;
   onClose: () => void;
 }
 
-/** A secret that can't be shown again: nothing but its own button closes it. */
+/** Shows a secret that cannot be shown again. Only its own button closes the dialog. */
 export function ShownOnce({ title, what, value, children, onClose }: ShownOnceProps) {
   const labelId = useId();
   return (
@@ -32,11 +32,11 @@ export function ShownOnce({ title, what, value, children, onClose }: ShownOncePr
         </Text>
         <Secret value={value} labelId={labelId} />
         <Group>
-          <CopyWide value={value} label={`Copy the ${what}`} />
+          <CopyWide value={value} label={`Copy ${what}`} />
         </Group>
         {children}
         <Group justify="flex-end">
-          <Button onClick={onClose}>I have kept the {what}</Button>
+          <Button onClick={onClose}>Done</Button>
         </Group>
       </Stack>
     </Modal>

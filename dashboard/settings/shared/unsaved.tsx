@@ -7,7 +7,7 @@ interface UnsavedBarProps {
   onDiscard: () => void;
 }
 
-/** The end of a form: saves, discards, and asks before unsaved changes are left behind. */
+/** End of a form: saves, discards, and asks before the user leaves with unsaved changes. */
 export function UnsavedBar({ isDirty, isSaving, onDiscard }: UnsavedBarProps) {
   useLeaveWarning(isDirty);
   return (

@@ -17,7 +17,7 @@ const STATES = {
 
 const isWaiting = ({ status }: Delivery): boolean => status === 'PENDING';
 
-/** A webhook's log. It follows what is still on its way. */
+/** Lists a webhook's deliveries and follows pending ones. */
 export function Deliveries({ webhook, onClose }: { webhook: Webhook; onClose: () => void }) {
   const { data, error, refetch } = useDeliveries(webhook.id);
   return (
@@ -60,7 +60,7 @@ function useDeliveries(id: string) {
     ),
   );
   const isAnyWaiting = deliveries.data?.deliveries.some(isWaiting) ?? false;
-  // Once a delivery has ended, the webhook's own state may be another one.
+  // The end of a delivery can change the webhook's own state.
   useEffect(() => {
     if (!isAnyWaiting) void queryClient.invalidateQueries(api.webhooks.list.queryFilter());
   }, [isAnyWaiting, queryClient, api]);

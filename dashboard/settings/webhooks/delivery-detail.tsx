@@ -8,7 +8,7 @@ import type { Delivery } from './webhook.ts';
 
 type Attempt = Delivery['attempts'][number];
 
-/** What was sent and what came back, attempt by attempt; it can be sent once more. */
+/** Shows the request and response of each attempt, and can resend the delivery. */
 export function DeliveryDetail({ delivery }: { delivery: Delivery }) {
   const { attempts, body, status } = delivery;
   return (
@@ -28,7 +28,7 @@ export function DeliveryDetail({ delivery }: { delivery: Delivery }) {
         <Title order={4} size="h6">
           Payload
         </Title>
-        <Copy value={body} label="Copy the payload" />
+        <Copy value={body} label="Copy payload" />
       </Group>
       <Pre>{readable(body)}</Pre>
       {status !== 'PENDING' && <Replay delivery={delivery} />}

@@ -12,5 +12,5 @@ const ABOUT: Readonly<Record<WebhookEvent, string>> = {
   'template.published': 'A template has a new version.',
 };
 
-/** Types of events that a webhook can choose. */
+/** Event types that a webhook can subscribe to. */
 export const EVENTS = Object.entries(ABOUT).map(([event, about]) => ({ event: event as WebhookEvent, about }));

@@ -9,7 +9,7 @@ interface After {
   onSecret: (secret: string) => void;
 }
 
-/** What can be done to a webhook; what can't be undone asks first. */
+/** Returns the actions on a webhook. Irreversible ones ask for confirmation. */
 export function useWebhookActions({ id, name }: Webhook, { onPinged, onSecret }: After) {
   const api = useApi();
   const queryClient = useQueryClient();
@@ -22,7 +22,7 @@ export function useWebhookActions({ id, name }: Webhook, { onPinged, onSecret }:
     api.webhooks.rotateSecret.mutationOptions({ ...shared, onSuccess: ({ secret }) => onSecret(secret) }),
   );
   const remove = useMutation(
-    api.webhooks.delete.mutationOptions({ ...shared, onSuccess: () => notifyDone(`“${name}” was deleted.`) }),
+    api.webhooks.delete.mutationOptions({ ...shared, onSuccess: () => notifyDone(`“${name}” deleted.`) }),
   );
   const askToRotate = () =>
     confirm({

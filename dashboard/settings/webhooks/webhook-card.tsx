@@ -11,7 +11,7 @@ interface WebhookCardProps {
   onSecret: (secret: string) => void;
 }
 
-/** One webhook: where it goes, what it tells, and whether that works. */
+/** Shows a webhook's address, events and state. */
 export function WebhookCard({ webhook, ...on }: WebhookCardProps) {
   const { name, url, events, status, errorCount, previousSecretUntil } = webhook;
   const isOverlapping = previousSecretUntil !== null && new Date(previousSecretUntil) > new Date();
@@ -31,7 +31,7 @@ export function WebhookCard({ webhook, ...on }: WebhookCardProps) {
                 c="var(--mantine-color-text)"
                 tt="none"
               >
-                {status === 'ACTIVE' ? 'Active' : 'In error'}
+                {status === 'ACTIVE' ? 'Active' : 'Failing'}
               </Badge>
             </Group>
             <Text size="sm" c="dimmed">
@@ -48,11 +48,11 @@ export function WebhookCard({ webhook, ...on }: WebhookCardProps) {
         {errorCount > 0 && (
           <Alert color="red" p="xs">
             {errorCount === 1 ? 'The last delivery' : `The last ${formatNumber(errorCount)} deliveries`} failed after
-            all attempts. One that succeeds clears this.
+            all attempts. Clears after the next successful delivery.
           </Alert>
         )}
         {isOverlapping && (
-          <Text size="sm">The old secret signs as well until {formatDateTime(previousSecretUntil)}.</Text>
+          <Text size="sm">The old secret is also used until {formatDateTime(previousSecretUntil)}.</Text>
         )}
       </Stack>
     </Card>

@@ -7,13 +7,13 @@ import { EVENTS, type WebhookEvent } from './events.ts';
 import type { Webhook } from './webhook.ts';
 
 interface WebhookFormProps {
-  /** The one to change; null makes a new one. */
+  /** Webhook to change; null creates a new one. */
   webhook: Webhook | null;
   onClose: () => void;
   onCreated: (created: { name: string; secret: string }) => void;
 }
 
-/** Where a webhook goes and what it tells. */
+/** Edits a webhook's address and events. */
 export function WebhookForm(props: WebhookFormProps) {
   const { webhook, onClose } = props;
   const { form, submit, isPending } = useWebhookForm(props);
@@ -67,7 +67,7 @@ function useWebhookForm({ webhook, onClose, onCreated }: WebhookFormProps) {
     },
     validate: {
       name: (name) => (name.trim() === '' ? 'Give the webhook a name' : null),
-      url: (url) => (url.trim() === '' ? 'Enter the address of your receiver' : null),
+      url: (url) => (url.trim() === '' ? 'Enter the address of your endpoint' : null),
       events: (events) => (events.length === 0 ? 'Choose at least one' : null),
     },
   });
@@ -85,7 +85,7 @@ function useWebhookForm({ webhook, onClose, onCreated }: WebhookFormProps) {
     api.webhooks.update.mutationOptions({
       ...shared,
       onSuccess: ({ name }) => {
-        notifyDone(`“${name}” is saved.`);
+        notifyDone(`“${name}” saved.`);
         onClose();
       },
     }),

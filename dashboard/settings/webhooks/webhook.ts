@@ -1,5 +1,5 @@
 import type { Outputs } from '../../app/session.tsx';
 
 export type Webhook = Outputs['webhooks']['list']['webhooks'][number];
-/** One entry of a webhook's log. */
+/** Entry of a webhook's log. */
 export type Delivery = Outputs['webhooks']['deliveries']['deliveries'][number];

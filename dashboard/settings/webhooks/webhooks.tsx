@@ -12,13 +12,13 @@ import type { Webhook } from './webhook.ts';
 import { WebhookCard } from './webhook-card.tsx';
 import { WebhookForm } from './webhook-form.tsx';
 
-/** What is open beside the list; one thing at a time. */
+/** Panel that is open next to the list; at most one. */
 type Open =
   | { kind: 'form'; webhook: Webhook | null }
   | { kind: 'deliveries'; webhook: Webhook }
   | { kind: 'secret'; name: string; secret: string };
 
-/** The addresses that are told when something happens to certificates and batches. */
+/** Manages the addresses that are notified of events of certificates and batches. */
 export function Webhooks() {
   const { data, error, refetch } = useQuery(useApi().webhooks.list.queryOptions());
   const [open, setOpen] = useState<Open | null>(null);
@@ -70,9 +70,9 @@ function Opened({ open, setOpen }: { open: Open; setOpen: (open: Open | null) =>
     );
   }
   return (
-    <ShownOnce title={`The secret of “${open.name}”`} what="secret" value={open.secret} onClose={close}>
-      Your receiver uses it to check that a delivery comes from here: the header X-Service-Signature is the HMAC-SHA256
-      of the body.
+    <ShownOnce title={`Signing secret for ${open.name}`} what="secret" value={open.secret} onClose={close}>
+      Your endpoint uses it to check that a delivery comes from Laurel: the header X-Service-Signature is the
+      HMAC-SHA256 of the body.
     </ShownOnce>
   );
 }

@@ -9,7 +9,7 @@ import type { OpenedDesign } from './document/opened.ts';
 import { draftVariables } from './elements/kinds.ts';
 import { toDraft } from './model/design.ts';
 
-/** A template for members who can't edit it. */
+/** Shows a template to members who cannot edit it. */
 export function DesignPicture({ opened: { id, revision, design }, about }: { opened: OpenedDesign; about: string }) {
   const client = useApiClient();
   const variables = useMemo(() => draftVariables(toDraft(design)), [design]);

@@ -13,7 +13,7 @@ import { type CopyOwner, dropCopy, readCopy } from './document/unsaved-copy.ts';
 import { DesignEditor } from './editor.tsx';
 import { isDesign } from './elements/is-design.ts';
 
-/** One template: editable for those who may, a picture for the others. */
+/** Screen of one template: editable with permission, otherwise a picture. */
 export function DesignerScreen() {
   const { id } = useParams({ from: '/o/$organisationId/templates/$id' });
   return <Opened key={id} id={id} />;
@@ -22,7 +22,7 @@ export function DesignerScreen() {
 function Opened({ id }: { id: string }) {
   const { may } = useMembership();
   const [opening, setOpening] = useState(0);
-  // A refetch must not replace what is being edited; the next opening fetches it again.
+  // A refetch must not replace the design while it is edited. The next opening fetches it again.
   const { data, error, isFetching, refetch } = useQuery(
     useApi().designs.get.queryOptions(
       { id },
@@ -57,7 +57,7 @@ function Opened({ id }: { id: string }) {
   const { design } = data;
   if (!isDesign(design)) return <Unreadable />;
   const kept = copy.data && isDesign(copy.data.design) ? copy.data : null;
-  // A copy of an earlier state is offered as a file: saving it would undo what somebody else has changed since.
+  // A copy of an earlier revision is offered as a file, because saving it would undo later changes by others.
   const isUnsaved = kept !== null && JSON.stringify(kept.design) !== JSON.stringify(design);
   const opened = { ...data, design: kept?.design ?? design, revision: kept?.revision ?? data.revision, isUnsaved };
   const isOwn = list.data.designs.find((listed) => listed.id === id)?.isOwn ?? true;

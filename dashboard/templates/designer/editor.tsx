@@ -26,7 +26,7 @@ import { useNewEditor } from './use-new-editor.ts';
 interface DesignEditorProps {
   opened: OpenedDesign;
   isReopening: boolean;
-  /** Replaces the local state by the server's. */
+  /** Replaces the local state with the server's. */
   onReopen: () => Promise<void>;
 }
 
@@ -46,7 +46,6 @@ const PANEL = (
   </div>
 );
 
-/** The designer of one template. */
 export function DesignEditor({ opened, isReopening, onReopen }: DesignEditorProps) {
   const editor = useNewEditor(opened);
   const { draft } = editor;
@@ -56,7 +55,7 @@ export function DesignEditor({ opened, isReopening, onReopen }: DesignEditorProp
   const onSaved = useCallback(
     (hasDraft: boolean) => {
       setPublished((before) => (before.hasDraft === hasDraft ? before : { ...before, hasDraft }));
-      // The gallery asks again when it is opened.
+      // The gallery fetches the list again when it opens.
       void queryClient.invalidateQueries({ ...api.designs.list.pathFilter(), refetchType: 'none' });
     },
     [queryClient, api],

@@ -2,7 +2,7 @@ import { Tabs } from '@mantine/core';
 import { Insert } from './insert/insert.tsx';
 import { Layers } from './layers/layers.tsx';
 
-/** At the left of the page: what can be put on it, and what is on it. */
+/** Sidebar left of the page, with elements to insert and the list of layers. */
 export function Sidebar() {
   return (
     <Tabs defaultValue="insert" keepMounted={false}>

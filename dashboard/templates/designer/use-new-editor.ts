@@ -14,7 +14,7 @@ import { useView } from './use-view.ts';
 
 const NO_SAMPLES = {};
 
-/** The state of the designer for a design that was opened. */
+/** Returns the state of the designer for an opened design. */
 export function useNewEditor({ id, design }: OpenedDesign): Editor {
   const { name } = useMembership();
   const [state, dispatch] = useReducer(reduceEditor, design, (opened) => startEditing(toDraft(opened)));
@@ -28,14 +28,14 @@ export function useNewEditor({ id, design }: OpenedDesign): Editor {
   const view = useView(id);
   const { draft, selection } = state;
   const variables = useMemo(() => draftVariables(draft), [draft]);
-  // The same values are the same object: a picture belongs to what it was made of.
+  // Equal values are the same object, because pictures are matched with the values by identity.
   const definitions = useMemo(() => draftDefinitions(draft), [draft]);
   const described = { ...draft, variables: definitions };
   const shown = JSON.stringify(shownValues(variables, described, samples, name));
   const values = useMemo(() => JSON.parse(shown) as Record<string, string>, [shown]);
   const contentOf = useMemo(() => shownContents(values), [values]);
   const [live] = useState(createLive);
-  // What is no longer selected is no longer edited.
+  // A text that is no longer selected is no longer edited.
   const isEditing = session !== null && selection.length === 1 && selection[0] === session.id;
   const edit = useCallback((change: Edit, tag?: string) => {
     const action: EditorAction = { type: 'edit', edit: change, ...(tag !== undefined && { tag }) };
@@ -44,7 +44,7 @@ export function useNewEditor({ id, design }: OpenedDesign): Editor {
   const selected = useMemo(() => selectedOf(draft, selection), [draft, selection]);
   const [canUndo, canRedo] = [state.past.length > 0, state.future.length > 0];
   const current = isEditing ? session : null;
-  // The same object for the same state: what saving and drawing tell renders none of the tools.
+  // The same object for the same state, so that saving and drawing do not render the tools.
   return useMemo(
     () => ({
       draft,

@@ -6,7 +6,7 @@ import { VIEW_DEFAULTS, type View, type ViewSettings, type Zoom } from './model/
 const NO_GUIDES: Guide[] = [];
 const NONE: ReadonlySet<string> = new Set();
 
-/** How a template is looked at: zoom and hidden layers until it is left, the rest kept in this browser. */
+/** Returns the view of a template: zoom and hidden layers until it is closed; the rest is kept in this browser. */
 export function useView(templateId: string): View {
   const [zoom, setZoom] = useState<Zoom>('fit');
   const [hidden, setHidden] = useState(NONE);

@@ -4,7 +4,7 @@ import { PAGE_SIZES } from '../shared/page-sizes.ts';
 
 type Size = (typeof PAGE_SIZES)[number];
 
-/** Starts with an empty page of a size. */
+/** Starts a template with an empty page of a chosen size. */
 export function BlankPages({ isBusy, onChoose }: { isBusy: boolean; onChoose: (size: Size) => void }) {
   return (
     <Group gap="xs" role="group" aria-label="Blank page">

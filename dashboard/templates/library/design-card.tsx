@@ -7,11 +7,11 @@ import styles from './library.module.css';
 interface DesignCardProps {
   entry: Entry;
   isBusy: boolean;
-  /** A design and one of its schemes was chosen. */
+  /** Called when a design and one of its schemes is chosen. */
   onChoose: (entry: Entry, scheme: number) => void;
 }
 
-/** A ready design: its picture starts a template, and its colours are chosen below. */
+/** Card of a ready-made design. Its picture starts a template; its colours are chosen below. */
 export function DesignCard({ entry, isBusy, onChoose }: DesignCardProps) {
   const [scheme, setScheme] = useState(0);
   const { name, description, language, page } = entry;
@@ -32,7 +32,7 @@ export function DesignCard({ entry, isBusy, onChoose }: DesignCardProps) {
           <Text fw={600} lang={language} dir="auto" lineClamp={1}>
             {name}
           </Text>
-          <Group gap={6} wrap="nowrap" role="radiogroup" aria-label={`Colors of ${name}`}>
+          <Group gap={6} wrap="nowrap" role="radiogroup" aria-label={`Colours of ${name}`}>
             {entry.schemes.map((one, index) => (
               <input
                 key={one.name}

@@ -2,10 +2,10 @@ import entries from '../../../samples/designs/library.json';
 import { recolour } from '../shared/recolour.ts';
 import type { Entry } from './entry.ts';
 
-/** The ready designs, in the order in which they are offered. */
+/** Ready-made designs, in the order in which they are offered. */
 export const LIBRARY = entries as unknown as Entry[];
 
-/** Each design is fetched when it is chosen. */
+/** Documents of the designs, each loaded when it is chosen. */
 const documents = import.meta.glob<object>(
   ['../../../samples/designs/*.json', '!../../../samples/designs/library.json'],
   {
@@ -13,16 +13,16 @@ const documents = import.meta.glob<object>(
   },
 );
 
-/** A design's document in one of its schemes. */
+/** Returns a design's document in one of its schemes. */
 export async function openLibraryDesign({ id, schemes }: Entry, scheme: number): Promise<Record<string, unknown>> {
   const load = documents[`../../../samples/designs/${id}.json`];
-  if (!load) throw new Error(`there is no design ${id}`);
+  if (!load) throw new Error(`unknown design ${id}`);
   return recolour(await load(), schemes[scheme]?.colors ?? {});
 }
 
-/** The engine's picture of a design in a scheme (`npm run library`). */
+/** Returns the path of the engine's picture of a design in a scheme (`npm run library`). */
 export const pictureOf = ({ id }: Entry, scheme: number): string => `/library/${id}-${scheme}.webp`;
 
-/** The colours that tell a scheme from the others. */
+/** Returns the colours that distinguish a scheme. */
 export const swatchOf = ({ colors, schemes }: Entry, scheme: number): string[] =>
   colors.map((color) => schemes[scheme]?.colors[color] ?? color);

@@ -1,8 +1,8 @@
 import type { Colors } from '../shared/recolour.ts';
 
-/** A design of the library, as `samples/designs/library.json` lists it. */
+/** Design of the library, as listed in `samples/designs/library.json`. */
 export interface Entry {
-  /** The design's file and the first part of its pictures' names. */
+  /** Name of the design's file without extension, and prefix of its pictures' names. */
   id: string;
   category: string;
   /** As in the design itself. */
@@ -10,10 +10,10 @@ export interface Entry {
   description: string;
   language: string;
   page: { width: number; height: number };
-  /** The organisation that its pictures show. */
+  /** Organisation shown in its pictures. */
   organizationName: string;
-  /** Colours of the design that tell its schemes apart. */
+  /** Colours of the design that distinguish its schemes. */
   colors: string[];
-  /** The first is the design as it is kept. */
+  /** The first is the design's original colours. */
   schemes: { name: string; colors: Colors }[];
 }

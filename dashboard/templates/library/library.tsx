@@ -16,7 +16,7 @@ import { LIBRARY, openLibraryDesign } from './designs.ts';
 const ALL = 'All';
 const CATEGORIES = [ALL, ...new Set(LIBRARY.map(({ category }) => category))];
 
-/** Ready designs to start a template from. */
+/** Lists ready-made designs to start a template from. */
 export function Library() {
   const { id: organisationId } = useMembership();
   const [category, setCategory] = useState(ALL);
@@ -25,7 +25,7 @@ export function Library() {
   return (
     <Page
       title="New template"
-      about="Choose a design and its colours. You can change everything in it afterwards."
+      about="Choose a design and its colours. You can change everything later."
       actions={<ImportDesign />}
     >
       <Anchor
@@ -61,7 +61,7 @@ export function Library() {
   );
 }
 
-/** Makes a draft of a document and opens it in the designer. */
+/** Creates a draft from a document and opens it in the designer. */
 function useStart() {
   const api = useApi();
   const client = useApiClient();

@@ -1,4 +1,4 @@
-/** Usual pages, in points. */
+/** Common page sizes, in points. */
 export const PAGE_SIZES = [
   { name: 'A4 landscape', width: 842, height: 595 },
   { name: 'A4 portrait', width: 595, height: 842 },

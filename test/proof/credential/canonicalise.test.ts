@@ -8,11 +8,11 @@ import { CONTEXT_DIGESTS, CREDENTIALS_V2, contextFile, loadContext } from '../..
 import { type CredentialFacts, credentialOf, type StatusPlace, statusList } from '../../../proof/credential/index.ts';
 import { DID, facts, ORIGIN, signed, signedList } from './sample.ts';
 
-/** Without any of the shortcuts that are tested. */
+/** Canonicalises without the shortcuts under test. */
 const canonicaliseInFull = (document: object) =>
   jsonld.canonize(document, { algorithm: 'RDFC-1.0', documentLoader: loadContext, safe: true });
 
-/** Every code point, and often what N-Quads, JSON and JSON-LD treat in a way of their own. */
+/** All code points, with emphasis on those that N-Quads, JSON or JSON-LD treat specially. */
 const text = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 12 }),
   fc.string({
@@ -50,7 +50,7 @@ const text = fc.oneof(
     '2026-03-01',
   ),
 );
-/** Few, so that nodes coincide now and then. */
+/** Few values, so that nodes coincide occasionally. */
 const iri = fc.constantFrom(
   `${ORIGIN}/a`,
   `${ORIGIN}/b?c=%20&d=(e)#f`,
@@ -84,7 +84,7 @@ const anyFacts: fc.Arbitrary<CredentialFacts> = fc.record({
   verificationUrl: iri,
 });
 
-test('a credential is canonicalised as by jsonld in full, whatever its values, equal nodes and order of blank nodes', async () => {
+test('canonicalises a credential as jsonld does, for any values, equal nodes and order of blank nodes', async () => {
   const orders = new Set<string>();
   await fc.assert(
     fc.asyncProperty(anyFacts, async (given) => {
@@ -98,7 +98,7 @@ test('a credential is canonicalised as by jsonld in full, whatever its values, e
   expect(orders.size).toBeGreaterThan(1);
 });
 
-test('a proof and a status list are canonicalised as by jsonld in full', async () => {
+test('canonicalises a proof and a status list as jsonld does', async () => {
   const { proof, ...credential } = await signed();
   const { proofValue, ...options } = proof[0];
   expect(proofValue).toMatch(/^z/);
@@ -126,17 +126,17 @@ test.each([
   await expect(canonicalise(credentialOf(given))).rejects.toThrow(message);
 });
 
-test('a property without a term is refused: it would be left out of the signature', async () => {
+test('refuses a property without a term, as the signature would not cover it', async () => {
   await expect(canonicalise({ ...credentialOf(facts()), unknown: 'x' })).rejects.toThrow();
 });
 
-test('the bundled contexts are the ones that were checked in', () => {
+test('the bundled contexts are unchanged', () => {
   for (const [url, digest] of Object.entries(CONTEXT_DIGESTS))
     expect(createHash('sha256').update(contextFile(url)).digest('hex')).toBe(digest);
   expect(Object.keys(CONTEXT_DIGESTS)).toHaveLength(2);
 });
 
-test('nothing is fetched: neither for a credential and a list, nor where another context is asked for', async () => {
+test('fetches nothing, neither for a credential and a list nor for another context', async () => {
   const connect = vi.spyOn(Socket.prototype, 'connect');
   const fetched = vi.spyOn(globalThis, 'fetch');
   await signed();

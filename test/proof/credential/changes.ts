@@ -1,18 +1,18 @@
 export type Json = string | number | boolean | null | Json[] | { [key: string]: Json };
 
-/** A document with one thing changed, and where. */
+/** Document with one change, and its path. */
 export interface Change {
   path: string;
   document: object;
 }
 
-/** The document once for each of its values, with that one changed. */
+/** Returns one document per value, with that value changed. */
 export const changedLeaves = (document: Json): Change[] =>
   paths(document)
     .filter(({ value }) => typeof value !== 'object')
     .map(({ path, value }) => changed(document, path, (parent, key) => Object.assign(parent, { [key]: other(value) })));
 
-/** The document once for each property of its objects, without it. */
+/** Returns one document per property, with that property removed. */
 export const withoutProperties = (document: Json): Change[] =>
   paths(document)
     .filter(({ path }) => typeof path.at(-1) === 'string')

@@ -24,7 +24,7 @@ const everyShape: [string, Partial<CredentialFacts>][] = [
 ];
 
 test.each(everyShape)(
-  'a credential with %s is of the form that the tables of Open Badges 3.0 give',
+  'a credential with %s has the form given in the tables of Open Badges 3.0',
   async (_what, given) => {
     const validate = compile(schemaDocument());
     validate(JSON.parse(JSON.stringify(await signed(given))));
@@ -32,13 +32,13 @@ test.each(everyShape)(
   },
 );
 
-/** The published schema, https://purl.imsglobal.org/spec/ob/v3p0/schema/json/ob_v3p0_achievementcredential_schema.json. */
+/** Path of the published schema, https://purl.imsglobal.org/spec/ob/v3p0/schema/json/ob_v3p0_achievementcredential_schema.json. */
 const published = process.env.OPEN_BADGES_SCHEMA ?? '';
 const isSkipped = !existsSync(published) && process.env.CI_JUDGES !== 'required';
 const why = isSkipped ? ' (skipped: OPEN_BADGES_SCHEMA names no file)' : '';
 
 test.skipIf(isSkipped).each(everyShape)(
-  `a credential with %s is valid by the published JSON schema${why}`,
+  `a credential with %s matches the published JSON schema${why}`,
   async (_what, given) => {
     const validate = compile(JSON.parse(readFileSync(published, 'utf8')));
     validate(JSON.parse(JSON.stringify(await signed(given))));
@@ -46,7 +46,7 @@ test.skipIf(isSkipped).each(everyShape)(
   },
 );
 
-test('the schema refuses a proof that is no array, and an achievement without criteria', async () => {
+test('the schema refuses a proof that is not an array, and an achievement without criteria', async () => {
   const validate = compile(schemaDocument());
   const credential = await signed();
   const { criteria, ...achievement } = credential.credentialSubject.achievement;
@@ -58,12 +58,12 @@ test('the schema refuses a proof that is no array, and an achievement without cr
 const identityOf = (recipient: CredentialFacts['recipient']) =>
   credentialOf(facts({ recipient })).credentialSubject.identifier;
 
-test('the recipient is known by the hash of e-mail address and salt, as the specification computes it', () => {
+test('the recipient is identified by the hash of e-mail address and salt, as specified', () => {
   expect(identityOf(hashedRecipient('emailAddress', 'a@example.com', 'Kosher'))).toEqual([
     {
       type: 'IdentityObject',
       hashed: true,
-      // The example of Open Badges 3.0, IdentityHash.
+      // Example in Open Badges 3.0, IdentityHash.
       identityHash: 'sha256$b5809d8a92f8858436d7e6b87c12ebc0ae1eac4baecc2c0b913aee2c922ef399',
       identityType: 'emailAddress',
       salt: 'Kosher',
@@ -77,7 +77,7 @@ test('without an e-mail address the name is hashed in the same way', () => {
   expect(byName).toEqual({ ...byEmail, identityType: 'name' });
 });
 
-test('neither address nor name of the recipient is in the credential', async () => {
+test('the credential contains neither address nor name of the recipient', async () => {
   for (const recipient of [
     hashedRecipient('emailAddress', 'ada@example.org', 'x'),
     hashedRecipient('name', 'Ada Lovelace', 'x'),
@@ -85,7 +85,7 @@ test('neither address nor name of the recipient is in the credential', async () 
     expect(JSON.stringify(await signed({ recipient }))).not.toMatch(/ada/i);
 });
 
-test('a time is never later than the certificate’s, so that what is issued now is valid now', () => {
+test('a time is never later than the certificate’s, so that a new certificate is valid immediately', () => {
   const { validFrom } = credentialOf(facts({ issuedAt: new Date('2026-03-01T09:30:00.999Z') }));
   expect(validFrom).toBe('2026-03-01T09:30:00Z');
 });

@@ -5,7 +5,7 @@ import { base58 } from '../../../proof/credential/multibase.ts';
 import { DID, issuerKey } from './sample.ts';
 
 test.each([
-  // The examples of the did:web Method Specification.
+  // Examples in the did:web Method Specification.
   ['https://w3c-ccg.github.io', ['user', 'alice'], 'did:web:w3c-ccg.github.io:user:alice'],
   ['https://example.com:3000', ['user', 'alice'], 'did:web:example.com%3A3000:user:alice'],
   ['https://w3c-ccg.github.io/', [], 'did:web:w3c-ccg.github.io'],
@@ -14,7 +14,7 @@ test.each([
   expect(didWeb(origin, ...path)).toBe(did);
 });
 
-test('a DID document lists every key, for assertions, and says from when on one must not be used', () => {
+test('a DID document lists every key for assertions, with the time from which a compromised one must not be used', () => {
   const revokedAt = new Date('2026-05-01T00:00:00Z');
   const document = didDocument(DID, [issuerKey('new', 2), { ...issuerKey('old', 1), revokedAt }]);
   expect(document).toEqual({
@@ -34,8 +34,8 @@ test('a DID document lists every key, for assertions, and says from when on one 
   });
 });
 
-test('a key is written as a Multikey, and only an Ed25519 key', () => {
-  // RFC 8032, 7.1, test 1, as the did:key Method writes it.
+test('only an Ed25519 key can be written as a Multikey', () => {
+  // RFC 8032, 7.1, test 1, in the form of the did:key Method.
   const x = Buffer.from('d75a980182b10ab7d54bfed3c964073a0ee172f3daa62325af021a68f707511a', 'hex').toString(
     'base64url',
   );
@@ -47,11 +47,11 @@ test('a key is written as a Multikey, and only an Ed25519 key', () => {
 });
 
 test.each([
-  // The examples of draft-msporny-base58-03.
+  // Examples in draft-msporny-base58-03.
   [Buffer.from('Hello World!'), 'z2NEpo7TZRRrLZSi2U'],
   [Buffer.from('0000287fb4cd', 'hex'), 'z11233QC4'],
   [Buffer.from([0, 0]), 'z11'],
   [Buffer.alloc(0), 'z'],
-])('%j is %s in base58', (bytes, text) => {
+])('encodes %j as %s in base58', (bytes, text) => {
   expect(base58(bytes)).toBe(text);
 });

@@ -1,4 +1,4 @@
-/** The verifiers bring no types: what the tests call of them. */
+/** Types of the verifiers, which have none, for the calls in the tests. */
 declare module '@digitalbazaar/vc' {
   type Loader = (url: string) => Promise<{ documentUrl: string; document: unknown }>;
   interface Verification {
@@ -12,7 +12,7 @@ declare module '@digitalbazaar/vc' {
     documentLoader: Loader;
     checkStatus?: unknown;
   }): Promise<Verification>;
-  /** Knows the contexts of the data model, from the package's own copies. */
+  /** Knows the contexts of the data model from the package's own copies. */
   export const defaultDocumentLoader: Loader;
 }
 declare module '@digitalbazaar/data-integrity' {

@@ -12,7 +12,7 @@ const picture = () =>
 
 const commentsOf = async (png: Uint8Array) => (await sharp(png).metadata()).comments;
 
-test('a credential is read from the picture as it was baked in, and no pixel has changed', async () => {
+test('a baked credential is read unchanged, and no pixel changes', async () => {
   const png = await picture();
   for (const json of [JSON.stringify(await signed()), '{"name":"Ünï \u{1f600} \\" \\u0000"}', '']) {
     const baked = bakePng(png, json);
@@ -21,7 +21,7 @@ test('a credential is read from the picture as it was baked in, and no pixel has
   }
 });
 
-test('the chunk stands right after the header, uncompressed, and the rest of the file is as it was', async () => {
+test('the chunk comes right after the header, uncompressed, and all other bytes are unchanged', async () => {
   const png = await picture();
   const data = Buffer.from('openbadgecredential\0\0\0\0\0{}');
   const chunk = Buffer.concat([Buffer.alloc(4), Buffer.from('iTXt'), data, Buffer.alloc(4)]);
@@ -34,7 +34,7 @@ const judge = 'pngcheck';
 const isSkipped = spawnSync(judge).error !== undefined && process.env.CI_JUDGES !== 'required';
 const why = isSkipped ? ' (skipped: no pngcheck on this machine)' : '';
 
-test.skipIf(isSkipped)(`pngcheck finds no fault in a baked picture, and one in a wrong checksum${why}`, async () => {
+test.skipIf(isSkipped)(`pngcheck accepts a baked picture and rejects a wrong checksum${why}`, async () => {
   const check = (png: Buffer) => spawnSync(judge, ['-vt7'], { input: png, encoding: 'utf8' });
   const baked = bakePng(await picture(), JSON.stringify(await signed()));
   const { status, stdout } = check(baked);
@@ -47,7 +47,7 @@ test.skipIf(isSkipped)(`pngcheck finds no fault in a baked picture, and one in a
   expect(check(broken).status).not.toBe(0);
 });
 
-test('what is no PNG is refused, and so is one with a credential', async () => {
+test('refuses a file that is not a PNG, and a PNG that already has a credential', async () => {
   const png = await picture();
   const broken = Buffer.from(png);
   broken[20] = 0xff;

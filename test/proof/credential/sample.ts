@@ -18,7 +18,7 @@ export const LIST_ADDRESS = `${ORIGIN}/issuers/0191/status/1`;
 export const INDEX = 94_567;
 const ISSUED = new Date('2026-03-01T09:30:00.750Z');
 
-/** An Ed25519 key of 32 bytes that are all the same, so that every run signs alike (PKCS #8, RFC 8410). */
+/** Returns an Ed25519 key of 32 equal bytes, so that every run gives the same signatures (PKCS #8, RFC 8410). */
 const privateKey = (seed: number) =>
   createPrivateKey({
     key: Buffer.concat([Buffer.from('302e020100300506032b657004220420', 'hex'), Buffer.alloc(32, seed)]),
@@ -70,7 +70,7 @@ export const signedList = (list: Iterable<number> = [], by = key(), issuer = DID
     ISSUED,
   );
 
-/** What an issuer serves: its DID document and its status list, by address. */
+/** Returns the documents that an issuer serves, by URL: DID document and status list. */
 export const served = async (list: Iterable<number> = [], keys = [issuerKey()]): Promise<Record<string, object>> => ({
   [DID_ADDRESS]: didDocument(DID, keys),
   [LIST_ADDRESS]: await signedList(list),

@@ -10,7 +10,7 @@ const bitsOf = (list: Iterable<number>, size?: number) => {
   return gunzipSync(Buffer.from(encodedList.slice(1), 'base64url'));
 };
 
-test('the bits that are set are those of the list, the first one highest', () => {
+test('sets the bits of the list, index 0 first', () => {
   fc.assert(
     fc.property(fc.uniqueArray(fc.nat(STATUS_LIST_SIZE - 1), { maxLength: 50 }), (list) => {
       const bits = bitsOf(list);
@@ -23,14 +23,14 @@ test('the bits that are set are those of the list, the first one highest', () =>
   );
 });
 
-test('a list has at least 131,072 entries, and no index beyond them', () => {
+test('a list has at least 131,072 entries and no index beyond them', () => {
   expect(bitsOf([])).toHaveLength(16_384);
   expect(bitsOf([262_143], 262_144)).toHaveLength(32_768);
   for (const size of [131_071, 131_073, 8]) expect(() => bitsOf([], size)).toThrow(RangeError);
   for (const index of [-1, 131_072, 0.5, Number.NaN]) expect(() => bitsOf([index])).toThrow(RangeError);
 });
 
-test('places are distinct, free, and as the random source says', () => {
+test('places are distinct, free, and taken from the random source', () => {
   const drawn = [5, 9, 5, 7, 7, 2];
   const randomInt = (limit: number) => {
     expect(limit).toBe(STATUS_LIST_SIZE);
@@ -40,7 +40,7 @@ test('places are distinct, free, and as the random source says', () => {
   expect(drawn).toEqual([]);
 });
 
-test('the last free place is found, and a full list is refused', () => {
+test('finds the last free place and refuses a full list', () => {
   const taken = new Set([0, 1, 2, 3, 4, 5, 6]);
   let next = 0;
   const randomInt = (limit: number) => next++ % limit;

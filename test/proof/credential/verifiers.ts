@@ -7,13 +7,13 @@ import { verifyCredential as verifyByCore } from '@digitalcredentials/verifier-c
 import { vi } from 'vitest';
 import { contextFile, OPEN_BADGES_3 } from '../../../proof/credential/contexts.ts';
 
-/** Documents by address: all that there is of the web. */
+/** All available documents, by URL. */
 type Web = Readonly<Record<string, object>>;
-/** What a verifier says; `isRevoked` where it came as far as the status. */
+/** Verdict of a verifier. `isRevoked` is set if it reached the status. */
 interface Verdict {
   isValid: boolean;
   isRevoked?: boolean | undefined;
-  /** By the JSON schema, which verifier-core asks for. */
+  /** Result of the JSON schema, which verifier-core checks. */
   isOfSchema: boolean;
 }
 export type Verifier = (credential: object, web: Web) => Promise<Verdict>;
@@ -22,7 +22,7 @@ const SCHEMA_ADDRESS = 'https://purl.imsglobal.org/spec/ob/v3p0/schema/json/ob_v
 export const schemaDocument = (): object =>
   JSON.parse(readFileSync(new URL('./open-badges.schema.json', import.meta.url), 'utf8'));
 
-/** @digitalbazaar/vc, with its own data-integrity, eddsa-rdfc-2022 and status list; it knows no schema. */
+/** @digitalbazaar/vc with its own data-integrity, eddsa-rdfc-2022 and status list. It does not check the schema. */
 export const digitalBazaar: Verifier = async (credential, web) => {
   const result = await verifyCredential({
     credential,
@@ -40,7 +40,7 @@ async function load(url: string, web: Web): Promise<{ documentUrl: string; docum
   return document ? { documentUrl: url, document } : defaultDocumentLoader(url);
 }
 
-/** A did:web identifier's document, or the key that a fragment names (did:web Method Specification). */
+/** Returns a did:web identifier's document, or the key that a fragment names (did:web Method Specification). */
 function resolveDid(url: string, web: Web): object | undefined {
   const [did = '', fragment] = url.split('#');
   const [host = '', ...path] = did.slice('did:web:'.length).split(':');
@@ -51,7 +51,7 @@ function resolveDid(url: string, web: Web): object | undefined {
   return method && { '@context': 'https://w3id.org/security/multikey/v1', ...method };
 }
 
-/** @digitalcredentials/verifier-core, which fetches. It keeps a DID document for as long as the process lives. */
+/** @digitalcredentials/verifier-core, which fetches documents and caches a DID document for the life of the process. */
 export const verifierCore: Verifier = async (credential, web) => {
   const known: Web = { ...web, [SCHEMA_ADDRESS]: schemaDocument() };
   vi.stubGlobal('fetch', async (input: string | Request) => {

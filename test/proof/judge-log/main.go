@@ -1,7 +1,7 @@
 // Judges a log's folder with golang.org/x/mod/sumdb: go run . FOLDER VERIFIER-KEY
 //
-// The folder has checkpoint, tile/..., old/SIZE (the size's checkpoint), consistency/SIZE (hashes in base64, one a line) and
-// proofs/*.tlog-proof. Prints what it checked, or the first thing that is wrong and exits with 1.
+// The folder has checkpoint, tile/..., old/SIZE (checkpoint of that size), consistency/SIZE (hashes in base64, one per line) and
+// proofs/*.tlog-proof. Prints a summary, or the first error and exits with 1.
 package main
 
 import (
@@ -37,7 +37,7 @@ func read(elements ...string) []byte {
 	return data
 }
 
-// A tree's head from a checkpoint whose signature is right.
+// Returns a tree's head from a checkpoint with a valid signature.
 func head(checkpoint []byte, key string) (tlog.Tree, string) {
 	verifier, err := note.NewVerifier(key)
 	check(err, "verifier key")
@@ -61,7 +61,7 @@ func hashes(lines []string) (found []tlog.Hash) {
 	return found
 }
 
-// C2SP has no height in a tile's path; tlog has.
+// Tile paths have a height in tlog, but not in C2SP.
 func path(tile tlog.Tile) string { return strings.Replace(tile.Path(), "tile/8/", "tile/", 1) }
 
 func main() {
@@ -103,7 +103,7 @@ func main() {
 	count := 0
 	tiles := tlog.NewTiles(8, 0, tree.N)
 	for at, tile := range tiles {
-		// Of a partial tile it lists all widths; only the last is of this size.
+		// Lists all widths of a partial tile. Only the last one belongs to this size.
 		if at+1 < len(tiles) && tiles[at+1].L == tile.L && tiles[at+1].N == tile.N {
 			continue
 		}

@@ -33,7 +33,7 @@ describeJudgedBy(GO_JUDGE, "Go's sumdb", () => {
     await writeLog();
   });
 
-  /** A log that grew in six steps, with proofs of old and new entries. */
+  /** Writes a log that grew in six steps, with proofs of old and new entries. */
   async function writeLog(): Promise<void> {
     const growing = new MemoryLog();
     let checkpoint: string | null = null;
@@ -79,12 +79,12 @@ describeJudgedBy(GO_JUDGE, "Go's sumdb", () => {
     ['tile/entries/004.p/233', 'root of'],
     ['consistency/257', 'consistency from 257'],
     ['proofs/512.tlog-proof', '512.tlog-proof'],
-  ])('refuses a changed %s, so it looks at it', (path, told) => {
+  ])('refuses a changed %s, which shows that it is checked', (path, told) => {
     const copy = join(folder, 'copy');
     cpSync(log, copy, { recursive: true });
     const file = join(copy, path);
     const bytes = readFileSync(file);
-    // In a text the change stays base64.
+    // In a text, the result is still base64.
     const at = path.startsWith('tile') ? bytes.length - 5 : bytes.indexOf('=') - 5;
     bytes[at] = bytes[at] === 0x41 ? 0x42 : 0x41;
     writeFileSync(file, bytes);

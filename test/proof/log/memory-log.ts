@@ -1,6 +1,6 @@
 import { appendLeaves, EMPTY_TREE, type LogTree, type StoredLog, tilePath } from '../../../proof/log/index.ts';
 
-/** A log whose tiles are in memory, by their paths. */
+/** Log with its tiles in memory, by path. */
 export class MemoryLog {
   readonly files = new Map<string, Buffer>();
   tree: LogTree = EMPTY_TREE;
@@ -24,6 +24,6 @@ export class MemoryLog {
   }
 }
 
-/** Entries that differ, from the first index on. */
+/** Returns distinct entries, numbered from `first`. */
 export const numbered = (count: number, first = 0): Buffer[] =>
   Array.from({ length: count }, (_, index) => Buffer.from(`{"entry":${first + index}}`));

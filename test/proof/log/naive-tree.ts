@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 
 const sha256 = (...parts: Uint8Array[]): Buffer => createHash('sha256').update(Buffer.concat(parts)).digest();
 
-/** RFC 6962, 2.1, word for word: what tiles and proofs are compared with. */
+/** RFC 6962, 2.1, implemented literally as a reference for tiles and proofs. */
 export function naiveRoot(entries: readonly Uint8Array[]): Buffer {
   if (entries.length === 0) return sha256();
   if (entries.length === 1) return sha256(Buffer.of(0), entries[0] as Uint8Array);

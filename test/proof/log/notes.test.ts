@@ -25,7 +25,7 @@ function logOf(size: number, first = 0): MemoryLog {
   return log;
 }
 
-test('a checkpoint says what the log is, and is opened by its verifier key', async () => {
+test("a checkpoint contains the log's state and opens with its verifier key", async () => {
   const log = logOf(300);
   const note = await signCheckpoint(signer, log.stored, null);
   expect(note).toMatch(/^certificates\.example\/log\n300\n[\w+/]{43}=\n\n— certificates\.example\/log [\w+/=]+\n$/);
@@ -33,12 +33,12 @@ test('a checkpoint says what the log is, and is opened by its verifier key', asy
   expect(head).toEqual({ origin: signer.name, size: 300, root: rootOf(log.tree) });
 });
 
-test('no smaller head, no second head of a size and no other history is ever signed', async () => {
+test('never signs a smaller head, a second head of a size, or another history', async () => {
   const head = { size: 300, root: rootOf(logOf(300).tree) };
   const sign = (log: MemoryLog) => signCheckpoint(signer, log.stored, head);
   await expect(sign(logOf(299))).rejects.toThrow('The log has 299 entries, and a head of 300 entries has been signed');
   await expect(sign(logOf(300, 1))).rejects.toThrow(ForkError);
-  // A restored database that went on with other entries: larger than the head, and yet not its continuation.
+  // A restored database that continued with other entries: larger than the head, but not its continuation.
   const fork = logOf(299);
   fork.append(numbered(50, 1000));
   await expect(sign(fork)).rejects.toThrow("The log's first 300 entries are not those whose head has been signed");
@@ -53,7 +53,7 @@ test('an empty log has a head', async () => {
   expect(text).toBe(`${signer.name}\n0\n47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU=\n`);
 });
 
-test('each character of a note that is changed is noticed', async () => {
+test('a change of any character of a note is detected', async () => {
   const note = await signCheckpoint(signer, logOf(3).stored, null);
   for (let at = 0; at < note.length; at++) {
     const changed = `${note.slice(0, at)}${note[at] === 'A' ? 'B' : 'A'}${note.slice(at + 1)}`;
@@ -62,16 +62,16 @@ test('each character of a note that is changed is noticed', async () => {
   }
 });
 
-test('a signature has one encoding', async () => {
+test('a signature has only one encoding', async () => {
   const note = await signCheckpoint(signer, logOf(3).stored, null);
   const digits = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
-  // Of its last digit two bits are unused.
+  // Two bits of its last digit are unused.
   const other = note.replace(/(.)=\n$/, (_, last) => `${digits[digits.indexOf(last) + 1]}=\n`);
   expect(other).not.toBe(note);
   expect(() => openNote(other, [verifier])).toThrow('a line that is not a signature');
 });
 
-test('signatures of others are ignored, a wrong one of a known key is not', () => {
+test('unknown signatures are ignored, but a wrong one of a known key is refused', () => {
   const other = { name: 'witness.example', key: generateKeyPairSync('ed25519').privateKey };
   const note = signNote('one\n\ntwo\n', signer);
   const [, witnessed = ''] = signNote('one\n\ntwo\n', other).split('two\n\n');
@@ -82,7 +82,7 @@ test('signatures of others are ignored, a wrong one of a known key is not', () =
   expect(() => openNote(note + forged, both)).toThrow(/^The signature of witness\.example\+[0-9a-f]{8} is wrong$/);
 });
 
-test('what is no note, no text of one and no key is refused', () => {
+test('refuses malformed notes, texts and keys', () => {
   for (const note of [
     '',
     'text\n',
@@ -103,7 +103,7 @@ test('what is no note, no text of one and no key is refused', () => {
     expect(() => parseVerifierKey(text)).toThrow(NoteError);
 });
 
-test('the example of the specification is read', () => {
+test('reads the example of the specification', () => {
   const key = createPublicKey(
     createPrivateKey({
       key: Buffer.concat([Buffer.from('302e020100300506032b657004220420', 'hex'), Buffer.alloc(32, 7)]),
@@ -118,7 +118,7 @@ test('the example of the specification is read', () => {
     expect(() => parseHead(wrong)).toThrow('Not a checkpoint');
 });
 
-test('a proof is of the checkpoint that it carries', async () => {
+test('a proof belongs to the checkpoint in it', async () => {
   const log = logOf(5);
   const checkpoint = await signCheckpoint(signer, log.stored, null);
   const proof = await makeTlogProof(log.stored, { index: 4, checkpoint, extra: Buffer.from('salt') });
@@ -151,7 +151,7 @@ test('a leaf is canonical JSON of salted digests', () => {
   expect(salted.statement).not.toBe(statement);
 });
 
-test('a leaf without a whole salt or hash is refused', () => {
+test('refuses a leaf without a complete salt or hash', () => {
   expect(() => encodeLeaf({ ...issued, salt: Buffer.alloc(16) })).toThrow(RangeError);
   expect(() => encodeLeaf({ ...issued, verificationHash: 'AB'.repeat(32) })).toThrow(RangeError);
 });

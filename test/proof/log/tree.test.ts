@@ -14,7 +14,7 @@ import { proveInclusion } from '../../../proof/log/prove.ts';
 import { MemoryLog, numbered } from './memory-log.ts';
 import { naiveConsistency, naiveInclusion, naiveRoot } from './naive-tree.ts';
 
-test('roots, tiles and proofs agree with a naive tree, however entries come', async () => {
+test('roots, tiles and proofs match a naive tree, regardless of how entries are appended', async () => {
   const batches = fc.array(fc.integer({ min: 0, max: 400 }), { minLength: 1, maxLength: 4 });
   const position = fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true });
   await fc.assert(
@@ -48,7 +48,7 @@ test('roots, tiles and proofs agree with a naive tree, however entries come', as
   );
 });
 
-/** The tiles of this size, by their definition in tlog-tiles. */
+/** Checks the tiles of this size against their definition in tlog-tiles. */
 function expectTiles(log: MemoryLog, entries: Buffer[]): void {
   for (let level = 0; 256 ** level <= entries.length; level++) {
     const span = 256 ** level;
@@ -69,7 +69,7 @@ function expectTiles(log: MemoryLog, entries: Buffer[]): void {
   }
 }
 
-test('70,000 entries have the tiles that the specification counts', async () => {
+test('70,000 entries have the tiles that the specification lists', async () => {
   const log = new MemoryLog();
   log.append(numbered(70_000));
   const paths = [...log.files.keys()];
@@ -88,7 +88,7 @@ test('70,000 entries have the tiles that the specification counts', async () => 
   expect(await proveInclusion(log.stored, 65_535)).toEqual(naiveInclusion(65_535, entries));
 });
 
-test('what an append gives is only what is new', () => {
+test('an append returns only new tiles', () => {
   const log = new MemoryLog();
   log.append(numbered(256));
   expect([...log.files.keys()].sort()).toEqual(['tile/0/000', 'tile/1/000.p/1', 'tile/entries/000']);
@@ -107,7 +107,7 @@ test('an index is written in groups of three digits', () => {
   expect(path(1000, 1, 'entries')).toBe('tile/entries/x001/000.p/1');
 });
 
-test('a proof from beyond the log, and a tile that is cut off, are refused', async () => {
+test('refuses a proof beyond the log, and a truncated tile', async () => {
   const log = new MemoryLog();
   log.append(numbered(300));
   await expect(proveInclusion(log.stored, 300)).rejects.toThrow(LogError);
@@ -124,7 +124,7 @@ test('a proof from beyond the log, and a tile that is cut off, are refused', asy
   await expect(openTree(log.stored)).rejects.toThrow('A bundle of log entries is cut off');
 });
 
-test('a wider tile does for one that is gone', async () => {
+test('a wider tile replaces a missing one', async () => {
   const log = new MemoryLog();
   log.append(numbered(300));
   const { stored, tree } = log;

@@ -4,7 +4,7 @@ import { DerError, readDer, readGeneralizedTime, readObjectIdentifier } from '..
 
 const hex = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex');
 
-test('a number is never negative, and has no byte too many', () => {
+test('an integer is never negative and has a minimal encoding', () => {
   expect(hex(integer(0))).toBe('020100');
   expect(hex(integer(127))).toBe('02017f');
   expect(hex(integer(128))).toBe('02020080');
@@ -12,7 +12,7 @@ test('a number is never negative, and has no byte too many', () => {
   expect(hex(integer(Buffer.alloc(4)))).toBe('020100');
 });
 
-test('lengths, sets, identifiers and times have their one form', () => {
+test('lengths, sets, identifiers and times have a single encoding', () => {
   expect(hex(octetString(Buffer.alloc(127)).subarray(0, 3))).toBe('047f00');
   expect(hex(octetString(Buffer.alloc(128)).subarray(0, 4))).toBe('04818000');
   expect(hex(octetString(Buffer.alloc(65_536)).subarray(0, 5))).toBe('0483010000');
@@ -23,7 +23,7 @@ test('lengths, sets, identifiers and times have their one form', () => {
   expect(time(new Date('2050-01-01T00:00:00Z')).toString('latin1')).toBe('\x18\x0f20500101000000Z');
 });
 
-test('a time has its fractions, in UTC alone', () => {
+test('a time has fractions and is in UTC only', () => {
   const read = (text: string) =>
     readGeneralizedTime(readDer(Buffer.from(`\x18${String.fromCharCode(text.length)}${text}`)));
   expect(read('20261121200000.25Z')).toEqual(new Date('2026-11-21T20:00:00.250Z'));
@@ -31,7 +31,7 @@ test('a time has its fractions, in UTC alone', () => {
 });
 
 test.each(['', '04', '0401', '0480', '048700000000000000', '1f0100', '0400 00'])(
-  'what is not DER is refused: %s',
+  'refuses bytes that are not DER: %s',
   (bytes) => {
     expect(() => readDer(Buffer.from(bytes.replace(' ', ''), 'hex'))).toThrow(DerError);
   },

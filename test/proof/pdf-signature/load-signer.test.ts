@@ -10,7 +10,7 @@ const now = new Date();
 const folder = mkdtempSync(join(tmpdir(), 'laurel-signer-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** Why the key and certificate are refused; always one line. */
+/** Returns the reason why a key and certificate are refused, which is always one line. */
 function refusal(keyPem: string, certificatePem: string, at = new Date()): string {
   try {
     loadSigner(keyPem, certificatePem, at);
@@ -24,7 +24,7 @@ function refusal(keyPem: string, certificatePem: string, at = new Date()): strin
 
 const years = (count: number): Date => new Date(now.getTime() + count * 365.25 * 86_400_000);
 
-test('what is no PEM is refused', () => {
+test('refuses input that is not PEM', () => {
   const { keyPem, certificatePem } = makeSelfSigned('Laurel', now);
   expect(refusal('hello', certificatePem)).toBe('The PDF signing key is not a PEM private key');
   expect(refusal(certificatePem, certificatePem)).toBe('The PDF signing key is not a PEM private key');
@@ -34,12 +34,12 @@ test('what is no PEM is refused', () => {
   expect(refusal(keyPem, broken)).toBe('Certificate 1 of the PDF signing chain cannot be read');
 });
 
-test('a key that does not match its certificate is refused', () => {
+test('refuses a key that does not match its certificate', () => {
   const [one, other] = [makeSelfSigned('Laurel', now), makeSelfSigned('Laurel', now)];
   expect(refusal(one.keyPem, other.certificatePem)).toBe('The PDF signing key does not match its certificate');
 });
 
-test('a self-signed certificate holds from now on for 20 years, and no longer', () => {
+test('a self-signed certificate is valid for exactly 20 years from now', () => {
   const { keyPem, certificatePem } = makeSelfSigned('Laurel', now);
   expect(refusal(keyPem, certificatePem, now)).toBe('accepted');
   expect(refusal(keyPem, certificatePem, years(19.9))).toBe('accepted');
@@ -47,7 +47,7 @@ test('a self-signed certificate holds from now on for 20 years, and no longer', 
   expect(refusal(keyPem, certificatePem, years(-1))).toMatch(/^The PDF signing certificate is not valid before /);
 });
 
-test('a name that a certificate cannot hold is refused', () => {
+test('refuses a name that a certificate cannot hold', () => {
   expect(() => makeSelfSigned('', now)).toThrow(SignerError);
   expect(() => makeSelfSigned('x'.repeat(65), now)).toThrow(SignerError);
   expect(() => makeSelfSigned('😀'.repeat(64), now)).not.toThrow();
@@ -65,8 +65,8 @@ describeJudgedBy(['openssl'], 'keys and certificates of OpenSSL', () => {
   const pems = (...keys: (OpensslKey | undefined)[]): string =>
     keys.map((key) => `Subject: somebody\n${key?.certificatePem}`).join('\n');
 
-  test('OpenSSL accepts what is made here', () => {
-    // 2049 is the last year of UTCTime; both forms must be right.
+  test('OpenSSL accepts generated certificates', () => {
+    // 2049 is the last year of UTCTime. Both formats must be correct.
     for (const at of [now, new Date('2031-01-31T23:59:59.999Z')]) {
       const { certificatePem } = makeSelfSigned('Prüfstelle "Laurel", Ltd.', at);
       const path = join(folder, 'made.pem');
@@ -79,7 +79,7 @@ describeJudgedBy(['openssl'], 'keys and certificates of OpenSSL', () => {
     }
   });
 
-  test('PKCS #8 and SEC 1 keys are read, an encrypted one is refused', () => {
+  test('reads PKCS #8 and SEC 1 keys, and refuses an encrypted one', () => {
     const chain = pems(own, middle, root);
     expect(refusal(own?.keyPem ?? '', chain)).toBe('accepted');
     const sec1 = openssl('ec', '-in', own?.keyFile ?? '', '-param_enc', 'named_curve');
@@ -88,7 +88,7 @@ describeJudgedBy(['openssl'], 'keys and certificates of OpenSSL', () => {
     expect(refusal(encrypted, chain)).toBe('The PDF signing key is encrypted: store it without a passphrase');
   });
 
-  test('a chain out of order is refused, and one that ends early is not', () => {
+  test('refuses a chain out of order, but accepts one that ends early', () => {
     const key = own?.keyPem ?? '';
     expect(refusal(key, pems(own))).toBe('accepted');
     expect(refusal(key, pems(own, middle))).toBe('accepted');
@@ -105,14 +105,14 @@ describeJudgedBy(['openssl'], 'keys and certificates of OpenSSL', () => {
     ['ed25519', 'ed25519'],
     ['p384', 'secp384r1'],
     ['shortRsa', 'RSA of 1024 bits'],
-  ] as const)('a key that readers refuse is refused: %s', (kind, told) => {
+  ] as const)('refuses a key that readers refuse: %s', (kind, told) => {
     const { keyPem, certificatePem } = makeKey(folder, kind, { kind });
     expect(refusal(keyPem, certificatePem)).toBe(
       `The PDF signing key must be P-256 or RSA of at least 2048 bits, not ${told}`,
     );
   });
 
-  test('a certificate that is not for signatures is refused', () => {
+  test('refuses a certificate that is not for signatures', () => {
     const { keyPem, certificatePem } = makeKey(folder, 'agreement', { extensions: ['keyUsage=keyAgreement'] });
     expect(refusal(keyPem, certificatePem)).toMatch(/key usage that does not allow signatures$/);
     const unlimited = makeKey(folder, 'unlimited', {});

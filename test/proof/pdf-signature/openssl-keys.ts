@@ -20,12 +20,12 @@ const KINDS = {
 interface Wanted {
   kind?: keyof typeof KINDS;
   issuer?: OpensslKey;
-  /** Extensions as openssl.cnf has them. */
+  /** Extensions in the syntax of openssl.cnf. */
   extensions?: string[];
   days?: number;
 }
 
-/** A key and certificate that OpenSSL makes in the folder; self-signed without an issuer. */
+/** Creates a key and certificate with OpenSSL in the folder; self-signed without an issuer. */
 export function makeKey(
   folder: string,
   name: string,

@@ -1,6 +1,6 @@
 import type { Placeholder } from '../../../proof/pdf-signature/index.ts';
 
-/** A valid PDF of one page with a signature field, and where its placeholder is. Offsets are written as they come. */
+/** Returns a valid one-page PDF with a signature field, and the offset of its placeholder. */
 export function samplePdf(placeholder: Placeholder): { pdf: Buffer; at: number } {
   const content = 'BT /F1 12 Tf 20 100 Td (Certificate) Tj ET';
   const objects = [
@@ -26,7 +26,7 @@ export function samplePdf(placeholder: Placeholder): { pdf: Buffer; at: number }
   return { pdf: Buffer.from(text, 'latin1'), at: text.indexOf(placeholder.text) };
 }
 
-/** An incremental update that draws over the page, as any editor of PDF appends it. */
+/** Appends an incremental update that draws over the page, as PDF editors do. */
 export function withRevision(pdf: Uint8Array): Buffer {
   const text = Buffer.from(pdf).toString('latin1');
   const content = 'BT /F1 12 Tf 20 100 Td (Forged) Tj ET';
@@ -38,7 +38,7 @@ export function withRevision(pdf: Uint8Array): Buffer {
   return Buffer.from(text + added, 'latin1');
 }
 
-/** The parts of a signed PDF that its own ByteRange names: what is signed, and the CMS without its padding. */
+/** Returns the parts of a signed PDF according to its ByteRange: the signed content, and the CMS without padding. */
 export function signedParts(pdf: Uint8Array): { content: Buffer; cms: Buffer } {
   const file = Buffer.from(pdf);
   const [, a = 0, b = 0, c = 0, d = 0] =

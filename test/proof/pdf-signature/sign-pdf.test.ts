@@ -49,7 +49,7 @@ function verifyCms(cms: Uint8Array, content: Uint8Array, anchors: string): { sta
   ]);
 }
 
-test('every byte but those of the signature is as it was', async () => {
+test('changes no byte outside the signature', async () => {
   const { keyPem, certificatePem } = makeSelfSigned('Laurel', now);
   const signer = loadSigner(keyPem, certificatePem, now);
   const empty = placeholder(reserveFor(signer, { timestamp: false }), now);
@@ -66,7 +66,7 @@ test('every byte but those of the signature is as it was', async () => {
   expect(signed.equals(pdf)).toBe(false);
 });
 
-test('a placeholder that is elsewhere, or too short for the signature, is refused', async () => {
+test('refuses a placeholder that is elsewhere or too short for the signature', async () => {
   const { keyPem, certificatePem } = makeSelfSigned('Laurel', now);
   const signer = loadSigner(keyPem, certificatePem, now);
   const empty = placeholder(1000, now);
@@ -104,14 +104,14 @@ describeJudgedBy(['pdfsig', 'openssl', 'mutool', 'qpdf'], 'a signed PDF', () => 
     expect(ask('qpdf', ['--check', file('asked.pdf', pdf.signed)])).toMatchObject({ status: 0 });
   });
 
-  test('has no signing-time, and its certificate is among what is signed', () => {
+  test('has no signing-time, and signs its certificate', () => {
     const { cms } = signedParts(signed);
     const { said } = ask('openssl', ['asn1parse', '-inform', 'DER', '-in', file('asked.cms', cms)]);
     expect(said).toContain(':id-smime-aa-signingCertificateV2');
     expect(said).not.toContain(':signingTime');
   });
 
-  test('a revision that is appended is noticed', () => {
+  test('detects an appended revision', () => {
     const appended = withRevision(signed);
     expect(pdfsig(appended)).toContain('- Not total document signed');
     const { said } = ask('mutool', ['sign', '-v', file('asked.pdf', appended)]);
@@ -119,9 +119,9 @@ describeJudgedBy(['pdfsig', 'openssl', 'mutool', 'qpdf'], 'a signed PDF', () => 
     expect(pdfsig(Buffer.concat([signed, Buffer.from('\n')]))).toContain('- Not total document signed');
   });
 
-  // What remains says nothing of the document: version numbers, names of algorithms and types that are signed elsewhere
-  // as well, and up to two bytes of padding. A verifier that reads nothing but canonical encodings notices these, too.
-  test('each single byte that is changed is noticed', () => {
+  // The accepted bytes carry no information about the document: version numbers, algorithms and types that are also signed elsewhere, and
+  // up to two bytes of padding. A verifier that requires canonical encodings detects these changes, too.
+  test('detects a change of any single byte', () => {
     const { cms, content } = signedParts(signed);
     const start = signed.indexOf('/Contents <') + '/Contents <'.length;
     const accepted = acceptedByMupdf(signed, start, cms.length);
@@ -138,7 +138,7 @@ describeJudgedBy(['pdfsig', 'openssl', 'mutool', 'qpdf'], 'a signed PDF', () => 
     expect(names.filter((name) => !harmless.includes(name ?? ''))).toEqual([]);
   }, 120_000);
 
-  test.each([20, 300, 600])('Poppler notices a changed byte, too (%i)', (at) => {
+  test.each([20, 300, 600])('Poppler also detects a changed byte (%i)', (at) => {
     const changed = Buffer.from(signed);
     changed[at] = (changed[at] ?? 0) ^ 1;
     expect(pdfsig(changed)).not.toContain('Signature is Valid');
@@ -147,13 +147,13 @@ describeJudgedBy(['pdfsig', 'openssl', 'mutool', 'qpdf'], 'a signed PDF', () => 
 
 const otherDigit = (digit = 0): number => (digit === 0x30 ? 0x31 : 0x30);
 
-/** Has MuPDF judge the file with each of its bytes changed, one at a time: the positions where it finds nothing wrong. */
+/** Lets MuPDF check the file with each byte changed in turn. Returns the positions of changes that it accepts. */
 function acceptedByMupdf(signed: Buffer, start: number, cmsLength: number): number[] {
   const script = file('change-each-byte.js', CHANGE_EACH_BYTE);
   const [original, changed] = [file('original.pdf', signed), join(folder, 'changed.pdf')];
   const { said } = ask('mutool', ['run', script, original, changed, String(start), String(start + 2 * cmsLength)]);
   const [unchanged, ...accepted] = JSON.parse(/^\[.*\]$/m.exec(said)?.[0] ?? '[]') as number[];
-  // The file as it is comes first, so that a judge who refuses everything isn't taken for a strict one.
+  // The unchanged file comes first, so that a judge who refuses everything is not mistaken for a strict one.
   expect(unchanged).toBe(-1);
   return accepted;
 }
@@ -180,7 +180,7 @@ for (var at = 0; at < file.length; at++) {
 print(JSON.stringify(accepted));
 `;
 
-/** The innermost field of each byte, as `OBJECT :pkcs7-data`. */
+/** Returns the innermost field of each byte, for example `OBJECT :pkcs7-data`. */
 function fieldsOf(cms: Buffer): string[] {
   const { said } = ask('openssl', ['asn1parse', '-inform', 'DER', '-in', file('asked.cms', cms)]);
   const fields: string[] = [];

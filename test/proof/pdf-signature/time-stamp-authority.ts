@@ -7,12 +7,12 @@ import { CA_EXTENSIONS, makeKey, type OpensslKey, openssl } from './openssl-keys
 export interface TimeStampAuthority {
   url: string;
   root: OpensslKey;
-  /** The answer to a request, without the network. */
+  /** Answers a request without the network. */
   answer(request: Uint8Array): Buffer;
   close(): Promise<void>;
 }
 
-/** `openssl ts` behind HTTP on loopback: RFC 3161's authority, with a key of its own under a root. */
+/** Starts `openssl ts` behind HTTP on loopback: an RFC 3161 authority with its own key under a root. */
 export async function startAuthority(
   folder: string,
   { kind, essDigest }: { kind: 'rsa' | 'p256'; essDigest: 'sha1' | 'sha256' },

@@ -37,7 +37,7 @@ function file(name: string, bytes: Uint8Array): string {
 const digest = createHash('sha256').update('signature').digest();
 const now = (): Date => new Date();
 
-describe('a server that gives no time stamp', () => {
+describe('a server without a valid time stamp', () => {
   const server = (post: TimestampServer['post'], timeoutMs = 5000): TimestampServer => ({ post, now, timeoutMs });
 
   test.each([
@@ -55,13 +55,13 @@ describe('a server that gives no time stamp', () => {
     await expect(asked).rejects.toThrow('The answer of the time-stamp server is not a time-stamp response');
   });
 
-  test('a token that no placeholder has room for is refused', () => {
+  test('refuses a token that exceeds every placeholder', () => {
     const answer = sequence(sequence(integer(0)), sequence(octetString(Buffer.alloc(7200))));
     const { nonce } = timestampRequest(digest);
     expect(() => readTimestamp(answer, { digest, nonce, now: now() })).toThrow('has 7208 bytes, more than 7168');
   });
 
-  test('one that is late is given up, whether it heeds the signal or not', async () => {
+  test('gives up on a late server, whether or not it heeds the signal', async () => {
     const deaf = server(() => new Promise(() => undefined), 30);
     await expect(fetchTimestamp(digest, deaf)).rejects.toThrow('did not answer within 0.03 seconds');
     const heeding = server(
@@ -71,7 +71,7 @@ describe('a server that gives no time stamp', () => {
     await expect(fetchTimestamp(digest, heeding)).rejects.toThrow(TimestampError);
   });
 
-  test('one that is down is named as such', async () => {
+  test('reports a server that is down', async () => {
     const down = server(async () => Promise.reject(new Error('connect ECONNREFUSED')));
     await expect(fetchTimestamp(digest, down)).rejects.toThrow(
       'The time-stamp server could not be asked: connect ECONNREFUSED',
@@ -124,7 +124,7 @@ describeJudgedBy(['openssl', 'pdfsig'], 'a time-stamp authority of OpenSSL', () 
     openssl('ts', '-verify', '-token_in', '-in', tokenFile, '-digest', stamped, '-CAfile', root.certificateFile);
   });
 
-  test('a signature that goes without its time stamp is valid in the same room', async () => {
+  test('a signature without its time stamp is valid in the same reserved space', async () => {
     const { keyPem, certificatePem } = makeSelfSigned('Laurel', now());
     const signer = loadSigner(keyPem, certificatePem, now());
     const empty = placeholder(reserveFor(signer, { timestamp: true }), now());
@@ -143,7 +143,7 @@ describeJudgedBy(['openssl', 'pdfsig'], 'a time-stamp authority of OpenSSL', () 
     expect(said).toMatch(/Nonce: 0x[0-9A-F]{20,32}\n/);
   });
 
-  test('an answer to another request, digest or time is refused with the reason', () => {
+  test('refuses an answer to another request, digest or time, with the reason', () => {
     const { request, nonce } = timestampRequest(digest);
     const answer = authority.answer(request);
     expect(readTimestamp(answer, { digest, nonce, now: now() })).toBeInstanceOf(Buffer);
@@ -156,7 +156,7 @@ describeJudgedBy(['openssl', 'pdfsig'], 'a time-stamp authority of OpenSSL', () 
     expect(read({ now: minutes(-6) })).toThrow(TimestampError);
   });
 
-  test('a refusal is told in its own words', () => {
+  test("reports a refusal in the server's own words", () => {
     const query = join(folder, 'sha512.tsq');
     openssl('ts', '-query', '-digest', 'ab'.repeat(64), '-sha512', '-out', query);
     const answer = authority.answer(readFileSync(query));
@@ -166,7 +166,7 @@ describeJudgedBy(['openssl', 'pdfsig'], 'a time-stamp authority of OpenSSL', () 
     );
   });
 
-  test('no byte of a token can be changed so that it says something else', () => {
+  test('no changed byte of a token is accepted with another meaning', () => {
     const { request, nonce } = timestampRequest(digest);
     const answer = elliptic.answer(request);
     const { info, certificate } = openToken(tokenOf(answer));
@@ -183,7 +183,7 @@ describeJudgedBy(['openssl', 'pdfsig'], 'a time-stamp authority of OpenSSL', () 
     expect(accepts(Buffer.concat([answer, Buffer.of(0)]), nonce)).toBe(false);
   });
 
-  test('a token that a certificate for other purposes signed is refused, and so is a forged signature', () => {
+  test('refuses a token signed with a certificate for other purposes, and a forged signature', () => {
     const stranger = makeKey(folder, 'stranger', {});
     const extensions = ['extendedKeyUsage=critical,timeStamping'];
     const purpose = makeKey(folder, 'purpose', { extensions });
@@ -204,7 +204,7 @@ describeJudgedBy(['openssl', 'pdfsig'], 'a time-stamp authority of OpenSSL', () 
     );
   });
 
-  test('a token whose certificate has a key that signs otherwise is refused', () => {
+  test('refuses a token whose certificate has a key of another kind', () => {
     const { request, nonce } = timestampRequest(digest);
     const info = infoOf(authority.answer(request));
     const { certificatePem } = makeKey(folder, 'ed25519', { kind: 'ed25519' });
@@ -224,7 +224,7 @@ describeJudgedBy(['openssl', 'pdfsig'], 'a time-stamp authority of OpenSSL', () 
     }
   }
 
-  /** A granted response with a token that OpenSSL's CMS makes. */
+  /** Returns a granted response with a token made by OpenSSL's CMS. */
   function signedBy(key: ReturnType<typeof makeKey>, info: Buffer): Buffer {
     const out = join(folder, 'forged.tst');
     const type = ['-econtent_type', '1.2.840.113549.1.9.16.1.4', '-nodetach', '-binary', '-cades', '-outform', 'DER'];
@@ -234,7 +234,7 @@ describeJudgedBy(['openssl', 'pdfsig'], 'a time-stamp authority of OpenSSL', () 
   }
 });
 
-/** A token that is right but for its signature, which is empty. */
+/** Returns a token that is correct except for its empty signature. */
 function unsignedToken(info: Buffer, certificate: Buffer): Buffer {
   const sha256 = (bytes: Buffer): Buffer => octetString(createHash('sha256').update(bytes).digest());
   const attribute = (id: string, value: Buffer): Buffer => sequence(objectIdentifier(id), setOf(value));
@@ -257,7 +257,7 @@ function unsignedToken(info: Buffer, certificate: Buffer): Buffer {
   return sequence(objectIdentifier(OID.signedData), tagged(0, signedData));
 }
 
-/** The TSTInfo within a response. */
+/** Returns the TSTInfo of a response. */
 const infoOf = (answer: Buffer): Buffer => openToken(tokenOf(answer)).info.bytes;
 
 const tokenOf = (answer: Buffer): DerElement => expectTag(readSequence(readDer(answer))[1], 0x30);

@@ -26,13 +26,13 @@ import { groupOf, groupSelection, isFree, lockLayers, ungroupSelection } from '.
 export interface Action {
   label: string;
   icon: Icon;
-  /** As the list of shortcuts writes them. */
+  /** Keys in the notation of the list of shortcuts. */
   keys?: string;
   isDisabled?: boolean;
   run: () => void;
 }
 
-/** What can be done with the selection, in sections. */
+/** Returns the actions available for the selection, in menu sections. */
 export function selectionActions(
   editor: Editor,
   { editText, paste }: { editText: (item: Item) => void; paste: (() => void) | null },

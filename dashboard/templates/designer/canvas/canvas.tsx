@@ -21,10 +21,10 @@ import { useOpenText } from './use-open-text.ts';
 import { useViewport } from './use-viewport.ts';
 import { fitZoom } from './zoom.tsx';
 
-/** The margin around the page, in CSS pixels, for handles and for starting a marquee. */
+/** Margin around the page for handles and for starting a marquee, in CSS pixels. */
 const PADDING = 40;
 
-/** The page: the platform's pictures of its parts, and the gestures on elements. */
+/** Shows the page from the server's pictures of its parts and handles gestures on its elements. */
 export function Canvas() {
   const editor = useEditor();
   const { draft, selection, dispatch, contentOf, showTab, view, session, live } = editor;
@@ -37,7 +37,7 @@ export function Canvas() {
   useEffect(() => {
     view.fit.current = fit;
   });
-  // Half of the viewport on each side, so that every point of the page can be brought anywhere.
+  // Half of the viewport on each side, so that any point of the page can be scrolled to any place.
   const room = view.zoom === 'fit' ? '0' : `${Math.round(height / 2)}px ${Math.round(width / 2)}px`;
   const { isPanning, startPan } = useViewport(viewport, stage, zoom, room);
   const { pageOf, startMove, startResize, startTurn, startMarquee } = useGestures(stage, zoom);
@@ -77,7 +77,7 @@ export function Canvas() {
           <Ruler axis="y" zoom={zoom} viewport={viewport} stage={stage} onStart={guides.startNew('x')} />
         </>
       )}
-      {/* biome-ignore lint/a11y/useSemanticElements: a group of elements, no form */}
+      {/* biome-ignore lint/a11y/useSemanticElements: it groups elements and is not a form */}
       <div
         ref={useMergedRef(sizeRef, viewport)}
         id={PAGE_ID}
@@ -85,7 +85,7 @@ export function Canvas() {
         role="group"
         aria-label="Page"
         data-panning={isPanning || undefined}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and it takes the shortcuts
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls and handles shortcuts
         tabIndex={0}
         style={{ padding: PADDING }}
         onPointerDownCapture={startPan}
@@ -142,7 +142,7 @@ function Inline({ item, session }: { item: Item; session: NonNullable<ReturnType
   return inline ? <inline.Editor item={item} session={session} /> : null;
 }
 
-/** A stable function that calls the latest one given, so that elements are not rendered again for it. */
+/** Returns a stable function that calls the latest `act`, so that elements are not rendered again when it changes. */
 function useLatest<Args extends unknown[]>(act: (...args: Args) => void): (...args: Args) => void {
   const latest = useRef(act);
   useEffect(() => {

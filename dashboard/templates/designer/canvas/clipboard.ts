@@ -1,11 +1,11 @@
 import { isElement } from '../elements/is-design.ts';
 import { type DesignElement, type Item, toElement, withId } from '../model/design.ts';
 
-/** Elements as text that can be pasted into another template. */
+/** Returns elements as text that can be pasted into another template. */
 export const toClipboard = (items: readonly Item[]): string =>
   JSON.stringify({ laurelElements: items.map(toElement) }, null, 2);
 
-/** The copied elements with new ids; null where the text is something else. */
+/** Returns the copied elements with new ids, or null if the text is something else. */
 export function fromClipboard(text: string): Item[] | null {
   try {
     const { laurelElements } = JSON.parse(text) as { laurelElements?: unknown };

@@ -13,7 +13,7 @@ interface Opened {
   y: number;
 }
 
-/** Opens the menu of the selection where the pointer is, or at the focused element (Shift+F10). */
+/** Opens the selection's menu at the pointer, or at the focused element (Shift+F10). */
 export function useContextMenu() {
   const { draft, selection, dispatch } = useEditor();
   const [at, setAt] = useState<Opened | null>(null);
@@ -48,7 +48,7 @@ export function ContextMenu({ menu: { at, close } }: { menu: ReturnType<typeof u
       position="bottom-start"
       width={270}
       offset={2}
-      // Beside the pointer where it fits neither below nor above it.
+      // Placed next to the pointer if it fits neither below nor above.
       middlewares={{ flip: true, shift: { crossAxis: true, padding: 8 } }}
       returnFocus
     >

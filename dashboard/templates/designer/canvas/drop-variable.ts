@@ -9,7 +9,7 @@ import { isFree } from '../model/layers.ts';
 
 const TYPE = 'application/x-laurel-variable';
 
-/** Gives a drag the name of a variable; in a field of text, its placeholder. */
+/** Puts a variable's name on a drag, and its placeholder for text fields. */
 export function dragVariable(event: DragEvent, name: string): void {
   event.dataTransfer.setData(TYPE, name);
   event.dataTransfer.setData('text/plain', `{{${name}}}`);
@@ -18,7 +18,7 @@ export function dragVariable(event: DragEvent, name: string): void {
 
 export const hasVariable = (data: DataTransfer): boolean => data.types.includes(TYPE);
 
-/** Adds a dropped variable to the text that it was dropped on, or as an element of its own. */
+/** Adds a dropped variable to the text under the pointer, or as a separate element. */
 export function dropVariable(editor: Editor, event: DragEvent, at: Point): void {
   const { draft, edit, dispatch } = editor;
   const name = event.dataTransfer.getData(TYPE);
@@ -35,7 +35,7 @@ export function dropVariable(editor: Editor, event: DragEvent, at: Point): void 
   } else addVariable(editor, name, at);
 }
 
-/** Adds an element that shows a variable, its middle at a point; in the middle of the page without one. */
+/** Adds an element that shows a variable, centred at a point or, by default, on the page. */
 export function addVariable({ draft, edit, showTab }: Editor, name: string, at?: Point): void {
   const made = newVariableElement(draft, name);
   const place = at && { x: round(at.x - made.width / 2), y: round(at.y - made.height / 2) };

@@ -9,7 +9,7 @@ import classes from './canvas.module.css';
 
 interface ElementViewProps {
   item: Item;
-  /** Its content, where the browser has to draw it: the platform has no picture of it yet. */
+  /** Content for the browser to draw while there is no picture from the server yet. */
   content: string | null;
   isSelected: boolean;
   live: LiveStore;
@@ -19,11 +19,11 @@ interface ElementViewProps {
 }
 
 /**
- * One element on the page: the area that takes the pointer, and a focusable control over it. They are two, as the pointer
- * needs the element's own form, and a focus ring a minimum size.
+ * Renders one element on the page as two layers: the area that takes the pointer, and a focusable control above it. The pointer needs the
+ * element's exact shape, and the focus ring needs a minimum size.
  */
 export const ElementView = memo(function ElementView({ item: edited, isSelected, live, ...props }: ElementViewProps) {
-  // Only what is selected follows the pointer.
+  // Only selected elements follow the pointer.
   const moved = useLive(live, ({ draft }) => isSelected && draft?.elements.find(({ id }) => id === edited.id));
   const item = moved || edited;
   const { x, y, width, height, rotation, opacity = ELEMENT_DEFAULTS.opacity } = item;
@@ -55,7 +55,7 @@ export const ElementView = memo(function ElementView({ item: edited, isSelected,
           </div>
         )}
       </div>
-      {/* biome-ignore lint/a11y/useSemanticElements: a button of HTML would take the pointer's events */}
+      {/* biome-ignore lint/a11y/useSemanticElements: an HTML button would capture pointer events */}
       <div
         role="button"
         tabIndex={0}

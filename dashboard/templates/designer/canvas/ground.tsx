@@ -4,15 +4,15 @@ import { useShownSource } from '../../../pictures/shown-source.ts';
 import type { Background, Gradient } from '../model/design.ts';
 import classes from './canvas.module.css';
 
-/** As the engine draws a background's: a radial one reaches the farthest corner. */
+/** Returns a background's gradient as CSS that matches the engine: a radial gradient reaches the farthest corner. */
 function cssGradient({ type, angle = GRADIENT_DEFAULTS.angle, stops }: Gradient): string {
-  // A value that is not a colour could be an address that the browser loads.
+  // A value that is not a colour could be a URL that the browser would load.
   const sorted = stops.filter(({ color }) => COLOR.pattern.test(color)).sort((a, b) => a.offset - b.offset);
   const colors = sorted.map(({ offset, color }) => `${color} ${offset * 100}%`).join(', ');
   return type === 'radial' ? `radial-gradient(circle, ${colors})` : `linear-gradient(${angle}deg, ${colors})`;
 }
 
-/** The background as the browser draws it, until the platform's picture is there. */
+/** Draws the background in the browser until the server's picture arrives. */
 export function Ground({ background }: { background: Background | undefined }) {
   const image = useShownSource(background?.image);
   const gradient = background?.gradient && cssGradient(background.gradient);

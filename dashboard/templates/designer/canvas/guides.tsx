@@ -5,7 +5,7 @@ import type { Guide } from '../model/snapping.ts';
 import classes from './canvas.module.css';
 import { trackPointer } from './track-pointer.ts';
 
-/** Adding, moving and removing guides; a guide that is dropped off the page is removed. */
+/** Adds, moves and removes guides. A guide dropped outside the page is removed. */
 export function useGuides(stage: RefObject<HTMLElement | null>, zoom: number) {
   const { view, draft } = useEditor();
   const { guides, setGuides } = view;
@@ -45,7 +45,7 @@ interface GuidesProps {
   onStart: (event: PointerEvent, guide: Guide) => void;
 }
 
-/** The guides over the page. Arrow keys move the focused one, Delete removes it. */
+/** Shows the guides over the page. Arrow keys move the focused one, Delete removes it. */
 export function Guides({ zoom, onStart }: GuidesProps) {
   const { view, draft } = useEditor();
   const { guides, setGuides } = view;
@@ -62,7 +62,7 @@ export function Guides({ zoom, onStart }: GuidesProps) {
     const { axis, at } = guide;
     return (
       <div
-        // biome-ignore lint/suspicious/noArrayIndexKey: it keeps the focus while it is moved
+        // biome-ignore lint/suspicious/noArrayIndexKey: it keeps focus while it moves
         key={index}
         role="slider"
         aria-orientation={axis === 'x' ? 'horizontal' : 'vertical'}
@@ -81,7 +81,7 @@ export function Guides({ zoom, onStart }: GuidesProps) {
   });
 }
 
-/** How far a guide goes beyond the page, in CSS pixels. */
+/** Distance that a guide extends beyond the page, in CSS pixels. */
 const BEYOND = 56;
 
 function placeOf({ axis, at }: Guide, page: { width: number; height: number }, zoom: number): CSSProperties {

@@ -14,7 +14,7 @@ const HANDLES: readonly Handle[] = [
   { x: -1, y: -1 },
 ];
 const CURSORS = ['ns-resize', 'nesw-resize', 'ew-resize', 'nwse-resize'] as const;
-/** Where a side is shorter than this, in CSS pixels, there is no room for a handle in its middle. */
+/** Minimum length of a side that gets a handle in its middle, in CSS pixels. */
 const ROOM = 48;
 const LOW = 36;
 const TURN_DISTANCE = 26;
@@ -22,18 +22,18 @@ const TURN_DISTANCE = 26;
 interface HandlesProps {
   box: Box;
   rotation: number;
-  /** Only its ends have handles. */
+  /** True if only the ends have handles. */
   isFlat: boolean;
   zoom: number;
   onResize: (event: PointerEvent, handle: Handle) => void;
   onTurn?: (event: PointerEvent) => void;
 }
 
-/** What resizes and turns a frame by the pointer; the panel has fields for both. */
+/** Resizes and rotates a frame by pointer. The panel has fields for both. */
 export function Handles({ box, rotation, isFlat, zoom, onResize, onTurn }: HandlesProps) {
   const shown = HANDLES.filter(({ x, y }) => {
     if (isFlat) return y === 0;
-    // What lies between the handles of a low frame is for dragging and for opening its text.
+    // A low frame has no handles in the middle of its sides: that area drags the frame and opens its text.
     if (x === 0) return box.width * zoom >= ROOM && box.height * zoom >= LOW;
     return y !== 0 || box.height * zoom >= ROOM;
   });

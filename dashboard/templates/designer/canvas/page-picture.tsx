@@ -9,13 +9,13 @@ interface PagePictureProps {
   draft: Draft;
   live: LiveStore;
   pictures: Pictures;
-  /** Elements that something else shows at the moment. */
+  /** Elements that something else currently shows. */
   without: ReadonlySet<string>;
 }
 
 /**
- * The page, of the platform's own pictures of its parts, pixel by pixel as they are: moving an element moves its picture. What
- * has another size or angle than its picture is drawn through a transform until the next picture is there.
+ * Draws the page from the server's pictures of its parts, pixel by pixel. Moving an element moves its picture. If an element's size or
+ * angle differs from its picture, the picture is transformed until the next one arrives.
  */
 export function PagePicture({ draft, live, pictures, without }: PagePictureProps) {
   const ref = useRef<HTMLCanvasElement>(null);
@@ -61,7 +61,7 @@ function draw(pen: CanvasRenderingContext2D, item: Item, { of, left, top }: Elem
   } else {
     const { stretches, anchorOf } = kindOf(item);
     const scale = stretches ? { x: item.width / of.width, y: item.height / of.height } : { x: 1, y: 1 };
-    // What is not stretched stays where its text is aligned.
+    // Keep a picture that is not stretched where its text is aligned.
     const anchor = anchorOf?.(item) ?? { x: 0.5, y: 0.5 };
     pen.setTransform(1, 0, 0, 1, 0, 0);
     pen.translate((item.x + item.width / 2) * PIXELS_PER_POINT, (item.y + item.height / 2) * PIXELS_PER_POINT);

@@ -5,7 +5,7 @@ import { useEditor } from '../model/editor-context.ts';
 import { boundsOfAll } from '../model/geometry.ts';
 import classes from './canvas.module.css';
 
-/** CSS pixels across a ruler, and at least between two of its numbers. */
+/** Width of a ruler, and minimum distance between two of its numbers, in CSS pixels. */
 const RULER = 20;
 const ROOM = 56;
 
@@ -14,16 +14,16 @@ interface RulerProps {
   zoom: number;
   viewport: RefObject<HTMLElement | null>;
   stage: RefObject<HTMLElement | null>;
-  /** A drag out of the ruler begins a guide. */
+  /** Called when a drag out of the ruler starts a guide. */
   onStart: (event: PointerEvent) => void;
 }
 
-/** Points along an edge of the viewport, from the page's corner on. Guides are also added by the View menu. */
+/** Marks points along an edge of the viewport, starting at the page's corner. The View menu adds guides, too. */
 export function Ruler({ axis, zoom, viewport, stage, onStart }: RulerProps) {
   const ref = useRef<HTMLCanvasElement>(null);
   const { selection, draft, live } = useEditor();
   const scheme = useComputedColorScheme();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: painted again in other colours
+  // biome-ignore lint/correctness/useExhaustiveDependencies: repaints when the colours change
   useEffect(() => {
     const [canvas, scrolled] = [ref.current, viewport.current];
     if (!canvas || !scrolled) return;
@@ -94,7 +94,7 @@ function drawRuler(canvas: HTMLCanvasElement, axis: 'x' | 'y', { zoom, page, bou
   }
 }
 
-/** 1, 2 or 5 of a power of ten: so many points between two numbers. */
+/** Returns the number of points between two labels: 1, 2 or 5 times a power of ten. */
 function stepFor(zoom: number): number {
   const least = ROOM / zoom;
   const power = 10 ** Math.floor(Math.log10(least));

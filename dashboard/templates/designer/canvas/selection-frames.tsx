@@ -18,7 +18,7 @@ interface FramesProps {
   onTurn: (event: PointerEvent, item: Item) => void;
 }
 
-/** The overlay of the page, which is never rendered: grid, frames, handles, guides, distances, problems. */
+/** Overlay of the page, which is not part of certificates: grid, frames, handles, guides, distances and problems. */
 export function SelectionFrames({ zoom, onResize, onTurn }: FramesProps) {
   const { selection, draft: edited, view, session, live } = useEditor();
   const { findings } = useChecked();
@@ -99,7 +99,7 @@ export function SelectionFrames({ zoom, onResize, onTurn }: FramesProps) {
   );
 }
 
-/** A distance with its length in points. */
+/** Shows a distance with its length in points. */
 function Gap({ distance: { axis, from, to, at }, zoom }: { distance: Distance; zoom: number }) {
   const length = (to - from) * zoom;
   const style =

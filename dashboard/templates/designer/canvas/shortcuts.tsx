@@ -26,7 +26,6 @@ const SHORTCUTS: readonly (readonly [keys: string, what: string])[] = [
   ['Alt+drag', 'Drag without snapping'],
 ];
 
-/** The list of keyboard and pointer shortcuts. */
 export function Shortcuts({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   return (
     <Modal opened={isOpen} onClose={onClose} title="Keyboard shortcuts" size="lg">

@@ -1,15 +1,15 @@
 interface Tracking {
-  /** `by` is how far the pointer has come, in CSS pixels. */
+  /** `by` is the pointer's distance from its start, in CSS pixels. */
   onMove: (event: PointerEvent, by: { x: number; y: number }) => void;
   onEnd: (moved: boolean) => void;
-  /** The gesture was cancelled: Escape, or the browser made it a scroll. */
+  /** Called when the gesture is cancelled by Escape, or because the browser treats it as a scroll. */
   onCancel: () => void;
 }
 
-/** The least distance of a drag, in CSS pixels. */
+/** Minimum distance of a drag, in CSS pixels. */
 const THRESHOLD = 3;
 
-/** Follows a pointer that went down until it goes up, wherever it goes. */
+/** Follows a pressed pointer until its release, also outside the element. */
 export function trackPointer(
   { pointerId, clientX, clientY }: { pointerId: number; clientX: number; clientY: number },
   { onMove, onEnd, onCancel }: Tracking,

@@ -8,7 +8,10 @@ import { focusSoon, PAGE_ID } from '../model/focus.ts';
 import { fromClipboard, toClipboard } from './clipboard.ts';
 import { isInField } from './use-shortcuts.ts';
 
-/** Copying, cutting and pasting elements, as text: so they go from one template to another. Files that an element can be made of can be pasted, too. */
+/**
+ * Copies, cuts and pastes elements as text, so that they can move between templates. Also pastes files from which an element can be
+ * created.
+ */
 export function useClipboard(editor: Editor): void {
   const latest = useRef(editor);
   useEffect(() => {

@@ -28,12 +28,12 @@ const REACH = 6;
 const NOWHERE: Point = { x: 0, y: 0 };
 const NO_MARKS = { guides: [], distances: [], measure: null } satisfies Partial<Live>;
 
-/** What a move of the pointer makes of the design, and what is marked over the page. */
+/** Edit that a pointer move results in, and the marks to show over the page. */
 interface Gesture extends Partial<Pick<Live, 'guides' | 'distances' | 'measure'>> {
   edit: Edit;
 }
 
-/** To whole pixels of the platform's picture: what is moved by such a distance looks exactly as before. */
+/** Rounds to whole pixels of the server's picture, so that a moved element looks exactly as before. */
 const onPixels = ({ x, y }: Point): Point => ({
   x: Math.round(x * PIXELS_PER_POINT) / PIXELS_PER_POINT,
   y: Math.round(y * PIXELS_PER_POINT) / PIXELS_PER_POINT,
@@ -42,7 +42,10 @@ const onPixels = ({ x, y }: Point): Point => ({
 const sizeOf = ({ width, height }: { width: number; height: number }): string =>
   `${Math.round(width * 10) / 10} × ${Math.round(height * 10) / 10}`;
 
-/** The pointer's gestures on the page: select, move, resize, rotate, marquee. What they show on their way is in the store `live`. */
+/**
+ * Handles pointer gestures on the page: select, move, resize, rotate and marquee. The store `live` holds their state while they are in
+ * progress.
+ */
 export function useGestures(stage: RefObject<HTMLElement | null>, zoom: number) {
   const { draft, selection, dispatch, edit, view, setSession, live } = useEditor();
   const { settings, guides, hidden } = view;
@@ -56,7 +59,7 @@ export function useGestures(stage: RefObject<HTMLElement | null>, zoom: number) 
   const boxesBeside = (ids: readonly string[]) => shown.filter(({ id }) => !ids.includes(id)).map(boundsOf);
   const select = (ids: readonly string[]) => dispatch({ type: 'select', selection: ids });
 
-  /** One step of the history, however often it changes something on its way. */
+  /** Runs a gesture as one step of the history, regardless of how many changes it makes. */
   const change = (
     event: ReactPointerEvent,
     onMove: (move: PointerEvent, by: Point) => Gesture | null,
@@ -107,7 +110,7 @@ export function useGestures(stage: RefObject<HTMLElement | null>, zoom: number) 
         distances: distancesAround(placed, beside, draft.page),
       };
     };
-    // A click on one of several selected ones, without a move, selects it alone, with its group.
+    // Clicking one of several selected elements without moving it selects only that element and its group.
     change(event, onMove, () => !adds && selection.length !== 1 && select(own));
   };
 
@@ -147,7 +150,7 @@ export function useGestures(stage: RefObject<HTMLElement | null>, zoom: number) 
     });
   };
 
-  /** A finger that draws over the page scrolls it. */
+  /** Deselects on a tap only: dragging a finger over the page scrolls it. */
   const deselectOnTap = (event: ReactPointerEvent) =>
     trackPointer(event, {
       onMove: () => {},

@@ -3,7 +3,10 @@ import type { Item } from '../model/design.ts';
 import { useEditor } from '../model/editor-context.ts';
 import { isFree } from '../model/layers.ts';
 
-/** Begins to edit an element's text on the page, where it has one: all of it is selected where it is to be replaced, else the caret is at its end. */
+/**
+ * Starts editing an element's text on the page, if it has one. Selects all of the text if it is to be replaced; otherwise puts the caret at
+ * the end.
+ */
 export function useOpenText(): (item: Item, how: { isReplaced: boolean }) => void {
   const { setSession } = useEditor();
   return (item, { isReplaced }) => {

@@ -5,7 +5,7 @@ import { elementDomId, focusSoon, PAGE_ID } from '../model/focus.ts';
 import { groupSelection, isFree, lockLayers, ungroupSelection, withGroups } from '../model/layers.ts';
 import { ZOOM_RANGE } from '../model/view.ts';
 
-/** Where keys have a meaning of their own. */
+/** Elements in which keys have their usual meaning. */
 const FIELDS = 'input, textarea, select, [contenteditable="true"], [contenteditable="plaintext-only"]';
 const WIDGETS = `${FIELDS}, [role="dialog"], [role="menu"], [role="listbox"], [role="tablist"], [role="slider"]`;
 
@@ -21,7 +21,7 @@ const ARROWS: Record<string, readonly [x: number, y: number]> = {
   ArrowDown: [0, 1],
 };
 
-/** The canvas's keyboard shortcuts; Ctrl is ⌘ on a Mac. */
+/** Handles the canvas's keyboard shortcuts. Ctrl is ⌘ on a Mac. */
 export function useShortcuts(editor: Editor): void {
   const latest = useRef(editor);
   useEffect(() => {
@@ -75,7 +75,7 @@ function command(event: KeyboardEvent, editor: Editor): boolean {
   return true;
 }
 
-/** By the key's place, as a bracket is behind other keys elsewhere. */
+/** Uses the key's position, because keyboard layouts put brackets on different keys. */
 function layerOf({ code, shiftKey }: KeyboardEvent): Layer | null {
   if (code === 'BracketRight') return shiftKey ? 'front' : 'forwards';
   if (code === 'BracketLeft') return shiftKey ? 'back' : 'backwards';
@@ -121,7 +121,7 @@ function zoomed({ key, code, shiftKey }: KeyboardEvent, { view }: Editor): boole
   return true;
 }
 
-/** Selects the focused element where it is not selected, so that a key applies to it. */
+/** Selects the focused element if it is not selected yet, so that a key applies to it. */
 function selectFocused({ dispatch, draft, selection }: Editor): boolean {
   const focused = draft.elements.find(({ id }) => elementDomId(id) === document.activeElement?.id);
   if (!focused || selection.includes(focused.id)) return false;

@@ -3,10 +3,10 @@ import { useEditor } from '../model/editor-context.ts';
 import { ZOOM_RANGE } from '../model/view.ts';
 import { isInField } from './use-shortcuts.ts';
 
-/** Of an e-fold of the zoom for each pixel of the wheel. */
+/** Change in the natural logarithm of the zoom, per pixel of wheel movement. */
 const WHEEL = 0.0022;
 
-/** A point of the page, in points, and where in the window it stays when the page gets another size. */
+/** Point of the page, in points, and the window position at which it stays when the page changes size. */
 interface Held {
   x: number;
   y: number;
@@ -14,7 +14,7 @@ interface Held {
   clientY: number;
 }
 
-/** Zooming where the pointer is (Ctrl and the wheel, or a pinch), and panning (middle button, or the space bar and a drag). */
+/** Zooms at the pointer (Ctrl and wheel, or pinch) and pans (middle button, or space bar and drag). */
 export function useViewport(
   viewport: RefObject<HTMLElement | null>,
   stage: RefObject<HTMLElement | null>,
@@ -53,7 +53,7 @@ export function useViewport(
       event.preventDefault();
       const { zoom: before, setZoom } = latest.current;
       const { clientX, clientY } = event;
-      // The same point for all turns of the wheel at one place: scrolling is in whole pixels, and what that rounds would add up.
+      // Wheel events at one place share a point. Scrolling rounds to whole pixels, and these errors would add up.
       if (held.current?.clientX !== clientX || held.current.clientY !== clientY) hold(clientX, clientY);
       const next = before * Math.exp(-event.deltaY * WHEEL);
       setZoom(Math.min(ZOOM_RANGE.max, Math.max(ZOOM_RANGE.min, next)));
@@ -78,13 +78,13 @@ export function useViewport(
     };
   }, [viewport, stage]);
 
-  // The point under the pointer stays there; without a pointer, the one in the middle.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: after each change of the page's size, and of the room around it
+  // The point under the pointer stays in place; without a pointer, the centre does.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the page or its margin resizes
   useLayoutEffect(() => {
     const [at, node, page] = [held.current, viewport.current, stage.current];
     if (!at || !node || !page) return;
     const { left, top } = page.getBoundingClientRect();
-    // To the nearest pixel: the browser would round down.
+    // Rounds to the nearest pixel; the browser would round down.
     node.scrollLeft = Math.round(node.scrollLeft + left + at.x * zoom - at.clientX);
     node.scrollTop = Math.round(node.scrollTop + top + at.y * zoom - at.clientY);
     ownScroll.current = { left: node.scrollLeft, top: node.scrollTop };
@@ -103,7 +103,7 @@ export function useViewport(
       }
       if (event.type === 'keyup') {
         setSpaceDown(false);
-        // Without a drag, the key is the focused element's.
+        // Without a drag, the focused element handles the key.
         const { activeElement } = document;
         if (!hasPanned.current && activeElement instanceof HTMLElement && activeElement.role === 'button')
           activeElement.click();
@@ -125,7 +125,7 @@ export function useViewport(
     hasPanned.current = true;
     const { clientX, clientY } = event;
     const { scrollLeft, scrollTop } = node;
-    // From where it began: what each move rounds would add up.
+    // Relative to the start of the drag, because rounding errors of individual moves would add up.
     const move = (moved: globalThis.PointerEvent) => {
       node.scrollLeft = Math.round(scrollLeft - (moved.clientX - clientX));
       node.scrollTop = Math.round(scrollTop - (moved.clientY - clientY));

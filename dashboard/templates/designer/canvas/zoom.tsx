@@ -7,20 +7,20 @@ import { VIEW_DEFAULTS, type ViewSettings, ZOOM_RANGE } from '../model/view.ts';
 const STEPS = [0.5, 0.75, 1, 1.5, 2, 4];
 const BY = 1.25;
 
-/** The factor at which the whole page fits a viewport. */
+/** Returns the zoom factor at which the whole page fits a viewport. */
 export const fitZoom = (page: { width: number; height: number }, room: { width: number; height: number }): number =>
   room.width <= 0
     ? 1
     : Math.max(ZOOM_RANGE.min, Math.min(2, room.width / page.width, Math.max(0, room.height) / page.height));
 
-/** What switches each on and off. */
+/** Labels that turn each setting on and off. */
 const SETTINGS: Readonly<Record<keyof ViewSettings, { on: string; off: string }>> = {
   rulers: { on: 'Show rulers', off: 'Hide rulers' },
   grid: { on: 'Show grid', off: 'Hide grid' },
   snap: { on: 'Turn on snapping', off: 'Turn off snapping' },
 };
 
-/** How large the page is shown, and what is shown over it. */
+/** Sets the zoom, and which aids are shown over the page. */
 export function ViewMenu({ onShortcuts }: { onShortcuts: () => void }) {
   const { view, draft } = useEditor();
   const { zoom, setZoom, fit, settings, setSettings, guides, setGuides } = view;

@@ -7,7 +7,7 @@ import { useEditor } from '../model/editor-context.ts';
 const COLOR_IN_JSON = new RegExp(`"${COLOR.pattern.source.slice(1, -1)}"`, 'g');
 const MOST = 12;
 
-/** The organisation's brand colour, and the colours that the design has already. */
+/** Offers the organisation's brand colour and the colours already used in the design. */
 export function BrandColors({ onPick }: { onPick: (color: string) => void }) {
   const { draft } = useEditor();
   const { data } = useQuery(useApi().organisation.get.queryOptions(undefined, { staleTime: 60_000 }));

@@ -5,7 +5,7 @@ interface Choice {
   label: string;
 }
 
-/** What a select of `options` takes: none is chosen where the selected elements differ. */
+/** Returns props for a select of `options`. If the selected elements differ, no option is chosen. */
 export const choices = (options: readonly Choice[], value: string, isMixed: boolean) =>
   isMixed
     ? { data: [{ value: '', label: MIXED, disabled: true }, ...options], value: '' }

@@ -5,22 +5,22 @@ import { useEditor } from '../model/editor-context.ts';
 import { BrandColors } from './brand-colors.tsx';
 import { MIXED } from './use-members.ts';
 
-/** The shortest form of the same colour: an opaque one has six digits. */
+/** Returns the shortest form of a colour; an opaque one has six digits. */
 export const shortened = (color: string): string =>
   (/^#.{6}ff$/i.test(color) ? color.slice(0, 7) : color).toLowerCase();
 
-/** The picker reads no `#rgba`. */
+/** Expands `#rgba`, which the colour picker cannot read. */
 const inFull = (color: string): string => (color.length === 5 ? color.replace(/[^#]/g, '$&$&') : color);
 
 interface ColorFieldProps {
   label: string;
   value: string;
-  /** Whether it is another one for some of the selected elements. */
+  /** True if the selected elements have different values. */
   isMixed?: boolean;
   onChange: (value: string) => void;
 }
 
-/** A colour, typed or picked, with its opacity in the last two digits. */
+/** Field for a typed or picked colour. Its last two digits are the opacity. */
 export function ColorField({ label, value, isMixed = false, onChange }: ColorFieldProps) {
   const { dispatch } = useEditor();
   const [typed, setTyped] = useState<string | null>(null);

@@ -15,13 +15,13 @@ const OPERATORS = {
   isNotEmpty: 'is not empty',
 } as const;
 type Operator = keyof typeof OPERATORS;
-/** A picture is compared with nothing. */
+/** Pictures cannot be compared, only tested for presence. */
 const OF_PICTURES: Partial<Record<Operator, string>> = { isNotEmpty: 'is given', isEmpty: 'is missing' };
 
 const operatorOf = (condition: Condition): Operator =>
   (Object.keys(OPERATORS) as Operator[]).find((name) => condition[name] !== undefined) ?? 'isNotEmpty';
 
-/** The value of an operator that takes a text, what was said with another one kept. */
+/** Returns a condition with another operator. Keeps the text that was entered for the previous one. */
 function withOperator({ variable, is, isNot, oneOf }: Condition, operator: Operator): Condition {
   const text = is ?? isNot ?? oneOf?.[0] ?? '';
   const values = { is: text, isNot: text, oneOf: oneOf ?? [text], isEmpty: true, isNotEmpty: true } as const;
@@ -29,18 +29,18 @@ function withOperator({ variable, is, isNot, oneOf }: Condition, operator: Opera
 }
 
 interface ConditionFieldProps {
-  /** What is shown on the condition, as in “Show this element”. */
+  /** Label of the condition, for example “Show this element”. */
   label: string;
   /** undefined: always. */
   condition: Condition | undefined;
-  /** What a condition may name. */
+  /** Names that a condition can use. */
   names: readonly string[];
-  /** Whether it is another one for some of the selected elements. */
+  /** True if the selected elements have different conditions. */
   isMixed?: boolean;
   onChange: (condition: Condition | undefined) => void;
 }
 
-/** When something is shown: always, or depending on a variable. */
+/** Edits when something is shown: always, or depending on a variable. */
 export function ConditionField({ label, condition, names, isMixed = false, onChange }: ConditionFieldProps) {
   const first = names[0] ?? 'name';
   return (
@@ -74,7 +74,7 @@ function ConditionFields({ condition, names, onChange }: ConditionFieldsProps & 
   const { definitions } = useEditor();
   const operator = operatorOf(condition);
   const isPicture = (variable: string) => definitionIn(definitions, variable).type === 'picture';
-  // What compares a picture comes from a variable that became one: it is shown until another one is chosen.
+  // A variable can become a picture after its condition was set. Its comparison stays listed until another operator is chosen.
   const operators = isPicture(condition.variable)
     ? Object.entries({ ...(!(operator in OF_PICTURES) && { [operator]: OPERATORS[operator] }), ...OF_PICTURES })
     : Object.entries(OPERATORS);
@@ -108,11 +108,11 @@ function ConditionFields({ condition, names, onChange }: ConditionFieldsProps & 
   );
 }
 
-/** Why the canvas lacks what is edited: the sample values do not meet its condition. */
+/** Explains that the canvas hides the edited element because the sample values do not meet its condition. */
 function Unmet({ condition }: { condition: Condition }) {
   const { values, variables, definitions, showTab } = useEditor();
   const sample = values[condition.variable];
-  // What a row of a table has is not known here.
+  // The values of a table's rows are not known here.
   if (sample === undefined || !variables.includes(condition.variable)) return null;
   if (isMet(condition, { raw: () => sample })) return null;
   const isPicture = definitionIn(definitions, condition.variable).type === 'picture';

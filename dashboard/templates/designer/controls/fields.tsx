@@ -15,12 +15,12 @@ interface NumberFieldProps {
   step?: number;
   suffix?: string;
   disabled?: boolean;
-  /** Whether it is another one for some of the selected elements. */
+  /** True if the selected elements have different values. */
   isMixed?: boolean;
   onChange: (value: number) => void;
 }
 
-/** A number that is applied as it is typed; an incomplete one is not. */
+/** Applies a number as it is typed, except while it is incomplete. */
 export function NumberField({ value, isMixed = false, onChange, ...props }: NumberFieldProps) {
   const { dispatch } = useEditor();
   const [typed, setTyped] = useState<string | number | null>(null);
@@ -50,9 +50,9 @@ export function RadiusField(props: Pick<NumberFieldProps, 'value' | 'isMixed' | 
 
 interface PaintFieldProps {
   label: string;
-  /** undefined is no paint. */
+  /** undefined means no paint. */
   value: string | undefined;
-  /** What it begins with when it is switched on. */
+  /** Initial value when the paint is switched on. */
   initial: string;
   isMixed?: boolean;
   onChange: (value: string | undefined) => void;
@@ -63,11 +63,11 @@ interface OptionalFieldProps {
   isOn: boolean;
   isMixed?: boolean;
   onSwitch: (isOn: boolean) => void;
-  /** Shown while it is on. */
+  /** Shown while the box is ticked. */
   children: ReactNode;
 }
 
-/** What can be left out, behind a box to tick. */
+/** Optional setting with a checkbox. */
 export function OptionalField({ label, isOn, isMixed = false, onSwitch, children }: OptionalFieldProps) {
   return (
     <Stack gap={4}>
@@ -83,7 +83,7 @@ export function OptionalField({ label, isOn, isMixed = false, onSwitch, children
   );
 }
 
-/** A colour that can be left out. */
+/** Field for an optional colour. */
 export function PaintField({ label, value, initial, isMixed = false, onChange }: PaintFieldProps) {
   const isPainted = value !== undefined && value !== 'none';
   return (

@@ -6,5 +6,5 @@ const LABELS: Readonly<Record<Fit, string>> = {
   fill: 'Stretch to the box',
 };
 
-/** How a picture may lie in its box, as choices. */
+/** Options for how a picture fits its box. */
 export const FITS = Object.entries(LABELS).map(([value, label]) => ({ value, label }));

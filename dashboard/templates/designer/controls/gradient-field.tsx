@@ -12,7 +12,7 @@ const TYPES = [
   { value: 'radial', label: 'Radial' },
 ];
 
-/** The kind, the angle and the colours of a gradient. */
+/** Edits a gradient's type, angle and colours. */
 export function GradientField({ gradient, onChange }: { gradient: Gradient; onChange: (gradient: Gradient) => void }) {
   const { type = GRADIENT_DEFAULTS.type, angle = GRADIENT_DEFAULTS.angle, stops } = gradient;
   const change = (members: Partial<Gradient>) => onChange({ ...gradient, ...members });
@@ -39,7 +39,7 @@ export function GradientField({ gradient, onChange }: { gradient: Gradient; onCh
         />
       )}
       {stops.map(({ offset, color }, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a stop has no other name than its place
+        // biome-ignore lint/suspicious/noArrayIndexKey: stops are identified by position only
         <Group key={index} gap="xs" align="flex-end" wrap="nowrap">
           <ColorField
             label={`Colour ${index + 1}`}

@@ -5,7 +5,7 @@ import { definitionIn } from '../../../../templates-engine/variables/properties.
 import { useEditor } from '../model/editor-context.ts';
 import { BUILT_INS, nameError } from '../model/variables.ts';
 
-/** Inserts a variable into a text: one that the design has, a new one, or one that the platform fills in. */
+/** Inserts a variable into a text: one of the design's, a new one, or one that the platform fills in. */
 export function InsertVariable({ onInsert }: { onInsert: (placeholder: string) => void }) {
   const { variables, draft } = useEditor();
   const [opened, setOpened] = useState(false);
@@ -46,7 +46,7 @@ export function InsertVariable({ onInsert }: { onInsert: (placeholder: string) =
   );
 }
 
-/** A variable that the design does not have yet. */
+/** Field that adds a variable to the design. */
 export function NewVariable({ onInsert }: { onInsert: (placeholder: string) => void }) {
   const [name, setName] = useState('');
   const [fault, setFault] = useState<string | null>(null);

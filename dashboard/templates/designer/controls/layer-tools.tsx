@@ -10,7 +10,7 @@ const LAYERS: readonly { to: Layer; label: string; icon: typeof IconArrowUp }[] 
   { to: 'back', label: 'Send to back', icon: IconArrowBarToDown },
 ];
 
-/** The selection's place in the painting order. */
+/** Buttons that change the selection's place in the painting order. */
 export function LayerTools() {
   const { edit, selection } = useEditor();
   return LAYERS.map(({ to, ...tool }) => (

@@ -12,7 +12,7 @@ import { readAsDataUri } from './read-picture.ts';
 
 const MAX_SIZE = `${MAX_LETTERHEAD_BYTES / 1024 / 1024} MB`;
 
-/** Takes the first page of a PDF as the background; the page takes its size. */
+/** Uses the first page of a PDF as the background. The page takes its size. */
 export function LetterheadField() {
   const { draft, edit } = useEditor();
   const client = useApiClient();
@@ -22,7 +22,7 @@ export function LetterheadField() {
     mutationFn: async (file: File) => {
       if (file.size > MAX_LETTERHEAD_BYTES)
         throw new LocalError(`“${file.name}” is too large. PDFs can be up to ${MAX_SIZE}.`);
-      // A browser that doesn't know the type names another, or none.
+      // Browsers that do not know the media type report another one or none.
       const [, data] = (await readAsDataUri(file)).split(',');
       return client.designs.letterhead.mutate({ pdf: `data:application/pdf;base64,${data}` });
     },

@@ -5,7 +5,7 @@ import { IMAGE_TYPES } from '../../../../templates-engine/elements/shared/proper
 import { messageOf } from '../../../app/errors.ts';
 import { IMAGE_RULE, type Picture, readPicture } from './read-picture.ts';
 
-/** A button that uploads an image, with the error where it can't be used. */
+/** Button that uploads an image. Shows an error if the image cannot be used. */
 export function PictureField({ label, onChange }: { label: string; onChange: (picture: Picture) => void }) {
   const reset = useRef<() => void>(null);
   const [fault, setFault] = useState<string | null>(null);

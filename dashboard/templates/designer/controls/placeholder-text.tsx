@@ -11,7 +11,7 @@ interface PlaceholderTextProps {
   onChange: (value: string) => void;
 }
 
-/** A text with placeholders, which can be inserted where the cursor is. */
+/** Text field with a button that inserts placeholders at the cursor. */
 export function PlaceholderText({ label, value, onChange }: PlaceholderTextProps) {
   const { dispatch } = useEditor();
   const ref = useRef<HTMLTextAreaElement>(null);

@@ -4,7 +4,7 @@ import { LocalError } from '../../../app/errors.ts';
 const MEGABYTE = 1024 * 1024;
 const MAX_SIZE = `${MAX_IMAGE_BYTES / MEGABYTE} MB`;
 
-/** What is asked of a picture, beside where one is chosen. */
+/** Accepted image files, as shown next to file inputs. */
 export const IMAGE_RULE = `PNG, JPEG, WebP or SVG, up to ${MAX_SIZE}`;
 
 export interface Picture {
@@ -13,7 +13,7 @@ export interface Picture {
   height: number;
 }
 
-/** Reads a file as a picture with its size in CSS pixels. Throws what a person can read where it is none. */
+/** Reads a file as a picture with its size in CSS pixels. Throws a readable error if the file is not an image. */
 export async function readPicture(file: File): Promise<Picture> {
   if (!IMAGE_TYPES.includes(file.type))
     throw new LocalError(`“${file.name}” isn’t a supported image. Use ${IMAGE_RULE}.`);
@@ -27,11 +27,11 @@ export async function readPicture(file: File): Promise<Picture> {
   await image.decode().catch(() => {
     throw new LocalError(`“${file.name}” couldn’t be read as an image.`);
   });
-  // An SVG need not have a size of its own.
+  // An SVG can lack an intrinsic size.
   return { src, width: image.naturalWidth || 200, height: image.naturalHeight || 200 };
 }
 
-/** A file's content as a data URI. */
+/** Returns a file's content as a data URI. */
 export const readAsDataUri = (file: File): Promise<string> =>
   new Promise((resolve, reject) => {
     const reader = new FileReader();

@@ -14,7 +14,7 @@ interface ShadowFieldProps {
   onChange: (shadow: Shadow | undefined) => void;
 }
 
-/** A shadow of a shape or an image, or none. */
+/** Edits the optional shadow of a shape or image. */
 export function ShadowField({ shadow, isMixed = false, onChange }: ShadowFieldProps) {
   return (
     <Stack gap={4}>

@@ -6,14 +6,14 @@ import { GradientField } from './gradient-field.tsx';
 export type ShapePaint = NonNullable<ElementOf<'shape'>['fill']>;
 
 interface ShapePaintFieldProps {
-  /** What is painted, as in `Fill`. */
+  /** Name of the painted part, for example `Fill`. */
   what: string;
   paint: ShapePaint;
   isMixed?: boolean;
   onChange: (paint: ShapePaint) => void;
 }
 
-/** A colour or a gradient. */
+/** Edits a colour or a gradient. */
 export function ShapePaintField({ what, paint, isMixed = false, onChange }: ShapePaintFieldProps) {
   const isGradient = typeof paint === 'object';
   return (
@@ -43,7 +43,7 @@ const WHITE = '#ffffff';
 
 const firstColor = ({ gradient }: Exclude<ShapePaint, string>): string => gradient.stops[0]?.color ?? WHITE;
 
-/** From a colour to white. */
+/** Returns a gradient from a colour to white. */
 const fading = (color: string): ShapePaint => ({
   gradient: {
     type: 'linear',

@@ -8,7 +8,7 @@ interface ToolProps {
   onClick: () => void;
 }
 
-/** A button of a toolbar: a picture with its name. */
+/** Icon button of a toolbar, with its name as a tooltip. */
 export function Tool({ label, icon: Icon, isDisabled = false, onClick }: ToolProps) {
   return (
     <Tooltip label={label}>
@@ -17,7 +17,7 @@ export function Tool({ label, icon: Icon, isDisabled = false, onClick }: ToolPro
         color="gray"
         size="lg"
         aria-label={label}
-        // It stays a stop of the Tab key: a button that takes the keyboard away with it loses people.
+        // Stays focusable while disabled: removing the focused button would lose keyboard focus.
         style={isDisabled ? { opacity: 0.4, cursor: 'default' } : {}}
         aria-disabled={isDisabled}
         onClick={() => !isDisabled && onClick()}

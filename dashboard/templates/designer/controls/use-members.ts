@@ -6,8 +6,8 @@ import { useEditor } from '../model/editor-context.ts';
 type Members<Element extends DesignElement> = Partial<Omit<Element, 'type'>>;
 
 /**
- * Changes members of an element, and of the others that are selected with it. A member with its default value, common or of the
- * kind, is left out of the document.
+ * Changes members of an element and of the elements selected with it. Omits members that have their default value, either the common one or
+ * that of the kind.
  */
 export function useMembers<Element extends DesignElement>(item: Item<Element>, own: Members<Element> = {}) {
   const { edit, selection } = useEditor();
@@ -22,13 +22,10 @@ export function useMembers<Element extends DesignElement>(item: Item<Element>, o
   };
 }
 
-/** Placeholder of a field whose value is not the same for all selected elements. */
+/** Placeholder of a field whose value differs among the selected elements. */
 export const MIXED = 'Mixed';
 
-/**
- * Tells whether a member differs among the elements that are selected with one, which are of its kind. `own` has the defaults
- * of that kind.
- */
+/** Returns whether a member differs among the selected elements, which are of the same kind. `own` contains the defaults of that kind. */
 export function useMixed<Element extends DesignElement>(item: Item<Element>, own: Members<Element> = {}) {
   const { selected, selection } = useEditor();
   const others = selection.includes(item.id) ? selected : [];

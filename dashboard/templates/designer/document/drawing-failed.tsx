@@ -1,7 +1,7 @@
 import { Alert, Button, Stack, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 
-/** Shown where the platform's picture of a page failed. */
+/** Error shown when the server could not draw the page. */
 export function DrawingFailed({ reason, onRetry }: { reason: string; onRetry: () => void }) {
   return (
     <Alert color="red" icon={<IconAlertTriangle aria-hidden />} title="The preview couldn’t be loaded">

@@ -22,18 +22,18 @@ import { areAlike, isExact, isSameGround, isSameLook, type Source } from './stal
 type Values = Readonly<Record<string, string>>;
 type Kept = ElementPicture & Source;
 
-/** The least time between two requests while something is changing, and the pause after which all is checked; in ms. */
+/** Minimum time between two requests while something changes, and the pause after which everything is checked; in ms. */
 const PACE = 120;
 const CALM = 250;
 
 interface Drawn {
   background: (PartPicture & { of: Draft }) | null;
   elements: ReadonlyMap<string, Kept>;
-  /** What was asked for last, whether it could be drawn or not. */
+  /** Last state requested of each part, including failed requests. */
   asked: ReadonlyMap<string, Source>;
-  /** What the background was asked for last, the same way. */
+  /** Last state requested of the background. */
   ground: Draft | null;
-  /** The last state whose faults are known. */
+  /** Last state whose problems are known. */
   checked: { draft: Draft; values: Values } | null;
   findings: readonly Finding[];
   failure: string | null;
@@ -49,10 +49,10 @@ const NOTHING: Drawn = {
   failure: null,
 };
 
-/** Gives what is below it the platform's pictures and findings. It renders for each of them, and its children only if they use them. */
+/** Provides the server's pictures and findings to its children. It renders for each update, its children only if they use them. */
 export function Drawing({ children }: { children: ReactNode }) {
   const { draft, values, contentOf, live } = useEditor();
-  // A gesture that moves elements moves their pictures; one that resizes or turns them needs others.
+  // A gesture that moves elements reuses their pictures. Resizing or rotating needs new ones.
   const shown = useLive(live, (now) => (now.draft && !areAlike(now.draft, draft) ? now.draft : draft));
   const { pictures, checked } = useDrawing(shown, values, contentOf);
   return (
@@ -62,7 +62,7 @@ export function Drawing({ children }: { children: ReactNode }) {
   );
 }
 
-/** The platform's pictures of the page's parts: only what looks different from before is drawn again. */
+/** Fetches the server's pictures of the page's parts. Only parts whose look has changed are drawn again. */
 function useDrawing(
   draft: Draft,
   values: Values,
@@ -74,7 +74,7 @@ function useDrawing(
   const [attempt, setAttempt] = useState(0);
   const lastAt = useRef(0);
   const { language, variables } = draft;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: of the draft it depends on these alone
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it depends on these parts of the draft only
   const common = useMemo(
     () =>
       JSON.stringify([language, draftDefinitions(draft), typeof language === 'object' && values[language.variable]]),
@@ -89,7 +89,7 @@ function useDrawing(
     const picture = drawn.elements.get(source.of.id);
     return !picture || !isExact(source, picture);
   });
-  // What could not be drawn is asked for again once it looks different, or where all is checked.
+  // A part that could not be drawn is requested again when its look changes, or when everything is checked.
   const changed = inexact.filter((source) => {
     const asked = drawn.asked.get(source.of.id);
     return !asked || !isSameLook(asked, source);
@@ -139,7 +139,7 @@ function useDrawing(
   const isGroundChanged = needsGround && !(drawn.ground && isSameGround(draft, drawn.ground));
   const isRushed = changed.length > 0 || isGroundChanged;
   const isDone = isChecked && (drawn.failure !== null || !isRushed);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what is asked depends on these alone; another attempt asks once more
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the request depends on these only; a new attempt sends it again
   useEffect(() => {
     if (isBusy || isDone) return;
     const wait = isRushed ? Math.max(0, lastAt.current + PACE - Date.now()) : CALM;
@@ -158,6 +158,6 @@ function useDrawing(
   return { pictures, checked };
 }
 
-/** The same findings are the same list, so that what shows them is rendered only for others. */
+/** Returns the same list for equal findings, so that their components do not render again. */
 const kept = (before: readonly Finding[], after: readonly Finding[]): readonly Finding[] =>
   JSON.stringify(before) === JSON.stringify(after) ? before : after;

@@ -8,7 +8,7 @@ interface Faults {
   problems: readonly (Fault & { element: number; variable: string | null })[];
 }
 
-/** What the platform finds wrong with a draft, each with the element that it is about. */
+/** Returns the problems that the server found in a draft, each with its element. */
 export function findingsOf(draft: Draft, { issues, problems }: Faults): Finding[] {
   const about = (index: number | null, text: string, key: string): Finding => {
     const item = index === null ? undefined : draft.elements[index];

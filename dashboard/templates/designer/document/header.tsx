@@ -40,7 +40,7 @@ interface HeaderProps {
   onReopen: () => Promise<void>;
 }
 
-/** The template's name, its save and publication state, and the actions on the whole. */
+/** Shows the template's name, its save and publication state, and the actions on the whole template. */
 export function Header({ id, published, autosave, onPublished, onReopen }: HeaderProps) {
   const { draft, canUndo, canRedo, dispatch } = useEditor();
   const [isListed, shortcuts] = useDisclosure();

@@ -1,9 +1,9 @@
 import type { Outputs } from '../../../app/session.tsx';
 import type { Design } from '../model/design.ts';
 
-/** A design as loaded from the server, its document checked. */
+/** Design as loaded from the server, with a checked document. */
 export interface OpenedDesign extends Omit<Outputs['designs']['get'], 'design'> {
   design: Design;
-  /** It is a copy that this browser kept of what the server does not have yet. */
+  /** True if it is a copy in this browser that the server does not have yet. */
   isUnsaved: boolean;
 }

@@ -22,7 +22,7 @@ interface PublishProps {
   onPublished: (version: number) => void;
 }
 
-/** Publishes the design: new certificates are issued from it. */
+/** Publishes the design. New certificates are issued from that version. */
 export function Publish({ id, autosave, onPublished }: PublishProps) {
   const { draft, edit, dispatch, showTab } = useEditor();
   const [asksForName, setAsksForName] = useState(false);
@@ -65,7 +65,7 @@ export function Publish({ id, autosave, onPublished }: PublishProps) {
             <TextInput
               data-autofocus
               label="Name"
-              description="Recipients see it in their e-mail, and whoever verifies their certificate."
+              description="Recipients see it in their e-mail, and anyone who verifies a certificate sees it."
               value={draft.name}
               onFocus={({ currentTarget }) => currentTarget.select()}
               onChange={({ currentTarget }) => edit(changeDesign({ name: currentTarget.value }), 'name')}
@@ -100,7 +100,7 @@ export function Publish({ id, autosave, onPublished }: PublishProps) {
   );
 }
 
-/** Tells that a version was published, and leads to what one does with it. */
+/** Notifies that a version was published, with a link to issue a certificate. */
 function useTellPublished(templateId: string) {
   const { id: organisationId, may } = useMembership();
   const navigate = useNavigate();

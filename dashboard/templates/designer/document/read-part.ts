@@ -3,7 +3,7 @@ import type { PartPicture } from '../model/preview.ts';
 
 type Part = Outputs['designs']['draw']['parts'][number];
 
-/** A part's picture, decoded once. */
+/** Returns a part's picture, decoded once. */
 export async function readPart({
   element,
   left,

@@ -11,7 +11,7 @@ const TEXTS = {
 
 const BAD = 'light-dark(var(--mantine-color-red-9), var(--mantine-color-red-3))';
 
-/** Whether the draft is saved; announced to screen readers when saving fails. */
+/** Shows whether the draft is saved. Failures are announced to screen readers. */
 export function SaveStatus({ autosave: { state, flush } }: { autosave: Autosave }) {
   return (
     <Group gap="xs" role="status">

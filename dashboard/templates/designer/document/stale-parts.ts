@@ -1,23 +1,26 @@
 import type { Draft, Item } from '../model/design.ts';
 import { type ElementPicture, PIXELS_PER_POINT } from '../model/preview.ts';
 
-/** What a part was drawn of: the element, its content with values, and what else its picture depends on. */
+/** State from which a part was drawn: the element, its content with values, and everything else that affects its picture. */
 export interface Source {
   of: Item;
   look: string;
 }
 
-/** Members that change nothing of an element's own picture. */
+/** Members that do not affect an element's own picture. */
 const PLACE = new Set(['x', 'y', 'editor']);
 
-/** Whether two states of an element look the same, wherever they are. Members are compared as objects: an edit keeps what it doesn't change. */
+/**
+ * Returns whether two states of an element look the same, regardless of position. Members are compared by identity, as edits keep unchanged
+ * objects.
+ */
 function looksAlike(a: Item, b: Item): boolean {
   if (a === b) return true;
   const members = new Set([...Object.keys(a), ...Object.keys(b)]);
   return [...members].every((member) => PLACE.has(member) || a[member as keyof Item] === b[member as keyof Item]);
 }
 
-/** Whether all elements of two states look the same, wherever they are. */
+/** Returns whether all elements of two states look the same, regardless of position. */
 export const areAlike = (a: Pick<Draft, 'elements'>, b: Pick<Draft, 'elements'>): boolean =>
   a.elements.length === b.elements.length &&
   a.elements.every((item, at) => {
@@ -30,7 +33,7 @@ export const isSameLook = (a: Source, b: Source): boolean => a.look === b.look &
 const isWholePixels = (points: number): boolean =>
   Math.abs(points * PIXELS_PER_POINT - Math.round(points * PIXELS_PER_POINT)) < 0.01;
 
-/** Whether a picture shows an element exactly: moved by whole pixels, it does. */
+/** Returns whether a picture shows an element exactly, which includes moves by whole pixels. */
 export function isExact(now: Source, picture: ElementPicture & Source): boolean {
   if (!isSameLook(now, picture)) return false;
   const [dx, dy] = [now.of.x - picture.of.x, now.of.y - picture.of.y];
@@ -38,6 +41,6 @@ export function isExact(now: Source, picture: ElementPicture & Source): boolean 
   return picture.isWhole && isWholePixels(dx) && isWholePixels(dy);
 }
 
-/** What the background's picture depends on; the same objects are the same picture. */
+/** Returns whether two states have the same background picture. Members are compared by identity. */
 export const isSameGround = (a: Pick<Draft, 'page' | 'background'>, b: Pick<Draft, 'page' | 'background'>): boolean =>
   a.background === b.background && a.page.width === b.page.width && a.page.height === b.page.height;

@@ -1,14 +1,14 @@
 import { del, get, set } from 'idb-keyval';
 import type { Design } from '../model/design.ts';
 
-/** What somebody has changed in a template and the server does not have yet. */
+/** Changes to a template that the server does not have yet. */
 export interface UnsavedCopy {
   design: Design;
-  /** What the server had when it was changed. */
+  /** Server revision that the changes are based on. */
   revision: number;
 }
 
-/** Which person's copy of which template: several people may use one browser. */
+/** Key of a copy: several people may share one browser. */
 export interface CopyOwner {
   personId: string;
   templateId: string;
@@ -16,7 +16,7 @@ export interface CopyOwner {
 
 const keyOf = ({ personId, templateId }: CopyOwner): string => `laurel-unsaved-${personId}-${templateId}`;
 
-/** Keeps a copy in this browser. Where the browser has no room or does not allow it, there is none. */
+/** Keeps a copy in this browser. Does nothing if storage is full or not allowed. */
 export const keepCopy = (owner: CopyOwner, copy: UnsavedCopy): Promise<void> =>
   set(keyOf(owner), copy).catch(() => undefined);
 

@@ -9,44 +9,41 @@ type SaveState =
   | { kind: 'saved' }
   | { kind: 'waiting' }
   | { kind: 'saving' }
-  /** Tried again by itself where the reason may pass. */
+  /** Retried automatically if `mayPass`. */
   | { kind: 'failed'; reason: string; mayPass: boolean }
-  /** Somebody else has saved since this was opened. */
+  /** Someone else has saved since this draft was opened. */
   | { kind: 'conflict' };
 
 export interface Autosave {
   state: SaveState;
-  /** Saves what is not saved yet; whether all is saved then. */
+  /** Saves pending changes. Resolves to true if everything is saved. */
   flush: () => Promise<boolean>;
-  /** The revision that the next saving or publishing is made on. Wait for `flush` first. */
+  /** Returns the revision to save or publish on. Wait for `flush` first. */
   revision: () => number;
-  /** The server has this draft as that revision by another way than saving. */
+  /** Records that the server has this draft as that revision without a save from here. */
   accept: (draft: Draft, revision: number) => void;
 }
 
 const DELAY = 1500;
-/** Before it is tried again: longer each time. */
+/** First and maximum delay before a retry, in ms. It doubles with each failure. */
 const FIRST_RETRY = 2000;
 const LAST_RETRY = 60_000;
 const COPY_DELAY = 300;
 
 interface Opened {
   revision: number;
-  /** The draft is a copy that the server does not have yet. */
+  /** True if the draft is a copy that the server does not have yet. */
   isUnsaved: boolean;
   owner: CopyOwner;
-  /** Called with whether the saved draft differs from what is published. */
+  /** Receives whether the saved draft differs from the published version. */
   onSaved: (hasDraft: boolean) => void;
 }
 
-/** No answer, or one that says to try again: the draft itself is not at fault. */
+/** Returns whether an error may pass without a change of the draft, for example a network error. */
 const mayPass = (error: unknown): boolean =>
   [null, 'INTERNAL_ERROR', 'SERVICE_UNAVAILABLE', 'RATE_LIMITED', 'UNAUTHORIZED'].includes(codeOf(error));
 
-/**
- * Saves the draft on the server, debounced after each change; one request at a time. Until it is saved, this browser has a
- * copy of it.
- */
+/** Saves the draft on the server, debounced after each change, with one request at a time. This browser keeps a copy until it is saved. */
 export function useAutosave(id: string, draft: Draft, opened: Opened): Autosave {
   const client = useApiClient();
   const [state, setState] = useState<SaveState>({ kind: opened.isUnsaved ? 'waiting' : 'saved' });
@@ -101,8 +98,8 @@ export function useAutosave(id: string, draft: Draft, opened: Opened): Autosave 
     setState((before) => (before.kind === 'conflict' || before.kind === 'saving' ? before : { kind: 'waiting' }));
   }, [draft]);
 
-  // Restarted by each change, so that it runs at a pause in editing; a conflict is left to the user.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: every change of the draft puts it off
+  // Each change restarts the timer, so that it fires at a pause in editing. The user has to resolve conflicts.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each change of the draft restarts the timer
   useEffect(() => {
     if (state.kind !== 'waiting') return;
     const timer = setTimeout(() => void flush(), DELAY);
@@ -136,7 +133,7 @@ export function useAutosave(id: string, draft: Draft, opened: Opened): Autosave 
   return { state, flush, revision: () => revision.current, accept };
 }
 
-/** Keeps a copy in this browser of what is not saved, and drops it once it is. */
+/** Keeps a copy of unsaved changes in this browser and deletes it once they are saved. */
 function useCopy(
   draft: Draft,
   { state, revision, owner }: { state: SaveState; revision: RefObject<number>; owner: CopyOwner },

@@ -3,7 +3,7 @@ import { modals } from '@mantine/modals';
 import { useBlocker } from '@tanstack/react-router';
 import type { Autosave } from './use-autosave.ts';
 
-/** Saves before navigation, and asks where that fails. The browser asks when the window closes. */
+/** Saves before navigation and asks if that fails. The browser asks when the window closes. */
 export function useLeaving({ state, flush }: Autosave): void {
   useBlocker({
     shouldBlockFn: async ({ current, next }) => {

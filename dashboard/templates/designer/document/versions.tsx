@@ -8,7 +8,7 @@ import { isDesign } from '../elements/is-design.ts';
 import { type Design, toDraft } from '../model/design.ts';
 import { useEditor } from '../model/editor-context.ts';
 
-/** The published versions; an earlier one can be restored as the draft. */
+/** Lists the published versions. An earlier one can be restored as the draft. */
 export function Versions({ id, isOpen, onClose }: { id: string; isOpen: boolean; onClose: () => void }) {
   return (
     <Drawer opened={isOpen} onClose={onClose} position="right" title="Version history" size="md">
@@ -41,7 +41,7 @@ function VersionList({ id, onClose }: { id: string; onClose: () => void }) {
   return (
     <Stack>
       <Text size="sm" c="dimmed">
-        Certificates keep the version they were issued with. Restoring a version replaces what is in the designer.
+        Certificates keep the version they were issued with. Restoring a version replaces the draft in the designer.
       </Text>
       {data.versions.map(({ version, createdAt, thumbnailUrl, isCurrent }) => (
         <Card key={version} withBorder padding="sm">

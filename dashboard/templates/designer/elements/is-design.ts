@@ -4,7 +4,7 @@ import { isElementType, kindOf } from './kinds.ts';
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
 const areNumbers = (...values: unknown[]): boolean => values.every((value) => Number.isFinite(value));
 
-/** Whether an unknown value is an element that can be shown and edited; the platform checks the rest. */
+/** Returns whether an unknown value can be shown and edited as an element. The server checks the rest. */
 export function isElement(value: unknown): value is DesignElement {
   if (!isRecord(value) || !areNumbers(value.x, value.y, value.width, value.height)) return false;
   const { type, showIf } = value;
@@ -12,7 +12,7 @@ export function isElement(value: unknown): value is DesignElement {
   return isElementType(type) && kindOf({ type }).isUsable(value);
 }
 
-/** The same for a whole document. */
+/** Returns whether an unknown value can be shown and edited as a design. */
 export function isDesign(value: unknown): value is Design {
   if (!isRecord(value) || typeof value.name !== 'string' || typeof value.recipientNameVariable !== 'string')
     return false;

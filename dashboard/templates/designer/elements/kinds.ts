@@ -9,7 +9,7 @@ import { qr } from './qr/kind.ts';
 import { shape } from './shape/kind.ts';
 import { text } from './text/kind.ts';
 
-/** Every kind of element that a design may have, in the order of the toolbar. */
+/** All kinds of elements, in toolbar order. */
 const KINDS: Readonly<{ [Type in ElementType]: ElementKind<ElementOf<Type>> }> = { text, shape, qr, image, markup };
 
 export const kindOf = <Type extends ElementType>(element: { type: Type }): ElementKind<ElementOf<Type>> =>
@@ -20,11 +20,11 @@ export const isElementType = (type: unknown): type is ElementType =>
 
 export const CREATORS = Object.values(KINDS).flatMap<Creator>(({ creators }) => creators);
 
-/** The creator that makes an element of a pasted file. */
+/** Returns the creator that makes an element from a pasted file. */
 export const creatorFor = (file: File): FileCreator | undefined =>
   CREATORS.find((creator) => 'createFrom' in creator && creator.takes(file)) as FileCreator | undefined;
 
-/** An edit makes another object of what it changes alone: nothing is read twice. */
+/** An edit creates new objects only for what it changes, so each object is read once. */
 const read = new WeakMap<DesignElement, readonly string[]>();
 
 function elementVariables(item: DesignElement): readonly string[] {
@@ -34,21 +34,23 @@ function elementVariables(item: DesignElement): readonly string[] {
   return known;
 }
 
-/** The variables whose values are given with each certificate, in the order of their first appearance. */
+/** Returns the variables whose values are given with each certificate, in order of first appearance. */
 export function draftVariables({ elements, language }: Pick<Draft, 'elements' | 'language'>): string[] {
   const ofElements = elements.flatMap(elementVariables);
   const ofLanguage = typeof language === 'object' ? [language.variable] : [];
   return [...new Set([...ofElements, ...ofLanguage])].filter((name) => name !== '' && !isBuiltIn(name));
 }
 
-/** The definitions of a draft's variables; those that name pictures of elements have that type, written down or not. */
+/**
+ * Returns the definitions of a draft's variables. Variables that supply an element's picture have the type `picture`, even if not declared.
+ */
 export function draftDefinitions({ elements, variables }: Pick<Draft, 'elements' | 'variables'>): VariableDefinitions {
   const pictures = elements.flatMap((item) => kindOf(item).pictureVariableOf?.(item) ?? []);
   const typed = pictures.map((name) => [name, { ...definitionIn(variables, name), type: 'picture' }] as const);
   return { ...variables, ...Object.fromEntries(typed) };
 }
 
-/** Elements' contents with values in their placeholders; each is worked out once. */
+/** Returns a function that fills in placeholders in an element's content. Results are cached. */
 export function shownContents(values: Readonly<Record<string, string>>): (element: DesignElement) => string {
   const filled = new Map(Object.entries(values));
   const known = new WeakMap<DesignElement, string>();
@@ -59,15 +61,15 @@ export function shownContents(values: Readonly<Record<string, string>>): (elemen
   };
 }
 
-/** A new element that shows a variable: a text, or the picture that its values name. */
+/** Returns a new element that shows a variable, as text or as the picture that its value names. */
 export function newVariableElement(draft: Draft, name: string): DesignElement {
   const isPicture = definitionIn(draftDefinitions(draft), name).type === 'picture';
   const [made] = Object.values(KINDS).flatMap((kind) => kind.showVariable?.(name, isPicture, draft.page) ?? []);
-  if (!made) throw new Error('no kind of element shows variables');
+  if (!made) throw new Error('no element kind shows variables');
   return made;
 }
 
-/** What an element's line in a list says, and what a screen reader calls it: the name that people gave it comes first. */
+/** Returns an element's name for lists and screen readers. A name given by the user comes first. */
 export function nameOf(element: DesignElement): string {
   if (element.editor?.name !== undefined) return element.editor.name;
   const { titleOf, detailOf } = kindOf(element);
@@ -75,7 +77,7 @@ export function nameOf(element: DesignElement): string {
   return detail ? `${titleOf(element)}: ${detail}` : titleOf(element);
 }
 
-/** The same beside a picture of its kind. */
+/** Returns a shorter name for use next to the icon of its kind. */
 export function shortNameOf(element: DesignElement): string {
   const { titleOf, detailOf } = kindOf(element);
   const detail = withoutBraces(detailOf(element));

@@ -3,8 +3,8 @@ import { type Design, type Draft, toElement } from '../model/design.ts';
 import { draftVariables } from './kinds.ts';
 
 /**
- * The document of a draft. What it says of a variable that is not used at the moment, as while its name is being typed, is
- * left out: a document may not say anything of it, and the draft keeps it.
+ * Returns a draft as a document. Omits definitions of variables that are not used, for example while a name is being typed: a document must
+ * not contain them, but the draft keeps them.
  */
 export function toDesign({ variables, ...draft }: Draft): Design {
   const used = new Set(draftVariables(draft));

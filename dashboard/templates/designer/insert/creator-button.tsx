@@ -9,7 +9,7 @@ interface CreatorButtonProps
   creator: Pick<Creator, 'label' | 'short' | 'icon'>;
 }
 
-/** A tool with its name below it. */
+/** Tool button with its name below. */
 export function CreatorButton({ creator: { label, short, icon: Icon }, ...rest }: CreatorButtonProps) {
   return (
     <UnstyledButton {...rest} className={classes.tool} aria-label={label}>

@@ -12,7 +12,7 @@ import { CreatorButton } from './creator-button.tsx';
 import { OrnamentMenu } from './ornament-menu.tsx';
 import { VariableList } from './variable-list.tsx';
 
-/** What can be put on the page: elements, and variables to drag. */
+/** Inserts elements and variables into the page. */
 export function Insert() {
   const { draft, edit, showTab } = useEditor();
   const openText = useOpenText();
@@ -57,7 +57,7 @@ function AddFromFile({ creator, add }: { creator: Creator & FileCreator; add: (e
   const { draft } = useEditor();
   const reset = useRef<() => void>(null);
   const take = async (file: File | null) => {
-    // The same file can be chosen again.
+    // Allows the same file to be chosen again.
     reset.current?.();
     if (!file) return;
     try {

@@ -4,10 +4,10 @@ import { IconSparkles } from '@tabler/icons-react';
 import { lazy, Suspense } from 'react';
 import { CreatorButton } from './creator-button.tsx';
 
-/** Their outlines are long: they are fetched when the menu is opened. */
+/** Loaded when the menu opens, because the outlines are long. */
 const OrnamentList = lazy(async () => ({ default: (await import('./ornaments/list.tsx')).OrnamentList }));
 
-/** Frames, seals, signature lines and ornaments, to put on the page. */
+/** Menu of frames, seals, signature lines and ornaments. */
 export function OrnamentMenu() {
   const [isOpen, { toggle, close }] = useDisclosure();
   return (
@@ -15,7 +15,7 @@ export function OrnamentMenu() {
       opened={isOpen}
       onDismiss={close}
       position="right-start"
-      // Where there is no room beside the button, over it.
+      // Placed over the button if there is no room next to it.
       middlewares={{ flip: true, shift: { crossAxis: true, padding: 8 } }}
       width={340}
       trapFocus

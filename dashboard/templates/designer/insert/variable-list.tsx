@@ -12,7 +12,7 @@ import classes from './insert.module.css';
 
 const ICONS = { text: IconBraces, date: IconCalendar, number: IconHash, choice: IconList, picture: IconPhoto };
 
-/** The variables, to drag onto the page or into a text. A click adds one to the text that is being edited, or to the page. */
+/** Lists the variables. They can be dragged to the page or a text; a click adds one to the edited text or to the page. */
 export function VariableList() {
   const editor = useEditor();
   const { variables, definitions, draft, session, edit, setSession } = editor;

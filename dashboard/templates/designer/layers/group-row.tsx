@@ -13,7 +13,7 @@ interface GroupRowProps {
   drag: LayerDrag;
 }
 
-/** A group: what is done to it is done to all of its elements. */
+/** Row of a group. Its actions apply to all elements of the group. */
 export function GroupRow({ row: { group, items }, rename: { renaming, setRenaming }, drag }: GroupRowProps) {
   const { selection, dispatch, edit, view } = useEditor();
   const ids = items.map(({ id }) => id);

@@ -10,7 +10,7 @@ import { Rename } from './rename.tsx';
 import type { LayerDrag } from './use-layer-drag.ts';
 
 export interface Renaming {
-  /** The id of the element, or the name of the group, that gets another name. */
+  /** Id of the element, or name of the group, that is being renamed. */
   renaming: string | null;
   setRenaming: (what: string | null) => void;
 }
@@ -22,7 +22,7 @@ interface LayerRowProps {
   drag: LayerDrag;
 }
 
-/** One element of the list of layers. */
+/** Row of one element in the list of layers. */
 export function LayerRow({ item, isInGroup, rename: { renaming, setRenaming }, drag }: LayerRowProps) {
   const { selection, dispatch, edit, view } = useEditor();
   const { id } = item;

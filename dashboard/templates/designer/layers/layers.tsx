@@ -8,7 +8,7 @@ import { LayerRow } from './layer-row.tsx';
 import classes from './layers.module.css';
 import { useLayerDrag } from './use-layer-drag.ts';
 
-/** All elements of the page, the topmost first, with their groups. */
+/** Lists all elements of the page with their groups, topmost first. */
 export function Layers() {
   const { draft, view } = useEditor();
   const [renaming, setRenaming] = useState<string | null>(null);

@@ -6,11 +6,11 @@ interface RenameProps {
   label: string;
   value: string;
   placeholder: string;
-  /** null: the name stays as it is. */
+  /** null: the name stays unchanged. */
   onDone: (value: string | null) => void;
 }
 
-/** A name that is typed in its place in the list. Enter applies it, Escape doesn't. */
+/** Edits a name in place in the list. Enter applies it, Escape cancels. */
 export function Rename({ label, value, placeholder, onDone }: RenameProps) {
   const [typed, setTyped] = useState(value);
   return (

@@ -3,9 +3,9 @@ import { useEditor } from '../model/editor-context.ts';
 import { dropLayer } from '../model/layers.ts';
 
 export interface LayerDrag {
-  /** Where what is dragged would be dropped. */
+  /** Drop position of the dragged row. */
   over: { id: string; side: 'above' | 'below' } | null;
-  /** Of a row that stands for these elements. */
+  /** Returns the props of a row that represents these elements. */
   rowProps: (ids: readonly string[]) => {
     draggable: boolean;
     onDragStart: (event: DragEvent) => void;
@@ -15,7 +15,7 @@ export interface LayerDrag {
   };
 }
 
-/** Reorders layers by drag and drop; the tools above the list do it by keyboard. The list has the topmost first. */
+/** Reorders layers by drag and drop. The tools above the list, which has the topmost first, work by keyboard. */
 export function useLayerDrag(): LayerDrag {
   const { edit } = useEditor();
   const [dragged, setDragged] = useState<readonly string[] | null>(null);

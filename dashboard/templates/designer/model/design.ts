@@ -12,13 +12,13 @@ export type Condition = NonNullable<Design['elements'][number]['showIf']>;
 export type ElementType = DesignElement['type'];
 export type ElementOf<Type extends ElementType> = Extract<DesignElement, { type: Type }>;
 
-/** Lengths are points from the page's top left corner. */
+/** Lengths in points from the page's top left corner. */
 export type Box = Pick<DesignElement, 'x' | 'y' | 'width' | 'height'>;
 
-/** An element with an id that is stable while it is edited. */
+/** Element with an id that is stable while it is edited. */
 export type Item<Element extends DesignElement = DesignElement> = Element & { id: string };
 
-/** A design while it is edited. */
+/** Design that is being edited. */
 export interface Draft extends Omit<Design, 'elements'> {
   elements: Item[];
 }

@@ -1,6 +1,6 @@
 import type { Box } from './design.ts';
 
-/** A measured gap: a line on the page from `from` to `to` along an axis, at `at` across it. Points. */
+/** Measured gap: a line along an axis from `from` to `to`, at the position `at` on the other axis. In points. */
 export interface Distance {
   axis: 'x' | 'y';
   from: number;
@@ -13,7 +13,7 @@ const overlap = (a: number, aLength: number, b: number, bLength: number): [from:
   Math.min(a + aLength, b + bLength),
 ];
 
-/** The gaps between a box and what is next to it on each side, or the edge of the page where there is nothing. */
+/** Returns the gaps between a box and its neighbour on each side, or the page's edge if there is no neighbour. */
 export function distancesAround(box: Box, others: readonly Box[], page: { width: number; height: number }): Distance[] {
   return [...alongAxis('x', box, others, page), ...alongAxis('y', box, others, page)];
 }

@@ -5,13 +5,13 @@ import { boundsOf, boundsOfAll, type Point, round } from './geometry.ts';
 import type { Edit } from './history.ts';
 import { inNewGroups, isFree } from './layers.ts';
 
-/** The elements that are selected, in painting order. */
+/** Returns the selected elements in painting order. */
 export const selectedOf = (draft: Draft, selection: readonly string[]): Item[] =>
   draft.elements.filter(({ id }) => selection.includes(id));
 
 const withElements = (draft: Draft, elements: Item[]): Draft => ({ ...draft, elements });
 
-/** Members that are undefined are left out. */
+/** Removes members that are undefined. */
 const compact = <Of extends object>(of: Of): Of =>
   Object.fromEntries(Object.entries(of).filter(([, value]) => value !== undefined)) as Of;
 
@@ -30,7 +30,7 @@ export const changeItems =
     ),
   });
 
-/** Gives elements new boxes, by id. */
+/** Moves and resizes elements, by id. */
 export const placeItems =
   (boxes: ReadonlyMap<string, Partial<Box>>): Edit =>
   ({ draft }) => ({
@@ -53,7 +53,7 @@ export const moveSelection =
   (state) =>
     placeItems(movedBy(selectedOf(state.draft, state.selection).filter(isFree), by))(state);
 
-/** Removes what is selected, and is not locked. */
+/** Removes the selected elements that are not locked. */
 export const removeSelection: Edit = ({ draft, selection }) => {
   const kept = draft.elements.filter((item) => !selection.includes(item.id) || !isFree(item));
   return kept.length === draft.elements.length
@@ -61,10 +61,7 @@ export const removeSelection: Edit = ({ draft, selection }) => {
     : { draft: withElements(draft, kept), selection: selection.filter((id) => kept.some((item) => item.id === id)) };
 };
 
-/**
- * Adds elements on top of all others, and selects them; with what the design is to say of their variables, where it says
- * nothing of them yet.
- */
+/** Adds elements on top of all others and selects them. Adds definitions for variables that the design does not define yet. */
 export const addItems =
   (items: readonly Item[], variables?: VariableDefinitions): Edit =>
   ({ draft }) => ({
@@ -77,7 +74,7 @@ export const addItems =
 
 const COPY_OFFSET = 12;
 
-/** Copies have ids of their own, and are offset from their originals. */
+/** Returns copies with new ids, offset from their originals. */
 export const copiesOf = (items: readonly Item[]): Item[] =>
   items.map(({ id: _, ...element }) =>
     withId({ ...element, x: round(element.x + COPY_OFFSET), y: round(element.y + COPY_OFFSET) }),
@@ -112,7 +109,7 @@ function reordered(elements: readonly Item[], isSelected: (item: Item) => boolea
 
 export type Alignment = 'left' | 'center' | 'right' | 'top' | 'middle' | 'bottom';
 
-/** Aligns several elements with each other, a single one with the page. */
+/** Aligns several elements with each other, or a single one with the page. */
 export const alignSelection =
   (to: Alignment): Edit =>
   (state) => {
@@ -132,7 +129,7 @@ function aligned(item: Item, frame: Box, to: Alignment): Partial<Box> {
     : { y: item.y + frame.y + y[to as keyof typeof y] - bounds.y };
 }
 
-/** Distributes three elements or more with the same space between them; the first and the last stay. */
+/** Distributes three or more elements with equal space between them. The first and the last stay in place. */
 export const distributeSelection =
   (axis: 'x' | 'y'): Edit =>
   (state) => {

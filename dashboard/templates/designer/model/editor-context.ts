@@ -11,28 +11,28 @@ export type PanelTab = 'properties' | 'variables' | 'checks';
 export interface Editor {
   draft: Draft;
   selection: readonly string[];
-  /** The elements that are selected, in painting order. */
+  /** Selected elements, in painting order. */
   selected: readonly Item[];
   canUndo: boolean;
   canRedo: boolean;
   dispatch: Dispatch<EditorAction>;
   /** Edits with the same tag become one step of the history, until `settle` is dispatched. */
   edit: (edit: Edit, tag?: string) => void;
-  /** The variables whose values are given with each certificate, in the order of their first appearance. */
+  /** Variables whose values are given with each certificate, in order of first appearance. */
   variables: readonly string[];
-  /** What is said of them; one whose value names an element's picture is a picture, written down or not. */
+  /** Definitions of the variables. A variable that supplies an element's picture is a picture, even if not declared. */
   definitions: VariableDefinitions;
-  /** Sample values of the variables as people gave them. */
+  /** Sample values as typed by the user. */
   samples: Readonly<Record<string, string>>;
   setSamples: (samples: Record<string, string>) => void;
-  /** What every placeholder shows on the canvas. */
+  /** Values of all placeholders as shown on the canvas. */
   values: Readonly<Record<string, string>>;
-  /** An element's content as it is shown, its placeholders filled in. */
+  /** Returns an element's content with its placeholders filled in. */
   contentOf: (item: Item) => string;
-  /** What the pointer's gesture shows at the moment. */
+  /** State of the pointer's current gesture. */
   live: LiveStore;
   view: View;
-  /** The text that is edited on the page; null for none. */
+  /** Text that is being edited on the page; null if none is. */
   session: TextSession | null;
   setSession: (session: TextSession | null) => void;
   tab: PanelTab;
@@ -42,9 +42,9 @@ export interface Editor {
 const EditorContext = createContext<Editor | null>(null);
 export const EditorProvider = EditorContext.Provider;
 
-/** The design that is edited, with everything that its tools need. */
+/** Returns the edited design with everything that its tools need. */
 export function useEditor(): Editor {
   const editor = useContext(EditorContext);
-  if (!editor) throw new Error('used outside of the editor');
+  if (!editor) throw new Error('useEditor is used outside of the editor');
   return editor;
 }

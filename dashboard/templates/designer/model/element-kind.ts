@@ -4,72 +4,72 @@ import type { VariableDefinitions } from '../../../../templates-engine/variables
 import type { DesignElement, Item, Page } from './design.ts';
 import type { TextRange, TextSession } from './text-range.ts';
 
-/** What the designer knows of one kind of element. No other code distinguishes kinds. */
+/** Interface of one kind of element. No other code distinguishes kinds. */
 export interface ElementKind<Element extends DesignElement = DesignElement> {
-  /** The ways to create one, each a button of the toolbar. */
+  /** Ways to create an element, each with a toolbar button. */
   creators: readonly Creator<Element>[];
-  /** Whether an element from elsewhere has what its preview and its panel read; the platform checks the rest. */
+  /** Returns whether an element from elsewhere has what its preview and panel read. The server checks the rest. */
   isUsable(element: Readonly<Record<string, unknown>>): boolean;
-  /** Its name: the heading of its panel. */
+  /** Returns its name, used as the heading of its panel. */
   titleOf(element: Element): string;
-  /** What distinguishes it from others of its kind in a list; may be empty. */
+  /** Returns what distinguishes it from others of its kind in a list. Can be empty. */
   detailOf(element: Element): string;
   iconOf(element: Element): Icon;
-  /** Its content, placeholders included; empty where it has none. */
+  /** Returns its content with placeholders; empty if it has none. */
   contentOf(element: Element): string;
-  /** The variable whose value names its picture; null where it has none. */
+  /** Returns the variable that supplies its picture, or null. */
   pictureVariableOf?(element: Element): string | null;
-  /** A new one that shows a variable, where this kind shows such. */
+  /** Returns a new element that shows a variable, or null if this kind cannot. */
   showVariable?(name: string, isPicture: boolean, page: Page): Element | null;
-  /** How the browser draws it until the platform has. */
+  /** Draws it in the browser until the server's picture arrives. */
   Preview: ComponentType<PreviewProps<Element>>;
-  /** Its own properties; position, size, rotation and opacity are common to all. */
+  /** Edits its own properties. Position, size, rotation and opacity are common to all kinds. */
   Panel: ComponentType<{ item: Item<Element> }>;
-  /** How its text is edited on the page, where it has one. */
+  /** Editor of its text on the page, if it has one. */
   inline?: {
     lengthOf(element: Element): number;
     Editor: ComponentType<{ item: Item<Element>; session: TextSession }>;
     Bar: ComponentType<{ item: Item<Element>; session: TextSession }>;
-    /** The members of the element after something was put into its text. */
+    /** Returns the changed members of the element after an insertion into its text. */
     insert(element: Element, range: TextRange, inserted: string): Partial<Element>;
   };
-  /** Whether only its painted area takes the pointer: the rest passes it to what lies below. */
+  /** True if only its painted area takes the pointer. The rest passes it to the elements below. */
   isHollow?: boolean;
-  /** Whether its picture is stretched while it is resized. */
+  /** True if its picture is stretched while it is resized. */
   stretches?: boolean;
-  /** Where else its picture stays in its box while that is resized: 0 to 1 of its sides. */
+  /** Returns the point at which an unstretched picture is anchored while its box is resized, as fractions of the sides (0 to 1). */
   anchorOf?(element: Element): { x: number; y: number };
-  /** Whether it is as good as a horizontal line: only its ends have handles. */
+  /** Returns whether it is practically a horizontal line, so that only its ends have handles. */
   isFlat?(element: Element): boolean;
 }
 
 export interface PreviewProps<Element> {
   element: Element;
-  /** Its content as it is shown, its placeholders filled in. */
+  /** Its content with placeholders filled in. */
   content: string;
 }
 
 interface Tool {
   label: string;
-  /** What its button shows; the label has it in it. */
+  /** Text on its button. The label contains it. */
   short: string;
   icon: Icon;
 }
 
-/** Creates an element with common properties in the middle of a page. */
+/** Creates an element with default properties in the middle of a page. */
 interface PlainCreator<Element> extends Tool {
   create(page: Page): Element;
-  /** What the design is to say of the variables that it shows, where it says nothing of them yet. */
+  /** Definitions of the variables that it shows, added for those that the design does not define yet. */
   variables?: VariableDefinitions;
 }
 
-/** The same from a file, which is chosen or pasted. */
+/** Creates an element from a chosen or pasted file. */
 export interface FileCreator<Element = DesignElement> extends Tool {
-  /** Media types to choose from. */
+  /** Accepted media types. */
   accept: readonly string[];
-  /** Whether a pasted file is for it. */
+  /** Returns whether it accepts a pasted file. */
   takes(file: File): boolean;
-  /** Throws a LocalError where the file can't be used. */
+  /** Throws a LocalError if the file cannot be used. */
   createFrom(page: Page, file: File): Promise<Element>;
 }
 

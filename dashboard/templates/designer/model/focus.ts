@@ -1,4 +1,4 @@
-/** Focus when the focused control disappears, and the DOM ids of elements. */
+/** DOM ids of elements, and of places to focus when the focused control disappears. */
 export const PAGE_ID = 'designer-page';
 export const TEXT_ID = 'designer-text';
 export const INLINE_TEXT_ID = 'designer-inline-text';

@@ -7,7 +7,7 @@ export interface Point {
 
 type Turned = Box & { rotation?: number };
 
-/** Which edges a handle moves: -1 left or top, 1 right or bottom, 0 neither. */
+/** Edges that a handle moves: -1 left or top, 1 right or bottom, 0 neither. */
 export interface Handle {
   x: -1 | 0 | 1;
   y: -1 | 0 | 1;
@@ -15,7 +15,7 @@ export interface Handle {
 
 export const MIN_SIDE = 1;
 
-/** To a hundredth of a point: less is not visible, and hard to read. */
+/** Rounds to a hundredth of a point. Smaller differences are not visible and hard to read. */
 export const round = (value: number): number => Math.round(value * 100) / 100 + 0;
 
 const centreOf = ({ x, y, width, height }: Box): Point => ({ x: x + width / 2, y: y + height / 2 });
@@ -25,7 +25,7 @@ function turn({ x, y }: Point, degrees: number): Point {
   return { x: x * cos - y * sin, y: x * sin + y * cos };
 }
 
-/** The axis-aligned bounds of a rotated box. */
+/** Returns the axis-aligned bounds of a rotated box. */
 export function boundsOf(box: Turned): Box {
   if (!box.rotation) return { x: box.x, y: box.y, width: box.width, height: box.height };
   const centre = centreOf(box);
@@ -35,7 +35,7 @@ export function boundsOf(box: Turned): Box {
   return { x: centre.x - width / 2, y: centre.y - height / 2, width, height };
 }
 
-/** The bounds of all boxes; null for none. */
+/** Returns the bounds of all boxes; null for an empty list. */
 export function boundsOfAll(boxes: readonly Turned[]): Box | null {
   if (boxes.length === 0) return null;
   const all = boxes.map(boundsOf);
@@ -58,7 +58,7 @@ export const boxBetween = (a: Point, b: Point): Box => ({
   height: Math.abs(a.y - b.y),
 });
 
-/** A box whose handle was dragged by so much of the page; the opposite edge or corner stays where it is. */
+/** Returns a box after its handle was dragged by a distance on the page. The opposite edge or corner stays in place. */
 export function resize(box: Turned, handle: Handle, by: Point, keepsRatio: boolean): Box {
   const rotation = box.rotation ?? 0;
   const local = turn(by, -rotation);
@@ -74,7 +74,7 @@ export function resize(box: Turned, handle: Handle, by: Point, keepsRatio: boole
   return { x: centre.x + shift.x - width / 2, y: centre.y + shift.y - height / 2, width, height };
 }
 
-/** The rotation at which a box's upper side faces a point. */
+/** Returns the rotation at which a box's top faces a point. */
 export function angleTo(box: Box, { x, y }: Point, step: number): number {
   const centre = centreOf(box);
   const degrees = (Math.atan2(y - centre.y, x - centre.x) * 180) / Math.PI + 90;
@@ -82,7 +82,7 @@ export function angleTo(box: Box, { x, y }: Point, step: number): number {
   return ((stepped % 360) + 360) % 360;
 }
 
-/** Boxes inside of a frame, after the frame was resized: each keeps its share of it. */
+/** Returns boxes scaled with their frame after it was resized. */
 export function scaledInto(boxes: readonly (Box & { id: string })[], from: Box, to: Box): Map<string, Box> {
   const [byX, byY] = [to.width / (from.width || 1), to.height / (from.height || 1)];
   return new Map(

@@ -2,18 +2,18 @@ import type { Draft } from './design.ts';
 
 const REMEMBERED = 200;
 
-/** The design, the selection, and the undo history. */
+/** Design, selection and undo history. */
 export interface EditorState {
   draft: Draft;
   /** Ids of elements. */
   selection: readonly string[];
   past: readonly Draft[];
   future: readonly Draft[];
-  /** The edit in progress: edits with the same tag become one step. */
+  /** Tag of the edit in progress. Edits with the same tag become one step. */
   tag: string | null;
 }
 
-/** What an edit changes; what it leaves out stays. */
+/** Result of an edit. Omitted members stay unchanged. */
 interface Edited {
   draft?: Draft;
   selection?: readonly string[];
@@ -24,7 +24,7 @@ export type Edit = (state: Pick<EditorState, 'draft' | 'selection'>) => Edited;
 export type EditorAction =
   | { type: 'edit'; edit: Edit; tag?: string }
   | { type: 'select'; selection: readonly string[] }
-  /** Ends the edit in progress: the next edit is a step of its own. */
+  /** Ends the edit in progress, so that the next one is a separate step. */
   | { type: 'settle' }
   | { type: 'undo' }
   | { type: 'redo' };

@@ -3,19 +3,19 @@ import type { Edit } from './history.ts';
 
 type Kept = NonNullable<Item['editor']>;
 
-/** Whether an element may be moved, resized and deleted. */
+/** Returns whether an element can be moved, resized and deleted. */
 export const isFree = (item: Item): boolean => item.editor?.locked !== true;
 
 export const groupOf = (item: Item): string | undefined => item.editor?.group;
 
-/** Changes what the designer keeps of an element; undefined removes it, and nothing kept is left out of the document. */
+/** Changes the designer's own data of an element; undefined removes a member. Without data the member `editor` is omitted. */
 function withEditor<Of extends Item>(item: Of, members: { [Member in keyof Kept]?: Kept[Member] | undefined }): Of {
   const kept = Object.entries({ ...item.editor, ...members }).filter(([, value]) => value !== undefined);
   const { editor: _, ...rest } = item;
   return (kept.length > 0 ? { ...rest, editor: Object.fromEntries(kept) } : rest) as Of;
 }
 
-/** Elements with those of their groups, in painting order. */
+/** Returns elements and the rest of their groups, in painting order. */
 export function withGroups({ elements }: Pick<Draft, 'elements'>, ids: readonly string[]): string[] {
   const groups = new Set(elements.flatMap((item) => (ids.includes(item.id) ? (groupOf(item) ?? []) : [])));
   return elements.filter((item) => ids.includes(item.id) || groups.has(groupOf(item) ?? '')).map(({ id }) => id);
@@ -27,14 +27,14 @@ const change =
     draft: { ...draft, elements: draft.elements.map((item) => (isMeant(item) ? withEditor(item, members) : item)) },
   });
 
-/** An empty name is that of the element's kind and content. */
+/** Renames an element. With an empty name it is named after its kind and content. */
 export const renameLayer = (id: string, name: string): Edit =>
   change((item) => item.id === id, { name: name.trim() || undefined });
 
 export const lockLayers = (ids: readonly string[], isLocked: boolean): Edit =>
   change(({ id }) => ids.includes(id), { locked: isLocked || undefined });
 
-/** Names of groups are unique in a design. */
+/** Renames a group, unless the name is taken: group names are unique in a design. */
 export const renameGroup =
   (group: string, name: string): Edit =>
   (state) => {
@@ -43,7 +43,7 @@ export const renameGroup =
     return change((item) => groupOf(item) === group, { group: name.trim() })(state);
   };
 
-/** Puts the selection together as a group, where its topmost element is. */
+/** Groups the selection at the position of its topmost element. */
 export const groupSelection: Edit = ({ draft, selection }) => {
   const members = draft.elements.filter(({ id }) => selection.includes(id));
   const top = members.at(-1);
@@ -63,7 +63,7 @@ export const groupSelection: Edit = ({ draft, selection }) => {
 export const ungroupSelection: Edit = (state) =>
   change((item) => state.selection.includes(item.id) && groupOf(item) !== undefined, { group: undefined })(state);
 
-/** Elements that are added to a design: their groups are others than those that it has. */
+/** Returns elements to add to a design, with group names that the design does not use. */
 export function inNewGroups(items: readonly Item[], { elements }: Pick<Draft, 'elements'>): Item[] {
   const taken = new Set(elements.map(groupOf));
   const names = new Map<string, string>();
@@ -82,7 +82,7 @@ function freeName(name: string, taken: ReadonlySet<string | undefined>): string 
     if (!taken.has(free)) return free;
 }
 
-/** Moves an element, or all of a group, to where another one is in the painting order: above it, or below. */
+/** Moves an element or a whole group directly above or below another element in the painting order. */
 export const dropLayer =
   (ids: readonly string[], on: string, side: 'above' | 'below'): Edit =>
   ({ draft }) => {
@@ -91,7 +91,7 @@ export const dropLayer =
     const others = draft.elements.filter(({ id }) => !ids.includes(id));
     const target = others.findIndex(({ id }) => id === on);
     const place = side === 'above' ? target + 1 : target;
-    // Between two of a group one is of that group; elsewhere it is of none.
+    // Dropped between two elements of a group, an element joins the group; anywhere else it leaves its group.
     const [below, above] = [others[place - 1], others[place]];
     const isAlone = moved.length === 1;
     const inside = below && above && groupOf(below) === groupOf(above) ? groupOf(below) : undefined;
@@ -99,7 +99,7 @@ export const dropLayer =
     return { draft: { ...draft, elements: [...others.slice(0, place), ...placed, ...others.slice(place)] } };
   };
 
-/** A line of the list of layers: an element, or a group with its elements; the topmost first. */
+/** Row of the list of layers, topmost first: an element, or a group with its elements. */
 export type LayerRow = { kind: 'item'; item: Item } | { kind: 'group'; group: string; items: Item[] };
 
 export function layerRows({ elements }: Pick<Draft, 'elements'>): LayerRow[] {

@@ -2,7 +2,7 @@ import type { Box, Item } from './design.ts';
 import { changeDesign, placeItems } from './edit.ts';
 import type { Edit } from './history.ts';
 
-/** Takes a PDF as the background: the page takes its size, and elements that would lie off it move onto it. */
+/** Sets a PDF as the background. The page takes its size, and elements outside the page move onto it. */
 export const layLetterhead =
   (letterhead: { pdf: string; width: number; height: number }): Edit =>
   (state) => {
@@ -13,7 +13,7 @@ export const layLetterhead =
     return placeItems(boxes)({ ...state, ...resized });
   };
 
-/** What is wider or higher than the page becomes as wide or high. */
+/** Elements larger than the page shrink to its size. */
 function ontoPage(item: Item, page: { width: number; height: number }): Partial<Box> {
   const isOn = item.x + item.width <= page.width && item.y + item.height <= page.height;
   if (isOn) return {};

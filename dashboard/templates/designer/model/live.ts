@@ -3,20 +3,20 @@ import type { Box, Draft } from './design.ts';
 import type { Distance } from './distances.ts';
 import type { Guide } from './snapping.ts';
 
-/** What a gesture shows while the pointer moves: the design itself is edited once, at its end. */
+/** State of a gesture while the pointer moves. The design is edited once, at the end. */
 export interface Live {
-  /** The design as it would be if the gesture ended now; null without a gesture that changes it. */
+  /** Design as it would be if the gesture ended now; null if no gesture changes it. */
   draft: Draft | null;
   guides: readonly Guide[];
   distances: readonly Distance[];
-  /** What is written at the selection: a size, or an angle. */
+  /** Label at the selection: a size or an angle. */
   measure: string | null;
   marquee: Box | null;
 }
 
 const NOTHING: Live = { draft: null, guides: [], distances: [], measure: null, marquee: null };
 
-/** A store of its own, so that only what follows the pointer is rendered when the pointer moves. */
+/** Separate store, so that only components that follow the pointer render when it moves. */
 export interface LiveStore {
   get: () => Live;
   set: (shown: Partial<Live>) => void;
@@ -42,6 +42,6 @@ export function createLive(): LiveStore {
   };
 }
 
-/** Renders again only when what is selected of the gesture changes; `select` gives the same object for the same. */
+/** Renders again only when the selected part of the gesture changes. `select` must return the same object for the same state. */
 export const useLive = <Of>(store: LiveStore, select: (live: Live) => Of): Of =>
   useSyncExternalStore(store.subscribe, () => select(store.get()));

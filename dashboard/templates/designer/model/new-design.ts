@@ -1,13 +1,13 @@
 import type { Box, Design, Page } from './design.ts';
 import { round } from './geometry.ts';
 
-/** The name of a design until it is given one. */
+/** Name of a new design. */
 export const UNTITLED = 'Untitled template';
 
-/** The colour of new texts and lines. */
+/** Colour of new texts and lines. */
 export const INK = '#1f2933';
 
-/** A box of a size in the middle of the page, no larger than the page. */
+/** Returns a box of the given size in the middle of the page, scaled down to fit the page. */
 export function inMiddle(page: Page, width: number, height: number): Box {
   const scale = Math.min(1, page.width / width, page.height / height);
   const [w, h] = [width * scale, height * scale];
@@ -19,7 +19,7 @@ export function inMiddle(page: Page, width: number, height: number): Box {
   };
 }
 
-/** A new design: the recipient's name, and the QR code for verification. */
+/** Returns a new design with the recipient's name and the QR code for verification. */
 export function newDesign(name: string, page: Page): Design {
   const qr = 72;
   return {

@@ -1,7 +1,7 @@
 import type { Box } from './design.ts';
 import type { Point } from './geometry.ts';
 
-/** A line to which something has snapped, across the page. */
+/** Line across the page to which something has snapped. */
 export interface Guide {
   axis: 'x' | 'y';
   at: number;
@@ -12,12 +12,12 @@ interface Targets {
   y: number[];
 }
 
-/** How far from the page's edges things are usually kept. */
+/** Usual distance from the page's edges, in points. */
 const MARGIN = 36;
 
 const linesOf = (start: number, length: number): number[] => [start, start + length / 2, start + length];
 
-/** Where things may snap to: the page's edges, margins and middle, and the edges and middles of other elements. */
+/** Returns the lines to snap to: edges, margins and centre of the page, and edges and centres of other elements. */
 export function snapTargets(
   page: { width: number; height: number },
   others: readonly Box[],
@@ -31,7 +31,7 @@ export function snapTargets(
   };
 }
 
-/** The smallest offset that moves one of the lines to a target within the distance. */
+/** Returns the smallest offset that moves one of the lines to a target within reach. */
 function nearest(lines: readonly number[], targets: readonly number[], reach: number) {
   let best: { by: number; at: number } | null = null;
   for (const line of lines) {
@@ -43,13 +43,13 @@ function nearest(lines: readonly number[], targets: readonly number[], reach: nu
   return best;
 }
 
-/** The offset by which lines snap to a grid: its nearest line, however far. */
+/** Returns the offset to the nearest grid line, at any distance. */
 export function snapToGrid(lines: { x: number; y: number }, grid: number): Point {
   const by = (at: number) => Math.round(at / grid) * grid - at;
   return { x: by(lines.x), y: by(lines.y) };
 }
 
-/** The offset by which moving lines snap, and the guides to show. */
+/** Returns the offset by which moving lines snap, and the guides to show. */
 function snapLines(lines: Targets, targets: Targets, reach: number): { by: Point; guides: Guide[] } {
   const x = nearest(lines.x, targets.x, reach);
   const y = nearest(lines.y, targets.y, reach);
@@ -63,6 +63,6 @@ function snapLines(lines: Targets, targets: Targets, reach: number): { by: Point
 export const snapBox = (box: Box, targets: Targets, reach: number) =>
   snapLines({ x: linesOf(box.x, box.width), y: linesOf(box.y, box.height) }, targets, reach);
 
-/** Snaps the edges that a handle moves; null is an edge that does not move. */
+/** Snaps the edges that a handle moves; null is an edge that stays. */
 export const snapEdges = (edges: { x: number | null; y: number | null }, targets: Targets, reach: number) =>
   snapLines({ x: edges.x === null ? [] : [edges.x], y: edges.y === null ? [] : [edges.y] }, targets, reach);

@@ -15,16 +15,16 @@ const ABOUT: Readonly<Record<BuiltInVariable, { label: string; about: string }>>
   certificateId: { label: 'Certificate ID', about: 'The certificate’s unique ID' },
 };
 
-/** Filled in by the platform; nobody gives a value for them. */
+/** Variables that the platform fills in; they never need a value. */
 export const BUILT_INS = (Object.keys(ABOUT) as BuiltInVariable[]).map((name) => ({ name, ...ABOUT[name] }));
 
-/** The error in a new variable's name; null where there is none. */
+/** Returns the error in a new variable's name; null if it is valid. */
 export const nameError = (name: string): string | null => (isVariableName(name) ? null : `Use ${NAME_RULE}`);
 
-/** The variables in a content, built-in ones included. */
+/** Returns the variables in a content, including built-in ones. */
 export const variablesOf = (content: string): string[] => variablesIn(readPlaceholders(content));
 
-/** The values of the placeholders in the designer: what is tried, else the design's sample, or the variable's name. */
+/** Returns the values of the placeholders in the designer: the test value, else the design's sample, else the variable's name. */
 export function shownValues(
   variables: readonly string[],
   design: DescribedVariables,

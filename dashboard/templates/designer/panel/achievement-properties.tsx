@@ -6,7 +6,7 @@ import type { Achievement } from '../model/design.ts';
 import { changeDesign } from '../model/edit.ts';
 import { useEditor } from '../model/editor-context.ts';
 
-/** What the certificates' digital credentials (Open Badges) say of the achievement. */
+/** Edits the achievement in the certificates' digital credentials (Open Badges). */
 export function AchievementProperties() {
   const { draft, edit, dispatch } = useEditor();
   const { achievement } = draft;

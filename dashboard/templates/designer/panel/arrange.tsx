@@ -32,7 +32,7 @@ const ALIGNMENTS: readonly { to: Alignment; label: string; icon: typeof IconCopy
   { to: 'bottom', label: 'Align bottom', icon: IconLayoutAlignBottom },
 ];
 
-/** Actions on the selection: align, order, duplicate, delete. */
+/** Buttons that align, order, duplicate and delete the selection. */
 export function Arrange() {
   const { selection, edit } = useEditor();
   const remove = () => {

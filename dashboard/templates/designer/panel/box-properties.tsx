@@ -6,7 +6,7 @@ import type { Item } from '../model/design.ts';
 import { useEditor } from '../model/editor-context.ts';
 import { MIN_SIDE } from '../model/geometry.ts';
 
-/** Position, size, rotation and opacity of an element. */
+/** Edits position, size, rotation and opacity of an element. */
 export function BoxProperties({ item }: { item: Item }) {
   const change = useMembers(item);
   const isMixed = useMixed(item);

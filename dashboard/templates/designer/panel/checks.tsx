@@ -6,7 +6,7 @@ import { elementDomId } from '../model/focus.ts';
 import { type Finding, useChecked } from '../model/preview.ts';
 import classes from './list.module.css';
 
-/** What is wrong with the design, or does not fit with the sample values; each leads to where it is. */
+/** Lists problems of the design and of the sample values. Each leads to its element. */
 export function Checks() {
   const { dispatch, showTab } = useEditor();
   const { findings, failure, isCurrent, retry } = useChecked();

@@ -3,7 +3,7 @@ import { useMembers, useMixed } from '../controls/use-members.ts';
 import type { Item } from '../model/design.ts';
 import { useEditor } from '../model/editor-context.ts';
 
-/** When an element is shown. */
+/** Edits when an element is shown. */
 export function ConditionProperties({ item }: { item: Item }) {
   const { variables } = useEditor();
   const change = useMembers(item);

@@ -31,7 +31,7 @@ interface FormatFieldProps {
   onChange: (format: Format) => void;
 }
 
-/** How a date or a number is written: a length, or options of one's own. */
+/** Edits the format of a date or number: a predefined length, or custom options. */
 export function FormatField({ type, value, onChange }: FormatFieldProps) {
   const isOwn = typeof value === 'object';
   return (
@@ -54,7 +54,7 @@ export function FormatField({ type, value, onChange }: FormatFieldProps) {
   );
 }
 
-/** The options as JSON; what can't be read yet is not applied. */
+/** Edits the options as JSON. Invalid JSON is not applied. */
 function OptionsOfIntl({ type, value, onChange }: FormatFieldProps) {
   const [typed, setTyped] = useState(JSON.stringify(value, null, 1));
   const [isJson, setJson] = useState(true);

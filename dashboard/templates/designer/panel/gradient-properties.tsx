@@ -15,7 +15,7 @@ interface GradientPropertiesProps {
   onChange: (gradient: Gradient | undefined) => void;
 }
 
-/** The stops and the angle of the background's gradient. */
+/** Edits the stops and the angle of the background's gradient. */
 export function GradientProperties({ gradient, onChange }: GradientPropertiesProps) {
   return (
     <Stack gap="xs">

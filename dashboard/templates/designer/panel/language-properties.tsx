@@ -9,7 +9,7 @@ const offered = LANGUAGES.map((value) => ({ value, label: nameOf(value) })).sort
   a.label.localeCompare(b.label),
 );
 
-/** A tag that an imported design has need not be one. */
+/** Returns a language's name, or the tag itself, as an imported design can have an invalid tag. */
 function nameOf(language: string): string {
   try {
     return languageNames.of(language) ?? language;
@@ -18,17 +18,17 @@ function nameOf(language: string): string {
   }
 }
 
-/** The languages, and one that an imported design names; first what no language means. */
+/** Returns the languages to choose from, including the imported design's. The first option means no language. */
 const languagesWith = (own: string, none: string): { value: string; label: string }[] => [
   { value: '', label: none },
   ...(own === '' || LANGUAGES.includes(own) ? [] : [{ value: own, label: nameOf(own) }]),
   ...offered,
 ];
 
-/** Stands for the choice of a variable among the languages. */
+/** Value of the option that sets the language by a variable. */
 const BY_VARIABLE = 'variable';
 
-/** The language of the certificates: one, or what a variable says. */
+/** Edits the language of the certificates: a fixed one, or the value of a variable. */
 export function LanguageProperties() {
   const { draft, edit } = useEditor();
   const { language } = draft;

@@ -11,7 +11,7 @@ import { changeDesign } from '../model/edit.ts';
 import { useEditor } from '../model/editor-context.ts';
 import { GradientProperties } from './gradient-properties.tsx';
 
-/** The page's size and background. */
+/** Edits the page's size and background. */
 export function PageProperties() {
   const { draft, edit } = useEditor();
   const setPage = (page: Page) => edit(changeDesign({ page }), 'page size');

@@ -5,7 +5,7 @@ import { Checks } from './checks.tsx';
 import { Properties } from './properties.tsx';
 import { Variables } from './variables.tsx';
 
-/** At the right of the page, or below it on narrow screens: properties, variables, checks. */
+/** Panel of properties, variables and checks: right of the page, or below it on narrow screens. */
 export function Panel() {
   const { tab, showTab } = useEditor();
   const { findings, failure } = useChecked();

@@ -10,7 +10,7 @@ import { ConditionProperties } from './condition-properties.tsx';
 import { PageProperties } from './page-properties.tsx';
 import { TemplateProperties } from './template-properties.tsx';
 
-/** The properties of the selection; of the page and the template where nothing is selected. */
+/** Edits the properties of the selection, or of the page and template if nothing is selected. */
 export function Properties() {
   const { selected, edit } = useEditor();
   const [item] = selected;
@@ -34,7 +34,7 @@ export function Properties() {
   const { titleOf, Panel } = kindOf(item);
   const isSeveral = selected.length > 1;
   const title = isSeveral ? `${selected.length} elements` : titleOf(item);
-  // Elements that look alike are edited together.
+  // Elements of the same kind are edited together.
   const isAlike = selected.every(
     (other) => other.type === item.type && titleOf(other as typeof item) === titleOf(item),
   );

@@ -5,7 +5,7 @@ import { changeDesign } from '../model/edit.ts';
 import { useEditor } from '../model/editor-context.ts';
 import { LanguageProperties } from './language-properties.tsx';
 
-/** The template's name, descriptions, language and recipient variable. */
+/** Edits the template's name, descriptions, language and recipient variable. */
 export function TemplateProperties() {
   const { draft, variables, edit, dispatch } = useEditor();
   const settle = () => dispatch({ type: 'settle' });

@@ -20,7 +20,7 @@ const TYPE_NAMES: Readonly<Record<(typeof VARIABLE_TYPES)[number], string>> = {
   picture: 'Picture',
 };
 
-/** What the design says of one variable. */
+/** Edits a variable's definition. */
 export function VariableProperties({ name }: { name: string }) {
   const { draft, dispatch } = useEditor();
   const change = useDefinition(name);
@@ -32,7 +32,7 @@ export function VariableProperties({ name }: { name: string }) {
       change({ [member]: value || undefined }),
     onBlur: () => dispatch({ type: 'settle' }),
   });
-  // A text may have several lines, as the rows of a table.
+  // Texts can have several lines, for example the rows of a table.
   const Value = type === 'text' ? LinesInput : TextInput;
   return (
     <>
@@ -76,7 +76,7 @@ export function VariableProperties({ name }: { name: string }) {
 
 const LinesInput = (props: TextareaProps) => <Textarea {...props} autosize minRows={1} maxRows={8} />;
 
-/** Another type takes other values and formats. */
+/** Resets the values and formats that the new type does not share. */
 const ofType = (type: VariableDefinition['type']): VariableDefinition => ({
   type: type === 'text' ? undefined : type,
   format: undefined,
@@ -85,7 +85,7 @@ const ofType = (type: VariableDefinition['type']): VariableDefinition => ({
   sample: undefined,
 });
 
-/** Changes members of a variable's definition; undefined removes one, and a definition that says nothing is left out. */
+/** Changes members of a variable's definition; undefined removes one. An empty definition is omitted. */
 function useDefinition(name: string) {
   const { draft, edit } = useEditor();
   return (members: VariableDefinition) => {
@@ -98,7 +98,7 @@ function useDefinition(name: string) {
   };
 }
 
-/** A line for each option, as they are typed. */
+/** Edits the options as lines of text. */
 function OptionsField({ value, onChange }: { value: readonly string[]; onChange: (options: string[]) => void }) {
   const [typed, setTyped] = useState(value.join('\n'));
   return (

@@ -6,7 +6,7 @@ import { draftDefinitions } from '../elements/kinds.ts';
 import { useEditor } from '../model/editor-context.ts';
 import { VariableProperties } from './variable-properties.tsx';
 
-/** What the design says of each of its variables, and values to try it with, which stay in this browser. */
+/** Edits the definitions of the variables, and their test values, which stay in this browser. */
 export function Variables() {
   const { draft, variables } = useEditor();
   if (variables.length === 0) {
@@ -19,7 +19,7 @@ export function Variables() {
   return (
     <Stack gap="xs">
       <Text size="sm" c="dimmed">
-        Set how forms and spreadsheets ask for each variable. Values that you try stay in this browser.
+        Set how forms and spreadsheets ask for each variable. Test values are kept in this browser only.
       </Text>
       <Accordion multiple variant="separated" chevronPosition="left" order={2}>
         {variables.map((name) => (
@@ -56,11 +56,11 @@ function ValueToTry({ name }: { name: string }) {
       ...Object.fromEntries(Object.entries(samples).filter(([key]) => key !== name)),
       ...(next && { [name]: next }),
     });
-  if (type === 'picture') return <PictureInput label="Picture to try on this page" value={value} onChange={change} />;
+  if (type === 'picture') return <PictureInput label="Test picture" value={value} onChange={change} />;
   return (
     <VariableInput
       size="xs"
-      label="Value to try on this page"
+      label="Test value"
       variable={{
         type,
         format: definition.format ?? null,

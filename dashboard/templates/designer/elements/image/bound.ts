@@ -1,9 +1,9 @@
 import { readPlaceholders } from '../../../../../templates-engine/text/placeholders.ts';
 
-/** What a new image of recipients' pictures is bound to. */
+/** Source of a new image that shows recipients' pictures. */
 export const PORTRAIT = '{{portrait}}';
 
-/** The variable whose value names an image's picture; null where the image is the design's own. */
+/** Returns the variable that supplies an image's picture; null for an image of the design itself. */
 export function boundVariable(src: string | undefined): string | null {
   if (!src?.startsWith('{{')) return null;
   const [part, ...others] = readPlaceholders(src);

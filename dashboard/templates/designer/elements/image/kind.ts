@@ -44,7 +44,7 @@ const newPortrait = (page: Page, src: string): ElementOf<'image'> => ({
   fit: 'cover',
 });
 
-/** At most a third of the page. */
+/** Returns an image that covers at most a third of the page in either direction. */
 function newImage(page: Page, { src, width, height }: Picture): ElementOf<'image'> {
   const scale = Math.min(1, page.width / 3 / width, page.height / 3 / height);
   return { type: 'image', ...inMiddle(page, width * scale, height * scale), src };

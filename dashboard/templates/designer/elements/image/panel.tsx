@@ -9,7 +9,7 @@ import type { ElementOf, Fit, Item } from '../../model/design.ts';
 import { useEditor } from '../../model/editor-context.ts';
 import { SourceField } from './source-field.tsx';
 
-/** An image and its fit. */
+/** Edits an image and its fit. */
 export function ImagePanel({ item }: { item: Item<ElementOf<'image'>> }) {
   const { dispatch, selection } = useEditor();
   const change = useMembers(item, IMAGE_DEFAULTS);

@@ -5,7 +5,7 @@ import type { PreviewProps } from '../../model/element-kind.ts';
 import { boundVariable } from './bound.ts';
 import { Silhouette } from './silhouette.tsx';
 
-/** A picture as it fits its box. */
+/** Draws a picture as it fits its box. */
 export function ImagePreview({ element }: PreviewProps<ElementOf<'image'>>) {
   const src = element.src ?? element.asset;
   const shown = useShownSource(src);

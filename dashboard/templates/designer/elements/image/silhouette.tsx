@@ -2,7 +2,7 @@ import type { Fit } from '../../model/design.ts';
 
 const ALIGNMENT: Record<Fit, string> = { contain: 'xMidYMid meet', cover: 'xMidYMid slice', fill: 'none' };
 
-/** Stands for the picture of a recipient; the platform draws the same (templates-engine/template/pictures.ts). */
+/** Placeholder for a recipient's picture. The platform draws the same one (templates-engine/template/pictures.ts). */
 export function Silhouette({ fit, radius = 0 }: { fit: Fit; radius?: number | undefined }) {
   return (
     <svg

@@ -8,7 +8,7 @@ import { boundVariable, PORTRAIT } from './bound.ts';
 
 type Source = Pick<ElementOf<'image'>, 'src' | 'asset'>;
 
-/** Where the picture comes from: a file of the design, or a variable whose value names one. */
+/** Selects the source of a picture: a file of the design, or a variable. */
 export function SourceField({ source: { src }, onChange }: { source: Source; onChange: (source: Source) => void }) {
   const variable = boundVariable(src);
   const take = (next: string) => onChange({ src: next, asset: undefined });

@@ -1,11 +1,11 @@
 import { readPlaceholders } from '../../../../../templates-engine/text/placeholders.ts';
 import { childrenOf, type Node } from './tree.ts';
 
-/** The texts of a tree, one after the other. */
+/** Returns the texts of a tree, joined by spaces. */
 export const textOfTree = (node: Node): string =>
   typeof node === 'string' ? node : childrenOf(node).map(textOfTree).join(' ').replaceAll(/\s+/g, ' ').trim();
 
-/** The same with the variables that conditions and `each` use as placeholders, and without the lines and cells of rows. */
+/** Returns the texts of a tree, with the variables of conditions and `each` as placeholders. Omits the names of rows and cells. */
 export function contentOfTree(node: Node, rows: readonly string[] = []): string {
   const isRow = (name: string, among = rows) => among.some((row) => name === row || name.startsWith(`${row}.`));
   if (typeof node === 'string')
@@ -13,7 +13,7 @@ export function contentOfTree(node: Node, rows: readonly string[] = []): string 
       .map((part) => ('text' in part ? part.text : isRow(part.variable) ? '…' : `{{${part.variable}}}`))
       .join('');
   const inside = typeof node.each?.as === 'string' ? [...rows, node.each.as] : rows;
-  // A condition beside an `each` is met or not for each of its lines.
+  // A condition on a node with `each` is tested for each line.
   const named = [
     { name: node.each?.variable, among: rows },
     { name: node.if?.variable, among: inside },

@@ -4,7 +4,7 @@ import type { Node, Root } from './tree.ts';
 
 const STYLE = { fontSize: 12, color: INK } as const;
 
-/** A paragraph and a list. */
+/** Returns a paragraph and a list. */
 export const newList = (): Root => ({
   type: 'div',
   style: STYLE,
@@ -20,7 +20,7 @@ export const newList = (): Root => ({
   ],
 });
 
-/** A table whose rows are the lines of a variable. */
+/** Returns a table with one row per line of a variable. */
 export const newTable = (): Root => ({
   type: 'div',
   style: STYLE,
@@ -50,13 +50,13 @@ export const newTable = (): Root => ({
   ],
 });
 
-/** A wide cell at the left and a narrow one at the right. */
+/** Returns a wide cell on the left and a narrow one on the right. */
 const cells = (type: 'th' | 'td', left: string, right: string): Node[] => [
   { type, style: { flex: 3, padding: '4px 8px', textAlign: 'left' }, children: [left] },
   { type, style: { flex: 1, padding: '4px 8px', textAlign: 'right' }, children: [right] },
 ];
 
-/** What a new table's variable is, for the forms that ask for it. */
+/** Definitions of a new table's variables, for the forms that ask for their values. */
 export const TABLE_VARIABLES: VariableDefinitions = {
   modules: {
     label: 'Modules',

@@ -11,12 +11,12 @@ const TAGS = [
 
 interface NodeFieldsProps {
   node: Node;
-  /** The names of the lines that are repeated around it, and of their cells. */
+  /** Names of the lines repeated around the node, and of their cells. */
   rowNames: readonly string[];
   onChange: (node: Node) => void;
 }
 
-/** The properties of one node of a markup. */
+/** Edits the properties of one node of a tree. */
 export function NodeFields({ node, rowNames, onChange }: NodeFieldsProps) {
   const { dispatch, variables } = useEditor();
   const settle = () => dispatch({ type: 'settle' });
@@ -64,7 +64,7 @@ export function NodeFields({ node, rowNames, onChange }: NodeFieldsProps) {
         {...(node.each && { description: `Use {{${node.each.as}.1}} for the first cell of a line` })}
       />
       <ConditionField
-        label="Show this node"
+        label="Show this part"
         condition={conditionOf(node)}
         names={[...rowNames, ...variables]}
         onChange={(condition) => onChange({ ...node, if: condition } as Root)}

@@ -9,7 +9,7 @@ type Root = ElementOf<'markup'>['root'];
 
 const written = (root: Root): string => JSON.stringify(root, null, 2);
 
-/** The tree as a list of its nodes, or as code. */
+/** Edits the tree as a list of nodes, or as code. */
 export function MarkupPanel({ item }: { item: Item<ElementOf<'markup'>> }) {
   const change = useMembers(item);
   const [mode, setMode] = useState('tree');
@@ -43,13 +43,13 @@ export function MarkupPanel({ item }: { item: Item<ElementOf<'markup'>> }) {
   );
 }
 
-/** The tree as JSON. What is not JSON stays in the field; what the platform does not take, it names with its path. */
+/** Edits the tree as JSON. Invalid JSON stays in the field. The server reports other faults with their paths. */
 function MarkupCode({ item }: { item: Item<ElementOf<'markup'>> }) {
   const change = useMembers(item);
   const { dispatch } = useEditor();
   const [text, setText] = useState(() => written(item.root));
   const [error, setError] = useState<string | null>(null);
-  // What was changed elsewhere, by undo for one, is shown; what was written here keeps its form.
+  // Shows changes made elsewhere, for example by undo, and keeps the formatting of what was typed here.
   useEffect(() => {
     setText((shown) => (isSame(shown, item.root) ? shown : written(item.root)));
     setError(null);

@@ -1,7 +1,7 @@
 import type { ElementOf } from '../../model/design.ts';
 import type { PreviewProps } from '../../model/element-kind.ts';
 
-/** Its texts, until the platform's picture shows how they are laid out. */
+/** Shows the texts until the server's picture shows their layout. */
 export function MarkupPreview({ content }: PreviewProps<ElementOf<'markup'>>) {
   return (
     <div

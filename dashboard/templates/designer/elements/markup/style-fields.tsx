@@ -18,7 +18,7 @@ interface StyleFieldsProps {
   onChange: (style: Style | undefined) => void;
 }
 
-/** CSS properties, a line for each. A number stays one. */
+/** Edits CSS properties, one per line. Numbers stay numbers. */
 export function StyleFields({ style, onChange }: StyleFieldsProps) {
   const { dispatch } = useEditor();
   const [added, setAdded] = useState('');

@@ -18,7 +18,7 @@ import {
   rowsOf,
 } from './tree.ts';
 
-/** What can be added, as people call it. */
+/** Nodes that can be added, with their labels. */
 const NODES: readonly { label: string; node: Node }[] = [
   { label: 'Text', node: 'New text' },
   { label: 'Paragraph', node: { type: 'p', children: ['New paragraph'] } },
@@ -43,10 +43,10 @@ const NODES: readonly { label: string; node: Node }[] = [
   { label: 'Line break', node: { type: 'br' } },
 ];
 
-/** A markup's nodes as a list, and the properties of the one that is chosen. */
+/** Lists the nodes of a tree and edits the selected one. */
 export function TreeEditor({ root, onChange }: { root: Root; onChange: (root: Root) => void }) {
   const [chosen, setChosen] = useState<Path>([]);
-  // What was taken away elsewhere, by undo for one, is no longer chosen.
+  // A node removed elsewhere, for example by undo, is no longer selected.
   const path = nodeAt(root, chosen) === undefined ? [] : chosen;
   const node = nodeAt(root, path) ?? root;
   const isText = typeof node === 'string';

@@ -2,10 +2,10 @@ import type { Condition, ElementOf } from '../../model/design.ts';
 
 export type Root = ElementOf<'markup'>['root'];
 export type Node = Root | string;
-/** Where a node is: the places among the children, from the root on. */
+/** Position of a node as indexes of children, starting at the root. */
 export type Path = readonly number[];
 
-/** What may be any JSON while it is a draft. */
+/** Returns a node's children. In a draft, `children` can be any JSON. */
 export const childrenOf = (node: Root): readonly Node[] => (Array.isArray(node.children) ? node.children : []);
 
 export const nodeAt = (root: Root, [first, ...rest]: Path): Node | undefined => {
@@ -15,7 +15,7 @@ export const nodeAt = (root: Root, [first, ...rest]: Path): Node | undefined => 
   return typeof child === 'string' ? undefined : nodeAt(child, rest);
 };
 
-/** The tree with the children of one node changed. */
+/** Returns the tree with changed children of one node. */
 function withChildren(root: Root, parent: Path, change: (children: readonly Node[]) => Node[]): Root {
   const [first, ...rest] = parent;
   const children = childrenOf(root);
@@ -30,7 +30,7 @@ function withChildren(root: Root, parent: Path, change: (children: readonly Node
 
 const split = (path: Path): [parent: Path, place: number] => [path.slice(0, -1), path.at(-1) ?? 0];
 
-/** The tree with another node in a place; members that are undefined are left out. */
+/** Returns the tree with a replaced node. Members that are undefined are omitted. */
 export function replaceNode(root: Root, path: Path, node: Node): Root {
   const kept =
     typeof node === 'string'
@@ -49,7 +49,7 @@ export function removeNode(root: Root, path: Path): Root {
 export const addNode = (root: Root, parent: Path, node: Node): Root =>
   withChildren(root, parent, (children) => [...children, node]);
 
-/** A node with its neighbour's place; null at the end of the row. */
+/** Returns the tree after a node has swapped places with its neighbour; null if it has no neighbour in that direction. */
 export function moveNode(root: Root, path: Path, by: 1 | -1): { root: Root; path: Path } | null {
   const [parent, place] = split(path);
   const siblings = nodeAt(root, parent);
@@ -64,14 +64,14 @@ export function moveNode(root: Root, path: Path, by: 1 | -1): { root: Root; path
   return { root: moved, path: [...parent, to] };
 }
 
-/** What a condition of a node may name besides variables: the lines and the cells of the `each` around it, its own included. */
+/** Returns the names, besides variables, that a node's condition can use: lines and cells of the enclosing `each`, including its own. */
 export function rowNamesAt(root: Root, path: Path): string[] {
   const around = path.map((_, depth) => nodeAt(root, path.slice(0, depth + 1)));
   const names = [root, ...around].flatMap((node) => (typeof node === 'object' && node.each?.as) || []);
   return names.reverse().flatMap((name) => [name, `${name}.1`, `${name}.2`]);
 }
 
-/** The condition of a node; undefined for none, and for what a draft may have in its place. */
+/** Returns a node's condition; undefined if it has none or, in a draft, an invalid one. */
 export function conditionOf({ if: condition }: Root): Condition | undefined {
   const isOne = typeof condition === 'object' && typeof condition?.variable === 'string';
   return isOne && Array.isArray(condition.oneOf ?? []) ? condition : undefined;
@@ -82,7 +82,7 @@ export interface TreeRow {
   node: Node;
 }
 
-/** All nodes, in the order of reading. */
+/** Returns all nodes in reading order. */
 export const rowsOf = (node: Node, path: Path = []): TreeRow[] => [
   { path, node },
   ...(typeof node === 'string' ? [] : childrenOf(node).flatMap((child, at) => rowsOf(child, [...path, at]))),

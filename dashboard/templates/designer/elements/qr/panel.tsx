@@ -7,7 +7,7 @@ import { useMembers, useMixed } from '../../controls/use-members.ts';
 import type { ElementOf, Item } from '../../model/design.ts';
 import { useEditor } from '../../model/editor-context.ts';
 
-/** A QR code's content and colours. */
+/** Edits a QR code's content and colours. */
 export function QrPanel({ item }: { item: Item<ElementOf<'qr'>> }) {
   const change = useMembers(item, QR_DEFAULTS);
   const isMixed = useMixed(item, QR_DEFAULTS);

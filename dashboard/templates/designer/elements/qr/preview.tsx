@@ -9,7 +9,7 @@ const EYES = [
   [0, 14],
 ] as const;
 
-/** A placeholder that looks like a QR code: the real one is in the platform's picture. */
+/** Placeholder that looks like a QR code. The server's picture has the real one. */
 const QR_PATTERN = [
   ...EYES.map(([x, y]) => `M${x} ${y}h7v7h-7zm1 1v5h5v-5zm1 1h3v3h-3z`),
   ...Array.from({ length: QR_SIDE * QR_SIDE }, (_, at) => {
@@ -19,7 +19,7 @@ const QR_PATTERN = [
   }),
 ].join('');
 
-/** The placeholder in the code's colours, with a quiet zone where there is a background. */
+/** Draws the placeholder in the code's colours, with a quiet zone if it has a background. */
 export function QrPreview({ element: { color, background } }: PreviewProps<ElementOf<'qr'>>) {
   const quiet = background && background !== 'none' ? 4 : 0;
   const side = QR_SIDE + 2 * quiet;

@@ -12,7 +12,7 @@ interface DashFieldProps {
   onChange: (dash: number[] | undefined) => void;
 }
 
-/** The lengths of dashes and gaps in turn, applied as they are typed; nothing is a line without gaps. */
+/** Edits the alternating lengths of dashes and gaps as they are typed. An empty field means a solid line. */
 export function DashField({ dash, isMixed = false, onChange }: DashFieldProps) {
   const { dispatch } = useEditor();
   const [typed, setTyped] = useState<string | null>(null);
@@ -43,7 +43,7 @@ const lengthsOf = (typed: string): number[] =>
     .filter(Boolean)
     .map(Number);
 
-/** What the platform takes; or nothing. */
+/** Returns whether the server accepts the lengths. An empty list is accepted. */
 const isPattern = (lengths: readonly number[]): boolean =>
   lengths.length === 0 ||
   (lengths.length <= COUNT.max &&

@@ -7,12 +7,14 @@ interface GradientDefinitionProps {
   gradient: Gradient;
 }
 
-/** A gradient over a box whose corner is the origin, as the engine draws it: by CSS's angle, or up to the nearest side. */
+/**
+ * Defines a gradient over a box at the origin, as the engine draws it. A linear one uses CSS angles; a radial one reaches the nearest side.
+ */
 export function GradientDefinition({ id, box: { width, height }, gradient }: GradientDefinitionProps) {
   const stops = [...gradient.stops]
     .sort((a, b) => a.offset - b.offset)
     .map(({ offset, color }, index) => (
-      // biome-ignore lint/suspicious/noArrayIndexKey: a stop has no other name than its place
+      // biome-ignore lint/suspicious/noArrayIndexKey: stops are identified by position only
       <stop key={index} offset={offset} stopColor={color} />
     ));
   const [cx, cy] = [width / 2, height / 2];

@@ -9,7 +9,7 @@ import { ShapePreview } from './preview.tsx';
 type Shape = ElementOf<'shape'>;
 
 const FILL = '#d9e2ec';
-/** A wave across its box. */
+/** Path data of a wave across its box. */
 const WAVE = 'M0 30C40 0 80 0 120 30S200 60 240 30';
 const TITLES: Readonly<Record<Shape['shape'], string>> = {
   rectangle: 'Rectangle',

@@ -16,7 +16,7 @@ import { PathField } from './path-field.tsx';
 
 const FILL = '#d9e2ec';
 
-/** The paint of a shape, and what its form asks for. */
+/** Edits the paint and geometry of a shape. */
 export function ShapePanel({ item }: { item: Item<ElementOf<'shape'>> }) {
   const change = useMembers(item, SHAPE_DEFAULTS);
   const isMixed = useMixed(item, SHAPE_DEFAULTS);
@@ -89,13 +89,13 @@ export function ShapePanel({ item }: { item: Item<ElementOf<'shape'>> }) {
 interface OptionalPaintProps {
   label: string;
   paint: ShapePaint | undefined;
-  /** What it begins with when it is switched on. */
+  /** Initial colour when the paint is switched on. */
   initial: string;
   isMixed: boolean;
   onChange: (paint: ShapePaint | undefined) => void;
 }
 
-/** A colour or a gradient that can be left out. */
+/** Edits an optional colour or gradient. */
 function OptionalPaint({ label, paint, initial, isMixed, onChange }: OptionalPaintProps) {
   const isPainted = paint !== undefined && paint !== 'none';
   return (

@@ -2,7 +2,7 @@ import { Textarea } from '@mantine/core';
 import { PATH_LIMITS } from '../../../../../templates-engine/elements/shape/properties.ts';
 import { useEditor } from '../../model/editor-context.ts';
 
-/** SVG path data; the platform's checks say what is wrong with it. */
+/** Edits SVG path data. The server's checks report faults in it. */
 export function PathField({ path, onChange }: { path: string; onChange: (path: string) => void }) {
   const { dispatch } = useEditor();
   return (

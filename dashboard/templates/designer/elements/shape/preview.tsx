@@ -8,10 +8,10 @@ import { GradientDefinition } from './gradient-definition.tsx';
 
 type ShapeElement = ElementOf<'shape'>;
 
-/** The least width of the area that takes the pointer, so that thin lines can be selected; in points. */
+/** Minimum width of the area that takes the pointer, so that thin lines can be selected; in points. */
 const GRIP = 8;
 
-/** A shape, and below it the area that takes the pointer. */
+/** Draws a shape, with the area that takes the pointer below it. */
 export function ShapePreview({ element }: PreviewProps<ShapeElement>) {
   const id = useId();
   const { width, height, shape, shadow, dash } = element;

@@ -7,7 +7,7 @@ import type { ElementOf, Item } from '../../model/design.ts';
 
 type Shape = 'line' | 'above' | 'below';
 
-/** Whether a text stands on a straight line, or on a part of a circle, and on which side of it. */
+/** Edits whether a text runs along a straight line or an arc, and on which side of the arc. */
 export function ArcField({ item }: { item: Item<ElementOf<'text'>> }) {
   const change = useMembers(item);
   const isMixed = useMixed(item)('arc');

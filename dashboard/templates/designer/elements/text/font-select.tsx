@@ -6,17 +6,17 @@ import { useFontFamilies } from './fonts.ts';
 
 interface FontSelectProps {
   value: string;
-  /** Whether it is another one for some of the selected texts. */
+  /** True if the selected texts have different fonts. */
   isMixed?: boolean;
   onChange: (family: string) => void;
 }
 
-/** The font families, each shown in its own font. */
+/** Lists the font families, each in its own font. */
 export function FontSelect({ value, isMixed, onChange }: FontSelectProps) {
   const { data: fonts, error, isPending } = useFontFamilies();
   const own = namesOf(fonts?.filter(({ isOwn }) => isOwn));
   const others = namesOf(fonts?.filter(({ isOwn }) => !isOwn));
-  // A font that was removed stays that of the text until another is chosen.
+  // A text keeps a font that was removed until another is chosen.
   const gone = [...own, ...others].includes(value) ? [] : [value];
   const data =
     own.length === 0

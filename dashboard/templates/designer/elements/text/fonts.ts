@@ -5,7 +5,7 @@ import { loadFace } from '../../../../components/faces.ts';
 
 export const useFontFamilies = () => useQuery(useApi().designs.fonts.queryOptions(undefined, { staleTime: Infinity }));
 
-/** Loads the face of a text, once it is wanted; true once it is loaded. */
+/** Loads a text's font face when it is needed. Returns true once it is loaded. */
 export function useFace(family: string, weight: number, italic: boolean, isWanted = true): boolean {
   const { data: fonts } = useFontFamilies();
   const [loaded, setLoaded] = useState<string | null>(null);

@@ -12,7 +12,7 @@ import { contentOfRuns, withText } from './runs.ts';
 import { readRange, readRuns, selectRange, textCss, writeRuns } from './text-dom.ts';
 import { useStyling } from './use-styling.ts';
 
-/** A text that is edited in its place on the page. */
+/** Edits a text in place on the page. */
 export function InlineText({ item, session }: { item: Item<ElementOf<'text'>>; session: TextSession }) {
   const ref = useRef<HTMLDivElement>(null);
   const { edit, dispatch, setSession } = useEditor();
@@ -20,8 +20,8 @@ export function InlineText({ item, session }: { item: Item<ElementOf<'text'>>; s
   const { font, weight = TEXT_DEFAULTS.weight, italic = TEXT_DEFAULTS.italic } = item;
   const hasFace = useFace(font, weight, italic);
   const shown = JSON.stringify(item.text);
-  // The page has what the design has; what was typed is in both already.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a font that is loaded changes the measures
+  // Writes the design's text into the DOM, unless it comes from typing there.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: loading the font changes the measurements
   useLayoutEffect(() => {
     const root = ref.current;
     if (!root) return;
@@ -33,7 +33,7 @@ export function InlineText({ item, session }: { item: Item<ElementOf<'text'>>; s
     }
     fitText(root, item);
   }, [item, shown, hasFace]);
-  // Before the text is painted: what is typed at once is typed here.
+  // Focuses before paint, so that keys typed immediately go here.
   useLayoutEffect(() => ref.current?.focus(), []);
   useEffect(() => {
     const follow = () => {
@@ -58,7 +58,7 @@ export function InlineText({ item, session }: { item: Item<ElementOf<'text'>>; s
     const { inputType } = event.nativeEvent as InputEvent;
     if (inputType === 'insertParagraph' || inputType === 'insertLineBreak') event.preventDefault();
   };
-  /** What is selected now: who types fast is ahead of the event that tells of it. */
+  /** Current selection. Fast typing is ahead of the `selectionchange` event. */
   const selected = () => (ref.current && readRange(ref.current)) ?? session.range;
   const onKeyDown = (event: KeyboardEvent) => {
     const command = event.ctrlKey || event.metaKey;
@@ -97,7 +97,7 @@ export function InlineText({ item, session }: { item: Item<ElementOf<'text'>>; s
       }}
       onPointerDown={(event) => event.stopPropagation()}
     >
-      {/* biome-ignore lint/a11y/useSemanticElements: a field of HTML has no parts with a style of their own */}
+      {/* biome-ignore lint/a11y/useSemanticElements: HTML fields cannot style parts of their text */}
       <div
         ref={ref}
         id={INLINE_TEXT_ID}

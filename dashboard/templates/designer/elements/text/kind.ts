@@ -9,7 +9,7 @@ import { TextPreview } from './preview.tsx';
 import { withText } from './runs.ts';
 import { TextBar } from './text-bar.tsx';
 
-/** A text, or runs of which each is one. */
+/** Returns whether a value is a text or a list of runs. */
 const isContent = (content: unknown): boolean =>
   typeof content === 'string' || (Array.isArray(content) && content.every((run) => isRun(run)));
 const isRun = (run: unknown): boolean =>

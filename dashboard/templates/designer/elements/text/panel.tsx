@@ -37,12 +37,12 @@ const VERTICAL = [
   { value: 'bottom', label: 'Bottom', icon: IconLayoutAlignBottom },
 ] as const;
 
-/** A text's content and style. */
+/** Edits a text's content and style. */
 export function TextPanel({ item }: { item: TextItem }) {
   const change = useMembers(item, TEXT_DEFAULTS);
   const isMixed = useMixed(item, TEXT_DEFAULTS);
   const { selection } = useEditor();
-  // Before it is edited on the page or resized, when the browser draws the text.
+  // Loaded before the text is edited on the page or resized, when the browser draws it.
   useFace(item.font, item.weight ?? TEXT_DEFAULTS.weight, item.italic ?? TEXT_DEFAULTS.italic);
   return (
     <Stack gap="xs">
@@ -149,7 +149,7 @@ function Measures({ item }: { item: TextItem }) {
         onChange={(size) => change({ size })}
       />
       <NumberField
-        label="Minimum size"
+        label="Shrink to fit, down to"
         value={Math.min(item.minSize ?? item.size, item.size)}
         min={TEXT_RANGES.fontSize.min}
         max={item.size}
@@ -179,7 +179,7 @@ function Measures({ item }: { item: TextItem }) {
 interface ChoiceProps<Value extends string> {
   label: string;
   options: readonly { value: Value; label: string; icon: typeof IconAlignLeft }[];
-  /** null: it is another one for some of the selected texts. */
+  /** null if the selected texts have different values. */
   value: Value | null;
   onChange: (value: Value) => void;
 }

@@ -11,15 +11,15 @@ type TextElement = ElementOf<'text'>;
 export const JUSTIFY = { top: 'flex-start', middle: 'center', bottom: 'flex-end' } as const;
 const STEP = 0.5;
 
-/** A text in its box; measured again when its font is loaded. */
+/** Draws a text in its box and measures it again when its font is loaded. */
 export function TextPreview({ element, content }: PreviewProps<TextElement>) {
   const ref = useRef<HTMLDivElement>(null);
   const { font, weight = TEXT_DEFAULTS.weight, italic = TEXT_DEFAULTS.italic } = element;
-  // The first pictures replace these texts a moment later, and on a slow line the fonts would hold them up.
+  // The first pictures soon replace these texts, and on a slow connection loading the fonts would delay them.
   const { background } = usePictures();
   const { failure } = useChecked();
   const hasCome = useFace(font, weight, italic, background !== null || failure !== null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a font that is loaded changes the measures
+  // biome-ignore lint/correctness/useExhaustiveDependencies: loading the font changes the measurements
   useLayoutEffect(() => {
     if (ref.current) fitText(ref.current, element);
   }, [element, content, hasCome]);
@@ -39,12 +39,12 @@ export function TextPreview({ element, content }: PreviewProps<TextElement>) {
   );
 }
 
-/** The largest size, down to the smallest that is allowed, at which the text fits its box; as the platform does it. */
+/** Sets the largest font size, down to the minimum, at which the text fits its box. The engine does the same. */
 export function fitText(node: HTMLElement, element: TextElement): void {
   const least = Math.min(element.minSize ?? element.size, element.size);
   for (let size = element.size; ; size = Math.max(least, size - STEP)) {
     node.style.fontSize = `${size}px`;
-    // A word is cut only where nothing else helps.
+    // Breaks inside a word only as a last resort.
     node.style.overflowWrap = size === least ? 'anywhere' : 'normal';
     const line = size * (element.lineHeight ?? lineHeightOf(element.font));
     const isOneLine = node.offsetHeight < 1.5 * line && size <= element.height;

@@ -6,7 +6,7 @@ import { useEditor } from '../../model/editor-context.ts';
 type Runs = Exclude<ElementOf<'text'>['text'], string>;
 type Run = Runs[number];
 
-/** The parts of a text that has several styles, a field for each; the styles stay as they are. */
+/** Edits the parts of a text that has several styles, one field per part. Styles are kept. */
 export function RunFields({ runs, onChange }: { runs: Runs; onChange: (runs: Runs) => void }) {
   const { dispatch } = useEditor();
   const write = (index: number, text: string) =>
@@ -15,7 +15,7 @@ export function RunFields({ runs, onChange }: { runs: Runs; onChange: (runs: Run
     <Stack gap={4}>
       {runs.map((run, index) => (
         <Textarea
-          // biome-ignore lint/suspicious/noArrayIndexKey: parts are told apart by their place alone
+          // biome-ignore lint/suspicious/noArrayIndexKey: parts are identified by position only
           key={index}
           size="xs"
           autosize
@@ -34,7 +34,7 @@ export function RunFields({ runs, onChange }: { runs: Runs; onChange: (runs: Run
 
 const withText = (run: Run, text: string): Run => (typeof run === 'string' ? text : { ...run, text });
 
-/** What is different in a part, in words. */
+/** Returns a readable description of a part's own styles. */
 function styleOf(run: Run): string | undefined {
   if (typeof run === 'string') return undefined;
   const { font, weight, italic, size, color, underline, letterSpacing, link } = run;

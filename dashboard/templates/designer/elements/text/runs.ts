@@ -5,10 +5,10 @@ import type { TextRange } from '../../model/text-range.ts';
 type TextElement = ElementOf<'text'>;
 type Content = TextElement['text'];
 export type Run = Exclude<Exclude<Content, string>[number], string>;
-/** What may be different in a part of a text. */
+/** Style members that can differ in a part of a text. */
 export type RunStyle = Omit<Run, 'text'>;
 
-/** Members that a text has itself, too. */
+/** Members that the text itself has, too. */
 const LIFTED = ['font', 'weight', 'italic', 'size', 'color', 'letterSpacing'] as const;
 
 export const runsOf = (text: Content): Run[] =>
@@ -22,7 +22,7 @@ const isSameStyle = (a: Run, b: Run): boolean => {
   return [...members].every((member) => a[member] === b[member]);
 };
 
-/** Runs without empty ones, and one where two have the same style; what has none is a string. */
+/** Returns runs without empty ones. Adjacent runs with equal styles are merged, and runs without a style become strings. */
 function asContent(runs: readonly Run[]): Content {
   const merged: Run[] = [];
   for (const run of runs) {
@@ -36,7 +36,7 @@ function asContent(runs: readonly Run[]): Content {
   return merged.map((run) => (isPlain(run) ? run.text : run));
 }
 
-/** Runs before, inside and behind a range. */
+/** Returns the runs before, inside and after a range. */
 function cut(runs: readonly Run[], { start, end }: TextRange): [before: Run[], inside: Run[], after: Run[]] {
   const parts: [Run[], Run[], Run[]] = [[], [], []];
   let at = 0;
@@ -55,12 +55,12 @@ function cut(runs: readonly Run[], { start, end }: TextRange): [before: Run[], i
   return [filled(parts[0]), filled(parts[1]), filled(parts[2])];
 }
 
-/** Whether a range means all of the text: it has all of it, or is a caret. */
+/** Returns whether a range covers all of the text. A caret counts as all. */
 const isWhole = ({ start, end }: TextRange, length: number): boolean => start === end || (start <= 0 && end >= length);
 
 /**
- * The members of a text after a part of it has got another style; undefined removes a member. What applies to all of the
- * text becomes the text's own.
+ * Returns a text's members after a style change in a range; undefined removes a member. A style that applies to all of the text becomes the
+ * text's own.
  */
 export function withStyle(
   element: TextElement,
@@ -86,21 +86,21 @@ export function withStyle(
   return { ...own, text: asContent([...before, ...styled, ...after]) };
 }
 
-/** What a text has itself; a run that has the same need not say so. */
+/** Returns the text's own value of a member. A run with the same value omits it. */
 const ownValue = (element: TextElement, member: string): unknown =>
   element[member as keyof TextElement] ?? { ...TEXT_DEFAULTS, underline: false }[member as 'color'];
 
-/** The text with a part of it replaced; what is put in looks like what is before it. */
+/** Returns the text with a range replaced. The inserted text takes the style of the text before it. */
 export function withText(text: Content, range: TextRange, inserted: string): Content {
   const [before, inside, after] = cut(runsOf(text), range);
   const { text: _, ...style } = inside[0] ?? before.at(-1) ?? after[0] ?? { text: '' };
   return asContent([...before, { ...style, text: inserted }, ...after]);
 }
 
-/** The content of runs as they were read from the page. */
+/** Returns the content of runs that were read from the page. */
 export const contentOfRuns = (runs: readonly Run[]): Content => asContent(runs);
 
-/** The style at a range's beginning, the text's own included. */
+/** Returns the style at the start of a range, including the text's own. */
 export function styleAt(element: TextElement, { start, end }: TextRange): RunStyle {
   const runs = runsOf(element.text);
   const [before, inside, after] = cut(runs, { start, end });

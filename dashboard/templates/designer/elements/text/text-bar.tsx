@@ -33,7 +33,7 @@ interface TextBarProps {
   session: TextSession;
 }
 
-/** Styles what is selected in the text on the page. */
+/** Toolbar that styles the selected part of the text on the page. */
 export function TextBar({ item, session }: TextBarProps) {
   const { edit, setSession, dispatch } = useEditor();
   const { style, isBold, apply, toggle } = useStyling(item, session);
@@ -162,7 +162,7 @@ function LinkButton({ link, onChange }: { link: string; onChange: (link: string 
         <form onSubmit={submit}>
           <TextInput
             size="xs"
-            label="Web or email address"
+            label="Web or e-mail address"
             placeholder="https:// or mailto:"
             maxLength={MAX_LINK_LENGTH}
             value={typed}

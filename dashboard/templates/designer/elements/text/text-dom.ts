@@ -6,10 +6,10 @@ import { type Run, type RunStyle, runsOf, styleOf } from './runs.ts';
 
 type TextElement = ElementOf<'text'>;
 
-/** The end of a text that ends with a line break: browsers show no caret behind one. */
+/** Marker at the end of a text that ends with a line break, as browsers show no caret after one. */
 const TAIL = 'tail';
 
-/** Writes a text's runs as spans. */
+/** Writes a text's runs to the DOM as spans. */
 export function writeRuns(root: HTMLElement, element: TextElement): void {
   const spans = runsOf(element.text).map((run) => {
     const span = document.createElement('span');
@@ -22,7 +22,7 @@ export function writeRuns(root: HTMLElement, element: TextElement): void {
   if (root.textContent?.endsWith('\n')) {
     const tail = document.createElement('br');
     tail.dataset[TAIL] = '';
-    // Inside, so that what is typed behind it looks like what is before it.
+    // Appended inside the last span, so that text typed after it takes the same style.
     (spans.at(-1) ?? root).append(tail);
   }
 }
@@ -39,7 +39,7 @@ function cssOf(run: RunStyle, element: TextElement): Partial<CSSStyleDeclaration
   };
 }
 
-/** Reads the runs again after the browser has changed the text. */
+/** Reads the runs from the DOM after the browser has changed the text. */
 export function readRuns(root: Node): Run[] {
   const runs: Run[] = [];
   const read = (node: Node, style: RunStyle) => {
@@ -55,7 +55,7 @@ export function readRuns(root: Node): Run[] {
   return runs;
 }
 
-/** The selection as a range of the text; null where it is elsewhere. */
+/** Returns the selection as a range of the text; null if it is elsewhere. */
 export function readRange(root: HTMLElement): TextRange | null {
   const selection = document.getSelection();
   if (!selection || selection.rangeCount === 0) return null;
@@ -96,7 +96,7 @@ function placeOf(root: HTMLElement, offset: number): { node: Node; offset: numbe
   return last ? { node: last, offset: last.length } : { node: root, offset: 0 };
 }
 
-/** How the browser sets a text: what `fitText` begins with. */
+/** Returns the CSS of a text, with which `fitText` starts. */
 export const textCss = (element: TextElement) => ({
   fontFamily: cssFamily(element.font),
   fontWeight: element.weight ?? TEXT_DEFAULTS.weight,

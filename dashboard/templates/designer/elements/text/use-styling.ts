@@ -16,7 +16,7 @@ function toggled(style: RunStyle, what: 'b' | 'i' | 'u'): Members {
   return { underline: style.underline ? undefined : true };
 }
 
-/** Styling of the part of a text that is selected on the page. */
+/** Styles the selected part of the text on the page. */
 export function useStyling(item: Item<ElementOf<'text'>>, { range }: TextSession) {
   const change = useMembers(item, TEXT_DEFAULTS);
   const style = styleAt(item, range);

@@ -9,7 +9,7 @@ import classes from './ornaments.module.css';
 import { ORNAMENTS, type Ornament } from './parts.ts';
 import { placeOrnament } from './place.ts';
 
-/** The ornaments with their pictures; a click puts one on the page. */
+/** Shows the ornaments. A click adds one to the page. */
 export function OrnamentList({ onInsert }: { onInsert: () => void }) {
   const { draft, edit, showTab } = useEditor();
   const { data } = useQuery(useApi().organisation.get.queryOptions(undefined, { staleTime: 60_000 }));

@@ -4,10 +4,10 @@ import type { Item } from '../../model/design.ts';
 import { boundsOfAll } from '../../model/geometry.ts';
 import classes from './ornaments.module.css';
 
-/** Of a picture, in CSS pixels. */
+/** Maximum size of a picture, in CSS pixels. */
 const ROOM = { width: 92, height: 64 };
 
-/** Elements drawn by the browser, as large as there is room. */
+/** Draws elements in the browser, as large as the available space allows. */
 export function OrnamentPicture({ items }: { items: readonly Item[] }) {
   const bounds = boundsOfAll(items);
   if (!bounds) return null;

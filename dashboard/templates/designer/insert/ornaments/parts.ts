@@ -1,6 +1,6 @@
 import type { DesignElement } from '../../model/design.ts';
 
-/** A part of a page that is ready-made; its elements begin at its own top left corner. Lengths in points. */
+/** Ready-made part of a page. Its elements are relative to its top left corner; lengths are in points. */
 export interface Ornament {
   name: string;
   kind: string;
@@ -9,12 +9,12 @@ export interface Ornament {
   elements: readonly DesignElement[];
 }
 
-/** All of them in one chunk, which this module is loaded with. */
+/** All ornaments, in the same chunk as this module. */
 const files = import.meta.glob<Ornament>('../../../../../samples/ornaments/*.json', { import: 'default', eager: true });
 
-/** The ornaments by what they are for. */
+/** Ornaments by kind. */
 export const ORNAMENTS: ReadonlyMap<string, Ornament[]> = Map.groupBy(Object.values(files), ({ kind }) => kind);
 
-/** What their accent is drawn in, and its shade; an organisation's brand colour takes their place. */
+/** Accent colour of the ornaments and its shade. An organisation's brand colour replaces them. */
 export const ACCENT = '#a77f35';
 export const SHADE = '#7f6026';

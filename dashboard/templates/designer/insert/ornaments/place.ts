@@ -4,18 +4,18 @@ import { round } from '../../model/geometry.ts';
 import { ACCENT, type Ornament, SHADE } from './parts.ts';
 import { scalePath } from './scale-path.ts';
 
-/** Between a frame and the page's edge, in points. */
+/** Distance between a frame and the page's edge, in points. */
 const MARGIN = 28;
-/** How much of a page's side any other ornament takes at the most. */
+/** Maximum share of the page's width or height for ornaments other than frames. */
 const SHARE = 0.8;
 /** Members that are lengths. */
 const LENGTHS = ['x', 'y', 'width', 'height', 'strokeWidth', 'radius', 'size', 'minSize', 'letterSpacing', 'arc'];
 
-/** An ornament's elements in the middle of a page, in the brand's colour, as a group: a frame fills the page. */
+/** Returns an ornament's elements as a group in the middle of a page, in the brand's colour. A frame fills the page. */
 export function placeOrnament(ornament: Ornament, page: Page, brandColor: string | null): Item[] {
   const { name, kind, elements } = ornament;
   const isFrame = kind === 'Frames';
-  // A frame lies as the page does.
+  // A frame takes the page's orientation.
   const isTurned = isFrame && ornament.width > ornament.height !== page.width > page.height;
   const [width, height] = isTurned ? [ornament.height, ornament.width] : [ornament.width, ornament.height];
   const by = isFrame
@@ -39,7 +39,7 @@ function scale(element: DesignElement, by: number): DesignElement {
   return Object.fromEntries(members) as DesignElement;
 }
 
-/** By a quarter around the page's middle. */
+/** Rotates an element by 90° around the page's centre. */
 function turn(element: DesignElement, page: Page): DesignElement {
   const { x, y, width, height } = element;
   const [fromX, fromY] = [x + width / 2 - page.width / 2, y + height / 2 - page.height / 2];

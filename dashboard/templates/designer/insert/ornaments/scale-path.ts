@@ -1,9 +1,9 @@
 const NUMBER = /[\s,]*([+-]?(?:\d+\.?\d*|\.\d+))/y;
 const FLAG = /[\s,]*([01])/y;
-/** Of the seven arguments of an arc: its angle and two flags, which no scale changes. */
+/** Indexes of the angle and the two flags among an arc's seven arguments, which scaling does not change. */
 const UNSCALED = [2, 3, 4];
 
-/** SVG path data by another scale, the same in both directions. */
+/** Returns SVG path data scaled uniformly. */
 export const scalePath = (path: string, by: number): string =>
   path.replaceAll(/([a-z])([^a-z]*)/gi, (_all, command: string, args: string) => {
     const isArc = command.toLowerCase() === 'a';
