@@ -5,19 +5,19 @@ import type { CompiledTemplate } from './compile.ts';
 import { orSample } from './pictures.ts';
 import { build, withSamples } from './render.ts';
 
-/** Fewer leave much of the code uncompiled; more gain little. */
+/** Number of layouts. Fewer leave much of the code uncompiled; more gain little. */
 const ROUNDS = 120;
-/** Of a value that is read line by line. */
+/** Number of lines of a value that is read line by line. */
 const LINES = 10;
-/** Certificates that come meanwhile wait as long. */
+/** Maximum duration in ms. Certificates that arrive while it runs wait for it. */
 const MAX_MS = 1000;
 
-/** Of the rounds so far: code stays compiled, so that another template needs its fonts alone. */
+/** Rounds so far. Code stays compiled, so another template only needs its fonts. */
 let done = 0;
 
 /**
- * Lays a template out with made-up values of the kinds that it takes, so that fonts are loaded and code is compiled by the
- * time that certificates wait for their check.
+ * Lays out a template with generated values of the types that it accepts. Fonts are then loaded and code is compiled before certificates
+ * need to be checked.
  */
 export async function rehearseChecks(template: CompiledTemplate): Promise<void> {
   const values = withSamples(template, new Map(BUILT_IN_VARIABLES.map((name) => [name, name])));
@@ -27,7 +27,7 @@ export async function rehearseChecks(template: CompiledTemplate): Promise<void> 
   while (++done < ROUNDS && performance.now() < end);
 }
 
-/** The values, texts among them a little different in each round: what is known already is not laid out again. */
+/** Returns the values, with texts slightly different in each round, because cached layouts would be reused. */
 const varied = ({ design }: CompiledTemplate, values: Values, byLine: ReadonlySet<string>, round: number): Values =>
   new Map(
     [...values].map(([name, value]) => {
@@ -39,7 +39,7 @@ const varied = ({ design }: CompiledTemplate, values: Values, byLine: ReadonlySe
     }),
   );
 
-/** The variables that are read line by line. */
+/** Returns the variables that are read line by line. */
 const linesIn = ({ design }: CompiledTemplate): ReadonlySet<string> =>
   new Set(
     design.elements
