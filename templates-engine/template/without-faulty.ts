@@ -26,7 +26,7 @@ export function withoutFaulty(
     typeof variables === 'object' ? (variables ?? {}) : {},
   );
   const right = elements.filter((_, at) => !faulty.includes(at));
-  // A text can't use a picture: one that only faulty elements use is left out.
+  // Texts cannot use pictures, so picture variables that only faulty elements use are dropped.
   const used = described.filter(([name, { type }]) => type !== 'picture' || right.some((one) => isShownBy(one, name)));
   const names = used.flatMap(([name, { type }]) => (type === 'picture' ? [] : [name]));
   const text = [recipientNameVariable, ...names].map((name) => `{{${name}}}`).join('');

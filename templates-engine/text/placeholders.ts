@@ -11,7 +11,7 @@ export type BuiltInVariable = (typeof BUILT_IN_VARIABLES)[number];
 export const isBuiltIn = (name: string): name is BuiltInVariable =>
   (BUILT_IN_VARIABLES as readonly string[]).includes(name);
 
-/** Returns true for a value that people choose: a caller's, or the organisation's name. */
+/** Returns true for a value that people choose: one from a caller, or the name of the organisation. */
 export const isChosen = (name: string): boolean => !isBuiltIn(name) || name === 'organizationName';
 
 export type Values = ReadonlyMap<string, string>;
@@ -49,7 +49,7 @@ export const readPlaceholders = (text: string): TextPart[] =>
     return open > 0 ? [{ text: piece.slice(0, open) }, ...parts] : parts;
   });
 
-/** Returns a text for people that shows placeholders by their names alone. */
+/** Returns a text for people, with placeholders replaced by their names. */
 export const withoutBraces = (text: string): string =>
   readPlaceholders(text)
     .map((part) => ('text' in part ? part.text : part.variable))

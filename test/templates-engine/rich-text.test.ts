@@ -310,7 +310,7 @@ test('a page with more links than it may have is refused', async () => {
   const small = { size: 1, width: 280, height: 100 };
   const error = await compile(text(links, small), text(links, small)).catch((refusal: unknown) => refusal);
   expect((error as DesignError).issues).toMatchObject([
-    { path: 'elements[1]', code: 'too_complex', params: { resource: 'places that are links' } },
+    { path: 'elements[1]', code: 'too_complex', params: { resource: 'link areas' } },
   ]);
 });
 

@@ -29,7 +29,7 @@ export type Pictures = (name: string) => RasterImage | undefined;
 
 /** Context for building an element. */
 export interface BuildContext {
-  /** The design's images, by data URI. */
+  /** Images of the design, by data URI. */
   images: ReadonlyMap<string, RasterImage>;
   /** Pictures that values name. */
   pictures: Pictures;

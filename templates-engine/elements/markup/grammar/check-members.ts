@@ -35,7 +35,7 @@ export function addUnknownMember(path: readonly PropertyKey[], known: readonly s
 
 /** Checks `each`: a variable whose value has lines, and a name for each line. */
 export function checkEach(each: unknown, rows: readonly string[], add: Add): void {
-  if (!isRecord(each)) return void add(['each'], 'wrong_type', { accepted: 'an object of variable and as' });
+  if (!isRecord(each)) return void add(['each'], 'wrong_type', { accepted: 'an object with variable and as' });
   for (const name of Object.keys(each)) {
     if (name !== 'variable' && name !== 'as') addUnknownMember(['each', name], ['variable', 'as'], add);
   }

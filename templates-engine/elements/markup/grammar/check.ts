@@ -105,7 +105,7 @@ function checkPlace(type: string, tag: Tag, { parent, isInline }: Place, add: Ad
   else if (tag.within && (parent === null || !tag.within.includes(parent)))
     add(['type'], 'wrong_parent', { parents: tag.within });
   else if (parent === null && tag.model !== 'block')
-    add(['type'], 'not_accepted', { accepted: 'a tag of a box, as div' });
+    add(['type'], 'not_accepted', { accepted: 'a block tag, as in div' });
   else if (isInline && parent !== null && (tag.model === 'block' || tag.model === 'picture'))
     add(['type'], 'block_in_paragraph', { parent });
 }
