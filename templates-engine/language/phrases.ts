@@ -132,7 +132,7 @@ const ROWS: Readonly<Record<string, Row>> = {
   'zh-Hant': ['驗證用 QR 碼', 'QR 碼', '驗證此證書', '圖片', '此證書的數位簽章'],
 };
 
-/** Written forms of Norwegian. `no` usually means Bokmål. */
+/** Norwegian codes that use the phrases of Bokmål, the more common written form. */
 const BY_OTHER_CODE: Readonly<Record<string, string>> = { no: 'nb', nn: 'nb' };
 
 /** Returns the phrases in the language of a document (BCP 47), or in English. `language` is the language of the phrases. */
