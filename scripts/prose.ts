@@ -45,7 +45,7 @@ const words = new Intl.Segmenter('en', { granularity: 'word' });
 const COVERED = [
   'domain/{events,recipients,addresses}/**/*.ts',
   'errors/**/*.ts',
-  // Without lists of words, codes and numbers, which read like long sentences.
+  // Excludes files whose lists of words, codes or numbers read like long sentences.
   'templates-engine/**/!(expand|properties|stop-words).ts',
   'templates-engine/{elements,variables}/**/properties.ts',
   'templates-engine/elements/markup/expand/expand.ts',
