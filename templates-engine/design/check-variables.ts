@@ -5,7 +5,7 @@ import { type DescribedDesign, isLanguageVariable } from '../variables/details.t
 import { definitionIn, type VariableDefinition } from '../variables/properties.ts';
 import { MAX_VARIABLES } from './properties.ts';
 
-/** What is wrong with a document's variables beside its elements: `detected` without the built-in ones, `used` with them. */
+/** Returns the faults of a document's variables outside its elements. `used` includes the built-in variables, `detected` does not. */
 export function variableIssues(
   design: DescribedDesign,
   detected: readonly string[],
@@ -40,7 +40,7 @@ const OF_TEXT = 'text or choice';
 const notUsed = (path: string, detected: readonly string[]): Detail =>
   detail(path, 'variable_not_used', detected.length > 0 ? { variables: detected } : {});
 
-/** Paths begin at the variable's own. */
+/** Returns the faults of a definition. Paths are relative to the variable. */
 function definitionIssues(design: DescribedDesign, name: string, definition: VariableDefinition): Detail[] {
   if (isBuiltIn(name)) return builtInIssues(name, definition);
   const isLanguageTag = isLanguageVariable(design, name);
@@ -58,7 +58,10 @@ function definitionIssues(design: DescribedDesign, name: string, definition: Var
   return faults;
 }
 
-/** The platform gives the built-in variables their values: all that a design says of one is how the day of issue is written. */
+/**
+ * Returns the faults of a built-in variable's definition. The platform provides the value, so a design can only set the format of the date
+ * of issue.
+ */
 function builtInIssues(name: string, { type, format: _, ...others }: VariableDefinition): Detail[] {
   if (name !== 'issuedOn') return [detail('', 'built_in_variable')];
   const wrong = [...Object.keys(others), ...(type === 'date' ? [] : ['type'])];

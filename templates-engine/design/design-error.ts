@@ -1,15 +1,15 @@
 import { type Detail, detail } from '../../errors/detail.ts';
 
-/** A document of thousands of faults is answered with as many as somebody can read, each of bounded length. */
+/** Limits of an error. A document can have thousands of faults, but only a readable number is reported, each with limited length. */
 const MAX_ISSUES = 100;
 const MAX_LENGTHS = { path: 2000, message: 4000, text: 1000, list: 100 };
 
-/** A design document that can't be used: the first hundred of its faults, and how many more there are. */
+/** Thrown for an invalid design document. Contains the first 100 faults and the number of further ones. */
 export class DesignError extends Error {
   readonly issues: Detail[];
 
   constructor(issues: readonly Detail[]) {
-    // One more than that is listed itself, so that a list that ends in a count stays as it is.
+    // One fault more is listed in full, so that the count always replaces at least two faults.
     const isLong = issues.length > MAX_ISSUES + 1;
     const shown = (isLong ? issues.slice(0, MAX_ISSUES) : issues).map(shortened);
     if (isLong) shown.push(detail('', 'more_faults', { count: issues.length - MAX_ISSUES }));

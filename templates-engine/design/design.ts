@@ -21,7 +21,7 @@ const language = z.string().refine(isLanguage, fault('not_a_language'));
 const variableName = z.string().trim().refine(isVariableName, fault('not_a_variable_name'));
 const PDF = /^data:application\/pdf;base64,/;
 
-/** Checks a document's members, not its images. */
+/** Schema of a document's members. Does not check its images. */
 export const DesignDocument = z.strictObject({
   name: z
     .string()
@@ -32,14 +32,14 @@ export const DesignDocument = z.strictObject({
     .refine((name) => !hasLineControl(name), fault('control_character')),
   formationName: z.string().max(MAX_LENGTHS.formationName).optional(),
   description: z.string().max(MAX_LENGTHS.description).optional(),
-  /** Of the texts (BCP 47), or the variable that gives it; what is left out is told from them. */
+  /** Language of the texts (BCP 47), or the variable that contains it. Detected from the texts if omitted. */
   language: z
     .union(
       [language, z.strictObject({ variable: variableName, default: language.optional() })],
       'a BCP 47 tag, or { "variable": …, "default": … }',
     )
     .optional(),
-  /** What is said of the variables that the design uses, by their names. */
+  /** Definitions of the variables that the design uses, by name. */
   variables: variableDefinitions.optional(),
   recipientNameVariable: z.string().trim(),
   page: z.strictObject({ width: side, height: side, bleed: within(bleed).optional() }),
@@ -49,7 +49,7 @@ export const DesignDocument = z.strictObject({
       gradient: gradient.optional(),
       image: imageSource.optional(),
       fit,
-      /** Its first page, reduced to what it shows; the page has its size. */
+      /** First page of a PDF, reduced to its visible content. The page of the design has its size. */
       pdf: z
         .string()
         .refine((uri) => PDF.test(uri), fault('not_accepted', { accepted: PDF_URI }))
@@ -61,7 +61,7 @@ export const DesignDocument = z.strictObject({
     .array(elementSchema)
     .refine(({ length }) => length <= MAX_ELEMENTS, fault('too_many_elements', { most: MAX_ELEMENTS }))
     .meta({ maxItems: MAX_ELEMENTS }),
-  /** Written when the design is parsed: the faces of the organisation's own families that it uses. */
+  /** Faces that the design uses from the organisation's families. Written when the design is parsed. */
   fonts: z
     .array(
       z.strictObject({
@@ -84,17 +84,19 @@ export const DesignDocument = z.strictObject({
     .optional(),
 });
 
-/** A design document as somebody writes it. */
+/** Design document as given by a caller. */
 export type DesignDocument = z.input<typeof DesignDocument>;
 
-/** A design document that was checked, its images made safe: plain JSON. */
+/** Checked design document with safe images, as plain JSON. */
 export type Design = z.infer<typeof DesignDocument>;
 
-/** Checks a new document's members, not its images. DesignError names every fault. */
+/** Checks the members of a new document, but not its images. Throws DesignError with every fault. */
 export const checkDocument = (input: unknown): Design =>
   designOf(input, (design) => [...unstorableValues(design), ...pictureUseIssues(design)]);
 
-/** A design that parseDesign has made, from its JSON. One of before a check that only new documents have to pass stays good. */
+/**
+ * Reads a design created by parseDesign from its JSON. Checks that only apply to new documents are skipped, so older designs stay valid.
+ */
 export const readDesign = (json: string): Design => designOf(JSON.parse(json), () => []);
 
 function designOf(input: unknown, newIssues: (design: Design) => Detail[]): Design {
@@ -110,11 +112,11 @@ function designOf(input: unknown, newIssues: (design: Design) => Detail[]): Desi
   return design;
 }
 
-/** The variables that a caller has to give, in the order of their first appearance. */
+/** Returns the variables that a caller has to provide, in the order of first use. */
 export const detectedVariables = (design: Pick<Design, 'elements' | 'language'>): string[] =>
   usedVariables(design).filter((name) => !isBuiltIn(name));
 
-/** The same with the built-in ones; the variable that gives the language is the last unless an element has it. */
+/** Returns all used variables, including built-in ones. The variable of the language is last unless an element uses it. */
 function usedVariables({ elements, language }: Pick<Design, 'elements' | 'language'>): string[] {
   const ofLanguage = typeof language === 'object' ? [language.variable] : [];
   return [...new Set([...elements.flatMap(variablesOfElement), ...ofLanguage])];

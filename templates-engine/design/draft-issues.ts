@@ -5,20 +5,20 @@ import { MAX_CONTENT_LENGTH } from '../elements/shared/properties.ts';
 import { designJsonSchema } from './json-schema.ts';
 import { MAX_ISSUES, unstorableValues } from './unstorable-values.ts';
 
-/** Upper limits of members, by their names: characters of texts, and entries of lists and objects. */
+/** Maximum sizes by member name: characters of texts, and entries of lists and objects. */
 interface Limits {
   lengths: Map<string, number>;
   entries: Map<string, number>;
 }
 
-/** Limit of the entries of a list or an object for which the schema has none. */
+/** Maximum entries of a list or object without a limit in the schema. */
 const MAX_ENTRIES = 1000;
 
 let known: Limits | null = null;
 
 /**
- * Returns why a draft cannot be kept, at most 20 reasons. A draft need not be a valid design, but it is within the limits of number and
- * length of one: a browser opens it.
+ * Returns the reasons why a draft cannot be stored, at most 20. A draft need not be a valid design. It must stay within the size limits of
+ * one, because a browser opens it.
  */
 export function draftIssues(document: unknown): Detail[] {
   known ??= limitsOf(designJsonSchema());
@@ -27,7 +27,7 @@ export function draftIssues(document: unknown): Detail[] {
   return issues;
 }
 
-/** Reads the largest limit that the schema has for members of each name. */
+/** Reads the largest limit of the schema for each member name. */
 function limitsOf(schema: unknown): Limits {
   const limits: Limits = {
     lengths: new Map(),

@@ -7,7 +7,7 @@ import { FORMAT_NAMES } from '../variables/properties.ts';
 import { DesignDocument } from './design.ts';
 import { withWords } from './member-words.ts';
 
-/** What JSON Schema can't see of a check in code. */
+/** JSON Schema for types that are checked in code. */
 const IN_WORDS = new Map<z.core.$ZodType, () => object>([
   [root, () => ({ $ref: '#/$defs/MarkupElement' })],
   [format, () => ({ anyOf: [{ type: 'string', enum: FORMAT_NAMES }, { type: 'object' }] })],
@@ -21,13 +21,13 @@ const IN_WORDS = new Map<z.core.$ZodType, () => object>([
 ]);
 
 /**
- * A document's members as JSON Schema (draft 2020-12), recursive parts under `$defs`. It has no word for what placeholders,
- * formats and pictures must be: docs/designs.md has.
+ * Returns the JSON Schema of a document (draft 2020-12), with recursive parts under `$defs`. It does not describe the rules for
+ * placeholders, formats and pictures; docs/designs.md does.
  */
 export const designJsonSchema = () =>
   withWords({ ...jsonSchemaOf(DesignDocument), $defs: { MarkupElement: markupElementSchema() } });
 
-/** An element of a markup's tree; which CSS and classes there are is in docs/designs.md. */
+/** Returns the schema of a markup element. The supported CSS and classes are in docs/designs.md. */
 const markupElementSchema = () => ({
   type: 'object',
   properties: {

@@ -6,13 +6,13 @@ import type { Design } from './design.ts';
 
 type Described = Pick<Design, 'elements' | 'variables'>;
 
-/** The variables whose values name pictures: those that images show, and those that are defined so. */
+/** Returns the variables whose values name pictures: those that images show, and those defined with that type. */
 function pictureVariables({ elements, variables = {} }: Described): string[] {
   const defined = Object.entries(variables).flatMap(([name, { type }]) => (type === 'picture' ? [name] : []));
   return [...new Set([...elements.flatMap(pictureVariablesOf), ...defined])];
 }
 
-/** The design with the type of what images show written down, so that forms and checks know it. */
+/** Returns the design with explicit types for the variables that images show, so that forms and checks know them. */
 export function withPictureTypes(design: Design): Design {
   const { elements, variables = {} } = design;
   const untyped = elements
@@ -20,11 +20,11 @@ export function withPictureTypes(design: Design): Design {
     .filter((name) => definitionIn(variables, name).type === undefined);
   if (untyped.length === 0) return design;
   const typed = untyped.map((name) => [name, { ...definitionIn(variables, name), type: 'picture' as const }]);
-  // By Object.fromEntries: a variable may be called `__proto__`.
+  // Object.fromEntries, because a variable can be named `__proto__`.
   return { ...design, variables: Object.fromEntries([...Object.entries(variables), ...typed]) };
 }
 
-/** Where what an image shows is said to be of another type. */
+/** Returns faults for variables that images show and that are defined with another type. */
 export function pictureTypeIssues(design: Described): Detail[] {
   const shown = new Set(design.elements.flatMap(pictureVariablesOf));
   return [...shown].flatMap((name) => {
@@ -34,7 +34,7 @@ export function pictureTypeIssues(design: Described): Detail[] {
   });
 }
 
-/** Where a variable that names a picture is taken for something else: nobody wants to read the name of a picture. */
+/** Returns faults for picture variables used as text or in comparisons, because the name of a picture means nothing to a reader. */
 export function pictureUseIssues(design: Described): Detail[] {
   const pictures = new Set(pictureVariables(design));
   return design.elements.flatMap((element, index) =>

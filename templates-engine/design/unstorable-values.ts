@@ -2,12 +2,12 @@ import { type Detail, detail } from '../../errors/detail.ts';
 import { pathOf } from '../../errors/from-zod.ts';
 import { textFaultOf } from '../../errors/text-fault.ts';
 
-/** Issues that are reported of one document. */
+/** Maximum number of issues reported per document. */
 export const MAX_ISSUES = 20;
 
 /**
- * Returns the values that have no canonical form or cannot be stored: control characters, lone surrogates, which UTF-8 does not have, and
- * numbers like 1e400, which JSON does not have.
+ * Returns the values that have no canonical form or cannot be stored. These are control characters, lone surrogates, which UTF-8 lacks, and
+ * numbers like 1e400, which JSON lacks.
  */
 export function unstorableValues(document: unknown): Detail[] {
   const issues: Detail[] = [];

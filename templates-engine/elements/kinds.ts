@@ -7,7 +7,7 @@ import { shape } from './shape/kind.ts';
 import type { ElementKind } from './shared/kind.ts';
 import { text } from './text/kind.ts';
 
-/** Every kind of element that a design may have, by `type`. */
+/** Kinds of elements that a design can contain, by `type`. */
 const KINDS = { text, image, shape, qr, markup };
 
 type Kinds = typeof KINDS;
@@ -21,19 +21,19 @@ export const kindOf = <Type extends ElementType>(element: { type: Type }): Eleme
   BY_TYPE[element.type];
 
 const [first, ...others] = Object.values(KINDS).map(({ schema }) => schema);
-if (!first) throw new Error('there are no kinds of elements');
+if (!first) throw new Error('No kinds of elements are defined');
 
-/** An element of any kind. */
+/** Schema for an element of any kind. */
 export const elementSchema = z.discriminatedUnion('type', [first, ...others]);
 
-/** The pictures of an element, each with the path of the member that holds it; what is missing has no URI. */
+/** Returns the pictures of an element, each with the path of its member. A missing picture has no URI. */
 export function picturesOf(element: DesignElement): { path: string; uri: string | undefined }[] {
   const { image, pictures } = kindOf(element);
   const one = image?.read(element);
   return [...(one ? [{ path: one.member, uri: one.uri }] : []), ...(pictures?.read(element) ?? [])];
 }
 
-/** The same element with other pictures. */
+/** Returns an element with its pictures replaced. */
 export function withPictures(element: DesignElement, replace: (uri: string) => string): DesignElement {
   const { image, pictures } = kindOf(element);
   const uri = image?.read(element)?.uri;
@@ -41,11 +41,14 @@ export function withPictures(element: DesignElement, replace: (uri: string) => s
   return pictures ? pictures.replace(replaced, replace) : replaced;
 }
 
-/** The variables whose values name pictures that an element shows. */
+/** Returns the variables whose values name pictures of an element. */
 export const pictureVariablesOf = (element: DesignElement): readonly string[] =>
   kindOf(element).pictureVariablesOf?.(element) ?? [];
 
-/** The variables that an element uses, built-in ones included, each once: those of its texts first, its condition's last. */
+/**
+ * Returns the variables of an element without duplicates, including built-in ones. Those of its texts are first, that of its condition is
+ * last.
+ */
 export function variablesOfElement(element: DesignElement): string[] {
   const kind = kindOf(element);
   const ofTexts = kind.textsOf(element).flatMap((text) => variablesOf(parsePlaceholders(text) ?? []));

@@ -4,28 +4,30 @@ import { mailWords } from './words.ts';
 
 export interface EmailContent {
   subject: string;
-  /** Plain text; line breaks are kept. */
+  /** Plain text. Line breaks are kept. */
   intro: string;
   signature: string | null;
   recipientName: string;
   templateName: string;
   organizationName: string | null;
   websiteUrl: string | null;
-  /** `#RRGGBB` */
+  /** Colour as `#RRGGBB`. */
   brandColor: string | null;
   /** Source of the picture, `cid:` or http(s). */
   logo: string | null;
   /** Source of a small picture of the certificate, `cid:` or http(s). */
   picture: string | null;
   verificationUrl: string;
-  /** Of the mail's own words, as `mailLanguage` gives it. */
+  /** Language of the mail's built-in words, from `mailLanguage`. */
   language: string;
 }
 
-/** Laurel's own, where an organisation has none. */
+/** Laurel's colour, for organisations without one. */
 const DEFAULT_COLOR = '#0b6b43';
 
-/** The e-mail of a certificate, as HTML (right in light and dark, narrow and wide) and as plain text. Values are escaped. */
+/**
+ * Renders the e-mail of a certificate as HTML and plain text. The HTML works in light and dark mode and at any width. Values are escaped.
+ */
 export async function renderEmail(content: EmailContent): Promise<{ html: string; text: string }> {
   const brand = content.brandColor ?? DEFAULT_COLOR;
   const words = mailWords(content.language);
@@ -79,13 +81,13 @@ const card = (has: { logo: boolean; picture: boolean; signature: boolean }): str
         ${has.signature ? SIGNATURE : ''}
       </mj-column></mj-section>`;
 
-/** On white, so that a dark logo is seen on a dark page too. */
+/** Logo on white, so that a dark logo is visible in dark mode. */
 const LOGO = `
   <mj-section padding="4px 32px 12px"><mj-column>
     <mj-text padding="0"><img src="[[logo]]" alt="[[organizationName]]" height="48" style="display:inline-block;height:48px;max-width:240px;object-fit:contain;background:#ffffff;border-radius:8px;padding:6px 10px"></mj-text>
   </mj-column></mj-section>`;
 
-/** Links to the page, like the button below; its frame sets it off from a page of the same colour. */
+/** Picture that links to the page, like the button below. Its frame separates it from a background of the same colour. */
 const PICTURE = `
   <mj-section padding="8px 32px"><mj-column>
     <mj-text padding="0"><a href="[[verificationUrl]]"><img src="[[picture]]" alt="[[pictureOf]]" width="536" style="display:block;width:100%;max-width:536px;height:auto;border:1px solid #d5dae1;border-radius:8px"></a></mj-text>
@@ -114,7 +116,7 @@ function plainText(content: EmailContent): string {
 
 const paragraphs = (text: string): string => escapeMarkup(text).replaceAll(/\r\n|\r|\n/g, '<br>');
 
-/** Black or white, whichever stands out more (WCAG 2.2, relative luminance). */
+/** Returns black or white, whichever has more contrast (WCAG 2.2, relative luminance). */
 function readableOn(color: string): string {
   const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
     const part = Number.parseInt(color.slice(at, at + 2), 16) / 255;

@@ -1,14 +1,14 @@
 import { escapeMarkup } from '../text/markup.ts';
 import { fillMail } from './shell.ts';
 
-/** A short mail with one thing to do. Plain text. */
+/** Short mail with one action, in plain text. */
 export interface Notice {
   subject: string;
   text: string;
   action: { label: string; url: string };
 }
 
-/** The notice as HTML and as plain text. */
+/** Renders the notice as HTML and as plain text. */
 export async function renderNotice({ subject, text, action }: Notice): Promise<{ html: string; text: string }> {
   const html = await fillMail(
     { cardAttributes: 'padding="20px 0"', card: CARD },

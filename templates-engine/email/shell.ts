@@ -1,10 +1,10 @@
-/** A mail in MJML with places for values, such as `[[subject]]`: compiled once, filled in for each mail. */
+/** Mail in MJML with placeholders for values, such as `[[subject]]`. Compiled once and filled in for each mail. */
 export interface Mail {
-  /** BCP 47; English where it is left out. */
+  /** Language (BCP 47); English if omitted. */
   language?: string;
-  /** One line that mail programs show beside the subject. */
+  /** Line that mail programs show next to the subject. */
   preview?: string;
-  /** Attributes of the card that the content stands on. */
+  /** Attributes of the card that contains the content. */
   cardAttributes: string;
   /** Sections of the card. */
   card: string;
@@ -12,12 +12,12 @@ export interface Mail {
   footer?: string;
 }
 
-/** MJML checks colours, so a colour that is filled in is written as one of these, which no mail uses. */
+/** Placeholders for colours. MJML validates colours, so these unused ones are replaced afterwards. */
 export const COLORS = { brand: '#0b0a0d', onBrand: '#0d0a0b' } as const;
 
 const compiled = new Map<string, Promise<string>>();
 
-/** The mail as HTML, right in light and dark, narrow and wide. Values are markup: escape what is text. */
+/** Returns the mail as HTML, which works in light and dark mode and at any width. Values are markup, so text must be escaped. */
 export async function fillMail(mail: Mail, values: Readonly<Record<string, string>>): Promise<string> {
   const html = await compileMail(mail);
   const nameOf = Object.fromEntries(Object.entries(COLORS).map(([name, color]) => [color, name]));
@@ -26,7 +26,7 @@ export async function fillMail(mail: Mail, values: Readonly<Record<string, strin
 
 const PLACE = new RegExp(String.raw`\[\[(\w+)\]\]|${Object.values(COLORS).join('|')}`, 'g');
 
-/** Compiles each mail once, as MJML takes milliseconds and filling in takes none. Rejects where the MJML is not valid. */
+/** Compiles each mail once, because MJML takes milliseconds. Rejects invalid MJML. */
 function compileMail(mail: Mail): Promise<string> {
   const source = sourceOf(mail);
   const known = compiled.get(source);
@@ -38,14 +38,14 @@ function compileMail(mail: Mail): Promise<string> {
 }
 
 async function compile(source: string): Promise<string> {
-  // Loaded with the first mail: it takes as much memory as everything else, and most processes never need it.
+  // Loaded with the first mail, because it takes as much memory as everything else and most processes never need it.
   const { default: mjml2html } = await import('mjml');
-  // No fonts: with them, every mail program would load one from another server.
+  // No fonts, because mail programs would load them from another server.
   const { html } = await mjml2html(source, { validationLevel: 'strict', keepComments: false, fonts: {} });
   return html;
 }
 
-/** Above and below what is shown. */
+/** Margin above and below the content. */
 const MARGIN = '<mj-section><mj-column><mj-spacer height="24px" /></mj-column></mj-section>';
 
 const sourceOf = ({ language = 'en', preview, cardAttributes, card, footer = '' }: Mail): string => `

@@ -1,12 +1,12 @@
-/** What a certificate's e-mail says by itself, in a language. */
+/** Built-in words of a certificate's e-mail in a language. */
 export interface MailWords {
-  /** With `{{recipientName}}`, `{{templateName}}` and `{{organizationName}}`, as an organisation's own texts. */
+  /** Texts with `{{recipientName}}`, `{{templateName}}` and `{{organizationName}}`, as in the texts of organisations. */
   subject: string;
   intro: string;
   button: string;
-  /** The alternative text of the certificate's picture, with `{{recipientName}}`. */
+  /** Alternative text of the certificate's picture, with `{{recipientName}}`. */
   pictureOf: string;
-  /** The address follows. */
+  /** Text before the address. */
   genuineAt: string;
 }
 
@@ -93,11 +93,11 @@ const WORDS: Readonly<Record<string, MailWords>> = {
   },
 };
 
-/** Languages of its own words that a mail can be in (BCP 47): those of the verification page. */
+/** Returns the language for the words of a mail (BCP 47), one of those of the verification page. */
 export function mailLanguage(language: string | null): string {
   const code = language === null ? 'en' : new Intl.Locale(language).language;
   return Object.hasOwn(WORDS, code) ? code : 'en';
 }
 
-/** The words in one of these languages. */
+/** Returns the words in one of these languages. */
 export const mailWords = (language: string): MailWords => WORDS[language] ?? (WORDS.en as MailWords);

@@ -1,8 +1,8 @@
 import { damaged } from './refuse.ts';
 
-/** One entry of a DICT of a CFF (Adobe Technical Note 5176, 4): an operator, and its operands as they are encoded. */
+/** Entry of a CFF DICT (Adobe Technical Note 5176, 4): an operator, and its encoded operands. */
 export interface DictEntry {
-  /** Those of two bytes, which begin with 12, are 0x0C00 and the second. */
+  /** Operator. Two-byte operators, which start with 12, are 0x0C00 plus the second byte. */
   operator: number;
   operands: readonly Buffer[];
 }
@@ -24,7 +24,7 @@ export function readDict(bytes: Buffer): DictEntry[] {
       continue;
     }
     const length = operandLength(bytes, at);
-    if (at + length > bytes.length) damaged('the table CFF contradicts itself');
+    if (at + length > bytes.length) damaged('the CFF table is inconsistent');
     operands.push(bytes.subarray(at, at + length));
     at += length;
   }
@@ -37,9 +37,9 @@ function operandLength(bytes: Buffer, at: number): number {
   if (first === INTEGER.long) return 5;
   if (first >= 32 && first <= 246) return 1;
   if (first >= 247 && first <= 254) return 2;
-  if (first !== REAL) return damaged('the table CFF contradicts itself');
+  if (first !== REAL) return damaged('the CFF table is inconsistent');
   const end = bytes.subarray(at + 1).findIndex((byte) => (byte & 15) === 15 || byte >> 4 === 15);
-  return end < 0 ? damaged('the table CFF contradicts itself') : end + 2;
+  return end < 0 ? damaged('the CFF table is inconsistent') : end + 2;
 }
 
 export const writeDict = (entries: readonly DictEntry[]): Buffer =>
@@ -52,7 +52,7 @@ export const writeDict = (entries: readonly DictEntry[]): Buffer =>
 
 const NIBBLES = '0123456789.E?e-';
 
-/** The number that an operand is (table 3; 4, “Real Number Operands”). */
+/** Decodes a number (table 3, and section 4, “Real Number Operands”). */
 export function numberOf(operand: Buffer): number {
   const first = operand[0] ?? 0;
   if (first === INTEGER.short) return operand.readInt16BE(1);
@@ -65,14 +65,14 @@ export function numberOf(operand: Buffer): number {
   return Number(digits.join(''));
 }
 
-/** A whole number in five bytes, whichever it is: a DICT keeps its length. */
+/** Encodes an integer in five bytes regardless of its value, so that a DICT keeps its length. */
 export function integerOperand(value: number): Buffer {
   const bytes = Buffer.from([INTEGER.long, 0, 0, 0, 0]);
   bytes.writeInt32BE(value, 1);
   return bytes;
 }
 
-/** A positive number below 1, with eight digits that count. */
+/** Encodes a positive number below 1 with eight significant digits. */
 export function realOperand(value: number): Buffer {
   const nibbles = [...value.toPrecision(8)].map((character) => NIBBLES.indexOf(character));
   nibbles.push(15, ...(nibbles.length % 2 === 0 ? [15] : []));

@@ -4,23 +4,23 @@ import { sumOf } from './font-bounds.ts';
 import { damaged } from './refuse.ts';
 import { readTables, tableOf } from './tables.ts';
 
-/** Operators of a Top DICT (Adobe Technical Note 5176, tables 9 and 10) whose operands are places in the file; the last one is. */
+/** Operators of a Top DICT (Adobe Technical Note 5176, tables 9 and 10) whose last operand is an offset in the file. */
 const CHARSET = 15;
 const ENCODING = 16;
 const PRIVATE = 18;
 const FD_ARRAY = 0x0c24;
 const PLACES = new Set([CHARSET, ENCODING, 17, PRIVATE, FD_ARRAY, 0x0c25]);
-/** These have standard ones of small numbers. */
+/** Highest operand of CHARSET and ENCODING that is a predefined set and not an offset. */
 const LAST_STANDARD = 2;
 const FONT_MATRIX = 0x0c07;
-/** What a CFF without FontMatrix has. */
+/** Units per em of a CFF without FontMatrix. */
 const STANDARD_UNITS = 1000;
-/** Matrices are written with few digits. */
+/** Tolerance for matrices, which are written with few digits. */
 const TOLERANCE = 0.001;
 
 /**
- * An sfnt, as HarfBuzz writes it, whose table CFF says its units per em itself (FontMatrix): a PDF has that table without the
- * table head, and would show the glyphs in another size. Fonts of TrueType outlines come back as they are.
+ * Returns an sfnt from HarfBuzz whose CFF table contains its units per em (FontMatrix). A PDF embeds that table without the head table, and
+ * would otherwise show glyphs in the wrong size. Fonts with TrueType outlines are returned unchanged.
  */
 export function withFontMatrix(sfnt: Uint8Array): Uint8Array {
   const font = readTables(Buffer.from(sfnt.buffer, sfnt.byteOffset, sfnt.length));
@@ -32,7 +32,7 @@ export function withFontMatrix(sfnt: Uint8Array): Uint8Array {
   const scales = scalesOf(entries, fonts);
   if (scales.every((scale) => Math.abs(scale * units - 1) < TOLERANCE)) return sfnt;
   if (isTold([entries, ...fonts.map(({ entries: own }) => own)]))
-    damaged(`its FontMatrix is not that of ${units} units per em`);
+    damaged(`its FontMatrix does not match ${units} units per em`);
   const matrix = [1 / units, 0, 0, 1 / units, 0, 0].map((one) => (one === 0 ? integerOperand(0) : realOperand(one)));
   const longer = [{ operator: FONT_MATRIX, operands: matrix }, ...entries];
   const added = writeDict(longer.map((entry) => moved(entry, 0))).length + INDEX_HEAD - (end - start);
@@ -50,7 +50,7 @@ const withSum = (data: Buffer) => ({ data, sum: sumOf(Buffer.concat([data, Buffe
 const isTold = (dicts: readonly (readonly DictEntry[])[]): boolean =>
   dicts.some((dict) => dict.some(({ operator }) => operator === FONT_MATRIX));
 
-/** What a unit is in em, across and down: for each part of a font, its own matrix after the whole font's. */
+/** Returns the horizontal and vertical size of a unit in em. Each part of a font applies its own matrix after that of the whole font. */
 function scalesOf(top: readonly DictEntry[], fonts: readonly FontDict[]): number[] {
   const dicts = fonts.length === 0 ? [[top]] : fonts.map(({ entries }) => [top, entries]);
   return dicts.flatMap((both) => {
@@ -60,10 +60,10 @@ function scalesOf(top: readonly DictEntry[], fonts: readonly FontDict[]): number
   });
 }
 
-/** An operand that is missing. */
+/** Value of a missing operand. */
 const NONE = integerOperand(0);
 
-/** Count, size of an offset, and two offsets of four bytes: an INDEX with one object (5). */
+/** Size of the head of an INDEX with one object: count, offset size, and two offsets of four bytes (section 5). */
 const INDEX_HEAD = 2 + 1 + 2 * 4;
 
 function indexOf(data: Buffer): Buffer {
@@ -75,10 +75,10 @@ function indexOf(data: Buffer): Buffer {
   return Buffer.concat([head, data]);
 }
 
-const BROKEN = 'the table CFF contradicts itself';
+const BROKEN = 'the CFF table is inconsistent';
 const MAX_PLACE = 1_000_000_000;
 
-/** The entry of a DICT with its place, if it has one, further back. */
+/** Returns a DICT entry with its offset, if it has one, increased by `by`. */
 function moved(entry: DictEntry, by: number): DictEntry {
   const { operator, operands } = entry;
   const last = operands.at(-1);
@@ -93,7 +93,7 @@ function readTopDict(cff: Buffer): { start: number; end: number; entries: DictEn
   const start = readIndex(cff, cff[2] ?? 0).end;
   const { end, objects } = readIndex(cff, start);
   const [dict] = objects;
-  if (!dict || objects.length > 1) return damaged('the table CFF is of no font, or of several');
+  if (!dict || objects.length > 1) return damaged('the CFF table does not contain exactly one font');
   return { start, end, entries: readDict(cff.subarray(...dict)) };
 }
 
@@ -103,7 +103,7 @@ interface FontDict {
   entries: DictEntry[];
 }
 
-/** Of a font that is keyed by CIDs, what its parts have of their own (FDArray). */
+/** Returns the font DICTs of a CID-keyed font (FDArray). */
 function fontDictsOf(cff: Buffer, top: readonly DictEntry[]): FontDict[] {
   const place = top.find(({ operator }) => operator === FD_ARRAY)?.operands[0];
   if (!place) return [];
@@ -114,18 +114,18 @@ function fontDictsOf(cff: Buffer, top: readonly DictEntry[]): FontDict[] {
   }));
 }
 
-/** The file with the places in its FDArray further back. HarfBuzz writes places in five bytes, so none gets longer. */
+/** Increases the offsets in the FDArray. HarfBuzz writes offsets in five bytes, so the length does not change. */
 function withMovedFonts(cff: Buffer, fonts: readonly FontDict[], by: number): Buffer {
   const copy = Buffer.from(cff);
   for (const { from, to, entries } of fonts) {
     const dict = writeDict(entries.map((entry) => moved(entry, by)));
-    if (dict.length !== to - from) damaged('the table CFF cannot be read');
+    if (dict.length !== to - from) damaged('the CFF table cannot be read');
     dict.copy(copy, from);
   }
   return copy;
 }
 
-/** Where the objects of an INDEX are (5), and where it ends. */
+/** Returns the positions of the objects of an INDEX (section 5), and its end. */
 function readIndex(cff: Buffer, start: number): { end: number; objects: [from: number, to: number][] } {
   if (!Number.isInteger(start) || start < 0 || start + 3 > cff.length) damaged(BROKEN);
   const [count, size] = [cff.readUInt16BE(start), cff[start + 2] ?? 0];

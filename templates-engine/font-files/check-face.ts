@@ -3,28 +3,28 @@ import { type Face, makeFace } from '../fonts/faces.ts';
 import { metricsOf } from '../fonts/metrics.ts';
 import { damaged, refuse } from './refuse.ts';
 
-/** In em; the tallest fonts of the catalogue have 1.8. */
+/** Maximum ascent and descent in em. The tallest fonts of the catalogue have 1.8. */
 const MAX_ASCENT = 10;
-/** An outline of a glyph as SVG path data: the most complex ones of calligraphic fonts have 100,000 characters. */
+/** Maximum length of a glyph outline as SVG path data. The most complex ones of calligraphic fonts have 100,000 characters. */
 const MAX_OUTLINE = 1_000_000;
 const MAX_OUTLINES = 64_000_000;
-/** Characters that are shaped as a trial, and how many glyphs may become of each. */
+/** Number of characters shaped for the check, and maximum number of resulting glyphs per character. */
 const SHAPED = 2000;
 const MAX_GLYPHS_EACH = 10;
 
-/** Refuses a font, written anew by HarfBuzz, that can't be set, drawn or embedded, or would take too long. */
+/** Rejects a font, rewritten by HarfBuzz, that cannot be set, drawn or embedded, or would take too long. */
 export function checkFace(sfnt: Uint8Array): void {
   const face = makeFace('upload', sfnt);
   const { ascender, descender, characters } = face;
   if (Math.abs(ascender) > MAX_ASCENT || Math.abs(descender) > MAX_ASCENT || ascender <= descender)
-    damaged('no line can be placed by its ascent and descent (table hhea)');
-  if (characters.size === 0) damaged('it has no characters of Unicode (table cmap)');
+    damaged('its ascent and descent are invalid (table hhea)');
+  if (characters.size === 0) damaged('it has no Unicode characters (table cmap)');
   metricsOf(face);
   checkOutlines(face);
   checkShaping(face);
 }
 
-/** The outlines of the characters' glyphs: some are drawn, and none is so long that it takes seconds. */
+/** Checks the outlines of all characters. At least one must be visible, and none may take seconds to draw. */
 function checkOutlines(face: Face): void {
   let total = 0;
   for (const character of face.characters) {
@@ -39,7 +39,7 @@ function checkOutlines(face: Face): void {
 
 const codePoint = (character: number): string => `U+${character.toString(16).toUpperCase().padStart(4, '0')}`;
 
-/** Layout rules can repeat and multiply glyphs: all characters, one after the other, must come out as a line of sensible length. */
+/** Checks shaping, because layout rules can repeat and multiply glyphs. A line of all characters must have a plausible number of glyphs. */
 function checkShaping(face: Face): void {
   const text = String.fromCodePoint(...[...face.characters].filter((code) => code > 0x1f).slice(0, SHAPED));
   const buffer = new HarfBuzzBuffer();
@@ -47,5 +47,5 @@ function checkShaping(face: Face): void {
   buffer.guessSegmentProperties();
   shape(face.font, buffer);
   if (buffer.getLength() > text.length * MAX_GLYPHS_EACH)
-    refuse('font_too_complex', { fault: 'its layout rules (table GSUB) make too many glyphs' });
+    refuse('font_too_complex', { fault: 'its layout rules (table GSUB) produce too many glyphs' });
 }

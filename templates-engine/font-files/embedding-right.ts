@@ -9,8 +9,8 @@ const NO_SUBSETTING = 0x100;
 const BITMAPS_ONLY = 0x200;
 
 /**
- * Refuses a font that its maker does not allow to be embedded in documents as they are made here: as a subset, with its
- * outlines. Before version 3 of the table several rights may be given, of which the widest holds.
+ * Rejects a font that its maker does not allow to be embedded as a subset with outlines. Before version 3 of the table, several rights can
+ * be set, and the widest applies.
  */
 export function checkEmbeddingRight(font: FontTables): void {
   const os2 = tableOf(font, 'OS/2', 10);

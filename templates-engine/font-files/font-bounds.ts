@@ -1,14 +1,14 @@
 import { Blob, Font, Face as HarfBuzzFace } from 'harfbuzzjs';
 
-/** The value that makes the sum of a whole font (OpenType, head, checksumAdjustment). */
+/** Checksum of a whole font (OpenType, head, checksumAdjustment). */
 const WHOLE_SUM = 0xb1b0afba;
-/** Offsets in the table head. */
+/** Offsets in the head table. */
 const ADJUSTMENT = 8;
 const BOUNDS = 36;
 
 /**
- * Writes the bounds of all glyphs into a font's table head, with the sums that this changes: HarfBuzz leaves them empty when
- * it makes an instance of a CFF2, and a font may say anything there. A PDF says them, too.
+ * Writes the bounds of all glyphs into the head table and updates the checksums. HarfBuzz leaves the bounds empty in instances of a CFF2,
+ * and fonts can contain wrong ones. PDFs contain the bounds, too.
  */
 export function writeBounds(font: Uint8Array): Uint8Array {
   const sfnt = Buffer.from(font);
@@ -25,10 +25,10 @@ export function writeBounds(font: Uint8Array): Uint8Array {
 function entryOf(sfnt: Buffer, tag: string): number {
   for (let entry = 12; entry < 12 + sfnt.readUInt16BE(4) * 16; entry += 16)
     if (sfnt.toString('latin1', entry, entry + 4) === tag) return entry;
-  throw new Error(`the font has no table ${tag}`);
+  throw new Error(`The font has no ${tag} table`);
 }
 
-/** Left, bottom, right and top of all glyphs, in units. */
+/** Returns left, bottom, right and top of all glyphs, in font units. */
 function boundsOf(sfnt: Uint8Array): [number, number, number, number] {
   const face = new HarfBuzzFace(new Blob(sfnt));
   const font = new Font(face);
@@ -45,7 +45,7 @@ function boundsOf(sfnt: Uint8Array): [number, number, number, number] {
   return [left, bottom, right, top];
 }
 
-/** The sum of a table's whole 32-bit words, as the table directory has it. */
+/** Returns the sum of the complete 32-bit words of a table, as in the table directory. */
 export function sumOf(words: Buffer): number {
   let sum = 0;
   for (let at = 0; at + 4 <= words.length; at += 4) sum = (sum + words.readUInt32BE(at)) >>> 0;

@@ -12,7 +12,7 @@ const WINDOWS = 3;
 const UNICODE = 0;
 const ENGLISH_US = 0x409;
 
-/** Control characters, directions, lone surrogates, private and unassigned code points: nobody can read or type them. */
+/** Control characters, direction marks, lone surrogates, and private or unassigned code points. People can neither read nor type them. */
 const UNREADABLE = /\p{C}/u;
 
 interface NameRecord {
@@ -22,7 +22,7 @@ interface NameRecord {
   bytes: Buffer;
 }
 
-/** The names of a font, in English where it has them so. */
+/** Names of a font, in English if available. */
 export class FontNames {
   readonly #records: NameRecord[];
 
@@ -38,7 +38,7 @@ export class FontNames {
     }));
   }
 
-  /** What designs name it by. */
+  /** Family name that designs refer to. */
   get family(): string {
     const family = this.#name(TYPOGRAPHIC_FAMILY) ?? this.#name(FAMILY);
     if (!family) return refuse('font_name_refused', { fault: 'missing', most: MAX_FAMILY_LENGTH });
@@ -48,12 +48,12 @@ export class FontNames {
     return family;
   }
 
-  /** As in “Bold Italic”. */
+  /** Style name, as in “Bold Italic”. */
   get style(): string {
     return this.styleOf(TYPOGRAPHIC_SUBFAMILY) || this.styleOf(SUBFAMILY);
   }
 
-  /** The name of a style by its id; empty where there is none that can be shown. */
+  /** Returns a style name by its id; '' if it is missing or unsuitable for display. */
   styleOf(id: number): string {
     const name = this.#name(id) ?? '';
     return UNREADABLE.test(name) || name.length > MAX_FAMILY_LENGTH ? '' : name;
@@ -76,7 +76,7 @@ function sliceOf(table: Buffer, start: number, length: number): Buffer {
   return table.subarray(start, start + length);
 }
 
-/** UTF-16BE, but for the Macintosh, whose letters are ASCII's in nearly every font. */
+/** Decodes a name. It is UTF-16BE except on the Macintosh platform, where it is ASCII in nearly every font. */
 function textOf({ platform, bytes }: NameRecord): string {
   if (platform !== WINDOWS && platform !== UNICODE) return bytes.toString('latin1');
   if (bytes.length % 2 === 1) damaged('a name is not UTF-16');

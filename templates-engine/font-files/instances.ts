@@ -2,13 +2,13 @@ import type { FontNames } from './font-names.ts';
 import { damaged, refuse } from './refuse.ts';
 import { type FontTables, tableOf } from './tables.ts';
 
-/** One face of a file: a variable font has several. */
+/** Face of a file. A variable font has several. */
 export interface FontInstance {
   weight: number;
   italic: boolean;
-  /** As in “Bold Italic”. */
+  /** Style name, as in “Bold Italic”. */
   style: string;
-  /** Where it is on the axes of a variable font; empty for any other. */
+  /** Coordinates on the axes of a variable font; empty for other fonts. */
   coordinates: ReadonlyMap<string, number>;
 }
 
@@ -21,20 +21,20 @@ interface Axis {
 
 const MAX_AXES = 16;
 const MAX_NAMED = 500;
-/** Faces that are made of one file. */
+/** Maximum number of faces per file. */
 const MAX_INSTANCES = 32;
 const WEIGHTS = [100, 200, 300, 400, 500, 600, 700, 800, 900];
 const ITALIC_STYLE = /italic|oblique/i;
-/** Degrees of the slant axis from which on a face is an italic. */
+/** Value of the slant axis in degrees at which a face counts as italic. */
 const SLANTED = -4;
 
-/** The faces of a file: its own one, or for a variable font (OpenType, fvar) its named instances, one for each weight and slant. */
+/** Returns the faces of a file. A variable font (OpenType, fvar) has its named instances, one for each weight and slant. */
 export function instancesOf(font: FontTables, names: FontNames): FontInstance[] {
   const own = staticInstance(font, names);
   if (!font.tables.has('fvar')) return [own];
   const { axes, named } = readVariations(font, names);
   const found = named.length > 0 ? named : unnamed(axes);
-  // Of several widths or optical sizes of one weight and slant, the one that is nearest to the file's own.
+  // If several widths or optical sizes share a weight and slant, the one nearest to the file's default is used.
   const sorted = [...found].sort((a, b) => distance(axes, a.coordinates) - distance(axes, b.coordinates));
   const faces = new Map<string, FontInstance>();
   for (const { style, coordinates } of sorted) {
@@ -43,15 +43,15 @@ export function instancesOf(font: FontTables, names: FontNames): FontInstance[] 
     if (!faces.has(key)) faces.set(key, face);
   }
   if (faces.size > MAX_INSTANCES)
-    refuse('font_too_complex', { fault: `${faces.size} named instances, and at most ${MAX_INSTANCES} are accepted` });
+    refuse('font_too_complex', { fault: `${faces.size} named instances, more than ${MAX_INSTANCES}` });
   return [...faces.values()].sort((a, b) => a.weight - b.weight || Number(a.italic) - Number(b.italic));
 }
 
-/** Weight and slant by OS/2: usWeightClass, and fsSelection's bits for italic and oblique. */
+/** Returns weight and slant from OS/2: usWeightClass, and the italic and oblique bits of fsSelection. */
 function staticInstance(font: FontTables, names: FontNames): FontInstance {
   const os2 = tableOf(font, 'OS/2', 64);
   const [weightClass, selection] = [os2.readUInt16BE(4), os2.readUInt16BE(62)];
-  // Old fonts have 1 to 9 there.
+  // Old fonts use 1 to 9.
   const weight = weightClass > 0 && weightClass < 10 ? weightClass * 100 : weightClass || 400;
   return {
     weight: Math.min(1000, weight),
@@ -80,7 +80,7 @@ function distance(axes: readonly Axis[], at: ReadonlyMap<string, number>): numbe
 
 type Named = Pick<FontInstance, 'style' | 'coordinates'>;
 
-/** A variable font whose instances have no names: the usual weights that its axis has. */
+/** Returns instances for a variable font without named ones: the usual weights within its axis. */
 function unnamed(axes: readonly Axis[]): Named[] {
   const standard = new Map(axes.map((axis) => [axis.tag, axis.standard]));
   const weight = axes.find(({ tag }) => tag === 'wght');
@@ -110,11 +110,11 @@ function readVariations(font: FontTables, names: FontNames): { axes: Axis[]; nam
     (count > 0 && !isWhole) ||
     instances > fvar.length
   )
-    damaged('the table fvar contradicts itself');
+    damaged('the fvar table is inconsistent');
   const fixed = (at: number) => fvar.readInt32BE(at) / 65536;
   const axes = Array.from({ length: axisCount }, (_, index) => start + index * axisSize).map((at) => {
     const [min, standard, max] = [fixed(at + 4), fixed(at + 8), fixed(at + 12)];
-    if (min > standard || standard > max) damaged('the default of an axis is not within its range');
+    if (min > standard || standard > max) damaged('the default of an axis is outside its range');
     return { tag: fvar.toString('latin1', at, at + 4), min, standard, max };
   });
   const named = Array.from({ length: count }, (_, index) => instances + index * size).map((at) => ({

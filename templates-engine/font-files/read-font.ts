@@ -11,29 +11,28 @@ import { damaged, refuse } from './refuse.ts';
 import { checkRebuilt, checkTables, checkUnits, keepTables, readTables } from './tables.ts';
 import { unpackFont } from './unpack-font.ts';
 
-/** A face of an uploaded font: a file of its own, made safe. */
+/** Sanitised face of an uploaded font, as a separate file. */
 interface ReadFace extends Pick<FontInstance, 'weight' | 'italic' | 'style'> {
   /** Plain sfnt with glyf or CFF outlines. */
   sfnt: Uint8Array;
-  /** SHA-256 (hex) of it. */
+  /** SHA-256 (hex) of the file. */
   digest: string;
 }
 
-/** An uploaded font: one face, or for a variable font its named instances. */
+/** Uploaded font: one face, or the named instances of a variable font. */
 export interface ReadFont {
   family: string;
   faces: ReadFace[];
 }
 
-/** The most bytes of a face: a page has 24 MB of fonts (scene/budget.ts). */
+/** Maximum bytes of a face. A page can use 24 MB of fonts (scene/budget.ts). */
 const MAX_FACE_BYTES = 20_000_000;
-/** All faces of a file together. */
+/** Maximum bytes of all faces of a file. */
 const MAX_FACES_BYTES = 60_000_000;
 
 /**
- * Reads an uploaded font (TTF, OTF, WOFF, WOFF2), which may be anything: its bounds and its right to embed are checked, and
- * each face is written anew with the tables alone that are needed. DesignError, path `file`, says what is wrong with
- * it. `onFace` is called before each face.
+ * Reads an untrusted font file (TTF, OTF, WOFF, WOFF2). Checks its structure and embedding rights, and rewrites each face with only the
+ * necessary tables. Throws DesignError with the path `file`. Calls `onFace` before each face.
  */
 export async function readFont(file: Uint8Array, onFace: () => void = () => undefined): Promise<ReadFont> {
   onFace();

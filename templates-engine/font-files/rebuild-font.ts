@@ -13,13 +13,13 @@ import {
   unloadFont,
 } from '../fonts/subsetter.ts';
 
-/** All glyphs under their ids, without hints and glyph names; the outlines of a CFF2 as CFF, which a PDF can have. */
+/** Options: keep all glyphs under their ids, without hints and glyph names. CFF2 outlines become CFF, which PDF supports. */
 const FLAGS = NO_HINTING | RETAIN_GIDS | NOTDEF_OUTLINE | NO_LAYOUT_CLOSURE | DOWNGRADE_CFF2 | CFF_IDENTITY_CHARSET;
 const DROPPED = 'STAT gasp DSIG meta fvar avar cvar gvar HVAR VVAR MVAR vhea vmtx VORG'.split(' ');
 
 /**
- * Has HarfBuzz read a font and write it anew, table by table, at a place on its axes: what it gives is well-formed,
- * with checksums that are right, and holds only what HarfBuzz has understood. null where it can't.
+ * Has HarfBuzz read and rewrite a font, table by table, at given axis coordinates. The result is well-formed, has correct checksums, and
+ * contains only what HarfBuzz understood. Returns null on failure.
  */
 export function rebuildFont(sfnt: Uint8Array, coordinates: ReadonlyMap<string, number>): Uint8Array | null {
   const hb = subsetter();

@@ -1,37 +1,37 @@
 import { assembleSfnt } from '../fonts/sfnt.ts';
 import { damaged, refuse } from './refuse.ts';
 
-/** The tables of a font, by tag. */
+/** Tables of a font, by tag. */
 export interface FontTables {
-  /** The first four bytes of the file: 0x00010000 and `true` for TrueType outlines, `OTTO` for PostScript's. */
+  /** First four bytes of the file: 0x00010000 or `true` for TrueType outlines, `OTTO` for PostScript outlines. */
   flavor: number;
   tables: ReadonlyMap<string, Buffer>;
 }
 
-/** More than any font has: most have twenty. */
+/** Maximum number of tables. Most fonts have about 20. */
 const MAX_TABLES = 100;
 const TRUETYPE = 0x00010000;
 const APPLE_TRUETYPE = 0x74727565;
 const OPENTYPE_CFF = 0x4f54544f;
 
-/** What is kept of a font: outlines, metrics, characters, layout and axes. Hints, bitmaps, signatures and all else go. */
+/** Tables that are kept: outlines, metrics, characters, layout and axes. Hints, bitmaps, signatures and everything else are dropped. */
 const METRICS = ['head', 'hhea', 'hmtx', 'maxp', 'OS/2', 'cmap', 'name', 'post', 'HVAR', 'MVAR'];
 const OUTLINES = ['glyf', 'loca', 'gvar', 'CFF ', 'CFF2', 'fvar', 'avar'];
 const LAYOUT = ['GDEF', 'GSUB', 'GPOS', 'BASE', 'kern'];
 const KEPT = new Set([...METRICS, ...OUTLINES, ...LAYOUT]);
-/** Without these a font says too little to be set. OS/2 has the right to embed it. */
+/** Required tables. Without them a font cannot be set; OS/2 contains the embedding rights. */
 const REQUIRED = ['head', 'hhea', 'hmtx', 'maxp', 'cmap', 'name', 'OS/2'];
 const COLORED = ['COLR', 'SVG ', 'sbix', 'CBDT'];
 const DRAWN = ['glyf', 'CFF ', 'CFF2'];
 
 export const isSfnt = (flavor: number): boolean => [TRUETYPE, APPLE_TRUETYPE, OPENTYPE_CFF].includes(flavor);
 
-/** The tables of an sfnt (OpenType, table directory), each within the file. */
+/** Reads the tables of an sfnt (OpenType, table directory), and checks that each is inside the file. */
 export function readTables(sfnt: Buffer): FontTables {
   if (sfnt.length < 12) damaged('it is cut off before its table directory');
   const [flavor, count] = [sfnt.readUInt32BE(0), sfnt.readUInt16BE(4)];
   if (!isSfnt(flavor)) refuse('not_a_font');
-  if (count === 0 || count > MAX_TABLES) damaged(`it has ${count} tables, and 1 to ${MAX_TABLES} are accepted`);
+  if (count === 0 || count > MAX_TABLES) damaged(`it has ${count} tables, not 1 to ${MAX_TABLES}`);
   if (sfnt.length < 12 + count * 16) damaged('it is cut off within its table directory');
   const tables = new Map<string, Buffer>();
   for (let entry = 12; entry < 12 + count * 16; entry += 16) {
@@ -44,10 +44,10 @@ export function readTables(sfnt: Buffer): FontTables {
   return { flavor, tables };
 }
 
-/** A tag as it can be shown: a damaged directory has any bytes. */
+/** Returns a printable form of a tag. The directory of a damaged font can contain any bytes. */
 const shown = (tag: string): string => JSON.stringify(tag.trim());
 
-/** Refuses a font without the tables that are needed, and one whose glyphs are pictures or have colours of their own. */
+/** Rejects a font without the required tables, and one whose glyphs are pictures or coloured. */
 export function checkTables({ tables }: FontTables): void {
   const colored = COLORED.find((tag) => tables.has(tag));
   if (colored) refuse('font_coloured', { table: colored.trim() });
@@ -56,7 +56,7 @@ export function checkTables({ tables }: FontTables): void {
   if (missing.length > 0) refuse('font_table_missing', { tables: missing });
 }
 
-/** Refuses a font that HarfBuzz has written anew without a table that is needed: it could make nothing of it. */
+/** Rejects a font if HarfBuzz dropped a required table, which means that it could not read the table. */
 export function checkRebuilt(sfnt: Uint8Array): void {
   const { tables } = readTables(Buffer.from(sfnt.buffer, sfnt.byteOffset, sfnt.length));
   const missing = REQUIRED.filter((tag) => !tables.has(tag));
@@ -64,16 +64,15 @@ export function checkRebuilt(sfnt: Uint8Array): void {
     damaged(`the table ${missing[0] ?? 'of outlines'} cannot be read`);
 }
 
-/** The range of units per em that OpenType allows (head): HarfBuzz would silently take another number. */
+/** Range of units per em that OpenType allows (head). HarfBuzz would silently use another number. */
 const UNITS = { min: 16, max: 16_384 };
 
 export function checkUnits(font: FontTables): void {
   const units = tableOf(font, 'head', 54).readUInt16BE(18);
-  if (units < UNITS.min || units > UNITS.max)
-    damaged(`it has ${units} units per em, and ${UNITS.min} to ${UNITS.max} are accepted`);
+  if (units < UNITS.min || units > UNITS.max) damaged(`it has ${units} units per em, not ${UNITS.min} to ${UNITS.max}`);
 }
 
-/** An sfnt with the tables alone that are kept. */
+/** Returns an sfnt with only the tables that are kept. */
 export function keepTables({ flavor, tables }: FontTables): Uint8Array {
   const kept = [...tables].filter(([tag]) => KEPT.has(tag)).sort(([a], [b]) => (a < b ? -1 : 1));
   return assembleSfnt(
@@ -82,7 +81,7 @@ export function keepTables({ flavor, tables }: FontTables): Uint8Array {
   );
 }
 
-/** A table that was required; refused where it is shorter than its fixed part. */
+/** Returns a required table. Rejects it if it is shorter than its fixed part. */
 export function tableOf({ tables }: FontTables, tag: string, length: number): Buffer {
   const table = tables.get(tag);
   if (!table || table.length < length) return damaged(`the table ${tag.trim()} is too short`);

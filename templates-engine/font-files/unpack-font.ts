@@ -5,13 +5,16 @@ import { damaged, refuse } from './refuse.ts';
 import { isSfnt } from './tables.ts';
 import { woff2Sizes } from './woff2-sizes.ts';
 
-/** The most bytes of a font once it is decompressed. */
+/** Maximum bytes of a decompressed font. */
 const MAX_FONT_BYTES = 30_000_000;
 
 const WOFF = 'wOFF';
 const WOFF2 = 'wOF2';
 
-/** A font file as plain sfnt: TTF and OTF as they are, WOFF and WOFF2 decompressed after a look at the sizes that they declare. */
+/**
+ * Returns a font file as plain sfnt. TTF and OTF are returned unchanged; WOFF and WOFF2 are decompressed after their declared sizes are
+ * checked.
+ */
 export async function unpackFont(file: Buffer): Promise<Buffer> {
   if (file.length === 0) refuse('not_a_font');
   const signature = file.toString('latin1', 0, 4);
@@ -22,7 +25,7 @@ export async function unpackFont(file: Buffer): Promise<Buffer> {
   return file;
 }
 
-/** WOFF 1.0 (W3C, sections 3 and 4): the tables of an sfnt, each compressed by zlib or stored. */
+/** Unpacks WOFF 1.0 (W3C, sections 3 and 4): the tables of an sfnt, each stored or compressed with zlib. */
 function unpackWoff(woff: Buffer): Buffer {
   if (woff.length < 44) damaged('it is cut off within its header (WOFF)');
   const [flavor, count] = [woff.readUInt32BE(4), woff.readUInt16BE(12)];
@@ -36,7 +39,7 @@ function unpackWoff(woff: Buffer): Buffer {
       number,
     ];
     if (offset + packed > woff.length) damaged('a table ends past the end of the file (WOFF)');
-    if (packed > length) damaged('a table is larger compressed than not (WOFF)');
+    if (packed > length) damaged('a table is larger compressed than uncompressed (WOFF)');
     return { tag: woff.subarray(at, at + 4), sum: 0, stored: woff.subarray(offset, offset + packed), length };
   });
   refuseBomb(entries.reduce((sum, { length }) => sum + length, 0));
@@ -50,19 +53,19 @@ function inflate(stored: Buffer, length: number): Buffer {
   try {
     data = inflateSync(stored, { maxOutputLength: length });
   } catch {
-    return damaged('a table cannot be decompressed, or is larger than it says (WOFF)');
+    return damaged('a table cannot be decompressed, or is larger than declared (WOFF)');
   }
-  return data.length === length ? data : damaged('a table is smaller than it says (WOFF)');
+  return data.length === length ? data : damaged('a table is smaller than declared (WOFF)');
 }
 
-/** WOFF 2.0 by Google's decoder, which allocates what the directory declares. */
+/** Unpacks WOFF 2.0 with Google's decoder, which allocates the sizes declared in the directory. */
 async function unpackWoffTwo(woff2: Buffer): Promise<Buffer> {
   const sizes = woff2Sizes(woff2);
   if (!sizes) return damaged('it is cut off within its table directory (WOFF2)');
   if (sizes.isCollection) refuse('font_collection');
   refuseBomb(Math.max(sizes.declared, sizes.tables, sizes.packedTables));
   const sfnt = await unpackWoff2(woff2).catch((error: unknown) => {
-    // The decoder's memory is in doubt: the process that this runs in has to end (server/adapters/rendering/child.ts).
+    // The state of the decoder's memory is undefined, so the process must end (server/adapters/rendering/child.ts).
     if (error instanceof WebAssembly.RuntimeError) throw error;
     return damaged('it cannot be decompressed (WOFF2)');
   });

@@ -1,21 +1,21 @@
 /** Sizes that a WOFF2 declares, in bytes. */
 interface Woff2Sizes {
-  /** Of the whole font, decompressed (`totalSfntSize`). */
+  /** Size of the whole decompressed font (`totalSfntSize`). */
   declared: number;
-  /** Of all tables as they become, and as they are packed (`origLength`, `transformLength`). */
+  /** Total size of all tables when unpacked and when packed (`origLength`, `transformLength`). */
   tables: number;
   packedTables: number;
   isCollection: boolean;
 }
 
 const HEADER = 48;
-/** Tags that have a number instead of their name (WOFF 2.0, 4.1): 10 is glyf, 11 is loca, 3 is hmtx, 63 any other tag. */
+/** Tags with a number instead of their name (WOFF 2.0, 4.1): 10 is glyf, 11 is loca, 3 is hmtx, 63 is any other tag. */
 const GLYF = 10;
 const LOCA = 11;
 const OTHER_TAG = 63;
 const COLLECTION = 0x74746366;
 
-/** Reads the header and the table directory (WOFF 2.0, sections 3 and 4.1); null where the file ends within them. */
+/** Reads the header and the table directory (WOFF 2.0, sections 3 and 4.1). Returns null if the file ends within them. */
 export function woff2Sizes(woff2: Buffer): Woff2Sizes | null {
   if (woff2.length < HEADER) return null;
   const count = woff2.readUInt16BE(12);
@@ -36,11 +36,11 @@ export function woff2Sizes(woff2: Buffer): Woff2Sizes | null {
   return { ...sizes, isCollection: woff2.readUInt32BE(4) === COLLECTION };
 }
 
-/** For glyf and loca version 3 is the table as it is; for all others 0 is. */
+/** Returns true if a table is transformed. The null transform is version 3 for glyf and loca, and version 0 for others. */
 const isTransformed = (tag: number, version: number): boolean =>
   tag === GLYF || tag === LOCA ? version !== 3 : version !== 0;
 
-/** UIntBase128 (WOFF 2.0, 4.1): seven bits a byte, five bytes at the most. */
+/** Reads a UIntBase128 (WOFF 2.0, 4.1): seven bits per byte, at most five bytes. */
 function readBase128(bytes: Buffer, start: number): { value: number; end: number } | null {
   let value = 0;
   for (let at = start; at < start + 5; at++) {

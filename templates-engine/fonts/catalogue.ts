@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 
-/** Family to package; the order is the order in which characters look for a font. One row makes a family known. */
+/** Package of each family. Fonts for a character are tried in this order. Adding a row makes a family known. */
 const PACKAGES: readonly (readonly [family: string, name: string])[] = [
   ['Inter', 'inter'],
   ['Playfair Display', 'playfair-display'],
@@ -57,7 +57,7 @@ const PACKAGES: readonly (readonly [family: string, name: string])[] = [
   ['Noto Nastaliq Urdu', 'noto-nastaliq-urdu'],
 ];
 
-/** The ranges of files that have more than their packages say. */
+/** Ranges of files that contain more than their packages declare. */
 const RANGES: Readonly<Record<string, Record<string, string>>> = {
   'noto-sans-math': { latin: 'U+0000-00FF,U+0131,U+0300-03FF,U+2000-2BFF,U+1D400-1D7FF,U+1EE00-1EEFF' },
 };
@@ -69,14 +69,14 @@ export interface FaceFile {
   path: string;
   weight: number;
   italic: boolean;
-  /** Whether the file may have a character; the font itself knows for sure. */
+  /** Returns true if the file can contain a character. Only the font itself is certain. */
   covers(codePoint: number): boolean;
 }
 
 const require = createRequire(import.meta.url);
 const files = new Map<string, FaceFile[]>();
 
-/** The files of a family: one for each script or group of characters, weight and slant. */
+/** Returns the files of a family: one for each script or group of characters, weight and slant. */
 export function faceFiles(family: string): FaceFile[] {
   const known = files.get(family);
   if (known) return known;
@@ -85,10 +85,10 @@ export function faceFiles(family: string): FaceFile[] {
   const directory = dirname(require.resolve(`@fontsource/${name}/package.json`));
   const told = JSON.parse(readFileSync(join(directory, 'unicode.json'), 'utf8')) as Record<string, string>;
   const ranges = { ...told, ...RANGES[name] };
-  // Sequences of emoji are joined by one file that has them all.
+  // One file contains all emoji, so that sequences are joined.
   const groups = family === EMOJI_FAMILY ? { emoji: 'U+0-10FFFF' } : ranges;
   const found = Object.entries(groups).flatMap(([group, range]) => filesOf(directory, name, group, range));
-  // Latin first: it is what most texts need.
+  // Latin comes first, because most texts need it.
   found.sort(
     (a, b) => Number(b.path.includes('-latin-')) - Number(a.path.includes('-latin-')) || a.path.length - b.path.length,
   );
@@ -97,7 +97,7 @@ export function faceFiles(family: string): FaceFile[] {
   return found;
 }
 
-/** The families that people choose from, with their weights. */
+/** Returns the families that users can choose, with their weights. */
 export const fontFamilies = (): { family: string; weights: number[]; hasItalic: boolean }[] =>
   FONT_FAMILIES.filter((family) => family !== EMOJI_FAMILY).map((family) => {
     const all = faceFiles(family);
@@ -105,7 +105,7 @@ export const fontFamilies = (): { family: string; weights: number[]; hasItalic: 
     return { family, weights, hasItalic: all.some(({ italic }) => italic) };
   });
 
-/** The file (WOFF) of a family's Latin letters in the nearest weight and slant; null for a family that there is not. */
+/** Returns the file (WOFF) of a family's Latin letters in the nearest weight and slant; null for an unknown family. */
 export function fontFile(family: string, { weight, italic }: { weight: number; italic: boolean }): string | null {
   return nearestFace(faceFiles(family), { weight, italic })?.path ?? null;
 }
@@ -115,11 +115,11 @@ interface Appearance {
   italic: boolean;
 }
 
-/** How far a face is from the weight and slant that are asked for: any of the right slant is nearer than any other. */
+/** Returns the distance of a face from the requested weight and slant. Any face with the right slant is nearer than all others. */
 export const faceDistance = (face: Appearance, { weight, italic }: Appearance): number =>
   Math.abs(face.weight - weight) + (face.italic === italic ? 0 : 10_000);
 
-/** The nearest of some faces, of equals the first; undefined where there are none. */
+/** Returns the nearest face, or the first of equally near ones; undefined for an empty list. */
 export function nearestFace<Face extends Appearance>(faces: readonly Face[], wanted: Appearance): Face | undefined {
   const [first, ...more] = faces;
   if (!first) return undefined;
@@ -129,7 +129,9 @@ export function nearestFace<Face extends Appearance>(faces: readonly Face[], wan
   );
 }
 
-/** Noto Sans as one file: a letter and its mark may be in different groups, and only within one font are they positioned. */
+/**
+ * Returns Noto Sans as a single file per style. A letter and its mark can be in different groups, but are only positioned within one font.
+ */
 function wholeNotoSans(): FaceFile[] {
   const directory = dirname(require.resolve('@expo-google-fonts/noto-sans/package.json'));
   return readdirSync(directory).flatMap((folder) => {
@@ -140,7 +142,7 @@ function wholeNotoSans(): FaceFile[] {
   });
 }
 
-/** The files of one group of a family; numbered groups are listed as `[12]`. */
+/** Returns the files of one group of a family. Numbered groups are listed as `[12]`. */
 function filesOf(directory: string, name: string, group: string, range: string): FaceFile[] {
   const prefix = `${name}-${group.replace(/^\[(\d+)\]$/, '$1')}-`;
   const covers = parseRange(range);
@@ -158,7 +160,7 @@ function listing(directory: string): string[] {
   return known;
 }
 
-/** A `unicode-range` of CSS, as in `U+0000-00FF,U+0131`. */
+/** Parses a CSS `unicode-range`, as in `U+0000-00FF,U+0131`. */
 function parseRange(range: string): (codePoint: number) => boolean {
   const spans = range.split(',').map((span) => {
     const [from = '0', to = from] = span.trim().slice(2).split('-');

@@ -3,13 +3,13 @@ import { multiply } from '../graphics/matrix.ts';
 import { type Gradient, IDENTITY, isGradient, type Matrix, type Rgba } from '../graphics/paint.ts';
 import { type PathCommand, parsePath } from '../graphics/path.ts';
 
-/** One shape of a colour glyph, in font units with y upwards. */
+/** Shape of a colour glyph, in font units with y upwards. */
 export interface ColorLayer {
   path: PathCommand[];
   fill: Rgba | Gradient;
 }
 
-/** Collects HarfBuzz's paint callbacks for a glyph as layers. */
+/** Records HarfBuzz's paint callbacks for a glyph as layers. */
 class Recorder {
   readonly #font: Font;
   #matrices: Matrix[] = [IDENTITY];
@@ -40,7 +40,7 @@ class Recorder {
     this.#clips.push(parsePath(this.#font.glyphToPath(glyph), this.#matrix));
   }
 
-  /** A rectangle is only the glyph's bounds. */
+  /** Ignores rectangles, which are only the bounds of the glyph. */
   pushClipRectangle(): void {
     this.#clips.push(null);
   }
@@ -64,7 +64,7 @@ class Recorder {
     this.#groups.push([]);
   }
 
-  /** The font composes groups for transparency (source in a plain backdrop), and for highlights, which are left out. */
+  /** Merges a group. The font uses groups for transparency (source in a plain backdrop), and for highlights, which are left out. */
   popGroup(mode: number): void {
     const source = this.#groups.pop() ?? [];
     const below = this.#groups.at(-1);
@@ -112,7 +112,7 @@ function paintFunctions(): PaintFuncs {
   return paint;
 }
 
-/** The gradient's line with the rotation that its third point gives applied (OpenType, COLR, PaintLinearGradient). */
+/** Returns the line of a gradient after applying the rotation given by its third point (OpenType, COLR, PaintLinearGradient). */
 function normalLine(x0: number, y0: number, x1: number, y1: number, x2: number, y2: number): number[] {
   const [nx, ny] = [y2 - y0, x0 - x2];
   const square = nx * nx + ny * ny;
@@ -121,7 +121,7 @@ function normalLine(x0: number, y0: number, x1: number, y1: number, x2: number, 
   return [x0, y0, x0 + share * nx, y0 + share * ny];
 }
 
-/** The layers of a glyph of a colour font (COLR), the lowest first; empty where it draws nothing. */
+/** Returns the layers of a glyph of a colour font (COLR) from bottom to top. Empty if the glyph paints nothing. */
 export function colorLayers(font: Font, glyph: number): ColorLayer[] {
   const recorder = new Recorder(font);
   font.paintGlyph(glyph, paintFunctions(), recorder, 0);

@@ -7,11 +7,11 @@ import type { HanStyle } from './han-style.ts';
 import { type OwnFonts, ownFamily, readOwnFont } from './own-fonts.ts';
 import { readSfnt } from './sfnt.ts';
 
-/** A loaded font file: for shaping, outlines and embedding. Lengths are in em. */
+/** Loaded font file, for shaping, outlines and embedding. Lengths are in em. */
 export interface Face {
-  /** The same for the same file, in every process. */
+  /** Key of the file, the same in every process. */
   key: string;
-  /** What PDFs call it. */
+  /** Name in PDFs. */
   name: string;
   sfnt: Uint8Array;
   font: Font;
@@ -19,9 +19,9 @@ export interface Face {
   ascender: number;
   descender: number;
   characters: ReadonlySet<number>;
-  /** SVG path data in font units; an italic that the family lacks is upright. */
+  /** Returns SVG path data in font units. If the family has no italic, the outline is upright. */
   outline(glyph: number): string;
-  /** The coloured shapes of a glyph; null where the font has no colours of its own. */
+  /** Returns the coloured shapes of a glyph. Null for a font without colours. */
   layers: ((glyph: number) => readonly ColorLayer[]) | null;
 }
 
@@ -29,18 +29,18 @@ export interface FontRequest {
   family: string;
   weight: number;
   italic: boolean;
-  /** The families of an organisation's own, which come before the catalogue's. */
+  /** Families of the organisation. They take precedence over the catalogue. */
   own?: OwnFonts | undefined;
-  /** The regional form of Han characters that the family lacks. */
+  /** Regional form of Han characters that the family lacks. */
   han?: HanStyle | null;
 }
 
-/** Enough for thirty scripts in a few weights; all fonts are a hundred times as much. */
+/** Maximum size of loaded fonts in bytes. It is enough for 30 scripts in a few weights; all fonts together are a hundred times larger. */
 const MAX_BYTES = 32_000_000;
 const faces = new LRUCache<string, Face>({ maxSize: MAX_BYTES, sizeCalculation: ({ sfnt }) => sfnt.length });
-/** The file of each grapheme that was asked for, by request; it keeps no face in memory. */
+/** File of each requested grapheme, by request. Keeps no face in memory. */
 const chosen = new LRUCache<string, { path: string | null }>({ max: 20_000 });
-/** The same for plain Latin letters, of which there are some hundreds, by request. */
+/** Files for plain Latin letters by request. There are a few hundred such letters. */
 const plain = new LRUCache<string, Map<string, string | null>>({ max: 200 });
 
 function load(path: string): Face {
@@ -53,11 +53,11 @@ function load(path: string): Face {
   return loaded;
 }
 
-/** The PostScript name (name id 6) with the beginning of the digest, as instances of a variable font share theirs. */
+/** Id of the PostScript name. The start of the digest is appended to it, because instances of a variable font share their name. */
 const POSTSCRIPT_NAME = 6;
 const NAME_LENGTH = 40;
 
-/** A face of a font file in plain sfnt; `key` is a file's name, or the digest of an own one. */
+/** Creates a face from plain sfnt. `key` is a file name, or the digest of an uploaded font. */
 export function makeFace(key: string, sfnt: Uint8Array, isColored = false): Face {
   const face = new HarfBuzzFace(new Blob(sfnt));
   const font = new Font(face);
@@ -88,7 +88,7 @@ function memo<Result>(compute: (glyph: number) => Result): (glyph: number) => Re
   };
 }
 
-/** The files that may have a grapheme, in the order of preference: of each family the nearest weight and slant. */
+/** Yields the files that can contain a grapheme in order of preference: for each family those with the nearest weight and slant. */
 function* candidates(grapheme: string, codePoints: readonly number[], request: FontRequest): Generator<string> {
   for (const name of familiesFor(grapheme, request.family, request.han)) {
     const files = (name === request.family && ownFamily(request)?.files) || faceFiles(name);
@@ -99,7 +99,7 @@ function* candidates(grapheme: string, codePoints: readonly number[], request: F
   }
 }
 
-/** The first file that has all the characters of a grapheme; null where none has. */
+/** Returns the first file with all characters of a grapheme; null if no file has them. */
 function pathFor(grapheme: string, request: FontRequest): string | null {
   const key = `${keyOf(request)} ${grapheme}`;
   const known = chosen.get(key);
@@ -120,13 +120,13 @@ function pathFor(grapheme: string, request: FontRequest): string | null {
 const keyOf = (request: FontRequest): string =>
   `${ownFamily(request)?.id ?? request.family} ${request.weight} ${request.italic} ${request.han ?? ''}`;
 
-/** The first face that has all the characters of a grapheme; null where none has. */
+/** Returns the first face with all characters of a grapheme; null if no face has them. */
 export function faceFor(grapheme: string, request: FontRequest): Face | null {
   const path = pathFor(grapheme, request);
   return path === null ? null : load(path);
 }
 
-/** The same for the letters of a text in plain Latin, which ask for few graphemes many times. */
+/** Returns a lookup of faces for plain Latin text, which requests few graphemes many times. */
 export function plainFaces(request: FontRequest): (letter: string) => Face | null {
   const key = keyOf(request);
   const paths = plain.get(key) ?? new Map<string, string | null>();
@@ -142,14 +142,14 @@ export function plainFaces(request: FontRequest): (letter: string) => Face | nul
   };
 }
 
-/** The face that gives a text's lines their height and their baseline. */
+/** Returns the face that determines the height and baseline of a text's lines. */
 export const primaryFace = (request: FontRequest): Face => {
   const face = faceFor('x', request);
-  if (!face) throw new Error(`the family ${request.family} has no Latin letters`);
+  if (!face) throw new Error(`Family ${request.family} has no Latin letters`);
   return face;
 };
 
-/** Joiners, direction marks and variation selectors are not drawn: no font needs them. */
+/** Returns true for joiners, direction marks and variation selectors. They are not drawn, so no font needs them. */
 const isInvisible = (code: number): boolean =>
   (code >= 0x200b && code <= 0x200f) ||
   (code >= 0x202a && code <= 0x202e) ||

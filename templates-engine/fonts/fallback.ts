@@ -1,28 +1,28 @@
 import { EMOJI_FAMILY, FONT_FAMILIES } from './catalogue.ts';
 import type { HanStyle } from './han-style.ts';
 
-/** Families whose letters have serifs: what they lack is taken from Noto Serif first. */
+/** Families with serifs. Their fallback is Noto Serif first. */
 const SERIF: readonly string[] = ['Playfair Display', 'Cormorant Garamond', 'EB Garamond', 'Lora', 'Cinzel'];
 const SANS = 'Noto Sans';
 const NOTO_SERIF = 'Noto Serif';
 const MATH = 'Noto Sans Math';
 const SYMBOLS: readonly string[] = ['Noto Sans Symbols', 'Noto Sans Symbols 2'];
 
-/** A style of Arabic that is chosen, and not what another one falls back to. */
+/** Arabic styles that are used only if chosen, and never as a fallback. */
 const CHOSEN_ALONE: readonly string[] = ['Noto Nastaliq Urdu'];
 
-/** Asked for what no preferred family has, in the order of the catalogue. */
+/** Fallback families, in the order of the catalogue. */
 const OTHERS = FONT_FAMILIES.filter(
   (family) => family.startsWith('Noto') && family !== NOTO_SERIF && !CHOSEN_ALONE.includes(family),
 );
 
-/** Emoji presentation by default (Unicode TR 51): for these the emoji font comes first. */
+/** Characters with emoji presentation by default (Unicode TR 51). The emoji font has priority for them. */
 const EMOJI = /\p{Emoji_Presentation}|\uFE0F/u;
-/** Signs of no script. Where Chinese, Japanese or Korean stands beside them, its font has them in its own width. */
+/** Signs without a script. Next to Chinese, Japanese or Korean text, the font of that text supplies them in its own width. */
 const SIGN = /^[\p{Sm}\p{So}\p{No}]/u;
 const OF_NO_SCRIPT = /^\p{Script=Common}/u;
 
-/** The families in the order in which they are asked for a grapheme. */
+/** Returns the families for a grapheme in order of preference. */
 export function familiesFor(grapheme: string, family: string, han: HanStyle | null | undefined): string[] {
   const preferred = [
     ...(EMOJI.test(grapheme) ? [EMOJI_FAMILY] : []),

@@ -1,4 +1,4 @@
-/** Chinese, Japanese and Korean write the same characters in different shapes; the fonts are by country. */
+/** Regional form of Han characters. Chinese, Japanese and Korean write the same characters differently, and fonts are per region. */
 export type HanStyle = 'SC' | 'TC' | 'JP' | 'KR';
 
 const HAN = /\p{Script=Han}/u;
@@ -10,7 +10,7 @@ const BOPOMOFO = /\p{Script=Bopomofo}/u;
 const BY_SCRIPT: Readonly<Record<string, HanStyle>> = { Hans: 'SC', Hant: 'TC', Jpan: 'JP', Kore: 'KR' };
 const byLanguage = new Map<string, HanStyle | null>();
 
-/** Whose shapes a language wants (BCP 47); null for one that is written in other scripts. */
+/** Returns the regional form for a language (BCP 47); null for a language in another script. */
 function styleOfLanguage(language: string): HanStyle | null {
   const known = byLanguage.get(language);
   if (known !== undefined) return known;
@@ -20,9 +20,9 @@ function styleOfLanguage(language: string): HanStyle | null {
 }
 
 /**
- * Whose shapes a text wants: those of the language that is named, else told from the text alone: kana is Japanese, hangul
- * Korean; characters that only the traditional standard (Big5) has are traditional, and what both standards have is
- * simplified. null without any.
+ * Returns the regional form for a text: that of the given language, or else one detected from the text. Kana means Japanese, hangul means
+ * Korean. Characters only in the traditional standard (Big5) mean traditional Chinese; otherwise it is simplified. Returns null for text
+ * without East Asian characters.
  */
 export function hanStyle(text: string, language: string | null): HanStyle | null {
   if (!EAST_ASIAN.test(text)) return null;
@@ -40,12 +40,12 @@ export function hanStyle(text: string, language: string | null): HanStyle | null
 
 const sets = new Map<string, Set<string>>();
 
-/** The Han characters of a double-byte standard between two lead bytes (GB 2312 is the heart of gbk). */
+/** Returns the Han characters of a double-byte standard between two lead bytes. GB 2312 is the core of gbk. */
 function characterSet(encoding: string, firstLead: number, lastLead: number): Set<string> {
   const known = sets.get(encoding);
   if (known) return known;
   const bytes: number[] = [];
-  // GB 2312's trail bytes begin at 0xa1; Big5 has 0x40 to 0x7e too.
+  // Trail bytes of GB 2312 start at 0xa1. Big5 also has 0x40 to 0x7e.
   const trails = encoding === 'big5' ? [...range(0x40, 0x7e), ...range(0xa1, 0xfe)] : range(0xa1, 0xfe);
   for (const lead of range(firstLead, lastLead)) for (const trail of trails) bytes.push(lead, trail);
   const set = new Set([...new TextDecoder(encoding).decode(Uint8Array.from(bytes))].filter((one) => HAN.test(one)));

@@ -1,16 +1,16 @@
 import type { Face } from './faces.ts';
 
-/** What a PDF's font descriptor says of a font (ISO 32000-1, 9.8.1), from the font's own tables; lengths are 1/1000 em. */
+/** Metrics for a font descriptor in a PDF (ISO 32000-1, 9.8.1), from the tables of the font. Lengths are in 1/1000 em. */
 export interface FontMetrics {
   ascent: number;
   descent: number;
   capHeight: number;
-  /** Degrees counterclockwise from the vertical: negative for a font that leans to the right. */
+  /** Degrees counterclockwise from the vertical. Negative for a font that leans to the right. */
   italicAngle: number;
-  /** Of an upright stem. No table has it: it is estimated from the weight. */
+  /** Thickness of vertical stems. No table contains it, so it is estimated from the weight. */
   stemV: number;
   box: [left: number, bottom: number, right: number, top: number];
-  /** From the baseline to the top of an underline, downwards negative, and how strong it is: in em. */
+  /** Position of the top of an underline relative to the baseline, negative below it, and its thickness. Both in em. */
   underlinePosition: number;
   underlineThickness: number;
   isFixedPitch: boolean;
@@ -27,15 +27,16 @@ export function metricsOf(face: Face): FontMetrics {
   return metrics;
 }
 
-/** Field offsets are those of the OpenType specification's tables head, OS/2 and post. */
+/** Reads the metrics. Offsets are from the OpenType specification of the tables head, OS/2 and post. */
 function read(face: Face): FontMetrics {
   const perMille = (units: number) => Math.round((units / face.unitsPerEm) * 1000);
   const [head, os2, post] = ['head', 'OS/2', 'post'].map((tag) => tableOf(face.sfnt, tag));
-  if (!head) throw new Error(`the font ${face.key} has no table head`);
+  if (!head) throw new Error(`Font ${face.key} has no head table`);
   const [left = 0, bottom = 0, right = 0, top = 0] = [36, 38, 40, 42].map((at) => perMille(head.readInt16BE(at)));
   const italicAngle = post ? post.readInt32BE(4) / 65536 : 0;
   const weight = os2 ? os2.readUInt16BE(4) : 400;
-  // The family's class, which few fonts have; PANOSE: the family's kind, then for Latin text the serif, from 11 on none.
+  // Class of the family, which few fonts set. Then PANOSE: kind of family, and serif style of Latin text, where 11 and above mean sans
+  // serif.
   const [familyClass = 0, , family = 0, serif = 0] = os2 ? os2.subarray(30, 34) : [];
   return {
     ascent: Math.round(face.ascender * 1000),
@@ -44,7 +45,7 @@ function read(face: Face): FontMetrics {
     italicAngle,
     stemV: Math.round(50 + (weight / 65) ** 2),
     box: [left, bottom, right, top],
-    // What a font without the table gets is usual for text faces.
+    // Defaults for a font without the table are typical of text faces.
     underlinePosition: post ? post.readInt16BE(8) / face.unitsPerEm : -0.1,
     underlineThickness: (post && post.readInt16BE(10) / face.unitsPerEm) || 0.05,
     isFixedPitch: post ? post.readUInt32BE(12) !== 0 : false,
@@ -54,7 +55,7 @@ function read(face: Face): FontMetrics {
   };
 }
 
-/** From version 2 of the table on. */
+/** Returns the cap height, which the table contains from version 2 on. */
 function capHeightOf(os2: Buffer | undefined): number | undefined {
   if (!os2 || os2.readUInt16BE(0) < 2 || os2.length < 90) return undefined;
   return os2.readInt16BE(88) || undefined;

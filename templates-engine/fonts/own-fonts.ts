@@ -2,18 +2,18 @@ import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import { type FaceFile, FONT_FAMILIES } from './catalogue.ts';
 
-/** A face of a family that an organisation has uploaded, as a design refers to it. */
+/** Face of a family that an organisation uploaded, as a design refers to it. */
 export interface OwnFace {
   family: string;
   weight: number;
   italic: boolean;
-  /** SHA-256 (hex) of its file, a font of one face that was made safe. */
+  /** SHA-256 (hex) of its file, a sanitised font with one face. */
   digest: string;
 }
 
-/** A family's faces. The first of those that have a character, the weight and the slant is taken. */
+/** Faces of a family. The first one with the character, weight and slant is used. */
 export interface OwnFamily {
-  /** The same for the same faces. */
+  /** Identifier that is equal for the same faces. */
   id: string;
   files: readonly FaceFile[];
 }
@@ -21,22 +21,22 @@ export interface OwnFamily {
 /** Families by `familyKey`. */
 export type OwnFonts = ReadonlyMap<string, OwnFamily>;
 
-/** The most characters of a family's name. */
+/** Maximum characters of a family name. */
 export const MAX_FAMILY_LENGTH = 100;
 
-/** What a family is looked up by: names that differ in case alone are the same. */
+/** Returns the lookup key of a family. Names that differ only in case are the same. */
 export const familyKey = (family: string): string => family.normalize('NFC').toLowerCase();
 
-/** The family that is asked for among the organisation's own; undefined where it has none of the name. */
+/** Returns the requested family of the organisation; undefined if it has none of that name. */
 export const ownFamily = ({ own, family }: { own?: OwnFonts | undefined; family: string }): OwnFamily | undefined =>
   own && own.size > 0 ? own.get(familyKey(family)) : undefined;
 
 const CATALOGUE_KEYS = new Set(FONT_FAMILIES.map(familyKey));
 
-/** Whether the product's own catalogue has a family of the name. */
+/** Returns true if the catalogue has a family of this name. */
 export const isCatalogueFamily = (family: string): boolean => CATALOGUE_KEYS.has(familyKey(family));
 
-/** Of all faces, those that belong to one of the families, in their order. */
+/** Returns the faces that belong to one of the families, in their order. */
 export function facesOfFamilies(faces: readonly OwnFace[], families: readonly string[]): OwnFace[] {
   const wanted = new Set(families.map(familyKey));
   return faces.filter(({ family }) => wanted.has(familyKey(family)));
@@ -66,36 +66,36 @@ function familyOf(faces: readonly OwnFace[]): OwnFamily {
   return { id: id.digest('base64url'), files };
 }
 
-/** A face's file has to be fetched (`fetchingFonts`). */
+/** Thrown if the file of a face has to be fetched (`fetchingFonts`). */
 class FontNeeded extends Error {
   override readonly name = 'FontNeeded';
   readonly digest: string;
 
   constructor(digest: string) {
-    super(`the font ${digest} is needed`);
+    super(`Font ${digest} has to be fetched`);
     this.digest = digest;
   }
 }
 
-/** Files that were fetched, by digest. A page uses 24 MB of fonts at the most (scene/budget.ts). */
+/** Maximum size of cached files in bytes. A page uses at most 24 MB of fonts (scene/budget.ts). */
 const MAX_BYTES = 64_000_000;
 const kept = new LRUCache<string, Uint8Array>({ maxSize: MAX_BYTES, sizeCalculation: ({ length }) => length });
 
-/** Gives the file of an own face by its digest. */
+/** Returns the file of an uploaded face by its digest. */
 export type FetchFont = (digest: string) => Promise<Uint8Array>;
 
-/** A design uses more bytes of own fonts than are kept at a time. */
+/** Thrown if a design uses more bytes of uploaded fonts than the cache can hold. */
 export class OwnFontsTooLarge extends Error {
   override readonly name = 'OwnFontsTooLarge';
 
   readonly limit = MAX_BYTES;
 
   constructor() {
-    super(`more than ${MAX_BYTES} bytes of uploaded fonts`);
+    super(`More than ${MAX_BYTES} bytes of uploaded fonts`);
   }
 }
 
-/** Does some work that sets text; files of own faces that it turns out to need are fetched, and it is begun again. */
+/** Runs work that sets text. Whenever it needs the file of an uploaded face, fetches the file and runs the work again. */
 export async function fetchingFonts<Result>(work: () => Result | Promise<Result>, fetch: FetchFont): Promise<Result> {
   let fetched = 0;
   for (;;) {
@@ -111,7 +111,10 @@ export async function fetchingFonts<Result>(work: () => Result | Promise<Result>
   }
 }
 
-/** The file of an own face by its path in an OwnFamily, with its digest; null for a path of the catalogue. FontNeeded where it has to be fetched. */
+/**
+ * Returns the file and digest of an uploaded face by its path in an OwnFamily; null for a path of the catalogue. Throws FontNeeded if the
+ * file has to be fetched.
+ */
 export function readOwnFont(path: string): { digest: string; sfnt: Uint8Array } | null {
   if (!path.startsWith(PREFIX)) return null;
   const digest = path.slice(PREFIX.length);

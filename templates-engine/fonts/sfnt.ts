@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { inflateSync } from 'node:zlib';
 
-/** SVG glyphs, for renderers without COLR: the largest table of a colour font, and not used here. */
+/** SVG glyphs, for renderers without COLR. This is the largest table of a colour font and not used here. */
 const SKIPPED_TABLES = ['SVG '];
 
-/** Reads a font file as plain sfnt (OpenType): WOFF 1.0 is the same tables, each compressed (W3C WOFF, section 4). */
+/** Reads a font file as plain sfnt (OpenType). WOFF 1.0 contains the same tables, each compressed (W3C WOFF, section 4). */
 export function readSfnt(path: string): Uint8Array {
   const woff = readFileSync(path);
   if (woff.toString('latin1', 0, 4) !== 'wOFF') return woff;
@@ -24,7 +24,7 @@ export function readSfnt(path: string): Uint8Array {
   return assembleSfnt(woff.readUInt32BE(4), tables);
 }
 
-/** An sfnt of these tables (OpenType, table directory). */
+/** Returns an sfnt with these tables (OpenType, table directory). */
 export function assembleSfnt(flavor: number, tables: { tag: Uint8Array; sum: number; data: Uint8Array }[]): Uint8Array {
   const padded = (length: number) => (length + 3) & ~3;
   const start = 12 + tables.length * 16;

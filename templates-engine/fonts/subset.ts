@@ -14,23 +14,23 @@ import {
   unloadFont,
 } from './subsetter.ts';
 
-/** No hinting, the same glyph ids, the outline of .notdef, no glyphs beyond those asked for. */
+/** Options: no hinting, unchanged glyph ids, an outline for .notdef, and no glyphs beyond the requested ones. */
 const FLAGS = NO_HINTING | RETAIN_GIDS | NOTDEF_OUTLINE | NO_LAYOUT_CLOSURE | CFF_IDENTITY_CHARSET;
-/** A PDF shows glyphs by their ids: it needs neither characters, names nor layout rules in the font. */
+/** Dropped tables. A PDF shows glyphs by id, so the font needs no characters, names or layout rules. */
 const DROPPED = 'GSUB GPOS GDEF OS/2 cmap name post STAT gasp vhea vmtx VORG BASE DSIG kern meta'.split(' ');
 const MAX_BYTES = 8_000_000;
 
-/** Fonts that are in the subsetter's memory. */
+/** Fonts in the memory of the subsetter. */
 const loaded = new LRUCache<string, { face: number; data: number; bytes: number }>({
   maxSize: MAX_BYTES,
-  // One that is larger is kept alone: what is not kept would not be freed.
+  // A larger font counts as the maximum, so that it is cached alone. A font that is not cached would never be freed.
   sizeCalculation: ({ bytes }) => Math.min(bytes, MAX_BYTES),
   dispose: (font) => unloadFont(subsetter(), font),
 });
-/** Subsets by font and glyphs: a design's own texts are the same on every certificate. */
+/** Subsets by font and glyphs. The fixed texts of a design are the same on every certificate. */
 const subsets = new LRUCache<string, Uint8Array>({ maxSize: MAX_BYTES, sizeCalculation: ({ length }) => length });
 
-/** The font with the outlines of these glyphs alone, each under the id that it had. */
+/** Returns the font with only the outlines of these glyphs, under unchanged ids. */
 export function subsetFont(face: Face, glyphs: readonly number[]): Uint8Array {
   const key = `${face.key} ${glyphs.join(' ')}`;
   const known = subsets.get(key);
@@ -48,7 +48,7 @@ function makeSubset(hb: Subsetter, face: Face, glyphs: readonly number[]): Uint8
   const wanted = hb.hb_subset_input_glyph_set(input);
   for (const glyph of glyphs) hb.hb_set_add(wanted, glyph);
   const subset = runSubset(hb, font, input);
-  if (!subset) throw new Error(`the font ${face.key} can't be subset`);
+  if (!subset) throw new Error(`Font ${face.key} cannot be subset`);
   return subset;
 }
 

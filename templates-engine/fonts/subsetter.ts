@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 
-/** HarfBuzz's subsetter (hb-subset.h), as it is compiled: addresses are numbers in its memory. */
+/** Exports of HarfBuzz's subsetter (hb-subset.h). Addresses are numbers in its memory. */
 export interface Subsetter {
   memory: WebAssembly.Memory;
   malloc(bytes: number): number;
@@ -24,23 +24,23 @@ export interface Subsetter {
   hb_subset_or_fail(face: number, input: number): number;
 }
 
-/** hb_subset_sets_t: the tables that are left out. */
+/** Set of tables to drop (hb_subset_sets_t). */
 const DROP_TABLE_TAG = 3;
 
-// Flags (hb_subset_flags_t).
+// Subset flags (hb_subset_flags_t).
 export const NO_HINTING = 0x1;
 export const RETAIN_GIDS = 0x2;
 export const NOTDEF_OUTLINE = 0x40;
 export const NO_LAYOUT_CLOSURE = 0x200;
-/** CFF2 whose axes are all pinned becomes CFF, which PDF knows. */
+/** Converts CFF2 with all axes pinned to CFF, which PDF supports. */
 export const DOWNGRADE_CFF2 = 0x4000;
-/** In CFF that is keyed by CIDs, a glyph's CID becomes its id. */
+/** Makes the CID of a glyph equal to its id in CID-keyed CFF. */
 export const CFF_IDENTITY_CHARSET = 0x8000;
 
 const READ_ONLY = 1;
 
 let instance: Subsetter | undefined;
-/** The module, started once. */
+/** Returns the module, which is started once. */
 export function subsetter(): Subsetter {
   if (instance) return instance;
   const path = createRequire(import.meta.url).resolve('harfbuzzjs/dist/harfbuzz-subset.wasm');
@@ -51,13 +51,13 @@ export function subsetter(): Subsetter {
   return started;
 }
 
-/** A tag of four characters as HarfBuzz takes it. */
+/** Returns a four-character tag as a number for HarfBuzz. */
 export const tagOf = (tag: string): number => Buffer.from(tag.padEnd(4)).readUInt32BE();
 
-/** Copies a font into the subsetter's memory. Both are freed by `unloadFont`. */
+/** Copies a font into the subsetter's memory. `unloadFont` frees both results. */
 export function loadFont(hb: Subsetter, sfnt: Uint8Array): { face: number; data: number } {
   const data = hb.malloc(sfnt.length);
-  if (data === 0) throw new Error('the subsetter has no memory left');
+  if (data === 0) throw new Error('The subsetter is out of memory');
   new Uint8Array(hb.memory.buffer).set(sfnt, data);
   const blob = hb.hb_blob_create(data, sfnt.length, READ_ONLY, 0, 0);
   const face = hb.hb_face_create(blob, 0);
@@ -70,7 +70,7 @@ export function unloadFont(hb: Subsetter, { face, data }: { face: number; data: 
   hb.free(data);
 }
 
-/** The font that an input makes of a face, whose bytes are copied out; null where HarfBuzz can't make one. Frees the input. */
+/** Returns a copy of the font that a subset input creates from a face; null if HarfBuzz fails. Frees the input. */
 export function runSubset(hb: Subsetter, face: number, input: number): Uint8Array | null {
   const subset = hb.hb_subset_or_fail(face, input);
   hb.hb_subset_input_destroy(input);
@@ -83,7 +83,7 @@ export function runSubset(hb: Subsetter, face: number, input: number): Uint8Arra
   return bytes;
 }
 
-/** Tells an input to leave tables out. */
+/** Configures an input to drop tables. */
 export function dropTables(hb: Subsetter, input: number, tags: readonly string[]): void {
   const dropped = hb.hb_subset_input_set(input, DROP_TABLE_TAG);
   for (const tag of tags) hb.hb_set_add(dropped, tagOf(tag));

@@ -1,4 +1,4 @@
-/** The part of the standard that is used here; TypeScript has it only among the types of browsers. */
+/** Used part of the WebAssembly API. TypeScript only includes it in the types for browsers. */
 declare namespace WebAssembly {
   interface Memory {
     readonly buffer: ArrayBuffer;

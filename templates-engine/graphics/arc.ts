@@ -3,18 +3,18 @@ type Point = [x: number, y: number];
 interface Arc {
   rx: number;
   ry: number;
-  /** Degrees clockwise of the x axis. */
+  /** Rotation of the x axis in degrees clockwise. */
   rotation: number;
   large: boolean;
   sweep: boolean;
 }
 
-/** Below this a radius counts as 0: its square would no longer be a number. */
+/** Minimum radius. The square of a smaller one is not precise, so it counts as 0. */
 const MIN_RADIUS = 1e-9;
 
 /**
- * An elliptical arc as cubic curves, each by its two control points and its end (SVG 1.1, F.6); null where it is a straight
- * line, as one of its radii is 0. None where it begins where it ends.
+ * Converts an elliptical arc to cubic curves (SVG 1.1, F.6). Each has two control points and its end. Returns null for a straight line,
+ * which a radius of 0 gives. Returns no curves if start and end are the same.
  */
 export function arcToCubics(from: Point, arc: Arc, to: Point): [Point, Point, Point][] | null {
   if (from[0] === to[0] && from[1] === to[1]) return [];
@@ -23,7 +23,7 @@ export function arcToCubics(from: Point, arc: Arc, to: Point): [Point, Point, Po
   const [cos, sin] = [Math.cos(phi), Math.sin(phi)];
   const [hx, hy] = [(from[0] - to[0]) / 2, (from[1] - to[1]) / 2];
   const [x1, y1] = [cos * hx + sin * hy, -sin * hx + cos * hy];
-  // Radii that are too small are scaled up until the arc reaches (F.6.6).
+  // Radii that are too small are scaled up until the arc reaches its end (F.6.6).
   const lambda = (x1 / arc.rx) ** 2 + (y1 / arc.ry) ** 2;
   const grow = lambda > 1 ? Math.sqrt(lambda) : 1;
   const [rx, ry] = [Math.abs(arc.rx) * grow, Math.abs(arc.ry) * grow];

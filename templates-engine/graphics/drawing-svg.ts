@@ -4,7 +4,7 @@ import { IDENTITY, type Matrix } from './paint.ts';
 import { type PathCommand, rectanglePath } from './path.ts';
 import { paintAttribute } from './svg-paint.ts';
 
-/** A drawing as an SVG file. Reading it again gives the same. */
+/** Returns a drawing as an SVG file. Reading and writing the file again gives the same bytes. */
 export function drawingFile(drawing: Drawing): string {
   const definitions: string[] = [];
   const body = drawing.nodes.map((node) => nodeToSvg(node, definitions, null)).join('');
@@ -13,7 +13,7 @@ export function drawingFile(drawing: Drawing): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">${defs}${body}</svg>`;
 }
 
-/** A drawing within another SVG, through a matrix; `anchor` is a point of the picture (see png/layer-anchor.ts). */
+/** Returns a drawing as an element of another SVG, with a transform. `anchor` is a point inside the picture (see png/layer-anchor.ts). */
 export function drawingElement(
   { width, height, nodes }: Drawing,
   matrix: Matrix,
@@ -66,7 +66,7 @@ function groupToSvg(
   return `<g${attributes.map((attribute) => ` ${attribute}`).join('')}>${dot}${inner}</g>`;
 }
 
-/** The last clip refers to the one before it, and so on: each cuts what the others leave. */
+/** Adds nested clips. Each clip path refers to the previous one, so that all apply. */
 function clipAttribute(clips: DrawnGroup['clips'], definitions: string[]): string[] {
   let reference: string[] = [];
   for (const { path, evenOdd } of clips) {
@@ -80,7 +80,7 @@ function clipAttribute(clips: DrawnGroup['clips'], definitions: string[]): strin
   return reference;
 }
 
-/** Seven digits, wherever the point is: a drawing may have any scale. */
+/** Formats a number with seven significant digits, because a drawing can have any scale. */
 const exact = (value: number): string => String(Number(value.toPrecision(7)));
 
 const pathData = (path: readonly PathCommand[]): string =>

@@ -2,7 +2,7 @@ import { multiply } from './matrix.ts';
 import type { Matrix, Paint } from './paint.ts';
 import type { PathCommand } from './path.ts';
 
-/** A vector image: what it draws, from (0, 0) to its size. What lies beyond is cut. */
+/** Vector image with coordinates from (0, 0) to its size. Content outside is clipped. */
 export interface Drawing {
   width: number;
   height: number;
@@ -29,7 +29,7 @@ export interface DrawnStroke {
   miterLimit: number;
 }
 
-/** Nodes in a space of their own, cut by each of the clips, and painted as a whole. */
+/** Nodes with a transform, clipped by each of the clips, and painted as one group. */
 export interface DrawnGroup {
   kind: 'group';
   matrix: Matrix;
@@ -38,7 +38,7 @@ export interface DrawnGroup {
   nodes: readonly DrawingNode[];
 }
 
-/** The paths of a drawing, each with the matrix that it is drawn with. */
+/** Yields the paths of a drawing, each with its matrix. */
 export function* drawnPaths(
   nodes: readonly DrawingNode[],
   matrix: Matrix,

@@ -5,7 +5,7 @@ export interface Box {
   height: number;
 }
 
-/** Where a picture of a given shape goes in its box (CSS object-fit). */
+/** Returns the position of a picture of a given shape in its box (CSS object-fit). */
 export function fitBox(box: Box, picture: { width: number; height: number }, fit: 'contain' | 'cover' | 'fill'): Box {
   if (fit === 'fill') return box;
   const ratios = [box.width / picture.width, box.height / picture.height];
@@ -17,14 +17,14 @@ export function fitBox(box: Box, picture: { width: number; height: number }, fit
 export const overlap = (a: Box, b: Box): boolean =>
   a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
 
-/** The area of a box that is on the page, in square points. */
+/** Returns the area of a box on the page, in square points. */
 export function areaOnPage({ x, y, width, height }: Box, page: { width: number; height: number }): number {
   const across = Math.min(page.width, x + width) - Math.max(0, x);
   const down = Math.min(page.height, y + height) - Math.max(0, y);
   return Math.max(0, across) * Math.max(0, down);
 }
 
-/** The upright box that holds one which is rotated clockwise about the centre of another. */
+/** Returns the upright bounds of a box that is rotated clockwise about the centre of another box. */
 export function rotatedBounds(box: Box, about: Box, degrees: number): Box {
   const radians = (degrees * Math.PI) / 180;
   const [cos, sin] = [Math.cos(radians), Math.sin(radians)];
@@ -35,7 +35,7 @@ export function rotatedBounds(box: Box, about: Box, degrees: number): Box {
   return { x: cx + dx * cos - dy * sin - width / 2, y: cy + dx * sin + dy * cos - height / 2, width, height };
 }
 
-/** What two boxes have in common; its sides are 0 where that is nothing. */
+/** Returns the common part of two boxes. Its sides are 0 if they do not intersect. */
 export function intersection(a: Box, b: Box): Box {
   const [x, y] = [Math.max(a.x, b.x), Math.max(a.y, b.y)];
   return {
@@ -46,7 +46,7 @@ export function intersection(a: Box, b: Box): Box {
   };
 }
 
-/** The smallest box that holds two. */
+/** Returns the smallest box that contains both boxes. */
 export function union(a: Box, b: Box): Box {
   const [x, y] = [Math.min(a.x, b.x), Math.min(a.y, b.y)];
   return {
@@ -57,7 +57,7 @@ export function union(a: Box, b: Box): Box {
   };
 }
 
-/** A box with a margin on all sides. */
+/** Returns a box with a margin on all sides. */
 export const grown = ({ x, y, width, height }: Box, margin: number): Box => ({
   x: x - margin,
   y: y - margin,
@@ -65,7 +65,7 @@ export const grown = ({ x, y, width, height }: Box, margin: number): Box => ({
   height: height + 2 * margin,
 });
 
-/** The largest square in the middle of a box. */
+/** Returns the largest square in the middle of a box. */
 export function squareIn({ x, y, width, height }: Box): Box {
   const side = Math.min(width, height);
   return { x: x + (width - side) / 2, y: y + (height - side) / 2, width: side, height: side };

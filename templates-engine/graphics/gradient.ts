@@ -3,13 +3,13 @@ import { type Gradient, gradientLine, toRgba } from './paint.ts';
 
 interface GradientSpec {
   type: 'linear' | 'radial';
-  /** Of a linear one, in degrees as in CSS: 0 goes up, 90 to the right. */
+  /** Angle of a linear gradient in degrees, as in CSS: 0 is upwards, 90 to the right. */
   angle: number;
   stops: readonly { offset: number; color: string }[];
 }
 
 /**
- * A gradient over a box. A radial one is a circle about the box's centre, as far as the nearest side, or the farthest
+ * Returns a gradient applied to a box. A radial gradient is a circle about the centre of the box, up to the nearest side or the farthest
  * corner.
  */
 export function gradientOver(box: Box, spec: GradientSpec, reach: 'nearest-side' | 'farthest-corner'): Gradient {

@@ -2,7 +2,7 @@ import type { Box } from './geometry.ts';
 import type { Matrix } from './paint.ts';
 import type { PathCommand } from './path.ts';
 
-/** The matrix that applies the second one first. */
+/** Returns the product of two matrices, which applies the second one first. */
 export const multiply = ([a, b, c, d, e, f]: Matrix, [g, h, i, j, k, l]: Matrix): Matrix => [
   a * g + c * h,
   b * g + d * h,
@@ -12,7 +12,7 @@ export const multiply = ([a, b, c, d, e, f]: Matrix, [g, h, i, j, k, l]: Matrix)
   b * k + d * l + f,
 ];
 
-/** The inverse of a matrix; null where it has none. */
+/** Returns the inverse of a matrix; null if it is singular. */
 export function inverse([a, b, c, d, e, f]: Matrix): Matrix | null {
   const determinant = a * d - b * c;
   if (Math.abs(determinant) < 1e-12) return null;
@@ -31,7 +31,7 @@ export const mapPoint = ([a, b, c, d, e, f]: Matrix, x: number, y: number): [num
   b * x + d * y + f,
 ];
 
-/** A path through a matrix. */
+/** Applies a matrix to a path. */
 export const mapPath = (path: readonly PathCommand[], matrix: Matrix): PathCommand[] =>
   path.map(([command, ...points]) => {
     const mapped: number[] = [];
@@ -40,7 +40,7 @@ export const mapPath = (path: readonly PathCommand[], matrix: Matrix): PathComma
     return [command, ...mapped] as PathCommand;
   });
 
-/** The upright box that holds another one that went through a matrix. */
+/** Returns the upright bounds of a transformed box. */
 export function boundsThrough({ x, y, width, height }: Box, [a, b, c, d, e, f]: Matrix): Box {
   const corners = [
     [x, y],

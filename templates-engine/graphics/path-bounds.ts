@@ -1,7 +1,7 @@
 import type { Box } from './geometry.ts';
 import type { PathCommand } from './path.ts';
 
-/** The smallest box that holds a path, its stroke aside; null for a path without a point. */
+/** Returns the smallest box around a path without its stroke; null for a path without points. */
 export function pathBounds(path: readonly PathCommand[]): Box | null {
   const [xs, ys]: [number[], number[]] = [[], []];
   let [x, y] = [0, 0];
@@ -24,7 +24,7 @@ export function pathBounds(path: readonly PathCommand[]): Box | null {
 const least = (values: readonly number[]): number =>
   values.reduce((smallest, value) => Math.min(smallest, value), Infinity);
 
-/** Where a cubic curve turns round in one direction. */
+/** Returns the extrema of a cubic curve in one dimension. */
 function extremes(p0: number, p1: number, p2: number, p3: number): number[] {
   const [a, b, c] = [-p0 + 3 * p1 - 3 * p2 + p3, 2 * (p0 - 2 * p1 + p2), p1 - p0];
   const roots = Math.abs(a) < 1e-12 ? [-c / b] : quadraticRoots(a, b, c);
@@ -39,7 +39,7 @@ function quadraticRoots(a: number, b: number, c: number): number[] {
   return [(-b + Math.sqrt(square)) / (2 * a), (-b - Math.sqrt(square)) / (2 * a)];
 }
 
-/** The length of a path, that of a curve as of the lines through its control points: never less than it is. */
+/** Returns an upper bound of the length of a path. A curve counts as the lines through its control points. */
 export function pathLength(path: readonly PathCommand[]): number {
   let [length, x, y, startX, startY] = [0, 0, 0, 0, 0];
   const to = (nextX: number, nextY: number) => {

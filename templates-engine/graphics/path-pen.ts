@@ -1,13 +1,13 @@
 import { arcToCubics } from './arc.ts';
 import type { PathCommand } from './path.ts';
 
-/** Draws commands as absolute lines and cubic curves, keeping what shorthands refer to. */
+/** Converts path commands to absolute lines and cubic curves, and tracks the points that shorthands refer to. */
 export class PathPen {
   readonly path: PathCommand[] = [];
   readonly #origin: readonly [number, number];
   #start: [number, number] = [0, 0];
   #at: [number, number] = [0, 0];
-  /** The last control point, for S and T; null where the last command was no curve of their kind. */
+  /** Last control points, for S and T. Null if the last command was another kind of curve or no curve. */
   #cubic: [number, number] | null = null;
   #quadratic: [number, number] | null = null;
 
@@ -15,7 +15,7 @@ export class PathPen {
     this.#origin = [x, y];
   }
 
-  /** Where the pen is, before the path is moved. */
+  /** Current position of the pen, before the offset is applied. */
   get at(): readonly [number, number] {
     return this.#at;
   }
@@ -29,7 +29,7 @@ export class PathPen {
     const [cubic, quadratic] = [this.#cubic, this.#quadratic];
     this.#cubic = null;
     this.#quadratic = null;
-    // After a Z the next subpath begins where the last did (8.3.3).
+    // After Z, the next subpath starts where the last one started (SVG 1.1, 8.3.3).
     if (command !== 'm' && command !== 'z' && this.path.at(-1)?.[0] === 'Z') this.#push('M', [px, py]);
     if (command === 'm') {
       this.#start = point(0);

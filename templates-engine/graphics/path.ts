@@ -1,10 +1,10 @@
 import type { Box } from './geometry.ts';
 import { IDENTITY, type Matrix } from './paint.ts';
 
-/** A path of `M`, `L`, `C` and `Z` with absolute points, which SVG and PDF both draw. */
+/** Command of a path with absolute points: `M`, `L`, `C` or `Z`, which both SVG and PDF support. */
 export type PathCommand = ['M' | 'L', number, number] | ['C', number, number, number, number, number, number] | ['Z'];
 
-/** The distance of a cubic's control points, as a share of the radius, that draws a quarter of a circle. */
+/** Distance of the control points of a quarter circle, as a share of the radius. */
 export const KAPPA = 0.5522847498;
 
 export function rectanglePath({ x, y, width, height }: Box, radius = 0): PathCommand[] {
@@ -38,7 +38,7 @@ export function ellipsePath({ x, y, width, height }: Box): PathCommand[] {
   ];
 }
 
-/** A glyph's outline (SVG path data, as HarfBuzz gives it), its quadratic curves as cubics, through a matrix. */
+/** Parses a glyph outline (SVG path data from HarfBuzz) and applies a matrix. Quadratic curves become cubic. */
 export function parsePath(data: string, matrix: Matrix = IDENTITY): PathCommand[] {
   const [a, b, c, d, e, f] = matrix;
   const map = (x: number, y: number): [number, number] => [a * x + c * y + e, b * x + d * y + f];
@@ -65,7 +65,7 @@ export function parsePath(data: string, matrix: Matrix = IDENTITY): PathCommand[
   return path;
 }
 
-/** A closed path the other way round. */
+/** Returns a closed path in the opposite direction. */
 export function reversedPath(path: readonly PathCommand[]): PathCommand[] {
   const points = path.flatMap((command): (readonly [number, number, PathCommand])[] => {
     if (command[0] === 'Z') return [];
@@ -84,7 +84,7 @@ export function reversedPath(path: readonly PathCommand[]): PathCommand[] {
   return [...back, ['Z']];
 }
 
-/** A path elsewhere, in points. */
+/** Moves a path by a distance in points. */
 export const movedPath = (path: readonly PathCommand[], x: number, y: number): PathCommand[] =>
   path.map(([command, ...points]) => [
     command,

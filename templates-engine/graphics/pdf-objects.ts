@@ -1,17 +1,16 @@
 /**
- * An object's value in a PDF (ISO 32000-1, 7.3): a string is its syntax (a name, number, string, boolean or null, in
- * Latin-1), a number is a reference to the object with that index, and the rest are arrays and dictionaries, whose keys
- * have no slash.
+ * Value of a PDF object (ISO 32000-1, 7.3). A string is PDF syntax in Latin-1: a name, number, string, boolean or null. A number is a
+ * reference to the object with that index. Other values are arrays and dictionaries, with keys without a slash.
  */
 export type PdfValue = string | number | readonly PdfValue[] | { readonly [key: string]: PdfValue };
 
-/** An object of a graph of objects; a stream has a dictionary, which names the filter of its data. */
+/** Object in a graph of objects. A stream has a dictionary, which names the filter of its data. */
 export interface PdfObject {
   value: PdfValue;
   data?: Uint8Array;
 }
 
-/** The syntax of a value; `numbers` are the objects' numbers in the file, by their index. */
+/** Returns a value in PDF syntax. `numbers` contains the object numbers in the file, by index. */
 export function valueToPdf(value: PdfValue, numbers: readonly number[]): string {
   if (typeof value === 'string') return value;
   if (typeof value === 'number') return `${numbers[value]} 0 R`;

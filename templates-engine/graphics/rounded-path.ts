@@ -1,16 +1,16 @@
 import type { Box } from './geometry.ts';
 import { KAPPA, type PathCommand, rectanglePath } from './path.ts';
 
-/** A corner's radii, across and down. */
+/** Horizontal and vertical radius of a corner. */
 export interface CornerRadius {
   x: number;
   y: number;
 }
 
-/** Of the top left corner, then clockwise. */
+/** Radii of the corners, clockwise from the top left. */
 export type Corners = readonly [CornerRadius, CornerRadius, CornerRadius, CornerRadius];
 
-/** A rectangle with a radius for each corner; where neighbours don't fit beside each other, all shrink (CSS Backgrounds 3, 4.5). */
+/** Returns a rectangle with a radius for each corner. If adjacent radii overlap, all are reduced (CSS Backgrounds 3, 4.5). */
 export function roundedPath(box: Box, corners: Corners): PathCommand[] {
   const [tl, tr, br, bl] = fitted(box, corners);
   if ([tl, tr, br, bl].every(({ x, y }) => x <= 0 || y <= 0)) return rectanglePath(box);
@@ -30,7 +30,7 @@ export function roundedPath(box: Box, corners: Corners): PathCommand[] {
   ];
 }
 
-/** The radii inside of an edge, or outside of it where it is negative. */
+/** Returns the radii of an edge inside the given one, or outside it for negative distances. */
 export const insetCorners = (
   corners: Corners,
   [top, right, bottom, left]: readonly [number, number, number, number],

@@ -1,20 +1,20 @@
-/** The formats that are accepted in uploads; libvips reads dozens more. */
+/** Loaders of the formats accepted in uploads. libvips supports dozens more. */
 const LOADERS = ['Png', 'Jpeg', 'Webp', 'Svg'].map((format) => `VipsForeignLoad${format}Buffer`);
 
 let loading: ReturnType<typeof load> | undefined;
 
-/** Loaded when the first picture is decoded: processes that draw text and shapes alone do without its memory. */
+/** Loads sharp when the first picture is decoded. Processes that only draw text and shapes do not need its memory. */
 export const loadSharp = (): ReturnType<typeof load> => {
   loading ??= load();
   return loading;
 };
 
-/** Once: while formats are blocked and released again, another thread may be decoding. */
+/** Called only once: while formats are blocked and unblocked, another thread could be decoding. */
 async function load() {
   const { default: sharp } = await import('sharp');
   sharp.block({ operation: ['VipsForeignLoad'] });
   sharp.unblock({ operation: LOADERS });
-  // Images are decoded once: a cache would only take memory.
+  // Images are decoded only once, so a cache would only take memory.
   sharp.cache(false);
   sharp.concurrency(1);
   return sharp;

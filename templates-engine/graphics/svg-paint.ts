@@ -1,7 +1,7 @@
 import { type Gradient, isGradient, type Paint, type Rgba } from './paint.ts';
 import type { PathCommand } from './path.ts';
 
-/** A stroke beside its paint: lengths in points, `dash` and `miterLimit` as SVG has them. */
+/** Stroke style without its paint. Lengths are in points, and `dash` is as in SVG. */
 export interface StrokeStyle {
   width: number;
   dash?: readonly number[];
@@ -10,7 +10,7 @@ export interface StrokeStyle {
 export const pathData = (path: readonly PathCommand[]): string =>
   path.map(([command, ...points]) => command + points.map(svgNumber).join(' ')).join('');
 
-/** A fill or a stroke as an attribute; a gradient's definition is added to `definitions`. */
+/** Returns a fill or stroke as an attribute. Adds the definition of a gradient to `definitions`. */
 export const paintAttribute = (kind: 'fill' | 'stroke', paint: Paint | null, definitions: string[]): string =>
   paint && isGradient(paint) ? gradient(kind, paint, definitions) : colorAttribute(kind, paint);
 
@@ -22,7 +22,7 @@ export const colorAttribute = (kind: 'fill' | 'stroke', color: Rgba | null): str
 const strokeAttributes = (paint: Paint, { width, dash }: StrokeStyle, definitions: string[]): string =>
   `${paintAttribute('stroke', paint, definitions)} stroke-width="${width}"${dash ? ` stroke-dasharray="${dash.map(svgNumber).join(' ')}"` : ''}`;
 
-/** A path's element, painted. */
+/** Returns a painted path element. */
 export function pathElement(
   path: readonly PathCommand[],
   { fill, stroke }: { fill: Paint | null; stroke: ({ paint: Paint } & StrokeStyle) | null },
@@ -51,5 +51,5 @@ function gradient(kind: 'fill' | 'stroke', { coordinates, stops, matrix }: Gradi
 const LINEAR = ['linearGradient', ['x1', 'y1', 'x2', 'y2']] as const;
 const RADIAL = ['radialGradient', ['fx', 'fy', 'fr', 'cx', 'cy', 'r']] as const;
 
-/** A number as an SVG has it, four decimals at the most. */
+/** Formats a number for SVG with at most four decimals. */
 export const svgNumber = (value: number): string => String(Math.round(value * 1e4) / 1e4);

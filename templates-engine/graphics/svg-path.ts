@@ -2,14 +2,14 @@ import { type Detail, detail } from '../../errors/detail.ts';
 import type { PathCommand } from './path.ts';
 import { PathPen } from './path-pen.ts';
 
-/** Numbers that each command of SVG path data takes, by its lower-case letter (SVG 1.1, 8.3). */
+/** Number of arguments of each path command, by its lower-case letter (SVG 1.1, 8.3). */
 const TAKES: Readonly<Record<string, number>> = { m: 2, l: 2, h: 1, v: 1, c: 6, s: 4, q: 4, t: 2, a: 7, z: 0 };
 const SEPARATORS = /(?:[ \t\n\f\r]*,[ \t\n\f\r]*|[ \t\n\f\r]+)/y;
 const NUMBER = /[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?/y;
 const FLAG = /[01]/y;
 const COMMAND = /[ \t\n\f\r]*([MmLlHhVvCcSsQqTtAaZz])[ \t\n\f\r]*/y;
 
-/** Path data that is none: where, and what was expected there. */
+/** Thrown for invalid path data, with the position and the expected token. */
 export class PathDataError extends Error {
   readonly fault: Detail;
 
@@ -20,8 +20,8 @@ export class PathDataError extends Error {
 }
 
 /**
- * SVG path data with any of its commands as absolute `M`, `L`, `C` and `Z`, moved by (x, y). PathDataError where it is
- * malformed, has more than `maxCommands`, or has a coordinate beyond `maxCoordinate`.
+ * Reads SVG path data with any commands as absolute `M`, `L`, `C` and `Z`, moved by (x, y). Throws PathDataError for malformed data, more
+ * than `maxCommands`, or a coordinate beyond `maxCoordinate`.
  */
 export function readPathData(
   data: string,
@@ -38,7 +38,7 @@ export function readPathData(
   return pen.path;
 }
 
-/** One command after another, each with its numbers: a letter that is left out is the one before it. */
+/** Yields the commands with their numbers. An omitted letter repeats the previous command. */
 function* segments(data: string): Generator<{ command: string; numbers: number[] }> {
   let at = 0;
   const match = (pattern: RegExp): string | null => {
@@ -64,7 +64,7 @@ function* segments(data: string): Generator<{ command: string; numbers: number[]
       if (!isFirst) match(SEPARATORS);
       NUMBER.lastIndex = at;
       if (!isFirst && (count === 0 || !NUMBER.test(data))) {
-        // Spaces may follow the last number; a comma may not.
+        // Spaces are allowed after the last number, a comma is not.
         if (data.slice(start, at).includes(',')) expected('a number');
         break;
       }
@@ -75,7 +75,7 @@ function* segments(data: string): Generator<{ command: string; numbers: number[]
         numbers.push(Number(match(isFlag ? FLAG : NUMBER) ?? expected(isFlag ? '0 or 1' : 'a number')));
       }
       yield { command, numbers };
-      // Further pairs after a move are lines (8.3.2).
+      // Further pairs after a move are lines (SVG 1.1, 8.3.2).
       if (command === 'M') command = 'L';
       if (command === 'm') command = 'l';
     }

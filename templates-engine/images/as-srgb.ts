@@ -1,9 +1,9 @@
 import type { Metadata, Sharp } from 'sharp';
 import { loadSharp } from '../graphics/sharp.ts';
 
-/** Of a JPEG that has to be written again: its loss is not visible. */
+/** Settings for re-encoding a JPEG without visible loss. */
 const JPEG = { quality: 95, chromaSubsampling: '4:4:4' } as const;
-/** Pixels of a side of the sample that two ways of decoding are compared by, and by how much a channel of it may differ. */
+/** Pixels per side of the sample that compares two ways of decoding, and the maximum difference per channel. */
 const SAMPLE = 48;
 const TOLERANCE = 2;
 
@@ -14,8 +14,8 @@ interface Written {
 }
 
 /**
- * A PNG or JPEG whose pixels any decoder shows alike: upright, 8 bits a channel, sRGB or grey. Null where the file is that
- * already; another file where its orientation (Exif), its colours (CMYK, an ICC profile) or its depth say more than pixels.
+ * Normalises a PNG or JPEG so that every decoder shows the same pixels: upright, 8 bits per channel, sRGB or grey. Returns null if the file
+ * is already in this form. Otherwise applies its orientation (Exif), colour space (CMYK, ICC profile) and depth.
  */
 export async function asSrgb(picture: Sharp, bytes: Buffer, format: 'png' | 'jpeg'): Promise<Written | null> {
   if (!(await isMoreThanPixels(bytes, await picture.metadata()))) return null;
@@ -30,7 +30,7 @@ async function isMoreThanPixels(bytes: Buffer, { orientation = 1, space, depth, 
   return hasProfile === true && !(await isSrgbProfile(bytes));
 }
 
-/** Whether a picture's profile changes nothing: most are sRGB's own, and a picture that has it stays as it is. */
+/** Returns true if the profile of a picture changes nothing. Most profiles are sRGB, and such a picture stays unchanged. */
 async function isSrgbProfile(bytes: Buffer): Promise<boolean> {
   const sharp = await loadSharp();
   const sample = (ignoreIcc: boolean) =>

@@ -6,14 +6,14 @@ import { hasText, simplifySvg } from './svg/simplify-svg.ts';
 import { svgFault } from './svg/svg-safety.ts';
 import { vectorise } from './svg/vectorise.ts';
 
-/** More than an A3 page at 300 dpi; a camera's 24 megapixels. */
+/** Maximum pixels of an image: more than an A3 page at 300 dpi, and as many as a camera with 24 megapixels. */
 export const MAX_PIXELS = 24_000_000;
-/** Vector images become pixels at this density: twice the PNG's, so that the PDF prints well. */
+/** Resolution for rasterising vector images: twice that of the PNG, so that the PDF prints well. */
 const DPI = 288;
-/** Pixels of a side at the most, of a vector image and of one in a format that is converted. */
+/** Maximum pixels per side of vector images and of formats that are converted. */
 export const MAX_SIDE = 4000;
 
-/** Returns why the picture at a path is refused. */
+/** Returns the error for a rejected picture at a path. */
 export const refusal = <Code extends DetailCode>(
   path: string,
   code: Code,
@@ -29,7 +29,10 @@ interface Opened {
   height: number;
 }
 
-/** Has an image of one of the four formats decoded, an SVG at the density that its box wants; DesignError where it can't be. */
+/**
+ * Opens an image of one of the four formats and calls `decode`. An SVG gets the resolution that its box needs. Throws DesignError on
+ * failure.
+ */
 export async function decodeImage<Result>(
   bytes: Buffer,
   path: string,
@@ -39,13 +42,13 @@ export async function decodeImage<Result>(
 ): Promise<Result> {
   const format = safeFormatOf(bytes, path);
   try {
-    if (!format) throw new Error('none of the four');
+    if (!format) throw new Error('Unknown image format');
     const sharp = await loadSharp();
     const content = format === 'svg' ? withOutlines(bytes) : bytes;
     const scale = format === 'svg' ? { density: await density(content, box) } : {};
     const picture = sharp(content, { limitInputPixels: maxPixels, failOn: 'warning', ...scale });
     const { width = 0, height = 0, format: found } = await picture.metadata();
-    if (found !== format) throw new Error(`${format} on the outside, ${found} on the inside`);
+    if (found !== format) throw new Error(`Header of ${format}, content of ${found}`);
     return await decode({ picture, format, width, height });
   } catch (error) {
     const isTooLarge = error instanceof Error && /pixel limit/.test(error.message);
@@ -53,7 +56,7 @@ export async function decodeImage<Result>(
   }
 }
 
-/** The drawing that an SVG is kept as (see vectorise); null for another image, and for an SVG that has to become pixels. */
+/** Returns the drawing that represents an SVG (see vectorise); null for other images, and for an SVG that must become pixels. */
 export function drawingIn(bytes: Buffer, path: string): string | null {
   if (safeFormatOf(bytes, path) !== 'svg') return null;
   try {
@@ -63,7 +66,7 @@ export function drawingIn(bytes: Buffer, path: string): string | null {
   }
 }
 
-/** The format of an image; DesignError for an SVG that could do harm. */
+/** Returns the format of an image. Throws DesignError for an unsafe SVG. */
 function safeFormatOf(bytes: Buffer, path: string): Format | null {
   const format = formatOf(bytes);
   const found = format === 'svg' ? svgFault(bytes) : null;
@@ -71,7 +74,7 @@ function safeFormatOf(bytes: Buffer, path: string): Format | null {
   return format;
 }
 
-/** Texts become outlines of our fonts: the decoder would take whatever fonts the machine has. */
+/** Converts texts to outlines of the catalogue's fonts. The decoder would use any font of the machine. */
 function withOutlines(svg: Buffer): Buffer {
   const text = svg.toString();
   return hasText(text) ? Buffer.from(simplifySvg(text)) : svg;
@@ -81,7 +84,7 @@ const PNG = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 const JPEG = Buffer.from([0xff, 0xd8, 0xff]);
 const SVG = /^\uFEFF?\s*<(\?xml|!--|!doctype|svg|\w+:svg)/i;
 
-/** Told by the first bytes, before anything is decoded: what is none of the four, a compressed SVG included, never is. */
+/** Detects the format from the first bytes, before anything is decoded. Anything else is never decoded, including compressed SVGs. */
 function formatOf(bytes: Buffer): Format | null {
   if (bytes.subarray(0, PNG.length).equals(PNG)) return 'png';
   if (bytes.subarray(0, JPEG.length).equals(JPEG)) return 'jpeg';
@@ -89,10 +92,10 @@ function formatOf(bytes: Buffer): Format | null {
   return SVG.test(bytes.toString('utf8', 0, 1000)) ? 'svg' : null;
 }
 
-/** The density at which the picture has DPI pixels an inch in its box. */
+/** Returns the density at which the picture has DPI pixels per inch in its box. */
 async function density(bytes: Buffer, box: { width: number; height: number }): Promise<number> {
   const sharp = await loadSharp();
-  // Its own size may be any: what counts is the one that it is drawn at.
+  // The nominal size can be anything; only the size in the box matters.
   const { width = 1, height = 1 } = await sharp(bytes, { limitInputPixels: false }).metadata();
   const scale = Math.max(box.width / width, box.height / height) * (DPI / 72);
   const limited = Math.min(scale, MAX_SIDE / Math.max(width, height));

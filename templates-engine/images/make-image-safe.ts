@@ -5,7 +5,7 @@ import { decodeImage, drawingIn, MAX_PIXELS, MAX_SIDE, refusal } from './decode-
 
 interface SafeImage {
   uri: string;
-  /** 0 of a drawing. */
+  /** Number of pixels; 0 for a drawing. */
   pixels: number;
 }
 
@@ -13,10 +13,10 @@ interface SafeImage {
 export type OnPart = (path: string | null) => void;
 
 /**
- * An image that is safe to render for ever after: told by its content, decoded once, a PNG, a JPEG, or the drawing of an
- * SVG in a few elements (see vectorise). An SVG that could read a file or the network is refused, one that a drawing can't
- * say becomes pixels here, as any does with `asPixels`; none reaches a renderer as it came. `maxPixels` bounds its pixels,
- * which are known before any is decoded.
+ * Returns a permanently safe form of an image: a PNG, a JPEG, or the drawing of an SVG in a few elements (see vectorise). The content
+ * determines the format, and is decoded once. An SVG that could read files or the network is rejected. An SVG that a drawing cannot
+ * represent becomes pixels, as does any image with `asPixels`. No SVG reaches a renderer unchanged. `maxPixels` limits the pixels, which
+ * are known before decoding.
  */
 export async function makeImageSafe(
   uri: string,
@@ -41,7 +41,7 @@ export async function makeImageSafe(
     Math.min(maxPixels, MAX_PIXELS),
     async ({ picture, format, width, height }) => {
       if (format === 'png' || format === 'jpeg') {
-        // Decoding it whole shows whether it is one.
+        // Decoding it completely verifies it.
         await picture.stats();
         return { format, bytes, width, height, ...(await asSrgb(picture, bytes, format)) };
       }
@@ -55,7 +55,7 @@ export async function makeImageSafe(
   };
 }
 
-/** The image as a PNG, upright and in sRGB. */
+/** Returns the image as a PNG, upright and in sRGB. */
 async function rasterise(picture: Sharp, isTooLong: boolean) {
   const upright = picture.autoOrient();
   const fitted = isTooLong ? upright.resize(MAX_SIDE, MAX_SIDE, { fit: 'inside' }) : upright;
@@ -66,7 +66,7 @@ async function rasterise(picture: Sharp, isTooLong: boolean) {
   return { bytes: data, width: info.width, height: info.height };
 }
 
-/** The content of a data URI; null where it is malformed. */
+/** Returns the content of a data URI; null if it is malformed. */
 function bytesOf(uri: string): Buffer | null {
   const [, base64, data] = /^data:image\/[a-z+]+(?:;charset=[\w-]+)?(;base64)?,(.+)$/s.exec(uri) ?? [];
   if (!data) return null;

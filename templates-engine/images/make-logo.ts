@@ -2,7 +2,7 @@ import { decodeImage, MAX_PIXELS } from './decode-image.ts';
 
 const LOGO = { width: 960, height: 480 };
 
-/** A PNG of a logo, large enough for sharp screens. DesignError, path `logo`, where it is none. */
+/** Returns a PNG of a logo, large enough for high-density screens. Throws DesignError with the path `logo` if it is not an image. */
 export async function makeLogo(content: Uint8Array): Promise<Uint8Array> {
   const bytes = Buffer.from(content);
   const box = { width: LOGO.width / 4, height: LOGO.height / 4 };

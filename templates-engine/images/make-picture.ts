@@ -2,13 +2,13 @@ import type { Sharp } from 'sharp';
 import { loadSharp } from '../graphics/sharp.ts';
 import { decodeImage, MAX_PIXELS } from './decode-image.ts';
 
-/** A picture of a certificate's own, as it is kept: upright, in sRGB, and without anything but its pixels. */
+/** Stored picture of a certificate: upright, in sRGB, and without metadata. */
 export interface Picture {
-  /** For the PDF. */
+  /** Picture for the PDF. */
   content: Uint8Array;
-  /** The same with `SMALL_SIDE` pixels, which is quicker to decode for the PNG; null where the picture has no more itself. */
+  /** Copy with `SMALL_SIDE` pixels, which is faster to decode for the PNG. Null if the picture is not larger. */
   small: Uint8Array | null;
-  /** Of both. */
+  /** Format of both. */
   format: 'png' | 'jpeg';
   width: number;
   height: number;
@@ -16,18 +16,18 @@ export interface Picture {
 
 /** Pixels of the longest side: 300 dpi on 13 cm of paper. */
 const PICTURE_SIDE = 1600;
-/** The same of the small one: 7 cm in the PNG. */
+/** Pixels of the small copy's longest side: 7 cm in the PNG. */
 const SMALL_SIDE = 400;
-/** Of what is larger than this, half the side is kept: noise, or a photograph with transparency. */
+/** Maximum bytes. A larger picture is kept at half its side; it is noise, or a photograph with transparency. */
 const MAX_BYTES = 1_500_000;
 const QUALITY = { picture: 85, small: 90 };
 
 /**
- * A safe copy of an uploaded PNG, JPEG, WebP or SVG image, which is decoded here and never again as it came. What is opaque
- * becomes a JPEG, unless a PNG is smaller, as of a drawing. DesignError with the path where it is no such image.
+ * Returns a safe copy of an uploaded PNG, JPEG, WebP or SVG image. The original is decoded only here. Opaque pictures become a JPEG, unless
+ * a PNG is smaller, as for drawings. Throws DesignError with the path if it is not such an image.
  */
 export async function makePicture(content: Uint8Array, path: string): Promise<Picture> {
-  // The density of an SVG is chosen for this box, in points: 288 dpi of it is the longest side.
+  // Box in points that determines the density of an SVG: at 288 dpi, its side is PICTURE_SIDE pixels.
   const box = { width: PICTURE_SIDE / 4, height: PICTURE_SIDE / 4 };
   return decodeImage(Buffer.from(content), path, box, MAX_PIXELS, async ({ picture, format }) => {
     const isPhotograph = format === 'jpeg';
@@ -39,7 +39,7 @@ export async function makePicture(content: Uint8Array, path: string): Promise<Pi
   });
 }
 
-/** The size of a picture's small one. */
+/** Returns the size of the small copy of a picture. */
 export function smallSize({ width, height }: { width: number; height: number }): { width: number; height: number } {
   const scale = Math.min(1, SMALL_SIDE / Math.max(width, height));
   const scaled = (side: number) => Math.max(1, Math.round(side * scale));
@@ -47,7 +47,7 @@ export function smallSize({ width, height }: { width: number; height: number }):
 }
 
 type Encoded = Omit<Picture, 'small'>;
-/** Begins a pipeline on pixels; cloning one would copy them. */
+/** Starts a pipeline on pixels. Cloning a pipeline would copy them. */
 type Pixels = () => Sharp;
 
 async function withSmall(pixels: Pixels, picture: Encoded): Promise<Picture> {
@@ -58,7 +58,7 @@ async function withSmall(pixels: Pixels, picture: Encoded): Promise<Picture> {
   return { ...picture, small: await small.toBuffer() };
 }
 
-/** The pixels of a picture in sRGB, no side longer than `side`. */
+/** Returns the pixels of a picture in sRGB, with sides of at most `side`. */
 async function fitted(picture: Sharp, side: number): Promise<Pixels> {
   const { data, info } = await picture
     .resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true })

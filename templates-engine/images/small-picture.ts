@@ -1,8 +1,8 @@
 import { loadSharp } from '../graphics/sharp.ts';
 
 /**
- * A rendered certificate's PNG in fewer pixels, for a page (`webp`) or an e-mail (`jpeg`, which every mail program shows). `width` is in
- * pixels; what is narrower stays as wide as it is.
+ * Scales the PNG of a rendered certificate down, for a page (`webp`) or an e-mail (`jpeg`, which every mail program shows). `width` is in
+ * pixels; narrower pictures keep their size.
  */
 export async function smallPicture(png: Uint8Array, width: number, format: 'webp' | 'jpeg'): Promise<Uint8Array> {
   const sharp = await loadSharp();

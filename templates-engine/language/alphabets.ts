@@ -3,8 +3,8 @@ const SOUTH_SLAVIC = 'абвгдежзиклмнопрстуфхцчшјљњџ';
 const PERSIAN = 'ءآأئابپتثجچحخدذرزژسشصضطظعغفقکگلمنوهی\u200c';
 
 /**
- * The letters of languages that share a script with others, by BCP 47 code: for Latin those beyond a to z, for Cyrillic and
- * Arabic all of them.
+ * Letters of languages that share a script, by BCP 47 code. For Latin these are the letters beyond a to z, for Cyrillic and Arabic all
+ * letters.
  */
 export const ALPHABETS: Readonly<Record<string, string>> = {
   en: '',

@@ -2,9 +2,9 @@ import { ALPHABETS } from './alphabets.ts';
 import { mainScript, scriptOf } from './scripts.ts';
 import { STOP_WORDS } from './stop-words.ts';
 
-/** Less than a word or letter that two languages share is no evidence. */
+/** Minimum score of a detection: that of a word or letter that two languages share. */
 const LEAST_EVIDENCE = 0.5;
-/** Off for each letter that a language does not have: less than a word is worth, as names have foreign letters. */
+/** Penalty for each letter that a language lacks. Less than the score of a word, because names contain foreign letters. */
 const FOREIGN_LETTER = 0.4;
 
 interface Candidate {
@@ -26,8 +26,8 @@ function candidates(): readonly Candidate[] {
 }
 
 /**
- * The language (BCP 47) of a text by its script and, where several languages share the script, its words and letters: each
- * counts the more, the fewer languages have it. null where that is no evidence.
+ * Detects the language (BCP 47) of a text by its script. If languages share the script, words and letters decide; each counts more if fewer
+ * languages have it. Returns null without sufficient evidence.
  */
 export function detectLanguage(text: string): string | null {
   const script = mainScript(text);

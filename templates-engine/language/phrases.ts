@@ -1,16 +1,16 @@
 import { scriptOf } from './scripts.ts';
 
-/** What the engine itself says in a PDF, to those who don't see the page. */
+/** Phrases that the engine adds to a PDF for assistive technology. */
 export interface Phrases {
-  /** The code that holds the verification page's address; the address follows. */
+  /** Name of the code with the address of the verification page. The address follows. */
   verificationCode: string;
-  /** Any other QR code; its text follows. */
+  /** Name of any other QR code. Its text follows. */
   qrCode: string;
-  /** The link on the verification code. */
+  /** Name of the link on the verification code. */
   verify: string;
-  /** A picture without an alternative text. */
+  /** Name of a picture without an alternative text. */
   picture: string;
-  /** The signature's form field. */
+  /** Name of the form field of the signature. */
   signature: string;
 }
 
@@ -132,14 +132,14 @@ const ROWS: Readonly<Record<string, Row>> = {
   'zh-Hant': ['驗證用 QR 碼', 'QR 碼', '驗證此證書', '圖片', '此證書的數位簽章'],
 };
 
-/** Norwegian is mostly the one of its two written forms. */
+/** Norwegian codes that use the phrases of Bokmål, the more common written form. */
 const BY_OTHER_CODE: Readonly<Record<string, string>> = { no: 'nb', nn: 'nb' };
 
-/** The phrases in a document's language (BCP 47), or in English; `language` is the one that they are in. */
+/** Returns the phrases in the language of a document (BCP 47), or in English. `language` is the language of the phrases. */
 export function phrasesIn(document: string): Phrases & { language: string } {
   const { language, script } = new Intl.Locale(document).maximize();
   const known = [`${language}-${script}`, language, BY_OTHER_CODE[language] ?? ''].find((key) => key in ROWS);
-  // Serbian, for one, is written in two scripts, and has its phrases in one.
+  // Some languages, such as Serbian, have two scripts, but their phrases are in one.
   const isReadable = known !== undefined && scriptOf(known) === script;
   const [verificationCode, qrCode, verify, picture, signature] = (isReadable && ROWS[known]) || ENGLISH;
   const own = isReadable && known.startsWith(language) ? document : known;

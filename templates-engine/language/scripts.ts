@@ -1,8 +1,8 @@
 interface Script {
   letters: RegExp;
-  /** What the script is written in, or most often: BCP 47. */
+  /** Main language of the script (BCP 47). */
   language: string;
-  /** Of documents that have these letters anyway: ISO 15924, as `Intl.Locale` gives it. */
+  /** Scripts of documents that use these letters anyway (ISO 15924, in the form of `Intl.Locale`). */
   codes: readonly string[];
 }
 
@@ -12,7 +12,7 @@ const one = (name: string, code: string, language: string): Script => ({
   codes: [code],
 });
 
-/** Scripts that identify a language to screen readers; the first that a text has is the one that counts. */
+/** Scripts that identify a language for screen readers. The first script found in a text counts. */
 const SCRIPTS: readonly Script[] = [
   { letters: /[\p{Script=Hiragana}\p{Script=Katakana}]/u, language: 'ja', codes: ['Jpan'] },
   one('Hangul', 'Kore', 'ko'),
@@ -41,10 +41,10 @@ const SCRIPTS: readonly Script[] = [
 const CYRILLIC = one('Cyrillic', 'Cyrl', 'ru');
 const LATIN = one('Latin', 'Latn', 'en');
 
-/** The script of a language (ISO 15924), as in `Latn`; '' for one that is not known. */
+/** Returns the script of a language (ISO 15924), as in `Latn`; '' for an unknown one. */
 export const scriptOf = (language: string): string => new Intl.Locale(language).maximize().script ?? '';
 
-/** The script of most of a text's letters: its code, and the language that is most often written in it; null without letters. */
+/** Returns the main script of a text: its code, and its main language. Returns null for a text without letters. */
 export function mainScript(text: string): { code: string; language: string } | null {
   const counts = new Map<Script, number>();
   for (const letter of text) {
@@ -53,7 +53,7 @@ export function mainScript(text: string): { code: string; language: string } | n
   }
   const [most] = [...counts].sort(([, a], [, b]) => b - a);
   if (!most) return null;
-  // Kana and hangul stand between Han characters, which may be more.
+  // Kana and hangul take precedence over Han characters, even if those are more frequent.
   const script = SCRIPTS.find((candidate) => counts.has(candidate) && candidate.codes[0] && mixes(most[0], candidate));
   const { language, codes } = script ?? most[0];
   return { code: codes[0] ?? '', language };
@@ -63,13 +63,13 @@ const mixes = (main: Script, { codes: [code = ''] }: Script): boolean =>
   main.codes.includes('Hans') && (code === 'Jpan' || code === 'Kore');
 
 /**
- * The language (BCP 47) of a passage whose script tells that it is another one than the document's, which is written in
- * the script `documentScript`; null where it doesn't.
+ * Returns the language (BCP 47) of a passage in another script than that of the document; null if its script does not identify one.
+ * `documentScript` is the script of the document.
  */
 export function languageOfScript(text: string, documentScript: string): string | null {
   const found = SCRIPTS.find(({ letters, codes }) => !codes.includes(documentScript) && letters.test(text));
   return found?.language ?? null;
 }
 
-/** Whether a text has letters of Latin script. */
+/** Returns true if a text contains Latin letters. */
 export const hasLatin = (text: string): boolean => LATIN.letters.test(text);

@@ -1,6 +1,6 @@
 /**
- * Frequent words of languages that share a script with others, by BCP 47 code: function words, and what certificates say.
- * Lower case, without names of people or places.
+ * Frequent words of languages that share a script, by BCP 47 code: function words, and words common on certificates. Lower case, without
+ * names of people or places.
  */
 export const STOP_WORDS: Readonly<Record<string, string>> = {
   // Latin

@@ -5,7 +5,7 @@ import { array, dictionary, n, reference } from '../pdf/syntax.ts';
 import { PdfWriter } from '../pdf/writer.ts';
 import type { PdfPage } from './page.ts';
 
-/** A page as a PDF of its own, with nothing but what it shows; reading it again gives the same bytes. */
+/** Writes a page as a PDF with only its visible content. Reading the PDF again gives the same bytes. */
 export function writePage({ media, crop, rotate, unit, content, resources, group, objects }: PdfPage): Uint8Array {
   const file = new PdfWriter();
   const numbers = addObjects(file, objects);

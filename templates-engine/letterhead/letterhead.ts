@@ -10,7 +10,7 @@ import { drawPage } from './picture.ts';
 import { refused } from './reading/fault.ts';
 import { numbersOf } from './rewriting/generic.ts';
 
-/** A PDF's first page, reduced to what it shows: as a data URI, and its size as it is shown, in points. */
+/** First page of a PDF, reduced to its visible content. Contains its data URI and its displayed size in points. */
 export interface ReadLetterhead {
   uri: string;
   width: number;
@@ -19,10 +19,10 @@ export interface ReadLetterhead {
 }
 
 const PREFIX = 'data:application/pdf;base64,';
-/** Pixels a point of the picture: 144 dpi, as the PNG has. */
+/** Pixels per point of the picture: 144 dpi, as in the PNG. */
 const SCALE = 2;
 
-/** A designer sends the same letterhead with every change: few are kept, with what takes long. */
+/** Caches for letterheads. The designer sends the same letterhead with every change, so a few entries are enough. */
 const pictures = new LRUCache<string, { bytes: Uint8Array; width: number; height: number }>({ max: 4 });
 const read = new LRUCache<string, ReadLetterhead>({
   max: 4,
@@ -30,7 +30,7 @@ const read = new LRUCache<string, ReadLetterhead>({
   sizeCalculation: (_, uri) => uri.length,
 });
 
-/** Reads a data URI of a PDF. DesignError, path `background.pdf`, says why its first page can't be a background. */
+/** Reads a data URI of a PDF. Throws DesignError with the path `background.pdf` if its first page cannot be a background. */
 export async function readLetterhead(uri: string): Promise<ReadLetterhead> {
   const known = read.get(uri);
   if (known) return known;
@@ -45,7 +45,7 @@ export async function readLetterhead(uri: string): Promise<ReadLetterhead> {
   return letterhead;
 }
 
-/** What a page shows of a letterhead: its picture, and its objects with a form that draws it, `bleed` points around it included. */
+/** Returns a letterhead as it appears on a page: its picture, and its objects with a form that draws it and `bleed` points around it. */
 export async function openLetterhead({ uri, width, height, page }: ReadLetterhead, bleed: number): Promise<Letterhead> {
   const objects = [...page.objects, formOf(page, bleed)];
   const [across, down] = [Math.round(width * SCALE), Math.round(height * SCALE)];
@@ -65,7 +65,7 @@ export async function openLetterhead({ uri, width, height, page }: ReadLetterhea
   return {
     objects,
     picture: { ...picture, size: 0, format: 'png' },
-    // Whole pixels, so that the picture is shown as it is.
+    // Whole pixels, so that the picture is not scaled.
     pictureBox: { x: 0, y: 0, width: across / SCALE, height: down / SCALE },
   };
 }
@@ -76,7 +76,7 @@ function sizeOf({ crop, rotate, unit }: PdfPage): [width: number, height: number
   return rotate % 180 === 0 ? [across, down] : [down, across];
 }
 
-/** The page as a form (ISO 32000-1, 8.10) whose space is the page as it is shown: points, y growing upwards. */
+/** Returns the page as a form (ISO 32000-1, 8.10) in the coordinates of the displayed page: points, with y upwards. */
 function formOf(page: PdfPage, bleed: number): PdfObject {
   const entries: Record<string, PdfValue> = {
     Type: '/XObject',

@@ -8,28 +8,28 @@ import { Names } from './rewriting/names.ts';
 import { rewriteContent } from './rewriting/rewrite.ts';
 import { copyGroup } from './rewriting/states.ts';
 
-/** x and y of two corners, the lower left one first; units of the PDF. */
+/** Coordinates of the lower left and the upper right corner, in units of the PDF. */
 export type Corners = readonly [left: number, bottom: number, right: number, top: number];
 
-/** The first page of a PDF, reduced to what it shows. */
+/** First page of a PDF, reduced to its visible content. */
 export interface PdfPage {
   media: Corners;
   crop: Corners;
-  /** Degrees clockwise: 0, 90, 180 or 270. */
+  /** Rotation in degrees clockwise: 0, 90, 180 or 270. */
   rotate: number;
-  /** Points of a unit. */
+  /** Points per unit. */
   unit: number;
   content: Uint8Array;
   resources: PdfValue;
-  /** The page's transparency group, where something in it is blended. */
+  /** Transparency group of the page if anything in it is blended. */
   group: PdfValue | null;
-  /** What the resources refer to. */
+  /** Objects that the resources refer to. */
   objects: readonly PdfObject[];
 }
 
 const MAX_PAGES = 10_000;
 
-/** Reads the first page of a PDF (ISO 32000-1); DesignError, path `background.pdf`, says why one can't be used. */
+/** Reads the first page of a PDF (ISO 32000-1). Throws DesignError with the path `background.pdf` if it cannot be used. */
 export async function readPage(bytes: Uint8Array): Promise<PdfPage> {
   const source = await openPdf(bytes);
   const page = firstPage(source);
@@ -55,7 +55,7 @@ export async function readPage(bytes: Uint8Array): Promise<PdfPage> {
   };
 }
 
-/** The first leaf of the page tree. */
+/** Returns the first leaf of the page tree. */
 function firstPage(source: Source): PDFDict {
   const seen = new Set<PDFDict>();
   const waiting: Raw[] = [source.entry(source.root, 'Pages')];
@@ -68,7 +68,7 @@ function firstPage(source: Source): PDFDict {
     if (!kids) return node;
     waiting.push(...kids.slice(0, MAX_PAGES).reverse());
   }
-  throw broken('there is no page');
+  throw broken('it has no page');
 }
 
 function inheritedEntry(source: Source, page: PDFDict, key: string): Raw {
@@ -81,7 +81,7 @@ function inheritedEntry(source: Source, page: PDFDict, key: string): Raw {
   return undefined;
 }
 
-/** The streams of a page as one. */
+/** Returns the content streams of a page as one. */
 function contentOf(graph: Graph, value: Raw): Buffer {
   const { source } = graph;
   const parts: Uint8Array[] = [];

@@ -3,15 +3,15 @@ import { fileURLToPath } from 'node:url';
 import type { WrappedPdfiumModule } from '@embedpdf/pdfium';
 import { refused } from './reading/fault.ts';
 
-/** Colours as bytes in the order RGBA; annotations, which the file has none of, aside (fpdfview.h). */
+/** Flag for bytes in the order RGBA (fpdfview.h). Annotations are not drawn, because the file has none. */
 const REVERSE_BYTE_ORDER = 0x10;
 
-/** With its memory, which the types leave out: other arrays after it has grown. */
+/** Module with its memory, which the types leave out. The arrays are replaced when the memory grows. */
 type Pdfium = WrappedPdfiumModule & { pdfium: { HEAPU8: Uint8Array; HEAPF32: Float32Array } };
 
 let loading: Promise<Pdfium> | undefined;
 
-/** PDFium takes 100 ms to load and 30 MB: it is there when the first page is drawn. */
+/** Loads PDFium when the first page is drawn. It takes 100 ms and 30 MB. */
 function loadPdfium(): Promise<Pdfium> {
   loading ??= (async () => {
     const { init } = await import('@embedpdf/pdfium');
@@ -28,17 +28,17 @@ function loadPdfium(): Promise<Pdfium> {
 export interface Pixels {
   width: number;
   height: number;
-  /** Not premultiplied. */
+  /** Colours, not premultiplied. */
   rgba: Uint8Array;
 }
 
-/** A page's size in points and in pixels, which may be rounded. */
+/** Size of a page in points and in pixels. The pixels can be rounded. */
 export interface PageSize {
   width: number;
   height: number;
   across: number;
   down: number;
-  /** Pixels a point. */
+  /** Pixels per point. */
   scale: number;
 }
 
@@ -48,13 +48,13 @@ export async function drawPage(pdf: Uint8Array, size: PageSize): Promise<Pixels>
   try {
     return drawWith(pdfium, pdf, size);
   } catch (error) {
-    // After an abort its memory is in no known state.
+    // After an abort, the state of the memory is undefined.
     loading = undefined;
     throw isAbort(error) ? undrawable() : error;
   }
 }
 
-/** What WebAssembly throws; its types are not among Node's. */
+/** Returns true for an abort of WebAssembly. Node's types do not include its error class. */
 const isAbort = (error: unknown): boolean => error instanceof Error && error.name === 'RuntimeError';
 
 const undrawable = () => refused('pdf_not_drawable');
@@ -76,14 +76,14 @@ function draw(pdfium: Pdfium, document: number, { across: width, down: height, .
   const bitmap = pdfium.FPDFBitmap_Create(width, height, 1);
   const numbers = wasmExports.malloc(40);
   pdfium.FPDFBitmap_FillRect(bitmap, 0, 0, width, height, 0);
-  // The matrix is applied to a page whose sides were rounded down, and of which a unit is a point.
+  // PDFium applies the matrix to a page whose sides are rounded down, with units of one point.
   const across = (size.scale * size.width) / Math.trunc(pdfium.FPDF_GetPageWidthF(page));
   const down = (size.scale * size.height) / Math.trunc(pdfium.FPDF_GetPageHeightF(page));
   pdfium.pdfium.HEAPF32.set([across, 0, 0, down, 0, 0, 0, 0, width, height], numbers / 4);
   pdfium.FPDF_RenderPageBitmapWithMatrix(bitmap, page, numbers, numbers + 24, REVERSE_BYTE_ORDER);
   const [start, stride] = [pdfium.FPDFBitmap_GetBuffer(bitmap), pdfium.FPDFBitmap_GetStride(bitmap)];
   const rgba = new Uint8Array(width * height * 4);
-  // The heap may have grown meanwhile, and is another array then.
+  // The heap can have grown, which replaces the array.
   const heap = pdfium.pdfium.HEAPU8;
   for (let row = 0; row < height; row++)
     rgba.set(heap.subarray(start + row * stride, start + row * stride + width * 4), row * width * 4);

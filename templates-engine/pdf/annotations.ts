@@ -6,13 +6,13 @@ import { asciiString, dictionary, type ObjectNumber, reference, textString } fro
 import { textLinks } from './text-links.ts';
 import type { PdfWriter } from './writer.ts';
 
-/** The address that an element leads to; null for what is no QR code of one. */
+/** Returns the address of a QR code; null for any other element. */
 export function linkOf({ primitive, semantics }: SceneElement): string | null {
   const isCode = semantics.role === 'code' && primitive.kind === 'qr';
   return isCode && /^https?:\/\//.test(primitive.value) && URL.canParse(primitive.value) ? primitive.value : null;
 }
 
-/** A link over a QR code. */
+/** Adds a link over a QR code. */
 export function addCodeLink(
   file: PdfWriter,
   page: PageGeometry,
@@ -26,7 +26,7 @@ export function addCodeLink(
   addLink(file, page, place, { bounds: boundsOnPage(element, page.height), address, contents });
 }
 
-/** The links of a text at their places, which are in the same order. */
+/** Adds the links of a text. `places` has the same order as the links. */
 export function addTextLinks(
   file: PdfWriter,
   page: PageGeometry,
@@ -41,7 +41,7 @@ export function addTextLinks(
   }
 }
 
-/** A link (ISO 32000-1, 12.5.6.5), printed with the page (F 4). */
+/** Adds a link annotation (ISO 32000-1, 12.5.6.5), with the print flag (F 4). */
 function addLink(
   file: PdfWriter,
   page: PageGeometry,
@@ -64,18 +64,18 @@ function addLink(
   );
 }
 
-/** A signature to be made in the file later, which certifies it. */
+/** Signature that is added to the file later and certifies it. */
 export interface PdfSignature {
-  /** The text of the signature dictionary, in ASCII: it is in the file byte for byte. */
+  /** Text of the signature dictionary, in ASCII. The file contains it unchanged. */
   dictionary: string;
-  /** The field's name. */
+  /** Name of the field. */
   name: string;
 }
 
 /**
- * The field of a signature that is not seen (ISO 32000-1, 12.7.4.5): a widget without extent, printed and locked (F 132).
- * Its appearance is empty: PDF/A asks for none (ISO 19005-3, 6.3.3), but Ghostscript warns without one. Returns where in
- * the file the signature dictionary begins.
+ * Adds the field of an invisible signature (ISO 32000-1, 12.7.4.5): a widget without extent, printed and locked (F 132). Its appearance is
+ * empty. PDF/A requires no appearance (ISO 19005-3, 6.3.3), but Ghostscript warns without one. Returns the position of the signature
+ * dictionary in the file.
  */
 export function addSignatureField(
   file: PdfWriter,

@@ -11,20 +11,20 @@ import {
 } from './syntax.ts';
 import type { PdfWriter } from './writer.ts';
 
-/** A file inside the PDF (ISO 19005-3, 6.8). */
+/** File embedded in the PDF (ISO 19005-3, 6.8). */
 export interface PdfAttachment {
-  /** A file name, another one for each attachment. */
+  /** File name, unique among the attachments. */
   name: string;
-  /** A media type (RFC 2046). */
+  /** Media type (RFC 2046). */
   type: string;
   description: string;
-  /** What it is to the document. */
+  /** Relationship to the document. */
   relationship: 'Source' | 'Data' | 'Alternative' | 'Supplement' | 'Unspecified';
   content: Uint8Array;
   modifiedAt: Date;
 }
 
-/** Writes the attachments; returns the catalog's entries: associated files, and a name tree, which is sorted. */
+/** Writes the attachments. Returns entries for the catalog: associated files, and a name tree, which must be sorted. */
 export function addAttachments(file: PdfWriter, attachments: readonly PdfAttachment[]): Record<string, string> {
   if (attachments.length === 0) return {};
   const sorted = attachments

@@ -6,10 +6,10 @@ import type { PdfWriter } from './writer.ts';
 
 const OPENTYPE_CFF = 0x4f54544f;
 
-/** Whether a font's outlines are PostScript's (OpenType with a table CFF). */
+/** Returns true for a font with PostScript outlines (OpenType with a CFF table). */
 export const isCff = (sfnt: Uint8Array): boolean => Buffer.from(sfnt.subarray(0, 4)).readUInt32BE() === OPENTYPE_CFF;
 
-/** The table CFF alone, which is all that a PDF needs of such a font. */
+/** Returns the CFF table, which is the only part of the font that a PDF needs. */
 export function cffTable(sfnt: Uint8Array): Uint8Array {
   const file = Buffer.from(sfnt.buffer, sfnt.byteOffset, sfnt.length);
   for (let entry = 12; entry < 12 + file.readUInt16BE(4) * 16; entry += 16) {
@@ -17,12 +17,12 @@ export function cffTable(sfnt: Uint8Array): Uint8Array {
     const offset = file.readUInt32BE(entry + 8);
     return sfnt.subarray(offset, offset + file.readUInt32BE(entry + 12));
   }
-  throw new Error('the font has no table CFF');
+  throw new Error('The font has no CFF table');
 }
 
 /**
- * The glyphs of a font with PostScript outlines: its CIDs are the glyphs' ids (ISO 32000-1, 9.7.4.2), so a CMap of its own
- * has the CID of each code. `program` is the compressed table CFF.
+ * Writes the glyphs of a font with PostScript outlines. Its CIDs are glyph ids (ISO 32000-1, 9.7.4.2), so a custom CMap maps codes to CIDs.
+ * `program` is the compressed CFF table.
  */
 export function cffFont(
   file: PdfWriter,
@@ -51,7 +51,7 @@ export function cffFont(
 
 const CMAP_NAME = '/Laurel-Glyphs';
 
-/** The CMap from codes to CIDs (ISO 32000-1, 9.7.5.3). */
+/** Returns the CMap from codes to CIDs (ISO 32000-1, 9.7.5.3). */
 const toCids = (codes: readonly Code[]): string => `/CIDInit /ProcSet findresource begin
 12 dict begin
 begincmap

@@ -1,23 +1,23 @@
 import type { PositionedGlyph } from '../text/glyph-positions.ts';
 import { RIGHT_TO_LEFT } from '../text/paragraph.ts';
 
-/** A glyph with the characters that it is extracted as. */
+/** Glyph with its extracted characters. */
 export interface ExtractableGlyph extends PositionedGlyph {
-  /** Spaces of its width stand for its characters: it is painted outside of the text, or not at all. */
+  /** Set for a glyph that is painted outside the text object or not at all. Spaces of its width carry its characters instead. */
   isBlank?: boolean;
 }
 
-/** Glyphs that together stand for the same characters, as their text is extracted. */
+/** Glyphs that together represent the same characters in extracted text. */
 export interface Cluster {
-  /** Its characters. */
+  /** Characters of the cluster. */
   text: string;
-  /** What shows its characters, in logical order. */
+  /** Glyphs that carry its characters, in logical order. */
   glyphs: ExtractableGlyph[];
-  /** Those without text, drawn as shapes: there are more of them than characters, or they are coloured. */
+  /** Glyphs without text, drawn as shapes: coloured ones, and those in excess of the characters. */
   outlines: PositionedGlyph[];
 }
 
-/** The clusters of a line's glyphs in logical order. What is not drawn belongs to what stands before it. */
+/** Groups the glyphs of a line into clusters in logical order. Invisible characters belong to the preceding cluster. */
 export function clustersOf(glyphs: readonly PositionedGlyph[], size: number): Cluster[] {
   const byStart = new Map<number, PositionedGlyph[]>();
   for (const glyph of glyphs) {
@@ -35,23 +35,23 @@ export function clustersOf(glyphs: readonly PositionedGlyph[], size: number): Cl
   return clusters.map((cluster) => assignText(cluster, size));
 }
 
-/** Joiners and the like: readers would take a glyph without extent, at a place of its own, for the end of a word. */
+/** Returns true for joiners and similar characters. Readers would take a separate glyph without extent for the end of a word. */
 const isInvisible = (cluster: readonly PositionedGlyph[]): boolean =>
   cluster.every(({ isMark, text }) => isMark && /^\p{Default_Ignorable_Code_Point}*$/u.test(text));
 
-/** Whether a glyph stands for one character, as nearly all do. */
+/** Returns true for a glyph that represents one character, as nearly all do. */
 const isLetter = ({ id, isMark, text, face }: PositionedGlyph): boolean =>
   text.length === 1 && id !== 0 && !isMark && face.layers === null;
 
 /**
- * A character for each glyph that takes room, the rest for the last; readers lose their place at marks. A vowel that
- * stands on both sides of its consonant is two characters where Unicode takes it apart.
+ * Assigns one character to each glyph that takes space, and the rest to the last one, because readers lose their position at marks. A vowel
+ * on both sides of its consonant counts as two characters if Unicode decomposes it.
  */
 function assignText(cluster: readonly PositionedGlyph[], size: number): Cluster {
   const [only] = cluster;
   if (only && cluster.length === 1 && isLetter(only)) return { text: only.text, glyphs: [only], outlines: [] };
   const text = cluster.map((glyph) => glyph.text).join('');
-  // Text never shows .notdef (ISO 19005-3, 6.2.11.8).
+  // Text must not show .notdef (ISO 19005-3, 6.2.11.8).
   const shown = cluster.filter(({ id }) => id !== 0);
   const bases = shown.filter(({ isMark }) => !isMark);
   const characters = bases.length > [...text].length ? [...text.normalize('NFD')] : [...text];
@@ -68,16 +68,15 @@ function assignText(cluster: readonly PositionedGlyph[], size: number): Cluster 
   return { text, glyphs, outlines: cluster.filter((glyph) => !isDrawnAsText(glyph)) };
 }
 
-/** The width of a space that stands for a character that has no glyph in the text, in em. */
+/** Width of a space that represents a character without a glyph in the text, in em. */
 const BLANK = 0.04;
 
-/** What adds to a character that stands before it: marks, and what is not drawn. */
+/** Characters that modify the preceding one: marks and invisible characters. */
 const ADDED = /^[\p{M}\p{Default_Ignorable_Code_Point}]*$/u;
 
 /**
- * A glyph's characters one by one, where readers make something else of several. Poppler reads those of a right-to-left
- * glyph backwards; MuPDF 1.21 takes none above U+FFFF. Marks have blanks of their own where the letter ends; a ligature of
- * letters is a blank as a whole.
+ * Splits a glyph into its characters where readers would misread them. Poppler reads the characters of a right-to-left glyph backwards.
+ * MuPDF 1.21 drops characters above U+FFFF. Each mark becomes a blank at the end of its letter; a ligature of letters becomes one blank.
  */
 function apart(glyph: ExtractableGlyph, size: number): ExtractableGlyph[] {
   const [first = '', ...others] = glyph.text;
@@ -86,7 +85,7 @@ function apart(glyph: ExtractableGlyph, size: number): ExtractableGlyph[] {
   if (glyph.isBlank || others.length === 0 || !isMisread) return [glyph];
   if (!ADDED.test(others.join(''))) return [{ ...glyph, isBlank: true, x: glyph.start }];
   const advance = BLANK * glyph.style.scale;
-  // Readers know the glyph's width from the font alone.
+  // Readers take the width of the glyph from the font only.
   const end = glyph.x + (glyph.face.font.glyphHAdvance(glyph.id) / glyph.face.unitsPerEm) * glyph.style.scale * size;
   const blanks = others.map((text, index) => ({
     ...glyph,

@@ -1,30 +1,30 @@
 import type { Face } from '../fonts/faces.ts';
 
-/** A glyph with the text that it is extracted as: a glyph with several texts has a code for each. */
+/** Glyph with its extracted text. A glyph with several texts has a code for each. */
 export interface Code {
   glyph: number;
   text: string;
 }
 
-/** A CIDFont's dictionary (ISO 32000-1, 9.7.4), and how codes become its CIDs. */
+/** Dictionary of a CIDFont (ISO 32000-1, 9.7.4), and the encoding from codes to its CIDs. */
 export interface CidFont {
   descendant: Record<string, string>;
   encoding: string;
 }
 
-/** CIDs of our own (ISO 32000-1, 9.7.3). */
+/** System information for custom CIDs (ISO 32000-1, 9.7.3). */
 export const SYSTEM_INFO = '<< /Registry (Adobe) /Ordering (Identity) /Supplement 0 >>';
 
-/** A glyph's advance in thousandths of an em: as in the font's width table. */
+/** Returns the advance of a glyph in thousandths of an em, as in the width table of the font. */
 export const widthOf = (face: Face, glyph: number): number =>
   Math.round((face.font.glyphHAdvance(glyph) / face.unitsPerEm) * 1000);
 
 const BYTES = Array.from({ length: 256 }, (_, byte) => byte.toString(16).toUpperCase().padStart(2, '0'));
 
-/** A code as in a string or a CMap: two bytes. */
+/** Returns the two bytes of a code in hexadecimal, as in strings and CMaps. */
 export const hex = (value: number): string => `${BYTES[value >> 8]}${BYTES[value & 255]}`;
 
-/** Rows of a CMap in sections of a hundred, the most that it may have (Adobe Technical Note 5014). */
+/** Returns rows of a CMap in sections of 100, the maximum (Adobe Technical Note 5014). */
 export function cmapSections(operator: 'bfchar' | 'cidchar', rows: readonly string[]): string {
   const sections: string[] = [];
   for (let at = 0; at < rows.length; at += 100) {

@@ -10,12 +10,12 @@ import { n, type ObjectNumber } from './syntax.ts';
 import { paintText } from './text-painter.ts';
 import type { PdfWriter } from './writer.ts';
 
-/** SVG's default, which the PNG is drawn with. */
+/** Default miter limit of SVG, which the PNG uses. */
 const SVG_MITER_LIMIT = 4;
 
 export type Resources = Record<keyof Painter['resources'] | 'Font', Record<string, string>>;
 
-/** Whether a primitive paints one thing over another. */
+/** Returns true if a primitive paints overlapping parts. */
 function paintsOver(primitive: Primitive): boolean {
   if (primitive.kind === 'qr') return primitive.background !== null;
   if (primitive.kind !== 'path') return false;
@@ -23,14 +23,14 @@ function paintsOver(primitive: Primitive): boolean {
   return [fill, stroke && strokeWidth > 0, shadow].filter(Boolean).length > 1;
 }
 
-/** Turns elements into operators of a content stream (ISO 32000-1, annex A) and gathers what they refer to. */
+/** Converts elements to operators of a content stream (ISO 32000-1, annex A) and collects the resources that they refer to. */
 export class ContentStream {
   readonly #file: PdfWriter;
   readonly #images: ReadonlyMap<RasterImage, ObjectNumber>;
   readonly #fonts: PdfFonts;
   readonly #painter: Painter;
 
-  /** Names of resources begin with the prefix; `images` are the objects of images. */
+  /** Creates a stream. Resource names start with `prefix`; `images` maps images to their objects. */
   constructor(file: PdfWriter, prefix: string, images: ReadonlyMap<RasterImage, ObjectNumber>) {
     this.#file = file;
     this.#images = images;
@@ -39,8 +39,8 @@ export class ContentStream {
   }
 
   /**
-   * Operators that paint an element, y growing downwards; the graphics state is as before. A text has a part for each of its
-   * segments, anything else has one.
+   * Returns operators that paint an element, with y downwards. They restore the graphics state. A text has one part per segment, any other
+   * element one part.
    */
   element({ primitive, opacity, rotation, box }: SceneElement): string[][] {
     const isGroup = opacity < 1 && paintsOver(primitive);
@@ -54,7 +54,7 @@ export class ContentStream {
     ]);
   }
 
-  /** Operators of a group: its elements, as `mark` gives them, through its clip and its matrix. */
+  /** Returns operators that paint a group: the operators that `mark` returns for its elements, with clip and matrix applied. */
   group(group: SceneElement, mark: (element: SceneElement) => readonly string[]): string[] {
     const { primitive, rotation, box } = group;
     if (primitive.kind !== 'group') return [...mark(group)];
@@ -69,7 +69,7 @@ export class ContentStream {
     ];
   }
 
-  /** Paints a primitive as a whole, so that none of it shows through another part of it (ISO 32000-1, 11.6.6). */
+  /** Paints a primitive as one group, so that its parts do not show through each other (ISO 32000-1, 11.6.6). */
   #group(primitive: Primitive, box: Box): string[] {
     const stream = new ContentStream(this.#file, 'G', this.#images);
     const operators = stream.#parts(primitive, 1).flat();
@@ -77,7 +77,7 @@ export class ContentStream {
     return [this.#painter.form(operators, resourceEntries(stream.finish()), bounds, true)];
   }
 
-  /** Writes the fonts; call it once, after the last element. */
+  /** Writes the fonts. Must be called once, after the last element. */
   finish(): Resources {
     return { ...this.#painter.resources, Font: this.#fonts.write(this.#file) };
   }
@@ -95,7 +95,7 @@ export class ContentStream {
       case 'text':
         return paintText(primitive, opacity, { fonts: this.#fonts, painter: this.#painter });
       case 'group':
-        throw new Error('a group is painted by its elements');
+        throw new Error('A group is painted through its elements');
     }
   }
 
@@ -104,7 +104,7 @@ export class ContentStream {
     const below = primitive.shadow ? this.#shadow(primitive, opacity) : [];
     const filled = fill ? this.#painter.filled(path, fill, opacity) : [];
     if (!stroke || width === 0) return [...below, ...filled];
-    // Corners of a free path may be sharper than those of a rectangle: they end where SVG's do.
+    // Corners of a free path can be sharper than those of a rectangle. Limit them as SVG does.
     const style = { width, ...(dash && { dash }), ...(reach && { miterLimit: SVG_MITER_LIMIT }) };
     return [...below, ...filled, ...this.#painter.stroked(path, stroke, style, opacity)];
   }
@@ -118,10 +118,10 @@ export class ContentStream {
 
   #image({ box, clip, image }: PrimitiveOf<'image'>): string[] {
     const object = this.#images.get(image);
-    if (object === undefined) throw new Error('the image was not written');
+    if (object === undefined) throw new Error('The image was not written');
     const name = this.#painter.name('XObject', object);
     const { x, y, width, height } = box;
-    // An image's own space is a square, y growing upwards; a drawing's is its size, y growing downwards.
+    // The space of an image is a unit square with y upwards. That of a drawing has the size of the drawing, with y downwards.
     const { drawing } = image;
     const place = drawing
       ? [width / drawing.width, 0, 0, height / drawing.height, x, y]
@@ -129,10 +129,10 @@ export class ContentStream {
     return [...(clip ? [pathData(clip), 'W n'] : []), `${place.map(n).join(' ')} cm /${name} Do`];
   }
 
-  /** The form's y grows upwards. */
+  /** Paints a letterhead, whose form has y upwards. */
   #letterhead({ box, letterhead }: PrimitiveOf<'letterhead'>): string[] {
     const form = addObjects(this.#file, letterhead.objects).at(-1);
-    if (form === undefined) throw new Error('the letterhead has no form');
+    if (form === undefined) throw new Error('The letterhead has no form');
     return [`1 0 0 -1 ${n(box.x)} ${n(box.y + box.height)} cm /${this.#painter.name('XObject', form)} Do`];
   }
 
@@ -142,7 +142,7 @@ export class ContentStream {
       ? ['q', this.#painter.fill(background, opacity), `${[x, y, width, height].map(n).join(' ')} re f`, 'Q']
       : [];
     const { rows, unit, ...first } = modules();
-    // In modules rather than points, every number is whole.
+    // In units of modules, all numbers are integers.
     const rectangles = rows.flatMap((row, index) => row.map(([from, to]) => `${from} ${index} ${to - from} 1 re`));
     const space = `${[unit, 0, 0, unit, first.x, first.y].map(n).join(' ')} cm`;
     return [...ground, this.#painter.fill(color, opacity), space, ...rectangles, 'f'];

@@ -1,11 +1,11 @@
 import { type Phrases, phrasesIn } from '../language/phrases.ts';
 import { asciiString } from './syntax.ts';
 
-/** A document's language (BCP 47), and the engine's own phrases in it. */
+/** Language of a document (BCP 47), and the phrases of the engine in it. */
 export interface DocumentLanguage {
   language: string;
   phrases: Phrases;
-  /** An element's entry where its phrases are in another language than the document. */
+  /** Entry for elements whose phrases are in another language than the document. */
   phraseEntry: { Lang?: string };
 }
 

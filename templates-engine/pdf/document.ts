@@ -13,7 +13,7 @@ import { array, asciiString, dictionary, type ObjectNumber, reference } from './
 import { type Tag, tagElements } from './tags.ts';
 import type { PdfWriter } from './writer.ts';
 
-/** What a certificate's PDF has beside its page. */
+/** Contents of a PDF besides its page. */
 export interface PdfInfo extends Metadata {
   attachments?: readonly PdfAttachment[];
   signature?: PdfSignature;
@@ -21,13 +21,13 @@ export interface PdfInfo extends Metadata {
 
 export interface RenderedPdf {
   pdf: Uint8Array;
-  /** Where the text of the signature dictionary begins; null without one. */
+  /** Position of the signature dictionary's text; null without a signature. */
   signatureAt: number | null;
 }
 
 /**
- * The page as a vector PDF of its own size, PDF/A-3b (ISO 19005-3) and PDF/UA-1 (ISO 14289-1); the same scene and info give
- * the same bytes.
+ * Renders the page as a vector PDF of the same size, conforming to PDF/A-3b (ISO 19005-3) and PDF/UA-1 (ISO 14289-1). The same scene and
+ * info give the same bytes.
  */
 export async function renderPdfPage(layer: PdfLayer, { page, elements }: Scene, info: PdfInfo): Promise<RenderedPdf> {
   const tags = tagElements(elements, layer.textSizes, page);
@@ -51,7 +51,7 @@ export async function renderPdfPage(layer: PdfLayer, { page, elements }: Scene, 
   const signature = info.signature && structure.widget ? { ...info.signature, number: file.reserve() } : null;
   const root = addCatalog(file, layer, structure, { pages, info, signature: signature?.number ?? null });
   const infoNumber = addInfo(file, info);
-  // The last object, so that next to nothing follows what is filled in.
+  // Written last, so that almost nothing follows the part that is filled in later.
   const signatureAt =
     signature && structure.widget
       ? addSignatureField(file, layer.page, structure.widget, signature, layer.language)
@@ -59,7 +59,7 @@ export async function renderPdfPage(layer: PdfLayer, { page, elements }: Scene, 
   return { pdf: file.save({ root, info: infoNumber }), signatureAt };
 }
 
-/** The objects of all images: a template's own are written already, those of a certificate's values are not. */
+/** Returns the objects of all images. The template's images are already written; those of the certificate's values are added. */
 async function imagesOf(
   file: PdfWriter,
   { images }: PdfLayer,
@@ -71,7 +71,7 @@ async function imagesOf(
   return own.length > 0 ? new Map([...images, ...(await addImages(file, own))]) : images;
 }
 
-/** Figures whose alternative texts vary in the structure tree, and the links of codes and texts. */
+/** Writes the parts that vary per certificate: figures with variable alternative texts, and the links of codes and texts. */
 function addVarying(
   file: PdfWriter,
   { page, language }: PdfLayer,
@@ -94,7 +94,7 @@ function addVarying(
   }
 }
 
-/** Returns the page tree, which has no other page. */
+/** Writes the page and a page tree that contains only this page. Returns the page tree. */
 function addPage(
   file: PdfWriter,
   number: ObjectNumber,
@@ -125,7 +125,7 @@ function addCatalog(
       Metadata: reference(addXmp(file, info, language)),
       ...addAttachments(file, info.attachments ?? []),
       ...(widget && { AcroForm: `<< /Fields ${array([reference(widget.annotation)])} /SigFlags 3 >>` }),
-      // Certifies the file (ISO 32000-1, 12.8.4): readers report every later change.
+      // Certifies the file (ISO 32000-1, 12.8.4), so that readers report every later change.
       ...(signature !== null && { Perms: dictionary({ DocMDP: reference(signature) }) }),
     }),
   );

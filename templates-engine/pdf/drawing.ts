@@ -8,7 +8,7 @@ import { Painter, resourceEntries } from './painter.ts';
 import { array, dictionary, n, type ObjectNumber } from './syntax.ts';
 import type { PdfWriter } from './writer.ts';
 
-/** A drawing as a form of its size, y growing downwards, which is painted as a whole (ISO 32000-1, 8.10 and 11.6.6). */
+/** Writes a drawing as a form of its size, with y downwards. It is painted as one group (ISO 32000-1, 8.10 and 11.6.6). */
 export function addDrawing(file: PdfWriter, { width, height, nodes }: Drawing): ObjectNumber {
   const painter = new Painter(file, 'D');
   const operators = nodes.flatMap((node) => nodeOperators(node, file, painter));
@@ -47,7 +47,7 @@ function groupOperators(group: DrawnGroup, file: PdfWriter, painter: Painter): s
   ];
 }
 
-/** All that nodes may paint. */
+/** Returns the bounds of everything that nodes can paint. */
 function boundsOf(nodes: readonly DrawingNode[]): Box {
   let bounds: Box | null = null;
   for (const { path, stroke, matrix } of drawnPaths(nodes, IDENTITY)) {

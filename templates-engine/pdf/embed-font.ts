@@ -10,15 +10,15 @@ import type { PdfWriter } from './writer.ts';
 
 const compressed = new WeakMap<Uint8Array, Uint8Array>();
 
-/** Subsets are cached, and with them the compressed bytes of what a PDF has of them. */
+/** Returns the compressed bytes that a PDF embeds of a subset. Subsets are cached, and so are these bytes. */
 function compress(subset: Uint8Array): Uint8Array {
-  // What zlib returns is a part of a buffer several times its size, which would be kept with it: a copy is not.
+  // The result of zlib is a view of a buffer several times its size. A copy avoids keeping that buffer.
   const known = compressed.get(subset) ?? Uint8Array.from(deflateSync(isCff(subset) ? cffTable(subset) : subset));
   compressed.set(subset, known);
   return known;
 }
 
-/** Writes a font with these glyphs alone (ISO 32000-1, 9.7); a code is an index in the list, from 1 on. */
+/** Writes a font with only these glyphs (ISO 32000-1, 9.7). A code is the 1-based index of its glyph. */
 export function embedFont(file: PdfWriter, face: Face, codes: readonly Code[]): ObjectNumber {
   const ids = [...new Set(codes.map(({ glyph }) => glyph))].sort((a, b) => a - b);
   const name = `/${subsetTag(ids)}+${face.name.replaceAll(/[^A-Za-z0-9-]/g, '')}`;
@@ -38,7 +38,7 @@ export function embedFont(file: PdfWriter, face: Face, codes: readonly Code[]): 
   );
 }
 
-/** The glyphs of a TrueType font: a code is a CID, and a table has the glyph of each. */
+/** Writes the glyphs of a TrueType font. Codes are CIDs, and a table maps each CID to its glyph. */
 function trueTypeFont(
   file: PdfWriter,
   face: Face,
@@ -62,20 +62,20 @@ function trueTypeFont(
   };
 }
 
-/** Six letters that distinguish subsets of one font (ISO 32000-1, 9.6.4). */
+/** Returns six letters that distinguish the subsets of a font (ISO 32000-1, 9.6.4). */
 function subsetTag(glyphs: readonly number[]): string {
   const digest = createHash('sha256').update(glyphs.join()).digest();
   return String.fromCharCode(...[...digest.subarray(0, 6)].map((byte) => 65 + (byte % 26)));
 }
 
-/** The glyph of each code, two bytes each (ISO 32000-1, table 117). */
+/** Returns the glyph of each code, with two bytes per glyph (ISO 32000-1, table 117). */
 function glyphIds(codes: readonly Code[]): Uint8Array {
   const ids = Buffer.alloc((codes.length + 1) * 2);
   for (const [index, { glyph }] of codes.entries()) ids.writeUInt16BE(glyph, (index + 1) * 2);
   return ids;
 }
 
-/** The CMap from codes to Unicode (ISO 32000-1, 9.10.3). */
+/** Returns the CMap from codes to Unicode (ISO 32000-1, 9.10.3). */
 function toUnicode(codes: readonly Code[]): string {
   const rows = codes.map(({ text }, index) => `<${hex(index + 1)}> <${utf16(text)}>`);
   return `/CIDInit /ProcSet findresource begin

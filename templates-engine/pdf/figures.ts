@@ -4,7 +4,7 @@ import type { DocumentLanguage } from './document-language.ts';
 import { asciiString, dictionary, textString } from './syntax.ts';
 import { passageLanguage } from './tags.ts';
 
-/** A figure's entries in its structure element: its place on the page, and its alternative text with its language. */
+/** Returns the entries of a figure's structure element: its position on the page, and its alternative text with its language. */
 export function figureEntries(
   element: SceneElement,
   pageHeight: number,

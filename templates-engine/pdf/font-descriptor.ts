@@ -2,10 +2,10 @@ import type { Face } from '../fonts/faces.ts';
 import { type FontMetrics, metricsOf } from '../fonts/metrics.ts';
 import { array, dictionary, n } from './syntax.ts';
 
-/** Flags of a font (ISO 32000-1, table 123); its codes are our own, so it is symbolic. */
+/** Flags of a font (ISO 32000-1, table 123). A font with custom codes is symbolic. */
 const FLAGS = { fixedPitch: 1, serif: 2, symbolic: 4, script: 8, italic: 64 } as const;
 
-/** A font's descriptor (ISO 32000-1, 9.8.1); `program` names the stream of the font program, by FontFile2 or FontFile3. */
+/** Returns the descriptor of a font (ISO 32000-1, 9.8.1). `program` refers to the font program by FontFile2 or FontFile3. */
 export function fontDescriptor(face: Face, name: string, program: Record<string, string>): string {
   const metrics = metricsOf(face);
   return dictionary({

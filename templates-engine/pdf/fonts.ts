@@ -7,15 +7,15 @@ import type { PdfWriter } from './writer.ts';
 interface UsedFont {
   name: string;
   face: Face;
-  /** By glyph and text; the first code is 1, as 0 is .notdef. */
+  /** Codes by glyph and text. The first is 1, because 0 is .notdef. */
   codes: Map<string, Code & { code: number }>;
 }
 
-/** What no code may be extracted as (ISO 14289-1, 7.21.7). */
+/** Characters that no code may map to (ISO 14289-1, 7.21.7). */
 const NO_TEXT = /[\0\uFEFF\uFFFE]/g;
 const ZERO_WIDTH_SPACE = '\u200B';
 
-/** The fonts of a part of a document: each face once, with a code for each glyph and its text. */
+/** Fonts of a part of a document. Each face is included once, with a code per glyph and text. */
 export class PdfFonts {
   readonly #prefix: string;
   readonly #used = new Map<string, UsedFont>();
@@ -24,7 +24,7 @@ export class PdfFonts {
     this.#prefix = prefix;
   }
 
-  /** Registers a glyph; returns its font's resource name and its code in that font. */
+  /** Registers a glyph. Returns the resource name of its font and its code in that font. */
   use(face: Face, glyph: number, shown: string): { font: string; code: number } {
     const text = shown.replaceAll(NO_TEXT, '') || ZERO_WIDTH_SPACE;
     let font = this.#used.get(face.key);
@@ -39,7 +39,7 @@ export class PdfFonts {
     return { font: font.name, code: used.code };
   }
 
-  /** Writes the fonts and returns the resource dictionary's entries (ISO 32000-1, 9.7). */
+  /** Writes the fonts. Returns the entries of the resource dictionary (ISO 32000-1, 9.7). */
   write(file: PdfWriter): Record<string, string> {
     return Object.fromEntries(
       [...this.#used.values()].map(({ name, face, codes }) => [

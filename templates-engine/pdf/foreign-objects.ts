@@ -2,7 +2,7 @@ import { type PdfObject, type PdfValue, valueToPdf } from '../graphics/pdf-objec
 import type { ObjectNumber } from './syntax.ts';
 import type { PdfWriter } from './writer.ts';
 
-/** Writes a graph of objects that come from another PDF; returns their numbers in the file, by index. */
+/** Writes a graph of objects from another PDF. Returns their object numbers in the file, by index. */
 export function addObjects(file: PdfWriter, objects: readonly PdfObject[]): ObjectNumber[] {
   const numbers = objects.map(() => file.reserve());
   for (const [index, { value, data }] of objects.entries()) {
@@ -13,6 +13,6 @@ export function addObjects(file: PdfWriter, objects: readonly PdfObject[]): Obje
   return numbers;
 }
 
-/** The entries of a dictionary, as the writer takes them. */
+/** Converts a dictionary to the form that the writer accepts. */
 const entriesToPdf = (value: PdfValue, numbers: readonly ObjectNumber[]): Record<string, string> =>
   Object.fromEntries(Object.entries(value).map(([key, item]) => [key, valueToPdf(item as PdfValue, numbers)]));

@@ -6,7 +6,7 @@ import type { PdfWriter } from './writer.ts';
 
 type Stops = { offset: number; values: number[] }[];
 
-/** A gradient's colours, or its opacity as grey, as a shading, linear or radial (ISO 32000-1, 8.7.4.5). */
+/** Writes a gradient as a linear or radial shading (ISO 32000-1, 8.7.4.5): its colours, or its opacity as grey. */
 export const addShading = (
   file: PdfWriter,
   { coordinates, stops }: Gradient,
@@ -26,7 +26,7 @@ export const addShading = (
         stops.map(({ offset, color }) => ({ offset, values: [color.alpha] })),
       );
 
-/** The same as a pattern to stroke with; its space is that of the content stream that uses it (8.7.4). */
+/** Writes a gradient as a pattern for strokes. Its space is that of the content stream that uses it (ISO 32000-1, 8.7.4). */
 export const addPattern = (file: PdfWriter, gradient: Gradient, kind: 'color' | 'opacity'): ObjectNumber =>
   file.add(
     dictionary({
@@ -37,7 +37,7 @@ export const addPattern = (file: PdfWriter, gradient: Gradient, kind: 'color' | 
     }),
   );
 
-/** A graphics state whose soft mask is how light some content is (11.5.3). */
+/** Writes a graphics state with a soft mask from the luminosity of some content (ISO 32000-1, 11.5.3). */
 export function addMaskOf(
   file: PdfWriter,
   { x, y, width, height }: Box,
@@ -59,8 +59,8 @@ export function addMaskOf(
 }
 
 /**
- * A graphics state whose soft mask is a gradient's opacity, over a path (ISO 32000-1, 11.5.3); null where the gradient is
- * opaque throughout. `content` paints the mask with the shading `S`.
+ * Writes a graphics state with a soft mask from the opacity of a gradient over a path (ISO 32000-1, 11.5.3). Returns null if the gradient
+ * is opaque. `content` paints the mask with the shading `S`.
  */
 export function addSoftMask(
   file: PdfWriter,
@@ -77,17 +77,17 @@ export function addSoftMask(
   });
 }
 
-/** One interpolation between each two stops. */
+/** Writes a shading that interpolates between consecutive stops. */
 function shading(file: PdfWriter, coordinates: readonly number[], space: string, stops: Stops): ObjectNumber {
   const first = stops[0];
   const last = stops.at(-1);
-  if (!first || !last) throw new Error('a gradient has at least two stops');
+  if (!first || !last) throw new Error('A gradient must have at least two stops');
   const all = [
     ...(first.offset > 0 ? [{ ...first, offset: 0 }] : []),
     ...stops,
     ...(last.offset < 1 ? [{ ...last, offset: 1 }] : []),
   ];
-  // Two colours at the same place are an edge, and no interpolation.
+  // Two colours at the same position form an edge, without interpolation.
   const pieces = all
     .slice(1)
     .map((to, index) => ({ from: all[index] ?? first, to }))

@@ -16,14 +16,14 @@ import type { PdfWriter } from './writer.ts';
 interface Target extends PartsTarget {
   group: SceneElement;
   language: DocumentLanguage;
-  /** The last heading's level on the page: none is left out (ISO 14289-1, 7.4.2). */
+  /** Level of the last heading on the page. No level may be skipped (ISO 14289-1, 7.4.2). */
   headings: { level: number };
 }
 
-/** What has nothing in it is not there; but a row's cells are, or the columns would not be the same in every row. */
+/** Structure elements that are written even if empty. All rows must have the same columns, so their cells are kept. */
 const MAY_BE_EMPTY = new Set(['TD', 'TH']);
 
-/** Writes a group's structure elements (ISO 32000-1, 14.8.4) under a parent; returns the topmost ones, and the places of links. */
+/** Writes the structure elements of a group (ISO 32000-1, 14.8.4) under a parent. Returns the topmost elements and the places of links. */
 export function addGroup(
   file: PdfWriter,
   tag: GroupTag,
@@ -53,7 +53,7 @@ export function addGroup(
   return { topmost, places };
 }
 
-/** The links of a group's texts at their places, which are in the same order. */
+/** Adds the links of a group's texts. `places` has the same order as the links. */
 export function addGroupLinks(
   file: PdfWriter,
   page: PageGeometry,
@@ -69,7 +69,7 @@ export function addGroupLinks(
   }
 }
 
-/** Attributes of lists and of a table's headers (14.8.5.5, 14.8.5.7), and what a picture shows. */
+/** Returns the attributes of lists and header cells (ISO 32000-1, 14.8.5.5 and 14.8.5.7), and the entries of pictures. */
 function entriesOf(
   { type, numbering, scope, children }: StructureNode,
   { page, group, language }: Target,

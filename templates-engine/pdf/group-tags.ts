@@ -3,21 +3,21 @@ import { boundsOnPage } from './bounds.ts';
 import type { ElementTag } from './tags.ts';
 import { linksOf } from './text-links.ts';
 
-/** What a group shows to those who don't see it. */
+/** Semantic content of a group, for assistive technology. */
 export interface GroupTag {
   type: 'Group';
   structure: readonly StructureNode[];
-  /** Its elements that say or show something, each with the number of its first part in the group. */
+  /** Elements with semantic content, each with the index of its first part in the group. */
   parts: ReadonlyMap<SceneElement, number>;
-  /** The marked-content identifier of the first part on the page; the others follow. */
+  /** Marked-content identifier of the first part on the page. Those of the other parts follow. */
   mcid: number;
-  /** For each part, on how many places of the page it is a link; 0 is none. */
+  /** Number of places on the page where each part is a link; 0 for none. */
   links: readonly number[];
-  /** The same for groups with the same tree. */
+  /** Key that is equal for groups with the same tree. */
   key: string;
 }
 
-/** The tag of a group, whose identifiers begin at 0; null for any other element. */
+/** Returns the tag of a group, with identifiers from 0; null for any other element. */
 export function tagGroup(
   group: SceneElement,
   isBlank: (element: SceneElement) => boolean,
@@ -36,13 +36,13 @@ export function tagGroup(
     links.push(...own);
     const { semantics } = node;
     if (semantics.role !== 'figure') return `${own.join()};`;
-    // The tree has a picture's place on the page, and what it shows.
+    // The tree contains the position of a picture and its alternative text.
     return `f${boundsOnPage(onPage(node, group), page.height)} ${JSON.stringify(semantics.alternative)}`;
   };
   return { type: 'Group', structure, parts, mcid: 0, links, key: structure.map(keyOf).join('') };
 }
 
-/** The tag of an element of a group; null for decoration. */
+/** Returns the tag of an element in a group; null for decoration. */
 export function tagInGroup({ parts, mcid, links }: GroupTag, element: SceneElement): ElementTag | null {
   const first = parts.get(element);
   if (first === undefined) return null;
@@ -50,6 +50,6 @@ export function tagInGroup({ parts, mcid, links }: GroupTag, element: SceneEleme
   return { type: element.semantics.role === 'figure' ? 'Figure' : 'P', mcid: mcid + first, links: own };
 }
 
-/** An element of a group as it stands on the page, turned with its group. */
+/** Returns an element of a group as it appears on the page, rotated with its group. */
 export const onPage = (element: SceneElement, group: SceneElement): SceneElement =>
   group.rotation === 0 ? element : { ...element, rotation: group.rotation, box: group.box };

@@ -5,7 +5,7 @@ import { addDrawing } from './drawing.ts';
 import { type ObjectNumber, reference } from './syntax.ts';
 import type { PdfWriter } from './writer.ts';
 
-/** Writes images; gives their objects. */
+/** Writes images. Returns their objects. */
 export async function addImages(
   file: PdfWriter,
   images: Iterable<RasterImage>,
@@ -15,7 +15,7 @@ export async function addImages(
   return written;
 }
 
-/** An image's object, its transparency as a mask: a JPEG goes in as it is, a PNG as its pixels, a drawing as a form. */
+/** Writes an image with its transparency as a mask. A JPEG is embedded unchanged, a PNG as pixels, a drawing as a form. */
 async function addImage(file: PdfWriter, image: RasterImage): Promise<ObjectNumber> {
   const { bytes, format, width, height, drawing } = image;
   if (drawing) return addDrawing(file, drawing);
@@ -30,7 +30,7 @@ async function addImage(file: PdfWriter, image: RasterImage): Promise<ObjectNumb
   return addPixels(file, entries, pixels);
 }
 
-/** Pixels of four channels. */
+/** Writes pixels of four channels. */
 function addPixels(file: PdfWriter, entries: Record<string, string>, pixels: Uint8Array): ObjectNumber {
   const count = pixels.length / 4;
   const [colors, alpha] = [new Uint8Array(count * 3), new Uint8Array(count)];

@@ -10,20 +10,20 @@ import { n, type ObjectNumber } from './syntax.ts';
 import { marked, type Tag, tagElements, textSizes } from './tags.ts';
 import { PdfWriter } from './writer.ts';
 
-/** What is the same in every certificate of a template, written once. */
+/** Parts of the PDF that all certificates of a template share, written once. */
 export interface PdfLayer {
-  /** Begins every file: images, and the streams and fonts of what doesn't vary. */
+  /** Start of every file: images, and the static streams and fonts. */
   file: PdfWriter;
   page: PageGeometry;
-  /** In painting order: streams that are written already, and elements to write. */
+  /** Contents in painting order: streams that are already written, and elements still to write. */
   contents: ({ stream: ObjectNumber } | { elements: number[] })[];
   resources: Resources;
   images: ReadonlyMap<RasterImage, ObjectNumber>;
   outputIntent: ObjectNumber;
-  /** What the design sets each element's text in; 0 for what is none. */
+  /** Font size of each text in the design; 0 for other elements. */
   textSizes: readonly number[];
   language: DocumentLanguage;
-  /** The file with a structure tree, by what the tree depends on: all of a batch have the same, or nearly all. */
+  /** Files continued with a structure tree, by the input of the tree. Nearly all certificates of a batch share one. */
   trees: LRUCache<string, Tree>;
 }
 
@@ -34,7 +34,7 @@ interface Tree {
 
 const KEPT_TREES = 8;
 
-/** Writes once what doesn't vary; `language` is BCP 47. */
+/** Writes the static parts of a scene. `language` is BCP 47. */
 export async function compilePdf(
   { page, elements }: Scene,
   images: Iterable<RasterImage>,
@@ -64,7 +64,7 @@ export async function compilePdf(
   };
 }
 
-/** Neighbours in painting order that vary, or don't. */
+/** Groups consecutive elements in painting order by whether they vary. */
 function runs(elements: readonly SceneElement[]) {
   const found: { indexes: number[]; isVariable: boolean }[] = [];
   for (const [index, { isVariable }] of elements.entries()) {
@@ -75,7 +75,7 @@ function runs(elements: readonly SceneElement[]) {
   return found;
 }
 
-/** A content stream in which y grows downwards, as in the design. */
+/** Adds a content stream with y downwards, as in the design. */
 export function addContent(
   file: PdfWriter,
   stream: ContentStream,
@@ -90,7 +90,7 @@ export function addContent(
   return file.addText([`q 1 0 0 -1 0 ${n(height)} cm`, ...operators, 'Q'].join('\n'));
 }
 
-/** Continues a layer's file with the structure tree of a certificate. */
+/** Returns the file of a layer, continued with the structure tree of a certificate. */
 export function continueFile(
   { file, page, language, trees }: PdfLayer,
   elements: readonly SceneElement[],

@@ -2,7 +2,7 @@ import { escapeMarkup } from '../text/markup.ts';
 import { dateString, dictionary, type ObjectNumber, textString } from './syntax.ts';
 import type { PdfWriter } from './writer.ts';
 
-/** What a document says of itself. */
+/** Metadata of a document. */
 export interface Metadata {
   title: string;
   author: string;
@@ -11,7 +11,7 @@ export interface Metadata {
 
 const PRODUCER = 'Laurel';
 
-/** The document information dictionary (ISO 32000-1, 14.3.3); the same as the XMP. */
+/** Adds the document information dictionary (ISO 32000-1, 14.3.3), with the same content as the XMP. */
 export function addInfo(file: PdfWriter, { title, author, createdAt }: Metadata): ObjectNumber {
   return file.add(
     dictionary({
@@ -25,7 +25,10 @@ export function addInfo(file: PdfWriter, { title, author, createdAt }: Metadata)
   );
 }
 
-/** PDF/UA's identification is no schema that PDF/A knows: it is described in the file (ISO 19005-3, 6.6.2.3). */
+/**
+ * Description of the PDF/UA identification schema. PDF/A does not predefine that schema, so the file must describe it (ISO 19005-3,
+ * 6.6.2.3).
+ */
 const EXTENSION = `<rdf:Description rdf:about="" xmlns:pdfaExtension="http://www.aiim.org/pdfa/ns/extension/" xmlns:pdfaSchema="http://www.aiim.org/pdfa/ns/schema#" xmlns:pdfaProperty="http://www.aiim.org/pdfa/ns/property#">
 <pdfaExtension:schemas><rdf:Bag><rdf:li rdf:parseType="Resource">
 <pdfaSchema:schema>PDF/UA Universal Accessibility Schema</pdfaSchema:schema>
@@ -40,7 +43,7 @@ const EXTENSION = `<rdf:Description rdf:about="" xmlns:pdfaExtension="http://www
 </rdf:li></rdf:Bag></pdfaExtension:schemas>
 </rdf:Description>`;
 
-/** The metadata as XMP (ISO 16684-1), with the claims to PDF/A-3b and PDF/UA-1; uncompressed. `language` is BCP 47. */
+/** Adds the metadata as uncompressed XMP (ISO 16684-1), with claims of PDF/A-3b and PDF/UA-1. `language` is BCP 47. */
 export function addXmp(file: PdfWriter, info: Metadata, language: string): ObjectNumber {
   const at = `${info.createdAt.toISOString().slice(0, 19)}Z`;
   const [title, author] = [info.title, info.author].map((text) => escapeMarkup(oneLine(text)));
@@ -61,7 +64,7 @@ ${EXTENSION}</rdf:RDF></x:xmpmeta>
   return file.addStream({ Type: '/Metadata', Subtype: '/XML' }, Buffer.from(xmp));
 }
 
-/** Characters that XML can't have, and line breaks, which viewers show as boxes in a title. */
+/** Characters that XML forbids, and line breaks, which viewers show as boxes in a title. */
 const NOT_ON_A_LINE = /[\s\p{Cc}\u2028\u2029\uFFFE\uFFFF]+/gu;
 
 const oneLine = (text: string): string => text.toWellFormed().replaceAll(NOT_ON_A_LINE, ' ').trim();

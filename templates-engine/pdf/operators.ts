@@ -3,7 +3,7 @@ import type { Rgba } from '../graphics/paint.ts';
 import type { PathCommand } from '../graphics/path.ts';
 import { n } from './syntax.ts';
 
-/** Rotates what follows clockwise about the centre of a box. */
+/** Returns an operator that rotates subsequent content clockwise about the centre of a box. */
 export function rotate(degrees: number, { x, y, width, height }: Box): string {
   const radians = (degrees * Math.PI) / 180;
   const [cos, sin] = [Math.cos(radians), Math.sin(radians)];
@@ -16,7 +16,7 @@ export const pathData = (path: readonly PathCommand[]): string =>
   path.map(([command, ...points]) => [...points.map(n), OPERATOR[command]].join(' ')).join('\n');
 export const rgb = ({ red, green, blue }: Rgba): string => [red, green, blue].map(n).join(' ');
 
-/** A stroke beside its paint. Lengths are points; what is left out is PDF's default. */
+/** Stroke style without its paint. Lengths are in points; PDF's defaults apply to missing members. */
 export interface StrokeStyle {
   width: number;
   dash?: readonly number[];
@@ -29,7 +29,7 @@ export interface StrokeStyle {
 const CAPS = { butt: 0, round: 1, square: 2 } as const;
 const JOINS = { miter: 0, round: 1, bevel: 2 } as const;
 
-/** Sets how what follows is stroked. */
+/** Returns the operators that set a stroke style. */
 export const strokeState = ({ width, dash, dashOffset = 0, cap, join, miterLimit }: StrokeStyle): string =>
   [
     `${n(width)} w`,

@@ -4,7 +4,7 @@ import type { PdfWriter } from './writer.ts';
 
 const CONDITION = 'sRGB IEC61966-2.1';
 
-/** What the device's colours stand for (ISO 19005-3, 6.2.3): the page's RGB and grey are sRGB. */
+/** Adds the output intent (ISO 19005-3, 6.2.3). It declares RGB and grey of the page as sRGB. */
 export function addOutputIntent(file: PdfWriter): ObjectNumber {
   const profile = file.addCompressed({ N: '3' }, srgbProfile());
   return file.add(

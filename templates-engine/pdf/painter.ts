@@ -11,7 +11,7 @@ import type { PdfWriter } from './writer.ts';
 
 type ResourceKind = 'XObject' | 'Shading' | 'ExtGState';
 
-/** A resource dictionary's entries. */
+/** Returns the entries of a resource dictionary. */
 export const resourceEntries = (resources: Record<string, Record<string, string>>): Record<string, string> =>
   Object.fromEntries(
     Object.entries(resources)
@@ -19,19 +19,19 @@ export const resourceEntries = (resources: Record<string, Record<string, string>
       .map(([kind, named]) => [kind, dictionary(named)]),
   );
 
-/** Colours, gradients and opacities as operators, and the resources that they refer to. */
+/** Paints colours, gradients and opacities as operators, and collects the resources that they refer to. */
 export class Painter {
   readonly resources: Record<ResourceKind, Record<string, string>> = { XObject: {}, Shading: {}, ExtGState: {} };
   readonly #file: PdfWriter;
   readonly #prefix: string;
 
-  /** Names of resources begin with the prefix. */
+  /** Creates a painter. Resource names start with `prefix`. */
   constructor(file: PdfWriter, prefix: string) {
     this.#file = file;
     this.#prefix = prefix;
   }
 
-  /** Fills a path; the graphics state is as before. */
+  /** Fills a path and restores the graphics state. */
   filled(path: readonly PathCommand[], fill: Paint, opacity: number, rule: '' | '*' = ''): string[] {
     if (!isGradient(fill)) return ['q', this.fill(fill, opacity), pathData(path), `f${rule}`, 'Q'];
     const paint = (shading: string) => `${fill.matrix ? `${fill.matrix.map(n).join(' ')} cm ` : ''}/${shading} sh`;
@@ -46,13 +46,13 @@ export class Painter {
     ];
   }
 
-  /** Strokes a path; the graphics state is as before. */
+  /** Strokes a path and restores the graphics state. */
   stroked(path: readonly PathCommand[], stroke: Paint, style: StrokeStyle, opacity: number): string[] {
     if (isGradient(stroke)) return this.#gradientStroked(path, stroke, style, opacity);
     return ['q', `${this.#alpha(stroke, opacity)} ${rgb(stroke)} RG ${strokeState(style)}`, pathData(path), 'S', 'Q'];
   }
 
-  /** A part of the content as a form of its own, in which y grows as outside of it; as one group where it is transparent. */
+  /** Wraps operators in a form with the surrounding direction of y. `isGroup` makes it a transparency group. */
   form(operators: readonly string[], resources: Record<string, string>, bounds: Box, isGroup: boolean): string {
     const { x, y, width, height } = bounds;
     const form = this.#file.addCompressed(
@@ -68,33 +68,36 @@ export class Painter {
     return `/${this.name('XObject', form)} Do`;
   }
 
-  /** A picture of one colour whose pixels let through what lies behind them. */
+  /** Paints a picture of one colour with an alpha channel. */
   tinted({ box, width, height, alpha }: Omit<ShadowPicture, 'uri'>, color: Rgba): string[] {
     const image = addTint(this.#file, { width, height, alpha }, color);
     const place = [box.width, 0, 0, -box.height, box.x, box.y + box.height].map(n).join(' ');
     return ['q', `${place} cm /${this.name('XObject', image)} Do`, 'Q'];
   }
 
-  /** A pattern's space is that of the form that it is used in (ISO 32000-1, 8.7.3.1): a form of its own makes it the path's. */
+  /**
+   * Strokes with a gradient. The space of a pattern is that of the enclosing form (ISO 32000-1, 8.7.3.1). A separate form makes it the
+   * space of the path.
+   */
   #gradientStroked(path: readonly PathCommand[], stroke: Gradient, style: StrokeStyle, opacity: number): string[] {
     const bounds = strokeBounds(path, style);
     const operators = [`/Pattern CS /P SCN ${strokeState(style)}`, pathData(path), 'S'];
     const resources = (gradient: Gradient, kind: 'color' | 'opacity') => ({
       Pattern: dictionary({ P: reference(addPattern(this.#file, gradient, kind)) }),
     });
-    // As a group where it is translucent: some readers fade a plain form's pattern twice.
+    // A translucent form must be a group: some readers apply the opacity twice to the pattern of a plain form.
     const painted = this.form(operators, resources(stroke, 'color'), bounds, opacity < 1);
     if (!isTranslucent(stroke)) return [painted];
     const mask = addMaskOf(this.#file, bounds, operators.join('\n'), resources(stroke, 'opacity'));
     return ['q', `/${this.name('ExtGState', mask)} gs`, painted, 'Q'];
   }
 
-  /** Sets the colour that is filled with. */
+  /** Returns operators that set the fill colour. */
   fill(color: Rgba, opacity: number): string {
     return `${this.#alpha(color, opacity)} ${rgb(color)} rg`;
   }
 
-  /** Sets the opacity of what follows. */
+  /** Returns an operator that sets the opacity of subsequent content. */
   opacity(value: number): string {
     const name = `${this.#prefix}A${Math.round(value * 1000)}`;
     const states = this.resources.ExtGState;
@@ -102,7 +105,7 @@ export class Painter {
     return `/${name} gs`;
   }
 
-  /** Gives an object a resource's name. */
+  /** Registers an object as a resource and returns its name. */
   name(kind: ResourceKind, object: ObjectNumber): string {
     const name = `${this.#prefix}${kind[0]}${Object.keys(this.resources[kind]).length}`;
     this.resources[kind][name] = reference(object);
@@ -114,11 +117,11 @@ export class Painter {
   }
 }
 
-/** All that a stroke may paint: its corners reach as far as the miter limit says. */
+/** Returns the bounds of everything that a stroke can paint. Its corners extend up to the miter limit. */
 function strokeBounds(path: readonly PathCommand[], { width, miterLimit = DEFAULT_MITER_LIMIT }: StrokeStyle): Box {
   const bounds = pathBounds(path) ?? { x: 0, y: 0, width: 0, height: 0 };
   return grown(bounds, (width / 2) * Math.max(2, miterLimit));
 }
 
-/** PDF's own (ISO 32000-1, 8.4.1). */
+/** Default of PDF (ISO 32000-1, 8.4.1). */
 const DEFAULT_MITER_LIMIT = 10;

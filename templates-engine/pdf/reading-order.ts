@@ -1,8 +1,8 @@
 import type { SceneElement } from '../scene/scene.ts';
 
 /**
- * The indexes of elements in the order in which they are read: row by row, each from left to right. What begins above the
- * middle of a row's first element is in that row.
+ * Returns the indexes of elements in reading order: row by row, each from left to right. An element belongs to a row if it starts above the
+ * middle of the row's first element.
  */
 export function readingOrder(elements: readonly SceneElement[], indexes: readonly number[]): number[] {
   const order = [...indexes];

@@ -7,8 +7,8 @@ import type { PdfFonts } from './fonts.ts';
 import { n } from './syntax.ts';
 
 /**
- * Operators that show glyphs of one style: those that follow one another on a baseline are one string, with an adjustment
- * where they are not as far apart as the font's widths say. `textSize` is the text's.
+ * Returns operators that show glyphs of one style. Consecutive glyphs on a baseline form one string, with adjustments where their distance
+ * differs from the widths of the font. `textSize` is the size of the text.
  */
 export function showGlyphs(fonts: PdfFonts, glyphs: readonly ExtractableGlyph[], box: Box, textSize: number): string[] {
   const size = textSize * (glyphs[0]?.style.scale ?? 1);
@@ -45,11 +45,13 @@ export function showGlyphs(fonts: PdfFonts, glyphs: readonly ExtractableGlyph[],
   return operators;
 }
 
-/** Spaces of several widths. From right to left MuPDF takes a letter that is stretched by much for two words. */
+/** Spaces of several widths. MuPDF splits a word at a right-to-left letter that is stretched too far. */
 const SPACES = ['\u2009', ' ', '\u2002', '\u3000'];
 const SANS = { family: 'Noto Sans', weight: 400, italic: false };
 
-/** The space whose width is nearest to one in em; for a coloured glyph, which stands from left to right, the plain one. */
+/**
+ * Returns the space whose width in em is nearest to `width`. For a coloured glyph, which is left-to-right, this is always the plain space.
+ */
 function nearestSpace(width: number, isColored: boolean): { face: Face; id: number } {
   const spaces = (isColored ? [' '] : SPACES).flatMap((space) => {
     const face = faceFor(space, SANS) ?? primaryFace(SANS);
@@ -57,11 +59,11 @@ function nearestSpace(width: number, isColored: boolean): { face: Face; id: numb
     return id ? [{ face, id, stretch: Math.abs(Math.log((width * 1000) / widthOf(face, id))) }] : [];
   });
   const [nearest] = spaces.sort((a, b) => a.stretch - b.stretch);
-  if (!nearest) throw new Error('no font has a space');
+  if (!nearest) throw new Error('No font has a space');
   return nearest;
 }
 
-/** Spaces stretched to the width of a blank, one for each of its characters: some readers extract no more from one glyph. */
+/** Replaces a blank by one stretched space per character, because some readers extract only one character per glyph. */
 function asSpaces(glyph: ExtractableGlyph, size: number): ExtractableGlyph[] {
   if (!glyph.isBlank) return [glyph];
   const characters = [...glyph.text];

@@ -1,6 +1,6 @@
 /**
- * An ICC profile (ICC.1:2004-10, version 4.2) of sRGB (IEC 61966-2-1), composed here from the standard's figures: primaries
- * and white adapted to D50, and its curve as a function. Nobody else's profile is in it.
+ * Returns an ICC profile (ICC.1:2004-10, version 4.2) of sRGB (IEC 61966-2-1). It is computed from the figures of the standard: primaries
+ * and white adapted to D50, and the curve as a function. It contains no third-party profile.
  */
 export function srgbProfile(): Buffer {
   const tags: [signature: string, data: Buffer][] = [
@@ -18,7 +18,7 @@ export function srgbProfile(): Buffer {
   const table = Buffer.alloc(4 + tags.length * 12);
   table.writeUInt32BE(tags.length);
   const body: Buffer[] = [];
-  // The three curves are one.
+  // The three channels share one curve.
   const places = new Map<string, number>();
   let end = 128 + table.length;
   for (const [index, [signature, data]] of tags.entries()) {
@@ -36,7 +36,7 @@ export function srgbProfile(): Buffer {
   return Buffer.concat([header(end), table, ...body]);
 }
 
-/** For a display, RGB in the connection space XYZ (7.2). */
+/** Returns the header of a display profile, RGB with the connection space XYZ (7.2). */
 function header(length: number): Buffer {
   const bytes = Buffer.alloc(128);
   bytes.writeUInt32BE(length);
@@ -50,7 +50,7 @@ function header(length: number): Buffer {
 
 const toFixed = (value: number): number => Math.round(value * 65536);
 
-/** Numbers as s15Fixed16 (4.6), after the type's signature. */
+/** Encodes numbers as s15Fixed16 (4.6), preceded by the type signature. */
 function fixed(type: string, ...values: number[]): Buffer {
   const bytes = Buffer.alloc(8 + values.length * 4);
   bytes.write(type, 'latin1');
@@ -60,14 +60,14 @@ function fixed(type: string, ...values: number[]): Buffer {
 
 const xyz = (...values: [x: number, y: number, z: number]): Buffer => fixed('XYZ ', ...values);
 
-/** The curve with a linear part near black: a parametric curve of type 3 (10.15). */
+/** Returns the sRGB curve, with its linear part near black, as a parametric curve of type 3 (10.15). */
 function curve(): Buffer {
   const bytes = fixed('para', 0, 2.4, 1 / 1.055, 0.055 / 1.055, 1 / 12.92, 0.04045);
   bytes.writeUInt16BE(3, 8);
   return bytes;
 }
 
-/** A text in English, as a multi-localised string of one record (10.13), padded to four bytes. */
+/** Encodes an English text as a multi-localised string with one record (10.13), padded to four bytes. */
 function localised(text: string): Buffer {
   const content = Buffer.from(text, 'utf16le').swap16();
   const bytes = Buffer.alloc((28 + content.length + 3) & ~3);

@@ -10,21 +10,21 @@ export interface PageGeometry {
   height: number;
 }
 
-/** An annotation that is in the tree, to be written for each certificate; `key` is its key in the parent tree. */
+/** Annotation in the structure tree, written later for each certificate. `key` is its key in the parent tree. */
 export interface AnnotationPlace {
   annotation: ObjectNumber;
   key: number;
 }
 
-/** What the parts of a text are to: where the elements of its links go. */
+/** Target of the parts of a text. */
 export interface PartsTarget {
   page: PageGeometry;
-  /** The elements by the identifiers of what they have on the page. */
+  /** Structure elements by the marked-content identifiers of their parts. */
   byMcid: ObjectNumber[];
   addPlace(owner: ObjectNumber): AnnotationPlace;
 }
 
-/** The parts of a text in the element `number`: its links are elements of their own in it. */
+/** Adds the parts of a text to the structure element `number`. Each link becomes a child element. */
 export function addParts(
   file: PdfWriter,
   { mcid: first, links }: ElementTag,
@@ -57,7 +57,7 @@ export const structureEntry = (
 const objectReference = (object: ObjectNumber, page: PageGeometry): string =>
   dictionary({ Type: '/OBJR', Obj: reference(object), Pg: reference(page.number) });
 
-/** The element of a text, a picture or a code. */
+/** Returns the structure element of a text, picture or code. */
 export const structureElement = (
   { type, mcid }: ElementTag,
   parent: ObjectNumber,
@@ -70,7 +70,7 @@ export const structureElement = (
     K: String(mcid),
   });
 
-/** The element of an annotation, which is a block of its own rather than a part of a line (ISO 32000-1, 14.8.5.4). */
+/** Returns the structure element of an annotation, which is a separate block and not part of a line (ISO 32000-1, 14.8.5.4). */
 export const annotatedElement = (
   type: 'Link' | 'Form',
   parent: ObjectNumber,

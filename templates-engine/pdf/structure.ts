@@ -14,27 +14,27 @@ import { array, dictionary, type ObjectNumber, reference } from './syntax.ts';
 import type { ElementTag, Tag } from './tags.ts';
 import type { PdfWriter } from './writer.ts';
 
-/** What decides a page's tree, beside what its template does. */
+/** Inputs of a page's tree, in addition to its template. */
 export interface StructureParts {
-  /** Of each element. */
+  /** Tag of each element. */
   tags: readonly Tag[];
-  /** Whether it is a link. */
+  /** Set for elements that are links. */
   isLink: readonly boolean[];
   isSigned: boolean;
 }
 
-/** A page's structure tree (ISO 32000-1, 14.7); what varies in it is left to each certificate. */
+/** Structure tree of a page (ISO 32000-1, 14.7). Its variable parts are written per certificate. */
 export interface Structure {
   root: ObjectNumber;
   document: ObjectNumber;
-  /** QR codes and pictures whose alternative texts have values: object numbers by the element's index. */
+  /** Object numbers of QR codes, and of pictures with values in their alternative texts, by the index of the element. */
   figures: ReadonlyMap<number, ObjectNumber>;
-  /** Of codes, and of the links in texts in their order: by the element's index. */
+  /** Links of codes and texts in their order, by the index of the element. */
   links: ReadonlyMap<number, readonly AnnotationPlace[]>;
   widget: AnnotationPlace | null;
 }
 
-/** Writes the tree, the same for every certificate with the same parts. */
+/** Writes the tree. It is the same for every certificate with the same parts. */
 export function addStructure(
   file: PdfWriter,
   page: PageGeometry,
@@ -85,7 +85,7 @@ export function addStructure(
   file.add(treeRoot(document, byMcid, annotated), root);
   return { root, document, figures, links, widget };
 
-  /** A text whose links are elements of their own in it (ISO 32000-1, 14.8.4.4.2). */
+  /** Adds a text whose links are child elements (ISO 32000-1, 14.8.4.4.2). */
   function addTextWithLinks(number: ObjectNumber, tag: ElementTag): AnnotationPlace[] {
     const { kids, places } = addParts(file, tag, number, { page, byMcid, addPlace });
     file.add(structureEntry(tag.type, document, page, { K: array(kids) }), number);
@@ -93,11 +93,11 @@ export function addStructure(
   }
 }
 
-/** Whether the alternative text may be another one in each certificate. */
+/** Returns true if the alternative text can differ between certificates. */
 const hasOwnText = ({ semantics: { role }, isVariable }: SceneElement): boolean =>
   role === 'code' || (role === 'figure' && isVariable);
 
-/** The page's key in the parent tree is 0. */
+/** Returns the root of the tree. The key of the page in the parent tree is 0. */
 function treeRoot(document: ObjectNumber, byMcid: readonly ObjectNumber[], annotated: readonly ObjectNumber[]): string {
   const parents = [
     `0 ${array(byMcid.map(reference))}`,

@@ -1,12 +1,12 @@
-/** An object's number, for `reference`. */
+/** Number of an object, for `reference`. */
 export type ObjectNumber = number;
 
 export const reference = (number: ObjectNumber): string => `${number} 0 R`;
 
-/** A number with five decimals at most. */
+/** Formats a number with at most five decimals. */
 export const n = (value: number): string => String(Math.round(value * 1e5) / 1e5 || 0);
 
-/** A dictionary's or an array's text from its entries. */
+/** Returns the text of a dictionary. */
 export const dictionary = (entries: Record<string, string>): string =>
   `<< ${Object.entries(entries)
     .map(([key, value]) => `/${key} ${value}`)
@@ -15,14 +15,14 @@ export const dictionary = (entries: Record<string, string>): string =>
 export const array = (items: readonly (string | number)[]): string =>
   `[${items.map((item) => (typeof item === 'number' ? n(item) : item)).join(' ')}]`;
 
-/** A text string (ISO 32000-1, 7.9.2.2): UTF-16 with its mark, in hexadecimal. */
+/** Returns a text string (ISO 32000-1, 7.9.2.2) as UTF-16 with a byte order mark, in hexadecimal. */
 export const textString = (text: string): string =>
   `<FEFF${Buffer.from(text, 'utf16le').swap16().toString('hex').toUpperCase()}>`;
 
-/** A string of ASCII. */
+/** Returns an ASCII string. */
 export const asciiString = (text: string): string => `(${text.replaceAll(/[\\()]/g, '\\$&')})`;
 
-/** A name of any characters (ISO 32000-1, 7.3.5), as in `/application#2Fjson`. */
+/** Returns a name, which can contain any characters (ISO 32000-1, 7.3.5), as in `/application#2Fjson`. */
 export const nameOf = (text: string): string =>
   `/${[...Buffer.from(text)]
     .map((byte) =>

@@ -5,24 +5,24 @@ import { type GroupTag, tagGroup, tagInGroup } from './group-tags.ts';
 import { asciiString } from './syntax.ts';
 import { linksOf } from './text-links.ts';
 
-/** An element's tag; null for what has none: an artifact, an empty text. */
+/** Tag of an element; null for artifacts and empty texts. */
 export type Tag = ElementTag | GroupTag | null;
 
 export interface ElementTag {
   type: 'H1' | 'P' | 'Figure';
-  /** The marked-content identifier of its first part on the page; the others follow. */
+  /** Marked-content identifier of the first part on the page. Those of the other parts follow. */
   mcid: number;
-  /** For each of its parts, on how many places of the page it is a link; 0 is none. */
+  /** Number of places on the page where each part is a link; 0 for none. */
   links: readonly number[];
 }
 
-/** What paints elements: a group calls `mark` for each of its own. */
+/** Functions that paint elements. A group calls `mark` for each of its elements. */
 interface Painting {
   element(element: SceneElement): readonly (readonly string[])[];
   group(element: SceneElement, mark: (element: SceneElement) => string[]): string[];
 }
 
-/** Whether an element is a text that shows nothing: it has no tag, and no operators. */
+/** Returns true for a text or path that shows nothing. It gets neither a tag nor operators. */
 const isBlank = ({ primitive }: SceneElement): boolean =>
   primitive.kind === 'path'
     ? primitive.path.length === 0
@@ -30,8 +30,8 @@ const isBlank = ({ primitive }: SceneElement): boolean =>
       !primitive.layout.lines.some(({ line }) => /[^\s\p{Default_Ignorable_Code_Point}]/u.test(line.text));
 
 /**
- * The tags of a page's elements, in painting order. Identifiers are given to what doesn't vary first, so that it has the
- * same ones in every certificate. `heading` is the element that is the heading if it has text.
+ * Returns the tags of a page's elements in painting order. Static elements get their identifiers first, so that these are the same in every
+ * certificate.
  */
 export function tagElements(elements: readonly SceneElement[], sizes: readonly number[], page: Scene['page']): Tag[] {
   const blank = elements.map(isBlank);
@@ -56,19 +56,19 @@ export function tagElements(elements: readonly SceneElement[], sizes: readonly n
   });
 }
 
-/** The sizes that the design gives its texts, before any shrinks; 0 for what is no text. */
+/** Returns the font sizes of texts in the design, before any shrinking; 0 for other elements. */
 export const textSizes = (elements: readonly SceneElement[]): number[] =>
   elements.map(({ primitive, semantics }) =>
     primitive.kind === 'text' && semantics.role === 'text' ? primitive.layout.size : 0,
   );
 
-/** The first of the largest texts that are shown; -1 where there is none. */
+/** Returns the first of the largest visible texts; -1 without a visible text. */
 function headingOf(sizes: readonly number[], isShown: (index: number) => boolean): number {
   const largest = Math.max(0, ...sizes.filter((_, index) => isShown(index)));
   return largest === 0 ? -1 : sizes.findIndex((size, index) => size === largest && isShown(index));
 }
 
-/** The operators of an element's parts as marked content; `documentLanguage` is BCP 47. */
+/** Returns the operators of an element as marked content. `documentLanguage` is BCP 47. */
 export function marked(tag: Tag, element: SceneElement, documentLanguage: string, painting: Painting): string[] {
   if (isBlank(element)) return [];
   if (tag?.type === 'Group')
@@ -89,7 +89,7 @@ export function marked(tag: Tag, element: SceneElement, documentLanguage: string
     ]);
 }
 
-/** The language of a passage in another script than the document's; null where it is the document's, or can't be told. */
+/** Returns the language of a passage in another script than the document's; null if the scripts are the same or the language is unknown. */
 export function passageLanguage(text: string, documentLanguage: string): string | null {
   const script = scriptCode(documentLanguage);
   const language = languageOfScript(text, script);
@@ -100,7 +100,7 @@ export function passageLanguage(text: string, documentLanguage: string): string 
 
 const scripts = new Map<string, string>();
 
-/** Of every text the document's language is asked. */
+/** Returns the script of a language. Cached, because it is needed for every text. */
 function scriptCode(language: string): string {
   const code = scripts.get(language) ?? scriptOf(language);
   scripts.set(language, code);

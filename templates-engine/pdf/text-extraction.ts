@@ -4,24 +4,23 @@ import type { LinePiece } from '../text/segments.ts';
 import type { ShapedLine } from '../text/shaping.ts';
 import { type Cluster, clustersOf, type ExtractableGlyph } from './clusters.ts';
 
-/** Part of a line as its text can be extracted from the PDF. */
+/** Part of a line, prepared for text extraction. */
 interface ExtractablePiece {
-  /** Its whole text, where readers would extract something else from its glyphs (ActualText). */
+  /** Whole text of the part (ActualText), if readers would extract something else from its glyphs. */
   actualText: string | null;
-  /** In logical order. */
+  /** Glyphs in logical order. */
   glyphs: ExtractableGlyph[];
-  /** What is drawn as shapes. */
+  /** Glyphs that are drawn as shapes. */
   outlines: PositionedGlyph[];
 }
 
-/** Right-to-left scripts whose direction readers know. Poppler 22 takes others for left-to-right ones, and their words apart. */
+/** Right-to-left scripts that readers recognise. Poppler 22 treats others as left-to-right, and splits their words. */
 const KNOWN_RIGHT_TO_LEFT = /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}]/u;
 
 /**
- * Gives each glyph its part of a line's text. Letters that are spaced out would be read as words, and words of one letter
- * as a spaced-out word: such a line has its text as a whole. From right to left that would be read backwards: spaces that
- * leave no gap stand for the letters there, and where letters leave the baseline or
- * stand on an arc.
+ * Assigns each glyph its part of a line's text. Readers would take spaced letters for words, and words of one letter for a spaced word. A
+ * line with either gets its text as a whole. Right-to-left text as a whole would be read backwards, so adjoining spaces replace its
+ * letters. The same applies to letters off the baseline or on an arc.
  */
 export function extractablePiece({ line, glyphs, endsLine }: LinePiece, size: number): ExtractablePiece {
   const { text } = line.line;
@@ -40,30 +39,30 @@ export function extractablePiece({ line, glyphs, endsLine }: LinePiece, size: nu
   };
 }
 
-/** Whether letters stand further apart, or closer, than the font has them. */
+/** Returns true if letters are further apart or closer than in the font. */
 const isLetterSpaced = ({ isSpaced, runs }: ShapedLine): boolean =>
   isSpaced &&
   runs.some(({ style }) => style.letterSpacing !== 0) &&
   runs.flatMap(({ glyphs }) => glyphs).filter(({ text }) => text !== '').length > 1;
 
-/** In em: letters that stand higher or lower than this are taken for another line's. */
+/** Vertical distance in em above which readers assign letters to another line. */
 const SLOPE = 0.1;
 
-/** Whether letters leave the baseline, as those of Nastaliq do. */
+/** Returns true if letters leave the baseline, as in Nastaliq. */
 const isSloping = (clusters: readonly Cluster[], size: number): boolean =>
   clusters.some((cluster) => cluster.glyphs.some(({ y, baseline }) => Math.abs(y - baseline) > SLOPE * size));
 
-/** A space behind a line's last glyph, without which readers join the words of two lines. */
+/** Returns a space after the last glyph of a line. Without it, readers join words across lines. */
 function spaceBehind(last: ExtractableGlyph | undefined, size: number): ExtractableGlyph[] {
   const id = last?.face.layers ? undefined : last?.face.font.nominalGlyph(0x20);
   if (!last || !id) return [];
   const advance = (last.face.font.glyphHAdvance(id) / last.face.unitsPerEm) * last.style.scale;
   const x = RIGHT_TO_LEFT.test(last.text) ? last.x - advance * size : last.x + last.advance * size;
-  // The last glyph may be a blank, of which more is made than of a space.
+  // The last glyph can be a blank, which would be replaced by several spaces.
   return [{ ...last, id, x, text: ' ', advance, start: x, end: x + advance * size, isBlank: false }];
 }
 
-/** Blanks instead of glyphs, each as wide as the room up to its neighbour on the right. */
+/** Replaces glyphs by blanks, each extending to its neighbour on the right. */
 function withoutGaps(glyphs: readonly ExtractableGlyph[], size: number): ExtractableGlyph[] {
   const starts = glyphs.map(({ start }) => start).sort((a, b) => a - b);
   return glyphs.map((glyph) => {

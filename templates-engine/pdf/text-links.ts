@@ -3,19 +3,19 @@ import type { Primitive, PrimitiveOf } from '../scene/scene.ts';
 import type { PositionedGlyph } from '../text/glyph-positions.ts';
 import { segmentsOf, type TextSegment } from '../text/segments.ts';
 
-/** A link's address and the places on the page that lead to it: one for each line that it stands on, or more in mixed directions. */
+/** Address of a link and its areas on the page: one per line, or more if directions are mixed. */
 interface TextLink {
   address: string;
   boxes: Box[];
 }
 
-/** Of each part of an element, on how many places it is a link; what is no text has one part. */
+/** Returns the number of link areas for each part of an element. An element other than a text has one part. */
 export const linksOf = (primitive: Primitive): number[] =>
   primitive.kind === 'text' && hasLinks(primitive)
     ? segmentsOf(primitive.layout).map((segment) => (segment.link === null ? 0 : boxesOf(segment, primitive).length))
     : [0];
 
-/** The links of a text in the order of its parts. */
+/** Returns the links of a text in the order of its parts. */
 export function textLinks(primitive: Primitive): TextLink[] {
   if (primitive.kind !== 'text' || !hasLinks(primitive)) return [];
   return segmentsOf(primitive.layout).flatMap((segment) =>
@@ -26,7 +26,7 @@ export function textLinks(primitive: Primitive): TextLink[] {
 const hasLinks = ({ layout }: PrimitiveOf<'text'>): boolean =>
   layout.lines.some(({ line }) => line.runs.some(({ style }) => style.link !== null));
 
-/** The boxes around a segment's glyphs that stand next to each other, as high as their fonts. */
+/** Returns the boxes around the adjacent glyphs of a segment, with the height of their fonts. */
 function boxesOf({ pieces }: TextSegment, { box, layout }: PrimitiveOf<'text'>): Box[] {
   return pieces.flatMap(({ line, glyphs }) => {
     const found: Edges[] = [];
@@ -50,7 +50,7 @@ function boxesOf({ pieces }: TextSegment, { box, layout }: PrimitiveOf<'text'>):
   });
 }
 
-/** In em: further apart than this, something else stands between two glyphs. */
+/** Minimum distance in em at which something else lies between two glyphs. */
 const GAP = 0.05;
 
 interface Edges {
@@ -67,7 +67,7 @@ const aroundUpright = ({ start, end, baseline, face }: PositionedGlyph, size: nu
   bottom: baseline - face.descender * size,
 });
 
-/** The upright box around a glyph that is turned, on an arc. */
+/** Returns the upright box around a rotated glyph on an arc. */
 function aroundTurned({ x, y, angle, advance, face, style }: PositionedGlyph, textSize: number): Edges {
   const [sin, cos] = [Math.sin(angle), Math.cos(angle)];
   const points = [0, advance * textSize].flatMap((right) =>

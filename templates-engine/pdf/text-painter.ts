@@ -13,7 +13,7 @@ import { showGlyphs } from './show-glyphs.ts';
 import { n, textString } from './syntax.ts';
 import { extractablePiece } from './text-extraction.ts';
 
-/** Turns a text into operators, a part for each of its segments. */
+/** Converts a text to operators, with one part per segment. */
 export function paintText(
   text: PrimitiveOf<'text'>,
   opacity: number,
@@ -22,7 +22,7 @@ export function paintText(
   return segmentsOf(text.layout).map(({ pieces }) => new TextPainter(text, opacity, tools).paint(pieces));
 }
 
-/** Paints one segment; keeps the colour that is set. */
+/** Paints one segment and tracks the current colour. */
 class TextPainter {
   readonly #fonts: PdfFonts;
   readonly #painter: Painter;
@@ -82,7 +82,7 @@ class TextPainter {
     return operators;
   }
 
-  /** Sets a colour where another one is set; null is the text's own. */
+  /** Sets the colour unless it is already set. Null is the colour of the text. */
   #color(wanted: Rgba | null): string[] {
     const color = wanted ?? this.#own;
     const { hex, alpha } = this.#current;

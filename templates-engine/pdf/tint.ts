@@ -3,7 +3,7 @@ import type { Rgba } from '../graphics/paint.ts';
 import { type ObjectNumber, reference } from './syntax.ts';
 import type { PdfWriter } from './writer.ts';
 
-/** A picture of one colour, its pixels as opaque as `alpha` says (a byte each): an image of a palette of one, with a soft mask. */
+/** Adds a picture of one colour: an image with a palette of one entry and a soft mask. `alpha` has one byte of opacity per pixel. */
 export function addTint(
   file: PdfWriter,
   { width, height, alpha }: { width: number; height: number; alpha: Uint8Array },

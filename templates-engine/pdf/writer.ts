@@ -3,8 +3,8 @@ import { deflateSync } from 'node:zlib';
 import { array, dictionary, type ObjectNumber, reference } from './syntax.ts';
 
 /**
- * zlib's levels: what is shared is compressed once; the rest for each certificate, where level 2 takes a third of the
- * default's time and makes a file half a kilobyte larger.
+ * zlib levels. Shared parts are compressed once. For the parts of a certificate, level 2 takes a third of the default's time and makes a
+ * file 0.5 KB larger.
  */
 const LEVEL = { shared: 9, own: 2 } as const;
 
@@ -12,21 +12,21 @@ const SHORT = 900;
 
 const HEADER = '%PDF-1.7\n%\xE2\xE3\xCF\xD3\n';
 
-/** The bytes that copies begin with, and their digest so far. */
+/** Shared start of copies, and its running digest. */
 interface Beginning {
   parts: readonly Uint8Array[];
   digest: Hash;
 }
 
-/** Writes a PDF file's objects one after another (ISO 32000-1, 7.5). A copy continues a file that was begun. */
+/** Writes the objects of a PDF file one after another (ISO 32000-1, 7.5). A copy continues the file that it was created from. */
 export class PdfWriter {
   #beginning: Beginning;
   #parts: Uint8Array[] = [];
-  /** What is written after the parts: Latin-1, a byte for each character. */
+  /** Text after the parts, in Latin-1 with one byte per character. */
   #text = '';
-  /** By object number; 0 is no object. */
+  /** Offsets by object number. There is no object 0. */
   readonly #offsets: number[];
-  /** Up to the text. */
+  /** Length of the file without the text. */
   #length: number;
   readonly #level: number;
 
@@ -38,12 +38,12 @@ export class PdfWriter {
     if (!from) this.#text = HEADER;
   }
 
-  /** Where the next byte goes. */
+  /** Position of the next byte. */
   get position(): number {
     return this.#length + this.#text.length;
   }
 
-  /** A number for an object that is written later. */
+  /** Reserves a number for an object that is written later. */
   reserve(): ObjectNumber {
     return this.#offsets.push(0) - 1;
   }
@@ -54,14 +54,14 @@ export class PdfWriter {
     return number;
   }
 
-  /** The same; returns where in the file the body begins. */
+  /** Adds an object. Returns the position of its body in the file. */
   addAt(body: string, number: ObjectNumber): number {
     const start = this.position + `${number} 0 obj\n`.length;
     this.add(body, number);
     return start;
   }
 
-  /** A stream; the data is compressed already where the entries name a filter. */
+  /** Adds a stream. If the entries name a filter, the data is already compressed. */
   addStream(entries: Record<string, string>, data: Uint8Array, number = this.reserve()): ObjectNumber {
     this.#offsets[number] = this.position;
     this.#text += `${number} 0 obj\n${dictionary({ ...entries, Length: String(data.length) })}\nstream\n`;
@@ -76,7 +76,7 @@ export class PdfWriter {
     return this.addStream({ ...entries, Filter: '/FlateDecode' }, deflateSync(data, { level: this.#level }));
   }
 
-  /** The same, but what is short stays as it is in what is written for each certificate: zlib's start costs more than it saves. */
+  /** Adds a text stream. Short text of a certificate stays uncompressed, because starting zlib costs more than it saves. */
   addText(data: string): ObjectNumber {
     const isShort = this.#level === LEVEL.own && data.length < SHORT;
     return isShort
@@ -84,7 +84,7 @@ export class PdfWriter {
       : this.addCompressed({}, Buffer.from(data, 'latin1'));
   }
 
-  /** The whole file; its identity is a digest of its content. */
+  /** Returns the complete file. Its identifier is a digest of its content. */
   save({ root, info }: { root: ObjectNumber; info?: ObjectNumber }): Uint8Array {
     const start = this.position;
     const rows = this.#offsets.map((offset, number) =>

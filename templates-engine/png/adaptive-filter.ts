@@ -4,8 +4,8 @@ const FILTERS = [0, 1, 2, 3, 4] as const;
 type FilterType = (typeof FILTERS)[number];
 
 /**
- * Rows of a band, each filtered in the way that leaves the least (PNG, 12.8: the least sum of absolute differences); the
- * first one refers to nothing above it. Slow, and best for photographs: for what is compressed once.
+ * Filters the rows of a band, each with the filter that gives the least sum of absolute differences (PNG, 12.8). The first row refers to
+ * nothing above it. Slow and best for photographs, so it is used only for data compressed once.
  */
 export function filterAdaptively({ pixels, stride, width }: Canvas, from: number, to: number): Uint8Array {
   const length = width * PIXEL;
@@ -17,7 +17,7 @@ export function filterAdaptively({ pixels, stride, width }: Canvas, from: number
     const above = y === from ? nothing : pixels.subarray((y - 1) * stride + 1, y * stride);
     let [best, least]: [FilterType, number] = [0, Number.POSITIVE_INFINITY];
     for (const type of FILTERS) {
-      // Without a row above, Up is None, and Average and Paeth are kinds of Sub.
+      // Without a row above, Up equals None, and Average and Paeth are variants of Sub.
       if (y === from && type > 1) break;
       const sum = filterRow(type, row, above, candidates[type] ?? nothing, least);
       if (sum < least) [best, least] = [type, sum];
@@ -29,7 +29,7 @@ export function filterAdaptively({ pixels, stride, width }: Canvas, from: number
   return bytes;
 }
 
-/** Filters a row into `out`; returns the sum of its bytes as signed numbers, or more than `most` where it gives up. */
+/** Filters a row into `out`. Returns the sum of its bytes as absolute signed numbers. Stops with a sum above `most`. */
 function filterRow(type: FilterType, row: Uint8Array, above: Uint8Array, out: Uint8Array, most: number): number {
   let sum = 0;
   for (let at = 0; at < row.length; at++) {

@@ -1,9 +1,9 @@
-/** Adler-32, the checksum of a zlib stream (RFC 1950, section 9). */
+/** Modulus of Adler-32, the checksum of a zlib stream (RFC 1950, section 9). */
 const ADLER_BASE = 65_521;
-/** As many bytes as can be summed before the sums grow past 31 bits, where numbers get slow. */
+/** Maximum bytes per step, so that sums stay within 31 bits. Larger numbers are slow. */
 const ADLER_STEP = 3_200;
 
-/** The checksum of bytes, one after the other: for what is checked once. */
+/** Returns the checksum of bytes. Not vectorised, so it is used only for data checked once. */
 export function adler32Of(bytes: Uint8Array): number {
   let [a, b] = [1, 0];
   for (let at = 0; at < bytes.length; ) {
@@ -17,7 +17,7 @@ export function adler32Of(bytes: Uint8Array): number {
   return ((b << 16) | a) >>> 0;
 }
 
-/** The checksum of two pieces from theirs and the length of the second (zlib's adler32_combine). */
+/** Returns the checksum of two concatenated pieces, from their checksums and the length of the second (adler32_combine of zlib). */
 export function combineAdler(first: number, second: number, length: number): number {
   const [a1, b1] = [first & 0xffff, first >>> 16];
   const [a2, b2] = [second & 0xffff, second >>> 16];

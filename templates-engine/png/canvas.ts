@@ -1,6 +1,6 @@
 import type { Rgba } from '../graphics/paint.ts';
 
-/** Coverage of a glyph's pixels, 0 to 255, and the position of its top left pixel. */
+/** Coverage of a glyph's pixels from 0 to 255, and the position of its top left pixel. */
 export interface Mask {
   left: number;
   top: number;
@@ -9,7 +9,7 @@ export interface Mask {
   alpha: Uint8Array;
 }
 
-/** Colours with coverage (not premultiplied), and the position of the top left pixel. */
+/** Colours with coverage, not premultiplied, and the position of the top left pixel. */
 export interface Patch {
   left: number;
   top: number;
@@ -18,21 +18,21 @@ export interface Patch {
   rgba: Uint8Array;
 }
 
-/** Bytes of a pixel. */
+/** Bytes per pixel. */
 export const PIXEL = 3;
-/** What a row was painted on with. */
+/** Kinds of content painted on a row. */
 const [NOTHING, SHAPES, PICTURE] = [0, 1, 2];
 
-/** An opaque picture that knows which of its rows were painted on. */
+/** Opaque picture that tracks which rows were painted on. */
 export class Canvas {
   readonly width: number;
   readonly height: number;
-  /** Bytes a row: as in a PNG, a zero for its filter (ISO/IEC 15948, section 9), then three for each pixel. */
+  /** Bytes per row. As in a PNG, a zero for the filter comes first (ISO/IEC 15948, section 9), then three bytes per pixel. */
   readonly stride: number;
   readonly pixels: Uint8Array;
   readonly #touched: Uint8Array;
 
-  /** `pixels`: where they are to be, of `sizeOf` bytes. */
+  /** Creates a canvas. `pixels` is an optional buffer of `sizeOf` bytes. */
   constructor(width: number, height: number, pixels?: Uint8Array) {
     this.width = width;
     this.height = height;
@@ -41,7 +41,7 @@ export class Canvas {
     this.#touched = new Uint8Array(height);
   }
 
-  /** Where a pixel's three bytes begin. */
+  /** Returns the offset of the first of a pixel's three bytes. */
   indexOf(x: number, y: number): number {
     return y * this.stride + 1 + x * PIXEL;
   }
@@ -50,12 +50,12 @@ export class Canvas {
     return this.#touched[row] !== NOTHING;
   }
 
-  /** Whether a picture was painted on a row. */
+  /** Returns true if a picture was painted on a row. */
   hasPicture(row: number): boolean {
     return this.#touched[row] === PICTURE;
   }
 
-  /** Copies the rows that were painted on from another canvas of the same size. */
+  /** Restores the painted rows from another canvas of the same size. */
   restore({ pixels }: Canvas): void {
     const { height, stride } = this;
     for (let from = 0; from < height; from++) {
@@ -89,7 +89,7 @@ export class Canvas {
     }
   }
 
-  /** Paints a patch at its position; `isPicture` where it is one that has no large areas of one colour. */
+  /** Paints a patch at its position. `isPicture` marks patches without large areas of one colour. */
   paintPatch({ left, top, width, height, rgba }: Patch, isPicture = false): void {
     const [fromX, toX] = [Math.max(0, -left), Math.min(width, this.width - left)];
     const [fromY, toY] = [Math.max(0, -top), Math.min(height, this.height - top)];
@@ -104,10 +104,10 @@ export class Canvas {
     }
   }
 
-  /** Fills whole pixels of one row, from `fromX` up to `toX`. */
+  /** Fills whole pixels of one row, from `fromX` to before `toX`. */
   fillRow(y: number, fromX: number, toX: number, color: Rgba): void {
     if (y < 0 || y >= this.height) return;
-    // Called for each run of a QR code's rows: no array is made.
+    // Called for each run in the rows of a QR code, so it allocates no arrays.
     const start = Math.max(0, fromX);
     const end = Math.min(this.width, toX);
     if (start >= end) return;
@@ -121,7 +121,7 @@ export class Canvas {
     }
   }
 
-  /** Fills an upright box between edges that need not be on whole pixels: its rim is as translucent as it covers less of one. */
+  /** Fills an upright box whose edges can lie between pixels. The opacity of an edge pixel is the share that the box covers. */
   fillBox(left: number, top: number, right: number, bottom: number, color: Rgba): void {
     const share = (pixel: number, from: number, to: number) =>
       Math.max(0, Math.min(pixel + 1, to) - Math.max(pixel, from));
@@ -161,8 +161,8 @@ export class Canvas {
 
 const strideOf = (width: number): number => 1 + width * PIXEL;
 
-/** The bytes that the pixels of a canvas take. */
+/** Returns the size in bytes of the pixels of a canvas. */
 export const sizeOf = (width: number, height: number): number => strideOf(width) * height;
 
-/** Rounds value / 255 for values up to 255 * 255, without a division. */
+/** Rounds value / 255 for values up to 255 * 255 without a division. */
 const divide255 = (value: number): number => (value + 128 + ((value + 128) >> 8)) >> 8;

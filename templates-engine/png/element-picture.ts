@@ -8,20 +8,20 @@ import { paintElement } from './paint-element.ts';
 import { rasterise, SCALE, trim } from './rasterise.ts';
 import { resampleAll } from './resample.ts';
 
-/** A part of a page on a transparent ground: laid over each other in painting order they are the page's PNG. */
+/** Part of a page on a transparent ground. All parts stacked in painting order give the PNG of the page. */
 export interface ElementPicture {
-  /** Where its top left pixel is, in pixels of the page's PNG (144 dpi). */
+  /** Position of the top left pixel, in pixels of the page's PNG (144 dpi). */
   left: number;
   top: number;
   width: number;
   height: number;
-  /** Whether nothing of it is cut off at the edges of the page, or of what is drawn beside it. */
+  /** Set if nothing is cut off at the edges of the page, or of the margin drawn around it. */
   isWhole: boolean;
-  /** null where it has no mark on the page. */
+  /** Null if it paints nothing on the page. */
   png: Uint8Array | null;
 }
 
-/** Makes pictures of one of a page's elements, or of all of its background, painted in the way in which the page's PNG has them. */
+/** Returns a function that paints an element, or the whole background, exactly as in the PNG of the page. */
 export function elementPainter(page: Scene['page']): (elements: readonly SceneElement[]) => Promise<ElementPicture> {
   let grounds: Grounds | undefined;
   return async (elements) => {
@@ -38,10 +38,10 @@ export function elementPainter(page: Scene['page']): (elements: readonly SceneEl
   };
 }
 
-/** How much beside the page is drawn of what may lie there, so that it can be moved in: a share of the page. */
+/** Margin around the page that is drawn too, as a share of the page. It allows moving elements into the page. */
 const BESIDE = 0.25;
 
-/** A black and a white page: what is painted on both tells how translucent each of its pixels is. */
+/** Black page and white page. Painting on both reveals the opacity of each pixel. */
 interface Grounds {
   black: Canvas;
   white: Canvas;

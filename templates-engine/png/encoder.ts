@@ -5,10 +5,10 @@ import { chunk } from './chunks.ts';
 import type { Page } from './page.ts';
 import type { StaticPng } from './static-png.ts';
 
-/** An empty last block. */
+/** Empty last block. */
 const LAST_BLOCK = Buffer.from([0x03, 0x00]);
 
-/** The picture as a file: only the bands with rows that were painted on are compressed. */
+/** Encodes the picture as a file. Only bands with painted rows are compressed. */
 export function encodePng(page: Page, layer: StaticPng): Uint8Array {
   const { canvas } = page;
   const chunks: Buffer[] = [layer.head];
@@ -20,7 +20,7 @@ export function encodePng(page: Page, layer: StaticPng): Uint8Array {
   const { bands, filter } = layer;
   for (let index = 0; index < bands.length; ) {
     const first = bands[index];
-    // What is left of a picture by the row above it is smaller.
+    // Filter Up compresses pictures better.
     const isPicture = first !== undefined && hasPicture(canvas, first);
     let last: Band | undefined;
     for (let band = first; band && isTouched(canvas, band); band = bands[index]) {
@@ -28,7 +28,7 @@ export function encodePng(page: Page, layer: StaticPng): Uint8Array {
       last = band;
       index++;
     }
-    // Adjacent bands that were painted on are encoded together.
+    // Adjacent painted bands are encoded together.
     if (first && last) add(encodeBandFast(page, first.from, last.to, isPicture ? 'up' : filter));
     else {
       if (first) add(first);

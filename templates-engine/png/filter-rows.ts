@@ -3,15 +3,15 @@ import type { Page } from './page.ts';
 import { memoryOf, wasm } from './webassembly/rows.ts';
 
 /**
- * How the rows of a band are filtered (section 9): not at all, which suits flat colours and gradients that repeat along a
- * row, or each by the one above it, which suits pictures.
+ * Filter for the rows of a band (ISO/IEC 15948, section 9). `none` suits flat colours and gradients that repeat along a row. `up` suits
+ * pictures.
  */
 export type Filter = 'none' | 'up';
 const [SUB, UP] = [1, 2];
 
 /**
- * The rows as they are compressed, and the checksum of that (RFC 1950, section 8.2); the next call overwrites what it filters.
- * `up`: each row less the one above it, a band's first row less its own left neighbour.
+ * Returns filtered rows and their checksum (RFC 1950, section 8.2). The next call overwrites filtered bytes. With `up`, each row refers to
+ * the row above. The first row of a band refers to its left neighbours.
  */
 export function filterRows(page: Page, from: number, to: number, filter: Filter): { bytes: Uint8Array; adler: number } {
   const { stride } = page.canvas;
@@ -22,11 +22,11 @@ export function filterRows(page: Page, from: number, to: number, filter: Filter)
   return { bytes, adler: wasm.checksum(at, length) >>> 0 };
 }
 
-/** Writes the filtered rows to the page's spare room. */
+/** Writes the filtered rows to the spare memory of the page. */
 function filterUp({ canvas, address, rowBehindZeros, spare }: Page, from: number, to: number): void {
   const { stride } = canvas;
   const memory = memoryOf(spare + (to - from) * stride);
-  // The first pixel's neighbour is zeros.
+  // The left neighbour of the first pixel is zeros.
   const first = rowBehindZeros;
   memory.copyWithin(first, address + from * stride, address + (from + 1) * stride);
   const filterRow = (row: number, reference: number, out: number, type: number) => {

@@ -3,19 +3,19 @@ import { LRUCache } from 'lru-cache';
 import type { Face } from '../fonts/faces.ts';
 import type { Mask } from './canvas.ts';
 
-/** Subpixel positions of a glyph in each direction: a quarter of a pixel is not visible at 144 dpi. */
+/** Subpixel positions of a glyph in each direction. A quarter of a pixel is not visible at 144 dpi. */
 export const PHASES = 4;
 const MAX_BYTES = 8_000_000;
 const EMPTY: Mask = { left: 0, top: 0, width: 0, height: 0, alpha: new Uint8Array(0) };
 
-/** What an entry takes besides its pixels. */
+/** Size of an entry besides its pixels, in bytes. */
 const ENTRY_BYTES = 64;
 const masks = new LRUCache<string, Mask>({
   maxSize: MAX_BYTES,
   sizeCalculation: ({ alpha }) => alpha.length + ENTRY_BYTES,
 });
 
-/** The coverage of a glyph, `scale` pixels to a font unit, `phaseX` and `phaseY` quarters of a pixel right and down. */
+/** Returns the coverage of a glyph. `scale` is in pixels per font unit; `phaseX` and `phaseY` are in quarters of a pixel. */
 export function glyphMask(face: Face, glyph: number, scale: number, phaseX: number, phaseY: number): Mask {
   const key = `${face.key} ${scale} ${(glyph * PHASES + phaseX) * PHASES + phaseY}`;
   const known = masks.get(key);

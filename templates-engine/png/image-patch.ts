@@ -8,14 +8,14 @@ import type { RasterImage, Scene } from '../scene/scene.ts';
 import type { Patch } from './canvas.ts';
 import { rasterise, SCALE } from './rasterise.ts';
 
-/** Of patches: the same picture is often on every certificate of a batch, as a signature is. */
+/** Maximum size of cached patches in bytes. All certificates of a batch often show the same picture, for example a signature. */
 const MAX_BYTES = 24_000_000;
 const patches = new LRUCache<string, Patch>({ maxSize: MAX_BYTES, sizeCalculation: ({ rgba }) => rgba.length + 1 });
-/** Images by number, as part of a key. */
+/** Numbers of images, as part of cache keys. */
 const numbers = new WeakMap<RasterImage, number>();
 let lastNumber = 0;
 
-/** An image as pixels of the page: decoded at the size at which it is shown, which is quicker and smoother than to shrink it. */
+/** Returns an image as pixels of the page. Decoding at the displayed size is faster and smoother than shrinking later. */
 export async function imagePatch(element: ImageElement, page: Scene['page']): Promise<Patch> {
   const { primitive, rotation, opacity, box } = element;
   const { image, box: place, clip } = primitive;
@@ -29,7 +29,7 @@ export async function imagePatch(element: ImageElement, page: Scene['page']): Pr
   return patch;
 }
 
-/** Whole pixels: the edges of a picture are sharp, as those of the page are. */
+/** Bounds in whole pixels, so that the edges of pictures are sharp. */
 interface Pixels {
   left: number;
   top: number;
@@ -76,11 +76,11 @@ async function upright(element: ImageElement, page: Scene['page']): Promise<Patc
   return patch;
 }
 
-/** Those of the small image where it has enough pixels. */
+/** Returns the bytes of the small image if it has enough pixels. */
 const bytesFor = ({ bytes, small }: RasterImage, { width, height }: { width: number; height: number }): Uint8Array =>
   small && small.width >= width && small.height >= height ? small.bytes : bytes;
 
-/** Masks of clips, which are the same on every certificate. */
+/** Masks of clips, which all certificates share. */
 const masks = new LRUCache<string, Patch>({
   max: 50,
   maxSize: MAX_BYTES,
@@ -89,7 +89,7 @@ const masks = new LRUCache<string, Patch>({
 
 const WHITE = toRgba('#fff');
 
-/** What is inside of an element's clip, as the alpha of a patch. */
+/** Returns the coverage of an element's clip as the alpha channel of a patch. */
 function coverage({ primitive, ...element }: ImageElement, page: Scene['page']): Patch {
   const key = JSON.stringify([primitive.clip, page]);
   const known = masks.get(key);
@@ -100,7 +100,7 @@ function coverage({ primitive, ...element }: ImageElement, page: Scene['page']):
   return mask;
 }
 
-/** Multiplies a patch's alpha by a mask's, in place. */
+/** Multiplies the alpha channel of a patch by that of a mask, in place. */
 function cut({ left, top, width, height, rgba }: Patch, mask: Patch): void {
   for (let y = 0; y < height; y++) {
     const row = top + y - mask.top;
@@ -120,7 +120,7 @@ function fade({ rgba }: Patch, opacity: number): void {
   for (let at = 3; at < rgba.length; at += 4) rgba[at] = Math.round((rgba[at] ?? 0) * opacity);
 }
 
-/** By way of an SVG, from an image with no more pixels than its box has. */
+/** Returns a rotated image, rendered through an SVG. The image is first reduced to the pixels of its box. */
 async function rotated(element: ImageElement, page: Scene['page']): Promise<Patch> {
   const { image, box } = element.primitive;
   const sharp = await loadSharp();

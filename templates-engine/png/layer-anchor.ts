@@ -3,17 +3,17 @@ import { svgNumber } from '../graphics/svg-paint.ts';
 import { inkBounds } from '../scene/ink-bounds.ts';
 import type { SceneElement } from '../scene/scene.ts';
 
-/** A point of the picture, in an element's own space. */
+/** Point of the picture, in the coordinates of an element. */
 export type Anchor = readonly [x: number, y: number];
 
 /**
- * What a group that is drawn as a layer of its own (translucent or clipped) has in it beside its content, as resvg ends
- * the process at a layer that lies beside the picture: nothing is painted, but at a point of the picture.
+ * Returns an invisible mark for groups that become separate layers (translucent or clipped). resvg aborts the process if a layer lies
+ * outside the picture. The mark paints nothing, but lies inside.
  */
 export const anchorElement = (anchor: Anchor | null): string =>
   anchor ? `<path d="M${svgNumber(anchor[0])} ${svgNumber(anchor[1])}h.01v.01h-.01z" fill-opacity="0"/>` : '';
 
-/** A point of the picture that an element is at; null where nothing of the element is in the picture. */
+/** Returns a point of the picture inside an element; null if the element lies outside the picture. */
 export function anchorOf(element: SceneElement, picture: Box): Anchor | null {
   const { x, y, width, height } = intersection(inkBounds(element), picture);
   if (width <= 0 || height <= 0) return null;
@@ -25,7 +25,10 @@ export function anchorOf(element: SceneElement, picture: Box): Anchor | null {
   return [cx + dx * cos - dy * sin, cy + dx * sin + dy * cos];
 }
 
-/** Whether an element's content is in the picture for sure, so that it needs no anchor: all of its box is, or a part of what fills its box. */
+/**
+ * Returns true if content is certainly inside the picture, and no anchor is needed. Applies if the whole box is inside, or part of a box
+ * that is filled.
+ */
 export function isWithin({ primitive, box, rotation }: SceneElement, picture: Box): boolean {
   const content = primitive.kind === 'path' && primitive.reach ? union(box, primitive.reach) : box;
   const bounds = rotatedBounds(content, box, rotation);

@@ -1,22 +1,22 @@
 import { Canvas, PIXEL, sizeOf } from './canvas.ts';
 import { memoryOf, PAGE_AT } from './webassembly/rows.ts';
 
-/** A canvas whose rows can be compressed where they are. */
+/** Canvas in WebAssembly memory, whose rows are compressed in place. */
 export interface Page {
   canvas: Canvas;
-  /** Where its pixels are in the memory of WebAssembly. */
+  /** Address of the pixels in WebAssembly memory. */
   address: number;
-  /** Where there is room for a row, behind a pixel of zeros. */
+  /** Address of space for one row, preceded by a pixel of zeros. */
   rowBehindZeros: number;
-  /** Where there is room for as many rows as the canvas has. */
+  /** Address of space for as many rows as the canvas has. */
   spare: number;
 }
 
 let open: { of: Canvas; page: Page } | null = null;
 
 /**
- * A copy of a canvas to paint on, which the caller restores. There is one at a time: the page of another canvas can't be used any more.
- * Where the last one was of the same canvas, as most are, nothing is copied again.
+ * Returns a copy of a canvas to paint on. The caller restores it. Only one exists at a time: opening the page of another canvas invalidates
+ * it. Opening the same canvas again copies nothing.
  */
 export function openPage(of: Canvas): Page {
   if (open?.of === of) return open.page;
@@ -24,7 +24,7 @@ export function openPage(of: Canvas): Page {
   const rowBehindZeros = PAGE_AT + PIXEL;
   const address = rowBehindZeros + stride;
   const spare = address + sizeOf(width, height);
-  // All at once: when the memory grows, what was a view of it is none any more.
+  // Allocate everything together, because growing the memory detaches existing views.
   const memory = memoryOf(spare + sizeOf(width, height));
   memory.fill(0, PAGE_AT, rowBehindZeros);
   const canvas = new Canvas(width, height, memory.subarray(address, spare));

@@ -7,10 +7,10 @@ import { paintRectangle } from './paint-rectangle.ts';
 import { patchOf } from './patches.ts';
 import { SCALE } from './rasterise.ts';
 
-/** Images that are painted as the patches that they were decoded to. */
+/** Decoded patches by image element. */
 export type Decoded = ReadonlyMap<SceneElement, Patch>;
 
-/** Paints an element: plain text and QR codes directly, which is quick, and anything else by way of an SVG. */
+/** Paints an element. Plain text and QR codes are painted directly, which is fast; others are rendered through an SVG. */
 export function paintElement(canvas: Canvas, element: SceneElement, page: Scene['page'], decoded?: Decoded): void {
   const { primitive, opacity, rotation } = element;
   const patch = decoded?.get(element);
@@ -24,7 +24,7 @@ export function paintElement(canvas: Canvas, element: SceneElement, page: Scene[
   } else if (!isPlain || !paintRectangle(canvas, primitive)) canvas.paintPatch(patchOf(element, page));
 }
 
-/** Whether a group's elements are painted one by one. */
+/** Returns true if the elements of a group are painted one by one. */
 export const isPaintedByParts = ({ primitive, opacity, rotation }: SceneElement): boolean =>
   primitive.kind === 'group' && primitive.clip === null && primitive.matrix === null && opacity === 1 && rotation === 0;
 
@@ -47,7 +47,7 @@ function paintText(canvas: Canvas, { box, layout, color }: PrimitiveOf<'text'>):
   }
 }
 
-/** The coverage of the pixels that an upright box touches; in pixels. */
+/** Returns the coverage of the pixels that an upright box touches. Arguments are in pixels. */
 function boxMask(x: number, y: number, width: number, height: number): Mask {
   const [left, top] = [Math.floor(x), Math.floor(y)];
   const [columns, rows] = [Math.ceil(x + width) - left, Math.ceil(y + height) - top];
@@ -68,7 +68,7 @@ function toPhase(position: number): [pixel: number, phase: number] {
   return [pixel, rounded - pixel * PHASES];
 }
 
-/** Modules are whole pixels, so that their edges are sharp: a pixel belongs to the module that its centre is in. */
+/** Paints a QR code with modules of whole pixels, so that their edges are sharp. A pixel belongs to the module that contains its centre. */
 function paintQr(canvas: Canvas, { box, color, background, modules }: PrimitiveOf<'qr'>): void {
   const edge = (points: number) => Math.round(points * SCALE);
   if (background) {

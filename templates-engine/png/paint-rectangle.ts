@@ -4,7 +4,7 @@ import type { Primitive } from '../scene/scene.ts';
 import type { Canvas } from './canvas.ts';
 import { SCALE } from './rasterise.ts';
 
-/** Paints an upright rectangle of one colour, without a stroke; whether the primitive is one. */
+/** Paints an upright rectangle of one colour without a stroke. Returns false for any other primitive. */
 export function paintRectangle(canvas: Canvas, primitive: Primitive): boolean {
   if (primitive.kind !== 'path') return false;
   const { fill, stroke, path } = primitive;
@@ -16,7 +16,7 @@ export function paintRectangle(canvas: Canvas, primitive: Primitive): boolean {
   return true;
 }
 
-/** Left, top, right and bottom of a path that is an upright rectangle; null for any other. */
+/** Returns left, top, right and bottom of a path that is an upright rectangle; null for any other path. */
 function rectangleOf(path: readonly PathCommand[]): [number, number, number, number] | null {
   const points = path
     .slice(0, 4)

@@ -4,7 +4,7 @@ import type { Primitive, Scene, SceneElement } from '../scene/scene.ts';
 import type { Patch } from './canvas.ts';
 import { rasterise, trim } from './rasterise.ts';
 
-/** In bytes. */
+/** Maximum size of cached patches in bytes. */
 const MAX_KEPT = 24_000_000;
 const kept = new LRUCache<SceneElement | Primitive, Patch>({
   maxSize: MAX_KEPT,
@@ -12,8 +12,8 @@ const kept = new LRUCache<SceneElement | Primitive, Patch>({
 });
 
 /**
- * An element as pixels, by way of an SVG. What does not vary in a group that does, as a table's decoration, is kept, and so is
- * a shape: a condition shows it or hides it, and it is the same on every page.
+ * Returns an element as pixels, rendered through an SVG. Static parts of variable groups are cached, for example the decoration of a table.
+ * Shapes are cached too: a condition can hide them, but they look the same on every page.
  */
 export function patchOf(element: SceneElement, page: Scene['page']): Patch {
   const { isVariable, primitive } = element;

@@ -4,10 +4,10 @@ import type { Scene, SceneElement } from '../scene/scene.ts';
 import type { Patch } from './canvas.ts';
 import { sceneToSvg } from './svg.ts';
 
-/** Pixels a point: 144 dpi. */
+/** Pixels per point (144 dpi). */
 export const SCALE = 2;
 
-/** Elements as pixels, in the part of the page that `bounds` is; with a `margin`, in points, of what is beside the page, too. */
+/** Renders elements as pixels within `bounds`. `margin` is in points, and extends the area beyond the page. */
 export function rasterise(
   bounds: Box,
   elements: readonly SceneElement[],
@@ -27,7 +27,7 @@ export function rasterise(
   return { left, top, width, height, rgba: unpremultiply(image.pixels) };
 }
 
-/** resvg's colours are multiplied by their alpha; this divides them again, in place. */
+/** Divides the colours of resvg, which are premultiplied, by their alpha, in place. */
 function unpremultiply(rgba: Uint8Array): Uint8Array {
   for (let at = 0; at < rgba.length; at += 4) {
     const alpha = rgba[at + 3] ?? 0;
@@ -39,7 +39,7 @@ function unpremultiply(rgba: Uint8Array): Uint8Array {
   return rgba;
 }
 
-/** The part of a patch that is not transparent. */
+/** Trims transparent edges off a patch. */
 export function trim({ left, top, width, height, rgba }: Patch): Patch {
   let [minX, minY, maxX, maxY] = [width, height, -1, -1];
   for (let y = 0; y < height; y++) {
@@ -60,7 +60,7 @@ export function trim({ left, top, width, height, rgba }: Patch): Patch {
   return { left: left + minX, top: top + minY, ...trimmed, rgba: ink };
 }
 
-/** Where a patch is on the page, in points. */
+/** Returns the position of a patch on the page, in points. */
 export const boxOf = ({ left, top, width, height }: Patch): Box => ({
   x: left / SCALE,
   y: top / SCALE,

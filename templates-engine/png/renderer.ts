@@ -11,15 +11,15 @@ import { boxOf, rasterise, SCALE, trim } from './rasterise.ts';
 import { resampleAll } from './resample.ts';
 import { encodeStatic, type StaticPng } from './static-png.ts';
 
-/** What is the same on every certificate of a template, as pixels and as the chunks of a file. */
+/** Parts of the page that all certificates of a template share, as pixels and as chunks of a file. */
 export interface PngLayer {
   canvas: Canvas;
   file: StaticPng;
-  /** Elements that are painted for each certificate; what lies over them and never changes is a patch. */
+  /** Elements painted for each certificate. A static element above a variable one is a patch. */
   above: { index: number; patch: Patch | null }[];
 }
 
-/** Paints once what doesn't vary; takes half a second. */
+/** Paints the static parts of a page once. Takes half a second. */
 export function compilePng({ page, elements }: Scene): PngLayer {
   const below: SceneElement[] = [];
   const above: PngLayer['above'] = [];
@@ -44,7 +44,7 @@ export function compilePng({ page, elements }: Scene): PngLayer {
   return { canvas, above, file: encodeStatic(openPage(canvas), 72 * SCALE, isStillIn(above, elements)) };
 }
 
-/** Tells rows of pixels that no element above what is fixed is expected on. */
+/** Returns a function that reports whether a row is free of variable elements. */
 function isStillIn(above: PngLayer['above'], elements: readonly SceneElement[]): (row: number) => boolean {
   const spans = above.flatMap(({ index }) => {
     const element = elements[index];
@@ -54,10 +54,10 @@ function isStillIn(above: PngLayer['above'], elements: readonly SceneElement[]):
   return (row) => !spans.some(({ from, to }) => row >= from && row < to);
 }
 
-/** The page as a PNG at 144 dpi; the same scene gives the same bytes. */
+/** Renders the page as a PNG at 144 dpi. The same scene gives the same bytes. */
 export async function renderPngPage(layer: PngLayer, { page, elements }: Scene): Promise<Uint8Array> {
   const { canvas, file, above } = layer;
-  // Decoded before the first is painted: another page may be painted on the same pixels meanwhile.
+  // Images are decoded before painting starts, because another page can use the same pixels while this one waits.
   const decoded = await decodeImages(layer, { page, elements });
   const working = openPage(canvas);
   try {
@@ -73,7 +73,7 @@ export async function renderPngPage(layer: PngLayer, { page, elements }: Scene):
   }
 }
 
-/** The images above what is fixed, ready to be painted; at once where there are none. */
+/** Returns the decoded images that are painted per certificate. Resolves without delay if there are no images. */
 async function decodeImages({ above }: PngLayer, { page, elements }: Scene): Promise<Decoded> {
   const decoded = new Map<SceneElement, Patch>();
   const painted = above.flatMap(({ index, patch }) => (patch ? [] : (elements[index] ?? [])));
@@ -81,7 +81,7 @@ async function decodeImages({ above }: PngLayer, { page, elements }: Scene): Pro
   return decoded;
 }
 
-/** What varies as a patch, where it is painted as it is; else in the pixels that it takes in an SVG. */
+/** Decodes a variable image as a patch if it is painted directly; otherwise resamples it for an SVG. */
 async function decodeIn(element: SceneElement, page: Scene['page'], decoded: Map<SceneElement, Patch>): Promise<void> {
   const { primitive } = element;
   if (isImage(element) && element.isVariable) decoded.set(element, await imagePatch(element, page));

@@ -4,8 +4,8 @@ import { keepResampled, pixelSize, resampledUri } from '../scene/resampled.ts';
 import type { RasterImage, SceneElement } from '../scene/scene.ts';
 
 /**
- * Has a picture at hand in the pixels that a box takes in the PNG, where those are fewer than its own: a renderer that
- * only picks pixels would drop thin lines. Lanczos; the PDF keeps all of the picture.
+ * Resamples a picture to the pixels of its box in the PNG, if those are fewer. Uses Lanczos, because the renderer only picks pixels and
+ * would drop thin lines. The PDF keeps the whole picture.
  */
 async function resample(image: RasterImage, box: { width: number; height: number }): Promise<void> {
   if (image.drawing) return;
@@ -16,12 +16,12 @@ async function resample(image: RasterImage, box: { width: number; height: number
   const resized = sharp(image.bytes)
     .toColourspace('srgb')
     .resize({ ...size, fit: 'fill', kernel: 'lanczos3' });
-  // Decoded again at once, so it is hardly compressed.
+  // Hardly compressed, because it is decoded again immediately.
   const png = await resized.png({ compressionLevel: 1 }).toBuffer();
   keepResampled(image, size, `data:image/png;base64,${png.toString('base64')}`);
 }
 
-/** The same for all images of elements. */
+/** Resamples all images of elements. */
 export async function resampleAll(elements: readonly SceneElement[]): Promise<void> {
   for (const { primitive } of elements.flatMap(imageElementsIn)) await resample(primitive.image, primitive.box);
 }

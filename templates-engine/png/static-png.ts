@@ -7,25 +7,24 @@ import type { Filter } from './filter-rows.ts';
 import type { Page } from './page.ts';
 
 /**
- * PNG (ISO/IEC 15948) written in bands of rows. Each band is a piece of the zlib stream that refers to nothing before it
- * (RFC 1950, 1951: full flush), so the bands that nothing was painted on are taken over from the static layer as they
- * are, with the checksum of their chunk.
+ * Rows per band of a PNG (ISO/IEC 15948). Each band is a piece of the zlib stream without references to earlier data (RFC 1950 and 1951,
+ * full flush). Unpainted bands are therefore copied from the static layer, including the checksum of their chunk.
  */
 const ROWS = 16;
-/** Of bands that nothing is expected to be painted on: fewer pieces are smaller. */
+/** Rows per band where no painting is expected. Fewer pieces are smaller. */
 const STILL_ROWS = 256;
 
-/** The chunks of a picture that stays as it is. */
+/** Chunks of a static picture. */
 export interface StaticPng {
   head: Buffer;
   bands: Band[];
-  /** The filter that compresses most of it best. */
+  /** Filter that compresses most of the picture best. */
   filter: Filter;
 }
 
 /**
- * Compresses a picture once, at the highest level and in whichever way is the smallest. `isStill` tells the rows that
- * nothing is expected to be painted on.
+ * Compresses a picture once, at the highest level, choosing the smallest result. `isStill` returns true for rows where no painting is
+ * expected.
  */
 export function encodeStatic(page: Page, dotsPerInch: number, isStill: (row: number) => boolean): StaticPng {
   const rows = bandsOf(page.canvas.height, isStill);
@@ -44,8 +43,8 @@ export function encodeStatic(page: Page, dotsPerInch: number, isStill: (row: num
 const smaller = (a: Band, b: Band): Band => (b.chunk.length < a.chunk.length ? b : a);
 
 /**
- * A band as it is smallest if it is of a photograph: what is left by filters that adapt to each row is noise, in which
- * what repeats by chance is not worth a reference.
+ * Returns the smallest encoding of a photograph's band. After adaptive filters, the remainder is noise, and references to chance
+ * repetitions cost more than they save.
  */
 function photograph({ canvas }: Page, { from, to, ...rest }: Band): Band {
   const filtered = filterAdaptively(canvas, from, to);
@@ -55,7 +54,7 @@ function photograph({ canvas }: Page, { from, to, ...rest }: Band): Band {
     .reduce(smaller, { from, to, ...rest });
 }
 
-/** From which row up to which each band goes. */
+/** Returns the first row of each band, and the row after its last. */
 function bandsOf(height: number, isStill: (row: number) => boolean): [from: number, to: number][] {
   const bands: [number, number][] = [];
   for (let from = 0; from < height; ) {
@@ -69,7 +68,7 @@ function bandsOf(height: number, isStill: (row: number) => boolean): [from: numb
 }
 
 const BEST: Compression = { level: 9 };
-/** Tells which filter suits, in a tenth of the time of the best. */
+/** Trial compression to choose a filter, in a tenth of the time of BEST. */
 const TRIAL: Compression = { level: 1 };
-/** Compressed to less than one part in this many, a band is flat colours or a gradient: no photograph. */
+/** Minimum compression ratio of flat colours and gradients. A band that compresses less can be a photograph. */
 const FLAT = 30;

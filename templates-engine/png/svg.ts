@@ -12,18 +12,18 @@ import { type PositionedGlyph, positionGlyphs } from '../text/glyph-positions.ts
 import { underlinesOf } from '../text/underlines.ts';
 import { type Anchor, anchorElement, anchorOf, isWithin } from './layer-anchor.ts';
 
-/** Elements as an SVG that shows a part of the page; text is outlines, so that a renderer needs no fonts. */
+/** Returns elements as an SVG that shows a part of the page. Text becomes outlines, so that the renderer needs no fonts. */
 export function sceneToSvg({ x, y, width, height }: Box, elements: readonly SceneElement[]): string {
   const definitions: string[] = [];
   const body = elementsToSvg(elements, definitions, { x, y, width, height });
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="${x} ${y} ${width} ${height}"><defs>${definitions.join('')}</defs>${body}</svg>`;
 }
 
-/** `picture` is what is shown, in the elements' space. */
+/** Converts elements. `picture` is the visible area in their coordinates. */
 const elementsToSvg = (elements: readonly SceneElement[], definitions: string[], picture: Box): string =>
   elements.map((element) => sceneElementToSvg(element, definitions, picture)).join('');
 
-/** Empty for a layer of which nothing is in the picture. */
+/** Converts an element. Returns an empty string for a layer outside the picture. */
 function sceneElementToSvg(element: SceneElement, definitions: string[], picture: Box): string {
   const { primitive, rotation, box } = element;
   const anchor = isLayer(element) ? anchorOf(element, picture) : null;
@@ -33,7 +33,7 @@ function sceneElementToSvg(element: SceneElement, definitions: string[], picture
   return wrap(element, elementToSvg(primitive, definitions, needed, inside));
 }
 
-/** What a drawing or a group has beyond its edges may lie beside the picture wherever the element is. */
+/** Returns true for elements whose content can lie outside the picture at any position: drawings and groups can exceed their box. */
 const mayLieBeside = ({ primitive }: SceneElement): boolean =>
   primitive.kind === 'group' || (primitive.kind === 'image' && primitive.image.drawing !== undefined);
 
@@ -53,7 +53,7 @@ function groupToSvg(
   return `<g${transform}${clip ? ` clip-path="url(#${id})"` : ''}>${anchorElement(point)}${content}</g>`;
 }
 
-/** Whether an element is drawn as a picture of its own, which is then painted on the page. */
+/** Returns true if an element is rendered to a separate layer, which is then painted on the page. */
 const isLayer = ({ primitive, opacity }: SceneElement): boolean =>
   opacity < 1 ||
   (primitive.kind === 'group' && primitive.clip !== null) ||
@@ -68,7 +68,7 @@ function wrap({ opacity, rotation, box }: SceneElement, content: string): string
     : `<g${opacity === 1 ? '' : ` opacity="${opacity}"`}${transform}>${content}</g>`;
 }
 
-/** The anchor goes into each group of it that is a layer. */
+/** Converts a primitive. Each of its groups that is a layer gets the anchor. */
 const elementToSvg = (primitive: Primitive, definitions: string[], anchor: Anchor | null, picture: Box): string =>
   `${anchorElement(anchor)}${primitiveToSvg(primitive, definitions, anchor, picture)}`;
 
@@ -116,7 +116,7 @@ function shadowToSvg(primitive: PrimitiveOf<'path'>, definitions: string[]): str
   return picture ? imageElement(picture.box, picture.uri) : '';
 }
 
-/** From a drawing's space to its box on the page. */
+/** Returns the matrix from the coordinates of a drawing to its box on the page. */
 const placeOf = ({ width, height }: Drawing, box: Box): Matrix => [
   box.width / width,
   0,
@@ -129,7 +129,7 @@ const placeOf = ({ width, height }: Drawing, box: Box): Matrix => [
 const imageElement = ({ x, y, width, height }: Box, uri: string): string =>
   `<image x="${n(x)}" y="${n(y)}" width="${n(width)}" height="${n(height)}" preserveAspectRatio="none" href="${uri}"/>`;
 
-/** A rectangle for each run of dark modules. */
+/** Returns a rectangle for each run of dark modules. */
 const modulesPath = ({ x, y, unit, rows }: QrModules): PathCommand[] =>
   rows.flatMap((row, index) =>
     row.flatMap(([from, to]) =>

@@ -3,7 +3,7 @@ import type { PdfValue } from '../graphics/pdf-objects.ts';
 import { array, n } from '../pdf/syntax.ts';
 import type { Objects } from './copy-objects.ts';
 
-/** What a certificate's page is drawn with. */
+/** Content of a certificate's page. */
 export interface Content {
   resources: Record<string, PdfValue>;
   streams: { entries: Record<string, PdfValue>; data: Uint8Array }[];
@@ -15,14 +15,14 @@ interface Cut {
   bleed: number;
 }
 
-/** Points between a mark and the page; white around a mark, so that it is seen on any ground. */
+/** Crop marks. Distance from the page and width are in points, and a white halo makes them visible on any background. */
 const MARK = { gap: 1.5, width: 0.25, halo: 1 } as const;
-/** What a content stream may inflate to. */
+/** Maximum bytes of a decompressed content stream. */
 const MAX_CONTENT = 100_000_000;
 
 /**
- * The page with what reaches over its edge, its own image mirrored at each edge below that, so that no cut shows white, and
- * crop marks in the corners. Each stream is a form, which certificates with the same one share.
+ * Returns the page with its content beyond the edges and crop marks in the corners. Below that content, the page is mirrored at each edge,
+ * so that an imprecise cut shows no white. Each stream becomes a form, which certificates with the same stream share.
  */
 export function bleedingContent(objects: Objects, { resources, streams }: Content, cut: Cut): Record<string, PdfValue> {
   const { width, height, bleed } = cut;
@@ -46,7 +46,7 @@ export function bleedingContent(objects: Objects, { resources, streams }: Conten
   };
 }
 
-/** The page's images in the eight pages around it. */
+/** Returns matrices for mirror images of the page in the eight surrounding pages. */
 function mirrored({ width, height }: Cut): number[][] {
   const sides = [-1, 0, 1];
   const around = sides.flatMap((across) => sides.map((up) => [across, up] as const));
@@ -62,7 +62,7 @@ function mirrored({ width, height }: Cut): number[][] {
     ]);
 }
 
-/** Two at each corner, in line with the edges. */
+/** Returns two marks for each corner, aligned with the edges. */
 function cropMarks({ width, height, bleed }: Cut): string[] {
   const from = Math.min(MARK.gap, bleed / 2);
   const lines = [0, width].flatMap((x) =>
@@ -77,7 +77,7 @@ function cropMarks({ width, height, bleed }: Cut): string[] {
   return [`1 G ${MARK.halo} w`, ...lines, 'S', `0 G ${MARK.width} w`, ...lines, 'S'];
 }
 
-/** The resources that a stream names: with others' fonts it would be another form for each certificate. */
+/** Returns the resources that a stream uses. With unused fonts, each certificate would have a different form. */
 function usedOf(
   resources: Record<string, PdfValue>,
   entries: Record<string, PdfValue>,

@@ -2,24 +2,24 @@ import { createHash } from 'node:crypto';
 import { PDFArray, type PDFContext, PDFDict, PDFNull, type PDFObject, PDFRawStream, PDFRef } from 'pdf-lib';
 import type { PdfValue } from '../graphics/pdf-objects.ts';
 
-/** An object of a print PDF. References in its value are indexes of objects beside it. */
+/** Object of a print PDF. References in its value are indexes in the same list. */
 export interface PrintObject {
   value: PdfValue;
   data?: Uint8Array;
-  /** SHA-256 (base64) of all of it, what it refers to included: the same in files that have the same object. */
+  /** SHA-256 (base64) of the object and everything it refers to. Equal in files that contain the same object. */
   digest: string;
 }
 
-/** What points back from an object to the page that has it, and to the document's structure. */
+/** Entries that refer back to the page of an object, and to the structure of the document. */
 const LEFT_OUT = new Set(['Parent', 'StructParent', 'StructParents']);
 const MAX_DEPTH = 100;
 
-/** Gathers objects of several PDFs, each once. */
+/** Collects the objects of several PDFs without duplicates. */
 export class Objects {
   readonly all: PrintObject[] = [];
   readonly #byDigest = new Map<string, number>();
 
-  /** Adds an object unless there is one like it; gives its index. */
+  /** Adds an object unless an equal one exists. Returns its index. */
   add(value: PdfValue, data?: Uint8Array): number {
     const hash = createHash('sha256').update(JSON.stringify(value, (_, item) => this.#withDigest(item)));
     const digest = (data ? hash.update('stream').update(data) : hash).digest('base64');
@@ -30,11 +30,11 @@ export class Objects {
     return index;
   }
 
-  /** In a digest, a reference stands for what it refers to. */
+  /** Replaces references by the digests of their targets. */
   #withDigest = (item: unknown): unknown => (typeof item === 'number' ? { object: this.all[item]?.digest } : item);
 }
 
-/** Copies values of one PDF with all that they refer to. */
+/** Copies values of a PDF with everything they refer to. */
 export class Copier {
   readonly #context: PDFContext;
   readonly #objects: Objects;
@@ -46,14 +46,14 @@ export class Copier {
   }
 
   copy(value: PDFObject, depth = 0): PdfValue {
-    if (depth > MAX_DEPTH) throw new Error('the certificate has objects without end');
+    if (depth > MAX_DEPTH) throw new Error('The objects of the certificate are nested too deeply');
     if (value instanceof PDFRef) return this.#object(value, depth);
     if (value instanceof PDFArray) return value.asArray().map((item) => this.copy(item, depth + 1));
     if (value instanceof PDFDict) return this.entries(value, depth);
     return value.toString();
   }
 
-  /** A dictionary without what points back. */
+  /** Copies a dictionary without entries that refer back. */
   entries(dict: PDFDict, depth = 0): Record<string, PdfValue> {
     const entries = dict.entries().map(([key, item]) => [key.asString().slice(1), item] as const);
     const kept = entries.filter(([key]) => !LEFT_OUT.has(key));
@@ -71,7 +71,7 @@ export class Copier {
   }
 
   #stream({ dict, contents }: PDFRawStream, depth: number): number {
-    // The writer gives the length.
+    // The writer adds the length.
     const { Length: _, ...entries } = this.entries(dict, depth);
     return this.#objects.add(entries, contents);
   }

@@ -2,20 +2,20 @@ import { valueToPdf } from '../graphics/pdf-objects.ts';
 import type { PrintPages } from './read-pages.ts';
 
 const HEADER = '%PDF-1.7\n%\xE2\xE3\xCF\xD3\n';
-/** Reserved for the page tree, which each page names. */
+/** Reserved object number of the page tree, which each page refers to. */
 const PAGES = 1;
 const CATALOG = 2;
 
-/** Writes a print PDF piece by piece: of what was written only its digest and its place are kept. */
+/** Writes a print PDF incrementally. Keeps only the digests and positions of written objects. */
 export class PrintFile {
   readonly #numbers = new Map<string, number>();
-  /** By object number. */
+  /** Offsets by object number. */
   readonly #offsets: number[] = [0, 0, 0];
   readonly #pages: number[] = [];
   #length = 0;
   #outputIntents: string | null = null;
 
-  /** The next bytes of the file: pages, and what none before had. */
+  /** Returns the next bytes of the file: pages, and objects not written before. */
   add({ objects, pages, outputIntents }: PrintPages): Buffer {
     const parts = this.#length === 0 ? [this.#take(Buffer.from(HEADER, 'latin1'))] : [];
     const numbers: number[] = [];
@@ -35,7 +35,7 @@ export class PrintFile {
     return Buffer.concat(parts);
   }
 
-  /** The end of the file; null where there is no page, and so no file. */
+  /** Returns the end of the file; null if there are no pages, and so no file. */
   end(): Buffer | null {
     if (this.#pages.length === 0) return null;
     const kids = this.#pages.map((page) => `${page} 0 R`).join(' ');

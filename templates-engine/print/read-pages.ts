@@ -4,17 +4,17 @@ import { array } from '../pdf/syntax.ts';
 import { bleedingContent, type Content } from './bleed.ts';
 import { Copier, Objects, type PrintObject } from './copy-objects.ts';
 
-/** Pages of a print PDF: objects, and the indexes of those that are pages. */
+/** Pages of a print PDF: objects, and the indexes of the pages among them. */
 export interface PrintPages {
   objects: PrintObject[];
   pages: number[];
-  /** What the pages' colours stand for; null where the certificates don't say. */
+  /** Output intents of the pages; null if the certificates have none. */
   outputIntents: PdfValue | null;
 }
 
 /**
- * Certificates as pages for a printer: without links, signature, tags and attachments; with `bleed` points around each.
- * What several of them have is there once.
+ * Returns certificates as pages for a printer, without links, signature, tags and attachments. Each has `bleed` points around it. Objects
+ * that several certificates share are included once.
  */
 export async function readPrintPages(pdfs: readonly Uint8Array[], bleed: number): Promise<PrintPages> {
   const objects = new Objects();
@@ -30,7 +30,7 @@ export async function readPrintPages(pdfs: readonly Uint8Array[], bleed: number)
   return { objects: objects.all, pages, outputIntents };
 }
 
-/** The page's boxes (ISO 32000-1, 14.11.2) say where it is cut. */
+/** Adds a page. Its boxes (ISO 32000-1, 14.11.2) show the cut. */
 function addPage(objects: Objects, copier: Copier, page: PDFPage, bleed: number): number {
   const { width, height } = page.getSize();
   const all = [0, 0, width + 2 * bleed, height + 2 * bleed];
@@ -62,5 +62,5 @@ const plainContent = (objects: Objects, { resources, streams }: Content): Record
   Contents: streams.map(({ entries, data }) => objects.add(withoutLength(entries), data)),
 });
 
-/** The writer gives the length. */
+/** Removes the length, which the writer adds. */
 const withoutLength = ({ Length: _, ...entries }: Record<string, PdfValue>): Record<string, PdfValue> => entries;

@@ -4,8 +4,8 @@ import { type Cost, costOf, facesOfElement, type Resource } from './cost.ts';
 import type { Scene, SceneElement } from './scene.ts';
 
 /**
- * What a page may take, so that none takes more than some seconds or some hundred megabytes: known from its scene, before
- * anything is rendered. docs/designs.md has the table.
+ * Limits of a page, so that rendering it takes at most some seconds and some hundred megabytes. Costs are computed from its scene before
+ * anything is rendered. See the table in docs/designs.md.
  */
 const LIMITS = {
   characters: [50_000, 'characters of text'],
@@ -18,12 +18,12 @@ const LIMITS = {
   imagePixels: [40_000_000, 'pixels of pictures'],
   imageBytes: [20_000_000, 'bytes of pictures'],
   modules: [500_000, 'modules of QR codes'],
-  links: [500, 'places that are links'],
+  links: [500, 'link areas'],
   outline: [4_000_000, 'pixels of outlines'],
   shadowPixels: [6_000_000, 'pixels of shadows'],
 } as const satisfies Record<Resource, readonly [limit: number, what: string]>;
 
-/** Adds up what the elements of a page take. */
+/** Adds up the costs of a page's elements. */
 export class Budget {
   readonly #spent = new Map<Resource, number>();
   readonly #faces = new Set<Face>();
@@ -32,7 +32,7 @@ export class Budget {
     return LIMITS[resource][0] - (this.#spent.get(resource) ?? 0);
   }
 
-  /** Adds a cost; where that is past a limit, returns a fault with the figure and adds nothing. */
+  /** Adds a cost. If it exceeds a limit, returns a fault with the figure and adds nothing. */
   spend(cost: Cost): Detail | null {
     const all = Object.entries(cost) as [Resource, number][];
     const over = all.find(([resource, amount]) => amount > this.remaining(resource));
@@ -41,7 +41,7 @@ export class Budget {
     return null;
   }
 
-  /** The same for an element of the scene. */
+  /** Adds the cost of an element of the scene. */
   spendElement(element: SceneElement, page: Scene['page'], isOverlaid: boolean): Detail | null {
     const added = facesOfElement(element).filter((face) => !this.#faces.has(face));
     const fontBytes = added.reduce((sum, { sfnt }) => sum + sfnt.length, 0);
@@ -51,7 +51,7 @@ export class Budget {
   }
 }
 
-/** Returns the fault of a page that takes more of a resource than it may; `Infinity` where the figure is unknown. */
+/** Returns the fault of a page that exceeds a limit. `Infinity` is an unknown amount. */
 export function overLimit(resource: Resource, amount: number): Detail {
   const [most, what] = LIMITS[resource];
   const figure = Number.isFinite(amount) ? { amount: Math.ceil(amount) } : {};

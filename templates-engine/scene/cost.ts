@@ -23,15 +23,15 @@ export type Resource =
   | 'shadowPixels';
 export type Cost = Partial<Record<Resource, number>>;
 
-/** Pixels a square point, at 144 dpi. */
+/** Pixels per square point at 144 dpi. */
 const PIXELS = 4;
 const COLORED = 20;
-/** What a pixel takes against one of a plain colour, as it was measured. */
+/** Measured cost of a pixel relative to one of a plain colour. */
 const WEIGHT = { plain: 1, translucent: 4, gradient: 10, image: 20, grouped: 20, clipped: 28 };
-/** A glyph's height in em, ascenders and descenders included. */
+/** Height of a glyph in em, including ascenders and descenders. */
 const GLYPH_HEIGHT = 1.5;
 
-/** What rendering an element takes, its fonts aside: they are loaded once for a page. */
+/** Returns the cost of rendering an element without its fonts, which are loaded once per page. */
 export function costOf(element: SceneElement, page: Scene['page'], isOverlaid: boolean): Cost {
   const { primitive, opacity } = element;
   if (primitive.kind === 'group') return costOfGroup(element, primitive, page, isOverlaid);
@@ -43,7 +43,7 @@ export function costOf(element: SceneElement, page: Scene['page'], isOverlaid: b
   };
 }
 
-/** That of its elements, each cut out where a path cuts the group. */
+/** Returns the cost of a group: that of its elements, and of its clip. */
 function costOfGroup(
   element: SceneElement,
   { elements, clip }: PrimitiveOf<'group'>,
@@ -60,7 +60,7 @@ function costOfGroup(
   return total;
 }
 
-/** The faces of an element's texts, those of a group's elements included. */
+/** Returns the faces of an element's texts, including those inside a group. */
 export function facesOfElement({ primitive }: SceneElement): Face[] {
   if (primitive.kind === 'text') return facesOf(primitive.layout);
   return primitive.kind === 'group' ? [...new Set(primitive.elements.flatMap(facesOfElement))] : [];
@@ -76,7 +76,7 @@ function weightOf(primitive: Primitive): number {
   if (primitive.kind === 'text') return primitive.layout.lines.some(({ arc }) => arc) ? WEIGHT.grouped : WEIGHT.plain;
   if (primitive.kind !== 'path') return WEIGHT.plain;
   const { fill, stroke, shadow } = primitive;
-  // A stroke of a plain colour covers little beside what it goes round.
+  // A stroke of a plain colour covers little compared with the area inside.
   const stroked = stroke && isGradient(stroke) ? WEIGHT.gradient : 0;
   return (fill ? weightOfPaint(fill) : WEIGHT.plain) + stroked + (shadow ? WEIGHT.image : 0);
 }
@@ -86,7 +86,7 @@ function weightOfPaint(paint: Paint): number {
   return isTranslucent(paint) ? WEIGHT.translucent : WEIGHT.plain;
 }
 
-/** Outlines, where there are many; and a shadow, drawn as a picture of its own. */
+/** Returns the cost of complex outlines, and of a shadow drawn as a separate picture. */
 function costOfPath(primitive: PathPrimitive, { height }: Scene['page']): Cost {
   const outline = outlineOf(primitive, height);
   const { area } = primitive.shadow ?? {};
@@ -130,7 +130,7 @@ function costOfText(layout: TextLayout, pagePixels: number): Cost {
   return { glyphs, glyphPixels, links: linkPlaces(layout) };
 }
 
-/** On how many places a text is a link, about: once for each line that a link stands on. */
+/** Returns the approximate number of link areas in a text: one per line that a link occupies. */
 function linkPlaces(layout: TextLayout): number {
   if (!layout.lines.some(({ line }) => line.runs.some(({ style }) => style.link !== null))) return 0;
   return segmentsOf(layout).reduce((sum, { link, pieces }) => sum + (link === null ? 0 : pieces.length), 0);

@@ -4,7 +4,7 @@ export type ImageElement = SceneElement & { primitive: PrimitiveOf<'image'> };
 
 export const isImage = (element: SceneElement): element is ImageElement => element.primitive.kind === 'image';
 
-/** An element that shows an image, or those of a group that do. */
+/** Returns the element if it shows an image, or the images inside a group. */
 export function imageElementsIn(element: SceneElement): ImageElement[] {
   if (isImage(element)) return [element];
   return element.primitive.kind === 'group' ? element.primitive.elements.flatMap(imageElementsIn) : [];

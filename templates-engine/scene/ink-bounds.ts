@@ -2,7 +2,7 @@ import { type Box, grown, rotatedBounds, union } from '../graphics/geometry.ts';
 import { boundsThrough } from '../graphics/matrix.ts';
 import type { Primitive, PrimitiveOf, SceneElement } from './scene.ts';
 
-/** The upright box that holds all that an element may paint: its own, rotated, with a margin for text and strokes. */
+/** Returns the upright box around everything that an element can paint. This is its rotated box, with a margin for text and strokes. */
 export function inkBounds({ primitive, rotation, box }: Pick<SceneElement, 'primitive' | 'rotation' | 'box'>): Box {
   return rotatedBounds(grown(reachOf(primitive, box), marginOf(primitive) + 1), box, rotation);
 }

@@ -5,14 +5,14 @@ import type { PathCommand } from '../graphics/path.ts';
 import { pathLength } from '../graphics/path-bounds.ts';
 import type { PathPrimitive, PrimitiveOf } from './scene.ts';
 
-/** Pixels a point, at 144 dpi. */
+/** Pixels per point at 144 dpi. */
 const SCALE = 2;
 
 const TO_PIXELS: Matrix = [SCALE, 0, 0, SCALE, 0, 0];
 
 const known = new WeakMap<object, number>();
 
-/** The same of a drawing in a box. */
+/** Returns the outline cost of a drawing in a box. */
 export function outlineOfDrawing(image: PrimitiveOf<'image'>, drawing: Drawing, pageHeight: number): number {
   const counted = known.get(image);
   if (counted !== undefined) return counted;
@@ -32,8 +32,8 @@ export function outlineOfDrawing(image: PrimitiveOf<'image'>, drawing: Drawing, 
 const scaleOf = (matrix: Matrix): number => Math.max(...matrix.slice(0, 4).map(Math.abs));
 
 /**
- * The rows of pixels that the outlines of a free path or of dashes go through, which is what filling them takes; none of
- * rectangles, ellipses and plain lines. Nothing counts more than the page's height.
+ * Returns the number of pixel rows that the outlines of a free path or of dashes cross, which determines the time to fill them. Rectangles,
+ * ellipses and plain lines cost nothing. No segment counts more than the height of the page.
  */
 export function outlineOf(primitive: PathPrimitive, pageHeight: number): number {
   const { path, fill, stroke, strokeWidth, dash, reach, shadow } = primitive;
@@ -49,7 +49,7 @@ export function outlineOf(primitive: PathPrimitive, pageHeight: number): number 
   return all;
 }
 
-/** For each segment its height in pixels, with that of a stroke, and one. */
+/** Returns the sum over the segments of their height in pixels, including the stroke, plus one each. */
 function outlineRows(path: readonly PathCommand[], strokeWidth: number, most: number, matrix = TO_PIXELS): number {
   const scale = scaleOf(matrix);
   let [rows, from] = [0, 0];

@@ -1,14 +1,14 @@
 import type { Detail } from '../../errors/detail.ts';
 
-/** A reason why a certificate cannot be rendered with its values. */
+/** Reason why a certificate cannot be rendered with its values. */
 export interface RenderProblem extends Omit<Detail, 'path'> {
-  /** The variable at fault; null where the fault is in the design's own text. */
+  /** Variable at fault; null if the text of the design is at fault. */
   variable: string | null;
-  /** Index of the element in the design; for a value that its variable does not take, of the first that shows it. */
+  /** Index of the element in the design. For a value of the wrong type, the first element that shows the variable. */
   element: number;
 }
 
-/** Values that don't fit their boxes, that no font can show, or that make a page too costly to render. */
+/** Thrown for values that do not fit their boxes, that no font can show, or that make a page too costly. */
 export class RenderError extends Error {
   readonly problems: RenderProblem[];
 

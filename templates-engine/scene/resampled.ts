@@ -1,6 +1,6 @@
 import type { RasterImage } from './scene.ts';
 
-/** Pixels a point of the PNG. */
+/** Pixels per point in the PNG. */
 const SCALE = 2;
 
 interface Size {
@@ -8,10 +8,10 @@ interface Size {
   height: number;
 }
 
-/** Of images, the same in fewer pixels, as data URIs, by their size. */
+/** Resampled copies of images as data URIs, by their size. */
 const resampled = new WeakMap<RasterImage, Map<string, string>>();
 
-/** The pixels that an image is shown in, in a box in points: as many as the box has in the PNG, and never more than its own. */
+/** Returns the size in pixels at which an image is shown: that of its box in the PNG, but at most its own. `box` is in points. */
 export const pixelSize = (image: Size, box: Size): Size => ({
   width: Math.max(1, Math.min(image.width, Math.round(box.width * SCALE))),
   height: Math.max(1, Math.min(image.height, Math.round(box.height * SCALE))),
@@ -19,12 +19,12 @@ export const pixelSize = (image: Size, box: Size): Size => ({
 
 const keyOf = ({ width, height }: Size): string => `${width}x${height}`;
 
-/** Keeps an image in fewer pixels at hand, for as long as the image itself. */
+/** Stores a resampled copy of an image, for the lifetime of the image. */
 export function keepResampled(image: RasterImage, size: Size, uri: string): void {
   const sizes = resampled.get(image) ?? new Map<string, string>();
   resampled.set(image, sizes.set(keyOf(size), uri));
 }
 
-/** The image in the pixels that it has in a box, if it is at hand so. */
+/** Returns the stored copy of an image for a box; undefined without one. */
 export const resampledUri = (image: RasterImage, box: Size): string | undefined =>
   resampled.get(image)?.get(keyOf(pixelSize(image, box)));

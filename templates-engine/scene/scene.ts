@@ -6,7 +6,7 @@ import type { PdfObject } from '../graphics/pdf-objects.ts';
 import type { TextLayout } from '../text/layout.ts';
 import type { Shadow } from './shadow.ts';
 
-/** A page with everything on it, in painting order: what both outputs render. Lengths are points, origin top left. */
+/** Page with all its elements in painting order. Both outputs render it. Lengths are in points, with the origin at the top left. */
 export interface Scene {
   page: { width: number; height: number };
   elements: SceneElement[];
@@ -15,11 +15,11 @@ export interface Scene {
 export interface SceneElement {
   primitive: Primitive;
   opacity: number;
-  /** Degrees clockwise about the centre of the box. */
+  /** Rotation in degrees clockwise about the centre of the box. */
   rotation: number;
   box: Box;
   semantics: Semantics;
-  /** Whether its content depends on values; what doesn't is rendered once for a template. */
+  /** Set if the content depends on values. Other elements are rendered once per template. */
   isVariable: boolean;
 }
 
@@ -33,21 +33,21 @@ export type Primitive =
 
 export type PrimitiveOf<Kind extends Primitive['kind']> = Extract<Primitive, { kind: Kind }>;
 
-/** Elements that belong together, in painting order; their opacity is theirs and the group's, multiplied. */
+/** Group of elements in painting order. Their opacity already includes that of the group. */
 interface GroupPrimitive {
   kind: 'group';
   elements: readonly SceneElement[];
   clip: PathCommand[] | null;
-  /** What its elements go through. */
+  /** Transform of the elements. */
   matrix: Matrix | null;
-  /** What its elements are to those who don't see them; those that are in no node of it are decoration. */
+  /** Structure of the elements for assistive technology. Elements outside it are decoration. */
   structure: readonly StructureNode[];
 }
 
-/** A node of a document's structure (ISO 32000-1, 14.8.4) over elements of a group. */
+/** Node of the document structure (ISO 32000-1, 14.8.4) over elements of a group. */
 export interface StructureNode {
   type: StructureType;
-  /** Of a list: how its items are counted (14.8.5.5). */
+  /** Numbering of a list (ISO 32000-1, 14.8.5.5). */
   numbering?:
     | 'None'
     | 'Disc'
@@ -58,7 +58,7 @@ export interface StructureNode {
     | 'LowerRoman'
     | 'UpperAlpha'
     | 'LowerAlpha';
-  /** Of a header's cell: what it is the header of (14.8.5.7). */
+  /** Scope of a header cell (ISO 32000-1, 14.8.5.7). */
   scope?: 'Row' | 'Column';
   children: readonly (StructureNode | SceneElement)[];
 }
@@ -91,64 +91,64 @@ export interface PathPrimitive {
   fill: Paint | null;
   stroke: Paint | null;
   strokeWidth: number;
-  /** Lengths of dashes and gaps, in turn. */
+  /** Alternating lengths of dashes and gaps. */
   dash?: readonly number[];
   shadow?: Shadow;
-  /** All that it may paint, of a path that its element's box may not hold, or whose shadow it doesn't. */
+  /** Bounds of everything it can paint, if its path or shadow can exceed the box of the element. */
   reach?: Box;
 }
 
 interface QrPrimitive {
   kind: 'qr';
   box: Box;
-  /** Encoded when they are first rendered: checking values needs none. */
+  /** Returns the modules. They are encoded when first rendered, because checking values does not need them. */
   modules: () => QrModules;
-  /** Modules along a side. */
+  /** Modules per side. */
   size: number;
   color: Rgba;
   background: Rgba | null;
   value: string;
 }
 
-/** What an element is to those who don't see it: tags of the PDF (ISO 32000-1, 14.8). */
+/** Meaning of an element for assistive technology, as tags of the PDF (ISO 32000-1, 14.8). */
 export type Semantics =
   | { role: 'text' }
-  /** A picture; its alternative text is null where the design has none. */
+  /** Picture. Its alternative text is null if the design sets none. */
   | { role: 'figure'; alternative: string | null }
-  /** A QR code, and whether it leads to the verification of the certificate. */
+  /** QR code. `isVerification` is set if it leads to the verification page of the certificate. */
   | { role: 'code'; isVerification: boolean }
-  /** A group, whose structure says what its elements are. */
+  /** Group whose structure describes its elements. */
   | { role: 'group' }
   | { role: 'artifact' };
 
-/** A page of another PDF, for both outputs. */
+/** Page of another PDF, for both outputs. */
 export interface Letterhead {
-  /** The last one is a form that draws the page: points, y growing upwards from the bottom of its box. */
+  /** Objects of the page. The last is a form that draws the page in points, with y upwards from the bottom of its box. */
   objects: readonly PdfObject[];
   picture: RasterImage;
   pictureBox: Box;
 }
 
-/** An image that is safe to decode; the same object wherever the same image is shown. */
+/** Image that is safe to decode. The same image is always the same object. */
 export interface RasterImage {
   bytes: Uint8Array;
-  /** Bytes that it counts as in a page's cost. */
+  /** Size in bytes that counts towards the cost of a page. */
   size: number;
-  /** The same image with fewer pixels, where there is one. */
+  /** Smaller copy of the image, if there is one. */
   small?: { bytes: Uint8Array; width: number; height: number };
   format: 'png' | 'jpeg' | 'svg';
   width: number;
   height: number;
-  /** Of an SVG, what is drawn; its bytes are for nobody else to read, and its size is the drawing's. */
+  /** Drawing of an SVG. Renderers use it instead of `bytes`, and the size is that of the drawing. */
   drawing?: Drawing;
 }
 
-/** A QR code's modules on the page. */
+/** Modules of a QR code on the page. */
 export interface QrModules {
-  /** The top left corner of the first module, and the length of a module's side. */
+  /** Top left corner of the first module, and side of a module. */
   x: number;
   y: number;
   unit: number;
-  /** For each row the runs of dark modules: the first, and the one after the last. */
+  /** Runs of dark modules in each row: index of the first, and of the one after the last. */
   rows: readonly (readonly [from: number, to: number][])[];
 }

@@ -5,37 +5,40 @@ import { movedPath } from '../graphics/path.ts';
 import { pathElement } from '../graphics/svg-paint.ts';
 import type { PathPrimitive } from './scene.ts';
 
-/** A copy of what a path paints, in one colour, moved and blurred, below it. Lengths are points. */
+/** Shadow of a path: a copy of it in one colour, moved, blurred, and below the path. Lengths are in points. */
 export interface Shadow {
   x: number;
   y: number;
-  /** As in CSS: twice the standard deviation of the blur. */
+  /** Blur as in CSS: twice the standard deviation. */
   blur: number;
   color: Rgba;
-  /** The part of it that is drawn, in the element's own space; see shadowArea. */
+  /** Part that is drawn, in the coordinates of the element; see shadowArea. */
   area: Box;
 }
 
-/** A shadow as pixels, 144 to an inch, the same for both outputs. */
+/** Shadow as pixels at 144 dpi, which both outputs use. */
 export interface ShadowPicture {
   box: Box;
   width: number;
   height: number;
-  /** How opaque each pixel is, the colour's own opacity included. */
+  /** Opacity of each pixel, including that of the colour. */
   alpha: Uint8Array;
-  /** The same in the shadow's colour, as a PNG's data URI. */
+  /** Shadow in its colour, as a data URI of a PNG. */
   uri: string;
 }
 
-/** Pixels a point: the PNG's. */
+/** Pixels per point, as in the PNG. */
 const SCALE = 2;
-/** How far a blur reaches, in standard deviations. */
+/** Reach of a blur in standard deviations. */
 const REACH = 3;
 
-/** How far a blurred shadow goes beyond what it is of. */
+/** Returns the distance by which a blurred shadow exceeds its source. */
 const blurReach = (blur: number): number => (REACH * blur) / 2;
 
-/** The shadow as a path, where that is exact: not blurred, of plain colours that don't let through one another. */
+/**
+ * Returns the shadow as a path if that is exact: without blur, and with plain colours that do not overlap translucently. Otherwise returns
+ * null.
+ */
 export function shadowPath(primitive: PathPrimitive): PathPrimitive | null {
   const { shadow, fill, stroke } = primitive;
   if (!shadow || shadow.blur > 0) return null;
@@ -48,7 +51,7 @@ export function shadowPath(primitive: PathPrimitive): PathPrimitive | null {
 
 const pictures = new WeakMap<Shadow, ShadowPicture | null>();
 
-/** The shadow as a picture; null where none of it can be seen. Kept with the primitive: an element that is fixed has one. */
+/** Returns the shadow as a picture; null if nothing of it is visible. Cached by the shadow object, so a static element has one. */
 export function shadowPicture(primitive: PathPrimitive): ShadowPicture | null {
   const { shadow } = primitive;
   if (!shadow) return null;
@@ -95,7 +98,7 @@ function draw({ path, fill, stroke, strokeWidth, dash }: PathPrimitive, shadow: 
   };
 }
 
-/** The part of a shadow that is drawn: what it may paint on the page, and beyond its edges what is blurred into that. */
+/** Returns the part of a shadow to draw: the visible part, and a margin around it that the blur needs. */
 export const shadowArea = (painted: Box, { x, y, blur }: Pick<Shadow, 'x' | 'y' | 'blur'>, visible: Box): Box =>
   intersection(
     grown({ ...painted, x: painted.x + x, y: painted.y + y }, blurReach(blur) + 1),

@@ -16,7 +16,7 @@ import type { CompiledTemplate } from './compile.ts';
 import { NONE_PREPARED, type Prepared } from './prepare-elements.ts';
 import { shownValues } from './shown-values.ts';
 
-/** What the elements of one page are built with. */
+/** Context for building the elements of one page. */
 interface Page {
   template: CompiledTemplate;
   values: ShownValues;
@@ -28,18 +28,18 @@ interface Page {
 }
 
 export interface SceneOptions {
-  /** Those that values name. */
+  /** Pictures that values name. */
   pictures?: Pictures;
-  /** Off, the page has the elements whose conditions are not met, too. */
+  /** Hides elements whose conditions are not met. If false, the page contains them too. */
   hides?: boolean;
-  /** What was built ahead. */
+  /** Elements that were built in advance. */
   prepared?: Prepared;
 }
 
-/** No value names a picture. */
+/** Lookup for values that name no pictures. */
 const NO_PICTURES: Pictures = () => undefined;
 
-/** Fills a template in and places everything on the page; problems say what does not fit or can't be shown. */
+/** Fills in a template and places everything on the page. Problems report content that does not fit or cannot be shown. */
 export function buildScene(
   template: CompiledTemplate,
   values: Values,
@@ -71,10 +71,10 @@ const problemOf = (
   variable: string | null,
 ): RenderProblem => ({ variable, element, code, message, params });
 
-/** Replaces an element that costs too much, so that the rest of a preview is rendered. */
+/** Replaces an element that is too costly, so that the rest of a preview is rendered. */
 const NOTHING: Primitive = { kind: 'path', path: [], fill: null, stroke: null, strokeWidth: 0 };
 
-/** An element whose condition is not met: it keeps its place in the list, and is nothing. */
+/** Returns an empty element, which keeps the place of an element whose condition is not met. */
 const hiddenElement = (source: DesignElement): SceneElement => ({
   ...sceneElement(source, { primitive: NOTHING, semantics: { role: 'artifact' } }, true),
 });
@@ -88,7 +88,7 @@ function sceneElement(
   const { opacity = ELEMENT_DEFAULTS.opacity, rotation = ELEMENT_DEFAULTS.rotation } = source;
   return {
     primitive,
-    // A group's elements have it already.
+    // The elements of a group already include the opacity.
     opacity: primitive.kind === 'group' ? ELEMENT_DEFAULTS.opacity : opacity,
     rotation,
     box: { x, y, width, height },
@@ -97,11 +97,11 @@ function sceneElement(
   };
 }
 
-/** Tells which fixed elements lie over variable ones: each is kept as a picture of its own. */
+/** Detects static elements above variable ones. Each of them is cached as a separate picture. */
 class Overlays {
   readonly #bounds: Box[] = [];
 
-  /** Whether it does; elements come in painting order. */
+  /** Returns true if an element is one of them. Elements must be added in painting order. */
   add(element: SceneElement): boolean {
     const bounds = inkBounds(element);
     const isOver = !element.isVariable && this.#bounds.some((box) => overlap(bounds, box));
@@ -110,7 +110,7 @@ class Overlays {
   }
 }
 
-/** Builds an element as far as its page's texts may still be filled in and shaped. */
+/** Builds an element within the remaining limits of its page for characters and shaping. */
 function buildWithin(
   { template, values, pictures, language, writtenIn, budget, prepared }: Page,
   index: number,
@@ -133,14 +133,14 @@ function buildWithin(
     const { images, fonts, design } = template;
     const context = { images, fonts, pictures, maxShapedCharacters, language, page: design.page };
     const build = () => kind.build(element, values, context);
-    // Nearly every certificate has a picture of its own: keeping them would only take memory.
+    // Nearly every certificate has its own picture, so caching them would only take memory.
     const isOwn = pictureVariablesOf(element).length > 0;
     const built = isOwn ? build() : keptElement(template, { index, writtenIn, characters }, values, build);
     const tooCostly = budget.spend({ shaped: built.shapedCharacters ?? 0 });
     return tooCostly ? { primitive: NOTHING, tooCostly } : built;
   } catch (error) {
     if (!(error instanceof ShapingLimitError)) throw error;
-    // The work was done all the same: the next text is not given as much again.
+    // The work was done anyway, so the next text must not get the same allowance.
     budget.spend({ shaped: maxShapedCharacters });
     return tooMuchShaping();
   }
@@ -150,8 +150,8 @@ const lengthOf = (parts: readonly TextPart[], values: ShownValues): number =>
   parts.reduce((sum, part) => sum + ('text' in part ? part.text : (values.get(part.variable) ?? '')).length, 0);
 
 /**
- * The variable that a fault is reported for: the one that its kind names, one that has the characters, else the one of its
- * picture or the longest.
+ * Returns the variable that a fault is reported for: the one that the kind names, or the variable of a picture. Otherwise returns the one
+ * that contains the faulty characters, or the one with the longest value.
  */
 function variableAtFault(
   { design, parts }: CompiledTemplate,

@@ -3,18 +3,18 @@ import type { BuiltElement } from '../elements/shared/kind.ts';
 import type { ShownValues } from '../text/values.ts';
 import type { CompiledTemplate } from './compile.ts';
 
-/** For each template, its elements by what they depend on: most of a batch's texts are the same in every certificate. */
+/** Built elements per template, by their inputs. Most texts of a batch are the same in every certificate. */
 const builtElements = new WeakMap<CompiledTemplate, LRUCache<string, BuiltElement>>();
 const KEPT = { elements: 1000, characters: 15_000 };
 
-/** Which element it is, the language that it is written in, and how many characters it has with its values. */
+/** Index of an element, the language of its text, and its number of characters with values. */
 interface ElementOfPage {
   index: number;
   writtenIn: string | null;
   characters: number;
 }
 
-/** An element that was built for the same values and language before, or else what `build` makes. */
+/** Returns an element that was built before for the same values and language, or else the result of `build`. */
 export function keptElement(
   template: CompiledTemplate,
   { index, writtenIn, characters }: ElementOfPage,
@@ -30,7 +30,7 @@ export function keptElement(
   return built;
 }
 
-/** The same where building has to wait for something. */
+/** Returns a cached element, or builds it asynchronously. */
 export async function keptLater(
   template: CompiledTemplate,
   { index, writtenIn, characters }: ElementOfPage,
@@ -54,7 +54,7 @@ function elementsOf(template: CompiledTemplate): LRUCache<string, BuiltElement> 
   return kept;
 }
 
-/** No two lists of values have the same key: each value is behind its length. */
+/** Returns a key that is unique for a list of values. Each value follows its length. */
 function keyOf(index: number, writtenIn: string | null, variables: readonly string[], values: ShownValues): string {
   let key = `${index} ${writtenIn ?? ''}`;
   for (const name of variables) {

@@ -5,7 +5,7 @@ import { isLanguageVariable } from '../variables/details.ts';
 import { definitionIn } from '../variables/properties.ts';
 import type { CompiledTemplate } from './compile.ts';
 
-/** Values that are not of their variable's type. */
+/** Returns problems for values that do not have the type of their variable. */
 export function typeProblems(template: CompiledTemplate, values: Values): RenderProblem[] {
   const { design, variables } = template;
   if (!design.variables && typeof design.language !== 'object') return [];

@@ -8,17 +8,17 @@ import { inkBounds } from '../scene/ink-bounds.ts';
 import type { PrimitiveOf, Scene, SceneElement } from '../scene/scene.ts';
 import type { PlacementFault } from './placement.ts';
 
-/** The least contrast (WCAG 2.2, 1.4.11) between modules and what lies behind them that scanners of telephones tell apart. */
+/** Minimum contrast (WCAG 2.2, 1.4.11) between modules and their background for scanners of mobile phones. */
 const MIN_CONTRAST = 3;
-/** A code is judged in parts, along a side: error correction makes up for less than a part, and for a thin line. */
+/** Number of parts per side in which a code is checked. Error correction compensates for less than one part, and for a thin line. */
 const PARTS = 12;
 
 type Code = SceneElement & { primitive: PrimitiveOf<'qr'> };
 
 /**
- * QR codes that scanners can't tell from what lies behind them: the code's own background, the page's, and the fixed
- * elements below. The part of a code with the least contrast counts. `first` is the index of the design's first element, and
- * `isBehind` whether one of the design's elements is taken to be there.
+ * Returns QR codes whose modules do not stand out enough from the code's background, the page's background and the static elements below.
+ * The part of a code with the least contrast counts. `first` is the index of the first element of the design. `isBehind` returns true for
+ * elements of the design that count as background.
  */
 export function lowContrast(
   { page, elements }: Scene,
@@ -45,7 +45,7 @@ export function lowContrast(
 const isCode = (element: SceneElement): element is Code =>
   element.primitive.kind === 'qr' && element.primitive.size > 0;
 
-/** The mean colour behind each part of a code that is on the page. */
+/** Returns the mean colour behind each part of a code that is on the page. */
 function partsBehind(canvas: Canvas, { primitive: { box }, rotation, box: whole }: Code): Rgba[] {
   const sums = Array.from({ length: PARTS ** 2 }, () => ({ red: 0, green: 0, blue: 0, count: 0 }));
   const radians = (-rotation * Math.PI) / 180;
@@ -70,13 +70,13 @@ function partsBehind(canvas: Canvas, { primitive: { box }, rotation, box: whole 
     });
 }
 
-/** A square that holds another, however that is rotated about its centre. */
+/** Returns a square that contains another at any rotation about its centre. */
 const around = ({ x, y, width }: Box): Box => {
   const side = width * Math.SQRT2;
   return { x: x - (side - width) / 2, y: y - (side - width) / 2, width: side, height: side };
 };
 
-/** The pixels of a part of the page, each by its centre in points and its place in the canvas. */
+/** Yields the pixels of a part of the page, each with its centre in points and its offset in the canvas. */
 function* pixelsIn(canvas: Canvas, { x, y, width, height }: Box): Generator<{ x: number; y: number; at: number }> {
   const [left, top] = [Math.max(0, Math.floor(x * SCALE)), Math.max(0, Math.floor(y * SCALE))];
   const right = Math.min(canvas.width, Math.ceil((x + width) * SCALE));
@@ -97,7 +97,7 @@ function faultOf({ primitive, opacity }: Code, behind: readonly Rgba[]): Detail 
     if (luminance(modules) < luminance(ground)) darker++;
     else lighter++;
   }
-  // Darker here and lighter there, no threshold tells modules from what lies behind them.
+  // If modules are darker in some parts and lighter in others, no threshold separates them from their background.
   if (darker > 0 && lighter > 0) least = 1;
   if (least >= MIN_CONTRAST) return null;
   return detail('', 'low_contrast', { ratio: (Math.floor(least * 10) / 10).toFixed(1), least: MIN_CONTRAST });

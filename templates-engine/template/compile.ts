@@ -11,22 +11,22 @@ import { parsePlaceholders, type TextPart } from '../text/placeholders.ts';
 import { readImages } from './images.ts';
 import { loadLetterheads } from './letterheads.ts';
 
-/** A design with everything worked out that does not depend on values. */
+/** Design with everything resolved that does not depend on values. */
 export interface CompiledTemplate {
   readonly design: Design;
   readonly background: readonly SceneElement[];
   readonly fonts: OwnFonts;
-  /** By the data URI. */
+  /** Images by data URI. */
   readonly images: ReadonlyMap<string, RasterImage>;
-  /** Of each element, the parts of its texts, one after the other. */
+  /** Concatenated parts of the texts of each element. */
   readonly parts: readonly (readonly TextPart[])[];
-  /** Of each element, what it depends on: the names of its variables, built-in ones included, each once. */
+  /** Names of the variables that each element depends on, without duplicates, including built-in ones. */
   readonly variables: readonly (readonly string[])[];
-  /** Whether it has elements that are built ahead (`prepareElements`). */
+  /** Set if it has elements that are built in advance (`prepareElements`). */
   readonly isPrepared: boolean;
 }
 
-/** Compiles a parsed design: placeholders, images, background. Cheap; done once per version. */
+/** Compiles a parsed design: placeholders, images, background. Cheap, and done once per version. */
 export async function compileTemplate(design: Design): Promise<CompiledTemplate> {
   const images = await readImages(design);
   const parts = design.elements.map((element) =>
@@ -46,24 +46,24 @@ export async function compileTemplate(design: Design): Promise<CompiledTemplate>
   };
 }
 
-/** Whether a design has elements that are built ahead. */
+/** Returns true if a design has elements that are built in advance. */
 const hasPrepared = ({ elements }: Design): boolean =>
   elements.some((element) => kindOf(element).prepare !== undefined);
 
 /**
- * Whether values are checked with a design in processes of their own alone: fonts that somebody has uploaded are read nowhere
- * else, and markup takes too long for a process that has other requests.
+ * Returns true if values for a design must be checked in separate processes. Uploaded fonts are read only there, and markup takes too long
+ * for a process that serves requests.
  */
 export const isCheckedApart = (design: Design): boolean => (design.fonts ?? []).length > 0 || hasPrepared(design);
 
-/** The variables of an element, and the one that gives the language where the element has text. */
+/** Returns the variables of an element. If the element has text, they include the variable that sets the language. */
 function dependencies(element: DesignElement, { language }: Design): string[] {
   const own = variablesOfElement(element);
   if (typeof language !== 'object' || !kindOf(element).isShaped) return own;
   return [...new Set([...own, language.variable])];
 }
 
-/** A published design as far as values are checked with it: its own images, which no value touches, are left out. */
+/** Compiles the parts of a published design that checking values needs. Leaves out its images, which values do not affect. */
 export async function compileTexts(json: string): Promise<CompiledTemplate> {
   const { background: _, ...design } = readDesign(json);
   const elements = design.elements.map((element): DesignElement => {
@@ -74,7 +74,7 @@ export async function compileTexts(json: string): Promise<CompiledTemplate> {
   return compileTemplate({ ...design, elements });
 }
 
-/** The PDF over what else the background has. */
+/** Returns the letterhead, which covers the rest of the background. */
 async function letterheadOf({ page, background }: Design): Promise<SceneElement[]> {
   if (background?.pdf === undefined) return [];
   const { width, height, bleed = 0 } = page;

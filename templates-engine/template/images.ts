@@ -6,7 +6,7 @@ import type { RasterImage } from '../scene/scene.ts';
 
 type Images = ReadonlyMap<string, RasterImage>;
 
-/** A parsed design's images, each once, by its data URI. */
+/** Returns the images of a parsed design without duplicates, by data URI. */
 export async function readImages(design: Design): Promise<Images> {
   const uris = [
     design.background?.image,
@@ -22,10 +22,10 @@ async function readImage(uri: string): Promise<RasterImage> {
   const bytes = Buffer.from(uri.slice(uri.indexOf(',') + 1), 'base64');
   const sharp = await loadSharp();
   const { width = 1, height = 1, format, space } = await sharp(bytes).metadata();
-  // Nothing else is decoded safely; a design that was parsed has no other.
-  if (format !== 'png' && format !== 'jpeg') throw new Error(`the design has a picture that is not safe: ${format}`);
+  // Other formats are not decoded safely, and parsed designs do not contain them.
+  if (format !== 'png' && format !== 'jpeg') throw new Error(`Unsafe picture format in the design: ${format}`);
   const plain = { bytes, size: uri.length, width, height, format };
-  // Of a template that was published when CMYK was kept as it came, which the PNG's renderer can't decode.
+  // Templates published by earlier versions can contain CMYK pictures, which the PNG renderer cannot decode.
   return space === 'cmyk'
     ? { ...plain, format: 'png', bytes: await sharp(bytes).toColourspace('srgb').png().toBuffer() }
     : plain;
@@ -33,7 +33,7 @@ async function readImage(uri: string): Promise<RasterImage> {
 
 const SVG = 'data:image/svg+xml;base64,';
 
-/** A design that was parsed has no other SVG than a drawing's; readDrawing throws for any. */
+/** Reads an SVG. A parsed design contains only SVGs written from drawings; readDrawing throws for others. */
 function readVector(uri: string): RasterImage {
   const bytes = Buffer.from(uri.slice(SVG.length), 'base64');
   const drawing = readDrawing(bytes.toString());

@@ -4,14 +4,15 @@ import { givenLanguage } from '../language/given-language.ts';
 import { isBuiltIn, type Values, variablesOf } from '../text/placeholders.ts';
 import type { CompiledTemplate } from './compile.ts';
 
-/** Without any evidence: what the product itself speaks. */
+/** Default without any evidence: the language of the product. */
 const UNKNOWN = 'en';
 
 const known = new WeakMap<CompiledTemplate, string | null>();
 
 /**
- * The language of a certificate (BCP 47): what the design says, else what its texts tell, the values (the recipient's name
- * aside, which tells little), or failing that the names of its variables and of the template itself.
+ * Returns the language of a certificate (BCP 47). This is the language that the design sets, or else the one detected from its texts.
+ * Failing both, it is detected from the values except the recipient's name, which says little. The last resort is the names of the
+ * variables and the template.
  */
 export function languageOf(template: CompiledTemplate, values: Values): string {
   const given = designLanguage(template, values);
@@ -31,11 +32,11 @@ export function languageOf(template: CompiledTemplate, values: Values): string {
   return detectLanguage(others.join(' ')) ?? detectLanguage(names.join(' ')) ?? UNKNOWN;
 }
 
-/** What the design itself says a certificate's language is (BCP 47); null where its texts have to tell. */
+/** Returns the language that the design sets (BCP 47); null if it has to be detected from texts. */
 export const designLanguage = ({ design }: CompiledTemplate, values: Values): string | null =>
   givenLanguage(design.language, (name) => values.get(name));
 
-/** What a reader of the certificate reads: QR codes are left out. */
+/** Returns the parts that a reader of the certificate sees. QR codes are left out. */
 const shownParts = ({ design, parts }: CompiledTemplate): CompiledTemplate['parts'][number] =>
   parts.filter((_, index) => design.elements[index] && kindOf(design.elements[index]).isShaped).flat();
 

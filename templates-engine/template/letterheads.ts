@@ -1,2 +1,2 @@
-/** Loaded with the first letterhead: pdf-lib takes a fourth of the time in which a process starts. */
+/** Loaded with the first letterhead, because pdf-lib takes a quarter of the start time of a process. */
 export const loadLetterheads = () => import('../letterhead/letterhead.ts');

@@ -7,8 +7,8 @@ import { FONT_FAMILIES } from '../fonts/catalogue.ts';
 import { facesOfFamilies, familyKey, isCatalogueFamily, type OwnFace } from '../fonts/own-fonts.ts';
 
 /**
- * The design with the faces of its organisation's families that it uses, whatever it had of them before: a design that is
- * published keeps these files. DesignError names each family that neither the catalogue nor the organisation has.
+ * Returns the design with the faces that it uses from the organisation's families. They replace earlier ones, and a published design keeps
+ * these files. Throws DesignError for families that neither the catalogue nor the organisation has.
  */
 export function withOwnFamilies({ fonts: _, ...design }: Design, own: readonly OwnFace[]): Design {
   const named = design.elements.flatMap((element, index) =>

@@ -19,20 +19,20 @@ import { offPage, type PlacementFault } from './placement.ts';
 import { prepareElements } from './prepare-elements.ts';
 import { withLetterhead } from './with-letterhead.ts';
 
-/** What a document is parsed with. */
+/** Context for parsing a document. */
 export interface ParseOptions {
-  /** The faces that its organisation has uploaded, the last first. */
+  /** Faces uploaded by the organisation, latest first. */
   own?: readonly OwnFace[];
   fetchFont?: FetchFont;
-  /** The uploaded pictures that the document names, which become part of it. */
+  /** Uploaded pictures that the document names. They are embedded in it. */
   pictures?: GivenPictures;
-  /** Is told of each image that is decoded. */
+  /** Called for each image that is decoded. */
   onPart?: OnPart;
 }
 
 /**
- * Checks a design document, makes its images safe, and refuses one that would take too long or too much memory to render.
- * DesignError names every fault. Parsing what it gave changes nothing, as long as the organisation's fonts are the same.
+ * Checks a design document, makes its images safe, and rejects documents that take too long or too much memory to render. Throws
+ * DesignError with every fault. Parsing the result again changes nothing, as long as the organisation's fonts are the same.
  */
 export async function parseDesign(
   input: unknown,
@@ -50,11 +50,11 @@ export async function parseDesign(
   return design;
 }
 
-/** Refuses what would take too long to render with the variables' names for values, and what can't be right with any. */
+/** Rejects designs that are too costly to render with variable names as values, and those that fail for any values. */
 async function checkParsed(template: CompiledTemplate, names: Values): Promise<void> {
   const { scene, problems } = await built(template, names, false);
   refuse(problems.filter(({ code }) => code === 'too_complex').map(faultOf));
-  // What lies behind a code is drawn: from images that are no larger than they are shown.
+  // The background of codes is rendered, from images that are not larger than displayed.
   if (scene.elements.some(({ primitive }) => primitive.kind === 'qr')) await resampleAll(scene.elements);
   refuse([...offPage(template.design), ...illegibleCodes(template, scene)]);
   if (!template.isPrepared) return;
@@ -70,7 +70,7 @@ async function built(template: CompiledTemplate, values: Values, hides: boolean)
   return buildScene(template, values, { ...options, prepared: await prepareElements(template, values, options) });
 }
 
-/** QR codes without contrast, whether what is fixed and shown on a condition is there or not. */
+/** Returns QR codes without contrast. A code counts only if it lacks contrast both with and without the conditional static elements. */
 function illegibleCodes({ design, variables, background }: CompiledTemplate, scene: Scene): PlacementFault[] {
   const first = background.length;
   const faults = lowContrast(scene, first, (index) => variables[index]?.length === 0);
@@ -97,7 +97,7 @@ function refuseLargeFonts(error: unknown): never {
     : error;
 }
 
-/** One after the other: each is bounded by what the others leave of the page's budget. */
+/** Makes images safe one after another, because each is limited by the rest of the page's budget. */
 async function withSafeImages(design: Design, pictures: GivenPictures, onPart: OnPart): Promise<Design> {
   const budget = new Budget();
   const safe = async (source: string, path: string, box: { width: number; height: number }, asPixels = false) => {

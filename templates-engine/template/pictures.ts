@@ -7,13 +7,13 @@ import type { Pictures } from '../elements/shared/kind.ts';
 import { type Picture, smallSize } from '../images/make-picture.ts';
 import type { RasterImage } from '../scene/scene.ts';
 
-/** A picture that values name. For checks its bytes are not needed; `size` is their number. */
+/** Picture that values name. Checks need no bytes, only `size`, their number. */
 export type GivenPicture = Omit<Picture, 'content' | 'small'> & { size: number } & Partial<Picture>;
 
-/** Pictures by name: `asset:` and the SHA-256 of what was uploaded, so a name stands for one picture for good. */
+/** Pictures by name, which is `asset:` and the SHA-256 of the upload. A name always refers to the same picture. */
 export type GivenPictures = ReadonlyMap<string, GivenPicture>;
 
-/** Base64, in which a design has its own images, takes four bytes for three. */
+/** Ratio of base64 to bytes. A design contains its images in base64. */
 const BASE64 = 4 / 3;
 
 const toImage = ({ content, small, size, format, width, height }: GivenPicture): RasterImage => ({
@@ -23,10 +23,10 @@ const toImage = ({ content, small, size, format, width, height }: GivenPicture):
   ...(small && { small: { bytes: small, ...smallSize({ width, height }) } }),
 });
 
-/** The same image for the same picture: what is made of it is kept with it. */
+/** Cached images. Data derived from an image is cached by its identity. */
 const images = new LRUCache<string, RasterImage>({ maxSize: 24_000_000, sizeCalculation: ({ size }) => size });
 
-/** The pictures that are given. */
+/** Returns a lookup of the given pictures. */
 export const picturesOf =
   (given: GivenPictures): Pictures =>
   (name) => {
@@ -37,7 +37,7 @@ export const picturesOf =
     return image;
   };
 
-/** An image of a design as a data URI; DesignError with the path where it names a picture that is not given. */
+/** Returns an image of a design as a data URI. Throws DesignError with the path if the source names a picture that is not given. */
 export function embedded(source: string, path: string, given: GivenPictures): string {
   if (!ASSET.test(source)) return source;
   const { content, format } = given.get(source) ?? {};
@@ -45,7 +45,7 @@ export function embedded(source: string, path: string, given: GivenPictures): st
   return `data:image/${format};base64,${Buffer.from(content).toString('base64')}`;
 }
 
-/** The pictures that are given, and for every other value the sample. */
+/** Returns the given pictures, and the sample for every other name. */
 export const orSample =
   (given: Pictures = () => undefined): Pictures =>
   (name) =>
@@ -54,7 +54,7 @@ export const orSample =
 let drawn: RasterImage | undefined;
 const SIDE = 600;
 
-/** Shown where a picture will be: the outline of a person, drawn here. */
+/** Returns the placeholder for pictures: the outline of a person. */
 function sample(): RasterImage {
   if (!drawn) {
     const bytes = new Resvg(SILHOUETTE).render().asPng();

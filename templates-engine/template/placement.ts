@@ -5,18 +5,18 @@ import { ELEMENT_DEFAULTS } from '../elements/shared/properties.ts';
 import { type Box, rotatedBounds, squareIn } from '../graphics/geometry.ts';
 import { placeholdersOf } from '../text/placeholders.ts';
 
-/** What rounding may make of a box that fits, in points. */
+/** Tolerance for rounding of a box that fits, in points. */
 const TOLERANCE = 0.5;
 
-/** An element that can't do what it is for where it is. */
+/** Element that cannot serve its purpose at its position. */
 export interface PlacementFault {
   element: number;
   fault: Detail;
 }
 
 /**
- * Texts with variables and QR codes that leave the page: what they say would be lost, whether or not they are shown on a
- * condition. Decoration may go beyond the page's edges.
+ * Returns texts with variables and QR codes that extend beyond the page, because their content would be lost. Conditions are ignored.
+ * Decoration can extend beyond the page.
  */
 export const offPage = ({ page, elements }: Design): PlacementFault[] =>
   elements.flatMap((element, index) => {
@@ -34,7 +34,7 @@ export const offPage = ({ page, elements }: Design): PlacementFault[] =>
     return faults.map((fault) => ({ element: index, fault }));
   });
 
-/** On which sides a box leaves the page, and how far. */
+/** Returns the sides on which a box extends beyond the page, and by how much. */
 function edgesLeft({ x, y, width, height }: Box, page: Design['page']): Detail[] {
   const beyond = { left: -x, top: -y, right: x + width - page.width, bottom: y + height - page.height };
   return Object.entries(beyond)

@@ -8,12 +8,14 @@ import { keptLater } from './built-elements.ts';
 import type { CompiledTemplate } from './compile.ts';
 import { shownValues } from './shown-values.ts';
 
-/** Elements that were built ahead, by their index; null is one that takes more shaping than its page has. */
+/** Elements built in advance, by index. Null for an element that exceeds the shaping limit of its page. */
 export type Prepared = ReadonlyMap<number, BuiltElement | null>;
 
 export const NONE_PREPARED: Prepared = new Map();
 
-/** Builds what has to be built ahead of its page, as far as the page's texts may be shaped; at once where that is nothing. */
+/**
+ * Builds the elements that must be built before their page, within the shaping limit of the page. Resolves immediately if no element needs it.
+ */
 export async function prepareElements(
   template: CompiledTemplate,
   values: Values,
@@ -31,7 +33,7 @@ export async function prepareElements(
     const context = { images, fonts, pictures, maxShapedCharacters, language, page: design.page };
     try {
       const build = () => prepare(element, shown, context);
-      // Nearly every certificate has a picture of its own: keeping them would only take memory.
+      // Nearly every certificate has its own picture, so caching them would only take memory.
       const isOwn = pictureVariablesOf(element).length > 0;
       const place = { index, writtenIn, characters: WEIGHT };
       const built = isOwn ? await build() : await keptLater(template, place, shown, build);
@@ -46,5 +48,5 @@ export async function prepareElements(
   return prepared;
 }
 
-/** What such an element counts as among those that are kept, in characters: it has many parts. */
+/** Weight of a prepared element in the cache, in characters. It has many parts. */
 const WEIGHT = 1500;

@@ -6,20 +6,20 @@ import type { CompiledTemplate } from './compile.ts';
 import { type GivenPictures, orSample, picturesOf } from './pictures.ts';
 import { build, withSamples } from './render.ts';
 
-/** Which parts of a page are drawn: elements by their place in the design, and what is below all of them. */
+/** Parts of a page to draw: elements by their index in the design, and the background below them. */
 export interface WantedParts {
   elements: readonly number[];
   background: boolean;
 }
 
-/** A part of a page as a picture of its own; `element` is null for the background. */
+/** Part of a page as a separate picture. `element` is null for the background. */
 export interface DrawnPart extends ElementPicture {
   element: number | null;
 }
 
 /**
- * Parts of a page as pictures of their own, which laid over each other are what renderPreview draws, pixel by pixel; and
- * what keeps a certificate from being rendered so.
+ * Renders parts of a page as separate pictures. Stacked, they equal the output of renderPreview pixel by pixel. Also returns the problems
+ * that prevent rendering a certificate.
  */
 export async function renderElements(
   template: CompiledTemplate,

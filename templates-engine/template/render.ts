@@ -17,8 +17,8 @@ import { type GivenPictures, orSample, picturesOf } from './pictures.ts';
 import { prepareElements } from './prepare-elements.ts';
 
 /**
- * What keeps a certificate from being rendered with these values: lays text out, renders nothing. Here as below, `pictures`
- * has the picture of each value that names one.
+ * Returns the problems that prevent rendering a certificate with these values. Lays out text but renders nothing. Here and below,
+ * `pictures` contains the pictures that values name.
  */
 export const checkValues = (
   template: CompiledTemplate,
@@ -29,7 +29,7 @@ export const checkValues = (
   ...buildScene(template, values, { pictures: picturesOf(pictures) }).problems,
 ];
 
-/** The same for any template, those with elements that are built ahead too, and for the values of many certificates. */
+/** Checks the values of many certificates. Supports every template, including those with elements that are built in advance. */
 export async function checkAllValues(
   template: CompiledTemplate,
   all: readonly Values[],
@@ -43,11 +43,11 @@ export async function checkAllValues(
   return problems;
 }
 
-/** A page with its values, what has to be built ahead included. */
+/** Builds a page with its values, including the elements that are built in advance. */
 export const build = async (template: CompiledTemplate, values: Values, options: SceneOptions) =>
   buildScene(template, values, { ...options, prepared: await prepareElements(template, values, options) });
 
-/** The certificate as a PNG at 144 dpi. RenderError where checkValues finds a problem. */
+/** Renders the certificate as a PNG at 144 dpi. Throws RenderError if checkValues finds a problem. */
 export async function renderPng(
   template: CompiledTemplate,
   values: Values,
@@ -57,7 +57,7 @@ export async function renderPng(
   return renderPngPage(await pngLayer(template), scene);
 }
 
-/** The certificate as a vector PDF of the page's own size, PDF/A-3b and PDF/UA-1. RenderError where checkValues finds a problem. */
+/** Renders the certificate as a vector PDF of the page's size, PDF/A-3b and PDF/UA-1. Throws RenderError if checkValues finds a problem. */
 export async function renderPdf(
   template: CompiledTemplate,
   values: Values,
@@ -69,8 +69,8 @@ export async function renderPdf(
 }
 
 /**
- * The picture with whatever fits and does not, and what keeps a certificate from being rendered so. A variable without a
- * value is shown by its sample, and so is a value that names no picture.
+ * Renders a preview, whether everything fits or not. Also returns the problems that prevent rendering a certificate. Samples replace
+ * missing values, and values that name no picture.
  */
 export async function renderPreview(
   template: CompiledTemplate,
@@ -85,7 +85,7 @@ export async function renderPreview(
 
 const THUMBNAIL_WIDTH = 640;
 
-/** A small PNG of the design with its variables' samples for the values that are not given, whether they fit or not. */
+/** Renders a small PNG of the design, whether everything fits or not. Samples replace missing values. */
 export async function renderThumbnail(template: CompiledTemplate, values: Values): Promise<Uint8Array> {
   const { scene } = await build(template, withSamples(template, values), { pictures: orSample() });
   const png = await renderPngPage(await pngLayer(template), scene);
@@ -93,11 +93,11 @@ export async function renderThumbnail(template: CompiledTemplate, values: Values
   return sharp(png).resize({ width: THUMBNAIL_WIDTH }).png({ compressionLevel: 9, palette: true }).toBuffer();
 }
 
-/** The values, and the samples of the variables that have none. */
+/** Returns the values, and samples for variables without a value. */
 export function withSamples({ design }: CompiledTemplate, values: Values): Values {
   const samples = detectedVariables(design).map((name) => {
     const sample = sampleIn(design, name);
-    // A name that no picture has is shown as a sample picture.
+    // A name without a picture is shown as the sample picture.
     return [name, sample === '' && definitionIn(design.variables, name).type === 'picture' ? name : sample] as const;
   });
   return new Map([...samples, ...[...values].filter(([, value]) => value !== '')]);
@@ -109,14 +109,14 @@ async function sceneOf(template: CompiledTemplate, values: Values, pictures: Giv
   return scene;
 }
 
-/** The page before any value is filled in: layers made of it are the same whichever certificate comes first. */
+/** Builds the page without values, so that layers do not depend on which certificate comes first. */
 const blank = async (template: CompiledTemplate): Promise<Scene> =>
   (await build(template, new Map(), { hides: false })).scene;
 
-/** A page's pixels are a dozen megabytes: few templates keep theirs. */
+/** Maximum number of templates with cached pixels. The pixels of a page take about 12 MB. */
 const MAX_PNG_LAYERS = 4;
 const pngLayers = new LRUCache<CompiledTemplate, PngLayer>({ max: MAX_PNG_LAYERS });
-/** By language: a template whose own texts don't tell its language may have certificates in several. */
+/** Layers by language. A template whose texts do not identify a language can have certificates in several. */
 const pdfLayers = new WeakMap<CompiledTemplate, LRUCache<string, Promise<PdfLayer>>>();
 const MAX_LANGUAGES = 3;
 
@@ -125,7 +125,7 @@ async function pngLayer(template: CompiledTemplate): Promise<PngLayer> {
   if (known) return known;
   const scene = await blank(template);
   await resampleAll(scene.elements);
-  // Before the next is made, so that there is never one more than that in memory.
+  // Remove one before creating the next, so that the limit also holds in the meantime.
   if (pngLayers.size === MAX_PNG_LAYERS) pngLayers.pop();
   const layer = compilePng(scene);
   pngLayers.set(template, layer);
@@ -138,7 +138,7 @@ function pdfLayer(template: CompiledTemplate, language: string): Promise<PdfLaye
   const layer =
     layers.get(language) ?? blank(template).then((scene) => compilePdf(scene, template.images.values(), language));
   layers.set(language, layer);
-  // What failed is tried again, as where a font had to be fetched first.
+  // Failures are retried, for example after a font had to be fetched.
   layer.catch(() => layers.delete(language));
   return layer;
 }

@@ -5,12 +5,12 @@ import { definitionIn } from '../variables/properties.ts';
 import type { CompiledTemplate } from './compile.ts';
 import { designLanguage, languageOf } from './language.ts';
 
-/** A certificate's values as its design writes them: dates and numbers in the certificate's language. */
+/** Values of a certificate, formatted by its design: dates and numbers are in the language of the certificate. */
 interface Shown {
   values: ShownValues;
-  /** What the design says the language is (BCP 47); null where its texts have to tell. */
+  /** Language that the design sets (BCP 47); null if it has to be detected from texts. */
   language: string | null;
-  /** All that texts depend on beside their own values: the language that the design gives, or that dates are written in. */
+  /** Language that texts depend on besides their values: the one that the design sets, or the one that dates are written in. */
   writtenIn: string | null;
 }
 

@@ -6,7 +6,7 @@ import { LETTERHEAD_PATH, refused } from '../letterhead/reading/fault.ts';
 import { loadLetterheads } from './letterheads.ts';
 
 const PDF = /^data:application\/pdf;base64,/;
-/** How far a page's sides may be from the PDF's, in points: as others round them. */
+/** Tolerance between the sides of the page and of the PDF, in points. Other software rounds sizes. */
 const TOLERANCE = 1;
 
 type Members = Record<string, unknown>;
@@ -14,13 +14,13 @@ const isMembers = (value: unknown): value is Members =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /**
- * A document whose background is a PDF with that PDF reduced to its first page, and the page of its size; any other as it
- * is. DesignError says why a PDF can't be used, or which side of the page is another than the PDF's.
+ * Reduces a background PDF to its first page and sets the page to its size. Other documents are returned unchanged. Throws DesignError if
+ * the PDF cannot be used or a side of the page differs from the PDF.
  */
 export async function withLetterhead(input: unknown, onPart: OnPart): Promise<unknown> {
   if (!isMembers(input) || !isMembers(input.background)) return input;
   const { pdf } = input.background;
-  // What is none is refused with the rest of the document.
+  // Anything else is rejected with the rest of the document.
   if (typeof pdf !== 'string' || !PDF.test(pdf)) return input;
   const letterhead = await takeLetterhead(pdf, onPart);
   return {
@@ -30,7 +30,9 @@ export async function withLetterhead(input: unknown, onPart: OnPart): Promise<un
   };
 }
 
-/** The first page of a PDF, reduced to what it shows, and its size in points. DesignError says why it can't be used. */
+/**
+ * Returns the first page of a PDF, reduced to its visible content, and its size in points. Throws DesignError if the PDF cannot be used.
+ */
 export async function takeLetterhead(
   uri: string,
   onPart: OnPart,
@@ -41,7 +43,7 @@ export async function takeLetterhead(
   onPart(LETTERHEAD_PATH);
   const { openLetterhead, readLetterhead } = await loadLetterheads();
   const letterhead = await readLetterhead(uri);
-  // Drawing it once shows whether it can be drawn, and within the limits.
+  // Drawing it once checks that it can be drawn within the limits.
   await openLetterhead(letterhead, 0);
   onPart(null);
   const { uri: pdf, width, height } = letterhead;

@@ -2,7 +2,7 @@ interface Issue {
   path: string;
 }
 
-/** What a document that is not right yet is read for here; anything may be anything. */
+/** Members that are read of an invalid document. Any of them can have any type. */
 interface Loose {
   elements?: unknown;
   page?: unknown;
@@ -11,8 +11,8 @@ interface Loose {
 }
 
 /**
- * A document with invisible texts in the place of the elements that issues name, so that the others can be drawn; null where
- * something else is at fault. The texts use every variable that the document describes, as a document may describe no other.
+ * Replaces the elements that issues name with invisible texts, so that the others can be drawn. Returns null if something else is at fault.
+ * The texts use every described variable, because a document cannot describe unused ones.
  */
 export function withoutFaulty(
   input: unknown,
@@ -26,7 +26,7 @@ export function withoutFaulty(
     typeof variables === 'object' ? (variables ?? {}) : {},
   );
   const right = elements.filter((_, at) => !faulty.includes(at));
-  // A text can't use a picture: one that only faulty elements use is left out.
+  // Texts cannot use pictures, so picture variables that only faulty elements use are dropped.
   const used = described.filter(([name, { type }]) => type !== 'picture' || right.some((one) => isShownBy(one, name)));
   const names = used.flatMap(([name, { type }]) => (type === 'picture' ? [] : [name]));
   const text = [recipientNameVariable, ...names].map((name) => `{{${name}}}`).join('');

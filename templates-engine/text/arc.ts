@@ -3,17 +3,20 @@ import { TOLERANCE, widthOf } from './measured-paragraph.ts';
 import type { ShapedLine } from './shaping.ts';
 import type { TextStyle } from './text-style.ts';
 
-/** Part of a circle that a line stands on; points from the text's box, angles in radians, clockwise from the arc's middle. */
+/**
+ * Part of a circle that a line of text follows. Lengths are in points from the text's box, angles in radians, clockwise from the middle of
+ * the arc.
+ */
 export interface Arc {
-  /** Positive: the letters stand on the outside, above the circle's centre. Negative: on the inside, below it. */
+  /** Positive: letters are on the outside, above the centre. Negative: letters are on the inside, below it. */
   radius: number;
-  /** The circle's centre. */
+  /** Centre of the circle. */
   x: number;
   y: number;
-  /** Where the line begins, and how much of the circle a point of it takes. */
+  /** Angle at which the line starts, and angle per point of its length. */
   start: number;
   perPoint: number;
-  /** The stretch of the box that the line is read in. */
+  /** Horizontal extent of the box that readers assign to the line. */
   left: number;
   readWidth: number;
   baseline: number;
@@ -24,13 +27,13 @@ interface Extent {
   right: number;
   top: number;
   bottom: number;
-  /** How near the letters come to the centre; below 0 beyond it. */
+  /** Smallest distance between the letters and the centre. Negative beyond the centre. */
   nearest: number;
 }
 
 /**
- * Places a line on its arc. The arc's middle is in the middle of the box; a line that is aligned left or right begins or
- * ends where its letters meet that side of the box. `fits` tells whether all letters are in the box and none meet on the circle.
+ * Places a line on its arc. The middle of the arc is in the middle of the box. A line aligned left or right starts or ends where its
+ * letters meet that side of the box. `fits` is true if all letters are inside the box and do not overlap on the circle.
  */
 export function placeOnArc(
   line: ShapedLine,
@@ -50,7 +53,7 @@ export function placeOnArc(
   const height = extent.bottom - extent.top;
   const free = style.height - height;
   const above = style.verticalAlign === 'middle' ? free / 2 : style.verticalAlign === 'bottom' ? free : 0;
-  // Nearer to the centre than this, letters would stand on their heads.
+  // Letters any closer to the centre would be upside down.
   const isRound = extent.nearest > 0;
   const isInside = extent.left >= -half - TOLERANCE && extent.right <= half + TOLERANCE;
   const y = above - extent.top;
@@ -69,7 +72,7 @@ export function placeOnArc(
   };
 }
 
-/** The box around a ring between two radii and two angles, from the circle's centre; `side` is -1 for letters on the inside. */
+/** Returns the box around a ring between two radii and two angles, relative to the centre. `side` is -1 for letters on the inside. */
 function extentOf(radii: readonly number[], side: number, start: number, end: number): Extent {
   const quarters = [-2, -1, 0, 1, 2].map((quarter) => (quarter * Math.PI) / 2);
   const angles = [start, end, ...quarters.filter((angle) => angle > start && angle < end)];
@@ -85,7 +88,7 @@ function extentOf(radii: readonly number[], side: number, start: number, end: nu
   };
 }
 
-/** A place on an arc: `along` the line, and from there to the right and up; with the angle of what stands there. */
+/** Returns a point on an arc: at `along` on the line, moved `right` and `up` from there. Also returns the angle of a letter there. */
 export function onArc(arc: Arc, along: number, right: number, up: number): { x: number; y: number; angle: number } {
   const turn = arc.start + along * arc.perPoint;
   const angle = arc.radius > 0 ? turn : -turn;

@@ -3,13 +3,13 @@ import type { ShapedLine } from './shaping.ts';
 
 export interface BrokenLine {
   line: ShapedLine;
-  /** Whether its paragraph ends here: such a line is not justified. */
+  /** Set for the last line of a paragraph, which is not justified. */
   last: boolean;
-  /** Whether words were parted after it, rather than one word cut. */
+  /** Set if the line ends between words. Unset if a word was cut. */
   endsWord: boolean;
 }
 
-/** As many pieces a line as fit; with `mayCut` a word that is longer than a line is cut where nothing else helps. */
+/** Breaks a paragraph into lines that hold as many pieces as fit. With `mayCut`, a word that is longer than a line is cut. */
 export function breakParagraph(
   paragraph: MeasuredParagraph,
   { size, width, mayCut }: { size: number; width: number; mayCut: boolean },
@@ -28,7 +28,7 @@ export function breakParagraph(
   return lines.length > 0 ? lines : [{ line: paragraph.line(0, 0), last: true, endsWord: true }];
 }
 
-/** The last of the positions after `start` up to which all fit, or the first where none does. */
+/** Returns the last of the consecutive positions after `start` that fit, or the first position if none fits. */
 function lastFitting(
   positions: readonly number[],
   start: number,
@@ -44,7 +44,7 @@ function lastFitting(
   return found;
 }
 
-/** Where in an ascending list the numbers past `value` begin. */
+/** Returns the index of the first number above `value` in an ascending list. */
 function firstAfter(positions: readonly number[], value: number): number {
   let [low, high] = [0, positions.length];
   while (low < high) {

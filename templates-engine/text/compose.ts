@@ -1,9 +1,9 @@
 import { type FontRequest, faceFor } from '../fonts/faces.ts';
 
-/** Han characters that NFC replaces by others, although names are registered with these forms (CJK compatibility ideographs). */
+/** CJK compatibility ideographs. NFC replaces them with other characters, but names are registered with these forms. */
 const COMPATIBILITY = /([\uF900-\uFAFF\u{2F800}-\u{2FA1F}])/u;
 
-/** A text in composed form (NFC); a character that has a form of its own keeps it where a font has it. */
+/** Composes a text (NFC). Compatibility ideographs stay unchanged if a font supports them. */
 export function compose(text: string, font: FontRequest): string {
   if (!COMPATIBILITY.test(text)) return text.normalize('NFC');
   const own = (character: string) => (faceFor(character, font) ? character : character.normalize('NFC'));

@@ -7,20 +7,20 @@ import type { TextRun } from './runs.ts';
 import { ShapingBudget } from './shaping-budget.ts';
 import type { TextStyle, Typography } from './text-style.ts';
 
-/** A text whose box is not known yet. Lengths are points. */
+/** Text whose box is not known yet. Lengths are in points. */
 export interface FlowingText {
-  /** Characters that no font has; with any, the lengths are 0 and nothing is laid out. */
+  /** Characters without a glyph in any font. If there are any, all lengths are 0 and nothing is laid out. */
   unsupported: string[];
-  /** The width at which no line breaks but at line ends, and the least at which no word is cut. */
+  /** Width without automatic line breaks, and minimum width without a cut word. */
   widest: number;
   narrowest: number;
-  /** The height of its lines at a width. */
+  /** Returns the height of the lines at a width. */
   heightAt(width: number): number;
-  /** The layout in a box of that width, from its top; always at the full size. */
+  /** Returns the layout in a box, at full size. */
   layOut(box: Pick<TextStyle, 'width' | 'height' | 'align' | 'verticalAlign'>): TextLayout;
 }
 
-/** Measures a text at its full size for a layout that decides its box. ShapingLimitError past `maxShapedCharacters`. */
+/** Measures a text at full size for a layout that determines its box. Throws ShapingLimitError beyond `maxShapedCharacters`. */
 export function flowText(
   content: string | readonly TextRun[],
   style: Typography,

@@ -3,29 +3,29 @@ import { type Arc, onArc } from './arc.ts';
 import type { PositionedLine } from './position-lines.ts';
 import type { RunStyle } from './runs.ts';
 
-/** The position of one glyph: points from the box's top left to its origin on the baseline. */
+/** Position of a glyph, in points from the top left corner of the box to the glyph's origin on the baseline. */
 export interface PositionedGlyph {
   face: Face;
   style: RunStyle;
   id: number;
   x: number;
   y: number;
-  /** How far it is turned about its origin, in radians clockwise. */
+  /** Rotation about the origin, in radians clockwise. */
   angle: number;
   text: string;
-  /** Where in the paragraph its characters begin; the same for the glyphs that together stand for them. */
+  /** Position in the paragraph where its characters start. Glyphs that together represent some characters share it. */
   cluster: number;
-  /** In em of the text's size. */
+  /** Advance in em of the text's size. */
   advance: number;
-  /** Has no advance of its own. */
+  /** Set for a glyph without an advance. */
   isMark: boolean;
-  /** Where the line's baseline is, and what the glyph takes of it: with the spacing before it and up to the next. */
+  /** Baseline of the line, and extent of the glyph on it, from the spacing before it to the next glyph. */
   baseline: number;
   start: number;
   end: number;
 }
 
-/** The glyphs of a line at the positions where both outputs draw them, letter and word spacing included; left to right. */
+/** Returns the positioned glyphs of a line from left to right, including letter and word spacing. PNG and PDF both use these positions. */
 export function positionGlyphs(
   { line, x, baseline, wordSpacing, arc }: PositionedLine,
   size: number,
@@ -38,7 +38,7 @@ export function positionGlyphs(
     let advances = 0;
     for (const glyph of glyphs) {
       const before = start + advances * size;
-      // The spacing goes before a letter, so that its marks stay on it.
+      // Spacing precedes a letter, so that marks stay attached to it.
       if (glyph.text !== '' && !isFirst) start += letterSpacing;
       isFirst = false;
       advances += glyph.advance;
@@ -65,8 +65,8 @@ export function positionGlyphs(
 }
 
 /**
- * Glyphs on a straight line from 0, set on an arc: each turned with the letter that it belongs to. What they take of the
- * line is told of a straight one of the arc's breadth, in which they are read.
+ * Bends glyphs from a straight line onto an arc. Each is rotated together with its letter. Their `start` and `end` refer to a straight line
+ * as wide as the arc, for text extraction.
  */
 function bend(glyphs: readonly PositionedGlyph[], arc: Arc): PositionedGlyph[] {
   const middles = new Map<number, { from: number; to: number }>();

@@ -15,13 +15,13 @@ export interface TextLayout {
   lines: PositionedLine[];
   overflows: boolean;
   unsupported: string[];
-  /** Characters that were shaped on the way, each as often as it was. */
+  /** Number of characters that were shaped. Characters shaped repeatedly count each time. */
   shapedCharacters: number;
 }
 
 /**
- * Lays a text out in its box at the largest size, down to `minSize`, at which it fits; pure, about a millisecond. At most
- * `maxShapedCharacters` are shaped, each as often as sizes and lines are tried: past that it throws ShapingLimitError.
+ * Lays out a text in its box at the largest size, at least `minSize`, at which it fits. A pure function, taking about 1 ms. Throws
+ * ShapingLimitError after shaping `maxShapedCharacters`; characters shaped again for other sizes and lines count each time.
  */
 export function layOutText(
   content: string | readonly TextRun[],
@@ -40,7 +40,7 @@ export function layOutText(
 
 type LaidOut = Pick<TextLayout, 'size' | 'lines' | 'overflows'>;
 
-/** Places a text of one line on an arc at the largest size at which it fits. */
+/** Places a single-line text on an arc at the largest size at which it fits. */
 function layOutOnArc([paragraph]: readonly MeasuredParagraph[], style: TextStyle, radius: number): LaidOut {
   const line = paragraph?.line(0, paragraph.length);
   const least = Math.min(style.minSize, style.size);
@@ -53,7 +53,7 @@ function layOutOnArc([paragraph]: readonly MeasuredParagraph[], style: TextStyle
   return { size: style.size, lines: [], overflows: false };
 }
 
-/** The characters of paragraphs that no font has. */
+/** Returns the characters of paragraphs without a glyph in any font. */
 export const missingIn = (paragraphs: readonly Paragraph[]): string[] => [...new Set(paragraphs.flatMap(unsupported))];
 
 /** Breaks and places measured paragraphs at the largest size at which they fit. */
@@ -65,17 +65,17 @@ export function layOutMeasured(paragraphs: readonly MeasuredParagraph[], style: 
     const broken = paragraphs.flatMap((paragraph) => breakParagraph(paragraph, limits));
     const isNarrow = broken.every(({ line }) => widthOf(line, size) <= style.width + TOLERANCE);
     const isLow = heightOf(broken, style, size) <= style.height + TOLERANCE;
-    // A single line may be as high as its letters: a box drawn tightly around a line holds it.
+    // A single line only needs the height of its letters, so that a box drawn tightly around it fits.
     const isTight = broken.length === 1 && size * (broken[0]?.line.scale ?? 1) <= style.height;
     const fits = isNarrow && (isLow || isTight);
     if (fits || size === least) return { size, lines: positionLines(broken, style, size), overflows: !fits };
   }
 }
 
-/** How much less than its letters' own advances a text may take, by kerning and joined forms. */
+/** Minimum width of a text relative to the sum of its advances. Kerning and joined forms can shorten it. */
 const LEAST_SHARE = 0.8;
 
-/** Whether a size is out of the question by the letters' advances alone, without a line broken. */
+/** Returns true if advances alone show that a size is too large. Avoids breaking lines. */
 function isTooLarge(paragraphs: readonly MeasuredParagraph[], style: TextStyle, size: number): boolean {
   if (paragraphs.some(({ isTightened }) => isTightened)) return false;
   const widthsOf = (em: number) => (em * size * LEAST_SHARE) / (style.width + TOLERANCE);

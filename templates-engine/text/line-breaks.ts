@@ -1,10 +1,10 @@
 import LineBreaker from 'linebreak';
 
-/** Scripts without spaces between words: word ends need a dictionary (UAX 14, class SA). */
+/** Scripts without spaces between words. Finding word ends needs a dictionary (UAX 14, class SA). */
 const SPACELESS = /[\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
 const words = new Intl.Segmenter('th', { granularity: 'word' });
 
-/** Where a line may end (UAX 14): UTF-16 positions in order, the text's end among them. */
+/** Returns the positions where a line can end (UAX 14), in UTF-16 units, ascending, including the end of the text. */
 export function lineBreaks(text: string): number[] {
   const breaker = new LineBreaker(text);
   const breaks = new Set<number>();

@@ -1,5 +1,5 @@
 declare module 'linebreak' {
-  /** Line breaking opportunities (UAX 14). */
+  /** Finds line breaking opportunities (UAX 14). */
   export default class LineBreaker {
     constructor(text: string);
     nextBreak(): { position: number; required: boolean } | null;

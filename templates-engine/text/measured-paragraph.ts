@@ -6,38 +6,38 @@ import type { ShapingBudget } from './shaping-budget.ts';
 
 const graphemes = new Intl.Segmenter('und', { granularity: 'grapheme' });
 
-/** Rounding in the sums of advances must not break a line that fits; in points. */
+/** Tolerance for rounding in sums of advances, in points. Without it, a line that fits could break. */
 export const TOLERANCE = 0.01;
 
-/** A line's length in points at a size, letter spacing included. */
+/** Returns the length of a line in points at a size, including letter spacing. */
 export const widthOf = ({ width, spacing }: ShapedLine, size: number): number => width * size + spacing;
 
-/** How much a line's shaped width may differ from the sum of its advances in the whole paragraph: a share, and in em. */
+/** Maximum difference between the shaped width of a line and the sum of its advances in the paragraph: a share, plus a length in em. */
 const UNSURE = { share: 0.1, em: 1 };
 
 /**
- * A paragraph with its break opportunities (UAX 14), measured once for all sizes. A line is shaped only where the measure
- * does not decide.
+ * Paragraph with its break opportunities (UAX 14), measured once for all sizes. A line is shaped only if the measurements do not decide
+ * whether it fits.
  */
 export class MeasuredParagraph {
   readonly #paragraph: Paragraph;
-  /** False where letters join: letter spacing then depends on the line, and sums do not decide. */
+  /** False for joining letters. Letter spacing then depends on the line, so sums are not reliable. */
   readonly #isSure: boolean;
   readonly #shaping: ShapingBudget;
   readonly #lines = new Map<string, ShapedLine>();
-  /** From the paragraph's start up to each position: advances in em, and letter spacing in points. */
+  /** Cumulative advances in em and letter spacing in points, from the start of the paragraph to each position. */
   readonly #advances: Float64Array;
   readonly #spacing: Float64Array;
-  /** For each position, where the text before it ends without its trailing spaces. */
+  /** End of the text before each position without its trailing spaces. */
   readonly #trimmed: Uint32Array;
-  /** Where a line may end, and where a word may be cut when it is longer than a line: ascending. */
+  /** Positions where a line can end, ascending. */
   readonly breaks: readonly number[];
-  /** In em: all letters together, and those of the longest piece that does not break. */
+  /** Width in em of all letters together, and of the longest unbreakable piece. */
   readonly inkWidth: number;
   readonly widestPiece: number;
-  /** The smallest and the largest size, as factors of the text's. */
+  /** Smallest and largest size, as factors of the text's size. */
   readonly scales: { least: number; most: number };
-  /** Whether letters stand closer than their advances say. */
+  /** Set if letter spacing moves letters closer together. */
   readonly isTightened: boolean;
   #cuts: number[] | undefined;
 
@@ -70,7 +70,7 @@ export class MeasuredParagraph {
     return this.#cuts;
   }
 
-  /** The line from start to end, without the spaces at its end. */
+  /** Returns the line from start to end, without trailing spaces. */
   line(start: number, end: number): ShapedLine {
     const trimmed = this.#trim(start, end);
     const key = `${start} ${trimmed}`;
@@ -79,7 +79,7 @@ export class MeasuredParagraph {
     return line;
   }
 
-  /** Whether such a line is at most `width` points long at a size; shaped only where the sum of advances does not decide. */
+  /** Returns true if a line is at most `width` points long at a size. Shapes the line only if the sum of advances does not decide. */
   fits(start: number, end: number, size: number, width: number): boolean {
     if (this.#isSure) {
       const sum = this.#sum(start, this.#trim(start, end), size);
@@ -90,22 +90,22 @@ export class MeasuredParagraph {
     return widthOf(this.line(start, end), size) <= width;
   }
 
-  /** Whether a space stands before a place in the text, or the paragraph ends there. */
+  /** Returns true if a position follows a space or is the end of the paragraph. */
   endsWord(end: number): boolean {
     return end >= this.length || this.#trimmed[end] !== end;
   }
 
-  /** The longest of the pieces that do not break, in points at a size. */
+  /** Returns the width of the longest unbreakable piece, in points at a size. */
   narrowest(size: number): number {
     const pieces = this.breaks.map((end, index) => ({ start: this.breaks[index - 1] ?? 0, end }));
     const sums = pieces.map(({ start, end }) => this.#sum(start, this.#trim(start, end), size));
     const least = Math.max(0, ...sums.map((sum) => sum - this.#unsure(sum, size)));
-    // Shaped alone, a piece may be a little longer: those that may be the longest are.
+    // A piece can be slightly longer when shaped alone, so all candidates for the longest are shaped.
     const longest = pieces.filter((_, index) => (sums[index] ?? 0) + this.#unsure(sums[index] ?? 0, size) >= least);
     return Math.max(0, ...longest.map(({ start, end }) => widthOf(this.line(start, end), size)));
   }
 
-  /** How far a sum of advances may be from the truth, in points. */
+  /** Returns the maximum error of a sum of advances, in points. */
   #unsure(sum: number, size: number): number {
     return Math.abs(sum) * UNSURE.share + UNSURE.em * size * this.scales.most;
   }
@@ -114,7 +114,10 @@ export class MeasuredParagraph {
     return Math.max(start, this.#trimmed[end] ?? end);
   }
 
-  /** The length of a part in points as the whole paragraph has it; a line's first letter has no spacing before it. */
+  /**
+   * Returns the length of a part in points, from measurements of the whole paragraph. There is no spacing before the first letter of a
+   * line.
+   */
   #sum(start: number, end: number, size: number): number {
     if (start >= end) return 0;
     const spacing = (this.#spacing[end] ?? 0) - (this.#spacing[start] ?? 0);
@@ -122,7 +125,7 @@ export class MeasuredParagraph {
     return ((this.#advances[end] ?? 0) - (this.#advances[start] ?? 0)) * size + spacing - first;
   }
 
-  /** Returns the width of everything but spaces, in em. */
+  /** Returns the width of everything except spaces, in em. */
   #measure(text: string): number {
     const all = this.#shaping.line(this.#paragraph, 0, text.length);
     this.#lines.set(`0 ${text.length}`, all);

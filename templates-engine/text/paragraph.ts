@@ -4,40 +4,40 @@ import { hanStyle } from '../fonts/han-style.ts';
 import { isPlainLatin } from './plain-latin.ts';
 import type { RunStyle, StyledParagraph } from './runs.ts';
 
-// The package is CommonJS: its types say a module where the factory itself is imported.
+// The package is CommonJS. Its types describe a module, but the import is the factory.
 export const bidi = (bidiFactory as unknown as () => Bidi)();
 const graphemes = new Intl.Segmenter('und', { granularity: 'grapheme' });
 
-/** A paragraph with the embedding level, the style and the face of each UTF-16 unit; a face is null where no font has it. */
+/** Paragraph with the embedding level, style and face of each UTF-16 unit. A face is null if no font has the character. */
 export interface Paragraph {
   text: string;
   levels: Uint8Array;
   styles: readonly RunStyle[];
   faces: (Face | null)[];
-  /** The style of a paragraph without characters. */
+  /** Style of a paragraph without characters. */
   style: RunStyle;
-  /** That the design names (BCP 47). */
+  /** Language that the design sets (BCP 47). */
   language: string | null;
 }
 
 const SPACE = /^\s$/u;
 
-/** A place where a word may be parted; the hyphen is shown where a line ends there. */
+/** Optional hyphenation point. The hyphen appears if a line ends there. */
 export const SOFT_HYPHEN = '\u00AD';
 export const HYPHEN = '-';
 
 export const RIGHT_TO_LEFT =
   /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}\p{Script=Adlam}]/u;
 
-/** Right-to-left characters above U+FFFF: the levels are worked out of UTF-16 units, whose halves say nothing of direction. */
+/** Right-to-left characters above U+FFFF. Levels are computed per UTF-16 unit, and surrogates have no direction. */
 const ASTRAL_RIGHT_TO_LEFT = /[\u{10800}-\u{10FFF}\u{1E800}-\u{1EFFF}]/gu;
 const TWO_RIGHT_TO_LEFT = '\u07CA\u07CA';
 
-/** Isolate controls (UAX 9): they affect the order of what surrounds them and are not drawn. */
+/** Isolate controls (UAX 9). They affect the order of the surrounding text and are not drawn. */
 const ISOLATES = /[\u2066-\u2069]/g;
 export const isolate = (text: string): string => `\u2068${text}\u2069`;
 
-/** Resolves the embedding level (UAX 9) and the face of every UTF-16 unit of a paragraph, once for all its lines. */
+/** Resolves the embedding level (UAX 9) and face of every UTF-16 unit of a paragraph, once for all its lines. */
 export function analyse({ runs, style }: StyledParagraph, language: string | null): Paragraph {
   const marked = runs.map(({ text }) => text).join('');
   const isPlain = isPlainLatin(marked);
@@ -61,7 +61,7 @@ function facesOf(text: string, styles: readonly RunStyle[], han: FontRequest['ha
     if (!style) break;
     const isSame: boolean = previous?.style === style;
     const request: FontRequest = isSame && previous ? previous.request : { ...style.font, han };
-    // A space stays with its word, so that the word's run is not cut; among emoji it would be as wide as they are.
+    // A space keeps the face of its word, so that the run of the word is not split. Spaces of an emoji font would be too wide.
     const kept = isSame && previous?.face && !previous.face.layers && SPACE.test(segment) ? previous.face : null;
     const face: Face | null = kept?.characters.has(segment.codePointAt(0) ?? 0)
       ? kept
@@ -72,7 +72,7 @@ function facesOf(text: string, styles: readonly RunStyle[], han: FontRequest['ha
   return faces;
 }
 
-/** The same for plain Latin letters: each character is a grapheme. */
+/** Returns the faces of plain Latin text, in which each character is a grapheme. */
 function facesOfPlain(text: string, styles: readonly RunStyle[]): Paragraph['faces'] {
   const faces: (Face | null)[] = new Array(text.length).fill(null);
   const byStyle = new Map<RunStyle, (letter: string) => Face | null>();
@@ -91,7 +91,7 @@ function facesOfPlain(text: string, styles: readonly RunStyle[]): Paragraph['fac
   return faces;
 }
 
-/** Characters that no font has. */
+/** Returns the characters without a glyph in any font. */
 export function unsupported(paragraph: Paragraph): string[] {
   if (!paragraph.faces.includes(null)) return [];
   const missing = [...graphemes.segment(paragraph.text)].filter(({ index }) => paragraph.faces[index] === null);

@@ -1,4 +1,4 @@
-/** Filled in by the platform; never asked of the caller. */
+/** Variables that the platform fills in. Callers never provide them. */
 const BUILT_IN_VARIABLES = [
   'verificationUrl',
   'verificationHash',
@@ -11,7 +11,7 @@ export type BuiltInVariable = (typeof BUILT_IN_VARIABLES)[number];
 export const isBuiltIn = (name: string): name is BuiltInVariable =>
   (BUILT_IN_VARIABLES as readonly string[]).includes(name);
 
-/** Returns true for a value that people choose: a caller's, or the organisation's name. */
+/** Returns true for a value that people choose: one from a caller, or the name of the organisation. */
 export const isChosen = (name: string): boolean => !isBuiltIn(name) || name === 'organizationName';
 
 export type Values = ReadonlyMap<string, string>;
@@ -22,10 +22,10 @@ export const NAME_RULE = '1 to 64 letters, digits, spaces, _, - or dots';
 /** Form of a placeholder. */
 export const PLACEHOLDER_RULE = `{{name}}, with ${NAME_RULE}`;
 
-/** Whether a name is valid for a variable; spaces at its ends do not count. */
+/** Returns true for a valid variable name. Surrounding spaces are ignored. */
 export const isVariableName = (name: string): boolean => NAME.test(name.trim());
 
-/** Splits a text at its `{{placeholders}}`; null where one of them is not a name. */
+/** Splits a text at its `{{placeholders}}`. Returns null if one of them is not a valid name. */
 export function parsePlaceholders(text: string): TextPart[] | null {
   const parts: TextPart[] = [];
   let rest = text;
@@ -41,7 +41,7 @@ export function parsePlaceholders(text: string): TextPart[] | null {
   }
 }
 
-/** The same for a text that is still being written: what is no placeholder yet stays text. */
+/** Splits a text that is still being edited. Incomplete placeholders stay text. */
 export const readPlaceholders = (text: string): TextPart[] =>
   text.split(/(?<=\}\})/).flatMap((piece) => {
     const open = Math.max(0, piece.lastIndexOf('{{'));
@@ -49,27 +49,27 @@ export const readPlaceholders = (text: string): TextPart[] =>
     return open > 0 ? [{ text: piece.slice(0, open) }, ...parts] : parts;
   });
 
-/** Returns a text for people that shows placeholders by their names alone. */
+/** Returns a text for people, with placeholders replaced by their names. */
 export const withoutBraces = (text: string): string =>
   readPlaceholders(text)
     .map((part) => ('text' in part ? part.text : part.variable))
     .join('');
 
-/** Where the value of a placeholder comes from. */
+/** Source of the values of placeholders. */
 type Lookup = { get(name: string): string | undefined };
 
-/** The text with its values. A value is data: what looks like a placeholder in it stays as it is. */
+/** Returns the text with its values. Placeholders inside a value are not expanded. */
 export const fill = (parts: readonly TextPart[], values: Lookup): string =>
   parts.map((part) => ('text' in part ? part.text : (values.get(part.variable) ?? ''))).join('');
 
 export const variablesOf = (parts: readonly TextPart[]): string[] =>
   parts.flatMap((part) => ('variable' in part ? [part.variable] : []));
 
-/** Fills `{{placeholders}}` in; a value is data, and what is no placeholder stays as it is. */
+/** Fills in `{{placeholders}}`. Values are not expanded further, and a text with malformed placeholders stays unchanged. */
 export const fillPlaceholders = (text: string, values: Lookup): string =>
   fill(parsePlaceholders(text) ?? [{ text }], values);
 
-/** The names of a text's placeholders; null where one of them is not a name. */
+/** Returns the names of a text's placeholders; null if one of them is not a valid name. */
 export function placeholdersOf(text: string): string[] | null {
   const parts = parsePlaceholders(text);
   return parts && variablesOf(parts);

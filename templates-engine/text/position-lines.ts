@@ -7,18 +7,18 @@ import type { TextStyle } from './text-style.ts';
 
 export interface PositionedLine {
   line: ShapedLine;
-  /** From the box's left and top edge to the line's start on its baseline, in points. */
+  /** Distances from the left and top edge of the box to the start of the line on its baseline, in points. */
   x: number;
   baseline: number;
-  /** Added to each space of a justified line, in points. */
+  /** Extra width of each space in a justified line, in points. */
   wordSpacing: number;
-  /** Whether a space stands between it and the next line. */
+  /** Set if a space separates it from the next line. */
   isFollowedBySpace: boolean;
-  /** The arc that it stands on: x and baseline are then 0. */
+  /** Arc that the line follows. `x` and `baseline` are then 0. */
   arc?: Arc;
 }
 
-/** The height of lines in points; each is as high as its largest size asks for. */
+/** Returns the height of lines in points. The largest size on a line determines the height of the line. */
 export function heightOf(
   broken: readonly BrokenLine[],
   { lineHeight }: Pick<TextStyle, 'lineHeight'>,
@@ -27,7 +27,7 @@ export function heightOf(
   return broken.reduce((sum, { line }) => sum + line.scale, 0) * (size * lineHeight);
 }
 
-/** Places lines in their box. A line's baseline is where the text's own font has it at the line's largest size. */
+/** Places lines in their box. The baseline of a line is that of the text's main font at the largest size on the line. */
 export function positionLines(broken: readonly BrokenLine[], style: TextStyle, size: number): PositionedLine[] {
   const height = size * style.lineHeight;
   const free = style.height - heightOf(broken, style, size);

@@ -4,7 +4,7 @@ import { splitParagraphs, styledRuns, type TextRun } from './runs.ts';
 import type { Typography } from './text-style.ts';
 import { upperCase } from './upper-case.ts';
 
-/** The paragraphs of a text, ready to be measured: in upper case where that is asked for, composed (NFC), parted at line ends. */
+/** Returns the paragraphs of a text ready for measuring: in upper case if requested, composed (NFC), and split at line ends. */
 export function readParagraphs(content: string | readonly TextRun[], style: Typography): Paragraph[] {
   const { uppercase, language } = style;
   const runs = styledRuns(content, style).map(({ text, style: own }) => ({

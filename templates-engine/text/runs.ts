@@ -2,7 +2,7 @@ import type { FontRequest } from '../fonts/faces.ts';
 import type { Rgba } from '../graphics/paint.ts';
 import { isPlainLatin } from './plain-latin.ts';
 
-/** A part of a text, filled in, with what is not as in the rest of it. Lengths are points, at the text's full size. */
+/** Part of a text with its values, and with deviations from the style of the text. Lengths are in points at the full size of the text. */
 export interface TextRun {
   text: string;
   font?: string;
@@ -12,30 +12,30 @@ export interface TextRun {
   color?: Rgba;
   underline?: boolean;
   letterSpacing?: number;
-  /** An http, https or mailto address. */
+  /** Address with http, https or mailto. */
   link?: string;
 }
 
-/** How the characters of a run are set. Equal styles of a text are one object. */
+/** Style of the characters of a run. Equal styles of a text are the same object. */
 export interface RunStyle {
   font: FontRequest;
-  /** Its size as a factor of the text's: all sizes shrink by the same share. */
+  /** Size as a factor of the text's size. All sizes shrink by the same factor. */
   scale: number;
-  /** In points. */
+  /** Letter spacing in points. */
   letterSpacing: number;
-  /** null is the text's colour. */
+  /** Null for the colour of the text. */
   color: Rgba | null;
   underline: boolean;
   link: string | null;
 }
 
-/** Characters that are set alike. */
+/** Characters with the same style. */
 export interface StyledText {
   text: string;
   style: RunStyle;
 }
 
-/** What a run has where it says nothing. */
+/** Defaults for members that a run does not set. */
 interface BaseStyle {
   font: FontRequest;
   size: number;
@@ -44,7 +44,7 @@ interface BaseStyle {
 
 const graphemes = new Intl.Segmenter('und', { granularity: 'grapheme' });
 
-/** A text as runs with complete styles. What a reader sees as one character has one style: that of its beginning. */
+/** Returns a text as runs with complete styles. A grapheme has one style, that of its start. */
 export function styledRuns(content: string | readonly TextRun[], base: BaseStyle): StyledText[] {
   if (typeof content === 'string') return [{ text: content, style: styleOf({ text: content }, base) }];
   const known = new Map<string, RunStyle>();
@@ -85,7 +85,7 @@ function joinEqual(runs: readonly StyledText[]): StyledText[] {
   return joined.map(({ style, texts }) => ({ style, text: texts.join('') }));
 }
 
-/** The same runs, parted between graphemes alone (UAX 29): a mark or a joined emoji is not torn from what it belongs to. */
+/** Moves the boundaries of runs to grapheme boundaries (UAX 29), so that marks and joined emoji stay together. */
 function atGraphemes(runs: readonly StyledText[]): StyledText[] {
   if (runs.every(({ text }) => isPlainLatin(text))) return [...runs];
   const parted: { style: RunStyle; text: string }[] = [];
@@ -101,7 +101,7 @@ function atGraphemes(runs: readonly StyledText[]): StyledText[] {
   return parted;
 }
 
-/** The style of what stands at a position of a paragraph, or would be written there. */
+/** Returns the style of the character at a position of a paragraph, or the style that a new character there would have. */
 export const styleAt = (
   { styles, style }: { styles: readonly RunStyle[]; style: RunStyle },
   position: number,
@@ -109,19 +109,19 @@ export const styleAt = (
 
 const LINE_END = /\r\n|[\n\r\u2028\u2029]/;
 
-/** A text with spaces for line ends. */
+/** Replaces line ends in a text by spaces. */
 export function onOneLine(content: string | readonly TextRun[]): string | readonly TextRun[] {
   const join = (text: string) => text.split(LINE_END).join(' ');
   return typeof content === 'string' ? join(content) : content.map((run) => ({ ...run, text: join(run.text) }));
 }
 
-/** The runs of one paragraph, and the style that it is written in where it has no characters. */
+/** Runs of a paragraph, and its style if it has no characters. */
 export interface StyledParagraph {
   runs: StyledText[];
   style: RunStyle;
 }
 
-/** The paragraphs of a text, parted at its line ends. */
+/** Splits a text into paragraphs at its line ends. */
 export function splitParagraphs(runs: readonly StyledText[]): StyledParagraph[] {
   const paragraphs: StyledParagraph[] = [];
   for (const { text, style } of runs) {

@@ -2,21 +2,21 @@ import { type PositionedGlyph, positionGlyphs } from './glyph-positions.ts';
 import type { TextLayout } from './layout.ts';
 import type { PositionedLine } from './position-lines.ts';
 
-/** The part of a segment that stands on one line; its glyphs from left to right. */
+/** Part of a segment on one line, with its glyphs from left to right. */
 export interface LinePiece {
   line: PositionedLine;
   glyphs: PositionedGlyph[];
-  /** Whether the line's last character is in it. */
+  /** Set if it contains the last character of the line. */
   endsLine: boolean;
 }
 
-/** Part of a text, in the order of reading, that leads to one address or to none. */
+/** Part of a text in reading order with one link, or without a link. */
 export interface TextSegment {
   link: string | null;
   pieces: LinePiece[];
 }
 
-/** The segments of a text: one where it has no link. */
+/** Returns the segments of a text. A text without links has one segment. */
 export function segmentsOf(layout: Pick<TextLayout, 'lines' | 'size'>): TextSegment[] {
   const segments: TextSegment[] = [];
   for (const line of layout.lines) {

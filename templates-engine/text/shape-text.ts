@@ -5,39 +5,39 @@ import { HYPHEN } from './paragraph.ts';
 const CURSIVE =
   /[\p{Script=Arabic}\p{Script=Syriac}\p{Script=Devanagari}\p{Script=Nko}\p{Script=Adlam}\p{Script=Mongolian}]/u;
 
-/** Scripts whose letters join: letter spacing does not apply to them. */
+/** Returns true for scripts with joining letters. Letter spacing does not apply to them. */
 export const isCursive = (text: string): boolean => CURSIVE.test(text);
 
-/** Lengths are in em; positions go along the text from left to right. */
+/** Glyph of a shaped text. Lengths are in em, positions run from left to right. */
 export interface TextGlyph {
   id: number;
   x: number;
   y: number;
   advance: number;
-  /** The characters that it stands for; '' where another glyph of the cluster does. */
+  /** Characters that the glyph represents; '' if another glyph of the cluster has them. */
   text: string;
-  /** Where its characters begin. */
+  /** Position where its characters start. */
   cluster: number;
-  /** Whether the text may be parted before it, each part shaped alone being as it is here. */
+  /** Set if the text can be split before this glyph without changing the shapes of the two parts. */
   isApart: boolean;
 }
 
-/** Which characters of a text are shaped, and how. */
+/** Range of characters to shape, and settings. */
 interface Shaping {
   start: number;
   end: number;
   level: number;
   letterSpacing: number;
   language: string | null;
-  /** Whether its last character is a soft hyphen that is shown. */
+  /** Set if its last character is a visible soft hyphen. */
   isHyphenated: boolean;
 }
 
-/** One for all: each takes WebAssembly memory, which the garbage collector does not see. */
+/** Shared buffer. Each buffer takes WebAssembly memory that the garbage collector does not see. */
 const buffer = new HarfBuzzBuffer();
 const NO_LIGATURES = ['-liga', '-clig', '-dlig'].flatMap((text) => Feature.fromString(text) ?? []);
 
-/** Shapes the characters from start to end of a text; lengths in em of the face. */
+/** Shapes a range of a text. Lengths are in em of the face. */
 export function shapeText(
   face: Face,
   context: string,
@@ -66,7 +66,7 @@ export function shapeText(
   });
 }
 
-/** Of each glyph, the characters up to those of the next cluster; '' but for a cluster's first glyph. */
+/** Returns the characters of each glyph, up to the start of the next cluster. All glyphs of a cluster after the first get ''. */
 function textsOf(infos: readonly { cluster: number }[], context: string, end: number): string[] {
   const isInOrder = infos.every(({ cluster }, index) => index === 0 || cluster >= (infos[index - 1]?.cluster ?? 0));
   const starts = isInOrder ? null : [...new Set(infos.map(({ cluster }) => cluster))].sort((a, b) => a - b);

@@ -4,14 +4,14 @@ import { hasLatinLetter, isPlainLatin } from './plain-latin.ts';
 import { type RunStyle, styleAt } from './runs.ts';
 import { shapeText, type TextGlyph } from './shape-text.ts';
 
-/** Characters that are shaped together: of one direction, face and size. */
+/** Characters that are shaped together, with the same direction, face and size. */
 export interface Piece {
   start: number;
   end: number;
   level: number;
 }
 
-/** The pieces of a part of a paragraph, in the order of its characters. */
+/** Returns the pieces of a part of a paragraph in logical order. */
 export function piecesOf({ levels, faces, styles }: Paragraph, start: number, end: number): Piece[] {
   const pieces: Piece[] = [];
   let last: Piece | undefined;
@@ -31,7 +31,7 @@ export function piecesOf({ levels, faces, styles }: Paragraph, start: number, en
   return pieces;
 }
 
-/** Colours, lines and links do not part letters that join or are one ligature. */
+/** Returns true for styles that are shaped together. Colours, underlines and links do not split joined letters or ligatures. */
 const areShapedAlike = (a: RunStyle | undefined, b: RunStyle | undefined): boolean =>
   a === b || (a !== undefined && b !== undefined && a.scale === b.scale && a.letterSpacing === b.letterSpacing);
 
@@ -39,13 +39,13 @@ interface ShapedPiece extends Piece {
   glyphs: TextGlyph[];
 }
 
-/** The pieces of whole paragraphs in plain Latin letters, from which their lines are cut. */
+/** Pieces of whole paragraphs of plain Latin text. Their lines are cut from these pieces. */
 const wholes = new WeakMap<Paragraph, ShapedPiece[]>();
 
-/** Characters on either side of a piece that decide how its letters join: HarfBuzz looks at no more. */
+/** Number of characters on either side that affect how the letters of a piece join. HarfBuzz considers no more. */
 const CONTEXT = 5;
 
-/** The glyphs of a piece on a line, in em of the face, with their places in the paragraph; from left to right. */
+/** Returns the glyphs of a piece on a line from left to right, in em of the face, with their positions in the paragraph. */
 export function glyphsOf(
   paragraph: Paragraph,
   face: Face,
@@ -74,14 +74,14 @@ export function glyphsOf(
 }
 
 /**
- * A piece as part of one that is shaped already, where HarfBuzz says that it would shape it alike alone; null where it
- * would not. The same numbers come out as if it were shaped.
+ * Cuts a piece out of one that is already shaped. The result is identical to shaping it separately. Returns null if HarfBuzz reports that
+ * the result would differ.
  */
 function cutOut({ text }: Paragraph, face: Face, known: readonly ShapedPiece[], { start, end }: Piece) {
   const whole = known.find((one) => one.start <= start && end <= one.end);
   if (!whole) return null;
   if (whole.start === start && whole.end === end) return whole.glyphs;
-  // Without a letter HarfBuzz would take it for a text of no script.
+  // Without a letter, HarfBuzz would not recognise the script.
   if (!hasLatinLetter(text.slice(start, end))) return null;
   const from = edgeAt(whole, start);
   const to = edgeAt(whole, end);
@@ -93,7 +93,7 @@ function cutOut({ text }: Paragraph, face: Face, known: readonly ShapedPiece[], 
   return whole.glyphs.slice(from, to).map((glyph) => ({ ...glyph, x: (units(glyph.x) - offset) / face.unitsPerEm }));
 }
 
-/** The glyph before which a piece may be parted at a place of the paragraph; null where it may not. */
+/** Returns the index of the glyph before which a piece can be split at a position of the paragraph; null if it cannot be split there. */
 function edgeAt({ start, end, glyphs }: ShapedPiece, place: number): number | null {
   if (place === start) return 0;
   if (place === end) return glyphs.length;

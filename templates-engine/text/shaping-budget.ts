@@ -1,12 +1,12 @@
 import type { Paragraph } from './paragraph.ts';
 import { type ShapedLine, shapeLine } from './shaping.ts';
 
-/** A text takes more shaping than its page has left. */
+/** Thrown if a text exceeds the remaining shaping limit of its page. */
 export class ShapingLimitError extends Error {
   override readonly name = 'ShapingLimitError';
 }
 
-/** Shapes lines and counts their characters: shaping is nearly all of the cost of a layout. */
+/** Shapes lines and counts their characters. Shaping takes nearly all the time of a layout. */
 export class ShapingBudget {
   readonly #limit: number;
   characters = 0;

@@ -4,19 +4,19 @@ import { type RunStyle, styleAt } from './runs.ts';
 import { isCursive } from './shape-text.ts';
 import { glyphsOf, type Piece, piecesOf } from './shaped-pieces.ts';
 
-/** Lengths are in em of the text's size; positions go along the line from left to right. */
+/** Glyph of a line. Lengths are in em of the text's size, positions run from left to right. */
 interface Glyph {
   id: number;
   x: number;
   y: number;
   advance: number;
-  /** The characters that it stands for; '' where another glyph of the cluster does. */
+  /** Characters that the glyph represents; '' if another glyph of the cluster has them. */
   text: string;
-  /** Where in the paragraph its characters begin. */
+  /** Position in the paragraph where its characters start. */
   cluster: number;
 }
 
-/** Glyphs of one face and style, in the order in which they stand from left to right. */
+/** Glyphs of one face and style, from left to right. */
 interface GlyphRun {
   face: Face;
   style: RunStyle;
@@ -25,20 +25,20 @@ interface GlyphRun {
 
 export interface ShapedLine {
   runs: GlyphRun[];
-  /** In em, without letter spacing. */
+  /** Width in em, without letter spacing. */
   width: number;
-  /** What letter spacing adds, in points. */
+  /** Width that letter spacing adds, in points. */
   spacing: number;
-  /** Whether it applies: where letters join, it does not. */
+  /** Set if letter spacing applies. It does not apply to joining letters. */
   isSpaced: boolean;
   text: string;
-  /** The largest size on the line, as a factor of the text's. */
+  /** Largest size on the line, as a factor of the text's size. */
   scale: number;
 }
 
 /**
- * Shapes part of a paragraph as one line: its runs from left to right (UAX 9, rule L2). A soft hyphen where it ends within
- * the paragraph is shown.
+ * Shapes part of a paragraph as one line, with its runs from left to right (UAX 9, rule L2). A soft hyphen at the end of the line is
+ * visible unless the paragraph ends there.
  */
 export function shapeLine(paragraph: Paragraph, start: number, end: number): ShapedLine {
   const line = { start, end };
@@ -56,7 +56,7 @@ export function shapeLine(paragraph: Paragraph, start: number, end: number): Sha
   };
 }
 
-/** Each letter but the first has its spacing before it. */
+/** Returns the total letter spacing. Each letter except the first has its spacing before it. */
 function spacingOf(runs: readonly GlyphRun[]): number {
   let [letters, sum] = [0, 0];
   let first: RunStyle | undefined;
@@ -73,7 +73,7 @@ function spacingOf(runs: readonly GlyphRun[]): number {
   return isUniform ? (letters - 1) * first.letterSpacing : sum - first.letterSpacing;
 }
 
-/** The pieces from left to right. To the reordering each is one character: its level is all that counts. */
+/** Returns the pieces from left to right. Only their levels matter, so each counts as one character. */
 function visualOrder(pieces: readonly Piece[]): Piece[] {
   if (pieces.every(({ level }) => level === 0)) return [...pieces];
   const levels = Uint8Array.from(pieces, ({ level }) => level);
@@ -96,7 +96,7 @@ function shapePiece(paragraph: Paragraph, piece: Piece, line: { start: number; e
   return byStyle(paragraph, face, scaled);
 }
 
-/** Parts glyphs that were shaped together by the style of their characters. */
+/** Splits glyphs that were shaped together by the style of their characters. */
 function byStyle(paragraph: Paragraph, face: Face, glyphs: readonly Glyph[]): GlyphRun[] {
   const runs: GlyphRun[] = [];
   let [from, end] = [0, 0];

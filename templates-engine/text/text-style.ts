@@ -1,25 +1,25 @@
 import type { FontRequest } from '../fonts/faces.ts';
 
-/** How a text is set, wherever it stands; lengths in points. Runs may differ from it. */
+/** Base style of a text, independent of its box. Lengths are in points. Runs can deviate from it. */
 export interface Typography {
   font: FontRequest;
   size: number;
-  /** As a multiple of the size. */
+  /** Multiple of the size. */
   lineHeight: number;
   letterSpacing: number;
   uppercase: boolean;
-  /** The language that the design names (BCP 47); null where the text's own letters tell. */
+  /** Language that the design sets (BCP 47); null if it is detected from the letters of the text. */
   language: string | null;
 }
 
-/** The box of a text and how it is set in it. */
+/** Box of a text, and its style in the box. */
 export interface TextStyle extends Typography {
   width: number;
   height: number;
-  /** The smallest size that may be taken for the text to fit; runs of other sizes shrink by the same share. */
+  /** Minimum size if the text must shrink to fit. Runs of other sizes shrink by the same factor. */
   minSize: number;
   align: 'left' | 'center' | 'right' | 'justify';
   verticalAlign: 'top' | 'middle' | 'bottom';
-  /** Sets the text as one line on part of a circle (arc.ts). */
+  /** Sets the text as one line on an arc (arc.ts). */
   arc?: { radius: number } | undefined;
 }

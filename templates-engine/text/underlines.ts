@@ -4,12 +4,15 @@ import type { Box } from '../graphics/geometry.ts';
 import type { Rgba } from '../graphics/paint.ts';
 import type { PositionedGlyph } from './glyph-positions.ts';
 
-/** A line below letters: a box in points from the text's box; null is the text's colour. */
+/** Underline as a box, in points from the box of the text. A null colour is that of the text. */
 export interface Underline extends Box {
   color: Rgba | null;
 }
 
-/** The lines below the underlined glyphs of a line, which come from left to right, where the run's own font has them. */
+/**
+ * Returns the underlines of the underlined glyphs of a line, given from left to right. The run's main font determines position and
+ * thickness.
+ */
 export function underlinesOf(glyphs: readonly PositionedGlyph[], size: number): Underline[] {
   const lines: Underline[] = [];
   let previous: PositionedGlyph | undefined;

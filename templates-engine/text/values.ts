@@ -1,14 +1,14 @@
 import type { Values } from './placeholders.ts';
 
-/** What a certificate shows: each variable as it is written, and as it was given. */
+/** Values that a certificate shows, in formatted and in given form. */
 export interface ShownValues {
-  /** As it is written: dates and numbers in the certificate's language. */
+  /** Returns the formatted value, with dates and numbers in the language of the certificate. */
   get(name: string): string | undefined;
-  /** As it was given. */
+  /** Returns the value as given. */
   raw(name: string): string | undefined;
 }
 
-/** Values that are written as they were given. */
+/** Returns values that are shown as given, without formatting. */
 export const asGiven = (values: Values): ShownValues => {
   const get = (name: string) => values.get(name);
   return { get, raw: get };

@@ -3,13 +3,13 @@ import { isLanguage } from '../language/tags.ts';
 import { readDate } from './dates.ts';
 import { VARIABLE_LIMITS, type VariableDefinition } from './properties.ts';
 
-/** Plain decimals; `Intl` writes this many digits exactly. */
+/** Plain decimals with as many digits as `Intl` formats exactly. */
 const NUMBER = /^-?\d{1,100}(\.\d{1,20})?$/;
 const ASSET = /^asset:[0-9a-f]{64}$/;
 
 const LISTED_OPTIONS = 20;
 
-/** Returns why a variable does not take a value, with an empty path; at most one reason. An empty value is not looked at. */
+/** Returns the reason why a variable rejects a value, with an empty path; at most one. Empty values are not checked. */
 export function valueFaults(definition: VariableDefinition, value: string, isLanguageTag = false): Detail[] {
   if (value === '') return [];
   if (isLanguageTag && !isLanguage(value)) return [detail('', 'not_a_language')];

@@ -5,7 +5,7 @@ import { writerOf } from './formats.ts';
 import { dateOptions, numberOptions } from './intl-options.ts';
 import { FORMAT_NAMES, VARIABLE_LIMITS, VARIABLE_TYPES, type VariableDefinition } from './properties.ts';
 
-/** Control characters, lone surrogates, and what turns the direction of the text around it. */
+/** Control characters, lone surrogates, and characters that change the direction of the surrounding text. */
 const NOT_IN_TEXT = /[\p{Cc}\p{Cs}\u202a-\u202e\u2066-\u2069]/u;
 
 const line = (max: number) =>
@@ -41,7 +41,7 @@ const members = z.strictObject({
   description: value.max(VARIABLE_LIMITS.description).optional(),
 });
 
-/** A variable's definition, as far as it says by itself whether it is right. */
+/** Definition of a variable, with the checks that need nothing else. */
 export const variableDefinition = members.superRefine((definition, context) => {
   const { type = 'text' } = definition;
   if (type === 'choice' && !definition.options)
@@ -55,10 +55,7 @@ export const variableDefinition = members.superRefine((definition, context) => {
   if (faults.length > 0) context.addIssue(issueOfPart(['format'], faults));
 });
 
-/**
- * Definitions by the names of variables. A check of its own rather than z.record, which drops a variable called
- * `__proto__`: a name like any other.
- */
+/** Definitions by variable name. Not a z.record, because that drops a variable named `__proto__`, which is a valid name. */
 export const variableDefinitions = z
   .custom<Record<string, VariableDefinition>>(isObject, fault('wrong_type', { accepted: 'an object' }))
   .superRefine((given, context) => {
@@ -72,7 +69,7 @@ export const variableDefinitions = z
     fault('too_long', { most: VARIABLE_LIMITS.all }),
   );
 
-/** What is wrong with a format: members that `Intl` has not, values that they don't take, and what does not go together. */
+/** Returns the faults of a format: members unknown to `Intl`, invalid values, and invalid combinations. */
 function formatFaults({ type, format }: VariableDefinition, of: 'date' | 'number'): Detail[] {
   if (typeof format === 'string') {
     const isKnown = FORMAT_NAMES.some((name) => name === format);

@@ -1,14 +1,14 @@
 import { type DescribedVariables, definitionIn, type VariableDefinition } from './properties.ts';
 
-/** All that a caller has to know of a variable; what the design does not say is null. */
+/** Description of a variable for callers. Null for details that the design does not set. */
 export interface VariableDetails {
   name: string;
-  /** The name that forms show. */
+  /** Name shown in forms. */
   label: string;
   type: NonNullable<VariableDefinition['type']>;
-  /** Whether an empty value is refused. */
+  /** Set if an empty value is rejected. */
   required: boolean;
-  /** Whether it may be left out: it has a default, or the design says that it is not required. */
+  /** Set if it can be omitted: it has a default, or the design marks it as not required. */
   optional: boolean;
   default: string | null;
   sample: string | null;
@@ -17,12 +17,12 @@ export interface VariableDetails {
   description: string | null;
 }
 
-/** The part of a design that its variables are known by. */
+/** Part of a design that describes its variables. */
 export interface DescribedDesign extends DescribedVariables {
   recipientNameVariable: string;
 }
 
-/** A variable's details, by its design. */
+/** Returns the details of a variable in a design. */
 export function detailsOf(design: DescribedDesign, name: string): VariableDetails {
   const definition = definitionIn(design.variables, name);
   const fallback = defaultOf(design, name);
@@ -40,17 +40,17 @@ export function detailsOf(design: DescribedDesign, name: string): VariableDetail
   };
 }
 
-/** What stands for a value that is left out or empty. */
+/** Returns the default for a value that is omitted or empty. */
 function defaultOf({ variables, language }: DescribedVariables, name: string): string | undefined {
   const own = definitionIn(variables, name).default;
   return own ?? (isLanguageVariable({ language }, name) ? (language as { default?: string }).default : undefined);
 }
 
-/** Whether a variable gives the certificate's language. */
+/** Returns true if a variable determines the language of the certificate. */
 export const isLanguageVariable = ({ language }: Pick<DescribedVariables, 'language'>, name: string): boolean =>
   typeof language === 'object' && language?.variable === name;
 
-/** The values that a certificate is made of: what is left out, or empty, has its default. Names that it has not, it keeps. */
+/** Returns the values of a certificate, with defaults for omitted and empty ones. Values of unknown variables are kept. */
 export function completeValues(
   details: readonly VariableDetails[],
   given: Readonly<Record<string, string>>,
@@ -60,6 +60,6 @@ export function completeValues(
     if (value) return [[name, value]];
     return value === undefined && !optional ? [] : [[name, fallback ?? '']];
   });
-  // By Object.fromEntries: a variable may be called `__proto__`.
+  // Object.fromEntries, because a variable can be named `__proto__`.
   return Object.fromEntries([...Object.entries(given), ...filled]);
 }

@@ -4,7 +4,7 @@ import { DEFAULT_FORMATS, type FormatName, type VariableDefinition } from './pro
 
 type Write = (value: string) => string;
 
-/** A number's names are CLDR's: compact in short and long, else as the language writes numbers; `full` rounds nothing. */
+/** Named number formats, based on CLDR: `short` and `long` are compact, the others are plain. `full` does not round. */
 const NUMBER_FORMATS: Record<FormatName, Intl.NumberFormatOptions> = {
   short: { notation: 'compact', compactDisplay: 'short' },
   medium: {},
@@ -12,13 +12,13 @@ const NUMBER_FORMATS: Record<FormatName, Intl.NumberFormatOptions> = {
   full: { maximumFractionDigits: 20 },
 };
 
-/** Languages that a definition's formatters are kept for: a formatter takes some 100 microseconds to make. */
+/** Maximum number of languages with cached formatters per definition. Creating a formatter takes about 100 µs. */
 const KEPT_LANGUAGES = 30;
 const writers = new WeakMap<VariableDefinition, LRUCache<string, Write>>();
 
 /**
- * A value as it is written in a language (BCP 47), by `Intl`: dates in its calendar and digits, in UTC. What is no date or
- * number stays as it is.
+ * Formats a value in a language (BCP 47) with `Intl`. Dates use the calendar and digits of the language, in UTC. Anything that is not a
+ * valid date or number is returned unchanged.
  */
 export function writeValue(definition: VariableDefinition, value: string, language: string): string {
   if (value === '' || (definition.type !== 'date' && definition.type !== 'number')) return value;
@@ -29,11 +29,11 @@ export function writeValue(definition: VariableDefinition, value: string, langua
   return write(value);
 }
 
-/** RangeError or TypeError for a format that `Intl` does not take. */
+/** Returns the formatter of a definition. Throws RangeError or TypeError for a format that `Intl` rejects. */
 export const writerOf = (definition: VariableDefinition, language: string): Write =>
   definition.type === 'number' ? numberWriter(definition, language) : dateWriter(definition, language);
 
-/** A language that `Intl` does not know is written as English, whatever the machine's own is. */
+/** Returns locales that fall back to English, independent of the locale of the machine. */
 const localesOf = (language: string): string[] => [language, 'en'];
 
 function dateWriter({ format = DEFAULT_FORMATS.date }: VariableDefinition, language: string): Write {
@@ -50,6 +50,6 @@ function dateWriter({ format = DEFAULT_FORMATS.date }: VariableDefinition, langu
 function numberWriter({ format = DEFAULT_FORMATS.number }: VariableDefinition, language: string): Write {
   const options = (typeof format === 'string' ? NUMBER_FORMATS[format] : format) as Intl.NumberFormatOptions;
   const formatter = new Intl.NumberFormat(localesOf(language), options);
-  // The text itself, not a number made of it: all of its digits count (ECMA-402, Intl mathematical values).
+  // Pass the text and not a number, so that all digits count (ECMA-402, Intl mathematical values).
   return (value) => formatter.format(value as `${number}`);
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** The members of `Intl`'s options (ECMA-402); whether they go together, `Intl` itself decides. */
+/** Members of the options of `Intl` (ECMA-402). `Intl` itself checks their combinations. */
 const width = z.enum(['narrow', 'short', 'long']).optional();
 const digits = z.enum(['numeric', '2-digit']).optional();
 const style = z.enum(['full', 'long', 'medium', 'short']).optional();

@@ -1,58 +1,57 @@
 /**
- * Types and limits of variables, as plain data: the dashboard's bundle has this file, as it has the `properties.ts` of
- * every element.
+ * Types and limits of variables, as plain data. The bundle of the dashboard includes this file, like the `properties.ts` of every element.
  */
 export const VARIABLE_TYPES = ['text', 'date', 'number', 'choice', 'picture'] as const;
 type VariableType = (typeof VARIABLE_TYPES)[number];
 
-/** How long a date is written, and a number; or else options of `Intl`. */
+/** Named formats of dates and numbers, as an alternative to options of `Intl`. */
 export const FORMAT_NAMES = ['short', 'medium', 'long', 'full'] as const;
 export type FormatName = (typeof FORMAT_NAMES)[number];
 
-/** What a date or a number without a format is written in: a number keeps all of its digits. */
+/** Default formats of dates and numbers. Numbers keep all their digits. */
 export const DEFAULT_FORMATS = { date: 'long', number: 'full' } as const;
 
-/** Characters at the most, and how many options a choice has. */
+/** Maximum characters, and maximum number of options of a choice. */
 export const VARIABLE_LIMITS = {
   label: 100,
   description: 1000,
   value: 2000,
   option: 200,
   options: 1000,
-  /** Of all definitions of a design together, as JSON. */
+  /** All definitions of a design together, as JSON. */
   all: 50_000,
 } as const;
 
-/** What a design says of one of its variables. Values are texts: `type` says which texts it takes. */
+/** Definition of a variable in a design. Values are texts; `type` determines the accepted ones. */
 export interface VariableDefinition {
-  /** What people read in forms instead of its name. */
+  /** Name shown in forms. */
   label?: string | undefined;
   type?: VariableType | undefined;
   format?: FormatName | Intl.DateTimeFormatOptions | Intl.NumberFormatOptions | undefined;
-  /** Whether it has to have a value; without one it may be empty. */
+  /** Set if a value is required. Otherwise it can be empty. */
   required?: boolean | undefined;
-  /** Stands for a value that is left out or empty. */
+  /** Value used if none is given, or an empty one. */
   default?: string | undefined;
-  /** What previews show. */
+  /** Value shown in previews. */
   sample?: string | undefined;
-  /** What a choice is made from. */
+  /** Options of a choice. */
   options?: readonly string[] | undefined;
   description?: string | undefined;
 }
 
 export type VariableDefinitions = Readonly<Record<string, VariableDefinition>>;
 
-/** The definition of a variable by its own name: a variable may be called `constructor`. */
+/** Returns the definition of a variable. Checks own properties only, because a variable can be named `constructor`. */
 export const definitionIn = (definitions: VariableDefinitions | undefined, name: string): VariableDefinition =>
   (definitions && Object.hasOwn(definitions, name) && definitions[name]) || {};
 
-/** What previews show where a design says nothing: a text is shown as its name, and for a picture the engine has its own. */
+/** Samples for variables without a sample in the design. A text shows its name, and the engine has its own sample picture. */
 const SAMPLES = { date: '2026-11-20', number: '1234.5', picture: '' } as const;
 
-/** What a language's variable shows where the design has no default for it. */
+/** Sample of a variable for the language if the design sets no default. */
 const LANGUAGE = 'en';
 
-/** A value to show a variable of a design with: its sample, else its default, else one that it takes. */
+/** Returns a value to show for a variable: its sample, or else its default, or else one that it accepts. */
 export function sampleIn({ variables, language }: DescribedVariables, name: string): string {
   const { type = 'text', sample, options, ...definition } = definitionIn(variables, name);
   const given = sample || definition.default;
@@ -62,7 +61,7 @@ export function sampleIn({ variables, language }: DescribedVariables, name: stri
   return type === 'choice' ? (options?.[0] ?? '') : SAMPLES[type];
 }
 
-/** What a design says of its variables, its language included: a tag, or the variable that gives it. */
+/** Variables and language in a design. The language is a tag, or the variable that contains it. */
 export interface DescribedVariables {
   variables?: VariableDefinitions | undefined;
   language?: string | { variable: string; default?: string | undefined } | null | undefined;

@@ -156,7 +156,7 @@ export const REFUSED_PAGES: Readonly<Record<string, [pdf: Buffer, reason: Pick<D
     pageOf('/XObject << /F 5 0 R >>', '/F Do', [
       ['/Type /XObject /Subtype /Form /BBox [0 0 400 300] /Resources << /XObject << /F 5 0 R >> >>', '/F Do'],
     ]),
-    { code: 'pdf_damaged', params: { fault: 'something contains itself' } },
+    { code: 'pdf_damaged', params: { fault: 'an object contains itself' } },
   ],
   'a bomb in a bomb': [
     pageOf('', ['/Filter [/FlateDecode /FlateDecode]', deflateSync(deflateSync(Buffer.alloc(80_000_000)))]),
@@ -188,7 +188,7 @@ export const REFUSED_PAGES: Readonly<Record<string, [pdf: Buffer, reason: Pick<D
   ],
   'no page': [
     pdfOf(['<< /Type /Catalog /Pages 2 0 R >>', '<< /Type /Pages /Kids [2 0 R] /Count 1 >>']),
-    { code: 'pdf_damaged', params: { fault: 'there is no page' } },
+    { code: 'pdf_damaged', params: { fault: 'it has no page' } },
   ],
   'a stream with a key': [pageOf('', ['/Filter /Crypt', 'x']), { code: 'pdf_protected', params: {} }],
 };

@@ -6,7 +6,7 @@ import { certificateOf, designOf, FULL, textAt } from '../support/certificates.t
 
 const catalogOf = ({ pdf }: RenderedPdf): mupdf.PDFObject => new mupdf.PDFDocument(pdf).getTrailer().get('Root');
 
-/** The elements of the structure tree in the order in which they are read. */
+/** Returns the elements of the structure tree in reading order. */
 function elementsOf(
   file: RenderedPdf,
 ): { type: string; alt: string | null; language: string | null; object: mupdf.PDFObject }[] {
@@ -21,7 +21,7 @@ function elementsOf(
 const languageOf = (file: RenderedPdf): string => catalogOf(file).get('Lang').asString();
 const qr = (more: object = {}) => ({ type: 'qr', x: 330, y: 20, width: 80, height: 80, ...more });
 
-/** Texts of certificates with their languages. */
+/** Texts of certificates, with their languages. */
 const TEXTS: [language: string, text: string][] = [
   ['en', 'This is to certify that {{name}} has successfully completed the course'],
   ['fr', 'Certificat de réussite décerné à {{name}} pour avoir suivi la formation'],
@@ -48,22 +48,25 @@ const TEXTS: [language: string, text: string][] = [
   ['zh', '兹证明 {{name}} 已完成课程'],
 ];
 
-test.each(TEXTS)('a certificate in %s says so, and its QR code and link speak the language', async (language, text) => {
-  const file = await certificateOf(designOf([textAt(20, text, { height: 80 }), qr()]));
-  expect(languageOf(file)).toBe(language);
-  const own = elementsOf(file).filter(({ type }) => ['Figure', 'Link', 'Form'].includes(type));
-  expect(own.map((element) => element.language)).toEqual([null, null, null]);
-  const link = own[1]?.object.get('K').get('Obj').get('Contents').asString();
-  expect(link === 'Verify this certificate').toBe(language === 'en');
-  expect(own[0]?.alt).toMatch(/: https:\/\/laurel\.example\/verify\/0123456789abcdef$/);
-});
+test.each(TEXTS)(
+  'a certificate in %s declares its language, and its QR code and link are described in it',
+  async (language, text) => {
+    const file = await certificateOf(designOf([textAt(20, text, { height: 80 }), qr()]));
+    expect(languageOf(file)).toBe(language);
+    const own = elementsOf(file).filter(({ type }) => ['Figure', 'Link', 'Form'].includes(type));
+    expect(own.map((element) => element.language)).toEqual([null, null, null]);
+    const link = own[1]?.object.get('K').get('Obj').get('Contents').asString();
+    expect(link === 'Verify this certificate').toBe(language === 'en');
+    expect(own[0]?.alt).toMatch(/: https:\/\/laurel\.example\/verify\/0123456789abcdef$/);
+  },
+);
 
-test('the language that a design names is the document’s, whatever its texts are', async () => {
+test('the language that a design sets is that of the document, regardless of its texts', async () => {
   const file = await certificateOf(designOf([textAt(20, 'Certificate of Completion')], { language: 'pt-BR' }));
   expect(languageOf(file)).toBe('pt-BR');
 });
 
-test('without a text of its own, a certificate is in the language of its values', async () => {
+test('a certificate without fixed text has the language of its values', async () => {
   const design = designOf([textAt(20, '{{title}}'), textAt(80, '{{text}}')]);
   const [french, german] = [
     { title: 'Certificat de réussite', text: 'pour avoir suivi la formation avec succès' },
@@ -73,14 +76,14 @@ test('without a text of its own, a certificate is in the language of its values'
   expect(languageOf(await certificateOf(design, german))).toBe('de');
 });
 
-test('in a language that the engine has no phrases in, they are in English, and marked as such', async () => {
+test('phrases are in English and marked so if the engine has none in the language', async () => {
   const file = await certificateOf(designOf([qr()], { language: 'lo' }));
   const own = elementsOf(file).filter(({ type }) => ['Figure', 'Link', 'Form'].includes(type));
   expect(own.map((element) => element.language)).toEqual(['en', 'en', 'en']);
   expect(own[0]?.alt).toBe('Verification code: https://laurel.example/verify/0123456789abcdef');
 });
 
-test('a design takes a language tag, and refuses what is none', async () => {
+test('a design accepts language tags and rejects anything else', async () => {
   for (const language of LANGUAGES)
     await expect(parseDesign(designOf([], { language }))).resolves.toMatchObject({ language });
   for (const language of ['', 'english', 'en_US', 'und', 'x', 'de-', 5]) {
@@ -91,9 +94,9 @@ test('a design takes a language tag, and refuses what is none', async () => {
   }
 });
 
-test('a value that is empty leaves no paragraph, and the heading is a text that is there', async () => {
+test('an empty value leaves no paragraph, and the heading is a visible text', async () => {
   const design = designOf([textAt(20, '{{title}}', { size: 30 }), textAt(80, 'A text that is there', { size: 20 })]);
-  // One template, as in a batch.
+  // One template for all values, as in a batch.
   const template = await compileTemplate(await parseDesign(design));
   const types = async (title: string) => {
     const file = await renderPdf(template, new Map(Object.entries({ name: 'Ada', title })), FULL);
@@ -105,14 +108,14 @@ test('a value that is empty leaves no paragraph, and the heading is a text that 
   expect(await types('Diploma')).toEqual(['H1', 'P', 'P', 'Form']);
 });
 
-test('a link is read right after its QR code', async () => {
+test('a link directly follows its QR code in reading order', async () => {
   const file = await certificateOf(
     designOf([textAt(20, 'First'), qr({ x: 20, y: 90 }), textAt(200, 'Last'), qr({ value: 'no link' })]),
   );
   expect(elementsOf(file).map(({ type }) => type)).toEqual(['H1', 'Figure', 'Figure', 'Link', 'P', 'P', 'Form']);
 });
 
-test('a QR code of an address that is none is no link, and is rendered', async () => {
+test('a QR code with an invalid address is rendered without a link', async () => {
   const file = await certificateOf(designOf([qr({ value: 'http://[none' })]));
   expect(elementsOf(file).map(({ type }) => type)).not.toContain('Link');
 });
@@ -120,7 +123,7 @@ test('a QR code of an address that is none is no link, and is rendered', async (
 test.each([
   'who completed Foundations of Computing with honours\nand showed it',
   'تقديرا لإسهامه في برنامج التعليم خلال عام من العمل التطوعي',
-])('the words of two lines are two words: %s', async (long) => {
+])('extracted text separates the words of adjacent lines: %s', async (long) => {
   const { pdf } = await certificateOf(designOf([textAt(20, long, { width: 120, height: 200, minSize: 14 })]));
   const page = new mupdf.PDFDocument(pdf).loadPage(0);
   const said = page.toStructuredText('preserve-whitespace').asText();
@@ -128,7 +131,7 @@ test.each([
   expect(said.replaceAll('\n', '')).toContain(long.replaceAll('\n', ' '));
 });
 
-test('a title has no line breaks, and is the same in both places', async () => {
+test('a title has no line breaks and is the same in Info and XMP', async () => {
   const { pdf } = await certificateOf(designOf([]), {}, { ...FULL, title: ' A\r\ntitle\u2028of\u0007lines ' });
   const document = new mupdf.PDFDocument(pdf);
   expect(document.getTrailer().get('Info').get('Title').asString()).toBe('A title of lines');
@@ -136,7 +139,7 @@ test('a title has no line breaks, and is the same in both places', async () => {
   expect(xmp).toContain('<rdf:li xml:lang="x-default">A title of lines</rdf:li>');
 });
 
-test('the signature dictionary is in the file byte for byte, where it is said to be, and last', async () => {
+test('the signature dictionary is the last object, unchanged, at the reported position', async () => {
   const { pdf, signatureAt } = await certificateOf(designOf([]));
   const dictionary = FULL.signature?.dictionary ?? '';
   const text = Buffer.from(pdf).toString('latin1');

@@ -48,7 +48,7 @@ const DEFAULTS = {
 };
 const NONE = { element: {}, text: {}, image: {}, shape: {}, qr: {}, background: {} };
 
-test('a member that is left out is drawn as the default that the designer shows for it', async () => {
+test('an omitted member is drawn with the default that the designer shows', async () => {
   expect(await drawn(true)).toEqual(await drawn(false));
 });
 
@@ -64,9 +64,13 @@ const S = 'elements[1]';
 
 test.each<[string, object[], string]>([
   ['a gradient without a stop', shape({ fill: { gradient: { ...linear, stops: [] } } }), `${S}.fill.gradient.stops`],
-  ['a gradient of no kind', shape({ fill: { gradient: { ...linear, type: 'conic' } } }), `${S}.fill.gradient.type`],
   [
-    'a stop behind the end',
+    'a gradient of an unknown kind',
+    shape({ fill: { gradient: { ...linear, type: 'conic' } } }),
+    `${S}.fill.gradient.type`,
+  ],
+  [
+    'a stop beyond the end',
     shape({
       stroke: {
         gradient: {
@@ -80,25 +84,25 @@ test.each<[string, object[], string]>([
     }),
     `${S}.stroke.gradient.stops[1].offset`,
   ],
-  ['a dash of nothing', shape({ dash: [0, 0] }), `${S}.dash`],
+  ['a dash pattern of zeros', shape({ dash: [0, 0] }), `${S}.dash`],
   ['a dash below 0', shape({ dash: [5, -1] }), `${S}.dash[1]`],
   ['a shadow without a colour', shape({ shadow: { x: 1, y: 1, blur: 2 } }), `${S}.shadow.color`],
-  ['a path that is none', path('M 0 0 L nowhere'), `${S}.path`],
+  ['a malformed path', path('M 0 0 L nowhere'), `${S}.path`],
   ['a path that draws nothing', path('M 0 0'), `${S}.path`],
-  ['a path far away', path('M 0 0 L 9e9 0'), `${S}.path`],
-  ['a path of a rectangle', shape({ path: 'M0 0h9v9z' }), `${S}.path`],
-  ['no path', shape({ shape: 'path' }), `${S}.path`],
+  ['a path with distant coordinates', path('M 0 0 L 9e9 0'), `${S}.path`],
+  ['a rectangle with a path', shape({ path: 'M0 0h9v9z' }), `${S}.path`],
+  ['a path shape without a path', shape({ shape: 'path' }), `${S}.path`],
   ['a text with a variable off the page', [{ type: 'text', ...box, x: -30, text: '{{a}}', font: 'Lora', size: 9 }], S],
   ['a QR code off the page', [code({ x: 350 })], S],
   ['a QR code in grey on white', [code({ color: '#bbbbbb' })], S],
   ['a QR code on a dark shape', [...shape({ x: 190, y: 100, width: 100, height: 100 }), code({})], 'elements[2]'],
   [
-    'a QR code that is lighter than one half of what lies behind it and darker than the other',
+    'a QR code that is lighter than half of its background and darker than the rest',
     [...shape({ x: 190, y: 100, width: 50, height: 100, fill: '#000000' }), code({ color: '#777777' })],
     'elements[2]',
   ],
   ['an underline on an arc', [textOnArc([{ text: 'Under', underline: true }])], `${S}.text[0].underline`],
-])('%s is refused by its path', async (_what, elements, at) => {
+])('%s is rejected with its path', async (_what, elements, at) => {
   const name = { type: 'text', x: 20, y: 4, width: 200, height: 14, text: '{{name}}', font: 'Lora', size: 9 };
   const page = { width: 400, height: 300 };
   const parsed = parseDesign({ name: 'T', recipientNameVariable: 'name', page, elements: [name, ...elements] });
@@ -111,7 +115,7 @@ function textOnArc(text: unknown) {
   return { type: 'text', ...box, text, font: 'Lora', size: 9, arc: { radius: 60 } };
 }
 
-test('fixed text and decoration may leave the page, and a QR code on a background of its own is told apart', async () => {
+test('fixed text and decoration can extend beyond the page, and a QR code with a background has enough contrast', async () => {
   const elements = [
     { type: 'text', x: 20, y: 4, width: 200, height: 14, text: '{{name}}', font: 'Lora', size: 9 },
     { type: 'text', ...box, x: -30, text: 'PROUD', font: 'Lora', size: 9 },
@@ -130,7 +134,7 @@ test.each([
   ['{{{name}}}', ['name']],
   ['{{}} {{ }} }} {', []],
   ['', []],
-])('while %j is being written, its variables are %j, and nothing of it is lost', (text, names) => {
+])('the unfinished text %j has the variables %j and keeps its characters', (text, names) => {
   const parts = readPlaceholders(text);
   expect(variablesOf(parts)).toEqual(names);
   const written = new Map(names.map((name) => [name, `{{${name}}}`]));

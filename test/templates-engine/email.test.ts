@@ -18,7 +18,7 @@ const content = (has: (part: number) => boolean): EmailContent => ({
 });
 const LEFT_OPEN = new RegExp(String.raw`\[\[|${Object.values(COLORS).join('|')}`);
 
-test('every mail is valid MJML whatever its parts, and no place in it stays open', async () => {
+test('every mail is valid MJML for all combinations of parts, and has no unfilled placeholder', async () => {
   const certificates = Array.from({ length: 32 }, (_, parts) =>
     renderEmail(content((part) => (parts >> part) % 2 === 1)),
   );
@@ -30,7 +30,7 @@ test('every mail is valid MJML whatever its parts, and no place in it stays open
   }
 });
 
-test('a mail whose MJML is not valid is refused with the reason', async () => {
+test('a mail with invalid MJML is rejected with the reason', async () => {
   const fill = (card: string) => fillMail({ cardAttributes: '', card }, { subject: 'x' });
   await expect(fill('<mj-text>x</mj-text>')).rejects.toThrow('mj-text cannot be used inside mj-wrapper');
   await expect(fill('<mj-section colour="red"></mj-section>')).rejects.toThrow('Attribute colour is illegal');

@@ -8,14 +8,14 @@ import { randomOf } from '../support/mutated-fonts.ts';
 
 const random = randomOf(7);
 const byte = () => Math.floor(random() * 256);
-/** Each value half as frequent as the one before: Huffman's codes for the rarest would be too long for the format. */
+/** Returns values of which each is half as frequent as the one before. The Huffman codes of the rarest would be too long for the format. */
 const rare = () => Math.min(255, Math.floor(-Math.log2(random())));
-/** Bytes of which one in `every` differs from the one at the same place so many bytes before. */
+/** Returns bytes of which one in `every` differs from the byte `distance` positions before. */
 const repeating = (distance: number, every: number) => (at: number, bytes: Uint8Array) =>
   at < distance || random() * every < 1 ? byte() : (bytes[at - distance] ?? 0);
 
 const [WIDTH, HEIGHT] = [300, 80];
-/** More bytes in a row than deflate can refer back to. */
+/** Width at which a row has more bytes than deflate can refer back to. */
 const WIDE = 12_000;
 test.each<[what: string, width: number, height: number, byteAt: (at: number, bytes: Uint8Array) => number]>([
   ['black', WIDTH, HEIGHT, () => 0],
@@ -26,11 +26,11 @@ test.each<[what: string, width: number, height: number, byteAt: (at: number, byt
   ['values of very different frequencies', WIDTH, HEIGHT, rare],
   ['pixels like those to the left', WIDTH, HEIGHT, repeating(3, 20)],
   ['rows like those above', WIDTH, HEIGHT, repeating(3 * WIDTH, 50)],
-  ['what repeats at any distance', WIDTH, HEIGHT, repeating(1001, 9)],
-  ['what repeats farther away than can be referred to', WIDE, 4, repeating(3 * WIDE, 50)],
+  ['repetitions at an arbitrary distance', WIDTH, HEIGHT, repeating(1001, 9)],
+  ['repetitions beyond the maximum distance', WIDE, 4, repeating(3 * WIDE, 50)],
   ['a single pixel', 1, 1, byte],
   ['a column of pixels', 1, 200, byte],
-])('an image of %s has every pixel as it was painted', async (_, width, height, byteAt) => {
+])('an image of %s decodes to the painted pixels', async (_, width, height, byteAt) => {
   const pixels = new Uint8Array(width * height * 3);
   for (let at = 0; at < pixels.length; at++) pixels[at] = byteAt(at, pixels);
   const rgba = await sharp(pixels, { raw: { width, height, channels: 3 } })
@@ -46,13 +46,13 @@ test.each<[what: string, width: number, height: number, byteAt: (at: number, byt
       const decoded = await sharp(png, { failOn: 'warning' }).raw().toBuffer({ resolveWithObject: true });
       expect(decoded.info).toMatchObject({ width, height, channels: 3 });
       expect(Buffer.compare(decoded.data, pixels)).toBe(0);
-      // An image is the same whatever was encoded before it.
+      // The result does not depend on earlier images.
       expect(Buffer.compare(encodePng(page, { ...layer, filter }), png)).toBe(0);
     }
   }
 });
 
-test('an image of noise is hardly larger than its pixels, and one of a colour is a hundredth of them', () => {
+test('an image of noise is at most 2% larger than its pixels, and one of a single colour is under 1% of them', () => {
   const sizes = [byte, () => 200].map((byteAt) => {
     const layer = encodeStatic(openPage(new Canvas(WIDTH, HEIGHT)), 72, () => false);
     const page = openPage(new Canvas(WIDTH, HEIGHT));

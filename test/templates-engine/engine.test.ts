@@ -40,10 +40,10 @@ test.each([
   ['a page that is too small', design([], { page: { width: 10, height: 200 } }), 'page.width'],
   ['an unknown font', design([text('a', { font: 'Comic Sans' })]), 'elements[1].font'],
   ['an unknown member', design([text('a', { colour: '#fff' })]), 'elements[1].colour'],
-  ['a placeholder that is none', design([text('{{ }}')]), 'elements[1].text'],
-  ['a recipient that is no variable', design([], { recipientNameVariable: 'who' }), 'recipientNameVariable'],
+  ['a malformed placeholder', design([text('{{ }}')]), 'elements[1].text'],
+  ['a recipient that is not a variable', design([], { recipientNameVariable: 'who' }), 'recipientNameVariable'],
   [
-    'an image that is none',
+    'invalid image data',
     design([image(`data:image/png;base64,${Buffer.from('no').toString('base64')}`)]),
     'elements[1].src',
   ],
@@ -55,7 +55,7 @@ test.each([
   ],
   ['an SVG with a script', design([image(svg('<script>1</script>'))]), 'elements[1].src'],
   ['an SVG with an event handler', design([image(svg('<rect onclick="1"/>'))]), 'elements[1].src'],
-])('a design with %s is refused by its path', async (_what, document, path) => {
+])('a design with %s is rejected with its path', async (_what, document, path) => {
   const error = await parseDesign(document).catch((refusal: unknown) => refusal);
   expect(error).toBeInstanceOf(DesignError);
   expect((error as DesignError).issues.map((issue) => issue.path)).toContain(path);
@@ -72,7 +72,7 @@ test.each([
     Array(60).fill({ ...whole, fill: '#ff0000', width: 2000, height: 2000 }),
     { resource: 'pixels of fixed elements over variable ones', amount: expect.any(Number), most: 24_000_000 },
   ],
-])('a design that takes too many %s is refused with a figure', async (_what, elements, params) => {
+])('a design with too many %s is rejected with the limit', async (_what, elements, params) => {
   const large = design(elements, { page: { width: 2000, height: 2000 } });
   const error = await parseDesign(large).catch((refusal: unknown) => refusal);
   expect(error).toBeInstanceOf(DesignError);
@@ -81,21 +81,21 @@ test.each([
   for (const issue of issues) expect(issue).toMatchObject({ code: 'too_complex', params });
 });
 
-test('values that no font can show are refused with the characters, by their variable', async () => {
+test('values that no font can show are rejected with their variable and the characters', async () => {
   const template = await compileTemplate(await parseDesign(design([])));
   expect(checkValues(template, new Map([['name', 'A\u{10FFFE}']]))).toMatchObject([
     { code: 'no_glyph', variable: 'name', element: 0, params: { characters: ['\u{10FFFE} (U+10FFFE)'] } },
   ]);
 });
 
-test('what the platform fills in is not asked of the caller', async () => {
+test('callers need not provide built-in variables', async () => {
   const parsed = await parseDesign(
     design([text('{{course}}, {{issuedOn}}'), { type: 'qr', x: 0, y: 100, width: 80, height: 80 }]),
   );
   expect(detectedVariables(parsed)).toEqual(['name', 'course']);
 });
 
-test('two texts with the same content keep their own style', async () => {
+test('two texts with the same content keep their styles', async () => {
   const png = async (color: string) => {
     const parsed = await parseDesign(design([text('{{name}}', { y: 100, color })]));
     return renderPng(await compileTemplate(parsed), new Map([['name', 'Ada']]));
@@ -103,7 +103,7 @@ test('two texts with the same content keep their own style', async () => {
   expect(Buffer.compare(await png('#b3261e'), await png('#1f4e8c'))).not.toBe(0);
 });
 
-test('a colour in hex has three, four, six or eight digits, in an element and in the CSS of markup alike', async () => {
+test('a hex colour has 3, 4, 6 or 8 digits, in elements and in CSS of markup', async () => {
   const filled = (color: string) => [
     { ...whole, x: 100, y: 20, width: 60, height: 60, fill: color },
     { type: 'markup', x: 200, y: 20, width: 60, height: 60, root: box(color) },
@@ -123,14 +123,14 @@ test('a colour in hex has three, four, six or eight digits, in an element and in
   }
 });
 
-test('a value is data: neither markup nor a second placeholder', async () => {
+test('markup and placeholders in a value are shown as text', async () => {
   const template = await compileTemplate(await parseDesign(design([])));
   const png = (value: string) => renderPng(template, new Map([['name', value]]));
   expect(await png('{{x}}')).not.toEqual(await png(''));
   expect(await png('<b>a</b>')).not.toEqual(await png('a'));
 });
 
-test('text shrinks to its smallest size and is then refused by its variable', async () => {
+test('text shrinks to its minimum size, and is rejected with its variable if it still does not fit', async () => {
   const template = await compileTemplate(await parseDesign(design([text('{{long}}', { minSize: 12 })])));
   const values = (long: string) =>
     new Map([
@@ -144,7 +144,7 @@ test('text shrinks to its smallest size and is then refused by its variable', as
   await expect(renderPdf(template, values('too long '.repeat(40)), info)).rejects.toBeInstanceOf(RenderError);
 });
 
-test('a variable called __proto__ is filled like any other', async () => {
+test('a variable named __proto__ is filled in like any other', async () => {
   const template = await compileTemplate(await parseDesign(design([text('{{__proto__}}')])));
   const png = (value: string) =>
     renderPng(
@@ -158,7 +158,7 @@ test('a variable called __proto__ is filled like any other', async () => {
 });
 
 test.each(['classic-diploma', 'modern-portrait', 'arabic-appreciation'])(
-  '%s: the same bytes twice, no picture of the page, parsing again changes nothing',
+  '%s renders to the same bytes without a picture of the page, and parses to itself',
   async (name) => {
     const parsed = await parseDesign(JSON.parse(await readFile(`samples/${name}.json`, 'utf8')));
     expect(await parseDesign(structuredClone(parsed))).toEqual(parsed);

@@ -43,7 +43,7 @@ const openPage = (pdf: Uint8Array): mupdf.PDFPage => {
   return document.loadPage(0);
 };
 
-/** The chunks of a PNG (ISO/IEC 15948, 5.3), each with whether its checksum is right. */
+/** Returns the chunks of a PNG (ISO/IEC 15948, 5.3), and whether their checksums are correct. */
 function chunksOf(png: Uint8Array): { type: string; data: Buffer; isSound: boolean }[] {
   const bytes = Buffer.from(png);
   const chunks = [];
@@ -57,7 +57,7 @@ function chunksOf(png: Uint8Array): { type: string; data: Buffer; isSound: boole
   return chunks;
 }
 
-test('every checksum of a PNG is right, whichever bands of it were painted on', async () => {
+test('all checksums of a PNG are correct, for any painted bands', async () => {
   const template = await compile(
     { type: 'shape', shape: 'ellipse', x: 0, y: 0, width: 200, height: 100, fill: '#3366cc' },
     text('{{name}}'),
@@ -67,17 +67,17 @@ test('every checksum of a PNG is right, whichever bands of it were painted on', 
     const chunks = chunksOf(await renderPng(template, named(name)));
     expect(chunks.every(({ isSound }) => isSound)).toBe(true);
     const stream = Buffer.concat(chunks.filter(({ type }) => type === 'IDAT').map(({ data }) => data));
-    // zlib refuses a stream whose Adler-32 is wrong (RFC 1950); many viewers do not look.
+    // zlib rejects a stream with a wrong Adler-32 (RFC 1950). Many viewers do not check it.
     expect(inflateSync(stream)).toHaveLength((page.width * 2 * 3 + 1) * page.height * 2);
   }
 });
 
-// Stripes are smaller as what differs from the row above, a white page as it is.
+// Stripes compress better with filter Up, a white page without a filter.
 test.each([
   ...[72.5, 73, 74.5, 200, 2_000].map((width) => ({ width, firstGreen: 205 })),
   { width: 2_000, firstGreen: 255 },
 ])(
-  'a PNG of $width points, green from $firstGreen, has the pixels that were painted, and their checksum, to its edges',
+  'a PNG $width points wide, with green from $firstGreen, has the painted pixels up to its edges',
   async ({ width, firstGreen }) => {
     const green = (index: number) => Math.min(255, firstGreen + index);
     const template = await compileOn(
@@ -101,7 +101,7 @@ test.each([
   },
 );
 
-test('a translucent colour at half opacity is as strong in the PDF as in the PNG', async () => {
+test('a translucent colour at half opacity looks the same in the PDF and the PNG', async () => {
   const template = await compile(text('{{name}}', { x: 110 }), {
     type: 'shape',
     shape: 'rectangle',
@@ -132,7 +132,7 @@ test('a translucent colour at half opacity is as strong in the PDF as in the PNG
   expect(Math.max(...difference)).toBeLessThanOrEqual(2);
 });
 
-test('a QR code of an address is a link to it, at its place', async () => {
+test('a QR code with an address has a link to it over its area', async () => {
   const address = 'https://example.org/verify/abc';
   const template = await compile(text('{{name}}'), {
     type: 'qr',
@@ -148,7 +148,7 @@ test('a QR code of an address is a link to it, at its place', async () => {
   expect(link?.getBounds().map(Math.round)).toEqual([120, 20, 180, 80]);
 });
 
-test('a PDF is read row by row, each from left to right, in whatever order it was painted', async () => {
+test('the reading order of a PDF is row by row and left to right, regardless of painting order', async () => {
   const template = await compile(
     text('last', { y: 70 }),
     text('second', { x: 100, y: 8 }),
@@ -160,11 +160,11 @@ test('a PDF is read row by row, each from left to right, in whatever order it wa
   const children = catalog.get('StructTreeRoot').get('K').get('K');
   const marks: number[] = [];
   for (let index = 0; index < children.length; index++) marks.push(children.get(index).get('K').asNumber());
-  // Marks are numbered in painting order, those of what varies after the others.
+  // Identifiers follow the painting order, those of variable elements after the others.
   expect(marks).toEqual([3, 1, 2, 0]);
 });
 
-test('a text whose letters are spaced out has its words in the PDF', async () => {
+test('letter-spaced text keeps its words in the PDF', async () => {
   const spaced = text('{{name}}', { letterSpacing: 8, width: 180 });
   const streams = async (name: string) => {
     const contents = openPage(await pdfOf(await compile(spaced), named(name)))
@@ -178,7 +178,7 @@ test('a text whose letters are spaced out has its words in the PDF', async () =>
   expect(await streams('Ada B')).toContain(`/ActualText <FEFF${words}>`);
 });
 
-test('one text of a page is its heading: the first of the largest', async () => {
+test('the first of the largest texts is the only heading of a page', async () => {
   const template = await compile(
     text('{{name}}', { y: 70 }),
     text('First', { size: 16 }),
@@ -186,21 +186,21 @@ test('one text of a page is its heading: the first of the largest', async () => 
   );
   const pdf = Buffer.from(await pdfOf(template, named('A'))).toString('latin1');
   const tags = [...pdf.matchAll(/\/Type \/StructElem \/S \/(\w+) .*?\/K (\d+) /g)].map(([, tag]) => tag);
-  // In the order in which they are read.
+  // In reading order.
   expect(tags).toEqual(['H1', 'P', 'P']);
 });
 
-test('a font that a certificate does not show is fetched once where it is not there yet', async () => {
+test('a missing font of a hidden text is fetched once', async () => {
   const { family, faces } = await readFont(await sourceSans('woff'));
   const [face] = faces;
-  if (!face) throw new Error('the font has no face');
+  if (!face) throw new Error('The font has no face');
   const { digest, weight, italic, sfnt } = face;
   const honours = text('With honours', { font: family, showIf: { variable: 'grade', is: 'A' } });
   const parsed = await parseDesign(
     { name: 'Test', recipientNameVariable: 'name', page, elements: [text('{{name}}', { y: 60 }), honours] },
     { own: [{ family, weight, italic, digest }], fetchFont: async () => sfnt },
   );
-  // By another digest: a process that has just begun knows no file.
+  // Under another digest, because a new process knows no files.
   const stored = JSON.stringify(parsed).replaceAll(digest, 'f'.repeat(64));
   const template = await compileTemplate(readDesign(stored));
   const fetched: string[] = [];
@@ -214,7 +214,7 @@ test('a font that a certificate does not show is fetched once where it is not th
   expect(fetched).toEqual(['f'.repeat(64)]);
 });
 
-test('what is kept of the letters of a name takes little more than they do in its PDF', async () => {
+test('cached font subsets take under 20 KB per certificate', async () => {
   setFlagsFromString('--expose-gc');
   const collect = runInNewContext('gc') as () => void;
   const template = await compile(text('{{name}}', { width: 180, size: 4 }));
@@ -225,7 +225,7 @@ test('what is kept of the letters of a name takes little more than they do in it
       await pdfOf(template, named(name));
     }
     collect();
-    // What was collected is freed by another thread.
+    // Another thread frees the collected buffers.
     await sleep(300);
     collect();
     return process.memoryUsage().arrayBuffers;

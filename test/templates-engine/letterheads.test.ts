@@ -35,7 +35,7 @@ const issuesOf = (document: unknown) =>
     (error: unknown) => (error instanceof DesignError ? error.issues : Promise.reject(error)),
   );
 
-/** How far pixels of two pictures are from each other, of 255, on average. */
+/** Returns the mean difference between the pixels of two pictures, in levels of 255. */
 async function distance(one: Uint8Array, other: Uint8Array): Promise<number> {
   const { data, info } = await sharp(one).removeAlpha().raw().toBuffer({ resolveWithObject: true });
   const resized = sharp(other).resize(info.width, info.height, { fit: 'fill' }).removeAlpha().raw();
@@ -44,11 +44,11 @@ async function distance(one: Uint8Array, other: Uint8Array): Promise<number> {
 }
 
 const LETTERHEADS: [name: string, pdf: () => Promise<Buffer>, size: [number, number]][] = [
-  ['a page of an office', () => officePdf(), [595.28, 841.89]],
-  ['turned by 90°', () => turned(90), [841.89, 595.28]],
-  ['turned by 180°', () => turned(180), [595.28, 841.89]],
-  ['turned by 270°', () => turned(270), [841.89, 595.28]],
-  ['cut to a part', () => officePdf((page) => page.setCropBox(20, 30, 500, 700)), [500, 700]],
+  ['an office page', () => officePdf(), [595.28, 841.89]],
+  ['rotated by 90°', () => turned(90), [841.89, 595.28]],
+  ['rotated by 180°', () => turned(180), [595.28, 841.89]],
+  ['rotated by 270°', () => turned(270), [841.89, 595.28]],
+  ['cropped to a part', () => officePdf((page) => page.setCropBox(20, 30, 500, 700)), [500, 700]],
   ['with scripts, fields and attachments', withExtras, [595.28, 841.89]],
   ...Object.entries(ODD_PAGES).map(([name, pdf]): [string, () => Promise<Buffer>, [number, number]] => [
     name,
@@ -59,7 +59,7 @@ const LETTERHEADS: [name: string, pdf: () => Promise<Buffer>, size: [number, num
 
 describeJudgedBy(['qpdf', 'pdftoppm'], 'certificates on a letterhead', () => {
   test.each(LETTERHEADS)(
-    '%s: conforms to PDF/A and PDF/UA, is as large, and looks alike in both files',
+    '%s: conforms to PDF/A and PDF/UA, keeps its size, and looks the same in both files',
     async (name, make, size) => {
       const { design, pdf, png } = await certificateOn(await make());
       expect([design.page.width, design.page.height]).toEqual(size);
@@ -68,12 +68,12 @@ describeJudgedBy(['qpdf', 'pdftoppm'], 'certificates on a letterhead', () => {
       writeFileSync(path, pdf);
       expect(ask('pdftoppm', ['-r', '144', '-png', '-singlefile', path, path])).toEqual({ status: 0, said: '' });
       expect(await distance(png, readFileSync(`${path}.png`))).toBeLessThan(1.5);
-      // What is stored is read again with each certificate.
+      // The stored design is parsed again for each certificate.
       expect(await parseDesign(JSON.parse(JSON.stringify(design)))).toEqual(design);
     },
   );
 
-  test('the vectors and the font of the letterhead are in the certificate, and its text can be extracted', async () => {
+  test('the certificate contains the vectors and font of the letterhead, and its text can be extracted', async () => {
     const { pdf } = await certificateOn(await officePdf());
     const path = join(folder, 'text.pdf');
     writeFileSync(path, pdf);
@@ -81,7 +81,7 @@ describeJudgedBy(['qpdf', 'pdftoppm'], 'certificates on a letterhead', () => {
     expect(ask('pdfimages', ['-list', path]).said.trim().split('\n')).toHaveLength(2);
   });
 
-  test('nothing of scripts, forms, attachments and hidden layers is left', async () => {
+  test('scripts, forms, attachments and hidden layers are removed', async () => {
     const { design } = await certificateOn(await withExtras());
     const kept = Buffer.from(design.background?.pdf?.split(',')[1] ?? '', 'base64');
     const path = join(folder, 'kept.pdf');
@@ -95,7 +95,7 @@ describeJudgedBy(['qpdf', 'pdftoppm'], 'certificates on a letterhead', () => {
     expect(layers).not.toMatch(/OCG|OCProperties|\bDo\b/);
   });
 
-  test('a spot colour is what its program has computed last', async () => {
+  test('a spot colour is the last result of its program', async () => {
     const page = ODD_PAGES['a spot colour by a program that leaves more on its stack than its outputs'];
     const { png } = await certificateOn(page ?? Buffer.alloc(0));
     const pixel = sharp(png).extract({ left: 140, top: 460, width: 1, height: 1 }).removeAlpha().raw();
@@ -103,7 +103,7 @@ describeJudgedBy(['qpdf', 'pdftoppm'], 'certificates on a letterhead', () => {
     expect([red > 200, green < 80, blue < 110]).toEqual([true, true, true]);
   });
 
-  test('files as others write them: linearised, with object streams, updated', async () => {
+  test('files can be linearised, have object streams, or be rewritten by qpdf', async () => {
     const plain = join(folder, 'plain.pdf');
     writeFileSync(plain, await officePdf());
     const { design } = await certificateOn(readFileSync(plain));
@@ -117,7 +117,7 @@ describeJudgedBy(['qpdf', 'pdftoppm'], 'certificates on a letterhead', () => {
   test.each([
     ['a password to open it', ['--encrypt', 'user', 'owner', '256', '--']],
     ['a password to change it', ['--encrypt', '', 'owner', '256', '--']],
-  ])('%s is refused', async (_, options) => {
+  ])('%s is rejected', async (_, options) => {
     const [plain, path] = ['plain.pdf', 'encrypted.pdf'].map((name) => join(folder, name)) as [string, string];
     writeFileSync(plain, await officePdf());
     ask('qpdf', [...options, plain, path]);
@@ -132,7 +132,7 @@ describeJudgedBy(['qpdf', 'pdftoppm'], 'certificates on a letterhead', () => {
   });
 });
 
-test('fonts that are not embedded are refused by name', async () => {
+test('fonts that are not embedded are rejected by name', async () => {
   const [issue] = await issuesOf(documentOf(await officePdf(undefined, { isEmbedded: false })));
   expect(issue).toEqual({
     path: 'background.pdf',
@@ -142,12 +142,12 @@ test('fonts that are not embedded are refused by name', async () => {
   });
 });
 
-test.each(Object.entries(REFUSED_PAGES))('%s is refused with the reason', async (_, [pdf, reason]) => {
+test.each(Object.entries(REFUSED_PAGES))('%s is rejected with the reason', async (_, [pdf, reason]) => {
   const [issue] = await issuesOf(documentOf(pdf));
   expect(issue).toMatchObject({ path: 'background.pdf', ...reason });
 });
 
-test('a page may be named as the PDF has it, within a point; another size is refused by its path', async () => {
+test('a page size within 1 point of the PDF is accepted, and any other is rejected with its path', async () => {
   const pdf = await officePdf();
   const near = await parseDesign(documentOf(pdf, { page: { width: 595, height: 842, bleed: 9 } }));
   expect(near.page).toEqual({ width: 595.28, height: 841.89, bleed: 9 });
@@ -157,7 +157,7 @@ test('a page may be named as the PDF has it, within a point; another size is ref
   ]);
 });
 
-test('mutated letterheads are drawn or refused, and nothing else', async () => {
+test('mutated letterheads are either drawn or rejected', async () => {
   let seed = 20261122;
   const random = (below: number) => {
     seed = (seed * 1103515245 + 12345) & 0x7fffffff;

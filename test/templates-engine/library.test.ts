@@ -5,7 +5,7 @@ import { checkAllValues, compileTemplate, detectedVariables, parseDesign } from 
 
 const library = readLibrary();
 
-test('every design of the library is listed as it is, with a label and a sample for each variable', () => {
+test('the list of the library matches its designs', () => {
   const files = readdirSync('samples/designs').filter((name) => name !== 'library.json');
   expect(library.map(({ id }) => `${id}.json`).sort()).toEqual(files.sort());
   expect(library.length).toBeGreaterThanOrEqual(20);
@@ -17,7 +17,7 @@ test.each(
   library.flatMap((entry) =>
     entry.schemes.map(({ name }, scheme) => ({ entry, scheme, title: `${entry.id}, ${name}` })),
   ),
-)('a design of the library is right with its samples: $title', async ({ entry, scheme }) => {
+)('a design of the library is valid, with labels and fitting samples: $title', async ({ entry, scheme }) => {
   const { name, design, values, digest } = sourceOf(entry, scheme);
   const parsed = await parseDesign(design);
   const samples = new Map(values);
@@ -29,14 +29,14 @@ test.each(
     samples.set(variable, sample ?? '');
   }
   expect(await checkAllValues(await compileTemplate(parsed), [samples])).toEqual([[]]);
-  // Its picture in the dashboard was made of just this: `npm run library` makes those that are out of date.
+  // The picture in the dashboard was rendered from this digest. `npm run library` updates outdated ones.
   expect(readDigests()[name]).toBe(digest);
   expect(existsSync(`dashboard/public/library/${name}.webp`)).toBe(true);
   for (const color of Object.keys(entry.schemes[scheme]?.colors ?? {}))
-    expect(JSON.stringify(readLibraryDesign(entry.id)), `${color} is a color of the design`).toContain(color);
+    expect(JSON.stringify(readLibraryDesign(entry.id)), `${color} is a colour of the design`).toContain(color);
 });
 
-test.each(readdirSync('samples/ornaments'))('an ornament stands in a design as it is: %s', async (file) => {
+test.each(readdirSync('samples/ornaments'))('an ornament can be used in a design without changes: %s', async (file) => {
   const { width, height, elements } = JSON.parse(readFileSync(`samples/ornaments/${file}`, 'utf8'));
   const name = {
     type: 'text',

@@ -10,7 +10,7 @@ import { compileTemplate, parseDesign, renderPdf } from '../../templates-engine/
 
 type Style = Record<string, string | number>;
 
-/** Numbers from 0 to 1, the same in each run. */
+/** Returns a generator of numbers from 0 to 1 that are the same in each run. */
 function randomly(seed: number): () => number {
   let state = seed;
   return () => {
@@ -19,7 +19,7 @@ function randomly(seed: number): () => number {
   };
 }
 
-/** A tree of any boxes, by its seed; its paragraphs take the sizes in the order of the document. */
+/** Returns a random tree of boxes for a seed. Its paragraphs take the sizes in document order. */
 function makeTree(seed: number): { sizes: number[]; treeOf: (sizes: readonly number[]) => SatoriTree } {
   const build = (size: (own: number) => number): SatoriTree => {
     const random = randomly(seed);
@@ -77,7 +77,7 @@ function makeTree(seed: number): { sizes: number[]; treeOf: (sizes: readonly num
   };
 }
 
-test('a tree that Satori has made ready has the boxes that Satori gives, whatever the sizes of its paragraphs', async () => {
+test('a prepared tree has the same boxes as one laid out by Satori, for any paragraph sizes', async () => {
   let ready = 0;
   for (let seed = 1; seed <= 120; seed++) {
     const { sizes, treeOf } = makeTree(seed);
@@ -93,7 +93,7 @@ test('a tree that Satori has made ready has the boxes that Satori gives, whateve
   expect(ready).toBe(120);
 });
 
-test('a table is laid out alike by a template that has laid out others and by one that has not', async () => {
+test('a table has the same layout in a used and in a fresh template', async () => {
   const design = await parseDesign(JSON.parse(await readFile('samples/transcript.json', 'utf8')));
   const used = await compileTemplate(design);
   const random = randomly(7);

@@ -38,7 +38,7 @@ const div = (children: Node[], style: object = {}, more: object = {}): Node => (
   children,
   ...more,
 });
-/** Cells as wide as each other. */
+/** Row of cells with equal widths. */
 const row = (cells: string[], more: object = {}): Node =>
   div(
     cells.map((cell) => div([cell], { flex: 1 })),
@@ -72,13 +72,13 @@ const problemsOf = async (root: unknown, values: Record<string, string>, more: o
   return problems;
 };
 
-describe('what a markup takes', () => {
+describe('accepted markup', () => {
   const R = 'elements[1].root';
   test.each<[string, unknown, string]>([
     ['a root that is a text', 'text', R],
     ['a root without a tag', { children: [] }, R],
     ['an unknown tag', div([{ type: 'script', children: [] }]), `${R}.children[0].type`],
-    ['a tag where it can not stand', div([{ type: 'li' }]), `${R}.children[0].type`],
+    ['a tag in the wrong place', div([{ type: 'li' }]), `${R}.children[0].type`],
     [
       'a block in a part of a paragraph',
       div([{ type: 'strong', children: [div([])] }]),
@@ -87,25 +87,25 @@ describe('what a markup takes', () => {
     ['an unknown member', div([], {}, { onclick: 'x' }), `${R}.onclick`],
     ['an unknown property', div([], { colour: 'red' }), `${R}.style.colour`],
     ['a property named __proto__', JSON.parse('{"type":"div","style":{"__proto__":{"a":1}}}'), `${R}.style.__proto__`],
-    ['a width that is none', div([div([], { width: 'calc(' })]), `${R}.children[0].style.width`],
+    ['a malformed width', div([div([], { width: 'calc(' })]), `${R}.children[0].style.width`],
     ['a width that is not a number', div([], { width: 'NaN' }), `${R}.style.width`],
-    ['a width past all bounds', div([], { width: '1e9px' }), `${R}.style.width`],
+    ['a width beyond the limit', div([], { width: '1e9px' }), `${R}.style.width`],
     ['a negative width', div([], { width: -1 }), `${R}.style.width`],
-    ['a colour that only an object has', div([], { color: 'constructor' }), `${R}.style.color`],
-    ['a background by an address', div([], { background: 'url(http://example.org/a.png)' }), `${R}.style.background`],
-    ['a gradient of one colour', div([], { backgroundImage: 'linear-gradient(red)' }), `${R}.style.backgroundImage`],
+    ['a colour named like an object member', div([], { color: 'constructor' }), `${R}.style.color`],
+    ['a background with an address', div([], { background: 'url(http://example.org/a.png)' }), `${R}.style.background`],
+    ['a gradient with one colour', div([], { backgroundImage: 'linear-gradient(red)' }), `${R}.style.backgroundImage`],
     ['an unknown class', div([], {}, { tw: 'flex sparkling' }), `${R}.tw`],
-    ['a picture by an address', div([{ type: 'img', src: 'https://example.org/a.png' }]), `${R}.children[0].src`],
+    ['a picture with an address', div([{ type: 'img', src: 'https://example.org/a.png' }]), `${R}.children[0].src`],
     [
-      'a picture by a line of rows',
+      'a picture from a cell of a row',
       div([div([{ type: 'img', src: '{{row.2}}' }], {}, { each: { variable: 'm', as: 'row' } })]),
       `${R}.children[0].children[0].src`,
     ],
-    ['a picture by more than a variable', div([{ type: 'img', src: 'asset:{{m}}' }]), `${R}.children[0].src`],
+    ['a picture source with more than a variable', div([{ type: 'img', src: 'asset:{{m}}' }]), `${R}.children[0].src`],
     ['a link to a script', div([{ type: 'a', href: 'javascript:alert(1)', children: ['x'] }]), `${R}.children[0].href`],
     ['an each without a name', div([row(['a'], { each: { variable: 'm' } })]), `${R}.children[0].each.as`],
     [
-      'an each named as a built-in',
+      'an each with the name of a built-in variable',
       div([row(['a'], { each: { variable: 'm', as: 'issuedOn' } })]),
       `${R}.children[0].each.as`,
     ],
@@ -115,24 +115,24 @@ describe('what a markup takes', () => {
       `${R}.children[0].children[0].each.as`,
     ],
     ['a condition with two operators', div([], {}, { if: { variable: 'a', is: 'x', isEmpty: true } }), `${R}.if`],
-    ['a placeholder that is none', div(['{{ }}']), `${R}.children[0]`],
+    ['a malformed placeholder', div(['{{ }}']), `${R}.children[0]`],
     [
-      'a box style on a part of a paragraph',
+      'a box property on a part of a paragraph',
       div(['a ', { type: 'span', style: { padding: 4 }, children: ['b'] }]),
       `${R}.children[1].style.padding`,
     ],
-    ['a font that there is not', div(['a'], { fontFamily: 'Comic Sans' }), `${R}.style.fontFamily`],
+    ['an unknown font', div(['a'], { fontFamily: 'Comic Sans' }), `${R}.style.fontFamily`],
     ['a text that is always too long', div(['word '.repeat(300)]), 'elements[1]'],
     [
-      'a box outside of the element',
+      'a box outside the element',
       div([div(['x'], { position: 'absolute', left: 400, background: 'red' })]),
       'elements[1]',
     ],
-  ])('%s is refused by its path', async (_what, root, path) => {
+  ])('%s is rejected with its path', async (_what, root, path) => {
     expect((await refusal(root)).issues.map((issue) => issue.path)).toContain(path);
   });
 
-  test('101 levels are refused, 100 are laid out', async () => {
+  test('100 levels are laid out, 101 are rejected', async () => {
     const nested = (levels: number): Node => (levels === 1 ? div(['x']) : div([nested(levels - 1)]));
     expect((await refusal(nested(101))).issues).toEqual([
       expect.objectContaining({ code: 'nested_too_deeply', params: { most: 100 } }),
@@ -140,7 +140,7 @@ describe('what a markup takes', () => {
     expect(textOf((await filesOf(nested(99))).pdf)).toContain('x');
   });
 
-  test('5,001 nodes are refused, of the design and of lines alike', async () => {
+  test('5,001 nodes are rejected, whether from the design or from lines', async () => {
     expect((await refusal(div(Array.from({ length: 5001 }, () => div([]))))).issues).toMatchObject([
       { code: 'too_complex', params: { resource: 'nodes', most: 5000 } },
     ]);
@@ -153,7 +153,7 @@ describe('what a markup takes', () => {
     ]);
   });
 
-  test("the variables of texts, conditions, rows and links are the caller's, and those of rows are not", async () => {
+  test('callers provide the variables of texts, conditions, rows and links, but not the names of rows', async () => {
     const parsed = await parseDesign(
       design(
         div([
@@ -177,7 +177,7 @@ describe('lines and cells', () => {
     row(['{{row.1}}', '{{row.2}}', '[{{row.3}}{{row.999}}]'], { each: { variable: 'modules', as: 'row' } }),
   ]);
 
-  test('each line is a row, whatever ends it, and a missing cell is empty', async () => {
+  test('each line is a row for any line ending, and a missing cell is empty', async () => {
     const { pdf } = await filesOf(table, { modules: 'Logic\t5\tA\r\nSets\t10\nGroups\t\tB\tmore\n' });
     expect(linesOf(pdf)).toEqual([
       'Module',
@@ -198,7 +198,7 @@ describe('lines and cells', () => {
     expect(linesOf((await filesOf(table, { modules: '' })).pdf)).toEqual(['Module', 'Credits', 'Grade']);
   });
 
-  test('a value is data: what looks like a placeholder or markup in it stays as it is', async () => {
+  test('placeholders and markup in a value are shown as text', async () => {
     const { pdf } = await filesOf(div(['{{a}}', row(['{{row}}'], { each: { variable: 'm', as: 'row' } })]), {
       a: '{{name}} <b>x</b>',
       m: '{{row}} & {{a}}',
@@ -206,7 +206,7 @@ describe('lines and cells', () => {
     expect(linesOf(pdf)).toEqual(['{{name}} <b>x</b>', '{{row}} & {{a}}']);
   });
 
-  test('a condition decides by a variable or by a cell of its row', async () => {
+  test('a condition can use a variable or a cell of its row', async () => {
     const root = div([
       div(['passed {{row.1}}'], {}, { each: { variable: 'm', as: 'row' }, if: { variable: 'row.2', is: 'yes' } }),
       div(['honours'], {}, { if: { variable: 'grade', oneOf: ['A', 'B'] } }),
@@ -216,7 +216,7 @@ describe('lines and cells', () => {
     expect(linesOf(pdf)).toEqual(['passed Logic', 'passed Groups', 'honours']);
   });
 
-  test('white space is as in CSS: one space between words, lines where they are asked for', async () => {
+  test('white space is collapsed as in CSS, and requested line breaks are kept', async () => {
     const { pdf } = await filesOf(
       div([
         '  a \n b ',
@@ -231,7 +231,7 @@ describe('lines and cells', () => {
   });
 });
 
-describe('what does not fit', () => {
+describe('overflow', () => {
   const box = div([
     div(['{{a}}'], { height: 30, width: 200 }),
     row(['{{row.1}}'], { each: { variable: 'm', as: 'row' } }),
@@ -240,7 +240,7 @@ describe('what does not fit', () => {
   test.each([
     ['a text in a box of a fixed height', { a: 'word '.repeat(40), m: '' }, 'a'],
     ['rows below the element', { a: '', m: 'x\n'.repeat(40) }, 'm'],
-  ])('%s is told with its variable', async (_what, values, variable) => {
+  ])('%s is reported with its variable', async (_what, values, variable) => {
     expect(await problemsOf(box, values)).toEqual([
       expect.objectContaining({ element: 1, code: 'does_not_fit', variable }),
     ]);
@@ -248,16 +248,16 @@ describe('what does not fit', () => {
 
   test.each([
     ['a text', div(['{{a}}'], { transform: 'translateX(60px)' }), 'a'],
-    ['a text that is turned', div([div(['{{a}}'], { width: 290 })], { transform: 'rotate(90deg)' }), 'a'],
+    ['a rotated text', div([div(['{{a}}'], { width: 290 })], { transform: 'rotate(90deg)' }), 'a'],
     ['a box', div([div([], { width: 100, height: 50, backgroundColor: '#123456', transform: 'scale(9)' })]), undefined],
-  ])('%s that a transform moves out of the element is told', async (_what, root, variable) => {
+  ])('%s that a transform moves out of the element is reported', async (_what, root, variable) => {
     const found = problemsOf(root, variable ? { [variable]: 'as wide as the box is '.repeat(3) } : {});
     if (variable)
       expect(await found).toEqual([expect.objectContaining({ element: 1, code: 'does_not_fit', variable })]);
     else await expect(found).rejects.toThrow(/elements\[1\]: Does not fit/);
   });
 
-  test('what a transform moves within the element, and what a box cuts off, fits', async () => {
+  test('content that a transform keeps in the element or that a box clips fits', async () => {
     const turned = { width: 80, height: 80, borderRadius: 40, border: '2px solid #a00', transform: 'rotate(-12deg)' };
     const stamp = { ...turned, display: 'flex', alignItems: 'center', justifyContent: 'center' };
     const ribbon = { position: 'absolute', top: 10, left: 180, width: 150, height: 20, backgroundColor: '#a00' };
@@ -272,12 +272,12 @@ describe('what does not fit', () => {
     expect(await problemsOf(root, { a: 'ok' })).toEqual([]);
   });
 
-  test('a character that no font has is told with its variable', async () => {
+  test('a character without a glyph is reported with its variable', async () => {
     const problems = await problemsOf(box, { a: 'a\u{10FFFD}', m: '' });
     expect(problems).toEqual([expect.objectContaining({ code: 'no_glyph', variable: 'a' })]);
   });
 
-  test('the same boxes serve other values where they take as much room, and no others', async () => {
+  test('cached boxes are reused only for values that take the same space', async () => {
     const template = await compileTemplate(
       await parseDesign(
         design(
@@ -310,7 +310,7 @@ const SCRIPTS = [
   ['Thai', 'ใบรับรอง สมชาย'],
 ] as const;
 
-test.each(SCRIPTS)('%s in cells, lists and spans is extracted as it was given', async (_script, value) => {
+test.each(SCRIPTS)('%s in cells, lists and spans is extracted as given', async (_script, value) => {
   const words = value.split(' ');
   const { pdf } = await filesOf(
     div([
@@ -500,14 +500,14 @@ const LOOKS: [string, Node, Record<string, string>?][] = [
   ],
 ];
 
-test.each(LOOKS)('%s looks as it did, and its PDF like its PNG', async (title, root, values) => {
+test.each(LOOKS)('%s matches its snapshot, and its PDF matches its PNG', async (title, root, values) => {
   const { png, pdf } = await filesOf(root, values);
   expect(await unlikeSnapshot(title, png)).toBeNull();
   const page = open(pdf).toPixmap(mupdf.Matrix.scale(2, 2), mupdf.ColorSpace.DeviceRGB).asPNG();
   expect(await difference(png, page)).toBeLessThan(2);
 });
 
-test("a markup without variables is part of a page's fixed layer: its files differ in nothing else", async () => {
+test('a markup without variables is part of the static layer of a PDF', async () => {
   const template = await compileTemplate(await parseDesign(design(div(['fixed', row(['a', 'b'])]))));
   const pdfs = await Promise.all(
     ['Ada', 'Bob'].map(async (value) => (await renderPdf(template, new Map([['name', value]]), info)).pdf),
@@ -521,7 +521,7 @@ test("a markup without variables is part of a page's fixed layer: its files diff
 
 const hex = (text: string): string => Buffer.from(`\uFEFF${text}`, 'utf16le').swap16().toString('hex').toUpperCase();
 
-test('of two pictures that stand in the same place on conditions, each is told by its own alternative text', async () => {
+test('two conditional pictures in the same place keep their alternative texts', async () => {
   const pixel =
     'data:image/svg+xml;base64,PHN2ZyB4bWxucz0iaHR0cDovL3d3dy53My5vcmcvMjAwMC9zdmciIHdpZHRoPSI5IiBoZWlnaHQ9IjkiLz4=';
   const seal = (alt: string): Node => ({
@@ -540,7 +540,7 @@ test('of two pictures that stand in the same place on conditions, each is told b
   }
 });
 
-test('the sample with a table is drawn for ten lines', async () => {
+test('the sample with a table has space for ten lines', async () => {
   const sample = JSON.parse(await readFile('samples/transcript.json', 'utf8'));
   const template = await compileTemplate(await parseDesign(sample));
   const modules = Array.from({ length: 10 }, (_, line) => `Module ${line}\t${line}\tA`).join('\n');

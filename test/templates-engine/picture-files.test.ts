@@ -7,7 +7,7 @@ import { difference } from '../support/pictures.ts';
 const info = { title: 'T', author: 'A', createdAt: new Date(0) };
 const dataUri = (bytes: Buffer, type: string) => `data:image/${type};base64,${bytes.toString('base64')}`;
 
-/** A page that shows a picture alone, as both files show it, and the picture as the design keeps it. */
+/** Returns a page with only a picture, as shown by both files, and the design with the stored picture. */
 async function shown(src: string) {
   const name = { type: 'text', x: 0, y: 80, width: 120, height: 10, text: '{{name}}', font: 'Inter', size: 5 };
   const image = { type: 'image', src, x: 0, y: 0, width: 120, height: 80, fit: 'fill' };
@@ -30,7 +30,7 @@ async function shown(src: string) {
   };
 }
 
-/** A letter that is another one however it is turned, 240 by 160. */
+/** Letter that looks different in every orientation, 240 by 160 pixels. */
 const upright = sharp(
   Buffer.from(
     '<svg xmlns="http://www.w3.org/2000/svg" width="240" height="160"><rect width="240" height="160" fill="#e8e0d0"/><path d="M20 10v140h20V90h60V70H40V30h80V10z" fill="#b3261e"/><circle cx="190" cy="40" r="30" fill="#2a7d5f"/></svg>',
@@ -39,7 +39,7 @@ const upright = sharp(
   .png()
   .toBuffer();
 
-/** How a picture is stored for an orientation of Exif to make it upright, step by step. */
+/** Steps that store a picture so that an Exif orientation makes it upright. */
 const STORED: Record<number, ((image: Sharp) => Sharp)[]> = {
   1: [],
   2: [(image) => image.flop()],
@@ -52,7 +52,7 @@ const STORED: Record<number, ((image: Sharp) => Sharp)[]> = {
 };
 
 test.each(Object.keys(STORED).map(Number))(
-  'a photograph of orientation %i is upright in both files',
+  'a photograph with orientation %i is upright in both files',
   async (orientation) => {
     let stored = await upright;
     for (const step of STORED[orientation] ?? []) stored = await step(sharp(stored)).png().toBuffer();
@@ -74,13 +74,13 @@ const COLOURS: [string, (image: Sharp) => Sharp, string, number][] = [
 
 test.each(COLOURS)('%s has the same colours in both files', async (_, store, type, most) => {
   const { png, pdf, design } = await shown(dataUri(await store(sharp(await upright)).toBuffer(), type));
-  // CMYK has not all of these colours; a blank picture, or one whose channels are inverted, is further off.
+  // CMYK lacks some of these colours. A blank picture or inverted channels would differ more.
   expect(await difference(await upright, png)).toBeLessThan(most);
   expect(await difference(png, pdf)).toBeLessThan(1);
   expect(await parseDesign(design)).toEqual(design);
 });
 
-test('lines thinner than a pixel of the image are all there, and as strong', async () => {
+test('lines thinner than a pixel of the image stay visible with the right strength', async () => {
   const lines = Array.from({ length: 24 }, (_, index) => `<path d="M0 ${index * 50 + 20.5}H1800" stroke="#000"/>`);
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="1800" height="1200"><rect width="1800" height="1200" fill="#fff"/>${lines.join('')}</svg>`;
   const { png } = await shown(dataUri(await sharp(Buffer.from(svg)).png().toBuffer(), 'png'));
@@ -96,7 +96,7 @@ test('lines thinner than a pixel of the image are all there, and as strong', asy
 const svg = (inside: string) =>
   dataUri(Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 120 80">${inside}</svg>`), 'svg+xml');
 
-test('an SVG is no picture of pixels in the PDF, and its text is in our fonts', async () => {
+test('an SVG stays vector in the PDF, and its text uses the fonts of the catalogue', async () => {
   const { bytes, png, pdf, design } = await shown(
     svg(
       '<rect width="120" height="80" fill="#eee"/><text x="10" y="50" font-size="40" font-family="Nowhere">Äß</text>',
@@ -104,7 +104,7 @@ test('an SVG is no picture of pixels in the PDF, and its text is in our fonts', 
   );
   expect(bytes.toString('latin1')).not.toContain('/Subtype /Image');
   expect(await difference(png, pdf)).toBeLessThan(2);
-  // The letters, neither blank nor the boxes of a font that lacks them.
+  // The text is visible: neither blank nor the boxes of a font without these letters.
   const { dominant } = await sharp(png).stats();
   expect(dominant).toMatchObject({ r: 232 });
   expect((await sharp(png).greyscale().stats()).channels[0]?.mean).toBeLessThan(232);
@@ -124,14 +124,14 @@ test.each([
     'a pattern',
     '<pattern id="p" width=".1" height=".1"><rect width="4" height="4"/></pattern><rect width="80" height="80" fill="url(#p)"/>',
   ],
-])('an SVG with %s is pixels, the same in both files', async (_, inside) => {
+])('an SVG with %s becomes pixels that look the same in both files', async (_, inside) => {
   const { bytes, png, pdf } = await shown(svg(inside));
   expect(bytes.toString('latin1')).toContain('/Subtype /Image');
   expect((await sharp(png).greyscale().stats()).channels[0]?.mean).toBeLessThan(240);
   expect(await difference(png, pdf)).toBeLessThan(2);
 });
 
-test('an element beside the page, translucent or cut, harms nothing', async () => {
+test('translucent or clipped elements outside the page do not break rendering', async () => {
   const { design } = await shown(svg('<g opacity=".5"><path d="M900 0h50v50z"/></g><path d="M0 0h9v9z"/>'));
   const [image] = design.elements;
   const elements = [-500, -119, 60, 119].flatMap((x) => [

@@ -6,7 +6,7 @@ import { compileTemplate, parseDesign, renderPdf, renderPng } from '../../templa
 import { difference, unlikeSnapshot } from '../support/pictures.ts';
 import { SCRIPTS } from '../support/scripts.ts';
 
-// The package is CommonJS: its types say a module where the function itself is imported.
+// The package is CommonJS. Its types describe a module, but the import is the function.
 const jsQr = jsQrModule as unknown as typeof jsQrModule.default;
 const PAGE = { width: 300, height: 160 };
 const info = { title: 'T', author: 'A', createdAt: new Date(0) };
@@ -64,7 +64,7 @@ const shape = (form: string, x: number, more: object) => ({
   shape: form,
   ...box(x, { width: 55, ...more }),
 });
-/** Gradients, clips, opacity, dashes, a rule of filling, and text, of which a machine without fonts shows none. */
+/** Drawings with gradients, clips, opacity, dashes, a fill rule and text. A machine without fonts would show no text. */
 const STRIPES =
   '<svg xmlns="http://www.w3.org/2000/svg" width="200" height="200"><path d="M0 0h200v100H0z" fill="#1f4e8c"/><path d="M0 100h200v100H0z" fill="#e0a526"/></svg>';
 const vectors = `data:image/svg+xml;base64,${Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 120 70">
@@ -77,7 +77,7 @@ const vectors = `data:image/svg+xml;base64,${Buffer.from(`<svg xmlns="http://www
   'base64',
 )}`;
 
-/** Every kind of element, with what it can be asked for. */
+/** Every kind of element with its options. */
 const ELEMENTS: [string, () => Promise<object[]>, object?][] = [
   [
     'text-alignment',
@@ -264,30 +264,30 @@ const ELEMENTS: [string, () => Promise<object[]>, object?][] = [
   ],
 ];
 
-test.each(ELEMENTS)('%s looks as it did, and its PDF like its PNG', async (title, elements, more) => {
+test.each(ELEMENTS)('%s matches its snapshot, and its PDF matches its PNG', async (title, elements, more) => {
   const { png, pdf } = await files(await elements(), 'Ada', more);
   expect(await unlikeSnapshot(title, png)).toBeNull();
-  // A code's modules are whole pixels in the image, and two large codes are a good part of this small page.
+  // Modules are whole pixels in the image, and two large codes take up much of this small page.
   expect(await difference(png, rasterise(pdf))).toBeLessThan(title === 'qr' ? 3 : 2);
 });
 
-test.each(SCRIPTS)('%s is shown, and the PDF says it', async (script, value) => {
+test.each(SCRIPTS)('%s matches its snapshot in both files', async (script, value) => {
   const { png, pdf } = await files([], value);
   expect(await unlikeSnapshot(`script-${script}`, png)).toBeNull();
   expect(await difference(png, rasterise(pdf))).toBeLessThan(2);
 });
 
 test.each([...SCRIPTS, ['mixed', 'محمد (12-A) x שלום (אב) 12']])(
-  'what %s says in the PDF is the value, character for character',
+  'text in %s is extracted from the PDF character by character',
   async (script, value) => {
     const { pdf } = await files([], value);
     const said = actualTexts(pdf);
-    // Its vowels on both sides of a consonant come apart: canonically equal, and no other script needs that.
+    // Bengali vowels on both sides of a consonant are decomposed. This is canonically equivalent, and no other script needs it.
     expect(script === 'bengali' ? said.normalize('NFC') : said).toBe(value.normalize('NFC'));
   },
 );
 
-/** What a reader finds on the page; where a syllable's glyphs go back, MuPDF thinks that a line ends. */
+/** Returns the text that a reader extracts. MuPDF reports a line end where the glyphs of a syllable run backwards. */
 const actualTexts = (pdf: Uint8Array): string =>
   openPage(pdf).toStructuredText('preserve-whitespace').asText().trimEnd().replaceAll('\n', '');
 
@@ -300,13 +300,13 @@ test.each([39, 52, 80, 140])('a QR code of %i points scans, from the image and f
   }
 });
 
-test('a QR code too small to scan is refused, and how large it has to be is said', async () => {
+test('a QR code that is too small to scan is rejected with the required size', async () => {
   const small = files([{ type: 'qr', x: 9, y: 9, width: 20, height: 20 }]);
   const problem = { code: 'qr_too_dense', element: 0, params: { bytes: 46, side: 20, least: 25 } };
   await expect(small).rejects.toMatchObject({ problems: [problem] });
 });
 
-test('a picture says what it shows, or is decoration', async () => {
+test('a picture has an alternative text or is decoration', async () => {
   const figures = async (more: object) => {
     const { pdf } = await files([{ type: 'image', src: svg, ...box(10, more) }]);
     const found = Buffer.from(pdf)
@@ -319,7 +319,7 @@ test('a picture says what it shows, or is decoration', async () => {
   expect(await figures({ alt: '' })).toEqual([]);
 });
 
-test('a shape on a condition looks the same whenever it is shown, and is gone whenever it is not', async () => {
+test('a conditional shape looks the same each time it is shown, and leaves no trace when hidden', async () => {
   const seal = shape('ellipse', 60, {
     fill: fade('radial'),
     rotation: 20,
@@ -334,7 +334,7 @@ test('a shape on a condition looks the same whenever it is shown, and is gone wh
   const fresh: Uint8Array[] = [];
   for (const value of ['Ada', 'Bob']) fresh.push(await drawn(await compileTemplate(structuredClone(design)), value));
   expect(inTurn.map((png, index) => Buffer.compare(png, fresh[index % 2] ?? png))).toEqual([0, 0, 0, 0]);
-  // The page is small, and the names are alike in size.
+  // The page is small, and the names have similar sizes.
   const [shown, hidden] = await Promise.all(inTurn.slice(0, 2).map((png) => sharp(png).stats()));
   expect((hidden?.channels[1]?.mean ?? 0) - (shown?.channels[1]?.mean ?? 0)).toBeGreaterThan(1);
 });
@@ -345,7 +345,7 @@ test('the same input gives the same bytes', async () => {
   expect(Buffer.compare(first.pdf, second.pdf)).toBe(0);
 });
 
-test('the same input gives the same bytes whichever certificate was drawn before', async () => {
+test('the same input gives the same bytes regardless of earlier certificates', async () => {
   const title = text('A title', { size: 20, height: 30 });
   const under = { type: 'shape', shape: 'line', x: 10, y: 96, width: 280, height: 1, stroke: '#000' };
   const large = text('{{name}}', { y: 60, height: 34, size: 30, minSize: 8 });
@@ -364,7 +364,7 @@ test('the same input gives the same bytes whichever certificate was drawn before
   expect(Buffer.compare(alone.pdf, after.pdf)).toBe(0);
 });
 
-test('one certificate leaves nothing of itself on the next', async () => {
+test('a certificate leaves no traces on the next', async () => {
   const design = { name: 'T', recipientNameVariable: 'name', page: PAGE, elements: [name] };
   const template = await compileTemplate(await parseDesign(design));
   const draw = (value: string) => renderPng(template, new Map([['name', value]]));
@@ -383,7 +383,7 @@ test.each([
   expect(actualTexts(pdf)).toContain(upper);
 });
 
-test('values keep their order within right-to-left text', async () => {
+test('values keep their order in right-to-left text', async () => {
   const arabic = text('صدرت في {{name}} برقم 7', { align: 'right', font: 'Noto Sans Arabic' });
   const { png } = await files([arabic], '2026-11-21');
   expect(await unlikeSnapshot('text-right-to-left', png)).toBeNull();

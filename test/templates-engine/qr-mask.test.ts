@@ -3,7 +3,7 @@ import QRCode from 'qrcode';
 import { expect, test } from 'vitest';
 import { encodeModules } from '../../templates-engine/elements/qr/best-mask.ts';
 
-test('a QR code is, module for module, the one that the package makes with the mask of its own choice', () => {
+test('a QR code has the same modules as one for which the package chooses the mask', () => {
   for (let round = 0; round < 400; round++) {
     const level = round % 2 === 0 ? 'M' : 'L';
     const data = Buffer.from(

@@ -135,13 +135,13 @@ const PICTURES: [string, object[]][] = [
   ],
 ];
 
-test.each(PICTURES)('%s look as they did, and their PDF like their PNG', async (title, elements) => {
+test.each(PICTURES)('%s: the image matches its snapshot, and the PDF matches the PNG', async (title, elements) => {
   const { png, pdf } = await files(elements);
   expect(await unlikeSnapshot(`text-${title}`, png)).toBeNull();
   expect(await difference(png, rasterise(pdf))).toBeLessThan(2);
 });
 
-test('runs are one paragraph: what they say is read as it was written', async () => {
+test('runs form one paragraph and are extracted as written', async () => {
   const { pdf } = await files(
     [
       text(['On ', { text: '{{day}}', weight: 700 }, ' in ', { text: 'Zürich', size: 20 }]),
@@ -151,11 +151,11 @@ test('runs are one paragraph: what they say is read as it was written', async ()
   );
   const lines = linesOf(pdf);
   expect(lines).toContain('On 2026-11-21 in Zürich');
-  // A date in right-to-left text keeps its own order, whichever run it is in.
+  // A date in right-to-left text keeps its order, regardless of its run.
   expect(lines.join(' ')).toContain('2026-11-21 بالفعل');
 });
 
-test('sizes shrink by one share until the text fits, and what does not fit is refused by its variable', async () => {
+test('all sizes shrink by the same factor until the text fits, and overflow is reported with its variable', async () => {
   const shrinking = text([{ text: '{{long}}', size: 24 }, ' and small'], { height: 40, minSize: 8 });
   const template = await compile(shrinking);
   expect(checkValues(template, valuesOf({ long: 'fits when it is smaller' }))).toEqual([]);
@@ -164,7 +164,7 @@ test('sizes shrink by one share until the text fits, and what does not fit is re
   ]);
 });
 
-test('a line is as high as its largest size asks for', () => {
+test('the largest size on a line determines its height', () => {
   const style = {
     font: { family: 'Inter', weight: 400, italic: false },
     size: 10,
@@ -185,9 +185,9 @@ test('a line is as high as its largest size asks for', () => {
   expect(words.layOut(box)).toMatchObject({ overflows: false, lines: [expect.anything()] });
 });
 
-test('a link has a place on each line that it stands on, and is tagged as a link within its paragraph', async () => {
+test('a link has an area on each of its lines, and is tagged as a link in its paragraph', async () => {
   const link = {
-    text: 'a link that is so long that it goes on to the next line',
+    text: 'a link that is long enough to continue on the next line',
     link: 'https://example.org/?a={{name}}',
   };
   const { pdf } = await files([text(['Before ', link, ' after '])], { name: 'Ada & Co' });
@@ -201,13 +201,13 @@ test('a link has a place on each line that it stands on, and is tagged as a link
   expect(tree).toMatch(/\/S \/Link [^\n]*\/K \[\d+ << \/Type \/OBJR [^>]*>> << \/Type \/OBJR [^>]*>>\]/);
 });
 
-test('the address of the verification page is a link wherever a text shows it', async () => {
+test('the address of the verification page is a link in every text', async () => {
   const { pdf } = await files([text('Verify at {{verificationUrl}}')]);
   expect(new Set(linksOf(pdf).map(({ address }) => address))).toEqual(new Set([ADDRESS]));
   expect(linesOf(pdf)[0]).toContain('Verify at https://');
 });
 
-test('a link that a value makes no address of is refused by its variable; an empty value leaves plain text', async () => {
+test('a link with an invalid value is reported with its variable, and an empty value leaves plain text', async () => {
   const template = await compile(text([{ text: 'site', link: '{{site}}' }]));
   expect(checkValues(template, valuesOf({ site: 'javascript:alert(1)' }))).toMatchObject([
     { code: 'broken_link', variable: 'site', element: 0 },
@@ -218,28 +218,28 @@ test('a link that a value makes no address of is refused by its variable; an emp
 });
 
 test.each<[string, unknown, string, object?]>([
-  ['a weight that is none', ['a', { text: 'b', weight: 'bold' }], 'elements[0].text[1].weight'],
+  ['an invalid weight', ['a', { text: 'b', weight: 'bold' }], 'elements[0].text[1].weight'],
   ['an unknown member', [{ text: 'a', colour: '#fff' }], 'elements[0].text[0].colour'],
-  ['a run that is none', ['a', 1], 'elements[0].text[1]'],
-  ['a placeholder that is none', [{ text: '{{ }}' }], 'elements[0].text[0].text'],
-  ['a script for a link', [{ text: 'a', link: 'javascript:alert(1)' }], 'elements[0].text[0].link'],
+  ['an invalid run', ['a', 1], 'elements[0].text[1]'],
+  ['a malformed placeholder', [{ text: '{{ }}' }], 'elements[0].text[0].text'],
+  ['a script as a link', [{ text: 'a', link: 'javascript:alert(1)' }], 'elements[0].text[0].link'],
   [
     'a link of 5,000 characters',
     [{ text: 'a', link: `https://a.example/${'x'.repeat(5000)}` }],
     'elements[0].text[0].link',
   ],
   ['10,000 runs', Array(10_000).fill('a'), 'elements[0].text'],
-  ['more characters than a text may have', Array(1000).fill('a'.repeat(11)), 'elements[0].text'],
+  ['too many characters', Array(1000).fill('a'.repeat(11)), 'elements[0].text'],
   ['neither a text nor runs', 5, 'elements[0].text'],
-  ['an arc of no radius', 'a', 'elements[0].arc.radius', { arc: { radius: 0 } }],
+  ['an arc with radius 0', 'a', 'elements[0].arc.radius', { arc: { radius: 0 } }],
   ['an underline on an arc', [{ text: 'a', underline: true }], 'elements[0].text[0].underline', { arc: { radius: 9 } }],
-])('a text with %s is refused by its path', async (_what, content, path, more = {}) => {
+])('a text with %s is rejected with its path', async (_what, content, path, more = {}) => {
   const error = await compile(text(content, more)).catch((refusal: unknown) => refusal);
   expect(error).toBeInstanceOf(DesignError);
   expect((error as DesignError).issues.map((issue) => issue.path)).toContain(path);
 });
 
-test('what stands on an arc is read as a straight line, and is refused where it does not fit', async () => {
+test('text on an arc is extracted as a straight line, and overflow is reported', async () => {
   const arc = text('{{title}}', { arc: { radius: 90 }, align: 'center', size: 18, minSize: 8 });
   const template = await compile(arc);
   for (const title of ['Certificate of Merit', 'شهادة تقدير', 'ߒߞߏ']) {
@@ -254,19 +254,19 @@ test('what stands on an arc is read as a straight line, and is refused where it 
 });
 
 test.each([
-  ['a joiner that parts letters', 'می‌خواهم کتاب‌ها', {}],
+  ['a joiner that separates letters', 'می‌خواهم کتاب‌ها', {}],
   ['vowels from right to left', 'مُحَمَّد عَبْدُ', {}],
   ['spaced letters from right to left', 'יוסף בן דוד', { letterSpacing: 4 }],
   ['spaced letters with vowels', 'שָׁלוֹם', { letterSpacing: 4 }],
   ['a variation selector', '葛\u{E0100}城 辻\u{E0101}', {}],
   ['a compatibility ideograph', '\uFA19 \uFA10', {}],
   ['letters that leave the baseline', 'محمد علی جناح', { font: 'Noto Nastaliq Urdu' }],
-])('%s is read as it was written', async (_what, value, more) => {
+])('%s: the text is extracted as written', async (_what, value, more) => {
   const { pdf } = await files([text('{{value}}', { height: 60, ...more })], { value });
   expect(linesOf(pdf)[0]).toBe(value);
 });
 
-test('a word that is parted at a soft hyphen is read without the hyphen that is shown', async () => {
+test('a word split at a soft hyphen is extracted without the visible hyphen', async () => {
   const { pdf } = await files([text('Donau\u00ADdampf', { width: 60 })]);
   expect(linesOf(pdf).slice(0, 2)).toEqual(['Donau\u00AD', 'dampf']);
 });
@@ -288,7 +288,7 @@ test.each([
   expect(linesOf((await renderPdf(template, valuesOf({ name: value }), info)).pdf)[0]).toBe(upper.normalize('NFC'));
 });
 
-test('Han characters have the shapes of the language that the design names', async () => {
+test('Han characters have the regional forms of the language that the design sets', async () => {
   const fontsIn = async (language: string) => {
     const document = { name: 'T', language, recipientNameVariable: 'name', page: PAGE, elements: [name] };
     const template = await compileTemplate(await parseDesign(document));
@@ -305,16 +305,16 @@ test('Han characters have the shapes of the language that the design names', asy
   expect(found).toEqual(['sc', 'tc', 'jp', 'kr', 'tc'].map((font) => new Set([font])));
 });
 
-test('a page with more links than it may have is refused', async () => {
+test('a page with too many links is rejected', async () => {
   const links = Array.from({ length: 251 }, () => ['a', { text: 'b', link: 'https://example.org/' }]).flat();
   const small = { size: 1, width: 280, height: 100 };
   const error = await compile(text(links, small), text(links, small)).catch((refusal: unknown) => refusal);
   expect((error as DesignError).issues).toMatchObject([
-    { path: 'elements[1]', code: 'too_complex', params: { resource: 'places that are links' } },
+    { path: 'elements[1]', code: 'too_complex', params: { resource: 'link areas' } },
   ]);
 });
 
-test('runs without text, of marks alone and with controls in them are drawn', async () => {
+test('runs without text, with only marks, or with control characters are drawn', async () => {
   const odd = [
     { text: '', size: 90 },
     { text: '\u0301\u0308', weight: 900 },
@@ -328,7 +328,7 @@ test('runs without text, of marks alone and with controls in them are drawn', as
 });
 
 test.each(['Inter', 'Lora', 'Playfair Display', 'EB Garamond', 'Great Vibes', 'Cinzel'])(
-  'lines cut out of a paragraph in %s are what they are when they are shaped alone',
+  'lines cut from a paragraph in %s equal lines that are shaped separately',
   (family) => {
     const text =
       'AVATAR To Wave, fjord office (ffi fl) “Ty. Yo” 12/2026 — Łódź, Ævar & Ça Tř LTV: 1.5 × 3 r.f.y. Waltz';
@@ -337,7 +337,7 @@ test.each(['Inter', 'Lora', 'Playfair Display', 'EB Garamond', 'Great Vibes', 'C
       const runs = [{ text: text.slice(0, 30) }, { text: text.slice(30), underline: true }];
       const read = () => {
         const [paragraph] = readParagraphs(runs, { ...style, letterSpacing, language: null });
-        if (!paragraph) throw new Error('there is no paragraph');
+        if (!paragraph) throw new Error('No paragraph');
         return paragraph;
       };
       const whole = read();
@@ -352,7 +352,7 @@ test.each(['Inter', 'Lora', 'Playfair Display', 'EB Garamond', 'Great Vibes', 'C
   },
 );
 
-/** A line without what says where it was shaped. */
+/** Returns a line without the members that depend on where it was shaped. */
 const plain = ({ runs, ...line }: ReturnType<typeof shapeLine>) => ({
   ...line,
   runs: runs.map(({ face, style, glyphs }) => ({

@@ -22,7 +22,7 @@ const LANGUAGES =
 const DATE = '2026-03-05T14:30:00Z';
 const NUMBER = '-1234567.891';
 
-/** The texts of a certificate with some variables, each in an element of its own, as they are laid out. */
+/** Returns the laid-out texts of a certificate with some variables, each in a separate element. */
 async function shownTexts(
   variables: Record<string, object>,
   values: Record<string, string>,
@@ -39,7 +39,7 @@ async function shownTexts(
   return texts.slice(0, names.length);
 }
 
-test.each(LANGUAGES)('dates and numbers are written as Intl writes them in %s', async (language) => {
+test.each(LANGUAGES)('dates and numbers in %s have the format of Intl', async (language) => {
   const dates = ['short', 'medium', 'long', 'full'].map(
     (dateStyle) => [dateStyle, { dateStyle } as Intl.DateTimeFormatOptions] as const,
   );
@@ -77,7 +77,7 @@ test.each(LANGUAGES)('dates and numbers are written as Intl writes them in %s', 
   expect(shown).toEqual(cases.map((one) => one.shown.normalize('NFC')));
 });
 
-test('a day is the same in every time zone, and keeps its digits as a number does', async () => {
+test('a day is the same in every time zone, and a number keeps all its digits', async () => {
   const zone = { dateStyle: 'short', timeZone: 'America/Los_Angeles' };
   const variables = {
     day: { type: 'date', format: zone },
@@ -92,7 +92,7 @@ test('a day is the same in every time zone, and keeps its digits as a number doe
   ]);
 });
 
-test('the day of issue, which the platform gives, is written as the design says', async () => {
+test('the date of issue has the format that the design sets', async () => {
   const variables = { issuedOn: { type: 'date', format: 'full' } };
   expect(await shownTexts(variables, { issuedOn: '2026-03-05' }, { language: 'de' })).toEqual([
     'Donnerstag, 5. März 2026',
@@ -142,7 +142,7 @@ test.each([
     ].filter(Boolean),
   ],
   ['choice', ['A', 'B'], ['a', 'C', 'A ']],
-] as const)('a variable of type %s takes its values, and an empty one, and no others', async (type, right, wrong) => {
+] as const)('a variable of type %s accepts only its values and an empty one', async (type, right, wrong) => {
   const variables = { v: type === 'choice' ? CHOICE : { type } };
   const design = await parseDesign(
     designOf([textAt(60, '{{v}}', { width: 380, minSize: 1 })], {
@@ -170,7 +170,7 @@ const WRONG = {
   choice: { code: 'not_an_option', params: { options: ['A', 'B'] } },
 } as const;
 
-test('a picture is named by its digest, and by nothing else', () => {
+test('a picture can only be named by its digest', () => {
   const elements = [{ type: 'image', x: 20, y: 60, width: 80, height: 80, src: '{{v}}' }];
   const check = (sample: string) =>
     checkDocument(designOf(elements, { variables: { v: { type: 'picture', sample } } }));
@@ -179,7 +179,7 @@ test('a picture is named by its digest, and by nothing else', () => {
     expect(() => check(wrong)).toThrow('variables.v.sample: No such picture. Use one that was uploaded');
 });
 
-test('a design of before pictures were kept out of lines and comparisons is still read', () => {
+test('an older design with pictures in lines and comparisons can still be read', () => {
   const root = { type: 'div', children: [{ type: 'p', each: { variable: 'v', as: 'row' }, children: ['{{row}}'] }] };
   const elements = [
     { type: 'image', x: 20, y: 60, width: 80, height: 80, src: '{{v}}', showIf: { variable: 'v', isNot: 'none' } },
@@ -222,7 +222,7 @@ test.each([
   ['elements[0].showIf.isEmpty', { showIf: { variable: 'v', isEmpty: false } }],
   ['elements[0].showIf.oneOf[1]', { showIf: { variable: 'v', oneOf: ['A', 1] } }],
   ['elements[0].showIf.was', { showIf: { variable: 'v', is: 'A', was: 'B' } }],
-])('a fault is named by its path: %s in %j', async (path, { showIf, ...more }) => {
+])('a fault is reported with its path: %s in %j', async (path, { showIf, ...more }) => {
   const document = designOf([textAt(60, '{{v}}', { ...(showIf && { showIf }) })], more);
   const error = await parseDesign(document).catch((refusal: unknown) => refusal);
   expect(error).toBeInstanceOf(DesignError);
@@ -235,7 +235,7 @@ test.each([
   [{ oneOf: ['A', 'B'] }, ['A', 'B'], ['C', '']],
   [{ isEmpty: true }, [''], ['A', ' ']],
   [{ isNotEmpty: true }, ['A', ' '], ['']],
-])('an element is shown on the condition %j, and costs nothing where it is not', async (operator, shows, hides) => {
+])('an element is shown on the condition %j, and costs nothing when hidden', async (operator, shows, hides) => {
   const showIf = { variable: 'grade', ...operator };
   const conditional = [
     textAt(60, 'With distinction', { size: 60, minSize: 60, width: 20, showIf }),
@@ -248,7 +248,7 @@ test.each([
       compileTemplate(await parseDesign(designOf(elements))),
     ),
   );
-  if (!template || !without) throw new Error('there are two');
+  if (!template || !without) throw new Error('Two templates expected');
   const values = (grade: string) =>
     new Map([
       ['name', 'Ada'],
@@ -263,7 +263,7 @@ test.each([
   }
 });
 
-test('what is hidden leaves no tag and no text in the PDF, and the next largest text is the heading', async () => {
+test('a hidden element leaves no tag and no text in the PDF, and the next largest text is the heading', async () => {
   const showIf = { variable: 'grade', is: 'A' };
   const design = designOf([
     textAt(60, 'With distinction', { size: 40, height: 60, width: 380, showIf }),
@@ -282,7 +282,7 @@ test('what is hidden leaves no tag and no text in the PDF, and the next largest 
   expect(hidden.text).not.toContain('distinction');
 });
 
-test('a variable gives the language of dates and of the PDF; its default stands for an empty or a wrong one', async () => {
+test('a variable sets the language of dates and of the PDF, with a default for an empty value', async () => {
   const variables = { day: { type: 'date', format: 'long' } };
   const language = { variable: 'language', default: 'fr' };
   const design = designOf([textAt(60, '{{day}}', { width: 380 })], { variables, language });
@@ -301,7 +301,7 @@ test('a variable gives the language of dates and of the PDF; its default stands 
   expect(problems).toMatchObject([{ variable: 'language', code: 'not_a_language', params: {} }]);
 });
 
-test('a text without variables is written by the rules of the language that a variable gives', async () => {
+test('text without variables follows the rules of the language that a variable sets', async () => {
   const design = designOf([textAt(60, 'i', { uppercase: true })], {
     language: { variable: 'language', default: 'en' },
   });

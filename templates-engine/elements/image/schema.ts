@@ -7,14 +7,14 @@ import { MAX_ALT_LENGTH } from './properties.ts';
 export const imageSchema = z.strictObject({
   type: z.literal('image'),
   ...boxFields,
-  /** A picture, or the variable that names one. */
+  /** Picture, or the variable that names one. */
   src: boundImageSource.optional(),
   asset: imageSource.optional(),
   fit,
   radius: within(ELEMENT_RANGES.radius).optional(),
-  /** Of the rectangle that the picture is shown in, outside of it. */
+  /** Shadow outside the rectangle that shows the picture. */
   shadow: shadow.optional(),
-  /** Alternative text: what the picture shows, with placeholders; empty for decoration. */
+  /** Alternative text, with placeholders. It is empty for decoration. */
   alt: z.string().max(MAX_ALT_LENGTH).optional(),
 });
 

@@ -13,7 +13,7 @@ interface Shown {
   semantics: Semantics;
 }
 
-/** An image above the shadow of the rectangle that it is shown in: a group, in which the image means what it did. */
+/** Returns a group of an image and the shadow below it. The image keeps its semantics in the group. */
 export function withShadow(
   { primitive, semantics }: Shown,
   element: ImageElement,
@@ -30,7 +30,7 @@ export function withShadow(
   };
 }
 
-/** The last one of each element: a picture of each certificate has the same, where it is shown in the same rectangle. */
+/** Last shadows of each element. All certificates share them if their pictures fill the same rectangle. */
 const kept = new WeakMap<ImageElement, { key: string; shadows: SceneElement[] }>();
 
 function shadowsOf(

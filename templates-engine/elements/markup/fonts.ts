@@ -3,7 +3,7 @@ import { elementsOf, type MarkupElement } from './grammar/node.ts';
 import { PROPERTIES } from './grammar/properties.ts';
 import { pathFromRoot } from './pictures.ts';
 
-/** The families that a tree names, each with the path of the style that does. */
+/** Returns the font families that a tree names, each with the path of the style that names it. */
 export function fontsOf(root: MarkupElement): { member: string; family: string }[] {
   const named = [...elementsOf(root)].flatMap(({ element, path }) => {
     const family = PROPERTIES.get('fontFamily')?.read(element.style?.fontFamily)?.fontFamily;

@@ -31,14 +31,17 @@ export const markup = defineKind({
   },
   prepare,
   build: () => {
-    throw new Error('a markup is prepared before its page is built');
+    throw new Error('Markup elements support prepare() only, not build()');
   },
   semanticsOf: () => ({ role: 'group' }),
 });
 
 const NOTHING: BuiltElement['primitive'] = { kind: 'group', elements: [], clip: null, matrix: null, structure: [] };
 
-/** Puts the values in, has Satori work the boxes out, and fills them. ShapingLimitError past the page's characters. */
+/**
+ * Fills in the values, has Satori compute the boxes, and places the content in them. Throws ShapingLimitError if the page has too many
+ * characters.
+ */
 async function prepare(
   element: MarkupDesignElement,
   values: ShownValues,
@@ -75,7 +78,7 @@ async function prepare(
 
 const tooManyNodes = (most: number) => detail('', 'too_complex', { resource: 'nodes', most });
 
-/** The variable whose value is the longest: what makes a design's own text stand out, where none is in it. */
+/** Returns the variable with the longest value, which a fault names if the text that does not fit contains no variable. */
 function longestOf({ root }: MarkupDesignElement, values: ShownValues): { variable?: string } {
   const ofTexts = textsOf(root).flatMap((text) => placeholdersOf(text) ?? []);
   const names = [...ofTexts, ...variablesOutsideOfTexts(root)].filter(isChosen);
@@ -113,7 +116,7 @@ function unsupportedIn(
   return { detail: noGlyph(characters), characters, ...(holder !== undefined && { variable: holder }) };
 }
 
-/** A link that its values make no address of. */
+/** Returns a fault for a link that is not a valid address with its values. */
 function brokenLinkIn(leaves: ReadonlyMap<ParagraphInstance, Leaf>): BuiltElement['fault'] | null {
   const broken = [...leaves.keys()].find(({ brokenLink }) => brokenLink !== null)?.brokenLink;
   if (!broken) return null;

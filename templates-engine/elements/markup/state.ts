@@ -7,7 +7,7 @@ import { Leaves } from './layout/leaves.ts';
 import { type Planned, planOf } from './paint/plan.ts';
 import type { MarkupDesignElement } from './schema.ts';
 
-/** What is worked out once for an element of a design, and kept as long as the design is. */
+/** Results that are computed once per element and kept as long as the design. */
 class MarkupState {
   readonly tree: CompiledBox;
   readonly leaves = new Leaves();
@@ -20,7 +20,7 @@ class MarkupState {
     this.tree = compileTree(element.root, element);
   }
 
-  /** What a tree with these boxes paints. */
+  /** Returns the plan for a tree with these boxes. */
   planOf(layout: BoxLayout, root: BoxInstance, page: { width: number; height: number }): Planned[] {
     const plan =
       this.#plans.get(layout) ??
@@ -36,7 +36,7 @@ class MarkupState {
 
 type Images = ReadonlyMap<string, RasterImage>;
 
-/** By a compiled template's images, which are its own: what is painted has them in it. */
+/** States by the images of a compiled template. Each template has its own images, and plans contain them. */
 const states = new WeakMap<Images, WeakMap<MarkupDesignElement, MarkupState>>();
 
 export function stateOf(element: MarkupDesignElement, images: Images): MarkupState {

@@ -21,8 +21,8 @@ const NUMBERINGS: Readonly<Record<string, NonNullable<StructureNode['numbering']
 };
 
 /**
- * What a tree is to those who don't see it, in the order of the document: headings, paragraphs, lists and tables. `shown` has
- * what each instance says or shows, by its number.
+ * Returns the structure of a tree for assistive technology, in document order: headings, paragraphs, lists and tables. `shown` contains the
+ * element that each instance produces, by the number of the instance.
  */
 export function structureOf(root: BoxInstance, shown: ReadonlyMap<number, SceneElement>): StructureNode[] {
   const numbers = new Map<Instance, number>();
@@ -41,7 +41,7 @@ export function structureOf(root: BoxInstance, shown: ReadonlyMap<number, SceneE
   return blocks(new Structurer(elementOf).box(root, null));
 }
 
-/** A text that stands for itself is a paragraph. */
+/** Wraps text outside any block in a paragraph. */
 const blocks = (children: Children): StructureNode[] =>
   children.map((child) => ('type' in child ? child : { type: 'P', children: [child] }));
 
@@ -52,7 +52,7 @@ class Structurer {
     this.#elementOf = elementOf;
   }
 
-  /** `column`: of a cell in a table's head. */
+  /** Returns the structure of a box. `scope` is `Column` for cells in a table's head. */
   box(box: BoxInstance, scope: StructureNode['scope'] | null): Children {
     const { node, marker } = box;
     const type = node.role ?? PARTS_OF_TABLE[node.tag];
@@ -101,7 +101,7 @@ class Structurer {
       .map((element) => ({ type: 'Figure', children: [element] }));
   }
 
-  /** Rows that `each` made, with the row above them that has as many cells as their header. */
+  /** Returns a table for rows produced by `each`, and the header row above them, if there is one. */
   #table(rows: readonly BoxInstance[]): StructureNode {
     return {
       type: 'Table',
@@ -119,14 +119,14 @@ class Structurer {
   }
 }
 
-/** Texts in a box without a meaning of its own are paragraphs where other blocks stand beside them. */
+/** Wraps texts in paragraphs if their box has no role and contains other blocks. */
 const blocksAmong = (children: Children): Children =>
   children.length > 1 || children.some((child) => 'type' in child) ? blocks(children) : children;
 
 const isHeaderRow = (row: BoxInstance): boolean =>
   row.node.role === 'TR' && row.children.every((cell) => cell.kind === 'box' && cell.node.role === 'TH');
 
-/** How many children from an index on are one table: rows with cells, made by `each`, and perhaps their header. */
+/** Returns the number of children from an index on that form one table: rows with cells, produced by `each`, and an optional header. */
 function tableAt(children: readonly Instance[], index: number): number {
   const cells = cellsOf(children[index]);
   const next = children[index + 1];
@@ -139,6 +139,6 @@ function tableAt(children: readonly Instance[], index: number): number {
 const isRow = (child: Instance | undefined): boolean =>
   child?.kind === 'box' && child.isRow && child.node.role === null;
 
-/** Cells of a row: the boxes in it, where it has nothing else. */
+/** Returns the number of cells in a row: its children if the row has no role. */
 const cellsOf = (child: Instance | undefined): number =>
   child?.kind === 'box' && child.node.role === null ? child.children.length : 0;

@@ -5,7 +5,7 @@ import { isElement, type MarkupElement, type MarkupNode } from './grammar/node.t
 
 type Visit = (node: MarkupNode, rows: readonly string[], path: string) => void;
 
-/** Calls `visit` for every node with the names of the rows around it, and where it is, as in `root.children[0]`. */
+/** Calls `visit` for every node, with the names of the enclosing rows and its path, as in `root.children[0]`. */
 function walk(node: MarkupNode, visit: Visit, rows: readonly string[] = [], path = 'root'): void {
   const inside = isElement(node) && node.each ? [...rows, node.each.as] : rows;
   visit(node, inside, path);
@@ -17,7 +17,7 @@ function walk(node: MarkupNode, visit: Visit, rows: readonly string[] = [], path
 const isOfRow = (name: string, rows: readonly string[]): boolean =>
   rows.some((row) => name === row || isCell(name, row));
 
-/** The texts of a tree in the order of reading, without the lines and cells of rows, which are of a variable that `each` names. */
+/** Returns the texts of a tree in reading order. Leaves out the lines and cells of rows, which belong to the variable that `each` names. */
 export function textsOf(root: MarkupElement): string[] {
   const texts: string[] = [];
   walk(root, (node, rows) => {
@@ -29,7 +29,7 @@ export function textsOf(root: MarkupElement): string[] {
   return texts;
 }
 
-/** The variables of conditions, of `each` and of links. */
+/** Returns the variables of conditions, `each` and links. */
 export function variablesOutsideOfTexts(root: MarkupElement): string[] {
   const names: string[] = [];
   walk(root, (node, rows) => {
@@ -43,7 +43,7 @@ export function variablesOutsideOfTexts(root: MarkupElement): string[] {
   return names;
 }
 
-/** Every member that takes values for something other than pictures, without those of rows. */
+/** Returns every member that reads values for something other than pictures, without the names of rows. */
 export function readingsOf(root: MarkupElement): Reading[] {
   const readings: Reading[] = [];
   walk(root, (node, rows, path) => {

@@ -1,9 +1,9 @@
 import type { QRCodeMaskPattern, QRCodeSegment } from 'qrcode';
-// Without the package's renderers, which are half of it.
+// Imports the core only, because the renderers are half of the package.
 import QRCode from 'qrcode/lib/core/qrcode.js';
 import type { Level } from './encode.ts';
 
-/** The modules of a code, row by row: 1 is dark. */
+/** Modules of a code, row by row. 1 is dark. */
 export interface Modules {
   size: number;
   data: Uint8Array;
@@ -11,14 +11,14 @@ export interface Modules {
 
 const MASKS: readonly QRCodeMaskPattern[] = [0, 1, 2, 3, 4, 5, 6, 7];
 
-/** Weights of the penalties (ISO/IEC 18004, 7.8.3.1), as the package has them. */
+/** Weights of the penalties (ISO/IEC 18004, 7.8.3.1), with the values of the package. */
 const [RUN, BLOCK, FINDER, PROPORTION] = [3, 3, 40, 10];
-/** A finder pattern's dark and light modules, with four light ones after it, or before it. */
+/** Modules of a finder pattern, with four light modules after it or before it. */
 const [WITH_LIGHT_AFTER, WITH_LIGHT_BEFORE] = [0x5d0, 0x05d];
 
 /**
- * A code with the mask that the package itself would choose, in a third of its time: what another mask changes depends on the
- * code's size and level alone, and the penalties of a mask are not added up beyond those of a better one.
+ * Encodes segments with the mask that the package itself would choose, in a third of its time. The difference between two masks depends
+ * only on size and level, so it is cached. Adding up penalties stops when they reach those of the best mask so far.
  */
 export function encodeModules(segments: QRCodeSegment[], errorCorrectionLevel: Level): Modules {
   const first = encodeWithMask(segments, errorCorrectionLevel, 0);
@@ -43,7 +43,10 @@ function encodeWithMask(
   return { size, data };
 }
 
-/** By size and level, at most 80: the modules that each mask changes beside the first, its format information included. */
+/**
+ * Modules that each mask changes relative to the first, including format information. The key is size and level, so there are at most 80
+ * entries.
+ */
 const differences = new Map<string, Uint8Array[]>();
 
 function differencesOf(first: Modules, segments: QRCodeSegment[], level: Level): Uint8Array[] {
@@ -57,7 +60,7 @@ function differencesOf(first: Modules, segments: QRCodeSegment[], level: Level):
   return made;
 }
 
-/** The sum of the penalties; as soon as it reaches the limit, what it has come to. */
+/** Returns the sum of the penalties. Stops early when the sum reaches `limit`. */
 function penaltyOf(data: Uint8Array, size: number, limit: number): number {
   let dark = 0;
   for (const module of data) dark += module;
@@ -69,7 +72,7 @@ function penaltyOf(data: Uint8Array, size: number, limit: number): number {
   return penalty;
 }
 
-/** Runs of five modules or more of one colour, and what looks like a finder pattern, in a row or a column. */
+/** Returns the penalty of a row or column for runs of at least five modules of one colour, and for patterns like a finder pattern. */
 function linePenalty(data: Uint8Array, from: number, step: number, size: number): number {
   let [points, run, last, bits] = [0, 0, -1, 0];
   for (let index = 0, at = from; index < size; index++, at += step) {
@@ -85,7 +88,7 @@ function linePenalty(data: Uint8Array, from: number, step: number, size: number)
   return run >= 5 ? points + RUN + run - 5 : points;
 }
 
-/** Squares of two by two modules of one colour, in a row and the one above it. */
+/** Counts the squares of 2 × 2 modules of one colour in a row and the row above it. */
 function blocks(data: Uint8Array, row: number, size: number): number {
   let count = 0;
   for (let at = row + 1; at < row + size; at++) {

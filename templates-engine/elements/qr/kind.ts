@@ -10,9 +10,9 @@ import { encodeQr, LEVELS, type Level, modulesPerSide } from './encode.ts';
 import { QR_DEFAULTS } from './properties.ts';
 import { type QrElement, qrSchema } from './schema.ts';
 
-/** Light modules around a code on a background of its own (ISO/IEC 18004 asks for 4). */
+/** Width of the quiet zone around a code with a background, in modules (ISO/IEC 18004 requires 4). */
 const QUIET_ZONE = 4;
-/** The smallest module, in points, that scanned in tests: 1.7 pixels of the image, 0.3 mm on paper. */
+/** Minimum size of a module in points. It was readable in scan tests, and is 1.7 pixels of the image and 0.3 mm on paper. */
 const MIN_MODULE = 0.85;
 
 export const qr = defineKind({
@@ -26,7 +26,7 @@ export const qr = defineKind({
   }),
 });
 
-/** In the middle of its box, as large as a square fits. */
+/** Centres the largest possible square in the box of the element. */
 function build(element: QrElement, values: ShownValues): BuiltElement {
   const value = fillPlaceholders(element.value ?? QR_DEFAULTS.value, values);
   const background = parseColor(element.background);

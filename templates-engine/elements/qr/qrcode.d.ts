@@ -1,4 +1,4 @@
-/** Modules of the package that its own types leave out: they encode, and give a code's size without encoding it. */
+/** Modules missing from the types of the package. They encode data, and compute the size of a code without encoding it. */
 declare module 'qrcode/lib/core/qrcode.js' {
   import type { create } from 'qrcode';
 
@@ -7,7 +7,7 @@ declare module 'qrcode/lib/core/qrcode.js' {
 }
 declare module 'qrcode/lib/core/version.js' {
   const Version: {
-    /** 1 to 40; undefined where none holds the data. */
+    /** Returns the version, 1 to 40; undefined if no version can hold the data. */
     getBestVersionForData(
       segments: readonly { mode: unknown; getLength(): number }[],
       level: unknown,

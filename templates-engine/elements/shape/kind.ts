@@ -19,7 +19,7 @@ export const shape = defineKind({
   semanticsOf: () => ({ role: 'artifact' }),
 });
 
-/** No value changes a shape: what is drawn of it is kept by what it was built to. */
+/** Primitives by element. Shapes do not depend on values, and the drawings of a primitive are cached by its identity. */
 const built = new WeakMap<ShapeElement, { page: BuildContext['page']; primitive: PathPrimitive }>();
 
 function build(element: ShapeElement, _values: unknown, { page }: Pick<BuildContext, 'page'>): BuiltElement {
@@ -44,7 +44,7 @@ function toPath(element: ShapeElement, page: BuildContext['page']): PathPrimitiv
   return withShadow(withReach(plain, element), element, page);
 }
 
-/** A stroke's corners reach as far as the limit of their length says: 4 half widths. */
+/** Adds the reach of a path. The miter limit restricts the corners of a stroke to 4 half widths. */
 function withReach(primitive: PathPrimitive, { shape: form }: ShapeElement): PathPrimitive {
   const bounds = form === 'path' ? pathBounds(primitive.path) : null;
   return bounds ? { ...primitive, reach: grown(bounds, primitive.stroke ? primitive.strokeWidth : 0) } : primitive;
@@ -79,7 +79,7 @@ function pathOf(element: ShapeElement): PathCommand[] {
   }
 }
 
-/** Along the box's upper or left edge, or from corner to corner. */
+/** Returns the path of a line along the upper or left edge of its box, or from corner to corner. */
 function linePath(element: ShapeElement): PathCommand[] {
   const { x, y, width, height, flip = SHAPE_DEFAULTS.flip } = element;
   const direction = lineDirection(element);

@@ -2,20 +2,20 @@ import type { ShapeElement } from './schema.ts';
 
 export const SHAPE_RANGES = {
   strokeWidth: { min: 0, max: 1000 },
-  /** Of a dash or a gap, and how many of them a pattern has. */
+  /** Length of a dash or gap, and number of them in a pattern. */
   dash: { min: 0, max: 10_000 },
   dashes: { min: 1, max: 16 },
 } as const;
 
-/** Of SVG path data: characters, commands once shorthands are written out, and points from the element's corner. */
+/** Limits of SVG path data: characters, commands after shorthands are expanded, and distance from the element's corner in points. */
 export const PATH_LIMITS = { characters: 100_000, commands: 20_000, coordinate: 10_000 } as const;
 
-/** A line is level in a box that is no higher than this, and upright in one that is no wider; or than its stroke. */
+/** Maximum height of a box in which a line is level, and maximum width of one in which it is upright. A thicker stroke raises both. */
 const FLAT_LINE = 2;
 
 export const SHAPE_DEFAULTS = { strokeWidth: 1, radius: 0, flip: false } as const satisfies Partial<ShapeElement>;
 
-/** How a line lies in its box. */
+/** Returns the direction of a line in its box. */
 export function lineDirection({
   width,
   height,

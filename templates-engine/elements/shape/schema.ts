@@ -12,7 +12,7 @@ const paintOrGradient = z.union(
   `none, a colour as ${COLOR.rule}, or a gradient`,
 );
 
-/** Dashes and gaps in turn; a pattern of nothing but zeros would never end. */
+/** Alternating dashes and gaps. A pattern of only zeros would never end. */
 const dashPattern = z
   .array(within(dash))
   .min(dashes.min)
@@ -41,9 +41,9 @@ export const shapeSchema = z
     radius: within(ELEMENT_RANGES.radius).optional(),
     dash: dashPattern.optional(),
     shadow: shadow.optional(),
-    /** Of a path: SVG path data in points from the element's top left corner. */
+    /** SVG path data of a path, in points from the top left corner of the element. */
     path: pathData.optional(),
-    /** Of a line from corner to corner: from the bottom left one to the top right one. */
+    /** Makes a diagonal line run from the bottom left corner to the top right one. */
     flip: z.boolean().optional(),
   })
   .superRefine(({ shape, path }, context) => {

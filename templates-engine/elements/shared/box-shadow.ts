@@ -5,7 +5,7 @@ import type { PathPrimitive, SceneElement } from '../../scene/scene.ts';
 import { shadowArea } from '../../scene/shadow.ts';
 import { clipped, part } from './part.ts';
 
-/** As in CSS, lengths in points. */
+/** Shadow as in CSS, with lengths in points. */
 interface BoxShadow {
   x: number;
   y: number;
@@ -13,24 +13,24 @@ interface BoxShadow {
   color: Rgba;
 }
 
-/** What casts a shadow: a path, and the box that holds it. */
+/** Path that casts a shadow, and its bounds. */
 interface Cast {
   path: PathCommand[];
   bounds: Box;
 }
 
-/** How it is shown: in which opacity, and which part of the page can be seen. */
+/** Opacity of the shadow, and the visible part of the page. */
 interface Shown {
   opacity: number;
   visible: Box;
 }
 
-/** A path whose shadow alone is to be seen is this far from its shadow, off any page. */
+/** Distance between a path and its shadow, in points. It places a path outside any page if only its shadow is visible. */
 const AWAY = 30_000;
 
 /**
- * The shadow of a path without the path; null where none of it can be seen. Its opacity is in its colour: resvg drops a
- * translucent layer that reaches so far off the page.
+ * Returns the shadow of a path without the path; null if nothing of it is visible. The colour includes the opacity, because resvg drops a
+ * translucent layer that extends this far beyond the page.
  */
 function shadowAlone({ path, bounds }: Cast, { x, y, blur, color: solid }: BoxShadow, { opacity, visible }: Shown) {
   const color = { ...solid, alpha: solid.alpha * opacity };
@@ -53,7 +53,9 @@ function shadowAlone({ path, bounds }: Cast, { x, y, blur, color: solid }: BoxSh
   return part(primitive, area, 1);
 }
 
-/** The shadow that `cast` throws, outside of a shape alone: it is not seen through what is translucent (CSS Backgrounds 3, section 6). */
+/**
+ * Returns the shadow of `cast` outside a shape. It is not visible through translucent areas of the shape (CSS Backgrounds 3, section 6).
+ */
 export function shadowOutside(shape: Cast, cast: Cast, shadow: BoxShadow, shown: Shown): SceneElement[] {
   const element = shadowAlone(cast, shadow, shown);
   if (!element) return [];
@@ -62,7 +64,7 @@ export function shadowOutside(shape: Cast, cast: Cast, shadow: BoxShadow, shown:
   return [clipped([...rectanglePath(around), ...reversedPath(shape.path)], [element], element.box)];
 }
 
-/** The shadow that the edge of `hole` throws into a shape: what is seen through it of a surface above. */
+/** Returns the shadow that the edge of `hole` casts into a shape, as if a surface above the shape had that hole. */
 export function shadowInside(shape: Cast, hole: Cast, shadow: BoxShadow, { opacity, visible }: Shown): SceneElement[] {
   const margin = Math.max(Math.abs(shadow.x), Math.abs(shadow.y)) + shadow.blur * 2 + 1;
   const bounds = grown(shape.bounds, margin);

@@ -8,7 +8,7 @@ const OPERATORS = ['is', 'isNot', 'oneOf', 'isEmpty', 'isNotEmpty'] as const;
 const value = z.string().max(MAX_CONTENT_LENGTH);
 const present = z.literal(true).optional();
 
-/** When something is shown: a variable's value as it was given, after its default, against one of the operators. */
+/** Condition for showing something. An operator compares the given value of a variable, or its default. */
 export const condition = z
   .strictObject({
     variable: z.string().trim().refine(isVariableName, fault('not_a_variable_name')),

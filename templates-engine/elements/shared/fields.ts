@@ -19,10 +19,10 @@ export const color = z
   .refine((text) => COLOR.pattern.test(text), fault('not_a_colour', { accepted: COLOR.rule }))
   .meta({ description: `A colour as ${COLOR.rule}`, pattern: COLOR.pattern.source });
 
-/** A colour, or `none`. */
+/** Colour, or `none`. */
 export const paint = z.union([z.literal('none'), color], `none, or a colour as ${COLOR.rule}`);
 
-/** As in CSS: lengths in points. */
+/** Shadow as in CSS, with lengths in points. */
 export const shadow = z.strictObject({
   x: within(SHADOW_RANGES.offset),
   y: within(SHADOW_RANGES.offset),
@@ -30,7 +30,7 @@ export const shadow = z.strictObject({
   color,
 });
 
-/** Colours along a line, or from a middle outwards. */
+/** Colours along a line, or from a centre outwards. */
 export const gradient = z.strictObject({
   type: z.enum(['linear', 'radial']).optional(),
   angle: within(GRADIENT_RANGES.angle).optional(),
@@ -45,7 +45,7 @@ export const contentWithPlaceholders = z
   .max(MAX_CONTENT_LENGTH)
   .refine((text) => parsePlaceholders(text) !== null, fault('malformed_placeholder', { accepted: PLACEHOLDER_RULE }));
 
-/** A family of the catalogue or of the organisation's own; whether there is one of the name is known when the design is parsed. */
+/** Family of the catalogue or of the organisation. The parser of the design checks that it exists. */
 export const fontFamily = z.string().min(1).max(MAX_FAMILY_LENGTH);
 
 export const fit = z.enum(['contain', 'cover', 'fill']).optional();
@@ -55,17 +55,17 @@ const size = z.number().positive().max(ELEMENT_RANGES.side.max);
 
 const editorName = z.string().trim().min(1).max(EDITOR_LIMITS.name);
 
-/** What the designer keeps of an element. Nothing of it changes a certificate. */
+/** Data of the designer about an element. It does not affect certificates. */
 const editor = z.strictObject({
   /** Name in the list of layers. */
   name: editorName.optional(),
-  /** The pointer does not move it. */
+  /** Prevents moving the element with the pointer. */
   locked: z.boolean().optional(),
-  /** Elements whose group has the same name are selected together. */
+  /** Name of the group. Elements with the same name are selected together. */
   group: editorName.optional(),
 });
 
-/** Where an element is, and when it is shown; every kind has these. */
+/** Position and condition of an element. All kinds have these fields. */
 export const boxFields = {
   x: position,
   y: position,

@@ -5,7 +5,7 @@ import type { Gradient } from '../../graphics/paint.ts';
 import type { gradient } from './fields.ts';
 import { GRADIENT_DEFAULTS } from './properties.ts';
 
-/** A design document's gradient over a box; see gradientOver. */
+/** Returns a gradient of a design document applied to a box; see gradientOver. */
 export const readGradient = (
   { type = GRADIENT_DEFAULTS.type, angle = GRADIENT_DEFAULTS.angle, stops }: z.infer<typeof gradient>,
   box: Box,

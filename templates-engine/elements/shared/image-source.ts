@@ -4,18 +4,18 @@ import { isBuiltIn, parsePlaceholders } from '../../text/placeholders.ts';
 import { IMAGE_TYPES } from './properties.ts';
 
 const DATA_URI = new RegExp(`^data:(${IMAGE_TYPES.join('|').replaceAll('+', '\\+')})[;,]`);
-/** A picture that was uploaded, by the SHA-256 of the upload; it becomes a data URI when the document is parsed. */
+/** Reference to an uploaded picture by the SHA-256 of the upload. The parser of the document replaces it by a data URI. */
 export const ASSET = /^asset:[0-9a-f]{64}$/;
 
 const isFixed = (source: string): boolean => DATA_URI.test(source) || ASSET.test(source);
 const FIXED_RULE = 'a data URI of a PNG, JPEG, WebP or SVG, or asset: and 64 hexadecimal digits';
 
-/** A picture of the document's own; what the bytes are is checked when they are decoded. */
+/** Picture contained in the document or uploaded. Its bytes are checked when they are decoded. */
 export const imageSource = z.string().refine(isFixed, fault('not_a_picture_source', { accepted: FIXED_RULE }));
 
 export const BOUND_RULE = `${FIXED_RULE}, or a variable alone, as {{portrait}}`;
 
-/** The same, or the variable whose value names the picture. */
+/** Picture, or the variable whose value names one. */
 export const boundImageSource = z
   .string()
   .refine(isImageSource, fault('not_a_picture_source', { accepted: BOUND_RULE }));
@@ -25,7 +25,7 @@ export function isImageSource(source: string): boolean {
   return isFixed(source) || boundVariable(source) !== null;
 }
 
-/** The variable whose value names the picture; null where the source is a picture itself, or no source at all. */
+/** Returns the variable whose value names the picture; null if the source is a picture or invalid. */
 export function boundVariable(source: string | undefined): string | null {
   if (source === undefined || DATA_URI.test(source)) return null;
   const [part, ...others] = parsePlaceholders(source) ?? [];

@@ -1,7 +1,7 @@
 import type { ShownValues } from '../../text/values.ts';
 import type { Condition } from './condition.ts';
 
-/** Whether a condition is met; a value that is missing is empty. */
+/** Returns true if a condition is met. A missing value is treated as empty. */
 export function isMet(condition: Condition, values: Pick<ShownValues, 'raw'>): boolean {
   const given = values.raw(condition.variable) ?? '';
   if (condition.is !== undefined) return given === condition.is;

@@ -8,79 +8,82 @@ import type { Reading } from './reading.ts';
 /** Fault of an element's content. */
 export interface ElementFault {
   detail: Detail;
-  /** Characters that no font has. */
+  /** Characters without a glyph in any font. */
   characters?: string[];
-  /** Whose value it is, where the kind knows it; otherwise the values of the element's texts tell. */
+  /** Variable with the value that caused the fault, if the kind knows it. Otherwise it is found from the values of the element's texts. */
   variable?: string | undefined;
 }
 
-/** An element as a primitive of the scene, and what is wrong with its content. */
+/** Element as a primitive of the scene, with the fault of its content. */
 export interface BuiltElement {
   primitive: Primitive;
-  /** What it is to those who don't see it, where that depends on values. */
+  /** Semantics for assistive technology, if they depend on values. */
   semantics?: Semantics;
   fault?: ElementFault;
-  /** Characters that were shaped on the way, each as often as it was. */
+  /** Number of characters that were shaped. Characters shaped repeatedly count each time. */
   shapedCharacters?: number;
 }
 
-/** The picture that a value names (`asset:` and a digest); undefined where there is none. */
+/** Returns the picture that a value names (`asset:` and a digest); undefined if it does not exist. */
 export type Pictures = (name: string) => RasterImage | undefined;
 
-/** What an element is built with. */
+/** Context for building an element. */
 export interface BuildContext {
-  /** The design's images, by data URI. */
+  /** Images of the design, by data URI. */
   images: ReadonlyMap<string, RasterImage>;
   /** Pictures that values name. */
   pictures: Pictures;
-  /** Characters that may still be shaped: past that, building throws ShapingLimitError. */
+  /** Remaining limit of characters to shape. Building throws ShapingLimitError beyond it. */
   maxShapedCharacters: number;
-  /** What the design says the certificate's language is (BCP 47); null where it says nothing and its texts tell. */
+  /** Language of the certificate (BCP 47) that the design sets; null if it is detected from the texts. */
   language: string | null;
-  /** The families of the organisation's own that the design uses. */
+  /** Families of the organisation that the design uses. */
   fonts: OwnFonts;
-  /** The size of the page, in points. */
+  /** Size of the page, in points. */
   page: { width: number; height: number };
 }
 
-/** What the engine knows of one kind of element. Outside of the kinds' own folders nothing tells them apart. */
+/** Interface of a kind of element. Only the folders of the kinds distinguish kinds. */
 export interface ElementKind<Element, Schema extends z.ZodType = z.ZodType> {
   schema: Schema;
-  /** Its texts with placeholders, in the order of reading. */
+  /** Returns the texts with placeholders in reading order. */
   textsOf(element: Element): readonly string[];
-  /** Every member that takes values for something other than pictures; its condition aside. */
+  /** Returns every member that reads values for something other than pictures, without the condition. */
   readingsOf(element: Element): readonly Reading[];
-  /** Variables that it uses outside of its texts; the condition that every kind may have is not among them. */
+  /** Returns the variables used outside texts, without that of the condition, which every kind can have. */
   otherVariablesOf?(element: Element): readonly string[];
-  /** Variables whose values name pictures that it shows; not among the others. */
+  /** Returns the variables whose values name pictures. The other methods do not return them. */
   pictureVariablesOf?(element: Element): readonly string[];
-  /** The families that it names, each with the member that does, as in `font`. */
+  /** Returns the families that it names, each with the member that names it, as in `font`. */
   fontsOf?(element: Element): readonly { member: string; family: string }[];
-  /** Whether building it shapes its texts, which is bounded for each page. */
+  /** Set if building the element shapes its texts. Shaping has a limit per page. */
   isShaped?: boolean;
-  /** The picture that it shows. */
+  /** Picture that the element shows. */
   image?: {
-    /** The member that holds it, and its data URI; null where a variable names the picture. */
+    /** Returns the member of the picture with its data URI; null if a variable names the picture. */
     read(element: Element): { member: string; uri: string | undefined } | null;
     replace(element: Element, uri: string): Element;
   };
-  /** The pictures of a kind that may show several. */
+  /** Pictures of a kind that can show several. */
   pictures?: {
-    /** Each with the path of the member that holds it, from the element on. */
+    /** Returns the pictures, each with the path of its member relative to the element. */
     read(element: Element): readonly { path: string; uri: string }[];
     replace(element: Element, replace: (uri: string) => string): Element;
   };
   /**
-   * Builds it where that has to wait for something; then `build` is not called. What it builds depends on the same as what
-   * `build` does.
+   * Builds the element asynchronously. If this method exists, `build` is not called. The result depends on the same inputs as that of
+   * `build`.
    */
   prepare?(element: Element, values: ShownValues, context: BuildContext): Promise<BuiltElement>;
-  /** What it builds depends on the element, on the values of its variables and on the context alone: it is cached by them. */
+  /**
+   * Builds the element. The result depends only on the element, the values of its variables and the context, which are the key of its
+   * cache.
+   */
   build(element: Element, values: ShownValues, context: BuildContext): BuiltElement;
   semanticsOf(element: Element): Semantics;
 }
 
-/** Gives a kind the type of its schema's elements. */
+/** Infers the element type of a kind from its schema. */
 export const defineKind = <Schema extends z.ZodType>(
   kind: ElementKind<z.infer<Schema>, Schema>,
 ): ElementKind<z.infer<Schema>, Schema> => kind;

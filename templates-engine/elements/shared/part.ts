@@ -2,7 +2,7 @@ import type { Box } from '../../graphics/geometry.ts';
 import type { PathCommand } from '../../graphics/path.ts';
 import type { Primitive, SceneElement } from '../../scene/scene.ts';
 
-/** A part of a group that is painted, and the same wherever its boxes are: decoration, unless its structure says otherwise. */
+/** Returns a painted part of a group. It is static, and decoration unless the structure of the group contains it. */
 export const part = (primitive: Primitive, box: Box, opacity: number): SceneElement => ({
   primitive,
   opacity,
@@ -12,6 +12,6 @@ export const part = (primitive: Primitive, box: Box, opacity: number): SceneElem
   isVariable: false,
 });
 
-/** Elements inside of a path. */
+/** Returns elements clipped to a path. */
 export const clipped = (clip: PathCommand[], elements: readonly SceneElement[], box: Box): SceneElement =>
   part({ kind: 'group', elements, clip, matrix: null, structure: [] }, box, 1);

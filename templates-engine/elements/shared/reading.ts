@@ -1,16 +1,16 @@
 import { placeholdersOf } from '../../text/placeholders.ts';
 import type { Condition } from './condition.ts';
 
-/** A member of an element that takes values for something other than pictures. */
+/** Member of an element that reads values for something other than pictures. */
 export interface Reading {
-  /** From the element on, as in `text[1].link`. */
+  /** Path relative to the element, as in `text[1].link`. */
   path: string;
   variables: readonly string[];
-  /** Shown, followed or encoded as a text; read line by line; or compared with texts. */
+  /** Use of the value: as a text, line by line, or for comparison with texts. */
   as: 'text' | 'lines' | 'comparison';
 }
 
-/** A text with placeholders. */
+/** Returns the reading of a text with placeholders. */
 export const readText = (path: string, text: string | undefined): Reading[] => {
   const variables = placeholdersOf(text ?? '') ?? [];
   return variables.length > 0 ? [{ path, variables, as: 'text' }] : [];
@@ -18,7 +18,7 @@ export const readText = (path: string, text: string | undefined): Reading[] => {
 
 const COMPARISONS = ['is', 'isNot', 'oneOf'] as const;
 
-/** A condition that compares; whether there is a value at all may be asked of every variable. */
+/** Returns the reading of a condition that compares values. Tests for an empty value are left out, because they accept every variable. */
 export function readCondition(path: string, condition: Condition | undefined): Reading[] {
   const operator = COMPARISONS.find((name) => condition?.[name] !== undefined);
   return condition && operator

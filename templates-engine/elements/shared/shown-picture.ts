@@ -3,7 +3,7 @@ import type { ShownValues } from '../../text/values.ts';
 import { boundVariable } from './image-source.ts';
 import type { BuildContext } from './kind.ts';
 
-/** The design's image, or the picture that a value names; null where the value is empty. */
+/** Returns an image of the design, or the picture that a value names. Returns null if the value is empty. */
 export function shownPicture(
   source: string,
   values: Pick<ShownValues, 'raw'>,
@@ -13,6 +13,6 @@ export function shownPicture(
   const name = variable === null ? source : (values.raw(variable) ?? '');
   if (variable !== null && name === '') return null;
   const picture = variable === null ? images.get(name) : pictures(name);
-  if (!picture) throw new Error(variable === null ? 'the image was not compiled' : `the picture ${name} is not there`);
+  if (!picture) throw new Error(variable === null ? 'The image was not compiled' : `Picture ${name} is missing`);
   return picture;
 }

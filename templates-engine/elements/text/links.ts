@@ -4,11 +4,11 @@ import { MAX_LINK_LENGTH } from './properties.ts';
 
 const PROTOCOL = /^(https?:\/\/|mailto:)/i;
 
-/** Whether an address leads somewhere that a reader may be sent to. */
+/** Returns true for an address that readers may be sent to. */
 const isLink = (address: string): boolean =>
   address.length <= MAX_LINK_LENGTH && PROTOCOL.test(address) && URL.canParse(address);
 
-/** Whether a link with placeholders can become an address: what stands before the first one decides its protocol. */
+/** Returns true if a link with placeholders can become a valid address. The text before the first placeholder determines its protocol. */
 export function isLinkTemplate(link: string): boolean {
   const parts = parsePlaceholders(link);
   const [first] = parts ?? [];
@@ -17,8 +17,8 @@ export function isLinkTemplate(link: string): boolean {
 }
 
 /**
- * A link with its values in it: '' where it leads nowhere as its first value is empty, null where it is no address. A value
- * at the beginning is part of an address; any other is data in one and is percent-encoded (RFC 3986, 2.1).
+ * Returns a link filled with values: '' if it is disabled by an empty first value, null if it is not a valid address. A value at the start
+ * can contain any part of an address. Other values are data, and are percent-encoded (RFC 3986, 2.1).
  */
 export function fillLink(link: string, values: ShownValues): string | null {
   const parts = parsePlaceholders(link) ?? [{ text: link }];

@@ -4,27 +4,27 @@ import type { TextElement } from './schema.ts';
 export const TEXT_RANGES = {
   fontSize: { min: 1, max: 1000 },
   weight: { min: 100, max: 900 },
-  /** As a multiple of the font's size. */
+  /** Multiple of the font size. */
   lineHeight: { min: 0.5, max: 5 },
   letterSpacing: { min: -20, max: 200 },
-  /** Of an arc, its sign aside. */
+  /** Absolute value of the radius. */
   arcRadius: { min: 1, max: 10_000 },
 } as const;
 
-/** Parts of one text with a style each, at the most. */
+/** Maximum number of runs in a text. */
 export const MAX_RUNS = 1000;
 
-/** Characters of a link's address, in the design and filled in. */
+/** Maximum characters of a link's address, both in the design and with its values. */
 export const MAX_LINK_LENGTH = 2000;
 
-/** Families whose lines would run into each other at the usual height. */
+/** Line heights of families whose lines would overlap at the default height. */
 const TALL: Readonly<Record<string, number>> = { 'Noto Nastaliq Urdu': 2.4 };
 
-/** The height of a line where the design names none, as a multiple of the size. */
+/** Returns the default line height of a font, as a multiple of the size. */
 export const lineHeightOf = (font: string): number =>
   Object.hasOwn(TALL, font) ? (TALL[font] ?? TEXT_DEFAULTS.lineHeight) : TEXT_DEFAULTS.lineHeight;
 
-/** A text's characters without its styles: of one that may have runs, all of them. */
+/** Returns the characters of a text without its styles. */
 export const plainTextOf = (text: TextElement['text']): string =>
   typeof text === 'string' ? text : text.map((run) => (typeof run === 'string' ? run : run.text)).join('');
 

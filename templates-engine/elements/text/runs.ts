@@ -7,18 +7,18 @@ import { type Reading, readText } from '../shared/reading.ts';
 import { fillLink } from './links.ts';
 import type { Run, TextElement } from './schema.ts';
 
-/** The built-in variable that leads to the page that verifies the certificate: where a text shows it, it is a link. */
+/** Built-in variable with the address of the verification page. Text that shows it becomes a link. */
 const ADDRESS = 'verificationUrl';
 
 type StyledRun = Exclude<Run, string>;
 
-/** A text's runs, those without a style of their own too. */
+/** Returns the runs of a text, including those without a style. */
 const runsOf = ({ text }: Pick<TextElement, 'text'>): readonly StyledRun[] =>
   (typeof text === 'string' ? [text] : text).map((run) => (typeof run === 'string' ? { text: run } : run));
 
 export const textsOf = (element: TextElement): string[] => runsOf(element).map(({ text }) => text);
 
-/** Its texts and links. */
+/** Returns the readings of texts and links. */
 export const readingsOf = ({ text }: TextElement): Reading[] =>
   typeof text === 'string'
     ? readText('text', text)
@@ -28,7 +28,7 @@ export const readingsOf = ({ text }: TextElement): Reading[] =>
           : [...readText(`text[${index}].text`, run.text), ...readText(`text[${index}].link`, run.link)],
       );
 
-/** The families that it names, each with the member that does. */
+/** Returns the families that a text names, each with the member that names it. */
 export const fontsOf = (element: TextElement): { member: string; family: string }[] => [
   { member: 'font', family: element.font },
   ...runsOf(element).flatMap(({ font }, index) =>
@@ -36,18 +36,18 @@ export const fontsOf = (element: TextElement): { member: string; family: string 
   ),
 ];
 
-/** The variables of its links, which are not read. */
+/** Returns the variables of links, which are not part of the visible text. */
 export const linkVariablesOf = (element: TextElement): string[] =>
   runsOf(element).flatMap(({ link = '' }) => variablesOf(parsePlaceholders(link) ?? []));
 
-/** A link that its values make no address of. */
+/** Link that is not a valid address with its values. */
 export interface BrokenLink {
   variable: string | undefined;
 }
 
 /**
- * A text's runs with the values in them. Beside right-to-left text each value keeps its own order (UAX 9, isolates): a date
- * or a number in Arabic reads as it was given.
+ * Returns the runs of a text filled with values. Next to right-to-left text, each value keeps its own order (UAX 9, isolates), so that
+ * dates and numbers in Arabic text read as given.
  */
 export function fillRuns(
   element: TextElement,

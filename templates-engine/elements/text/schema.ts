@@ -17,7 +17,7 @@ const radius = z
     fault('not_accepted', { accepted: radiusRule }),
   );
 
-/** Part of a text, and what is different in it. */
+/** Part of a text, with its deviations from the style of the text. */
 const run = z.union(
   [
     contentWithPlaceholders,

@@ -3,7 +3,7 @@ import { unsupported } from './unsupported.ts';
 
 type Attributes = Readonly<Record<string, string>>;
 
-/** A number of an attribute, or what it stands for where it is left out. */
+/** Returns the number of an attribute, or `otherwise` if it is missing. */
 export function numberOf(attributes: Attributes, name: string, otherwise: number): number {
   const text = attributes[name];
   if (text === undefined) return otherwise;
@@ -11,7 +11,7 @@ export function numberOf(attributes: Attributes, name: string, otherwise: number
   return Number.isFinite(value) ? value : unsupported(`${name}="${text}"`);
 }
 
-/** A matrix as usvg writes it; no other form of `transform` is read. */
+/** Reads a matrix in the form that usvg writes. Other forms of `transform` are unsupported. */
 export function matrixOf(text: string | undefined): Matrix {
   if (text === undefined) return IDENTITY;
   const values =
@@ -24,5 +24,5 @@ export function matrixOf(text: string | undefined): Matrix {
   return values as unknown as Matrix;
 }
 
-/** The id that a `url(#id)` names; null for anything else. */
+/** Returns the id in `url(#id)`; null for anything else. */
 export const idOf = (text: string | undefined): string | null => /^url\(#([^)]+)\)$/.exec(text ?? '')?.[1] ?? null;

@@ -9,10 +9,10 @@ import { unsupported } from './unsupported.ts';
 
 type Clip = DrawnGroup['clips'][number];
 
-/** Nothing is left by it. */
+/** Clip that hides everything. */
 const NOTHING: Clip = { path: [['M', 0, 0], ['Z']], evenOdd: false };
 
-/** What cuts an element: its clip path, and those that cut that one. Each is an area of its own. */
+/** Returns the clips of an element: its clip path, and those that apply to that clip path. Each is a separate area. */
 export function readClips(
   text: string | undefined,
   definitions: ReadonlyMap<string, SvgElement>,
@@ -38,7 +38,7 @@ export function readClips(
   return [...others, together(parts)];
 }
 
-/** The parts of a clip path as one path, which it is where they don't overlap. */
+/** Combines the parts of a clip path into one path, which is correct only if they do not overlap. */
 function together(parts: readonly Clip[]): Clip {
   const [first = NOTHING, ...more] = parts;
   if (more.length === 0) return first;

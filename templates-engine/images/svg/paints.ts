@@ -9,7 +9,7 @@ const HEX = /^#[0-9a-f]{6}$/i;
 const MAX_STOPS = 256;
 const GRADIENTS: readonly string[] = ['linearGradient', 'radialGradient'];
 
-/** The fill or the stroke of a path; null where it has none. `bounds` are the path's, which a gradient may refer to. */
+/** Reads the fill or stroke of a path; null without one. `bounds` are those of the path, which gradients can refer to. */
 export function readPaint(
   text: string | undefined,
   opacity: number,
@@ -34,12 +34,12 @@ function readGradient({ name, attributes, children }: SvgElement, opacity: numbe
   if (stops.length === 1) return only.color;
   const own = matrixOf(attributes.gradientTransform);
   const matrix = attributes.gradientUnits === 'userSpaceOnUse' ? own : ofBounds(own, bounds);
-  // One that is squeezed to a line is not painted.
+  // A gradient compressed to a line is not painted.
   if (!matrix || !inverse(matrix)) return null;
   return { ...inWholeNumbers(coordinatesOf(name, attributes), matrix), stops };
 }
 
-/** The same gradient with a matrix that scales as little as may be: neither loses by being written with four decimals. */
+/** Rescales a gradient so that its matrix has no large or small factors. Four decimals are then precise enough for both. */
 function inWholeNumbers(coordinates: Gradient['coordinates'], [a, b, c, d, e, f]: Matrix): Omit<Gradient, 'stops'> {
   const scale = Math.max(...[a, b, c, d].map(Math.abs));
   return {

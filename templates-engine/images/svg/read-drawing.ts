@@ -10,14 +10,14 @@ import { rootMatrix, sizeOf } from './root.ts';
 import { type SvgElement, svgTree } from './svg-tree.ts';
 import { unsupported } from './unsupported.ts';
 
-/** What a drawing has at most: commands of its paths, groups within groups. A PDF has 28 states within each other. */
+/** Limits of a drawing: commands of its paths, coordinates, and nested groups. A PDF allows 28 nested graphics states. */
 const MAX_COMMANDS = 200_000;
 const MAX_COORDINATE = 10_000_000;
 const MAX_DEPTH = 16;
 
 /**
- * The drawing of an SVG as usvg writes it, or as drawingFile does: paths, gradients, clips, groups. Throws Unsupported where
- * it has anything else, a filter, a mask, a pattern, a picture or a blend mode.
+ * Reads a drawing from an SVG written by usvg or drawingFile: paths, gradients, clips, groups. Throws Unsupported for anything else, such
+ * as a filter, a mask, a pattern, a picture or a blend mode.
  */
 export function readDrawing(svg: string): Drawing {
   const root = svgTree(svg);
@@ -95,7 +95,7 @@ class Reader {
 
 const isIdentity = (matrix: Matrix): boolean => matrix.every((value, index) => value === IDENTITY[index]);
 
-/** A group that changes nothing is its nodes. */
+/** Replaces a group without effects by its nodes. */
 function simplified(group: DrawnGroup): DrawingNode[] {
   const { matrix, opacity, clips, nodes } = group;
   if (nodes.length === 0 || opacity === 0) return [];

@@ -4,7 +4,7 @@ import { numberOf } from './attributes.ts';
 import type { SvgElement } from './svg-tree.ts';
 import { unsupported } from './unsupported.ts';
 
-/** The longest side of a drawing: whatever an SVG's own size is, numbers of a few decimals are then exact enough. */
+/** Longest side of a drawing. Scaling every SVG to it makes numbers with a few decimals precise enough. */
 const LONGEST_SIDE = 1000;
 
 interface Size {
@@ -12,7 +12,7 @@ interface Size {
   height: number;
 }
 
-/** The size of a drawing: that of the SVG, scaled. */
+/** Returns the size of a drawing, which is the scaled size of the SVG. */
 export function sizeOf({ attributes }: SvgElement): Size {
   const own = { width: numberOf(attributes, 'width', 0), height: numberOf(attributes, 'height', 0) };
   if (!(own.width > 0 && own.height > 0)) return unsupported('no size');
@@ -20,7 +20,7 @@ export function sizeOf({ attributes }: SvgElement): Size {
   return { width: own.width * scale, height: own.height * scale };
 }
 
-/** From the SVG's user space to the drawing's (SVG 1.1, 7.7 and 7.8). */
+/** Returns the matrix from the user space of the SVG to that of the drawing (SVG 1.1, 7.7 and 7.8). */
 export function rootMatrix({ attributes }: SvgElement, size: Size): Matrix {
   const [x = 0, y = 0, width = 0, height = 0] = (attributes.viewBox ?? '')
     .trim()

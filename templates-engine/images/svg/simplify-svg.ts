@@ -10,8 +10,8 @@ const TEXT = /<(?:[\w-]+:)?text[\s>/]/;
 export const hasText = (svg: string): boolean => TEXT.test(svg);
 
 /**
- * An SVG in the few elements that usvg leaves of it: styles, shapes, uses and markers as paths, texts as outlines of our
- * fonts, never of the machine's. It must have been checked by svgFault. An Error where it is none.
+ * Reduces an SVG to the few elements that usvg writes. Styles, shapes, uses and markers become paths; texts become outlines of the
+ * catalogue's fonts, never of the machine's. The SVG must have passed svgFault. Throws an Error if it is malformed.
  */
 export function simplifySvg(svg: string): string {
   if (!hasText(svg)) return new Resvg(svg, { font: { loadSystemFonts: false } }).toString();
@@ -23,7 +23,7 @@ export function simplifySvg(svg: string): string {
   );
 }
 
-/** Fonts as files: the library takes no others. They are gone when this returns. */
+/** Provides fonts as temporary files, because the library accepts nothing else. They are deleted afterwards. */
 function withFiles<Result>(faces: ReadonlySet<Face>, use: (paths: string[]) => Result): Result {
   const folder = mkdtempSync(join(tmpdir(), 'laurel-fonts-'));
   try {

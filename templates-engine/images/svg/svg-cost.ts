@@ -1,8 +1,8 @@
 import { refuse } from './svg-references.ts';
 
-/** Elements as they are drawn: what is referred to counts again wherever it is. */
+/** Maximum number of drawn elements. A referenced element counts each time. */
 export const MAX_DRAWN = 20_000;
-/** What a filter's step or a picture takes, in elements: they work on every pixel. */
+/** Cost of a filter step or picture, in elements. Both process every pixel. */
 const FILTER_COST = 500;
 const FILTER_COSTS: Readonly<Record<string, number>> = {
   feTurbulence: 2000,
@@ -15,12 +15,12 @@ const FILTER_COSTS: Readonly<Record<string, number>> = {
 export interface SvgNode {
   id: string | undefined;
   cost: number;
-  /** Ids of what is drawn for it, each with how often. */
+  /** Ids of referenced elements, each with the number of times it is drawn. */
   references: [id: string, times: number][];
   children: SvgNode[];
 }
 
-/** The cost of one element, in elements. */
+/** Returns the cost of one element, in elements. */
 export function costOf(name: string, octaves: string | undefined): number {
   if (name === 'image') return FILTER_COST;
   if (!name.startsWith('fe')) return 1;
@@ -28,14 +28,14 @@ export function costOf(name: string, octaves: string | undefined): number {
   return name === 'feTurbulence' ? known * Math.max(1, Number(octaves ?? 1) || 1) : known;
 }
 
-/** How many elements are drawn in all; no end where something is drawn within itself. */
+/** Returns the total number of drawn elements. Rejects elements that contain themselves. */
 export function drawnElements(root: SvgNode, byId: ReadonlyMap<string, SvgNode>): number {
   const known = new Map<SvgNode, number>();
   const within = new Set<SvgNode>();
   const count = (node: SvgNode): number => {
     const counted = known.get(node);
     if (counted !== undefined) return counted;
-    if (within.has(node)) return refuse('an element that is drawn within itself');
+    if (within.has(node)) return refuse('an element that contains itself');
     within.add(node);
     let sum = node.cost;
     for (const child of node.children) sum += count(child);

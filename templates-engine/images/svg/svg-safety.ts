@@ -4,10 +4,10 @@ import { checkReferences, checkTarget, localReferences, refuse, SvgRefusal } fro
 
 const MAX_DEPTH = 100;
 const REFUSED = /^(script|foreignObject|iframe|include|handler|listener)$/i;
-/** As every editor writes it: a name and a public identifier, no declarations of its own. */
+/** Plain document type, as editors write it: a name and a public identifier, without declarations. */
 const PLAIN_DOCTYPE = /^\s*svg(\s+(PUBLIC\s+("[^"]*"|'[^']*')\s+)?(SYSTEM\s+)?("[^"]*"|'[^']*'))?\s*$/i;
 
-/** Returns the forbidden part of an SVG, in words that follow "SVG with"; null if there is none. */
+/** Returns the forbidden part of an SVG, worded to follow "SVG with"; null if nothing is forbidden. */
 export function svgFault(bytes: Uint8Array): string | null {
   try {
     const svg = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
@@ -20,7 +20,7 @@ export function svgFault(bytes: Uint8Array): string | null {
       : null;
   } catch (error) {
     if (error instanceof SvgRefusal) return error.message;
-    return `a fault: ${error instanceof Error ? error.message.slice(0, 200) : String(error)}`;
+    return `an error: ${error instanceof Error ? error.message.slice(0, 200) : String(error)}`;
   }
 }
 
@@ -37,16 +37,16 @@ function readTree(svg: string) {
     if (encoding && !/^(utf-8|us-ascii)$/i.test(encoding)) refuse(`the encoding ${JSON.stringify(encoding)}`);
   });
   parser.on('doctype', (doctype) => {
-    if (!PLAIN_DOCTYPE.test(doctype)) refuse('a document type that declares entities or more');
+    if (!PLAIN_DOCTYPE.test(doctype)) refuse('a document type with declarations');
   });
   parser.on('processinginstruction', ({ target }) => {
-    if (/^xml-stylesheet$/i.test(target)) refuse('a style sheet from elsewhere');
+    if (/^xml-stylesheet$/i.test(target)) refuse('an external style sheet');
   });
   parser.on('opentag', ({ name, attributes }) => {
     const local = name.replace(/^.*:/, '');
     if (REFUSED.test(local)) refuse(`a script or foreign content (<${name.slice(0, 40)}>)`);
     if (++elements > MAX_DRAWN) refuse(`more than ${MAX_DRAWN.toLocaleString('en')} elements`);
-    if (open.length >= MAX_DEPTH) refuse(`elements nested more than ${MAX_DEPTH} deep`);
+    if (open.length >= MAX_DEPTH) refuse(`elements nested more than ${MAX_DEPTH} levels deep`);
     const node = toNode(local, attributes);
     if (node.id !== undefined) byId.set(node.id, node);
     if (attributes.class !== undefined) styled++;
@@ -76,7 +76,7 @@ function toNode(name: string, attributes: Record<string, string>): SvgNode {
     if (/^([^:]*:)?(href|src)$/i.test(key)) references.push([checkTarget(value) ?? '', 1]);
     else if (key === 'style' || value.includes('url(')) {
       checkReferences(value);
-      // A marker is drawn at every corner of a path.
+      // A marker is drawn at every vertex of a path.
       const times = /marker/.test(key + value) ? (attributes.d ?? attributes.points ?? '').length : 1;
       references.push(...localReferences(value).map((id): [string, number] => [id, times]));
     }

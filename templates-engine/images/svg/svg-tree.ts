@@ -1,13 +1,13 @@
 import { SaxesParser } from 'saxes';
 
-/** An element of an SVG, without its texts. */
+/** Element of an SVG, without its texts. */
 export interface SvgElement {
   name: string;
   attributes: Readonly<Record<string, string>>;
   children: SvgElement[];
 }
 
-/** The tree of an SVG's elements; an Error where it is no XML. */
+/** Parses the tree of an SVG's elements. Throws an Error if it is not XML. */
 export function svgTree(svg: string): SvgElement {
   const parser = new SaxesParser();
   const root: SvgElement = { name: '', attributes: {}, children: [] };
@@ -25,6 +25,6 @@ export function svgTree(svg: string): SvgElement {
   });
   parser.write(svg).close();
   const [svgElement] = root.children;
-  if (svgElement?.name !== 'svg') throw new Error('no svg element');
+  if (svgElement?.name !== 'svg') throw new Error('No svg element');
   return svgElement;
 }

@@ -1,9 +1,9 @@
 import { FONT_FAMILIES } from '../../fonts/catalogue.ts';
 import { type Face, faceFor } from '../../fonts/faces.ts';
 
-/** What a text is set in where its SVG names no family that there is. */
+/** Default family for texts of an SVG without a known family. */
 export const DEFAULT_FAMILY = 'Noto Sans';
-/** Families that stand for others: generic ones, and those of which names tell that they have serifs. */
+/** Substitutes for families: generic ones, and those whose names indicate serifs. */
 const GENERIC: Readonly<Record<string, string>> = {
   serif: 'Lora',
   'sans-serif': DEFAULT_FAMILY,
@@ -14,14 +14,14 @@ const GENERIC: Readonly<Record<string, string>> = {
 };
 const SERIF =
   /serif|times|georgia|garamond|palatino|cambria|bodoni|didot|baskerville|caslon|minion|roman|book antiqua/i;
-/** Different characters of an SVG's texts that fonts are looked for. */
+/** Maximum number of different characters for which fonts are looked up. */
 const MAX_CHARACTERS = 2000;
 
-/** The lists of families in an SVG's attributes and styles, each with its quotes. */
+/** Lists of families in attributes and styles of an SVG, each with its quotes. */
 const FAMILY_LISTS =
   /(font-family\s*=\s*)("[^"]*"|'[^']*')|(font-family\s*:\s*)((?:"[^"]*"|'[^']*'|&quot;|[^;{}"'<>&])+)/gi;
 
-/** The family that is shown for a name of an SVG; null where another name of its list may be known. */
+/** Returns the family used for a name in an SVG; null if the next name in the list should be tried. */
 function familyFor(name: string): string | null {
   const known = FONT_FAMILIES.find((family) => family.toLowerCase() === name.toLowerCase());
   if (known) return known;
@@ -38,7 +38,7 @@ const namesIn = (list: string): string[] =>
 const shownFamily = (list: string): string =>
   namesIn(list).flatMap((name) => familyFor(name) ?? [])[0] ?? DEFAULT_FAMILY;
 
-/** An SVG that names no families but ours, and the faces that its texts need. */
+/** Replaces the families in an SVG by available ones, and returns the faces that its texts need. */
 export function withOwnFamilies(svg: string): { svg: string; faces: Set<Face> } {
   const families = new Set([DEFAULT_FAMILY]);
   const named = svg.replaceAll(FAMILY_LISTS, (_, attribute, quoted, property, list) => {
@@ -49,7 +49,7 @@ export function withOwnFamilies(svg: string): { svg: string; faces: Set<Face> } 
   return { svg: named, faces: facesFor(svg, families) };
 }
 
-/** All that may be asked for: each character in each family, in the weights and slants that the SVG mentions. */
+/** Returns the faces that could be needed: for each character in each family, with the weights and slants that the SVG mentions. */
 function facesFor(svg: string, families: ReadonlySet<string>): Set<Face> {
   const characters = new Set(textOf(svg));
   const weights = new Set([400, ...(/bold/i.test(svg) ? [700] : []), ...numericWeights(svg)]);
@@ -60,7 +60,7 @@ function facesFor(svg: string, families: ReadonlySet<string>): Set<Face> {
       for (const weight of weights)
         for (const italic of slants) {
           const face = faceFor(character, { family, weight, italic });
-          // Coloured glyphs would be blank: the renderer has no colour fonts.
+          // Colour fonts are left out, because the renderer does not support them and their glyphs would be blank.
           if (face && !face.layers) faces.add(face);
         }
   return faces;
@@ -69,7 +69,7 @@ function facesFor(svg: string, families: ReadonlySet<string>): Set<Face> {
 const numericWeights = (svg: string): number[] =>
   [...svg.matchAll(/font-weight\s*[=:]\s*["']?\s*([1-9]00)/gi)].map(([, weight]) => Number(weight));
 
-/** What stands between tags, character references resolved as far as characters matter. */
+/** Returns the text between tags, with numeric character references resolved. */
 const textOf = (svg: string): string =>
   svg.replaceAll(/<[^>]*>/g, ' ').replaceAll(/&#(x?)([0-9a-f]+);/gi, (_, hex: string, digits: string) => {
     const code = Number.parseInt(digits, hex ? 16 : 10);

@@ -1,4 +1,4 @@
-/** What a drawing can't say: an SVG that has it is drawn as pixels. */
+/** Thrown for features that a drawing cannot represent. Such an SVG becomes pixels. */
 export class Unsupported extends Error {}
 
 export const unsupported = (what: string): never => {

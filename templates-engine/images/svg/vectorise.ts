@@ -5,12 +5,12 @@ import { simplifySvg } from './simplify-svg.ts';
 import { svgFault } from './svg-safety.ts';
 import { Unsupported } from './unsupported.ts';
 
-/** Of a drawing's file; it has to be taken again as an SVG. */
+/** Maximum characters of a drawing's file, which must be accepted as an SVG again. */
 const MAX_CHARACTERS = 1_500_000;
 
 /**
- * The drawing of an SVG as it is kept in a design; null where it has to become pixels. The SVG must have been checked by
- * svgFault. What this gave is given unchanged.
+ * Returns the drawing that a design stores for an SVG; null if the SVG must become pixels. The SVG must have passed svgFault. A stored
+ * drawing is returned unchanged.
  */
 export function vectorise(svg: string): string | null {
   if (drawingOf(svg) === svg) return svg;
@@ -19,7 +19,7 @@ export function vectorise(svg: string): string | null {
   return isKept ? drawing : null;
 }
 
-/** An SVG that has only what a drawing can say, as one; null otherwise. */
+/** Returns an SVG as a drawing; null if it has features that a drawing cannot represent. */
 function drawingOf(svg: string): string | null {
   try {
     return drawingFile(readDrawing(svg));

@@ -1,12 +1,12 @@
 import { type DetailCode, type DetailParams, detail, type Given } from '../../../errors/detail.ts';
 import { DesignError } from '../../design/design-error.ts';
 
-/** Where a design has its letterhead. */
+/** Path of the letterhead in a design. */
 export const LETTERHEAD_PATH = 'background.pdf';
 
-/** Returns why a PDF can't be a background. */
+/** Returns the error for a PDF that cannot be a background. */
 export const refused = <Code extends DetailCode>(code: Code, ...params: Given<DetailParams<Code>>): DesignError =>
   new DesignError([detail(LETTERHEAD_PATH, code, ...params)]);
 
-/** Returns the same for a file that is damaged. */
+/** Returns the error for a damaged PDF. */
 export const broken = (fault: string): DesignError => refused('pdf_damaged', { fault });

@@ -6,10 +6,10 @@ import { undoPredictor } from './predictor.ts';
 import type { Source } from './source.ts';
 import { ascii85, asciiHex, runLength } from './text-filters.ts';
 
-/** Filters whose result is a picture: they stay as they are. */
+/** Filters that encode pictures. Their data is kept encoded. */
 const OF_PICTURES: readonly string[] = ['DCTDecode', 'JPXDecode', 'CCITTFaxDecode', 'JBIG2Decode'];
 
-/** As inline images abbreviate them (ISO 32000-1, table 94). */
+/** Abbreviations in inline images (ISO 32000-1, table 94). */
 const ABBREVIATED: Record<string, string> = {
   AHx: 'ASCIIHexDecode',
   A85: 'ASCII85Decode',
@@ -22,11 +22,11 @@ const ABBREVIATED: Record<string, string> = {
 
 export interface Decoded {
   data: Uint8Array;
-  /** The filter of a picture that the data has still, with its parameters; null for plain bytes. */
+  /** Picture filter that still applies to the data, with its parameters; null for plain bytes. */
   filter: { name: string; parameters: PDFDict | undefined } | null;
 }
 
-/** The filters of a stream or of an inline image, the first to decode first. */
+/** Returns the filters of a stream or inline image in decoding order. */
 export function filtersOf(source: Source, dict: PDFDict): { name: string; parameters: PDFDict | undefined }[] {
   const entry = (key: string, short: string) => source.entry(dict, key) ?? source.entry(dict, short);
   const parameters = source.list(entry('DecodeParms', 'DP'));
@@ -36,7 +36,7 @@ export function filtersOf(source: Source, dict: PDFDict): { name: string; parame
   });
 }
 
-/** Decodes a stream's data down to a picture's filter, or to plain bytes of `limit` at the most. */
+/** Decodes the data of a stream up to a picture filter, or to at most `limit` plain bytes. */
 export function decode(
   source: Source,
   { dict, contents }: Pick<PDFRawStream, 'dict' | 'contents'>,
@@ -47,7 +47,7 @@ export function decode(
   let data = contents;
   for (const [index, filter] of filters.entries()) {
     if (OF_PICTURES.includes(filter.name)) {
-      if (index < filters.length - 1) throw broken(`${filter.name} is not a stream’s last filter`);
+      if (index < filters.length - 1) throw broken(`the filter ${filter.name} is not the last of its stream`);
       return { data, filter };
     }
     data = undo(source, filter.name, filter.parameters, data, limit);
@@ -55,14 +55,14 @@ export function decode(
   return { data, filter: null };
 }
 
-/** The same for what is no picture. */
+/** Decodes the data of a stream that must not be a picture. */
 export function decodeBytes(
   source: Source,
   stream: Pick<PDFRawStream, 'dict' | 'contents'>,
   limit: number,
 ): Uint8Array {
   const { data, filter } = decode(source, stream, limit);
-  if (filter) throw broken(`a stream that is no picture has the filter ${filter.name}`);
+  if (filter) throw broken(`a stream other than a picture has the filter ${filter.name}`);
   return data;
 }
 
@@ -89,11 +89,11 @@ function undo(
     case 'Crypt':
       throw refused('pdf_protected');
     default:
-      throw broken(`a stream has the filter ${name.slice(0, 40) || 'of no name'}`);
+      throw broken(`a stream has the unknown filter ${name.slice(0, 40) || '(no name)'}`);
   }
 }
 
-/** What zlib gives of data, damaged at its end as it may be, as viewers show it. */
+/** Decompresses zlib data. As in viewers, the end of the data can be damaged. */
 function inflate(data: Uint8Array, limit: number): Uint8Array {
   try {
     return inflateSync(data, { maxOutputLength: limit, finishFlush: constants.Z_SYNC_FLUSH });

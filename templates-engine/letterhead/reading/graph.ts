@@ -5,15 +5,15 @@ import { broken, refused } from './fault.ts';
 import { Layers } from './layers.ts';
 import type { Raw, Source } from './source.ts';
 
-/** What a page may take. */
+/** Limits of a page. */
 const LIMITS = {
   objects: [20_000, 'objects'],
   content: [40_000_000, 'bytes of drawing operators'],
   pixels: [40_000_000, 'pixels of pictures'],
-  bytes: [200_000_000, 'bytes when its streams are decompressed'],
+  bytes: [200_000_000, 'bytes in decompressed streams'],
   operations: [2_000_000, 'drawing operations'],
 } as const;
-/** A content stream, and the operations that it takes, those of what it draws included. */
+/** Content stream, and the number of operations to draw it, including those of its forms. */
 export interface Rewritten {
   content: Buffer;
   operations: number;
@@ -21,22 +21,22 @@ export interface Rewritten {
 
 type Resource = keyof typeof LIMITS;
 
-/** How deep forms, patterns and glyphs may be in each other. */
+/** Maximum nesting depth of forms, patterns and glyphs. */
 const MAX_DEPTH = 28;
 
-/** The page that is read: its source, and the objects that are kept of it, each made anew. */
+/** Page that is being read: its source, and the objects kept of it, all of them rewritten. */
 export class Graph {
   readonly source: Source;
   readonly layers: Layers;
   readonly objects: PdfObject[] = [];
-  /** Fonts that have no program in the file, and are shown. */
+  /** Names of fonts that are used but not embedded. */
   readonly missingFonts = new Set<string>();
-  /** The space of the device’s CMYK, once it is needed. */
+  /** Colour space that replaces device CMYK, once needed. */
   cmyk: PdfValue | undefined;
-  /** Whether something is blended with what lies under it. */
+  /** Set if any content is blended with its backdrop. */
   isBlended = false;
   readonly #made = new Map<string, PdfValue | null>();
-  /** Of forms and patterns, the operations that they take each time; by their objects. */
+  /** Operations per use of forms and patterns, by object index. */
   readonly #work = new Map<number, number>();
   readonly #open = new Set<string>();
   readonly #spent: Record<Resource, number> = { objects: 0, content: 0, pixels: 0, bytes: 0, operations: 0 };
@@ -46,25 +46,25 @@ export class Graph {
     this.layers = new Layers(source);
   }
 
-  /** Adds an object; returns a reference to it. */
+  /** Adds an object. Returns its index, which serves as a reference. */
   add(value: PdfValue, data?: Uint8Array): number {
     this.spend('objects', 1);
     return this.objects.push(data ? { value, data } : { value }) - 1;
   }
 
-  /** Adds a stream, its data compressed here. */
+  /** Adds a stream and compresses its data. */
   addCompressed(entries: Readonly<Record<string, PdfValue>>, data: Uint8Array): number {
     return this.add({ ...entries, Filter: '/FlateDecode' }, deflateSync(data, { level: 9 }));
   }
 
-  /** Adds a stream of drawing operators, which take some operations each time. */
+  /** Adds a stream of drawing operators with its operations per use. */
   addContent(entries: Readonly<Record<string, PdfValue>>, { content, operations }: Rewritten): number {
     const index = this.addCompressed(entries, content);
     this.#work.set(index, operations);
     return index;
   }
 
-  /** The operations that it takes to draw what was made. */
+  /** Returns the number of operations to draw an object. */
   workOf(value: PdfValue | undefined): number {
     return (typeof value === 'number' && this.#work.get(value)) || 1;
   }
@@ -80,16 +80,16 @@ export class Graph {
   }
 
   /**
-   * What is made of an object in some role, once for each object of the source; null where nothing is. What contains
-   * itself is refused.
+   * Returns the result of `make` for an object in some role, created once per object of the source. A null result is cached as well.
+   * Rejects objects that contain themselves.
    */
   once<Made extends PdfValue | null>(role: string, value: Raw, make: () => Made): Made {
     const key = value instanceof PDFRef ? `${role} ${value}` : null;
     const known = key === null ? undefined : this.#made.get(key);
     if (known !== undefined) return known as Made;
-    if (key !== null && this.#open.has(key)) throw broken('something contains itself');
+    if (key !== null && this.#open.has(key)) throw broken('an object contains itself');
     if (this.#open.size >= MAX_DEPTH * 4) throw broken('forms are nested too deeply');
-    // What is written in place has no reference, but counts for the depth.
+    // A direct object has no reference, but counts towards the depth.
     const opened = key ?? `${role} ${this.#open.size}`;
     this.#open.add(opened);
     const made = make();

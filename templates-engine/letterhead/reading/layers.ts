@@ -3,10 +3,10 @@ import type { Raw, Source } from './source.ts';
 
 const MAX_DEPTH = 20;
 
-/** Which optional content a viewer shows when it opens the file (ISO 32000-1, 8.11). */
+/** Visibility of optional content when a viewer opens the file (ISO 32000-1, 8.11). */
 export class Layers {
   readonly #source: Source;
-  /** References of the groups that are off. */
+  /** References of the hidden groups. */
   readonly #off: ReadonlySet<string>;
 
   constructor(source: Source) {
@@ -21,7 +21,7 @@ export class Layers {
     this.#off = off;
   }
 
-  /** Whether what belongs to a group, or to a membership dictionary, is hidden; false for what is neither. */
+  /** Returns true if content of a group or membership dictionary is hidden. Returns false for any other value. */
   isHidden(value: Raw): boolean {
     const dict = this.#source.dict(value);
     if (!dict) return false;
@@ -34,7 +34,7 @@ export class Layers {
     return value instanceof PDFRef && this.#off.has(String(value));
   }
 
-  /** The policy P over the groups of a membership dictionary (table 99). */
+  /** Evaluates the policy P of a membership dictionary for its groups (table 99). */
   #policyHolds(dict: PDFDict): boolean {
     const entry = this.#source.entry(dict, 'OCGs');
     const groups = this.#source.array(entry) ?? (entry === undefined ? [] : [entry]);
@@ -53,7 +53,7 @@ export class Layers {
     }
   }
 
-  /** A visibility expression: a group, or an array of an operator and its operands. */
+  /** Evaluates a visibility expression: a group, or an array of an operator and its operands. */
   #holds(value: Raw, depth: number): boolean {
     const parts = this.#source.array(value);
     if (!parts) return !this.#isOff(value);

@@ -2,7 +2,7 @@ import { tooLong } from './filters.ts';
 
 const [CLEAR, END] = [256, 257];
 
-/** Decodes LZW (ISO 32000-1, 7.4.4), which PDF/A does not allow; ends where the data is damaged. */
+/** Decodes LZW (ISO 32000-1, 7.4.4), which PDF/A forbids. Stops at damaged data. */
 export function lzw(data: Uint8Array, earlyChange: number, limit: number): Uint8Array {
   const parts: Uint8Array[] = [];
   let size = 0;

@@ -1,6 +1,6 @@
 import { broken } from './fault.ts';
 
-/** Undoes a predictor of TIFF or PNG (ISO 32000-1, 7.4.4.4); `parameter` gives an entry of DecodeParms. */
+/** Undoes a TIFF or PNG predictor (ISO 32000-1, 7.4.4.4). `parameter` returns an entry of DecodeParms. */
 export function undoPredictor(data: Uint8Array, parameter: (key: string) => number | undefined): Uint8Array {
   const predictor = parameter('Predictor') ?? 1;
   if (predictor === 1) return data;
@@ -10,8 +10,7 @@ export function undoPredictor(data: Uint8Array, parameter: (key: string) => numb
     parameter('Columns') ?? 1,
   ];
   const isSound = [colors, bits, columns].every((value) => Number.isInteger(value) && value >= 1);
-  if (!isSound || colors > 64 || bits > 16 || columns > 1_000_000)
-    throw broken('a predictor has impossible parameters');
+  if (!isSound || colors > 64 || bits > 16 || columns > 1_000_000) throw broken('a predictor has invalid parameters');
   const pixel = Math.max(1, (colors * bits) >> 3);
   const row = Math.ceil((colors * bits * columns) / 8);
   return predictor === 2 ? undoTiff(data, row, colors, bits) : undoPng(data, row, pixel);
@@ -45,7 +44,7 @@ function predicted(filter: number | undefined, left: number, up: number, corner:
 }
 
 function undoTiff(data: Uint8Array, row: number, colors: number, bits: number): Uint8Array {
-  if (bits !== 8) throw broken('a TIFF predictor has other than 8 bits');
+  if (bits !== 8) throw broken('a TIFF predictor does not have 8 bits');
   const out = Uint8Array.from(data);
   for (let from = 0; from < out.length; from += row) {
     for (let at = from + colors; at < Math.min(out.length, from + row); at++)

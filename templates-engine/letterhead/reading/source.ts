@@ -14,12 +14,12 @@ import {
 } from 'pdf-lib';
 import { broken, refused } from './fault.ts';
 
-/** What a key or an item of a PDF may be, before its references are followed. */
+/** Value of a key or an array item in a PDF, before references are resolved. */
 export type Raw = PDFObject | undefined;
 
 const MAX_OBJECTS = 50_000;
 
-/** A PDF as pdf-lib reads it, with what is asked of its objects. Nothing in it is trusted. */
+/** PDF parsed by pdf-lib, with access to its objects. Nothing in it is trusted. */
 export class Source {
   readonly #context: PDFContext;
 
@@ -27,12 +27,12 @@ export class Source {
     this.#context = context;
   }
 
-  /** The trailer's dictionary of the document, if it is one. */
+  /** Returns the document catalog of the trailer, if it is a dictionary. */
   get root(): PDFDict | undefined {
     return this.dict(this.#context.trailerInfo.Root);
   }
 
-  /** What a reference leads to. */
+  /** Resolves references. */
   get(value: Raw): Raw {
     let found = value;
     for (let hops = 0; found instanceof PDFRef; hops++) {
@@ -42,7 +42,7 @@ export class Source {
     return found;
   }
 
-  /** A dictionary, or a stream's. */
+  /** Returns a dictionary, or that of a stream. */
   dict(value: Raw): PDFDict | undefined {
     const found = this.get(value);
     if (found instanceof PDFDict) return found;
@@ -59,7 +59,7 @@ export class Source {
     return found instanceof PDFArray ? found.asArray() : undefined;
   }
 
-  /** An array, or one of the single value. */
+  /** Returns an array, or a single value as an array. */
   list(value: Raw): PDFObject[] {
     const found = this.get(value);
     if (found instanceof PDFArray) return found.asArray();
@@ -82,7 +82,7 @@ export class Source {
     return found instanceof PDFBool ? found.asBoolean() : undefined;
   }
 
-  /** A name's text, without the slash, as it is written. */
+  /** Returns the raw text of a name without the slash. */
   name(value: Raw): string | undefined {
     const found = this.get(value);
     return found instanceof PDFName ? found.asString().slice(1) : undefined;
@@ -93,19 +93,19 @@ export class Source {
     return found instanceof PDFString || found instanceof PDFHexString ? found.asBytes() : undefined;
   }
 
-  /** An entry of a dictionary, not followed. */
+  /** Returns an entry of a dictionary without resolving it. */
   entry(dict: PDFDict | undefined, key: string): Raw {
     return dict?.get(PDFName.of(key));
   }
 
-  /** The entries of a dictionary, its keys without the slash. */
+  /** Returns the entries of a dictionary. Keys have no slash. */
   entries(value: Raw): [key: string, value: PDFObject][] {
     const dict = this.dict(value);
     return dict ? dict.entries().map(([key, item]) => [key.asString().slice(1), item]) : [];
   }
 }
 
-/** Opens a PDF; DesignError where it is none, has a password, or is damaged beyond reading. */
+/** Opens a PDF. Throws DesignError if it is not a PDF, has a password, or is too damaged to read. */
 export async function openPdf(bytes: Uint8Array): Promise<Source> {
   if (!Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, 1024)).includes('%PDF-'))
     throw refused('not_a_pdf');
@@ -113,12 +113,12 @@ export async function openPdf(bytes: Uint8Array): Promise<Source> {
   try {
     context = await PDFParser.forBytesWithOptions(bytes, Number.POSITIVE_INFINITY, false).parseDocument();
   } catch {
-    throw broken('nothing can be read');
+    throw broken('its objects cannot be read');
   }
   if (context.trailerInfo.Encrypt) throw refused('pdf_protected');
   const count = context.enumerateIndirectObjects().length;
   if (count > MAX_OBJECTS) throw refused('pdf_too_complex', { resource: 'objects', most: MAX_OBJECTS });
   const source = new Source(context);
-  if (!source.root) throw broken('there is no catalogue');
+  if (!source.root) throw broken('it has no catalogue');
   return source;
 }

@@ -1,14 +1,14 @@
 import { broken } from './fault.ts';
 import { tooLong } from './filters.ts';
 
-/** ISO 32000-1, 7.4.2. */
+/** Decodes ASCIIHexDecode (ISO 32000-1, 7.4.2). */
 export function asciiHex(data: Uint8Array): Uint8Array {
   const digits = Buffer.from(data).toString('latin1').split('>')[0]?.replaceAll(/\s/g, '') ?? '';
-  if (/[^0-9a-f]/i.test(digits)) throw broken('a hexadecimal stream has other characters');
+  if (/[^0-9a-f]/i.test(digits)) throw broken('a hexadecimal stream has invalid characters');
   return Buffer.from(digits.length % 2 === 1 ? `${digits}0` : digits, 'hex');
 }
 
-/** ISO 32000-1, 7.4.3. */
+/** Decodes ASCII85Decode (ISO 32000-1, 7.4.3). */
 export function ascii85(data: Uint8Array): Uint8Array {
   const out = Buffer.alloc(data.length * 4 + 4);
   let [length, count, value] = [0, 0, 0];
@@ -20,7 +20,7 @@ export function ascii85(data: Uint8Array): Uint8Array {
       length += 4;
       continue;
     }
-    if (byte < 0x21 || byte > 0x75) throw broken('an ASCII-85 stream has other characters');
+    if (byte < 0x21 || byte > 0x75) throw broken('an ASCII-85 stream has invalid characters');
     value = value * 85 + (byte - 0x21);
     if (++count < 5) continue;
     out.writeUInt32BE(value % 2 ** 32, length);
@@ -37,7 +37,7 @@ export function ascii85(data: Uint8Array): Uint8Array {
   return out.subarray(0, length);
 }
 
-/** ISO 32000-1, 7.4.5. */
+/** Decodes RunLengthDecode (ISO 32000-1, 7.4.5). */
 export function runLength(data: Uint8Array, limit: number): Uint8Array {
   const parts: Uint8Array[] = [];
   let size = 0;

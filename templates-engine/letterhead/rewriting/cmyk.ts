@@ -2,8 +2,8 @@ import type { PdfValue } from '../../graphics/pdf-objects.ts';
 import type { Graph } from '../reading/graph.ts';
 
 /**
- * What the corners of the inks' cube look like in sRGB, the bits from cyan to black: US Web Coated (SWOP) as viewers of PDFs
- * show inks without a profile. Between them colours are interpolated.
+ * sRGB colours of the 16 corners of the ink space, with bits in the order cyan to black. They are those of US Web Coated (SWOP), which PDF
+ * viewers use for inks without a profile. Colours in between are interpolated.
  */
 const CORNERS: readonly (readonly [red: number, green: number, blue: number])[] = [
   [255, 255, 255],
@@ -24,7 +24,7 @@ const CORNERS: readonly (readonly [red: number, green: number, blue: number])[] 
   [0, 0, 0],
 ];
 
-/** The inks as sRGB, 0 to 1 each. */
+/** Converts inks to sRGB. All values are from 0 to 1. */
 export function cmykToRgb(inks: readonly number[]): [red: number, green: number, blue: number] {
   const rgb: [number, number, number] = [0, 0, 0];
   for (const [corner, color] of CORNERS.entries()) {
@@ -40,9 +40,9 @@ export function cmykToRgb(inks: readonly number[]): [red: number, green: number,
 }
 
 /**
- * A space for the device's CMYK, which PDF/A allows beside an RGB intent only so (ISO 19005-3, 6.2.4.3): the four process
- * inks, which a press takes as they are, with what they look like in RGB as a function of samples. PDFium interpolates
- * along each axis alone, so there are more than the corners.
+ * Returns a colour space that replaces device CMYK. Next to an RGB output intent, PDF/A allows process inks only in this form (ISO 19005-3,
+ * 6.2.4.3). Presses use the four inks directly; a sampled function gives their appearance in RGB. PDFium interpolates only along each axis,
+ * so the function has more samples than the corners.
  */
 export function cmykSpace(graph: Graph): PdfValue {
   graph.cmyk ??= graph.add(['/DeviceN', INKS, '/DeviceRGB', addCmykFunction(graph)]);
@@ -51,10 +51,10 @@ export function cmykSpace(graph: Graph): PdfValue {
 
 const INKS: PdfValue = ['/Cyan', '/Magenta', '/Yellow', '/Black'];
 
-/** Samples along an axis: between them colours are at most four levels of 255 from what they should be. */
+/** Samples per axis. Interpolated colours deviate by at most 4 of 255 levels. */
 const STEPS = 9;
 
-/** The first ink varies fastest. */
+/** Returns the samples. The first ink varies fastest. */
 function samples(): Uint8Array {
   const bytes = new Uint8Array(STEPS ** 4 * 3);
   for (let index = 0; index < STEPS ** 4; index++) {

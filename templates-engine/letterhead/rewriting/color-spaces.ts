@@ -9,16 +9,16 @@ import { copyEntries, hexString } from './generic.ts';
 import { copyInks } from './inks.ts';
 import { copyProfile } from './profiles.ts';
 
-/** Those that PDF/A allows beside an RGB intent. */
+/** Device colour spaces that PDF/A allows next to an RGB output intent. */
 export const DEVICE_SPACES: readonly string[] = ['DeviceGray', 'DeviceRGB'];
 const ABBREVIATED: Record<string, string> = { G: 'DeviceGray', RGB: 'DeviceRGB', CMYK: 'DeviceCMYK', I: 'Indexed' };
-/** Nobody nests them: an indexed pattern space of a spot colour of a profile has four. */
+/** Maximum nesting depth. An indexed pattern space of a spot colour with a profile has four levels. */
 const MAX_DEPTH = 6;
 
-/** Finds a colour space among the resources, by its name. */
+/** Looks up a colour space among the resources by its name. */
 export type FindSpace = (name: string) => Raw;
 
-/** A colour space (ISO 32000-1, 8.6) as PDF/A allows it. */
+/** Copies a colour space (ISO 32000-1, 8.6) in a form that PDF/A allows. */
 export function copyColorSpace(graph: Graph, value: Raw, find: FindSpace, depth = 0): PdfValue {
   const { source } = graph;
   if (depth > MAX_DEPTH) throw broken('colour spaces are nested too deeply');
@@ -70,7 +70,7 @@ function copyFamily(graph: Graph, family: string, parts: readonly Raw[], find: F
       return copyInks(graph, { names, alternate: second, tint: third, attributes: own }, find, depth);
     }
     default:
-      throw broken(`there is a colour space ${family.slice(0, 40) || 'of no kind'}`);
+      throw broken(`a colour space has the unknown type ${family.slice(0, 40) || '(no name)'}`);
   }
 }
 

@@ -8,7 +8,7 @@ export type Evaluate = (inputs: readonly number[]) => number[];
 
 const MAX_DEPTH = 8;
 
-/** A function as one of JavaScript (ISO 32000-1, 7.10); an array of functions gives an output each. */
+/** Converts a PDF function to a JavaScript function (ISO 32000-1, 7.10). An array of functions gives one output each. */
 export function toEvaluate(source: Source, value: Raw, depth = 0): Evaluate {
   if (depth > MAX_DEPTH) throw broken('functions are nested too deeply');
   const parts = source.array(value);
@@ -44,11 +44,11 @@ function plain(source: Source, value: Raw, depth: number): Evaluate {
       if (stream) {
         const program = Buffer.from(decodeBytes(source, stream, MAX_FUNCTION)).toString('latin1');
         const [evaluate, outputs] = [compilePostScript(program), (numbers('Range') ?? []).length / 2];
-        // What it leaves on its stack below them is nobody's.
+        // The function can leave further values below its outputs on the stack.
         return (inputs) => evaluate(inputs).slice(-outputs);
       }
   }
-  throw broken('a function is of no known type');
+  throw broken('a function has an unknown type');
 }
 
 function stitched(source: Source, value: Raw, depth: number): Evaluate {
@@ -67,7 +67,7 @@ function stitched(source: Source, value: Raw, depth: number): Evaluate {
   };
 }
 
-/** Interpolates linearly between samples. */
+/** Returns a function that interpolates linearly between samples. */
 function sampled(source: Source, value: Raw): Evaluate {
   const stream = source.stream(value);
   if (!stream) throw broken('a sampled function has no samples');
@@ -77,7 +77,8 @@ function sampled(source: Source, value: Raw): Evaluate {
   const encode = numbers('Encode') ?? size.flatMap((count) => [0, count - 1]);
   const decodeTo = numbers('Decode') ?? range;
   const outputs = range.length / 2;
-  if (![8, 16].includes(bits) || size.length > 8 || outputs < 1) throw broken('a sampled function is of an odd kind');
+  if (![8, 16].includes(bits) || size.length > 8 || outputs < 1)
+    throw broken('a sampled function has unsupported parameters');
   const data = Buffer.from(decodeBytes(source, stream, MAX_FUNCTION));
   const sample = (index: number): number => {
     const at = (index * bits) / 8;

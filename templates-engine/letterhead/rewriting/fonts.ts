@@ -14,7 +14,7 @@ const MAX_MAP = 1_000_000;
 const SIMPLE = ['Type', 'Subtype', 'BaseFont', 'FirstChar', 'LastChar', 'Widths', 'Encoding'];
 const COMPOSITE = ['Type', 'Subtype', 'BaseFont'];
 const DESCENDANT = ['Type', 'Subtype', 'BaseFont', 'DW', 'W', 'DW2', 'W2'];
-/** Without CIDSet and CharSet, which would have to be complete (ISO 19005-3, 6.2.11.4.2). */
+/** Copied entries of a descriptor. CIDSet and CharSet are left out, because they would have to be complete (ISO 19005-3, 6.2.11.4.2). */
 const DESCRIPTOR = [
   ...['Type', 'FontName', 'FontFamily', 'FontStretch', 'FontWeight', 'Flags', 'FontBBox', 'ItalicAngle', 'Ascent'],
   ...['Descent', 'Leading', 'CapHeight', 'XHeight', 'StemV', 'StemH', 'AvgWidth', 'MaxWidth', 'MissingWidth'],
@@ -22,7 +22,7 @@ const DESCRIPTOR = [
 const PROGRAMS = ['FontFile', 'FontFile2', 'FontFile3'] as const;
 const PROGRAM_KEYS = ['Length1', 'Length2', 'Length3', 'Subtype'];
 
-/** A font (ISO 32000-1, 9.5 to 9.10) that shows something, with its program; one without is noted in the graph. */
+/** Copies a used font (ISO 32000-1, 9.5 to 9.10) with its program. Records a font without a program in the graph. */
 export function copyFont(graph: Graph, value: Raw, inherited: PDFDict | undefined): PdfValue {
   const { source } = graph;
   return graph.once('font', value, () => {
@@ -42,7 +42,7 @@ export function copyFont(graph: Graph, value: Raw, inherited: PDFDict | undefine
           ...copyUnicode(graph, dict, 1),
         });
       default:
-        throw broken('a font is of no known kind');
+        throw broken('a font has an unknown type');
     }
   });
 }
@@ -62,7 +62,7 @@ function composite(graph: Graph, dict: PDFDict): PdfValue {
     ...copyEntries(source, own, DESCENDANT),
     CIDSystemInfo: systemInfo(graph, own),
     FontDescriptor: descriptor(graph, source.entry(own, 'FontDescriptor'), nameOfFont(graph, dict)),
-    // Where it is left out it is the identity, but has to be said (ISO 19005-3, 6.2.11.3.2).
+    // The default is the identity, but PDF/A requires it explicitly (ISO 19005-3, 6.2.11.3.2).
     ...(isTrueType && { CIDToGIDMap: copyStream(graph, 'glyphs', glyphs, [], MAX_MAP) ?? '/Identity' }),
   });
   return graph.add({
@@ -96,7 +96,7 @@ function descriptor(graph: Graph, value: Raw, name: string): PdfValue {
   });
 }
 
-/** The program, which may be in a few fonts. */
+/** Copies a font program, which several fonts can share. */
 function copyProgram(graph: Graph, value: Raw): number {
   const { source } = graph;
   return graph.once('program', value, () => {
@@ -108,12 +108,12 @@ function copyProgram(graph: Graph, value: Raw): number {
   });
 }
 
-/** What a person knows the font by: without the prefix of a subset. */
+/** Returns the name of a font for people, without the prefix of a subset. */
 function nameOfFont({ source }: Graph, dict: PDFDict): string {
   const name = source.name(source.entry(dict, 'BaseFont')) ?? 'a font without a name';
   return decodeURIComponentOf(name.replace(/^[A-Z]{6}\+/, '')).slice(0, 80);
 }
 
-/** `#20` and the like in a name. */
+/** Resolves escapes in a name, as in `#20`. */
 const decodeURIComponentOf = (name: string): string =>
   name.replaceAll(/#([0-9A-F]{2})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));

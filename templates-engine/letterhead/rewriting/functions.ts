@@ -5,7 +5,7 @@ import type { Graph } from '../reading/graph.ts';
 import type { Raw } from '../reading/source.ts';
 import { copyEntries } from './generic.ts';
 
-/** The most bytes of a sampled function, and of a PostScript one. */
+/** Maximum bytes of a sampled or PostScript function. */
 export const MAX_FUNCTION = 4_000_000;
 const MAX_DEPTH = 8;
 const MAX_PARTS = 1000;
@@ -13,7 +13,7 @@ const MAX_PARTS = 1000;
 const COMMON = ['FunctionType', 'Domain', 'Range'];
 const STREAM_KEYS = [...COMMON, 'Size', 'BitsPerSample', 'Order', 'Encode', 'Decode'];
 
-/** A function (ISO 32000-1, 7.10), or an array of functions. */
+/** Copies a function (ISO 32000-1, 7.10) or an array of functions. */
 export function copyFunction(graph: Graph, value: Raw, depth = 0): PdfValue {
   const { source } = graph;
   if (depth > MAX_DEPTH) throw broken('functions are nested too deeply');
@@ -30,7 +30,7 @@ export function copyFunction(graph: Graph, value: Raw, depth = 0): PdfValue {
       return graph.addCompressed(copyEntries(source, stream.dict, STREAM_KEYS), data);
     }
     if (type === 2) return graph.add(copyEntries(source, dict, [...COMMON, 'C0', 'C1', 'N']));
-    if (type !== 3) throw broken('a function is of no known type');
+    if (type !== 3) throw broken('a function has an unknown type');
     const functions = copyFunctions(graph, source.array(source.entry(dict, 'Functions')) ?? [], depth + 1);
     return graph.add({ ...copyEntries(source, dict, [...COMMON, 'Bounds', 'Encode']), Functions: functions });
   });

@@ -7,10 +7,10 @@ import type { Raw, Source } from '../reading/source.ts';
 import { numberToken, stringToken } from './tokens.ts';
 
 const MAX_DEPTH = 12;
-/** The most bytes of a name (ISO 19005-3, 6.1.13). */
+/** Maximum bytes of a name (ISO 19005-3, 6.1.13). */
 const MAX_NAME = 127;
 
-/** A value without streams, its references followed; null for what PDF has no syntax for. */
+/** Copies a value without streams and resolves its references. Returns null for a value without PDF syntax. */
 export function copyPlain(source: Source, value: Raw, depth = 0): PdfValue | null {
   if (depth > MAX_DEPTH) throw broken('values are nested too deeply');
   const found = source.get(value);
@@ -28,7 +28,7 @@ export function copyPlain(source: Source, value: Raw, depth = 0): PdfValue | nul
   );
 }
 
-/** The entries of a dictionary that are named and there. */
+/** Copies the named entries of a dictionary that exist. */
 export function copyEntries(
   source: Source,
   dict: PDFDict | undefined,
@@ -39,7 +39,7 @@ export function copyEntries(
   return Object.fromEntries(entries.filter((entry): entry is readonly [string, PdfValue] => entry[1] !== null));
 }
 
-/** A stream that is no picture, with the named entries, compressed anew. */
+/** Copies a stream other than a picture with the named entries. Its data is recompressed. */
 export function copyStream(
   graph: Graph,
   role: string,
@@ -67,5 +67,5 @@ export function hexString(bytes: Uint8Array): string {
   return stringToken(Buffer.from(text, 'latin1'), 0).token;
 }
 
-/** Of numbers. */
+/** Converts numbers to a PDF array. */
 export const numbersOf = (values: readonly number[]): PdfValue => values.map((value) => numberToken(String(value)));

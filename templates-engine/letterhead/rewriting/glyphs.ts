@@ -10,7 +10,7 @@ import { copyUnicode } from './unicode.ts';
 
 const KEYS = ['Type', 'Subtype', 'FontBBox', 'FontMatrix', 'Encoding', 'FirstChar', 'LastChar', 'Widths'];
 
-/** A font whose glyphs are content streams (Type 3, ISO 32000-1, 9.6.5). */
+/** Copies a font whose glyphs are content streams (Type 3, ISO 32000-1, 9.6.5). */
 export function copyGlyphs(graph: Graph, dict: PDFDict, inherited: PDFDict | undefined): PdfValue {
   const { source } = graph;
   const names = new Names(graph, source.dict(source.entry(dict, 'Resources')) ?? inherited);

@@ -13,7 +13,7 @@ const MAX_SIDE = 20_000;
 const INTENTS = ['/RelativeColorimetric', '/AbsoluteColorimetric', '/Perceptual', '/Saturation'];
 const MAX_GLOBALS = 4_000_000;
 
-/** A picture's dictionary and its data, as the source has them. */
+/** Dictionary and data of a picture in the source. */
 export interface Picture {
   dict: PDFDict;
   contents: Uint8Array;
@@ -27,8 +27,8 @@ interface Shape {
 }
 
 /**
- * A picture (ISO 32000-1, 8.9.5) without what PDF/A forbids (ISO 19005-3, 6.2.8): interpolation, alternates, LZW. Its data stay
- * as they are where they can.
+ * Copies a picture (ISO 32000-1, 8.9.5) without features that PDF/A forbids (ISO 19005-3, 6.2.8): interpolation, alternates, LZW. Keeps the
+ * encoded data unchanged if possible.
  */
 export function copyImage(graph: Graph, { dict, contents }: Picture, find: FindSpace, depth = 0): number {
   const { source } = graph;
@@ -40,7 +40,7 @@ export function copyImage(graph: Graph, { dict, contents }: Picture, find: FindS
       .map(({ name }) => name)
       .join() === 'FlateDecode';
   const space = source.entry(dict, 'ColorSpace');
-  // At most 32 components of 16 bits each; predictors add a byte a row.
+  // At most 32 components of 16 bits each. Predictors add one byte per row.
   const limit = shape.width * shape.height * 64 + shape.height + 1024;
   const decoded = decode(source, { dict, contents }, Math.min(limit, graph.remaining('bytes')));
   graph.spend('bytes', decoded.data.length);
@@ -73,7 +73,7 @@ function shapeOf({ source }: Graph, dict: PDFDict): Shape {
   if (width > MAX_SIDE || height > MAX_SIDE)
     throw refused('pdf_too_complex', { resource: 'pixels on a side of a picture', most: MAX_SIDE });
   const bits = number('BitsPerComponent') ?? 8;
-  if (![1, 2, 4, 8, 16].includes(bits)) throw broken('a picture has an odd number of bits');
+  if (![1, 2, 4, 8, 16].includes(bits)) throw broken('a picture has an invalid number of bits');
   return { width, height, bits, isMask: source.boolean(source.entry(dict, 'ImageMask')) ?? false };
 }
 
@@ -82,7 +82,7 @@ function intentOf({ source }: Graph, dict: PDFDict): Record<string, PdfValue> {
   return typeof intent === 'string' && INTENTS.includes(intent) ? { Intent: intent } : {};
 }
 
-/** A soft mask, a mask, or colours that are masked. */
+/** Copies a soft mask, a mask or a colour key mask. */
 function masksOf(graph: Graph, dict: PDFDict, find: FindSpace, depth: number): Record<string, PdfValue> {
   const { source } = graph;
   const masks: Record<string, PdfValue> = {};
@@ -95,7 +95,7 @@ function masksOf(graph: Graph, dict: PDFDict, find: FindSpace, depth: number): R
   return masks;
 }
 
-/** The filter of a picture that is compressed by another codec than zlib; its own header must not say more pixels. */
+/** Returns the filter of a picture that uses a codec other than zlib. Rejects a picture whose own header declares more pixels. */
 function pictureFilter(graph: Graph, shape: Shape, { data, filter }: Decoded, dict: PDFDict): Record<string, PdfValue> {
   const { source } = graph;
   const name = filter?.name ?? '';
@@ -105,7 +105,7 @@ function pictureFilter(graph: Graph, shape: Shape, { data, filter }: Decoded, di
   if (name === 'DCTDecode') {
     const size = jpegSize(data);
     if (!size) throw broken('a JPEG is damaged');
-    if (size.width * size.height > shape.width * shape.height * 2) throw broken('a JPEG is larger than it says');
+    if (size.width * size.height > shape.width * shape.height * 2) throw broken('a JPEG is larger than declared');
   }
   if (name === 'JPXDecode') {
     const fault = jpeg2000Fault(data, shape, source.entry(dict, 'ColorSpace') !== undefined);
@@ -117,7 +117,7 @@ function pictureFilter(graph: Graph, shape: Shape, { data, filter }: Decoded, di
   return { Filter: `/${name}`, ...(Object.keys(all).length > 0 && { DecodeParms: all }) };
 }
 
-/** Whether zlib takes the data without tolerance. */
+/** Returns true if strict zlib decompression succeeds. */
 function isSound(data: Uint8Array): boolean {
   try {
     inflateSync(data);

@@ -16,13 +16,13 @@ interface Inks {
   attributes: PDFDict | undefined;
 }
 
-/** Samples along an axis, by the number of inks; their product is at most some thousands. */
+/** Samples per axis by number of inks. The total is at most 7,776. */
 const SAMPLES: readonly number[] = [0, 256, 33, 17, 9, 6, 4, 3, 3];
 const PROCESS: readonly string[] = ['/Cyan', '/Magenta', '/Yellow', '/Black', '/None'];
 
 /**
- * Spot colours (ISO 32000-1, 8.6.6.4 and 8.6.6.5). Where what stands for them is the device's CMYK it becomes RGB, by samples
- * of their function. Each spot colour of several has an entry of its own (ISO 19005-3, 6.2.4.4.1).
+ * Copies spot colours (ISO 32000-1, 8.6.6.4 and 8.6.6.5). An alternate space of device CMYK becomes RGB, with a sampled function. Each spot
+ * colour of a DeviceN space gets its own entry (ISO 19005-3, 6.2.4.4.1).
  */
 export function copyInks(
   graph: Graph,
@@ -70,7 +70,7 @@ const inRgb =
   (inputs) =>
     cmykToRgb(evaluate(inputs));
 
-/** A function of samples of 8 bits, of outputs from 0 to 1. */
+/** Adds a function with samples of 8 bits and outputs from 0 to 1. */
 function addSampled(graph: Graph, inputs: number, evaluate: Evaluate): number {
   const count = SAMPLES[inputs];
   if (count === undefined) throw refused('pdf_too_complex', { resource: 'inks in a colour', most: 8 });

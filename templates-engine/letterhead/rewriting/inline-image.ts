@@ -20,7 +20,7 @@ const KEYS: Record<string, string> = {
 };
 const COMPONENTS: Record<string, number> = { G: 1, DeviceGray: 1, RGB: 3, DeviceRGB: 3, CMYK: 4, DeviceCMYK: 4 };
 
-/** A picture inside a content stream, as an object of its own; the lexer is after `BI`. */
+/** Copies an inline picture as a separate object. The lexer must be positioned after `BI`. */
 export function copyInlineImage(graph: Graph, lexer: Lexer, find: FindSpace): number {
   const entries = lexer.inlineEntries();
   const dict = dictOf(entries);
@@ -43,7 +43,7 @@ function dictOf(tokens: readonly string[]): PDFDict {
   return dict;
 }
 
-/** How long data without a filter are; null for others, whose end is looked for. */
+/** Returns the length of unfiltered data; null for other data, whose end must be searched for. */
 function plainLength({ source }: Graph, dict: PDFDict): number | null {
   if (filtersOf(source, dict).length > 0) return null;
   const number = (key: string) => source.number(source.entry(dict, key));

@@ -1,7 +1,7 @@
 import { broken } from '../reading/fault.ts';
 import { numberToken, stringToken } from './tokens.ts';
 
-/** An operation of a content stream: its operands as PDF syntax, and the operator. */
+/** Operation of a content stream: its operator, and its operands in PDF syntax. */
 export interface Operation {
   operator: string;
   operands: string[];
@@ -21,7 +21,7 @@ export class Lexer {
     this.#bytes = bytes;
   }
 
-  /** The next operation; null at the end. Of too many operands the last are given. */
+  /** Returns the next operation; null at the end. Excess operands are dropped from the front. */
   next(): Operation | null {
     const operands: string[] = [];
     for (let token = this.#token(0); token !== null; token = this.#token(0)) {
@@ -33,7 +33,7 @@ export class Lexer {
     return null;
   }
 
-  /** After `BI`: the operands up to `ID`. */
+  /** Reads the operands between `BI` and `ID`. */
   inlineEntries(): string[] {
     const entries: string[] = [];
     for (let token = this.#token(0); token !== null && token !== 'ID'; token = this.#token(0)) entries.push(token);
@@ -41,7 +41,7 @@ export class Lexer {
     return entries;
   }
 
-  /** An inline image's data, of `length` bytes where that is known; the position is then after `EI`. */
+  /** Reads the data of an inline image and moves past `EI`. `length` is null if unknown. */
   inlineData(length: number | null): Buffer {
     const start = this.#at;
     for (let at = start + (length ?? 0); at <= this.#bytes.length - 2; at++) {
@@ -52,7 +52,7 @@ export class Lexer {
     throw broken('an inline picture has no end');
   }
 
-  /** Whether `EI` stands here as an operator, and what follows looks like content. */
+  /** Returns true if `EI` is an operator here: white space surrounds it and plausible content follows. */
   #endsAt(at: number): boolean {
     const bytes = this.#bytes;
     if (bytes[at] !== 0x45 || bytes[at + 1] !== 0x49) return false;
@@ -92,7 +92,7 @@ export class Lexer {
     this.#at += length;
     const items: string[] = [];
     for (let token = this.#token(depth + 1); token !== null && token !== close; token = this.#token(depth + 1)) {
-      // A stray delimiter or operator in an array means nothing.
+      // Ignore stray delimiters and operators in an array.
       if (isOperand(token)) items.push(token);
     }
     return `${open}${items.join(' ')}${close}`;

@@ -1,11 +1,11 @@
 import type { Graph } from '../reading/graph.ts';
 import type { Names } from './names.ts';
 
-/** Marked content, which is left out: what is in a layer that is off is hidden. */
+/** Tracks marked content, which is not copied. Content in a hidden layer is hidden. */
 export class Marks {
   readonly #graph: Graph;
   readonly #names: Names;
-  /** Of each that is open, whether it hides. */
+  /** Visibility of each open section: true if it hides its content. */
   readonly #open: boolean[] = [];
   #hiding = 0;
 
@@ -18,7 +18,7 @@ export class Marks {
     return this.#hiding > 0;
   }
 
-  /** True for an operator of marked content (ISO 32000-1, 14.6) or of compatibility, which says nothing here. */
+  /** Processes an operator. Returns true if it concerns marked content (ISO 32000-1, 14.6) or compatibility, and is dropped. */
   take(operator: string, operands: readonly string[]): boolean {
     switch (operator) {
       case 'BMC':

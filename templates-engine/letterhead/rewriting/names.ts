@@ -12,14 +12,14 @@ import { copyXObject } from './x-objects.ts';
 
 type Kind = 'ColorSpace' | 'ExtGState' | 'Font' | 'Pattern' | 'Shading' | 'XObject';
 
-/** The resources of a content stream: what it names, and what of it is used. */
+/** Resources of a content stream: resolves names, and keeps resources that are used. */
 export class Names {
   readonly #graph: Graph;
   readonly #resources: PDFDict | undefined;
   readonly #used = new Map<Kind, Map<string, PdfValue>>();
-  /** By what was added, so that it is added once. */
+  /** Names of added resources by value, so that each is added once. */
   readonly #added = new Map<PdfValue, string>();
-  /** Whether a graphics state that is used has chosen a font. */
+  /** Set if a used graphics state selects a font. */
   fontOfState = false;
 
   constructor(graph: Graph, resources: PDFDict | undefined) {
@@ -27,13 +27,13 @@ export class Names {
     this.#resources = resources;
   }
 
-  /** What the source has under a name. */
+  /** Returns the resource of the source with a name. */
   raw(kind: Kind | 'Properties', name: string): Raw {
     const { source } = this.#graph;
     return source.entry(source.dict(source.entry(this.#resources, kind)), name);
   }
 
-  /** Keeps what is named; false where it is not there, or shows nothing. */
+  /** Keeps a named resource. Returns false if it does not exist or shows nothing. */
   use(kind: 'ExtGState' | 'Pattern' | 'Shading' | 'XObject', name: string): boolean {
     if (this.#used.get(kind)?.has(name)) return true;
     const raw = this.raw(kind, name);
@@ -45,7 +45,7 @@ export class Names {
     return true;
   }
 
-  /** The operations that it takes to draw what is used. */
+  /** Returns the number of operations to draw a used resource. */
   workOf(kind: 'XObject' | 'Pattern', name: string): number {
     return this.#graph.workOf(this.#used.get(kind)?.get(name));
   }
@@ -56,7 +56,7 @@ export class Names {
     this.#keep('Font', name, copyFont(this.#graph, raw, this.#resources));
   }
 
-  /** The name that a colour space has in the result; null where it is not there. */
+  /** Returns the name of a colour space in the result; null if it does not exist. */
   spaceName(name: string): string | null {
     if (name === 'DeviceCMYK') return this.add('ColorSpace', 'CMYK', cmykSpace(this.#graph));
     if (DEVICE_SPACES.includes(name) || name === 'Pattern') return name;
@@ -67,7 +67,7 @@ export class Names {
     return name;
   }
 
-  /** Keeps something under a name that is free, with a number behind it where it has to be. */
+  /** Keeps a resource under an unused name, with a number appended if needed. */
   add(kind: Kind, wanted: string, value: PdfValue): string {
     const known = this.#added.get(value);
     if (known !== undefined) return known;
@@ -78,7 +78,7 @@ export class Names {
     return name;
   }
 
-  /** The resource dictionary of what was used. */
+  /** Returns the resource dictionary with the used resources. */
   toValue(): PdfValue {
     const kinds = [...this.#used].sort(([a], [b]) => (a < b ? -1 : 1));
     return Object.fromEntries(kinds.map(([kind, names]) => [kind, Object.fromEntries(names)]));

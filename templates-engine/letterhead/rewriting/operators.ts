@@ -1,6 +1,6 @@
 /**
- * The operands of each operator that is kept as it is (ISO 32000-1, annex A): `n` a number, `/` a name, `s` a string, `[`
- * an array. Colours, whose number of operands depends on their space, text, XObjects and marked content are rewritten.
+ * Operands of the supported operators (ISO 32000-1, annex A): `n` for a number, `/` a name, `s` a string, `[` an array. The colour
+ * operators `sc` and `scn`, inline images and marked content are handled separately.
  */
 const OPERANDS: Record<string, string> = {
   b: '',
@@ -66,7 +66,9 @@ const OPERANDS: Record<string, string> = {
 
 const PATTERNS: Record<string, RegExp> = { n: /^[-+.\d]/, '/': /^\//, s: /^(\(|<(?!<))/, '[': /^\[/ };
 
-/** The operator's own operands, the last ones that were given; null where they are not what it takes, or it is unknown. */
+/**
+ * Returns the operands of an operator, taken from the end of those given. Returns null if they do not match, or the operator is unknown.
+ */
 export function operandsOf(operator: string, given: readonly string[]): string[] | null {
   const kinds = Object.hasOwn(OPERANDS, operator) ? OPERANDS[operator] : undefined;
   if (kinds === undefined || given.length < kinds.length) return null;

@@ -15,7 +15,7 @@ const SHADING = ['ShadingType', 'Background', 'BBox', 'AntiAlias', 'Coords', 'Do
 const MESH = ['BitsPerCoordinate', 'BitsPerComponent', 'BitsPerFlag', 'Decode', 'VerticesPerRow'];
 const MAX_MESH = 10_000_000;
 
-/** A pattern (ISO 32000-1, 8.7): tiles, or a shading; null where it is neither. */
+/** Copies a pattern (ISO 32000-1, 8.7): tiles or a shading. Returns null for anything else. */
 export function copyPattern(graph: Graph, value: Raw, inherited: PDFDict | undefined): PdfValue | null {
   const { source } = graph;
   return graph.once('pattern', value, () => {
@@ -37,7 +37,7 @@ export function copyPattern(graph: Graph, value: Raw, inherited: PDFDict | undef
   });
 }
 
-/** A shading (ISO 32000-1, 8.7.4.5); null where it is none. */
+/** Copies a shading (ISO 32000-1, 8.7.4.5). Returns null for anything else. */
 export function copyShading(graph: Graph, value: Raw, resources: PDFDict | undefined): PdfValue | null {
   const { source } = graph;
   return graph.once('shading', value, () => {

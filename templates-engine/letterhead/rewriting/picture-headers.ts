@@ -3,7 +3,7 @@ interface Size {
   height: number;
 }
 
-/** The size that a JPEG's frame says (ITU-T T.81, B.2.2); null where there is none. */
+/** Returns the size in the frame header of a JPEG (ITU-T T.81, B.2.2); null without a frame. */
 export function jpegSize(data: Uint8Array): Size | null {
   const bytes = Buffer.from(data.buffer, data.byteOffset, data.length);
   for (let at = 2; at + 9 < bytes.length; ) {
@@ -21,23 +21,23 @@ export function jpegSize(data: Uint8Array): Size | null {
 }
 
 /**
- * Why a JPEG 2000 is none that PDF/A allows (ISO 19005-3, 6.2.8.3): it has 1, 3 or 4 channels, and a colour space of its own
- * that is grey or RGB unless the picture has one.
+ * Returns the reason why PDF/A forbids a JPEG 2000 (ISO 19005-3, 6.2.8.3); null if it is allowed. It must have 1, 3 or 4 channels. Unless
+ * the picture sets a colour space, its own must be grey or RGB.
  */
 export function jpeg2000Fault(data: Uint8Array, { width, height }: Size, hasSpace: boolean): string | null {
   const bytes = Buffer.from(data.buffer, data.byteOffset, data.length);
   const header = boxes(bytes, 'jp2h');
   const size = header && boxes(header, 'ihdr');
   if (!size || size.length < 14) return 'without a header';
-  if (size.readUInt32BE(0) * size.readUInt32BE(4) > width * height * 2) return 'that is larger than it says';
+  if (size.readUInt32BE(0) * size.readUInt32BE(4) > width * height * 2) return 'larger than declared';
   const channels = size.readUInt16BE(8);
-  if (![1, 3, 4].includes(channels)) return `of ${channels} channels`;
+  if (![1, 3, 4].includes(channels)) return `with ${channels} channels`;
   const color = boxes(header, 'colr');
   const isPlain = color?.[0] === 1 && color.length >= 7 && [16, 17, 18].includes(color.readUInt32BE(3));
-  return hasSpace || isPlain || color?.[0] === 2 ? null : 'of a colour space that is neither grey nor RGB';
+  return hasSpace || isPlain || color?.[0] === 2 ? null : 'with a colour space other than grey or RGB';
 }
 
-/** The content of the first box of a type (ISO/IEC 15444-1, annex I). */
+/** Returns the content of the first box of a type (ISO/IEC 15444-1, annex I). */
 function boxes(bytes: Buffer, type: string): Buffer | null {
   for (let at = 0; at + 8 <= bytes.length; ) {
     const length = bytes.readUInt32BE(at);

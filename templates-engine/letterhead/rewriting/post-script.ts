@@ -9,7 +9,7 @@ const MAX_STEPS = 20_000;
 const degrees = (radians: number): number => ((((radians * 180) / Math.PI) % 360) + 360) % 360;
 const truth = (value: boolean): number => (value ? 1 : 0);
 
-/** Operators with one operand, and with two; booleans are 1 and 0. */
+/** Operators with one operand and with two. Booleans are 1 and 0. */
 const UNARY: Record<string, (a: number) => number> = {
   abs: Math.abs,
   ceiling: Math.ceil,
@@ -47,7 +47,7 @@ const BINARY: Record<string, (a: number, b: number) => number> = {
   xor: (a, b) => a ^ b,
 };
 
-/** A PostScript calculator function (ISO 32000-1, 7.10.5). */
+/** Compiles a PostScript calculator function (ISO 32000-1, 7.10.5). */
 export function compilePostScript(text: string): Evaluate {
   const tokens = text.replaceAll(/%[^\r\n]*/g, ' ').match(/[{}]|[^\s{}]+/g) ?? [];
   if (tokens.shift() !== '{') throw broken('a PostScript function has no beginning');
@@ -80,7 +80,7 @@ function run(procedure: Procedure, stack: number[], budget: { steps: number }): 
 
 const pop = (stack: number[]): number => {
   const value = stack.pop();
-  if (value === undefined) throw broken('a PostScript function takes more than it is given');
+  if (value === undefined) throw broken('a PostScript function has too few operands');
   return value;
 };
 
@@ -115,9 +115,9 @@ function arrange(operator: string, stack: number[]): void {
     stack.push(stack[stack.length - 1 - back] ?? 0);
   } else if (operator === 'roll') {
     const [shift, count] = [pop(stack), pop(stack)];
-    if (count < 1 || count > stack.length) throw broken('a PostScript function takes more than it is given');
+    if (count < 1 || count > stack.length) throw broken('a PostScript function has too few operands');
     const rolled = stack.splice(-count);
     const by = ((shift % count) + count) % count;
     stack.push(...rolled.slice(count - by), ...rolled.slice(0, count - by));
-  } else throw broken(`a PostScript function has the operator ${operator.slice(0, 20)}`);
+  } else throw broken(`a PostScript function has the unknown operator ${operator.slice(0, 20)}`);
 }

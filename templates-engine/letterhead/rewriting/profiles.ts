@@ -11,8 +11,8 @@ const SPACES: Record<number, readonly string[]> = { 1: ['GRAY'], 3: ['RGB ', 'La
 const CLASSES = ['scnr', 'mntr', 'prtr', 'spac'];
 
 /**
- * A colour space by an ICC profile (ISO 32000-1, 8.6.5.5). One that is no profile of version 2 or 4 for its components
- * (ISO 19005-3, 6.2.4.2) becomes the device's space, as viewers show it.
+ * Copies a colour space with an ICC profile (ISO 32000-1, 8.6.5.5). The profile must have version 2 or 4 and match the number of components
+ * (ISO 19005-3, 6.2.4.2). Otherwise the space becomes the device space, as in viewers.
  */
 export function copyProfile(graph: Graph, value: Raw): PdfValue {
   const { source } = graph;

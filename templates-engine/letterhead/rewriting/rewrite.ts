@@ -10,10 +10,10 @@ import type { Names } from './names.ts';
 import { operandsOf, PAINTS_PATH, SHOWS_TEXT } from './operators.ts';
 
 const INTENTS = ['/RelativeColorimetric', '/AbsoluteColorimetric', '/Perceptual', '/Saturation'];
-/** Graphics states in each other at the most (ISO 19005-3, 6.1.13). */
+/** Maximum nesting depth of graphics states (ISO 19005-3, 6.1.13). */
 const MAX_STATES = 28;
 const COLORS = new Set(['sc', 'SC', 'scn', 'SCN']);
-/** The text rendering mode that shows nothing. */
+/** Text rendering mode that shows nothing. */
 const INVISIBLE = 3;
 
 interface State {
@@ -22,9 +22,8 @@ interface State {
 }
 
 /**
- * Writes a content stream anew: operators of ISO 32000-1 alone, with operands that they take; without marked content, what
- * is hidden and text that is invisible; inline pictures as objects; CMYK by a space of its own. `names` resolves what it
- * names and keeps what is used.
+ * Rewrites a content stream with only the operators of ISO 32000-1 and valid operands. Drops marked content, hidden content and invisible
+ * text. Inline pictures become objects, and CMYK uses a separate colour space. `names` resolves names and keeps the used resources.
  */
 export function rewriteContent(graph: Graph, content: Buffer, names: Names): Rewritten {
   return new Rewriter(graph, content, names).run();
@@ -36,7 +35,7 @@ class Rewriter {
   readonly #names: Names;
   readonly #marks: Marks;
   readonly #out: string[] = [];
-  /** Where a font is chosen, by its name: fonts that show nothing are left out. */
+  /** Positions where fonts are selected, by name. Fonts that show nothing are dropped. */
   readonly #choices: { at: number; font: string }[] = [];
   readonly #shown = new Set<string>();
   readonly #states: State[] = [];
@@ -61,7 +60,7 @@ class Rewriter {
     return { content, operations: this.#operations };
   }
 
-  /** Forms that draw others many times would take for ever. */
+  /** Counts operations against the limit. Forms that draw other forms many times could take almost forever. */
   #count(operations: number): void {
     this.#operations += operations;
     if (this.#operations > this.#graph.remaining('operations')) this.#graph.spend('operations', this.#operations);
@@ -85,7 +84,7 @@ class Rewriter {
     this.#out.push([...operands, operator].join(' '));
   }
 
-  /** What needs more than its operands; true where nothing else is to be done. */
+  /** Handles operators that need more than their operands. Returns true if nothing remains to be written. */
   #special(operator: string, operands: readonly string[]): boolean {
     const [first = ''] = operands;
     switch (operator) {
@@ -148,7 +147,7 @@ class Rewriter {
     const { font, mode } = this.#state;
     if (!this.#isText) return;
     if (this.#marks.isHidden || mode === INVISIBLE) {
-      // Where the next line begins is kept.
+      // Keep the move to the next line.
       if (operator === "'" || operator === '"') this.#out.push('T*');
       return;
     }
@@ -158,7 +157,7 @@ class Rewriter {
     this.#write(operator, operands);
   }
 
-  /** A colour's components, and perhaps a pattern, which is known or nothing is painted with it. */
+  /** Writes the components of a colour with an optional pattern. An unknown pattern leaves the colour unset. */
   #color(operator: string, given: readonly string[]): void {
     const last = given.at(-1) ?? '';
     const isPattern = last.startsWith('/');

@@ -9,7 +9,7 @@ import { copyFunction } from './functions.ts';
 import { copyEntries, copyPlain, numbersOf } from './generic.ts';
 import { copyForm } from './x-objects.ts';
 
-/** Without transfer functions, halftones and overprint modes (ISO 19005-3, 6.2.5 and 6.2.4.2). */
+/** Copied entries. Transfer functions, halftones and overprint modes are left out (ISO 19005-3, 6.2.5 and 6.2.4.2). */
 const KEYS = ['Type', 'LW', 'LC', 'LJ', 'ML', 'D', 'OP', 'op', 'FL', 'SM', 'SA', 'CA', 'ca', 'AIS', 'TK'];
 const INTENTS = ['/RelativeColorimetric', '/AbsoluteColorimetric', '/Perceptual', '/Saturation'];
 const BLEND_MODES =
@@ -17,7 +17,7 @@ const BLEND_MODES =
     ' ',
   );
 
-/** A graphics state's parameters (ISO 32000-1, 8.4.5). */
+/** Copies a graphics state parameter dictionary (ISO 32000-1, 8.4.5). */
 export function copyState(graph: Graph, value: Raw, inherited: PDFDict | undefined): PdfValue | null {
   const { source } = graph;
   return graph.once('state', value, () => {
@@ -38,7 +38,7 @@ export function copyState(graph: Graph, value: Raw, inherited: PDFDict | undefin
   });
 }
 
-/** Whether a graphics state chooses a font. */
+/** Returns true if a graphics state selects a font. */
 export const fontOfState = ({ source }: Graph, value: Raw): boolean =>
   source.entry(source.dict(value), 'Font') !== undefined;
 
@@ -61,7 +61,9 @@ function softMask(graph: Graph, value: Raw, inherited: PDFDict | undefined): Rec
   };
 }
 
-/** The attributes of a transparency group (ISO 32000-1, 11.6.6), which is never in the device's CMYK; null where there are none. */
+/**
+ * Copies the attributes of a transparency group (ISO 32000-1, 11.6.6), with RGB in place of device CMYK. Returns null without attributes.
+ */
 export function copyGroup(graph: Graph, value: Raw, resources: PDFDict | undefined): PdfValue | null {
   const { source } = graph;
   const dict = source.dict(value);

@@ -1,10 +1,10 @@
 import { broken } from '../reading/fault.ts';
 
-/** The most bytes of a string (ISO 19005-3, 6.1.13). */
+/** Maximum bytes of a string (ISO 19005-3, 6.1.13). */
 const MAX_STRING = 32_767;
 const LARGEST = 2_147_483_647;
 
-/** A number as ISO 32000-1, 7.3.3, has it, whatever was written. */
+/** Returns a valid number (ISO 32000-1, 7.3.3) for any given word. */
 export function numberToken(word: string): string {
   if (/^[-+]?(\d{1,9}(\.\d{0,12})?|\.\d{1,12})$/.test(word)) return word;
   const [, sign = '', digits = ''] = /^([-+]*)(\d*\.?\d*)/.exec(word) ?? [];
@@ -12,7 +12,7 @@ export function numberToken(word: string): string {
   return String(Math.round(Math.max(-LARGEST, Math.min(LARGEST, value)) * 1e6) / 1e6 || 0).replace(/e.*/, '');
 }
 
-/** The string that begins at a position, and where it ends. */
+/** Returns the string that starts at a position, and the position after it. */
 export function stringToken(bytes: Buffer, start: number): { token: string; end: number } {
   const [token, end] = bytes[start] === 0x28 ? literal(bytes, start) : hexadecimal(bytes, start);
   if (token.length > MAX_STRING * 2) throw broken('a string is too long');

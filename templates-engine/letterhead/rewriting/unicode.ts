@@ -4,12 +4,12 @@ import type { Graph } from '../reading/graph.ts';
 import { copyStream } from './generic.ts';
 
 const MAX_MAP = 2_000_000;
-/** Of a plane for private use: what characters a font's codes stand for is not known. */
+/** Start of a private use plane, for codes of a font whose characters are unknown. */
 const PRIVATE = 0xf0000;
 
 /**
- * The entry ToUnicode of a font, which PDF/UA asks for (ISO 14289-1, 7.21.7). A font without one whose codes nothing else
- * tells gets one with private characters.
+ * Returns the ToUnicode entry of a font, which PDF/UA requires (ISO 14289-1, 7.21.7). A font without any mapping of its codes to characters
+ * gets private use characters.
  */
 export function copyUnicode(graph: Graph, dict: PDFDict, bytes: 1 | 2): Record<string, PdfValue> {
   const map = copyStream(graph, 'unicode', graph.source.entry(dict, 'ToUnicode'), ['CMapName', 'UseCMap'], MAX_MAP);
@@ -17,7 +17,7 @@ export function copyUnicode(graph: Graph, dict: PDFDict, bytes: 1 | 2): Record<s
   return bytes === 1 && hasEncoding(graph, dict) ? {} : { ToUnicode: graph.addCompressed({}, privateMap(bytes)) };
 }
 
-/** Whether its codes have names of glyphs that everybody knows, as far as can be told. */
+/** Returns true if the codes appear to have standard glyph names. */
 function hasEncoding({ source }: Graph, dict: PDFDict): boolean {
   const encoding = source.entry(dict, 'Encoding');
   if (source.name(encoding)) return true;

@@ -9,7 +9,7 @@ import { Names } from './names.ts';
 import { rewriteContent } from './rewrite.ts';
 import { copyGroup } from './states.ts';
 
-/** A form or a picture; null for what is hidden, for PostScript (ISO 19005-3, 6.2.9), and for what is none. */
+/** Copies a form or picture. Returns null for hidden content, PostScript (ISO 19005-3, 6.2.9) and anything else. */
 export function copyXObject(graph: Graph, value: Raw, inherited: PDFDict | undefined): PdfValue | null {
   const { source } = graph;
   const stream = source.stream(value);
@@ -21,7 +21,7 @@ export function copyXObject(graph: Graph, value: Raw, inherited: PDFDict | undef
   return graph.once('image', value, () => copyImage(graph, stream, (name) => source.entry(spaces, name)));
 }
 
-/** A form (ISO 32000-1, 8.10) with resources of its own (ISO 19005-3, 6.2.2). */
+/** Copies a form (ISO 32000-1, 8.10) with its own resources (ISO 19005-3, 6.2.2). */
 export function copyForm(graph: Graph, value: Raw, inherited: PDFDict | undefined): PdfValue | null {
   const { source } = graph;
   return graph.once('form', value, () => {

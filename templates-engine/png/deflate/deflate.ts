@@ -5,25 +5,25 @@ const [LITERALS, DISTANCES] = [286, 30];
 const END_OF_BLOCK = 256;
 const LONGEST_CODE = 15;
 const WORD = 4;
-/** The most tokens of a block; each block has codes of its own. */
+/** Maximum tokens per block. Each block has its own codes. */
 const ROOM = 32_768;
 const HASHES = 32_768;
-/** The most bytes of a token, and of what a block says of its codes. */
+/** Maximum bytes of a token, and of the description of a block's codes. */
 const [TOKEN_BYTES, HEAD_BYTES] = [6, 1024];
 
-/** Where things are in the memory. */
+/** Memory layout. */
 const HEADS = 0;
 const LITERAL_TABLE = HEADS + HASHES * WORD;
 const DISTANCE_TABLE = LITERAL_TABLE + LITERALS * WORD;
 const TOKENS = DISTANCE_TABLE + DISTANCES * WORD;
 const OUT = TOKENS + ROOM * WORD;
 const END = OUT + ROOM * TOKEN_BYTES + HEAD_BYTES;
-if (END > PAGE_AT) throw new Error('the page is where its rows are compressed');
+if (END > PAGE_AT) throw new Error('The page overlaps the memory of the compressor');
 
 /**
- * Rows of a picture, which are in the memory, compressed (RFC 1951); an empty block at the end makes whole bytes of it, so
- * that another piece can follow. What repeats is looked for at the pixel to the left, in the row above and where the next
- * four bytes were last. `rowLength` in bytes, with the one that names the filter.
+ * Compresses rows of a picture, which are in the WebAssembly memory (RFC 1951). An empty block at the end aligns the data to whole bytes,
+ * so that another piece can follow. Repetitions are searched for at the pixel to the left, in the row above, and where the next four bytes
+ * last occurred. `rowLength` is in bytes, including the filter byte.
  */
 export function deflateRows(rows: Uint8Array, rowLength: number): Buffer {
   const [start, end] = [rows.byteOffset, rows.byteOffset + rows.length];
@@ -42,14 +42,14 @@ export function deflateRows(rows: Uint8Array, rowLength: number): Buffer {
   return Buffer.concat(blocks);
 }
 
-/** A block with codes of its own (section 3.2.7). */
+/** Writes a block with dynamic Huffman codes (RFC 1951, section 3.2.7). */
 function writeBlock({ buffer }: Uint8Array, tokens: number): void {
   const literals = new Uint32Array(buffer, LITERAL_TABLE, LITERALS);
   const distances = new Uint32Array(buffer, DISTANCE_TABLE, DISTANCES);
   literals[END_OF_BLOCK] = 1;
   const literalLengths = codeLengths(literals, LONGEST_CODE);
   const distanceLengths = codeLengths(distances, LONGEST_CODE);
-  // The frequencies were counted where the codes are read.
+  // Frequencies are no longer needed, and `writeTokens` reads the codes from the same memory.
   literals.set(codesOf(literalLengths));
   distances.set(codesOf(distanceLengths));
   wasm.writeBits(0b100, 3);
@@ -58,7 +58,7 @@ function writeBlock({ buffer }: Uint8Array, tokens: number): void {
   writeSymbol(literals, END_OF_BLOCK);
 }
 
-/** A block of no bytes as they are: it begins with a whole byte. */
+/** Writes an empty stored block, which aligns the data to a whole byte. */
 function writeEmptyBlock(): void {
   wasm.writeBits(0, 3);
   wasm.writeBits(0, (8 - wasm.heldBits()) % 8);
@@ -66,12 +66,12 @@ function writeEmptyBlock(): void {
   wasm.writeBits(0xffff, 16);
 }
 
-/** The order in which the lengths of the lengths' own codes are written. */
+/** Order of the code lengths for the code length alphabet. */
 const ORDER = [16, 17, 18, 0, 8, 7, 9, 6, 10, 5, 11, 4, 12, 3, 13, 2, 14, 1, 15] as const;
 const LENGTH_SYMBOLS = 19;
 const LONGEST_LENGTH_CODE = 7;
 
-/** The lengths of both kinds of codes, themselves compressed. */
+/** Writes the code lengths of both alphabets, compressed themselves. */
 function writeLengths(literalLengths: Uint8Array, distanceLengths: Uint8Array): void {
   const literals = Math.max(END_OF_BLOCK + 1, usedOf(literalLengths));
   const distances = Math.max(1, usedOf(distanceLengths));
@@ -96,14 +96,14 @@ function writeLengths(literalLengths: Uint8Array, distanceLengths: Uint8Array): 
   });
 }
 
-/** How many there are up to the last one that is not 0. */
+/** Returns the number of lengths up to the last non-zero one. */
 function usedOf(lengths: Uint8Array): number {
   let used = lengths.length;
   while (used > 0 && lengths[used - 1] === 0) used--;
   return used;
 }
 
-/** Lengths as symbols: one alone is its own; 16 to 18 are for the same once more, with their number in extra bits. */
+/** Encodes lengths as symbols. A single length is its own symbol. Symbols 16 to 18 are repetitions, with their number in extra bits. */
 function eachRun(lengths: Uint8Array, add: (symbol: number, extra: number, bits: number) => void): void {
   for (let at = 0; at < lengths.length; ) {
     const length = lengths[at] ?? 0;

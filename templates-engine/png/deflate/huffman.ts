@@ -1,10 +1,10 @@
-/** Huffman codes as deflate has them (RFC 1951, section 3.2.2): they follow from their lengths alone. */
+/** Huffman codes of deflate, which follow from their lengths alone (RFC 1951, section 3.2.2). */
 
-/** A frequency, shifted to the left of its symbol: numbers are sorted without a function that compares them. */
+/** Bits of a symbol. Frequency and symbol share one number, so that sorting needs no compare function. */
 const SYMBOL_BITS = 9;
 const SYMBOL_MASK = 2 ** SYMBOL_BITS - 1;
 
-/** How many bits the code of each symbol has, at most `limit`; 0 for those that are not used. Frequencies of up to 2^23. */
+/** Returns the code length of each symbol in bits, at most `limit`; 0 for unused symbols. Frequencies can be up to 2^23. */
 export function codeLengths(frequencies: Uint32Array, limit: number): Uint8Array {
   const used = new Uint32Array(frequencies.length);
   let count = 0;
@@ -14,7 +14,7 @@ export function codeLengths(frequencies: Uint32Array, limit: number): Uint8Array
   }
   const sorted = used.subarray(0, count).sort();
   const counts = limited(depthCounts(sorted), limit);
-  // The rarest have the longest.
+  // The rarest symbols get the longest codes.
   const lengths = new Uint8Array(frequencies.length);
   let next = 0;
   for (let length = limit; length > 0; length--)
@@ -22,7 +22,7 @@ export function codeLengths(frequencies: Uint32Array, limit: number): Uint8Array
   return lengths;
 }
 
-/** How many leaves of a Huffman tree have each depth, for frequencies in ascending order. A single leaf has depth 1. */
+/** Returns the number of leaves at each depth of a Huffman tree, for frequencies in ascending order. A single leaf has depth 1. */
 function depthCounts(sorted: Uint32Array): Uint32Array {
   const leaves = sorted.length;
   const counts = new Uint32Array(Math.max(2, leaves));
@@ -34,7 +34,7 @@ function depthCounts(sorted: Uint32Array): Uint32Array {
   const weights = new Uint32Array(nodes);
   for (let leaf = 0; leaf < leaves; leaf++) weights[leaf] = (sorted[leaf] ?? 0) >>> SYMBOL_BITS;
   const parents = new Uint16Array(nodes);
-  // Inner nodes come in ascending order, too: the lightest of all is the next leaf or the next inner node.
+  // Inner nodes are created in ascending order, too. The lightest node is either the next leaf or the next inner node.
   let [leaf, inner] = [0, leaves];
   for (let node = leaves; node < nodes; node++) {
     for (let child = 0; child < 2; child++) {
@@ -53,20 +53,20 @@ function depthCounts(sorted: Uint32Array): Uint32Array {
   return counts;
 }
 
-/** As many leaves with none deeper than `limit`: a few others become one deeper for that. */
+/** Limits the depth of leaves to `limit`. Other leaves move one level deeper to make room. */
 function limited(counts: Uint32Array, limit: number): Uint32Array {
   const result = new Uint32Array(limit + 1);
   for (let depth = 0; depth < counts.length; depth++) {
     const to = Math.min(depth, limit);
     result[to] = (result[to] ?? 0) + (counts[depth] ?? 0);
   }
-  // A leaf of depth d takes one part in 2^d of all codes; in the smallest parts, this is how many there are too many of.
+  // A leaf of depth d takes 1/2^d of all codes. `excess` is the number of units of 1/2^limit above the total.
   let excess = -(2 ** limit);
   for (let depth = 1; depth <= limit; depth++) excess += (result[depth] ?? 0) * 2 ** (limit - depth);
   for (; excess > 0; excess--) {
     let depth = limit - 1;
     while (!result[depth]) depth--;
-    // A leaf becomes a node of two leaves: itself, and one of the deepest.
+    // A leaf becomes a node with two leaves: itself and one of the deepest.
     result[depth] = (result[depth] ?? 0) - 1;
     result[depth + 1] = (result[depth + 1] ?? 0) + 2;
     result[limit] = (result[limit] ?? 0) - 1;
@@ -75,10 +75,10 @@ function limited(counts: Uint32Array, limit: number): Uint32Array {
 }
 
 const LONGEST = 15;
-/** Bits of a code, with their number shifted by this. */
+/** Position of the code length within a code's number. */
 export const CODE_BITS = 16;
 
-/** The code of each symbol: its bits in the order in which they are written, and how many they are shifted by CODE_BITS. */
+/** Returns the code of each symbol: its bits in writing order, and their number shifted by CODE_BITS. */
 export function codesOf(lengths: Uint8Array): Uint32Array {
   const counts = new Uint16Array(LONGEST + 1);
   for (const length of lengths) counts[length] = (counts[length] ?? 0) + 1;

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** The functions of rows.wat, which says what they do. */
+/** Functions of rows.wat, which documents them. */
 interface Functions {
   memory: WebAssembly.Memory;
   filterRow(row: number, reference: number, out: number, length: number): void;
@@ -24,14 +24,14 @@ export const wasm = new WebAssembly.Instance(
   new WebAssembly.Module(readFileSync(new URL('rows.wasm', import.meta.url))),
 ).exports as unknown as Functions;
 
-/** From here on the memory is for a page; what is before is for compressing its rows. */
+/** Start of the page in memory. The memory before it is used to compress rows. */
 export const PAGE_AT = 2 ** 19;
 
 const PAGE = 65_536;
-/** Sixteen bytes at once may be read from the last of them on. */
+/** Bytes after the end that a read of 16 bytes can touch. */
 const MARGIN = 16;
 
-/** The memory with at least so many bytes. It is another one after it has grown. */
+/** Returns the memory with at least `bytes` bytes. Growing it detaches earlier views. */
 export function memoryOf(bytes: number): Uint8Array {
   const missing = bytes + MARGIN - wasm.memory.buffer.byteLength;
   if (missing > 0) wasm.memory.grow(Math.ceil(missing / PAGE));

@@ -1,9 +1,9 @@
-;; What is done with each byte of a picture's rows: they are filtered, what repeats in them is found, and what was found is
-;; written as bits (RFC 1951). 128-bit lanes do sixteen bytes in the time of one. All addresses are bytes in the memory.
+;; Processes each byte of a picture's rows: filters rows, finds repetitions, and writes bits (RFC 1951). 128-bit lanes process 16 bytes in
+;; the time of one. All addresses are byte offsets in the memory.
 (module
   (memory (export "memory") 1)
 
-  ;; Writes `length` bytes of `row` less those of `reference` at the same place (ISO/IEC 15948, section 9) to `out`.
+  ;; Writes `length` bytes of `row` minus the corresponding bytes of `reference` (ISO/IEC 15948, section 9) to `out`.
   (func (export "filterRow") (param $row i32) (param $reference i32) (param $out i32) (param $length i32)
     (local $end i32) (local $steps i32)
     (local.set $end (i32.add (local.get $out) (local.get $length)))
@@ -19,7 +19,7 @@
         (local.set $out (i32.add (local.get $out) (i32.const 16)))
         (br $next)))
 
-    ;; The last bytes, fewer than a step's.
+    ;; Remaining bytes, fewer than one step.
     (block $done
       (loop $rest
         (br_if $done (i32.ge_u (local.get $out) (local.get $end)))
@@ -31,18 +31,18 @@
         (local.set $out (i32.add (local.get $out) (i32.const 1)))
         (br $rest))))
 
-  ;; The Adler-32 (RFC 1950, section 8.2) of `length` bytes.
+  ;; Returns the Adler-32 checksum (RFC 1950, section 8.2) of `length` bytes.
   (func (export "checksum") (param $at i32) (param $length i32) (result i32)
     (local $a i32) (local $b i32) (local $end i32) (local $stop i32)
     (local $bytes v128)
-    ;; The sums of the bytes, of those sums as they were before each step, and of the bytes by their weight in a step.
+    ;; Sum of the bytes, sum of these sums before each step, and sum of the bytes weighted by their position in a step.
     (local $sums v128) (local $before v128) (local $weighted v128)
 
     (local.set $a (i32.const 1))
     (local.set $end (i32.add (local.get $at) (local.get $length)))
 
     (loop $sections
-      ;; 5,552 bytes are as many as 32 bits can sum before the remainder has to be taken.
+      ;; Maximum bytes that 32-bit sums hold before the remainder must be taken.
       (local.set $stop
         (i32.add
           (local.get $at)
@@ -55,7 +55,7 @@
       (local.set $sums (v128.const i32x4 0 0 0 0))
       (local.set $before (v128.const i32x4 0 0 0 0))
       (local.set $weighted (v128.const i32x4 0 0 0 0))
-      ;; Each byte that follows adds the first sum once more to the second.
+      ;; Each following byte adds the first sum to the second again.
       (local.set $b
         (i32.add
           (local.get $b)
@@ -94,7 +94,7 @@
       (br_if $sections
         (i32.ge_u (i32.sub (local.get $end) (local.get $at)) (i32.const 16))))
 
-    ;; The last bytes, fewer than a step's.
+    ;; Remaining bytes, fewer than one step.
     (block $done
       (loop $rest
         (br_if $done (i32.ge_u (local.get $at) (local.get $end)))
@@ -106,24 +106,25 @@
       (i32.shl (i32.rem_u (local.get $b) (i32.const 65521)) (i32.const 16))
       (i32.rem_u (local.get $a) (i32.const 65521))))
 
-  ;; The sum of four lanes.
+  ;; Returns the sum of four lanes.
   (func $total (param $lanes v128) (result i32)
     (i32.add
       (i32.add (i32x4.extract_lane 0 (local.get $lanes)) (i32x4.extract_lane 1 (local.get $lanes)))
       (i32.add (i32x4.extract_lane 2 (local.get $lanes)) (i32x4.extract_lane 3 (local.get $lanes)))))
 
-  ;; What is found is a list of tokens of 32 bits. A byte that is not repeated is a token by itself; a repetition has
-  ;; the highest bit, its length shifted by 16, and its distance.
+  ;; Number of tokens found. A token has 32 bits: a literal byte, or a repetition with the highest bit set, its length shifted by 16, and
+  ;; its distance.
   (global $count (mut i32) (i32.const 0))
 
-  ;; The bits that are not written yet, how many there are, and where they go.
+  ;; Pending bits, their number, and the output address.
   (global $bits (mut i64) (i64.const 0))
   (global $held (mut i64) (i64.const 0))
   (global $out (mut i32) (i32.const 0))
 
-  ;; Finds what repeats from `at` on, up to `end`, until there are `room` tokens; gives the address behind what they stand for.
-  ;; `start`: nothing before it is referred to. `row`: the bytes of a row. `heads`: where four bytes were seen last, by their hash.
-  ;; `literals` and `distances`: how often each symbol is used, which is added to.
+  ;; Finds repetitions from `at` to `end`, until there are `room` tokens. Returns the address after the bytes that the tokens cover.
+  ;; No token refers to bytes before `start`. `row` is the length of a row in bytes. `heads` contains the last address of four bytes, by
+  ;; their hash.
+  ;; Adds the frequency of each symbol to `literals` and `distances`.
   (func (export "findRepetitions")
     (param $at i32) (param $start i32) (param $end i32) (param $row i32)
     (param $tokens i32) (param $room i32) (param $heads i32) (param $literals i32) (param $distances i32)
@@ -145,14 +146,14 @@
         (if (i32.ge_u (local.get $most) (i32.const 4))
           (then
             (local.set $four (i32.load (local.get $at)))
-            ;; The pixel to the left: flat colours.
+            ;; Pixel to the left: flat colours.
             (if (i32.ge_u (i32.sub (local.get $at) (local.get $start)) (i32.const 3))
               (then
                 (if (i32.eq (i32.load (i32.sub (local.get $at) (i32.const 3))) (local.get $four))
                   (then
                     (local.set $distance (i32.const 3))
                     (local.set $length (call $same (i32.sub (local.get $at) (i32.const 3)) (local.get $at) (local.get $most)))))))
-            ;; The row above. What is only a byte longer is not worth its distance, which has more bits.
+            ;; Row above. A match that is only one byte longer is not worth its distance, which has more bits.
             (if (i32.and
                   (i32.lt_u (local.get $length) (local.get $most))
                   (i32.and
@@ -166,7 +167,7 @@
                       (then
                         (local.set $length (local.get $found))
                         (local.set $distance (local.get $row))))))))
-            ;; Where the next four bytes were last. Four alone are not worth the distance.
+            ;; Last occurrence of the next four bytes. A match of only four bytes is not worth its distance.
             (local.set $head
               (i32.add
                 (local.get $heads)
@@ -178,7 +179,7 @@
                   (i32.lt_u (local.get $length) (i32.const 64))
                   (i32.and
                     (i32.eq (i32.load (local.get $seen)) (local.get $four))
-                    ;; Address 0, where nothing was seen yet, is farther away.
+                    ;; Address 0, which marks an unseen hash, fails this test because it is too far away.
                     (i32.le_u (i32.sub (local.get $at) (local.get $seen)) (i32.const 32768))))
               (then
                 (local.set $found (call $same (local.get $seen) (local.get $at) (local.get $most)))
@@ -209,20 +210,20 @@
     (global.set $count (i32.shr_u (i32.sub (local.get $tokens) (local.get $first)) (i32.const 2)))
     (local.get $at))
 
-  ;; How many tokens were found the last time.
+  ;; Returns the number of tokens that were found last.
   (func (export "tokenCount") (result i32)
     (global.get $count))
 
-  ;; Forgets the bits of what was written before.
+  ;; Discards pending bits.
   (func (export "forgetBits")
     (global.set $bits (i64.const 0))
     (global.set $held (i64.const 0)))
 
-  ;; Where whole bytes go from now on.
+  ;; Sets the output address.
   (func (export "writeTo") (param $out i32)
     (global.set $out (local.get $out)))
 
-  ;; Writes up to 16 bits, the lowest first. Those of a byte that is not whole yet are held.
+  ;; Writes up to 16 bits, lowest first. Bits of an incomplete byte stay pending.
   (func (export "writeBits") (param $value i32) (param $length i32)
     (global.set $bits
       (i64.or (global.get $bits) (i64.shl (i64.extend_i32_u (local.get $value)) (global.get $held))))
@@ -232,15 +233,15 @@
     (global.set $bits (i64.shr_u (global.get $bits) (i64.and (global.get $held) (i64.const 56))))
     (global.set $held (i64.and (global.get $held) (i64.const 7))))
 
-  ;; Gives the address behind the last whole byte.
+  ;; Returns the address after the last complete byte.
   (func (export "writtenTo") (result i32)
     (global.get $out))
 
-  ;; How many bits have been written of a byte that is not whole yet.
+  ;; Returns the number of pending bits.
   (func (export "heldBits") (result i32)
     (i32.wrap_i64 (global.get $held)))
 
-  ;; Writes tokens. `literals` and `distances`: of each symbol the bits, with their number shifted by 16.
+  ;; Writes tokens. `literals` and `distances` contain the code of each symbol, with its length shifted by 16.
   (func (export "writeTokens")
     (param $tokens i32) (param $count i32) (param $literals i32) (param $distances i32)
     (local $token i32) (local $end i32) (local $code i32) (local $value i32) (local $extra i32)
@@ -279,7 +280,7 @@
             (local.set $code (call $entry (local.get $literals) (local.get $token)))
             (local.set $bits (i64.or (local.get $bits) (call $codeAt (local.get $code) (local.get $held))))
             (local.set $held (i64.add (local.get $held) (call $codeLength (local.get $code))))))
-        ;; A token has at most 48 bits, and 7 can be left of the one before.
+        ;; A token has at most 48 bits, and 7 can be pending from the one before.
         (i64.store (local.get $out) (local.get $bits))
         (local.set $out (i32.add (local.get $out) (i32.wrap_i64 (i64.shr_u (local.get $held) (i64.const 3)))))
         (local.set $bits (i64.shr_u (local.get $bits) (i64.and (local.get $held) (i64.const 56))))
@@ -290,7 +291,7 @@
     (global.set $held (local.get $held))
     (global.set $out (local.get $out)))
 
-  ;; How many bytes are the same from two addresses on, up to `most`.
+  ;; Returns the number of equal bytes from two addresses on, up to `most`.
   (func $same (param $one i32) (param $other i32) (param $most i32) (result i32)
     (local $length i32) (local $differing i32)
     (loop $next
@@ -309,8 +310,8 @@
           (local.set $length (i32.add (local.get $length) (i32.ctz (local.get $differing)))))))
     (select (local.get $length) (local.get $most) (i32.lt_u (local.get $length) (local.get $most))))
 
-  ;; Symbols and extra bits of lengths and distances (section 3.2.5): a symbol is for the highest bits of a value, three of
-  ;; a length and two of a distance, and the others are extra.
+  ;; Symbols and extra bits of lengths and distances (RFC 1951, section 3.2.5). A symbol covers the highest bits of a value, three of a
+  ;; length and two of a distance. The remaining bits are extra bits.
   (func $lengthSymbol (param $length i32) (result i32)
     (local $shift i32)
     (if (i32.eq (local.get $length) (i32.const 258)) (then (return (i32.const 285))))
@@ -351,7 +352,7 @@
   (func $codeLength (param $code i32) (result i64)
     (i64.extend_i32_u (i32.shr_u (local.get $code) (i32.const 16))))
 
-  ;; The lowest bits of a value, behind those that are held.
+  ;; Returns the lowest bits of a value, shifted past the pending bits.
   (func $lowestAt (param $value i32) (param $length i32) (param $held i64) (result i64)
     (i64.shl
       (i64.extend_i32_u

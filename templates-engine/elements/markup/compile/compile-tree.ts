@@ -15,7 +15,7 @@ import { inheritSetting, ROOT_SETTING, type TextSetting } from './text-style.ts'
 
 type Viewport = LengthContext['viewport'];
 
-/** Works out the styles of a checked tree; `viewport` is the element's box. */
+/** Resolves the styles of a checked tree. `viewport` is the box of the element. */
 export function compileTree(root: MarkupElement, viewport: Viewport): CompiledBox {
   const compiled = new Compiler(viewport).box(root, tagOf(root), ROOT_SETTING);
   markFixedWidths(compiled);
@@ -24,7 +24,7 @@ export function compileTree(root: MarkupElement, viewport: Viewport): CompiledBo
 
 const tagOf = ({ type }: MarkupElement): Tag => {
   const tag = TAGS.get(type);
-  if (!tag) throw new Error(`the markup was not checked: ${type}`);
+  if (!tag) throw new Error(`Unchecked markup, unknown tag: ${type}`);
   return tag;
 };
 
@@ -60,7 +60,7 @@ class Compiler {
     return { setting, context };
   }
 
-  /** Boxes and pictures; what stands between them is one paragraph each. */
+  /** Returns the child boxes and pictures. Consecutive inline nodes between them become one paragraph. */
   #children(element: MarkupElement, tag: Tag, setting: TextSetting): CompiledChild[] {
     const children: CompiledChild[] = [];
     const items = makesItems(element, tag);
@@ -124,7 +124,7 @@ const repetitionOf = ({ if: condition, each }: MarkupElement): Repetition => ({
   each: each ? { variable: each.variable.trim(), as: each.as } : null,
 });
 
-/** What an element declares: that of its tag, then its classes, then its style. */
+/** Merges the declarations of an element: those of its tag, then its classes, then its style. */
 function declarationsOf({ style, tw }: MarkupElement, tag: Tag): Declarations {
   const classes = tw === undefined ? {} : expandTailwind(tw).style;
   const own: Declarations = {};
@@ -133,7 +133,7 @@ function declarationsOf({ style, tw }: MarkupElement, tag: Tag): Declarations {
   }
   const isCell = tag.role === 'TD' || tag.role === 'TH';
   const hasFlex = [classes, style ?? {}].some((one) => ['flex', 'flexGrow', 'flexBasis'].some((name) => name in one));
-  // A cell with a width has it, and the others share the rest.
+  // A cell with a width keeps it; the other cells share the rest.
   if (isCell && own.width && own.width !== 'auto' && !hasFlex)
     Object.assign(own, { flexGrow: 0, flexBasis: own.width });
   return own;

@@ -2,8 +2,8 @@ import type { SatoriStyle } from './layout-style.ts';
 import type { CompiledBox, CompiledChild, Piece } from './nodes.ts';
 
 /**
- * Tells for each paragraph whether its width follows from the styles around it alone. Then a layout that was worked out for
- * other values still holds for these, where the heights are the same.
+ * Marks each paragraph whose width depends only on the styles around it. A layout that was computed for other values is then valid for
+ * these too, if the heights match.
  */
 export function markFixedWidths(root: CompiledBox): void {
   visit(root, true);
@@ -18,14 +18,14 @@ function visit(box: CompiledBox, isFixed: boolean): void {
   }
 }
 
-/** Whether the children of a box of a fixed width share it without regard to what is in them. */
+/** Returns true if the children of a box of fixed width share that width regardless of their content. */
 function childrenAreFixed({ layout, children }: CompiledBox): boolean {
   if (layout.display === 'grid') return !/auto|content/.test(String(layout.gridTemplateColumns ?? 'auto'));
   if (layout.display !== 'flex' || isColumn(layout)) return true;
   return children.every((child) => isOutOfFlow(child) || hasBasis(child) || isStatic(child));
 }
 
-/** Whether a child is as wide as its share, rather than as what is in it. */
+/** Returns true if the width of a child follows from its share and not from its content. */
 function isStretched({ layout }: CompiledBox, child: CompiledChild): boolean {
   if (child.kind === 'picture' || isOutOfFlow(child)) return false;
   if (layout.display === 'grid') return stretches(layout.justifyItems);
@@ -44,20 +44,20 @@ const layoutOf = (child: CompiledChild): SatoriStyle => (child.kind === 'paragra
 const isLength = (value: string | number | undefined): boolean => value !== undefined && value !== 'auto';
 const isOutOfFlow = (child: CompiledChild): boolean => layoutOf(child).position === 'absolute';
 
-/** A width of its own, which no flex container changes. */
+/** Returns true if a child has a definite width that no flex container changes. */
 function hasOwnWidth(child: CompiledChild): boolean {
   const layout = layoutOf(child);
   const isBetween = isOutOfFlow(child) && isLength(layout.left) && isLength(layout.right);
   return isBetween || (isOutOfFlow(child) && isLength(layout.width));
 }
 
-/** Whether a flex item begins at a size that what is in it has no part in. */
+/** Returns true if the initial main size of a flex item does not depend on its content. */
 function hasBasis(child: CompiledChild): boolean {
   const layout = layoutOf(child);
   return isLength(layout.flexBasis) || isLength(layout.width);
 }
 
-/** Whether the same is in it in every certificate. */
+/** Returns true if the content of a child is the same in every certificate. */
 function isStatic(child: CompiledChild): boolean {
   if (child.kind === 'paragraph') return child.pieces.every(isStaticPiece);
   if (child.condition || child.each) return false;

@@ -2,7 +2,7 @@ import type { Declarations, LayoutDeclarations } from '../css/declarations.ts';
 import { type LengthContext, type Resolved, resolve } from '../css/lengths.ts';
 import { borderWidth, SIDES } from './paint-style.ts';
 
-/** What Satori lays a box out by. */
+/** Style that Satori uses to lay out a box. */
 export type SatoriStyle = Readonly<Record<string, string | number>>;
 
 const PLAIN = [
@@ -42,7 +42,10 @@ const LENGTHS = [
   ...SIDES.flatMap((side) => [`margin${side}`, `padding${side}`] as const),
 ] as const satisfies readonly (keyof LayoutDeclarations)[];
 
-/** A box's declarations as Satori takes them: points and percentages, and no colour, as only sizes are asked of it. */
+/**
+ * Converts the declarations of a box to Satori's form, in points and percentages. Leaves out colours, because Satori only computes sizes
+ * here.
+ */
 export function layoutStyleOf(own: Declarations, context: LengthContext): SatoriStyle {
   const style: Record<string, string | number> = { display: 'block' };
   for (const name of PLAIN) {

@@ -5,13 +5,13 @@ import type { SatoriStyle } from './layout-style.ts';
 import type { PaintStyle } from './paint-style.ts';
 import type { TextSetting } from './text-style.ts';
 
-/** Whether a node is there, and how often. */
+/** Condition and repetition of a node. */
 export interface Repetition {
   condition: Condition | null;
   each: { variable: string; as: string } | null;
 }
 
-/** A tree with its styles worked out: all that does not depend on values. Each node has a number of its own. */
+/** Node of a tree with resolved styles: everything that does not depend on values. Each node has a unique number. */
 export interface CompiledBox extends Repetition {
   kind: 'box';
   id: number;
@@ -29,26 +29,26 @@ export interface CompiledPicture extends Repetition {
   layout: SatoriStyle;
   paint: PaintStyle;
   src: string;
-  /** Whether it is a variable, whose value names the picture. */
+  /** Set if `src` is a variable whose value names the picture. */
   isBound: boolean;
-  /** Null where the design says nothing. */
+  /** Null if the design does not set it. */
   alternative: string | null;
   fit: 'contain' | 'cover' | 'fill';
 }
 
-/** Text that is laid out as one paragraph: a box of its own in the box that it stands in. */
+/** Text that is laid out as one paragraph, in its own box inside its parent. */
 export interface CompiledParagraph {
   kind: 'paragraph';
   id: number;
   setting: TextSetting;
   pieces: Piece[];
-  /** Whether its width is the same whatever it and its neighbours say, as long as their longest words fit. */
+  /** Set if the width does not depend on the text of the paragraph or its neighbours, as long as their longest words fit. */
   hasFixedWidth: boolean;
 }
 
 export type CompiledChild = CompiledBox | CompiledPicture | CompiledParagraph;
 
-/** A part of a paragraph. */
+/** Part of a paragraph. */
 export type Piece =
   | { kind: 'text'; parts: readonly TextPart[]; setting: TextSetting }
   | { kind: 'break' }

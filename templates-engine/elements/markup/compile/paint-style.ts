@@ -20,11 +20,11 @@ export interface Shadow {
   blur: number;
   spread: number;
   color: Rgba;
-  /** Onto what is inside of the borders. */
+  /** Set for a shadow that falls on the area inside the borders. */
   isInset: boolean;
 }
 
-/** How a box is painted: lengths in points, or in percent where they depend on its size. */
+/** Paint properties of a box. Lengths are in points, or in percent if they depend on the size of the box. */
 export interface PaintStyle {
   background: Rgba | null;
   gradients: readonly CssGradient[];
@@ -76,7 +76,7 @@ export function paintStyleOf(own: Declarations, color: Rgba, context: LengthCont
   };
 }
 
-/** In points; a border without a style has no width (CSS Backgrounds 3, section 3.3). */
+/** Returns the width of a border in points. A border without a style has no width (CSS Backgrounds 3, section 3.3). */
 export function borderWidth(own: Declarations, side: Side, context: LengthContext): number {
   if ((own[`border${side}Style`] ?? 'none') === 'none') return 0;
   return inPoints(own[`border${side}Width`] ?? { value: 3, unit: 'px' }, context, 0);

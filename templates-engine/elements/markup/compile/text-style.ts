@@ -4,14 +4,14 @@ import type { TextDeclarations } from '../css/declarations.ts';
 import { inPoints, type LengthContext } from '../css/lengths.ts';
 import { MARKUP_DEFAULTS, MARKUP_LIMITS } from '../css/limits.ts';
 
-/** How text is set, with everything inherited in place; lengths in points. */
+/** Text properties, with inherited values resolved. Lengths are in points. */
 export interface TextSetting {
   color: Rgba;
   family: string;
   size: number;
   weight: number;
   italic: boolean;
-  /** A multiple of the size; or points, whatever the size. */
+  /** Multiple of the font size, or a fixed number of points. */
   lineHeight: { factor: number } | { points: number };
   letterSpacing: number;
   align: NonNullable<TextDeclarations['textAlign']>;
@@ -40,7 +40,7 @@ export const ROOT_SETTING: TextSetting = {
 
 type Viewport = Pick<LengthContext, 'viewport'>;
 
-/** The setting of an element from that of the element around it. */
+/** Returns the setting of an element, which inherits from that of its parent. */
 export function inheritSetting(parent: TextSetting, own: TextDeclarations, { viewport }: Viewport): TextSetting {
   const { min, max } = MARKUP_LIMITS.fontSize;
   const around: LengthContext = { fontSize: parent.size, rootFontSize: ROOT_SETTING.size, viewport };
@@ -58,7 +58,7 @@ export function inheritSetting(parent: TextSetting, own: TextDeclarations, { vie
     letterSpacing: own.letterSpacing ? inPoints(own.letterSpacing, context, size) : parent.letterSpacing,
     align: own.textAlign ?? parent.align,
     transform: own.textTransform ?? parent.transform,
-    // A decoration goes on in what is inside, and nothing inside takes it away (CSS Text Decoration 3, section 2), but by `none`.
+    // Descendants keep a decoration (CSS Text Decoration 3, section 2). Only `none` removes it.
     isUnderlined: own.textDecoration ? own.textDecoration === 'underline' : parent.isUnderlined,
     whiteSpace: own.whiteSpace ?? parent.whiteSpace,
     listStyle: own.listStyleType ?? parent.listStyle,

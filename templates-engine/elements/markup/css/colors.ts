@@ -5,15 +5,15 @@ import { COLOR } from '../../shared/properties.ts';
 export const CURRENT_COLOR = 'currentColor';
 export type CssColor = Rgba | typeof CURRENT_COLOR;
 
-/** A colour of CSS: a name, a colour in hex as everywhere in a design, `rgb()`, `hsl()`, `transparent` or `currentColor`; null for anything else. */
+/** Reads a CSS colour: a name, a hex colour, `rgb()`, `hsl()`, `transparent` or `currentColor`. Returns null for anything else. */
 export function readColor(input: unknown): CssColor | null {
   if (typeof input !== 'string') return null;
-  // The time that the library's patterns take grows with the cube of the spaces.
+  // The library's patterns take time cubic in the number of consecutive spaces.
   const text = input.trim().replace(/\s+/g, ' ');
   const name = text.toLowerCase();
   if (name === 'currentcolor') return CURRENT_COLOR;
   if (name === 'transparent') return toRgba('#00000000');
-  // The library looks names up in an object, and so finds what every object has.
+  // The library looks names up in a plain object, so it also finds inherited members.
   if (name in Object.prototype) return null;
   if (text.startsWith('#')) return COLOR.pattern.test(text) ? toRgba(text) : null;
   const parsed = parseCssColor(text);
@@ -27,7 +27,7 @@ const hexByte = (value: number): string =>
     .toString(16)
     .padStart(2, '0');
 
-/** CSS Color 4, section 7.1: degrees and percentages to 0 to 255. */
+/** Converts degrees and percentages to channels from 0 to 255 (CSS Color 4, section 7.1). */
 function fromHsl([hue = 0, saturation = 0, lightness = 0]: readonly number[]): number[] {
   const [s, l] = [saturation / 100, lightness / 100];
   const amplitude = s * Math.min(l, 1 - l);

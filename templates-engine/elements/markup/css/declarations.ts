@@ -13,7 +13,7 @@ type Sided<Prefix extends string, Value, Suffix extends string = ''> = {
   [S in Side as `${Prefix}${S}${Suffix}`]?: Value;
 };
 
-/** What boxes are laid out by; Satori takes these. */
+/** Layout properties of a box, in the form that Satori accepts. */
 export interface LayoutDeclarations
   extends Sided<'margin', Size>,
     Sided<'padding', CssLength>,
@@ -50,7 +50,7 @@ export interface LayoutDeclarations
   gridRow?: string;
 }
 
-/** How a box is painted. */
+/** Paint properties of a box. */
 interface PaintDeclarations
   extends Sided<'border', BorderStyle, 'Style'>,
     Sided<'border', CssColor, 'Color'>,
@@ -65,14 +65,14 @@ interface PaintDeclarations
   objectFit?: 'contain' | 'cover' | 'fill';
 }
 
-/** How text is set; inherited, decoration and transformation included. */
+/** Text properties. All are inherited, including decoration and transformation. */
 export interface TextDeclarations {
   color?: CssColor;
   fontFamily?: string;
   fontSize?: CssLength;
   fontWeight?: number;
   fontStyle?: 'normal' | 'italic';
-  /** A multiple of the font's size, or a length. */
+  /** Multiple of the font size, or a length. */
   lineHeight?: number | CssLength;
   letterSpacing?: CssLength;
   textAlign?: 'left' | 'center' | 'right' | 'justify' | 'start' | 'end';
@@ -91,5 +91,5 @@ export interface TextDeclarations {
     | 'upper-roman';
 }
 
-/** A style's declarations, shorthands taken apart. */
+/** Declarations of a style, with shorthands expanded. */
 export interface Declarations extends LayoutDeclarations, PaintDeclarations, TextDeclarations {}

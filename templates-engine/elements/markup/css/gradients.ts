@@ -5,13 +5,13 @@ import { readFunction, splitOutside } from './split.ts';
 
 export interface CssGradientStop {
   color: CssColor;
-  /** Null where it stands in the middle between its neighbours. */
+  /** Null for a stop in the middle between its neighbours. */
   at: CssLength | null;
 }
 
 export type CssGradient = { stops: CssGradientStop[] } & (
   | {
-      type: 'linear' /** Degrees as in CSS; or the corner that it goes to, as signs of x and y. */;
+      type: 'linear' /** Degrees as in CSS, or the signs of x and y of the corner that it points to. */;
       angle: number | readonly [number, number];
     }
   | {
@@ -22,7 +22,7 @@ export type CssGradient = { stops: CssGradientStop[] } & (
     }
 );
 
-/** One or several gradients, the first on top (CSS Images 3, section 3); null for anything else. */
+/** Reads one or several gradients, the first on top (CSS Images 3, section 3). Returns null for anything else. */
 export function readGradients(input: unknown): CssGradient[] | null {
   if (typeof input !== 'string') return null;
   if (input.trim() === 'none') return [];
@@ -48,7 +48,7 @@ function readGradient(text: string): CssGradient | null {
 
 const DEGREES: Record<string, number> = { deg: 1, turn: 360, rad: 180 / Math.PI, grad: 0.9 };
 
-/** In degrees; null for anything but an angle of CSS. */
+/** Reads a CSS angle in degrees. Returns null for anything else. */
 export function readDegrees(text: string): number | null {
   const match = /^([+-]?(?:\d+\.?\d*|\.\d+))(deg|turn|rad|grad)$/i.exec(text.trim());
   if (!match) return text.trim() === '0' ? 0 : null;

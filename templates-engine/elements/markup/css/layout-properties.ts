@@ -8,7 +8,7 @@ const POSITION = 'flex-start flex-end start end center';
 const DISTRIBUTION = `${POSITION} stretch space-between space-around space-evenly`;
 const FACTOR = { min: 0, max: 1000 };
 
-/** A length for each side, by one name for all. */
+/** Shorthand that sets a length for each side. */
 const around = (prefix: 'margin' | 'padding' | '', options: { auto?: boolean; negative?: boolean }): Property => ({
   accepted: `one to four lengths${options.auto ? ' or auto' : ''}, as in '4px 8px'`,
   read: (input) => {
@@ -24,7 +24,7 @@ const around = (prefix: 'margin' | 'padding' | '', options: { auto?: boolean; ne
 const named = (name: (side: Side) => string, values: readonly unknown[]): Declarations =>
   Object.fromEntries(SIDES.map((side, index) => [name(side), values[index]])) as Declarations;
 
-/** Two names of one value each, or one of both. */
+/** Shorthand for two properties: two values, or one value for both. */
 const pair = (first: Property, second: Property): Property => ({
   accepted: `${first.accepted}, once or for each direction`,
   read: (input) => {
@@ -35,7 +35,7 @@ const pair = (first: Property, second: Property): Property => ({
   },
 });
 
-/** `flex`: factors and a basis (CSS Flexbox 1, section 7.1.1). */
+/** Reads `flex`: factors and a basis (CSS Flexbox 1, section 7.1.1). */
 function readFlex(input: unknown): Declarations | null {
   const zero = { value: 0, unit: '%' } as const;
   if (input === 'none') return { flexGrow: 0, flexShrink: 0, flexBasis: 'auto' };
@@ -56,7 +56,7 @@ function readFlex(input: unknown): Declarations | null {
   return { flexGrow: factor, flexShrink: shrink ?? 1, flexBasis: basis };
 }
 
-/** Tracks of a grid, or the lines that a cell is between, without names. */
+/** Property for grid tracks, or for the grid lines around a cell. Named lines are not accepted. */
 const grid = (name: keyof Declarations, pattern: RegExp, accepted: string): Property => ({
   accepted,
   read: (input) => declared(name, pattern.test(String(input).trim()) ? String(input).trim() : null),

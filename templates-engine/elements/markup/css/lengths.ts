@@ -2,25 +2,25 @@ import { MARKUP_LIMITS } from './limits.ts';
 
 type Unit = 'px' | 'em' | 'rem' | '%' | 'vw' | 'vh';
 
-/** A length as it is declared. */
+/** Length as declared in a style. */
 export interface CssLength {
   value: number;
   unit: Unit;
 }
 
-/** What a length is relative to, in points. */
+/** Base values of relative lengths, in points. */
 export interface LengthContext {
   fontSize: number;
   rootFontSize: number;
   viewport: { width: number; height: number };
 }
 
-/** A length in points, or a percentage as Satori takes it. */
+/** Length in points, or a percentage in Satori's form. */
 export type Resolved = number | `${number}%`;
 
 const PATTERN = /^([+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d{1,2})?)(px|em|rem|%|vw|vh)?$/i;
 
-/** A length of a style: a number of pixels, or a text with a unit; null for anything else, and for what is out of range. */
+/** Reads a length: a number of pixels, or a text with a unit. Returns null for anything else and for a length out of range. */
 export function readLength(input: unknown, { negative = false, percent = true } = {}): CssLength | null {
   if (typeof input !== 'number' && typeof input !== 'string') return null;
   const match = PATTERN.exec(String(input).trim());
@@ -33,12 +33,12 @@ export function readLength(input: unknown, { negative = false, percent = true } 
   return { value, unit };
 }
 
-/** In points; a percentage stays one. */
+/** Converts a length to points. Keeps percentages. */
 export function resolve({ value, unit }: CssLength, context: LengthContext): Resolved {
   return unit === '%' ? `${value}%` : inPoints({ value, unit }, context, 0);
 }
 
-/** In points, `full` being what a percentage is of. */
+/** Converts a length to points. Percentages are relative to `full`. */
 export function inPoints(
   { value, unit }: CssLength,
   { fontSize, rootFontSize, viewport }: LengthContext,

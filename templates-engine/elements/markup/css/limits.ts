@@ -1,9 +1,9 @@
-/** Limits of a markup element. Lengths are CSS pixels, one of which is a point. */
+/** Limits of a markup element. Lengths are in CSS pixels; one CSS pixel is one point. */
 export const MARKUP_LIMITS = {
-  /** Nodes inside of each other, and nodes with all rows of `each` in place. */
+  /** Maximum nesting depth, and maximum number of nodes after `each` is expanded. */
   levels: 100,
   nodes: 5000,
-  /** Of a length, to either side of zero. */
+  /** Maximum absolute value of a length. */
   length: 10_000,
   fontSize: { min: 1, max: 1000 },
   gradientStops: 20,
@@ -11,10 +11,10 @@ export const MARKUP_LIMITS = {
   shadows: 8,
   shadowBlur: 200,
   transforms: 16,
-  /** Characters of a value in `style`, and of `tw`. */
+  /** Maximum characters of a value in `style`, and of `tw`. */
   valueLength: 500,
   alt: 500,
 } as const;
 
-/** What the root of a tree inherits. */
+/** Values that the root of a tree inherits. */
 export const MARKUP_DEFAULTS = { fontFamily: 'Inter', fontSize: 16, lineHeight: 1.2 } as const;

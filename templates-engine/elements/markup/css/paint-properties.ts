@@ -34,7 +34,7 @@ const readStyle = (input: unknown): BorderStyle | null =>
       ? 'none'
       : null;
 
-/** `border` and that of a side: width, style and colour in any order. */
+/** Shorthand `border`, or that of one side: width, style and colour in any order. */
 const border = (sides: readonly Side[]): Property => ({
   accepted: "a width, a style (none, solid, dashed, dotted) and a colour, as in '1px solid #ccc'",
   read: (input) => {
@@ -59,7 +59,7 @@ const border = (sides: readonly Side[]): Property => ({
   },
 });
 
-/** One to four values of one kind for the sides, or for the corners. */
+/** Shorthand of one to four values for the sides or the corners. */
 const around = (
   name: (place: string) => string,
   places: readonly string[],
@@ -75,7 +75,7 @@ const around = (
   },
 });
 
-/** A colour or gradients by one name. */
+/** Reads `background`: a colour or gradients. */
 function readBackground(input: unknown): Declarations | null {
   const paint = input === 'none' ? readColor('transparent') : readColor(input);
   if (paint) return { backgroundColor: paint, backgroundImage: [] };

@@ -1,11 +1,11 @@
 import type { Declarations } from './declarations.ts';
 import { readLength } from './lengths.ts';
 
-/** Reads a property's value; null where it takes no such value. */
+/** Reads the value of a property. Returns null for a value that the property does not accept. */
 type Reader = (input: unknown) => Declarations | null;
 
 export interface Property {
-  /** Accepted values, for the message of an error. */
+  /** Accepted values, for error messages. */
   accepted: string;
   code?: 'not_a_colour';
   read: Reader;
@@ -13,11 +13,11 @@ export interface Property {
 
 type Name = keyof Declarations;
 
-/** A declaration of one member, if it has a value. */
+/** Returns a declaration of one property; null without a value. */
 export const declared = <Value>(name: Name, value: Value | null): Declarations | null =>
   value === null ? null : ({ [name]: value } as Declarations);
 
-/** A keyword; `aliases` are written otherwise in the declarations. */
+/** Property that accepts keywords. `aliases` maps further keywords to the value that they declare. */
 export const keyword = (name: Name, words: string, aliases: Readonly<Record<string, string>> = {}): Property => {
   const known = words.split(' ');
   return {
@@ -54,14 +54,14 @@ export const number = (
   },
 });
 
-/** A number, or a text of one; null for anything else. */
+/** Reads a number, or a text that contains one. Returns null for anything else. */
 export function readNumber(input: unknown): number | null {
   if (typeof input === 'string' && !/^[+-]?(\d+\.?\d*|\.\d+)$/.test(input.trim())) return null;
   const value = typeof input === 'string' || typeof input === 'number' ? Number(input) : Number.NaN;
   return Number.isFinite(value) ? value : null;
 }
 
-/** One to four values for top, right, bottom and left, as CSS hands them round; null for another number of them. */
+/** Distributes one to four values to top, right, bottom and left, as CSS does. Returns null for any other number of values. */
 export function aroundSides<Value>(values: readonly Value[]): [Value, Value, Value, Value] | null {
   const [top, right, bottom, left] = values;
   if (top === undefined || values.length > 4) return null;

@@ -14,7 +14,7 @@ export interface CssShadow {
 
 const ZERO: CssLength = { value: 0, unit: 'px' };
 
-/** Shadows outside of a box or inside of it, the first on top (CSS Backgrounds 3, section 6.1); null for anything else. */
+/** Reads outer and inset box shadows, the first on top (CSS Backgrounds 3, section 6.1). Returns null for anything else. */
 export function readShadows(input: unknown): CssShadow[] | null {
   if (typeof input !== 'string') return null;
   if (input.trim() === 'none') return [];
@@ -25,7 +25,7 @@ export function readShadows(input: unknown): CssShadow[] | null {
 
 function readShadow(text: string): CssShadow | null {
   const all = splitOutside(text, ' ') ?? [];
-  // The word stands before all others or behind them.
+  // `inset` is either the first word or the last.
   const isInset = all[0] === 'inset' || all.at(-1) === 'inset';
   const words = all[0] === 'inset' ? all.slice(1) : isInset ? all.slice(0, -1) : all;
   const colors = words.filter((word) => readColor(word));

@@ -1,4 +1,4 @@
-/** Splits a CSS value where `separator` stands outside of parentheses; null where those are not balanced. */
+/** Splits a CSS value at each `separator` outside parentheses. Returns null if the parentheses are unbalanced. */
 export function splitOutside(text: string, separator: ',' | ' '): string[] | null {
   const parts: string[] = [];
   let [depth, part] = [0, ''];
@@ -16,7 +16,7 @@ export function splitOutside(text: string, separator: ',' | ' '): string[] | nul
   return depth === 0 ? [...parts, part.trim()] : null;
 }
 
-/** A function's name and its arguments, as in `rotate(5deg)`; null for anything else. */
+/** Reads a function call, as in `rotate(5deg)`: its name and its arguments. Returns null for anything else. */
 export function readFunction(text: string): { name: string; body: string } | null {
   const match = /^([a-zA-Z-]+)\((.*)\)$/s.exec(text.trim());
   return match?.[1] && match[2] !== undefined ? { name: match[1].toLowerCase(), body: match[2] } : null;

@@ -11,8 +11,8 @@ const WEIGHTS: Record<string, number> = { normal: 400, bold: 700 };
 const FAMILY_BY_NAME = new Map(FONT_FAMILIES.map((family) => [family.toLowerCase(), family]));
 
 /**
- * The first of the families; what follows it is ignored, since the engine has fallbacks of its own. Whether there is one of
- * the name is known when the design is parsed.
+ * Returns the first family. The rest is ignored, because the engine has its own fallbacks. The parser of the design checks that the family
+ * exists.
  */
 function readFamily(input: unknown): string | null {
   if (typeof input !== 'string') return null;

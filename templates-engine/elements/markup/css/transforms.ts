@@ -11,7 +11,7 @@ export type CssTransform =
 
 const ZERO: CssLength = { value: 0, unit: 'px' };
 
-/** The functions of CSS Transforms 1 in the plane, in their order; null for anything else. */
+/** Reads the 2D functions of CSS Transforms 1 in their order. Returns null for anything else. */
 export function readTransforms(input: unknown): CssTransform[] | null {
   if (typeof input !== 'string') return null;
   if (input.trim() === 'none') return [];

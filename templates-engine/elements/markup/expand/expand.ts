@@ -11,7 +11,7 @@ import { linesOf, Scope } from './scope.ts';
 
 type ExpandContext = Pick<BuildContext, 'images' | 'pictures' | 'language'>;
 
-/** Puts values into a tree. TooManyNodesError where their lines make it too large. */
+/** Fills a tree with values. Throws TooManyNodesError if their lines make the tree too large. */
 export function expandTree(root: CompiledBox, values: ShownValues, context: ExpandContext): BoxInstance | null {
   const expander = new Expander(context);
   if (root.layout.display === 'none') return null;
@@ -19,9 +19,9 @@ export function expandTree(root: CompiledBox, values: ShownValues, context: Expa
   return box ?? null;
 }
 
-/** Counts nodes on the way, so that no more are made than may be laid out. */
+/** Expands nodes and counts them, so that it never creates more than the limit. */
 export class Expander {
-  /** The certificate's (BCP 47), where the design says it: upper and lower case follow it. */
+  /** Language of the certificate (BCP 47); null if the design sets none. Determines upper and lower case. */
   readonly language: string | null;
   readonly #context: ExpandContext;
   #nodes = 0;
@@ -31,7 +31,7 @@ export class Expander {
     this.language = context.language;
   }
 
-  /** What `make` gives for a node: nothing where its condition is not met, one for each line where it is repeated. */
+  /** Calls `make` for a node: never if its condition is not met, and once per line if it is repeated. */
   repeated<Made>({ condition, each }: Repetition, scope: Scope, make: (scope: Scope) => Made): Made[] {
     if (!each) return this.#made(condition, scope, null, make);
     const lines = linesOf(scope.get(each.variable));
@@ -77,7 +77,7 @@ export class Expander {
     }
   }
 
-  /** A picture that an empty value names is not there. */
+  /** Returns an empty list if the variable of the picture has an empty value. */
   #picture(node: CompiledPicture, scope: Scope): PictureInstance[] {
     const image = shownPicture(node.src, scope, this.#context);
     return image ? [{ kind: 'picture', node, image }] : [];

@@ -3,14 +3,14 @@ import type { TextRun } from '../../../text/runs.ts';
 import type { CompiledBox, CompiledPicture } from '../compile/nodes.ts';
 import type { TextSetting } from '../compile/text-style.ts';
 
-/** A tree with values in it: conditions decided, rows in place. */
+/** Box of a tree with values: conditions are resolved and rows expanded. */
 export interface BoxInstance {
   kind: 'box';
   node: CompiledBox;
   children: Instance[];
-  /** Of an item of a list: its bullet or number. */
+  /** Bullet or number of a list item. */
   marker: ParagraphInstance | null;
-  /** What the rows of a table were made from: a node with `each` whose cells are in boxes of their own. */
+  /** Set for a row of a table: an instance of a node with `each`, whose cells are separate boxes. */
   isRow: boolean;
 }
 
@@ -25,25 +25,25 @@ export interface ParagraphInstance {
   id: number;
   setting: TextSetting;
   hasFixedWidth: boolean;
-  /** Whether it is a bullet or number, which stands beside a box and takes no room. */
+  /** Set for a bullet or number. It is placed next to a box and takes no space. */
   isMarker: boolean;
   content: string | TextRun[];
-  /** The variables of a link that is no address with their values. */
+  /** Variables of a link that is not a valid address with their values. */
   brokenLink: readonly string[] | null;
-  /** The variables whose values are in it, those of rows included. */
+  /** Variables whose values the text contains, including those of rows. */
   variables: readonly string[];
 }
 
 export type Instance = BoxInstance | PictureInstance | ParagraphInstance;
 
-/** A tree has more nodes than may be laid out; `variable` is the one whose lines make them. */
+/** Thrown if a tree exceeds the limit of nodes. `variable` is the one whose lines produce them. */
 export class TooManyNodesError extends Error {
   override readonly name = 'TooManyNodesError';
   readonly limit: number;
   readonly variable: string | null;
 
   constructor(limit: number, variable: string | null) {
-    super(`more than ${limit} nodes`);
+    super(`More than ${limit} nodes`);
     this.limit = limit;
     this.variable = variable;
   }

@@ -2,7 +2,7 @@ import type { BoxInstance, ParagraphInstance } from './instances.ts';
 
 const BULLETS: Readonly<Record<string, string>> = { disc: '•', circle: '◦', square: '▪' };
 
-/** The bullet or number of a list's item, the first being 1; null where it has none. */
+/** Returns the bullet or number of a list item; null if it has no marker. `number` starts at 1. */
 export function markerOf({ node }: BoxInstance, number: number): ParagraphInstance | null {
   const { setting } = node;
   const content = BULLETS[setting.listStyle] ?? counted(setting.listStyle, number);
@@ -36,7 +36,7 @@ function counted(style: string, number: number): string | null {
   }
 }
 
-/** a to z, then aa, ab, as CSS counts (CSS Counter Styles 3, section 6.2). */
+/** Returns a to z, then aa, ab and so on (CSS Counter Styles 3, section 6.2). */
 function letters(number: number): string {
   let text = '';
   for (let rest = number; rest > 0; rest = Math.floor((rest - 1) / 26)) {

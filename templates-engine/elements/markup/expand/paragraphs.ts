@@ -10,26 +10,26 @@ import type { ParagraphInstance } from './instances.ts';
 import type { Scope } from './scope.ts';
 import { collapseSpaces } from './white-space.ts';
 
-/** A part of a paragraph's text, set alike. */
+/** Part of the text of a paragraph with uniform settings. */
 export interface Span {
   text: string;
   setting: TextSetting;
   href: string | null;
-  /** Whether it is a variable's value. */
+  /** Set for the value of a variable. */
   isValue: boolean;
 }
 
-/** What a paragraph is made with, and what is found on the way. */
+/** Context and results of filling a paragraph. */
 interface Filling {
   expander: Expander;
   variables: Set<string>;
   brokenLink: readonly string[] | null;
 }
 
-/** The built-in variable that leads to the page that verifies the certificate: where a text shows it, it is a link. */
+/** Built-in variable with the address of the verification page. Text that shows it becomes a link. */
 const ADDRESS = 'verificationUrl';
 
-/** A paragraph with its values, white space as CSS has it. */
+/** Returns a paragraph filled with values. White space is collapsed as in CSS. */
 export function paragraphOf(node: CompiledParagraph, scope: Scope, expander: Expander): ParagraphInstance {
   const filling: Filling = { expander, variables: new Set(), brokenLink: null };
   const spans = collapseSpaces(node.pieces.flatMap((piece) => spansOf(piece, scope, filling, node.setting)));
@@ -64,7 +64,7 @@ function spansOf(piece: Piece, scope: Scope, filling: Filling, around: TextSetti
   });
 }
 
-/** Where a link leads with its values in it; null where it leads nowhere. */
+/** Returns the address of a link filled with values; null if the link has none. */
 function addressOf(href: string, scope: Scope, filling: Filling): string | null {
   const names = variablesOf(parsePlaceholders(href) ?? []).map((name) => scope.variableOf(name));
   const address = fillLink(href, scope);
@@ -72,12 +72,12 @@ function addressOf(href: string, scope: Scope, filling: Filling): string | null 
   return address || null;
 }
 
-/** The spans as runs; a text that is set as its paragraph throughout stays one. */
+/** Returns the spans as runs. Text with the settings of the paragraph throughout stays a string. */
 function contentOf(spans: readonly Span[], setting: TextSetting, language: string | null): string | TextRun[] {
   const isMixed = spans.length > 1 && RIGHT_TO_LEFT.test(spans.map(({ text }) => text).join(''));
   const texts = spans.map(({ text, setting: own, isValue }) => {
     const cased = transformed(text, own.transform, language);
-    // A value keeps its own order beside right-to-left text (UAX 9, isolates).
+    // Isolate a value next to right-to-left text, so that it keeps its own order (UAX 9, isolates).
     return isMixed && isValue ? isolate(cased) : cased;
   });
   const isPlain = !setting.isUnderlined && spans.every((span) => span.setting === setting && span.href === null);

@@ -1,16 +1,16 @@
 import type { ShownValues } from '../../../text/values.ts';
 import { isCell } from '../grammar/check-members.ts';
 
-/** A line of a value, as `each` goes through them. */
+/** Line of a value that `each` iterates over. */
 interface Row {
   name: string;
   line: string;
-  /** The variable that it is of. */
+  /** Variable that the line belongs to. */
   variable: string;
   around: Row | null;
 }
 
-/** The values that a node sees: those of the certificate, and the lines and cells of the rows that it is in. */
+/** Values that a node sees: those of the certificate, and the lines and cells of the enclosing rows. */
 export class Scope {
   readonly #values: ShownValues;
   readonly #row: Row | null;
@@ -28,12 +28,12 @@ export class Scope {
     return this.#cell(name)?.text ?? this.#values.raw(name) ?? '';
   }
 
-  /** The variable that a name takes its value from: of a row, the one that has the lines. */
+  /** Returns the variable that a name takes its value from. For a row, this is the variable with the lines. */
   variableOf(name: string): string {
     return this.#cell(name)?.variable ?? name;
   }
 
-  /** The same with a line in it. */
+  /** Returns this scope extended by a line. */
   within(name: string, line: string, variable: string): Scope {
     return new Scope(this.#values, { name, line, variable, around: this.#row });
   }
@@ -50,7 +50,7 @@ export class Scope {
   }
 }
 
-/** The lines of a value; what ends the last one begins no other, and an empty value has none. */
+/** Splits a value into lines. A final line break adds no line, and an empty value has no lines. */
 export function linesOf(value: string): string[] {
   const lines = value.split(/\r\n|[\n\r]/);
   if (lines.at(-1) === '') lines.pop();

@@ -1,11 +1,11 @@
 import type { Span } from './paragraphs.ts';
 
-/** Of HTML; a no-break space is none. */
+/** White space of HTML, which excludes the no-break space. */
 const SPACES = /[ \t\r\n\f]+/g;
 
 /**
- * White space as CSS has it (CSS Text 3, section 4.1): runs of it are one space, across spans too, and none is left at the
- * beginning and the end of a line; what is set as `pre` keeps it.
+ * Collapses white space as CSS does (CSS Text 3, section 4.1). Runs of it become one space, also across spans, and lines start and end
+ * without spaces. Text set as `pre` or `pre-wrap` keeps its white space.
  */
 export function collapseSpaces(spans: readonly Span[]): Span[] {
   let afterSpace = true;
@@ -28,7 +28,7 @@ export function collapseSpaces(spans: readonly Span[]): Span[] {
   return withoutTrailing(collapsed);
 }
 
-/** Without the spaces before a line's end. */
+/** Removes the space before the end of each line. */
 function withoutTrailing(spans: Span[]): Span[] {
   let isAtEnd = true;
   for (let index = spans.length - 1; index >= 0; index--) {

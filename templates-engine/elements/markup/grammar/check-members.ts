@@ -10,7 +10,7 @@ import { TAGS } from './tags.ts';
 const ROW_NAME = /^[\p{L}_][\p{L}\p{M}\p{Nd}_-]{0,63}$/u;
 const ROW_RULE = 'letters, digits, _ and -, as in row';
 
-/** A text with placeholders, where a tag takes one. */
+/** Checks a text with placeholders, and that the parent accepts text. */
 export function checkText(text: string, { parent, rows }: Place, add: Add): void {
   const takes = parent === null ? undefined : TAGS.get(parent)?.takes;
   if (parent !== null && takes && text.trim() !== '') return void addWrongChild([], parent, takes, add);
@@ -21,21 +21,21 @@ export function checkText(text: string, { parent, rows }: Place, add: Add): void
   if (zero && 'variable' in zero) add([], 'cells_from_one', { accepted: `{{${zero.variable.replace(/0$/, '1')}}}` });
 }
 
-/** Adds a child that its parent does not take. */
+/** Reports a child that its parent does not accept. */
 export function addWrongChild(path: readonly PropertyKey[], parent: string, takes: readonly string[], add: Add): void {
   if (takes.length > 0) add(path, 'wrong_child', { parent, accepted: takes });
   else add(path, 'no_children', { parent });
 }
 
-/** Adds a member that is unknown. */
+/** Reports an unknown member. */
 export function addUnknownMember(path: readonly PropertyKey[], known: readonly string[], add: Add): void {
   const suggestion = suggestionFor(String(path.at(-1)), known);
   add(path, 'unknown_member', suggestion === null ? {} : { suggestion });
 }
 
-/** `each`: a variable, whose value has lines, and a name for each of them. */
+/** Checks `each`: a variable whose value has lines, and a name for each line. */
 export function checkEach(each: unknown, rows: readonly string[], add: Add): void {
-  if (!isRecord(each)) return void add(['each'], 'wrong_type', { accepted: 'an object of variable and as' });
+  if (!isRecord(each)) return void add(['each'], 'wrong_type', { accepted: 'an object with variable and as' });
   for (const name of Object.keys(each)) {
     if (name !== 'variable' && name !== 'as') addUnknownMember(['each', name], ['variable', 'as'], add);
   }
@@ -47,11 +47,11 @@ export function checkEach(each: unknown, rows: readonly string[], add: Add): voi
   else if (isBuiltIn(as) || rows.includes(as) || as === variable) add(['each', 'as'], 'name_in_use');
 }
 
-/** Whether a name is that of a cell of a row, as in `row.2`. */
+/** Returns true if a name is that of a cell of a row, as in `row.2`. */
 export const isCell = (name: string, row: string): boolean =>
   name.startsWith(`${row}.`) && /^[1-9]\d{0,3}$/.test(name.slice(row.length + 1));
 
-/** What only some tags have. */
+/** Checks the attributes that only certain tags have. */
 export function checkAttributes(node: Record<string, unknown>, type: string, rows: readonly string[], add: Add): void {
   const { src, alt, href } = node;
   if (type === 'img') {

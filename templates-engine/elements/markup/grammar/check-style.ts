@@ -5,10 +5,10 @@ import { type Add, isRecord } from './check.ts';
 import { PROPERTIES, RUN_PROPERTIES } from './properties.ts';
 
 const TOO_LONG = { most: MARKUP_LIMITS.valueLength };
-/** Classes that an error names. */
+/** Maximum number of classes that an error names. */
 const MAX_NAMED = 10;
 
-/** `style`: every declaration by itself; a part of a paragraph has those of text only. */
+/** Checks each declaration of `style`. A part of a paragraph accepts only text properties. */
 export function checkStyle(style: unknown, isRun: boolean, add: Add): void {
   if (!isRecord(style))
     return void add(['style'], 'wrong_type', { accepted: 'an object of CSS properties in camelCase' });
@@ -28,7 +28,7 @@ function checkDeclaration(name: string, value: unknown, isRun: boolean, add: Add
   if (!property.read(value)) add(path, property.code ?? 'not_accepted', { accepted: property.accepted });
 }
 
-/** `tw`: names each class that is unknown. */
+/** Checks `tw` and reports unknown classes. */
 export function checkTailwind(tw: unknown, isRun: boolean, add: Add): void {
   if (typeof tw !== 'string')
     return void add(['tw'], 'wrong_type', { accepted: 'a text of Tailwind classes, as in flex p-4' });

@@ -15,24 +15,24 @@ import { checkStyle, checkTailwind } from './check-style.ts';
 import { makesItems } from './items.ts';
 import { TAGS, type Tag } from './tags.ts';
 
-/** Adds a fault of the node that is checked, or of a member of it. */
+/** Reports a fault of the checked node or of one of its members. */
 export type Add = <Code extends DetailCode>(
   path: readonly PropertyKey[],
   code: Code,
   ...params: Given<DetailParams<Code>>
 ) => void;
 
-/** Where a node stands. */
+/** Position of a node in the tree. */
 export interface Place {
   path: readonly PropertyKey[];
   level: number;
-  /** The tag that it is in; null for the root. */
+  /** Tag of the parent; null for the root. */
   parent: string | null;
-  /** Whether it is inside a part of a paragraph, where only text and what marks it may stand. */
+  /** Set inside a part of a paragraph, where only text and inline tags are allowed. */
   isInline: boolean;
-  /** Whether a `span` and the like is a box there, rather than a part of a paragraph. */
+  /** Set if inline tags such as `span` become boxes here and not parts of a paragraph. */
   makesItems: boolean;
-  /** The names of the rows of `each` around it. */
+  /** Names of the enclosing rows of `each`. */
   rows: readonly string[];
 }
 
@@ -40,7 +40,7 @@ const MEMBERS = ['type', 'style', 'tw', 'children', 'if', 'each', 'src', 'alt', 
 const MAX_FAULTS = 50;
 const NODE_RULE = 'a text, or a node with a type';
 
-/** Checks a tree whatever it is: every fault, up to fifty. */
+/** Checks a tree of unknown form. Returns its faults, at most about 50. */
 export function checkTree(root: unknown): Detail[] {
   const faults: Detail[] = [];
   let nodes = 0;
@@ -98,19 +98,19 @@ function checkElement(node: Record<string, unknown>, type: string, tag: Tag, pla
   if (node.each !== undefined) checkEach(node.each, place.rows, add);
 }
 
-/** Whether a tag may stand where it does. */
+/** Checks that a tag is allowed at its position. */
 function checkPlace(type: string, tag: Tag, { parent, isInline }: Place, add: Add): void {
   const takes = parent === null ? undefined : TAGS.get(parent)?.takes;
   if (parent !== null && takes && !takes.includes(type)) addWrongChild(['type'], parent, takes, add);
   else if (tag.within && (parent === null || !tag.within.includes(parent)))
     add(['type'], 'wrong_parent', { parents: tag.within });
   else if (parent === null && tag.model !== 'block')
-    add(['type'], 'not_accepted', { accepted: 'a tag of a box, as div' });
+    add(['type'], 'not_accepted', { accepted: 'a block tag, as in div' });
   else if (isInline && parent !== null && (tag.model === 'block' || tag.model === 'picture'))
     add(['type'], 'block_in_paragraph', { parent });
 }
 
-/** Where the children of an element stand; inside of a part of a paragraph they are parts of it, too. */
+/** Returns the place of the children of an element. Children of an inline element are inline, too. */
 function placeInside(node: Record<string, unknown>, type: string, tag: Tag, place: Place): Place {
   const { each } = node;
   const row = isRecord(each) && typeof each.as === 'string' ? [each.as] : [];

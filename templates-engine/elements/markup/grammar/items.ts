@@ -2,8 +2,8 @@ import { expandTailwind } from '../tailwind/expand.ts';
 import type { Tag } from './tags.ts';
 
 /**
- * Whether each child of an element is a box of its own, a `span` too: in a flex container or a grid, as in CSS, but where text
- * stands beside it, which then is one paragraph with it.
+ * Returns true if each child of an element becomes a box, including inline tags. As in CSS, this applies to flex containers and grids. If
+ * the element also contains text, its text and inline children form one paragraph.
  */
 export function makesItems(element: { style?: unknown; tw?: unknown; children?: unknown }, tag: Tag): boolean {
   const { style, tw, children } = element;

@@ -1,30 +1,29 @@
 import type { Condition } from '../../shared/condition.ts';
 
-/** A node of a markup: a text with placeholders, or an element with its tag. */
+/** Node of a markup: a text with placeholders, or an element. */
 export type MarkupNode = string | MarkupElement;
 
 export interface MarkupElement {
-  /** The tag. */
   type: string;
-  /** CSS, by the names of its properties in camelCase. */
+  /** CSS declarations by property name in camelCase. */
   style?: Record<string, string | number>;
-  /** Tailwind classes; `style` wins over them. */
+  /** Tailwind classes. `style` takes precedence. */
   tw?: string;
   children?: MarkupNode[];
-  /** Whether it is there. */
+  /** Condition for the element to appear. */
   if?: Condition;
-  /** Repeats it for each line of a variable's value, whose line and cells are `{{as}}` and `{{as.1}}`, `{{as.2}}`. */
+  /** Repeats the element for each line of a variable's value. The line is `{{as}}`, its cells are `{{as.1}}`, `{{as.2}}`. */
   each?: { variable: string; as: string };
-  /** Of an `img`: its picture as a data URI, an asset or a variable alone, and what it shows. */
+  /** Picture of an `img`: a data URI, an asset or a single variable. `alt` describes it. */
   src?: string;
   alt?: string;
-  /** Of an `a`: where it leads. */
+  /** Target of an `a`. */
   href?: string;
 }
 
 export const isElement = (node: MarkupNode): node is MarkupElement => typeof node !== 'string';
 
-/** Every element of a tree in the order of reading, and where it is, as the path of an error. */
+/** Yields every element of a tree in reading order, with its path for errors. */
 export function* elementsOf(
   node: MarkupNode,
   path: readonly PropertyKey[] = [],

@@ -1,17 +1,17 @@
 import type { StyleInput } from '../tailwind/classes.ts';
 
-/** What a tag is: part of a paragraph, a box, a line break, a picture. */
+/** Layout role of a tag. */
 type Model = 'inline' | 'block' | 'break' | 'picture';
 
 export interface Tag {
   model: Model;
-  /** As browsers and Satori have it. */
+  /** Default style, as in browsers and Satori. */
   style: StyleInput;
-  /** Structure type of the PDF (ISO 32000-1, 14.8.4); what has none is no element of its own. */
+  /** Structure type in the PDF (ISO 32000-1, 14.8.4). A tag without one has no structure element. */
   role?: 'P' | 'H1' | 'H2' | 'H3' | 'H4' | 'H5' | 'H6' | 'L' | 'LI' | 'Table' | 'TR' | 'TH' | 'TD' | 'BlockQuote';
-  /** The tags that may stand in it, where not all may. */
+  /** Tags that it accepts as children, if not all are allowed. */
   takes?: readonly string[];
-  /** The tags that it may stand in. */
+  /** Tags that it is allowed in. */
   within?: readonly string[];
 }
 
@@ -30,7 +30,7 @@ const cell = { flex: '1 1 0%', minWidth: 0 };
 const ROWS = ['tr', 'thead', 'tbody', 'tfoot'];
 const rows: Omit<Tag, 'model' | 'style'> = { takes: ['tr'], within: ['table'] };
 
-/** The tags of a markup, by name. A table's cells are as wide as each other unless they have a width. */
+/** Tags of a markup by name. The cells of a table have equal widths unless they set one. */
 export const TAGS: ReadonlyMap<string, Tag> = new Map(
   Object.entries({
     ...Object.fromEntries(

@@ -1,17 +1,17 @@
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 
-/** What one tree is for the engine: its styles as numbers, the number of nodes first. */
+/** Tree in the form that the engine accepts: its styles as numbers, preceded by the number of nodes. */
 export interface EncodedTree {
   data: Float32Array;
-  /** The room around it, and whether boxes are put on whole pixels: the engine's own arguments. */
+  /** Remaining arguments of the engine: the available space, and 1 to round boxes to whole pixels. */
   settings: readonly [width: number, height: number, rounding: number];
 }
 
-/** Numbers that the engine gives for each node: the first four are `left` and `top` from its parent, `width` and `height`. */
+/** Numbers that the engine returns per node. The first four are `left` and `top` relative to the parent, `width` and `height`. */
 export const STRIDE = 16;
 
-/** Of Satori's layout.wasm, which is Taffy. */
+/** Exports of Satori's layout.wasm, a build of Taffy. */
 interface Functions {
   memory: WebAssembly.Memory;
   alloc(length: number): number;
@@ -19,10 +19,10 @@ interface Functions {
   compute(at: number, length: number, ...settings: EncodedTree['settings']): number;
 }
 
-/** Sees each tree that Satori has laid out, and may change its boxes; `output` has STRIDE numbers for each node. */
+/** Receives each tree that Satori lays out, and can change its boxes. `output` has STRIDE numbers per node. */
 type Observer = (tree: EncodedTree, output: Float32Array) => void;
 
-/** The layout engine of Satori, which works on nothing but numbers: a tree can be laid out again with other ones. */
+/** Layout engine of Satori. It works only on numbers, so a tree can be laid out again with other numbers. */
 export class LayoutEngine {
   readonly #functions: Functions;
   observer: Observer | null = null;
@@ -31,7 +31,7 @@ export class LayoutEngine {
     this.#functions = functions;
   }
 
-  /** The boxes of a tree, valid until the next call. */
+  /** Returns the boxes of a tree. They are valid until the next call. */
   layOut({ data, settings }: EncodedTree): Float32Array {
     const { memory, alloc, dealloc, compute } = this.#functions;
     const at = alloc(data.length);
@@ -44,7 +44,7 @@ export class LayoutEngine {
     }
   }
 
-  /** What Satori calls instead of the engine's own functions. */
+  /** Functions that Satori calls in place of the engine's exports. */
   get observed(): Functions {
     const { memory, compute } = this.#functions;
     return {
@@ -61,12 +61,12 @@ export class LayoutEngine {
 
 type Instantiate = (source: unknown, imports: unknown) => Promise<WebAssembly.Instance>;
 
-/** Not in the types of Node. */
+/** Missing from the types of Node. */
 const webAssembly = WebAssembly as unknown as { instantiate: Instantiate };
 
 /**
- * Satori, and the engine that lays its trees out. Satori makes an instance of the module that it is given, and shows it to
- * nobody: so one call of `WebAssembly.instantiate`, that for this module, is answered here.
+ * Loads Satori and the engine that lays out its trees. Satori instantiates the module that it receives and does not expose the instance. To
+ * get the instance, this replaces `WebAssembly.instantiate` until the call for this module.
  */
 export async function loadSatori() {
   const { default: satori, init } = await import('satori/standalone');

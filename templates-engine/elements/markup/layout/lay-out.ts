@@ -6,11 +6,11 @@ import { type PreparedTree, prepare } from './prepared-tree.ts';
 import { boxesBySatori, type SatoriTree } from './satori.ts';
 import { hasOwnSize, piecesOf, roomOf, toSatori } from './to-satori.ts';
 
-/** Where the boxes of a tree are; what is derived from it is kept with it. */
+/** Boxes of a tree. Results derived from them are cached by this object. */
 export interface BoxLayout {
-  /** Of each instance, in the order of the document; from the element's top left corner. */
+  /** Box of each instance in document order, relative to the top left corner of the element. */
   boxes: readonly Box[];
-  /** What it was worked out for. */
+  /** Measurements of the paragraphs that this layout was computed for. */
   leaves: readonly { width: number; height: number; narrowest: number; widest: number; hasFixedWidth: boolean }[];
 }
 
@@ -18,14 +18,14 @@ const MAX_PASSES = 4;
 const SAME = 0.01;
 const KEPT = { shapes: 100, bytes: 8e6, layouts: 12 };
 
-/** What is known of trees of one shape. */
+/** Cached results for trees of one shape. */
 interface Shape {
   layouts: readonly BoxLayout[];
-  /** Undefined until another tree of the shape comes, as many never do; null where each has to be laid out by Satori itself. */
+  /** Undefined until a second tree of the shape arrives, as many shapes occur once. Null if Satori has to lay out every tree. */
   prepared: PreparedTree | null | undefined;
 }
 
-/** Lays trees out that come from the same markup: one whose paragraphs take as much room as another's has its boxes. */
+/** Lays out trees of one markup. Reuses the boxes of an earlier tree if the paragraphs take the same space. */
 export class BoxLayouts {
   readonly #kept = new LRUCache<string, Shape>({ max: KEPT.shapes, maxSize: KEPT.bytes });
 
@@ -46,11 +46,14 @@ export class BoxLayouts {
   }
 }
 
-/** The paragraphs that take room, with their numbers. */
+/** Returns the paragraphs that take space, with their numbers. */
 const flowing = (all: readonly Instance[]): { one: ParagraphInstance; index: number }[] =>
   all.flatMap((one, index) => (one.kind === 'paragraph' && !one.isMarker ? [{ one, index }] : []));
 
-/** The same for trees of the same nodes, paragraphs of as many pieces, and pictures of the same size where that counts. */
+/**
+ * Returns a key that is equal for trees with the same nodes, the same number of pieces per paragraph, and the same picture sizes where they
+ * matter.
+ */
 function shapeOf(all: readonly Instance[], leaves: ReadonlyMap<ParagraphInstance, Leaf>): string {
   let shape = '';
   const visit = (instance: Instance) => {
@@ -71,12 +74,12 @@ function shapeOf(all: readonly Instance[], leaves: ReadonlyMap<ParagraphInstance
 const shapeOfPicture = ({ node, image }: PictureInstance): string =>
   node.isBound && hasOwnSize(node.layout) ? `${node.id} ${image.width} ${image.height}` : String(node.id);
 
-/** Whether boxes that were worked out for some paragraphs are those of others, too. */
+/** Returns true if a layout is also valid for other paragraphs. */
 function holds({ leaves }: BoxLayout, measured: readonly Leaf[]): boolean {
   return leaves.every((before, index) => {
     const now = measured[index];
     if (!now || !isSame(now.heightAt(before.width), before.height)) return false;
-    // What is no wider on one line needs no look at where it may break.
+    // A paragraph that fits on one line needs no search for its possible breaks.
     const fits = () => now.widest <= before.width || now.narrowest <= before.width;
     if (before.hasFixedWidth && before.narrowest <= before.width && fits()) return true;
     return isSame(now.widest, before.widest) && isSame(now.narrowest, before.narrowest);
@@ -85,7 +88,7 @@ function holds({ leaves }: BoxLayout, measured: readonly Leaf[]): boolean {
 
 const isSame = (a: number, b: number): boolean => Math.abs(a - b) < SAME;
 
-/** One pass gives the widths, and where a paragraph turns out to be higher there, another one the boxes. */
+/** Computes the layout. The first pass gives the widths; further passes follow while a paragraph turns out to have another height. */
 async function workOut(
   all: readonly Instance[],
   leaves: ReadonlyMap<ParagraphInstance, Leaf>,
@@ -96,7 +99,7 @@ async function workOut(
   const paragraphs = flowing(all).flatMap(({ one, index }, order) => {
     const leaf = leaves.get(one);
     if (!leaf) return [];
-    // Where it follows from the styles, the width is most likely that of the last certificate, and one pass will do.
+    // A width that follows from the styles is most likely that of the last certificate, so one pass is usually enough.
     const width = (one.hasFixedWidth && widths?.[order]?.width) || leaf.widest;
     return [{ one, index, leaf, room: roomOf(one, leaf, leaf.heightAt(width)) }];
   });

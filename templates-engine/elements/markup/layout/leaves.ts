@@ -7,21 +7,21 @@ import { ShapingLimitError } from '../../../text/shaping-budget.ts';
 import type { TextSetting } from '../compile/text-style.ts';
 import type { ParagraphInstance } from '../expand/instances.ts';
 
-/** A paragraph that was measured: it says how wide and how high it is, and is laid out where the boxes are known. */
+/** Measured paragraph. It gives its width and height, and can be laid out when the boxes are known. */
 export interface Leaf {
   unsupported: readonly string[];
-  /** In points: without a break, and with every break there may be, which is worked out when it is asked for. */
+  /** Width in points without breaks, and width with every possible break. The latter is computed on first access. */
   readonly widest: number;
   readonly narrowest: number;
   heightAt(width: number): number;
   layOut(width: number, height: number): TextLayout;
-  /** By its first strong character (UAX 9, P2). */
+  /** Set if the first strong character is right-to-left (UAX 9, P2). */
   isRightToLeft: boolean;
-  /** Characters of its text. */
+  /** Number of characters in the text. */
   characters: number;
 }
 
-/** What paragraphs are set with, beside their own setting. */
+/** Context for measuring paragraphs, in addition to their settings. */
 interface LeafContext {
   fonts: OwnFonts;
   language: string | null;
@@ -29,11 +29,11 @@ interface LeafContext {
 
 const KEPT = { leaves: 2000, characters: 60_000, layouts: 4 };
 
-/** Measures paragraphs; the same text, set alike, once. */
+/** Measures paragraphs, with a cache by text and settings. */
 export class Leaves {
   readonly #kept = new LRUCache<string, Leaf>({ max: KEPT.leaves, maxSize: KEPT.characters });
 
-  /** ShapingLimitError where a paragraph has more characters than may still be shaped. */
+  /** Returns the measured paragraph. Throws ShapingLimitError if it has more characters than the remaining limit. */
   measure({ id, setting, content }: ParagraphInstance, context: LeafContext, maxShapedCharacters: number): Leaf {
     const key = `${id} ${context.language ?? ''} ${typeof content === 'string' ? content : JSON.stringify(content)}`;
     const known = this.#kept.get(key);
@@ -63,7 +63,7 @@ function measured(
     unsupported: flow.unsupported,
     widest,
     get narrowest() {
-      // Rounded up, so that a box of the narrowest width holds it.
+      // Rounded up, so that a box of this width has room for it.
       narrowest ??= isKept ? widest : Math.min(widest, Math.ceil(flow.narrowest * 1000) / 1000);
       return narrowest;
     },
@@ -89,7 +89,7 @@ function place(
   return { ...layout, overflows: layout.overflows || least > width + 0.01 };
 }
 
-/** A plain map, as a cache with an order takes longer to make than a layout. */
+/** Caches values in a plain map. An LRU cache takes longer to create than a layout. */
 function kept<Value extends object>(map: Map<string, Value>, key: string, make: () => Value): Value {
   const known = map.get(key) ?? make();
   if (map.size === KEPT.layouts && !map.has(key)) map.clear();
@@ -111,7 +111,7 @@ function typographyOf(
   };
 }
 
-/** `start` is where the text's reading begins. */
+/** Resolves `start` and `end` by the reading direction of the text. */
 function alignmentOf({ align }: TextSetting, isRightToLeft: boolean): 'left' | 'center' | 'right' | 'justify' {
   if (align !== 'start' && align !== 'end') return align;
   return isRightToLeft === (align === 'start') ? 'right' : 'left';

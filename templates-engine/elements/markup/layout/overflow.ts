@@ -8,7 +8,7 @@ import type { BoxInstance, Instance, ParagraphInstance } from '../expand/instanc
 import type { PlacedText } from '../paint/assemble.ts';
 import { movedBox, movedBy, movedText } from './transformed.ts';
 
-/** How far something may stand out of its box: less than can be seen. */
+/** Distance in points that content can protrude from its box without being visible. */
 const TOLERANCE = 0.5;
 
 interface Question {
@@ -19,7 +19,7 @@ interface Question {
   values: ShownValues;
 }
 
-/** What holds the text that is in it. */
+/** Box that must contain the text inside it. */
 interface Holder {
   right: number;
   bottom: number;
@@ -27,20 +27,20 @@ interface Holder {
   top: number;
 }
 
-/** What a node is in. */
+/** Context of a node from its ancestors. */
 interface Around {
   holders: readonly Holder[];
-  /** The variable whose lines are the rows around it. */
+  /** Variable whose lines produce the enclosing rows. */
   row: string | null;
-  /** Where transforms move it. */
+  /** Transform that applies to the node; null without one. */
   matrix: Matrix | null;
-  /** Whether a box around it cuts off what stands out of it: a ribbon across a corner. */
+  /** Set if an ancestor clips protruding content, as for a ribbon across a corner. */
   isCut: boolean;
 }
 
 /**
- * Whether something of a tree stands out of the element's box, or a text out of a box with a size of its own. The fault names
- * the variable that makes it so: one in the text, or the one whose lines are rows.
+ * Returns a fault if content protrudes from the box of the element, or text from a box of fixed size. The fault names the variable
+ * responsible: one in the text, or the one whose lines are rows.
  */
 export function overflowOf({
   element,
@@ -92,7 +92,7 @@ const isOutside = ({ x, y, width, height }: Box, { left, top, right, bottom }: H
   height > 0 &&
   (x < left - TOLERANCE || y < top - TOLERANCE || x + width > right + TOLERANCE || y + height > bottom + TOLERANCE);
 
-/** Whether a box paints something of its own. */
+/** Returns true if a box itself paints something. */
 function isSeen(instance: Exclude<Instance, ParagraphInstance>): boolean {
   if (instance.kind === 'picture') return true;
   const { background, gradients, borders } = instance.node.paint;
@@ -110,7 +110,10 @@ function paragraphFault(
   return text?.layout.overflows === true || isMovedOut || holders.some((holder) => isOutside(box, holder));
 }
 
-/** A box with a height or a width of its own holds its text; what is positioned is held by what it is cut by, and `edge`. */
+/**
+ * Returns the holders of the children of a box. A box of fixed height or width holds its text. Absolutely positioned boxes are held only by
+ * boxes that clip them, and by `edge`.
+ */
 function holdersIn({ node }: BoxInstance, box: Box, holders: readonly Holder[], edge: readonly Holder[]): Holder[] {
   const { layout, paint } = node;
   const isFixed = (one: 'height' | 'width', most: 'maxHeight' | 'maxWidth') =>
@@ -128,7 +131,10 @@ function holdersIn({ node }: BoxInstance, box: Box, holders: readonly Holder[], 
   return [...free, own];
 }
 
-/** The variable of a paragraph whose value is the longest; else that whose lines are the rows around it; null for the design's own text. */
+/**
+ * Returns the variable of a paragraph with the longest value, or else the variable of the enclosing rows. Returns null for the text of the
+ * design.
+ */
 function culprit({ variables }: ParagraphInstance, row: string | null, values: ShownValues): string | null {
   const own = variables.filter((name) => !isBuiltIn(name));
   const length = (name: string) => values.get(name)?.length ?? 0;

@@ -2,26 +2,26 @@ import type { Box } from '../../../graphics/geometry.ts';
 import { type EncodedTree, type LayoutEngine, STRIDE } from './engine.ts';
 import { boxesBySatori, type Encoded, encodeBySatori, loadEngine, type SatoriNode, type SatoriTree } from './satori.ts';
 
-/** A tree by the numbers in it that change from certificate to certificate. */
+/** Returns a tree for the numbers that change from certificate to certificate. */
 export type TreeOf = (sizes: readonly number[]) => SatoriTree;
 
 /**
- * A tree that Satori has made ready for its engine, which lays it out with other sizes in a tenth of the time: nine tenths
- * of a pass are styles that Satori reads anew.
+ * Tree that Satori has encoded for its engine. The engine lays it out with other sizes in a tenth of the time: nine tenths of a pass go
+ * into Satori's reading of styles.
  */
 export interface PreparedTree {
-  /** The boxes with these sizes, the same as Satori's. */
+  /** Returns the boxes for these sizes, identical to those from Satori. */
   boxes(sizes: readonly number[]): Box[];
-  /** What it keeps. */
+  /** Memory that it holds, in bytes. */
   bytes: number;
 }
 
-/** Of a tree that is made ready: one of more takes long to make ready, and much room. */
+/** Maximum number of sizes. Preparing a larger tree takes too long and too much memory. */
 const MAX_SIZES = 5000;
 
 /**
- * Has Satori make a tree ready for the engine. Null for a very large one, and where that can't be told for certain: with these
- * sizes its boxes must be found the same in both ways.
+ * Has Satori prepare a tree for the engine. Returns null for a very large tree. Also returns null if preparation is unreliable: for these
+ * sizes, both ways must give the same boxes.
  */
 export async function prepare(treeOf: TreeOf, sizes: readonly number[]): Promise<PreparedTree | null> {
   if (sizes.length > MAX_SIZES) return null;
@@ -36,10 +36,12 @@ export async function prepare(treeOf: TreeOf, sizes: readonly number[]): Promise
   return boxes.every((box, index) => isSameBox(box, found[index])) ? prepared : null;
 }
 
-/** A number that no style has, and that a float of 32 bits holds: its place in the encoded tree is where the size goes. */
+/**
+ * Returns a number that no style contains and that a 32-bit float holds exactly. Its position in the encoded tree is the slot of the size.
+ */
 const markOf = (_: number, index: number): number => (2 * index + 1) / 2 ** 18;
 
-/** Where each mark is; null unless each is in one place. */
+/** Returns the position of each mark; null unless each occurs exactly once. */
 function slotsOf({ data }: EncodedTree, marks: readonly number[]): number[] | null {
   const indexOf = new Map(marks.map((mark, index) => [mark, index]));
   const slots = new Array<number>(marks.length).fill(-1);
@@ -52,7 +54,7 @@ function slotsOf({ data }: EncodedTree, marks: readonly number[]): number[] | nu
   return slots.includes(-1) ? null : slots;
 }
 
-/** Of each box the one that it is positioned from; -1 for the area. */
+/** Returns for each box the box that it is positioned from; -1 for the area. */
 function parentsIn({ root, count }: SatoriTree): Int32Array {
   const parents = new Int32Array(count).fill(-1);
   const visit = ({ key, props: { style, children } }: SatoriNode, parent: number, positioned: number) => {

@@ -3,28 +3,28 @@ import type { Box } from '../../../graphics/geometry.ts';
 import type { SatoriStyle } from '../compile/layout-style.ts';
 import { type EncodedTree, type LayoutEngine, loadSatori, STRIDE } from './engine.ts';
 
-/** A node as Satori takes it: its key is the number of the box that is asked for. */
+/** Node in Satori's form. Its key is the number of its box. */
 export interface SatoriNode {
   type: 'div';
   key: string | null;
   props: { style: SatoriStyle; children?: SatoriNode[] };
 }
 
-/** What is laid out: a tree whose boxes have `count` numbers, in an area in points. */
+/** Input of a layout: a tree with `count` numbered boxes, and an area in points. */
 export interface SatoriTree {
   root: SatoriNode;
   area: { width: number; height: number };
   count: number;
 }
 
-/** A tree as the engine takes it. */
+/** Tree in the form that the engine accepts. */
 export interface Encoded {
   tree: EncodedTree;
-  /** For each box the number of its node in the tree; -1 where it has none. */
+  /** Node number of each box in the tree; -1 for a box without a node. */
   nodes: readonly number[];
 }
 
-/** Loaded when the first markup is laid out: its WebAssembly takes 20 MB that other designs do without. */
+/** Loaded when the first markup is laid out. Its WebAssembly takes 20 MB, which other designs do not need. */
 let loaded: ReturnType<typeof loadSatori> | undefined;
 const load = () => {
   loaded ??= loadSatori();
@@ -35,7 +35,7 @@ export const loadEngine = async (): Promise<LayoutEngine> => (await load()).engi
 
 let last: Promise<unknown> = Promise.resolve();
 
-/** One tree after another, as the engine is observed for one of them. */
+/** Runs tasks one after another, because the engine has one observer. */
 function inTurn<Result>(task: () => Promise<Result>): Promise<Result> {
   const result = last.then(task);
   last = result.catch(() => undefined);
@@ -43,8 +43,8 @@ function inTurn<Result>(task: () => Promise<Result>): Promise<Result> {
 }
 
 /**
- * The boxes of a tree, in points, by their keys. Satori is asked for boxes alone: it gets no text, no fonts, no colours and no
- * pictures, and nothing that it could fetch.
+ * Returns the boxes of a tree in points, by their keys. Satori only computes boxes: it gets no text, fonts, colours or pictures, and
+ * nothing that it could fetch.
  */
 export const boxesBySatori = (tree: SatoriTree): Promise<Box[]> => inTurn(() => run(tree));
 
@@ -54,7 +54,7 @@ async function run({ root, area, count }: SatoriTree): Promise<Box[]> {
   const options: SatoriOptions = {
     ...area,
     fonts: [],
-    // Boxes are where they are, not on whole pixels.
+    // Disables rounding to whole pixels.
     pointScaleFactor: 0,
     onNodeDetected: ({ key, left, top, width, height }) => {
       if (typeof key === 'string') boxes[Number(key)] = { x: left, y: top, width, height };
@@ -64,14 +64,14 @@ async function run({ root, area, count }: SatoriTree): Promise<Box[]> {
   return boxes;
 }
 
-/** What Satori makes of a tree for its engine; null where it lays it out more than once. */
+/** Returns a tree as Satori encodes it for its engine; null if Satori lays it out more than once. */
 export const encodeBySatori = (tree: SatoriTree): Promise<Encoded | null> =>
   inTurn(async () => {
     const { engine } = await load();
     const seen: EncodedTree[] = [];
     engine.observer = (encoded, output) => {
       seen.push(encoded);
-      // Satori reports each box with the number of its node for its width.
+      // Replace the width of each box by its node number, so that Satori reports it.
       for (let at = 0, node = 1; at < output.length; at += STRIDE, node++) output.set([0, 0, node, 0], at);
     };
     try {

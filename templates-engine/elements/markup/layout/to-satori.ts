@@ -4,7 +4,7 @@ import type { BoxInstance, Instance, ParagraphInstance } from '../expand/instanc
 import type { Leaf } from './leaves.ts';
 import type { SatoriNode } from './satori.ts';
 
-/** The instances of a tree in the order of the document: a box's number is its place here. */
+/** Returns the instances of a tree in document order. The index of an instance is the number of its box. */
 export function numbered(root: BoxInstance): Instance[] {
   const all: Instance[] = [];
   const visit = (instance: Instance) => {
@@ -17,10 +17,10 @@ export function numbered(root: BoxInstance): Instance[] {
   return all;
 }
 
-/** Of each paragraph that takes room: its height, and the widths of the pieces that it is made of. */
+/** Height of each paragraph that takes space, followed by the widths of its pieces. */
 export type Rooms = ReadonlyMap<ParagraphInstance, readonly number[]>;
 
-/** A tree of boxes for Satori, paragraphs and pictures as boxes of their size. */
+/** Converts a tree to Satori's form. Paragraphs and pictures become boxes of their size. */
 export function toSatori(root: BoxInstance, rooms: Rooms): SatoriNode {
   let next = 0;
   const convert = (instance: Instance): SatoriNode => {
@@ -40,12 +40,12 @@ export function toSatori(root: BoxInstance, rooms: Rooms): SatoriNode {
 
 const isOpen = (side: string | number | undefined): boolean => side === undefined || side === 'auto';
 
-/** Whether a picture's box follows from its own size. */
+/** Returns true if the size of a picture's box depends on the size of the picture. */
 export const hasOwnSize = ({ width, height }: SatoriStyle): boolean => isOpen(width) || isOpen(height);
 
 /**
- * A picture as a box. Where a side is left open, it follows from the other one, or both are the picture's own: Satori would
- * stretch it.
+ * Returns the box of a picture. An open side follows from the other one; if both are open, the size is that of the picture. Satori would
+ * stretch it instead.
  */
 function pictureBox(key: string, style: SatoriStyle, { width, height }: RasterImage): SatoriNode {
   const own: Record<string, string | number> = { ...style };
@@ -61,12 +61,12 @@ function pictureBox(key: string, style: SatoriStyle, { width, height }: RasterIm
   return { type: 'div', key, props: { style: own } };
 }
 
-/** Pieces that a paragraph's width is made of at the most; what is longer counts as wider words than it has. */
+/** Maximum number of pieces per paragraph. In a longer paragraph, each piece is wider than its longest word. */
 const MAX_PIECES = 40;
 
 /**
- * The room that a paragraph takes: its height, then the widths of pieces that wrap like its words, which give it its least and
- * its natural width. Where its width follows from the styles around it, only the longest word counts.
+ * Returns the size of a paragraph: its height, then the widths of pieces that wrap like its words. The pieces produce its minimum and
+ * natural width. If the width follows from the surrounding styles, only the longest word is included.
  */
 export function roomOf(paragraph: ParagraphInstance, leaf: Leaf, height: number): number[] {
   const { narrowest, widest } = leaf;
@@ -77,7 +77,10 @@ export function roomOf(paragraph: ParagraphInstance, leaf: Leaf, height: number)
   });
 }
 
-/** How many there are: a power of two, so that paragraphs of similar lengths have as many; the last ones may be empty. */
+/**
+ * Returns the number of pieces. It is a power of two, so that paragraphs of similar length have the same number; the last pieces can be
+ * empty.
+ */
 export function piecesOf(paragraph: ParagraphInstance, leaf: Leaf): number {
   if (paragraph.hasFixedWidth || leaf.narrowest === 0 || leaf.widest <= leaf.narrowest) return 1;
   return 2 ** Math.ceil(Math.log2(1 + Math.ceil((leaf.widest - leaf.narrowest) / pieceOf(leaf))));

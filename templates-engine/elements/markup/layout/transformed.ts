@@ -9,17 +9,17 @@ import type { PlacedText } from '../paint/assemble.ts';
 import { cornersOf } from '../paint/boxes.ts';
 import { matrixOf } from '../paint/transforms.ts';
 
-/** Where what is in a box is moved by its transforms and those around it; null where none moves it. */
+/** Returns the transform of the content of a box: its own combined with those of its ancestors. Returns null without a transform. */
 export function movedBy(around: Matrix | null, { node }: BoxInstance | PictureInstance, box: Box): Matrix | null {
   const own = matrixOf(node.paint.transforms, box);
   return around && own ? multiply(around, own) : (own ?? around);
 }
 
-/** What a box takes up where it is moved to: what its corners leave out is not part of it. */
+/** Returns the bounds of a transformed box, without the area outside its rounded corners. */
 export const movedBox = ({ node }: BoxInstance | PictureInstance, box: Box, matrix: Matrix): Box =>
   pathBounds(mapPath(roundedPath(box, cornersOf(node.paint, box)), matrix)) ?? boundsThrough(box, matrix);
 
-/** The same for a text: its letters, however wide its box is. */
+/** Returns the bounds of transformed text. Only its letters count, regardless of the width of its box. */
 export function movedText({ layout }: PlacedText, box: Box, matrix: Matrix): Box {
   const lines = layout.lines.map(({ line, x, baseline, wordSpacing }) => ({
     x: box.x + x,
@@ -30,5 +30,5 @@ export function movedText({ layout }: PlacedText, box: Box, matrix: Matrix): Box
   return boundsThrough(lines.length > 0 ? lines.reduce(union) : box, matrix);
 }
 
-/** How far letters stand above their baseline, in em. */
+/** Height of letters above their baseline, in em. */
 const ASCENT = 0.75;

@@ -6,24 +6,24 @@ import type { Instance } from '../expand/instances.ts';
 import { pictureIn } from './picture.ts';
 import type { Planned } from './plan.ts';
 
-/** A paragraph as it was laid out in its box. */
+/** Paragraph that was laid out in its box. */
 export interface PlacedText {
   layout: TextLayout;
   setting: TextSetting;
-  /** Of a marker, its width; it stands before its box, or behind it where the text runs from right to left. */
+  /** Width of a marker. It is placed before its box, or after it if the text runs from right to left. */
   marker: { width: number; isAfter: boolean } | null;
 }
 
 export interface Assembled {
   elements: SceneElement[];
-  /** By the number of the instance: what it says or shows. */
+  /** Element that each instance produces, by the number of the instance. */
   shown: Map<number, SceneElement>;
 }
 
-/** How far a marker stands from its item, in em. */
+/** Distance between a marker and its item, in em. */
 const MARKER_GAP = 0.5;
 
-/** A plan with its paragraphs and the pictures of values in place; `all` are the instances by their numbers. */
+/** Adds paragraphs and the pictures of values to a plan. `all` contains the instances by their numbers. */
 export function assemble(
   plan: readonly Planned[],
   texts: ReadonlyMap<number, PlacedText>,

@@ -5,14 +5,14 @@ import { roundedPath } from '../../../graphics/rounded-path.ts';
 import type { Border, PaintStyle } from '../compile/paint-style.ts';
 import { cornersOf, edgesOf, innerCorners, inset } from './boxes.ts';
 
-/** A path to fill with one colour, inside of another where that is given. */
+/** Path to fill with one colour, optionally clipped to another path. */
 export interface Fill {
   path: PathCommand[];
   color: Rgba;
   clip?: PathCommand[];
 }
 
-/** What the borders of a box fill (CSS Backgrounds 3, section 4). */
+/** Returns the areas that the borders of a box fill (CSS Backgrounds 3, section 4). */
 export function borderFills(paint: PaintStyle, box: Box): Fill[] {
   const shown = paint.borders.filter(({ width, style, color }) => width > 0 && style !== 'none' && color.alpha > 0);
   if (shown.length === 0) return [];
@@ -34,7 +34,7 @@ export function borderFills(paint: PaintStyle, box: Box): Fill[] {
 const isLike = (a: Border, b: Border): boolean =>
   a.width === b.width && a.style === b.style && a.color.hex === b.color.hex && a.color.alpha === b.color.alpha;
 
-/** What lies between the outer and the inner edge: the inner one goes round the other way, so that it is a hole. */
+/** Returns the area between the outer and the inner edge. The inner edge runs in the opposite direction, which makes it a hole. */
 function ring(paint: PaintStyle, box: Box): PathCommand[] {
   const outer = roundedPath(box, cornersOf(paint, box));
   const inner = inset(box, edgesOf(paint));
@@ -42,7 +42,7 @@ function ring(paint: PaintStyle, box: Box): PathCommand[] {
   return [...outer, ...reversedPath(roundedPath(inner, innerCorners(paint, box)))];
 }
 
-/** A side's part of the border, cut at the corners along the line from the outer to the inner one. */
+/** Returns the border of one side, mitred at the corners from the outer to the inner edge. */
 function trapezoid(side: number, paint: PaintStyle, box: Box): PathCommand[] {
   const inner = inset(box, edgesOf(paint));
   const corners = ({ x, y, width, height }: Box) => [
@@ -56,10 +56,10 @@ function trapezoid(side: number, paint: PaintStyle, box: Box): PathCommand[] {
   return [...points.map(([x, y], index): PathCommand => [index === 0 ? 'M' : 'L', x, y]), ['Z']];
 }
 
-/** Marks of a side at the most: a thinner pattern is a line. */
+/** Maximum marks per side. A finer pattern becomes a solid line. */
 const MAX_MARKS = 1000;
 
-/** Dashes twice as long as wide with as much between them, or dots. */
+/** Returns the dashes or dots of one side. Dashes and the gaps between them are twice as long as the border is wide. */
 function pattern({ width, style }: Border, side: number, paint: PaintStyle, box: Box): PathCommand[] {
   const [top, right, bottom, left] = edgesOf(paint);
   const isLevel = side % 2 === 0;

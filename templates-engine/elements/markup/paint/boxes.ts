@@ -11,7 +11,7 @@ export const edgesOf = ({ borders }: PaintStyle): Edges => {
   return [top ?? 0, right ?? 0, bottom ?? 0, left ?? 0];
 };
 
-/** A box without what its edges take. */
+/** Shrinks a box by the widths of its edges. */
 export const inset = ({ x, y, width, height }: Box, [top, right, bottom, left]: Edges): Box => ({
   x: x + left,
   y: y + top,
@@ -21,10 +21,10 @@ export const inset = ({ x, y, width, height }: Box, [top, right, bottom, left]: 
 
 const NOTHING = { fontSize: 0, rootFontSize: 0, viewport: { width: 0, height: 0 } };
 
-/** A length that is in points or in percent by now. */
+/** Resolves a length that is already in points or percent. */
 export const lengthOf = (length: CssLength, full: number): number => inPoints(length, NOTHING, full);
 
-/** The radii of a box's outer edge. */
+/** Returns the radii of the outer edge of a box. */
 export function cornersOf({ radii }: PaintStyle, box: Box): Corners {
   const corner = (index: number): CornerRadius => {
     const radius = radii[index];
@@ -33,6 +33,6 @@ export function cornersOf({ radii }: PaintStyle, box: Box): Corners {
   return fitted(box, [corner(0), corner(1), corner(2), corner(3)]);
 }
 
-/** Those of the edge inside of its borders. */
+/** Returns the radii of the edge inside the borders. */
 export const innerCorners = (paint: PaintStyle, box: Box): Corners =>
   insetCorners(cornersOf(paint, box), edgesOf(paint));

@@ -7,10 +7,7 @@ import type { PaintStyle } from '../compile/paint-style.ts';
 import { edgesOf, innerCorners, inset } from './boxes.ts';
 import type { Planned } from './plan.ts';
 
-/**
- * What a box with `overflow: hidden` cuts: decoration and pictures that reach out of it. Text that does is refused, so none is
- * ever cut.
- */
+/** Clips decoration and pictures to a box with `overflow: hidden`. Text that protrudes is rejected elsewhere, so text is never clipped. */
 export function cutTo(paint: PaintStyle, box: Box, items: readonly Planned[]): Planned[] {
   const inner = inset(box, edgesOf(paint));
   const corners = innerCorners(paint, box);
@@ -32,10 +29,10 @@ function cut(item: Planned, inner: Box, corners: Corners, clip: PathCommand[]): 
     : { ...item, element: clipped(clip, [item.element], inner) };
 }
 
-/** The margin that the bounds of what is painted have. */
+/** Margin that `inkBounds` adds around painted content. */
 const MARGIN = 1;
 
-/** Whether a box lies inside of another one, and in none of its round corners. */
+/** Returns true if a box lies inside another one and touches none of its rounded corners. */
 function isInside(bounds: Box, inner: Box, corners: Corners): boolean {
   const [left, top] = [bounds.x + MARGIN, bounds.y + MARGIN];
   const [right, bottom] = [bounds.x + bounds.width - MARGIN, bounds.y + bounds.height - MARGIN];

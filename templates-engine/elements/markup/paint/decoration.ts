@@ -10,7 +10,7 @@ import { cornersOf } from './boxes.ts';
 import { gradientOver } from './gradients.ts';
 import { innerShadows, outerShadows } from './shadows.ts';
 
-/** What a box paints behind what is in it: shadows, background, shadows into it and borders, in this order. */
+/** Returns the decoration behind the content of a box, in this order: outer shadows, background, inner shadows, borders. */
 export function decorationOf(paint: PaintStyle, box: Box, opacity: number, page: Box): SceneElement[] {
   if (box.width <= 0 || box.height <= 0) return [];
   const shape = roundedPath(box, cornersOf(paint, box));

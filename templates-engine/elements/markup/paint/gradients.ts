@@ -3,7 +3,7 @@ import { type Gradient, gradientLine, type Rgba } from '../../../graphics/paint.
 import type { CssGradient, CssGradientStop } from '../css/gradients.ts';
 import { lengthOf } from './boxes.ts';
 
-/** A gradient of CSS over a box (CSS Images 3, section 3). */
+/** Returns a CSS gradient applied to a box (CSS Images 3, section 3). */
 export function gradientOver(gradient: CssGradient, box: Box): Gradient {
   return gradient.type === 'linear' ? linear(gradient, box) : radial(gradient, box);
 }
@@ -15,7 +15,7 @@ function linear({ angle, stops }: CssGradient & { type: 'linear' }, box: Box): G
   return { coordinates, stops: placed(stops, Math.hypot(x1 - x0, y1 - y0)) };
 }
 
-/** Such that the middle's colour runs through the two other corners. */
+/** Returns the angle at which the colour of the middle runs through the two other corners. */
 function angleToCorner([x, y]: readonly [number, number], { width, height }: Box): number {
   const degrees = (Math.atan2(height * x, -width * y) * 180) / Math.PI;
   return Number.isFinite(degrees) ? degrees : 0;
@@ -31,7 +31,7 @@ function radial(gradient: CssGradient & { type: 'radial' }, box: Box): Gradient 
   const isCorner = gradient.extent.endsWith('corner');
   const [across, down] = [pick(left, right), pick(top, bottom)];
   const sides = gradient.isCircle ? [pick(across, down), pick(across, down)] : [across, down];
-  // An ellipse through a corner has the proportions of that to the sides.
+  // An ellipse through a corner has the proportions of the ellipse to the sides.
   const reach = isCorner
     ? gradient.isCircle
       ? [Math.hypot(across, down), Math.hypot(across, down)]
@@ -46,7 +46,7 @@ function radial(gradient: CssGradient & { type: 'radial' }, box: Box): Gradient 
     : { coordinates, stops, matrix: [1, 0, 0, squeeze, 0, cy * (1 - squeeze)] };
 }
 
-/** Stops with their offsets: what has none is in the middle between its neighbours, and none lies before the one before it. */
+/** Returns stops with offsets. A stop without a position lies halfway between its neighbours. No stop lies before its predecessor. */
 function placed(stops: readonly CssGradientStop[], length: number): Gradient['stops'] {
   const at = stops.map((stop, index) => {
     if (stop.at) return length > 0 ? lengthOf(stop.at, length) / length : 0;
@@ -66,7 +66,7 @@ function between(known: readonly (number | null)[], index: number): number {
   return from + ((to - from) * (index - before)) / (after - before);
 }
 
-/** The same between 0 and 1, with the colours that are there at the ends. */
+/** Clamps stops to the range 0 to 1, with the interpolated colours at its ends. */
 function clampedStops(stops: Gradient['stops']): Gradient['stops'] {
   const inside = stops.filter(({ offset }) => offset >= 0 && offset <= 1);
   const [before, after] = [stops.findLast(({ offset }) => offset < 0), stops.find(({ offset }) => offset > 1)];

@@ -11,21 +11,24 @@ import { decorationOf } from './decoration.ts';
 import { type PicturePlace, pictureIn } from './picture.ts';
 import { matrixOf } from './transforms.ts';
 
-/** What a tree paints, in painting order, with places for its paragraphs and the pictures of values: the same wherever its boxes are the same. */
+/**
+ * Painted items of a tree in painting order, with placeholders for paragraphs and pictures of values. Trees with the same boxes share a
+ * plan.
+ */
 export type Planned =
   | {
       kind: 'element';
       element: SceneElement;
       picture: PlannedPicture | null;
     }
-  /** The place of a picture that a value names. */
+  /** Placeholder for a picture that a value names. */
   | { kind: 'picture'; index: number; place: PicturePlace }
   | { kind: 'paragraph'; index: number; box: Box; opacity: number }
-  /** A bullet or number beside the box of its item, on the first line of a paragraph in it, if there is one. */
+  /** Bullet or number next to the box of its item. It is on the first line of the item's first paragraph, if there is one. */
   | { kind: 'marker'; index: number; box: Box; opacity: number; paragraph: number | null }
   | { kind: 'group'; clip: PathCommand[] | null; matrix: Matrix | null; box: Box; items: Planned[] };
 
-/** A picture by the number of its instance, without what cuts it. */
+/** Picture without its clip, with the number of its instance. */
 interface PlannedPicture {
   index: number;
   element: SceneElement;
@@ -33,12 +36,12 @@ interface PlannedPicture {
 
 interface Placed {
   boxes: readonly Box[];
-  /** The element's top left corner on the page. */
+  /** Top left corner of the element on the page. */
   origin: { x: number; y: number };
   page: Box;
 }
 
-/** `opacity` is the element's. */
+/** Returns the plan of a tree. `opacity` is that of the element. */
 export function planOf(root: BoxInstance, placed: Placed, opacity: number): Planned[] {
   return new Planner(placed).box(root, opacity);
 }
@@ -51,7 +54,7 @@ class Planner {
     this.#placed = placed;
   }
 
-  /** The instances come in the order of the document: so do their boxes. */
+  /** Visits instances in document order, because boxes are numbered in that order. */
   box({ node, children, marker }: BoxInstance, around: number): Planned[] {
     const box = this.#boxOf(this.#next++);
     const { paint } = node;
@@ -68,7 +71,7 @@ class Planner {
     return transformed([...own, ...beside, ...contents], paint, box);
   }
 
-  /** What is positioned lies over what is not, and otherwise `zIndex` decides. */
+  /** Plans children in painting order: by `zIndex`, with positioned children above others. */
   #children(children: readonly Instance[], opacity: number): Planned[] {
     const painted = children.map((child) => ({ layer: layerOf(child), items: this.#child(child, opacity) }));
     return painted.sort((a, b) => a.layer - b.layer).flatMap(({ items }) => items);
@@ -106,7 +109,7 @@ class Planner {
   }
 }
 
-/** The number of the first paragraph that is planned, in the order of the document. */
+/** Returns the number of the first planned paragraph in document order. */
 function firstParagraph(items: readonly Planned[], from: number): number | null {
   const found = items.flatMap((item): number[] => {
     if (item.kind === 'group') return [firstParagraph(item.items, from) ?? Number.POSITIVE_INFINITY];

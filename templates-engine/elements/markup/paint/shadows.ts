@@ -10,14 +10,14 @@ interface Shown {
   visible: Box;
 }
 
-/** The shadows that a box throws (CSS Backgrounds 3, section 6), the first on top. */
+/** Returns the outer shadows of a box (CSS Backgrounds 3, section 6), the first on top. */
 export const outerShadows = (paint: PaintStyle, box: Box, shown: Shown): SceneElement[] =>
   topLast(paint, false).flatMap((shadow) => {
     const corners = cornersOf(paint, box);
     return shadowOutside(area(box, corners), smaller(box, corners, -shadow.spread), shadow, shown);
   });
 
-/** Those of its borders onto what is inside of them. */
+/** Returns the inset shadows, which fall from the borders onto the area inside. */
 export const innerShadows = (paint: PaintStyle, box: Box, shown: Shown): SceneElement[] =>
   topLast(paint, true).flatMap((shadow) => {
     const inner = inset(box, edgesOf(paint));
@@ -32,7 +32,7 @@ type Corners = ReturnType<typeof cornersOf>;
 
 const area = (bounds: Box, corners: Corners) => ({ bounds, path: roundedPath(bounds, corners) });
 
-/** A box by so much smaller on each side; larger where that is negative. */
+/** Shrinks a box by the same distance on each side. A negative distance enlarges it. */
 function smaller(box: Box, corners: Corners, by: number) {
   const edges: Edges = [by, by, by, by];
   return area(inset(box, edges), insetCorners(corners, edges));

@@ -4,7 +4,7 @@ import { IDENTITY, type Matrix } from '../../../graphics/paint.ts';
 import type { CssTransform } from '../css/transforms.ts';
 import { lengthOf } from './boxes.ts';
 
-/** A box's transforms about its centre (CSS Transforms 1, section 3), as one matrix; null without any. */
+/** Returns the transforms of a box about its centre (CSS Transforms 1, section 3) as one matrix; null without transforms. */
 export function matrixOf(transforms: readonly CssTransform[], box: Box): Matrix | null {
   if (transforms.length === 0) return null;
   const [cx, cy] = [box.x + box.width / 2, box.y + box.height / 2];

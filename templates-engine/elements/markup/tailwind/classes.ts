@@ -1,4 +1,4 @@
-/** A style as a node of the markup has it. */
+/** Style in the form of a markup node. */
 export type StyleInput = Readonly<Record<string, unknown>>;
 
 const words = (property: string, values: Readonly<Record<string, string | number>>): [string, StyleInput][] =>
@@ -43,7 +43,7 @@ const SHADOWS = {
   'shadow-none': 'none',
 };
 
-/** Classes without a value, and what each stands for (Tailwind CSS 3, as Satori has it). */
+/** Styles of the classes without a value (Tailwind CSS 3, in Satori's version). */
 export const CLASSES: ReadonlyMap<string, StyleInput> = new Map<string, StyleInput>([
   ...words('display', { flex: 'flex', block: 'block', grid: 'grid', hidden: 'none' }),
   ...words('position', { static: 'static', relative: 'relative', absolute: 'absolute' }),

@@ -1,7 +1,7 @@
 import { CLASSES, type StyleInput } from './classes.ts';
 import { paletteColor } from './palette.ts';
 
-/** Lengths by their number in Tailwind's scale, of a quarter of a rem each. */
+/** Numbers of Tailwind's spacing scale, in quarters of a rem. */
 const SCALE = new Set(
   '0 0.5 1 1.5 2 2.5 3 3.5 4 5 6 7 8 9 10 11 12 14 16 20 24 28 32 36 40 44 48 52 56 60 64 72 80 96'.split(' '),
 );
@@ -71,7 +71,7 @@ const CORNERS: Readonly<Record<string, readonly string[]>> = {
   bl: ['BottomLeft'],
 };
 
-/** Tailwind classes as a style, and those that are unknown. Later classes win, and borders are solid, as with Tailwind. */
+/** Converts Tailwind classes to a style and collects unknown ones. As in Tailwind, later classes win and borders are solid. */
 export function expandTailwind(tw: string): { style: StyleInput; unknown: string[] } {
   const unknown: string[] = [];
   let style: StyleInput = { boxSizing: 'border-box', borderWidth: 0, borderStyle: 'solid' };
@@ -104,7 +104,7 @@ function sizeOf(value: string, viewport: 'vw' | 'vh'): string | null {
   return given(value);
 }
 
-/** What stands in brackets: a length of CSS. */
+/** Reads a CSS length in brackets. */
 const given = (value: string): string | null => /^\[(-?[\d.]+(?:px|em|rem|%|vw|vh))\]$/.exec(value)?.[1] ?? null;
 
 function border(name: string): StyleInput | null {

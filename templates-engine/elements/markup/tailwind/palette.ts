@@ -1,4 +1,4 @@
-/** Tailwind CSS 3's colours as Satori has them: the shades 50, 100 to 900, in hexadecimal. */
+/** Colours of Tailwind CSS 3 in Satori's version: the shades 50 and 100 to 900, in hexadecimal. */
 const SHADES: Readonly<Record<string, string>> = {
   slate: 'f8fafc f1f5f9 e2e8f0 cbd5e1 94a3b8 64748b 475569 334155 1e293b 0f172a',
   gray: 'f9fafb f3f4f6 e5e7eb d1d5db 9ca3af 6b7280 4b5563 374151 1f2937 111827',
@@ -31,7 +31,7 @@ const NAMED: Readonly<Record<string, string>> = {
   white: '#ffffff',
 };
 
-/** The colour of `red-500`, `white` or `red-500/50` (with an opacity in percent), or of `[#a1b2c3]`; null for any other name. */
+/** Returns the colour of `red-500`, `white`, `[#a1b2c3]`, or `red-500/50` with an opacity in percent. Returns null for any other name. */
 export function paletteColor(name: string): string | null {
   const [base = '', opacity] = name.split('/');
   const hex = hexOf(base);
