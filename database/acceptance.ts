@@ -4,14 +4,14 @@ import { ENTITIES } from './orm.ts';
 import { IDLE_IN_TRANSACTION_MS } from './pool.ts';
 import { QUEUE_SCHEMAS } from './queue.ts';
 
-/** PostgreSQL's own number of the oldest version that is supported. */
+/** Oldest supported version, as PostgreSQL's version number. */
 const OLDEST_VERSION = 150_000;
 const UNDEFINED_TABLE = '42P01';
 
-/** Why the product can't work on a database: one line that says what to do. */
+/** Reason why the product cannot use a database, with the remedy, in one line. */
 export interface Obstacle {
   reason: string;
-  /** Only another configuration or another release of the product changes it: waiting would not. */
+  /** True if only another configuration or release removes the obstacle, so that waiting does not help. */
   isFinal: boolean;
 }
 
@@ -19,8 +19,8 @@ const passing = (reason: string): Obstacle => ({ reason, isFinal: false });
 const final = (reason: string): Obstacle => ({ reason, isFinal: true });
 
 /**
- * What keeps a database that answers from being used; null if nothing does. `variable` is the one that has its address;
- * `behindPooler` whether it may be a pooler's.
+ * Returns the first obstacle to using a reachable database; null without one. `variable` names the setting with its address. `behindPooler`
+ * allows a connection pooler.
  */
 export async function findObstacle(
   client: pg.Client,
@@ -37,7 +37,9 @@ export async function findObstacle(
   );
 }
 
-/** A line about a database that has migrations of a later release, which runs beside this one while it replaces it; or null. */
+/**
+ * Returns a log line about a database with migrations of a later release; otherwise null. During an upgrade both releases run side by side.
+ */
 export async function laterRelease(client: pg.Client): Promise<string | null> {
   const later = (await appliedMigrations(client)).filter((name) => !MIGRATION_NAMES.includes(name));
   return later.length === 0
@@ -45,7 +47,7 @@ export async function laterRelease(client: pg.Client): Promise<string | null> {
     : `the database is of a later release (${later.join(', ')}): update this process soon`;
 }
 
-/** What keeps a database from being used, migrated or not; null if nothing does. */
+/** Returns an obstacle to using a database, migrated or not; null without one. */
 export async function obstacleOfServer(client: pg.Client): Promise<Obstacle | null> {
   const { version, number, name, encoding } = await one<
     Record<'version' | 'name' | 'encoding', string> & { number: number }
@@ -57,19 +59,19 @@ export async function obstacleOfServer(client: pg.Client): Promise<Obstacle | nu
   if (number < OLDEST_VERSION) {
     return passing(`PostgreSQL ${version} is too old: upgrade the server to ${OLDEST_VERSION / 10_000} or later`);
   }
-  const create = `create it anew: create database ${name} encoding 'UTF8' locale_provider libc locale 'C.UTF-8' template template0`;
+  const create = `recreate it: create database ${name} encoding 'UTF8' locale_provider libc locale 'C.UTF-8' template template0`;
   if (encoding !== 'UTF8') return passing(`the encoding of the database is ${encoding}, not UTF8: ${create}`);
-  // Searches and the addresses of people ignore case by the database's locale; in Turkish, I is not the capital of i.
+  // Searches and people's addresses ignore case according to the database's locale. In Turkish, I is not the capital of i.
   const { locale, folds } = await one<{ locale: string; folds: boolean }>(
     client,
-    // Where an ICU locale is differs from release to release.
+    // The column of an ICU locale differs between PostgreSQL versions.
     `select coalesce(to_jsonb(d) ->> 'datlocale', to_jsonb(d) ->> 'daticulocale', datctype) as locale, lower('IÜ') = 'iü' as folds
      from pg_database d where datname = current_database()`,
   );
   return folds ? null : passing(`the locale of the database, ${locale}, does not lower I to i and Ü to ü: ${create}`);
 }
 
-/** Refuses a database that no release made: its migrations do not begin with the first release's. */
+/** Rejects a database of a development version: its migrations do not start with the first release's. */
 export async function obstacleOfOrigin(client: pg.Client): Promise<Obstacle | null> {
   const applied = await appliedMigrations(client);
   if (applied.length === 0 || applied.includes(INITIAL_MIGRATION)) return null;
@@ -78,7 +80,7 @@ export async function obstacleOfOrigin(client: pg.Client): Promise<Obstacle | nu
   );
 }
 
-/** A standby, which becomes the primary in a failover, is waited for, as is a disk that is made larger. */
+/** Passing: a standby can become the primary in a failover, and a disk can be enlarged. */
 async function obstacleOfMode(client: pg.Client, variable: string): Promise<Obstacle | null> {
   const { mode } = await one<{ mode: string }>(client, `select current_setting('transaction_read_only') as mode`);
   if (mode === 'off') return null;
@@ -87,7 +89,7 @@ async function obstacleOfMode(client: pg.Client, variable: string): Promise<Obst
   );
 }
 
-/** A pooler in statement mode allows no transactions. */
+/** Rejects a pooler in statement mode, which does not allow transactions. */
 async function obstacleOfPooler(client: pg.Client): Promise<Obstacle | null> {
   try {
     await client.query('begin');
@@ -100,7 +102,7 @@ async function obstacleOfPooler(client: pg.Client): Promise<Obstacle | null> {
   }
 }
 
-/** A pooler that ignores start-up parameters, instead of refusing them, gives connections without limits. */
+/** Rejects a pooler that ignores start-up parameters, because its connections have no limits. */
 async function obstacleOfSession(client: pg.Client, variable: string): Promise<Obstacle | null> {
   const { limit } = await one<{ limit: number }>(
     client,
@@ -109,7 +111,7 @@ async function obstacleOfSession(client: pg.Client, variable: string): Promise<O
   return limit === IDLE_IN_TRANSACTION_MS ? null : final(poolerAdvice(variable));
 }
 
-/** What to do about a pooler where PostgreSQL itself is needed. */
+/** Returns the advice for a pooler where a direct connection to PostgreSQL is required. */
 export const poolerAdvice = (variable: string): string =>
   variable === 'DATABASE_DIRECT_URL'
     ? 'DATABASE_DIRECT_URL: this is the address of a connection pooler: set it to that of PostgreSQL itself'
@@ -135,7 +137,10 @@ async function obstacleOfRights(client: pg.Client, variable: string): Promise<Ob
   );
 }
 
-/** A later release names, as the comment on the table of migrations, the migration that every process has to know. */
+/**
+ * Rejects a database of a later release that requires a newer process. That release names the required migration in the comment on the
+ * table of migrations.
+ */
 async function obstacleOfRelease(client: pg.Client): Promise<Obstacle | null> {
   const { needed } = await one<{ needed: string | null }>(
     client,

@@ -1,7 +1,7 @@
 const CERTIFICATE =
   'add sslrootcert=FILE to the address, with the certificates of the authority that signed the server’s';
 
-/** What to do about an error of PostgreSQL, by its SQLSTATE, or of TLS, by Node's code, while it connects. */
+/** Remedies for connection errors, by PostgreSQL's SQLSTATE or Node's TLS code. */
 const ADVICE: Record<string, string> = {
   '28P01': 'correct the password',
   '28000': 'correct the user, or pg_hba.conf',
@@ -11,12 +11,12 @@ const ADVICE: Record<string, string> = {
   DEPTH_ZERO_SELF_SIGNED_CERT: CERTIFICATE,
   UNABLE_TO_VERIFY_LEAF_SIGNATURE: CERTIFICATE,
   UNABLE_TO_GET_ISSUER_CERT_LOCALLY: CERTIFICATE,
-  ERR_TLS_CERT_ALTNAME_INVALID: 'connect to a name that the server’s certificate has',
+  ERR_TLS_CERT_ALTNAME_INVALID: 'connect to a name in the server’s certificate',
 };
 
-/** Why a connection to PostgreSQL failed, in one line with what to do about it where that is known. */
+/** Returns the reason why a connection to PostgreSQL failed, in one line, with the remedy if it is known. */
 export function connectionFailure(error: unknown): string {
-  // A host with several addresses fails once for each.
+  // A host with several addresses has one error for each.
   if (error instanceof AggregateError) return error.errors.map(connectionFailure).join(', ');
   const message = error instanceof Error ? error.message : String(error);
   const code = String((error as { code?: unknown } | null)?.code);

@@ -5,32 +5,37 @@ import type pg from 'pg';
 import type { Limits } from './pool.ts';
 import { PooledClient } from './pooled-client.ts';
 
-/** By then a running server has ended every statement (`statement_timeout`): a connection that receives nothing for longer is dead. */
+/**
+ * Maximum silence of a connection, in ms. A running server ends every statement earlier (`statement_timeout`), so the connection is dead.
+ */
 const READ_TIMEOUT_MS = 35_000;
-/** No statement of a request takes this long. */
+/** The same for requests, whose statements are shorter. */
 const REQUEST_READ_TIMEOUT_MS = 10_000;
 /**
- * The longest wait for connections, in slices of time: 4 seconds for all of a request, 15 for each of a job. Slices,
- * because after a pause of the whole process a timer would end before the answers that came meanwhile are read.
+ * Longest wait for connections: 4 s in total for a request, 15 s each for a job. Counted in slices, because after a pause of the whole
+ * process a timer would end before the responses in the meantime are read.
  */
 const ACQUIRE_SLICES = { request: 40, job: 150 };
 const SLICE_MS = 100;
-/** After a pause of the process, the time in which it reads what has arrived meanwhile. */
+/** Time in ms to read data that arrived during a pause of the process. */
 const GRACE_MS = 250;
-/** With less than this left of its wait, a request has waited behind others that themselves wait for a lock. */
+/** Remaining slices below which a request must have waited behind requests that wait for a lock. */
 const LEFT_BEHIND_OTHERS = ACQUIRE_SLICES.request * 0.75;
-/** So long such a request waits for a lock itself: it, and those behind it, are answered within 5 seconds. */
+/** Lock timeout of such a request in ms, so that it and those behind it are answered within 5 s. */
 const SHORT_LOCK_TIMEOUT_MS = 500;
 
-/** What the connections of a pool are for. */
+/** Purpose of a pool's connections. */
 export type PoolName = 'main' | 'queues' | 'rate-limits' | 'sign-in' | 'sessions' | 'migrations';
 const pools = new Map<pg.Pool, PoolName>();
 
-/** The pools of this process that are open. */
+/** Returns the open pools of this process. */
 export const openPools = (): [PoolName, pg.Pool][] =>
   [...pools].filter(([pool]) => !pool.ended).map(([pool, name]) => [name, pool]);
 
-/** Opens so many connections of each of these pools ahead, so that the first requests do not wait for them. What can't connect now does later. */
+/**
+ * Opens `count` connections of each of these pools in advance, so that the first requests do not wait. Ignores failures; those connections
+ * are opened later.
+ */
 export async function connectAhead(names: readonly PoolName[], count: number): Promise<void> {
   const wanted = openPools().filter(([name]) => names.includes(name));
   const ahead = wanted.flatMap(([, pool]) => Array.from({ length: count }, () => pool.connect()));
@@ -39,14 +44,14 @@ export async function connectAhead(names: readonly PoolName[], count: number): P
 
 const acquireBudget = new AsyncLocalStorage<{ slices: number }>();
 
-/** Runs a request: all its waits for connections together take no longer than ACQUIRE_SLICES. */
+/** Runs a request with ACQUIRE_SLICES as the limit for all its waits for connections together. */
 export const withAcquireBudget = <Result>(work: () => Result): Result =>
   acquireBudget.run({ slices: ACQUIRE_SLICES.request }, work);
 
 /**
- * Makes a pool recover from lost connections, idle or in use. `pg` leaves both to its users: an `error` event of a connection
- * without a listener ends the process, and a connection that is not released is counted for ever. Kysely does not release
- * one whose BEGIN or ROLLBACK fails: after ten such losses the pool would have dead connections only.
+ * Makes a pool recover from lost connections, idle or in use. `pg` leaves both to its users. An `error` event without a listener ends the
+ * process, and an unreleased connection counts forever. Kysely does not release a connection whose BEGIN or ROLLBACK fails, so ten losses
+ * would exhaust the pool.
  */
 export function guardPool(pool: pg.Pool, { statement_timeout: bounded }: Limits, name: PoolName): void {
   for (const known of pools.keys()) if (known.ended) pools.delete(known);
@@ -62,7 +67,7 @@ export function guardPool(pool: pg.Pool, { statement_timeout: bounded }: Limits,
     if (left !== undefined && left < LEFT_BEHIND_OTHERS) await shortenLockTimeout(client);
     return client;
   };
-  // Pool.query uses the form with a callback, and handles losses itself.
+  // Pool.query uses the callback form and handles losses itself.
   pool.connect = ((callback?: Parameters<typeof connect>[0]) => {
     if (!callback) return guarded();
     if (!acquireBudget.getStore()) return connect(callback);
@@ -73,7 +78,7 @@ export function guardPool(pool: pg.Pool, { statement_timeout: bounded }: Limits,
   }) as typeof pool.connect;
 }
 
-/** Waits for a connection for as long as the request or job may. One that arrives later goes back to the pool. */
+/** Waits for a connection as long as the request or job allows. A connection that arrives later returns to the pool. */
 async function acquire(pool: pg.Pool, connect: () => Promise<pg.PoolClient>): Promise<pg.PoolClient> {
   if (pool.idleCount > 0) return connect();
   const left = acquireBudget.getStore() ?? { slices: ACQUIRE_SLICES.job };
@@ -95,7 +100,7 @@ async function acquire(pool: pg.Pool, connect: () => Promise<pg.PoolClient>): Pr
   throw new Error('timeout exceeded when trying to connect');
 }
 
-/** Takes a connection that is lost while in use out of the pool at once; its user may still release it, or not. */
+/** Immediately removes a connection from the pool if it is lost while in use. Its user may still release it. */
 function releaseWhenLost(client: pg.PoolClient): void {
   const release = client.release;
   let isReleased = false;
@@ -109,7 +114,7 @@ function releaseWhenLost(client: pg.PoolClient): void {
   client.on('error', onError);
 }
 
-/** Shortens the wait for locks until the connection is released. */
+/** Shortens the lock timeout until the connection is released. */
 async function shortenLockTimeout(client: pg.PoolClient): Promise<void> {
   const release = client.release;
   if (client instanceof PooledClient) {
@@ -130,7 +135,7 @@ async function shortenLockTimeout(client: pg.PoolClient): Promise<void> {
   });
 }
 
-/** Destroys a connection in use that receives nothing any more, so that its statement fails. */
+/** Destroys a silent connection in use, so that its statement fails. */
 function destroyWhenSilent(client: pg.PoolClient): void {
   const { stream } = (client as unknown as { connection: { stream: Socket } }).connection;
   const release = client.release;

@@ -1,14 +1,14 @@
 import { type AliasedRawBuilder, type RawBuilder, sql } from 'kysely';
 import { NAMES } from './sql.ts';
 
-/** The SQL type of each column. */
+/** SQL type of each column. */
 type ColumnTypes<Values> = { readonly [Name in keyof Values & string]: string };
 
-/** Rows as a table `r` of a statement: one parameter however many they are, which is twice as fast as one for each value. */
+/** Returns rows as a table `r` of a statement, with a single parameter. This is twice as fast as one parameter per value. */
 export const jsonRows = <Values extends object>(rows: readonly Values[], types: ColumnTypes<Values>) =>
   jsonTable<Values>(sql.val(toJson(rows, types)), types);
 
-/** The same for a statement that is built before there are rows, of the text that `toJson` makes of them. */
+/** Returns such a table for a prebuilt statement. `json` is the text from `toJson`. */
 export function jsonTable<Values extends object>(
   json: RawBuilder<string>,
   types: ColumnTypes<Values>,
@@ -17,7 +17,7 @@ export function jsonTable<Values extends object>(
   return sql<Values>`json_to_recordset(${json}::json)`.as<'r'>(sql`r(${sql.join(definitions)})`);
 }
 
-/** Rows as JSON with the columns' names. */
+/** Returns rows as JSON with the columns' names. */
 export function toJson<Values extends object>(rows: readonly Values[], types: ColumnTypes<Values>): string {
   const columns = (Object.keys(types) as (keyof Values & string)[]).map((name) => ({ name, to: NAMES.columnOf(name) }));
   return JSON.stringify(
@@ -25,6 +25,6 @@ export function toJson<Values extends object>(rows: readonly Values[], types: Co
   );
 }
 
-/** Bytes as `bytea` reads them. */
+/** Returns bytes in the hex format of `bytea`. */
 const jsonValue = (value: unknown): unknown =>
   value instanceof Uint8Array ? `\\x${Buffer.from(value).toString('hex')}` : value;

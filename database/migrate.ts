@@ -8,10 +8,13 @@ import { QUEUE_SCHEMAS } from './queue.ts';
 const MIGRATION_LOCK = 0x6c617572;
 const LOCK_PAUSE_MS = 200;
 
-/** A database that can't be migrated; its message is a line that says what to do. */
+/** Error for a database that cannot be migrated, with the remedy in one line. */
 export class UnfitDatabaseError extends Error {}
 
-/** Applies the missing migrations, then those of the job queues. Returns the names of ours; several processes may call it at once. UnfitDatabaseError where the server, the database's encoding or its origin does not do. */
+/**
+ * Applies the missing migrations, then those of the job queues. Several processes can call it concurrently. Returns the names of Laurel's
+ * migrations. Throws UnfitDatabaseError if the server, the database's encoding or its origin is not supported.
+ */
 export async function migrate(databaseUrl: string): Promise<string[]> {
   const client = new pg.Client(connectionOptions(databaseUrl, {}));
   client.on('error', () => undefined);
@@ -22,7 +25,7 @@ export async function migrate(databaseUrl: string): Promise<string[]> {
     if (obstacle) throw new UnfitDatabaseError(obstacle.reason);
     await lock(client);
     const applied = await withDatabase(databaseUrl, ({ migrator }) => migrator.up());
-    // Who serves requests never migrates, and need not load it.
+    // Loaded here, because processes that serve requests never migrate.
     const { runMigrations } = await import('graphile-worker');
     for (const schema of Object.values(QUEUE_SCHEMAS)) await runMigrations({ pgPool: pool, schema });
     return applied.map(({ name }) => name);
@@ -33,8 +36,8 @@ export async function migrate(databaseUrl: string): Promise<string[]> {
 }
 
 /**
- * Waits until no other process migrates. By asking again: a statement that waits for the lock has a snapshot, which an index that
- * is made concurrently waits for in its turn.
+ * Waits until no other process migrates. Polls, because a statement that waits for the lock holds a snapshot. Building an index
+ * concurrently would wait for that snapshot.
  */
 async function lock(client: pg.Client): Promise<void> {
   for (;;) {
@@ -46,12 +49,12 @@ async function lock(client: pg.Client): Promise<void> {
   }
 }
 
-/** The names of the migrations that are not applied yet. */
+/** Returns the names of pending migrations. */
 export async function pendingMigrations({ migrator }: MikroORM): Promise<string[]> {
   return (await migrator.getPending()).map(({ name }) => name);
 }
 
-/** Opens the database, and closes it after the work. */
+/** Opens the database, runs the work and closes it. */
 export async function withDatabase<Result>(
   databaseUrl: string,
   work: (orm: MikroORM) => Promise<Result>,

@@ -7,23 +7,23 @@ const FOLDER = new URL('migrations/', import.meta.url);
 /** Table with the names of the applied migrations. */
 export const MIGRATIONS_TABLE = 'laurel_migrations';
 
-/** Names of all migrations, in their order: the files of `migrations/` without their extension. */
+/** Names of all migrations in order: the files of `migrations/` without their extension. */
 export const MIGRATION_NAMES: readonly string[] = readdirSync(FOLDER)
   .filter((file) => file.endsWith('.sql'))
   .map((file) => file.slice(0, -'.sql'.length))
   .sort();
 
-/** Name of the migration that every database of a release has. */
+/** Name of the migration that every release's database has. */
 export const INITIAL_MIGRATION = '0001-initial';
 
-/** Migrations in the form of MikroORM. The SQL is read when it is run: a process that serves requests never migrates. */
+/** Migrations in MikroORM's format. The SQL is read when it runs, because processes that serve requests never migrate. */
 export const MIGRATIONS = MIGRATION_NAMES.map((name) =>
   sqlMigration(name, () => readFileSync(new URL(`${name}.sql`, FOLDER), 'utf8')),
 );
 
 /**
- * A migration whose SQL runs in a transaction. SQL that makes indexes concurrently runs outside one, statement by
- * statement, as PostgreSQL requires.
+ * Returns a migration whose SQL runs in a transaction. SQL that builds indexes concurrently runs outside one, statement by statement, as
+ * PostgreSQL requires.
  */
 export function sqlMigration(name: string, readSql: () => string): { name: string; class: Constructor<Migration> } {
   class SqlMigration extends Migration {

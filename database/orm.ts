@@ -37,7 +37,7 @@ import { connectionOptions, type Limits } from './pool.ts';
 
 export type { EntityManager, MikroORM };
 
-/** Every table of ours. */
+/** All tables of Laurel. */
 export const ENTITIES = [
   AddressSchema,
   ApiKeySchema,
@@ -87,16 +87,16 @@ export const ENTITIES = [
 ] as const;
 
 /**
- * How values are read, in every query: `pg` itself gives a Date for a timestamp, where MikroORM's parsers leave the text for its
- * entities to convert. Each bigint of ours is a count and so below 2^53: a number.
+ * Type parsers of all queries. `pg` returns a Date for a timestamp; MikroORM's parsers would leave the text for its entities to convert.
+ * All bigints are counts below 2^53, so they become numbers.
  */
 const VALUES = new pg.TypeOverrides();
 VALUES.setTypeParser(pg.types.builtins.INT8, Number);
 
-/** Connections of a process; rows that many update get slower with more. */
+/** Maximum connections of a process. More would slow down updates of contended rows. */
 const POOL_SIZE = 10;
 
-/** Opens the connection pool of the process's entity managers; it connects when it is first used. */
+/** Opens the connection pool of the process's entity managers. It connects on first use. */
 export async function openDatabase(databaseUrl: string, limits: Limits = {}): Promise<MikroORM> {
   return MikroORM.init({
     clientUrl: databaseUrl,
@@ -104,7 +104,7 @@ export async function openDatabase(databaseUrl: string, limits: Limits = {}): Pr
     extensions: [Migrator],
     pool: { min: 0, max: POOL_SIZE },
     driverOptions: {
-      // MikroORM takes host, port, user and database from its `clientUrl` alone, not its parameters, TLS above all.
+      // MikroORM takes only host, port, user and database from its `clientUrl`, without parameters such as TLS.
       ...connectionOptions(databaseUrl, limits),
       types: VALUES,
       onPoolCreated: (pool: Pool) => guardPool(pool, limits, 'main'),
@@ -114,7 +114,7 @@ export async function openDatabase(databaseUrl: string, limits: Limits = {}): Pr
       migrationsList: MIGRATIONS,
       snapshot: false,
       silent: true,
-      // Each in a transaction of its own: an index that is made concurrently would wait for one around all of them.
+      // Each in its own transaction. A concurrent index build would wait for a transaction around all of them.
       allOrNothing: false,
     },
   });

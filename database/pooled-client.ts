@@ -1,6 +1,6 @@
 import pg from 'pg';
 
-/** What a transaction may take, in milliseconds. */
+/** Limits of a transaction in milliseconds. */
 export interface TransactionLimits {
   statement_timeout?: number;
   lock_timeout?: number;
@@ -8,9 +8,9 @@ export interface TransactionLimits {
 }
 
 /**
- * A client for a pooler in transaction mode, which takes no start-up parameters, and where what `set` changes belongs to
- * whoever has the connection next: each transaction sets its limits, in the same message as its `begin`. A statement outside a
- * transaction has those of the role (`alter role … set statement_timeout`), and that of guardPool.
+ * Returns a client class for a pooler in transaction mode. The pooler accepts no start-up parameters, and `set` would affect the next user
+ * of the connection. Each transaction therefore sets its limits in the same message as its `begin`. Statements outside a transaction have
+ * the limits of the role (`alter role … set statement_timeout`) and of `guardPool`.
  */
 export function pooledClient(limits: TransactionLimits): typeof pg.Client {
   return class extends PooledClient {
@@ -23,7 +23,7 @@ export function pooledClient(limits: TransactionLimits): typeof pg.Client {
 
 export class PooledClient extends pg.Client {
   limits: TransactionLimits = {};
-  /** Replaces the limit on waiting for a lock until the connection is released. */
+  /** Replaces the lock timeout until the connection is released. */
   shortLockTimeout: number | undefined;
 
   // biome-ignore lint/suspicious/noExplicitAny: passes on each of pg's overloads

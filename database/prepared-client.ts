@@ -1,16 +1,16 @@
 import pg from 'pg';
 
-/** The names of the statements that connections prepare, by their text. */
+/** Names of prepared statements, by their text. */
 const names = new Map<string, string>();
 
-/** Has each connection to PostgreSQL itself prepare this statement when it first runs it. Fixed statements alone: they stay. */
+/** Registers a fixed statement, which each direct connection to PostgreSQL prepares on first use. Registrations are permanent. */
 export function prepareOnce(text: string): void {
   if (!names.has(text)) names.set(text, `laurel_${names.size + 1}`);
 }
 
 /**
- * A client that has PostgreSQL read and plan a statement of `prepareOnce` once for a connection, instead of each time that it runs.
- * Not for a pooler in transaction mode, where the next transaction has another connection.
+ * A client that prepares the statements of `prepareOnce`, so that PostgreSQL parses and plans them once per connection. Unsuitable for a
+ * pooler in transaction mode, where the next transaction has another connection.
  */
 export class PreparedClient extends pg.Client {
   // biome-ignore lint/suspicious/noExplicitAny: passes on each of pg's overloads

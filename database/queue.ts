@@ -4,9 +4,9 @@ import type { EntityManager } from './orm.ts';
 import { type Bound, database, statement } from './sql.ts';
 
 /**
- * A schema of Graphile Worker for each queue. Renders have their own, as a million of them would slow every other job
- * down; so have webhooks, as receivers that hang hold a worker's slots for seconds; and mails, which wait for the pace of
- * the mail server before they are fetched.
+ * Graphile Worker's schema of each queue. Renders are separate, because a million of them would slow down all other jobs. Webhooks are
+ * separate, because receivers that hang hold a worker's slots for seconds. Mails are separate, because they wait for the mail server's pace
+ * before they are fetched.
  */
 export const QUEUE_SCHEMAS = {
   renders: 'laurel_renders',
@@ -21,12 +21,12 @@ export interface CertificateKey {
   certificateId: string;
 }
 
-/** Payloads contain ids alone; the task reads the rest. */
+/** Payloads of jobs. They contain only ids; the task reads the rest. */
 export interface JobPayloads {
   'render-certificate': CertificateKey;
   'send-email': { organisationId: string; emailId: string };
   'deliver-webhook': { organisationId: string; deliveryId: string };
-  /** `name` is the file's. */
+  /** `name` is the name of the file. */
   'delete-logo': { organisationId: string; name: string };
   'delete-asset': { organisationId: string; name: string };
   'delete-font': { organisationId: string; fontId: string; name: string };
@@ -46,28 +46,28 @@ const QUEUE_OF: Record<JobName, Queue> = {
   'deliver-webhook': 'webhooks',
 };
 
-/** Attempts before a job is given up: with Graphile Worker's delay of exp(attempt) seconds, three and a half hours from the first to the last. */
+/** Maximum attempts of a job. With Graphile Worker's delay of exp(attempt) seconds, they span three and a half hours. */
 export const MAX_ATTEMPTS = 10;
-/** More attempts, for a task to clean up after a last one that crashed: past them Graphile Worker never runs the job again. */
+/** Spare attempts for a task to clean up after a last attempt that crashed. Beyond them Graphile Worker never runs the job again. */
 const SPARE_ATTEMPTS = 5;
 
-/** The trace that the work at hand is part of, as `traceparent` of W3C Trace Context. Jobs that it adds go on with it. */
+/** Current trace, as `traceparent` of W3C Trace Context. Jobs that are added continue it. */
 export const currentTrace = new AsyncLocalStorage<string | undefined>();
 
 export interface Job<Name extends JobName> {
   payload: JobPayloads[Name];
-  /** Lower runs first; default 0. */
+  /** Lower values run first; default 0. */
   priority?: number;
   runAt?: Date;
   /** A waiting job with the same key is replaced. */
   key?: string;
-  /** Whom the job belongs to, alphabetically from the widest to the narrowest: a worker's slots are shared by them (jobs/places.ts). */
+  /** Owners of the job, alphabetically from the widest to the narrowest. They share a worker's slots (jobs/places.ts). */
   flags?: string[];
-  /** The trace that it continues, if not the current one. */
+  /** Trace to continue, by default the current one. */
   trace?: string | undefined;
 }
 
-/** Adds jobs in the caller's transaction: they exist if and only if it commits. */
+/** Adds jobs in the caller's transaction, so that they exist only if it commits. */
 export async function enqueue<Name extends JobName>(
   em: EntityManager,
   name: Name,
@@ -85,11 +85,11 @@ const ADD = {
   mails: addTo('mails'),
 };
 
-/** The same as an expression, of the text that `jobSpecs` makes of the jobs: a statement may be built before there are any. */
+/** Returns an expression that adds the jobs in a text from `jobSpecs`, for prebuilt statements. */
 export const addedSpecs = (name: JobName, specs: RawBuilder<string>): RawBuilder<number> =>
   addedTo(QUEUE_OF[name], specs);
 
-/** Jobs as JSON that Graphile Worker reads. */
+/** Returns jobs in Graphile Worker's JSON format. */
 export function jobSpecs<Name extends JobName>(name: Name, jobs: readonly Job<Name>[]): string {
   const current = currentTrace.getStore();
   const specs = jobs.map(({ payload, priority = 0, runAt, flags, key, trace: traceparent = current }) => ({
@@ -110,10 +110,10 @@ function addedTo(queue: Queue, specs: RawBuilder<string>): RawBuilder<number> {
     select spec from json_populate_recordset(null::${sql.id(schema, 'job_spec')}, ${specs}::json) as spec)))`;
 }
 
-/** Graphile Worker's table of a queue's jobs, which it may change in any release: nothing outside this file names it. */
+/** Returns Graphile Worker's table of a queue's jobs. Any of its releases can change the table, so only this file names it. */
 const jobsTable = (queue: Queue) => sql.id(QUEUE_SCHEMAS[queue], '_private_jobs');
 
-/** When the first waiting job of a priority is to run; null where none waits. Reads one row of an index, however long the queue is. */
+/** Returns the run time of the first waiting job of a priority; null without one. Reads one row of an index, however long the queue is. */
 export async function nextRunAt(em: EntityManager, queue: Queue, priority: number): Promise<Date | null> {
   const { rows } = await sql<{ runAt: Date }>`
     select run_at from ${jobsTable(queue)}
@@ -121,7 +121,7 @@ export async function nextRunAt(em: EntityManager, queue: Queue, priority: numbe
   return rows[0]?.runAt ?? null;
 }
 
-/** A condition: no job of the name, waiting or failed, has `id` as this member of its payload. */
+/** Returns the condition that no waiting or failed job of the name has `id` as this member of its payload. */
 export const hasNoJob = <Name extends JobName>(
   name: Name,
   member: keyof JobPayloads[Name] & string,
@@ -129,14 +129,14 @@ export const hasNoJob = <Name extends JobName>(
 ): RawBuilder<boolean> => sql<boolean>`
   not exists (select from ${jobsTable(QUEUE_OF[name])} j where j.payload->>${sql.lit(member)} = ${id}::text)`;
 
-/** Further ahead than any retry of Graphile Worker (exp(10) seconds, six hours). */
+/** Longest delay of a job; longer than any retry of Graphile Worker (exp(10) seconds, about 6 hours). */
 const LONGEST_WAIT = sql`interval '7 hours'`;
-/** Times that are further ahead are of a clock that was set back since. */
+/** Latest plausible time. Later times come from a clock that was set back. */
 const AHEAD = sql`now() + interval '10 seconds'`;
 
 /**
- * Corrects times that a clock which was set back, or another one, left in the future. Jobs keep their wait, counted from now;
- * locks and heartbeats begin now, and end like others if their worker is dead. Returns the number of jobs.
+ * Corrects future times after a clock was set back. Jobs keep their delay, counted from now. Locks and heartbeats start now, and expire
+ * normally if their worker is dead. Returns the number of jobs.
  */
 export async function correctFutureTimes(em: EntityManager, queue: Queue): Promise<number> {
   const db = database(em);
@@ -152,7 +152,7 @@ export async function correctFutureTimes(em: EntityManager, queue: Queue): Promi
   return Number(numAffectedRows);
 }
 
-/** Records that a worker is alive. By PostgreSQL's own clock, as Graphile Worker's locks are: no other clock may release them. */
+/** Records a worker's heartbeat. Uses PostgreSQL's clock, like Graphile Worker's locks, so that no other clock can release them. */
 export async function recordHeartbeat(em: EntityManager, queue: Queue, workerId: string): Promise<void> {
   await database(em)
     .insertInto('worker_heartbeats')
@@ -161,7 +161,7 @@ export async function recordHeartbeat(em: EntityManager, queue: Queue, workerId:
     .execute();
 }
 
-/** Releases the jobs that are locked by workers without a heartbeat in the last `silence` seconds. */
+/** Releases the jobs of workers without a heartbeat in the last `silence` seconds. */
 export async function releaseJobsOfDeadWorkers(em: EntityManager, queue: Queue, silence: number): Promise<void> {
   const db = database(em);
   const since = sql`now() - make_interval(secs => ${silence})`;
@@ -176,10 +176,13 @@ export async function releaseJobsOfDeadWorkers(em: EntityManager, queue: Queue, 
   await sql`select ${sql.id(QUEUE_SCHEMAS[queue], 'force_unlock_workers')}(${workers}::text[])`.execute(db);
 }
 
-/** Jobs are counted up to this: counting a million would take a second. */
+/** Maximum job count, because counting a million jobs would take 1 s. */
 const COUNTED = 100_000;
 
-/** How many jobs of a queue could run now, 100,000 at most, and the seconds since the next of them was added; 0 where none waits. */
+/**
+ * Returns how many jobs of a queue could run now, at most 100,000, and the age of the next of them in seconds. Both are 0 without waiting
+ * jobs.
+ */
 export async function queueState(em: EntityManager, queue: Queue): Promise<{ depth: number; age: number }> {
   const waiting = sql`from ${jobsTable(queue)} where is_available = true and run_at <= now()`;
   const { rows } = await sql<{ depth: number; age: number }>`
@@ -189,7 +192,10 @@ export async function queueState(em: EntityManager, queue: Queue): Promise<{ dep
   return rows[0] ?? { depth: 0, age: 0 };
 }
 
-/** Milliseconds until the next job of a queue is to run: negative if it could run at `now`, null where none waits. Reads a few rows of an index. */
+/**
+ * Returns the milliseconds until the next job of a queue is due. Negative if it could run at `now`; null without waiting jobs. Reads a few
+ * rows of an index.
+ */
 export async function nextDueIn(em: EntityManager, queue: Queue, now: Date): Promise<number | null> {
   const waiting = sql`from ${jobsTable(queue)} where is_available = true`;
   const time = sql`${now}::timestamptz`;

@@ -3,21 +3,21 @@ import { CamelCasePlugin, type Compilable, type Kysely, type RawBuilder, type Se
 import type { ENTITIES, EntityManager } from './orm.ts';
 import { prepareOnce } from './prepared-client.ts';
 
-/** People, as far as our statements read them: the table is better-auth's. */
+/** Columns of better-auth's table of people that Laurel's statements read. */
 interface User {
   id: string;
   name: string;
   email: string;
 }
 
-/** The tables by their names, and their columns by the names of the entities' properties. */
+/** Tables by their names, with columns named after the entities' properties. */
 export type Tables = InferKyselyDB<(typeof ENTITIES)[number], { columnNamingStrategy: 'property' }> & {
   'auth.user': User;
 };
-/** A table's row as it is read. */
+/** A row of a table as it is read. */
 export type Row<Table extends keyof Tables> = Selectable<Tables[Table]>;
 
-/** `createdAt` in TypeScript is `created_at` in PostgreSQL. The members of JSON values keep their names. */
+/** Maps `createdAt` in TypeScript to `created_at` in PostgreSQL. Members of JSON values keep their names. */
 class Names extends CamelCasePlugin {
   columnOf(property: string): string {
     return this.snakeCase(property);
@@ -26,14 +26,14 @@ class Names extends CamelCasePlugin {
 export const NAMES = new Names({ maintainNestedObjectKeys: true });
 
 /**
- * Typed SQL in the entity manager's transaction, with the properties' names for columns. `sql` fragments have the names of
- * PostgreSQL; their results are renamed too.
+ * Returns typed SQL in the entity manager's transaction, with the properties' names for columns. `sql` fragments use PostgreSQL's names;
+ * their results are renamed too.
  */
 export function database(em: EntityManager): Kysely<Tables> {
   return em.getKysely<Tables>().withPlugin(NAMES);
 }
 
-/** Stands for the values that a statement is run with. */
+/** Placeholders of the values that a statement is run with. */
 export type Bound<Values> = { readonly [Name in keyof Values]: RawBuilder<Values[Name]> };
 
 class Placeholder {
@@ -43,13 +43,13 @@ class Placeholder {
   }
 }
 
-/** Columns without their names: what was prepared with them fails once a migration adds one to the table. */
+/** Pattern for `*`. A prepared statement with it fails once a migration adds a column to the table. */
 const ALL_COLUMNS = /(?:\.|\b(?:select|returning) )\*/i;
 
 /**
- * A statement that is built once and run with other values each time, for those that most requests run: building one takes a
- * third of the time that PostgreSQL takes to answer it, and reading and planning it a good half of that, so each
- * connection prepares it (docs/decisions/0010-typed-sql.md).
+ * Returns a statement that is built once and run with different values, for the most frequent statements. Building takes a third of
+ * PostgreSQL's response time, and parsing and planning more than half of it. Each connection therefore prepares the statement
+ * (docs/decisions/0010-typed-sql.md).
  */
 export function statement<Values extends object, Result>(
   build: (db: Kysely<Tables>, value: Bound<Values>) => Compilable<Result>,
@@ -60,7 +60,8 @@ export function statement<Values extends object, Result>(
     const db = database(em);
     if (!compiled) {
       compiled = build(db, bound).compile();
-      if (ALL_COLUMNS.test(compiled.sql)) throw new Error(`a prepared statement names its columns: ${compiled.sql}`);
+      if (ALL_COLUMNS.test(compiled.sql))
+        throw new Error(`a prepared statement must name its columns: ${compiled.sql}`);
       prepareOnce(compiled.sql);
     }
     const parameters = compiled.parameters.map((parameter) =>

@@ -9,25 +9,25 @@ import type { ResetLinks } from './services/reset-links.ts';
 import type { Authenticator, LogSigner, PdfSigner, Peppers, Signer, Vault } from './services/signing.ts';
 import type { FileStorage } from './services/storage.ts';
 
-/** Somebody who can sign in. */
+/** A person with an account. */
 export interface Person {
   id: string;
   name: string;
   email: string;
 }
 
-/** Who changes something, as the audit log and the ledger of credits keep it: a member, an API key, or the operator. */
+/** Author of a change in the audit log and the ledger: a member, an API key or the operator. */
 export interface Actor {
   kind: 'person' | 'key' | 'operator';
-  /** The person's or the key's; the operator's is `operator`. */
+  /** Id of the person or key; `operator` for the operator. */
   id: string;
-  /** As it is now: people and keys go, what they did stays. */
+  /** Name at the time of the action. Entries outlive people and keys. */
   name: string;
 }
 
-/** What a rule is given from outside; `server/` fills it in. */
+/** Services that rules depend on. `server/` provides them. */
 export interface Services {
-  /** A fresh entity manager; one per operation. */
+  /** Returns a new entity manager, one per operation. */
   em(): EntityManager;
   storage: FileStorage;
   signer: Signer;
@@ -39,10 +39,10 @@ export interface Services {
   vault: Vault;
   authenticator: Authenticator;
   resetLinks: ResetLinks;
-  /** Where the log's heads are exported to. */
+  /** Places to which the log's heads are exported. */
   logPlaces: readonly LogPlace[];
   meter: Meter;
-  /** The time that rules read. PostgreSQL's, so that all processes agree (server/startup/clock.ts). */
+  /** Returns the time for rules. It is PostgreSQL's, so that all processes agree (server/startup/clock.ts). */
   now(): Date;
   installation: Installation;
   peppers: Peppers;
@@ -53,21 +53,18 @@ export interface DomainContext extends Services {
   organisationId: string;
 }
 
-/**
- * Returns the services with which an organisation's rules run. Their clock is the installation's; an organisation with a clock of its own
- * gets it here.
- */
+/** Returns the services for an organisation's rules. They use the installation's clock; a clock per organisation would be set here. */
 export const inOrganisation = <Given extends Pick<Services, 'now'>>(services: Given, organisationId: string) => ({
   ...services,
   organisationId,
 });
 
-/** The same for what changes something: who does it (domain/audit/record.ts). */
+/** Context of a change, with its author (domain/audit/record.ts). */
 export interface ActingContext extends DomainContext {
   actor: Actor;
 }
 
-/** The same for what only people do. */
+/** Context of an operation that only people can call. */
 export interface PersonContext extends ActingContext {
   person: Person;
 }

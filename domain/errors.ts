@@ -2,7 +2,7 @@ import { REASONS } from '../errors/catalogue.ts';
 import { ERROR_STATUS, type ErrorCode } from '../errors/codes.ts';
 import { type Detail, detail, type Given, type Reason, type ReasonParams, reasonMessage } from '../errors/detail.ts';
 
-/** Top-level members beside `error`. */
+/** Top-level members of a response beside `error`. */
 export interface ErrorExtras {
   credits?: { current: number; required: number };
   renderStatus?: string;
@@ -17,12 +17,12 @@ interface Options {
   cause?: unknown;
 }
 
-/** An expected failure, shown to the caller. Whatever else is thrown is an INTERNAL_ERROR without internal detail. */
+/** An expected failure that the caller sees. All other errors become INTERNAL_ERROR without internal details. */
 export class DomainError extends Error {
   readonly code: ErrorCode;
   readonly status: number;
   readonly extras: ErrorExtras;
-  /** Seconds until a new try makes sense (RATE_LIMITED, SERVICE_UNAVAILABLE). */
+  /** Seconds after which a retry makes sense (RATE_LIMITED, SERVICE_UNAVAILABLE). */
   readonly retryAfter: number | undefined;
 
   constructor(code: ErrorCode, message: string, options: Options = {}) {
@@ -35,15 +35,15 @@ export class DomainError extends Error {
   }
 }
 
-/** An operator's command that can't be carried out, in one line. */
+/** An operator's command that cannot run. The message has one line. */
 export class CommandError extends Error {}
 
 /** Enough for a batch of 1,000 recipients with two faults each. */
 const MAX_DETAILS = 2000;
 
 /**
- * Returns an error for a request that is not valid: its details say what is wrong, and where. There is one at least; beyond 2,000 the last
- * one counts the others.
+ * Returns an error for an invalid request. Its details name the faults with their paths. Beyond 2,000 details, the last one counts the
+ * rest. Throws without any detail.
  */
 export function validationError(given: Detail | readonly Detail[]): DomainError {
   const all: readonly Detail[] = 'code' in given ? [given] : given;
@@ -58,7 +58,7 @@ function summaryOf([first, ...others]: readonly Detail[]): string {
   return others.length === 0 ? text : `${text} (and ${others.length.toLocaleString('en')} more)`;
 }
 
-/** Returns the error of a situation that the catalogue has, with its code and reason. */
+/** Returns an error from the catalogue, with its code and reason. */
 export function refusal<Of extends Reason>(
   reason: Of,
   ...[params, { extras, ...options } = {}]: Given<ReasonParams<Of>, [options?: Options]>
@@ -68,7 +68,7 @@ export function refusal<Of extends Reason>(
   return new DomainError(error, message, { ...options, extras: { ...extras, reason } });
 }
 
-/** An unknown id and another tenant's look the same, to the byte. */
+/** Returns the same error, to the byte, for unknown ids and those of other tenants. */
 export function notFound(): DomainError {
   return new DomainError('NOT_FOUND', 'Resource not found');
 }

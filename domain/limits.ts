@@ -1,28 +1,28 @@
-/** Limits that the dashboard shows before the server checks them. Its bundle has this file, which imports nothing. */
+/** Limits that the dashboard checks before the server does. The file is in the dashboard's bundle, so it imports nothing. */
 
-/** Of a password, as NIST SP 800-63B has it: length rather than rules. */
+/** Length of a password (NIST SP 800-63B: length rather than composition rules). */
 export const PASSWORD_LENGTH = { min: 10, max: 128 };
 
-/** Certificates of a batch: "1,000" wherever it is said. */
+/** Maximum certificates per batch; also in texts, as "1,000". */
 export const MAX_RECIPIENTS = 1000;
 
-/** Of a design document as JSON: its pictures (20 MB), a PDF (10 MB), both in base64, and 2 MB of everything else. */
+/** Maximum size of a design document as JSON: its pictures (20 MB) and a PDF (10 MB), in base64, and 2 MB of everything else. */
 export const MAX_DESIGN_BYTES = 42 * 1024 * 1024;
 
-/** Of an uploaded logo: "2 MB" wherever it is said. */
+/** Maximum size of an uploaded logo; also in texts, as "2 MB". */
 export const MAX_LOGO_BYTES = 2 * 1024 * 1024;
 
-/** Of an uploaded picture: "5 MB" wherever it is said. */
+/** Maximum size of an uploaded picture; also in texts, as "5 MB". */
 export const MAX_PICTURE_BYTES = 5 * 1024 * 1024;
 
-/** Of an uploaded font: "10 MB" wherever it is said. */
+/** Maximum size of an uploaded font; also in texts, as "10 MB". */
 export const MAX_FONT_FILE_BYTES = 10 * 1024 * 1024;
 
-/** An organisation's fonts: uploaded files, and bytes of the faces that are kept of them. */
+/** Maximum uploaded fonts per organisation, and the bytes of their stored faces. */
 export const MAX_FONTS = 100;
 export const MAX_FONTS_BYTES = 100_000_000;
 
-/** Certificates that are chosen together for a download or an action: "10,000" wherever it is said. */
+/** Maximum certificates selected for a download or action; also in texts, as "10,000". */
 export const MAX_CHOSEN = 10_000;
 
 /** Maximum number of entries of an organisation's lists, as docs/integrating.md lists them. Each webhook costs a delivery for every certificate. */
@@ -30,7 +30,7 @@ export const QUOTAS = {
   webhooks: 20,
   /** Keys that are neither revoked nor expired. */
   'API keys in use': 100,
-  /** Revoked and expired keys included. */
+  /** All keys, including revoked and expired ones. */
   'API keys': 10_000,
   'open invitations': 100,
   members: 1000,
@@ -39,23 +39,23 @@ export const QUOTAS = {
   'versions of the template': 10_000,
   fonts: MAX_FONTS,
   'pictures that no certificate shows': 5000,
-  /** Downloads of chosen certificates that are kept for a day. */
+  /** Downloads of selected certificates, kept for a day. */
   downloads: 100,
-  /** E-mail runs and revocation runs over chosen certificates, which are kept for 30 days. */
+  /** E-mail and revocation runs over selected certificates, kept for 30 days. */
   'bulk actions': 1000,
 } as const;
 
-/** Sessions of a person; a sign-in beyond that ends the oldest one. */
+/** Maximum sessions per person. A further sign-in ends the oldest one. */
 export const MAX_SESSIONS = 100;
 
-/** Certificates that are put into one PDF. */
+/** Maximum certificates in one PDF. */
 export const MAX_JOINED = 1000;
 
-/** A rendering that could not be made within this time fails: a certificate is sealed soon after the time that it states. */
+/** Days after which an unfinished rendering fails, so that a certificate is sealed soon after its stated time. */
 export const MAX_RENDERING_DAYS = 30;
 
 /** Maximum event streams per organisation and process. */
 export const MAX_FOLLOWERS = 50;
 
-/** Native calls that one request may have. */
+/** Maximum native calls per request. */
 export const MAX_CALLS = 20;

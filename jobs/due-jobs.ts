@@ -1,25 +1,25 @@
 import type { EventEmitter } from 'node:events';
 import type { WorkerPool } from 'graphile-worker';
 
-/** How often the queue is looked at though nothing was announced: a notification may be lost, and some jobs are to run later. */
+/** Polling interval in ms without notifications. Notifications can be lost, and some jobs are scheduled for later. */
 const LOOK_MS = 2_000;
-/** Looks after announcements are so far apart at the least. */
+/** Minimum interval in ms between polls after notifications. */
 const APART_MS = 250;
-/** PostgreSQL decides whether a job may run, and its clock may be this much behind the one of the process. */
+/** Tolerance in ms. PostgreSQL decides whether a job is due, and its clock can be this far behind the process's. */
 const LATE_MS = 3;
 
 interface Options {
-  /** Milliseconds until the next job is to run: negative if it could run now, null where none waits. */
+  /** Returns the milliseconds until the next job is due. Negative if it could run now; null without waiting jobs. */
   next(): Promise<number | null>;
-  /** Whether later jobs are to run to the moment: then each announcement has to be followed. */
+  /** True if scheduled jobs must run on time, so that every notification is followed. */
   isPunctual: boolean;
-  /** Jobs that may be due at a time. */
+  /** Maximum jobs that can become due together. */
   places: number;
 }
 
 /**
- * Wakes a pool's workers when the time of a job comes. Each of them would have to ask for itself again and again otherwise: with
- * dozens of workers, that is what an idle process is busy with. `due` is emitted before.
+ * Wakes a pool's workers when a job is due, and emits `due` before that. Otherwise each worker would have to poll, which keeps an idle
+ * process with dozens of workers busy.
  */
 export function wakeWhenDue({ next, isPunctual, places }: Options, events: EventEmitter): void {
   let pool: WorkerPool | undefined;
@@ -32,7 +32,7 @@ export function wakeWhenDue({ next, isPunctual, places }: Options, events: Event
   };
   const look = async () => {
     lookedAt = performance.now();
-    // Without the database nothing is due; the workers say so when they ask.
+    // Without the database no job is due. The workers report the error when they fetch.
     const wait = (await next().catch(() => null)) ?? LOOK_MS;
     if (isStopped) return;
     if (wait > 0) return schedule(Math.min(Math.ceil(wait) + LATE_MS, LOOK_MS));
@@ -44,7 +44,7 @@ export function wakeWhenDue({ next, isPunctual, places }: Options, events: Event
     pool = workerPool;
     schedule(LOOK_MS);
   });
-  // The workers have been nudged by it; a job that is to run later needs the timer.
+  // The notification itself has woken the workers. A job scheduled for later needs the timer.
   if (isPunctual)
     events.on('pool:listen:notification', () => schedule(Math.max(0, APART_MS - (performance.now() - lookedAt))));
   events.once('pool:gracefulShutdown', () => {

@@ -1,20 +1,20 @@
 import type { EventEmitter } from 'node:events';
 import type { WorkerEventMap } from 'graphile-worker';
 
-/** How long a job that was fetched waits for a place: then it goes back, for other processes to take. */
+/** Time in ms that a fetched job waits for a slot. It then returns to the queue for other processes. */
 const HELD_MS = 500;
 
 /**
- * The `localQueue` of a runner that fetches so many jobs with one statement, and holds those that no place is free for
- * (docs/decisions/0018-renderings-in-groups.md). What it holds when it is stopped goes back at once, with its attempts.
+ * Returns the `localQueue` of a runner that fetches `count` jobs with one statement and holds those without a free slot
+ * (docs/decisions/0018-renderings-in-groups.md). When the runner stops, held jobs return to the queue immediately, with all their attempts.
  */
 export function fetchTogether(count: number, events: EventEmitter): { size: number; ttl: number } {
   events.once('localQueue:init', ({ localQueue }: WorkerEventMap['localQueue:init']) => {
+    // Graphile Worker 0.18 fails to stop while it returns jobs, unless a background task is in progress when it starts to.
     const { promise, resolve } = Promise.withResolvers<void>();
     events.on('localQueue:setMode', ({ newMode }: WorkerEventMap['localQueue:setMode']) => {
       if (newMode === 'RELEASED') resolve();
     });
-    // Version 0.18 fails to stop while it gives jobs back, unless something of it is under way as it begins to.
     // biome-ignore lint/complexity/useLiteralKeys: private, and so checked by TypeScript in this form alone
     localQueue['background'](promise);
   });

@@ -3,16 +3,16 @@ import { database } from '../database/sql.ts';
 import type { Services } from '../domain/context.ts';
 
 const BEAT_MS = 3_000;
-/** Beats between two looks for times of another clock: at the start, and once a minute. */
+/** Heartbeats between two corrections of future times: at the start and once a minute. */
 const BEATS_BETWEEN = 20;
-/** A worker without a heartbeat for so many seconds is dead, or too busy to get on with its jobs. */
+/** Seconds without a heartbeat after which a worker counts as dead. It may also be too busy to process its jobs. */
 const SILENCE = 15;
-/** Time that heartbeats of killed workers are kept for. */
+/** Time in ms that heartbeats of killed workers are kept. */
 const KEPT_MS = 60 * 60 * 1000;
 
 /**
- * Records every few seconds that this worker is alive, and releases the jobs of workers that are not: Graphile Worker itself
- * would leave them locked for four hours. Gives the function that stops it.
+ * Records this worker's heartbeat every 3 s and releases the jobs of dead workers. Graphile Worker alone would leave them locked for four
+ * hours. Returns a function that stops it.
  */
 export function startHeartbeat(
   services: Services,
@@ -28,13 +28,13 @@ export function startHeartbeat(
       .then(async () => {
         const corrected = isTime ? await correctFutureTimes(services.em(), queue) : 0;
         if (corrected > 0)
-          onError(`${corrected} jobs waited for a time of another clock, and run now: was the clock set back?`);
+          onError(`${corrected} jobs were scheduled by a clock that was ahead, and run now: was the clock set back?`);
         await beat(services, queue, workerId);
       })
       .catch(onError);
   };
   round();
-  // What processes that were killed have left.
+  // Heartbeats of killed processes.
   running = running.then(() => deleteOld(services)).catch(onError);
   const timer = setInterval(round, BEAT_MS);
   return async () => {
@@ -53,7 +53,7 @@ async function deleteOld(services: Services): Promise<void> {
   await database(services.em()).deleteFrom('worker_heartbeats').where('beatAt', '<', old).execute();
 }
 
-/** A worker has its heartbeat before it takes its first job, so whoever holds a lock and has none is dead. */
+/** Records the heartbeat before the first job is fetched. A worker that holds a lock but has no heartbeat is therefore dead. */
 async function beat(services: Services, queue: Queue, workerId: string): Promise<void> {
   await recordHeartbeat(services.em(), queue, workerId);
   await releaseJobsOfDeadWorkers(services.em(), queue, SILENCE);

@@ -8,14 +8,14 @@ import type { PassName } from '../domain/integrity/violation.ts';
 import { withoutRepetitions } from './without-repetitions.ts';
 
 const SEAL_MS = 1_000;
-/** Delay of the first pass, so that work waiting for a new process goes first. */
+/** Delay in ms of the first pass, so that waiting work of a new process comes first. */
 const FIRST_MS = 5_000;
-/** Interval between two looks at whether a pass is due. */
+/** Interval in ms between checks whether a pass is due. */
 const LOOK_MS = 60_000;
 
 /**
- * Authenticates the ends of chains about each second, and checks the integrity of what is stored, all of it by one process at a time:
- * from seconds after the start on, and then every hour; stored files every 30 days. Returns the function that stops it.
+ * Authenticates the heads of chains about once a second and checks the integrity of stored data. Each check runs in one process at a time:
+ * rows some seconds after the start and then every hour, stored files every 30 days. Returns a function that stops it.
  */
 export function startIntegrityChecks(services: Services, onError: (error: unknown) => void): () => Promise<void> {
   const stopping = new AbortController();
@@ -52,7 +52,7 @@ export function startIntegrityChecks(services: Services, onError: (error: unknow
   };
 }
 
-/** A process that has just started checks instead. */
+/** Error for a pass that a newly started process has taken over. */
 class LostTurn extends Error {}
 
 interface Turn {

@@ -7,17 +7,17 @@ import { MailPace, type Turn } from '../domain/emails/pace.ts';
 import type { Mailer } from '../domain/services/mail.ts';
 
 /**
- * Longest wait of a fetch, in ms: shorter than a runner's first fetch may take. A fetch that waited in vain finds no mail, and
- * is repeated when the runner is woken.
+ * Longest wait of a fetch in ms; shorter than the limit on a runner's first fetch. A fetch without a turn finds no mail and is repeated
+ * when the runner is woken.
  */
 const WAIT_MS = 2_000;
 
-/** A turn of several mails is used within this time, in ms: another process may slow down. */
+/** Time in ms within which a turn of several mails is used. Later, another process may have slowed down. */
 const TURN_MS = 500;
 
 /**
- * Has runners fetch a mail only when the pace of the mail server gives them a turn. Until then mails wait in the queue, in order and
- * with all their attempts, and hold no slot.
+ * Lets runners fetch a mail only when the mail server's pace gives them a turn. Until then mails wait in the queue, in order and with all
+ * their attempts, and hold no slot.
  */
 export class MailTurns {
   /** Reports the outcomes of mails to the pace. */
@@ -38,7 +38,7 @@ export class MailTurns {
     const stopping = new AbortController();
     const answered: (Turn | null)[] = [];
     const fetching = new Map<Worker, Turn>();
-    // Follows the answer to the worker's question for flags.
+    // Emitted after the worker has received its forbidden flags.
     events.on('worker:getJob:start', ({ worker }: { worker: Worker }) => {
       const turn = answered.shift();
       if (turn) fetching.set(worker, turn);
@@ -69,7 +69,7 @@ export class MailTurns {
       return [];
     };
     let queue: Promise<unknown> = Promise.resolve();
-    // One after the other: the next turn is later than this one.
+    // Sequential, because the next turn comes after this one.
     return () => {
       const flags = queue.then(fetch);
       queue = flags.catch(() => undefined);
@@ -78,7 +78,7 @@ export class MailTurns {
   }
 }
 
-/** Waits for a turn. Returns null if there is none in time. */
+/** Waits for a turn. Returns null if none comes in time. */
 async function takeTurn(pace: MailPace, signal: AbortSignal): Promise<Turn | null> {
   const end = performance.now() + WAIT_MS;
   while (!signal.aborted) {
@@ -91,7 +91,7 @@ async function takeTurn(pace: MailPace, signal: AbortSignal): Promise<Turn | nul
   return null;
 }
 
-/** A mail that this process did not hand over says nothing of the server. */
+/** Returns a mailer that reports outcomes to the pace, except for mails that this process withheld. */
 function paced(mailer: Mailer, pace: MailPace, lastTurn: () => Turn): Mailer {
   return {
     isOutbox: mailer.isOutbox,
@@ -105,7 +105,7 @@ function paced(mailer: Mailer, pace: MailPace, lastTurn: () => Turn): Mailer {
         isWithheld = !(await handOver());
         return !isWithheld;
       });
-      // The pace is an estimate: an outcome that cannot be recorded is left out.
+      // The pace is an estimate, so an outcome that cannot be recorded is ignored.
       if (outcome.state === 'sent') await pace.accepted(turn).catch(() => undefined);
       if (outcome.state === 'unsent' && !isWithheld) await pace.refused(turn).catch(() => undefined);
       return outcome;

@@ -2,14 +2,14 @@ import type { EventEmitter } from 'node:events';
 import type { Job } from 'graphile-worker';
 
 /**
- * Shares a runner's places among those whose jobs it takes: a job is taken only while those under way with its flags are,
- * added up, fewer than the places that are free. Whatever one tenant has waiting, and however long it takes, another
- * tenant's job finds a place at once: one webhook alone takes a third of them, all of a tenant's half, and the more of
- * them hang, the less each has. Jobs that must wait stay in the queue, untouched.
+ * Shares a runner's slots between the owners of jobs, given by their flags. A job is fetched only while the running jobs of its flags,
+ * added up, are fewer than the free slots. A single webhook therefore takes at most a third of the slots, and all webhooks of a tenant
+ * half. The more of them hang, the less each has, so another tenant's job always finds a slot. Jobs that must wait stay in the queue
+ * unchanged.
  *
- * Graphile Worker asks for `forbiddenFlags` before it fetches a job. Few jobs are fetched at once, as none of those fetches
- * knows what the others bring: only so far can a limit be overrun. One that brought nothing is followed by a pause, unless
- * there is news, so that an idle runner asks the database no more often for having many places.
+ * Graphile Worker asks for `forbiddenFlags` before each fetch. Concurrent fetches do not see each other, so a tenant can exceed its limit
+ * by at most `places / 10`. An empty fetch is followed by a pause, unless a notification arrives. An idle runner with many slots therefore
+ * does not query the database more often.
  */
 export function sharePlaces(
   { places, pauseMs }: { places: number; pauseMs: number },
@@ -24,7 +24,7 @@ export function sharePlaces(
   });
   events.on('job:complete', ({ job }: { job: Job }) => {
     underWay.delete(job.id);
-    // A job that had to wait may be taken now.
+    // A waiting job may be fetched now.
     fetches.resume();
   });
   for (const event of ['pool:listen:notification', 'due']) events.on(event, fetches.resume);
@@ -37,7 +37,7 @@ export function sharePlaces(
   };
 }
 
-/** Limits the fetches at once. One that found no job ends only after a pause, unless there are new jobs. */
+/** Limits concurrent fetches. An empty one ends after a pause, unless there are new jobs. */
 function limitFetches(atOnce: number, pauseMs: number) {
   const waiting: (() => void)[] = [];
   const pauses = new Set<NodeJS.Timeout>();
@@ -80,7 +80,7 @@ function limitFetches(atOnce: number, pauseMs: number) {
   };
 }
 
-/** The flags whose jobs must wait. Those of a job go from the widest to the narrowest, in alphabetical order. */
+/** Returns the flags whose jobs must wait. The flags of a job are sorted from the widest to the narrowest. */
 function fullFlags(jobs: readonly Job[], places: number): string[] {
   const counts = new Map<string, number>();
   for (const flag of jobs.flatMap(flagsOf)) counts.set(flag, (counts.get(flag) ?? 0) + 1);

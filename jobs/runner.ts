@@ -21,31 +21,31 @@ import { runBulkActionTask } from './tasks/run-bulk-action.ts';
 import { sendEmailTask } from './tasks/send-email.ts';
 import { withoutRepetitions } from './without-repetitions.ts';
 
-/** New jobs are announced, and wakeWhenDue finds those whose time has come: a worker asks by itself just in case. */
+/** Polling interval of a worker in ms, as a safeguard. Notifications announce new jobs, and `wakeWhenDue` finds those that are due. */
 const POLL_MS = 60_000;
-/** How long a fetch of a webhook that found none holds its turn. */
+/** Time in ms that an empty fetch of webhooks holds its turn. */
 const FETCH_PAUSE_MS = 100;
-/** A first fetch is answered within this. */
+/** Time limit in ms of a first fetch. */
 const FIRST_MS = 5_000;
-/** Connections of all runners together. Each holds one to listen; jobs of ours hold none while they run, so a few serve many. */
+/** Connections of all runners together. Each holds one to listen. Laurel's jobs hold none while they run, so a few suffice. */
 const POOL_SIZE = 8;
-/** A database that restarts is back within seconds. */
+/** Delay in ms before a restart, because a restarting database is back within seconds. */
 const RESTART_MS = 1000;
-/** Time for the jobs at hand of a runner that ends by itself; others may take over what it leaves. */
+/** Time in ms for the running jobs of a runner that ends unexpectedly. Others can take over the rest. */
 const ENDING_MS = 5000;
-/** Those who stop a process wait 15 seconds or so before they kill it. */
+/** Time limit in ms of a stop. Supervisors usually kill a process after about 15 s. */
 const STOP_MS = 12_000;
 const CRONTAB = '17 * * * * clean-up';
 
 export interface WorkerOptions {
-  /** PostgreSQL's own address: runners listen for new jobs, which no pooler in transaction mode lets them. */
+  /** Direct address of PostgreSQL. Runners listen for new jobs, which a pooler in transaction mode does not allow. */
   databaseUrl: string;
-  /** Jobs at once, a queue. */
+  /** Concurrent jobs per queue. */
   concurrency: Record<Queue, number>;
   log: (level: 'error' | 'warn' | 'info' | 'debug', message: string) => void;
 }
 
-/** Takes jobs of every queue until stopped; stopping lets the jobs at hand finish and be written down. */
+/** Runs jobs of all queues until stopped. Stopping lets running jobs finish and records their completion. */
 export async function startWorkers(services: Services, options: WorkerOptions): Promise<{ stop(): Promise<void> }> {
   const turns = new MailTurns(services);
   const mailing = { ...services, mailer: turns.mailer };
@@ -69,7 +69,7 @@ export async function startWorkers(services: Services, options: WorkerOptions): 
   return {
     stop: async () => {
       await Promise.all(runners.map((runner) => runner.stop()));
-      // Not waited for: a job that is left to others may still hold a connection.
+      // Not awaited, because a job left to other workers can still hold a connection.
       if (!pool.ending) pool.end().catch((error: unknown) => options.log('warn', String(error)));
     },
   };
@@ -80,11 +80,11 @@ interface RunnerOptions extends WorkerOptions {
   turns: MailTurns;
 }
 
-/** Keeps a runner of the queue alive: Graphile Worker ends one that could not write down how a job ended. */
+/** Restarts a runner of the queue that ends. Graphile Worker ends one that could not record how a job ended. */
 async function startQueue(services: Services, queue: Queue, taskList: TaskList, options: RunnerOptions) {
   const start = () =>
     startRunner(services, queue, taskList, options).catch((error: unknown) => {
-      options.log('warn', `the worker of ${queue} does not start: ${String(error)}`);
+      options.log('warn', `the worker of ${queue} did not start: ${String(error)}`);
       return null;
     });
   const stopping = new AbortController();
@@ -94,7 +94,7 @@ async function startQueue(services: Services, queue: Queue, taskList: TaskList, 
     for (;;) {
       await Promise.race([runner?.ended, stopped]);
       if (stopping.signal.aborted) return;
-      if (runner) options.log('warn', `the worker of ${queue} ended by itself and is started again`);
+      if (runner) options.log('warn', `the worker of ${queue} ended unexpectedly and is restarted`);
       await sleep(RESTART_MS, undefined, { signal: stopping.signal }).catch(() => undefined);
       if (stopping.signal.aborted) return;
       runner = await start();
@@ -111,7 +111,7 @@ async function startQueue(services: Services, queue: Queue, taskList: TaskList, 
   };
 }
 
-/** `ended` resolves once the runner has ended, by stop() or by itself, and its heartbeat has stopped. */
+/** Starts a runner. `ended` resolves once it has ended, by stop() or unexpectedly, and its heartbeat has stopped. */
 async function startRunner(services: Services, queue: Queue, taskList: TaskList, options: RunnerOptions) {
   const { pool, turns, concurrency, log } = options;
   const onError = (error: unknown) => log('warn', `${queue}: ${String(error)}`);
@@ -124,7 +124,7 @@ async function startRunner(services: Services, queue: Queue, taskList: TaskList,
   wakeWhenDue(
     {
       next: () => nextDueIn(services.em(), queue, services.now()),
-      // Second attempts at a webhook come to the moment.
+      // Second attempts of webhooks must be on time.
       isPunctual: queue === 'webhooks',
       places: concurrency[queue],
     },
@@ -143,7 +143,7 @@ async function startRunner(services: Services, queue: Queue, taskList: TaskList,
     ...(queue === 'mails' && { forbiddenFlags: turns.follow(events) }),
     ...(queue === 'tasks' && { crontab: CRONTAB }),
     logger: new GraphileLogger(logTo(log, withoutRepetitions(onError))),
-    // Without a delay the last job's completion is written before stop() resolves.
+    // Without a delay, the last job's completion is recorded before stop() resolves.
     preset: {
       worker: {
         completeJobBatchDelay: 0,
@@ -157,7 +157,7 @@ async function startRunner(services: Services, queue: Queue, taskList: TaskList,
     throw error;
   });
   void unusable.then(() => runner.stop()).catch(() => undefined);
-  // A runner that ends by itself says so first, and doesn't always come to its end.
+  // A runner that ends unexpectedly announces it first, but does not always finish.
   let isAsked = false;
   const abandoned = once(events, 'pool:gracefulShutdown').then(async () => {
     if (isAsked) return runner.promise.catch(onError);
@@ -169,7 +169,7 @@ async function startRunner(services: Services, queue: Queue, taskList: TaskList,
     ended,
     stop: async () => {
       isAsked = true;
-      // Refused when the runner is ending by itself just now: that will do.
+      // Rejected if the runner is already ending, which is sufficient.
       const stopped = runner.stop().catch(() => undefined);
       const inTime = await Promise.race([
         stopped.then(() => ended).then(() => true),
@@ -183,8 +183,8 @@ async function startRunner(services: Services, queue: Queue, taskList: TaskList,
 }
 
 /**
- * Resolves if a runner can't ask for its first job. Graphile Worker asks for the tasks' numbers once and keeps the answer,
- * or the error: such a runner would never take a job. A fetch of several doesn't tell that it failed: it is not answered.
+ * Resolves if a runner's first fetch fails. Graphile Worker asks for the tasks' numbers once and caches the answer, or the error; after an
+ * error it would never fetch a job. A failed fetch of several jobs emits no event, so a timeout detects it.
  */
 function failsAtFirst(events: EventEmitter): Promise<void> {
   return new Promise((resolve) => {
@@ -199,7 +199,7 @@ function failsAtFirst(events: EventEmitter): Promise<void> {
   });
 }
 
-/** Warnings of what is so on purpose: our jobs hold no connection of the runner's while they run, and places become free in groups. */
+/** Warnings about intended settings. Laurel's jobs hold no connection of the runner while they run, and slots become free in groups. */
 const EXPECTED = ['WARNING: having maxPoolSize', 'Your job batch size'];
 const LEVELS = { error: 'error', warning: 'warn', info: 'debug', debug: 'debug' } as const;
 const FAILED_FETCH = 'Error occurred fetching jobs';
@@ -207,7 +207,7 @@ const logTo =
   (log: WorkerOptions['log'], onFailedFetch: (error: unknown) => void): LogFunctionFactory =>
   () =>
   (level, message) => {
-    // While a database takes nothing, there are four a second.
+    // An unavailable database causes four per second.
     if (message.startsWith(FAILED_FETCH)) return onFailedFetch(message);
     if (!EXPECTED.some((beginning) => message.startsWith(beginning))) log(LEVELS[level], message);
   };

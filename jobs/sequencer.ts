@@ -9,14 +9,14 @@ import type { LogPlace } from '../domain/services/log-places.ts';
 import { withoutRepetitions } from './without-repetitions.ts';
 
 const ROUND_MS = 1_000;
-/** After a head was found lost: the operator is about to do something about it. */
+/** Pause in ms after a lost head was found, until the operator has acted. */
 const LOST_MS = 10_000;
-/** Whoever stops the process waits 15 seconds or so before they kill it; a copy that is broken off is continued later. */
+/** Time limit in ms of a stop. Supervisors kill a process after about 15 s; an interrupted copy is continued later. */
 const STOP_MS = 5_000;
 
 /**
- * Appends statements to the transparency log about each second, and copies it to the places of LOG_HEADS, each at its own
- * pace. Processes take turns: see sequence and copyLog. Gives the function that stops it.
+ * Appends statements to the transparency log about once a second. Copies it to the places of LOG_HEADS, each at its own pace. Processes
+ * take turns; see `sequence` and `copyLog`. Returns a function that stops it.
  */
 export function startSequencer(services: Services, onError: (error: unknown) => void): () => Promise<void> {
   const sequencer = new Sequencer(services, withoutRepetitions(onError));
@@ -32,9 +32,9 @@ class Sequencer {
   readonly #services: Services;
   readonly #onError: (error: unknown) => void;
   readonly #copying = new Map<string, Promise<void>>();
-  /** Whether the copies have been compared with the database: nothing is signed before. */
+  /** True once the copies have been compared with the database. No head is signed before. */
   #isChecked = false;
-  /** The newest head that is known from anywhere: none is signed that does not continue it. */
+  /** Newest known head from any source. Only heads that continue it are signed. */
   #last: CheckedCopies['newest'] = null;
 
   constructor(services: Services, onError: (error: unknown) => void) {
@@ -56,13 +56,13 @@ class Sequencer {
     await Promise.all(this.#copying.values());
   }
 
-  /** Gives the milliseconds until the next one. */
+  /** Runs one round. Returns the milliseconds until the next one. */
   async #round(): Promise<number> {
     if (!this.#isChecked) await this.#check();
     const last = this.#last;
     const { isWaiting, size, due } = await pendingWork(this.#services);
     if (last && (size ?? 0) < last.size)
-      throw new LostHeadError(`the log has ${size ?? 0} entries, and a head of ${last.size} entries has been signed`);
+      throw new LostHeadError(`the log has ${size ?? 0} entries, but a head of ${last.size} entries has been signed`);
     for (const place of this.#services.logPlaces) if (due.includes(place.address)) this.#copy(place);
     if (!isWaiting && size !== null) return ROUND_MS;
     const sequenced = await sequence(this.#services, this.#last);
@@ -85,7 +85,7 @@ class Sequencer {
     if (head && head.size >= (this.#last?.size ?? 0)) this.#last = head;
   }
 
-  /** Not waited for: a place that does not answer holds nothing up. */
+  /** Starts a copy without waiting for it, so that an unresponsive place does not delay the others. */
   #copy(place: LogPlace): void {
     const { address } = place;
     if (this.#copying.has(address)) return;

@@ -4,20 +4,23 @@ import type { Services } from '../domain/context.ts';
 import { NotAuthenticError } from '../domain/shared/authentic-rows.ts';
 
 interface TaskDefinition<Name extends JobName> {
-  /** One domain verb; it may run twice without harm. */
+  /** Runs a domain verb, possibly twice. */
   run(services: Services, payload: JobPayloads[Name]): Promise<void>;
-  /** What to do when the last attempt has failed, so that nothing stays half done. */
+  /** Cleans up after the last attempt has failed. */
   giveUp?(services: Services, payload: JobPayloads[Name]): Promise<void>;
   attempts: number;
 }
 
-/** A task of Graphile Worker: runs its verb; a failure is tried again after exp(attempt) seconds, the last one is given up. */
+/**
+ * Returns a task of Graphile Worker that runs a verb. A failure is retried after exp(attempt) seconds; after the last one the job is given
+ * up.
+ */
 export function task<Name extends JobName>(services: Services, { run, giveUp, attempts }: TaskDefinition<Name>): Task {
   const last = Math.min(attempts, MAX_ATTEMPTS);
   return async (payload: unknown, { job, logger }: JobHelpers) => {
     const { traceparent } = payload as { traceparent?: string };
     const ids = payload as JobPayloads[Name];
-    // A process that died in the middle used an attempt up too: a payload that kills must not go round for ever.
+    // A process that died also used an attempt, so that a payload that kills processes is not retried forever.
     if (job.attempts > last) return giveUp?.(services, ids);
     try {
       await services.meter.job(job.task_identifier, traceparent, () => run(services, ids));
@@ -30,7 +33,7 @@ export function task<Name extends JobName>(services: Services, { run, giveUp, at
   };
 }
 
-/** Ends a job without its effect, and without what follows a failure: a refund for a forged row would be another forgery. */
+/** Ends a job without its effect and without cleaning up. A refund for a forged row would be another forgery. */
 function refuse({ meter }: Services, job: string, payload: unknown, { message }: NotAuthenticError): void {
   const { organisationId, ...ids } = payload as Readonly<Record<string, string>>;
   const [id] = Object.entries(ids).find(([name]) => name.endsWith('Id')) ?? [];

@@ -1,7 +1,7 @@
-/** An error that goes on is told again after so long. */
+/** Interval between repeated log lines for the same error, in ms. */
 const REPEAT_MS = 60_000;
 
-/** Tells an error that is the same as the one before only after a while. */
+/** Returns a function that reports repetitions of an error only once per interval. */
 export function withoutRepetitions(onError: (error: unknown) => void): (error: unknown) => void {
   const told = new Map<string, number>();
   return (error) => {

@@ -8,10 +8,10 @@ import { NoInput, router, withScope } from './base.ts';
 
 const manages = () => withScope('api-keys:manage');
 const ApiKeyId = z.strictObject({ id: Uuid });
-/** The only place where a key is ever shown. */
+/** The only response that contains a key. */
 const ShownKey = z.object({ id: Uuid, key: z.string() });
 
-/** For people in the dashboard: no key makes keys, and REST has none of these. */
+/** API keys, for people in the dashboard. REST does not have these operations, because keys cannot create keys. */
 export const apiKeys = router({
   list: manages()
     .input(NoInput)

@@ -14,7 +14,7 @@ export const assets = router({
         method: 'POST',
         path: '/assets',
         summary: 'Upload a picture',
-        description: `A picture for certificates, such as the recipient's: PNG, JPEG, WebP or SVG, detected from its content; ${size} and 24 megapixels at most. The answer is the value of a picture variable. The same file again gives the same answer. A picture that no certificate shows is deleted ${UNUSED_KEPT_DAYS} days after its last upload; an organisation has at most ${QUOTAS['pictures that no certificate shows'].toLocaleString('en')} of those.`,
+        description: `A picture for certificates, such as the recipient's: PNG, JPEG, WebP or SVG, detected from its content; at most ${size} and 24 megapixels. The response is the value for a picture variable. Uploading the same file again returns the same value. A picture that no certificate shows is deleted ${UNUSED_KEPT_DAYS} days after its last upload. An organisation can have at most ${QUOTAS['pictures that no certificate shows'].toLocaleString('en')} of these.`,
         tags: ['Certificates'],
         contentTypes: ['multipart/form-data'],
       },

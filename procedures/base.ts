@@ -12,24 +12,24 @@ import type { Admission, Limit, RequestContext } from './context.ts';
 import { toDomainError, toTrpcError } from './errors.ts';
 import type { Example, Samples } from './samples.ts';
 
-/** All that has to be known of a procedure without calling it; `openapi` makes it a REST operation. */
+/** Properties of a procedure that are known without a call. `openapi` makes it a REST operation. */
 export interface ProcedureMeta extends OpenApiMeta, Partial<Admission> {
-  /** A creation that an `Idempotency-Key` makes safe to repeat (`idempotencyOf`). */
+  /** True for a creation that an `Idempotency-Key` makes safe to repeat (`idempotencyOf`). */
   takesKey?: boolean;
-  /** Of a success over REST; 200 by default. 302 leads to the answer's `pdfUrl`. */
+  /** Status of a success over REST; 200 by default. 302 redirects to the response's `pdfUrl`. */
   status?: 201 | 302;
-  /** The media type of a success over REST; JSON's own by default. */
+  /** Media type of a success over REST; application/json by default. */
   mediaType?: 'application/vc+ld+json';
-  /** The member of the input that is the whole body over REST; a design may be long (`MAX_DESIGN_BYTES`). */
+  /** Member of the input that is the whole body over REST. A design can be long (`MAX_DESIGN_BYTES`). */
   bodyIs?: 'design';
-  /** Accepts requests without a body, as no member is required. */
+  /** Accepts requests without a body, because no member is required. */
   isBodyOptional?: true;
-  /** Failures that not every operation has, as the API document shows them. */
+  /** Errors in the API document besides those that all operations have. */
   errors?: readonly ErrorCode[];
   example?: (samples: Samples) => Example;
-  /** Bytes of the files of a form, where the input is one. */
+  /** Maximum bytes of the files in a form. */
   formBytes?: number;
-  /** What the API document shows for an input that JSON Schema can't, such as a form. */
+  /** Schema in the API document for an input that JSON Schema cannot express, such as a form. */
   shownInput?: z.ZodObject;
 }
 
@@ -48,10 +48,10 @@ const t = initTRPC
 
 export const { router } = t;
 
-/** For procedures that take nothing; callers may leave it out, and REST gives an empty object. */
+/** Input of procedures without parameters. Native callers can omit it, and REST gives an empty object. */
 export const NoInput = z.strictObject({}).optional();
 
-/** A DomainError keeps its code on the way out, input that is not valid gets its details; anything else is logged with its cause. */
+/** Keeps the code of a DomainError and adds details to invalid input. Other errors are logged with their cause. */
 const base = t.procedure.use(async ({ next, getRawInput }) => {
   const result = await next();
   if (result.ok) return result;
@@ -62,14 +62,17 @@ const base = t.procedure.use(async ({ next, getRawInput }) => {
   return result;
 });
 
-/** Anybody may call it, limited by address. */
+/** Procedure without authentication, rate-limited by address. */
 export const publicProcedure = (limit: Limit) =>
   base.meta({ scope: null, limit }).use(async ({ ctx, next }) => {
     await ctx.admit({ scope: null, limit });
     return next();
   });
 
-/** Needs a key with the scope, or a person whose role has it. The checks come before the input is looked at (docs/integrating.md, order of checks). */
+/**
+ * Procedure that requires a key with the scope, or a person whose role has it. Checks precede the validation of input (docs/integrating.md,
+ * order of checks).
+ */
 export const withScope = (scope: Permission, { limit = 'default', takesKey = false }: ScopeOptions = {}) =>
   base.meta({ scope, limit, takesKey }).use(async ({ ctx, next }) => {
     const principal = await ctx.admit({ scope, limit });
@@ -84,7 +87,7 @@ interface ScopeOptions {
   takesKey?: boolean;
 }
 
-/** Needs a person whose role has the permission: no key will do. */
+/** Procedure that requires a person whose role has the permission. Keys are rejected. */
 export const asPerson = (permission: Permission, options: ScopeOptions = {}) =>
   withScope(permission, options).use(async ({ ctx, next }) => {
     const { person } = ctx.principal;
@@ -92,14 +95,14 @@ export const asPerson = (permission: Permission, options: ScopeOptions = {}) =>
     return next({ ctx: { domain: { ...ctx.domain, person } } });
   });
 
-/** Needs somebody who is signed in, in no organisation. */
+/** Procedure that requires a signed-in person, without an organisation. */
 export const signedIn = base.meta({ scope: null, limit: 'default' }).use(async ({ ctx, next }) => {
   const person = await ctx.person();
   if (!person) throw refusal('sign_in_required');
   return next({ ctx: { person } });
 });
 
-/** The key that makes a creation safe to repeat, if the caller gave one. A dry run has no effect to repeat: its key is ignored. */
+/** Returns the key that makes a creation safe to repeat, if the caller sent one. Ignores it for a dry run, which has no effect. */
 export function idempotencyOf(ctx: RequestContext, { dryRun = false }: { dryRun?: boolean | undefined }) {
   const [given, ...others] = ctx.idempotencyKeys;
   if (given === undefined || dryRun) return undefined;

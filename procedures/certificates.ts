@@ -33,7 +33,7 @@ export const certificates = router({
         path: '/certificates',
         summary: 'Generate a certificate',
         description:
-          'Records the certificate and spends one credit; the files follow. Poll the certificate until `renderStatus` is `COMPLETED`.',
+          'Records the certificate and spends one credit; the files are rendered afterwards. Poll the certificate until `renderStatus` is `COMPLETED`.',
         tags: ['Certificates'],
       },
       status: 201,
@@ -53,7 +53,7 @@ export const certificates = router({
         path: '/certificates',
         summary: 'List certificates',
         description:
-          'Newest first unless `sort` says otherwise, a page at a time. Filters narrow the list together. To keep up with new certificates read `GET /events`: ids and times are made before a certificate is committed, so `sort=oldest`, `cursor` and `createdAfter` can miss those of transactions that commit late.',
+          'Newest first unless `sort` is set, in pages. Several filters apply together. To follow new certificates, read `GET /events`. Ids and times are assigned before a certificate is committed, so `sort=oldest`, `cursor` and `createdAfter` can miss certificates of transactions that commit late.',
         tags: ['Certificates'],
       },
       example: ({ certificate }) => ({ response: { certificates: [certificate], nextCursor: null } }),
@@ -99,7 +99,7 @@ export const certificates = router({
         method: 'GET',
         path: '/certificates/{id}',
         summary: 'Get a certificate',
-        description: '`pdfUrl` and `imageUrl` are there once rendering is finished.',
+        description: '`pdfUrl` and `imageUrl` are set once rendering has completed.',
         tags: ['Certificates'],
       },
       example: ({ certificate }) => ({ response: certificate }),
@@ -130,7 +130,7 @@ export const certificates = router({
         path: '/certificates/{id}/credential',
         summary: "Get a certificate's credential",
         description:
-          'The Open Badges 3.0 credential, a W3C Verifiable Credential with a Data Integrity proof; 202 until it is ready. `credentialUrl` has the same for everybody.',
+          'The Open Badges 3.0 credential, a W3C Verifiable Credential with a Data Integrity proof; 202 until it is ready. `credentialUrl` returns the same without authentication.',
         tags: ['Certificates'],
       },
       mediaType: 'application/vc+ld+json',
@@ -145,7 +145,8 @@ export const certificates = router({
         method: 'POST',
         path: '/certificates/{id}/revoke',
         summary: 'Revoke a certificate',
-        description: 'Verification says so at once, with the reason. One that is revoked already stays as it is.',
+        description:
+          'Verification shows the revocation immediately, with the reason. A revoked certificate does not change.',
         tags: ['Certificates'],
       },
       example: revocationExample,
@@ -160,7 +161,7 @@ export const certificates = router({
         method: 'POST',
         path: '/certificates/{id}/reinstate',
         summary: 'Reinstate a certificate',
-        description: 'Makes a revoked certificate valid again; one that is not revoked stays as it is.',
+        description: 'Makes a revoked certificate valid again. A valid certificate does not change.',
         tags: ['Certificates'],
       },
       example: ({ certificate }) => ({ response: certificate }),
@@ -176,7 +177,7 @@ export const certificates = router({
         path: '/certificates/{id}/email',
         summary: 'E-mail a certificate',
         description:
-          'Sends the certificate to its `recipientEmail`, whether it was sent before or not, or to the one that you give. `emailStatus` has the outcome.',
+          'Sends the certificate, again or for the first time, to its `recipientEmail` or to the given one. `emailStatus` has the outcome.',
         tags: ['Certificates'],
       },
       isBodyOptional: true,

@@ -5,10 +5,12 @@ import type { Person } from '../domain/context.ts';
 import type { EventHub } from '../domain/events/hub.ts';
 import type { VerificationServices } from '../domain/verification/verify.ts';
 
-/** Which of the limits of specification part 8 a procedure counts against; people's calls have one of their own. */
+/** Rate limit of specification part 8 that a procedure counts against. Calls by people have their own. */
 export type Limit = 'certificates' | 'batches' | 'default' | 'verify' | 'people' | 'sign-in';
 
-/** Who may call, and how often: all that is checked before a body is read. `scope` null: anybody, counted by address. */
+/**
+ * Required permission and rate limit, both checked before a body is read. A null `scope` needs no authentication and is counted by address.
+ */
 export interface Admission {
   scope: Permission | null;
   limit: Limit;
@@ -21,20 +23,20 @@ export interface Streaming {
   isStillAdmitted(principal: Principal, scope: Permission): Promise<boolean>;
 }
 
-/** What every procedure is given of its request. */
+/** Context of a procedure's request. */
 export interface RequestContext {
   services: VerificationServices;
-  /** Key (401), rate limit (429), scope (403), in this order; null where no key is needed. */
+  /** Checks key (401), rate limit (429) and scope (403), in this order. Returns null if no key is needed. */
   admit(admission: Admission): Promise<Principal | null>;
-  /** Whose session the request has; null without one, and for REST always. */
+  /** Returns the signed-in person; null without a session, and always for REST. */
   person(): Promise<Person | null>;
   people: People;
-  /** Each `Idempotency-Key` that the request has, as it came. */
+  /** All `Idempotency-Key` headers of the request, unchanged. */
   idempotencyKeys: readonly string[];
-  /** How many of the request's calls would take it: several only where native calls come together. */
+  /** Number of calls in the request that accept the key. Only batched native calls have several. */
   creations: number;
-  /** Context of streams; null for REST, which has none. */
+  /** Context of streams; null for REST, which has no streams. */
   streaming: Streaming | null;
-  /** Marks the response as the first answer given again. */
+  /** Marks the response as a replay of the first one. */
   onReplay(): void;
 }

@@ -9,7 +9,7 @@ export const credits = router({
         method: 'GET',
         path: '/credits',
         summary: 'Read the balance',
-        description: 'The credits that the organisation has left.',
+        description: "The organisation's remaining credits.",
         tags: ['Credits'],
       },
       example: () => ({ response: { balance: 999 } }),

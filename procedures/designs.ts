@@ -33,7 +33,7 @@ import { asPerson, NoInput, router } from './base.ts';
 
 const Done = z.void();
 
-/** Where templates are designed: drafts, versions, and what they look like. For people; REST has none of these. */
+/** Design of templates: drafts, versions and previews. For people; REST does not have these operations. */
 export const designs = router({
   list: asPerson('templates:read')
     .input(NoInput)
@@ -90,7 +90,7 @@ export const designs = router({
     .output(Done)
     .mutation(({ ctx, input }) => restoreDesign(ctx.domain, input)),
 
-  /** A mutation, as a design with its pictures is too long for an address; it changes nothing. */
+  /** A mutation without effects, because a design with its pictures is too long for a URL. */
   preview: asPerson('templates:read')
     .input(PreviewDesign)
     .output(DesignPreview)

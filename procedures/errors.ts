@@ -4,7 +4,7 @@ import { isUnavailable } from '../domain/shared/unavailable.ts';
 import type { ErrorCode } from '../errors/codes.ts';
 import { detail } from '../errors/detail.ts';
 
-/** tRPC's name of each of our codes: it decides the HTTP status of a native answer. */
+/** tRPC's code for each of Laurel's, which determines the HTTP status of a native response. */
 const TRPC_CODE = {
   UNAUTHORIZED: 'UNAUTHORIZED',
   KEY_EXPIRED: 'UNAUTHORIZED',
@@ -22,7 +22,7 @@ const TRPC_CODE = {
 export const toTrpcError = (error: DomainError): TRPCError =>
   new TRPCError({ code: TRPC_CODE[error.code], message: error.message, cause: error });
 
-/** The error that the caller gets: the one place where errors of all kinds become ours. */
+/** Converts any error to the one that the caller receives. */
 export function toDomainError(error: TRPCError): DomainError {
   const { cause } = error;
   if (cause instanceof DomainError) return cause;
@@ -31,11 +31,11 @@ export function toDomainError(error: TRPCError): DomainError {
   return unexpected(error);
 }
 
-/** An error that nobody expected: INTERNAL_ERROR, or SERVICE_UNAVAILABLE where the database or the storage was. */
+/** Returns the error for an unexpected failure: INTERNAL_ERROR, or SERVICE_UNAVAILABLE if the database or the storage is unavailable. */
 export function unexpected(error: unknown): DomainError {
   return isUnavailable(error)
     ? refusal('unavailable', {}, { retryAfter: 1, cause: error })
-    : new DomainError('INTERNAL_ERROR', 'An unexpected error happened', { cause: error });
+    : new DomainError('INTERNAL_ERROR', 'An unexpected error occurred', { cause: error });
 }
 
 const CALLERS_FAULT = new Set<TRPCError['code']>([

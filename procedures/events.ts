@@ -26,7 +26,7 @@ export const events = router({
         path: '/events',
         summary: 'List events',
         description:
-          'Oldest first, of the last 30 days. Keep `nextCursor`, and send it as `after`: no event is missed or comes twice, whenever its transaction commits.',
+          'Events of the last 30 days, oldest first. Keep `nextCursor` and send it as `after`. No event is missed or repeated, whenever its transaction commits.',
         tags: ['Events'],
       },
       example: ({ event }) => ({ response: { events: [event], nextCursor: 'AAAAAAAAAAGPYF0ufIuaAQ' } }),

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { fault } from '../errors/from-zod.ts';
 
-/** A form (multipart/form-data, RFC 7578) as such. */
+/** A form (multipart/form-data, RFC 7578). */
 export const Form = z.instanceof(FormData, fault('wrong_content_type', { accepted: 'multipart/form-data' }));
 
-/** The one file part of a name in a form, as its bytes; an issue for none or several. */
+/** Returns the bytes of the only file part with a name in a form. Adds an issue for none or several. */
 export async function fileOf(form: FormData, name: string, context: z.RefinementCtx): Promise<Uint8Array> {
   const parts = form.getAll(name);
   const [file] = parts;
@@ -14,10 +14,10 @@ export async function fileOf(form: FormData, name: string, context: z.Refinement
   return z.NEVER;
 }
 
-/** A form with one file part of this name, as its bytes. */
+/** Returns the schema of a form with one file part of this name. */
 export const fileForm = <Name extends string>(name: Name) =>
   Form.transform(async (form, context) => ({ [name]: await fileOf(form, name, context) }) as Record<Name, Uint8Array>);
 
-/** The same as the API document shows it. */
+/** Returns the schema of such a form for the API document. */
 export const shownFileForm = (name: string) =>
   z.object({ [name]: z.string().meta({ format: 'binary', description: 'The file, as a part of the form' }) });

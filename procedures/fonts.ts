@@ -7,13 +7,13 @@ import { MAX_FONT_FILE_BYTES } from '../domain/limits.ts';
 import { NoInput, router, withScope } from './base.ts';
 import { Form, fileOf } from './file-form.ts';
 
-/** A form with one file part `file`, and `rightToEmbed`, which must be `true`. */
+/** Form with one file part `file` and with `rightToEmbed`, which must be `true`. */
 const FontForm = Form.transform(async (form, context) => ({
   file: await fileOf(form, 'file', context),
   rightToEmbed: form.get('rightToEmbed') === 'true',
 }));
 
-/** The fonts that an organisation has uploaded for its designs. REST has none of these. */
+/** Uploaded fonts of an organisation. REST does not have these operations. */
 export const fonts = router({
   list: withScope('templates:read')
     .input(NoInput)

@@ -8,7 +8,7 @@ import {
 } from '../domain/members/accept-invitation.ts';
 import { publicProcedure, router } from './base.ts';
 
-/** For whoever holds the link of an invitation. */
+/** Operations for people with the link of an invitation. */
 export const invitations = router({
   get: publicProcedure('verify')
     .input(InvitationToken)

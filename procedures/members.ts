@@ -6,7 +6,7 @@ import { asPerson, NoInput, router } from './base.ts';
 
 const Done = z.void();
 
-/** The people of an organisation. */
+/** Members of an organisation. */
 export const members = router({
   list: asPerson('organisation:read')
     .input(NoInput)

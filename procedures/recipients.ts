@@ -10,7 +10,7 @@ export const recipients = router({
         path: '/recipients',
         summary: 'List recipients',
         description:
-          'Everybody with an e-mail address whom certificates were issued to, in the order of the addresses. `GET /certificates?recipientId=` has their certificates.',
+          "All recipients with an e-mail address, ordered by address. `GET /certificates?recipientId=` returns a recipient's certificates.",
         tags: ['Recipients'],
       },
       example: ({ recipient }) => ({ response: { recipients: [recipient], nextCursor: null } }),
@@ -25,7 +25,7 @@ export const recipients = router({
         method: 'GET',
         path: '/recipients/{id}',
         summary: 'Get a recipient',
-        description: 'Address and name are those of the latest certificate.',
+        description: 'Address and name are from the latest certificate.',
         tags: ['Recipients'],
       },
       example: ({ recipient }) => ({ response: recipient }),

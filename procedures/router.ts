@@ -18,7 +18,7 @@ import { templates } from './templates.ts';
 import { verify } from './verify.ts';
 import { webhooks } from './webhooks.ts';
 
-/** Every operation of the product, native at /trpc; those with `openapi` in their meta are REST at /api/v1 too. */
+/** All operations of the product, native at /trpc. Those with `openapi` in their meta are also REST operations at /api/v1. */
 export const appRouter = router({
   templates,
   certificates,

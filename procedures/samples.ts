@@ -5,7 +5,7 @@ import type { Organisation } from '../domain/organisations/schemas.ts';
 import type { Recipient } from '../domain/recipients/schemas.ts';
 import type { Template } from '../domain/templates/schemas.ts';
 
-/** What the API document shows as an operation's body and as its answer. */
+/** Body and response of an operation in the API document. */
 export interface Example {
   request?: unknown;
   response?: unknown;
@@ -13,7 +13,7 @@ export interface Example {
 
 export type Samples = ReturnType<typeof makeSamples>;
 
-/** A variable of which the design says nothing. Its `default` is left out: linters take an object with it for a schema. */
+/** Variable without further definition in the design. Omits `default`, because linters mistake an object with it for a schema. */
 const PLAIN = {
   type: 'text',
   optional: false,
@@ -23,7 +23,7 @@ const PLAIN = {
   description: null,
 } as const;
 
-/** The resources that the examples of the API document are made of. */
+/** Returns the resources for the examples of the API document. */
 export function makeSamples(baseUrl: string) {
   const id = '01a1fce0-b978-76df-bce2-53741a715314';
   const verificationHash = '9f2b6c1e4d8a7350b6e1f0a9c8d7e6f5a4b3c2d1e0f9a8b7c6d5e4f3a2b1c0d9';

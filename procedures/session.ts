@@ -2,7 +2,7 @@ import { readSession, Session } from '../domain/members/session.ts';
 import { NoInput, router, signedIn } from './base.ts';
 
 export const session = router({
-  /** Who is signed in, and where they may do what. */
+  /** Returns the signed-in person with their organisations and permissions. */
   get: signedIn
     .input(NoInput)
     .output(Session)

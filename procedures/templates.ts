@@ -67,7 +67,7 @@ export const templates = router({
         path: '/templates/{id}',
         summary: 'Publish a new version of a template',
         description:
-          'Publishes a design document as the next version, from which certificates are issued from now on. Those that were requested before keep theirs.',
+          'Publishes a design document as the next version, from which certificates are issued from now on. Certificates requested earlier keep their version.',
         tags: ['Templates'],
       },
       bodyIs: 'design',

@@ -13,7 +13,7 @@ const manages = () => withScope('webhooks:manage');
 
 export type { WebhookPayload } from '../domain/webhooks/payloads.ts';
 
-/** For people in the dashboard: no API key has the permission, and REST has none of these. */
+/** Webhooks, for people in the dashboard. API keys do not have the permission, and REST does not have these operations. */
 export const webhooks = router({
   list: manages()
     .input(NoInput)

@@ -43,7 +43,8 @@ const words = new Intl.Segmenter('en', { granularity: 'word' });
 
 /** Paths that the check covers, as patterns of `globSync`. */
 const COVERED = [
-  'domain/{events,recipients,addresses}/**/*.ts',
+  '{domain,database,jobs,procedures}/**/*.ts',
+  'test/{api,database,jobs}/**/*.ts',
   'errors/**/*.ts',
   'dashboard/**/*.{ts,tsx}',
   '{client,client/template}/*.ts',

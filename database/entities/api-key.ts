@@ -7,9 +7,9 @@ export const ApiKeySchema = defineEntity({
     organisationId: p.uuid().primary(),
     id: p.uuid().primary(),
     name: p.text(),
-    /** HMAC-SHA256 of the key under the pepper; the key itself is stored nowhere. */
+    /** HMAC-SHA256 of the key under the pepper. The key itself is not stored. */
     keyHash: p.uint8array().columnType('bytea'),
-    /** The key's first characters, by which people recognise it. */
+    /** First characters of the key, to identify it. */
     prefix: p.text(),
     scopes: p.array<string>().columnType('text[]'),
     createdAt: p.datetime(3),

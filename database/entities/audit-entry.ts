@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
 
-/** One change by a person, a key or the operator, written in the transaction that makes it. */
+/** A change by a person, a key or the operator, recorded in its own transaction. */
 export const AuditEntrySchema = defineEntity({
   name: 'AuditEntry',
   tableName: 'audit_entries',
@@ -8,28 +8,28 @@ export const AuditEntrySchema = defineEntity({
     organisationId: p.uuid().primary(),
     id: p.uuid().primary(),
     actorId: p.text(),
-    /** The name at that time: people and keys may be deleted later. */
+    /** Name at the time of the action. People and keys can be deleted later. */
     actorName: p.text(),
     action: p.text(),
     subject: p.text().nullable(),
     createdAt: p.datetime(3),
-    /** Its place in the organisation's chain, from 1 on. */
+    /** Position in the organisation's chain, starting at 1. */
     number: p.bigint('number'),
     /** Authenticates the row (domain/shared/authentic-rows.ts). */
     mac: p.uint8array().columnType('bytea'),
   },
 });
 
-/** The end of an organisation's chain of audit entries (domain/audit/chain.ts). */
+/** Head of an organisation's chain of audit entries (domain/audit/chain.ts). */
 export const AuditHeadSchema = defineEntity({
   name: 'AuditHead',
   tableName: 'audit_heads',
   properties: {
     organisationId: p.uuid().primary(),
-    /** Entries of the chain, and the link of the last one. */
+    /** Number of entries in the chain, and the link of the last one. */
     entries: p.bigint('number'),
     link: p.uint8array().columnType('bytea'),
-    /** The same as they were authenticated last. */
+    /** The last authenticated values. */
     sealedEntries: p.bigint('number'),
     sealedLink: p.uint8array().columnType('bytea'),
     mac: p.uint8array().columnType('bytea'),

@@ -11,12 +11,12 @@ export const BatchSchema = defineEntity({
     /** Certificates that are rendered or have failed. */
     processedCount: p.integer().default(0),
     failedCount: p.integer().default(0),
-    /** What its maker calls it, and the file that it was made of; null where it came through the API. */
+    /** Name given by its author, and name of its source file; null for batches from the API. */
     name: p.text().nullable(),
     fileName: p.text().nullable(),
-    /** The person who made it; null for an API key. */
+    /** Person who created the batch; null for an API key. */
     authorId: p.text().nullable(),
-    /** That person's e-mail address, or the key's name, as it was then. */
+    /** E-mail address of the person or name of the key, at the time of the request. */
     authorName: p.text().nullable(),
     createdAt: p.datetime(3),
     completedAt: p.datetime(3).nullable(),
@@ -28,7 +28,7 @@ export const BatchSchema = defineEntity({
 export class Batch extends BatchSchema.class {}
 BatchSchema.setClass(Batch);
 
-/** The place of an organisation's last queued batch rendering among those of all organisations (domain/shared/fair-queue.ts). */
+/** Virtual time of an organisation's last queued batch rendering (domain/shared/fair-queue.ts). */
 export const RenderTurnSchema = defineEntity({
   name: 'RenderTurn',
   tableName: 'render_turns',

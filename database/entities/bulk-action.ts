@@ -2,7 +2,7 @@ import { defineEntity, p } from '@mikro-orm/core';
 
 type BulkKind = 'DOWNLOAD' | 'EMAIL' | 'REVOKE';
 
-/** Certificates that a person chose together, and what is done with each of them. */
+/** An action on certificates that a person selected together. */
 export const BulkActionSchema = defineEntity({
   name: 'BulkAction',
   tableName: 'bulk_actions',
@@ -10,13 +10,13 @@ export const BulkActionSchema = defineEntity({
     organisationId: p.uuid().primary(),
     id: p.uuid().primary(),
     kind: p.string().columnType('text').$type<BulkKind>(),
-    /** Of a revocation. */
+    /** Reason of a revocation. */
     reason: p.text().nullable(),
-    /** As they were when the action began, in the order in which they are processed. */
+    /** Certificates selected when the action started, in processing order. */
     certificateIds: p.array().columnType('uuid[]').$type<string[]>(),
     totalCount: p.integer(),
     processedCount: p.integer().default(0),
-    /** Of those processed: where nothing was to be done, or nothing could be. */
+    /** Processed certificates that the action left unchanged. */
     skippedCount: p.integer().default(0),
     actorId: p.text(),
     actorName: p.text(),

@@ -11,44 +11,44 @@ export const CertificateSchema = defineEntity({
     templateOrganisationId: p.uuid(),
     templateId: p.uuid(),
     templateVersion: p.integer(),
-    /** The template's and the organisation's name when it was issued; null where there was none. */
+    /** Names of the template and the organisation at the time of issue; null if the organisation had none. */
     templateName: p.text(),
     issuerName: p.text().nullable(),
     batchId: p.uuid().nullable(),
     externalId: p.text().nullable(),
-    /** The address that is printed on it and that its issuer's DID has: the public one when it was issued. */
+    /** Public address at the time of issue. It is printed on the certificate and part of its issuer's DID. */
     address: p.text(),
     recipientName: p.text(),
-    /** Current address for mails: as given at the issue, or as changed since. */
+    /** Current address for mails: given at the time of issue, or changed since. */
     recipientEmail: p.text().nullable(),
-    /** Made of the organisation and the mailbox of the address (domain/recipients/recipient.ts). */
+    /** Id derived from the organisation and the mailbox (domain/recipients/recipient.ts). */
     recipientId: p.uuid().nullable(),
-    /** Salted SHA-256 of the mailbox that it was issued with. */
+    /** Salted SHA-256 of the mailbox at the time of issue. */
     recipientDigest: p.uint8array().columnType('bytea').nullable(),
     variables: p.json<Record<string, string>>(),
-    /** SHA-256 of the claims (docs/architecture.md); the nonce makes it impossible to guess. */
+    /** SHA-256 of the claims (docs/architecture.md). The nonce makes it unguessable. */
     verificationHash: p.uint8array().columnType('bytea'),
     nonce: p.uint8array().columnType('bytea'),
-    /** Id of the key that the random-looking part of the files' public addresses is derived with. */
+    /** Id of the key from which the unguessable part of the files' public addresses is derived. */
     fileKey: p.uint8array().columnType('bytea'),
     createdAt: p.datetime(3),
     renderStatus: p.string().columnType('text').$type<RenderStatus>(),
     pdfDigest: p.uint8array().columnType('bytea').nullable(),
     imageDigest: p.uint8array().columnType('bytea').nullable(),
-    /** Of its Open Badges credential; null for those that were issued without one. */
+    /** Digest of the Open Badges credential; null for certificates issued without one. */
     credentialDigest: p.uint8array().columnType('bytea').nullable(),
-    /** What its place in the organisation's status lists is computed from. */
+    /** Number from which the place in the organisation's status lists is computed. */
     statusNumber: p.bigint('number').nullable(),
-    /** Hides what the entries of the transparency log are about; 32 random bytes. */
+    /** 32 random bytes that hide the subject of entries in the transparency log. */
     proofSalt: p.uint8array().columnType('bytea'),
     revokedAt: p.datetime(3).nullable(),
     revokedReason: p.text().nullable(),
-    /** Number and SHA-256 of the last statement about its status; 0 and null where there is none. */
+    /** Number and SHA-256 of the last statement about the status; 0 and null without one. */
     statementNumber: p.integer().default(0),
     statementDigest: p.uint8array().columnType('bytea').nullable(),
     /** Authenticates the row (domain/shared/authentic-rows.ts). */
     mac: p.uint8array().columnType('bytea'),
-    /** What the search looks through: folded, in words. */
+    /** Case-folded words for the search. */
     searchText: p
       .text()
       .generated('(search_document(recipient_name, recipient_email, external_id, variables)) stored')
@@ -59,10 +59,10 @@ export const CertificateSchema = defineEntity({
 
 export class Certificate extends CertificateSchema.class {}
 CertificateSchema.setClass(Certificate);
-/** A certificate as it is read: without what searches look through. */
+/** A certificate without its search text. */
 export type CertificateData = Omit<Certificate, 'searchText'>;
 
-/** Calls that verified a certificate: apart from its row, which would otherwise be rewritten by every one. */
+/** Number of verifications of a certificate. Separate from its row, which every verification would otherwise rewrite. */
 export const VerificationCountSchema = defineEntity({
   name: 'VerificationCount',
   tableName: 'verification_counts',
@@ -74,7 +74,7 @@ export const VerificationCountSchema = defineEntity({
   },
 });
 
-/** An organisation's verifications on a day (UTC). */
+/** Number of an organisation's verifications on a day (UTC). */
 export const VerificationDaySchema = defineEntity({
   name: 'VerificationDay',
   tableName: 'verification_days',

@@ -1,23 +1,23 @@
 import { defineEntity, p } from '@mikro-orm/core';
 
-/** What an organisation can spend: the sum of its ledger. */
+/** Balance of an organisation: the sum of its ledger. */
 export const CreditBalanceSchema = defineEntity({
   name: 'CreditBalance',
   tableName: 'credit_balances',
   properties: {
     organisationId: p.uuid().primary(),
     balance: p.bigint('number'),
-    /** Entries of its chain, and the link of the last one (domain/audit/chain.ts). */
+    /** Number of entries in the chain, and the link of the last one (domain/audit/chain.ts). */
     entries: p.bigint('number'),
     link: p.uint8array().columnType('bytea'),
-    /** The same as they were authenticated last. */
+    /** The last authenticated values. */
     sealedEntries: p.bigint('number'),
     sealedLink: p.uint8array().columnType('bytea'),
     mac: p.uint8array().columnType('bytea'),
   },
 });
 
-/** One entry of the ledger; entries are never changed. */
+/** An entry of the ledger. Entries never change. */
 export const CreditEntrySchema = defineEntity({
   name: 'CreditEntry',
   tableName: 'credit_entries',
@@ -30,12 +30,12 @@ export const CreditEntrySchema = defineEntity({
     certificateId: p.uuid().nullable(),
     batchId: p.uuid().nullable(),
     note: p.text().nullable(),
-    /** Who spent or granted; null for what the product does by itself. */
+    /** Person or key that spent or granted the credits; null for automatic refunds. */
     actorId: p.text().nullable(),
-    /** The actor's name at that time. */
+    /** Name of the actor at the time of the entry. */
     actorName: p.text().nullable(),
     createdAt: p.datetime(3),
-    /** Its place in the organisation's chain, from 1 on. */
+    /** Position in the organisation's chain, starting at 1. */
     number: p.bigint('number'),
     /** Authenticates the row (domain/shared/authentic-rows.ts). */
     mac: p.uint8array().columnType('bytea'),

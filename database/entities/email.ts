@@ -9,15 +9,15 @@ export const EmailSchema = defineEntity({
   name: 'Email',
   tableName: 'emails',
   properties: {
-    /** The nil UUID for a mail that belongs to no organisation (domain/emails/mail-key.ts). */
+    /** Nil UUID for a mail that belongs to no organisation (domain/emails/mail-key.ts). */
     organisationId: p.uuid().primary(),
     id: p.uuid().primary(),
     kind: p.string().columnType('text').$type<EmailKind>(),
-    /** The subject of a `CERTIFICATE`; null for other kinds. */
+    /** Subject of a `CERTIFICATE`; null for other kinds. */
     certificateId: p.uuid().nullable(),
-    /** The subject of other kinds: an invitation, a person or a batch. */
+    /** Subject of other kinds: an invitation, a person or a batch. */
     subjectId: p.text().nullable(),
-    /** Address of a `CERTIFICATE`; other kinds look it up when they are sent. */
+    /** Address of a `CERTIFICATE`. Other kinds look it up when they are sent. */
     recipient: p.text().nullable(),
     status: p.string().columnType('text').$type<EmailStatus>(),
     error: p.text().nullable(),

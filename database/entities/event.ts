@@ -20,11 +20,11 @@ export const EventSchema = defineEntity({
     position: p.bigint('number').primary(),
     id: p.uuid(),
     type: p.text(),
-    /** The certificate, batch or template that the event is about. */
+    /** Certificate, batch or template that the event is about. */
     subjectId: p.uuid(),
-    /** JSON, without addresses of files: they are filled in when the event is shown. */
+    /** JSON without addresses of files, which are added when the event is shown. */
     data: p.text(),
-    /** Id of the key that the addresses of the certificate's files are derived with; null where it has no files. */
+    /** Id of the key from which the addresses of the certificate's files are derived; null without files. */
     fileKey: p.uint8array().columnType('bytea').nullable(),
     createdAt: p.datetime(3),
     /** Authenticates the row (domain/shared/authentic-rows.ts). */

@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
 
-/** A stored file. No foreign key: a storage knows keys and bytes, and certificates may be stored elsewhere. */
+/** A stored file. It has no foreign key, because a storage only knows keys and bytes, and files can be stored elsewhere. */
 export const FileSchema = defineEntity({
   name: 'File',
   tableName: 'files',

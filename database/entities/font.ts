@@ -1,16 +1,16 @@
 import { defineEntity, p } from '@mikro-orm/core';
 
-/** A face of a font: its file in the storage is named by its digest. */
+/** A face of a font. Its file in the storage is named by its digest. */
 export interface StoredFace {
   weight: number;
   italic: boolean;
-  /** As in “Bold Italic”. */
+  /** Style such as “Bold Italic”. */
   style: string;
-  /** SHA-256 (hex) of its file. */
+  /** SHA-256 (hex) of the file. */
   digest: string;
 }
 
-/** A font that an organisation has uploaded. The files of its faces are in the storage of files. */
+/** An uploaded font of an organisation. The files of its faces are in the file storage. */
 export const FontSchema = defineEntity({
   name: 'Font',
   tableName: 'fonts',
@@ -23,13 +23,13 @@ export const FontSchema = defineEntity({
     faces: p.json<StoredFace[]>().columnType('jsonb'),
     /** Bytes of the faces' files. */
     size: p.integer(),
-    /** Who has confirmed the right to embed it: the name of the API key or the e-mail address of the person. */
+    /** Name of the API key or e-mail address of the person who confirmed the right to embed the font. */
     uploadedBy: p.text(),
     createdAt: p.datetime(3),
   },
 });
 
-/** Which version of a template keeps which font: such a font is never removed. */
+/** A font used by a template version. Such fonts are never removed. */
 export const TemplateFontSchema = defineEntity({
   name: 'TemplateFont',
   tableName: 'template_fonts',

@@ -7,7 +7,10 @@ export const KeySchema = defineEntity({
   properties: {
     purpose: p.string().columnType('text').$type<'signing' | 'pdf' | 'log' | 'auth' | 'pepper'>().primary(),
     id: p.text().primary(),
-    /** All that is known of the key, encrypted and authenticated under AUTH_SECRET: who writes here can't make or change one. */
+    /**
+     * All data of the key, encrypted and authenticated under AUTH_SECRET. Write access to the database therefore does not allow creating or
+     * changing a key.
+     */
     sealed: p.uint8array().columnType('bytea'),
     createdAt: p.datetime(3),
   },

@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
 
-/** The pace at which a mail server takes mails (domain/emails/pace.ts). */
+/** Sending rate of a mail server (domain/emails/pace.ts). */
 export const MailPaceSchema = defineEntity({
   name: 'MailPace',
   tableName: 'mail_paces',
@@ -11,14 +11,14 @@ export const MailPaceSchema = defineEntity({
     rate: p.double(),
     /** Temporary refusals since the last accepted mail. */
     refusals: p.integer().default(0),
-    /** Number of times that the rate was lowered; outcomes of earlier mails do not change it again. */
+    /** Number of times that the rate was lowered. Outcomes of earlier mails do not change it again. */
     cuts: p.integer().default(0),
-    /** When the next mail may be sent, by PostgreSQL's clock. */
+    /** Time at which the next mail can be sent, by PostgreSQL's clock. */
     freeAt: p.datetime(3),
   },
 });
 
-/** The place of an organisation's last queued certificate mail among those of all organisations (domain/shared/fair-queue.ts). */
+/** Virtual time of an organisation's last queued certificate mail (domain/shared/fair-queue.ts). */
 export const MailTurnSchema = defineEntity({
   name: 'MailTurn',
   tableName: 'mail_turns',

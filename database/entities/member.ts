@@ -11,7 +11,7 @@ export const MemberSchema = defineEntity({
     userId: p.text().primary(),
     role: p.string().columnType('text').$type<Role>(),
     createdAt: p.datetime(3),
-    /** When the person got this role. */
+    /** Time when the person got this role. */
     changedAt: p.datetime(3),
     /** Authenticates the row (domain/shared/authentic-rows.ts). */
     mac: p.uint8array().columnType('bytea'),
@@ -28,7 +28,7 @@ export const InvitationSchema = defineEntity({
     role: p.string().columnType('text').$type<Role>(),
     /** SHA-256 of the token in the invitation's link. */
     tokenHash: p.uint8array().columnType('bytea'),
-    /** A member; the invitation ends with this membership. */
+    /** Member who invited the person. The invitation ends with this membership. */
     invitedBy: p.text(),
     createdAt: p.datetime(3),
     expiresAt: p.datetime(3),

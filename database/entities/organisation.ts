@@ -8,7 +8,7 @@ export const OrganisationSchema = defineEntity({
     organizationName: p.text().nullable(),
     /** Folded forms of the name, for comparison with other names (domain/organisations/unique-name.ts). */
     nameKeys: p.array<string>().columnType('text[]').default([]),
-    /** The address of a logo on another site; null for an uploaded one. */
+    /** Address of a logo on another site; null for an uploaded logo. */
     logoUrl: p.text().nullable(),
     /** Random part of the address of an uploaded logo. */
     logoToken: p.uint8array().columnType('bytea').nullable(),
@@ -19,13 +19,13 @@ export const OrganisationSchema = defineEntity({
     emailIntroMessage: p.text().nullable(),
     emailSignature: p.text().nullable(),
     createdAt: p.datetime(3),
-    /** When it was changed last; a change has the same time in the audit log. */
+    /** Time of the last change, which its audit entry has too. */
     changedAt: p.datetime(3),
     /** Authenticates the row (domain/shared/authentic-rows.ts). */
     mac: p.uint8array().columnType('bytea'),
   },
 });
 
-/** A tenant. The rows of every other table belong to one, whose id comes first in their keys. */
+/** A tenant. The rows of all other tables belong to one, whose id comes first in their keys. */
 export class Organisation extends OrganisationSchema.class {}
 OrganisationSchema.setClass(Organisation);

@@ -1,14 +1,14 @@
 import { defineEntity, p } from '@mikro-orm/core';
 
-/** How many places an organisation's status lists have given away, and what their order is derived from. */
+/** Used places of an organisation's status lists, and the secret from which their order is derived. */
 export const StatusListSchema = defineEntity({
   name: 'StatusList',
   tableName: 'status_lists',
   properties: {
     organisationId: p.uuid().primary(),
-    /** The next certificate's number. */
+    /** Number of the next certificate. */
     next: p.bigint('number'),
-    /** 32 random bytes: without them nobody can tell from a place when a certificate was issued. */
+    /** 32 random bytes, without which a place does not reveal when a certificate was issued. */
     secret: p.uint8array().columnType('bytea'),
     /** Authenticates the row (domain/shared/authentic-rows.ts). */
     mac: p.uint8array().columnType('bytea'),

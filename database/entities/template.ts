@@ -10,15 +10,15 @@ export const TemplateSchema = defineEntity({
     formationName: p.text().nullable(),
     description: p.text().nullable(),
     type: p.string().columnType('text').$type<'PRIVATE' | 'PUBLIC'>(),
-    /** The version that new certificates are issued from; issued ones keep theirs. */
+    /** Version for new certificates; issued ones keep theirs. */
     currentVersion: p.integer(),
     createdAt: p.datetime(3),
     updatedAt: p.datetime(3),
-    /** Since then nothing can be issued from it. */
+    /** Time since which no certificate can be issued from the template. */
     archivedAt: p.datetime(3).nullable(),
-    /** When it was changed last; all but a publication has the same time in the audit log. */
+    /** Time of the last change. Its audit entry has the same time, except for publications. */
     changedAt: p.datetime(3),
-    /** The last draft's revision; it never goes down, so that an outdated draft is recognised. */
+    /** Revision of the last draft. It never decreases, so that outdated drafts are detected. */
     revision: p.integer().default(0),
     /** Authenticates the row (domain/shared/authentic-rows.ts). */
     mac: p.uint8array().columnType('bytea'),
@@ -37,13 +37,13 @@ export const TemplateVersionSchema = defineEntity({
     version: p.integer().primary(),
     /** SHA-256 of the design's canonical JSON (RFC 8785). */
     digest: p.uint8array().columnType('bytea'),
-    /** The design's canonical JSON itself. */
+    /** Canonical JSON of the design. */
     design: p.text().lazy(),
     detectedVariables: p.array<string>().columnType('text[]'),
     recipientNameVariable: p.text(),
-    /** Definitions of the variables by the design, in the order of `detectedVariables`. */
+    /** Definitions of the variables in the design, in the order of `detectedVariables`. */
     variables: p.json<unknown[]>(),
-    /** What it says of the language: a tag, or the variable that gives it. */
+    /** Language of the design: a tag, or the variable that contains it. */
     language: p.json<unknown>().nullable(),
     createdAt: p.datetime(3),
     /** Authenticates the row (domain/shared/authentic-rows.ts). */
@@ -51,11 +51,11 @@ export const TemplateVersionSchema = defineEntity({
   },
 });
 
-/** A published version of a template's design: never changed, as issued certificates refer to it. */
+/** A published version of a template's design. It never changes, because issued certificates refer to it. */
 export class TemplateVersion extends TemplateVersionSchema.class {}
 TemplateVersionSchema.setClass(TemplateVersion);
 
-/** Certificates issued from a template: apart from its row, which would otherwise be rewritten by every one. */
+/** Number of certificates issued from a template. Separate from its row, which every certificate would otherwise rewrite. */
 export const TemplateUsageSchema = defineEntity({
   name: 'TemplateUsage',
   tableName: 'template_usage',
@@ -66,18 +66,18 @@ export const TemplateUsageSchema = defineEntity({
   },
 });
 
-/** A design that is being worked on. A template that was never published has this row and none in `templates`. */
+/** A design that is being edited. An unpublished template has this row and none in `templates`. */
 export const TemplateDraftSchema = defineEntity({
   name: 'TemplateDraft',
   tableName: 'template_drafts',
   properties: {
     organisationId: p.uuid().primary(),
     templateId: p.uuid().primary(),
-    /** The document's JSON as it was saved, valid or not. */
+    /** JSON of the document as saved, valid or not. */
     design: p.text(),
     name: p.text(),
     formationName: p.text().nullable(),
-    /** Goes up with every save, and is compared with the one that the author has seen. */
+    /** Increases with every save. It is compared with the revision that the author has seen. */
     revision: p.integer(),
     createdAt: p.datetime(3),
     updatedAt: p.datetime(3),

@@ -11,7 +11,7 @@ export const WebhookSchema = defineEntity({
     events: p.array<string>().columnType('text[]'),
     status: p.string().columnType('text').$type<'ACTIVE' | 'ERROR'>().default('ACTIVE'),
     errorCount: p.integer().default(0),
-    /** Encrypted, not hashed: requests are signed with it. */
+    /** Encrypted rather than hashed, because requests are signed with it. */
     secret: p.uint8array().columnType('bytea'),
     previousSecret: p.uint8array().columnType('bytea').nullable(),
     previousSecretUntil: p.datetime(3).nullable(),
@@ -33,9 +33,9 @@ export const WebhookDeliverySchema = defineEntity({
     id: p.uuid().primary(),
     webhookId: p.uuid(),
     event: p.text(),
-    /** The certificate or the batch that the event is about. */
+    /** Certificate, batch or template that the event is about. */
     subjectId: p.uuid().nullable(),
-    /** Position of the event that is sent; null for a ping, which is no event. */
+    /** Position of the event; null for a ping, which is not an event. */
     eventPosition: p.bigint('number').nullable(),
     status: p.string().columnType('text').$type<'PENDING' | 'SUCCEEDED' | 'FAILED'>().default('PENDING'),
     /** Attempts since it was created or last replayed. */
@@ -50,7 +50,7 @@ export const WebhookDeliverySchema = defineEntity({
 export class WebhookDelivery extends WebhookDeliverySchema.class {}
 WebhookDeliverySchema.setClass(WebhookDelivery);
 
-/** One request to a webhook's address, and what came of it. */
+/** A request to a webhook's address, with its outcome. */
 export const WebhookAttemptSchema = defineEntity({
   name: 'WebhookAttempt',
   tableName: 'webhook_attempts',
@@ -60,9 +60,9 @@ export const WebhookAttemptSchema = defineEntity({
     id: p.uuid().primary(),
     attemptedAt: p.datetime(3),
     durationMs: p.integer(),
-    /** HTTP status; null where there was no answer. */
+    /** HTTP status; null without a response. */
     status: p.integer().nullable(),
-    /** The answer's beginning. */
+    /** Start of the response. */
     response: p.text().nullable(),
     error: p.text().nullable(),
   },

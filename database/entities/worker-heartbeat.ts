@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
 
-/** When a worker was last alive; the jobs of one that is silent are released (jobs/heartbeat.ts). */
+/** Time of a worker's last heartbeat. Jobs of a silent worker are released (jobs/heartbeat.ts). */
 export const WorkerHeartbeatSchema = defineEntity({
   name: 'WorkerHeartbeat',
   tableName: 'worker_heartbeats',

@@ -1,10 +1,10 @@
--- Every table that grows has organisation_id and an id as its key, so that it can be partitioned by range or distributed
--- by organisation without a redesign.
+-- The key of every table that grows starts with organisation_id and an id, so that the table can later be partitioned by
+-- range or distributed by organisation.
 
 create extension if not exists pg_trgm;
 create extension if not exists btree_gin;
 
--- Accounts: the tables of better-auth, as its compileMigrations() writes them, with a code for each row.
+-- Accounts: the tables of better-auth, as written by its compileMigrations(), with a code for each row.
 
 create schema auth;
 
@@ -131,7 +131,7 @@ create table api_keys (
   primary key (organisation_id, id)
 );
 
--- The audit log. Entries keep the actor's name at that time: people and keys may be deleted, entries are not.
+-- The audit log. Entries keep the actor's name at the time of the action, because they outlive people and keys.
 
 create table audit_entries (
   organisation_id uuid not null,
@@ -165,7 +165,7 @@ create table audit_heads (
 ) with (fillfactor = 50);
 create index audit_heads_unsealed on audit_heads (organisation_id) where entries > sealed_entries;
 
--- Credits. The indexes of entries keep a second debit or refund out.
+-- Credits. The unique indexes of entries prevent a second debit or refund.
 
 create table credit_balances (
   organisation_id uuid primary key references organisations,
@@ -197,11 +197,11 @@ create unique index credit_entries_certificate on credit_entries (organisation_i
   where certificate_id is not null;
 create unique index credit_entries_batch on credit_entries (organisation_id, batch_id) where batch_id is not null;
 create index credit_entries_number on credit_entries (organisation_id, number);
--- Lists failed certificates: a rendering that fails permanently is refunded, and nothing else of a certificate is.
+-- Lists failed certificates. Every permanently failed rendering is refunded, and nothing else is.
 create index credit_entries_refunds on credit_entries (organisation_id, certificate_id)
   where kind = 'REFUND' and certificate_id is not null;
 
--- Templates, with the fonts and pictures that they show.
+-- Templates with their fonts and pictures.
 
 create table templates (
   organisation_id uuid not null references organisations,
@@ -214,7 +214,7 @@ create table templates (
   created_at timestamptz(3) not null,
   updated_at timestamptz(3) not null,
   archived_at timestamptz(3),
-  -- The last draft's revision, which never goes down, so that an outdated draft is recognised.
+  -- Revision of the last draft. It never decreases, so that outdated drafts are detected.
   revision integer not null default 0,
   mac bytea not null,
   changed_at timestamptz(3) not null,
@@ -231,7 +231,7 @@ create table template_versions (
   detected_variables text[] not null,
   recipient_name_variable text not null,
   created_at timestamptz(3) not null,
-  -- Copied from the design, so that lists and checks need not read it.
+  -- Copied from the design, so that lists and checks do not read it.
   variables jsonb not null,
   language jsonb,
   mac bytea not null,
@@ -239,7 +239,7 @@ create table template_versions (
   foreign key (organisation_id, template_id) references templates
 );
 
--- A template that was never published has a draft only; the draft's id becomes the template's.
+-- An unpublished template has only a draft, whose id becomes the template's.
 create table template_drafts (
   organisation_id uuid not null references organisations,
   template_id uuid not null,
@@ -252,7 +252,7 @@ create table template_drafts (
   primary key (organisation_id, template_id)
 );
 
--- Counted apart from the template's row, which would otherwise be rewritten with every certificate.
+-- Separate from the template's row, which every certificate would otherwise rewrite.
 create table template_usage (
   organisation_id uuid not null,
   template_id uuid not null,
@@ -273,7 +273,7 @@ create table fonts (
   constraint fonts_digest unique (organisation_id, digest)
 );
 
--- The foreign key to the font keeps a font in use from being removed, whatever a program does.
+-- The foreign key prevents the removal of a font in use.
 create table template_fonts (
   organisation_id uuid not null,
   font_id uuid not null,
@@ -299,13 +299,13 @@ create table assets (
   mac bytea not null,
   primary key (organisation_id, digest)
 );
--- Pictures that no certificate shows yet: their number is limited, and they are deleted after a time.
+-- Unused pictures, which are limited in number and deleted after some time.
 create index assets_unused on assets (organisation_id, uploaded_at) where used_at is null;
 
--- The search of certificates. pg_trgm makes trigrams of what the database's locale calls a letter, which may be ASCII
--- only. The searched text is therefore ASCII, the same in every locale: lower case, each run of spaces and punctuation a
--- space, and each byte of another character as `U` (no capital is left to confuse it with) and three octal digits. Every
--- word begins after a space.
+-- The search of certificates. pg_trgm makes trigrams of letters in the database's locale, which can be limited to ASCII.
+-- The searched text is therefore ASCII in every locale. It is in lower case, and runs of spaces and punctuation become one
+-- space. Each byte of other characters becomes `U` and three octal digits; no other capitals remain. Every word starts
+-- after a space.
 
 -- Replaces separators: spaces, punctuation and ASCII symbols, but not U+001F, which separates the fields.
 create function search_fold(value text) returns text language sql immutable strict parallel safe
@@ -314,9 +314,9 @@ create function search_fold(value text) returns text language sql immutable stri
 create function search_words(value text) returns text language sql immutable strict parallel safe
   return ' ' || translate(encode(decode(search_fold(value), 'escape'), 'escape'), '\', 'U');
 
--- A query of one or two characters matches the beginning of a word, since a shorter part of a word has no trigram. In
--- scripts without spaces between words one character matches anywhere: it has four bytes or more of the pattern, so
--- there are trigrams. A query of punctuation only matches nothing.
+-- A query of one or two characters matches the start of a word, because a shorter part of a word has no trigram. In
+-- scripts without spaces between words, a single character matches anywhere, because it has at least four bytes in the
+-- pattern. A query of punctuation alone matches nothing.
 create function search_pattern(query text) returns text language sql immutable strict parallel safe
   return case
     when search_fold(query) = '' then null
@@ -326,8 +326,7 @@ create function search_pattern(query text) returns text language sql immutable s
     else '%' || search_words(query) || '%'
   end;
 
--- Digests of pictures are no words. Values beyond 2,000 characters are not found, so that no certificate makes the index
--- large.
+-- Excludes digests of pictures. Only the first 2,000 characters of values are searched, to limit the index.
 create function search_document(name text, email text, external_id text, variables jsonb) returns text
   language sql immutable parallel safe
   return search_words(
@@ -338,12 +337,12 @@ create function search_document(name text, email text, external_id text, variabl
       ), '')
   );
 
--- An id begins with its time in milliseconds: ids that share five digits are of three days, six of five hours, seven of
--- 17 minutes.
+-- An id starts with its time in milliseconds. Ids that share five digits span three days; six digits span five hours, and
+-- seven 17 minutes.
 create function certificate_windows(id uuid) returns text[] language sql immutable strict parallel safe
   return array[left(id::text, 5), left(id::text, 6), left(id::text, 7)];
 
--- Certificates. No index mentions render_status, so that both updates of a rendering stay heap-only.
+-- Certificates. No index contains render_status, so that both updates of a rendering are heap-only.
 
 create table certificates (
   organisation_id uuid not null,
@@ -372,7 +371,7 @@ create table certificates (
   proof_salt bytea not null,
   credential_digest bytea,
   status_number bigint,
-  -- Computed when a row is written: a search that reads it takes a tenth of the time of one that computes it.
+  -- Stored when a row is written. A search that reads it takes a tenth of the time of one that computes it.
   search_text text generated always as (search_document(recipient_name, recipient_email, external_id, variables)) stored,
   mac bytea not null,
   file_key bytea not null,
@@ -383,8 +382,8 @@ create table certificates (
   fillfactor = 80,
   autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 20000,
   autovacuum_vacuum_insert_scale_factor = 0, autovacuum_vacuum_insert_threshold = 100000,
-  -- A statement that was prepared for an empty table may use any index that begins with the organisation, and is planned
-  -- again only with new statistics: the first are made after 500 changes.
+  -- A statement prepared for an empty table can use any index that starts with the organisation. It is planned again only
+  -- with new statistics, which are first gathered after 500 changes.
   autovacuum_analyze_scale_factor = 0.005, autovacuum_analyze_threshold = 500
 );
 create index certificates_verification_hash on certificates using hash (verification_hash);
@@ -396,14 +395,14 @@ create index certificates_batch on certificates (organisation_id, batch_id, id) 
 create index certificates_status_changed on certificates (organisation_id, id) where statement_number > 0;
 create unique index certificates_status_number on certificates (organisation_id, status_number)
   where status_number is not null;
--- A list of new entries of 4 MB, the default, takes 200 ms to be sorted into an index of 10 million certificates: a batch
--- waits for that.
+-- Smaller than the default pending list of 4 MB, whose merge into an index of 10 million certificates takes 200 ms, during
+-- which a batch waits.
 create index certificates_search
   on certificates using gin (organisation_id, certificate_windows(id), search_text gin_trgm_ops)
   with (gin_pending_list_limit = 512);
 
--- Recipients with an e-mail address: the id is made of the organisation and the mailbox, so that issuing reads none. The name is that of the
--- latest certificate, for the search.
+-- Recipients with an e-mail address. The id is derived from the organisation and the mailbox, so that issuing needs no
+-- look-up. The name is that of the latest certificate, for the search.
 create table recipients (
   organisation_id uuid not null references organisations,
   id uuid not null,
@@ -448,7 +447,7 @@ create table verification_counts (
   primary key (organisation_id, certificate_id)
 ) with (fillfactor = 50);
 
--- Every verification of the day updates the row: it stays narrow and on its page.
+-- Every verification of the day updates the row. It is narrow, and free space keeps it on its page.
 create table verification_days (
   organisation_id uuid not null,
   day date not null,
@@ -456,7 +455,7 @@ create table verification_days (
   primary key (organisation_id, day)
 ) with (fillfactor = 50);
 
--- No foreign key: a storage knows keys and bytes, not certificates.
+-- No foreign key, because a storage only knows keys and bytes.
 create table files (
   organisation_id uuid not null,
   id uuid not null,
@@ -466,7 +465,7 @@ create table files (
 );
 alter table files alter column content set storage external;
 
--- Batches and bulk actions. Updated for each certificate: free space on the page allows heap-only updates.
+-- Batches and bulk actions. Each certificate updates them, and free space on the page allows heap-only updates.
 
 create table batches (
   organisation_id uuid not null references organisations,
@@ -509,8 +508,8 @@ create table render_turns (
   last_turn bigint not null
 );
 
--- E-mails. The nil UUID stands for the organisation of a mail that belongs to none. Mails about accounts have no address
--- and no token: the worker looks the address up, and makes the token of a link when it hands the mail over.
+-- E-mails. A mail without an organisation has the nil UUID. Mails about accounts have no address and no token. The worker
+-- looks up the address, and creates a link's token when it hands the mail over.
 
 create table emails (
   organisation_id uuid not null,
@@ -554,7 +553,7 @@ create table mail_turns (
   last_turn bigint not null
 ) with (fillfactor = 50);
 
--- The event log. Raising a head locks it until the commit: positions have no gaps, and are in the order of commits.
+-- The event log. Raising a head locks it until the commit, so positions have no gaps and follow the order of commits.
 
 create table event_heads (
   organisation_id uuid primary key references organisations,
@@ -650,7 +649,7 @@ create table log_heads (
   created_at timestamptz(3) not null
 );
 
--- One history: no program can change a signed head, or follow it by a smaller one.
+-- Prevents changes of signed heads and heads smaller than earlier ones, so that the log has one history.
 create function log_heads_only_grow() returns trigger language plpgsql as $$
     begin
       if tg_op <> 'INSERT' or exists (select from log_heads where size >= new.size) then
@@ -686,7 +685,7 @@ create table keys (
 -- A log keeps its key permanently.
 create unique index keys_log on keys (purpose) where purpose = 'log';
 
--- The time in which the installation had an address. One that it came back to has a row for each time.
+-- Periods of the installation's addresses. An address that was used twice has two rows.
 create table addresses (
   number integer primary key,
   url text not null,
@@ -724,7 +723,7 @@ create table idempotency_keys (
 );
 create index idempotency_keys_created_at on idempotency_keys (created_at);
 
--- Counters that a crash may forget; without the write-ahead log a hit costs a tenth.
+-- Counters that a crash can reset. Without the write-ahead log, a hit costs a tenth.
 create unlogged table rate_limits (
   key varchar(255) primary key,
   points integer not null default 0,

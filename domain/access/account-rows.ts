@@ -1,4 +1,4 @@
-/** Columns that the codes of better-auth's rows cover: who somebody is, and what lets them in. */
+/** Columns that the codes of better-auth's rows cover: a person's identity and credentials. */
 export const AUTH_COLUMNS = {
   user: ['id', 'name', 'email', 'emailVerified'],
   account: ['id', 'accountId', 'providerId', 'userId', 'password'],
@@ -9,7 +9,7 @@ export type AuthModel = keyof typeof AUTH_COLUMNS;
 
 export const isAuthModel = (model: string): model is AuthModel => Object.hasOwn(AUTH_COLUMNS, model);
 
-/** Returns the text that a row's code is made of. */
+/** Returns the text that a row's code is computed from. */
 export const authRowText = (model: AuthModel, row: Readonly<Record<string, unknown>>): string =>
   JSON.stringify([`auth.${model}`, ...AUTH_COLUMNS[model].map((name) => plain(row[name]))]);
 

@@ -3,7 +3,7 @@ import { database } from '../../database/sql.ts';
 import type { Person, Services } from '../context.ts';
 import { AUTH_COLUMNS, authRowText } from './account-rows.ts';
 
-/** Returns the account of a person; null where there is none, or the product did not write its row as it is. */
+/** Returns the account of a person; null if it does not exist or its row was changed outside Laurel. */
 export async function findAccount(
   services: Pick<Services, 'em' | 'authenticator'>,
   userId: string,

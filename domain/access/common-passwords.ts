@@ -1,6 +1,6 @@
 /**
- * The most common passwords, in lower case, without those that are shorter than a password may be: from the 49,000 of
- * @zxcvbn-ts/language-common 4.1.3 (MIT) and the 20,000 of Django 5.0 (BSD-3-Clause).
+ * The most common passwords, in lower case, without those below the minimum length. Sources: the 49,000 of @zxcvbn-ts/language-common 4.1.3
+ * (MIT) and the 20,000 of Django 5.0 (BSD-3-Clause).
  */
 export const COMMON_PASSWORDS: ReadonlySet<string> = new Set(
   `

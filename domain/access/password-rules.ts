@@ -3,18 +3,18 @@ import { validationError } from '../errors.ts';
 import { COMMON_PASSWORDS } from './common-passwords.ts';
 
 const PRODUCT = 'laurel';
-/** Letters and digits that a password must have besides a name that everybody knows. */
+/** Minimum letters and digits that a password has besides guessable words. */
 const OWN_LENGTH = 8;
-/** Shorter parts of an address are in many words. */
+/** Minimum length of the parts of an address. Shorter ones occur in many words. */
 const MIN_WORD = { local: 3, domain: 4 };
 
-/** Returns true for the most common passwords and those made of the product's name: what attackers try first. */
+/** Returns true for the most common passwords and those made of the product's name. Attackers try these first. */
 export const isGuessable = (password: string): boolean => {
   const folded = fold(password);
   return COMMON_PASSWORDS.has(folded) || isMadeOf(folded, [PRODUCT]);
 };
 
-/** Refuses a password made of the person's e-mail address. VALIDATION_ERROR at the path. */
+/** Rejects a password made of the person's e-mail address, with VALIDATION_ERROR at the path. */
 export function assertNotMadeOf(email: string, password: string, path: string): void {
   const address = fold(email);
   const [local = '', domain = ''] = address.split('@');
@@ -27,7 +27,7 @@ const partsOf = (text: string, min: number): string[] =>
 
 const fold = (text: string): string => text.normalize('NFKC').toLowerCase();
 
-/** Returns true if little is left of a password without these words: few characters, or only digits. */
+/** Returns true if only a few characters, or only digits, remain of a password without these words. */
 function isMadeOf(password: string, words: readonly string[]): boolean {
   const rest = words.reduce((left, word) => left.replaceAll(word, ''), password);
   if (rest === password) return false;

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { Scope } from './scopes.ts';
 
-/** The role with the most permissions first. */
+/** Roles, from most to fewest permissions. */
 export const Role = z.enum(['owner', 'admin', 'issuer', 'viewer']);
 export type Role = z.infer<typeof Role>;
 
-/** What a caller may do: a key has some of the scopes, a person in the dashboard what the role gives, which may be more. */
+/** Permissions of callers. A key has some of the scopes. A role can also give permissions that no scope gives. */
 export const Permission = z.enum([
   ...Scope.options,
   'api-keys:manage',
@@ -34,7 +34,7 @@ const ADMIN: readonly Permission[] = [
   'audit:read',
 ];
 
-/** Owners may do what admins may; only owners make, change and remove owners. */
+/** Permissions by role. Owners and admins have the same; only owners can add, change and remove owners. */
 export const PERMISSIONS: Readonly<Record<Role, readonly Permission[]>> = {
   owner: ADMIN,
   admin: ADMIN,
@@ -42,10 +42,10 @@ export const PERMISSIONS: Readonly<Record<Role, readonly Permission[]>> = {
   viewer: VIEWER,
 };
 
-/** Whether somebody with a role may invite to another, give it and take it away. */
+/** Returns true if a member with role `own` can invite people to `role`, grant it and remove it. */
 export const mayGive = (own: Role, role: Role): boolean =>
   PERMISSIONS[own].includes('members:manage') && (role !== 'owner' || own === 'owner');
 
-/** The one of two roles that has more permissions. */
+/** Returns the role with more permissions. */
 export const higherRole = (one: Role, other: Role): Role =>
   Role.options.indexOf(one) < Role.options.indexOf(other) ? one : other;

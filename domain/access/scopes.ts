@@ -13,14 +13,14 @@ export const Scope = z.enum([
 ]);
 export type Scope = z.infer<typeof Scope>;
 
-/** Writing includes reading. */
+/** Write scopes, by the read scope that each includes. */
 const INCLUDED_IN: Partial<Record<Scope, Scope>> = {
   'templates:read': 'templates:write',
   'certificates:read': 'certificates:write',
   'organisation:read': 'organisation:write',
 };
 
-/** Whether scopes or permissions allow what needs `needed`. */
+/** Returns true if scopes or permissions include `needed`. */
 export function allows(scopes: readonly string[], needed: string): boolean {
   const including = INCLUDED_IN[needed as Scope];
   return scopes.includes(needed) || (including !== undefined && scopes.includes(including));

@@ -1,10 +1,10 @@
 import type { Services } from '../context.ts';
 import { publicAddressOf } from './public-address.ts';
 
-/** The PDF, the image, and the credential. */
+/** Kind of a certificate's file: the PDF, the image or the credential. */
 export type CertificateFile = 'pdf' | 'png' | 'json';
 
-/** A certificate, with the id of the key that its files' addresses are derived with. */
+/** A certificate with the id of the key from which its files' addresses are derived. */
 interface Addressed {
   organisationId: string;
   id: string;
@@ -12,8 +12,8 @@ interface Addressed {
 }
 
 /**
- * Returns the file's name in its public address. Its token makes it unguessable; it is derived from a secret of the installation, so that
- * no table has it.
+ * Returns the file's name in its public address. The name contains an unguessable token, derived from a secret of the installation that no
+ * table has.
  */
 export function publicName(
   { authenticator }: Pick<Services, 'authenticator'>,
@@ -24,7 +24,7 @@ export function publicName(
   return `${token.toString('base64url')}.${kind}`;
 }
 
-/** Returns the file's stable address: below the present public one, or a given one of the installation. */
+/** Returns the file's stable address, below the current public address or a given one of the installation. */
 export const fileUrl = (
   services: Pick<Services, 'installation' | 'authenticator'>,
   certificate: Addressed,

@@ -2,7 +2,7 @@ import type { Services } from '../context.ts';
 import type { InstallationAddress } from '../services/installation.ts';
 import { readAddresses } from './read.ts';
 
-/** Lists the installation's addresses, the oldest first: those that the operator names as former ones, then the recorded ones. */
+/** Lists the installation's addresses, oldest first: former ones that the operator names, then the recorded ones. */
 export async function listAddresses(
   services: Pick<Services, 'em' | 'authenticator' | 'meter' | 'now'>,
   former: readonly string[],
@@ -12,7 +12,7 @@ export async function listAddresses(
   const until = recorded[0]?.fromAt ?? services.now();
   return [
     ...former.filter((url) => !known.has(url)).map((url) => ({ url, from: null, until })),
-    // One is the present one: a row that was put back to its earlier state has no end.
+    // Only the last one is current. A row that SQL restored to an earlier state has no end.
     ...recorded.map(({ url, fromAt, untilAt }, at) => ({
       ...{ url, from: fromAt, until: untilAt ?? recorded[at + 1]?.fromAt ?? null },
     })),

@@ -2,12 +2,12 @@ import type { Services } from '../context.ts';
 
 type Addressing = Pick<Services, 'installation'>;
 
-/** Returns the address below which an organisation's verification pages, files, logos and share cards are: the installation's. */
+/** Returns the installation's address. An organisation's verification pages, files, logos and share cards are below it. */
 export const publicAddressOf = ({ installation }: Addressing, _organisationId: string): string => installation.address;
 
 /**
- * Returns the address that is printed on a certificate. The present one where its row has no address of the installation: then SQL wrote it, to
- * send people elsewhere.
+ * Returns the address printed on a certificate. Returns the current address if the row has none of the installation's, because SQL then
+ * wrote it to misdirect people.
  */
 export function printedAddressOf(
   services: Addressing,

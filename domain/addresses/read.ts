@@ -3,7 +3,7 @@ import { database, type Row } from '../../database/sql.ts';
 import type { Services } from '../context.ts';
 import { isAuthentic } from '../shared/authentic-rows.ts';
 
-/** Returns the rows of all recorded addresses, authentic or not, the oldest first. */
+/** Returns the rows of all recorded addresses, authentic or not, oldest first. */
 export const addressRows = (em: EntityManager): Promise<Row<'addresses'>[]> =>
   database(em)
     .selectFrom('addresses')
@@ -12,8 +12,8 @@ export const addressRows = (em: EntityManager): Promise<Row<'addresses'>[]> =>
     .execute();
 
 /**
- * Returns the recorded addresses, the oldest first. A row that the product did not write is left out and reported: the installation must
- * not vouch for an address of somebody else.
+ * Returns the recorded addresses, oldest first. Omits and reports rows that were changed outside Laurel, so that the installation does not
+ * vouch for a foreign address.
  */
 export async function readAddresses(
   services: Pick<Services, 'em' | 'authenticator' | 'meter'>,

@@ -6,7 +6,7 @@ import { readAddresses } from './read.ts';
 
 type Recording = Pick<Services, 'em' | 'authenticator' | 'meter' | 'now'>;
 
-/** Records that the installation is found at an address from now on, unless it is already. Processes that start together record it once. */
+/** Records an address as the installation's current one, unless it already is. Processes that start concurrently record it once. */
 export async function recordAddress(services: Recording, url: string): Promise<void> {
   await services.em().transactional(async (em) => {
     const db = database(em);
@@ -14,7 +14,7 @@ export async function recordAddress(services: Recording, url: string): Promise<v
     await sql`select pg_advisory_xact_lock(hashtextextended('addresses', 0))`.execute(db);
     const latest = (await readAddresses({ ...services, em: () => em })).at(-1);
     if (latest?.url === url && latest.untilAt === null) return;
-    // After a clock was set back, too, an address ends after it began, and the next one begins then.
+    // Even after a clock was set back, an address ends after it began, and the next one begins at its end.
     const at = new Date(Math.max(services.now().getTime(), (latest?.fromAt.getTime() ?? 0) + 1));
     if (latest) {
       const { untilAt, mac } = authenticated(services, { ...latest, untilAt: latest.untilAt ?? at });
@@ -29,7 +29,7 @@ export async function recordAddress(services: Recording, url: string): Promise<v
   });
 }
 
-/** The row with its code. */
+/** Returns the row with its code. */
 function authenticated<Given extends Omit<Row<'addresses'>, 'mac'>>(services: Recording, row: Given) {
   return { ...row, mac: macOf(services, 'addresses', row) };
 }

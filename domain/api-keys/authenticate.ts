@@ -7,37 +7,37 @@ import { refusal } from '../errors.ts';
 import { isAuthentic, macOf } from '../shared/authentic-rows.ts';
 import { hashKey, isWellFormedKey } from './key.ts';
 
-/** Who calls: an API key, or a person in the dashboard. */
+/** The caller: an API key, or a person in the dashboard. */
 export interface Principal {
   organisationId: string;
-  /** The key's or the person's; rate limits count by it. */
+  /** Id of the key or the person. Rate limits count by it. */
   callerId: string;
-  /** As the audit log shows it. */
+  /** Name in the audit log. */
   callerName: string;
-  /** Who it is; null for a key. */
+  /** The person; null for a key. */
   person: Person | null;
-  /** A key's scopes, or the permissions of a person's role. */
+  /** Scopes of a key, or permissions of a person's role. */
   scopes: readonly string[];
 }
 
-/** How long a key's row may be remembered: revoking works within a second. */
+/** Cache lifetime of a key's row. A revocation takes effect within 1 s. */
 const REMEMBERED_MS = 800;
 const LAST_USED_STEP_MS = 60_000;
 
-/** Makes the check of a bearer key: UNAUTHORIZED or KEY_EXPIRED (specification 5.4). Unknown keys are not remembered. */
+/** Returns a function that checks a bearer key: UNAUTHORIZED or KEY_EXPIRED (specification 5.4). Unknown keys are not cached. */
 export function makeAuthenticate(services: Services): (authorization: string | undefined) => Promise<Principal> {
   const find = async (key: string): Promise<ApiKey | undefined> => {
     const { current, others } = services.peppers;
     const keyHash = hashKey(key, current);
     const hashes = [keyHash, ...others.map((pepper) => hashKey(key, pepper))];
-    // A revoked key takes the same way as one that never was, so that the time shows no difference either.
+    // Revoked and unknown keys take the same path, so that response times do not distinguish them.
     const row = await services.em().findOne(ApiKey, { keyHash: { $in: hashes }, revokedAt: null });
     if (!row || !(await isLive(services, row))) return undefined;
     if (!keyHash.equals(row.keyHash)) await rehash(services, row, keyHash);
     await noteUse(services, row);
     return row;
   };
-  // Concurrent calls share one look-up: the streams of a key are all checked at the same moment.
+  // Concurrent calls share one look-up. All streams of a key are checked at the same time.
   const rows = new LRUCache<string, ApiKey>({
     max: 10_000,
     ttl: REMEMBERED_MS,
@@ -60,7 +60,7 @@ export function makeAuthenticate(services: Services): (authorization: string | u
   };
 }
 
-/** Returns false for a key that the product did not make as it is, and for one that was revoked, whatever its row says now. */
+/** Returns false for a key whose row was changed outside Laurel, and for a revoked key, whatever its row says now. */
 async function isLive(services: Services, row: ApiKey): Promise<boolean> {
   if (!isAuthentic(services, 'api_keys', row)) {
     services.meter.security('an API key was refused: its row was changed outside Laurel', {
@@ -79,7 +79,7 @@ async function isLive(services: Services, row: ApiKey): Promise<boolean> {
   return ended === undefined;
 }
 
-/** A key that was hashed under another pepper than the current one, which is needed no longer once all keys were used. */
+/** Hashes a key under the current pepper. Former peppers are no longer needed once every key has been used. */
 async function rehash(services: Services, row: ApiKey, keyHash: Uint8Array): Promise<void> {
   const { organisationId, id } = row;
   await database(services.em())
@@ -91,7 +91,7 @@ async function rehash(services: Services, row: ApiKey, keyHash: Uint8Array): Pro
     .execute();
 }
 
-/** To the minute is enough for people, and spares a write per request. */
+/** Records the last use, rounded to the minute to spare a write per request. */
 async function noteUse(services: Services, row: ApiKey): Promise<void> {
   const now = services.now();
   if (row.lastUsedAt && Math.abs(now.getTime() - row.lastUsedAt.getTime()) < LAST_USED_STEP_MS) return;

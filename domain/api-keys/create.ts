@@ -15,7 +15,7 @@ export const CreateApiKey = z.strictObject({
   expiresAt: Instant.optional(),
 });
 
-/** Makes a key. The answer is the only place where the key itself is ever shown (specification 5.2). */
+/** Creates a key. Only this response ever contains the key itself (specification 5.2). */
 export async function createApiKey(
   context: ActingContext,
   input: z.infer<typeof CreateApiKey>,

@@ -7,29 +7,29 @@ const SECRET_LENGTH = 32;
 const CHECKSUM_LENGTH = 6;
 const SHAPE = new RegExp(`^${PREFIX}([0-9A-Za-z]{${SECRET_LENGTH}})([0-9A-Za-z]{${CHECKSUM_LENGTH}})$`);
 
-/** A new key: `svc_live_`, 32 random base62 characters, and 6 of checksum (specification 5.2). */
+/** Returns a new key: `svc_live_`, 32 random base62 characters, and a checksum of 6 characters (specification 5.2). */
 export function makeKey(): string {
   return keyOf(Array.from({ length: SECRET_LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join(''));
 }
 
-/** The key with a secret of 32 base62 characters. */
+/** Returns the key with a secret of 32 base62 characters. */
 export const keyOf = (secret: string): string => PREFIX + secret + checksum(secret);
 
-/** Recognises a typo without a query. */
+/** Returns false for a key with a typo, without a query. */
 export function isWellFormedKey(key: string): boolean {
   const [, secret, sum] = SHAPE.exec(key) ?? [];
   return secret !== undefined && checksum(secret) === sum;
 }
 
-/** What is stored of a key: HMAC-SHA256 under the pepper, 32 bytes. */
+/** Returns the stored form of a key: HMAC-SHA256 under the pepper, 32 bytes. */
 export function hashKey(key: string, pepper: string): Buffer {
   return createHmac('sha256', pepper).update(key).digest();
 }
 
-/** What people recognise a key by in a list. */
+/** Returns the characters that identify a key in a list. */
 export const keyPrefix = (key: string): string => key.slice(0, PREFIX.length + 4);
 
-/** CRC32 of the secret in base62, padded to 6 characters (62^6 is more than 2^32). */
+/** Returns the CRC32 of the secret in base62, padded to 6 characters (62^6 is more than 2^32). */
 function checksum(secret: string): string {
   let rest = crc32(secret);
   let text = '';

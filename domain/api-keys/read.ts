@@ -6,16 +6,16 @@ import { DateTime, iso, isoOrNull, Uuid } from '../shared/schemas.ts';
 export const ApiKey = z.object({
   id: Uuid,
   name: z.string(),
-  prefix: z.string().describe("The key's first characters, to recognise it by"),
+  prefix: z.string().describe('First characters of the key, to identify it'),
   scopes: z.array(z.string()),
   createdAt: DateTime,
   expiresAt: DateTime.nullable(),
   revokedAt: DateTime.nullable(),
-  lastUsedAt: DateTime.nullable().describe('To the minute'),
+  lastUsedAt: DateTime.nullable().describe('Rounded to the minute'),
 });
 type ApiKey = z.infer<typeof ApiKey>;
 
-/** All of an organisation's keys, revoked ones too, newest first. */
+/** Returns all keys of an organisation, including revoked ones, newest first. */
 export async function listApiKeys(context: DomainContext): Promise<{ apiKeys: ApiKey[] }> {
   const { organisationId } = context;
   const rows = await context.em().find(ApiKeyRow, { organisationId }, { orderBy: { id: 'desc' } });

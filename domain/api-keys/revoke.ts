@@ -6,7 +6,7 @@ import { notFound } from '../errors.ts';
 import { changeAuthentic } from '../shared/authentic-rows.ts';
 import { iso } from '../shared/schemas.ts';
 
-/** Revokes a key for good, within a second everywhere; a second call changes nothing. */
+/** Revokes a key permanently; every process rejects it within 1 s. A second call changes nothing. */
 export async function revokeApiKey(context: ActingContext, id: string): Promise<{ id: string; revokedAt: string }> {
   return context.em().transactional(async (em) => {
     const where = { organisationId: context.organisationId, id };

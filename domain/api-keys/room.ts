@@ -3,7 +3,7 @@ import type { EntityManager } from '../../database/orm.ts';
 import type { DomainContext } from '../context.ts';
 import { assertRoom } from '../shared/quota.ts';
 
-/** Refuses a key beyond the limits: on keys in use, and on all keys, which rotations add to. */
+/** Rejects a key beyond the limits on usable keys and on all keys. Rotations count toward the second. */
 export async function assertRoomForKey(
   em: EntityManager,
   context: Pick<DomainContext, 'organisationId' | 'now'>,

@@ -8,7 +8,10 @@ import { newId } from '../shared/ids.ts';
 import { hashKey, keyPrefix, makeKey } from './key.ts';
 import { assertRoomForKey } from './room.ts';
 
-/** Puts a new key in the place of one, with its name, scopes and expiry; the old one is revoked. Shows the new key, once. */
+/**
+ * Replaces a key with a new one that has the same name, scopes and expiry, and revokes the old one. Only this response contains the new
+ * key.
+ */
 export async function rotateApiKey(
   context: ActingContext,
   { id }: { id: string },

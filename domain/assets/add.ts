@@ -14,8 +14,8 @@ import type { AddedAsset } from './schemas.ts';
 import { refuseTooMany } from './unused.ts';
 
 /**
- * Takes a picture for certificates: PNG, JPEG, WebP or SVG, detected from its content, 5 MB at most. A safe copy is kept under the
- * digest of the uploaded bytes; the same file again gives the same answer and stores nothing.
+ * Adds a picture for certificates: PNG, JPEG, WebP or SVG, detected from its content, at most 5 MB. A safe copy is stored under the digest
+ * of the uploaded bytes. Uploading the same file again returns the same name and stores nothing.
  */
 export async function addAsset(context: ActingContext, content: Uint8Array): Promise<AddedAsset> {
   if (content.length > MAX_PICTURE_BYTES)
@@ -32,7 +32,7 @@ export async function addAsset(context: ActingContext, content: Uint8Array): Pro
   return { asset };
 }
 
-/** A known picture counts as uploaded just now, so that it is kept as long as a new one; false where it is not known. */
+/** Sets the upload time of a known picture to now, so that it is kept as long as a new one. Returns false for an unknown picture. */
 async function renew(context: ActingContext, digest: Buffer): Promise<boolean> {
   const renewed = await database(context.em())
     .updateTable('assets')
@@ -44,7 +44,7 @@ async function renew(context: ActingContext, digest: Buffer): Promise<boolean> {
   return renewed !== undefined;
 }
 
-/** The file first: no row ever names a file that is not there. Of two uploads at once one is recorded. */
+/** Writes the file before its row, so that no row names a missing file. Only one of two concurrent uploads is recorded. */
 async function store(context: ActingContext, digest: Buffer, picture: Picture): Promise<void> {
   const { organisationId } = context;
   const content = Buffer.concat([picture.content, picture.small ?? Buffer.alloc(0)]);
@@ -66,7 +66,7 @@ async function record(
   const { organisationId } = context;
   const { content, small, format, width, height } = picture;
   const [size, smallSize] = [content.length, small?.length ?? 0];
-  // One upload of an organisation at a time, so that together they stay within its limits.
+  // Serialises the uploads of an organisation, so that together they stay within its limits.
   await sql`select pg_advisory_xact_lock(hashtextextended(${`assets ${organisationId}`}, 0))`.execute(database(em));
   await refuseTooMany(em, organisationId, size + smallSize);
   const asset = { organisationId, digest, fileName, format, width, height, size, smallSize };
@@ -84,7 +84,7 @@ async function record(
   return inserted !== undefined;
 }
 
-/** Deletes a file that no row names. Where only the answer to the commit was lost one does: the file is kept then. */
+/** Deletes a file that no row names. A row can exist if only the response to the commit was lost; the file is then kept. */
 async function discard(context: ActingContext, fileName: string): Promise<void> {
   const { organisationId } = context;
   try {
@@ -96,6 +96,6 @@ async function discard(context: ActingContext, fileName: string): Promise<void> 
       .executeTakeFirst();
     if (!named) await deleteAssetFile(context, { organisationId, name: fileName });
   } catch {
-    // The first error is the one to report; a file that stays is named by nothing.
+    // The first error is the one to report. No row names a file that remains.
   }
 }

@@ -5,22 +5,22 @@ import { randomToken, sha256 } from '../shared/crypto.ts';
 
 type Filed = Pick<Row<'assets'>, 'organisationId' | 'fileName'>;
 
-/** Returns a name that no other upload has, with the SHA-256 of the file's content. */
+/** Returns a unique file name that contains the SHA-256 of the file's content. */
 export const newFileName = (format: Row<'assets'>['format'], content: Uint8Array): string =>
   `asset-${randomToken(12).toString('hex')}-${sha256(content).toString('hex')}.${format === 'png' ? 'png' : 'jpg'}`;
 
-/** Returns false for content that is not what the file was named for. */
+/** Returns true if the content has the digest in the file's name. */
 export const isNamedFor = (fileName: string, content: Uint8Array): boolean =>
   fileName.includes(`-${sha256(content).toString('hex')}.`);
 
-/** Where an asset's file is stored. */
+/** Returns the storage key of an asset's file. */
 export const assetKey = ({ organisationId, fileName: name }: Filed): FileKey => ({
   organisationId,
   id: organisationId,
   name,
 });
 
-/** Deletes the file of an asset that was removed, or never recorded. */
+/** Deletes the file of an asset that was removed or never recorded. */
 export const deleteAssetFile = (
   services: Pick<Services, 'storage'>,
   { organisationId, name: fileName }: { organisationId: string; name: string },

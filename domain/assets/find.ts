@@ -5,16 +5,16 @@ import { detail } from '../../errors/detail.ts';
 import { validationError } from '../errors.ts';
 import { digestOfName, nameOf } from './name.ts';
 
-/** An uploaded picture, without its bytes. */
+/** Uploaded picture without its bytes. */
 export type FoundAsset = Awaited<ReturnType<typeof selectAssets>>[number];
 
-/** Whose pictures may be named: an organisation's own, and those that the template has for defaults. */
+/** Organisation whose pictures values can name. They can also name the default pictures of the template. */
 export interface AssetOwner {
   organisationId: string;
   template?: { organisationId: string; defaults: readonly string[] };
 }
 
-/** By name, the pictures among those that values name; what names none is left out. */
+/** Returns the pictures that values name, by name. Omits names of unknown pictures. */
 export async function findAssets(
   em: EntityManager,
   { organisationId, template }: AssetOwner,
@@ -43,8 +43,8 @@ const selectAssets = async (em: EntityManager, organisationId: string, digests: 
 };
 
 /**
- * Marks pictures as used in the caller's transaction: from then on they are never deleted. VALIDATION_ERROR with the
- * path of each that is not there, or not any more.
+ * Marks pictures as used in the caller's transaction; used pictures are never deleted. VALIDATION_ERROR with the path of each missing
+ * picture.
  */
 export async function holdAssets(
   em: EntityManager,
@@ -54,7 +54,7 @@ export async function holdAssets(
 ): Promise<void> {
   const digests = digestsOf(shown.map(({ name }) => name));
   if (digests.length === 0) return;
-  // In one order in every transaction, so that two that hold the same pictures don't wait for each other.
+  // Sorted, so that concurrent transactions lock rows in the same order.
   const held = await database(em)
     .selectFrom('assets')
     .select(['digest', 'usedAt'])

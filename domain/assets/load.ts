@@ -10,16 +10,13 @@ import { type AssetOwner, type FoundAsset, findAssets } from './find.ts';
 
 type Source = Pick<Services, 'em' | 'storage' | 'authenticator'> & AssetOwner;
 
-/** Bytes of the pictures that one certificate or design names: what a page may have (templates-engine/scene/budget.ts). */
+/** Maximum total size in bytes of the pictures on one page (templates-engine/scene/budget.ts). */
 const MAX_BYTES = 15_000_000;
 
-/** Files' bytes: the same picture is often on every certificate of a batch, as a signature is. */
+/** Cached file contents. All certificates of a batch often show the same picture, such as a signature. */
 const contents = new LRUCache<string, Uint8Array>({ maxSize: 32_000_000, sizeCalculation: ({ length }) => length });
 
-/**
- * The pictures among those that are named, with their bytes; what names none is left out. VALIDATION_ERROR
- * with the path where they are too many.
- */
+/** Returns the named pictures with their bytes, and omits unknown names. VALIDATION_ERROR with the path if they are too large together. */
 export async function loadAssets(source: Source, names: Iterable<string>, path: string): Promise<GivenPictures> {
   const found = await findAssets(source.em(), source, names);
   const faults = sizeFaults(path, found.values());
@@ -35,7 +32,7 @@ export async function loadAssets(source: Source, names: Iterable<string>, path: 
   return pictures;
 }
 
-/** Returns why the pictures that are named at a path can't be on one page; nothing where they can. */
+/** Returns a fault if the pictures that are named at a path are too large for one page; otherwise an empty list. */
 export function sizeFaults(path: string, pictures: Iterable<{ size: number }>): Detail[] {
   const size = [...pictures].reduce((sum, picture) => sum + picture.size, 0);
   return size > MAX_BYTES ? [detail(path, 'pictures_too_large', { size, most: MAX_BYTES })] : [];
@@ -43,17 +40,18 @@ export function sizeFaults(path: string, pictures: Iterable<{ size: number }>): 
 
 const NAMED = /"(asset:[0-9a-f]{64})"/g;
 
-/** The names of pictures in a document, wherever they are. */
+/** Returns the names of all pictures in a document, at any depth. */
 export const namesIn = (document: unknown): string[] =>
   [...(JSON.stringify(document) ?? '').matchAll(NAMED)].map(([, name = '']) => name);
 
 async function contentOf({ storage }: Source, asset: FoundAsset): Promise<Uint8Array> {
   const key = assetKey(asset);
-  // A file's name is random and its content never changes.
+  // File names are random, and the content never changes.
   const known = counted('pictures', contents.get(key.name));
   if (known) return known;
   const content = await storage.get(key);
-  if (!content) throw new Error(`the picture ${key.name} of organisation ${key.organisationId} is not in the storage`);
+  if (!content)
+    throw new Error(`the picture ${key.name} of organisation ${key.organisationId} is missing from storage`);
   if (!isNamedFor(asset.fileName, content)) throw new NotAuthenticError('files');
   contents.set(key.name, content);
   return content;

@@ -1,7 +1,7 @@
-/** How certificates and designs name an uploaded picture: by the SHA-256 of the uploaded bytes, in lower case. */
+/** Name of an uploaded picture in certificates and designs: the SHA-256 of the uploaded bytes, in lower case. */
 const NAME = /^asset:([0-9a-f]{64})$/;
 
-/** The digest that a value names; null where it is no picture's name. */
+/** Returns the digest in a picture's name; null for any other value. */
 export function digestOfName(value: string): Buffer | null {
   const [, hex] = NAME.exec(value) ?? [];
   return hex === undefined ? null : Buffer.from(hex, 'hex');

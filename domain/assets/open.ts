@@ -2,7 +2,7 @@ import type { DomainContext } from '../context.ts';
 import { notFound } from '../errors.ts';
 import { loadAssets } from './load.ts';
 
-/** A picture of the organisation by its digest (hex), as small as there is one. NOT_FOUND for any other. */
+/** Returns a picture of the organisation by its digest (hex), in its small form if it has one. NOT_FOUND for an unknown digest. */
 export async function openAsset(
   context: DomainContext,
   { digest }: { digest: string },

@@ -4,7 +4,7 @@ export const AddedAsset = z
   .object({
     asset: z
       .string()
-      .describe('The value of a picture variable: `asset:` and the SHA-256 of the uploaded file, in hex')
+      .describe('Value for a picture variable: `asset:` and the SHA-256 of the uploaded file, in hex')
       .meta({ examples: [`asset:${'3f1c'.repeat(16)}`] }),
   })
   .meta({ id: 'AddedAsset' });

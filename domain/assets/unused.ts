@@ -8,16 +8,19 @@ import { validationError } from '../errors.ts';
 import { QUOTAS } from '../limits.ts';
 import { limitReached } from '../shared/quota.ts';
 
-/** Of an organisation's pictures that nothing shows yet. What certificates show is bounded by their credits. */
+/** Maximum unused pictures per organisation. Credits limit the number of used ones. */
 const MAX_UNUSED = QUOTAS['pictures that no certificate shows'];
 const MAX_UNUSED_BYTES = 2_000_000_000;
-/** Days that a picture is kept which nothing shows. */
+/** Days that an unused picture is kept. */
 export const UNUSED_KEPT_DAYS = 30;
-/** Maximum rows that a statement deletes, so that locks are short. */
+/** Maximum rows per DELETE, which keeps locks short. */
 const CHUNK = 500;
 const DAY_MS = 86_400_000;
 
-/** Refuses one more picture, `size` bytes large, than an organisation may have unused: CONFLICT by number, VALIDATION_ERROR with the path `file` by size. */
+/**
+ * Rejects another picture of `size` bytes beyond the limits on unused pictures. Throws CONFLICT for their number, VALIDATION_ERROR with the
+ * path `file` for their size.
+ */
 export async function refuseTooMany(em: EntityManager, organisationId: string, size: number): Promise<void> {
   const { count, bytes } = await database(em)
     .selectFrom('assets')
@@ -36,8 +39,8 @@ export async function refuseTooMany(em: EntityManager, organisationId: string, s
 }
 
 /**
- * Deletes the pictures that nothing has shown in the days after their upload; their files follow by a job. A picture that is
- * being issued with is locked until that has ended (`holdAssets`), and is left out.
+ * Deletes pictures that nothing has shown within `UNUSED_KEPT_DAYS` after their upload; a job deletes their files. Skips pictures that
+ * `holdAssets` has locked for certificates being issued.
  */
 export async function deleteUnusedAssets(services: Services): Promise<void> {
   const before = new Date(services.now().getTime() - UNUSED_KEPT_DAYS * DAY_MS);

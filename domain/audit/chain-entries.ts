@@ -4,23 +4,23 @@ import type { Services } from '../context.ts';
 import { COVERED, type CoveredRow, isAuthentic } from '../shared/authentic-rows.ts';
 import type { ChainTable } from './chain.ts';
 
-/** Tables of the entries, by the table of their chains' ends. */
+/** Tables of the entries, by the table of their chain heads. */
 export const ENTRIES = { audit_heads: 'audit_entries', credit_balances: 'credit_entries' } as const;
 
-/** An entry of a chain, as far as its check goes. */
+/** The part of a chain's entry that its check needs. */
 export interface ChainEntry {
   id: string;
-  /** Its place in the chain, from 1 on. */
+  /** Position in the chain, starting at 1. */
   number: number;
   mac: Uint8Array;
-  /** False for one that something other than the product wrote. */
+  /** False for an entry that was written outside Laurel. */
   isAuthentic: boolean;
 }
 
-/** Where a page of entries begins: after this one. */
+/** The entry after which a page starts. */
 type After = Pick<ChainEntry, 'number' | 'id'>;
 
-/** The beginning of each chain. */
+/** Position before the first entry of a chain. */
 export const BEGINNING: After = { number: -1, id: '00000000-0000-0000-0000-000000000000' };
 
 /** Returns entries of an organisation in the order of their numbers. */

@@ -1,21 +1,21 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Services } from '../context.ts';
 
-/** Tables that have the ends of an organisation's chains: of its audit entries, and of the entries of its ledger. */
+/** Tables with the heads of an organisation's two chains: audit entries and ledger entries. */
 export type ChainTable = 'audit_heads' | 'credit_balances';
 
 const NO_LINK = Buffer.alloc(0);
 
 /**
- * The values of a head to which an entry is added, in the statement that adds it: how many entries the chain has, and the entry's link, the
- * SHA-256 of the link before and the entry's code. The number of the entry is `entries` as it is returned.
+ * Returns the values of a head after an entry is added: the number of entries and the entry's link. A link is the SHA-256 of the previous
+ * link and the entry's code. The returned `entries` is the number of the new entry.
  */
 export const linked = (table: ChainTable, mac: RawBuilder<Uint8Array>) => ({
   entries: sql<number>`${sql.table(table)}.entries + 1`,
   link: sql<Uint8Array>`sha256(${sql.table(table)}.link || ${mac}::bytea)`,
 });
 
-/** The values of a head with one entry. */
+/** Returns the values of a head with one entry. */
 export const firstLink = (
   services: Pick<Services, 'authenticator'>,
   table: ChainTable,
@@ -34,8 +34,8 @@ interface Head {
 }
 
 /**
- * The values that authenticate a chain up to an entry. Links need no secret, so that SQL can compute them; who can write rows could
- * compute them as well, but for those up to here.
+ * Returns the values that authenticate a chain up to an entry. Links need no secret, so SQL can compute them. An attacker who can write
+ * rows can therefore compute them too, except for the entries covered here.
  */
 export const sealedHead = ({ authenticator }: Pick<Services, 'authenticator'>, table: ChainTable, head: Head) => ({
   sealedEntries: head.entries,
@@ -43,7 +43,7 @@ export const sealedHead = ({ authenticator }: Pick<Services, 'authenticator'>, t
   mac: authenticator.mac(headText(table, head)),
 });
 
-/** Returns false for a head that was not authenticated as it is. */
+/** Returns false for a head that was changed outside Laurel. */
 export const isSealedHead = (
   { authenticator }: Pick<Services, 'authenticator'>,
   table: ChainTable,

@@ -4,16 +4,16 @@ import { database } from '../../database/sql.ts';
 import type { DomainContext } from '../context.ts';
 
 /**
- * Actions after which an earlier state of their subject is over: a key, a role, an invitation, a webhook, a template, or the organisation, whose
- * entries name no subject. Written into the statement, as its index has them.
+ * Actions that end an earlier state of their subject: a key, role, invitation, webhook, template or organisation. Entries about an
+ * organisation name no subject. The list is part of the statement, because its partial index has the same list.
  */
 const ENDINGS = `('apiKeys.revoke', 'apiKeys.rotate', 'designs.archive', 'designs.restore', 'invitations.accept', 'members.changeRole',
   'members.remove', 'members.withdrawInvitation', 'organisation.deleteLogo', 'organisation.update', 'organisation.uploadLogo',
   'templates.setType', 'webhooks.delete', 'webhooks.rotateSecret', 'webhooks.update')`;
 
 /**
- * A condition: the audit log has an entry by which what a row says has ended since. An earlier copy of a row that was put back has a valid
- * code of its own; the entry tells it from the present one. `subject` is null for an organisation's own row.
+ * Returns a condition that is true if an audit entry has ended the state in a row. An earlier copy of a row that was restored by SQL still
+ * has a valid code; only the entry distinguishes it from the current row. `subject` is null for an organisation's own row.
  */
 export const hasEnded = (row: { organisationId: string; subject: string | null; since: string }) =>
   sql<boolean>`exists (select from audit_entries ended
@@ -22,8 +22,8 @@ export const hasEnded = (row: { organisationId: string; subject: string | null; 
       and ended.action in ${sql.raw(ENDINGS)} and ended.created_at > ${sql.ref(row.since)})`;
 
 /**
- * Returns the time of a change that no entry so far ends, for the row and for its entry: now, unless the clock is behind that of an
- * earlier change.
+ * Returns the time of a change, for its row and its entry, which no existing entry ends. This is now, or the time of an earlier change if
+ * the clock is behind it.
  */
 export async function timeAfterEndings(
   em: EntityManager,

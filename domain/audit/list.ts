@@ -7,14 +7,16 @@ import { OPERATOR } from './record.ts';
 
 export const ListAudit = z.strictObject({
   ...PageQuery,
-  withOperator: z.boolean().default(false).describe('With what the operator of the installation did by command'),
+  withOperator: z.boolean().default(false).describe("Includes the operator's commands"),
 });
 export const AuditPage = z.object({
   entries: z.array(
     z.object({
       id: Uuid,
-      actor: z.string().describe('E-mail address of a person, or name of an API key, as it was then; or the operator'),
-      action: z.string().describe('The procedure, as in `certificates.revoke`'),
+      actor: z
+        .string()
+        .describe('E-mail address of a person or name of an API key at the time of the action; or the operator'),
+      action: z.string().describe('The procedure, such as `certificates.revoke`'),
       subject: z.string().nullable(),
       createdAt: DateTime,
     }),
@@ -22,7 +24,7 @@ export const AuditPage = z.object({
   nextCursor: Uuid.nullable(),
 });
 
-/** Who did what, newest first. */
+/** Returns a page of the audit log, newest first. */
 export async function listAudit(
   context: DomainContext,
   { limit, cursor, withOperator }: z.infer<typeof ListAudit>,

@@ -6,7 +6,7 @@ import { macOf } from '../shared/authentic-rows.ts';
 import { newId } from '../shared/ids.ts';
 import { firstLink, linked } from './chain.ts';
 
-/** Whoever runs a command on the installation itself. */
+/** A person who runs commands on the installation. */
 export const OPERATOR: Actor = { kind: 'operator', id: 'operator', name: 'Operator' };
 
 const ENTRY_COLUMNS = [
@@ -21,16 +21,13 @@ const ENTRY_COLUMNS = [
 ] as const;
 
 interface AuditEntry {
-  /** The procedure, as in `certificates.revoke`; for what only an operator's command does, named likewise. */
+  /** The procedure, such as `certificates.revoke`. Actions that only an operator's command performs are named the same way. */
   action: string;
-  /** What it was done to: an id, or the name of what is new; null where it is the organisation itself. */
+  /** Subject of the action: an id, or the name of a new object; null for the organisation itself. */
   subject: string | null;
 }
 
-/**
- * Writes down who did what, in the transaction that does it: `em` must be the transaction's. Where the entry can't be
- * written nothing is done.
- */
+/** Records an action in its own transaction, so that neither commits without the other. `em` must be the transaction's. */
 export async function recordAction(
   em: EntityManager,
   context: Pick<ActingContext, 'organisationId' | 'actor' | 'now' | 'authenticator'>,

@@ -4,15 +4,15 @@ import type { Services } from '../context.ts';
 import { type ChainTable, isSealedHead, sealedHead } from './chain.ts';
 import { chainEntries } from './chain-entries.ts';
 
-/** Heads of one look, and entries of one chain in it: what is left waits for the next. */
+/** Maximum heads per run, and maximum entries per chain. The next run continues. */
 const HEADS = 100;
 const ENTRIES = 1000;
-/** No id comes after it. */
+/** The highest id. */
 const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 
 /**
- * Authenticates the ends of chains that have grown, up to entries that the product wrote and that lead there from the end that was
- * authenticated before. Returns the organisations whose entries do not.
+ * Authenticates the heads of chains that have grown. All entries since the last authenticated one must be authentic and lead to the new
+ * head. Returns the organisations whose entries are not.
  */
 export async function sealChains(services: Services): Promise<string[]> {
   const broken: string[] = [];
@@ -40,7 +40,7 @@ interface Head {
   sealedLink: Uint8Array;
 }
 
-/** Returns how far the entries after the sealed ones lead, with their link; null where one of them is missing or not authentic. */
+/** Returns the position and link of the last entry after the sealed ones; null if an entry is missing or not authentic. */
 async function followed(
   services: Services,
   table: ChainTable,
@@ -61,7 +61,7 @@ async function followed(
   return { entries: last, link };
 }
 
-/** Does nothing where another process was sooner. */
+/** Seals a head. Does nothing if another process has sealed it first. */
 async function seal(
   services: Services,
   table: ChainTable,

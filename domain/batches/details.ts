@@ -5,22 +5,25 @@ import { Uuid } from '../shared/schemas.ts';
 import { find, listRows, toView } from './read.ts';
 import { Batch, type ListBatches } from './schemas.ts';
 
-/** A batch as the dashboard shows it: with what it is called, and who made it of which file. */
+/** A batch as the dashboard shows it, with its name, author and file name. */
 export const BatchDetails = z.object({
   ...Batch.shape,
   name: z.string().nullable(),
   fileName: z.string().nullable(),
-  author: z.string().nullable().describe('The e-mail address of a person, or the name of an API key, as it was then'),
+  author: z
+    .string()
+    .nullable()
+    .describe('E-mail address of a person or name of an API key, at the time of the request'),
 });
 export type BatchDetails = z.infer<typeof BatchDetails>;
 export const BatchDetailsPage = z.object({ batches: z.array(BatchDetails), nextCursor: Uuid.nullable() });
 
-/** A batch of the organisation, with its details. */
+/** Returns a batch of the organisation with its details. */
 export async function getBatchDetails(context: DomainContext, { id }: { id: string }): Promise<BatchDetails> {
   return detailsOf(await find(context, id));
 }
 
-/** A page of the organisation's batches, newest first, with their details. */
+/** Returns a page of the organisation's batches with their details, newest first. */
 export async function listBatchDetails(
   context: DomainContext,
   input: ListBatches,

@@ -3,7 +3,7 @@ import type { DomainContext } from '../context.ts';
 import { notFound } from '../errors.ts';
 import type { BatchFailures } from './schemas.ts';
 
-/** A batch's certificates that could not be rendered, newest first: all of them, by one statement. */
+/** Returns all certificates of a batch whose rendering failed, newest first. One statement reads them. */
 export async function listFailures(context: DomainContext, { id }: { id: string }): Promise<BatchFailures> {
   const rows = await database(context.em())
     .selectFrom('batches as b')

@@ -7,12 +7,12 @@ import { idRange, pageOf } from '../shared/pages.ts';
 import { iso, isoOrNull } from '../shared/schemas.ts';
 import type { Batch, ListBatches } from './schemas.ts';
 
-/** A batch's progress (specification 4.7). */
+/** Returns a batch's progress (specification 4.7). */
 export async function getBatch(context: DomainContext, input: { id: string }): Promise<Batch> {
   return toView(await find(context, input.id));
 }
 
-/** A page of the organisation's batches, newest first. */
+/** Returns a page of the organisation's batches, newest first. */
 export async function listBatches(
   context: DomainContext,
   input: ListBatches,
@@ -21,7 +21,7 @@ export async function listBatches(
   return { batches: page.map(toView), nextCursor };
 }
 
-/** The rows of a page, newest first. */
+/** Returns the rows of a page, newest first. */
 export async function listRows(
   context: DomainContext,
   input: ListBatches,
@@ -36,7 +36,7 @@ export async function listRows(
   return pageOf(rows, input.limit);
 }
 
-/** A page of a batch's certificates, newest first. */
+/** Returns a page of a batch's certificates, newest first. */
 export async function listBatchCertificates(
   context: DomainContext,
   { id, ...page }: { id: string; limit: number; cursor?: string | undefined },
@@ -45,14 +45,14 @@ export async function listBatchCertificates(
   return listCertificates(context, { ...page, batchId: id });
 }
 
-/** The organisation's batch of an id. */
+/** Returns a batch of the organisation by its id. */
 export async function find(context: DomainContext, id: string): Promise<BatchRow> {
   const row = await context.em().findOne(BatchRow, { organisationId: context.organisationId, id });
   if (!row) throw notFound();
   return row;
 }
 
-/** A batch as the API shows it. */
+/** Returns a batch as the API shows it. */
 export function toView(row: BatchRow): Batch {
   return {
     id: row.id,

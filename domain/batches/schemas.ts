@@ -14,7 +14,7 @@ export const CreateBatch = z
       .array(Recipient)
       .min(1)
       .max(MAX_RECIPIENTS)
-      .describe('A certificate is issued for each; if one is refused, none is'),
+      .describe('One certificate is issued per recipient. If one recipient is invalid, no certificate is issued'),
     sendEmail: z.boolean().optional().describe('E-mail each certificate to its `recipientEmail` once it is rendered'),
     dryRun: DryRun,
   })
@@ -29,7 +29,7 @@ export const CreateBatch = z
   .meta({ id: 'CreateBatch' });
 export type CreateBatch = z.infer<typeof CreateBatch>;
 
-/** A batch that is made in the dashboard: what it is called, and the name of the file that it is made of. */
+/** A batch that the dashboard creates, with its name and the name of its source file. */
 export const IssueBatch = CreateBatch.safeExtend({
   name: OneLine.min(1).max(200).optional(),
   fileName: OneLine.min(1).max(255).optional(),
@@ -40,8 +40,8 @@ export type IssueBatch = z.infer<typeof IssueBatch>;
 export const CreatedBatch = z
   .object({
     batchId: BatchUuid,
-    total: Count.describe('How many recipients there are'),
-    queued: Count.describe('How many certificates wait for their rendering'),
+    total: Count.describe('Number of recipients'),
+    queued: Count.describe('Number of certificates waiting to be rendered'),
     credits: Spent,
     certificates: z
       .array(
@@ -64,13 +64,15 @@ export const Batch = z
   .object({
     id: BatchUuid,
     templateId: Uuid.describe('Id of the template'),
-    status: BatchStatus.describe('COMPLETED also where some failed: `failedCount` says so'),
-    totalCount: Count.describe('How many certificates it has'),
+    status: BatchStatus.describe('COMPLETED even if certificates failed; `failedCount` has their number'),
+    totalCount: Count.describe('Number of certificates'),
     processedCount: Count.describe('Certificates whose rendering has completed or failed'),
-    failedCount: Count.describe('Processed certificates whose rendering failed for good; their credits are refunded'),
-    pendingCount: Count.describe('Certificates whose rendering has not ended'),
+    failedCount: Count.describe(
+      'Processed certificates whose rendering failed permanently; their credits are refunded',
+    ),
+    pendingCount: Count.describe('Certificates whose rendering has neither completed nor failed'),
     progress: z.number().describe('Percentage processed, 0 to 100'),
-    createdAt: DateTime.describe('When it was requested'),
+    createdAt: DateTime.describe('Time of the request'),
     completedAt: DateTime.nullable().describe('null until the last certificate is processed'),
   })
   .meta({ id: 'Batch' });
@@ -81,7 +83,7 @@ export const BatchId = z.strictObject({ id: BatchUuid });
 export const ListBatches = z.strictObject({
   ...PageQuery,
   templateId: Uuid.describe('Batches of this template').optional(),
-  status: BatchStatus.describe('Batches under way, or completed ones').optional(),
+  status: BatchStatus.describe('Batches in progress, or completed ones').optional(),
   createdAfter: Instant.describe('Created at or after this time').optional(),
   createdBefore: Instant.describe('Created before this time').optional(),
 });

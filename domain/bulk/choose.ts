@@ -8,8 +8,8 @@ import { MAX_CHOSEN } from '../limits.ts';
 import type { Selection } from './schemas.ts';
 
 /**
- * The ids of the organisation's certificates that are chosen. NOT_FOUND where one of them is not there; VALIDATION_ERROR where
- * a filter has none, or more than can be chosen.
+ * Returns the ids of the selected certificates of the organisation. NOT_FOUND if one does not exist; VALIDATION_ERROR if a filter matches
+ * no certificate or too many.
  */
 export async function chosenIds(context: DomainContext, selection: Selection): Promise<string[]> {
   if ('ids' in selection) return ownIds(context, [...new Set(selection.ids.map((id) => id.toLowerCase()))]);

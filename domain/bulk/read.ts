@@ -10,7 +10,7 @@ import type { BulkActions } from './schemas.ts';
 const SHOWN = 5;
 const HOUR_MS = 3_600_000;
 
-/** The last hour's actions on many certificates, the newest first, with how far they are. */
+/** Returns the bulk actions of the last hour with their progress, newest first. */
 export async function recentBulkActions(context: DomainContext): Promise<z.infer<typeof BulkActions>> {
   const rows = await database(context.em())
     .selectFrom('bulk_actions')
@@ -34,7 +34,7 @@ export async function recentBulkActions(context: DomainContext): Promise<z.infer
   };
 }
 
-/** The certificates that a person chose for a download; NOT_FOUND for another person's. */
+/** Returns the certificates that a person selected for a download; NOT_FOUND for another person's. */
 export async function chosenForDownload(
   { em, organisationId }: DomainContext,
   { id, personId }: { id: string; personId: string },

@@ -12,7 +12,7 @@ import { assertAuthentic, macOf } from '../shared/authentic-rows.ts';
 import { waitForMail } from '../shared/mail-limits.ts';
 import { publishEvents } from '../webhooks/publish.ts';
 
-/** Certificates of a transaction: their rows are locked for a moment alone. */
+/** Certificates per transaction, so that their rows are locked only briefly. */
 const CHUNK = 20;
 
 interface Key {
@@ -21,8 +21,8 @@ interface Key {
 }
 
 /**
- * Does what was begun, from where it is. How far it is commits together with what was done: a run that dies is continued, no
- * certificate is e-mailed twice, and a second run waits for the first one's row.
+ * Runs a bulk action from its current progress. Progress commits together with the work. If a run dies, the next one continues without
+ * e-mailing a certificate twice. Concurrent runs wait for the action's row.
  */
 export async function runBulkAction(services: Services, key: Key): Promise<void> {
   for (;;) {
@@ -47,7 +47,7 @@ async function runChunk(em: EntityManager, services: Services, { organisationId,
     actor: { kind: 'person', id: actorId, name: actorName } as const,
   };
   const ids = action.certificateIds.slice(processedCount, processedCount + CHUNK);
-  // In one order, whoever locks several.
+  // Sorted, so that concurrent transactions lock rows in the same order.
   const rows = await em.find(
     Certificate,
     { organisationId, id: { $in: ids } },
@@ -78,7 +78,7 @@ async function runChunk(em: EntityManager, services: Services, { organisationId,
   return processed === totalCount;
 }
 
-/** Requests the e-mail. Returns false for a certificate that can't be sent, or that was sent to a mailbox that gets no more mail this hour. */
+/** Requests the e-mail. Returns false if the certificate cannot be sent, or if its mailbox has reached the hourly limit. */
 async function email(em: EntityManager, context: ActingContext, row: Certificate): Promise<boolean> {
   const now = context.now();
   if (sendingFault(row, now)) return false;

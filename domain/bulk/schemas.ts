@@ -3,7 +3,7 @@ import { CountCertificates, RevokeCertificate } from '../certificates/schemas.ts
 import { MAX_CHOSEN } from '../limits.ts';
 import { Count, DateTime, Uuid } from '../shared/schemas.ts';
 
-/** Certificates that are chosen together: by their ids, or all of a filter but some. */
+/** Selected certificates: a list of ids, or all matches of a filter except some. */
 export const Selection = z.union([
   z.strictObject({ ids: z.array(Uuid).min(1).max(MAX_CHOSEN) }),
   z.strictObject({ filter: CountCertificates, except: z.array(Uuid).max(MAX_CHOSEN).optional() }),
@@ -14,7 +14,7 @@ export const Chosen = z.strictObject({ selection: Selection });
 export const RevokeMany = z.strictObject({ selection: Selection, reason: RevokeCertificate.shape.reason });
 export const BulkKind = z.enum(['DOWNLOAD', 'EMAIL', 'REVOKE']);
 
-/** `total` certificates are what it is done with; the ids are fixed from then on. */
+/** `total` is the number of selected certificates. Their ids are fixed when the action starts. */
 export const StartedBulkAction = z.object({ id: Uuid, total: Count });
 
 export const BulkActions = z.object({
@@ -24,7 +24,9 @@ export const BulkActions = z.object({
       kind: BulkKind.exclude(['DOWNLOAD']),
       total: Count,
       processed: Count,
-      skipped: Count.describe('Of those processed: where nothing was to be done, or nothing could be'),
+      skipped: Count.describe(
+        'Processed certificates that the action left unchanged, because nothing was to be done or it was not possible',
+      ),
       actor: z.string(),
       createdAt: DateTime,
       completedAt: DateTime.nullable(),

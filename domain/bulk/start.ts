@@ -19,8 +19,8 @@ interface Wanted {
 }
 
 /**
- * Begins to do something with many certificates: which ones is decided and recorded now, a job does it. Each of them has its
- * own entry in the audit log, as if it had been done singly. A download is for `/exports/chosen` to read, and has no job.
+ * Starts an action on many certificates. Records their ids now and enqueues a job that performs the action. Each certificate gets its own
+ * audit entry, as if it had been changed alone. A download has no job; `/exports/chosen` reads it.
  */
 export async function startBulkAction(
   context: ActingContext & { idempotency?: Idempotency | undefined },
@@ -53,7 +53,7 @@ export async function startBulkAction(
   });
 }
 
-/** Refuses an action beyond the limits: on downloads, and on all other actions together. */
+/** Rejects an action beyond the limit on downloads, or the limit on all other actions together. */
 async function assertRoomFor(em: EntityManager, organisationId: string, kind: Wanted['kind']): Promise<void> {
   const [quota, where] =
     kind === 'DOWNLOAD'

@@ -10,8 +10,8 @@ import { recipientDigest } from './identity.ts';
 import type { Recipient } from './schemas.ts';
 
 /**
- * The permanent content of a certificate. Its verification hash covers every member. The e-mail address may change, so claims have a digest
- * of the mailbox at the issue instead.
+ * The permanent content of a certificate. Its verification hash covers every member. The e-mail address can change, so claims contain a
+ * digest of the mailbox at the time of issue.
  */
 export interface Claims {
   version: typeof CLAIMS_VERSION;
@@ -24,7 +24,7 @@ export interface Claims {
   /** SHA-256 of the design (hex). */
   templateDigest: string;
   recipientName: string;
-  /** SHA-256 (hex) of the mailbox at the issue, followed by a salt derived from the nonce; null without an address. */
+  /** SHA-256 (hex) of the mailbox at the time of issue, followed by a salt derived from the nonce; null without an address. */
   recipientDigest: string | null;
   variables: Readonly<Record<string, string>>;
   /** ISO 8601 with milliseconds. */
@@ -32,18 +32,18 @@ export interface Claims {
   /** Award date, YYYY-MM-DD in the time zone of the issue (IANA name). */
   awardedOn: string;
   timeZone: string;
-  /** 256 random bits (hex): the hash gives nothing away and can't be guessed. */
+  /** 256 random bits (hex), so that the hash reveals nothing and cannot be guessed. */
   nonce: string;
-  /** As they were when it was issued. */
+  /** Names at the time of issue. */
   templateName: string;
   issuerName: string | null;
-  /** The caller's own id for it. */
+  /** The caller's id for the certificate. */
   externalId: string | null;
   /** Number in a series of the organisation. */
   number: string | null;
   /** Time of the import, and the original issuer; null for certificates that were issued here. */
   imported: { at: string; issuer: string | null } | null;
-  /** Public address at the issue. The verification page, files and status list are below it. */
+  /** Public address at the time of issue. The verification page, files and status list are below it. */
   address: string;
   /** The issuer's DID in the credential. */
   issuer: string;
@@ -82,10 +82,10 @@ export function makeClaims(context: DomainContext, template: IssuableVersion, re
   });
 }
 
-/** SHA-256 of the claims' canonical JSON (RFC 8785). */
+/** Returns the SHA-256 of the claims' canonical JSON (RFC 8785). */
 export const claimsHash = (claims: Claims): Buffer => sha256(canonicalJson(claims));
 
-/** The values of a certificate's placeholders: its variables and the built-in ones. */
+/** Returns the values of a certificate's placeholders: its variables and the built-in ones. */
 export function placeholderValues(
   claims: Pick<Claims, 'certificateId' | 'variables' | 'issuedAt' | 'address'>,
   verificationHash: string,
@@ -101,7 +101,7 @@ export function placeholderValues(
   ]);
 }
 
-/** Returns the address of the verification page below the address that is printed on the certificate. */
+/** Returns the address of the verification page, below the address that is printed on the certificate. */
 export const verificationUrl = (address: string, verificationHash: string): string =>
   `${address}/verify/${verificationHash}`;
 
@@ -109,7 +109,7 @@ export const verificationUrl = (address: string, verificationHash: string): stri
 export const issuerDid = (address: string, organisationId: string): string =>
   didWeb(address, 'issuers', organisationId);
 
-/** The claims by the current columns; a certificate that was tampered with gives another hash. */
+/** Returns the claims by the current columns. A changed certificate gives another hash. */
 export function claimsOf(row: CertificateData, templateDigest: string): Claims {
   const { templateName, issuerName } = namesOf(row);
   return completeClaims({

@@ -5,18 +5,21 @@ import { lowestIdAt } from '../shared/pages.ts';
 import type { CountCertificates } from './schemas.ts';
 import { hasState } from './state.ts';
 
-/** What narrows a list, without what has become of the certificates' files and e-mails (`states.ts`) and the search (`search.ts`). */
+/** Filter of a list, without the states of files and e-mails (`states.ts`) and the search (`search.ts`). */
 export interface Filter extends CountCertificates {
-  /** The time of the states: one for all pages that a call reads. */
+  /** Reference time for states; the same for all pages that a call reads. */
   now: Date;
 }
 
-/** Where a page begins: after the certificate of this id, in the order of the filter. */
+/** Id of the certificate after which a page starts, in the order of the filter. */
 export type After = string | undefined;
 
 export const isOldestFirst = ({ sort }: Filter): boolean => sort === 'oldest';
 
-/** The organisation's certificates that a filter leaves, in its order, as the alias `c`. Every condition has an index, or is met by most rows. */
+/**
+ * Returns a query for the organisation's certificates that match a filter, in its order, as the alias `c`. Every condition has an index or
+ * matches most rows.
+ */
 export function certificatesOf(em: EntityManager, organisationId: string, filter: Filter, after: After) {
   const direction = isOldestFirst(filter) ? 'asc' : 'desc';
   let query = database(em)

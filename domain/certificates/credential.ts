@@ -3,7 +3,7 @@ import { notFound } from '../errors.ts';
 import { storedFile } from './files.ts';
 import { findCompleted } from './read.ts';
 
-/** A certificate's credential as it was sealed. 202 until it is rendered; NOT_FOUND for those that were issued without one. */
+/** Returns a certificate's sealed credential. Responds with 202 until it is rendered; NOT_FOUND for certificates issued without one. */
 export async function readCredential(context: DomainContext, input: { id: string }): Promise<Record<string, unknown>> {
   const key = storedFile(await findCompleted(context, input), 'json');
   const content = key && (await context.storage.get(key));

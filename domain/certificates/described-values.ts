@@ -10,7 +10,7 @@ export const DescribedValues = z.array(
   z.object({ name: z.string(), label: z.string(), type: z.enum(VARIABLE_TYPES), value: z.string() }),
 );
 
-/** A certificate's values, with what the design that it was made from says of each, in that design's order. */
+/** Returns a certificate's values with the label and type from its design version, in the design's order. */
 export async function describeValues(
   context: DomainContext,
   { id }: { id: string },

@@ -2,7 +2,7 @@ import type { NewEvent } from '../events/types.ts';
 import { isoOrNull } from '../shared/schemas.ts';
 import type { ShownRow } from './project.ts';
 
-/** Columns that the data of events is made of. */
+/** Columns that event data are built from. */
 type Reported = Pick<
   ShownRow,
   | ('organisationId' | 'id' | 'templateId' | 'batchId' | 'recipientName' | 'recipientEmail')
@@ -10,7 +10,7 @@ type Reported = Pick<
 >;
 type Plain = 'certificate.ready' | 'certificate.failed' | 'certificate.issued' | 'certificate.reinstated';
 
-/** Returns the event of a certificate that its row shows. */
+/** Returns an event about a certificate from its row. */
 export const certificateEvent = (type: Plain, row: Reported): NewEvent => ({ type, ...factsOf(row) });
 
 /** Returns the event of a revocation, with its time and reason. */

@@ -9,7 +9,7 @@ import type { Certificate, ListCertificates } from './schemas.ts';
 const PAGE = 100;
 export type CertificateFilter = Omit<ListCertificates, 'limit' | 'cursor'>;
 
-/** All certificates of a filter, newest first, however many: a page is in memory at a time. */
+/** Yields all certificates that match a filter, newest first. Holds one page in memory at a time. */
 export async function* eachCertificate(context: DomainContext, filter: CertificateFilter): AsyncGenerator<Certificate> {
   let cursor: string | undefined;
   do {
@@ -20,20 +20,20 @@ export async function* eachCertificate(context: DomainContext, filter: Certifica
 }
 
 export interface NamedFile {
-  /** Of its own among all that are given. */
+  /** Unique among the files of an export. */
   name: string;
   load(): Promise<Uint8Array>;
 }
 
-/** The PDFs of a batch's certificates that are ready, each loaded when it is asked for. */
+/** Yields the PDFs of a batch's ready certificates; each is loaded on demand. */
 export const batchPdfs = (context: DomainContext, batchId: string): AsyncGenerator<NamedFile> =>
   pdfsOf(context, pagesOfBatch(context, batchId));
 
-/** The same of certificates that were chosen by their ids, in their order. */
+/** Yields the PDFs of selected certificates, in the order of their ids. */
 export const chosenPdfs = (context: DomainContext, ids: readonly string[]): AsyncGenerator<NamedFile> =>
   pdfsOf(context, pagesOfIds(context, ids, PAGE));
 
-/** Certificates that were chosen by their ids, in their order, a page of them in memory at a time. */
+/** Yields selected certificates in the order of their ids. Holds one page in memory at a time. */
 export async function* eachChosen(context: DomainContext, ids: readonly string[]): AsyncGenerator<Certificate> {
   for await (const rows of pagesOfIds(context, ids, PAGE)) yield* await toViews(context, context.em(), rows);
 }
@@ -52,7 +52,7 @@ async function* pdfsOf(context: DomainContext, pages: AsyncIterable<CertificateR
   }
 }
 
-/** The rows of a batch, newest first, a page at a time. */
+/** Yields the rows of a batch in pages, newest first. */
 async function* pagesOfBatch({ organisationId, em }: DomainContext, batchId: string): AsyncGenerator<CertificateRow[]> {
   let cursor: string | undefined;
   for (;;) {
@@ -64,7 +64,7 @@ async function* pagesOfBatch({ organisationId, em }: DomainContext, batchId: str
   }
 }
 
-/** The organisation's rows of these ids, in their order, `size` at a time. */
+/** Yields the organisation's rows of these ids, in their order, `size` at a time. */
 export async function* pagesOfIds(
   { organisationId, em }: DomainContext,
   ids: readonly string[],
@@ -78,7 +78,7 @@ export async function* pagesOfIds(
   }
 }
 
-/** Numbers duplicate names; file systems that ignore case or how a letter is composed see them apart too. */
+/** Numbers duplicate names. The names stay distinct on file systems that ignore case or Unicode composition. */
 function unusedName(used: Map<string, number>, nameOf: (number: number) => string): string {
   const keyOf = (name: string) => name.normalize('NFC').toLowerCase();
   const first = keyOf(nameOf(1));

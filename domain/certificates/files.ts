@@ -7,18 +7,18 @@ import { safeFileName } from '../shared/file-name.ts';
 type Named = Pick<CertificateData, 'organisationId' | 'id'>;
 type Filed = Named & Pick<CertificateData, 'pdfDigest' | 'imageDigest' | 'credentialDigest'>;
 
-/** SHA-256 of the sealed file; null while there is none. */
+/** Returns the SHA-256 of the sealed file; null before rendering. */
 export function digestOf(row: Filed, kind: CertificateFile): Uint8Array | null {
   return { pdf: row.pdfDigest, png: row.imageDigest, json: row.credentialDigest }[kind] ?? null;
 }
 
-/** Where a certificate's sealed file is stored; null where there is none. */
+/** Returns the storage key of a certificate's sealed file; null if it has none. */
 export function storedFile(row: Filed, kind: CertificateFile): FileKey | null {
   const digest = digestOf(row, kind);
   return digest && fileKey(row, kind, digest);
 }
 
-/** A sealed file of a certificate that is ready; an error where the storage has lost it. */
+/** Returns a sealed file of a ready certificate. Throws if it is missing from storage. */
 export async function loadFile(
   { storage }: Pick<Services, 'storage'>,
   row: Filed,
@@ -31,8 +31,8 @@ export async function loadFile(
 }
 
 /**
- * Where a file with this SHA-256 is stored. The digest is part of the name: signatures differ from run to run, and what
- * another run of the same rendering writes must not replace what was sealed.
+ * Returns the storage key of a file with this SHA-256. Signatures differ between runs, so the name contains the digest. A second run of the
+ * same rendering therefore cannot overwrite the sealed file.
  */
 export function fileKey(certificate: Named, kind: CertificateFile, digest: Uint8Array): FileKey {
   const name = `${Buffer.from(digest).toString('hex')}.${kind}`;

@@ -34,7 +34,7 @@ export const CertificateHistory = z.object({
 });
 type CertificateHistory = z.infer<typeof CertificateHistory>;
 
-/** How often a certificate was verified, and what was sent of it: the last 50 e-mails and deliveries, newest first. */
+/** Returns how often a certificate was verified, and its last 50 e-mails and deliveries, newest first. */
 export async function readHistory(context: DomainContext, { id }: { id: string }): Promise<CertificateHistory> {
   const { organisationId } = context;
   if ((await context.em().count(Certificate, { organisationId, id })) === 0) throw notFound();

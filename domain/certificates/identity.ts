@@ -13,7 +13,7 @@ export function recipientDigest(address: string | undefined, nonce: string): str
   return mailbox === null ? null : identityDigest(mailbox, saltOf(Buffer.from(nonce, 'hex')));
 }
 
-/** Returns the recipient as the credential names them: the mailbox at the issue, or the name where there was none. */
+/** Returns the recipient as the credential names them: the mailbox at the time of issue, or the name if there was no mailbox. */
 export function credentialRecipient({ recipientDigest, recipientName, nonce }: CertificateData): Recipient {
   const salt = saltOf(nonce);
   if (recipientDigest) return { type: 'emailAddress', digest: Buffer.from(recipientDigest).toString('hex'), salt };

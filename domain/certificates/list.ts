@@ -7,10 +7,10 @@ import type { Certificate, CountCertificates, CountedCertificates, ListCertifica
 import { searchIds } from './search.ts';
 import { hasStates, idsByState } from './states.ts';
 
-/** Beyond so many a count stops: whoever sees it narrows the list, or does not need the number. */
+/** Maximum count of a list. Beyond it the exact number is not useful. */
 const COUNTED = 10_000;
 
-/** A page of the organisation's certificates. No filter's cost grows with their number. */
+/** Returns a page of the organisation's certificates. No filter's cost grows with their number. */
 export async function listCertificates(
   context: DomainContext,
   { limit, cursor, ...filter }: ListCertificates,
@@ -27,7 +27,7 @@ export async function listCertificates(
   return { certificates, nextCursor: next };
 }
 
-/** The ids of a page; with a filter for states there may be fewer of them than `limit` although `next` is given. */
+/** Returns the ids of a page. With a filter for states, a page can have fewer ids than `limit` even if `next` is given. */
 async function listIds(
   { em: open, organisationId }: DomainContext,
   filter: Filter,
@@ -48,7 +48,7 @@ async function listIds(
   return { ids: found.slice(0, limit), next: found.length > limit ? (found[limit - 1] ?? null) : null };
 }
 
-/** How many certificates a filter leaves, up to a number. All of an organisation's are counted whatever their number is. */
+/** Returns the number of certificates that match a filter, up to `COUNTED`. Without a filter the count has no limit. */
 export async function countCertificates(
   context: DomainContext,
   filter: CountCertificates,
@@ -79,10 +79,10 @@ export async function countCertificates(
   return { count: Math.min(count, COUNTED), isMore: count > COUNTED };
 }
 
-/** Pages that are read before a list counts as too long to be gone through. */
+/** Maximum pages read before a list is reported as too long. */
 const PAGES = 60;
 
-/** All ids of a filter, up to a number; `isMore` where there are more, or where finding out would take too long. */
+/** Returns all ids that match a filter, up to `max`. `isMore` is true if there are more, or if finding out would take too long. */
 export async function collectIds(
   context: DomainContext,
   filter: CountCertificates,

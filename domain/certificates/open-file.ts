@@ -6,18 +6,18 @@ import { notFound } from '../errors.ts';
 import { Uuid } from '../shared/schemas.ts';
 import { digestOf, fileName, storedFile } from './files.ts';
 
-/** A file that is there; its content and its name are loaded when they are asked for. */
+/** An existing file. Its content and name are loaded on demand. */
 export interface OpenedFile {
   kind: CertificateFile;
-  /** SHA-256, hex. */
+  /** SHA-256 in hex. */
   digest: string;
-  /** The name under which a person saves it. */
+  /** Returns the name under which a person saves the file. */
   savedName(): Promise<string>;
-  /** NOT_FOUND where the storage has lost it. */
+  /** Returns the content; NOT_FOUND if it is missing from storage. */
   content(): Promise<Uint8Array>;
 }
 
-/** Opens the file at a public address (fileUrl); NOT_FOUND for any other, and before it is rendered. */
+/** Opens the file at a public address (fileUrl). NOT_FOUND for any other address, and before the file is rendered. */
 export async function openFile(
   services: Services,
   { organisationId, id, name }: { organisationId: string; id: string; name: string },

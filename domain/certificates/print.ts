@@ -7,17 +7,17 @@ import { DomainError } from '../errors.ts';
 import { pagesOfIds } from './export.ts';
 import { loadFile } from './files.ts';
 
-/** Certificates that are read at a time, and about how many bytes of their files. */
+/** Maximum certificates per chunk, and the approximate size of their files. */
 const CHUNK = { rows: 25, bytes: 8_000_000 };
 
 /**
- * A batch's certificates that are ready as one PDF for a printer, in the order of its recipients, with the bleed of their
- * design. A part is in memory at a time. NOT_FOUND, before the first bytes, where none is ready.
+ * Yields a PDF for a printer with a batch's ready certificates, in the order of its recipients, with their design's bleed. Holds one part
+ * in memory at a time. NOT_FOUND, before the first bytes, if no certificate is ready.
  */
 export const printBatch = (context: DomainContext, batchId: string): AsyncGenerator<Uint8Array> =>
   print(context, pagesOfBatch(context, batchId), 'No certificate of the batch is ready yet');
 
-/** The same of certificates that were chosen by their ids, in their order. */
+/** Yields the PDF of selected certificates, in the order of their ids. */
 export const printChosen = (context: DomainContext, ids: readonly string[]): AsyncGenerator<Uint8Array> =>
   print(context, pagesOfIds(context, ids, CHUNK.rows), 'None of the certificates is ready yet');
 
@@ -46,7 +46,7 @@ async function* print(
   yield end;
 }
 
-/** Rows of one version of a template each, of what is ready. */
+/** Yields ready rows, grouped by template version. */
 async function* chunksOf(pages: AsyncIterable<CertificateRow[]>): AsyncGenerator<CertificateRow[]> {
   for await (const rows of pages) {
     const ready = rows.filter(({ renderStatus }) => renderStatus === 'COMPLETED');
@@ -54,7 +54,7 @@ async function* chunksOf(pages: AsyncIterable<CertificateRow[]>): AsyncGenerator
   }
 }
 
-/** The rows of a batch, the first recipients first. */
+/** Yields the rows of a batch in pages, in the order of the recipients. */
 async function* pagesOfBatch({ organisationId, em }: DomainContext, batchId: string): AsyncGenerator<CertificateRow[]> {
   let after: string | undefined;
   for (;;) {
@@ -69,7 +69,7 @@ async function* pagesOfBatch({ organisationId, em }: DomainContext, batchId: str
 const versionOf = ({ templateOrganisationId, templateId, templateVersion }: CertificateRow): string =>
   `${templateOrganisationId} ${templateId} ${templateVersion}`;
 
-/** The bleed of a certificate's design, in points. */
+/** Returns the bleed of a certificate's design, in points. */
 async function bleedOf({ em }: DomainContext, known: Map<string, number>, row: CertificateRow): Promise<number> {
   const version = versionOf(row);
   const bleed = known.get(version);

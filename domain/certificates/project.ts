@@ -7,7 +7,7 @@ import { verificationUrl } from './claims.ts';
 import type { Certificate } from './schemas.ts';
 import { stateOf } from './state.ts';
 
-/** Columns of a certificate that are shown, or that its addresses are made of. */
+/** Columns of a certificate that are shown or that its addresses are built from. */
 export type ShownRow = Pick<
   CertificateData,
   | (
@@ -25,10 +25,10 @@ export type ShownRow = Pick<
   | ('verificationHash' | 'fileKey' | 'createdAt' | 'renderStatus' | 'revokedAt' | 'revokedReason')
 > & { credentialDigest?: Uint8Array | null };
 
-/** A certificate as the API shows it, without what other rows say of it. */
+/** A certificate as the API shows it, without members from other tables. */
 export type ProjectedCertificate = Omit<Certificate, 'template' | 'emailStatus'>;
 
-/** Projects a row to what the API shows of it. Every answer, webhook, export and page takes its members from here. */
+/** Returns a row in the form that the API shows. Every response, webhook, export and page takes its members from here. */
 export function projectCertificate(
   services: Pick<Services, 'installation' | 'authenticator' | 'now'>,
   row: ShownRow,

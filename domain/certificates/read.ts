@@ -11,7 +11,7 @@ import { fileName, storedFile } from './files.ts';
 import { projectCertificate } from './project.ts';
 import type { Certificate } from './schemas.ts';
 
-/** Callers poll this: one statement, built once. */
+/** Built once, because callers poll it. */
 const certificateById = statement((db, { organisationId, id }: Bound<{ organisationId: string; id: string }>) =>
   db
     .selectFrom('certificates as c')
@@ -33,21 +33,21 @@ const certificateById = statement((db, { organisationId, id }: Bound<{ organisat
     .where('c.id', '=', id),
 );
 
-/** One certificate (specification 4.4). */
+/** Returns one certificate (specification 4.4). */
 export async function getCertificate(context: DomainContext, { id }: { id: string }): Promise<Certificate> {
   const [found] = await certificateById(context.em(), { organisationId: context.organisationId, id });
   if (!found) throw notFound();
   return toView(context, found, found.templateName, emailStatusOf(found.emailStatus));
 }
 
-/** The certificate as the API shows it. */
+/** Returns the certificate as the API shows it. */
 export async function view(services: Services, em: EntityManager, row: CertificateData): Promise<Certificate> {
   const [certificate] = await toViews(services, em, [row]);
   if (!certificate) throw new Error('a row has no view');
   return certificate;
 }
 
-/** Where the PDF is (specification 4.5): at the storage itself, where that has addresses for everybody. */
+/** Returns the address of the PDF (specification 4.5). Points to the storage if that can issue temporary addresses. */
 export async function downloadCertificate(context: DomainContext, input: { id: string }): Promise<{ pdfUrl: string }> {
   const row = await findCompleted(context, input);
   const key = context.storage.temporaryUrl && storedFile(row, 'pdf');
@@ -59,7 +59,7 @@ export async function downloadCertificate(context: DomainContext, input: { id: s
   return { pdfUrl: await context.storage.temporaryUrl(key, savedAs) };
 }
 
-/** A certificate that is rendered; until then 202 with the render status. NOT_FOUND for one whose rendering has failed. */
+/** Returns a rendered certificate. Responds with 202 and the render status before that; NOT_FOUND if the rendering failed. */
 export async function findCompleted(context: DomainContext, { id }: { id: string }): Promise<CertificateRow> {
   const row = await context.em().findOne(CertificateRow, { organisationId: context.organisationId, id });
   if (!row || row.renderStatus === 'FAILED') throw notFound();
@@ -70,7 +70,7 @@ export async function findCompleted(context: DomainContext, { id }: { id: string
   });
 }
 
-/** By the template's id, the names of the templates that certificates were made from. */
+/** Returns the names of the templates that certificates were issued from, by template id. */
 export async function templateNames(em: EntityManager, rows: CertificateData[]): Promise<Map<string, string>> {
   const keys = new Map(rows.map((row) => [row.templateId, row.templateOrganisationId]));
   if (keys.size === 0) return new Map();
@@ -79,7 +79,7 @@ export async function templateNames(em: EntityManager, rows: CertificateData[]):
   return new Map(templates.map((template) => [template.id, template.name]));
 }
 
-/** Certificates as the API shows them. */
+/** Returns certificates as the API shows them. */
 export async function toViews(services: Services, em: EntityManager, rows: CertificateData[]): Promise<Certificate[]> {
   const [names, emails] = await Promise.all([templateNames(em, rows), emailStatuses(services.em(), rows)]);
   return rows.map((row) => toView(services, row, names.get(row.templateId) ?? '', emails.get(row.id) ?? 'NONE'));

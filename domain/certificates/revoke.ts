@@ -12,7 +12,7 @@ import { view } from './read.ts';
 import type { Certificate } from './schemas.ts';
 import { stateOf } from './state.ts';
 
-/** Withdraws a certificate: verification says so at once, with the reason. One that is revoked already stays as it is. */
+/** Revokes a certificate. Verification shows this immediately, with the reason. A revoked certificate does not change. */
 export async function revokeCertificate(
   context: ActingContext,
   { id, reason }: { id: string; reason: string },
@@ -24,8 +24,8 @@ export async function revokeCertificate(
 }
 
 /**
- * Revokes a certificate whose row the caller's transaction has locked; false where it is revoked already. The caller publishes the event
- * (`revocationEvent`) at the end of the transaction.
+ * Revokes a certificate whose row the caller's transaction has locked. Returns false if it is already revoked. The caller publishes the
+ * event (`revocationEvent`) at the end of the transaction.
  */
 export async function revokeRow(
   em: EntityManager,
@@ -40,7 +40,7 @@ export async function revokeRow(
   return true;
 }
 
-/** Makes a revoked certificate valid again; one that is not revoked stays as it is. */
+/** Makes a revoked certificate valid again. A valid one does not change. */
 export async function reinstateCertificate(context: ActingContext, { id }: { id: string }): Promise<Certificate> {
   return change(context, id, async (row, em) => {
     const now = context.now();

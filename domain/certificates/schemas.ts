@@ -10,18 +10,20 @@ const ExternalId = SafeString.normalize('NFC').trim().min(1).max(200);
 const CertificateUuid = Uuid.describe('Id of the certificate');
 const TemplateUuid = Uuid.describe('Id of the template');
 
-/** Whom a certificate is for, singly or in a batch. */
+/** Recipient of a certificate, issued alone or in a batch. */
 export const Recipient = z.strictObject({
   variables: Variables,
-  recipientEmail: EmailAddress.optional().describe("The recipient's e-mail address; needed where `sendEmail` is true"),
-  externalId: ExternalId.optional().describe('Your own id for it: returned, and a filter of the list'),
+  recipientEmail: EmailAddress.optional().describe("The recipient's e-mail address; required if `sendEmail` is true"),
+  externalId: ExternalId.optional().describe(
+    'Your own id for the certificate. It is returned, and the list can filter by it',
+  ),
 });
 export type Recipient = z.infer<typeof Recipient>;
 
 export const DryRun = z
   .boolean()
   .optional()
-  .describe("Validates everything and changes nothing; the answer's ids belong to nothing");
+  .describe('Validates everything and changes nothing; the returned ids do not exist');
 
 /** Specification 4.3. */
 export const GenerateCertificate = z
@@ -49,24 +51,26 @@ const VariablesView = z
   .custom<Record<string, string>>()
   .meta({ override: VALUES_SCHEMA, description: 'The value of each variable, as it was given' });
 
-/** What every view of a certificate shows. */
+/** Members that all views of a certificate have. */
 const VIEW = {
   recipientName: z.string().describe("The value of the template's `recipientNameVariable`"),
   recipientEmail: z.string().nullable().describe("The recipient's e-mail address"),
-  externalId: z.string().nullable().describe('The id that the caller gave the certificate'),
-  status: CertificateStatus.describe('REVOKED certificates no longer verify'),
-  renderStatus: RenderStatus.describe('Whether the files are ready: COMPLETED; FAILED is final, and refunded'),
-  verificationUrl: z.url().describe('The public page that verifies it'),
-  createdAt: DateTime.describe('When it was requested'),
+  externalId: z.string().nullable().describe("The caller's id for the certificate"),
+  status: CertificateStatus.describe('`GENERATED` or `REVOKED`; revoked certificates no longer verify'),
+  renderStatus: RenderStatus.describe(
+    'The files are ready when it is COMPLETED; FAILED is final, and the credit is refunded',
+  ),
+  verificationUrl: z.url().describe('The public verification page'),
+  createdAt: DateTime.describe('Time of the request'),
 };
 
-/** What an operation cost, and what is left. */
+/** Cost of an operation and the remaining balance. */
 export const Spent = z
   .object({
-    consumed: Count.describe('Credits that this call has spent'),
-    remaining: Count.describe('Credits that are left'),
+    consumed: Count.describe('Credits spent by this call'),
+    remaining: Count.describe('Remaining credits'),
   })
-  .describe('What it cost; a failed rendering is refunded');
+  .describe('Cost of the call; a failed rendering is refunded');
 
 export const GeneratedCertificate = z
   .object({
@@ -90,27 +94,27 @@ export const Certificate = z
     id: CertificateUuid,
     recipientName: VIEW.recipientName,
     recipientEmail: VIEW.recipientEmail,
-    recipientId: Uuid.nullable().describe('Id of the recipient, who is known by the address; null without one'),
+    recipientId: Uuid.nullable().describe('Id of the recipient, who is identified by the address; null without one'),
     variables: VariablesView,
     externalId: VIEW.externalId,
     status: VIEW.status,
     renderStatus: VIEW.renderStatus,
     verificationHash: Hash,
     verificationUrl: VIEW.verificationUrl,
-    pdfUrl: z.url().nullable().describe('Present once rendering is finished'),
-    imageUrl: z.url().nullable().describe('Present once rendering is finished'),
+    pdfUrl: z.url().nullable().describe('Set once rendering has completed'),
+    imageUrl: z.url().nullable().describe('Set once rendering has completed'),
     credentialUrl: z
       .url()
       .nullable()
-      .describe('The Open Badges 3.0 credential (application/vc+ld+json); present once rendering is finished'),
+      .describe('The Open Badges 3.0 credential (application/vc+ld+json); set once rendering has completed'),
     template: z
       .object({ id: TemplateUuid, name: z.string().describe('Name of the template') })
-      .describe('The template that it was issued from'),
+      .describe('The template that the certificate was issued from'),
     createdAt: VIEW.createdAt,
-    generatedAt: DateTime.describe('The time of issue, which is signed'),
-    revokedAt: DateTime.nullable().describe('null unless it is revoked'),
-    revokedReason: z.string().nullable().describe('Shown to everybody who verifies the certificate'),
-    batchId: Uuid.nullable().describe('null if it was not issued in a batch'),
+    generatedAt: DateTime.describe('The signed time of issue'),
+    revokedAt: DateTime.nullable().describe('null unless revoked'),
+    revokedReason: z.string().nullable().describe('Shown to everyone who verifies the certificate'),
+    batchId: Uuid.nullable().describe('null if not issued in a batch'),
     emailStatus: EmailStatus.describe(
       'State of the last e-mail requested; with UNCERTAIN the mail server may or may not have accepted it',
     ),
@@ -123,14 +127,14 @@ export const CertificateId = z.strictObject({ id: CertificateUuid });
 export const EmailCertificate = z.strictObject({
   id: CertificateUuid,
   recipientEmail: EmailAddress.optional().describe(
-    'Where it goes instead, and from now on: it becomes the address of the certificate',
+    'Sends to this address instead, and makes it the address of the certificate',
   ),
 });
 export type EmailCertificate = z.infer<typeof EmailCertificate>;
 
 export const RevokeCertificate = z.strictObject({
   id: CertificateUuid,
-  reason: SafeString.trim().min(1).max(500).describe('Shown to everybody who verifies the certificate'),
+  reason: SafeString.trim().min(1).max(500).describe('Shown to everyone who verifies the certificate'),
 });
 
 const Search = SafeString.max(200).refine((text) => !isBlank(text), fault('blank', { accepted: 'a text' }));
@@ -142,19 +146,19 @@ export const ListCertificates = z.strictObject({
   status: CertificateStatus.describe('Valid certificates, or revoked ones').optional(),
   recipientEmail: SafeString.min(1).max(254).describe('The whole address, in upper or lower case').optional(),
   recipientId: Uuid.describe('Certificates of this recipient').optional(),
-  externalId: ExternalId.describe('The id that the caller gave the certificate').optional(),
-  createdAfter: Instant.describe('Issued at or after this time. To keep up with new ones read `/events`').optional(),
+  externalId: ExternalId.describe("The caller's id for the certificate").optional(),
+  createdAfter: Instant.describe('Issued at or after this time. To follow new certificates, read `/events`').optional(),
   createdBefore: Instant.describe('Issued before this time').optional(),
   renderStatus: RenderStatus.describe(
-    'State of the rendering. A page may have fewer certificates than `limit`, even none, and still a `nextCursor`: continue until it is null',
+    'State of the rendering. A page can have fewer certificates than `limit`, or none, and still a `nextCursor`: continue until it is null',
   ).optional(),
   emailStatus: EmailStatus.describe('State of the last e-mail requested; pages as with `renderStatus`').optional(),
   sort: z
     .enum(['newest', 'oldest'])
-    .describe('Which come first; the newest by default. To keep up with new ones read `/events`')
+    .describe('Order; `newest` by default. To follow new certificates, read `/events`')
     .optional(),
   search: Search.describe(
-    "Part of the recipient's name, `recipientEmail`, `externalId` or a value; one or two letters are the beginning of a word, in scripts without spaces any part. Or the beginning of an id, 8 digits or more; or a whole `verificationHash`",
+    "Part of the recipient's name, `recipientEmail`, `externalId` or a value. One or two letters match the start of a word, or any part in scripts without spaces. Also the first 8 or more digits of an id, or a whole `verificationHash`",
   ).optional(),
 });
 export type ListCertificates = z.infer<typeof ListCertificates>;
@@ -164,11 +168,11 @@ export const CertificatePage = z.object({
   nextCursor: NextCursor,
 });
 
-/** What a list is narrowed by. */
+/** Filters of a list. */
 export const CountCertificates = ListCertificates.omit({ limit: true, cursor: true, direction: true });
 export type CountCertificates = z.infer<typeof CountCertificates>;
 export const CountedCertificates = z.object({
   count: Count,
-  isMore: z.boolean().describe('Whether there are more than `count`, which is where counting stops'),
+  isMore: z.boolean().describe('True if there are more than `count`, where counting stops'),
 });
 export type CountedCertificates = z.infer<typeof CountedCertificates>;

@@ -3,27 +3,27 @@ import type { EntityManager } from '../../database/orm.ts';
 import { database } from '../../database/sql.ts';
 import { lowestIdAt } from '../shared/pages.ts';
 
-/** Moments between the first certificate and the last, and certificates that are looked at from each on. */
+/** Number of evenly spaced times in the sample, and certificates read from each. */
 const MOMENTS = 100;
 const LOOKED_AT = 2;
-/** A word in more than one of so many is common. */
+/** A word is common if more than one in this many certificates has it. */
 const COMMON = 10;
 
 export interface Sample {
-  /** The ids of those of it that have the text. */
+  /** Ids of sampled certificates that contain the text. */
   found: string[];
-  /** How many of the organisation's certificates have the text, by their share in it. */
+  /** Estimated number of the organisation's certificates that contain the text. */
   expected: number;
-  /** Patterns of SQL's LIKE for the words of the text: each is met wherever the text is found. */
+  /** SQL LIKE patterns for the words of the text. Every match of the text matches all of them. */
   rareWords: string[];
   commonWords: string[];
 }
 
 /**
- * How frequent a searched text and its words are, by a sample of an organisation's certificates between two of them. The index of the
- * search has a list of certificates for each three letters, and compares those of a text: they are long where it has a word that most
- * certificates have, such as the prefix of a number or the domain of an address. A word that is not the first begins where it is found,
- * which the index knows, too: two letters are enough then.
+ * Estimates how frequent a searched text and its words are, from a sample of an organisation's certificates between two ids. The trigram
+ * index has a list of certificates per trigram and intersects the lists of the text. Lists are long for words that most certificates have,
+ * such as a number's prefix or an address's domain. Every word except the first starts a word in a match, which the index can use, so two
+ * letters suffice for it.
  */
 export async function lookAtSample(
   em: EntityManager,
@@ -52,7 +52,7 @@ export async function lookAtSample(
   return rows[0] ?? { found: [], expected: 0, rareWords: [], commonWords: [] };
 }
 
-/** The least ids of moments that are evenly between those of two certificates. */
+/** Returns the lowest ids at evenly spaced times between two certificates. */
 function momentsBetween(ids: readonly [string, string]): string[] {
   const [from = 0, to = 0] = ids.map(timeOf).sort((a, b) => a - b);
   return Array.from({ length: MOMENTS }, (_, place) =>
@@ -60,5 +60,5 @@ function momentsBetween(ids: readonly [string, string]): string[] {
   );
 }
 
-/** The milliseconds that a UUIDv7 begins with. */
+/** Returns the time in milliseconds at the start of a UUIDv7. */
 const timeOf = (id: string): number => Number.parseInt(id.replaceAll('-', '').slice(0, 12), 16);

@@ -4,36 +4,36 @@ import { database } from '../../database/sql.ts';
 import type { certificatesOf } from './conditions.ts';
 
 /**
- * Digits that the ids of a window begin with. They are of the ids' time in milliseconds: such windows are of three days, five hours
- * and 17 minutes. The index of the search has the same (`certificate_windows`).
+ * Number of leading id digits that define a window. The digits encode the id's time in milliseconds, so windows of 5, 6 and 7 digits last
+ * three days, five hours and 17 minutes. The search index has the same windows (`certificate_windows`).
  */
 const LENGTHS = [5, 6, 7];
 const [WIDEST = 0] = LENGTHS;
-/** The widest windows that the index is asked for at once, where no certificate in them is known to have the text. */
+/** Maximum widest windows per index query, if no certificate in them is known to match. */
 const TOGETHER = 16;
-/** So many more certificates than those that are wanted are read of windows before these are divided. */
+/** Minimum certificates read beyond the wanted ones before windows are divided. */
 const MORE = 500;
 
-/** Windows of time next to each other, each by the digits that its ids begin with. */
+/** Adjacent time windows, each given by the leading digits of its ids. */
 type Windows = readonly string[];
 
 export interface WindowedSearch {
   em: EntityManager;
-  /** What the index finds, in no order. */
+  /** Matches from the index, in no order. */
   certificates: ReturnType<typeof certificatesOf>;
   isAscending: boolean;
 }
 
 /**
- * The ids of the certificates of a search, in its order, `limit` at the most. The index gives all that windows have of the
- * text at once, and in no order: where there are many, the windows are divided, so that few are read beyond those that are wanted.
+ * Returns the ids of a search in its order, at most `limit`. The index returns all matches in a window, in no order. Windows with many
+ * matches are divided, so that few unwanted matches are read.
  */
 export async function searchWindows(
   search: WindowedSearch,
   windows: readonly Windows[],
   limit: number,
 ): Promise<string[]> {
-  // A window that is cut off has more than are wanted: none after it is needed.
+  // A truncated window already has more matches than wanted, so later windows are not needed.
   const count = limit + Math.max(limit, MORE);
   const read = await readWindows(search, windows, count);
   const cut = read.length === count ? read.at(-1)?.place : undefined;
@@ -43,7 +43,7 @@ export async function searchWindows(
   return [...found, ...(await searchDivided(search, windows[cut] ?? [], limit - found.length))];
 }
 
-/** As searchWindows: in windows that have many of the text. */
+/** Searches windows with many matches, like `searchWindows`. */
 function searchDivided(search: WindowedSearch, windows: Windows, limit: number): Promise<string[]> {
   const [window = ''] = windows;
   const parts = windows.length > 1 ? windows.map((one) => [one]) : partsOf(window, search.isAscending);
@@ -51,13 +51,13 @@ function searchDivided(search: WindowedSearch, windows: Windows, limit: number):
   return sortFound({ ...search, certificates: within(search, sql`array[${window}]`) }, limit);
 }
 
-/** Up to `count` certificates of windows, those of the first before those of the second. */
+/** Returns up to `count` certificates, ordered by window. */
 async function readWindows(
   search: WindowedSearch,
   windows: readonly Windows[],
   count: number,
 ): Promise<{ id: string; place: number }[]> {
-  // Planned as if all were read: for the first of many, PostgreSQL might choose to read the organisation's certificates in order.
+  // Materialised, so that PostgreSQL plans for all rows. With LIMIT it could scan the organisation's certificates in order instead.
   const { rows } = await sql<{ id: string; place: number }>`
     select found.id, (w.place - 1)::int as place
     from unnest(${windows.map((window) => window.join())}::text[]) with ordinality as w(prefixes, place), lateral (
@@ -68,9 +68,9 @@ async function readWindows(
   return rows;
 }
 
-/** The first of all that the index finds, in the order of the search: all of it is read. */
+/** Reads all matches from the index and returns the first ones in the order of the search. */
 export async function sortFound({ certificates, isAscending }: WindowedSearch, limit: number): Promise<string[]> {
-  // An order that the primary key can't give.
+  // Sorts by an expression, so that PostgreSQL cannot use the primary key for the order.
   const sorted = certificates.select('c.id').orderBy(sql`c.id::text collate "C"`, isAscending ? 'asc' : 'desc');
   return (await sorted.limit(limit).execute()).map(({ id }) => id);
 }
@@ -79,8 +79,8 @@ const within = ({ certificates }: WindowedSearch, windows: RawBuilder<unknown>) 
   certificates.where(sql<boolean>`certificate_windows(c.id) && ${windows}`);
 
 /**
- * The windows between two ids, in the order of the search. Those of ids that are known to be found are divided; the others are asked for
- * together, the more of them the further away they are.
+ * Returns the windows between two ids, in the order of the search. Windows with known matches are divided. The others are grouped, in
+ * larger groups the later they come.
  */
 export function windowsBetween(
   ids: readonly [string, string],
@@ -112,7 +112,7 @@ export function windowsBetween(
   return windows;
 }
 
-/** The windows that a window is divided into, in the order of the search: none, if it is of the narrowest. */
+/** Returns the parts of a window in the order of the search; an empty list for the narrowest windows. */
 function partsOf(window: string, isAscending: boolean): string[][] {
   if (window.length === LENGTHS.at(-1)) return [];
   const digits = [...'0123456789abcdef'];

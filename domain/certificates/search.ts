@@ -5,13 +5,13 @@ import { type After, certificatesOf, type Filter, isOldestFirst } from './condit
 import { lookAtSample, type Sample } from './search-sample.ts';
 import { searchWindows, sortFound, windowsBetween } from './search-windows.ts';
 
-/** How many certificates are read in order first: so many times those that are wanted, and a number at the most. */
+/** Number of certificates read in order first, as a multiple of the wanted ones, and its maximum. */
 const READ_FIRST = 20;
 const READ_MOST = 20_000;
-/** A text that more certificates than this are expected to have is searched for in windows of time. */
+/** Expected matches beyond which a text is searched in time windows. */
 const MANY = 10_000;
 
-/** What is searched, for a text, and how many of it are wanted after a certificate. */
+/** A search for a text, with the number of matches wanted after a certificate. */
 interface Search {
   em: EntityManager;
   organisationId: string;
@@ -21,9 +21,9 @@ interface Search {
 }
 
 /**
- * The ids of a filter's certificates that its text is found in, in its order. What is common is found by reading the first in
- * order, the rest by the index, of which a sample says how to ask it. PostgreSQL would choose by the frequency of the text everywhere,
- * which says little of one organisation.
+ * Returns the ids of the certificates that match a filter and its text, in the filter's order. Reads the first certificates in order, which
+ * finds common texts. Finds the rest through the index, with a query chosen by a sample. PostgreSQL alone would plan by the text's
+ * frequency across all organisations.
  */
 export async function searchIds(search: Search): Promise<string[]> {
   const { em, organisationId, filter, limit } = search;
@@ -43,7 +43,7 @@ export async function searchIds(search: Search): Promise<string[]> {
     .where(indexedCondition(filter.search, sample));
   const windowed = { em, certificates: rest, isAscending };
   const wanted = limit - found.length;
-  // What few have is found sooner without windows.
+  // Rare texts are found faster without windows.
   const others =
     sample.expected > MANY
       ? await searchWindows(windowed, windowsBetween(ids, sample.found, isAscending), wanted)
@@ -56,12 +56,12 @@ const certificates = ({ em, organisationId, filter, after }: Search) =>
 
 const directionOf = ({ filter }: Search) => (isOldestFirst(filter) ? 'asc' : 'desc');
 
-/** Those that have the text among the first of all, and the first that was not read, if any. */
+/** Returns the matches among the first certificates, and the first certificate that was not read. */
 async function readInOrder(search: Search): Promise<{ found: string[]; next: string | null }> {
   const { em, filter, limit } = search;
   const count = Math.min(limit * READ_FIRST, READ_MOST);
   const all = certificates(search).select('c.id');
-  // Read by themselves, as PostgreSQL might else choose an index that gives all that have the text.
+  // In a subquery, as PostgreSQL could otherwise choose an index that returns all matches.
   const read = database(em)
     .selectFrom(all.select('c.searchText').limit(count).as('c'))
     .select('c.id')
@@ -73,7 +73,7 @@ async function readInOrder(search: Search): Promise<{ found: string[]; next: str
   return { found, next: next ?? null };
 }
 
-/** The organisation's last certificate in the order of a search, at most as far as its filter for times goes. */
+/** Returns the organisation's last certificate in the order of a search, within its filter for times. */
 async function lastId({
   em,
   organisationId,
@@ -84,30 +84,30 @@ async function lastId({
   return last;
 }
 
-/** Whether a certificate has the text, for the index: the longer the lists that it has to compare, the longer it takes. */
+/** Returns the search condition for the index. Omits common words, whose long lists are slow to intersect. */
 function indexedCondition(text: string, { rareWords, commonWords }: Sample): RawBuilder<boolean> {
   if (idsBeginning(text.trim()) || rareWords.length === 0 || commonWords.length === 0) return matches(text);
   const each = rareWords.map((pattern) => sql`c.search_text like ${pattern}`);
-  // The text itself by an expression that the index does not have.
+  // An expression without an index checks the text itself.
   return sql<boolean>`(${sql.join(each, sql` and `)} and c.search_text || '' like search_pattern(${text}))`;
 }
 
 const idsOf = (rows: readonly { id: string }[]): string[] => rows.map(({ id }) => id);
 
-/** Whether a certificate `c` has the text. */
+/** Returns the condition that a certificate `c` contains the text. */
 function matches(text: string): RawBuilder<boolean> {
   const contains = sql<boolean>`c.search_text like search_pattern(${text})`;
   const ids = idsBeginning(text.trim());
   return ids ? sql<boolean>`(${contains} or c.id between ${ids.from}::uuid and ${ids.to}::uuid)` : contains;
 }
 
-/** The verification hash that a text is, or that the address of a verification page ends in. */
+/** Returns the verification hash in a text: the whole text, or the end of a verification page's address. */
 function hashIn(text: string): Buffer | null {
   const [, hex] = /(?:^|\/)([0-9a-f]{64})\/?$/i.exec(text.trim()) ?? [];
   return hex ? Buffer.from(hex, 'hex') : null;
 }
 
-/** The range of ids that begin with a text, which must be long enough for a person to mean an id. */
+/** Returns the range of ids that start with a text. Null if the text is not hex or too short to be meant as an id. */
 function idsBeginning(text: string): { from: string; to: string } | null {
   const digits = text.replaceAll('-', '').toLowerCase();
   if (!/^[0-9a-f]{8,32}$/.test(digits)) return null;

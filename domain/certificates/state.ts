@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 
-/** Gives its state to the certificates whose column has a value (`set`), or a time that has come (`reached`). */
+/** Assigns a state to certificates whose column has a value (`set`) or a time that has passed (`reached`). */
 interface Rule {
   state: string;
   column: string;
@@ -49,7 +49,7 @@ function applies({ column, when }: Rule, now: Date): RawBuilder<boolean> {
 /** State of a certificate that is valid. */
 export const VALID = 'GENERATED';
 
-// A certificate that expires has a line of its own below: { state: 'EXPIRED', column: 'expiresAt', when: 'reached' }.
+// An expiry would add this line below: { state: 'EXPIRED', column: 'expiresAt', when: 'reached' }.
 const CERTIFICATES = defineStates(VALID, [{ state: 'REVOKED', column: 'revokedAt', when: 'set' }]);
 
 export const CERTIFICATE_STATES = CERTIFICATES.names;

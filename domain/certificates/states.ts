@@ -5,20 +5,20 @@ import { type After, certificatesOf, type Filter, isOldestFirst } from './condit
 import type { CountCertificates } from './schemas.ts';
 import { searchIds } from './search.ts';
 
-/** Certificates looked at by a statement, and by a call: what most have not is found bit by bit, a bounded part for each call. */
+/** Certificates per statement, and statements per call. Each call does a bounded part of the work for rare states. */
 const CHUNK = 2000;
 const CHUNKS = 5;
-/** Fewer where each costs a search. */
+/** Smaller chunk for filters with a search, which costs more per certificate. */
 const SEARCHED = 200;
 
-/** Filters for what has become of a certificate's files and e-mails: no index of `certificates` has them, as they change. */
+/** Returns true for filters on the states of files and e-mails. These change often, so no index of `certificates` has them. */
 export const hasStates = ({ renderStatus, emailStatus }: CountCertificates): boolean =>
   renderStatus !== undefined || emailStatus !== undefined;
 
 /**
- * Ids of a filter with states. What is rare is found by a list of its own: the refunds of what failed, the e-mails that were
- * not sent. Otherwise a bounded number of certificates is looked at, so that there may be fewer than `limit` and still more to
- * come: `next` is where the next call goes on, null at the end.
+ * Returns the ids that match a filter with states. Rare states come from their own indexes: refunds of failed renderings, and unsent
+ * e-mails. Otherwise a bounded number of certificates is read, so a page can have fewer than `limit` ids before the end. `next` is where
+ * the next call continues; null at the end.
  */
 export async function idsByState(
   em: EntityManager,
@@ -48,7 +48,7 @@ async function readCandidates(em: EntityManager, organisationId: string, filter:
   return { candidates, isLast: candidates.length < limit };
 }
 
-/** The ids that may have the states, in the filter's order. */
+/** Returns the ids that can have the states, in the filter's order. */
 async function firstIds(em: EntityManager, organisationId: string, filter: Filter, after: After): Promise<string[]> {
   const direction = isOldestFirst(filter) ? 'asc' : 'desc';
   const compared = direction === 'asc' ? '>' : '<';
@@ -73,7 +73,7 @@ async function firstIds(em: EntityManager, organisationId: string, filter: Filte
       .$narrowType<{ id: NotNull }>()
       .distinct()
       .where('organisationId', '=', organisationId)
-      // As the index has it, which only has these.
+      // Repeats the predicate of the partial index.
       .where(sql<boolean>`status <> 'SENT' and certificate_id is not null`)
       .where('status', 'in', statuses)
       .orderBy('certificateId', direction)
@@ -90,7 +90,7 @@ const unsent = (status: Filter['emailStatus']) => {
   return status === 'FAILED' || status === 'UNCERTAIN' ? ([status] as const) : [];
 };
 
-/** Those of the ids that have all that the filter asks for, in its order. */
+/** Returns the ids that match the whole filter, in its order. */
 async function withStates(em: EntityManager, organisationId: string, filter: Filter, ids: readonly string[]) {
   if (ids.length === 0) return [];
   let query = certificatesOf(em, organisationId, filter, undefined)

@@ -4,16 +4,13 @@ import { textFault } from '../shared/schemas.ts';
 
 const MAX_VALUE_LENGTH = 2000;
 
-/** How the API document shows a map of variables, which has a check of its own. */
+/** Schema of a map of variables in the API document. zod cannot derive it from the custom check. */
 export const VALUES_SCHEMA = {
   type: 'object' as const,
   additionalProperties: { type: 'string' as const, maxLength: MAX_VALUE_LENGTH },
 };
 
-/**
- * Name to value. A check of its own rather than z.record, which drops a variable called `__proto__`: to us that is a
- * name like any other.
- */
+/** Values by name. A custom check, because z.record drops a variable called `__proto__`, which is a valid name here. */
 export const Variables = z
   .custom<Record<string, string>>(
     (value) => typeof value === 'object' && value !== null && !Array.isArray(value),
@@ -29,7 +26,7 @@ export const Variables = z
   .meta({
     override: VALUES_SCHEMA,
     description:
-      "Exactly the template's variables (`detectedVariables`), each with a value of its type; those that are `optional` may be left out",
+      "Exactly the template's variables (`detectedVariables`), each with a value of its type; `optional` ones can be omitted",
     examples: [{ name: 'Anne-Sophie Müller', course: 'Distributed Systems' }],
   });
 

@@ -4,8 +4,8 @@ import { SOURCE_PLACE } from '../templates/source-rows.ts';
 import { CERTIFICATE_COLUMNS } from './columns.ts';
 
 /**
- * Selects certificates `c` with their template `t`, its version `v`, the organisation `o` and its status lists `l`. Columns of a row
- * that was deleted are null.
+ * Selects certificates `c` with their template `t`, its version `v`, the organisation `o` and its status lists `l`. Columns of deleted rows
+ * are null.
  */
 export const selectWithVersion = (db: Pick<Kysely<Tables>, 'selectFrom'>) =>
   db

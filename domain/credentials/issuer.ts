@@ -4,7 +4,10 @@ import { issuerDid } from '../certificates/claims.ts';
 import type { Services } from '../context.ts';
 import { notFound } from '../errors.ts';
 
-/** An organisation's DID document at the installation's address, with every key that has signed for it. NOT_FOUND for an unknown one. */
+/**
+ * Returns an organisation's DID document at the installation's address, with every key that has signed for it. NOT_FOUND for an unknown
+ * organisation.
+ */
 export async function readDidDocument(
   services: Services,
   { organisationId }: { organisationId: string },

@@ -13,7 +13,7 @@ import { achievementImageUrl, achievementOf } from '../templates/achievement.ts'
 import { statusListUrl } from './status-list.ts';
 import type { StatusPlace } from './status-place.ts';
 
-/** What a credential says besides the certificate's own row. */
+/** Content of a credential that is not in the certificate's row. */
 export interface CredentialSource {
   templateName: string;
   issuer: { name: string | null; websiteUrl: string | null; logoUrl: string | null };
@@ -24,8 +24,8 @@ export interface CredentialSource {
 }
 
 /**
- * A certificate's Open Badges credential with its proof, as JSON text: what is stored, attached to the PDF and baked into the
- * image. Each run gives another text, since the time of the proof is new.
+ * Returns a certificate's Open Badges credential with its proof, as JSON text. This text is stored, attached to the PDF and baked into the
+ * image. It differs between runs, because the proof contains its time.
  */
 export async function makeCredential(
   services: Services,
@@ -50,7 +50,7 @@ async function factsOf(services: Services, row: CertificateData, source: Credent
     name: templateName,
     issuer: {
       did: issuerDid(address, organisationId),
-      // A profile must have a name: an organisation without one is known by its address.
+      // A profile must have a name. An organisation without one is identified by the host of its address.
       name: issuer.name ?? new URL(address).host,
       url: addressOf(issuer.websiteUrl),
       imageUrl: addressOf(issuer.logoUrl),
@@ -75,5 +75,5 @@ async function factsOf(services: Services, row: CertificateData, source: Credent
   };
 }
 
-/** In ASCII, as an IRI of the credential has to be. */
+/** Returns an address in ASCII, as IRIs in the credential must be. */
 const addressOf = (address: string | null): string | undefined => (address ? new URL(address).href : undefined);

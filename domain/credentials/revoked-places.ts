@@ -10,14 +10,14 @@ import { revocationOf } from '../seals/statements.ts';
 import { SEALS, toSeals } from '../seals/stored.ts';
 import { coveredAs, isJoinedAuthentic } from '../shared/authentic-rows.ts';
 
-/** Signatures that were checked: a list is signed every 10 seconds, and statements never change. */
+/** Verified signatures. A list is signed every 10 s, and statements never change. */
 const verified = new LRUCache<string, true>({ max: 100_000 });
-/** Certificates between two looks at other requests. */
+/** Certificates processed before yielding to other requests. */
 const CHUNK = 50;
 
 /**
- * Certificates of which something says that their status was changed: their rows, their statements, or the log. Each has an index of such
- * certificates, so that a change of one of them hides none.
+ * Certificates whose row, statements or log leaves record a status change. Each source has its own index of them, so that changing one
+ * source hides no certificate.
  */
 const changedCertificates = statement((db, { organisationId }: Bound<{ organisationId: string }>) =>
   db
@@ -37,8 +37,8 @@ const LAST_LEAF = sql<number>`(
 type Changed = Omit<Awaited<ReturnType<typeof changedCertificates>>[number], 'seals'> & { seals: StoredSeal[] };
 
 /**
- * Returns the places of an organisation's list that are revoked by what was signed last about their certificates. Where statements are
- * missing, the authenticated row decides; where that is not authentic either, the place counts as revoked, and it is reported.
+ * Returns the revoked places of an organisation's list, according to the last statement about each certificate. If statements are missing,
+ * the authenticated row decides. If the row is not authentic either, the place counts as revoked. Missing statements are reported.
  */
 export async function revokedPlaces(
   services: Services,
@@ -55,7 +55,7 @@ export async function revokedPlaces(
   return places;
 }
 
-/** Returns the place of a revoked certificate, as its files' statement was signed with it; null for one that has none, or is valid. */
+/** Returns the place of a revoked certificate, as signed in its files' statement; null for a valid certificate or one without a place. */
 function revokedPlace(services: Services, row: Changed) {
   const hash = Buffer.from(row.rowVerificationHash).toString('hex');
   const files = readSeals(
@@ -82,7 +82,7 @@ function isRevoked(services: Services, row: Changed, hash: string): boolean {
 const isRevokedAs = (services: Services, row: { revokedAt: Date | null }): boolean =>
   stateOf(row, services.now()) === 'REVOKED';
 
-/** Verifies a signature once. */
+/** Returns a signer that caches verified signatures. */
 const cachedSigner = ({ signer }: Services): Parameters<typeof readSeals>[0] => ({
   signer: {
     verify(keyId, message, signature) {

@@ -7,9 +7,9 @@ import { notFound } from '../errors.ts';
 import { counted } from '../shared/caches.ts';
 import { revokedPlaces } from './revoked-places.ts';
 
-/** How long a copy may be used. A revocation is seen after twice that at the most: here and at the verifier. */
+/** Cache lifetime of a copy, in ms. A revocation becomes visible after at most twice this: once here and once at the verifier. */
 export const STATUS_TTL_MS = 10_000;
-/** For whoever keeps a copy against the rules: then it is no longer good at all. */
+/** Lifetime in ms after which a copy is invalid, even for verifiers that ignore the cache lifetime. */
 const VALIDITY_MS = 24 * 60 * 60 * 1000;
 
 /** Returns the address of one of an organisation's status lists. */
@@ -29,8 +29,8 @@ const kept = new LRUCache<string, string, Services & ListKey>({
 });
 
 /**
- * One of an organisation's status lists at the installation's address as JSON text, signed: a BitstringStatusListCredential in which the bits of revoked
- * certificates are set. The text is made anew every 10 seconds at most. NOT_FOUND for a list that has no certificates yet.
+ * Returns one of an organisation's status lists as signed JSON text. It is a BitstringStatusListCredential at the installation's address,
+ * with the bits of revoked certificates set. The text is renewed every 10 s at most. NOT_FOUND for a list without certificates.
  */
 export async function readStatusList(services: Services, key: ListKey): Promise<string> {
   const name = `${services.installation.address} ${key.organisationId} ${key.list}`;

@@ -2,7 +2,7 @@ import { recordAction } from '../audit/record.ts';
 import type { ActingContext } from '../context.ts';
 import { grantCredits } from './grant.ts';
 
-/** Gives an organisation more credits, as an operator does. */
+/** Adds credits to an organisation, on an operator's command. */
 export async function addCredits(
   context: ActingContext,
   { amount, note }: { amount: number; note?: string | undefined },

@@ -12,8 +12,8 @@ const ENTRY_COLUMNS = [
 ] as const;
 
 /**
- * Adds credits and their ledger entry, which names no actor where the product itself gives back. A REFUND names its
- * certificate; the ledger takes one of each.
+ * Adds credits and their ledger entry. Automatic refunds name no actor. A REFUND names its certificate, and the ledger accepts one per
+ * certificate.
  */
 export async function grantCredits(
   em: EntityManager,

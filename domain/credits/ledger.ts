@@ -7,18 +7,18 @@ import { DateTime, iso, PageQuery, Uuid } from '../shared/schemas.ts';
 const Entry = z.object({
   id: Uuid,
   kind: z.enum(['GRANT', 'DEBIT', 'REFUND']),
-  amount: z.int().describe('Negative where credits were spent'),
+  amount: z.int().describe('Negative for spent credits'),
   note: z.string().nullable(),
   certificateId: Uuid.nullable(),
   batchId: Uuid.nullable(),
-  actor: z.string().nullable().describe('Who spent or added them, as the audit log shows it; null where nobody did'),
+  actor: z.string().nullable().describe('Name of the author in the audit log; null for automatic refunds'),
   createdAt: DateTime,
 });
 
 export const ListLedger = z.strictObject(PageQuery);
 export const LedgerPage = z.object({ entries: z.array(Entry), nextCursor: Uuid.nullable() });
 
-/** Every movement of the organisation's credits, newest first. */
+/** Returns a page of the organisation's ledger, newest first. */
 export async function listLedger(
   context: DomainContext,
   { limit, cursor }: z.infer<typeof ListLedger>,

@@ -7,7 +7,7 @@ import { DomainError } from '../errors.ts';
 import { macOf } from '../shared/authentic-rows.ts';
 import { newId } from '../shared/ids.ts';
 
-/** Credits that a certificate costs. */
+/** Credits per certificate. */
 export const PRICE = 1;
 
 const ENTRY_COLUMNS = [
@@ -24,12 +24,12 @@ const ENTRY_COLUMNS = [
   'mac',
 ] as const;
 
-/** Credits that are taken, and what for. */
+/** A debit and its purpose. */
 export interface Debit {
   organisationId: string;
   price: number;
   entryId: string;
-  /** Of the ledger's entry: negative. */
+  /** Amount in the ledger's entry; negative. */
   amount: number;
   spentOnCertificate: string | null;
   spentOnBatch: string | null;
@@ -40,8 +40,8 @@ export interface Debit {
 }
 
 /**
- * Takes credits as the first part of a statement, with one ledger entry for the certificate or the whole batch, which says who
- * issued it (specification 1.2). `debit` has the balance that remains; no row where there are too few.
+ * Spends credits in the first part of a statement. Adds one ledger entry for the certificate or batch, with the issuer's name
+ * (specification 1.2). `debit` returns the remaining balance, or no row if the balance is too low.
  */
 export const withDebit = (db: Kysely<Tables>, value: Bound<Debit>) =>
   db
@@ -74,7 +74,7 @@ export const withDebit = (db: Kysely<Tables>, value: Bound<Debit>) =>
         ),
     );
 
-/** The values of `withDebit`. */
+/** Returns the values for `withDebit`. */
 export function debitOf(
   context: ActingContext,
   price: number,
@@ -98,20 +98,20 @@ const balanceOf = statement((db, { organisationId }: Bound<{ organisationId: str
   db.selectFrom('credit_balances').select('balance').where('organisationId', '=', organisationId),
 );
 
-/** The organisation's credits now. */
+/** Returns the organisation's balance. */
 export async function readBalance(em: EntityManager, organisationId: string): Promise<number> {
   const [row] = await balanceOf(em, { organisationId });
   return row?.balance ?? 0;
 }
 
-/** Gives the balance where `amount` could be spent now, and spends nothing. */
+/** Returns the balance if it covers `amount`, without spending it; otherwise throws INSUFFICIENT_CREDITS. */
 export async function requireCredits(em: EntityManager, organisationId: string, amount: number): Promise<number> {
   const balance = await readBalance(em, organisationId);
   if (balance < amount) throw insufficientCredits(balance, amount);
   return balance;
 }
 
-/** 403 with both figures beside the error (specification 7, special body 1). */
+/** Returns a 403 error with both figures beside the error (specification 7, special body 1). */
 export function insufficientCredits(current: number, required: number): DomainError {
   return new DomainError('INSUFFICIENT_CREDITS', `${required} credits are needed, the balance is ${current}`, {
     extras: { credits: { current, required } },

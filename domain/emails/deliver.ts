@@ -4,16 +4,16 @@ import type { Mail } from '../services/mail.ts';
 import type { Email } from './set-status.ts';
 import { giveUp, handOver, noteError, settle } from './states.ts';
 
-/** Makes a mail's link valid, in the transaction that records the hand-over. Returns false if the mail is withdrawn. */
+/** Activates a mail's link in the transaction that records the hand-over. Returns false if the mail is withdrawn. */
 export type OpenLink = (em: EntityManager) => Promise<boolean>;
 
 /** Rolls back a hand-over. */
 class Withdrawn extends Error {}
 
 /**
- * Sends a mail at most once. Only from the message's last bytes to the server's answer is it in doubt, and only then is the
- * row SENDING. A run that dies before leaves it QUEUED, to be sent by the next. Throws if the hand-over could not be recorded. `email` is
- * the row as `takeUp` returned it.
+ * Sends a mail at most once. The outcome is uncertain only between the message's last bytes and the server's answer; only then is the row
+ * SENDING. A run that dies earlier leaves the row QUEUED for the next run. Throws if it cannot record the hand-over. `email` is the row
+ * that `takeUp` returned.
  */
 export async function deliver(
   services: Services,
@@ -33,7 +33,7 @@ export async function deliver(
     await noteError(services, email, String(claim.error));
     throw claim.error;
   }
-  // Another run was sooner, as after this process was thought dead. That one records the outcome.
+  // Another run recorded the hand-over, for example after this process was presumed dead. That run records the outcome.
   if (claim.isOurs === false) return;
   await settle(services, email, outcome, { handedOver: claim.isOurs === true });
 }

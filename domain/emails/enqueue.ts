@@ -3,10 +3,10 @@ import type { EntityManager } from '../../database/orm.ts';
 import { enqueue } from '../../database/queue.ts';
 import type { MailKey } from './mail-key.ts';
 
-/** Flag of every mail's job: workers skip such jobs until the pace of the mail server gives them a turn. */
+/** Flag of all mail jobs. Workers skip flagged jobs until the mail server's pace gives them a turn. */
 export const MAIL_FLAG = 'mail';
 
-/** Account mails, tried again or not, go before certificate mails, whose priority is 10 (CERTIFICATE_MAILS). */
+/** Priority of account mails and their retries. They precede certificate mails, whose priority is 10 (CERTIFICATE_MAILS). */
 const PRIORITY = 0;
 const CERTIFICATE_RETRY_PRIORITY = 5;
 
@@ -14,7 +14,7 @@ const CERTIFICATE_RETRY_PRIORITY = 5;
 export const enqueueAccountMail = (em: EntityManager, { organisationId, id: emailId }: MailKey): Promise<void> =>
   enqueue(em, 'send-email', [{ payload: { organisationId, emailId }, priority: PRIORITY, flags: [MAIL_FLAG] }]);
 
-/** Queues a mail that was refused temporarily again, with all its attempts. */
+/** Queues a temporarily refused mail again, with a full set of attempts. */
 export async function enqueueRetry(
   em: EntityManager,
   { organisationId, id: emailId, kind }: MailKey & { kind: EmailKind },

@@ -2,40 +2,40 @@ import { sql } from 'kysely';
 import { database } from '../../database/sql.ts';
 import type { Services } from '../context.ts';
 
-/** Mails per minute: more than an installation sends, for a server that has refused none. */
+/** Mails per minute for a server that has refused none. More than an installation sends. */
 const FASTEST = 60_000;
 const SLOWEST = 6;
-/** A first refusal lowers the rate from here, however fast mails were sent. */
+/** Maximum rate after a first refusal, in mails per minute. */
 const FASTEST_AFTER_REFUSAL = 600;
-/** The rate after a refusal, and after each further one before a mail is accepted. */
+/** Factors of the rate: after a first refusal, and after each further one before a mail is accepted. */
 const FIRST_CUT = 0.7;
 const FURTHER_CUT = 0.9;
-/** Seconds without mail after a refusal; twice as long after each further one. */
+/** Seconds without mail after a refusal; doubled after each further one. */
 const PAUSE = 1;
 const LONGEST_PAUSE = 15;
 /** Seconds that unused turns are kept, so that a late timer does not lower the rate. */
 const KEPT = 0.1;
 
-/** Turns are at most this many seconds apart. A later one means that the clock was set back. */
+/** Maximum seconds between turns. A later turn means that the clock was set back. */
 const FARTHEST = 60 / SLOWEST + 2 * LONGEST_PAUSE;
 
-/** Turns that are taken together, at most, and the mails per minute for each of them: those of 0.1 s. */
+/** Maximum turns taken together, and the mails per minute for each of them (those of 0.1 s). */
 const TOGETHER = 10;
 const RATE_EACH = 600;
 
 /** Permission to send mails. */
 export interface Turn {
-  /** Identifies the rate that it was given at. */
+  /** Identifies the rate of this turn. */
   cuts: number;
   /** Mails that may be sent. */
   count: number;
-  /** False for a server that takes mails at any rate: accepted mails need not be reported. */
+  /** False for a server without a rate limit. Accepted mails then need no report. */
   isPaced: boolean;
 }
 
 /**
- * The pace at which a mail server takes mails. All workers share it through a row of PostgreSQL. It slows down on
- * temporary refusals and speeds up on accepted mails, and never exceeds `limit`.
+ * Sending rate of a mail server. All workers share it through a row of PostgreSQL. It slows down on temporary refusals, speeds up on
+ * accepted mails, and never exceeds `limit`.
  */
 export class MailPace {
   readonly #services: Pick<Services, 'em' | 'now'>;
@@ -72,14 +72,14 @@ export class MailPace {
     return { waitMs: Math.min(Math.max(waitMs, 1), farthest * 1000) };
   }
 
-  /** Gives back one mail of a turn that no mail was waiting for. */
+  /** Returns one unused mail of a turn. */
   async giveBack({ cuts }: Turn): Promise<void> {
     await sql`
       update mail_paces set free_at = free_at - make_interval(secs => 60 / least(rate, ${this.#limit}::float8))
       where server = ${this.#server} and cuts = ${cuts}`.execute(this.#db);
   }
 
-  /** Speeds up by one mail per minute for each accepted mail: by a factor of e per minute. */
+  /** Adds one mail per minute to the rate for each accepted mail, a factor of e per minute. */
   async accepted({ cuts, isPaced }: Turn): Promise<void> {
     if (!isPaced) return;
     await sql`
@@ -89,7 +89,7 @@ export class MailPace {
     );
   }
 
-  /** Slows down and pauses, once for all mails that were sent at the same rate. */
+  /** Slows down and pauses, once for all mails sent at the same rate. */
   async refused({ cuts }: Turn): Promise<void> {
     await sql`
       update mail_paces set cuts = cuts + 1, refusals = refusals + 1,

@@ -14,8 +14,8 @@ interface AccountMail {
 }
 
 /**
- * Records a mail about an account and queues it, before certificate mails. The row has no address and no token: the
- * worker reads the address, and makes the token of a link when it hands the mail over.
+ * Records a mail about an account and queues it before certificate mails. The row has no address and no token. The worker reads the
+ * address, and creates a link's token when it hands the mail over.
  */
 export async function requestAccountMail(
   em: EntityManager,

@@ -20,7 +20,7 @@ const CERTIFICATE_MAIL = { kind: 'CERTIFICATE', subjectId: null, status: 'QUEUED
 
 const COLUMN_TYPES = { organisationId: 'uuid', id: 'uuid', certificateId: 'uuid', recipient: 'text', mac: 'bytea' };
 
-/** Records that these certificates are to be e-mailed; each goes out once its certificate is rendered. */
+/** Records requests to e-mail certificates. Each mail is sent once its certificate is rendered. */
 export async function requestEmails(
   em: EntityManager,
   services: Services,
@@ -28,7 +28,7 @@ export async function requestEmails(
 ): Promise<void> {
   const createdAt = services.now();
   const rows = certificates.map(({ organisationId, certificateId, recipientEmail: recipient }) => {
-    if (recipient === null) throw new Error(`certificate ${certificateId} has no address to be mailed to`);
+    if (recipient === null) throw new Error(`certificate ${certificateId} has no e-mail address`);
     return { organisationId, id: newId(createdAt), certificateId, recipient };
   });
   const authenticated = rows.map((row) => ({
@@ -47,7 +47,7 @@ export async function requestEmails(
     .execute();
 }
 
-/** Sends what was asked for certificates on its way: their files are there, or come to be in the caller's transaction. */
+/** Queues the requested mails of certificates whose files exist, or are recorded in the caller's transaction. */
 export async function releaseEmails(
   em: EntityManager,
   certificates: readonly { organisationId: string; id: string }[],

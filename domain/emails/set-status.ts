@@ -8,10 +8,10 @@ export type Email = Row<'emails'>;
 type Status = Email['status'];
 
 interface Change {
-  /** Statuses that the row may have; otherwise nothing is changed. */
+  /** Current statuses that allow the change. With any other status nothing changes. */
   from: readonly Status[];
   status: Status;
-  /** Undefined leaves it as it is. */
+  /** Unchanged if undefined. */
   error?: string | null | undefined;
   claimedAt?: Date;
   endedAt?: Date | null;
@@ -19,7 +19,7 @@ interface Change {
   refusals?: number;
 }
 
-/** Changes the status of a mail and authenticates its row again; false where it has another status by now. */
+/** Changes the status of a mail and its row's code. Returns false if the row has another status. */
 export async function setStatus(
   em: EntityManager,
   services: Pick<Services, 'authenticator'>,

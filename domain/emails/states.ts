@@ -9,13 +9,13 @@ import type { MailKey } from './mail-key.ts';
 import { mayRetry, retryAt } from './retries.ts';
 import { type Email, setStatus } from './set-status.ts';
 
-/** Milliseconds between attempts at recording an outcome: a database that restarts is back by then. */
+/** Milliseconds between attempts to record an outcome, enough for a database to restart. */
 const PAUSES = [250, 500, 1000, 2000, 4000, 8000, 8000];
 
 /**
- * Returns the row of a mail that is still to be sent, or null. A row that is SENDING was left so by a run that died between
- * the last bytes and the server's answer. It may have gone out, so it becomes UNCERTAIN. NotAuthenticError for a request that the
- * product did not make.
+ * Returns the row of a mail that is still to be sent, or null. A SENDING row belongs to a run that died between the last bytes and the
+ * server's answer. Its mail may have been sent, so the row becomes UNCERTAIN. Throws NotAuthenticError for a row that was changed outside
+ * Laurel.
  */
 export async function takeUp(services: Services, { organisationId, id }: MailKey): Promise<Email | null> {
   const row = await database(services.em())
@@ -35,7 +35,10 @@ export async function takeUp(services: Services, { organisationId, id }: MailKey
   return null;
 }
 
-/** Records that the message is being handed over. Returns false if another run did or has ended it: ours must not. */
+/**
+ * Records that the hand-over of the message starts. Returns false if another run has handed it over or ended it; this run must then not
+ * send it.
+ */
 export const handOver = (em: EntityManager, services: Services, email: Email): Promise<boolean> =>
   setStatus(em, services, email, { from: ['QUEUED'], status: 'SENDING', claimedAt: services.now() });
 
@@ -58,8 +61,8 @@ export async function giveUp(services: Services, email: Email, reason: string | 
 }
 
 /**
- * Records the outcome of an attempt. If this run recorded the hand-over, the row is SENDING, or UNCERTAIN where this process was
- * thought dead, and the server's answer settles that. A temporary refusal queues the next attempt in the same transaction.
+ * Records the outcome of an attempt. If this run recorded the hand-over, the row is SENDING, or UNCERTAIN if this process was presumed
+ * dead. The server's answer settles both. A temporary refusal queues the next attempt in the same transaction.
  */
 export async function settle(
   services: Services,
@@ -69,7 +72,7 @@ export async function settle(
 ): Promise<void> {
   const write = () => services.em().transactional((em) => record(em, services, email, { outcome, handedOver }));
   if (!handedOver) return write();
-  // The answer is known to this process alone: the next run could only call the mail uncertain.
+  // Only this process knows the answer. The next run could only mark the mail as uncertain.
   for (const pause of PAUSES) {
     const isWritten = await write().then(
       () => true,

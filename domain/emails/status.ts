@@ -3,11 +3,11 @@ import { z } from 'zod';
 import type { EntityManager } from '../../database/orm.ts';
 import { database, type Row } from '../../database/sql.ts';
 
-/** Of the last e-mail that was asked for; UNCERTAIN: it may have gone out, and is not sent again by itself. */
+/** State of the last requested e-mail. An UNCERTAIN one may have been sent and is not retried automatically. */
 export const EmailStatus = z.enum(['NONE', 'QUEUED', 'SENT', 'FAILED', 'UNCERTAIN']);
 export type EmailStatus = z.infer<typeof EmailStatus>;
 
-/** By certificate, the state of the last e-mail that was asked for; NONE is left out. */
+/** Returns the state of the last requested e-mail by certificate. Omits NONE. */
 export async function emailStatuses(
   em: EntityManager,
   rows: readonly { organisationId: string; id: string }[],
@@ -28,6 +28,6 @@ export async function emailStatuses(
   return new Map(found.map(({ certificateId, status }) => [certificateId, emailStatusOf(status)]));
 }
 
-/** The last e-mail's state as the API shows it: one that is being sent counts as queued. */
+/** Returns the last e-mail's state as the API shows it. SENDING is shown as QUEUED. */
 export const emailStatusOf = (status: Row<'emails'>['status'] | null): EmailStatus =>
   status === null ? 'NONE' : status === 'SENDING' ? 'QUEUED' : status;

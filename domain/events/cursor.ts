@@ -2,9 +2,9 @@ import { z } from 'zod';
 import type { Row } from '../../database/sql.ts';
 import { fault } from '../../errors/from-zod.ts';
 
-/** A place in an organisation's log: after an event, or before the first one. */
+/** A position in an organisation's log: after an event, or before the first one. */
 export interface Place {
-  /** 0 before the first event. */
+  /** Position of the event; 0 before the first. */
   position: number;
   /** Last bytes of the event's id, in hex. A restored backup can have another event at the position. */
   mark: string;
@@ -23,7 +23,7 @@ export const placeAfter = ({ position, id }: Pick<Row<'events'>, 'position' | 'i
   mark: markOf(id),
 });
 
-/** Writes a place as an opaque text. */
+/** Encodes a place as an opaque text. */
 export function cursorOf({ position, mark }: Place): string {
   const bytes = Buffer.alloc(8 + MARK_BYTES);
   bytes.writeBigUInt64BE(BigInt(position));
@@ -38,7 +38,7 @@ function placeOf(cursor: string): Place | null {
   return Number.isSafeInteger(position) ? { position, mark: bytes.toString('hex', 8) } : null;
 }
 
-/** A cursor as `cursorOf` writes it, read as a place. */
+/** A cursor from `cursorOf`, decoded to a place. */
 export const EventCursor = z
   .string()
   .max(64)

@@ -2,12 +2,12 @@ import { sql } from 'kysely';
 import { database } from '../../database/sql.ts';
 import type { Services } from '../context.ts';
 
-/** Maximum rows that a statement deletes, so that locks are short. */
+/** Maximum rows per DELETE, which keeps locks short. */
 const CHUNK = 1000;
 
 /**
- * Deletes the events of all organisations up to a time, oldest first, in bounded steps. It leaves no gap: it stops at the first event that is
- * newer, or that a delivery still needs.
+ * Deletes the events of all organisations up to a time, oldest first, in bounded steps. Leaves no gap: it stops at the first event that is
+ * newer or that a delivery still needs.
  */
 export async function deleteEvents(services: Pick<Services, 'em'>, until: Date): Promise<void> {
   const heads = await database(services.em()).selectFrom('event_heads').select('organisationId').execute();

@@ -15,17 +15,17 @@ interface Following {
   hub: EventHub;
   after: Place | undefined;
   types: readonly EventType[] | undefined;
-  /** Aborted when the client has gone. */
+  /** Aborted when the client disconnects. */
   signal: AbortSignal;
-  /** Throws a DomainError if the caller may not follow any more; returns false if what the caller may do has changed. */
+  /** Throws a DomainError if the caller has lost permission. Returns false if the caller's permissions have changed. */
   isStillAdmitted(): Promise<boolean>;
 }
 
 type Stream = AsyncGenerator<{ cursor: string; event: LaurelEvent }>;
 
 /**
- * Returns a stream of the organisation's events with their cursors: those after a place, or from this call on, until the client has gone. It
- * holds one page of events at most, and goes on when the client takes them. A stream that ends with an AbortError is to be opened again.
+ * Returns a stream of the organisation's events with their cursors, after a place or from this call on, until the client disconnects. It
+ * holds at most one page of events, and continues when the client takes them. After an AbortError the client must open the stream again.
  */
 export async function followEvents(context: DomainContext, following: Following): Promise<Stream> {
   return follow(context, following, await beginAt(context, following.after));
@@ -44,7 +44,7 @@ async function* follow(
     let position = begin;
     let checkedAt = performance.now();
     while (!signal.aborted) {
-      if (hub.isClosed) throw new DOMException('the process stops', 'AbortError');
+      if (hub.isClosed) throw new DOMException('the process is stopping', 'AbortError');
       if (performance.now() - checkedAt >= CHECK_MS) {
         await assertAdmitted(isStillAdmitted);
         checkedAt = performance.now();
@@ -61,7 +61,7 @@ async function* follow(
   }
 }
 
-/** Returns the position that a stream begins after: that of a place that the log has, or else the last one. */
+/** Returns the position after which a stream begins: that of a place in the log, or the last position. */
 async function beginAt(context: DomainContext, after: Place | undefined): Promise<number> {
   const { organisationId } = context;
   if (after) {
@@ -77,16 +77,16 @@ async function beginAt(context: DomainContext, after: Place | undefined): Promis
   return head?.position ?? 0;
 }
 
-/** Ends the stream of a caller who lost permission. Failed checks, as while the database is unavailable, do not end it. */
+/** Ends the stream of a caller who lost permission. Failed checks do not end it, for example while the database is unavailable. */
 async function assertAdmitted(isStillAdmitted: () => Promise<boolean>): Promise<void> {
   const isSame = await isStillAdmitted().catch((error: unknown) => {
     if (error instanceof DomainError) throw error;
     return true;
   });
-  if (!isSame) throw new DOMException('what the caller may do has changed', 'AbortError');
+  if (!isSame) throw new DOMException('the caller’s permissions have changed', 'AbortError');
 }
 
-/** Returns the events after a position, from those that followers share or by reading a page, and the position that they lead to. */
+/** Returns the events after a position, from the shared ones or from a page of the database, and the position after them. */
 async function eventsAfter(
   context: DomainContext,
   follower: Follower,
@@ -96,10 +96,10 @@ async function eventsAfter(
   if (recent) return { events: recent, next: recent.at(-1)?.position ?? position };
   const { head, organisationId } = { head: follower.head, organisationId: context.organisationId };
   const read = { organisationId, after: { position, mark: '' }, types, limit: PAGE };
-  // Separate budget: a stream acquires connections more often than a request may.
+  // Separate budget, because a stream acquires connections more often than a request.
   const { rows } = await withAcquireBudget(() => readEvents(context.em(), read));
   const last = rows.at(-1)?.position ?? position;
-  // A page that is not full has all events of the types up to the head that was known before it was read.
+  // An incomplete page has all matching events up to the head that was known before it was read.
   const next = rows.length < PAGE ? Math.max(last, head ?? 0) : last;
   return { events: rows.map((row) => toShared(context, row)), next };
 }

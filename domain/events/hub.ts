@@ -41,7 +41,7 @@ export const toShared = (services: Services, row: EventRow): SharedEvent => ({
 /** State that the followers of an organisation share. */
 class Room {
   readonly followers = new Set<Follower>();
-  /** Last position that was seen; null before the first look. */
+  /** Last known position; null before the first poll. */
   head: number | null = null;
   /** Events after `recentAfter` up to `head`. */
   recent: SharedEvent[] = [];
@@ -81,7 +81,7 @@ export class Follower {
     return position >= head ? [] : recent.filter((event) => event.position > position);
   }
 
-  /** Waits until there may be events, or a check is due. Returns at once if that was so since the last call. */
+  /** Waits until there may be events or a check is due. Returns immediately if that happened since the last call. */
   async wait(): Promise<void> {
     if (!this.#isDue) await new Promise<void>((resolve) => (this.#wake = resolve));
     this.#isDue = false;

@@ -11,8 +11,8 @@ import { isShowable, projectEvent } from './show.ts';
 import type { EventType } from './types.ts';
 
 /**
- * Returns a page of the organisation's events, oldest first: those after a place, or all that are kept. A later call with the page's cursor
- * misses none, whenever transactions commit.
+ * Returns a page of the organisation's events, oldest first, after a place or from the start. A later call with the page's cursor misses no
+ * event, whenever transactions commit.
  */
 export async function listEvents(
   context: DomainContext,
@@ -20,7 +20,7 @@ export async function listEvents(
 ): Promise<EventPage> {
   const { organisationId } = context;
   const { rows, state } = await readEvents(context.em(), { organisationId, after, types, limit });
-  // Without a place the page begins with the oldest event, whatever was deleted before it.
+  // Without a place, the page begins with the oldest event that is still kept.
   if (after !== START) assertKnown(after, state);
   const events = rows.filter((row) => isShowable(context, row)).map((row) => projectEvent(context, row));
   const last = rows.at(-1);
@@ -39,7 +39,7 @@ interface Read {
 export interface LogState {
   /** Position of the last event; 0 before the first. */
   head: number;
-  /** Id of the event at the place; null where it is not kept. */
+  /** Id of the event at the place; null if it is no longer kept. */
   idAtPlace: string | null;
   /** True if the event after the place is kept. */
   hasNext: boolean;
@@ -47,8 +47,8 @@ export interface LogState {
 
 /**
  * Reads events after a place, forged ones too, and the state of the log, in one snapshot. Each type has its own scan of the index
- * `events_type`, so a rare type costs nothing among many others. With `e.type = t.type` and an order of positions alone, PostgreSQL would
- * filter a scan of the primary key, as it knows no frequency for a parameter: 4.8 s instead of 0.3 ms among 10 million events.
+ * `events_type`, so that rare types are fast. With `e.type = t.type` and an order by position alone, PostgreSQL would filter a scan of the
+ * primary key, as it does not know the frequency of a parameter. That takes 4.8 s instead of 0.3 ms among 10 million events.
  */
 export async function readEvents(
   em: EntityManager,
@@ -63,7 +63,7 @@ export async function readEvents(
       order by f.position limit ${limit}`
     : sql`${own} and e.position > ${position} order by e.position limit ${limit}`;
   const at = (place: number) => sql`from events where organisation_id = ${organisationId} and position = ${place}`;
-  // Planned for each call: PostgreSQL would keep a plan for a small table while it grows.
+  // Not a prepared statement. PostgreSQL would keep a plan for a small table while it grows.
   const { rows } = await sql<LogState & { [Column in keyof EventRow]: EventRow[Column] | null }>`
     select coalesce((select position from event_heads where organisation_id = ${organisationId}), 0)::int8 as head,
       (select id ${at(position)}) as id_at_place, exists (select ${at(position + 1)}) as has_next, p.*
@@ -77,7 +77,7 @@ const COLUMNS = [
   ...(['organisationId', 'position', 'id', 'type', 'subjectId', 'data', 'fileKey', 'createdAt', 'mac'] as const),
 ] as const satisfies readonly (keyof Row<'events'>)[];
 
-/** Refuses a place that the log does not have (any more): VALIDATION_ERROR at `after`. */
+/** Rejects a place that is not, or no longer, in the log: VALIDATION_ERROR at `after`. */
 export function assertKnown({ position, mark }: Place, { head, idAtPlace, hasNext }: LogState): void {
   if (position > head || (idAtPlace !== null && markOf(idAtPlace) !== mark))
     throw validationError(detail('after', 'unknown_position'));

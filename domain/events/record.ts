@@ -6,9 +6,9 @@ import { newId } from '../shared/ids.ts';
 import { macAt, positionKey, type Unplaced } from './seal.ts';
 import type { NewEvent } from './types.ts';
 
-/** An event that is ready to be recorded. */
+/** An event prepared for recording. */
 interface PreparedEvent extends Unplaced {
-  /** Number of events of its organisation that are recorded behind it. */
+  /** Number of later events of its organisation in the same call. */
   behind: number;
   trace: string | undefined;
 }
@@ -20,14 +20,14 @@ export interface RecordValues {
   types: string[];
 }
 
-/** Result for each organisation: its last position, and the webhooks that chose one of the types. */
+/** Result per organisation: its last position, and the webhooks that subscribe to one of the types. */
 export interface Raised {
   organisationId: string;
   position: number;
   listeners: readonly { id: string; events: readonly string[] }[] | null;
 }
 
-/** An event that was recorded, and the webhooks that it is delivered to. */
+/** A recorded event with the webhooks that receive it. */
 export interface RecordedEvent extends Unplaced {
   position: number;
   webhookIds: readonly string[];
@@ -39,7 +39,7 @@ const EVENT_TYPES = {
   ...{ fileKey: 'bytea', createdAt: 'timestamptz', keyId: 'bytea', key: 'bytea' },
 } as const;
 
-/** Makes events ready to be recorded, those of one organisation in the order given. */
+/** Prepares events for recording. Those of an organisation keep their order. */
 export function prepareEvents(
   services: Services,
   events: readonly NewEvent[],
@@ -66,8 +66,8 @@ export function prepareEvents(
 }
 
 /**
- * Returns the parts of a statement that record events. `heads` raises the positions of the organisations, which locks them until the commit: a
- * reader misses none for that. Put these parts into the last statement that waits for a lock. `gate` is a part that has to have a row.
+ * Returns the parts of a statement that record events. `heads` raises the positions of the organisations and locks them until the commit,
+ * so that readers miss no event. Use these parts in the last statement that waits for a lock. `gate` names a part that must have a row.
  */
 export const recordParts = (value: Bound<RecordValues>, gate?: string) => ({
   heads: () => sql<{ organisationId: string; position: number }>`(
@@ -82,7 +82,7 @@ export const recordParts = (value: Bound<RecordValues>, gate?: string) => ({
       ${macAt(sql.ref('r.key_id'), sql.ref('r.key'), sql.ref('p.position'))}
     from json_to_recordset(${value.events}::json) as r (${COLUMN_DEFINITIONS})
     join heads using (organisation_id) cross join lateral (select heads.position - r.behind as position) p)`,
-  // Locked: a concurrent deletion would fail the change.
+  // Locked, because a concurrent deletion would fail the change.
   chosen: () => sql<{ organisationId: string; id: string; events: string[] }>`(
     select w.organisation_id, w.id, w.events from webhooks w
     where w.organisation_id in (select organisation_id from heads) and w.events && ${value.types}::text[]
@@ -93,11 +93,11 @@ const COLUMN_DEFINITIONS = sql.raw(
   'organisation_id uuid, behind bigint, id uuid, type text, subject_id uuid, data text, file_key bytea, created_at timestamptz, key_id bytea, key bytea',
 );
 
-/** The webhooks of an organisation that `chosen` found. */
+/** Returns the webhooks of an organisation that `chosen` found. */
 export const listenersOf = (organisationId: RawBuilder<unknown>) => sql<Raised['listeners']>`
   (select json_agg(json_build_object('id', c.id, 'events', c.events)) from chosen c where c.organisation_id = ${organisationId})`;
 
-/** Returns the events as they were recorded. */
+/** Returns the recorded events. */
 export function recordedOf(prepared: readonly PreparedEvent[], raised: readonly Raised[]): RecordedEvent[] {
   const byOrganisation = new Map(raised.map((row) => [row.organisationId, row]));
   return prepared.map(({ behind, ...event }) => {

@@ -5,13 +5,13 @@ import { DateTime, Uuid } from '../shared/schemas.ts';
 import { EventCursor } from './cursor.ts';
 import { EVENT_TYPE_NAMES, EVENT_TYPES, type EventType, type LaurelEvent } from './types.ts';
 
-/** The types that a wildcard stands for: `*` alone, or `.*` at the end. */
+/** Returns the types that match a wildcard: `*` alone, or `.*` at the end. */
 const matching = (pattern: string): readonly EventType[] =>
   EVENT_TYPE_NAMES.filter(
     (type) => pattern === '*' || type === pattern || (pattern.endsWith('.*') && type.startsWith(pattern.slice(0, -1))),
   );
 
-/** Types of events as a text with commas, read as a list. */
+/** Comma-separated event types, parsed to a list. */
 const EventTypes = z
   .string()
   .max(500)
@@ -34,7 +34,9 @@ export const ListEvents = z.strictObject({
 export type ListEvents = z.output<typeof ListEvents>;
 
 export const FollowEvents = ListEvents.pick({ after: true, types: true })
-  .extend({ lastEventId: EventCursor.describe('Sent by event sources that reconnect; goes before `after`').optional() })
+  .extend({
+    lastEventId: EventCursor.describe('Sent by event sources that reconnect; takes precedence over `after`').optional(),
+  })
   .optional();
 export type FollowEvents = z.output<typeof FollowEvents>;
 
@@ -43,7 +45,7 @@ const shapes = Object.entries(EVENT_TYPES).map(([type, data]) =>
     .object({
       id: Uuid.describe('The event'),
       type: z.literal(type).describe('Type of the event'),
-      createdAt: DateTime.describe('When it was recorded'),
+      createdAt: DateTime.describe('Time of recording'),
       data: data.clone().describe('Facts of the event, as in the webhook'),
     })
     .describe(data.description ?? ''),
@@ -56,6 +58,6 @@ const AnyEvent = z
 
 export const EventPage = z.object({
   events: z.array(AnyEvent).describe('Oldest first'),
-  nextCursor: z.string().describe('`after` of the next call, also where there are no more events yet'),
+  nextCursor: z.string().describe('`after` of the next call, even if there are no further events yet'),
 });
 export type EventPage = z.infer<typeof EventPage>;

@@ -9,20 +9,20 @@ type Authenticating = Pick<Services, 'authenticator'>;
 
 const KEY_ID_BYTES = 16;
 
-/** An event without its position, which PostgreSQL gives it. */
+/** An event without its position, which PostgreSQL assigns. */
 export type Unplaced = Omit<EventRow, 'position' | 'mac'>;
 
 /**
- * Returns the key that authenticates an event at its position, and the id of the key that it is derived from. The statement that records
- * the event makes the code of it (`macAt`): its position is known there alone, and another statement would keep the log locked for longer.
- * The key is in no row, so that SQL can neither change an event nor move it.
+ * Returns the key that authenticates an event at its position, and the id of the key from which it is derived. The recording statement
+ * computes the code (`macAt`), because only it knows the position. A second statement would keep the log locked longer. No row contains the
+ * key, so SQL can neither change nor move an event.
  */
 export function positionKey({ authenticator }: Authenticating, event: Unplaced): { keyId: Buffer; key: Buffer } {
   const { keyId } = authenticator;
   return { keyId, key: authenticator.derive(keyId, textOf(event)) };
 }
 
-/** The code of an event as SQL makes it, for its column `mac`. */
+/** Returns the SQL expression of an event's code, for its column `mac`. */
 export const macAt = (keyId: RawBuilder<unknown>, key: RawBuilder<unknown>, position: RawBuilder<unknown>) =>
   sql`${keyId} || sha256(${key} || int8send(${position}))`;
 

@@ -4,7 +4,7 @@ import { iso } from '../shared/schemas.ts';
 import { type EventRow, isAuthenticEvent } from './seal.ts';
 import type { LaurelEvent } from './types.ts';
 
-/** Returns what an event says, with the addresses of files. The row must be authentic. */
+/** Returns the data of an event with the addresses of files. The row must be authentic. */
 export function dataOf(
   services: Pick<Services, 'installation' | 'authenticator'>,
   event: EventRow,
@@ -18,7 +18,7 @@ export function dataOf(
   return { certificateId, verificationHash, ...files, ...others } as LaurelEvent['data'];
 }
 
-/** Projects a row to what the API shows. The row must be authentic. */
+/** Returns a row in the form that the API shows. The row must be authentic. */
 export const projectEvent = (
   services: Pick<Services, 'installation' | 'authenticator'>,
   event: EventRow,

@@ -4,17 +4,17 @@ import { Count, DateTime, Uuid } from '../shared/schemas.ts';
 const certificate = {
   certificateId: Uuid.describe('The certificate'),
   verificationHash: z.string().describe('Input of the public verification'),
-  pdfUrl: z.url().nullable().describe('Address of the PDF; null if it was not rendered yet'),
-  imageUrl: z.url().nullable().describe('Address of the PNG; null if it was not rendered yet'),
+  pdfUrl: z.url().nullable().describe('Address of the PDF; null before rendering'),
+  imageUrl: z.url().nullable().describe('Address of the PNG; null before rendering'),
   templateId: Uuid.describe('Id of the template'),
-  batchId: Uuid.nullable().describe('null if it was not issued in a batch'),
-  recipientName: z.string().describe('Whom it names'),
-  recipientEmail: z.string().nullable().describe('Address that was given for the recipient'),
+  batchId: Uuid.nullable().describe('null if not issued in a batch'),
+  recipientName: z.string().describe('Name of the recipient'),
+  recipientEmail: z.string().nullable().describe('E-mail address of the recipient'),
 };
 
 /**
- * Types of events, with what each says (specification 6.3). The first two are the contract's. The API document, the choice of webhooks,
- * the types of the client and the filter `types` come from here.
+ * Types of events with their data (specification 6.3). The first two are the contract's. The API document, the webhooks' subscriptions, the
+ * client's types and the filter `types` use this table.
  */
 export const EVENT_TYPES = {
   'certificate.ready': z
@@ -27,7 +27,7 @@ export const EVENT_TYPES = {
   'batch.completed': z
     .object({
       batchId: Uuid.describe('The batch'),
-      status: z.literal('COMPLETED').describe('Also if some certificates failed'),
+      status: z.literal('COMPLETED').describe('COMPLETED even if some certificates failed'),
       totalCount: Count.describe('Certificates of the batch'),
       processedCount: Count.describe('Certificates that are rendered or have failed'),
       failedCount: Count.describe('Certificates that have failed'),
@@ -38,8 +38,8 @@ export const EVENT_TYPES = {
   'certificate.revoked': z
     .object({
       ...certificate,
-      revokedAt: DateTime.nullable().describe('When it was revoked'),
-      revokedReason: z.string().nullable().describe('Shown to everybody who verifies it'),
+      revokedAt: DateTime.nullable().describe('Time of the revocation'),
+      revokedReason: z.string().nullable().describe('Shown to everyone who verifies the certificate'),
     })
     .describe('A certificate has been revoked'),
   'certificate.issued': z.object(certificate).describe('A certificate has been issued; its files follow'),
@@ -47,8 +47,8 @@ export const EVENT_TYPES = {
   'template.published': z
     .object({
       templateId: Uuid.describe('The template'),
-      version: z.int().positive().describe('Number of the version, from 1'),
-      name: z.string().describe("The design's name"),
+      version: z.int().positive().describe('Number of the version, starting at 1'),
+      name: z.string().describe('Name of the design'),
     })
     .describe('A template has a new version, which certificates are issued from'),
 } as const;
@@ -62,7 +62,7 @@ export type LaurelEvent = {
   [Type in EventType]: { id: string; type: Type; createdAt: string; data: DataOf<Type> };
 }[EventType];
 
-/** An event that is to be recorded. Addresses of files are not: they are filled in when the event is shown. */
+/** An event to be recorded, without addresses of files, which are added when it is shown. */
 export type NewEvent = {
   [Type in EventType]: {
     organisationId: string;
@@ -72,7 +72,7 @@ export type NewEvent = {
     data: Omit<DataOf<Type>, 'pdfUrl' | 'imageUrl'>;
     /** Key of the addresses of the certificate's files; null without files. */
     fileKey: Uint8Array | null;
-    /** The trace that deliveries continue, if not the current one. */
+    /** Trace that deliveries continue, by default the current one. */
     trace?: string | undefined;
   };
 }[EventType];

@@ -20,8 +20,8 @@ interface Upload {
 }
 
 /**
- * Takes a font for the organisation's designs: TTF, OTF, WOFF or WOFF2, detected from its content, 10 MB at most. What is kept of
- * it is made safe, a file for each face. The same file again gives the same answer and changes nothing.
+ * Adds a font for the organisation's designs: TTF, OTF, WOFF or WOFF2, detected from its content, at most 10 MB. Stores a safe copy, with
+ * one file per face. Uploading the same file again returns the same font and changes nothing.
  */
 export async function addFont(context: ActingContext, { file, rightToEmbed }: Upload): Promise<AddedFont> {
   if (!rightToEmbed) throw validationError(detail('rightToEmbed', 'not_confirmed'));
@@ -57,7 +57,7 @@ const toAnswer = (
   faces: faces.map(({ weight, italic, style }) => ({ weight, italic, style })),
 });
 
-/** The files first: no row ever names one that is not there. Of two uploads of a file at once one is recorded. */
+/** Writes the files before the row, so that no row names a missing file. Only one of two concurrent uploads is recorded. */
 async function store(context: ActingContext, digest: Buffer, font: ReadFont): Promise<AddedFont> {
   const { organisationId, storage } = context;
   const id = newId(context.now());
@@ -97,7 +97,7 @@ async function record(
   return toAnswer(id, font);
 }
 
-/** Deletes files that no row names. Where only the answer to the commit was lost one does: they are kept then. */
+/** Deletes files that no row names. A row can exist if only the response to the commit was lost; the files are then kept. */
 async function discard(context: ActingContext, id: string, { faces }: ReadFont): Promise<void> {
   const { organisationId } = context;
   try {
@@ -111,6 +111,6 @@ async function discard(context: ActingContext, id: string, { faces }: ReadFont):
     for (const { digest } of faces)
       await deleteFontFile(context, { organisationId, fontId: id, name: faceFileName(digest) });
   } catch {
-    // The first error is the one to report; files that stay are named by nothing.
+    // The first error is the one to report. No row names files that remain.
   }
 }

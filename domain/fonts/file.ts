@@ -7,12 +7,12 @@ interface FontFile {
   name: string;
 }
 
-/** The name of a face's file. */
+/** Returns the name of a face's file. */
 export const faceFileName = (digest: string): string => `${digest}.font`;
 
-/** Where the file of a font's face is stored. */
+/** Returns the storage key of a face's file. */
 export const fontKey = ({ organisationId, fontId: id, name }: FontFile): FileKey => ({ organisationId, id, name });
 
-/** Deletes the file of a font that was removed, or never recorded. */
+/** Deletes the file of a font that was removed or never recorded. */
 export const deleteFontFile = ({ storage }: Pick<Services, 'storage'>, file: FontFile): Promise<void> =>
   storage.remove(fontKey(file));

@@ -12,7 +12,10 @@ interface Version {
   version: number;
 }
 
-/** Records which fonts a version of a template uses, in the transaction that publishes it: from then on they stay. CONFLICT where one was removed meanwhile. */
+/**
+ * Records the fonts of a template version in the transaction that publishes it. Recorded fonts cannot be removed. CONFLICT if a font was
+ * removed in the meantime.
+ */
 export async function holdFonts(
   em: EntityManager,
   { organisationId, templateId, version }: Version,

@@ -6,7 +6,7 @@ import { iso } from '../shared/schemas.ts';
 import type { FontFiles } from './schemas.ts';
 import { templatesByFont } from './users.ts';
 
-/** The fonts that an organisation has uploaded, by family, the last upload first. */
+/** Returns an organisation's uploaded fonts by family, with the latest upload first. */
 export async function listFonts(context: DomainContext): Promise<z.infer<typeof FontFiles>> {
   const em = context.em();
   const rows = await database(em)

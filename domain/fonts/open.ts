@@ -3,7 +3,7 @@ import type { DomainContext } from '../context.ts';
 import { notFound } from '../errors.ts';
 import { loadFace, ownFaces } from './own-faces.ts';
 
-/** The file (sfnt) of an own family's face in the nearest weight and slant, as it was made safe; NOT_FOUND where there is no such family. */
+/** Returns the safe file (sfnt) of the nearest face of an uploaded family, by weight and slant. NOT_FOUND for an unknown family. */
 export async function openFont(
   context: DomainContext,
   { family, weight, italic }: { family: string; weight: number; italic: boolean },

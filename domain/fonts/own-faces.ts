@@ -8,7 +8,7 @@ import { NotAuthenticError } from '../shared/authentic-rows.ts';
 import { sha256 } from '../shared/crypto.ts';
 import { faceFileName, fontKey } from './file.ts';
 
-/** The faces that an organisation has uploaded, the last upload's first: of two alike it is the one that is taken. */
+/** Returns an organisation's uploaded faces, latest upload first. Of duplicate faces, the first is used. */
 export async function ownFaces(em: EntityManager, organisationId: string): Promise<OwnFace[]> {
   const fonts = await database(em)
     .selectFrom('fonts')
@@ -21,7 +21,10 @@ export async function ownFaces(em: EntityManager, organisationId: string): Promi
   );
 }
 
-/** The file of an organisation's face by its digest (hex). CONFLICT where it has none any more: what a version uses stays, a draft's may go. */
+/**
+ * Returns the file of an organisation's face by its digest (hex). CONFLICT if its font was removed, which is possible while only drafts use
+ * it.
+ */
 export async function loadFace(services: Services, organisationId: string, digest: string): Promise<Uint8Array> {
   const font = await database(services.em())
     .selectFrom('fonts')
@@ -37,6 +40,6 @@ export async function loadFace(services: Services, organisationId: string, diges
   return file;
 }
 
-/** Whether a font has one of the faces, by digest. */
+/** Returns the condition that a font has one of the faces, by digest. */
 export const hasFace = (digests: readonly string[]) =>
   sql<boolean>`exists (select from jsonb_array_elements(faces) as face where face->>'digest' = any(${digests}))`;

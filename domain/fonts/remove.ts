@@ -8,7 +8,7 @@ import { draftsNaming, templatesByFont } from './users.ts';
 
 const SHOWN = 3;
 
-/** Removes an uploaded font. CONFLICT while a version of a template uses it, or a draft names its family. */
+/** Removes an uploaded font. CONFLICT if a template version uses it or a draft names its family. */
 export async function removeFont(context: ActingContext, { id }: { id: string }): Promise<void> {
   const { organisationId } = context;
   await context.em().transactional(async (em) => {
@@ -17,7 +17,7 @@ export async function removeFont(context: ActingContext, { id }: { id: string })
       .select(['family', 'faces'])
       .where('organisationId', '=', organisationId)
       .where('id', '=', id)
-      // A publication that is about to use it ends first.
+      // Waits for publications that hold the font (`holdFonts`).
       .forUpdate()
       .executeTakeFirst();
     if (!font) throw notFound();

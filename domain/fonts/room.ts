@@ -6,12 +6,12 @@ import { validationError } from '../errors.ts';
 import { MAX_FONTS, MAX_FONTS_BYTES } from '../limits.ts';
 import { limitReached } from '../shared/quota.ts';
 
-/** One change of an organisation's fonts at a time, so that together they stay within its limits. */
+/** Serialises changes of an organisation's fonts, so that together they stay within its limits. */
 export async function lockFonts(em: EntityManager, organisationId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`fonts ${organisationId}`}, 0))`.execute(database(em));
 }
 
-/** Refuses one font more, of so many bytes, than the organisation may have. */
+/** Rejects another font of `bytes` bytes beyond the organisation's limits. */
 export async function refuseTooMany(em: EntityManager, organisationId: string, bytes: number): Promise<void> {
   const { fonts, size } = await database(em)
     .selectFrom('fonts')

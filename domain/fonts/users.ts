@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { EntityManager } from '../../database/orm.ts';
 import { database } from '../../database/sql.ts';
 
-/** For each font of an organisation that versions of templates use, the names of these templates. */
+/** Returns the names of the templates whose versions use a font, by font id. */
 export async function templatesByFont(em: EntityManager, organisationId: string): Promise<Map<string, string[]>> {
   const rows = await database(em)
     .selectFrom('template_fonts as f')
@@ -20,8 +20,8 @@ export async function templatesByFont(em: EntityManager, organisationId: string)
 }
 
 /**
- * The names of the drafts that name a family, as a member's whole text or in a list as CSS has them. A draft need not be a
- * valid design, so its text is searched: one that only ends a sentence with the name counts, too.
+ * Returns the names of the drafts that name a family, as a whole text or in a CSS list. Drafts can be invalid designs, so their text is
+ * searched. A draft that only ends a sentence with the name therefore counts too.
  */
 export async function draftsNaming(em: EntityManager, organisationId: string, family: string): Promise<string[]> {
   const inJson = JSON.stringify(family).slice(1, -1);

@@ -6,7 +6,7 @@ import type { Check } from './violation.ts';
 
 const PAGE = 500;
 
-/** Checks that the product wrote each account, password, session and reset token as it is. Those that it did not write open nothing. */
+/** Checks that no account, password, session or reset token was changed outside Laurel. A changed one grants no access. */
 export async function* accountViolations(services: Services): Check {
   for (const model of Object.keys(AUTH_COLUMNS) as AuthModel[]) {
     const columns = [...AUTH_COLUMNS[model], 'mac'].map((name) => sql.raw(`"${name}"`));

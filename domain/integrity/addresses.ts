@@ -5,7 +5,10 @@ import type { Services } from '../context.ts';
 import { isAuthentic } from '../shared/authentic-rows.ts';
 import type { Violation } from './violation.ts';
 
-/** Checks the installation's addresses: each row is Laurel's, none is missing, each begins when the one before ends, and the last has no end. */
+/**
+ * Checks that the rows of the installation's addresses are authentic and complete. Each must begin when the previous one ends, and the last
+ * must have no end.
+ */
 export async function addressViolations(services: Services): Promise<Violation[]> {
   const rows = await addressRows(services.em());
   const areSound = rows.every((row, at) => {

@@ -3,7 +3,7 @@ import { database } from '../../database/sql.ts';
 import type { Services } from '../context.ts';
 import type { Violation } from './violation.ts';
 
-/** A batch's counts equal those of its certificates; it is COMPLETED when, and only when, nothing is pending. */
+/** Checks that a batch's counts equal those of its certificates, and that it is COMPLETED exactly when no certificate is pending. */
 export async function batchViolations(services: Services): Promise<Violation[]> {
   const db = database(services.em());
   const counts = db
@@ -28,6 +28,6 @@ export async function batchViolations(services: Services): Promise<Violation[]> 
     invariant: 'batches',
     organisationId,
     id,
-    message: `the batch says ${counted}; its certificates say ${actual}`,
+    message: `the batch has ${counted}, but its certificates have ${actual}`,
   }));
 }

@@ -7,10 +7,10 @@ import { checkIntegrity } from '../verification/integrity.ts';
 import type { Check, Violation } from './violation.ts';
 
 const PAGE = 50;
-/** Certificates of each organisation that a pass checks first: a recent change is more likely among the newest. */
+/** Certificates per organisation that a pass checks first. Recent changes are more likely among the newest. */
 const NEWEST = 200;
 
-/** Checks each certificate as its verification does, but for its stored files: the newest of each organisation first, then all. */
+/** Checks each certificate as verification does, without its stored files. The newest of each organisation come first. */
 export async function* certificateViolations(services: Services): Check {
   const organisations = await database(services.em())
     .selectFrom('organisations')

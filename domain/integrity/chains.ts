@@ -8,8 +8,8 @@ import type { Check, Violation } from './violation.ts';
 const PAGE = 500;
 
 /**
- * Checks the audit entries and the ledger of each organisation: each entry's code, that numbers have no gap, and that the links
- * lead to the authenticated end and to the present one.
+ * Checks each organisation's audit entries and ledger. Every entry must be authentic, numbers must have no gaps, and the links must lead to
+ * the authenticated head and the current head.
  */
 export async function* chainViolations(services: Services): Check {
   const organisations = await database(services.em()).selectFrom('organisations').select('id').orderBy('id').execute();
@@ -23,17 +23,17 @@ async function* violationsOf(services: Services, table: ChainTable, organisation
     ...{ invariant: 'chains', organisationId, id },
     message: `${ENTRIES[table]}: ${message}`,
   });
-  if (head && !isSealedHead(services, table, head)) yield [wrong('the end of the chain is not authentic')];
+  if (head && !isSealedHead(services, table, head)) yield [wrong('the head of the chain is not authentic')];
   let link: Buffer = Buffer.alloc(0);
   let number = 0;
-  // Entries that are added while the chain is read have higher numbers than the head at its beginning.
+  // Entries added during the check have higher numbers than the head that was read first.
   const [sealed, end] = [head?.sealedEntries ?? 0, head?.entries ?? 0];
   for (let after = BEGINNING; ; ) {
     const page = await chainEntries(services, table, { organisationId, after, limit: PAGE });
     const found: Violation[] = [];
     for (const entry of page) {
       if (entry.number > end && !(await isLater(services, table, { organisationId, end })))
-        found.push(wrong('an entry is beyond the end', entry.id));
+        found.push(wrong('an entry comes after the head', entry.id));
       if (entry.number > end) continue;
       number++;
       if (!entry.isAuthentic) found.push(wrong('an entry was changed outside Laurel', entry.id));
@@ -41,7 +41,7 @@ async function* violationsOf(services: Services, table: ChainTable, organisation
       number = entry.number;
       link = createHash('sha256').update(link).update(entry.mac).digest();
       if (number === sealed && !link.equals(head?.sealedLink ?? Buffer.alloc(0)))
-        found.push(wrong('the entries do not lead to the authenticated end'));
+        found.push(wrong('the entries do not lead to the authenticated head'));
     }
     yield found;
     const last = page.at(-1);
@@ -49,7 +49,7 @@ async function* violationsOf(services: Services, table: ChainTable, organisation
     after = last;
   }
   if (number < end) yield [wrong(`entries ${number + 1} to ${end} are missing`)];
-  else if (head && !link.equals(head.link)) yield [wrong('the entries do not lead to the end of the chain')];
+  else if (head && !link.equals(head.link)) yield [wrong('the entries do not lead to the head of the chain')];
 }
 
 const headOf = (services: Services, table: ChainTable, organisationId: string) =>
@@ -59,7 +59,7 @@ const headOf = (services: Services, table: ChainTable, organisationId: string) =
     .where('organisationId', '=', organisationId)
     .executeTakeFirst();
 
-/** Returns true where the chain has grown since its check began. */
+/** Returns true if the chain has grown since its check began. */
 async function isLater(
   services: Services,
   table: ChainTable,

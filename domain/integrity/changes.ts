@@ -3,7 +3,7 @@ import { database } from '../../database/sql.ts';
 import type { Services } from '../context.ts';
 import type { Check, Violation } from './violation.ts';
 
-/** Checks that what was changed has its entries in the audit log: each revocation and reinstatement, and each grant of credits by somebody. */
+/** Checks that every revocation, reinstatement and operator's grant of credits has an audit entry. */
 export async function* changeViolations(services: Services): Check {
   const db = database(services.em());
   const { rows: statements } = await sql<{ organisationId: string; id: string }>`
@@ -11,7 +11,7 @@ export async function* changeViolations(services: Services): Check {
       select count(*) from audit_entries a where a.organisation_id = c.organisation_id and a.subject = c.id::text
         and a.action in ('certificates.reinstate', 'certificates.revoke'))`.execute(db);
   yield statements.map(({ organisationId, id }) =>
-    violation(organisationId, id, 'the changes of its status and their entries in the audit log differ in number'),
+    violation(organisationId, id, 'the number of status changes differs from that of their audit entries'),
   );
   const { rows: grants } = await sql<{ organisationId: string }>`
     select o.id as organisation_id from organisations o where
@@ -20,7 +20,7 @@ export async function* changeViolations(services: Services): Check {
         + (select count(*) from credit_entries e where e.organisation_id = o.id and e.kind = 'GRANT' and e.note = 'first credits'
           and e.number = 1)`.execute(db);
   yield grants.map(({ organisationId }) =>
-    violation(organisationId, null, 'the grants of credits and their entries in the audit log differ in number'),
+    violation(organisationId, null, 'the number of credit grants differs from that of their audit entries'),
   );
 }
 

@@ -3,7 +3,7 @@ import { database } from '../../database/sql.ts';
 import type { Services } from '../context.ts';
 import type { Violation } from './violation.ts';
 
-/** Balance = sum of the ledger. */
+/** Checks that each balance equals the sum of its ledger. */
 export async function balanceViolations(services: Services): Promise<Violation[]> {
   const balance = sql<number>`coalesce(b.balance, 0)`;
   const total = sql<string>`coalesce(sum(e.amount), 0)`;
@@ -19,11 +19,13 @@ export async function balanceViolations(services: Services): Promise<Violation[]
     invariant: 'credits',
     organisationId: id,
     id: null,
-    message: `the balance is ${balance}, the ledger's sum ${total}`,
+    message: `the balance is ${balance}, but the sum of the ledger is ${total}`,
   }));
 }
 
-/** Every certificate has exactly one debit, its own or its batch's share; a failed one has one refund, any other none. */
+/**
+ * Checks that every certificate has exactly one debit, its own or its batch's. A failed certificate must have one refund, all others none.
+ */
 export async function debitViolations(services: Services): Promise<Violation[]> {
   const db = database(services.em());
   const spent = db
@@ -59,7 +61,7 @@ export async function debitViolations(services: Services): Promise<Violation[]> 
   }));
 }
 
-/** Every debit has the certificate or the batch that it was for. */
+/** Checks that the certificate or batch of every debit exists. */
 export async function orphanedDebits(services: Services): Promise<Violation[]> {
   const { rows } = await sql<{ organisationId: string; id: string }>`
     select e.organisation_id, e.id from credit_entries e

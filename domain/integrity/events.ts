@@ -29,8 +29,8 @@ export async function* eventRowViolations(services: Services): Check {
 }
 
 /**
- * Checks that everything that is recorded elsewhere has its event, that the log has no gaps, and that each event has one delivery to every
- * webhook that chose it. Events are kept for 30 days; those from before a webhook was last changed are not compared with its deliveries.
+ * Checks that every recorded change has its event and that the log has no gaps. Each event must have one delivery per webhook that
+ * subscribes to it. Events are kept for 30 days. Deliveries are not checked for events older than their webhook's last change.
  */
 export async function eventViolations(services: Services): Promise<Violation[]> {
   const recently = new Date(services.now().getTime() - 29 * 24 * 60 * 60 * 1000);

@@ -10,7 +10,7 @@ import type { Check, Violation } from './violation.ts';
 const PAGE = 20;
 const NIL = '00000000-0000-0000-0000-000000000000';
 
-/** Checks that each stored file is there, and has the digest that was sealed or recorded: of certificates, pictures and fonts. */
+/** Checks that each stored file of certificates, pictures and fonts exists and has its sealed or recorded digest. */
 export async function* fileViolations(services: Services): Check {
   yield* certificateFiles(services);
   yield* pictureFiles(services);
@@ -50,7 +50,7 @@ async function violationsOf(services: Services, row: Certificate): Promise<Viola
   return violations;
 }
 
-/** Certificates that wait to be rendered show pictures, and so do designs. */
+/** Checks the pictures that designs and unrendered certificates show. */
 async function* pictureFiles(services: Services): Check {
   let after = { organisationId: NIL, digest: Buffer.alloc(0) };
   for (;;) {

@@ -6,10 +6,10 @@ import { canonicalJson, sha256 } from '../shared/crypto.ts';
 import { DateTime, iso } from '../shared/schemas.ts';
 import type { PassName, Violation } from './violation.ts';
 
-/** Findings that are kept; of a database that was rewritten as a whole there would be millions. */
+/** Maximum stored findings. A database that was rewritten completely would give millions. */
 const MOST = 10_000;
 
-/** Records the findings of a pass while it runs; those of the pass before that it did not find again are gone at its end. */
+/** Records the findings of a pass while it runs. At the end, deletes findings of earlier passes that were not found again. */
 export function recordPass(services: Services, pass: PassName, startedAt: Date) {
   return {
     async found(violations: readonly Violation[]): Promise<void> {
@@ -25,17 +25,17 @@ export function recordPass(services: Services, pass: PassName, startedAt: Date) 
   };
 }
 
-/** Reports what a page of rows brought in one line: of a database that was rewritten each row is wrong. */
+/** Logs the findings of a page in one line, because every row of a rewritten database is wrong. */
 function report({ meter }: Services, [first, ...more]: readonly Violation[]): void {
   if (!first) return;
   const others = more.length > 0 ? ` (and ${more.length} more)` : '';
-  meter.security(`the check of integrity found: ${first.message}${others}`, {
+  meter.security(`the integrity check found: ${first.message}${others}`, {
     ...(first.organisationId !== null && { organisationId: first.organisationId }),
     ...(first.id !== null && { id: first.id }),
   });
 }
 
-/** Returns false for a finding that is known. */
+/** Returns false for a known finding. */
 async function record(services: Services, pass: PassName, violation: Violation): Promise<boolean> {
   const id = sha256(canonicalJson({ pass, ...violation }));
   const db = database(services.em());
@@ -65,13 +65,13 @@ async function countFindings({ em }: Pick<Services, 'em'>): Promise<number> {
 }
 
 export interface IntegrityState {
-  /** 10,000 at most. */
+  /** Maximum 10,000. */
   findings: number;
-  /** When all rows had been checked last; null before the first time. */
+  /** Time when all rows were last checked; null before the first complete check. */
   lastCompletedAt: Date | null;
 }
 
-/** Returns what the periodic check has found and not found gone since. */
+/** Returns the current findings of the periodic check. */
 export async function integrityState({ em }: Pick<Services, 'em'>): Promise<IntegrityState> {
   const { rows } = await sql<IntegrityState>`select
     (select count(*)::int from integrity_findings) as findings,
@@ -82,17 +82,17 @@ export async function integrityState({ em }: Pick<Services, 'em'>): Promise<Inte
 export const FoundInOrganisation = z.object({
   findings: z.array(
     z.object({
-      subject: z.string().nullable().describe('Id of the row, as a certificate or a key'),
+      subject: z.string().nullable().describe('Id of the row, such as a certificate or a key'),
       message: z.string(),
       foundAt: DateTime,
     }),
   ),
 });
 
-/** Findings that a screen shows. */
+/** Maximum findings on a screen. */
 const SHOWN = 20;
 
-/** Returns what the periodic check has found in an organisation's rows and files, the latest first. */
+/** Returns the findings of the periodic check in an organisation's rows and files, latest first. */
 export async function organisationFindings({
   em,
   organisationId,

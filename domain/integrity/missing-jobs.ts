@@ -4,7 +4,7 @@ import { database } from '../../database/sql.ts';
 import type { Services } from '../context.ts';
 import type { Violation } from './violation.ts';
 
-/** Certificates, mails and deliveries that wait for a job that does not exist. */
+/** Returns certificates, mails, deliveries and bulk actions that wait for a job that does not exist. */
 export async function missingJobs(services: Services): Promise<Violation[]> {
   const db = database(services.em());
   const rows = await db
@@ -39,7 +39,7 @@ export async function missingJobs(services: Services): Promise<Violation[]> {
       db
         .selectFrom('bulk_actions as b')
         .select(['b.organisationId', 'b.id'])
-        .select(sql<string>`'the action on many certificates is not done and no job does it'`.as('message'))
+        .select(sql<string>`'the bulk action is not completed and no job runs it'`.as('message'))
         .where('b.completedAt', 'is', null)
         .where('b.kind', '<>', 'DOWNLOAD')
         .where(({ ref }) => hasNoJob('run-bulk-action', 'actionId', ref('b.id'))),

@@ -15,12 +15,15 @@ import { missingJobs } from './missing-jobs.ts';
 import { rowViolations } from './rows.ts';
 import type { Check, PassName, Violation } from './violation.ts';
 
-/** A pass rests 49 times as long as it works, and so uses at most 2 % of a core. */
+/** Ratio of rest to work, so that a pass uses at most 2 % of a core. */
 const REST = 49;
-/** Longest rest: a page that was slow for another reason must not hold up a pass. */
+/** Longest rest, so that one slow page does not delay a pass much. */
 const MAX_REST_MS = 10 * 60_000;
 
-/** Every row that opens, sends, signs or decides something, certificates first, the invariants between rows, and the log. */
+/**
+ * Yields the violations in all rows that grant access, send, sign or decide something, certificates first. Then checks the invariants
+ * between rows, and the log.
+ */
 export async function* allRows(services: Services, pace: () => Promise<void>): Check {
   yield* certificateViolations(services);
   yield* rowViolations(services);
@@ -43,8 +46,8 @@ export async function* allRows(services: Services, pace: () => Promise<void>): C
 }
 
 /**
- * Runs a pass at a small share of the processor, and records what it finds as it goes. `onPage` is called after each page of rows, so that the
- * caller keeps its turn; it throws to end the pass.
+ * Runs a pass at low processor use and records its findings as they appear. Calls `onPage` after each page of rows, to keep the turn. If
+ * `onPage` throws, the pass ends.
  */
 export async function runPass(
   services: Services,

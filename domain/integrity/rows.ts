@@ -7,7 +7,10 @@ import type { Check, Violation } from './violation.ts';
 
 const PAGE = 100;
 
-/** Tables whose rows are checked one by one, with their keys. Certificates, entries of audit log and ledger, and addresses have checks of their own. */
+/**
+ * Tables whose rows are checked one by one, with their keys. Separate checks cover certificates, audit entries, ledger entries and
+ * addresses.
+ */
 const KEYS = {
   organisations: ['id'],
   api_keys: ['organisationId', 'id'],
@@ -32,7 +35,7 @@ const ended = (table: CheckedTable, subject: string | null, since: string) =>
     since: `${table}.${since}`,
   });
 
-/** Conditions besides the codes, each true for a row that is wrong: one that was put back, above all. */
+/** Further conditions, true for a wrong row. Most detect a restored earlier copy of a row. */
 const MORE: { [Table in CheckedTable]?: RawBuilder<boolean> } = {
   organisations: ended('organisations', null, 'changedAt'),
   api_keys: sql`revoked_at is null and ${ended('api_keys', 'id', 'createdAt')}`,
@@ -46,7 +49,7 @@ const MORE: { [Table in CheckedTable]?: RawBuilder<boolean> } = {
     where c.organisation_id = batches.organisation_id and c.batch_id = batches.id)`,
 };
 
-/** Checks that the product wrote each row as it is: its code, and that no entry of the audit log has ended it. */
+/** Checks that no row was changed outside Laurel, and that no audit entry has ended its state. */
 export async function* rowViolations(services: Services): Check {
   for (const table of Object.keys(KEYS) as CheckedTable[]) yield* tableViolations(services, table);
 }

@@ -3,15 +3,15 @@ import { database } from '../../database/sql.ts';
 import type { Services } from '../context.ts';
 import type { PassName } from './violation.ts';
 
-/** A process that holds a pass and says nothing for this long is gone. Longer than the longest rest of a pass. */
+/** Lease after which another process can take over a pass. Longer than the longest rest. */
 const LEASE_MS = 15 * 60_000;
-/** Time from the end of a pass to the next. */
+/** Interval from the end of a pass to the next. */
 const EVERY_MS = { rows: 60 * 60 * 1000, files: 30 * 24 * 60 * 60 * 1000 } as const satisfies Record<PassName, number>;
 
 /**
- * Takes a pass for this process, or keeps it; false where another process has it, or it is not due. The first turn after a start is taken from
- * whoever has it: that may be a process that was killed. What is stored of times is bounded: a clock that was set back, or a row that
- * was written by SQL, delays a pass by one lease at most.
+ * Takes or keeps a pass for this process. Returns false if another process has it or it is not due. The first turn after a start ignores
+ * the current holder, which can be a killed process. Stored times are bounded: a clock that was set back, or a row written by SQL, delays a
+ * pass by at most one lease.
  */
 export async function takeTurn(
   services: Services,
@@ -32,7 +32,7 @@ export async function takeTurn(
   return rows.length > 0;
 }
 
-/** Gives a pass back, so that the next is due at its time. */
+/** Releases a pass, so that the next one is due at its time. */
 export async function endTurn(services: Services, pass: PassName, holder: string): Promise<void> {
   await database(services.em())
     .updateTable('integrity_passes')

@@ -1,15 +1,15 @@
 /** A row that violates an invariant of the platform. */
 export interface Violation {
   invariant: 'authenticity' | 'batches' | 'certificates' | 'chains' | 'credits' | 'events' | 'files' | 'log' | 'work';
-  /** Null where no organisation has the row, as an account or an entry of the log. */
+  /** Null for rows without an organisation, such as accounts and log entries. */
   organisationId: string | null;
-  /** The row: a certificate, a key, an e-mail, a delivery or another; null where it is the organisation itself, or has no id. */
+  /** Id of the row, such as a certificate, key, e-mail or delivery. Null for the organisation itself and for rows without an id. */
   id: string | null;
   message: string;
 }
 
-/** A pass over all rows, and one over all stored files, which takes longer. */
+/** Name of a pass: over all rows, or over all stored files, which takes longer. */
 export type PassName = 'rows' | 'files';
 
-/** Violations as they are found, a page of rows at a time: between two pages the caller may pause. */
+/** Violations by page of rows. The caller can pause between pages. */
 export type Check = AsyncGenerator<Violation[]>;

@@ -11,7 +11,7 @@ import { currentVersion, type IssuableVersion } from '../templates/current-versi
 import { inTurn } from './long-checks.ts';
 import { checkRecipients } from './prepare.ts';
 
-/** Recipients as they come out of a table: what is wrong with them is the answer, not an error. */
+/** Recipients from a table. Their faults are the response, not an error. */
 export const CheckBatch = z.strictObject({
   templateId: Uuid,
   recipients: z.array(z.unknown()).min(1).max(MAX_RECIPIENTS),
@@ -20,10 +20,10 @@ export const CheckBatch = z.strictObject({
 export const CheckedBatch = z.object({
   problems: z
     .array(ShownDetail)
-    .describe('As the creation of the batch would name them, all at once: `recipients[3].variables.name`'),
+    .describe('All faults that creating the batch would report, with paths such as `recipients[3].variables.name`'),
 });
 
-/** Everything that would keep a batch from being issued, by the rules of its creation, without spending anything. */
+/** Returns every reason why a batch cannot be issued, by the rules for creating it. Spends nothing. */
 export async function checkBatch(
   context: DomainContext,
   { templateId, recipients, sendEmail = false }: z.infer<typeof CheckBatch>,
@@ -49,7 +49,7 @@ async function findAll(
   return { problems: [...found].flatMap(([index, issues]) => below(`recipients[${index}]`, issues)) };
 }
 
-/** What is wrong with a recipient's shape, and the recipient; without the other members if those are wrong, so that the values are checked too. */
+/** Returns a recipient and the faults of its shape. If only other members are faulty, omits them, so that the values are still checked. */
 function parse(input: unknown, sendEmail: boolean): { recipient: Recipient | null; issues: Detail[] } {
   const { data, error } = Recipient.safeParse(input);
   const issues = error ? detailsOfZod(error, input) : [];

@@ -18,8 +18,8 @@ import { type PreparedCertificate, prepareCertificates } from './prepare.ts';
 const ROUTE = 'POST /batches';
 
 /**
- * Issues a certificate to each recipient: rows, credits, e-mails and jobs all commit, or none. (Specification 4.6)
- * `action` is what the audit log says; what keys issue would fill it: the ledger's entry names the key.
+ * Issues a certificate to each recipient (specification 4.6). Rows, credits, e-mails and jobs commit together. `action` is the name in the
+ * audit log. Batches issued with a key have no audit entry, as they would fill the log; the ledger's entry names the key.
  */
 export async function createBatch(
   context: ActingContext & { idempotency?: Idempotency | undefined },
@@ -58,7 +58,7 @@ export async function createBatch(
   return created;
 }
 
-/** What the certificates show, with the paths of the recipients. */
+/** Returns the pictures that the certificates show, with the paths of the recipients. */
 const picturesOf = (prepared: readonly PreparedCertificate[]) =>
   prepared.flatMap(({ pictures }, index) =>
     pictures.map((shown) => ({ ...shown, path: `recipients[${index}].${shown.path}` })),

@@ -11,7 +11,7 @@ import { type PreparedCertificate, prepareCertificates } from './prepare.ts';
 
 const ROUTE = 'POST /certificates';
 
-/** Records the certificate, spends its credit and queues its rendering: all of it commits, or none. (Specification 4.3) */
+/** Issues a certificate (specification 4.3). Its row, its credit and its rendering job commit together. */
 export async function generateCertificate(
   context: ActingContext & { idempotency?: Idempotency | undefined },
   input: GenerateCertificate,
@@ -20,7 +20,7 @@ export async function generateCertificate(
   if (earlier) return earlier;
   const template = await currentVersion(context, input.templateId);
   const [certificate] = await prepareCertificates(context, template, [input], () => '');
-  if (!certificate) throw new Error('a recipient has no certificate');
+  if (!certificate) throw new Error('no certificate was prepared for the recipient');
   if (input.dryRun) {
     const remaining = await requireCredits(context.em(), context.organisationId, PRICE);
     return toAnswer(context, certificate, { consumed: 0, remaining });
@@ -31,7 +31,7 @@ export async function generateCertificate(
     const { organisationId } = context;
     const { certificateId } = certificate.claims;
     await holdAssets(em, organisationId, certificate.pictures, context.now());
-    // What keys issue would fill the log: the ledger's entry names the key.
+    // Certificates issued with a key would fill the log. The ledger's entry names the key.
     if (context.actor.kind !== 'key')
       await recordAction(em, context, { action: 'certificates.generate', subject: certificateId });
     const remaining = await issueCertificates(em, context, template, { certificates: [certificate], batchId: null });

@@ -17,7 +17,7 @@ import type { IssuableVersion } from '../templates/current-version.ts';
 import { deliverEvents } from '../webhooks/publish.ts';
 import type { PreparedCertificate } from './prepare.ts';
 
-/** What differs from certificate to certificate. */
+/** Types of the columns that differ between certificates. */
 const COLUMN_TYPES = {
   ...CLAIM_COLUMNS,
   recipientEmail: 'text',
@@ -30,8 +30,8 @@ const RECIPIENT_TYPES = { id: 'uuid', mailbox: 'text', name: 'text' } as const;
 const COLUMNS = Object.keys(COLUMN_TYPES) as (keyof typeof COLUMN_TYPES)[];
 
 /**
- * Every certificate and every batch runs this one. All of it depends on `debit`, so that each call locks the organisation's balance
- * first: no two wait for each other, and one without credits does nothing.
+ * The statement that issues every certificate and batch. All parts depend on `debit`, so each call locks the organisation's balance first.
+ * Concurrent calls therefore cannot deadlock, and a call without credits changes nothing.
  */
 const issue = statement(
   (
@@ -164,14 +164,14 @@ const issuedMac = (
 interface Issued {
   certificates: readonly PreparedCertificate[];
   batchId: string | null;
-  /** How the rendering of each is queued. */
+  /** Queue settings of each rendering. */
   schedules?: readonly Pick<Job<'render-certificate'>, 'priority' | 'runAt'>[];
 }
 
 /**
- * Spends a credit for each certificate, records them with their events and queues their renderings in the caller's transaction, with one
- * statement however many they are; gives the balance that remains. INSUFFICIENT_CREDITS where there are too few. Call it late: other
- * calls of the organisation wait for the end of the transaction.
+ * Issues certificates in the caller's transaction with one statement. Spends a credit for each, records them with their events and queues
+ * their renderings. Returns the remaining balance; INSUFFICIENT_CREDITS if it is too low. Call it late: it blocks other calls of the
+ * organisation until the transaction ends.
  */
 export async function issueCertificates(
   em: EntityManager,
@@ -222,7 +222,7 @@ export async function issueCertificates(
   return spent.balance;
 }
 
-/** A certificate's row as it is when it has just been recorded. */
+/** Returns a certificate's row as it was just recorded. */
 const issuedRow = (
   { authenticator }: DomainContext,
   { claims, hash, recipientEmail }: PreparedCertificate,
@@ -234,7 +234,7 @@ const issuedRow = (
   ...{ renderStatus: 'PENDING', ...revocationOf(null) },
 });
 
-/** Projects a certificate as it is when it has just been recorded, for the answer to its issue. */
+/** Returns a certificate, as it was just recorded, for the response to its issue. */
 export const projectIssued = (
   context: DomainContext,
   prepared: PreparedCertificate,

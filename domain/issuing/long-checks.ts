@@ -1,11 +1,11 @@
 import { refusal } from '../errors.ts';
 import { asLongWork } from '../shared/slices.ts';
 
-/** Recipients up to which a check is short: it takes some milliseconds, and does not wait. */
+/** Maximum recipients of a short check, which takes a few milliseconds and never waits. */
 const SHORT = 50;
-/** Long checks in progress in a process, one for each organisation; each has a batch in memory. */
+/** Maximum long checks in progress per process, one per organisation. Each holds a batch in memory. */
 const MAX_RUNNING = 8;
-/** Long checks that wait: of one organisation, and of all. */
+/** Maximum waiting checks, per organisation and in total. */
 const MAX_WAITING_OF_ONE = 10;
 const MAX_WAITING = 100;
 const RETRY_AFTER = 2;
@@ -19,8 +19,8 @@ const running = new Set<string>();
 let waiting: Waiting[] = [];
 
 /**
- * Runs a check of `size` recipients. Long ones of an organisation run one after the other, so that they share the process with
- * those of others. RATE_LIMITED if too many of the organisation wait, SERVICE_UNAVAILABLE if too many of all do.
+ * Runs a check of `size` recipients. Long checks of an organisation run one after the other, so that organisations share the process.
+ * RATE_LIMITED if too many of the organisation's checks wait; SERVICE_UNAVAILABLE if too many wait in total.
  */
 export async function inTurn<Result>(
   organisationId: string,
@@ -45,7 +45,7 @@ export async function inTurn<Result>(
   });
 }
 
-/** Begins the oldest check of an organisation that has none in progress. */
+/** Starts the oldest check of an organisation without a check in progress. */
 function beginNext(): void {
   if (running.size >= MAX_RUNNING) return;
   const next = waiting.find(({ organisationId }) => !running.has(organisationId));

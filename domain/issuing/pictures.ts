@@ -8,23 +8,26 @@ import type { IssuableVersion } from '../templates/current-version.ts';
 import { variablePath } from '../templates/match-variables.ts';
 import { pictureNames, pictureOwner } from '../templates/pictures.ts';
 
-/** A picture that a certificate shows, and the variable that names it, as the path of an error. */
+/** A picture that a certificate shows, with the error path of the variable that names it. */
 export interface ShownPicture {
   name: string;
   path: string;
 }
 
-/** The pictures that the values of some recipients name, found together. */
+/** Pictures that the values of some recipients name. */
 export interface FoundPictures {
-  /** Their sizes, for the check of a page. */
+  /** Sizes of the pictures, to check whether they fit on a page. */
   readonly given: GivenPictures;
-  /** Those of the organisation that a recipient's certificate shows. */
+  /** Returns the organisation's own pictures that a recipient's certificate shows. */
   shownBy(recipient: Recipient): ShownPicture[];
-  /** Values that name no picture of the organisation: unknown ones, another tenant's, addresses, and anything else. */
+  /**
+   * Returns a fault for every value that is not a picture of the organisation: unknown names, another tenant's pictures, addresses and
+   * other texts.
+   */
   issuesOf(recipient: Recipient): Detail[];
 }
 
-/** An empty value names none, and is right. */
+/** Finds the pictures that values name. An empty value names none and is valid. */
 export async function findPictures(
   context: DomainContext,
   { organisationId: templateOrganisationId }: IssuableVersion,
@@ -43,7 +46,7 @@ export async function findPictures(
   const given = await findAssets(context.em(), owner, names);
   return {
     given,
-    // A template's own are kept as long as the template is.
+    // A template's own pictures are kept as long as the template.
     shownBy: (recipient) => namedBy(recipient).filter(({ name }) => given.get(name)?.organisationId === organisationId),
     issuesOf: (recipient) => issuesOf(namedBy(recipient), given),
   };

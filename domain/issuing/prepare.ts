@@ -12,24 +12,24 @@ import { blankValueIssues, variableNameIssues, variablePath } from '../templates
 import { versionVariables } from '../templates/variables.ts';
 import { findPictures, type ShownPicture } from './pictures.ts';
 
-/** A certificate that is worked out and checked, and not recorded yet. */
+/** A validated certificate that is not recorded yet. */
 export interface PreparedCertificate {
   claims: Claims;
   hash: Buffer;
   recipientEmail: string | null;
-  /** What must not be deleted any more once it is recorded. */
+  /** Pictures that must not be deleted once the certificate is recorded. */
   pictures: readonly ShownPicture[];
 }
 
-/** `prepared` is null where the variables' names are wrong already. */
+/** Result of a check. `prepared` is null if the variables' names are wrong. */
 interface CheckedRecipient {
   prepared: PreparedCertificate | null;
   issues: Detail[];
 }
 
 /**
- * Works out a certificate for each recipient. Refuses, before a credit is spent, names that are not the template's, values
- * that a variable does not take, what would not fit its box, and what no font can show: everything that is wrong at once, `prefix(index)` before each path.
+ * Prepares a certificate for each recipient, before a credit is spent. Rejects unknown names, unaccepted values, texts that do not fit
+ * their box, and characters that no font has. Reports all faults together, with `prefix(index)` before each path.
  */
 export async function prepareCertificates(
   context: DomainContext,
@@ -43,7 +43,7 @@ export async function prepareCertificates(
   return checked.flatMap(({ prepared }) => prepared ?? []);
 }
 
-/** Each recipient's certificate, or what is wrong with it: paths as in `variables.name`. */
+/** Returns each recipient's certificate, or its faults with paths such as `variables.name`. */
 export async function checkRecipients(
   context: DomainContext,
   template: IssuableVersion,
@@ -73,7 +73,7 @@ export async function checkRecipients(
   return checked;
 }
 
-/** Returns the values with the recipient's name in NFC and trimmed; the others stay as they were given. */
+/** Returns the values with the recipient's name trimmed and in NFC. Other values are unchanged. */
 function withName(values: Recipient['variables'], { recipientNameVariable: name }: IssuableVersion) {
   const given = Object.hasOwn(values, name) ? values[name] : undefined;
   return given === undefined ? values : { ...values, [name]: given.normalize('NFC').trim() };

@@ -11,7 +11,7 @@ import { createBatch } from './create-batch.ts';
 
 export const RetriedBatch = z.object({ id: Uuid.describe('The new batch'), totalCount: Count });
 
-/** Whether the batch was to send e-mails: one was asked for each of its certificates then. */
+/** Returns true if e-mails were requested for the batch's certificates. */
 async function wereToBeMailed(context: DomainContext, certificateIds: readonly string[]): Promise<boolean> {
   const email = await database(context.em())
     .selectFrom('emails')
@@ -24,8 +24,8 @@ async function wereToBeMailed(context: DomainContext, certificateIds: readonly s
 }
 
 /**
- * Issues anew to the recipients of a finished batch whose certificates failed, as a batch of their own. Their credits were
- * given back when they failed, and are spent again.
+ * Issues certificates again to the recipients of a finished batch whose certificates failed, as a new batch. Their credits were refunded on
+ * failure and are spent again.
  */
 export async function retryFailed(
   context: ActingContext & { idempotency?: Idempotency | undefined },

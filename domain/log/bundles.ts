@@ -3,20 +3,20 @@ import { database } from '../../database/sql.ts';
 import { TILE_WIDTH } from '../../proof/log/index.ts';
 import { levelNumber } from './stored.ts';
 
-/** Bundles that are read at once: some 4 MB. */
+/** Bundles per read, about 4 MB. */
 const PAGE = 64;
 const ENTRIES = levelNumber('entries');
 
-/** A bundle of entries as it is stored, and the tile of their hashes; null where it is missing. */
+/** A stored bundle of entries and the tile of their hashes; null if missing. */
 export interface StoredBundle {
   index: number;
-  /** Entries that it has; more than there were at the log's size, if some were added since. */
+  /** Number of entries. Includes entries that were added after the log had the requested size. */
   width: number;
   entries: Uint8Array | null;
   hashes: Uint8Array | null;
 }
 
-/** The bundles of a log of that size, in order; memory does not grow with the log. */
+/** Yields the bundles of a log of this size in order. Memory use does not grow with the log. */
 export async function* readBundles(em: EntityManager, size: number): AsyncGenerator<StoredBundle> {
   const count = Math.ceil(size / TILE_WIDTH);
   for (let first = 0; first < count; first += PAGE) {

@@ -4,15 +4,15 @@ import { assertHasHead, copiedHeads, LostHeadError } from './copied-heads.ts';
 import { newestHead } from './heads.ts';
 
 export interface CheckedCopies {
-  /** The newest head of all that could be read. */
+  /** Newest head of all readable places. */
   newest: Head | null;
-  /** Places that could not be read, and why. */
+  /** Unreadable places, with the reason. */
   unread: { address: string; reason: string }[];
 }
 
 /**
- * Compares the newest head of each copy with the database's log. LostHeadError, which says in one line which head is lost and
- * what to do, where the database does not have it: an earlier state of it was restored, or its log was changed.
+ * Compares the newest head of each copy with the database's log. Throws LostHeadError if the database lacks it, because an earlier state
+ * was restored or its log was changed. The message has one line, which names the lost head and the remedy.
  */
 export async function checkCopies(services: Services): Promise<CheckedCopies> {
   const { logSigner: key } = services;
@@ -34,9 +34,9 @@ export async function checkCopies(services: Services): Promise<CheckedCopies> {
   return checked;
 }
 
-/** In one line, for whoever starts a process. */
+/** Returns a one-line error for the person who starts a process. */
 const refusal = (address: string, reason: string): LostHeadError =>
   new LostHeadError(
     `LOG_HEADS: ${address}: ${reason}. The log must not fork: restore a newer dump, or run \`log restore --from ${address}\`, ` +
-      'which goes on from the newest head there',
+      'which continues from the newest head there',
   );

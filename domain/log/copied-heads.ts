@@ -4,7 +4,7 @@ import type { LogFiles } from '../services/log-places.ts';
 import { describeHead, type LogKey, openHead, type SignedHead } from './heads.ts';
 import { storedLog } from './stored.ts';
 
-/** A head was signed that the database's log does not have or contradicts: its state is an earlier one. */
+/** Error for a signed head that the database's log lacks or contradicts, because the database is in an earlier state. */
 export class LostHeadError extends Error {
   override name = 'LostHeadError';
 }
@@ -13,20 +13,20 @@ export const CHECKPOINT = 'checkpoint';
 const HEADS = 'heads';
 const DIGITS = 16;
 
-/** Where the copy of a head is, which is never overwritten; in order of the heads' sizes. */
+/** Returns the path of a head's copy, which is never overwritten. Paths sort by the heads' sizes. */
 export const headPath = (size: number): string => `${HEADS}/${nameOf(size)}`;
 
 const nameOf = (size: number): string => String(size).padStart(DIGITS, '0');
 
 export interface CopiedHeads {
-  /** The head that all tiles are there for. */
+  /** Newest head whose tiles are all present. */
   complete: SignedHead | null;
   newest: SignedHead | null;
 }
 
 /**
- * The newest heads of a copy. Nobody can take back one of `heads/` where the place keeps files, so the newest is looked for
- * there too. Error where there is something that this log has not signed.
+ * Returns the newest heads of a copy. Files in `heads/` cannot be removed from a place that retains files, so the newest head is also
+ * looked for there. Throws if the copy has a file that this log has not signed.
  */
 export async function copiedHeads(key: LogKey, files: LogFiles): Promise<CopiedHeads> {
   const complete = await readHead(key, files, CHECKPOINT);
@@ -36,7 +36,7 @@ export async function copiedHeads(key: LogKey, files: LogFiles): Promise<CopiedH
   return { complete, newest: newest && newest.size > (complete?.size ?? -1) ? newest : complete };
 }
 
-/** The head in a file of a copy; null where there is none. Error where another log signed it, or nobody did. */
+/** Returns the head in a file of a copy; null if the file does not exist. Throws if this log has not signed it. */
 export async function readHead(key: LogKey, files: LogFiles, path: string): Promise<SignedHead | null> {
   const content = await files.get(path);
   if (!content) return null;
@@ -44,16 +44,16 @@ export async function readHead(key: LogKey, files: LogFiles, path: string): Prom
     return openHead(key, Buffer.from(content).toString());
   } catch (error) {
     if (!(error instanceof NoteError)) throw error;
-    throw new LostHeadError(`${path} there is no head that ${key.origin} has signed with its key (${error.message})`);
+    throw new LostHeadError(`${path} is not a head that ${key.origin} has signed with its key (${error.message})`);
   }
 }
 
-/** Whether the database's log has a head: as many entries at least, and up to there the same. */
+/** Returns true if the database's log has a head: at least as many entries, and the same ones up to there. */
 async function hasHead(em: EntityManager, size: number, head: Head): Promise<boolean> {
   return size >= head.size && (await rootAt(storedLog(em, size), head.size)).equals(head.root);
 }
 
-/** LostHeadError unless the database's log, of that size, has a copy's head. */
+/** Throws LostHeadError unless the database's log, of that size, has a copy's head. */
 export async function assertHasHead(
   em: EntityManager,
   size: number,
@@ -65,7 +65,7 @@ export async function assertHasHead(
   throw new LostHeadError(`it has the head ${describeHead(key, head)}, time ${time}, and the database's log ${now}`);
 }
 
-/** The time of the last of so many entries, from a copy; null for none. */
+/** Returns the time of the last of `size` entries, from a copy; null for an empty log. */
 async function timeOf(files: LogFiles, size: number): Promise<Date | null> {
   if (size === 0) return null;
   const index = Math.floor((size - 1) / TILE_WIDTH);

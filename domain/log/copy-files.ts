@@ -7,24 +7,24 @@ import { assertHasHead, CHECKPOINT, copiedHeads, headPath, LostHeadError, readHe
 import { openHead, type SignedHead } from './heads.ts';
 import { storedLog } from './stored.ts';
 
-/** Files that are written between two renewals of the claim on a place. */
+/** Files written between two renewals of the claim on a place. */
 const RENEWED_AFTER = 50;
-/** Heads that are read at once. */
+/** Heads per read. */
 const PAGE = 500;
 
 interface Copying {
   files: LogFiles;
-  /** Size of the newest head that this database has copied there; -1 for none. */
+  /** Size of the newest head that this database has copied to the place; -1 without one. */
   copied: number;
   head: SignedHead;
   signal: AbortSignal;
-  /** Keeps other processes from taking over. */
+  /** Renews the claim, so that no other process takes over. */
   renew(): Promise<void>;
 }
 
 /**
- * Brings a copy up to a head. Tiles first, then heads, and the checkpoint last: whatever head is there, all of its tiles are.
- * LostHeadError where the copy has a head that the database's log does not have.
+ * Brings a copy up to a head. Writes tiles first, then heads, and the checkpoint last, so that all tiles of each copied head exist. Throws
+ * LostHeadError if the copy has a head that the database's log lacks.
  */
 export async function copyFiles(services: Services, copying: Copying): Promise<void> {
   const { files, head } = copying;
@@ -46,13 +46,13 @@ export async function copyFiles(services: Services, copying: Copying): Promise<v
     if (await write(headPath(each.size), Buffer.from(each.checkpoint), true)) continue;
     const other = await readHead(key, files, headPath(each.size));
     if (other && !other.root.equals(openHead(key, each.checkpoint).root))
-      throw new LostHeadError(`it has another head of ${each.size} entries than the database`);
+      throw new LostHeadError(`it has a head of ${each.size} entries that differs from the database's`);
   }
   await files.replace(CHECKPOINT, Buffer.from(head.checkpoint));
   await removePartialTiles(files, from, head.size);
 }
 
-/** Stored heads in order, up to and with the newest; of a place that is new, that one alone. */
+/** Yields stored heads in order, up to and including the newest; for a new place, only the newest. */
 async function* headsAfter(
   em: EntityManager,
   size: number,
@@ -73,7 +73,7 @@ async function* headsAfter(
   }
 }
 
-/** The partial tiles of a smaller log, for which wider ones are there now. */
+/** Removes the partial tiles of a smaller log, which wider tiles replace. */
 async function removePartialTiles(files: LogFiles, from: number, to: number): Promise<void> {
   for (const tile of tilesBetween(from, to)) {
     const width = tileWidth(tile, from);

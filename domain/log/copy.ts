@@ -6,12 +6,12 @@ import { copyFiles } from './copy-files.ts';
 import { newestHead, type SignedHead } from './heads.ts';
 import { mailHead } from './mail-head.ts';
 
-/** While a process copies, no other does; it is renewed far sooner, so that another takes over only from a dead one. */
+/** Lease of a process that copies. It is renewed much more often, so another process takes over only from a dead one. */
 const CLAIM_SECONDS = 60;
 const RETRY_SECONDS = { files: 10, mail: 60 };
 const MAIL_PAUSE_SECONDS = 3600;
 
-/** Makes a row for each place that has none yet. */
+/** Adds a row for each new place. */
 export async function addPlaces(services: Services): Promise<void> {
   const values = services.logPlaces.map(({ address: place }) => ({ place, size: -1, dueAt: services.now() }));
   if (values.length === 0) return;
@@ -23,9 +23,9 @@ export async function addPlaces(services: Services): Promise<void> {
 }
 
 /**
- * Brings a place up to the newest head, if it is due and no other process is at it. Gives the head that is there now; null where
- * there was nothing to do. Throws where the place can't be written, to be tried again; LostHeadError where the place has a head
- * that the database's log does not have.
+ * Brings a place up to the newest head, if it is due and no other process copies to it. Returns the head that is there now; null if nothing
+ * was to be done. Throws if the place is not writable; the caller retries. Throws LostHeadError if the place has a head that the database's
+ * log lacks.
  */
 export async function copyLog(services: Services, place: LogPlace, signal: AbortSignal): Promise<SignedHead | null> {
   const copied = await claim(services, place.address);
@@ -47,13 +47,13 @@ export async function copyLog(services: Services, place: LogPlace, signal: Abort
   }
 }
 
-/** A time that is further ahead than the longest pause and a minute is of a clock that was set back since. */
+/** Returns the condition that a place is due. A time beyond the longest pause plus a minute comes from a clock that was set back since. */
 export const isDue = (now: Date) =>
   sql<boolean>`(due_at <= ${now} or due_at > ${secondsAfter(now, MAIL_PAUSE_SECONDS + 60)})`;
 
 const secondsAfter = (now: Date, seconds: number): Date => new Date(now.getTime() + seconds * 1000);
 
-/** The size of the place's newest head; null where it is not due. */
+/** Claims a place. Returns the size of its newest head; null if it is not due. */
 async function claim(services: Services, place: string): Promise<number | null> {
   const now = services.now();
   const row = await database(services.em())

@@ -1,10 +1,10 @@
-/** What is wrong with the log, in a sentence that names it. */
+/** A fault of the log, described in one sentence. */
 export interface Finding {
   check: 'tiles' | 'heads' | 'leaves' | 'times' | 'statements' | 'waiting';
   message: string;
 }
 
-/** Findings that are told one by one; of more, only the number. */
+/** Maximum findings reported individually; beyond it only their number is. */
 const MOST = 1000;
 
 export class Findings {

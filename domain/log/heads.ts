@@ -5,20 +5,20 @@ import type { Services } from '../context.ts';
 
 export type LogKey = Services['logSigner'];
 
-/** A head of the log as it is stored and published. */
+/** A stored and published head of the log. */
 export interface SignedHead extends Head {
   /** A C2SP checkpoint. */
   checkpoint: string;
 }
 
-/** What a checkpoint says. NoteError unless this installation's log has signed it. */
+/** Returns the content of a checkpoint. Throws NoteError unless this installation's log has signed it. */
 export function openHead({ origin, signer }: LogKey, checkpoint: string): SignedHead {
   const head = parseHead(openNote(checkpoint, [parseVerifierKey(verifierKey(signer))]));
   if (head.origin !== origin) throw new NoteError(`It is a head of ${head.origin}, not of ${origin}`);
   return { size: head.size, root: head.root, checkpoint };
 }
 
-/** The newest head that is stored, with the time of its last leaves; null before the first one is signed. */
+/** Returns the newest stored head with the time of its last leaves; null before the first one is signed. */
 export async function newestHead(em: EntityManager, key: LogKey): Promise<(SignedHead & { createdAt: Date }) | null> {
   const row = await database(em)
     .selectFrom('log_heads')
@@ -29,11 +29,11 @@ export async function newestHead(em: EntityManager, key: LogKey): Promise<(Signe
   return row ? { ...openHead(key, row.checkpoint), createdAt: row.createdAt } : null;
 }
 
-/** Stores a head. The database refuses one that is not larger than all before. */
+/** Stores a head. The database rejects one that is not larger than all previous ones. */
 export async function storeHead(em: EntityManager, { size, checkpoint }: SignedHead, createdAt: Date): Promise<void> {
   await database(em).insertInto('log_heads').values({ size, checkpoint, createdAt }).execute();
 }
 
-/** A head in words, for messages. */
+/** Returns a description of a head for messages. */
 export const describeHead = ({ origin }: LogKey, { size, root }: Head): string =>
   `${origin} of ${size} entries with root ${root.toString('base64')}`;

@@ -4,19 +4,19 @@ import { copiedHeads, LostHeadError } from './copied-heads.ts';
 import type { Findings } from './findings.ts';
 import { openHead } from './heads.ts';
 
-/** A head that is kept elsewhere than in the database; `source` says where. */
+/** A head stored outside the database; `source` names the place. */
 export interface HeldHead {
   source: string;
   head: Head;
 }
 
-/** A head that somebody has kept: a signed note, and where it is from. */
+/** A head that the caller has kept: a signed note and its source. */
 export interface GivenHead {
   source: string;
   note: string;
 }
 
-/** The heads that are held elsewhere, in files that are given and in the places of LOG_HEADS. */
+/** Returns the heads stored outside the database, in the given files and in the places of LOG_HEADS. */
 export async function heldHeads(services: Services, given: readonly GivenHead[], findings: Findings) {
   const { logSigner: key } = services;
   const held: HeldHead[] = [];

@@ -5,7 +5,10 @@ import { database } from '../../database/sql.ts';
 /** `laurelog` in ASCII, as a bigint. */
 const LOG_LOCK = '7809652363025477479';
 
-/** Makes the transaction the only one of all processes that appends to the log; false where another one is, unless it waits. */
+/**
+ * Takes the lock that allows only one transaction of all processes to append to the log. Waits for it, or returns false if another
+ * transaction has it.
+ */
 export async function lockLog(em: EntityManager, { wait }: { wait: boolean }): Promise<boolean> {
   const db = database(em);
   if (wait) {

@@ -4,15 +4,15 @@ import { newestHead } from './heads.ts';
 import { leafOf, type SaltedStatement } from './statements.ts';
 import { storedLog } from './stored.ts';
 
-/** A statement with the place that its row says it has in the log. */
+/** A statement with its position in the log according to its row. */
 interface LoggedSeal extends SaltedStatement {
   logIndex: number | null;
   loggedAt: Date | null;
 }
 
 /**
- * Whether the log proves that a statement was appended before a time: its leaf, which has the time of appending, is under the
- * newest head. Of what is stored, nothing is trusted but that head, which the log's own key has signed.
+ * Returns true if the log proves that a statement was appended before a time. Its leaf, which includes the time of appending, must be under
+ * the newest head. Of the stored data, only that head is trusted, because the log's own key has signed it.
  */
 export async function wasLoggedBefore(services: Services, seal: LoggedSeal, time: Date): Promise<boolean> {
   const { logIndex: index, loggedAt } = seal;
@@ -26,7 +26,7 @@ export async function wasLoggedBefore(services: Services, seal: LoggedSeal, time
     const hashes = await proveInclusion(storedLog(em, head.size), index);
     return inclusionRoot(leaf, { index, size: head.size, hashes })?.equals(head.root) ?? false;
   } catch (error) {
-    // A head that another key has signed, and a tile that is missing, prove nothing.
+    // A head signed by another key and a missing tile prove nothing.
     if (error instanceof NoteError || error instanceof LogError) return false;
     throw error;
   }

@@ -1,7 +1,7 @@
 import type { Services } from '../context.ts';
 import type { SignedHead } from './heads.ts';
 
-/** Mails a head: as text, and as a file for `log verify --head`. Throws where it was not accepted, to be tried again. */
+/** Mails a head as text and as a file for `log verify --head`. Throws if it was not accepted; the caller retries. */
 export async function mailHead(services: Services, address: string, head: SignedHead): Promise<void> {
   const { origin } = services.logSigner;
   const outcome = await services.mailer.send({
@@ -16,7 +16,7 @@ export async function mailHead(services: Services, address: string, head: Signed
     ],
   });
   if (outcome.state === 'unsent' || outcome.state === 'refused')
-    throw new Error(`the head was not accepted by the mail server: ${outcome.reason}`);
+    throw new Error(`the mail server did not accept the head: ${outcome.reason}`);
 }
 
 const textOf = ({

@@ -4,15 +4,15 @@ import type { Services } from '../context.ts';
 import { isDue } from './copy.ts';
 
 export interface Pending {
-  /** Whether statements wait for their leaves. */
+  /** True if statements wait for their leaves. */
   isWaiting: boolean;
-  /** Of the newest head; null before the first. */
+  /** Size of the newest head; null before the first. */
   size: number | null;
-  /** Places whose copy is behind and due. */
+  /** Places whose copy is outdated and due. */
   due: string[];
 }
 
-/** What there is to do for the log: one statement, which reads an entry of an index each. */
+/** Returns the pending work of the log. One statement reads one index entry for each part. */
 export async function pendingWork(services: Services): Promise<Pending> {
   const { rows } = await sql<Pending>`
     select exists (select from seals where log_index is null) as is_waiting, head.size,

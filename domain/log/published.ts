@@ -5,7 +5,7 @@ import { notFound } from '../errors.ts';
 import { newestHead } from './heads.ts';
 import { levelNumber, storedLog } from './stored.ts';
 
-/** The newest head, a C2SP checkpoint. NOT_FOUND before the first is signed. */
+/** Returns the newest head, a C2SP checkpoint. NOT_FOUND before the first is signed. */
 export async function publishedCheckpoint(services: Services): Promise<string> {
   const row = await database(services.em())
     .selectFrom('log_heads')
@@ -16,7 +16,7 @@ export async function publishedCheckpoint(services: Services): Promise<string> {
   return row?.checkpoint ?? throwNotFound();
 }
 
-/** A tile by its path from the log's prefix (C2SP tlog-tiles), of any width that it has had. NOT_FOUND beyond the newest head. */
+/** Returns a tile by its path below the log's prefix (C2SP tlog-tiles), in any width that it has had. NOT_FOUND beyond the newest head. */
 export async function publishedTile(services: Services, path: string): Promise<Uint8Array> {
   const { level, index, width } = parseTilePath(path) ?? throwNotFound();
   const stored = await database(services.em())
@@ -34,15 +34,15 @@ export async function publishedTile(services: Services, path: string): Promise<U
   return narrowTile(level, stored.bytes, width);
 }
 
-/** A statement's leaf, in base64, and the proof that it is in the log (C2SP tlog-proof). */
+/** A statement's leaf in base64, with its inclusion proof (C2SP tlog-proof). */
 export interface LogEntry {
   leaf: string;
   proof: string;
 }
 
 /**
- * The leaves of a certificate, in order, with proofs for the newest head. `extra` of a proof is JSON of what the leaf is made of:
- * `{ statement, signature, keyId, salt }`, signature and salt in base64. NOT_FOUND for an unknown hash.
+ * Returns the leaves of a certificate in order, with proofs for the newest head. A proof's `extra` is the JSON of the leaf's content: `{
+ * statement, signature, keyId, salt }`, with signature and salt in base64. NOT_FOUND for an unknown hash.
  */
 export async function logEntries(services: Services, { hash }: { hash: string }): Promise<LogEntry[]> {
   const em = services.em();
@@ -56,7 +56,7 @@ export async function logEntries(services: Services, { hash }: { hash: string })
     .orderBy('s.number')
     .execute();
   if (statements.length === 0) throw notFound();
-  // After the statements, so that the head has their leaves.
+  // Read after the statements, so that the head includes their leaves.
   const head = await newestHead(em, services.logSigner);
   const entries: LogEntry[] = [];
   for (const { logIndex: index, statement, signature, keyId, salt } of statements) {

@@ -3,7 +3,7 @@ import { jsonRows } from '../../database/json-rows.ts';
 import type { EntityManager } from '../../database/orm.ts';
 import { database } from '../../database/sql.ts';
 
-/** A statement, and the index and time of its leaf. */
+/** A statement with the index and time of its leaf. */
 interface Indexed {
   organisationId: string;
   certificateId: string;
@@ -13,7 +13,7 @@ interface Indexed {
   loggedAt: string;
 }
 
-/** Records which leaves statements that have none are now. Throws, so that nothing is changed, where one has. */
+/** Records the leaves of statements that have none. Throws, so that nothing changes, if a statement already has a leaf. */
 export async function recordIndexes(em: EntityManager, rows: readonly Indexed[]): Promise<void> {
   if (rows.length === 0) return;
   const types = {
@@ -40,5 +40,5 @@ export async function recordIndexes(em: EntityManager, rows: readonly Indexed[])
     .expression(({ selectFrom }) => selectFrom('indexed').selectAll())
     .executeTakeFirstOrThrow();
   if (Number(indexed.numInsertedOrUpdatedRows) !== rows.length)
-    throw new Error('a statement got its place in the log from elsewhere');
+    throw new Error('another process gave a statement its position in the log');
 }

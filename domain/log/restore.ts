@@ -26,14 +26,14 @@ export interface RestoredLog {
   /** The log's size before and after. */
   from: number;
   to: number;
-  /** Statements of the database that were leaves already when its state was saved, or soon after. */
+  /** Statements in the database that the copy already had as leaves. */
   found: number;
 }
 
 /**
- * Takes back the entries that the database's log has lost from a copy, so that the log goes on from the copy's newest head.
- * All in one transaction. CommandError, and nothing is changed, where the copy is not the continuation of the database's
- * log, is not complete, or not signed by its key.
+ * Restores the entries that the database's log has lost from a copy, so that the log continues from the copy's newest head. Runs in one
+ * transaction. Throws CommandError and changes nothing if the copy is incomplete, is not signed by the log's key, or does not continue the
+ * database's log.
  */
 export async function restoreLog(services: Services, files: LogFiles): Promise<RestoredLog> {
   const { logSigner: key } = services;
@@ -62,29 +62,28 @@ async function newestCopied({ logSigner: key }: Services, files: LogFiles): Prom
   const copied = await copiedHeads(key, files).catch((error: NodeJS.ErrnoException) =>
     refuse(error instanceof LostHeadError ? error.message : `it can't be read (${error.code ?? error.message})`),
   );
-  return copied.newest ?? refuse('there is no head');
+  return copied.newest ?? refuse('it has no head');
 }
 
 interface Source {
   files: LogFiles;
   head: SignedHead;
-  /** Size and root of the log in the database. */
+  /** Size and root of the database's log. */
   from: number;
   root: Buffer | null;
 }
 
-/** Appends the copy's entries that are missing; they must give the head's root, or they are not those that it was signed for. */
+/** Appends the copy's missing entries. They must give the root of the copy's signed head. */
 async function takeEntries(em: EntityManager, { files, head, from, root }: Source) {
   let tree = from > 0 ? await openTree(storedLog(em, from)) : EMPTY_TREE;
-  if (root && !rootOf(tree).equals(root))
-    refuse("the tiles in the database are not those of the database's newest head");
+  if (root && !rootOf(tree).equals(root)) refuse('the tiles in the database do not match its newest head');
   const unnumbered = await waitingLeaves(em);
   const found: Parameters<typeof recordIndexes>[1][number][] = [];
   let time = new Date(0);
   while (tree.size < head.size) {
     const entries = await readEntries(files, tree.size, head.size);
     for (const [at, entry] of entries.entries()) {
-      const leaf = parseLeaf(entry) ?? refuse(`entry ${tree.size + at} is no leaf`);
+      const leaf = parseLeaf(entry) ?? refuse(`entry ${tree.size + at} is not a leaf`);
       time = leaf.time;
       const row = unnumbered.get(leaf.statement);
       if (row) found.push({ ...row, logIndex: tree.size + at, loggedAt: iso(leaf.time) });
@@ -101,7 +100,7 @@ async function takeEntries(em: EntityManager, { files, head, from, root }: Sourc
   return { unnumbered: found.length, time };
 }
 
-/** The entries of a copy from an index to the end of its bundle. */
+/** Returns the entries of a copy from an index to the end of its bundle. */
 async function readEntries(files: LogFiles, first: number, size: number): Promise<Buffer[]> {
   const index = Math.floor(first / TILE_WIDTH);
   const width = tileWidth({ level: 'entries', index }, size);
@@ -110,6 +109,6 @@ async function readEntries(files: LogFiles, first: number, size: number): Promis
   try {
     return splitBundle(bundle, width).slice(first % TILE_WIDTH);
   } catch {
-    return refuse(`${path} is cut off`);
+    return refuse(`${path} is truncated`);
   }
 }

@@ -5,7 +5,7 @@ import type { Services } from '../context.ts';
 import type { Findings } from './findings.ts';
 import type { LogKey } from './heads.ts';
 
-/** Entries that were taken back from a copy, from the first index up to, and without, the last. */
+/** Entries that were restored from a copy: from the first index up to, but excluding, the last. */
 export interface RestoredRange {
   from: number;
   to: number;
@@ -13,17 +13,17 @@ export interface RestoredRange {
   restoredAt: string;
 }
 
-/** No checkpoint begins like this, so neither can be taken for the other. */
+/** First line of the note. No checkpoint starts with it, so neither is valid as the other. */
 const TITLE = 'Laurel log restore';
 
-/** Records, signed by the log's key, which entries were taken back. */
+/** Records the restored entries in a note signed by the log's key. */
 export async function recordRange(em: EntityManager, services: Services, range: RestoredRange): Promise<void> {
   const { from: fromIndex, to: toIndex, restoredAt } = range;
   const note = signNote(`${TITLE}\n${fromIndex}\n${toIndex}\n${restoredAt}\n`, services.logSigner.signer);
   await database(em).insertInto('log_restores').values({ fromIndex, toIndex, note }).execute();
 }
 
-/** The ranges that were recorded; a record that the log's key has not signed is a finding. */
+/** Returns the recorded ranges. Reports records that the log's key has not signed as findings. */
 export async function restoredRanges(em: EntityManager, key: LogKey, findings: Findings): Promise<RestoredRange[]> {
   const rows = await database(em).selectFrom('log_restores').selectAll().orderBy('fromIndex').execute();
   return rows.flatMap(({ fromIndex: from, toIndex: to, note }) => {

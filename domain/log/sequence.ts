@@ -19,23 +19,23 @@ import { recordIndexes } from './record-indexes.ts';
 import { leafOf } from './statements.ts';
 import { appendedLog, storedLog, storeTiles } from './stored.ts';
 
-/** Statements of one run: a run takes about a second at most, and its transaction holds the lock for so long. */
+/** Maximum statements per run. The run's transaction then holds the lock for about 1 s at most. */
 const MOST_STATEMENTS = 5_000;
 
 export interface Sequenced {
   head: SignedHead;
   /** Statements that are leaves now. */
   added: number;
-  /** Statements of which no leaf can be made, because their rows were altered. */
+  /** Statements without a possible leaf, because their rows were changed. */
   unusable: number;
-  /** Whether more may be waiting. */
+  /** True if more statements may be waiting. */
   isFull: boolean;
 }
 
 /**
- * Appends waiting statements to the log and signs the new head, in one transaction. One process does so at a time; null where
- * another one is at it, or there is nothing to append. `last` is the newest head that is known from anywhere. ForkError, and
- * nothing is changed, where the database's log contradicts that.
+ * Appends waiting statements to the log and signs the new head, in one transaction. Returns null if another process is doing so or nothing
+ * is to be appended. `last` is the newest known head from any source. Throws ForkError and changes nothing if the database's log
+ * contradicts it.
  */
 export async function sequence(services: Services, last: Head | null): Promise<Sequenced | null> {
   return services.em().transactional(async (em) => {
@@ -43,7 +43,7 @@ export async function sequence(services: Services, last: Head | null): Promise<S
     const newest = await newestHead(em, services.logSigner);
     const { waiting, isFull } = await waitingStatements(em);
     if (newest && waiting.length === 0) return null;
-    // Not before the leaves that are there, nor before the statements, whatever the clock of this machine says.
+    // Never before existing leaves or the statements, whatever this machine's clock shows.
     const latest = waiting.reduce((time, { createdAt }) => Math.max(time, createdAt.getTime()), 0);
     const time = new Date(Math.max(services.now().getTime(), newest?.createdAt.getTime() ?? 0, latest));
     const leaves = waiting.flatMap((row) => {
@@ -70,16 +70,16 @@ export async function sequence(services: Services, last: Head | null): Promise<S
   });
 }
 
-/** The tree of the newest head. ForkError where the tiles are not those that it was signed for. */
+/** Returns the tree of the newest head. Throws ForkError if the stored tiles do not match it. */
 async function treeOf(em: EntityManager, newest: SignedHead | null): Promise<LogTree> {
   if (!newest) return EMPTY_TREE;
   const tree = await openTree(storedLog(em, newest.size));
   if (!rootOf(tree).equals(newest.root))
-    throw new ForkError(`The log's tiles are not those of its head of ${newest.size} entries`);
+    throw new ForkError(`The log's tiles do not match its head of ${newest.size} entries`);
   return tree;
 }
 
-/** Statements that are in no leaf yet, about in order of their recording, and those of a certificate in order of their number. */
+/** Returns statements without a leaf, roughly in the order of recording. Those of a certificate are ordered by number. */
 async function waitingStatements(em: EntityManager): Promise<{ waiting: Waiting[]; isFull: boolean }> {
   const rows = await firstWaiting(em, { limit: MOST_STATEMENTS });
   const groups = Map.groupBy(rows, ({ organisationId, certificateId }) => `${organisationId} ${certificateId}`);
@@ -88,7 +88,9 @@ async function waitingStatements(em: EntityManager): Promise<{ waiting: Waiting[
 
 type Waiting = Awaited<ReturnType<typeof firstWaiting>>[number];
 
-/** By their numbers, up to the first whose predecessor waits and is not among them: the clocks of two machines may differ. */
+/**
+ * Sorts by number. Ends before the first statement whose predecessor is waiting but missing here, as the clocks of two machines can differ.
+ */
 function inOrder(statements: Waiting[]): Waiting[] {
   const sorted = statements.toSorted((a, b) => a.number - b.number);
   const end = sorted.findIndex(
@@ -99,7 +101,7 @@ function inOrder(statements: Waiting[]): Waiting[] {
 
 const firstWaiting = statement((db, { limit }: Bound<{ limit: number }>) =>
   db
-    // The first ones by their index, whatever the planner knows of a table that grows by thousands a second.
+    // Reads the first rows by their index, even with outdated statistics. The table grows by thousands of rows per second.
     .selectFrom(({ selectFrom }) =>
       selectFrom('seals')
         .select(['createdAt', 'organisationId', 'certificateId', 'number', 'statement'])
@@ -114,7 +116,7 @@ const firstWaiting = statement((db, { limit }: Bound<{ limit: number }>) =>
     .innerJoin('certificates as c', (join) =>
       join.onRef('c.organisationId', '=', 's.organisationId').onRef('c.id', '=', 's.certificateId'),
     )
-    // The first statement about the status follows none: it may be older than the one about the files.
+    // The first statement about the status has no predecessor. It can be older than the statement about the files.
     .leftJoin('seals as p', (join) =>
       join
         .onRef('p.organisationId', '=', 's.organisationId')

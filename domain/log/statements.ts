@@ -2,16 +2,16 @@ import { encodeLeaf } from '../../proof/log/index.ts';
 import { readFileStatement, readStatusStatement } from '../seals/statements.ts';
 
 export interface SaltedStatement {
-  /** The text that was signed. */
+  /** Signed text. */
   statement: string;
-  /** 32 bytes; of another length once it is erased. */
+  /** 32 bytes. Any other length means that it was erased. */
   salt: Uint8Array | null;
 }
 
-/** Whether no leaf can be made with the salt any more. */
+/** Returns true if the salt is erased, so that no leaf can be made with it. */
 export const isErased = (salt: Uint8Array | null): boolean => salt?.length !== 32;
 
-/** The leaf of a statement; null where the salt is erased, or it is no statement. */
+/** Returns the leaf of a statement; null if the salt is erased or the text is not a statement. */
 export function leafOf({ statement: text, salt }: SaltedStatement, time: Date): Buffer | null {
   const statement = readFileStatement(text) ?? readStatusStatement(text);
   if (!statement || !salt || isErased(salt)) return null;

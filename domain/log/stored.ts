@@ -5,14 +5,14 @@ import { LogError, narrowTile, type StoredLog, type Tile, type TileLevel, tilePa
 
 const ENTRIES_LEVEL = -1;
 
-/** A level as the table has it. */
+/** Returns the number of a level in the table. */
 export const levelNumber = (level: TileLevel): number => (level === 'entries' ? ENTRIES_LEVEL : level);
 
 const tileAt = statement((db, { level, index }: Bound<{ level: number; index: number }>) =>
   db.selectFrom('log_tiles').select(['width', 'bytes']).where('level', '=', level).where('index', '=', index),
 );
 
-/** The log as it was at a size, from the tiles in the database. */
+/** Returns the log as it was at a size, from the tiles in the database. */
 export function storedLog(em: EntityManager, size: number): StoredLog {
   let reading: Promise<unknown> = Promise.resolve();
   const read = async (level: TileLevel, index: number, width: number): Promise<Uint8Array> => {
@@ -20,7 +20,7 @@ export function storedLog(em: EntityManager, size: number): StoredLog {
     if (!tile || tile.width < width) throw new LogError(`${tilePath({ level, index, width })} is missing`);
     return narrowTile(level, tile.bytes, width);
   };
-  // One after the other: a transaction's connection takes one statement at a time.
+  // Sequential, because a transaction's connection runs one statement at a time.
   const readTile: StoredLog['readTile'] = (level, index, width) => {
     const tile = reading.then(() => read(level, index, width));
     reading = tile.catch(() => undefined);
@@ -29,7 +29,7 @@ export function storedLog(em: EntityManager, size: number): StoredLog {
   return { size, readTile };
 }
 
-/** The log that has just been appended to: new tiles from memory, the others from the database. */
+/** Returns the log after an append, with new tiles from memory and the others from the database. */
 export function appendedLog(em: EntityManager, size: number, tiles: readonly Tile[]): StoredLog {
   const stored = storedLog(em, size);
   const key = (level: TileLevel, index: number) => `${level}/${index}`;
@@ -43,7 +43,7 @@ export function appendedLog(em: EntityManager, size: number, tiles: readonly Til
   };
 }
 
-/** Stores tiles in place of narrower ones. */
+/** Stores tiles and replaces narrower ones. */
 export async function storeTiles(em: EntityManager, tiles: readonly Tile[]): Promise<void> {
   if (tiles.length === 0) return;
   const rows = tiles.map(({ level, ...tile }) => ({ ...tile, level: levelNumber(level) }));

@@ -7,14 +7,14 @@ import type { HeldHead } from './held-heads.ts';
 
 const PAGE = 1000;
 
-/** Compares heads with the tree as it grows: the stored ones, in order of size, and those that are held elsewhere. */
+/** Compares heads with the tree as it grows: the stored ones in order of size, and those stored elsewhere. */
 export class HeadCheck {
   readonly #key: LogKey;
   readonly #findings: Findings;
   readonly #rows: AsyncGenerator<{ size: number; checkpoint: string }>;
   readonly #held: HeldHead[];
   #row: { size: number; checkpoint: string } | null | undefined;
-  /** Stored heads that were compared. */
+  /** Stored heads compared so far. */
   count = 0;
 
   constructor(em: EntityManager, key: LogKey, { held, findings }: { held: readonly HeldHead[]; findings: Findings }) {
@@ -24,13 +24,13 @@ export class HeadCheck {
     this.#held = [...held].sort((one, other) => one.head.size - other.head.size);
   }
 
-  /** The size of the next head to compare; infinite where there is none. */
+  /** Returns the size of the next head to compare; infinity if there is no further head. */
   async nextSize(): Promise<number> {
     if (this.#row === undefined) this.#row = (await this.#rows.next()).value ?? null;
     return Math.min(this.#row?.size ?? Infinity, this.#held[0]?.head.size ?? Infinity);
   }
 
-  /** Compares the heads up to the tree's size, of which the tree has passed none without a call. */
+  /** Compares the heads up to the tree's size. Call it whenever the tree reaches the size of the next head. */
   async compare(tree: LogTree): Promise<void> {
     while ((await this.nextSize()) <= tree.size) {
       const root = rootOf(tree);
@@ -46,12 +46,12 @@ export class HeadCheck {
     }
   }
 
-  /** Names the heads that are left over, once the tree has all its entries. */
+  /** Reports the remaining heads once the tree has all its entries. */
   async end(size: number): Promise<void> {
     for (const { source, head } of this.#held)
       this.#findings.add(
         'heads',
-        `${source} has the head ${describeHead(this.#key, head)}: it is lost, the log has ${size} entries`,
+        `${source} has the head ${describeHead(this.#key, head)}, which is lost: the log has ${size} entries`,
       );
     await this.#rows.return(undefined);
   }
@@ -62,7 +62,7 @@ export class HeadCheck {
       if (head.size === size && head.root.equals(root)) return;
       this.#findings.add(
         'heads',
-        `The head of ${size} entries is of others: its root is ${head.root.toString('base64')}`,
+        `The head of ${size} entries does not match them: its root is ${head.root.toString('base64')}`,
       );
     } catch (error) {
       if (!(error instanceof NoteError)) throw error;
@@ -73,7 +73,7 @@ export class HeadCheck {
   #compareHeld({ source, head }: HeldHead, root: Buffer): void {
     if (head.root.equals(root)) return;
     const lost = describeHead(this.#key, head);
-    this.#findings.add('heads', `${source} has the head ${lost}: it is lost, the log has other entries up to there`);
+    this.#findings.add('heads', `${source} has the head ${lost}, which is lost: the log has other entries up to there`);
   }
 }
 

@@ -14,28 +14,28 @@ import { TreeCheck } from './verify-tree.ts';
 export interface LogReport {
   origin: string;
   size: number;
-  /** Base64, computed from the entries. */
+  /** Root in base64, computed from the entries. */
   root: string;
   /** Stored heads that were compared. */
   heads: number;
   /** Statements that were compared with their leaves. */
   statements: number;
-  /** Leaves that can't be compared any more, as their salts are erased. */
+  /** Leaves that can no longer be compared, because their salts are erased. */
   erased: number;
-  /** Leaves without a statement that were taken back from a copy after an earlier state of the database was restored. */
+  /** Leaves restored from a copy whose statements the restored database lacks. */
   lost: number;
   restored: RestoredRange[];
-  /** Places of LOG_HEADS that could not be read, and why. */
+  /** Unreadable places of LOG_HEADS, with the reason. */
   unread: { address: string; reason: string }[];
   findings: Finding[];
-  /** How many there are in all: of very many the first ones are listed. */
+  /** Number of all findings; `findings` lists only the first ones. */
   findingCount: number;
 }
 
 /**
- * Checks the whole log: its tree is computed anew from its entries and compared with tiles and heads, those that are held
- * elsewhere included; each leaf is compared with its statement. Reads everything once; memory does not grow with the log. `pace` is
- * awaited after each bundle of entries.
+ * Checks the whole log. Computes its tree from its entries and compares it with the stored tiles and all heads, including those stored
+ * elsewhere. Compares each leaf with its statement. Reads everything once; memory use does not grow with the log. Awaits `pace` after each
+ * bundle of entries.
  */
 export async function verifyLog(
   services: Services,
@@ -71,7 +71,7 @@ export async function verifyLog(
   };
 }
 
-/** Whether all bundles could be read: without one nothing behind it can be computed. */
+/** Returns false if a bundle is missing or invalid, because nothing after it can be computed. */
 async function walk(
   em: EntityManager,
   size: number,
@@ -96,7 +96,7 @@ async function walk(
       if (!(error instanceof LogError)) throw error;
       findings.add(
         'tiles',
-        `Bundle ${index} of entries can't be read, so nothing from there on is checked: ${error.message}`,
+        `Bundle ${index} of entries can't be read, so nothing after it is checked: ${error.message}`,
       );
       return false;
     }

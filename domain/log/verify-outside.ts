@@ -4,12 +4,12 @@ import type { Services } from '../context.ts';
 import type { Findings } from './findings.ts';
 import { nameOf } from './verify-statements.ts';
 
-/** Statements that are told of each kind. */
+/** Maximum findings of each kind. */
 const MOST = 10;
 /** Longest time from a statement to its leaf. */
 const MAX_WAIT_MS = 60_000;
 
-/** Statements that no leaf is of: those that say so although the log is not as long, and those that have waited too long. */
+/** Reports statements without a leaf: those with an index beyond the log, and those that have waited too long. */
 export async function checkOutside(services: Services, findings: Findings): Promise<void> {
   const db = database(services.em());
   const columns = ['organisationId', 'certificateId', 'number'] as const;
@@ -21,8 +21,8 @@ export async function checkOutside(services: Services, findings: Findings): Prom
     .limit(MOST)
     .execute();
   for (const row of beyond)
-    findings.add('statements', `${nameOf(row)} says it is leaf ${row.logIndex}, which is not there`);
-  // Beyond what its head needs a tile is compared with nothing: entries may be added to it while it is read.
+    findings.add('statements', `${nameOf(row)} has the index ${row.logIndex}, but the log has no such leaf`);
+  // A tile is not compared beyond its head, as entries can be added during the check. Its length is checked in full.
   const odd = await db
     .selectFrom('log_tiles')
     .select(['level', 'index'])

@@ -10,7 +10,7 @@ const PAGE = 1000;
 
 type Numbered = Awaited<ReturnType<typeof numberedPage>>[number];
 
-/** Compares leaves, in order, with the statements that they are of. */
+/** Compares leaves, in order, with their statements. */
 export class StatementCheck {
   readonly #findings: Findings;
   readonly #restored: readonly RestoredRange[];
@@ -19,9 +19,9 @@ export class StatementCheck {
   #time = Number.NEGATIVE_INFINITY;
   /** Leaves that were compared with their statements. */
   compared = 0;
-  /** Leaves whose certificates' salts are erased: nothing tells what they are about. */
+  /** Leaves whose certificates' salts are erased, so that their statements cannot be compared. */
   erased = 0;
-  /** Leaves that were taken back from a copy, while their statements were not. */
+  /** Leaves restored from a copy whose statements are lost. */
   lost = 0;
 
   constructor(
@@ -38,21 +38,21 @@ export class StatementCheck {
   async compare(index: number, entry: Uint8Array): Promise<void> {
     const leaf = parseLeaf(entry);
     if (leaf) this.#compareTime(index, leaf);
-    else this.#findings.add('leaves', `Entry ${index} is no leaf`);
+    else this.#findings.add('leaves', `Entry ${index} is not a leaf`);
     const row = await this.#take(index);
     if (!row) this.#withoutStatement(index);
     else if (row.salt === null) this.#findings.add('statements', `${nameOf(row)}: the certificate's row was deleted`);
     else if (isErased(row.salt)) this.erased++;
     else if (leaf && leafOf(row, leaf.time)?.equals(entry)) this.#compareLoggedAt(row, leaf);
-    else this.#findings.add('statements', `${nameOf(row)} is not what leaf ${index} was made of`);
+    else this.#findings.add('statements', `${nameOf(row)} does not match leaf ${index}`);
   }
 
   #compareLoggedAt(row: Numbered, { time }: Leaf): void {
     this.compared++;
     if (row.leafIndex !== row.logIndex)
-      this.#findings.add('statements', `${nameOf(row)} is not in the index of leaves as it is in the log`);
+      this.#findings.add('statements', `${nameOf(row)} has another position in the index of leaves than in the log`);
     if (row.loggedAt?.getTime() !== time.getTime())
-      this.#findings.add('statements', `${nameOf(row)} says it was logged at another time than its leaf`);
+      this.#findings.add('statements', `${nameOf(row)} has another logging time than its leaf`);
   }
 
   #compareTime(index: number, { time }: Leaf): void {
@@ -61,18 +61,18 @@ export class StatementCheck {
     this.#time = time.getTime();
   }
 
-  /** The statement of a leaf. Those that say they are of a leaf that another one is of are findings. */
+  /** Returns the statement of a leaf. Reports further statements with the same index as findings. */
   async #take(index: number): Promise<Numbered | null> {
     for (;;) {
       const row = await this.#next();
       if (row === null || (row.logIndex ?? 0) > index) return null;
       this.#row = undefined;
       if (row.logIndex === index) return row;
-      this.#findings.add('statements', `${nameOf(row)} says it is leaf ${row.logIndex}, as another statement does`);
+      this.#findings.add('statements', `${nameOf(row)} has the index ${row.logIndex} of another statement`);
     }
   }
 
-  /** The first statement that was not taken yet. */
+  /** Returns the next statement without consuming it. */
   async #next(): Promise<Numbered | null> {
     const row = this.#row === undefined ? ((await this.#rows.next()).value ?? null) : this.#row;
     this.#row = row;

@@ -15,7 +15,7 @@ import type { Findings } from './findings.ts';
 import { storedLog } from './stored.ts';
 import type { HeadCheck } from './verify-heads.ts';
 
-/** Computes the log's tree from its entries, and compares it with the stored tiles and with every head that is known. */
+/** Computes the log's tree from its entries and compares it with the stored tiles and all known heads. */
 export class TreeCheck {
   readonly #log: StoredLog;
   readonly #heads: HeadCheck;
@@ -32,12 +32,12 @@ export class TreeCheck {
     return rootOf(this.#tree);
   }
 
-  /** Takes the entries of the next bundle. */
+  /** Appends the entries of the next bundle. */
   async append({ hashes }: StoredBundle, entries: readonly Uint8Array[]): Promise<void> {
     const first = this.#tree.size;
     for (let done = 0; done < entries.length; ) {
       const next = Math.min((await this.#heads.nextSize()) - first, entries.length);
-      // Bundles are what the entries were read from, so there is nothing to compare them with.
+      // The entries were read from the bundles, so the bundles need no comparison.
       const { tree, tiles } = appendLeaves({ ...this.#tree, entries: Buffer.alloc(0) }, entries.slice(done, next));
       this.#tree = tree;
       for (const tile of tiles) if (tile.width === TILE_WIDTH) await this.#compare(tile, hashes);
@@ -46,7 +46,7 @@ export class TreeCheck {
     }
   }
 
-  /** Compares the tiles at the right edge, once all entries are there. */
+  /** Compares the tiles at the right edge after the last entry. */
   async end(): Promise<void> {
     await this.#heads.compare(this.#tree);
     for (const [level, bytes] of this.#tree.edge.entries()) {
@@ -61,7 +61,7 @@ export class TreeCheck {
     const stored = level === 0 && hashes ? hashes : await this.#read(level, index, width);
     if (stored && stored.length >= bytes.length && bytes.equals(narrowTile(level, stored, width))) return;
     const path = tilePath({ level, index, width });
-    this.#findings.add('tiles', `${path} ${stored ? 'is not what the entries below it give' : 'is missing'}`);
+    this.#findings.add('tiles', `${path} ${stored ? 'does not match the entries below it' : 'is missing'}`);
   }
 
   readonly #read = (...tile: Parameters<StoredLog['readTile']>): Promise<Uint8Array | null> =>

@@ -9,7 +9,7 @@ interface StatementKey {
   number: number;
 }
 
-/** Statements without a leaf by what their leaves would say of them: when the state was saved they were about to be logged. */
+/** Returns statements without a leaf, by their digest in a leaf. They can have been logged after the restored state was saved. */
 export async function waitingLeaves(em: EntityManager): Promise<Map<string, StatementKey>> {
   const rows = await database(em)
     .selectFrom('seals as s')

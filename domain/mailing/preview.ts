@@ -14,7 +14,7 @@ import { type Brand, brandedMail, LOGO_ID } from './kinds/branding.ts';
 export const EmailPreview = z.object({ subject: z.string(), html: z.string() });
 export const SentTest = z.object({ sentTo: z.string() });
 
-/** What the mail is shown with. */
+/** Sample content of the mail. */
 const SAMPLE = {
   recipientName: 'Ada Lovelace',
   templateName: 'Foundations of Computing',
@@ -22,7 +22,7 @@ const SAMPLE = {
   picture: null,
 };
 
-/** The mail of a certificate as it would look with these fields, which need not be saved; those left out are as saved. */
+/** Returns the mail of a certificate with unsaved settings; omitted ones are as saved. */
 export async function previewEmail(
   context: DomainContext,
   input: UpdateOrganisation,
@@ -39,7 +39,7 @@ export async function previewEmail(
   return { subject, html };
 }
 
-/** Sends the same to the person who asks. */
+/** Sends the preview to the caller. */
 export async function sendTestEmail(
   context: PersonContext,
   input: UpdateOrganisation,

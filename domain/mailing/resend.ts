@@ -14,8 +14,8 @@ import { assertAuthentic, changeAuthentic } from '../shared/authentic-rows.ts';
 import { countMail } from '../shared/mail-limits.ts';
 
 /**
- * E-mails a certificate to its recipient, again or for the first time; at once, or as soon as it is rendered. Another address replaces the
- * certificate's, and mails that are queued for the former one are cancelled.
+ * E-mails a certificate to its recipient, again or for the first time, as soon as it is rendered. Another address replaces the
+ * certificate's and cancels mails queued for the former one.
  */
 export async function emailCertificate(
   context: ActingContext,
@@ -23,7 +23,7 @@ export async function emailCertificate(
 ): Promise<Certificate> {
   const { organisationId } = context;
   return context.em().transactional(async (em) => {
-    // Locked: a rendering that ends at this moment releases the e-mail or leaves it to us, never neither.
+    // Locked, so that a rendering that ends concurrently either releases the e-mail or leaves it to this call.
     const row = await em.findOne(CertificateRow, { organisationId, id }, { lockMode: LockMode.PESSIMISTIC_WRITE });
     if (!row) throw notFound();
     const now = context.now();

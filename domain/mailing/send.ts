@@ -6,7 +6,7 @@ import { MAIL_KINDS } from './kinds/kinds.ts';
 
 type Payload = JobPayloads['send-email'];
 
-/** Sends a mail, at most once. Throws if it failed on our side, to be tried again. */
+/** Sends a mail at most once. Throws if it failed on our side; the job is then retried. */
 export async function sendEmail(services: Services, { organisationId, emailId: id }: Payload): Promise<void> {
   const email = await takeUp(services, { organisationId, id });
   if (!email) return;
@@ -19,7 +19,7 @@ export async function sendEmail(services: Services, { organisationId, emailId: i
   await deliver(services, email, { mail, openLink: composed.openLink });
 }
 
-/** After the last attempt: a mail that was never accepted has failed, one that was being handed over is in doubt. */
+/** Records the outcome after the last attempt. A mail that was never accepted has FAILED; one that was being handed over is UNCERTAIN. */
 export async function giveUpEmail(services: Services, { organisationId, emailId: id }: Payload): Promise<void> {
   const email = await takeUp(services, { organisationId, id });
   if (email) await giveUp(services, email, null);

@@ -9,12 +9,15 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 const LOG_KEPT_MS = 30 * DAY_MS;
 const DOWNLOADS_KEPT_MS = DAY_MS;
 const ENDED_KEYS_KEPT_MS = 90 * DAY_MS;
-/** Further ahead, a time is of a clock that was set back. */
+/** Maximum future time in ms. Later times come from a clock that was set back. */
 const AHEAD_MS = 60_000;
-/** Maximum rows that a statement deletes, so that locks are short. */
+/** Maximum rows per DELETE, which keeps locks short. */
 const CHUNK = 1000;
 
-/** Deletes what is kept for a time only: answers for an Idempotency-Key, events, the log of webhooks, account mails, counters of rate limits, actions on many certificates, unused pictures. */
+/**
+ * Deletes expired data: responses for an Idempotency-Key, events, webhook deliveries, account mails, rate-limit counters, bulk actions,
+ * invitations, ended keys and unused pictures.
+ */
 export async function cleanUp(services: Services): Promise<void> {
   const now = services.now().getTime();
   const logged = new Date(now - LOG_KEPT_MS);
@@ -23,7 +26,7 @@ export async function cleanUp(services: Services): Promise<void> {
   await deleteEvents(services, logged);
   await deleteInChunks(services, 'emails', sql`subject_id is not null and ended_at < ${logged}`);
   await deleteInChunks(services, 'rate_limits', sql`expire < ${now}`);
-  // Counts of a clock that was set back: better-auth would refuse until then.
+  // Counters from before the clock was set back. better-auth would reject requests until their time.
   await sql`delete from auth."rateLimit" where "lastRequest" > ${now + AHEAD_MS}`.execute(database(services.em()));
   await deleteInChunks(
     services,

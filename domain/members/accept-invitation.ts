@@ -19,10 +19,10 @@ export const Invitation = z.object({
   organisation: z.string(),
   email: z.string(),
   role: Role,
-  hasAccount: z.boolean().describe('Whether this address already has an account'),
+  hasAccount: z.boolean().describe('True if the address has an account'),
 });
 
-/** Name and password are for those who have no account yet. */
+/** An accepted invitation. Name and password are for people without an account. */
 export const AcceptInvitation = z.strictObject({
   ...InvitationToken.shape,
   name: PersonName.optional(),
@@ -30,7 +30,7 @@ export const AcceptInvitation = z.strictObject({
 });
 export const Accepted = z.object({ organisationId: Uuid });
 
-/** What the holder of a link is invited to. */
+/** Returns the content of the invitation in a link. */
 export async function readInvitation(
   services: Services,
   people: People,
@@ -42,8 +42,8 @@ export async function readInvitation(
 }
 
 /**
- * Makes the invited person a member; whoever has an account must be signed in with it (UNAUTHORIZED). The link works once,
- * and never takes a role away from somebody who is a member by now.
+ * Makes the invited person a member. A person with an account must be signed in with it (UNAUTHORIZED). The link works once, and never
+ * lowers the role of a current member.
  */
 export async function acceptInvitation(
   services: Services,
@@ -56,10 +56,10 @@ export async function acceptInvitation(
   if (known && person?.id !== known.id) throw signInAs(email);
   await services.em().transactional(async (em) => {
     const joining = known ?? (await people.create(em, { email, ...newAccount(input) }));
-    // Somebody made the account a moment ago.
+    // The account was created concurrently.
     if (!joining) throw signInAs(email);
     const members = await lockMembers(em, services, organisationId);
-    // Whatever ended the invitation meanwhile (a withdrawal, the inviter's leaving, the same link) has taken it away.
+    // A withdrawal, the departure of the inviter or another use of the link can have deleted the invitation concurrently.
     const invitation = await database(em)
       .deleteFrom('invitations')
       .where('tokenHash', '=', sha256(input.token))

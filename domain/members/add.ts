@@ -4,7 +4,7 @@ import { recordAction } from '../audit/record.ts';
 import type { ActingContext, Person } from '../context.ts';
 import { lockMembers, setRole } from './members.ts';
 
-/** Makes a person a member in the caller's transaction, as an operator does; a member's role becomes this one. */
+/** Makes a person a member in the caller's transaction, on an operator's command. A current member gets this role. */
 export async function addMember(
   em: EntityManager,
   context: ActingContext,

@@ -10,11 +10,11 @@ import { assertMayGive, lockMembers, setRole } from './members.ts';
 export const MemberId = z.strictObject({ userId: SafeString.min(1).max(64) });
 export const ChangeRole = z.strictObject({ ...MemberId.shape, role: Role });
 
-/** Gives a member another role. Only owners make or change owners, and one owner always remains. */
+/** Gives a member another role. Only owners can add or change owners, and one owner always remains. */
 export const changeRole = (context: PersonContext, { userId, role }: z.infer<typeof ChangeRole>): Promise<void> =>
   alter(context, userId, role);
 
-/** Ends a membership: from the next request on the person may do nothing here. */
+/** Ends a membership. The person loses access with the next request. */
 export const removeMember = (context: PersonContext, { userId }: z.infer<typeof MemberId>): Promise<void> =>
   alter(context, userId, null);
 
@@ -22,7 +22,7 @@ async function alter(caller: PersonContext, userId: string, role: Role | null): 
   const { organisationId, person } = caller;
   await caller.em().transactional(async (em) => {
     const members = await lockMembers(em, caller, organisationId);
-    // One time for the row and its entry: the entry ends what the row said before.
+    // The row and its entry have the same time, so that the entry ends only the previous state.
     const at = await timeAfterEndings(em, caller, userId);
     const context = { ...caller, now: () => at };
     assertMayGive(members, person.id);

@@ -1,10 +1,10 @@
 import type { EntityManager } from '../../database/orm.ts';
 import { database } from '../../database/sql.ts';
 
-/** Life of an invitation's link, from the hand-over of its mail. */
+/** Lifetime of an invitation's link in ms, from the hand-over of its mail. */
 export const INVITATION_MS = 7 * 24 * 60 * 60 * 1000;
 
-/** Invitations `i` with what authenticates them, and the name of the organisation `o`. */
+/** Returns a query for invitations `i`, with the columns that authenticate them and the name of the organisation `o`. */
 export const invitations = (em: EntityManager) =>
   database(em)
     .selectFrom('invitations as i')

@@ -20,11 +20,11 @@ import { assertMayGive, lockMembers } from './members.ts';
 export const InviteMember = z.strictObject({ email: AccountEmail, role: Role });
 export const Invited = z.object({
   id: Uuid,
-  isOutbox: z.boolean().describe('Whether mails are files in the outbox, as no mail server is configured'),
+  isOutbox: z.boolean().describe('True if mails are written to the outbox, because no mail server is configured'),
 });
 export const InvitationId = z.strictObject({ id: Uuid });
 
-/** Invites a person by e-mail. A person who was invited already gets a new link, and the old one ends. */
+/** Invites a person by e-mail. A repeated invitation has a new link and invalidates the old one. */
 export async function inviteMember(
   context: PersonContext,
   { email, role }: z.infer<typeof InviteMember>,
@@ -34,7 +34,7 @@ export async function inviteMember(
   return { id, isOutbox: context.mailer.isOutbox };
 }
 
-/** Records the invitation and queues its mail. Its link is made when the mail is handed over: until then no token opens it. */
+/** Records the invitation and queues its mail. The link's token is created at the hand-over, so until then no token is valid. */
 async function recordInvitation(
   context: PersonContext,
   { id, email, role }: { id: string; email: string; role: Role },
@@ -77,7 +77,7 @@ async function recordInvitation(
   });
 }
 
-/** Refuses an invitation beyond the limit; an address that is invited already takes no more room. */
+/** Rejects an invitation beyond the limit. A repeated invitation does not count twice. */
 async function assertRoomFor(em: EntityManager, context: PersonContext, email: string): Promise<void> {
   const where = sql`expires_at > ${context.now()} and lower(email) <> lower(${email})`;
   await assertRoom(em, {
@@ -99,7 +99,7 @@ async function isMember(em: EntityManager, organisationId: string, email: string
   return member !== undefined;
 }
 
-/** Withdraws an invitation: its link ends. */
+/** Withdraws an invitation and invalidates its link. */
 export async function withdrawInvitation(context: PersonContext, { id }: z.infer<typeof InvitationId>): Promise<void> {
   const { organisationId, person } = context;
   await context.em().transactional(async (em) => {

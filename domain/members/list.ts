@@ -18,13 +18,13 @@ export const MemberList = z.object({
       mail: z
         .object({ status: z.enum(['QUEUED', 'SENDING', 'SENT', 'FAILED', 'UNCERTAIN']), error: z.string().nullable() })
         .nullable()
-        .describe('State of its mail, and the answer of the mail server; null once it is deleted'),
+        .describe("State of the invitation's mail, with the mail server's answer; null once it is deleted"),
     }),
   ),
 });
 type MemberList = z.infer<typeof MemberList>;
 
-/** The organisation's members, and the invitations that are still open. */
+/** Returns the organisation's members and its open invitations. */
 export async function listMembers(context: DomainContext): Promise<MemberList> {
   const { organisationId } = context;
   const db = database(context.em());
@@ -41,7 +41,7 @@ export async function listMembers(context: DomainContext): Promise<MemberList> {
       join
         .onRef('e.organisationId', '=', 'i.organisationId')
         .on('e.kind', '=', 'INVITATION')
-        // As the index has it, which has no mails of certificates.
+        // Repeats the predicate of the partial index, which has no mails of certificates.
         .on('e.subjectId', 'is not', null)
         .on(({ eb, cast, ref }) => eb('e.subjectId', '=', cast<string>(ref('i.id'), 'text'))),
     )

@@ -14,7 +14,7 @@ interface Member {
   role: Role;
 }
 
-/** A person's role in an organisation; null where they are no member of it. */
+/** Returns a person's role in an organisation; null if they are not a member. */
 export async function roleOf(
   services: Services,
   { organisationId, userId }: { organisationId: string; userId: string },
@@ -26,7 +26,7 @@ export async function roleOf(
   return member && isAuthentic(services, 'members', member) ? member.role : null;
 }
 
-/** Memberships that no later entry of the audit log has ended, with what authenticates them. */
+/** Returns a query for memberships that no later audit entry has ended, with the columns that authenticate them. */
 export const liveMembers = (em: EntityManager) =>
   database(em)
     .selectFrom('members')
@@ -38,8 +38,8 @@ export const liveMembers = (em: EntityManager) =>
     );
 
 /**
- * An organisation's members as they are until the transaction ends: whatever changes members or invitations locks the
- * organisation's row by this first, so that nobody acts on a role that is being taken away.
+ * Returns an organisation's members, unchanged until the transaction ends. Every change of members or invitations first locks the
+ * organisation's row here. Therefore no change relies on a role that is being revoked.
  */
 export async function lockMembers(
   em: EntityManager,
@@ -52,7 +52,7 @@ export async function lockMembers(
   return members.filter((member) => isAuthentic(services, 'members', member));
 }
 
-/** FORBIDDEN unless somebody, by their role of this moment, may give and take all of these roles. */
+/** Throws FORBIDDEN unless a person's current role can grant and revoke all of these roles. */
 export function assertMayGive(members: readonly Member[], userId: string, ...roles: readonly Role[]): void {
   const own = members.find((member) => member.userId === userId)?.role ?? null;
   if (own === null || !mayGive(own, 'viewer')) throw refusal('missing_scope', { scope: 'members:manage' });
@@ -60,9 +60,9 @@ export function assertMayGive(members: readonly Member[], userId: string, ...rol
 }
 
 /**
- * Gives somebody a role, null for none, in the transaction of `lockMembers`. An owner always remains (VALIDATION_ERROR).
- * Open invitations end with it: those to the person, who would come back or rise by one, and those that the person has
- * made and could not make any more.
+ * Sets a person's role, or removes the person if it is null, in the transaction of `lockMembers`. One owner always remains
+ * (VALIDATION_ERROR). Deletes open invitations to the person, which could restore a role. Also deletes those by the person that they could
+ * no longer make.
  */
 export async function setRole(
   em: EntityManager,

@@ -2,7 +2,7 @@ import type { Services } from '../context.ts';
 import { NO_ORGANISATION } from '../emails/mail-key.ts';
 import { requestAccountMail } from '../emails/request-account-mail.ts';
 
-/** Queues the mail with the link with which a person sets a new password. */
+/** Queues the mail with a person's password-reset link. */
 export const requestPasswordReset = (services: Services, userId: string): Promise<void> =>
   services.em().transactional((em) =>
     requestAccountMail(em, services, {

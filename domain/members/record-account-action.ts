@@ -4,7 +4,7 @@ import { inOrganisation, type Services } from '../context.ts';
 
 export type AccountAction = 'account.signIn' | 'account.changePassword' | 'account.resetPassword';
 
-/** Records what a person did with their account in the audit log of each of their organisations. */
+/** Records a person's action on their account in the audit log of each of their organisations. */
 export async function recordAccountAction(services: Services, personId: string, action: AccountAction): Promise<void> {
   await services.em().transactional(async (em) => {
     const memberships = await database(em)
@@ -12,7 +12,7 @@ export async function recordAccountAction(services: Services, personId: string, 
       .innerJoin('auth.user as u', 'u.id', 'm.userId')
       .select(['m.organisationId', 'u.email'])
       .where('m.userId', '=', personId)
-      // In one order, so that concurrent transactions cannot wait for each other.
+      // Sorted, so that concurrent transactions cannot deadlock.
       .orderBy('m.organisationId')
       .execute();
     for (const { organisationId, email } of memberships) {

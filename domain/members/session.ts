@@ -11,7 +11,7 @@ export const Session = z.object({
 });
 type Session = z.infer<typeof Session>;
 
-/** A person with the organisations that they belong to, by name. */
+/** Returns a person with their organisations, ordered by name. */
 export async function readSession(services: Services, user: Person): Promise<Session> {
   const rows = await liveMembers(services.em())
     .innerJoin('organisations as o', 'o.id', 'members.organisationId')

@@ -10,7 +10,7 @@ import { logoKey } from './logo-file.ts';
 import { toView } from './read.ts';
 import type { Organisation } from './schemas.ts';
 
-/** Changes an organisation's row and records who did it. The file of a logo that is replaced is deleted after the commit. */
+/** Changes an organisation's row and records the author. The file of a replaced logo is deleted after the commit. */
 export async function changeOrganisation(
   context: ActingContext,
   action: 'organisation.update' | 'organisation.uploadLogo' | 'organisation.deleteLogo',
@@ -21,7 +21,7 @@ export async function changeOrganisation(
     const replaced = row.logoToken;
     assertAuthentic(context, 'organisations', row);
     await change(row, em);
-    // One time for the row and its entry: the entry ends what the row said before.
+    // The row and its entry have the same time, so that the entry ends only the previous state.
     const at = await timeAfterEndings(em, context, null);
     row.changedAt = at;
     row.mac = macOf(context, 'organisations', row);
@@ -34,7 +34,7 @@ export async function changeOrganisation(
   });
 }
 
-/** The organisation's row, which no other transaction changes until this one ends. Rows that refer to it may be written. */
+/** Returns the organisation's row and locks it against changes until the transaction ends. Rows that refer to it can still be written. */
 export async function lockOrganisation(em: EntityManager, id: string): Promise<OrganisationRow> {
   await database(em).selectFrom('organisations').select('id').where('id', '=', id).forNoKeyUpdate().execute();
   return em.findOneOrFail(OrganisationRow, { id });

@@ -6,7 +6,7 @@ import { macOf } from '../shared/authentic-rows.ts';
 import { newId } from '../shared/ids.ts';
 import { assertNameFree, nameKeys } from './unique-name.ts';
 
-/** A new tenant with its first credits, as an operator makes it. */
+/** Creates an organisation with its first credits, on an operator's command. */
 export async function createOrganisation(
   services: Services,
   input: { name: string; credits: number },

@@ -3,21 +3,21 @@ import { publicAddressOf } from '../addresses/public-address.ts';
 import type { Services } from '../context.ts';
 import type { FileKey } from '../services/storage.ts';
 
-/** Columns of an organisation that lead to its logo. */
+/** Columns of an organisation that identify its logo. */
 export type WithLogo = Pick<Organisation, 'id' | 'logoToken' | 'logoUrl'>;
 
-/** The uploaded logo as PNG; null where there is none. */
+/** Returns the uploaded logo as PNG; null without one. */
 export async function loadLogo(services: Services, row: WithLogo): Promise<Uint8Array | null> {
   return row.logoToken ? services.storage.get(logoKey(row.id, row.logoToken)) : null;
 }
 
-/** The logo's public address: ours for an uploaded one, else the one that was supplied. */
+/** Returns the logo's public address: Laurel's for an uploaded logo, otherwise the supplied one. */
 export function logoUrl(services: Pick<Services, 'installation'>, row: WithLogo): string | null {
   if (!row.logoToken) return row.logoUrl ?? null;
   return `${publicAddressOf(services, row.id)}/logos/${row.id}/${logoKey(row.id, row.logoToken).name}`;
 }
 
-/** Where a logo is stored. */
+/** Returns the storage key of a logo. */
 export function logoKey(organisationId: string, token: Uint8Array): FileKey {
   return { organisationId, id: organisationId, name: `${Buffer.from(token).toString('base64url')}.png` };
 }

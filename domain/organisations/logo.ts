@@ -9,8 +9,8 @@ import { logoKey } from './logo-file.ts';
 import type { Organisation } from './schemas.ts';
 
 /**
- * Takes a logo (specification 4.11): PNG, JPEG, WebP or SVG, recognised by its content, 2 MB at most. What is kept is a PNG of
- * it, which every mail client shows and which can't do anything.
+ * Replaces the logo (specification 4.11): PNG, JPEG, WebP or SVG, detected from its content, at most 2 MB. Stores a PNG, which every mail
+ * client shows and which has no active content.
  */
 export async function uploadLogo(context: ActingContext, content: Uint8Array): Promise<Organisation> {
   if (content.length > MAX_LOGO_BYTES)
@@ -21,17 +21,17 @@ export async function uploadLogo(context: ActingContext, content: Uint8Array): P
   });
   const token = randomToken(16);
   try {
-    // Stored first: no row ever names a file that is not there.
+    // Stored before the row changes, so that no row names a missing file.
     await context.storage.put({ key: logoKey(context.organisationId, token), content: logo });
     return await setLogo(context, token, 'organisation.uploadLogo');
   } catch (error) {
-    // A file that can't be deleted either stays: the first error is the one to report, and nothing names the file.
+    // The first error is the one to report. No row names a file that cannot be deleted.
     await discardLogo(context, token).catch(() => undefined);
     throw error;
   }
 }
 
-/** Clears the logo, uploaded or named by its address. */
+/** Removes the logo, uploaded or given by its address. */
 export const deleteLogo = (context: ActingContext): Promise<Organisation> =>
   setLogo(context, null, 'organisation.deleteLogo');
 
@@ -46,8 +46,8 @@ const setLogo = (
   });
 
 /**
- * Deletes a stored logo that did not become the organisation's. Where only the answer to the commit was lost it did: the
- * lock waits for the end of that transaction.
+ * Deletes a stored logo unless the row names it. It can if only the response to the commit was lost; the lock waits for the end of that
+ * transaction.
  */
 async function discardLogo(context: ActingContext, token: Uint8Array): Promise<void> {
   const { organisationId } = context;

@@ -3,7 +3,7 @@ import type { DomainContext, Services } from '../context.ts';
 import { logoUrl } from './logo-file.ts';
 import { Organisation } from './schemas.ts';
 
-/** The organisation's branding (specification 4.9). */
+/** Returns the organisation's branding (specification 4.9). */
 export async function readOrganisation(context: DomainContext): Promise<Organisation> {
   return toView(context, await context.em().findOneOrFail(OrganisationRow, { id: context.organisationId }));
 }

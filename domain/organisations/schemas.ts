@@ -4,7 +4,7 @@ import { placeholdersOf } from '../../templates-engine/index.ts';
 import { OneLine, SafeString, WebAddressOrEmpty } from '../shared/schemas.ts';
 import { displayName } from './display-name.ts';
 
-/** What the texts of e-mails may use. */
+/** Placeholders that the texts of e-mails accept. */
 const PLACEHOLDERS = ['recipientName', 'templateName', 'organizationName'];
 
 const oneLine = (max: number) =>
@@ -19,7 +19,10 @@ const withPlaceholders = <Schema extends z.ZodType<string>>(schema: Schema) =>
     context.addIssue({ code: 'custom', ...fault('unknown_placeholder', params) });
   });
 
-/** Its host goes into the policy of the verification page: what separates parts of one is refused in all of it. */
+/**
+ * Address of a logo. Its host goes into the verification page's content security policy, so separators of policies are rejected anywhere in
+ * it.
+ */
 const LogoAddress = WebAddressOrEmpty.refine((text) => !/[;*]|,\s*https?:/i.test(text), fault('not_a_web_address'));
 
 const BrandColor = OneLine.refine(
@@ -28,12 +31,12 @@ const BrandColor = OneLine.refine(
 );
 
 const WORDS = {
-  organizationName: 'The name that e-mails and verification pages show',
-  logoUrl: 'Web address of the logo, which is at the top of e-mails and verification pages',
-  brandColor: 'Colour of the buttons of e-mails and of the line above verification pages, in the form #RRGGBB',
-  websiteUrl: "The organisation's website, which e-mails and verification pages link to",
-  emailSenderName: "Sender's name of e-mails; the organisation's name without one",
-  emailSignature: 'Closes the text of e-mails',
+  organizationName: 'Name in e-mails and on verification pages',
+  logoUrl: 'Web address of the logo at the top of e-mails and verification pages',
+  brandColor: 'Colour of buttons in e-mails and of the line above verification pages, in the form #RRGGBB',
+  websiteUrl: 'Website of the organisation, to which e-mails and verification pages link',
+  emailSenderName: "Sender's name in e-mails; the organisation's name by default",
+  emailSignature: 'Text at the end of e-mails',
 };
 
 const fields = {
@@ -43,15 +46,15 @@ const fields = {
   websiteUrl: WebAddressOrEmpty.describe(WORDS.websiteUrl),
   emailSenderName: displayName(100).describe(WORDS.emailSenderName),
   emailSubject: withPlaceholders(oneLine(200)).describe(
-    'Subject of e-mails; may use {{recipientName}}, {{templateName}} and {{organizationName}}',
+    'Subject of e-mails; accepts {{recipientName}}, {{templateName}} and {{organizationName}}',
   ),
   emailIntroMessage: withPlaceholders(SafeString.max(5000)).describe(
-    'First paragraph of e-mails; may use {{recipientName}}, {{templateName}} and {{organizationName}}',
+    'First paragraph of e-mails; accepts {{recipientName}}, {{templateName}} and {{organizationName}}',
   ),
   emailSignature: SafeString.max(2000).describe(WORDS.emailSignature),
 };
 
-/** Specification 4.10: only the fields supplied are updated; an empty string clears. */
+/** Branding fields to change (specification 4.10). Omitted fields are unchanged; an empty string clears a field. */
 export const UpdateOrganisation = z.strictObject(fields).partial().meta({ id: 'UpdateOrganisation' });
 export type UpdateOrganisation = z.infer<typeof UpdateOrganisation>;
 
@@ -63,8 +66,8 @@ export const Organisation = z
     brandColor: z.string().nullable().describe(WORDS.brandColor),
     websiteUrl: z.url().nullable().describe(WORDS.websiteUrl),
     emailSenderName: z.string().nullable().describe(WORDS.emailSenderName),
-    emailSubject: z.string().nullable().describe("Subject of e-mails; Laurel's own without one"),
-    emailIntroMessage: z.string().nullable().describe("First paragraph of e-mails; Laurel's own without one"),
+    emailSubject: z.string().nullable().describe("Subject of e-mails; null for Laurel's default"),
+    emailIntroMessage: z.string().nullable().describe("First paragraph of e-mails; null for Laurel's default"),
     emailSignature: z.string().nullable().describe(WORDS.emailSignature),
   })
   .meta({ id: 'Organisation' });

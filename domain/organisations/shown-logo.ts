@@ -12,21 +12,21 @@ const KEPT_MS = 10 * 60_000;
 const copies = new LRUCache<string, { logo: Promise<Uint8Array | null> }>({ max: 100, ttl: KEPT_MS });
 
 /**
- * Returns where people's browsers get the organisation's logo: always from here, so that a logo at an address of others tells nobody there who
- * looks at a certificate.
+ * Returns the address from which browsers load the organisation's logo. It is always at this installation, so that the host of an external
+ * logo does not learn who views a certificate.
  */
 export function shownLogoUrl(services: Pick<Services, 'installation'>, row: WithLogo): string | null {
   if (row.logoToken || !row.logoUrl) return logoUrl(services, row);
   return `${publicAddressOf(services, row.id)}/logos/${row.id}/${sha256(row.logoUrl).toString('base64url')}.png`;
 }
 
-/** Returns the uploaded logo, or a checked copy of the one at an address of others, as PNG; null where there is none. */
+/** Returns the uploaded logo, or a checked copy of an external one, as PNG; null without a logo. */
 export async function loadShownLogo(services: Services, row: WithLogo): Promise<Uint8Array | null> {
   if (row.logoToken) return loadLogo(services, row);
   return row.logoUrl ? copyOfLogo(services, row.id, row.logoUrl) : null;
 }
 
-/** Returns the same for the caller's organisation; NOT_FOUND without one. */
+/** Returns the logo of the caller's organisation; NOT_FOUND without one. */
 export async function openOwnLogo(context: DomainContext): Promise<Uint8Array> {
   const logo = await loadShownLogo(
     context,
@@ -36,7 +36,7 @@ export async function openOwnLogo(context: DomainContext): Promise<Uint8Array> {
   return logo;
 }
 
-/** Returns the logo (PNG) at its address in shownLogoUrl(); NOT_FOUND for any other, and for a logo that was replaced. */
+/** Returns the logo (PNG) at its address in `shownLogoUrl`. NOT_FOUND for any other address and for a replaced logo. */
 export async function openLogo(
   services: Services,
   { organisationId: id, name }: { organisationId: string; name: string },
@@ -48,7 +48,7 @@ export async function openLogo(
   return { content, isCopy: !row?.logoToken };
 }
 
-/** Returns a PNG of the logo at an address, as an upload of it would be; null where there is none. */
+/** Returns a PNG of the logo at an address, processed like an upload; null if it cannot be copied. */
 function copyOfLogo(services: Services, organisationId: string, address: string): Promise<Uint8Array | null> {
   const key = `${organisationId} ${address}`;
   const known = copies.get(key);

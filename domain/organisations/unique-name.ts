@@ -5,8 +5,8 @@ import { database } from '../../database/sql.ts';
 import { refusal } from '../errors.ts';
 
 /**
- * Returns what a name is compared by: its skeleton (UTS 39) with and without case. Two names look alike if they have a key in
- * common. With case, a capital I is an l; without, SS is ß.
+ * Returns the keys by which names are compared: skeletons (UTS 39) with and without case. Two names look alike if they share a key. With
+ * case, a capital I equals an l; without case, SS equals ß.
  */
 export function nameKeys(name: string | null | undefined): string[] {
   const plain = (name ?? '')
@@ -20,12 +20,12 @@ export function nameKeys(name: string | null | undefined): string[] {
 
 const skeleton = (text: string): string => unhomoglyph(text.normalize('NFD')).normalize('NFD');
 
-/** Full case folding: upper case first, for ß and ligatures; a final sigma is like others. */
+/** Applies full case folding. Upper case comes first, for ß and ligatures. A final sigma equals any other sigma. */
 const foldCase = (text: string): string => text.toUpperCase().toLowerCase().replaceAll('ς', 'σ');
 
 /**
- * Refuses names that look like another organisation's: CONFLICT with the reason `name_taken`. Names are taken one after
- * another, in transactions that hold the lock until they commit.
+ * Rejects names that look like another organisation's, with CONFLICT and the reason `name_taken`. A lock until the commit serialises
+ * changes of names.
  */
 export async function assertNameFree(
   em: EntityManager,

@@ -7,7 +7,7 @@ import { toView } from './read.ts';
 import type { Organisation, UpdateOrganisation } from './schemas.ts';
 import { assertNameFree, nameKeys } from './unique-name.ts';
 
-/** Changes the fields that are supplied and no other; an empty string clears one (specification 4.10). */
+/** Changes the supplied fields; an empty string clears a field (specification 4.10). */
 export async function updateOrganisation(context: ActingContext, input: UpdateOrganisation): Promise<Organisation> {
   if (input.organizationName) await checkOrganisationName(context, input.organizationName);
   return changeOrganisation(context, 'organisation.update', (row, em) => assign(em, context, row, input));
@@ -20,12 +20,12 @@ async function assign(
   input: UpdateOrganisation,
 ): Promise<void> {
   const keys = nameKeys(input.organizationName);
-  // A sender's name may be shared, as "Office" is, but may not be another organisation's.
+  // Several organisations can share a sender's name, such as "Office", but not use another organisation's name.
   await assertNameFree(em, row.id, [...keys, ...nameKeys(input.emailSenderName)]);
   if (input.organizationName !== undefined) row.nameKeys = keys;
   const supplied = Object.entries(input).filter(([, value]) => value !== undefined);
   em.assign(row, Object.fromEntries(supplied.map(([field, value]) => [field, value === '' ? null : value])));
-  // An address of its own, or none, takes the place of an uploaded logo; ours sent back unchanged is no change.
+  // Another address, or none, replaces an uploaded logo. Sending Laurel's own address back changes nothing.
   if (input.logoUrl !== undefined) {
     const isOurs = row.logoToken && input.logoUrl === toView(context, row).logoUrl;
     row.logoUrl = isOurs ? null : row.logoUrl;

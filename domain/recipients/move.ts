@@ -31,8 +31,8 @@ export async function addRecipient(em: EntityManager, { organisationId, from, to
 }
 
 /**
- * Deletes a recipient without certificates. The caller's transaction holds the lock of the row: a concurrent issue to the same recipient
- * is either visible to this statement, or waits for it.
+ * Deletes a recipient without certificates. The caller's transaction has locked the row. A concurrent issue to the same recipient is
+ * therefore visible to this statement or waits for it.
  */
 export async function forgetRecipient(em: EntityManager, { organisationId, from }: Move): Promise<void> {
   if (from === null) return;

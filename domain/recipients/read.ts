@@ -7,17 +7,17 @@ import { notFound, validationError } from '../errors.ts';
 import { iso } from '../shared/schemas.ts';
 import type { ListRecipients, Recipient } from './schemas.ts';
 
-/** Recipients that a search scans in order first. They have enough matches of a common text; the index finds rare ones. */
+/** Recipients that a search scans in order first. They contain enough matches of a common text; the index finds rare ones. */
 const READ_FIRST = 2000;
 
-/** Returns one recipient; NOT_FOUND for an id that the organisation does not have. */
+/** Returns one recipient; NOT_FOUND for an unknown id. */
 export async function getRecipient(context: DomainContext, { id }: { id: string }): Promise<Recipient> {
   const [recipient] = await shown(context, [id]);
   if (!recipient) throw notFound();
   return recipient;
 }
 
-/** Returns a page of the organisation's recipients, in the order of their addresses. */
+/** Returns a page of the organisation's recipients, ordered by address. */
 export async function listRecipients(
   context: DomainContext,
   { limit, cursor, search }: ListRecipients,
@@ -30,7 +30,7 @@ export async function listRecipients(
 
 interface Page {
   organisationId: string;
-  /** The mailbox of the last recipient of the page before. */
+  /** Mailbox of the last recipient on the previous page. */
   after: string;
   count: number;
 }
@@ -65,7 +65,7 @@ async function withText(em: EntityManager, page: Page, search: string): Promise<
     .limit(page.count)
     .execute();
   if (first.length === page.count) return first;
-  // The offset forces the text index: PostgreSQL would otherwise scan all recipients in order for a rare text.
+  // The offset forces the text index. PostgreSQL would otherwise scan all recipients in order for a rare text.
   return db
     .selectFrom(recipientsOf(db, page).select(['r.id', 'r.mailbox']).where(matches).offset(0).as('r'))
     .select('r.id')

@@ -1,7 +1,7 @@
 import { mailboxOf } from '../shared/email-address.ts';
 import { idOfName } from '../shared/ids.ts';
 
-/** Recipient's row as it is written with a certificate. */
+/** Recipient's row, which is written with a certificate. */
 export interface RecipientRow {
   id: string;
   mailbox: string;
@@ -10,8 +10,8 @@ export interface RecipientRow {
 }
 
 /**
- * Returns an organisation's recipient with this e-mail address. The id is a name-based UUID (RFC 9562, 5.5) of the mailbox, so that nothing
- * has to be looked up when a certificate is issued. Throws a TypeError if the text is not an address.
+ * Returns an organisation's recipient with this e-mail address. The id is a name-based UUID (RFC 9562, 5.5) of the mailbox, so that issuing
+ * needs no look-up. Throws a TypeError if the text is not an address.
  */
 export function recipientOf(organisationId: string, address: string, name: string): RecipientRow {
   const mailbox = mailboxOf(address);

@@ -8,10 +8,10 @@ const RecipientUuid = Uuid.describe('Id of the recipient');
 export const Recipient = z
   .object({
     id: RecipientUuid,
-    email: z.string().describe('The address, as the latest certificate has it'),
-    name: z.string().describe('The name on the latest certificate'),
-    certificateCount: Count.describe('Certificates with this address, revoked ones too'),
-    lastIssuedAt: DateTime.describe('When the latest certificate was issued'),
+    email: z.string().describe('Address on the latest certificate'),
+    name: z.string().describe('Name on the latest certificate'),
+    certificateCount: Count.describe('Number of certificates with this address, including revoked ones'),
+    lastIssuedAt: DateTime.describe('Time of issue of the latest certificate'),
   })
   .meta({ id: 'Recipient' });
 export type Recipient = z.infer<typeof Recipient>;
@@ -22,7 +22,7 @@ const Search = SafeString.max(200).refine((text) => !isBlank(text), fault('blank
 
 export const ListRecipients = z.strictObject({
   ...PageQuery,
-  search: Search.describe('Part of the name or the address; one or two letters are the beginning of a word').optional(),
+  search: Search.describe('Part of the name or the address; one or two letters match the start of a word').optional(),
 });
 export type ListRecipients = z.infer<typeof ListRecipients>;
 

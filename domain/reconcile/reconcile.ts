@@ -5,13 +5,13 @@ import type { Violation } from '../integrity/violation.ts';
 import { type UncertainEmail, uncertainEmails } from './uncertain-emails.ts';
 
 export interface Reconciliation {
-  /** Every row that violates an invariant; none in a sound installation. */
+  /** All rows that violate an invariant; empty in a sound installation. */
   violations: Violation[];
-  /** E-mails that may have been sent: a person decides whether to send them again. */
+  /** E-mails that may have been sent. A person decides whether to send them again. */
   uncertainEmails: UncertainEmail[];
 }
 
-/** Checks the invariants of the platform against all that is stored, and that the product wrote it. */
+/** Checks the platform's invariants on all stored data, and that nothing was changed outside Laurel. */
 export async function reconcile(services: Services): Promise<Reconciliation> {
   const violations: Violation[] = [];
   for await (const found of allRows(services, async () => undefined)) violations.push(...found);

@@ -10,7 +10,7 @@ export interface UncertainEmail {
   reason: string | null;
 }
 
-/** E-mails that may have gone out: SMTP can't say, so none of them is sent again by itself. */
+/** Returns e-mails that may have been sent. SMTP cannot confirm it, so they are not sent again automatically. */
 export async function uncertainEmails(services: Services): Promise<UncertainEmail[]> {
   return database(services.em())
     .selectFrom('emails')

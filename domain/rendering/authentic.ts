@@ -4,7 +4,7 @@ import { isAuthentic, NotAuthenticError } from '../shared/authentic-rows.ts';
 import { isSourceGenuine } from '../templates/source-rows.ts';
 import type { Rendering } from './start.ts';
 
-/** Throws NotAuthenticError unless the product issued this certificate, and has not sealed its files yet. */
+/** Throws NotAuthenticError unless this certificate was issued by Laurel and its files are not sealed yet. */
 export function assertIssued(services: Services, row: Rendering): void {
   const list = { organisationId: row.organisationId, secret: row.statusSecret, mac: row.statusMac };
   if (!isAuthentic(services, 'certificates', row) || row.isSealed) throw new NotAuthenticError('certificates');
@@ -12,9 +12,8 @@ export function assertIssued(services: Services, row: Rendering): void {
 }
 
 /**
- * Makes a genuine certificate's files, from a design, pictures and fonts that the product wrote. Where something else changed one of them
- * the rendering fails like any other: it is tried again, and its credit comes back in the end. NotAuthenticError where the
- * certificate does not say any more what was issued.
+ * Makes a certificate's files from an authentic design, pictures and fonts. If one of them was changed outside Laurel, the rendering fails
+ * like any other: it is retried and finally refunded. Throws NotAuthenticError if the certificate itself was changed.
  */
 export async function fromGenuineSource<Result>(
   services: Services,
@@ -23,8 +22,8 @@ export async function fromGenuineSource<Result>(
 ): Promise<Result> {
   const refused = (cause: unknown) => {
     const about = { job: 'render-certificate', organisationId: row.organisationId, id: row.id };
-    services.meter.security('a certificate was not rendered: what it is made of was changed outside Laurel', about);
-    return new Error('what the certificate is made of was changed outside Laurel', { cause });
+    services.meter.security('a certificate was not rendered: its source was changed outside Laurel', about);
+    return new Error('the source of the certificate was changed outside Laurel', { cause });
   };
   if (!(await isSourceGenuine(services, row, row.sourcePlace)))
     throw refused('templates, template_versions or organisations');

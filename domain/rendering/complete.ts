@@ -16,14 +16,14 @@ import type { Rendering } from './start.ts';
 /** A certificate whose files are stored. */
 export interface Rendered extends Pick<MadeFiles, 'digests' | 'status'> {
   row: Rendering;
-  /** The trace that its rendering is part of. */
+  /** Trace of the rendering. */
   trace: string | undefined;
 }
 
 /**
- * Completes certificates in one transaction: seals the digests of their files, sends the e-mails that were asked for, counts them in
- * their batches and publishes their events, those of completed batches last. There are as many statements for ten certificates as for one, where they share
- * organisation, batch and trace. False for a certificate that another run was sooner with, or that was given up meanwhile.
+ * Completes certificates in one transaction. Seals the digests of their files, releases requested e-mails, counts the certificates in their
+ * batches and publishes events, with those of completed batches last. The number of statements grows with organisations, batches and
+ * traces, not with certificates. Returns false for certificates that another run completed or that failed in the meantime.
  */
 export async function completeCertificates(services: Services, rendered: readonly Rendered[]): Promise<boolean[]> {
   return services.em().transactional(async (em) => {
@@ -31,7 +31,7 @@ export async function completeCertificates(services: Services, rendered: readonl
     await sealFiles(em, services, completed.map(sealed));
     for (const [trace, own] of Map.groupBy(completed, (one) => one.trace)) {
       const rows = own.map(({ row }) => row);
-      // After the update of the rows: a request for an e-mail locks the row, so it is either visible here or sees the row completed.
+      // After the update of the rows. A request for an e-mail locks the row, so it is either visible here or sees the row completed.
       await currentTrace.run(trace, () => releaseEmails(em, rows, services.now()));
     }
     const batches = await countInBatches(em, services, completed);
@@ -55,12 +55,12 @@ const sealed = ({ row, digests: { pdf, png, json }, status }: Rendered) => ({
   },
 });
 
-/** Gives those that it completes: one for each certificate, also where a certificate was rendered twice. */
+/** Returns the completed ones, one per certificate even if a certificate was rendered twice. */
 async function completeRows(em: EntityManager, rendered: readonly Rendered[]): Promise<Rendered[]> {
-  // In one order, whoever locks several.
+  // Sorted, so that concurrent transactions lock rows in the same order.
   const sorted = rendered.toSorted(({ row: one }, { row: other }) => (one.id < other.id ? -1 : 1));
   const column = <Value>(of: (one: Rendered) => Value) => sorted.map(of);
-  // Planned for each call: PostgreSQL would keep a plan for a small table while it grows.
+  // Not a prepared statement. PostgreSQL would keep a plan for a small table while it grows.
   const { rows } = await sql<{ place: number }>`
     update certificates c set render_status = 'COMPLETED',
       pdf_digest = r.pdf, image_digest = r.png, credential_digest = r.json
@@ -80,7 +80,7 @@ async function countInBatches(
   const events: NewEvent[] = [];
   const batches = Map.groupBy(completed, ({ row }) => row.batchId ?? '');
   batches.delete('');
-  // In one order, whoever locks several.
+  // Sorted, so that concurrent transactions lock rows in the same order.
   for (const batchId of [...batches.keys()].sort()) {
     const own = batches.get(batchId) ?? [];
     const last = own.at(-1);

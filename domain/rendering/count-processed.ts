@@ -11,14 +11,14 @@ const PATIENCE_MS = 60_000;
 interface Counted {
   organisationId: string;
   batchId: string;
-  /** How many certificates have been completed, and how many have failed. */
+  /** Numbers of certificates that have completed and failed. */
   completed: number;
   failed: number;
 }
 
 /**
- * Counts certificates of a batch as processed, in the transaction that ends their rendering. The row's lock makes exactly one caller
- * the last: that one completes the batch, and gets its event to publish. Call it late, the lock is what workers wait for.
+ * Counts certificates of a batch as processed, in the transaction that ends their rendering. The row's lock makes exactly one caller the
+ * last, which completes the batch and publishes the returned event. Call it late, because workers wait for the lock.
  */
 export async function countProcessed(em: EntityManager, services: Services, counted: Counted): Promise<NewEvent[]> {
   const [batch] = await addProcessed(em, { ...counted, now: services.now() });

@@ -9,7 +9,7 @@ import { assertAuthentic } from '../shared/authentic-rows.ts';
 import { publishEvents } from '../webhooks/publish.ts';
 import { countProcessed } from './count-processed.ts';
 
-/** Gives a rendering up and its credit back, once; a certificate that is already completed or failed stays as it is. */
+/** Marks a rendering as failed and refunds its credit once. A completed or failed certificate does not change. */
 export async function failRendering(
   services: Services,
   { organisationId, certificateId: id }: { organisationId: string; certificateId: string },

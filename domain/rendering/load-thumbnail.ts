@@ -8,13 +8,13 @@ import { sampleValues } from './sample-values.ts';
 
 export interface Thumbnail {
   png: Uint8Array;
-  /** Changes with what is shown. */
+  /** Changes with the content. */
   etag: string;
 }
 
 /**
- * The thumbnail at an address (domain/templates/thumbnail.ts), with samples for values and the organisation's name; made when
- * it is first asked for, and again after the organisation was renamed. null where there is none.
+ * Returns the thumbnail at an address (domain/templates/thumbnail.ts), with sample values and the organisation's name. It is made on the
+ * first request, and again after the organisation was renamed. Null for an unknown address.
  */
 export async function loadThumbnail(
   services: Services,
@@ -34,7 +34,7 @@ export async function loadThumbnail(
   if (stored) return { png: stored, etag };
   const png = await services.renderer.thumbnail({ organisationId, values, ...designSource(services, version) });
   await services.storage.put({ key, content: png });
-  // Those with a name that the organisation had before.
+  // Thumbnails with a former name of the organisation.
   await services.storage.removeOthers(
     key,
     versions.map(({ digest }) => storedName(thumbnailName(digest))),

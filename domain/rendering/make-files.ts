@@ -15,14 +15,14 @@ import type { Rendering } from './start.ts';
 export interface MadeFiles {
   pdf: Uint8Array;
   png: Uint8Array;
-  /** The credential, which the PDF and the image have, too. */
+  /** Credential, which is also in the PDF and the image. */
   json: string;
-  /** SHA-256 of each. */
+  /** SHA-256 of each file. */
   digests: { pdf: Buffer; png: Buffer; json: Buffer };
   status: StatusPlace;
 }
 
-/** The credential in the PDF: the certificate's data, for machines. */
+/** Attachment of the PDF with the credential, the certificate's machine-readable data. */
 const CREDENTIAL_FILE = {
   name: 'credential.json',
   type: 'application/vc+ld+json',
@@ -30,9 +30,9 @@ const CREDENTIAL_FILE = {
   relationship: 'Data',
 } as const;
 
-/** Makes a certificate's files: first the credential, then the PDF and the image with the credential in them, and the PDF's signature. */
+/** Makes a certificate's files: the credential, then the PDF and the image that include it, and the PDF's signature. */
 export async function makeFiles(services: Services, row: Rendering): Promise<MadeFiles> {
-  if (row.statusNumber === null) throw new Error('the certificate has no place in a status list');
+  if (row.statusNumber === null) throw new Error('the certificate has no position in a status list');
   const { templateName, issuerName } = namesOf(row);
   const { templateOrganisationId: organisationId, templateId, templateVersion: version, versionDigest: digest } = row;
   const design = designSource(services, { organisationId, templateId, version, digest });
@@ -71,7 +71,7 @@ export async function makeFiles(services: Services, row: Rendering): Promise<Mad
   return { pdf, png, json, digests: { pdf: sha256(pdf), png: sha256(png), json: sha256(json) }, status };
 }
 
-/** The pictures that the certificate's values name. */
+/** Returns the pictures that the certificate's values name. */
 function picturesOf(services: Services, row: Rendering) {
   const variables = versionVariables({ variables: row.declaredVariables });
   const owner = pictureOwner(row.organisationId, row.templateOrganisationId, variables);

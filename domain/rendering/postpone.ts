@@ -3,7 +3,7 @@ import type { Services } from '../context.ts';
 
 const PAUSE_MS = 60_000;
 
-/** Queues a rendering anew, with all of its attempts: for when something that it needs can't be had now, whatever the certificate. */
+/** Queues a rendering again with all of its attempts, if something that any rendering needs is temporarily unavailable. */
 export async function postponeRendering(
   services: Services,
   payload: { organisationId: string; certificateId: string },

@@ -16,39 +16,39 @@ import { getDesign } from '../templates/read-designs.ts';
 import { versionVariables } from '../templates/variables.ts';
 import { sampleValues } from './sample-values.ts';
 
-/** What does not fit, or can't be shown. */
+/** A value that does not fit or cannot be shown. */
 const ValueProblem = ShownDetail.omit({ path: true }).extend({ variable: z.string().nullable() });
 const Picture = z.string().nullable().describe('Data URI of a PNG');
 
-/** Values that are left out are shown by their variable's sample or default; a text without either as its label in brackets. */
+/** Omitted values are replaced by their variable's sample or default. A text without either shows its label in brackets. */
 export const PreviewTemplate = z.strictObject({ id: Uuid, variables: Variables });
 export const TemplatePreview = z.object({ image: Picture, problems: z.array(ValueProblem) });
 
 export const PreviewDesign = z.strictObject({ design: z.unknown(), values: Variables });
 export const DesignPreview = z.object({
-  image: Picture.describe('null where the document itself is wrong'),
+  image: Picture.describe('null if the document itself is invalid'),
   issues: z.array(ShownDetail).describe('Faults of the document'),
   problems: z.array(ValueProblem.extend({ element: z.int() })),
 });
 
 export const DrawDesign = PreviewDesign.extend({
-  elements: z.array(z.int().min(0)).max(MAX_ELEMENTS).describe('Which are drawn, by their place in the design'),
-  background: z.boolean().describe('Whether what is below all of them is drawn'),
+  elements: z.array(z.int().min(0)).max(MAX_ELEMENTS).describe('Positions in the design of the elements to draw'),
+  background: z.boolean().describe('Draws everything below all of these elements, too'),
 });
 const DrawnPart = z.object({
-  element: z.int().nullable().describe('null: the background'),
-  left: z.int().describe('Of its top left pixel, in pixels of 144 dpi, as below'),
+  element: z.int().nullable().describe('null for the background'),
+  left: z.int().describe('Left edge in pixels at 144 dpi, as all sizes here'),
   top: z.int(),
   width: z.int(),
   height: z.int(),
-  isWhole: z.boolean().describe('Whether nothing of it is cut off at the edges of the page'),
-  image: Picture.describe('null where it has no mark on the page'),
+  isWhole: z.boolean().describe('True if no part of the element is cut off at the edges of the page'),
+  image: Picture.describe('null if the element leaves no mark on the page'),
 });
 export const DrawnDesign = DesignPreview.omit({ image: true }).extend({ parts: z.array(DrawnPart) });
 
-export const DesignPicture = z.object({ image: Picture.describe('null where the document is no design yet') });
+export const DesignPicture = z.object({ image: Picture.describe('null if the document is not a valid design yet') });
 
-/** A certificate as it would look, before it is issued. */
+/** Returns a preview of a certificate before it is issued. */
 export async function previewTemplate(
   context: DomainContext,
   { id, variables }: z.infer<typeof PreviewTemplate>,
@@ -67,14 +67,14 @@ export async function previewTemplate(
   const isGiven = (variable: string) => Object.hasOwn(variables, variable) || !Object.hasOwn(shown, variable);
   return {
     image: dataUri(png),
-    // A label need not fit where a value will be.
+    // A label can be longer than the values that replace it.
     problems: problems
       .filter(({ variable }) => variable === null || isGiven(variable))
       .map(({ element: _, ...problem }) => problem),
   };
 }
 
-/** What has neither value, sample nor default is shown as `[Label]`, which nobody takes for somebody's value. */
+/** Adds values of the form `[Label]` for variables without value, sample or default. They cannot be mistaken for real values. */
 function withLabels(details: readonly VariableDetails[], given: Record<string, string>): Record<string, string> {
   const open = details.filter(
     ({ name, type, sample, default: fallback }) =>
@@ -83,7 +83,7 @@ function withLabels(details: readonly VariableDetails[], given: Record<string, s
   return Object.fromEntries([...Object.entries(given), ...open.map(({ name, label }) => [name, `[${label}]`])]);
 }
 
-/** A design as it would look, whether it is right yet or not. */
+/** Returns a preview of a design, which can be invalid. */
 export async function previewDesign(
   context: DomainContext,
   { design, values }: z.infer<typeof PreviewDesign>,
@@ -92,7 +92,7 @@ export async function previewDesign(
   return { ...preview, image: dataUri(preview.png) };
 }
 
-/** Parts of a design as they would look, each a picture of its own, whether the design is right yet or not. */
+/** Returns previews of a design's parts, each as its own picture. The design can be invalid. */
 export async function drawDesign(
   context: DomainContext,
   { design, values, elements, background }: z.infer<typeof DrawDesign>,
@@ -114,7 +114,7 @@ async function draftRequest(
     organisationId,
     own,
     font,
-    // What an organisation's own pictures are drawn in is no other's.
+    // Pictures drawn with an organisation's own assets must not be shared with another.
     digest: sha256([json, ...pictures.keys(), pictures.size > 0 ? context.organisationId : ''].join('\n')).toString(
       'hex',
     ),
@@ -124,7 +124,7 @@ async function draftRequest(
   };
 }
 
-/** A design that people work on, with its variables' samples for values: what the gallery shows before it is published. */
+/** Returns a draft design with its variables' samples, for the gallery before publication. */
 export async function pictureDesign(
   context: DomainContext,
   { id }: { id: string },

@@ -10,14 +10,14 @@ import { makeFiles } from './make-files.ts';
 import { type Rendering, startRenderings } from './start.ts';
 import { storeFiles } from './store-files.ts';
 
-/** Certificates that are started, or completed, together, at the most. A process has so many under way beside those that it renders. */
+/** Maximum certificates that are started or completed together. A process has this many in progress besides those that it renders. */
 export const GROUP_SIZE = 6;
-/** How long a rendered certificate waits for others of its process. */
+/** Time in ms that a rendered certificate waits for others of its process. */
 const GROUP_MS = 100;
 
 /**
- * Makes a certificate's files, stores them, and seals their digests. May run twice, also at the same time: each run has files of
- * its own, as signatures differ, and only one run completes the row.
+ * Makes a certificate's files, stores them and seals their digests. Can run twice, even concurrently. Each run has its own files, because
+ * signatures differ, and only one run completes the row.
  */
 export function certificateRenderer(
   services: Services,
@@ -27,9 +27,12 @@ export function certificateRenderer(
   const starts = new Groups((keys: readonly CertificateKey[]) => startRenderings(services.em(), keys), limits);
   const completions = new Groups(complete, limits);
   return async (key) => {
-    // Jobs that were fetched together, or follow those that ended together, come in one turn of the event loop.
+    // Jobs that were fetched together, or follow jobs that ended together, arrive in one turn of the event loop.
     const row = await starts.run(() => setImmediate(key));
-    if (!row) throw new Error(`certificate ${key.certificateId}, or what it was issued from, is gone`);
+    if (!row)
+      throw new Error(
+        `certificate ${key.certificateId}, or its template version, organisation or status list, is missing`,
+      );
     if (row.renderStatus === 'COMPLETED' || row.renderStatus === 'FAILED') return;
     assertIssued(services, row);
     if (isTooLate(services, row)) return failRendering(services, key);
@@ -39,7 +42,7 @@ export function certificateRenderer(
       stored = await storeFiles(services, row, files);
       return { row, digests: files.digests, status: files.status, trace: currentTrace.getStore() };
     });
-    // What a run that was interrupted has left behind.
+    // Files of an interrupted run.
     if (isCompleted && row.renderStatus === 'RENDERING') await services.storage.removeOthers(row, stored);
   };
 }

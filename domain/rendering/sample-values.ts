@@ -2,7 +2,7 @@ import { publicAddressOf } from '../addresses/public-address.ts';
 import { placeholderValues } from '../certificates/claims.ts';
 import type { DomainContext } from '../context.ts';
 
-/** Values of a certificate that there is not: the built-in variables beside the given ones. */
+/** Returns the values of a fictitious certificate: the built-in variables and the given ones. */
 export function sampleValues(
   context: Pick<DomainContext, 'installation' | 'now' | 'organisationId'>,
   variables: Record<string, string>,

@@ -6,9 +6,9 @@ import { selectWithVersion } from '../certificates/with-version.ts';
 import { hasFilesSealed } from '../seals/leaves.ts';
 
 /**
- * Marks certificates as being rendered, those that wait for that, and reads all that their files are made of: each of them, with
- * its `renderStatus` of before, and what its template, its organisation and the organisation's status list say now. One statement
- * for those of an organisation. In the order of the keys; undefined for one that is gone.
+ * Marks pending certificates as RENDERING and reads everything that their files are made from. Each row has its previous `renderStatus` and
+ * the current state of its template, organisation and status list. Runs one statement per organisation. Results are in the order of the
+ * keys; undefined for missing certificates.
  */
 export async function startRenderings(
   em: EntityManager,
@@ -37,7 +37,7 @@ const start = statement((db, { organisationId, ids }: Bound<{ organisationId: st
           .where(sql<boolean>`id = any(${ids}::uuid[])`)
           .where('renderStatus', '=', 'PENDING')
           .returning('id'),
-      // Nothing reads it, and comparing both types is too deep for the compiler.
+      // No part reads it, and comparing both types is too deep for the compiler.
     ) as unknown as Kysely<Tables>,
   )
     .select('v.variables as declaredVariables')
@@ -48,7 +48,7 @@ const start = statement((db, { organisationId, ids }: Bound<{ organisationId: st
     .$narrowType<Complete>(),
 );
 
-/** Columns of rows that are required. */
+/** Columns that are never null, because `start` requires their rows. */
 interface Complete {
   versionDigest: NotNull;
   detectedVariables: NotNull;

@@ -3,7 +3,7 @@ import type { Services } from '../context.ts';
 import type { MadeFiles } from './make-files.ts';
 import type { Rendering } from './start.ts';
 
-/** Stores a certificate's files under the names that their digests give them; gives those names. */
+/** Stores a certificate's files under names that contain their digests. Returns the names. */
 export async function storeFiles(
   { storage }: Pick<Services, 'storage'>,
   row: Rendering,

@@ -3,7 +3,7 @@ import { sha256 } from '../shared/crypto.ts';
 import { FILES } from './record.ts';
 import { type FileStatement, readFileStatement, readStatusStatement, type StatusStatement } from './statements.ts';
 
-/** A seal as it is stored. */
+/** A stored seal. */
 export interface StoredSeal {
   number: number;
   statement: string;
@@ -14,17 +14,17 @@ export interface StoredSeal {
   loggedAt: Date | null;
 }
 
-/** What a certificate's seals say. */
+/** Content of a certificate's seals. */
 export interface SealedFacts {
-  /** Null while it is not rendered. */
+  /** Null before rendering. */
   files: FileStatement | null;
-  /** The last change of its status; null where there was none. */
+  /** Last change of the status; null if it never changed. */
   status: StatusStatement | null;
 }
 
 /**
- * Reads a certificate's seals, in the order of their numbers. Null unless each is a statement about this certificate, rightly
- * signed, and each statement about its status names the one before.
+ * Reads a certificate's seals in the order of their numbers. Null unless each is a validly signed statement about this certificate. Each
+ * statement about its status must also name the previous one.
  */
 export function readSeals(
   { signer }: { signer: Pick<Services['signer'], 'verify'> },
@@ -47,7 +47,10 @@ export function readSeals(
   return facts;
 }
 
-/** The first statement about the status names none where it is older than the one about the files. */
+/**
+ * Returns true if a statement about the status continues the chain. The first one names no predecessor if it is older than the statement
+ * about the files.
+ */
 function follows({ previous }: StatusStatement, number: number, before: StoredSeal | undefined): boolean {
   if (number - 1 !== (before?.number ?? FILES)) return false;
   if (previous === null) return number === FILES + 1;

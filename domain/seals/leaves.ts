@@ -1,7 +1,10 @@
 import { sql } from 'kysely';
 import { FILES } from './record.ts';
 
-/** A condition: the files of a certificate with this alias were sealed before, by its statements or by the log's index of leaves. */
+/**
+ * Returns the condition that the files of a certificate with this alias are sealed, according to its statements or the log's index of
+ * leaves.
+ */
 export const hasFilesSealed = (certificate: string) => sql<boolean>`(
   exists (select from seals f where f.organisation_id = ${sql.ref(`${certificate}.organisationId`)}
     and f.certificate_id = ${sql.ref(`${certificate}.id`)} and f.number = ${sql.lit(FILES)})

@@ -16,7 +16,7 @@ import {
 
 type Certificate = Pick<CertificateRow, 'organisationId' | 'id' | 'verificationHash' | 'createdAt'>;
 
-/** Number of the statement about a certificate's files; those about its status come after it. */
+/** Number of the statement about a certificate's files. Statements about its status have higher numbers. */
 export const FILES = 0;
 
 interface Files {
@@ -24,11 +24,11 @@ interface Files {
   contents: Omit<IssueStatement, 'version' | 'kind' | 'verificationHash' | 'sealedAt'>;
 }
 
-/** Signs for each certificate what its files are and records it, in the transaction that completes the certificates. */
+/** Signs and records a statement about each certificate's files, in the transaction that completes the certificates. */
 export async function sealFiles(em: EntityManager, services: Services, files: readonly Files[]): Promise<void> {
   const now = services.now();
   const seals = files.map(({ certificate, contents }) => {
-    // A clock that was set back: no certificate is sealed before it was issued.
+    // If the clock was set back, a certificate must still not be sealed before it was issued.
     const sealedAt = new Date(Math.max(now.getTime(), certificate.createdAt.getTime()));
     const { verificationHash } = signedParts(certificate, sealedAt);
     const statement = { version: 1, kind: 'issue', verificationHash, ...contents, sealedAt: iso(sealedAt) } as const;
@@ -38,8 +38,8 @@ export async function sealFiles(em: EntityManager, services: Services, files: re
 }
 
 /**
- * Signs a revocation or a reinstatement, records it and changes the certificate's row accordingly; the caller's transaction holds the
- * lock of the row, and writes it. NotAuthenticError where the row or the statement before is not as the product left it.
+ * Signs and records a revocation or reinstatement and changes the certificate's row accordingly. The caller's transaction has locked the
+ * row and writes it. Throws NotAuthenticError if the row or the previous statement was changed outside Laurel.
  */
 export async function sealStatus(
   em: EntityManager,
@@ -59,7 +59,7 @@ export async function sealStatus(
     status.kind === 'revoke'
       ? { ...common, kind: status.kind, reason: status.reason }
       : { ...common, kind: status.kind };
-  // The first number stays free for the files of a certificate that is revoked before they are rendered.
+  // The first number stays free for the files of a certificate that is revoked before rendering.
   const made = seal(services, certificate, { number: (last?.number ?? FILES) + 1, sealedAt, statement });
   await insert(em, [made]);
   changeAuthentic(services, 'certificates', certificate, (row) => {
@@ -69,7 +69,7 @@ export async function sealStatus(
   });
 }
 
-/** Returns false unless this is the statement about the status that the certificate's row names as its last one. */
+/** Returns true if this is the last statement about the status according to the certificate's row. */
 export function isLastStatement(
   { statementNumber, statementDigest }: Pick<CertificateRow, 'statementNumber' | 'statementDigest'>,
   last: { number: number; statement: string } | undefined,

@@ -5,20 +5,20 @@ import { DateTime } from '../shared/schemas.ts';
 const Sha256 = z.string().regex(/^[0-9a-f]{64}$/);
 const sealed = { version: z.literal(1), verificationHash: Sha256, sealedAt: DateTime };
 
-/** What the certificate's files are, once they are rendered: digests in hexadecimal. */
+/** Statement about a certificate's files after rendering, with digests in hexadecimal. */
 const IssueStatement = z.strictObject({
   ...sealed,
   kind: z.literal('issue'),
   pdfSha256: Sha256,
   imageSha256: Sha256,
   credentialSha256: Sha256,
-  /** The issuer's DID in the credential: an entry of the log shows under which address a key was used. */
+  /** The issuer's DID in the credential, so that the log shows under which address a key was used. */
   issuer: z.string(),
-  /** Where the credential's status is found: which of the organisation's lists, and the index in it. */
+  /** Place of the credential's status: the number of the organisation's list, and the index in it. */
   status: z.strictObject({ list: z.int().nonnegative(), index: z.int().nonnegative() }),
 });
 
-/** SHA-256 of the certificate's statement before; null where there is none, as it was not rendered yet. */
+/** SHA-256 of the certificate's previous statement; null without one, because the certificate was not rendered yet. */
 const previous = Sha256.nullable();
 const RevokeStatement = z.strictObject({ ...sealed, kind: z.literal('revoke'), previous, reason: z.string() });
 const ReinstateStatement = z.strictObject({ ...sealed, kind: z.literal('reinstate'), previous });
@@ -27,7 +27,7 @@ export type IssueStatement = z.infer<typeof IssueStatement>;
 export type StatusStatement = z.infer<typeof RevokeStatement> | z.infer<typeof ReinstateStatement>;
 export type FileStatement = IssueStatement;
 
-/** Returns the columns of a certificate whose status was signed last as `status`. */
+/** Returns the columns of a certificate whose last status statement is `status`. */
 export const revocationOf = (
   status: StatusStatement | null,
 ): { revokedAt: Date | null; revokedReason: string | null } =>
@@ -35,12 +35,12 @@ export const revocationOf = (
     ? { revokedAt: new Date(status.sealedAt), revokedReason: status.reason }
     : { revokedAt: null, revokedReason: null };
 
-/** The text that is signed: canonical JSON (RFC 8785). */
+/** Returns the text to sign: canonical JSON (RFC 8785). */
 export const statementText = (statement: FileStatement | StatusStatement): string => canonicalJson(statement);
 
 const StatusStatement = z.discriminatedUnion('kind', [RevokeStatement, ReinstateStatement]);
 
-/** The statement that a stored text is; null for anything else. */
+/** Returns the statement in a stored text; null if the text is invalid. */
 export const readFileStatement = (text: string): FileStatement | null => read(IssueStatement, text);
 export const readStatusStatement = (text: string): StatusStatement | null => read(StatusStatement, text);
 

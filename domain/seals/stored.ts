@@ -4,7 +4,7 @@ import type { Services } from '../context.ts';
 import { readSeals, type StoredSeal } from './check.ts';
 import type { FileStatement } from './statements.ts';
 
-/** A seal as JSON has it. */
+/** A seal in JSON. */
 export interface JsonSeal {
   number: number;
   statement: string;
@@ -15,7 +15,7 @@ export interface JsonSeal {
   loggedAt: string | null;
 }
 
-/** The seals of a certificate `c`, in the order of their numbers. */
+/** Seals of a certificate `c`, in the order of their numbers. */
 export const SEALS = sql<JsonSeal[]>`(
   select coalesce(json_agg(json_build_object('number', s.number, 'statement', s.statement, 'keyId', s.key_id,
     'signature', encode(s.signature, 'base64'), 'createdAt', s.created_at,
@@ -30,7 +30,7 @@ export const toSeals = (seals: readonly JsonSeal[]): StoredSeal[] =>
     createdAt: new Date(createdAt),
   }));
 
-/** Returns the signed statement about a certificate's files; null where there is none, or its statements are not as they were signed. */
+/** Returns the signed statement about a certificate's files; null if it is missing or a seal is invalid. */
 export async function readSealedFiles(
   services: Pick<Services, 'em' | 'signer'>,
   { organisationId, id, verificationHash }: { organisationId: string; id: string; verificationHash: Uint8Array },

@@ -1,17 +1,20 @@
-/** The outcome of a request to a receiver; `status` is null where there was no response, and `error` says why. */
+/** Outcome of a request to a receiver. Without a response, `status` is null and `error` is the reason. */
 export interface EgressResult {
   status: number | null;
   durationMs: number;
-  /** The answer's beginning. */
+  /** Start of the response. */
   response: string | null;
   error: string | null;
 }
 
-/** Requests to addresses that organisations choose: never into private networks, never along a redirect, never for long. */
+/**
+ * Sends requests to addresses that organisations choose. Never connects to private networks, never follows redirects, and limits the
+ * duration.
+ */
 export interface Egress {
-  /** Returns true where the host of an address has addresses, and none of them may be connected to. */
+  /** Returns true if the host of an address resolves, but only to addresses that are not allowed. */
   isPrivate(url: string): Promise<boolean>;
   post(url: string, headers: Record<string, string>, body: string): Promise<EgressResult>;
-  /** Returns the body of an answer of status 200; null for any other, and for more than `limit` bytes. */
+  /** Returns the body of a response with status 200. Null for any other response and for more than `limit` bytes. */
   get(url: string, limit: number): Promise<Uint8Array | null>;
 }

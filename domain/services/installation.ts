@@ -1,17 +1,17 @@
-/** An address that the installation hands out, or handed out once. */
+/** A current or former address of the installation. */
 export interface InstallationAddress {
-  /** As in `https://certificates.example.org`, without a slash at its end. */
+  /** URL such as `https://certificates.example.org`, without a trailing slash. */
   url: string;
-  /** Start of its use; null for one that was used before addresses were recorded. */
+  /** Start of its use; null if it was used before addresses were recorded. */
   from: Date | null;
-  /** End of its use; null for the present one. */
+  /** End of its use; null for the current one. */
   until: Date | null;
 }
 
-/** Address of the installation. */
+/** Addresses of the installation. */
 export interface Installation {
-  /** Its address: of the API, the dashboard, the log and the issuers' DID documents. */
+  /** Address of the API, the dashboard, the log and the issuers' DID documents. */
   readonly address: string;
-  /** All addresses, the oldest first. An address that was used twice is listed twice. */
+  /** All addresses, oldest first. An address that was used twice is listed twice. */
   readonly addresses: readonly InstallationAddress[];
 }

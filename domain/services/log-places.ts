@@ -1,19 +1,18 @@
-/** Where copies of the log are kept, apart from the database. Paths are relative, with slashes. */
+/** Storage for copies of the log outside the database. Paths are relative, with slashes. */
 export interface LogFiles {
-  /** Null where there is no such file. */
+  /** Returns the content of a file; null if it does not exist. */
   get(path: string): Promise<Uint8Array | null>;
   /**
-   * Writes a file that is not there yet; false, and nothing is written, where one is. Where the place can, `lasting` files are
-   * protected from being deleted.
+   * Creates a file. Returns false and writes nothing if it exists. If the place supports it, `lasting` files are protected from deletion.
    */
   create(path: string, content: Uint8Array, options: { lasting: boolean }): Promise<boolean>;
-  /** Writes a file, in place of the one that is there. */
+  /** Writes a file and replaces an existing one. */
   replace(path: string, content: Uint8Array): Promise<void>;
-  /** The last name in order of those in a directory that match and come after `after`; null where there is none. */
+  /** Returns the last name, in sort order, in a directory that matches and comes after `after`; null without one. */
   lastName(directory: string, after: string, pattern: RegExp): Promise<string | null>;
-  /** Deletes files that are of no use any more, where the place allows it. */
+  /** Deletes an obsolete file, if the place allows it. */
   remove(path: string): Promise<void>;
 }
 
-/** A place that the log's heads are exported to, by its address as LOG_HEADS names it: files, or an address for mail. */
+/** A place to which the log's heads are exported, with its address in LOG_HEADS: file storage, or a mailbox. */
 export type LogPlace = { readonly address: string } & ({ readonly files: LogFiles } | { readonly mailTo: string });

@@ -2,38 +2,38 @@ export interface MailAttachment {
   name: string;
   type: string;
   content: Uint8Array;
-  /** Makes it an inline part that the HTML shows as `cid:` (RFC 2392). */
+  /** Content id of an inline part that the HTML shows as `cid:` (RFC 2392). */
   contentId?: string;
 }
 
 export interface Mail {
-  /** The same in every attempt, so that a receiver recognises a repetition (RFC 5322, 3.6.4). */
+  /** The same in every attempt, so that receivers recognise a repetition (RFC 5322, 3.6.4). */
   messageId: string;
   senderName: string | null;
   to: { name: string; address: string };
   subject: string;
-  /** Null in a mail of plain text. */
+  /** Null in a plain-text mail. */
   html: string | null;
   text: string;
   attachments: MailAttachment[];
 }
 
 /**
- * `sent`: accepted. `refused`: permanently. `unsent`: the server refuses it now or does not answer, so it is tried again.
- * `uncertain`: it may have been accepted.
+ * Outcome of sending a mail. `sent`: accepted. `refused`: permanently rejected. `unsent`: temporarily rejected or no answer, so it is
+ * retried. `uncertain`: it may have been accepted.
  */
 export type MailOutcome = { state: 'sent' } | { state: 'refused' | 'unsent' | 'uncertain'; reason: string };
 
 export interface Mailer {
-  /** Whether mails become files for the operator to look at, as there is no mail server. */
+  /** True if mails become files for the operator, because no mail server is configured. */
   readonly isOutbox: boolean;
-  /** Host and port of the mail server; null without one. Its pace is shared by all processes (domain/emails/pace.ts). */
+  /** Host and port of the mail server; null without one. All processes share its pace (domain/emails/pace.ts). */
   readonly server: string | null;
-  /** Mails per minute that the operator allows (MAIL_RATE). */
+  /** Maximum mails per minute, set by the operator (MAIL_RATE). */
   readonly limit: number | null;
   /**
-   * Sends a mail once. `handOver` is called where the outcome can be in doubt: just before the last bytes leave, after
-   * which the server may have accepted it. Where it gives false or throws they never leave.
+   * Sends a mail once. Calls `handOver` just before the last bytes leave, after which the server may have accepted the mail. If it returns
+   * false or throws, those bytes are not sent.
    */
   send(mail: Mail, handOver?: HandOver): Promise<MailOutcome>;
 }

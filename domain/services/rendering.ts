@@ -15,40 +15,43 @@ import type {
 } from '../../templates-engine/index.ts';
 
 export interface DesignSource {
-  /** SHA-256 (hex) of the design: what compiled templates are cached by. */
+  /** SHA-256 (hex) of the design, the cache key of compiled templates. */
   digest: string;
-  /** Loads the design's JSON; called only when the digest isn't known. */
+  /** Loads the design's JSON; called only if the digest is unknown. */
   design: () => Promise<string>;
-  /** Loads a font of the organisation whose design it is. */
+  /** Loads a font of the organisation that owns the design. */
   font: FetchFont;
 }
 
 export interface RenderRequest extends DesignSource {
   values: Map<string, string>;
-  /** Those that values name. */
+  /** Pictures that values name. */
   pictures: GivenPictures;
   info: PdfInfo;
 }
 
-/** The organisation that a picture is for: none waits for another's. */
+/** The organisation that a picture is drawn for. Organisations do not wait for each other. */
 interface ForOrganisation {
   organisationId: string;
 }
 
 export interface PreviewRequest extends DesignSource, ForOrganisation {
   values: Map<string, string>;
-  /** Those that values and the design name; a sample is shown for every other. */
+  /** Pictures that values and the design name. A sample replaces any other. */
   pictures: GivenPictures;
-  /** null: the design is a published one. For a document of any state the faces that its organisation has: `design` gives the JSON of a DocumentRequest's `document` and `own`. */
+  /**
+   * Null for a published design. For a document in any state, the faces of its organisation; `design` then returns the JSON of a
+   * DocumentRequest's `document` and `own`.
+   */
   own: readonly OwnFace[] | null;
 }
 
-/** A design that people work on, of which some parts are drawn. */
+/** A draft design of which some parts are drawn. */
 export interface PartsRequest extends PreviewRequest {
   wanted: WantedParts;
 }
 
-/** A design document, and what its organisation has for it: the faces that it has uploaded, and the pictures that the document names. */
+/** A design document with its organisation's uploaded faces and the pictures that the document names. */
 export interface DocumentRequest extends ForOrganisation {
   document: unknown;
   own: readonly OwnFace[];
@@ -58,49 +61,55 @@ export interface DocumentRequest extends ForOrganisation {
 
 export interface CheckRequest extends DesignSource, ForOrganisation {
   values: readonly Map<string, string>[];
-  /** Those that the values name; their bytes are not needed. */
+  /** Pictures that the values name; their bytes are not needed. */
   pictures: GivenPictures;
 }
 
 export interface Preview {
-  /** The picture as far as it can be drawn; null where the design itself is wrong. */
+  /** Picture of the parts that can be drawn; null if the design itself is invalid. */
   png: Uint8Array | null;
   /** Faults of the design document, each with its path. */
   issues: Detail[];
-  /** What does not fit or can't be shown with these values. */
+  /** Values that do not fit or cannot be shown. */
   problems: RenderProblem[];
 }
 
-/** Parts of a page, as far as the design's faults let them be drawn. */
+/** Parts of a page, except those whose faults prevent drawing. */
 export interface Parts extends Omit<Preview, 'png'> {
   parts: DrawnPart[];
 }
 
 /**
- * Draws, and decodes pictures, in processes of its own, each with a bound on time and memory: what crashes, hangs or grows
- * there costs itself alone. All but certificates: RATE_LIMITED or SERVICE_UNAVAILABLE where too many wait, the latter too where
- * something outside keeps ending the processes.
+ * Draws and decodes pictures in separate processes, each with limits on time and memory. A crash or hang affects only its own task. Except
+ * for certificates, throws RATE_LIMITED or SERVICE_UNAVAILABLE if too many tasks wait. Also throws SERVICE_UNAVAILABLE if an external cause
+ * keeps ending the processes.
  */
 export interface Renderer {
   render(request: RenderRequest): Promise<RenderedPdf & { image: Uint8Array }>;
-  /** What keeps certificates of a published design from being rendered, for the values of each. DesignError where that can't be told. */
+  /**
+   * Returns the problems that prevent certificates of a published design from being rendered, for each set of values. Throws DesignError if
+   * they cannot be determined.
+   */
   checkValues(request: CheckRequest): Promise<RenderProblem[][]>;
-  /** A small PNG of the design, with samples for the values that are not given. */
+  /** Returns a small PNG of the design, with samples for missing values. */
   thumbnail(source: DesignSource & ForOrganisation & { values: ReadonlyMap<string, string> }): Promise<Uint8Array>;
-  /** What a design that need not be right yet looks like with some values. */
+  /** Returns a preview of a design with some values. The design can be invalid. */
   preview(request: PreviewRequest): Promise<Preview>;
-  /** The same as parts, each a picture of its own; of those that are at fault there is none. */
+  /** Returns previews of parts, each as its own picture. Omits faulty parts. */
   drawParts(request: PartsRequest): Promise<Parts>;
-  /** A design document, checked, its images made safe. DesignError names every fault. */
+  /** Returns a validated design document with safe copies of its images. DesignError names every fault. */
   parseDesign(request: DocumentRequest): Promise<Design>;
-  /** The faces of an uploaded font, made safe. DesignError, path `file`, where it can't be used. */
+  /** Returns safe copies of an uploaded font's faces. Throws DesignError with the path `file` if the font cannot be used. */
   readFont(organisationId: string, content: Uint8Array): Promise<ReadFont>;
-  /** The first page of a PDF (a data URI) as `background.pdf` takes it, and its size. DesignError where it can't be one. */
+  /**
+   * Returns the first page of a PDF (a data URI) in the form of `background.pdf`, with its size. Throws DesignError if the PDF cannot be
+   * used.
+   */
   readLetterhead(organisationId: string, pdf: string): Promise<{ pdf: string; width: number; height: number }>;
-  /** Certificates' PDFs as pages of a print PDF, with `bleed` points around each. */
+  /** Returns certificates' PDFs as pages of a print PDF, with `bleed` points around each. */
   readPrintPages(organisationId: string, pdfs: Uint8Array[], bleed: number): Promise<PrintPages>;
-  /** A PNG of an uploaded logo. DesignError, path `logo`, where it is none. */
+  /** Returns a PNG of an uploaded logo. Throws DesignError with the path `logo` if it is not a valid image. */
   makeLogo(organisationId: string, content: Uint8Array): Promise<Uint8Array>;
-  /** A safe copy of an uploaded picture. DesignError, path `file`, where it is none. */
+  /** Returns a safe copy of an uploaded picture. Throws DesignError with the path `file` if it is not a valid image. */
   makePicture(organisationId: string, content: Uint8Array): Promise<Picture>;
 }

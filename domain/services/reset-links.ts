@@ -1,7 +1,7 @@
 import type { EntityManager } from '../../database/orm.ts';
 
-/** Links with which people set a new password. */
+/** Links for setting a new password. */
 export interface ResetLinks {
-  /** Makes the link with this token valid until `expiresAt`, in the caller's transaction. Only a hash of the token is stored. */
+  /** Activates the link with this token until `expiresAt`, in the caller's transaction. Stores only a hash of the token. */
   open(em: EntityManager, link: { userId: string; token: string; expiresAt: Date }): Promise<void>;
 }

@@ -1,15 +1,18 @@
-/** Files under unguessable keys; what is stored under a key never changes. */
+/** Files under unguessable keys. The content of a key never changes. */
 export interface FileStorage {
-  /** Stores files, as one where the storage can. */
+  /** Stores files, atomically if the storage supports it. */
   put(...files: readonly StoredFile[]): Promise<void>;
   get(key: FileKey): Promise<Uint8Array | null>;
-  /** SHA-256 of what is stored now, or null where nothing is. */
+  /** Returns the SHA-256 of the currently stored content; null if the file does not exist. */
   digest(key: FileKey): Promise<Uint8Array | null>;
-  /** Deletes a file; nothing happens where there is none. */
+  /** Deletes a file, if it exists. */
   remove(key: FileKey): Promise<void>;
-  /** Deletes the files of an id that have other names. */
+  /** Deletes the files of an id, except those with the given names. */
   removeOthers(of: Omit<FileKey, 'name'>, kept: readonly string[]): Promise<void>;
-  /** A file's address at the storage itself, which needs no key and is good for some minutes; where there are such addresses. */
+  /**
+   * Returns a file's temporary address at the storage, which needs no credentials and expires after some minutes. Undefined if the storage
+   * has no such addresses.
+   */
   temporaryUrl?(key: FileKey, savedAs: string): Promise<string>;
 }
 
@@ -18,7 +21,7 @@ interface StoredFile {
   content: Uint8Array;
 }
 
-/** `name` is a plain file name with its ending. */
+/** Key of a file. `name` is a plain file name with its extension. */
 export interface FileKey {
   organisationId: string;
   id: string;

@@ -3,9 +3,9 @@ import type { Services } from '../context.ts';
 import { canonicalJson } from './crypto.ts';
 
 /**
- * Columns that the `mac` of each table covers: all that opens, sends, signs or decides something. A row's own key is among them, so
- * that a code is good for one row of one organisation. Not covered: counters, times of use, and the state of a rendering, which
- * follows from the sealed files.
+ * Columns that the `mac` of each table covers: all that grant access, send, sign or decide something. They include the row's key, so that a
+ * code is valid for one row of one organisation only. Not covered: counters, times of use, and the state of a rendering, which follows from
+ * the sealed files.
  */
 export const COVERED = {
   addresses: ['number', 'url', 'fromAt', 'untilAt'],
@@ -69,7 +69,7 @@ export const COVERED = {
 export type AuthenticTable = keyof typeof COVERED;
 
 type Optional<Value> = null extends Value ? Value | undefined : Value;
-/** A row as far as its code covers it. */
+/** The covered columns of a row. */
 export type CoveredRow<Table extends AuthenticTable> = {
   [Column in (typeof COVERED)[Table][number] & keyof Row<Table>]: Optional<Row<Table>[Column]>;
 };
@@ -83,14 +83,14 @@ export const macOf = <Table extends AuthenticTable>(
   row: NoInfer<CoveredRow<Table>>,
 ): Buffer => authenticator.mac(textOf(table, row));
 
-/** Returns false for a row that the product did not write as it is. */
+/** Returns false for a row that was changed outside Laurel. */
 export const isAuthentic = <Table extends AuthenticTable>(
   { authenticator }: Authenticating,
   table: Table,
   row: NoInfer<CoveredRow<Table>> & { mac: Uint8Array },
 ): boolean => authenticator.isMacOf(textOf(table, row), row.mac);
 
-/** Throws for a row that the product did not write as it is. */
+/** Throws NotAuthenticError for a row that was changed outside Laurel. */
 export function assertAuthentic<Table extends AuthenticTable>(
   services: Authenticating,
   table: Table,
@@ -99,7 +99,7 @@ export function assertAuthentic<Table extends AuthenticTable>(
   if (!isAuthentic(services, table, row)) throw new NotAuthenticError(table);
 }
 
-/** Changes a row that the product wrote, and authenticates it again. A row that something else wrote stays as it is: NotAuthenticError. */
+/** Changes an authentic row and its code. Throws NotAuthenticError, without a change, for a row that was changed outside Laurel. */
 export function changeAuthentic<Table extends AuthenticTable, Changed extends CoveredRow<Table> & { mac: Uint8Array }>(
   services: Authenticating,
   table: Table,
@@ -121,7 +121,7 @@ type Prefixed<Table extends AuthenticTable, Prefix extends string> = {
 
 const prefixed = (prefix: string, name: string): string => prefix + name.charAt(0).toUpperCase() + name.slice(1);
 
-/** Lists the columns that a joined table's code covers, and the code, under names with a prefix: `templateName` for `name`. */
+/** Returns the columns that a joined table's code covers, and the code, under prefixed names such as `templateName` for `name`. */
 export const coveredAs = <const From extends string, Table extends AuthenticTable, const Prefix extends string>(
   from: From,
   table: Table,
@@ -133,7 +133,7 @@ export const coveredAs = <const From extends string, Table extends AuthenticTabl
     Prefix
   >[];
 
-/** Returns false where the columns that `coveredAs` selected are not those of a row that the product wrote. */
+/** Returns false if the columns that `coveredAs` selected belong to a row that was changed outside Laurel. */
 export function isJoinedAuthentic<Table extends AuthenticTable, const Prefix extends string>(
   { authenticator }: Authenticating,
   table: Table,
@@ -145,7 +145,7 @@ export function isJoinedAuthentic<Table extends AuthenticTable, const Prefix ext
   return authenticator.isMacOf(textOf(table, row as CoveredRow<Table>), row.mac as Uint8Array | null);
 }
 
-/** A row that was written or changed in the database by something other than the product. Nothing may be signed, sent or opened for it. */
+/** Error for a row that was written or changed outside Laurel. It must not be used to sign, send or grant anything. */
 export class NotAuthenticError extends Error {
   constructor(table: string) {
     super(`a row of ${table} was changed outside Laurel`);
@@ -153,14 +153,14 @@ export class NotAuthenticError extends Error {
   }
 }
 
-/** The columns in their order, without names: both sides take them from the same list. */
+/** Returns the covered values in order, without names. Both sides use the same list of columns. */
 function textOf<Table extends AuthenticTable>(table: Table, row: CoveredRow<Table>): string {
   const columns: readonly string[] = COVERED[table];
   const values = row as Readonly<Record<string, unknown>>;
   return JSON.stringify([table, ...columns.map((column) => plain(values[column]))]);
 }
 
-/** Dates and bytes as text, JSON by its canonical form: PostgreSQL orders the members of a jsonb its own way. */
+/** Returns dates and bytes as text, and JSON in its canonical form, because PostgreSQL reorders the members of a jsonb. */
 function plain(value: unknown): unknown {
   if (value === undefined || value === null) return null;
   if (value instanceof Date) return value.getTime();

@@ -13,8 +13,8 @@ interface Batch<Item, Result> {
 }
 
 /**
- * Returns a function that adds an item to the next batch. `work` runs for one batch at a time, and items that arrive during a run form the next
- * batch. A failure rejects for every item of its batch. `patienceMs` limits the wait for the previous run, which can hang.
+ * Returns a function that adds an item to the next batch. `work` runs for one batch at a time, and items that arrive during a run form the
+ * next batch. A failure rejects all items of its batch. `patienceMs` limits the wait for the previous run, which can hang.
  */
 export function makeBatcher<Item, Result>(
   work: (items: readonly Item[]) => Promise<Result>,

@@ -1,7 +1,7 @@
-/** What the process keeps in memory of the database and the storage. */
+/** In-memory caches of the database and the storage. */
 export type CacheName = 'designs' | 'pictures' | 'sources' | 'status-lists';
 
-/** Look-ups since the process started, for the operator's figures. */
+/** Look-ups since the process started, for the operator's metrics. */
 export const CACHES: Record<CacheName, { hits: number; misses: number }> = {
   designs: { hits: 0, misses: 0 },
   pictures: { hits: 0, misses: 0 },
@@ -9,7 +9,7 @@ export const CACHES: Record<CacheName, { hits: number; misses: number }> = {
   'status-lists': { hits: 0, misses: 0 },
 };
 
-/** Counts a look-up; gives what it found. */
+/** Counts a look-up and returns its result. */
 export function counted<Found>(name: CacheName, found: Found): Found {
   if (found === undefined || found === false) CACHES[name].misses++;
   else CACHES[name].hits++;

@@ -3,10 +3,10 @@ import canonicalize from 'canonicalize';
 
 export const sha256 = (content: Uint8Array | string): Buffer => hash('sha256', content, 'buffer');
 
-/** Canonical JSON (RFC 8785): the same value is the same bytes. */
+/** Returns canonical JSON (RFC 8785): equal values give equal bytes. */
 export function canonicalJson(value: unknown): string {
   const json = canonicalize(value);
-  if (json === undefined) throw new TypeError('a value that JSON cannot express');
+  if (json === undefined) throw new TypeError('the value cannot be expressed in JSON');
   return json;
 }
 

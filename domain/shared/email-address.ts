@@ -11,7 +11,7 @@ const AROUND = /^[\s\p{Default_Ignorable_Code_Point}\p{Cf}]+|[\s\p{Default_Ignor
 /** Dot-string (RFC 5321, 4.1.2), with the non-ASCII characters that RFC 6531 adds. */
 const LOCAL_PART = /^[\w!#$%&'*+/=?^`{|}~\-\u0080-\u{10ffff}]+(?:\.[\w!#$%&'*+/=?^`{|}~\-\u0080-\u{10ffff}]+)*$/u;
 const INVISIBLE = /[\p{Cc}\p{Cf}\p{Cs}\p{Z}\p{Default_Ignorable_Code_Point}]/u;
-/** Two or more labels of letters, digits and hyphens; the last is not a number (RFC 5321, 4.1.2; RFC 1123, 2.1). */
+/** Domain of two or more labels of letters, digits and hyphens; the last is not a number (RFC 5321, 4.1.2; RFC 1123, 2.1). */
 const DOMAIN = /^(?:[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?\.)+(?!\d+$)[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?$/;
 
 interface Parts {
@@ -31,7 +31,7 @@ function partsOf(address: string): Parts | null {
 
 /**
  * Recipient's e-mail address (RFC 5321, 6531), trimmed and in NFC. Quoted local parts, address literals, invisible characters and domains
- * without a dot are refused. Domains may be internationalised.
+ * without a dot are rejected. Internationalised domains are accepted.
  */
 export const EmailAddress = z
   .string()

@@ -3,10 +3,10 @@ import type { EntityManager } from '../../database/orm.ts';
 import { nextRunAt, type Queue } from '../../database/queue.ts';
 import { database } from '../../database/sql.ts';
 
-/** Virtual time is written as moments long past, a millisecond for each job, so that the queue's own order is its. */
+/** Start of virtual time. It is written as times long past, 1 ms per job, so that the queue's own order is fair. */
 const VIRTUAL_START = Date.UTC(2000, 0, 1);
 
-/** Jobs that organisations take turns with. */
+/** Jobs that organisations run alternately. */
 interface Shared {
   queue: Queue;
   priority: number;
@@ -14,15 +14,14 @@ interface Shared {
   turns: 'render_turns' | 'mail_turns';
 }
 
-/** Batch renderings: behind every single certificate. */
+/** Batch renderings, after all single certificates. */
 export const BATCH_RENDERINGS: Shared = { queue: 'renders', priority: 10, turns: 'render_turns' };
-/** Certificate mails: behind account mails and mails that are tried again. */
+/** Certificate mails, after account mails and retries. */
 export const CERTIFICATE_MAILS: Shared = { queue: 'mails', priority: 10, turns: 'mail_turns' };
 
 /**
- * When an organisation's next `count` jobs are to run, in virtual time (fair queueing). The first follows the organisation's
- * own last one or the earliest that is still queued, whichever is later. So organisations alternate, however many jobs each
- * has queued.
+ * Returns the virtual run times of an organisation's next `count` jobs (fair queueing). The first follows the organisation's own last job
+ * or the earliest queued job, whichever is later. Organisations therefore alternate, however many jobs each has queued.
  */
 export async function scheduleTurns(
   em: EntityManager,

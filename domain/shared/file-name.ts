@@ -1,21 +1,18 @@
-/** Bytes of a file's name in the file systems of Linux, macOS and Windows. */
+/** Maximum bytes of a file name on Linux, macOS and Windows. */
 const MAX_BYTES = 255;
 
-/** Characters that a file system or an archive refuses, and those that cannot be seen. */
+/** Invisible characters, and those that a file system or archive rejects. */
 const UNUSABLE = /[/\\?%*:|"<>\p{C}\p{Zl}\p{Zp}]/u;
 const JOINER = /[\u200c\u200d]/;
 const IN_WORD = /[\p{L}\p{M}\p{N}\p{Extended_Pictographic}\p{Emoji_Modifier}]/u;
 
-/**
- * Returns a readable name that every file system takes: the title, cut at the end of a character a person sees, then `suffix`, such as
- * ` (2).pdf`.
- */
+/** Returns a readable name that every file system accepts: the title, cut at a grapheme boundary, then `suffix`, such as ` (2).pdf`. */
 export function safeFileName(title: string, suffix: string): string {
   const room = MAX_BYTES - bytesOf(suffix);
   return `${cut(cleaned(title).trim(), room).trimEnd()}${suffix}`;
 }
 
-/** Joiners stay inside words, where they decide how letters and emoji look. */
+/** Replaces unusable characters by spaces. Keeps joiners inside words, where they shape letters and emoji. */
 function cleaned(title: string): string {
   const characters = [...title];
   return characters
@@ -29,7 +26,7 @@ function cleaned(title: string): string {
 
 function cut(title: string, room: number): string {
   const graphemes = [...new Intl.Segmenter().segment(title)].map(({ segment }) => segment);
-  // One character with hundreds of marks may be longer than the room.
+  // A single grapheme with hundreds of marks can exceed the room.
   return prefix(graphemes, room) || prefix([...title], room);
 }
 

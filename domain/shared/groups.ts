@@ -1,7 +1,7 @@
 export interface GroupLimits {
-  /** The most in a group. */
+  /** Maximum size of a group. */
   most: number;
-  /** How long the first of a group waits for others, in milliseconds. */
+  /** Time in ms that the first member of a group waits for others. */
   waitMs: number;
 }
 
@@ -11,8 +11,8 @@ interface Member<Item, Result> {
 }
 
 /**
- * Does for several callers at once what each of them ends with, such as a transaction. A group is made of those that have come
- * there, once there are enough, or the first has waited long enough, or nobody else is on the way: a caller alone never waits.
+ * Combines the last step of several concurrent callers, such as a transaction. A group starts when it is full, when its first member has
+ * waited long enough, or when no other caller is in progress. A single caller therefore never waits.
  */
 export class Groups<Item, Result> {
   readonly #work: (items: readonly Item[]) => Promise<readonly Result[]>;
@@ -21,13 +21,13 @@ export class Groups<Item, Result> {
   #waiting: Member<Item, Result>[] = [];
   #timer: NodeJS.Timeout | undefined;
 
-  /** `work` gives the results in the order of the items. Where it fails for a group it is tried for each of them alone. */
+  /** `work` returns the results in the order of the items. If it fails for a group, it is retried for each item alone. */
   constructor(work: (items: readonly Item[]) => Promise<readonly Result[]>, limits: GroupLimits) {
     this.#work = work;
     this.#limits = limits;
   }
 
-  /** Makes the caller's item, and gives the result for it. */
+  /** Makes the caller's item and returns its result. */
   async run(make: () => Promise<Item>): Promise<Result> {
     this.#onTheWay++;
     try {
@@ -53,7 +53,7 @@ export class Groups<Item, Result> {
       const results = await this.#work(members.map(({ item }) => item));
       for (const [index, { outcome }] of members.entries()) outcome.resolve(results[index] as Result);
     } catch (error) {
-      // What keeps one of them from its end must not keep the others.
+      // One item's failure must not affect the others.
       if (members.length === 1) return members[0]?.outcome.reject(error);
       await Promise.all(members.map((member) => this.#workFor([member])));
     }

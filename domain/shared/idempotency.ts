@@ -7,7 +7,7 @@ import type { DomainContext } from '../context.ts';
 import { refusal } from '../errors.ts';
 import { canonicalJson, sha256 } from './crypto.ts';
 
-/** The `Idempotency-Key` of a call, and what to call when the first answer is given again. */
+/** The `Idempotency-Key` of a call, and a callback for replayed responses. */
 export interface Idempotency {
   key: string;
   onReplay(): void;
@@ -16,22 +16,22 @@ export interface Idempotency {
 export const IdempotencyKey = z
   .string()
   .refine((text) => /^[\x20-\x7e]{1,255}$/.test(text), fault('not_a_key'))
-  .describe('Makes a repeated call give the first answer again; kept for 24 hours');
+  .describe('Repeated calls with the same key return the first response; kept for 24 hours');
 
-/** Time that an answer is kept for. */
+/** Lifetime of a recorded response in ms. */
 export const KEPT_MS = 24 * 60 * 60 * 1000;
 
 type WithKey = DomainContext & { idempotency?: Idempotency | undefined };
 
-/** The answer that was given to the same call before, if any: it holds even where the call would fail by now. */
+/** Returns the recorded response to the same call, if any, even if the call would fail by now. */
 export async function earlierAnswer<Answer>(context: WithKey, route: string, body: unknown): Promise<Answer | null> {
   if (!context.idempotency) return null;
   return replay<Answer>(context.em(), context, context.idempotency, route, sha256(canonicalJson(body)));
 }
 
 /**
- * Runs `effect` in a transaction; with a key, once: the answer is recorded in the transaction of the effect, so neither
- * can be there without the other. IDEMPOTENCY_CONFLICT for another body or a call that is still under way.
+ * Runs `effect` in a transaction, and only once per key. The response is recorded in the same transaction as the effect.
+ * IDEMPOTENCY_CONFLICT for another body or a call in progress.
  */
 export async function once<Answer>(
   context: WithKey,
@@ -47,7 +47,7 @@ export async function once<Answer>(
     const earlier = await replay<Answer>(em, context, idempotency, route, digest);
     if (earlier) return earlier;
     const answer = await effect(em);
-    // The row of a key that has expired is taken over.
+    // Replaces the row of an expired key.
     await database(em)
       .insertInto('idempotency_keys')
       .values({
@@ -70,7 +70,7 @@ export async function once<Answer>(
   });
 }
 
-/** A second call in flight is refused at once rather than made to wait. */
+/** Rejects a concurrent call immediately instead of waiting. */
 async function lock(em: EntityManager, name: string): Promise<void> {
   const { rows } = await sql<{ locked: boolean }>`
     select pg_try_advisory_xact_lock(${sha256(name).readBigInt64BE(0)}) as locked`.execute(database(em));
@@ -96,7 +96,7 @@ async function replay<Answer>(
   if (!recorded) return null;
   if (!digest.equals(recorded.requestDigest)) throw refusal('key_reused');
   onReplay();
-  // The route and the request are those that it was made for.
+  // The response is bound to its route and key.
   return JSON.parse(context.vault.open(recorded.response, placeOf(context, route, key))) as Answer;
 }
 

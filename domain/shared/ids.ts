@@ -3,7 +3,7 @@ import { v5, v7 } from 'uuid';
 
 let last = { msecs: -1, seq: 0 };
 
-/** Makes a UUIDv7 whose time is `now`, which filters and pages read (`pages.ts`). Ids of one millisecond ascend within a process. */
+/** Returns a UUIDv7 whose time is `now`; filters and pages rely on it (`pages.ts`). Ids of the same millisecond ascend within a process. */
 export function newId(now: Date): string {
   const msecs = now.getTime();
   last = { msecs, seq: msecs === last.msecs ? last.seq + 1 : randomInt(2 ** 31) };

@@ -5,15 +5,15 @@ import { refusal } from '../errors.ts';
 import { sha256 } from './crypto.ts';
 import { mailboxOf } from './email-address.ts';
 
-/** Mails that people cause and that reach somebody else, as they are counted. */
+/** Counted categories of mails that people cause and that reach someone else. */
 type Purpose = 'invitation' | 'certificate' | 'password-reset';
 
 const HOUR_MS = 60 * 60 * 1000;
-/** Calls that wait for each other count in another order than they read the clock in. */
+/** Tolerance in ms. Concurrent calls can count in another order than they read the clock. */
 const AHEAD_MS = 60_000;
-/** Mails to one mailbox for one purpose, whoever causes them. */
+/** Maximum mails per hour to one mailbox for one purpose, from all organisations. */
 const MAILBOX_LIMIT = 5;
-/** Mails that one organisation causes. Password resets belong to none. */
+/** Maximum mails per hour that one organisation causes. Password resets belong to no organisation. */
 const ORGANISATION_LIMITS = { invitation: 100, certificate: 10_000, 'password-reset': Number.POSITIVE_INFINITY };
 
 interface Wanted {
@@ -23,7 +23,7 @@ interface Wanted {
   now: Date;
 }
 
-/** Counts a mail before it is requested, in the caller's transaction, for all processes. RATE_LIMITED beyond the limits of an hour. */
+/** Counts a mail before it is requested, in the caller's transaction, across all processes. RATE_LIMITED beyond the hourly limits. */
 export async function countMail(em: EntityManager, wanted: Wanted): Promise<void> {
   const wait = await waitForMail(em, wanted);
   if (wait === null) return;
@@ -31,19 +31,19 @@ export async function countMail(em: EntityManager, wanted: Wanted): Promise<void
   throw refusal('mail_limit', { seconds }, { retryAfter: seconds });
 }
 
-/** Counts a mail like `countMail`. Returns null within the limits, else the milliseconds until the hour ends. */
+/** Counts a mail like `countMail`. Returns null within the limits, otherwise the milliseconds until the hour ends. */
 export async function waitForMail(
   em: EntityManager,
   { purpose, address, organisationId, now }: Wanted,
 ): Promise<number | null> {
-  // Hashed: the table is not a list of addresses.
+  // Hashed, so that the table does not contain addresses.
   const mailbox = sha256(mailboxOf(address) ?? address.trim().toLowerCase()).toString('hex');
   const full = await count(em, `mail-${purpose}:${mailbox}`, { limit: MAILBOX_LIMIT, now });
   if (full !== null || organisationId === undefined) return full;
   return count(em, `mail-${purpose}:${organisationId}`, { limit: ORGANISATION_LIMITS[purpose], now });
 }
 
-/** Counts one in the hour that began with the key's first. A row that ends much later is of a clock that was set back. */
+/** Adds one to the hour that the key's first count started. A row that ends much later comes from a clock that was set back. */
 async function count(
   em: EntityManager,
   key: string,

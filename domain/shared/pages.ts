@@ -1,6 +1,6 @@
 /**
- * The ranges of ids that a page's query means. A UUIDv7 begins with its time in milliseconds, so that neither the cursor
- * nor creation time needs an index of its own (RFC 9562, section 5.7).
+ * Returns the ranges of ids for a page's query. A UUIDv7 starts with its time in milliseconds (RFC 9562, section 5.7). The cursor and the
+ * creation time therefore need no separate index.
  */
 export function idRange({
   cursor,
@@ -18,13 +18,13 @@ export function idRange({
   ];
 }
 
-/** The least id that could be made at a moment; before 1970, where an id's time begins, the least of all. */
+/** Returns the lowest id of a time. Times before 1970, where UUIDv7 starts, give the lowest id of all. */
 export function lowestIdAt(moment: Date): string {
   const hex = Math.max(0, moment.getTime()).toString(16).padStart(12, '0');
   return `${hex.slice(0, 8)}-${hex.slice(8)}-7000-8000-000000000000`;
 }
 
-/** Cuts a list that was read one longer than the page, and says where the next page begins. */
+/** Returns a page and the cursor of the next one from rows that were read with `limit + 1`. */
 export function pageOf<Row extends { id: string }>(
   rows: Row[],
   limit: number,

@@ -10,16 +10,16 @@ interface List {
   organisationId: string;
   quota: Quota;
   table: keyof Tables;
-  /** Condition that entries of the list meet; every row of the organisation's by default. */
+  /** Condition for entries of the list; all rows of the organisation by default. */
   where?: RawBuilder<unknown>;
 }
 
-/** Refuses one more entry of a list that is full. Locks the list until the transaction ends: concurrent additions count each other. */
+/** Rejects another entry of a full list. Locks the list until the transaction ends, so that concurrent additions count each other. */
 export async function assertRoom(em: EntityManager, { organisationId, quota, table, where }: List): Promise<void> {
   const db = database(em);
   await sql`select pg_advisory_xact_lock(hashtextextended(${`${quota} ${organisationId}`}, 0))`.execute(db);
   const max = QUOTAS[quota];
-  // Stops at the limit, so a long list costs no more than a full one.
+  // Stops at the limit, so that a longer list costs no more than a full one.
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from (
       select from ${sql.table(table)} where organisation_id = ${organisationId} and ${where ?? sql`true`} limit ${max}
@@ -36,14 +36,14 @@ const REMEDY: Record<Quota, string> = {
   members: REMOVE,
   drafts: 'Publish or discard one first.',
   templates: 'Publish a version of an existing one.',
-  'versions of the template': 'Make a new template.',
+  'versions of the template': 'Create a new template.',
   fonts: REMOVE,
   'pictures that no certificate shows': 'Each is deleted 30 days after its upload.',
   downloads: 'Each is kept for a day.',
   'bulk actions': 'Each is kept for 30 days.',
 };
 
-/** CONFLICT with the reason `limit_reached`. */
+/** Returns a CONFLICT with the reason `limit_reached`. */
 export function limitReached(quota: Quota): DomainError {
   return refusal('limit_reached', { most: QUOTAS[quota], list: quota, remedy: REMEDY[quota] });
 }

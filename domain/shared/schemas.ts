@@ -2,13 +2,13 @@ import { z } from 'zod';
 import { fault } from '../../errors/from-zod.ts';
 import { hasLineControl, textFaultOf } from '../../errors/text-fault.ts';
 
-/** Returns the fault of a text that no field accepts; null if there is none. */
+/** Returns the fault of a text that no field accepts; null for a valid text. */
 export function textFault(text: string) {
   const code = textFaultOf(text);
   return code && fault(code);
 }
 
-/** A text that can be stored and shown. */
+/** Text that can be stored and displayed. */
 export const SafeString = z
   .string()
   .refine((text) => textFaultOf(text) !== 'malformed_text', fault('malformed_text'))
@@ -21,14 +21,14 @@ export const OneLine = SafeString.normalize('NFC')
 
 export const Uuid = z.uuid();
 
-/** Nothing to see: only white space, format characters and fillers, that is, no letter, number, mark of punctuation or symbol. */
+/** Returns true for a text without visible characters: no letter, number, punctuation mark or symbol. */
 export const isBlank = (text: string): boolean =>
   !/[[\p{L}\p{N}\p{P}\p{S}\p{Co}]--[\p{Default_Ignorable_Code_Point}\p{Cf}\u2800\u{1d159}]]/v.test(text);
 
 /** ISO 8601 in UTC, with milliseconds and `Z`. */
 export const DateTime = z.iso.datetime().meta({ examples: ['2026-11-20T09:30:00.000Z'] });
 
-/** The moments that our dates can be written as and PostgreSQL stores: it has no year 0000. */
+/** First and last time that the API's dates can express and PostgreSQL can store; neither has a year 0000. */
 const [FIRST, LAST] = [Date.parse('0001-01-01T00:00:00.000Z'), Date.parse('9999-12-31T23:59:59.999Z')];
 
 function isMoment(text: string): boolean {
@@ -37,7 +37,7 @@ function isMoment(text: string): boolean {
   return FIRST <= time && time <= LAST;
 }
 
-/** A moment that a caller gives: an ISO 8601 date-time of the years 0001 to 9999, or a date, which is its first moment in UTC. */
+/** Time from a caller: an ISO 8601 date-time of the years 0001 to 9999, or a date, which means its start in UTC. */
 export const Instant = z
   .string()
   .max(40)
@@ -45,17 +45,17 @@ export const Instant = z
   .transform((text) => new Date(text))
   .meta({ format: 'date-time', examples: ['2026-11-20T09:30:00Z'] });
 
-/** How many there are. */
+/** Number of items. */
 export const Count = z.int().nonnegative();
 
-/** Members that native calls alone have: REST does not know them, and its document does not show them. */
+/** Members that only native calls have. REST rejects them, and its document omits them. */
 export const nativeOnly = z.registry<{ reason: string }>();
 
 /** Direction that tRPC's infinite queries send with each page. */
 const Direction = z
   .enum(['forward', 'backward'])
   .optional()
-  .describe('Sent by infinite queries of tRPC; it changes nothing')
+  .describe('Sent by infinite queries of tRPC; has no effect')
   .register(nativeOnly, { reason: 'pages of REST have no direction' });
 
 export const PageQuery = {
@@ -64,27 +64,27 @@ export const PageQuery = {
   cursor: Uuid.describe('`nextCursor` of the previous page').optional(),
 };
 
-/** How the list goes on. */
+/** Cursor of the next page of a list. */
 export const NextCursor = Uuid.nullable().describe('`cursor` of the next page; null on the last one');
 
-/** The date as the API writes it. */
+/** Returns the date in the API's format. */
 export const iso = (date: Date): string => date.toISOString();
 export const isoOrNull = (date: Date | null | undefined): string | null => (date ? date.toISOString() : null);
 
-/** What WebAddress is made of (RFC 3986, 3987): no white space, control or invisible characters, no backslash or bracket. */
+/** Pattern of a WebAddress (RFC 3986, 3987): no white space, control or invisible characters, no backslashes or brackets. */
 const ADDRESS = /^https?:\/\/[^\s\p{C}\\<>"`{}|^/?#@]+([/?#][^\s\p{C}\\<>"`{}|^]*)?$/iu;
-/** URL parsers take `;`, `*` and commas for parts of a host's name, a security policy takes them for more. */
+/** Pattern of a host. URL parsers accept `;`, `*` and commas in host names, but security policies interpret them as separators. */
 const HOST = /^(\[[\da-f:.]+\]|[\w-]+(\.[\w-]+)*\.?)$/i;
 
-/** Whether a text is one http(s) address without user name and password, which may be put into mails, pages and policies. */
+/** Returns true for one http(s) address without user name and password, which is safe in mails, pages and policies. */
 function isWebAddress(text: string): boolean {
   return ADDRESS.test(text) && HOST.test(URL.parse(text)?.hostname ?? '');
 }
 
 const WEB_ADDRESS = fault('not_a_web_address');
 export const WebAddress = SafeString.max(2048).refine(isWebAddress, WEB_ADDRESS);
-/** The same for a field that an empty string clears. */
+/** Web address for a field that an empty string clears. */
 export const WebAddressOrEmpty = OneLine.max(2048).refine((text) => text === '' || isWebAddress(text), WEB_ADDRESS);
 
-/** E-mail address of an account, as better-auth accepts them. Those of recipients: email-address.ts. */
+/** E-mail address of an account, in the form that better-auth accepts. For recipients, see email-address.ts. */
 export const AccountEmail = z.email().max(254);

@@ -1,22 +1,25 @@
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 
-/** Milliseconds of work between two turns of the event loop: while other requests are in progress, and while none is. */
+/** Milliseconds of work between two turns of the event loop, while other requests are in progress and while none are. */
 const SLICE_MS = { beside: 5, alone: 15 };
 
-/** Pause between slices while other requests are in progress: each needs several turns, and would find a slice before every one. */
+/**
+ * Pause in ms between slices while other requests are in progress. Each request needs several turns and would otherwise wait for a slice
+ * before each.
+ */
 const PAUSE_MS = 20;
 
-/** Requests in progress, without those that wait for long work. */
+/** Requests in progress, except those that wait for long work. */
 let others = 0;
 let last: Promise<unknown> = Promise.resolve();
 
-/** Notes a request that long work makes room for; the returned function notes its end. */
+/** Counts a request for which long work pauses, until the returned function is called. */
 export function noteRequest(): () => void {
   others++;
   return () => void others--;
 }
 
-/** Runs long work: the request that waits for it is none that it makes room for. */
+/** Runs long work. Its own request does not count among those for which it pauses. */
 export async function asLongWork<Result>(work: () => Promise<Result>): Promise<Result> {
   others--;
   try {
@@ -26,7 +29,7 @@ export async function asLongWork<Result>(work: () => Promise<Result>): Promise<R
   }
 }
 
-/** Waits for a turn of the event loop that no other long work has. Without that, each turn would have a slice of all of them. */
+/** Waits for a turn of the event loop that no other long work uses. Otherwise each turn would contain a slice of all of them. */
 function nextSlice(): Promise<unknown> {
   last = last.then(async () => {
     await nextTurn();

@@ -1,15 +1,15 @@
 /**
- * Codes of SQLSTATE (PostgreSQL, appendix A) that say that the server can't do it now: connections fail, resources such as
- * the disk are used up, a lock or a statement took too long, the server stops or starts, or it is read-only: a standby
- * after a failover, or a managed one whose disk is nearly full.
+ * SQLSTATE codes (PostgreSQL, appendix A) of a server that is temporarily unavailable. Connections fail, resources such as the disk are
+ * exhausted, a lock or statement timed out, or the server is stopping or starting. It can also be read-only: a standby after a failover, or
+ * a managed server whose disk is nearly full.
  */
 const SQLSTATE = /^(08...|53...|55P03|57014|57P0[1-5]|25P03|25006)$/;
 const NETWORK = /^(ECONNREFUSED|ECONNRESET|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EPIPE|ENOENT)$/;
-/** Of the storage of files; ESTORAGE is that of adapters whose errors have no codes of a system. */
+/** Codes of the file storage. ESTORAGE comes from adapters whose errors have no system codes. */
 const STORAGE = /^(ENOSPC|EDQUOT|ESTORAGE)$/;
 const LOST = /Connection terminated|timeout exceeded when trying to connect|Client (has encountered|was closed)/;
 
-/** Whether an error, or what caused it, is that PostgreSQL or the storage of files can't be used for the moment. */
+/** Returns true if an error, or one of its causes, means that PostgreSQL or the file storage is temporarily unavailable. */
 export function isUnavailable(error: unknown): boolean {
   for (let cause = error, depth = 0; cause instanceof Error && depth < 8; cause = cause.cause, depth++) {
     const { code } = cause as { code?: unknown };

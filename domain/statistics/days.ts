@@ -13,10 +13,10 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 
 export const Days = z.array(z.object({ date: z.iso.date(), count: Count, verified: Count }));
 
-/** Days that are over have the certificates that they have: each process counts them once. By organisation and day. */
+/** Cached counts of past days, by organisation and day. They no longer change, so each process counts them once. */
 const counted = new LRUCache<string, number>({ max: 20_000 });
 
-/** Certificates issued and verifications on each of the last 30 days (UTC), the oldest first. */
+/** Returns the certificates and verifications of each of the last 30 days (UTC), oldest first. */
 export async function readDays(em: EntityManager, context: DomainContext): Promise<z.infer<typeof Days>> {
   const today = Math.floor(context.now().getTime() / DAY_MS) * DAY_MS;
   const dates = Array.from({ length: DAYS }, (_, index) =>
@@ -25,7 +25,7 @@ export async function readDays(em: EntityManager, context: DomainContext): Promi
   const keyOf = (date: string) => `${context.organisationId} ${date}`;
   const unknown = dates.filter((date) => counted.get(keyOf(date)) === undefined);
   const counts = await countIssued(em, context, unknown);
-  // A transaction that began before midnight may still commit on the last day.
+  // A transaction that began before midnight can still commit on the last day.
   for (const [date, count] of counts) if (date < (dates.at(-2) ?? '')) counted.set(keyOf(date), count);
   const hits = await countVerified(em, context, dates[0] ?? '');
   return dates.map((date) => ({
@@ -35,7 +35,7 @@ export async function readDays(em: EntityManager, context: DomainContext): Promi
   }));
 }
 
-/** Counted by the keys alone: an id begins with its time. */
+/** Counts certificates by their keys alone, because an id starts with its time. */
 async function countIssued(em: EntityManager, { organisationId }: DomainContext, dates: readonly string[]) {
   const spans = dates.map((date) => {
     const start = new Date(date);

@@ -12,10 +12,10 @@ const SPAN_MS = 30 * 24 * 60 * 60 * 1000;
 export const EmailOutcomes = z
   .object({ QUEUED: Count, SENT: Count, FAILED: Count, UNCERTAIN: Count, isCut: z.boolean() })
   .describe(
-    `E-mails of the last 30 days by state; isCut where there were more than ${SEARCHED}, of which the newest are counted`,
+    `E-mails of the last 30 days by state; isCut if there were more than ${SEARCHED}, of which only the newest are counted`,
   );
 
-/** What became of the e-mails of the last 30 days, of the newest of them where they are many. */
+/** Returns the states of the last 30 days' e-mails, or only of the newest if there are many. */
 export async function readEmailOutcomes(
   em: EntityManager,
   context: DomainContext,

@@ -5,13 +5,13 @@ import { database } from '../../database/sql.ts';
 import type { DomainContext } from '../context.ts';
 import { DateTime, iso, Uuid } from '../shared/schemas.ts';
 
-/** Only the newest certificates and e-mails are searched for those that wait or failed, so the cost does not grow with their number. */
+/** Number of newest certificates and e-mails searched for pending and failed ones, so that the cost does not grow with their total. */
 export const SEARCHED = 10_000;
 const SHOWN_ERRORS = 5;
 
 export const LastError = z.object({
   kind: z.enum(['certificate', 'email', 'webhook']),
-  id: Uuid.describe('The certificate, or the webhook'),
+  id: Uuid.describe('Id of the certificate or the webhook'),
   about: z.string(),
   message: z.string(),
   at: DateTime,
@@ -21,10 +21,10 @@ export type LastError = z.infer<typeof LastError>;
 type Kind = LastError['kind'];
 const kindAs = (kind: Kind) => sql<Kind>`${sql.lit(kind)}`.as('kind');
 
-/** Of a webhook's newest deliveries: enough to find the last attempt among, of which each that failed has had several. */
+/** Number of a webhook's newest deliveries searched for the last attempt. Each failed delivery has several attempts. */
 const SEARCHED_DELIVERIES = 50;
 
-/** When a delivery to the webhook at hand was last attempted; null where its deliveries are deleted by now. */
+/** Returns a query for the time of a webhook's last attempt; null if its deliveries are already deleted. */
 const lastAttempt = (db: ReturnType<typeof database>) =>
   db
     .selectFrom(({ selectFrom }) =>
@@ -41,7 +41,7 @@ const lastAttempt = (db: ReturnType<typeof database>) =>
     )
     .select(({ fn }) => fn.max('a.attemptedAt').as('at'));
 
-/** What went wrong last, of the newest certificates and e-mails and of all webhooks: the latest first. */
+/** Returns the last errors of the newest certificates and e-mails and of all webhooks, latest first. */
 export async function lastErrors(em: EntityManager, { organisationId }: DomainContext): Promise<LastError[]> {
   const db = database(em);
   const rows = await db

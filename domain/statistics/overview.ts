@@ -11,9 +11,9 @@ import { LastError, lastErrors, SEARCHED } from './last-errors.ts';
 
 export const Overview = z.object({
   credits: Count,
-  days: Days.describe('Certificates issued, and verifications, on each of the last 30 days (UTC)'),
+  days: Days.describe('Certificates issued and verifications on each of the last 30 days (UTC)'),
   emails: EmailOutcomes,
-  waiting: Count.describe('Certificates whose rendering has not ended'),
+  waiting: Count.describe('Certificates whose rendering has neither completed nor failed'),
   errors: z.array(LastError),
   firstSteps: z.object({
     hasTemplate: z.boolean(),
@@ -24,7 +24,7 @@ export const Overview = z.object({
 });
 type Overview = z.infer<typeof Overview>;
 
-/** What an organisation's people want to know first. */
+/** Returns the figures of an organisation's start page. */
 export async function readOverview(context: DomainContext): Promise<Overview> {
   const [credits, days, emails, waiting, errors, firstSteps] = await Promise.all([
     readBalance(context.em(), context.organisationId),

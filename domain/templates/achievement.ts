@@ -6,7 +6,7 @@ import { keptByDigest } from './compiled.ts';
 import { loadDesign } from './current-version.ts';
 import { thumbnailUrl } from './thumbnail.ts';
 
-/** What a version's design says of the achievement that it certifies. */
+/** The achievement that a version's design certifies. */
 interface Achievement {
   name: string;
   description: string | null;
@@ -26,7 +26,7 @@ export const achievementOf = keptByDigest(async (json): Promise<Achievement> => 
   };
 });
 
-/** A picture that was made safe when the design was published. */
+/** Decodes a picture that was made safe when the design was published. */
 function readDataUri(uri: string): Achievement['image'] {
   const [, type = '', encoding, data = ''] = /^data:([^;,]+)(;base64)?,(.*)$/s.exec(uri) ?? [];
   return { type, content: encoding ? Buffer.from(data, 'base64') : Buffer.from(decodeURIComponent(data)) };
@@ -41,7 +41,7 @@ interface Version {
 
 const nameOf = (digest: Uint8Array): string => Buffer.from(digest).toString('hex', 0, 16);
 
-/** The public address of the achievement's picture: the design's own, or else the version's thumbnail. */
+/** Returns the public address of the achievement's picture: the design's own, or the version's thumbnail. */
 export const achievementImageUrl = (
   address: string,
   version: Version,
@@ -51,7 +51,7 @@ export const achievementImageUrl = (
     ? `${address}/achievements/${version.organisationId}/${version.templateId}/${nameOf(version.digest)}`
     : thumbnailUrl(address, version);
 
-/** The picture at such an address. NOT_FOUND where there is none. */
+/** Returns the picture at such an address; NOT_FOUND for any other. */
 export async function openAchievementImage(
   services: Services,
   { organisationId, templateId, name }: { organisationId: string; templateId: string; name: string },

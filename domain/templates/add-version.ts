@@ -16,13 +16,13 @@ import { holdDefaults } from './pictures.ts';
 interface NewVersion {
   id: string;
   design: Design;
-  /** Of the template from now on. */
+  /** New revision of the template. */
   revision: number;
 }
 
 /**
- * Makes a design the version of a template that certificates are issued from; a template that there is not yet is made, with
- * version 1. In the caller's transaction, which holds the lock of a template that there is. Gives the version's number.
+ * Adds a design as the current version of a template, from which certificates are issued. Creates the template with version 1 if it does
+ * not exist. The caller's transaction has locked an existing template. Returns the version's number.
  */
 export async function addVersion(
   em: EntityManager,
@@ -44,7 +44,7 @@ export async function addVersion(
   else em.persist(em.create(Template, { ...kept, ...described, mac, updatedAt, changedAt, createdAt: updatedAt }));
   await em.flush();
   const made = versionOf(context, { id, version, design });
-  // By a statement: the entity manager needs forty times the memory of what it inserts, and a design may have 40 MB.
+  // A plain statement, because designs can have 40 MB. The entity manager needs forty times the memory of an inserted row.
   await database(em)
     .insertInto('template_versions')
     .values({ ...made, variables: jsonb(made.variables), language: made.language && jsonb(made.language) })
@@ -54,7 +54,7 @@ export async function addVersion(
   return version;
 }
 
-/** Returns the event of a version that was added. Its caller publishes it at the end of the transaction. */
+/** Returns the event of an added version. The caller publishes it at the end of the transaction. */
 export const publishedEvent = (
   { organisationId }: DomainContext,
   { id: templateId, version, design }: { id: string; version: number; design: Design },
@@ -65,14 +65,14 @@ export const publishedEvent = (
 
 const jsonb = <Value>(value: Value) => sql<Value>`${JSON.stringify(value)}::jsonb`;
 
-/** What the list of templates shows of a design. */
+/** Returns the columns of a design that the list of templates shows. */
 const describedTemplate = (design: Design) => ({
   name: design.name,
   formationName: design.formationName ?? null,
   description: design.description ?? null,
 });
 
-/** One published state of a design. */
+/** Returns the row of a published design. */
 function versionOf(context: DomainContext, { id, version, design }: { id: string; version: number; design: Design }) {
   const json = canonicalJson(design);
   const names = detectedVariables(design);

@@ -1,13 +1,13 @@
 import type { ActingContext } from '../context.ts';
 import { changeTemplate } from './change.ts';
 
-/** Takes a template out of use: nothing can be issued from it. What was issued stays as it is. */
+/** Archives a template, so that no certificate can be issued from it. Issued certificates do not change. */
 export const archiveDesign = (context: ActingContext, { id }: { id: string }): Promise<void> =>
   changeTemplate(context, { id, action: 'designs.archive' }, (row, at) => {
     row.archivedAt = at;
   });
 
-/** Brings a template back. */
+/** Restores an archived template. */
 export const restoreDesign = (context: ActingContext, { id }: { id: string }): Promise<void> =>
   changeTemplate(context, { id, action: 'designs.restore' }, (row) => {
     row.archivedAt = null;

@@ -6,7 +6,10 @@ import { notFound } from '../errors.ts';
 import { changeAuthentic } from '../shared/authentic-rows.ts';
 import { lockDesign } from './stored-draft.ts';
 
-/** Changes a template's row and records who did it. No version is published meanwhile: its row would be authenticated as it was before. */
+/**
+ * Changes a template's row and records the author. A lock prevents a concurrent publication, which would compute the row's code from its
+ * previous state.
+ */
 export async function changeTemplate(
   context: ActingContext,
   { id, action }: { id: string; action: 'designs.archive' | 'designs.restore' | 'templates.setType' },
@@ -22,7 +25,7 @@ export async function changeTemplate(
       row.changedAt = at;
     });
     await em.flush();
-    // One time for the row and its entry: the entry ends what the row said before.
+    // The row and its entry have the same time, so that the entry ends only the previous state.
     await recordAction(em, { ...context, now: () => at }, { action, subject: id });
   });
 }

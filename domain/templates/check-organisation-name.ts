@@ -6,10 +6,10 @@ import { validationError } from '../errors.ts';
 import { findProblems } from './find-problems.ts';
 import { versionVariables } from './variables.ts';
 
-/** Templates that an error names. */
+/** Maximum templates that an error names. */
 const MAX_NAMED = 20;
 
-/** Refuses a name that one of the organisation's published templates cannot set: no certificate could be issued from it. */
+/** Rejects a name that does not fit in one of the organisation's published templates. No certificate could be issued from that template. */
 export async function checkOrganisationName(context: DomainContext, name: string): Promise<void> {
   const details: Detail[] = [];
   for (const template of await templatesWithName(context)) {
@@ -26,7 +26,7 @@ export async function checkOrganisationName(context: DomainContext, name: string
   if (details.length > 0) throw validationError(details);
 }
 
-/** The organisation's published templates whose designs show its name. */
+/** Returns the organisation's published templates whose designs show its name. */
 const templatesWithName = ({ em, organisationId }: DomainContext) =>
   database(em())
     .selectFrom('templates as t')

@@ -3,14 +3,14 @@ import { type CompiledTemplate, compileTexts } from '../../templates-engine/inde
 import { counted } from '../shared/caches.ts';
 
 const MAX_KEPT = 50;
-/** Of the designs' JSON: what is made of them takes a few times that. */
+/** Maximum characters of the cached designs' JSON. Compiled designs need a few times that. */
 const MAX_CHARACTERS = 16_000_000;
 
 type Load = () => Promise<string>;
 
 /**
- * What is made of designs, kept by their digest (hex) as long as there is room. What several ask for at a time is made
- * once; what fails is made anew the next time.
+ * Returns a function that caches the result of `make` by the design's digest (hex). Concurrent calls share one computation. Failures are
+ * not cached.
  */
 export function keptByDigest<Made>(
   make: (json: string) => Promise<Made>,
@@ -23,7 +23,7 @@ export function keptByDigest<Made>(
       const json = await load();
       return { made: await make(json), characters: json.length };
     },
-    // What has to go while it is being made is given to those who asked for it all the same.
+    // An entry that is evicted while it is being computed is still returned to its callers.
     ignoreFetchAbort: true,
   });
   return async (digest, load) => {
@@ -32,5 +32,5 @@ export function keptByDigest<Made>(
   };
 }
 
-/** A published design as far as its values are checked with it: without its pictures. */
+/** Returns a published design, compiled without its pictures, to check values. */
 export const compiledTexts: (digest: string, load: Load) => Promise<CompiledTemplate> = keptByDigest(compileTexts);

@@ -6,13 +6,13 @@ import { getDesign } from './read-designs.ts';
 import type { CreateDesign } from './schemas.ts';
 import { writeDraft } from './stored-draft.ts';
 
-/** A new design, not published yet: blank, imported, or a copy. */
+/** Creates an unpublished design: blank, imported or copied. */
 export const createDesign = (
   context: ActingContext,
   { design }: z.infer<typeof CreateDesign>,
 ): Promise<{ id: string }> => addDesign(context, design, 'designs.create');
 
-/** A draft of one's own with the document of any design that can be looked at. */
+/** Creates a draft with the document of any visible design. */
 export async function duplicateDesign(context: ActingContext, { id }: { id: string }): Promise<{ id: string }> {
   const { design } = await getDesign(context, { id });
   const name = typeof design.name === 'string' ? `${design.name} (copy)`.slice(0, 200) : 'Copy';

@@ -27,12 +27,12 @@ const currentVersions = statement(
       .limit(1),
 );
 
-/** What certificates are issued from: one version of a template, without its design's bytes. */
+/** Version of a template from which certificates are issued, without its design. */
 export type IssuableVersion = Omit<Awaited<ReturnType<typeof currentVersions>>[number], 'sourcePlace'>;
 
 /**
- * The version that the organisation's new certificates are made from, of its own template or a public one. NotAuthenticError for rows that
- * the product did not write.
+ * Returns the version from which the organisation issues new certificates, of its own template or a public one. Throws NotAuthenticError
+ * for rows that were changed outside Laurel.
  */
 export async function currentVersion(context: DomainContext, templateId: string): Promise<IssuableVersion> {
   const [version] = await currentVersions(context.em(), { organisationId: context.organisationId, templateId });
@@ -43,7 +43,7 @@ export async function currentVersion(context: DomainContext, templateId: string)
   return version;
 }
 
-/** Returns the design's canonical JSON. NotAuthenticError where it does not have the digest. */
+/** Returns the design's canonical JSON. Throws NotAuthenticError if its digest differs. */
 export async function loadDesign(
   em: EntityManager,
   key: { organisationId: string; templateId: string; version: number; digest: Uint8Array },

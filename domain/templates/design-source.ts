@@ -11,7 +11,7 @@ export interface PublishedVersion {
   digest: Uint8Array;
 }
 
-/** A published design as the renderer takes it: with the fonts of the organisation whose template it is. */
+/** Returns a published design for the renderer, with the fonts of the organisation that owns the template. */
 export const designSource = (
   services: Services,
   { organisationId, templateId, version, digest }: PublishedVersion,

@@ -10,9 +10,8 @@ import type { SaveDraft, SavedDraft } from './schemas.ts';
 import { assertLatest, endDraft, writeDraft } from './stored-draft.ts';
 
 /**
- * Keeps a draft as it is, right or not; one that is the published design again ends. Refused where somebody else has saved
- * since it was opened. The audit log leaves it
- * out: the designer saves by itself every few seconds, and its publication is recorded.
+ * Saves a draft, valid or not. Deletes it if it equals the published design. Rejects it if someone else has saved since it was opened. The
+ * audit log omits drafts, because the designer saves automatically every few seconds; publications are recorded.
  */
 export async function saveDraft(
   context: DomainContext,
@@ -35,7 +34,7 @@ async function publishedDesign(em: EntityManager, { organisationId }: DomainCont
   return JSON.parse(await loadDesign(em, { ...key, digest }));
 }
 
-/** Goes back to what is published; a design that never was ends with its draft. */
+/** Discards the draft and returns to the published design. A design without a published version is deleted. */
 export async function discardDraft(context: ActingContext, { id }: { id: string }): Promise<void> {
   await context.em().transactional(async (em) => {
     if (!(await endDraft(em, context, id))) throw notFound();

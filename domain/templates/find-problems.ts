@@ -18,14 +18,14 @@ type Values = Map<string, string>;
 
 interface Checked {
   values: readonly Values[];
-  /** Those that the values name. */
+  /** Pictures that the values name. */
   pictures: GivenPictures;
 }
 
-/** Certificates that are checked in one task of a process. */
+/** Certificates per task of a process. */
 const CHUNK = 50;
 
-/** What keeps each certificate from being rendered with its values. */
+/** Returns the problems that prevent each certificate from being rendered with its values. */
 export async function findProblems(
   context: DomainContext,
   template: IssuableVersion,

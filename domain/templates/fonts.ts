@@ -8,12 +8,12 @@ export const FontList = z.array(
     family: z.string(),
     weights: z.array(z.int()),
     hasItalic: z.boolean(),
-    url: z.string().describe('A file of its letters, for people to know it by; takes `weight` and `italic`'),
-    isOwn: z.boolean().describe('Whether the organisation has uploaded it'),
+    url: z.string().describe('A file of its letters for a preview; accepts `weight` and `italic`'),
+    isOwn: z.boolean().describe('True if the organisation has uploaded the family'),
   }),
 );
 
-/** The families that a design may name: the organisation's own, and the catalogue's. */
+/** Returns the families that a design can name: the organisation's own and the catalogue's. */
 export async function listFamilies(context: DomainContext): Promise<z.infer<typeof FontList>> {
   const { organisationId, installation } = context;
   const fonts = `${new URL(installation.address).pathname.replace(/\/$/, '')}/fonts`;

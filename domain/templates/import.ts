@@ -9,7 +9,7 @@ import { newId } from '../shared/ids.ts';
 import { publishEvents } from '../webhooks/publish.ts';
 import { addVersion, publishedEvent } from './add-version.ts';
 
-/** Makes a private template of a design document; its images are checked and made safe here, once. */
+/** Creates a private template from a design document. Its images are checked and made safe here, once. */
 export async function importTemplate(
   context: ActingContext,
   document: unknown,
@@ -24,7 +24,7 @@ export async function importTemplate(
   return { id, detectedVariables: detectedVariables(design) };
 }
 
-/** A design document with what its organisation has for it; `path` is what an unknown picture is named under. */
+/** Returns a design document with its organisation's fonts and pictures. `path` is the error path of unknown pictures. */
 export async function documentSource(
   context: DomainContext,
   document: unknown,
@@ -40,13 +40,13 @@ export async function documentSource(
   };
 }
 
-/** Refuses a document that has no canonical form or cannot be stored, with VALIDATION_ERROR. */
+/** Rejects a document that has no canonical form or cannot be stored, with VALIDATION_ERROR. */
 export function assertStorable(document: unknown): void {
   const issues = unstorableValues(document);
   if (issues.length > 0) throw validationError(issues);
 }
 
-/** A design document, checked, its images made safe; VALIDATION_ERROR names every fault. */
+/** Returns a validated design document with safe copies of its images. VALIDATION_ERROR names every fault. */
 export async function parseDocument(context: DomainContext, document: unknown): Promise<Design> {
   try {
     return await context.renderer.parseDesign(await documentSource(context, document));

@@ -7,12 +7,12 @@ const Uri = z.string().describe('Data URI of a PDF');
 
 export const ReadLetterhead = z.strictObject({ pdf: Uri });
 export const LetterheadPage = z.object({
-  pdf: Uri.describe('Of its first page alone, reduced to what it shows'),
+  pdf: Uri.describe('The first page alone, reduced to its visible content'),
   width: z.number().describe('Points'),
   height: z.number().describe('Points'),
 });
 
-/** The first page of a PDF as a design's background takes it, and its size; VALIDATION_ERROR says why it can't be one. */
+/** Returns the first page of a PDF for a design's background, with its size. VALIDATION_ERROR states why a PDF cannot be used. */
 export async function readLetterhead(
   context: DomainContext,
   { pdf }: z.infer<typeof ReadLetterhead>,

@@ -3,8 +3,8 @@ import type { VariableDetails } from '../../templates-engine/index.ts';
 import { isBlank } from '../shared/schemas.ts';
 
 /**
- * What is wrong with the names: the request must name exactly the template's variables, except for those that may be left
- * out. Paths start with `variables`.
+ * Returns the faults of the names. A request must name exactly the template's variables, except optional ones. Paths start with
+ * `variables`.
  */
 export function variableNameIssues(variables: readonly VariableDetails[], given: readonly string[]): Detail[] {
   const detected = variables.map(({ name }) => name);
@@ -20,10 +20,7 @@ export function variableNameIssues(variables: readonly VariableDetails[], given:
   ];
 }
 
-/**
- * Values that must have something to see and have not: a certificate is for somebody, and some variables are required. The
- * others may be empty.
- */
+/** Returns the faults of blank values for required variables and the recipient's name. Other values can be empty. */
 export const blankValueIssues = (
   variables: readonly VariableDetails[],
   values: Readonly<Record<string, string>>,

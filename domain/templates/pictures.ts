@@ -5,11 +5,13 @@ import type { DomainContext } from '../context.ts';
 
 const isPicture = ({ type }: VariableDetails): boolean => type === 'picture';
 
-/** The variables whose values name pictures. */
+/** Returns the names of variables whose values name pictures. */
 export const pictureNames = (variables: readonly VariableDetails[]): string[] =>
   variables.filter(isPicture).map(({ name }) => name);
 
-/** Whose pictures an organisation's certificates from a template may show: its own, and the template's defaults. */
+/**
+ * Returns the owner of pictures that an organisation's certificates from a template can show: its own pictures and the template's defaults.
+ */
 export const pictureOwner = (
   organisationId: string,
   templateOrganisationId: string,
@@ -22,7 +24,7 @@ export const pictureOwner = (
   },
 });
 
-/** Keeps the pictures that a design has for defaults, in the transaction that records it. VALIDATION_ERROR for an unknown one. */
+/** Marks a design's default pictures as used, in the transaction that records it. VALIDATION_ERROR for an unknown picture. */
 export async function holdDefaults(
   em: EntityManager,
   context: DomainContext,

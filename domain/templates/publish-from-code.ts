@@ -16,7 +16,7 @@ type WithKey = ActingContext & { idempotency?: Idempotency | undefined };
 
 const CREATE = 'POST /templates';
 
-/** Makes a private template of a design document, published as version 1. VALIDATION_ERROR names the document's faults. */
+/** Creates a private template from a design document and publishes it as version 1. VALIDATION_ERROR names the document's faults. */
 export async function createTemplate(
   context: WithKey,
   { design: document }: CreateTemplate,
@@ -36,9 +36,9 @@ export async function createTemplate(
 }
 
 /**
- * Publishes a design document as the next version of one of the organisation's templates, one that says the same too. Of
- * calls at the same time each adds a version. A draft stays; its revision is outdated, so that whoever publishes it is
- * told first. CONFLICT for a template that is archived.
+ * Publishes a design document as the next version of one of the organisation's templates, even if it is unchanged. Each concurrent call
+ * adds a version. A draft remains, but its revision is outdated, so that its author is warned before publishing it. CONFLICT for an
+ * archived template.
  */
 export async function publishTemplate(
   context: WithKey,
@@ -48,7 +48,7 @@ export async function publishTemplate(
   assertStorable(document);
   const earlier = await earlierAnswer<PublishedTemplate>(context, route, document);
   if (earlier) return earlier;
-  // Whose template it is, and that it is in use, is known before images are decoded; both hold still under the lock.
+  // Checked before the images are decoded, and again under the lock.
   await assertInUse(context.em(), context, id);
   const design = await parseDocument(context, document);
   return once(context, route, document, async (em) => {

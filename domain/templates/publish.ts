@@ -7,15 +7,12 @@ import { parseDocument } from './import.ts';
 import type { Published, SaveDraft } from './schemas.ts';
 import { assertLatest, endDraft } from './stored-draft.ts';
 
-/**
- * Makes a design what new certificates are issued from: a new version, and the draft ends. Those that were issued keep
- * the version that they were made from.
- */
+/** Publishes a design as a new version for new certificates and deletes the draft. Issued certificates keep their version. */
 export async function publishDesign(
   context: ActingContext,
   { id, design: document, revision }: z.infer<typeof SaveDraft>,
 ): Promise<z.infer<typeof Published>> {
-  // Whose design it is and whether it is the latest is known before its images are decoded; both hold still under the lock.
+  // Checks owner and revision before the images are decoded, and again under the lock.
   await context.em().transactional((em) => assertLatest(em, context, { id, revision }));
   const design = await parseDocument(context, document);
   return context.em().transactional(async (em) => {

@@ -7,7 +7,7 @@ import { selectTemplates, type TemplateRow } from './rows.ts';
 import type { Design, DesignSummary } from './schemas.ts';
 import { thumbnailUrl } from './thumbnail.ts';
 
-/** Own templates, drafts and the public ones: those changed last come first. */
+/** Returns the organisation's templates and drafts and the public templates, last changed first. */
 export async function listDesigns(context: DomainContext): Promise<{ designs: DesignSummary[] }> {
   const rows = await selectTemplates(context)
     .where(({ eb, or }) => or([eb('t.archivedAt', 'is', null), eb('t.organisationId', '=', context.organisationId)]))
@@ -33,7 +33,7 @@ function toSummary(context: DomainContext, row: TemplateRow): DesignSummary {
   };
 }
 
-/** One design with its document: the draft, or what is published. A public one of others can be looked at, too. */
+/** Returns a design with its document: the draft, or the published version. Public designs of other organisations are visible too. */
 export async function getDesign(context: DomainContext, { id }: { id: string }): Promise<Design> {
   const row = await selectTemplates(context, { id }).select('d.design as draft').executeTakeFirst();
   if (!row) throw notFound();
@@ -42,7 +42,7 @@ export async function getDesign(context: DomainContext, { id }: { id: string }):
   return {
     id,
     design: documentOf(row.draft ?? (await published())),
-    // A version that a program published while there was a draft has the later one.
+    // A version that was published through the API during a draft has the higher revision.
     revision: Math.max(row.draftRevision ?? 0, row.revision ?? 0),
     publishedVersion: row.currentVersion,
     hasDraft: row.draftRevision !== null,

@@ -6,7 +6,7 @@ import type { Template } from './schemas.ts';
 import { thumbnailUrl } from './thumbnail.ts';
 import { versionVariables } from './variables.ts';
 
-/** The organisation's templates and the public ones, newest first (specification 4.1). */
+/** Returns the organisation's templates and the public ones, newest first (specification 4.1). */
 export async function listTemplates(context: DomainContext): Promise<{ templates: Template[] }> {
   const rows = await selectTemplates(context)
     .where('t.id', 'is not', null)
@@ -16,7 +16,7 @@ export async function listTemplates(context: DomainContext): Promise<{ templates
   return { templates: rows.flatMap((row) => toTemplate(context, row) ?? []) };
 }
 
-/** One template (specification 4.2). */
+/** Returns one template (specification 4.2). */
 export async function getTemplate(context: DomainContext, { id }: { id: string }): Promise<Template> {
   const row = await selectTemplates(context, { id }).executeTakeFirst();
   const template = row && toTemplate(context, row);
@@ -24,7 +24,7 @@ export async function getTemplate(context: DomainContext, { id }: { id: string }
   return template;
 }
 
-/** What certificates are issued from; null for a draft alone. */
+/** Returns a published template; null for an unpublished draft. */
 function toTemplate(context: DomainContext, row: TemplateRow): Template | null {
   if (row.currentVersion === null) return null;
   const { id, organisationId, digest } = row;

@@ -24,20 +24,22 @@ interface Draft {
 
 type Nulls<Columns> = { [Column in keyof Columns]: null };
 
-/** A template before its first publication is a draft alone; a published one has a draft while it is being changed. */
+/**
+ * A template with its draft. Before the first publication it has only a draft. A published template has a draft while it is being changed.
+ */
 export type TemplateRow = Common & (Published | Nulls<Published>) & (Draft | Nulls<Draft>);
 
 interface Common {
   id: string;
   organisationId: string;
   timesUsed: number | null;
-  /** When the draft, or else the template, was last changed. */
+  /** Time of the last change of the draft, or of the template without a draft. */
   changedAt: Date;
 }
 
 /**
- * The organisation's templates `t` and drafts `d`, and the public templates of all; with an id, of that template alone.
- * Gives the query, for callers to say which of them, in which order.
+ * Returns a query for the organisation's templates `t` and drafts `d` and all public templates; with an id, only for that template. Callers
+ * add filters and order.
  */
 export function selectTemplates(context: DomainContext, { id }: { id?: string } = {}) {
   const { organisationId } = context;

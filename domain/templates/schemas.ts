@@ -7,9 +7,9 @@ import {
 } from '../../templates-engine/index.ts';
 import { Count, DateTime, Uuid } from '../shared/schemas.ts';
 
-const FORMAT = 'How a date or a number is written: a length, or options of Intl.DateTimeFormat or Intl.NumberFormat';
+const FORMAT = 'Format of a date or number: a length, or options of Intl.DateTimeFormat or Intl.NumberFormat';
 
-/** A format is passed on as it was published: its members are those of `Intl`. */
+/** Format of a variable. It is returned as published, with the members of `Intl`. */
 const Format = z.custom<VariableDetails['format']>().meta({
   override: {
     anyOf: [
@@ -21,23 +21,23 @@ const Format = z.custom<VariableDetails['format']>().meta({
   },
 });
 
-/** What a template's design says of one of its variables. */
+/** Definition of a variable in a template's design. */
 const Variable = z
   .object({
-    name: z.string().describe('The name that calls give its value under'),
-    label: z.string().describe('The name that forms show'),
+    name: z.string().describe('Name of the variable in calls'),
+    label: z.string().describe('Name in forms'),
     type: z
       .enum(VARIABLE_TYPES)
       .describe(
-        'Which values it takes: any text; a date as YYYY-MM-DD or a date-time (ISO 8601); a decimal number as -1234.5; one of `options`; `asset:…`',
+        'Accepted values: any text; a date as YYYY-MM-DD or a date-time (ISO 8601); a decimal number such as -1234.5; one of `options`; `asset:…`',
       ),
-    required: z.boolean().describe('Whether an empty value is refused'),
-    optional: z.boolean().describe('Whether it may be left out'),
-    default: z.string().nullish().describe('Used when a value is left out or empty'),
-    sample: z.string().nullable().describe('The value that previews show'),
+    required: z.boolean().describe('True if an empty value is rejected'),
+    optional: z.boolean().describe('True if the value can be omitted'),
+    default: z.string().nullish().describe('Value that replaces an omitted or empty one'),
+    sample: z.string().nullable().describe('Value in previews'),
     options: z.array(z.string()).readonly().nullable().describe('The values of a choice'),
     format: Format,
-    description: z.string().nullable().describe('What forms say below its field'),
+    description: z.string().nullable().describe('Help text below the field in forms'),
   })
   .meta({ id: 'Variable' });
 
@@ -49,30 +49,32 @@ export const Template = z
     id: TemplateUuid,
     name: z.string().describe('Name of the template'),
     formationName: z.string().nullable().describe('Name of the training that the template belongs to'),
-    description: z.string().nullable().describe('What the template is for'),
-    type: z.enum(['PRIVATE', 'PUBLIC']).describe('PUBLIC templates are offered to every organisation'),
+    description: z.string().nullable().describe('Purpose of the template'),
+    type: z.enum(['PRIVATE', 'PUBLIC']).describe('PUBLIC templates are available to every organisation'),
     detectedVariables: z.array(z.string()).describe('Names of the variables found in the template'),
-    recipientNameVariable: z.string().describe("Name of the variable that carries the recipient's name"),
-    variables: z.array(Variable).describe('What the design says of each of `detectedVariables`, in the same order'),
-    thumbnailUrl: z.url().nullable().describe('A small picture of it; null until it is drawn'),
-    timesUsed: Count.describe('How many certificates the organisation has issued from it'),
-    createdAt: DateTime.describe('When it was made'),
-    updatedAt: DateTime.describe('When it was last changed'),
+    recipientNameVariable: z.string().describe("Name of the variable with the recipient's name"),
+    variables: z.array(Variable).describe('Definitions of `detectedVariables`, in the same order'),
+    thumbnailUrl: z.url().nullable().describe('Address of a small picture; null until it is drawn'),
+    timesUsed: Count.describe('Number of certificates that the organisation has issued from the template'),
+    createdAt: DateTime.describe('Time of creation'),
+    updatedAt: DateTime.describe('Time of the last change'),
   })
   .meta({ id: 'Template' });
 export type Template = z.infer<typeof Template>;
 
 export const TemplateId = z.strictObject({ id: TemplateUuid });
-export const TemplateList = z.object({ templates: z.array(Template).describe('All templates that it can issue from') });
+export const TemplateList = z.object({
+  templates: z.array(Template).describe('All templates that the organisation can issue from'),
+});
 
 export const DesignId = z.strictObject({ id: Uuid });
 
 const isObject = (value: unknown) => typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** A design document as people work on it: it need not be right before it is published. */
+/** Design document that is being edited. It can be invalid until it is published. */
 const Document = z.custom<Record<string, unknown>>(isObject).describe('A design document');
 
-/** A design document that is to be published; all that its type says is checked when it is parsed. */
+/** Design document to be published. Parsing it checks everything that its type states. */
 const FinishedDocument = z
   .custom<DesignDocument>(isObject, 'takes a design document')
   .meta({ id: 'DesignDocument', description: 'A design document', override: { type: 'object' } });
@@ -91,11 +93,11 @@ export const DesignSummary = z.object({
 });
 export type DesignSummary = z.infer<typeof DesignSummary>;
 
-/** What the designer opens: the draft, or what is published. */
+/** Design that the designer opens: the draft, or the published version. */
 export const Design = z.object({
   id: Uuid,
   design: Document,
-  revision: Count.describe('Goes up with everything that is saved, published or discarded'),
+  revision: Count.describe('Increases with each save, publication and discarded draft'),
   publishedVersion: z.int().nullable(),
   hasDraft: z.boolean(),
   archivedAt: DateTime.nullable(),
@@ -108,17 +110,17 @@ export const CreateTemplate = z.strictObject({ design: FinishedDocument });
 export type CreateTemplate = z.infer<typeof CreateTemplate>;
 export const PublishTemplate = z.strictObject({ ...TemplateId.shape, design: FinishedDocument });
 export type PublishTemplate = z.infer<typeof PublishTemplate>;
-/** A template as of the version that was just published. */
+/** A template as of its newly published version. */
 export const PublishedTemplate = z
-  .object({ ...Template.shape, version: z.int().min(1).describe('The version that was published') })
+  .object({ ...Template.shape, version: z.int().min(1).describe('The published version') })
   .meta({ id: 'PublishedTemplate' });
 export type PublishedTemplate = z.infer<typeof PublishedTemplate>;
-/** `revision` is the one that the changes were made on: nobody overwrites what they have not seen. */
+/** A draft to save. `revision` is the one that the draft is based on, so that nobody overwrites unseen changes. */
 export const SaveDraft = z.strictObject({ ...DesignId.shape, design: Document, revision: Count });
 export const SavedDraft = z.object({
   revision: Count,
   updatedAt: DateTime,
-  hasDraft: z.boolean().describe('false where the document is the published one again'),
+  hasDraft: z.boolean().describe('false if the document equals the published one'),
 });
 export const Published = z.object({ version: z.int(), revision: Count });
 

@@ -1,7 +1,7 @@
 import type { ActingContext } from '../context.ts';
 import { changeTemplate } from './change.ts';
 
-/** Offers a template to every organisation of the installation, or to its own alone, as an operator does. */
+/** Makes a template available to every organisation of the installation or only to its own, on an operator's command. */
 export async function setTemplateType(
   context: ActingContext,
   { id, type }: { id: string; type: 'PRIVATE' | 'PUBLIC' },

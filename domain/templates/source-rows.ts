@@ -15,8 +15,8 @@ interface Source {
 }
 
 /**
- * Selects which states of their rows a template `t`, its version `v` and the issuing organisation `o` have: PostgreSQL's `xmin` and `ctid`,
- * which change with every update. Null where one of them is missing.
+ * Identifies the states of a template's row `t`, its version's row `v` and the issuing organisation's row `o`. Consists of PostgreSQL's
+ * `xmin` and `ctid`, which change with every update. Null if a row is missing.
  */
 export const SOURCE_PLACE = sql<string | null>`(t.xmin::text || t.ctid::text || v.xmin::text || v.ctid::text
   || o.xmin::text || o.ctid::text)`;
@@ -40,12 +40,12 @@ const readSource = statement((db, source: Bound<Source>) =>
     .where('v.version', '=', source.templateVersion),
 );
 
-/** States of rows that were found genuine: many certificates share them, and a design may be megabytes. */
+/** States of rows that were found authentic. Many certificates share them, and a design can have megabytes. */
 const genuine = new LRUCache<string, true>({ max: 10_000 });
 
 /**
- * Returns false where something other than the product wrote the template, the version, its design or the organisation in the states that
- * `place` names. SERVICE_UNAVAILABLE where they were changed since the caller read them.
+ * Returns false if the template, the version, its design or the organisation, in the states of `place`, was changed outside Laurel. Throws
+ * SERVICE_UNAVAILABLE if they were updated since the caller read them.
  */
 export async function isSourceGenuine(
   services: Pick<Services, 'em' | 'authenticator'>,
@@ -73,7 +73,7 @@ export async function isSourceGenuine(
   return isGenuine;
 }
 
-/** Throws NotAuthenticError where isSourceGenuine returns false. */
+/** Throws NotAuthenticError if `isSourceGenuine` returns false. */
 export async function assertSource(
   services: Pick<Services, 'em' | 'authenticator'>,
   source: Source,

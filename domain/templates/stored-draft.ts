@@ -11,7 +11,7 @@ import { assertRoom } from '../shared/quota.ts';
 import { iso } from '../shared/schemas.ts';
 import type { SavedDraft } from './schemas.ts';
 
-/** Deletes a draft; the template goes on from its revision. Gives whether there was one. */
+/** Deletes a draft; the template continues from its revision. Returns true if there was a draft. */
 export async function endDraft(em: EntityManager, { organisationId }: DomainContext, id: string): Promise<boolean> {
   const ended = await database(em)
     .with('ended', (db) =>
@@ -35,7 +35,7 @@ export async function endDraft(em: EntityManager, { organisationId }: DomainCont
   return ended !== undefined;
 }
 
-/** Locks a design of the organisation until the transaction ends; gives its latest revision. */
+/** Locks a design of the organisation until the transaction ends. Returns its latest revision. */
 export async function lockDesign(em: EntityManager, { organisationId }: DomainContext, id: string): Promise<number> {
   const key = `${organisationId} ${id}`;
   const db = database(em);
@@ -55,7 +55,7 @@ export async function lockDesign(em: EntityManager, { organisationId }: DomainCo
   return row.revision;
 }
 
-/** Locks a design of the organisation, and refuses a revision that is not its latest. */
+/** Locks a design of the organisation and rejects a revision that is not its latest. */
 export async function assertLatest(
   em: EntityManager,
   context: DomainContext,
@@ -64,7 +64,7 @@ export async function assertLatest(
   if ((await lockDesign(em, context, id)) !== revision) throw refusal('design_changed');
 }
 
-/** Inserts the draft or replaces it, with the next revision. VALIDATION_ERROR for a document that is too long or can't be stored. */
+/** Inserts or replaces the draft with the next revision. VALIDATION_ERROR for a document that is too long or cannot be stored. */
 export async function writeDraft(
   em: EntityManager,
   context: DomainContext,
@@ -101,7 +101,7 @@ export async function writeDraft(
   return { revision: revision + 1, updatedAt: iso(now) };
 }
 
-/** Refuses a draft beyond the limit, unless it replaces one. */
+/** Rejects a draft beyond the limit, unless it replaces one. */
 async function assertRoomForDraft(em: EntityManager, { organisationId }: DomainContext, id: string): Promise<void> {
   const draft = await database(em)
     .selectFrom('template_drafts')

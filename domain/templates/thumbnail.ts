@@ -5,10 +5,10 @@ interface Version {
   digest: Uint8Array;
 }
 
-/** What a version looks like, at an address that changes with the design; the digest makes it unguessable. */
+/** Returns the address of a version's thumbnail. It contains the design's digest, so it changes with the design and is unguessable. */
 export const thumbnailUrl = (address: string, { organisationId, templateId, digest }: Version): string =>
   `${address}/thumbnails/${organisationId}/${templateId}/${thumbnailName(digest)}`;
 
-/** The last part of the address. */
+/** Returns the last part of the address. */
 export const thumbnailName = (digest: Uint8Array): string =>
   `${Buffer.from(digest).subarray(0, 16).toString('hex')}.png`;

@@ -8,7 +8,7 @@ import { getDesign } from './read-designs.ts';
 import type { VersionDesign, VersionId, VersionList } from './schemas.ts';
 import { thumbnailUrl } from './thumbnail.ts';
 
-/** Every version that was ever published, the latest first. */
+/** Returns all published versions, latest first. */
 export async function listVersions(
   context: DomainContext,
   { id }: { id: string },
@@ -17,7 +17,7 @@ export async function listVersions(
   const em = context.em();
   const template = await em.findOne(Template, { organisationId, id });
   if (!template) {
-    // A draft, or a public one of others: there is nothing to list, but something there.
+    // An unpublished draft, or a public template of another organisation, has no versions to list. Throws NOT_FOUND for any other id.
     await getDesign(context, { id });
     return { versions: [] };
   }
@@ -32,7 +32,7 @@ export async function listVersions(
   };
 }
 
-/** The document of one version. */
+/** Returns the document of a version. */
 export async function getVersion(
   context: DomainContext,
   { id, version }: z.infer<typeof VersionId>,

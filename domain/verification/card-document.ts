@@ -7,7 +7,7 @@ interface Card {
   logo: string | null;
 }
 
-/** 1200 by 630 pixels at 144 dpi. */
+/** Page size in points; 1200 by 630 pixels at 144 dpi. */
 const PAGE = { width: 600, height: 315 };
 const MARGIN = 40;
 const INK = { text: '#17202c', soft: '#566273' };
@@ -17,8 +17,8 @@ const STATE = {
 };
 
 /**
- * A share card as a design document, with placeholders for what differs from certificate to certificate. What has a size of its
- * own is laid out as markup; names are texts, which shrink to fit.
+ * Returns a share card as a design document, with placeholders for the certificate's data. Parts of fixed size are markup. Names are texts,
+ * which shrink to fit.
  */
 export function cardDocument({ language, isRightToLeft, isValid, brandColor, logo }: Card): object {
   const text = (y: number, height: number, content: string, size: number, more: object) => ({
@@ -39,7 +39,7 @@ export function cardDocument({ language, isRightToLeft, isValid, brandColor, log
   };
 }
 
-/** The issuer's colour and logo, and whether the certificate is valid. */
+/** Returns the frame with the issuer's colour and logo and the certificate's state. */
 function frame({ isRightToLeft, isValid, brandColor, logo }: Omit<Card, 'language'>): object {
   const { color, ground, sign } = isValid ? STATE.valid : STATE.invalid;
   const box = (style: object, children: readonly unknown[] = []) => ({ type: 'div', style, children });

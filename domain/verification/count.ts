@@ -15,12 +15,12 @@ interface Hit {
   hits: number;
 }
 
-/** Adds one to a certificate's counter and resolves once that is committed. */
+/** Adds one to a certificate's counter. Resolves after the commit. */
 export type CountVerification = (certificate: Counted) => Promise<void>;
 
 /**
- * Returns the counter of verifications. Hits that arrive during an upsert share the next one, so a hot certificate can have tens of thousands
- * per second.
+ * Returns a function that counts verifications. Hits during an upsert share the next one, so that a single certificate can take tens of
+ * thousands of hits per second.
  */
 export function makeCountVerification(services: Pick<Services, 'em' | 'now'>): CountVerification {
   const add = makeBatcher(async (certificates: readonly Counted[]) => {
@@ -39,7 +39,7 @@ export function makeCountVerification(services: Pick<Services, 'em' | 'now'>): C
 
 const HIT_TYPES = { organisationId: 'uuid', certificateId: 'uuid', hits: 'bigint' } as const;
 
-/** The day's counters are last in every statement, so that none waits for another in a circle. */
+/** Updates the day's counters last in every statement, so that concurrent statements cannot deadlock. */
 const addHits = statement((db, { hits, lastAt }: Bound<{ hits: string; lastAt: Date }>) =>
   db
     .with('days', (inner) =>

@@ -3,8 +3,8 @@ import type { Services } from '../context.ts';
 import { notFound } from '../errors.ts';
 
 /**
- * The verification hash (hexadecimal) of the certificate with an id, for whoever has a certificate that shows the id alone.
- * NOT_FOUND where there is none. An id has 74 random bits, and the caller is limited by address like one who guesses hashes.
+ * Returns the verification hash (hexadecimal) of a certificate by its id, for people whose certificate shows only the id. NOT_FOUND for an
+ * unknown id. Ids have 74 random bits, and callers are rate-limited by address, as for hashes.
  */
 export async function findVerificationHash(services: Services, { id }: { id: string }): Promise<string> {
   const [row] = await hashById(services.em(), { id });
@@ -12,7 +12,7 @@ export async function findVerificationHash(services: Services, { id }: { id: str
   return Buffer.from(row.verificationHash).toString('hex');
 }
 
-/** Names no organisation: each one's primary key is looked at, which needs no index of ids alone. */
+/** Searches all organisations by their primary keys, so that no index of ids alone is needed. */
 const hashById = statement((db, { id }: Bound<{ id: string }>) =>
   db
     .selectFrom('organisations as o')

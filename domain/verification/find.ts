@@ -5,14 +5,14 @@ import type { Services } from '../context.ts';
 import { SEALS, toSeals } from '../seals/stored.ts';
 
 /**
- * The one look-up that names no organisation: the caller has the hash, 256 bits that nobody can guess. Where a row beside the
- * certificate was deleted the certificate is found all the same, and its verification fails.
+ * The only look-up without an organisation. The caller has the hash, 256 bits that cannot be guessed. A certificate is found even if a
+ * related row was deleted; its verification then fails.
  */
 const certificateByHash = statement((db, { hash }: Bound<{ hash: Uint8Array }>) =>
   selectFound(db).where('c.verificationHash', '=', hash),
 );
 
-/** Certificates with all that their verification needs. */
+/** Selects certificates with all data that their verification needs. */
 const selectFound = (db: Kysely<Tables>) =>
   selectWithVersion(db)
     .select(['t.name as currentTemplateName', 'v.language', 'o.organizationName', 'o.brandColor'])
@@ -22,14 +22,14 @@ const LEAVES = sql<{ number: number; logIndex: number }[]>`(
   select coalesce(json_agg(json_build_object('number', l.number, 'logIndex', l.log_index)), '[]')
   from log_leaves l where l.organisation_id = c.organisation_id and l.certificate_id = c.id)`;
 
-/** A certificate with all that its verification needs; null for an unknown hash. */
+/** Returns a certificate with all data that its verification needs; null for an unknown hash. */
 export async function findByHash(services: Pick<Services, 'em'>, hash: string) {
   const [row] = await certificateByHash(services.em(), { hash: Buffer.from(hash, 'hex') });
   if (!row) return null;
   return { ...row, seals: toSeals(row.seals) };
 }
 
-/** A page of an organisation's certificates, the newest first, with all that their verification needs. */
+/** Returns a page of an organisation's certificates, newest first, with all data that their verification needs. */
 export async function findAfter(
   services: Pick<Services, 'em'>,
   { organisationId, before, limit }: { organisationId: string; before: string | undefined; limit: number },

@@ -13,16 +13,16 @@ import { areTimesPlausible } from './times.ts';
 import { hasTrustedKeys } from './trusted-keys.ts';
 
 export interface Integrity {
-  /** False where something stored of the certificate is not what was issued. */
+  /** False if stored data of the certificate differs from what was issued. */
   verified: boolean;
-  /** Null where the seals themselves are not as they were signed. */
+  /** Null if a seal is not valid. */
   sealed: SealedFacts | null;
 }
 
 /**
- * Compares a certificate's rows and files with what was signed and authenticated: the claims with their hash, each row with its code, the
- * design with its digest, the status with its last statement and with the log, the times with each other, and the files with the
- * digests that were sealed.
+ * Compares a certificate's rows and files with what was signed and authenticated. Checks claims against their hash, rows against their
+ * codes, and the design and files against their digests. Checks the status against its last statement and the log, and the times for
+ * plausibility.
  */
 export async function checkIntegrity(
   services: Services,
@@ -51,7 +51,7 @@ const hasClaims = (found: Found): boolean =>
   found.versionDigest !== null &&
   claimsHash(claimsOf(found, Buffer.from(found.versionDigest).toString('hex'))).equals(found.verificationHash);
 
-/** The row says what was signed last, and which statement that is. */
+/** Returns true if the row has the status and number of the last signed statement. */
 function hasStatus(found: Found, { status }: SealedFacts): boolean {
   const { revokedAt, revokedReason } = revocationOf(status);
   return (
@@ -61,12 +61,12 @@ function hasStatus(found: Found, { status }: SealedFacts): boolean {
   );
 }
 
-/** Each statement that was logged is there: otherwise the row and its statements were put back to an earlier state. */
+/** Returns false if a logged statement is missing. The row and its statements were then restored to an earlier state. */
 const isLogged = ({ leaves, seals }: Found): boolean =>
   leaves.every(({ number, logIndex }) => seals.some((seal) => seal.number === number && seal.logIndex === logIndex)) &&
   seals.every(({ number, logIndex }) => logIndex === null || leaves.some((leaf) => leaf.number === number));
 
-/** What was sealed is complete, and stays so. */
+/** Returns true if the sealed files are complete and unchanged. */
 async function hasFiles(
   services: Services,
   found: Found,
@@ -98,7 +98,7 @@ async function isSealedFile(
   return stored !== null && Buffer.from(stored).toString('hex') === sealed;
 }
 
-/** The place in the status lists decides where a revocation is published. */
+/** Checks the place in the status lists, which decides where a revocation is published. */
 function hasStatusPlace(services: Services, found: Found, files: FileStatement): boolean {
   const { organisationId, statusNumber, statusSecret: secret, statusMac: mac } = found;
   if (statusNumber === null || secret?.length !== 32 || !mac) return false;

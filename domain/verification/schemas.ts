@@ -14,20 +14,20 @@ export const VerifyInput = z.object({
 /** Specification 2.4. */
 export const VerificationResult = z
   .object({
-    valid: z.boolean().describe('Integrity verified, and not revoked'),
-    integrityVerified: z.boolean().describe('Claims, seal and stored files are what was issued'),
+    valid: z.boolean().describe('True if the integrity is verified and the certificate is not revoked'),
+    integrityVerified: z.boolean().describe('True if claims, seal and stored files are unchanged since the issue'),
     certificate: z
       .object({
         id: Uuid.describe('Id of the certificate'),
-        verificationHash: z.string().describe('The hash that was asked for, in lower case'),
-        recipientName: z.string().describe('Whom it was issued to'),
-        templateName: z.string().describe('Name of the template as of the issue'),
-        status: CertificateStatus.describe('Whether it was revoked'),
-        generatedAt: DateTime.describe('The time of issue, which is signed'),
-        revokedAt: DateTime.nullable().describe('null unless it is revoked'),
-        revokedReason: z.string().nullable().describe('What the issuer gave as the reason'),
+        verificationHash: z.string().describe('The requested hash, in lower case'),
+        recipientName: z.string().describe('The recipient'),
+        templateName: z.string().describe('Name of the template at the time of issue'),
+        status: CertificateStatus.describe('`GENERATED` or `REVOKED`'),
+        generatedAt: DateTime.describe('The signed time of issue'),
+        revokedAt: DateTime.nullable().describe('null unless revoked'),
+        revokedReason: z.string().nullable().describe("The issuer's reason"),
       })
-      .describe('What the certificate says'),
+      .describe('Content of the certificate'),
   })
   .meta({ id: 'VerificationResult' });
 export type VerificationResult = z.infer<typeof VerificationResult>;

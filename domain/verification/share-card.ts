@@ -6,28 +6,28 @@ import { canonicalJson, sha256 } from '../shared/crypto.ts';
 import { cardDocument } from './card-document.ts';
 import type { Verification } from './verify.ts';
 
-/** What a card says, in the language of the page that it is for. */
+/** Texts of a card, in the language of its page. */
 export interface CardWords {
   /** BCP 47. */
   language: string;
   isRightToLeft: boolean;
-  /** Whether the certificate is valid, as a sentence. */
+  /** State of the certificate, as a sentence. */
   state: string;
   issuedBy: string;
 }
 
-/** Cards of all organisations wait in one queue: what strangers ask for takes nobody's turn. */
+/** Queue for the cards of all organisations, so that anonymous requests do not delay an organisation's own pictures. */
 const OWNER = 'share cards';
-/** Of a text at the most; longer ones would be too small to be read. */
+/** Maximum characters of a text. Longer ones would be too small to read. */
 const MAX_CHARACTERS = 160;
 
-/** What a card shows, as a digest (hex): it changes with everything that is to be seen on it. */
+/** Returns a digest (hex) of a card's content, which changes with everything visible on it. */
 export const cardVersion = (verification: Verification, words: CardWords): string =>
   sha256(canonicalJson({ ...contentOf(verification), words: { ...words } })).toString('hex', 0, 16);
 
 /**
- * The picture of a certificate's verification page that links to it show: a PNG of 1200 by 630 pixels with the recipient, what it
- * is for, the issuer, and whether it is valid.
+ * Returns the preview picture for links to a certificate's verification page. It is a PNG of 1200 by 630 pixels with the recipient, the
+ * title, the issuer and the state.
  */
 export async function drawCard(services: Services, verification: Verification, words: CardWords): Promise<Uint8Array> {
   const { name, title, issuer, isValid, logoUrl, brandColor } = contentOf(verification);
@@ -40,7 +40,7 @@ export async function drawCard(services: Services, verification: Verification, w
     digest: sha256(json).toString('hex'),
     design: async () => json,
     font: async () => {
-      throw new Error('a card has no font of an organisation');
+      throw new Error('a share card has no fonts of an organisation');
     },
     values: new Map(Object.entries(values).map(([key, value]) => [key, shortened(value)])),
     pictures: new Map(),
@@ -60,7 +60,7 @@ function contentOf({ result: { valid, certificate }, issuer }: Verification) {
   };
 }
 
-/** Returns the logo as a data URI; null where there is none to be had. */
+/** Returns the logo as a data URI; null if it is missing or unavailable. */
 async function logoOf(services: Services, logoUrl: string | null): Promise<string | null> {
   const [address, organisationId = '', name = ''] = logoUrl?.split(/\/logos\/([^/]+)\//) ?? [];
   if (address !== publicAddressOf(services, organisationId)) return null;

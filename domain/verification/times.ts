@@ -4,13 +4,12 @@ import type { Found } from './find.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** Longest time from a seal to its entry in the log. It takes a second; while the log is being restored, it waits for the operator. */
+/** Longest time from a seal to its entry in the log. Usually it is 1 s. While the log is being restored, it depends on the operator. */
 const MAX_LOGGING_DAYS = 30;
 
 /**
- * Returns false for a certificate that states another time than its seals and their entries in the log allow: issued before it was sealed,
- * sealed before it was logged, and each soon after the one before. Whoever holds a signing key can state any time; times in the
- * log never go back.
+ * Returns false if a certificate's time contradicts its seals and their log entries. Each must be issued before it was sealed and sealed
+ * before it was logged, with limited intervals. The holder of a signing key can state any time, but times in the log never go back.
  */
 export const areTimesPlausible = ({ createdAt, seals }: Pick<Found, 'createdAt' | 'seals'>): boolean =>
   seals.every(

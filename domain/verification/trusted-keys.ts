@@ -3,8 +3,8 @@ import { wasLoggedBefore } from '../log/logged-before.ts';
 import type { Found } from './find.ts';
 
 /**
- * Whether all statements about a certificate are signed by keys that are to be trusted. Of a compromised key, only what the log
- * proves to be older than that.
+ * Returns true if trusted keys have signed all statements about a certificate. Statements of a compromised key count only if the log proves
+ * that they are older than the compromise.
  */
 export async function hasTrustedKeys(services: Services, { seals, proofSalt: salt }: Found): Promise<boolean> {
   const distrusted = new Map(services.signer.keys.map(({ id, distrustedFrom }) => [id, distrustedFrom]));

@@ -15,29 +15,29 @@ export interface VerificationServices extends Services {
   countVerification: CountVerification;
 }
 
-/** Who issued it, as they want to be seen. */
+/** The issuer with its current branding. */
 export interface Issuer {
-  /** As it was when the certificate was issued. */
+  /** Name at the time of issue. */
   name: string | null;
   websiteUrl: string | null;
   /** Address at this installation, for browsers. */
   logoUrl: string | null;
-  /** As in `#1F4E8C`. */
+  /** Colour such as `#1F4E8C`. */
   brandColor: string | null;
 }
 
-/** What the public page shows beside the result. */
+/** Content of the public verification page. */
 export interface Verification {
   result: VerificationResult;
   issuer: Issuer;
-  /** The names that have changed since the certificate was issued. */
+  /** Current names, if they have changed since the issue; otherwise null. */
   renamed: { template: string | null; issuer: string | null };
   pdfUrl: string | null;
   imageUrl: string | null;
   credentialUrl: string | null;
-  /** SHA-256 (hex) of the PDF and the image that were sealed; none before. */
+  /** SHA-256 (hex) of the sealed PDF and image; empty before rendering. */
   fileDigests: string[];
-  /** Of the certificate (BCP 47), as far as its design gives it. */
+  /** Language of the certificate (BCP 47); null if its design has none. */
   language: string | null;
 }
 
@@ -52,7 +52,7 @@ export async function verifyCertificate(
   const [integrity] = await Promise.all([checkIntegrity(services, found), counted]);
   const { templateName, issuerName } = namesOf(found);
   const { sealed } = integrity;
-  // The status that was signed last; the row's own where its statements can't be read.
+  // Last signed status, or the row's own if its statements are not readable.
   const certificate = projectCertificate(inOrganisation(services, found.organisationId), {
     ...found,
     ...(sealed && revocationOf(sealed.status)),

@@ -8,7 +8,7 @@ import { assertPublic } from './assert-public.ts';
 import type { CreateWebhook } from './schemas.ts';
 import { makeSecret } from './secrets.ts';
 
-/** Makes a webhook. The answer is the only place where its signing secret is ever shown (specification 5.6). */
+/** Creates a webhook. Only this response ever contains its signing secret (specification 5.6). */
 export async function createWebhook(
   context: ActingContext,
   input: CreateWebhook,

@@ -11,9 +11,9 @@ import { attemptJob } from './enqueue.ts';
 import { bodyOf } from './payloads.ts';
 import { signatureHeaders } from './secrets.ts';
 
-/** Milliseconds after the first and the second failure (specification 6.5); the third attempt is the last. */
+/** Delays in ms after the first and second failure (specification 6.5). The third attempt is the last. */
 const BACK_OFF = [1000, 2000];
-/** Characters of an answer that the log keeps. */
+/** Maximum characters of a logged response. */
 const LOGGED = 2000;
 
 interface Key {
@@ -22,8 +22,8 @@ interface Key {
 }
 
 /**
- * Makes one attempt at a delivery, writes it down, and queues the next where it failed and attempts are left. After a
- * process has died the attempt that it was at is made again, with the same delivery id.
+ * Makes one attempt at a delivery, records it, and queues the next attempt if it failed and attempts remain. If the process dies, the
+ * attempt is repeated with the same delivery id.
  */
 export async function deliverWebhook(services: Services, { organisationId, deliveryId }: Key): Promise<void> {
   const em = services.em();
@@ -68,7 +68,7 @@ function secretsOf(services: Services, webhook: Webhook, at: Date): [string, str
   return [current, services.vault.open(previousSecret)];
 }
 
-/** Writes the attempt, its outcome and the next attempt's job in one statement: deliveries that fail together come on time. */
+/** Records the attempt, its outcome and the next attempt's job in one statement, so that many concurrent failures do not delay retries. */
 async function record(services: Services, delivery: WebhookDelivery, result: EgressResult, at: Date): Promise<void> {
   const { organisationId, webhookId, id } = delivery;
   const succeeded = result.status !== null && result.status >= 200 && result.status < 300;
@@ -80,7 +80,7 @@ async function record(services: Services, delivery: WebhookDelivery, result: Egr
   const runAt = new Date(services.now().getTime() + (wait ?? 0));
   const specs = jobSpecs('deliver-webhook', [{ ...attemptJob(next), runAt }]);
   await database(services.em())
-    // A run that was thought dead may end after all: only one of them counts.
+    // A run that was presumed dead can still end. Only one of the runs counts.
     .with('counted', (db) =>
       db
         .updateTable('webhook_deliveries')
@@ -103,7 +103,7 @@ async function record(services: Services, delivery: WebhookDelivery, result: Egr
         error: result.error,
       }),
     )
-    // The next success makes a webhook active again; one that is so already is not written to.
+    // A success makes a webhook active again. A webhook that is already active is not written.
     .with('judged', (db) =>
       db
         .updateTable('webhooks')

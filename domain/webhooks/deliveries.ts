@@ -31,7 +31,7 @@ const insert = statement((db, { rows, jobs }: Bound<{ rows: string; jobs: string
     .selectNoFrom(addedSpecs('deliver-webhook', jobs).as('jobs')),
 );
 
-/** Makes deliveries and their jobs in the caller's transaction, with one statement for all. Returns the deliveries' ids. */
+/** Creates deliveries and their jobs in the caller's transaction, with one statement for all. Returns the deliveries' ids. */
 export async function createDeliveries(
   em: EntityManager,
   services: Services,

@@ -7,7 +7,7 @@ interface Delivery {
   deliveryId: string;
 }
 
-/** Queues the next attempt of each delivery, at once. */
+/** Queues the next attempt of each delivery, without a delay. */
 export async function enqueueDeliveries(em: EntityManager, deliveries: readonly Delivery[]): Promise<void> {
   await enqueue(
     em,
@@ -16,9 +16,9 @@ export async function enqueueDeliveries(em: EntityManager, deliveries: readonly 
   );
 }
 
-/** The job of the next attempt at a delivery. */
+/** Returns the job of the next attempt at a delivery. */
 export const attemptJob = ({ organisationId, webhookId, deliveryId }: Delivery): Job<'deliver-webhook'> => ({
   payload: { organisationId, deliveryId },
-  // A receiver that hangs must not occupy every place.
+  // Flags limit the concurrent deliveries of a receiver that hangs.
   flags: [`organisation ${organisationId}`, `webhook ${webhookId}`],
 });

@@ -13,7 +13,7 @@ const PING = z
   .object({ webhookId: Uuid })
   .describe("A test event, sent from the dashboard or by an operator's command");
 
-/** The body of each event (specification 6.3), and of a ping. */
+/** Body of each event (specification 6.3) and of a ping. */
 export const WEBHOOK_PAYLOADS: Readonly<Record<EventType | 'ping', ReturnType<typeof payload>>> = Object.fromEntries(
   Object.entries({ ...EVENT_TYPES, ping: PING }).map(([event, data]) => [event, payload(event, data)]),
 ) as Record<EventType | 'ping', ReturnType<typeof payload>>;
@@ -23,7 +23,7 @@ interface Envelope {
   createdAt: string;
 }
 
-/** The body of any event; `event` tells which. */
+/** Body of any event, identified by `event`. */
 export type WebhookPayload =
   | { [Event in LaurelEvent as Event['type']]: Envelope & { event: Event['type']; data: Event['data'] } }[EventType]
   | (Envelope & { event: 'ping'; data: z.infer<typeof PING> });
@@ -34,7 +34,7 @@ export const WebhookPayload = z
 
 type Delivery = Pick<Row<'webhook_deliveries'>, 'id' | 'event' | 'webhookId' | 'createdAt'>;
 
-/** Returns the exact text that is signed and sent, the same in every attempt. `event` is authentic, and null for a ping. */
+/** Returns the exact text that is signed and sent, which is the same in every attempt. `event` is authentic, and null for a ping. */
 export const bodyOf = (
   services: Services,
   { id, event, webhookId, createdAt }: Delivery,

@@ -4,7 +4,7 @@ import type { ActingContext } from '../context.ts';
 import { notFound } from '../errors.ts';
 import { createDeliveries } from './deliveries.ts';
 
-/** Sends a webhook a `ping`, so that a person sees whether its receiver answers; gives the delivery's id. */
+/** Sends a `ping` to a webhook, to test whether its receiver answers. Returns the delivery's id. */
 export async function pingWebhook(context: ActingContext, { id }: { id: string }): Promise<{ deliveryId: string }> {
   const { organisationId } = context;
   return context.em().transactional(async (em) => {

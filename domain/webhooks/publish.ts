@@ -24,8 +24,9 @@ const record = statement((db, value: Bound<RecordValues>) => {
 });
 
 /**
- * Records events, and makes the delivery of each to every webhook that chose its type. All of it commits in the caller's transaction, with
- * the changes that the events report: no event is lost, none reports what was rolled back. Call it last, and once in a transaction.
+ * Records events and creates the delivery of each to every webhook that subscribes to its type. All of it commits in the caller's
+ * transaction, with the changes that the events report. No event is therefore lost or reports a rolled-back change. Call it last, and once
+ * per transaction.
  */
 export async function publishEvents(em: EntityManager, services: Services, events: readonly NewEvent[]): Promise<void> {
   if (events.length === 0) return;
@@ -33,7 +34,7 @@ export async function publishEvents(em: EntityManager, services: Services, event
   await deliverEvents(em, services, recordedOf(prepared, await record(em, values)));
 }
 
-/** Makes the deliveries of events that were recorded in the same transaction. */
+/** Creates the deliveries of events that were recorded in the same transaction. */
 export async function deliverEvents(
   em: EntityManager,
   services: Services,

@@ -8,14 +8,14 @@ import { iso, isoOrNull } from '../shared/schemas.ts';
 import { bodyOf } from './payloads.ts';
 import { type Delivery, type Webhook, WebhookEvent } from './schemas.ts';
 
-/** One webhook; its secret is never shown again. */
+/** Returns a webhook without its secret, which is never shown again. */
 export async function getWebhook(context: DomainContext, { id }: { id: string }): Promise<Webhook> {
   const row = await context.em().findOne(WebhookRow, { organisationId: context.organisationId, id });
   if (!row) throw notFound();
   return toView(row);
 }
 
-/** All of an organisation's webhooks, newest first. */
+/** Returns all webhooks of an organisation, newest first. */
 export async function listWebhooks(context: DomainContext): Promise<{ webhooks: Webhook[] }> {
   const { organisationId } = context;
   const rows = await context.em().find(WebhookRow, { organisationId }, { orderBy: { id: 'desc' } });
@@ -38,7 +38,7 @@ export function toView(row: WebhookRow): Webhook {
 
 const SHOWN = 50;
 
-/** The log: a webhook's last deliveries, newest first, with every attempt of theirs. Kept for 30 days. */
+/** Returns a webhook's last 50 deliveries with all their attempts, newest first. Deliveries are kept for 30 days. */
 export async function listDeliveries(context: DomainContext, { id }: { id: string }): Promise<Delivery[]> {
   await getWebhook(context, { id });
   const db = database(context.em());

@@ -6,7 +6,7 @@ import { notFound } from '../errors.ts';
 import { changeAuthentic } from '../shared/authentic-rows.ts';
 import { enqueueDeliveries } from './enqueue.ts';
 
-/** Makes a delivery that has ended once more: the same id, the same body, three attempts. */
+/** Repeats an ended delivery with the same id and body and up to three attempts. */
 export async function replayDelivery(context: ActingContext, { deliveryId }: { deliveryId: string }): Promise<void> {
   const { organisationId } = context;
   await context.em().transactional(async (em) => {

@@ -9,7 +9,7 @@ import { makeSecret } from './secrets.ts';
 
 const OVERLAP_MS = 24 * 60 * 60 * 1000;
 
-/** Replaces the signing secret and shows the new one, once. For 24 hours the old one signs as well. */
+/** Replaces the signing secret. Only this response contains the new one. The old secret also signs for 24 hours. */
 export async function rotateSecret(context: ActingContext, { id }: { id: string }): Promise<{ secret: string }> {
   return context.em().transactional(async (em) => {
     const where = { organisationId: context.organisationId, id };
@@ -23,7 +23,7 @@ export async function rotateSecret(context: ActingContext, { id }: { id: string 
       row.secret = context.vault.seal(secret);
       row.updatedAt = now;
     });
-    // One time for the row and its entry: the entry ends what the row said before.
+    // The row and its entry have the same time, so that the entry ends only the previous state.
     await recordAction(em, { ...context, now: () => now }, { action: 'webhooks.rotateSecret', subject: id });
     return { secret };
   });

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { EVENT_TYPE_NAMES } from '../events/types.ts';
 import { DateTime, OneLine, Uuid, WebAddress } from '../shared/schemas.ts';
 
-/** What a webhook may choose; the first two are the contract's (specification 6.1), the others are off unless chosen. */
+/** Event types for webhooks. The first two are in the contract (specification 6.1); the others are off by default. */
 export const WebhookEvent = z.enum(EVENT_TYPE_NAMES);
 export type WebhookEvent = z.infer<typeof WebhookEvent>;
 
@@ -38,7 +38,7 @@ const Attempt = z.object({
   attemptedAt: DateTime,
   durationMs: z.int(),
   status: z.int().nullable(),
-  response: z.string().nullable().describe("The answer's beginning"),
+  response: z.string().nullable().describe('Start of the response'),
   error: z.string().nullable(),
 });
 
@@ -46,7 +46,7 @@ export const Delivery = z.object({
   id: Uuid,
   event: z.string(),
   status: z.enum(['PENDING', 'SUCCEEDED', 'FAILED']),
-  body: z.string().describe('What is sent, to the byte'),
+  body: z.string().describe('The exact bytes that are sent'),
   createdAt: DateTime,
   attempts: z.array(Attempt),
 });

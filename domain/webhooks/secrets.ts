@@ -2,13 +2,12 @@ import { createHmac, randomBytes } from 'node:crypto';
 
 const PREFIX = 'whsec_';
 
-/** A new signing secret: `whsec_` and the base64 of 32 bytes. */
+/** Returns a new signing secret: `whsec_` and the base64 of 32 bytes. */
 export const makeSecret = (): string => PREFIX + randomBytes(32).toString('base64');
 
 /**
- * The headers that sign a body. The contract's HMAC is keyed with the secret as it was shown (specification 6.4); the ones
- * of Standard Webhooks (standardwebhooks.com) with its decoded bytes, so that stock libraries verify us. While a secret is
- * being replaced both sign.
+ * Returns the headers that sign a body. The contract's HMAC uses the secret as shown (specification 6.4). Standard Webhooks
+ * (standardwebhooks.com) use its decoded bytes, so that stock libraries can verify the signature. During a rotation, both secrets sign.
  */
 export function signatureHeaders(
   secrets: readonly [current: string, previous?: string],

@@ -9,7 +9,7 @@ import { assertPublic } from './assert-public.ts';
 import { toView } from './read.ts';
 import type { UpdateWebhook, Webhook } from './schemas.ts';
 
-/** Changes the fields supplied. */
+/** Changes the supplied fields. */
 export async function updateWebhook(context: ActingContext, { id, ...changes }: UpdateWebhook): Promise<Webhook> {
   if (changes.url !== undefined) await assertPublic(context, changes.url);
   return context.em().transactional(async (em) => {
@@ -20,13 +20,13 @@ export async function updateWebhook(context: ActingContext, { id, ...changes }: 
     changeAuthentic(context, 'webhooks', row, () => {
       em.assign(row, { ...changes, updatedAt: at }, { ignoreUndefined: true });
     });
-    // One time for the row and its entry: the entry ends what the row said before.
+    // The row and its entry have the same time, so that the entry ends only the previous state.
     await recordAction(em, { ...context, now: () => at }, { action: 'webhooks.update', subject: id });
     return toView(row);
   });
 }
 
-/** Deletes a webhook with its log; deliveries that wait are dropped. */
+/** Deletes a webhook with its log and its pending deliveries. */
 export async function deleteWebhook(context: ActingContext, { id }: { id: string }): Promise<{ id: string }> {
   await context.em().transactional(async (em) => {
     const deleted = await em.nativeDelete(WebhookRow, { organisationId: context.organisationId, id });

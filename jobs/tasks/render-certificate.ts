@@ -8,7 +8,7 @@ import { task } from '../task.ts';
 
 export function renderCertificateTask(services: Services) {
   const render = certificateRenderer(services);
-  /** A required time stamp that can't be had delays a certificate, however long that takes; it does not fail it. */
+  /** Postpones a certificate while a required timestamp is unavailable, instead of failing it. */
   const run = async (_services: Services, payload: JobPayloads['render-certificate']) => {
     try {
       await render(payload);

@@ -18,7 +18,7 @@ beforeAll(async () => {
   laurel = await Laurel.start({ RATE_LIMIT_CERTIFICATES: '3', RATE_LIMIT_VERIFY: '5' });
 });
 
-test('a missing, mistyped, unknown, expired or revoked key gets the code of the contract', async () => {
+test('rejects a missing, mistyped, unknown, expired or revoked key with the code of the contract', async () => {
   const context = laurel.context(await laurel.tenant());
   const code = async (key?: string) =>
     (await laurel.call('/credits', key === undefined ? {} : { key })).body.error?.code;
@@ -33,13 +33,13 @@ test('a missing, mistyped, unknown, expired or revoked key gets the code of the 
   expect(await code(expired.key)).toBe('KEY_EXPIRED');
 });
 
-test('a key that lacks the scope is FORBIDDEN, before its body is looked at', async () => {
+test('rejects a key without the scope as FORBIDDEN before reading its body', async () => {
   const { key } = await laurel.tenant({ scopes: ['certificates:read'] });
   const { status, body } = await laurel.call('/certificates', { key, body: '{' });
   expect([status, body.error.code]).toEqual([403, 'FORBIDDEN']);
 });
 
-test('the limit of a key comes with the wait, for REST and native calls together', async () => {
+test('reports the wait when a key exceeds its limit, counting REST and native calls together', async () => {
   const { key, templateId } = await laurel.tenant();
   const client = createTRPCClient<AppRouter>({
     links: [httpBatchLink({ url: `${laurel.url}/trpc`, headers: { Authorization: `Bearer ${key}` }, maxItems: 20 })],
@@ -59,7 +59,7 @@ test('the limit of a key comes with the wait, for REST and native calls together
   });
 });
 
-test('a request has at most 20 native calls, and the refusal of more counts none of them', async () => {
+test('accepts at most 20 native calls per request, and counts none of a larger one', async () => {
   const { key } = await laurel.tenant();
   const send = (calls: number, comma: string) =>
     fetch(`${laurel.url}/trpc/${Array(calls).fill('credits.get').join(comma)}?batch=1`, {
@@ -75,7 +75,7 @@ test('a request has at most 20 native calls, and the refusal of more counts none
   }
 });
 
-test('the session of a request is looked up once for all of its calls', async () => {
+test('looks up the session of a request once for all of its calls', async () => {
   const headers = await sessionOf(laurel, await laurel.tenant(), 'calls@access.example', 'viewer');
   const { services } = laurel.installation;
   const waiting = async () => {
@@ -98,7 +98,7 @@ test('the session of a request is looked up once for all of its calls', async ()
   expect([(await asked)?.status, most]).toEqual([200, 1]);
 });
 
-test('of the calls that come at once as many succeed as the limit allows, and each is told what is left', async () => {
+test('accepts as many concurrent calls as the limit allows, and reports the rest of the limit to each', async () => {
   const { key, templateId } = await laurel.tenant();
   const input = { templateId, variables: VARIABLES, dryRun: true };
   const all = await Promise.all(Array.from({ length: 12 }, () => laurel.call('/certificates', { key, body: input })));
@@ -110,7 +110,7 @@ test('of the calls that come at once as many succeed as the limit allows, and ea
   expect(left(429)).toEqual(Array(9).fill('0'));
 });
 
-test('what a request lacks, and what is of another type, is named in plain words', async () => {
+test('names missing members and members of a wrong type in plain words', async () => {
   const { key, templateId } = await laurel.tenant({ scopes: ['certificates:write'] });
   const faults = async (body: unknown) => {
     const answer = await laurel.call('/batches', { key, body });
@@ -126,14 +126,14 @@ test('what a request lacks, and what is of another type, is named in plain words
   ]);
 });
 
-test('verification is limited by address', async () => {
+test('limits verification by address', async () => {
   const ask = () => laurel.call(`/verify/${'0'.repeat(64)}`);
   const statuses = [];
   for (let index = 0; index < 6; index++) statuses.push((await ask()).status);
   expect(statuses).toEqual([404, 404, 404, 404, 404, 429]);
 });
 
-test('native calls take no text for a number, and show no stack', async () => {
+test('rejects a text for a number in native calls, without a stack trace', async () => {
   const { key } = await laurel.tenant();
   const response = await fetch(`${laurel.url}/trpc/certificates.list?input=${encodeURIComponent('{"limit":"7"}')}`, {
     headers: { Authorization: `Bearer ${key}` },
@@ -143,7 +143,7 @@ test('native calls take no text for a number, and show no stack', async () => {
   expect(error.data).not.toHaveProperty('stack');
 });
 
-test('unknown routes are NOT_FOUND in the shape of all errors', async () => {
+test('responds NOT_FOUND to unknown routes, in the shape of all errors', async () => {
   const { status, body } = await laurel.call('/nothing');
   expect([status, body]).toEqual([404, { error: { code: 'NOT_FOUND', message: 'Resource not found', status: 404 } }]);
 });
@@ -155,11 +155,11 @@ test.each([
   ['2001:db8:1:2::9', '2001:db8:1:2'],
   ['2001:db8::1', '2001:db8:0:0'],
   ['::1', '0:0:0:0'],
-])('the address %s is counted as %s', (address, counted) => {
+])('counts the address %s as %s', (address, counted) => {
   expect(addressKey(address)).toBe(counted);
 });
 
-test('a whole /64 shares one limit of verifications, as seen through a trusted proxy', async () => {
+test('limits verifications of a whole /64 together, behind a trusted proxy', async () => {
   const proxied = await Laurel.start({ RATE_LIMIT_VERIFY: '2', TRUST_PROXY: 'true' });
   const ask = async (address: string) =>
     (await proxied.call(`/verify/${'0'.repeat(64)}`, { headers: { 'X-Forwarded-For': address } })).status;
@@ -168,7 +168,7 @@ test('a whole /64 shares one limit of verifications, as seen through a trusted p
   expect([...statuses, await ask('2001:db8:1:3::1')]).toEqual([404, 404, 429, 404]);
 });
 
-test('a /48 shares ten times the limit of a /64', async () => {
+test('limits a /48 to ten times the limit of a /64', async () => {
   const proxied = await Laurel.start({ RATE_LIMIT_VERIFY: '1', TRUST_PROXY: 'true' });
   const ask = async (address: string) =>
     (await proxied.call(`/verify/${'0'.repeat(64)}`, { headers: { 'X-Forwarded-For': address } })).status;
@@ -178,7 +178,7 @@ test('a /48 shares ten times the limit of a /64', async () => {
   expect([await ask('2001:db8:2:1::1'), await ask('192.0.2.1')]).toEqual([404, 404]);
 });
 
-test('all keys of an organisation share five times the limit of one, in every process', async () => {
+test('limits all keys of an organisation to five times the limit of one, across processes', async () => {
   const tenant = await laurel.tenant();
   const other = await laurel.tenant();
   const keys = [tenant.key];
@@ -203,7 +203,7 @@ test('all keys of an organisation share five times the limit of one, in every pr
   expect((await ask(laurel, other.key)).status).toBe(400);
 });
 
-test('a window that the clock was set back in ends within a minute', async () => {
+test('ends a window within a minute after the clock was set back', async () => {
   const { key } = await laurel.tenant();
   const ask = () => laurel.call('/certificates', { key, body: {} });
   await ask();

@@ -41,7 +41,7 @@ test('the API document is valid OpenAPI 3.1', async () => {
   expect([valid, document.openapi]).toEqual([true, '3.1.0']);
 });
 
-test('it shows every operation of REST, each with a description, the error shape, and an example of every body', () => {
+test('describes every REST operation with the error shape and an example of every body', () => {
   expect([...operations.keys()].sort()).toEqual(restRoutes.map(({ name }) => name).sort());
   for (const { operationId, summary, description, requestBody, responses } of operations.values()) {
     expect([operationId, Boolean(summary && description)]).toEqual([operationId, true]);
@@ -54,7 +54,7 @@ test('it shows every operation of REST, each with a description, the error shape
   expect(JSON.stringify(document)).not.toContain('"issues"');
 });
 
-test('every parameter and every member of a body or an answer has a description', () => {
+test('describes every parameter and every member of requests and responses', () => {
   const parameters = [...operations.values()].flatMap(({ operationId, parameters = [] }) =>
     parameters.filter(({ description }) => !description).map(({ name }) => `${operationId} ${name}`),
   );
@@ -63,7 +63,7 @@ test('every parameter and every member of a body or an answer has a description'
   expect(undescribed({ ...(paths as object), ...(components.schemas as object) }, '')).toEqual([]);
 });
 
-/** The paths of the members of all schemas in it that have no description. */
+/** Returns the paths of all schema members without a description. */
 function undescribed(part: unknown, path: string): string[] {
   if (typeof part !== 'object' || part === null) return [];
   return Object.entries(part).flatMap(([key, value]) => {
@@ -79,13 +79,13 @@ test.each([
   ['batches.create', ['201', '400', '401', '403', '404', '409', '429', '500']],
   ['certificates.download', ['202', '302', '404']],
   ['organisation.update', ['200', '400', '401', '403']],
-])('%s has its real statuses', (name, statuses) => {
+])('documents the real statuses of %s', (name, statuses) => {
   const shown = Object.keys(operations.get(name)?.responses ?? {});
   expect(shown).toEqual(expect.arrayContaining(statuses));
   expect(shown.includes('200')).toBe(statuses.includes('200'));
 });
 
-test('a creation takes an Idempotency-Key, the logo is a form, and verification needs no key', () => {
+test('documents Idempotency-Key for creations, the logo as a form, and verification without a key', () => {
   for (const name of ['certificates.generate', 'batches.create']) {
     expect(operations.get(name)?.parameters?.map((parameter) => parameter.name)).toContain('Idempotency-Key');
   }
@@ -96,7 +96,7 @@ test('a creation takes an Idempotency-Key, the logo is a form, and verification 
   expect(operations.get('certificates.get')?.security).toEqual([{ bearer: [] }]);
 });
 
-test('it names its version, licence and contact, describes its tags, and refers to nothing that is not there', () => {
+test('has version, licence, contact and tag descriptions, and no dangling reference', () => {
   const { info, tags } = document as { info: Record<string, unknown>; tags: { name: string; description: string }[] };
   expect(info).toMatchObject({
     version: JSON.parse(readFileSync('package.json', 'utf8')).version,
@@ -111,12 +111,12 @@ test('it names its version, licence and contact, describes its tags, and refers 
     return found === undefined;
   });
   expect(missing).toEqual([]);
-  // Generated clients have types of these names.
+  // Types of generated clients have these names.
   const { schemas } = document.components as { schemas: object };
   expect(Object.keys(schemas).filter((name) => !/^[A-Z][A-Za-z]+$/.test(name))).toEqual([]);
 });
 
-test('a template takes a design document, which has a schema', async () => {
+test('has a schema for the design document of a template', async () => {
   const body = operations.get('templates.publish')?.requestBody?.content['application/json'];
   expect(body).toMatchObject({ schema: { $ref: '#/components/schemas/DesignDocument' } });
   const { components } = document as { components: { schemas: Record<string, object> } };
@@ -133,7 +133,7 @@ test('a template takes a design document, which has a schema', async () => {
   expect(validate({ name: 'x', colour: 'red' })).toBe(false);
 });
 
-test('what webhooks send is described, and is so', async () => {
+test('describes webhook payloads as they are sent', async () => {
   const { webhooks } = document as { webhooks: Record<string, { post: Operation }> };
   const receiver = await Receiver.start();
   const owner = nativeClient(laurel, await sessionOf(laurel, tenant, 'owner@example.org', 'owner'));
@@ -177,7 +177,7 @@ interface Schema {
   allOf?: Schema[];
 }
 
-/** Every object with members in a schema, with its place; references are followed once. */
+/** Returns every object schema with members and its place. Follows each reference once. */
 function objectsIn(schema: Schema, place: string, seen: Set<string>): [string, Schema][] {
   if (schema.$ref !== undefined) {
     if (seen.has(schema.$ref)) return [];
@@ -195,7 +195,7 @@ function objectsIn(schema: Schema, place: string, seen: Set<string>): [string, S
   ];
 }
 
-test('requests have no other members than those that are described; answers and events may get more', () => {
+test('closes request schemas, and leaves responses and events open for new members', () => {
   const [open, closed]: string[][] = [[], []];
   const [asked, answered] = [new Set<string>(), new Set<string>()];
   for (const { operationId, requestBody, responses } of operations.values()) {

@@ -17,7 +17,7 @@ let laurel: Laurel;
 let tenant: Tenant;
 let templateId: string;
 beforeAll(async () => {
-  // Its own: a template that is public there is in everybody’s list.
+  // Separate installation, because a public template appears in the lists of all organisations.
   laurel = await Laurel.start();
   tenant = await laurel.tenant();
   templateId = await portraitTemplate(laurel, tenant);
@@ -36,7 +36,7 @@ const rowsOf = (asset: string) =>
     .execute();
 const bytesOf = async (url: string) => Buffer.from(await (await fetch(url)).arrayBuffer());
 
-test('a picture is answered by its digest, and the same file again is stored once, also at the same time', async () => {
+test('names a picture by its digest, and stores repeated and concurrent uploads once', async () => {
   const content = await photograph('#246');
   const expected = { asset: `asset:${sha256(content)}` };
   const answers = await Promise.all([upload(content), upload(content), upload(content)]);
@@ -44,8 +44,8 @@ test('a picture is answered by its digest, and the same file again is stored onc
   expect(await rowsOf(expected.asset)).toMatchObject([{ width: 300, height: 400, usedAt: null }]);
 });
 
-test('a picture is shown upright on both files, without its metadata, and its digest is what the certificate says', async () => {
-  // Stored lying on its side: red on the left becomes red on top.
+test('shows a picture upright in both files, without metadata, under the digest in the certificate', async () => {
+  // Stored on its side: red on the left becomes red at the top.
   const half = { create: { width: 200, height: 300, channels: 3 as const, background: '#d01020' } };
   const content = await sharp({ create: { ...half.create, width: 400, background: '#1040c0' } })
     .composite([{ input: await sharp(half).png().toBuffer(), left: 0, top: 0 }])
@@ -75,13 +75,13 @@ test('a picture is shown upright on both files, without its metadata, and its di
   expect((await rowsOf(asset))[0]?.usedAt).toBeInstanceOf(Date);
 });
 
-/** Whole JPEGs in a PDF, as they were stored. */
+/** Returns whole JPEGs from a PDF, as they were stored. */
 const jpegsOf = (pdf: Buffer): Buffer[] =>
   [...pdf.toString('latin1').matchAll(/\/DCTDecode[^>]*>>\s*stream\r?\n([\s\S]*?)\r?\nendstream/g)].map(
     ([, data = '']) => Buffer.from(data, 'latin1'),
   );
 
-test("a public template's own picture stands for one that is left out, and its alternative text has its values", async () => {
+test("uses a public template's default picture for an omitted one, and fills in its alternative text", async () => {
   const content = await photograph('#2a2');
   const { asset } = (await upload(content)).body;
   const design = portraitDesign({ alt: 'Portrait of {{name}}' });
@@ -104,12 +104,12 @@ test("a public template's own picture stands for one that is left out, and its a
   expect(jpegsOf(pdf)).toHaveLength(1);
   const alternative = Buffer.from('\uFEFFPortrait of Zoë Ångström', 'utf16le').swap16();
   expect(pdf.toString('latin1')).toContain(`/Alt <${alternative.toString('hex').toUpperCase()}>`);
-  // What is theirs is no one else's but for that: another picture of theirs is not there.
+  // Their other pictures are not accessible.
   const { asset: unlent } = (await upload(await photograph('#2b2'))).body;
   expect((await issued(unlent)).status).toBe(400);
 });
 
-test('reconcile tells of a picture whose file is gone', async () => {
+test('reconcile reports a picture whose file is missing', async () => {
   const { asset } = (await upload(await photograph('#913'))).body;
   const { services } = laurel.installation;
   const found = async () =>
@@ -121,7 +121,7 @@ test('reconcile tells of a picture whose file is gone', async () => {
   expect(await found()).toMatchObject([{ invariant: 'files', organisationId }]);
 });
 
-test('an empty value shows nothing, and costs nothing more', async () => {
+test('an empty picture value shows nothing and costs nothing extra', async () => {
   const { status, body } = await issue({ name: 'Ada', portrait: '' });
   expect(status).toBe(201);
   const { renderStatus, pdfUrl } = await laurel.rendered(tenant.key, body.id);
@@ -129,7 +129,7 @@ test('an empty value shows nothing, and costs nothing more', async () => {
   expect((await bytesOf(pdfUrl)).includes('/Figure')).toBe(false);
 });
 
-test('a markup shows the picture that a value names as a figure where its style puts it, and nothing for an empty one', async () => {
+test('markup shows a named picture as a figure in its styled place, and nothing for an empty value', async () => {
   const root = {
     type: 'div',
     style: { display: 'flex', alignItems: 'flex-start', gap: 10 },
@@ -179,7 +179,7 @@ test('a markup shows the picture that a value names as a figure where its style 
   await expect(wrong).rejects.toMatchObject({ extras: { details: [{ path: 'variables.portrait.type' }] } });
 });
 
-test('a variable that names a picture is taken for nothing else, and the path tells where it was', async () => {
+test('a picture variable accepts no other use, and the error names the path', async () => {
   const shown = portraitDesign({ showIf: { variable: 'portrait', is: '' } }).elements;
   const box = { x: 180, y: 100, width: 80, height: 80 };
   const text = { type: 'text', ...box, font: 'Inter', size: 10 };
@@ -225,7 +225,7 @@ test('a variable that names a picture is taken for nothing else, and the path te
   await importTemplate(laurel.context(tenant), { ...portraitDesign(), elements: [...once, image] });
 });
 
-test('a value that is no picture of the organisation is refused by its variable before a credit is spent', async () => {
+test('rejects a value that is not a picture of the organisation, by its variable, before spending a credit', async () => {
   const other = await laurel.tenant();
   const theirs = (await uploadPicture(laurel, other.key, await photograph('#ace'))).body.asset;
   const own = (await upload(await photograph('#bad'))).body.asset;
@@ -265,18 +265,18 @@ test('a value that is no picture of the organisation is refused by its variable 
 
 test.each([
   ['a GIF', Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64')],
-  ['a page that calls itself a picture', '<html><script>alert(1)</script></html>'],
+  ['an HTML page as a picture', '<html><script>alert(1)</script></html>'],
   ['an SVG with a script', '<svg xmlns="http://www.w3.org/2000/svg"><script>1</script></svg>'],
   ['an SVG that reads a file', '<svg xmlns="http://www.w3.org/2000/svg"><image href="file:///etc/passwd"/></svg>'],
   ['the first bytes of a JPEG', Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 16])],
   ['nothing', ''],
   ['more than 5 MB', Buffer.alloc(5 * 1024 * 1024 + 1, 7)],
-])('%s is refused, and the field is named', async (_name, content) => {
+])('rejects %s and names the field', async (_name, content) => {
   const { status, body } = await upload(content);
   expect([status, body.error.code, body.details[0].path]).toEqual([400, 'VALIDATION_ERROR', 'file']);
 });
 
-test('a form without the file, or with two, is refused', async () => {
+test('rejects a form with no file or two', async () => {
   const content = await photograph('#777');
   const misnamed = await upload(content, 'portrait');
   expect([misnamed.status, misnamed.body.details[0].path]).toEqual([400, 'file']);
@@ -290,7 +290,7 @@ test('a form without the file, or with two, is refused', async () => {
   expect((await laurel.call('/assets', { key: tenant.key, body: {} })).status).toBe(400);
 });
 
-test('a picture of 24 megapixels and one of a line of pixels are taken, and kept small', async () => {
+test('accepts a picture of 24 megapixels and one of a single pixel row, and stores both small', async () => {
   const large = await sharp({ create: { width: 6000, height: 4000, channels: 3, background: '#369' } })
     .png()
     .toBuffer();
@@ -305,7 +305,7 @@ test('a picture of 24 megapixels and one of a line of pixels are taken, and kept
   ]);
 });
 
-test('a key needs the scope certificates:write', async () => {
+test('uploading needs the scope certificates:write', async () => {
   const { key } = await createApiKey(laurel.context(tenant), { name: 'reader', scopes: ['certificates:read'] });
   expect((await uploadPicture(laurel, key, await photograph('#123'))).status).toBe(403);
 });
@@ -318,7 +318,7 @@ test('the typed client uploads a picture', async () => {
   expect(await client.assets.add.mutate(form)).toEqual({ asset: `asset:${sha256(content)}` });
 });
 
-test("a design that names an uploaded picture has it for good, and names no other organisation's", async () => {
+test("a design keeps its uploaded pictures permanently, and cannot name another organisation's", async () => {
   const { asset } = (await upload(await photograph('#5a5'))).body;
   const { id } = await importTemplate(laurel.context(tenant), portraitDesign({ src: asset, alt: '' }));
   const { design } = await laurel.installation.services
@@ -337,13 +337,13 @@ test.each([
   ['{{verificationUrl}}', 'elements[0].src'],
   ['https://example.org/a.png', 'elements[0].src'],
   ['{{name}}', 'elements[1].text'],
-])('an image with the source %s is refused at its path', async (src, path) => {
+])('rejects an image with the source %s at its path', async (src, path) => {
   const attempt = importTemplate(laurel.context(tenant), portraitDesign({ src, alt: '' }));
   const error = (await attempt.catch((reason: unknown) => reason)) as { extras: { details: { path: string }[] } };
   expect(error.extras.details.map((detail) => detail.path)).toContain(path);
 });
 
-test('pictures that nothing shows are deleted after 30 days, with their files; those that are issued with stay', async () => {
+test('deletes unused pictures after 30 days with their files, and keeps pictures in use', async () => {
   const [used, unused, renewed] = await Promise.all(
     ['#a00', '#0a0', '#00a'].map(async (color) => (await upload(await photograph(color))).body.asset as string),
   );
@@ -352,7 +352,7 @@ test('pictures that nothing shows are deleted after 30 days, with their files; t
   await issue({ name: 'Ada', portrait: used });
   await sql`update assets set uploaded_at = now() - interval '31 days'`.execute(db());
   await upload(await photograph('#00a'));
-  // Another process issues with the second one just now.
+  // Another process is issuing with the second picture.
   const { services } = laurel.installation;
   const holding = await services.em().fork();
   await holding.begin();

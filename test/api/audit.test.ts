@@ -11,7 +11,7 @@ import { TableFaults } from '../support/table-faults.ts';
 let fixture: Fixture;
 let faults: TableFaults;
 beforeAll(async () => {
-  // Without workers nothing is written but by the call that is looked at.
+  // Without workers, only the call under test writes.
   const laurel = await Laurel.start({ ROLE: 'api', LOG_LEVEL: 'silent' });
   fixture = await makeFixture(laurel, 'owner@example.org');
   faults = await TableFaults.install(laurel);
@@ -32,11 +32,11 @@ const recorded = async ({ laurel, tenant }: Fixture) => {
 
 const prepared = async (action: string) => {
   const call = await MUTATIONS[action]?.(fixture);
-  if (!call) throw new Error(`${action} can not be called`);
+  if (!call) throw new Error(`${action} is not a mutation`);
   return call;
 };
 
-test('every mutation is known to be recorded or, for a reason, not', () => {
+test('every mutation is recorded or has a reason not to be', () => {
   expect([...Object.keys(MUTATIONS), ...Object.keys(RECORD_NOTHING)].sort()).toEqual(mutations);
 });
 
@@ -47,7 +47,7 @@ test.each(Object.keys(MUTATIONS))('%s leaves one audit entry', async (action) =>
   expect((await recorded(fixture)).slice(before.length)).toEqual([action]);
 });
 
-test.each(Object.keys(MUTATIONS))('nothing of %s happens where its audit entry can not be written', async (action) => {
+test.each(Object.keys(MUTATIONS))('%s has no effect if its audit entry cannot be written', async (action) => {
   const call = await prepared(action);
   const before = await faults.snapshot();
   await faults.arm([{ table: 'public.audit_entries', operation: 'INSERT', nth: null }]);
@@ -57,7 +57,7 @@ test.each(Object.keys(MUTATIONS))('nothing of %s happens where its audit entry c
   expect(await statusOf(call)).toBe(200);
 });
 
-test('what changes nothing leaves no entry: a second revocation, a dry run, an answer that is given again', async () => {
+test('leaves no entry for a second revocation, a dry run or a replayed response', async () => {
   const { owner, tenant, laurel } = fixture;
   const input = { templateId: tenant.templateId, variables: VARIABLES };
   const { id } = await owner.certificates.generate.mutate(input);
@@ -70,7 +70,7 @@ test('what changes nothing leaves no entry: a second revocation, a dry run, an a
   expect((await recorded(fixture)).slice(before.length)).toEqual(['certificates.generate']);
 });
 
-test('what a key issues is in the ledger of credits under its name, and not in the audit log', async () => {
+test('records certificates issued with a key in the ledger under its name, and not in the audit log', async () => {
   const { owner, tenant, laurel } = fixture;
   const { key, templateId } = tenant;
   const before = await recorded(fixture);
@@ -85,7 +85,7 @@ test('what a key issues is in the ledger of credits under its name, and not in t
   ]);
 });
 
-test('an operator’s commands are recorded, and shown to whoever asks for them', async () => {
+test("records an operator's commands, and lists them on request", async () => {
   const { laurel, tenant, owner } = fixture;
   const organisation = ['--organisation', tenant.organisationId];
   await operate(laurel, 'credits', 'grant', ...organisation, '--amount', '7');

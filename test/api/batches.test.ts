@@ -17,7 +17,7 @@ beforeAll(async () => {
 const recipients = (count: number) =>
   Array.from({ length: count }, (_, index) => ({ variables: { ...VARIABLES, name: `Recipient ${index}` } }));
 
-test('a batch is issued, followed, completed once, and its event is published once', async () => {
+test('issues a batch, reports its progress, completes it once and publishes its event once', async () => {
   const tenant = await laurel.tenant({ credits: 50 });
   const { key, templateId } = tenant;
   const receiver = await Receiver.start();
@@ -60,7 +60,7 @@ test('a batch is issued, followed, completed once, and its event is published on
   expect((await reconcile(laurel.installation.services)).violations).toEqual([]);
 });
 
-test('what is wrong with a batch comes with the index of its recipient, all at once, and nothing of it is done', async () => {
+test('reports all faults of a batch with the index of the recipient, and changes nothing', async () => {
   const { key, templateId } = await laurel.tenant({ credits: 50 });
   const faulty = recipients(6);
   const [, second, third, fourth] = faulty as [unknown, { variables: Record<string, string> }, never, never];
@@ -88,7 +88,7 @@ test('what is wrong with a batch comes with the index of its recipient, all at o
   expect((await laurel.call('/credits', { key })).body).toEqual({ balance: 50 });
 });
 
-test('a batch that the credits do not suffice for is refused whole', async () => {
+test('rejects the whole batch if the credits do not suffice', async () => {
   const { key, templateId } = await laurel.tenant({ credits: 9 });
   const body = { templateId, recipients: recipients(10) };
   for (const dryRun of [true, false]) {
@@ -101,7 +101,7 @@ test('a batch that the credits do not suffice for is refused whole', async () =>
   expect((await laurel.call('/certificates', { key })).body.certificates).toEqual([]);
 });
 
-test('a dry run checks a batch and changes nothing; an Idempotency-Key issues it once', async () => {
+test('a dry run checks a batch without a change, and an Idempotency-Key issues it once', async () => {
   const { key, templateId } = await laurel.tenant({ credits: 20 });
   const body = { templateId, recipients: recipients(3).map((one, index) => ({ ...one, externalId: `x${index}` })) };
   const dry = await laurel.call('/batches', { key, body: { ...body, dryRun: true } });
@@ -117,7 +117,7 @@ test('a dry run checks a batch and changes nothing; an Idempotency-Key issues it
   expect(listed.body.batches.map(({ id }: { id: string }) => id)).toEqual([first.body.batchId]);
 });
 
-test("a single certificate and another tenant's batch do not wait behind a large batch", async () => {
+test("a large batch delays neither a single certificate nor another tenant's batch", async () => {
   const [large, small] = [await laurel.tenant({ credits: 400 }), await laurel.tenant({ credits: 20 })];
   const big = await laurel.call('/batches', {
     key: large.key,
@@ -138,13 +138,13 @@ test("a single certificate and another tenant's batch do not wait behind a large
 const idsOfFailed = (certificates: { id: string; renderStatus: string }[]): string[] =>
   certificates.filter(({ renderStatus }) => renderStatus === 'FAILED').map(({ id }) => id);
 
-test('a batch in which a rendering fails is completed, with its count and its credit given back', async () => {
+test('completes a batch with a failed rendering, counts it and refunds its credit', async () => {
   const tenant = await laurel.tenant({ credits: 50 });
   const { key, templateId } = tenant;
   const receiver = await Receiver.start();
   await createWebhook(laurel.context(tenant), { name: 'x', url: receiver.url, events: ['certificate.failed'] });
   const created = await laurel.call('/batches', { key, body: { templateId, recipients: recipients(40) } });
-  // Enough for some to be still waiting. A design that is damaged after the certificates were accepted can't be rendered.
+  // Enough certificates that some are still waiting. A design that is damaged after acceptance cannot be rendered.
   const db = database(laurel.installation.services.em());
   const whole = await sql<{
     design: string;
@@ -160,7 +160,7 @@ test('a batch in which a rendering fails is completed, with its count and its cr
   expect(done).toMatchObject({ status: 'COMPLETED', processedCount: 40, pendingCount: 0 });
   expect((await laurel.call('/credits', { key })).body).toEqual({ balance: 10 + failed });
   expect(await receiver.wait(failed)).toHaveLength(failed);
-  // The design is whole again: those that failed are issued anew, as a batch of their own.
+  // With the design restored, the failed certificates are issued again as a new batch.
   await setDesign(whole.rows[0]?.design ?? '');
   const issuer = nativeClient(laurel, await sessionOf(laurel, tenant, 'issuer@example.org', 'issuer'));
   const { certificates } = await issuer.batches.failures.query({ id: created.body.batchId });

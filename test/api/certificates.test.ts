@@ -14,7 +14,7 @@ beforeAll(async () => {
   tenant = await laurel.tenant({ design: 'classic-diploma' });
 });
 
-test('a certificate is issued, rendered, downloaded and verified', async () => {
+test('issues, renders, downloads and verifies a certificate', async () => {
   const { key, templateId } = tenant;
   const issued = await laurel.call('/certificates', {
     key,
@@ -51,24 +51,24 @@ test('a certificate is issued, rendered, downloaded and verified', async () => {
 
 const withName = (name: string) => ({ templateId: '', variables: { ...VARIABLES, name } });
 test.each([
-  ['JSON cut in half', '{"templateId": "', ['']],
+  ['truncated JSON', '{"templateId": "', ['']],
   ['a list', '[]', ['']],
   ['3 MB', JSON.stringify(withName('x'.repeat(3_000_000))), ['']],
   ['a mistyped flag', { ...withName('A'), sendEmail: 'false' }, ['sendEmail']],
-  ['an e-mail with nobody to send it to', { ...withName('A'), sendEmail: true }, ['recipientEmail']],
+  ['an e-mail without an address', { ...withName('A'), sendEmail: true }, ['recipientEmail']],
   ['a malformed id', { templateId: 'x', variables: VARIABLES }, ['templateId']],
   ['2,001 characters', withName('x'.repeat(2001)), ['variables.name']],
   ['NUL', withName('A\0'), ['variables.name']],
   ['a lone surrogate', withName('A\ud800'), ['variables.name']],
   ['a character that no font has', withName('A\u{13000}'), ['variables.name']],
-  ['a name that fits at no size', withName('W'.repeat(1900)), ['variables.name']],
+  ['a name that fits in no size', withName('W'.repeat(1900)), ['variables.name']],
   ['a missing variable', { templateId: '', variables: { ...VARIABLES, name: undefined } }, ['variables.name']],
   [
     '__proto__ as a variable',
     `{"templateId":"","variables":{"name":"A","course":"c","distinction":"d","date":"e","director":"f","__proto__":"x"}}`,
     ['variables.__proto__'],
   ],
-] as const)('%s is refused, the field is named, and no credit is spent', async (_what, given, paths) => {
+] as const)('rejects %s, names the field and spends no credit', async (_what, given, paths) => {
   const { key, templateId } = tenant;
   const before = await laurel.call('/credits', { key });
   const text = typeof given === 'string' ? given : JSON.stringify(given);
@@ -81,7 +81,7 @@ test.each([
   expect((await laurel.call('/credits', { key })).body).toEqual(before.body);
 });
 
-test('the content type must be JSON, with or without its character set', async () => {
+test('requires the content type JSON, with or without a character set', async () => {
   const { key, templateId } = tenant;
   const body = { templateId, variables: VARIABLES, dryRun: true };
   const post = (type: string) => laurel.call('/certificates', { key, body, headers: { 'Content-Type': type } });
@@ -89,7 +89,7 @@ test('the content type must be JSON, with or without its character set', async (
   expect((await post('application/json; charset=utf-8')).status).toBe(201);
 });
 
-test("another organisation's template and an unknown one look the same", async () => {
+test("responds alike to another organisation's template and an unknown one", async () => {
   const stranger = await laurel.tenant();
   const ask = async (templateId: string) =>
     (await laurel.call('/certificates', { key: tenant.key, body: { templateId, variables: VARIABLES } })).body;
@@ -98,7 +98,7 @@ test("another organisation's template and an unknown one look the same", async (
   expect(foreign).toEqual(await ask('01900000-0000-7000-8000-000000000000'));
 });
 
-test('the last credit is spent once', async () => {
+test('spends the last credit once', async () => {
   const { key, templateId } = await laurel.tenant({ credits: 1 });
   const calls = Array.from({ length: 200 }, () =>
     laurel.call('/certificates', { key, body: { templateId, variables: VARIABLES } }),
@@ -123,7 +123,7 @@ test('a dry run changes nothing', async () => {
   expect((await laurel.call(`/certificates/${body.id}`, { key })).status).toBe(404);
 });
 
-test('an Idempotency-Key gives the first answer again, and refuses another body', async () => {
+test('an Idempotency-Key replays the first response and rejects another body', async () => {
   const { key, templateId } = await laurel.tenant({ credits: 5 });
   const headers = { 'Idempotency-Key': 'order 42' };
   const body = { templateId, variables: VARIABLES };
@@ -140,7 +140,7 @@ test('an Idempotency-Key gives the first answer again, and refuses another body'
   expect([afterwards.status, afterwards.body.credits.remaining]).toEqual([201, 3]);
 });
 
-test('a rendering that fails permanently is FAILED and gives its credit back, once', async () => {
+test('a permanently failed rendering is FAILED and refunded once', async () => {
   const tenant = await laurel.tenant({ credits: 5 });
   const { key } = tenant;
   const templateId = await portraitTemplate(laurel, tenant);
@@ -160,7 +160,7 @@ test('a rendering that fails permanently is FAILED and gives its credit back, on
   expect((await laurel.call(`/certificates/${certificate.id}/download`, { key })).status).toBe(404);
 });
 
-test('a list is paged newest first, and filtered', async () => {
+test('lists certificates in pages, newest first, with filters', async () => {
   const owner = await laurel.tenant();
   const { key, templateId } = owner;
   for (const [index, name] of ['Ada One', 'Bea Two', 'Cleo Three'].entries()) {
@@ -192,7 +192,7 @@ test('a list is paged newest first, and filtered', async () => {
 });
 
 test.each(['classic-diploma', 'modern-portrait', 'arabic-appreciation'])(
-  'the sample %s is issued in every script that our fonts have',
+  'issues the sample %s in every script of the fonts',
   async (design) => {
     const owner = await laurel.tenant({ design });
     const { detectedVariables } = (await laurel.call(`/templates/${owner.templateId}`, { key: owner.key })).body;
@@ -203,7 +203,7 @@ test.each(['classic-diploma', 'modern-portrait', 'arabic-appreciation'])(
   },
 );
 
-test('what was tampered with no longer verifies, and reconcile finds a changed file', async () => {
+test('a certificate that was tampered with fails verification, and reconcile finds a changed file', async () => {
   const owner = await laurel.tenant();
   const { id, verificationHash } = await laurel.issue(owner);
   const verify = async () => (await laurel.call(`/verify/${verificationHash}`)).body;
@@ -216,7 +216,7 @@ test('what was tampered with no longer verifies, and reconcile finds a changed f
     db,
   );
   expect(await verify()).toMatchObject({ valid: true });
-  // A digest that is changed along with nothing else, or with its file, is not the one that was signed.
+  // A changed digest, alone or with its file, differs from the signed one.
   const digest = (change: string) =>
     sql`update certificates set image_digest = ${sql.raw(change)}
       where organisation_id = ${owner.organisationId} and id = ${id}`.execute(db);
@@ -239,7 +239,7 @@ test('what was tampered with no longer verifies, and reconcile finds a changed f
   expect(violations.filter((violation) => violation.id === id)).toMatchObject([{ invariant: 'files' }]);
 });
 
-test('concurrent verifications are all counted', async () => {
+test('counts all concurrent verifications', async () => {
   const owner = await laurel.tenant();
   const { id, verificationHash, verificationUrl } = await laurel.issue(owner);
   await Promise.all(Array.from({ length: 50 }, () => laurel.call(`/verify/${verificationHash}`)));

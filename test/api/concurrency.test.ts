@@ -17,7 +17,7 @@ import { Laurel, type Tenant, VARIABLES } from '../support/laurel.ts';
 import { Receiver } from '../support/receiver.ts';
 import { statementsOf } from '../support/statements.ts';
 
-/** An API alone: what is queued stays queued until the test does it. */
+/** An API process without workers, so that jobs stay queued until the test runs them. */
 let laurel: Laurel;
 let db: pg.Client;
 beforeAll(async () => {
@@ -35,7 +35,7 @@ const issueBatch = async (
   return (await laurel.call('/batches', { key, body: { templateId, recipients } })).body;
 };
 
-/** Resolves once so many sessions wait for locks. */
+/** Resolves once `sessions` sessions wait for locks. */
 async function waiting(sessions: number): Promise<'waits'> {
   const watcher = new pg.Client({ connectionString: laurel.databaseUrl });
   await watcher.connect();
@@ -45,7 +45,7 @@ async function waiting(sessions: number): Promise<'waits'> {
   return 'waits';
 }
 
-test('a rendering that two workers end at once completes its certificate once', async () => {
+test('completes a certificate once if two workers finish its rendering together', async () => {
   const tenant = await laurel.tenant();
   const { organisationId, key } = tenant;
   const receiver = await Receiver.start();
@@ -69,7 +69,7 @@ test('a rendering that two workers end at once completes its certificate once', 
   expect(events.sort()).toEqual(['batch.completed', 'certificate.ready']);
 });
 
-test('renderings that end together are completed with one transaction, each with its own seal, event and trace', async () => {
+test('completes concurrent renderings in one transaction, each with its own seal, event and trace', async () => {
   const tenant = await laurel.tenant();
   const { organisationId, key } = tenant;
   const context = laurel.context(tenant);
@@ -123,7 +123,7 @@ test('renderings that end together are completed with one transaction, each with
   expect(jobs.rows).toHaveLength(4);
 });
 
-test('a certificate that can’t be completed leaves those that end with it alone', async () => {
+test('a certificate that cannot be completed does not affect others in its group', async () => {
   const tenant = await laurel.tenant();
   const { organisationId, key } = tenant;
   const { batchId, certificates } = await issueBatch(tenant, 3);
@@ -149,7 +149,7 @@ test('a certificate that can’t be completed leaves those that end with it alon
   });
 });
 
-test('a webhook that is deleted meanwhile keeps no certificate from being completed', async () => {
+test('a webhook deleted in the meantime does not prevent the completion of a certificate', async () => {
   const tenant = await laurel.tenant();
   const { organisationId, key } = tenant;
   const context = laurel.context(tenant);
@@ -171,7 +171,7 @@ test('a webhook that is deleted meanwhile keeps no certificate from being comple
   expect((await laurel.call(`/certificates/${certificateId}`, { key })).body.renderStatus).toBe('COMPLETED');
 });
 
-test('a rendering that is given up after another worker completed it, or gave it up, changes nothing', async () => {
+test('giving up a rendering changes nothing after another worker completed it or gave it up', async () => {
   const tenant = await laurel.tenant({ credits: 10 });
   const { organisationId, key } = tenant;
   const context = laurel.context(tenant);
@@ -186,7 +186,7 @@ test('a rendering that is given up after another worker completed it, or gave it
   expect((await laurel.call('/credits', { key })).body).toEqual({ balance: 9 });
 });
 
-test('an e-mail asked for while its rendering ends is sent by one of the two, never by neither', async () => {
+test('an e-mail requested while its rendering ends is sent exactly once', async () => {
   const tenant = await laurel.tenant();
   const { key, templateId, organisationId } = tenant;
   const body = { templateId, variables: VARIABLES, recipientEmail: 'ada@example.org' };
@@ -208,7 +208,7 @@ test('an e-mail asked for while its rendering ends is sent by one of the two, ne
   expect(jobs.rowCount).toBe(1);
 });
 
-test('the clean-up deletes old deliveries that have ended, and none that is still to be made', async () => {
+test('the clean-up deletes old ended deliveries, and no pending ones', async () => {
   const tenant = await laurel.tenant();
   const context = laurel.context(tenant);
   const { id } = await createWebhook(context, {
@@ -224,7 +224,7 @@ test('the clean-up deletes old deliveries that have ended, and none that is stil
   expect((await listDeliveries(context, { id })).map((delivery) => delivery.id)).toEqual([pending]);
 });
 
-test("another organisation's delivery can not be replayed", async () => {
+test("cannot replay another organisation's delivery", async () => {
   const [owner, stranger] = [await laurel.tenant(), await laurel.tenant()];
   const context = laurel.context(owner);
   const { id } = await createWebhook(context, {
@@ -238,11 +238,11 @@ test("another organisation's delivery can not be replayed", async () => {
   expect(await listDeliveries(context, { id })).toMatchObject([{ status: 'FAILED' }]);
 });
 
-test('batches of two organisations take turns, also when the second comes late', async () => {
+test('alternates batches of two organisations, even if the second starts late', async () => {
   await db.query('delete from laurel_renders._private_jobs');
   const [first, second] = [await laurel.tenant(), await laurel.tenant()];
   await issueBatch(first, 40);
-  // The queue is well under way: what is left of it is the last ten.
+  // The queue is mostly processed: only its last ten jobs remain.
   const order = 'order by priority, run_at, id';
   const queued = 'laurel_renders._private_jobs where is_available and priority = 10';
   await db.query(`delete from laurel_renders._private_jobs where id in (select id from ${queued} ${order} limit 30)`);
@@ -250,13 +250,13 @@ test('batches of two organisations take turns, also when the second comes late',
   await issueBatch(first, 5);
   const { rows } = await db.query(`select payload->>'organisationId' as owner from ${queued} ${order}`);
   const owners = rows.map(({ owner }) => (owner === second.organisationId ? 'second' : 'first'));
-  // The late one neither overtakes what is due nor waits for the end: from the second place on it has every other one.
+  // The late batch neither overtakes due jobs nor waits for the end. From the second place on, it has every other job.
   expect(owners.indexOf('second')).toBeGreaterThan(0);
   expect(owners.lastIndexOf('second')).toBe(10);
   expect(owners).toHaveLength(20);
 });
 
-test('a signing secret that was replaced signs until its time is over, and not after', async () => {
+test('a replaced signing secret signs until its overlap ends', async () => {
   const worker = await Laurel.start();
   const tenant = await worker.tenant();
   const context = worker.context(tenant);

@@ -21,7 +21,7 @@ const creations = () => [['/certificates', single()] as const, ['/batches', batc
 const bearer = () => ({ Authorization: `Bearer ${tenant.key}` });
 const balance = async () => (await laurel.call('/credits', { key: tenant.key })).body.balance as number;
 
-/** A POST whose header lines are sent as they are; gives status, code and the paths of the details. */
+/** Sends a POST with raw header lines. Returns status, code and the paths of the details. */
 const post = (path: string, body: unknown, keys: string | string[]) =>
   new Promise<[number, string | undefined, string[] | undefined]>((resolve, reject) => {
     const headers = { ...bearer(), 'Content-Type': 'application/json', 'Idempotency-Key': keys };
@@ -42,11 +42,11 @@ const WRONG_KEYS: [string, string | string[]][] = [
   ['with a tab', 'a\tb'],
   ['that is not ASCII', 'caf\u00e9'],
   ['given twice', ['a', 'b']],
-  ['given twice alike', ['same', 'same']],
+  ['repeated with the same value', ['same', 'same']],
 ];
 
 test.each(WRONG_KEYS)(
-  'an Idempotency-Key %s is a VALIDATION_ERROR where it is taken, and nothing is issued',
+  'rejects an Idempotency-Key %s with VALIDATION_ERROR where it is accepted, and issues nothing',
   async (_what, key) => {
     const before = await balance();
     const refused = [400, 'VALIDATION_ERROR', ['Idempotency-Key']];
@@ -57,7 +57,7 @@ test.each(WRONG_KEYS)(
   },
 );
 
-test.each(WRONG_KEYS)('an Idempotency-Key %s is ignored elsewhere, and in a dry run', async (_what, key) => {
+test.each(WRONG_KEYS)('ignores an Idempotency-Key %s elsewhere and in a dry run', async (_what, key) => {
   if (typeof key === 'string') {
     const headers = { 'Idempotency-Key': key };
     for (const path of ['/credits', '/certificates', '/templates', '/organisation']) {
@@ -73,11 +73,11 @@ test.each(WRONG_KEYS)('an Idempotency-Key %s is ignored elsewhere, and in a dry 
   }
 });
 
-test('a creation with the Idempotency-Key of one that has not ended is refused at once', async () => {
+test('immediately rejects a creation whose Idempotency-Key is in use by one in progress', async () => {
   const before = await balance();
   const name = `${tenant.organisationId} POST /certificates under way`;
   const [status, code] = await laurel.installation.services.em().transactional(async (em) => {
-    // What the first call holds until its transaction ends.
+    // Lock that the first call holds until its transaction ends.
     await sql`select pg_advisory_xact_lock(${sha256(name).readBigInt64BE(0)})`.execute(database(em));
     return post('/api/v1/certificates', single(), 'under way');
   });
@@ -85,7 +85,7 @@ test('a creation with the Idempotency-Key of one that has not ended is refused a
   expect((await post('/api/v1/certificates', single(), 'under way'))[0]).toBe(201);
 });
 
-test('a dry run neither records its Idempotency-Key nor gives an earlier answer', async () => {
+test('a dry run neither records its Idempotency-Key nor replays a response', async () => {
   const { key } = tenant;
   for (const [path, body] of creations()) {
     const headers = { 'Idempotency-Key': `dry ${path}` };
@@ -103,7 +103,7 @@ test('a dry run neither records its Idempotency-Key nor gives an earlier answer'
   }
 });
 
-test('native creations that share one request and one Idempotency-Key are refused, all of them', async () => {
+test('rejects all native creations that share one request and one Idempotency-Key', async () => {
   const before = await balance();
   const client = nativeClient(laurel, { ...bearer(), 'Idempotency-Key': 'shared' });
   const calls = [
@@ -113,7 +113,7 @@ test('native creations that share one request and one Idempotency-Key are refuse
   ];
   expect(await Promise.all(calls.map((call) => call.catch(codeOf)))).toEqual(Array(3).fill('VALIDATION_ERROR'));
   expect(await balance()).toBe(before);
-  // One creation keeps its key in a batch of calls, whatever else is asked with it.
+  // A single creation can use its key in a request with other calls.
   const both = () => Promise.all([client.certificates.generate.mutate(single()), client.credits.get.query()]);
   const [first] = await both();
   expect((await both())[0]).toEqual(first);
@@ -137,7 +137,7 @@ const BLANKS = {
 };
 
 test.each(Object.entries(BLANKS))(
-  'a name of %s is refused for a certificate, a row of a batch and a dry run alike',
+  'rejects a name of %s for a certificate, a row of a batch and a dry run',
   async (_what, name) => {
     const variables = { ...VARIABLES, name };
     const { key, templateId } = tenant;
@@ -167,7 +167,7 @@ test.each(Object.entries(BLANKS))(
   },
 );
 
-test('a name that shows something is taken, without white space around it, and other variables may be empty', async () => {
+test('accepts and trims a visible name, and accepts other empty variables', async () => {
   const { key, templateId } = tenant;
   const names = ['X', '张伟', 'ㅤ김', '-', ' Ada ', '🎓', '١', 'Ada\u200bB'];
   for (const name of names) {
@@ -177,7 +177,7 @@ test('a name that shows something is taken, without white space around it, and o
   }
 });
 
-test('the check of a table names the row whose name is blank', async () => {
+test('the check of a table names the row with a blank name', async () => {
   const issuer = nativeClient(laurel, await sessionOf(laurel, tenant, 'issuer@example.org', 'issuer'));
   const recipients = [{ variables: VARIABLES }, { variables: { ...VARIABLES, name: '\u3164' } }];
   const { problems } = await issuer.batches.check.mutate({ templateId: tenant.templateId, recipients });

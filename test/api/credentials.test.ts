@@ -31,7 +31,7 @@ async function issue(templateId = tenant.templateId): Promise<Issued> {
 // biome-ignore lint/suspicious/noExplicitAny: a credential is read here as a wallet reads it, by its members
 const credentialOf = async (url: string): Promise<any> => (await fetch(url)).json();
 
-/** What the issuer of a credential serves, by the addresses at which verifiers look for it. */
+/** Returns the documents that verifiers fetch from a credential's issuer, by address. */
 async function webOf(credential: { issuer: { id: string }; credentialStatus: { statusListCredential: string } }) {
   const { id } = credential.issuer;
   const [, , host = '', ...path] = id.split(':');
@@ -40,14 +40,14 @@ async function webOf(credential: { issuer: { id: string }; credentialStatus: { s
   return { [`https://${address}`]: await credentialOf(`http://${address}`), [list]: await credentialOf(list) };
 }
 
-test('independent verifiers accept the credential of a certificate, and its schema', async () => {
+test("independent verifiers accept a certificate's credential and its schema", async () => {
   const credential = await credentialOf((await issue()).credentialUrl);
   const web = await webOf(credential);
   for (const verify of [digitalBazaar, verifierCore])
     expect(await verify(credential, web)).toEqual({ isValid: true, isRevoked: false, isOfSchema: true });
 });
 
-test('a revocation is seen in the status list within a minute, and so is its end', { timeout: 150_000 }, async () => {
+test('the status list shows a revocation and its end within a minute', { timeout: 150_000 }, async () => {
   const { id, credentialUrl } = await issue();
   const credential = await credentialOf(credentialUrl);
   const isRevoked = async () => (await digitalBazaar(credential, await webOf(credential))).isRevoked;
@@ -68,7 +68,7 @@ test('a revocation is seen in the status list within a minute, and so is its end
   expect(await becomes(false)).toBe(true);
 });
 
-test('the recipient is known by a salted hash of the address alone', async () => {
+test('the credential names the recipient only by a salted hash of the address', async () => {
   const text = await (await fetch((await issue()).credentialUrl)).text();
   expect(text).not.toContain(EMAIL);
   expect(text).not.toContain(VARIABLES.name);
@@ -77,7 +77,7 @@ test('the recipient is known by a salted hash of the address alone', async () =>
   expect(identity).toMatchObject({ hashed: true, identityType: 'emailAddress', identityHash: `sha256$${hash}` });
 });
 
-test('the credential is the same at its address, by the API, and in the image', async () => {
+test('returns the same credential at its address, through the API and in the image', async () => {
   const { id, credentialUrl, imageUrl } = await issue();
   const response = await fetch(credentialUrl);
   expect(response.headers.get('content-type')).toBe('application/vc+ld+json');
@@ -93,7 +93,7 @@ test('the credential is the same at its address, by the API, and in the image', 
   expect(image.includes(Buffer.from(`iTXtopenbadgecredential\0\0\0\0\0${text}`))).toBe(true);
 });
 
-test('the achievement has what the design says of it', async () => {
+test("the achievement has the design's description, criteria and picture", async () => {
   const design = JSON.parse(await readFile('samples/classic-diploma.json', 'utf8'));
   const dot =
     'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
@@ -112,7 +112,7 @@ test('the achievement has what the design says of it', async () => {
   expect((await fetch(plain.credentialSubject.achievement.image.id)).status).toBe(200);
 });
 
-test('no two certificates of an organisation have the same place in a status list', async () => {
+test('certificates of an organisation have unique places in its status lists', async () => {
   const { key, templateId } = tenant;
   const recipients = Array.from({ length: 40 }, () => ({ variables: VARIABLES }));
   const { body: batch } = await laurel.call('/batches', { key, body: { templateId, recipients } });
@@ -123,7 +123,7 @@ test('no two certificates of an organisation have the same place in a status lis
   expect(new Set(places).size).toBe(40);
 });
 
-test('a credential, a list, or a document that does not exist is not found', async () => {
+test('unknown credentials, lists and documents are not found', async () => {
   const { organisationId } = tenant;
   const other = crypto.randomUUID();
   for (const path of [

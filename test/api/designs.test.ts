@@ -19,11 +19,11 @@ beforeAll(async () => {
 
 const read = async (path: string) => JSON.parse(await readFile(path, 'utf8'));
 const classic = () => read('samples/classic-diploma.json');
-/** Has the name and variables of the classic diploma, and is drawn in a tenth of the time. */
+/** Returns a design with the name and variables of the classic diploma that renders in a tenth of the time. */
 const sample = () => read('test/support/small-diploma.json');
 const listed = async (id: string) => (await admin.designs.list.query()).designs.find((design) => design.id === id);
 
-test('a draft is kept as it is, right or not, and issues nothing before it is published', async () => {
+test('stores a draft, valid or not, and issues nothing from it before publication', async () => {
   const { id } = await admin.designs.create.mutate({ design: { name: 'Half done', elements: 'none yet' } });
   expect(await admin.designs.get.query({ id })).toMatchObject({ revision: 1, publishedVersion: null, hasDraft: true });
   const body = { templateId: id, variables: VARIABLES };
@@ -44,7 +44,7 @@ test('a draft is kept as it is, right or not, and issues nothing before it is pu
   expect(await listed(id)).toMatchObject({ publishedVersion: 1, hasDraft: false });
 });
 
-test('what was issued keeps the version that it was made from, and new ones are made from the new', async () => {
+test('issued certificates keep their version, and new ones use the new version', async () => {
   const { id: templateId } = await admin.designs.create.mutate({ design: await sample() });
   const first = await admin.designs.publish.mutate({ id: templateId, design: await sample(), revision: 1 });
   const before = await laurel.issue({ ...tenant, templateId });
@@ -65,7 +65,7 @@ test('what was issued keeps the version that it was made from, and new ones are 
   }
 });
 
-test('a draft that is the published design again ends', async () => {
+test('deletes a draft that equals the published design', async () => {
   const { id } = await admin.designs.create.mutate({ design: await sample() });
   let { revision } = await admin.designs.publish.mutate({ id, design: await sample(), revision: 1 });
   const { design } = await admin.designs.get.query({ id });
@@ -83,7 +83,7 @@ test('a draft that is the published design again ends', async () => {
   expect(await save('Changed again')).toEqual([true, true, true]);
 });
 
-test('a design of 42 MB is saved and published, and one byte more is refused by its field', async () => {
+test('saves and publishes a design of 42 MB, and rejects one more byte by its field', async () => {
   const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><path d="M0 0h9v9z"/></svg>';
   const image = (bytes: number) => ({
     ...{ type: 'image', x: 0, y: 0, width: 9, height: 9, alt: '' },
@@ -96,7 +96,7 @@ test('a design of 42 MB is saved and published, and one byte more is refused by 
     elements: [text, ...large, image(last)],
   });
   const roomOf = (design: object) => MAX_DESIGN_BYTES - Buffer.byteLength(JSON.stringify(design));
-  // Base64 has four bytes for three; what is left is less than four.
+  // Base64 has four bytes for three, so less than four bytes remain.
   const room = roomOf(whole(999));
   const last = Math.floor(room / 4) * 3 + 999;
   const [largest, over] = [whole(last, 'x'.repeat(room % 4)), whole(last, 'x'.repeat((room % 4) + 1))];
@@ -124,18 +124,18 @@ test.each<[string, object, string]>([
   ['runs', { elements: [{ type: 'text', text: Array(1001).fill('x') }] }, 'design.elements[0].text'],
   ['characters', { elements: [{ type: 'text', text: 'x'.repeat(10_001) }] }, 'design.elements[0].text'],
   ['characters in its name', { name: 'x'.repeat(201) }, 'design.name'],
-  ['characters in a member of no design', { other: 'x'.repeat(10_001) }, 'design.other'],
+  ['characters in an unknown member', { other: 'x'.repeat(10_001) }, 'design.other'],
   [
     'nodes in a markup',
     { elements: [{ type: 'markup', root: { children: Array(20).fill({ children: Array(300).fill('x') }) } }] },
     'design.elements[0].root',
   ],
-])('a draft with more %s than a design may have is refused', async (_what, design, path) => {
+])('rejects a draft with too many %s', async (_what, design, path) => {
   const refused = await admin.designs.create.mutate({ design: { ...design } }).catch((error) => error.data);
   expect([refused.code, refused.details[0].path]).toEqual(['VALIDATION_ERROR', path]);
 });
 
-test('a draft with a number that JSON cannot hold is refused', async () => {
+test('rejects a draft with a number that JSON cannot represent', async () => {
   const answer = await fetch(`${laurel.url}/trpc/designs.create`, {
     method: 'POST',
     headers: { ...session, 'Content-Type': 'application/json' },
@@ -145,7 +145,7 @@ test('a draft with a number that JSON cannot hold is refused', async () => {
   expect([answer.status, error.data.details[0]?.path]).toEqual([400, 'design.page.width']);
 });
 
-test('a draft whose text can not be stored is refused, and what only looks like it is kept', async () => {
+test('rejects a draft with a text that cannot be stored, and accepts similar ones', async () => {
   for (const name of ['A\0', 'A\ud800', '\udc00 A'])
     expect(await admin.designs.create.mutate({ design: { name } }).catch(codeOf), JSON.stringify(name)).toBe(
       'VALIDATION_ERROR',
@@ -156,7 +156,7 @@ test('a draft whose text can not be stored is refused, and what only looks like 
   }
 });
 
-test('a design with a text that can not be stored is not published, and the path tells where it is', async () => {
+test('does not publish a design with a text that cannot be stored, and names its path', async () => {
   const design = await sample();
   const { key } = await laurel.tenant({ scopes: ['templates:write'] });
   const box = { x: 10, y: 10, width: 200, height: 40 };
@@ -177,7 +177,7 @@ test('a design with a text that can not be stored is not published, and the path
   ]);
 });
 
-test('what a design lacks, and what is of another type, is said in words', async () => {
+test('describes missing members and members of a wrong type in plain words', async () => {
   const design = await sample();
   const { key } = await laurel.tenant({ scopes: ['templates:write'] });
   const wrong = {
@@ -203,7 +203,7 @@ test('what a design lacks, and what is of another type, is said in words', async
   });
 });
 
-test('the API document says of a colour what is accepted', async () => {
+test('the API document describes the accepted forms of a colour', async () => {
   const { key } = await laurel.tenant({ scopes: ['templates:write'] });
   const { body: document } = await laurel.call('/openapi.json');
   const { color } = document.components.schemas.DesignDocument.properties.background.properties;
@@ -216,7 +216,7 @@ test('the API document says of a colour what is accepted', async () => {
   }
 });
 
-test('nobody overwrites what somebody else has saved in the meantime', async () => {
+test("does not overwrite another person's changes", async () => {
   const { id } = await admin.designs.create.mutate({ design: { name: 'Ours' } });
   const saved = await admin.designs.saveDraft.mutate({ id, design: { name: 'Mine' }, revision: 1 });
   expect(saved.revision).toBe(2);
@@ -227,7 +227,7 @@ test('nobody overwrites what somebody else has saved in the meantime', async () 
   expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
 });
 
-test('an editor that was opened before somebody published or threw a draft away is out of date, too', async () => {
+test('an editor opened before a publication or a discarded draft is outdated', async () => {
   const { id } = await admin.designs.create.mutate({ design: await sample() });
   const opened = await admin.designs.publish.mutate({ id, design: await sample(), revision: 1 });
   const theirs = await admin.designs.saveDraft.mutate({ id, design: await sample(), revision: opened.revision });
@@ -242,7 +242,7 @@ test('an editor that was opened before somebody published or threw a draft away 
   expect(await admin.designs.saveDraft.mutate({ ...late, revision }).catch(codeOf)).toBe('CONFLICT');
 });
 
-test('a draft is thrown away, a design copied, and a template taken out of use and back', async () => {
+test('discards a draft, copies a design, and archives and restores a template', async () => {
   const { id } = await admin.designs.duplicate.mutate({ id: tenant.templateId });
   expect(await listed(id)).toMatchObject({ name: 'Diploma of distinction (copy)', hasDraft: true });
   await admin.designs.discardDraft.mutate({ id });
@@ -259,14 +259,14 @@ test('a draft is thrown away, a design copied, and a template taken out of use a
   expect(await inUse()).toBe(true);
 });
 
-test('a draft has a picture as soon as it is a design', async () => {
+test('a draft has a picture as soon as it is a valid design', async () => {
   const { id } = await admin.designs.create.mutate({ design: { name: 'None yet' } });
   expect(await admin.designs.picture.query({ id })).toEqual({ image: null });
   await admin.designs.saveDraft.mutate({ id, design: await sample(), revision: 1 });
   expect((await admin.designs.picture.query({ id })).image).toMatch(/^data:image\/png;base64,/);
 });
 
-test('a preview is drawn of what is not right yet, and says what is wrong where', async () => {
+test('previews an invalid design, and names its faults with their paths', async () => {
   const design = await classic();
   const values = { ...VARIABLES, name: 'x'.repeat(2000) };
   const { image, issues, problems } = await admin.designs.preview.mutate({ design, values });
@@ -287,10 +287,10 @@ test('a preview is drawn of what is not right yet, and says what is wrong where'
     id: tenant.templateId,
     variables: { ...bracketed, name: 'Ada' },
   });
-  expect(preview.image, 'a text without a sample is its label in brackets').toBe(labelled.image);
+  expect(preview.image, 'shows a text without a sample as its label in brackets').toBe(labelled.image);
 });
 
-test('the parts of a page, laid over each other, are the page; what is at fault is left out, and the rest is drawn', async () => {
+test('the parts of a page add up to the page; faulty parts are omitted', async () => {
   const fromUri = (uri: string | null) => Buffer.from((uri ?? '').split(',')[1] ?? '', 'base64');
   for (const file of await readdir('samples')) {
     if (!file.endsWith('.json')) continue;
@@ -321,7 +321,7 @@ test('the parts of a page, laid over each other, are the page; what is at fault 
   expect(drawn.parts.map(({ element }) => element)).toEqual([0]);
 });
 
-test('designs of another organisation are out of reach, and a viewer changes none', async () => {
+test('designs of another organisation are inaccessible, and a viewer changes none', async () => {
   const other = await laurel.tenant();
   const stranger = nativeClient(laurel, await sessionOf(laurel, other, 'stranger@example.org', 'owner'));
   const viewer = nativeClient(laurel, await sessionOf(laurel, tenant, 'viewer@example.org', 'viewer'));

@@ -17,7 +17,7 @@ import { difference } from '../support/pictures.ts';
 
 let laurel: Laurel;
 let mailbox: Mailbox;
-/** What the server says to a recipient, by the part before the @. */
+/** Server's replies to recipients, by local part. */
 const refusals: Record<string, number> = { refused: 550, busy: 451 };
 const hangsUp = new Set<string>();
 
@@ -31,7 +31,7 @@ beforeAll(async () => {
       simpleParser(stream).then((mail) => {
         const [to] = session.envelope.rcptTo;
         mailbox.mails.push(mail);
-        // The message is taken, and the connection breaks before the answer.
+        // The message is accepted, and the connection breaks before the reply.
         if (to && hangsUp.delete(to.address)) return void mailbox.breakConnections();
         callback();
       }, callback);
@@ -59,7 +59,7 @@ async function emailed({ key }: Tenant, id: string, ...states: string[]) {
 
 const mailsTo = (address: string) => mailbox.mails.filter((mail) => recipientsOf(mail).includes(address));
 
-test('a certificate is e-mailed once, under the branding of its organisation, with its PDF', async () => {
+test('e-mails a certificate once, with its PDF, in the branding of its organisation', async () => {
   const tenant = await laurel.tenant();
   const { key } = tenant;
   const logo = await sharp({ create: { width: 80, height: 40, channels: 3, background: '#0a7f5b' } })
@@ -96,7 +96,7 @@ test('a certificate is e-mailed once, under the branding of its organisation, wi
   expect(html).toContain('https://example.org/?a=1&amp;b=2');
   expect(html.toLowerCase()).toContain('#0a7f5b');
   expect(html).not.toContain('[[');
-  // Nothing is fetched from elsewhere: no fonts, no style sheets.
+  // Nothing is fetched from elsewhere: no fonts or style sheets.
   expect(html).not.toMatch(/<link|@import|url\(/i);
   expect(mail?.headers.has('list-unsubscribe')).toBe(false);
   const [pdf, picture] = [
@@ -107,7 +107,7 @@ test('a certificate is e-mailed once, under the branding of its organisation, wi
   expect(pdf?.content.equals(stored)).toBe(true);
   expect(pdf?.filename).toMatch(/^Diploma of distinction - .*Zoë.*\.pdf$/);
   expect((await sharp(picture?.content).metadata()).format).toBe('png');
-  // The certificate itself, which leads to its page.
+  // The picture of the certificate, which links to its page.
   const shown = mail?.attachments.find(({ contentType }) => contentType === 'image/jpeg');
   const image = new Uint8Array(await (await fetch(certificate.imageUrl)).arrayBuffer());
   const { width } = await sharp(shown?.content).metadata();
@@ -115,7 +115,7 @@ test('a certificate is e-mailed once, under the branding of its organisation, wi
   expect(html).toContain(`<a href="${certificate.verificationUrl}"><img src=`);
 });
 
-test('a mail is previewed with what is not saved yet, and a test of it goes to the person who asks', async () => {
+test('previews a mail with unsaved settings, and sends a test of it to the caller', async () => {
   const tenant = await laurel.tenant();
   const admin = nativeClient(laurel, await sessionOf(laurel, tenant, 'designer@example.org', 'admin'));
   const fields = { emailSubject: 'For {{recipientName}}', emailIntroMessage: 'x'.repeat(4900), brandColor: '#C2410C' };
@@ -131,14 +131,14 @@ test('a mail is previewed with what is not saved yet, and a test of it goes to t
   expect(await issuer.organisation.sendTestEmail.mutate(fields).catch(codeOf)).toBe('FORBIDDEN');
 });
 
-test.each(['\n', '\r\n', '\t'])('a name has one line: %j is refused in it', async (control) => {
+test.each(['\n', '\r\n', '\t'])('rejects %j in a one-line name', async (control) => {
   const { key, templateId } = await laurel.tenant();
   const variables = { ...VARIABLES, name: `Eve${control}Bcc: everyone@example.org` };
   const { status, body } = await laurel.call('/certificates', { key, body: { templateId, variables } });
   expect([status, body.details]).toMatchObject([400, [{ path: 'variables.name', code: 'control_character' }]]);
 });
 
-test('an e-mail is sent again on request, and only where it can be', async () => {
+test('sends an e-mail again on request, if it can be sent', async () => {
   const tenant = await laurel.tenant();
   const { key } = tenant;
   const { id } = await send(tenant, 'again@example.org');
@@ -156,7 +156,7 @@ test('an e-mail is sent again on request, and only where it can be', async () =>
   expect([revoked.status, revoked.body.reason]).toEqual([409, 'certificate_revoked']);
 });
 
-test('what the server refuses for good has failed; what it refuses for now stays queued and is tried again', async () => {
+test('a permanent refusal fails the mail; a temporary one keeps it queued and is retried', async () => {
   const tenant = await laurel.tenant();
   const refused = await send(tenant, 'refused@example.org');
   expect(await emailed(tenant, refused.id, 'FAILED', 'SENT')).toMatchObject({
@@ -172,7 +172,7 @@ test('what the server refuses for good has failed; what it refuses for now stays
   expect(mailsTo('busy@example.org')).toHaveLength(1);
 });
 
-test('what may have gone out is UNCERTAIN, is not sent again, and is listed for a person to decide', async () => {
+test('a mail that may have been sent is UNCERTAIN, is not sent again, and is listed for a decision', async () => {
   const tenant = await laurel.tenant();
   hangsUp.add('lost@example.org');
   const { id } = await send(tenant, 'lost@example.org');
@@ -184,7 +184,7 @@ test('what may have gone out is UNCERTAIN, is not sent again, and is listed for 
   expect(violations).toEqual([]);
 });
 
-test('an e-mail that was being sent when its process died is UNCERTAIN, not sent twice', async () => {
+test('a mail that was being sent when its process died is UNCERTAIN and not sent twice', async () => {
   const tenant = await laurel.tenant();
   const { id } = await laurel.issue(tenant);
   const db = database(laurel.installation.services.em());
@@ -200,7 +200,7 @@ test('an e-mail that was being sent when its process died is UNCERTAIN, not sent
   expect(mailsTo('dead@example.org')).toEqual([]);
 });
 
-test('with no mail server configured, e-mails are files in the outbox', async () => {
+test('writes e-mails to the outbox without a mail server', async () => {
   const other = await Laurel.start();
   const tenant = await other.tenant();
   const { key, templateId } = tenant;
@@ -224,7 +224,7 @@ test('with no mail server configured, e-mails are files in the outbox', async ()
   expect(mails.map(({ attachments }) => attachments.at(-1)?.contentType)).toEqual(Array(2).fill('application/pdf'));
 });
 
-test('many certificates are e-mailed by one request: each that can be, once, whoever runs the job', async () => {
+test('one request e-mails many certificates, each possible one once, even if the job runs twice', async () => {
   const tenant = await laurel.tenant();
   const session = await sessionOf(laurel, tenant, 'many@example.org', 'owner');
   const addresses = Array.from({ length: 25 }, (_, index) => `many${index}@example.org`);
@@ -247,7 +247,7 @@ test('many certificates are e-mailed by one request: each that can be, once, who
   expect(addresses.map((address) => mailsTo(address).length)).toEqual(addresses.map(() => 1));
 });
 
-test('whoever made a batch is told by e-mail when it took more than a minute, once', async () => {
+test('e-mails the author of a batch once if it took more than a minute', async () => {
   const tenant = await laurel.tenant();
   const native = nativeClient(laurel, await sessionOf(laurel, tenant, 'patient@example.org', 'owner'));
   const { templateId } = tenant;
@@ -255,7 +255,7 @@ test('whoever made a batch is told by e-mail when it took more than a minute, on
   const db = database(laurel.installation.services.em());
   const quick = await native.batches.issue.mutate({ templateId, recipients, name: 'Quick' });
   await laurel.completed(tenant.key, quick.batchId);
-  // One that began two minutes ago.
+  // A batch that started two minutes ago.
   await laurel.stop();
   await laurel.launch({ ROLE: 'api' });
   const slow = await nativeClient(
@@ -269,7 +269,7 @@ test('whoever made a batch is told by e-mail when it took more than a minute, on
   await expect
     .poll(() => mailsTo('patient@example.org').map(({ subject }) => subject))
     .toEqual(['Your batch “Spring” is done']);
-  // A job that runs again sends nothing.
+  // A repeated job sends nothing.
   const { rows } = await sql<{ id: string }>`select id from emails where subject_id = ${slow.batchId}`.execute(db);
   const { organisationId } = tenant;
   for (const { id: emailId } of rows) await sendEmail(laurel.installation.services, { organisationId, emailId });

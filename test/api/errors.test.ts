@@ -26,7 +26,7 @@ test.each([
   ['external-id', 'externalId'],
   ['sendMail', 'sendEmail'],
   ['template', 'templateId'],
-])('the unknown member %s is refused, and nothing is issued or mailed', async (name, suggestion) => {
+])('rejects the unknown member %s, and issues and mails nothing', async (name, suggestion) => {
   const before = await laurel.call('/credits', { key: tenant.key });
   const { status, body } = await post('/certificates', certificate({ [name]: true }));
   expect([status, body.error.code]).toEqual([400, 'VALIDATION_ERROR']);
@@ -35,7 +35,7 @@ test.each([
   expect((await laurel.call('/credits', { key: tenant.key })).body).toEqual(before.body);
 });
 
-test('an unknown member that resembles none has no suggestion, wherever it is', async () => {
+test('suggests nothing for an unknown member that resembles none, at any depth', async () => {
   const recipients = [{ variables: VARIABLES, nonsense: 1 }];
   const batch = await post('/batches', { templateId: tenant.templateId, recipients });
   expect(shortOf(batch.body.details)).toEqual([['recipients[0].nonsense', 'unknown_member', {}]]);
@@ -51,7 +51,7 @@ test('an unknown member that resembles none has no suggestion, wherever it is', 
   expect(shortOf(none.body.details)).toEqual([['anything', 'unknown_member', {}]]);
 });
 
-test('of very many faults the first are named, and the others counted', async () => {
+test('names the first of many faults and counts the others', async () => {
   const members = Object.fromEntries(Array.from({ length: 100_000 }, (_, index) => [`m${index}`, 0]));
   const { status, body } = await post('/certificates', { ...certificate({}), ...members });
   expect([status, body.details.length]).toEqual([400, 21]);
@@ -62,7 +62,7 @@ test('of very many faults the first are named, and the others counted', async ()
   expect(shortOf(many.body.details).at(-1)).toEqual(['', 'more_faults', { count: 98_000 }]);
 });
 
-test('natively an unknown member is refused in the same way', async () => {
+test('native calls reject an unknown member in the same way', async () => {
   const native = nativeClient(laurel, session);
   const refused = await native.certificates.generate
     .mutate({ ...certificate({}), email: 'a@example.org' } as never)
@@ -71,7 +71,7 @@ test('natively an unknown member is refused in the same way', async () => {
   expect(shortOf(refused.details)).toEqual([['email', 'unknown_member', { suggestion: 'recipientEmail' }]]);
 });
 
-test('pages of infinite queries are answered natively, and REST does not know their direction', async () => {
+test('answers infinite queries natively, and rejects their direction over REST', async () => {
   const native = nativeClient(laurel, session);
   const page = await native.certificates.list.query({ limit: 5, direction: 'forward' });
   expect(page).toHaveProperty('certificates');
@@ -87,19 +87,19 @@ test.each([
   ['', 'not_an_object'],
   [`{"a":${'['.repeat(100)}${']'.repeat(100)}}`, 'nested_too_deeply'],
   [`{"a":"${'x'.repeat(2_100_000)}"}`, 'body_too_large'],
-])('a body that cannot be read has a detail of its own: %.20s', async (body, code) => {
+])('has a detail for an unreadable body: %.20s', async (body, code) => {
   const headers = { Authorization: `Bearer ${tenant.key}`, 'Content-Type': 'application/json' };
   const response = await fetch(`${laurel.url}/api/v1/organisation`, { method: 'PUT', headers, body });
   const answer = (await response.json()) as { details: Detail[] };
   expect([response.status, answer.details.map(({ path, code }) => [path, code])]).toEqual([400, [['', code]]]);
 });
 
-test('an empty object changes nothing, and a body where none is taken is ignored', async () => {
+test('an empty object changes nothing, and an unexpected body is ignored', async () => {
   expect((await laurel.call('/organisation', { key: tenant.key, method: 'PUT', body: {} })).status).toBe(200);
   expect((await laurel.call('/organisation/logo', { key: tenant.key, method: 'DELETE', body: 'x' })).status).toBe(200);
 });
 
-test('every error has exactly the members of the contract, and its situation beside them', async () => {
+test('every error has exactly the members of the contract, and its reason beside them', async () => {
   const { body } = await laurel.call('/certificates', { key: 'svc_live_unknown' });
   expect(body).toEqual({
     error: { code: 'UNAUTHORIZED', message: REASONS.unknown_key.message, status: 401 },
@@ -110,7 +110,7 @@ test('every error has exactly the members of the contract, and its situation bes
 });
 
 const entries = [...Object.entries(DETAILS), ...Object.entries(REASONS)];
-test.each(entries)('the message of %s says what is wrong and what is accepted, in under 20 words', (code, entry) => {
+test.each(entries)('the message of %s states the fault and the accepted form in under 20 words', (code, entry) => {
   expect(code).toMatch(/^[a-z]+(_[a-z]+)*$/);
   expect(entry.message).toMatch(/^[A-Z{].*[.}\]]$/);
   expect(entry.message.split(/\s+/).length).toBeLessThan(20);

@@ -34,7 +34,7 @@ async function list(tenant: Tenant, query: Record<string, string> = {}): Promise
 const bearer = ({ key }: { key: string }) => ({ Authorization: `Bearer ${key}` });
 const follow = (tenant: Tenant, input?: Record<string, unknown>) => EventStream.open(laurel.url, bearer(tenant), input);
 
-/** Records events that are about nothing, in one transaction. */
+/** Records events without a subject in one transaction. */
 async function record(tenant: Tenant, count: number): Promise<void> {
   const context = laurel.context(tenant);
   const templateId = newId(new Date());
@@ -45,7 +45,7 @@ async function record(tenant: Tenant, count: number): Promise<void> {
   await context.em().transactional((em) => publishEvents(em, context, events));
 }
 
-test('a certificate’s life is in the log, in order, with the addresses of its files as webhooks have them', async () => {
+test('logs the events of a certificate in order, with the same file addresses as webhooks', async () => {
   const tenant = await laurel.tenant();
   const certificate = await laurel.issue(tenant);
   await laurel.call(`/certificates/${certificate.id}/revoke`, { key: tenant.key, body: { reason: 'an error' } });
@@ -61,7 +61,7 @@ test('a certificate’s life is in the log, in order, with the addresses of its 
   expect(Object.keys(events[1] ?? {})).toEqual(['id', 'type', 'createdAt', 'data']);
 });
 
-test('pages go on where the last one ended, and an empty one repeats its position', async () => {
+test('pages continue after the last one, and an empty page repeats its position', async () => {
   const tenant = await laurel.tenant();
   await laurel.issue(tenant);
   const all = await list(tenant, { limit: '100' });
@@ -74,7 +74,7 @@ test('pages go on where the last one ended, and an empty one repeats its positio
   expect(await list(tenant, rare)).toEqual({ events: [], nextCursor: first.nextCursor });
 });
 
-test('cursors and types that are wrong are refused, with what was meant', async () => {
+test('rejects invalid cursors and types, with a suggestion', async () => {
   const tenant = await laurel.tenant();
   const other = await laurel.tenant();
   await record(tenant, 3);
@@ -89,7 +89,7 @@ test('cursors and types that are wrong are refused, with what was meant', async 
       400,
       ['after', expect.stringMatching(/^(not_a_cursor|too_long)$/), undefined],
     ]);
-  // The same position in another log, and one that no log has reached.
+  // The same position in another log, and a position that no log has reached.
   const ahead = Buffer.from(nextCursor, 'base64url');
   ahead.writeBigUInt64BE(1000n);
   for (const after of [nextCursor, ahead.toString('base64url')])
@@ -106,7 +106,7 @@ test('cursors and types that are wrong are refused, with what was meant', async 
   expect(found.events).toHaveLength(4);
 });
 
-test('events that SQL inserts, changes, moves or copies are not shown, and are reported', async () => {
+test('hides and reports events that SQL inserted, changed, moved or copied', async () => {
   const tenant = await laurel.tenant();
   const { organisationId } = tenant;
   await record(tenant, 4);
@@ -126,7 +126,7 @@ test('events that SQL inserts, changes, moves or copies are not shown, and are r
   expect(left.nextCursor).not.toBe(nextCursor);
 });
 
-test('another tenant sees nothing, and a key needs the scope', async () => {
+test('another tenant sees no events, and a key needs the scope', async () => {
   const [tenant, other] = [await laurel.tenant(), await laurel.tenant({ scopes: ['certificates:write'] })];
   await record(tenant, 2);
   const { status, body } = await laurel.call('/events', { key: other.key });
@@ -136,7 +136,7 @@ test('another tenant sees nothing, and a key needs the scope', async () => {
   expect(stream.error).toMatchObject({ code: 'FORBIDDEN', reason: 'missing_scope' });
 });
 
-test('a stream has what happens from now on, and goes on from the last id after each cut', async () => {
+test('a stream has new events, and continues from the last id after each interruption', async () => {
   const tenant = await laurel.tenant();
   await record(tenant, 3);
   const stream = await follow(tenant, { types: 'template.*' });
@@ -156,7 +156,7 @@ test('a stream has what happens from now on, and goes on from the last id after 
   expect(stream.events.map(({ id }) => id)).toEqual(events.slice(-3).map(({ id }) => id));
   stream.close();
   const [first] = stream.events;
-  // As an event source reconnects, and as a program that keeps its position.
+  // Resumes like an event source and like a program that stores its position.
   for (const again of [
     await EventStream.open(
       laurel.url,
@@ -176,7 +176,7 @@ test('a stream has what happens from now on, and goes on from the last id after 
   expect(lost.error).toMatchObject({ code: 'VALIDATION_ERROR', httpStatus: 400 });
 });
 
-test('the client of tRPC follows with an event source that sends the key, and has the error of a wrong call', async () => {
+test('the tRPC client follows with an event source that sends the key, and receives errors of invalid calls', async () => {
   const tenant = await laurel.tenant();
   const client = createTRPCClient<AppRouter>({
     links: [
@@ -207,7 +207,7 @@ test('the client of tRPC follows with an event source that sends the key, and ha
   expect(error).toMatchObject({ data: { code: 'VALIDATION_ERROR', details: [{ path: 'types' }] } });
 });
 
-test('what is no call of a stream is refused as other calls are', async () => {
+test('rejects invalid stream requests like other calls', async () => {
   const tenant = await laurel.tenant();
   const call = async (path: string, init?: RequestInit) => {
     const answer = await fetch(`${laurel.url}/trpc/${path}`, { ...init, headers: bearer(tenant) });
@@ -242,7 +242,7 @@ test('a stream ends soon after its key is revoked, or its session or membership 
   expect(stays.isEnded).toBe(false);
 });
 
-test('an organisation has 50 streams with one process; the next is refused until one is closed', async () => {
+test('allows 50 streams per organisation and process, and a further one after another is closed', async () => {
   const tenant = await laurel.tenant();
   const streams = await Promise.all(Array.from({ length: 50 }, () => follow(tenant)));
   for (const stream of streams) await stream.until(() => stream.messages.length > 0);

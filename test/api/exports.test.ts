@@ -15,7 +15,7 @@ beforeAll(async () => {
   session = await sessionOf(laurel, tenant, 'viewer@example.org', 'viewer');
 });
 
-/** As a link in a page is followed: the cookie goes along, and no header of ours. */
+/** Follows a link as a browser does, with the cookie and no other headers. */
 const follow = (path: string, organisationId = tenant.organisationId) =>
   fetch(`${laurel.url}/exports${path}${path.includes('?') ? '&' : '?'}organisationId=${organisationId}`, {
     headers: { Cookie: session.Cookie ?? '' },
@@ -29,7 +29,7 @@ async function batchOf(names: string[]): Promise<string> {
   return batchId;
 }
 
-test('a batch comes as a ZIP of its PDFs, namesakes too, under names that any system takes', async () => {
+test('downloads a batch as a ZIP of its PDFs, with unique names that any system accepts', async () => {
   const id = await batchOf(['Ada', 'ada', 'Ada', 'a/b: "c"', 'محمد']);
   const response = await follow(`/batches/${id}.zip`);
   expect(response.headers.get('Content-Disposition')).toContain(`batch-${id}.zip`);
@@ -42,7 +42,7 @@ test('a batch comes as a ZIP of its PDFs, namesakes too, under names that any sy
   }
 });
 
-test('the rows of a batch are read once for all of its PDFs', async () => {
+test('reads the rows of a batch once for all of its PDFs', async () => {
   const id = await batchOf(['Ada', 'Grace', 'Mary']);
   const names: string[] = [];
   const statements = await statementsOf(async () => {
@@ -55,7 +55,7 @@ test('the rows of a batch are read once for all of its PDFs', async () => {
   expect(statements.filter((statement) => statement.includes('certificates'))).toHaveLength(1);
 });
 
-test('certificates come as CSV, all pages of a filter, and no cell is a formula', async () => {
+test('exports all pages of a filter as CSV, without formulas', async () => {
   const names = Array.from({ length: 130 }, (_, index) => `Person ${index}`);
   const id = await batchOf([...names, '=HYPERLINK("http://evil.example")', '+1', '@a', 'Zoë, "Z"']);
   const text = Buffer.from(await (await follow(`/certificates.csv?batchId=${id}`)).bytes()).toString();
@@ -72,7 +72,7 @@ test('certificates come as CSV, all pages of a filter, and no cell is a formula'
   expect(searched.trimEnd().split('\n')).toHaveLength(2);
 });
 
-test('every text of a CSV is quoted, so that no delimiter or line break inside it begins a cell', async () => {
+test('quotes every CSV text, so that no delimiter or line break starts a cell', async () => {
   const own = await laurel.tenant({ credits: 10 });
   const cookie = (await sessionOf(laurel, own, 'csv@example.org', 'viewer')).Cookie ?? '';
   const values = [';', '\t', '|', '\n', '\r\n'].map((delimiter) => `a${delimiter}=1+1`);
@@ -88,7 +88,7 @@ test('every text of a CSV is quoted, so that no delimiter or line break inside i
   for (const row of rows) for (const cell of row.trimEnd().split(',')) expect(cell).toMatch(/^(?:"[^"]*")?$/);
 });
 
-test('names in a ZIP have at most 255 bytes with number and ending, end with a whole character, and hide nothing', async () => {
+test('limits names in a ZIP to 255 bytes, cuts them at whole characters, and hides nothing', async () => {
   const own = await laurel.tenant({ credits: 10 });
   const admin = nativeClient(laurel, await sessionOf(laurel, own, 'zip@example.org', 'admin'));
   const design = JSON.parse(await readFile('test/support/small-diploma.json', 'utf8'));
@@ -111,7 +111,7 @@ test('names in a ZIP have at most 255 bytes with number and ending, end with a w
   expect(hidden).toBe(`a b c d  ${word} - ${VARIABLES.name}.pdf`.replace('  ', '  '));
 });
 
-test('an export needs a member of the organisation and a filter that is one', async () => {
+test('an export needs a member of the organisation and a valid filter', async () => {
   const other = await laurel.tenant();
   expect((await follow('/certificates.csv', other.organisationId)).status).toBe(401);
   expect((await fetch(`${laurel.url}/exports/certificates.csv?organisationId=${tenant.organisationId}`)).status).toBe(
@@ -125,7 +125,7 @@ test('an export needs a member of the organisation and a filter that is one', as
   expect(forged.status).toBe(401);
 });
 
-test('the overview counts by day, and names what failed', async () => {
+test('the overview counts by day and names failures', async () => {
   const viewer = nativeClient(laurel, session);
   const overview = await viewer.statistics.overview.query();
   const { length } = await (await follow('/certificates.csv')).text().then((text) => text.trimEnd().split('\n'));
@@ -136,7 +136,7 @@ test('the overview counts by day, and names what failed', async () => {
   expect(overview.firstSteps).toEqual({ hasTemplate: true, hasCertificate: true, hasBranding: false, hasApiKey: true });
 });
 
-test("a certificate's history tells of verifications, e-mails and deliveries", async () => {
+test("a certificate's history lists verifications, e-mails and deliveries", async () => {
   const { id, verificationHash } = await laurel.issue(tenant);
   await laurel.call(`/verify/${verificationHash}`);
   await laurel.call(`/verify/${verificationHash}`);
@@ -149,7 +149,7 @@ test("a certificate's history tells of verifications, e-mails and deliveries", a
   expect(ledger.nextCursor).not.toBeNull();
 });
 
-test('a table is checked by the rules of the batch: every fault of every row at once, and nothing is done', async () => {
+test('the check of a table reports all faults of all rows by the rules of batches, and changes nothing', async () => {
   const issuer = nativeClient(laurel, await sessionOf(laurel, tenant, 'issuer@example.org', 'issuer'));
   const before = await issuer.credits.get.query();
   const good = { variables: VARIABLES, recipientEmail: 'ada@example.org' };

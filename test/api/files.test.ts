@@ -29,7 +29,7 @@ test.each(['postgres:', `file://${directory}`])(
       'PDF',
     ]);
     expect((await fetch(pdfUrl, { headers: { Range: `bytes=${content.length}-` } })).status).toBe(416);
-    // fetch asks for a fresh answer by itself unless it is told otherwise.
+    // fetch asks for a fresh response by default.
     const conditional = { 'If-None-Match': whole.headers.get('ETag') ?? '', 'Cache-Control': 'max-age=0' };
     expect((await fetch(pdfUrl, { headers: conditional })).status).toBe(304);
     expect((await fetch(pdfUrl.replace(/.{5}\.pdf$/, 'AAAAA.pdf'))).status).toBe(404);
@@ -39,12 +39,12 @@ test.each(['postgres:', `file://${directory}`])(
     await files.put({ key, content });
     await files.remove(key);
     expect(await files.get(key)).toBeNull();
-    // What is gone already stays gone: a job may run twice.
+    // Deleting a missing file succeeds, because a job can run twice.
     await files.remove(key);
   },
 );
 
-test('a template has a thumbnail, at an address that only its design tells', async () => {
+test("a template's thumbnail has an address that only its design reveals", async () => {
   const laurel = await Laurel.start();
   const { key, templateId } = await laurel.tenant({ design: 'classic-diploma' });
   const { body } = await laurel.call(`/templates/${templateId}`, { key });
@@ -55,7 +55,7 @@ test('a template has a thumbnail, at an address that only its design tells', asy
   expect((await fetch(body.thumbnailUrl.replace(/.{5}\.png$/, 'aaaaa.png'))).status).toBe(404);
 });
 
-test('a thumbnail says what the organisation is called, at the same address after it was renamed', async () => {
+test('a thumbnail shows the current name of the organisation at the same address', async () => {
   const laurel = await Laurel.start();
   const { key, templateId, organisationId } = await laurel.tenant({ design: 'classic-diploma' });
   const { thumbnailUrl } = (await laurel.call(`/templates/${templateId}`, { key })).body;
@@ -77,7 +77,7 @@ test('a thumbnail says what the organisation is called, at the same address afte
   expect(after.status).toBe(200);
   expect(after.bytes.equals(before.bytes)).toBe(false);
   expect((await read(after.etag)).status).toBe(304);
-  // What nobody is shown any more is not kept.
+  // Thumbnails that are no longer shown are deleted.
   const { storage } = laurel.installation.services;
   const stored = (etag: string) => storage.get({ organisationId, id: templateId, name: etag.replaceAll('"', '') });
   expect((await stored(after.etag))?.length).toBe(after.bytes.length);

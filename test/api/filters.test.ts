@@ -88,7 +88,7 @@ test.each([
   '9999-12-31T23:59:59-14:00',
   '1763700000000',
   `2020-01-01T00:00:00.${'1'.repeat(5000)}Z`,
-])('no moment (case %#) is refused by name, before an export has begun', async (moment) => {
+])('rejects an invalid time (case %#) by name, before an export has begun', async (moment) => {
   const query = String(new URLSearchParams({ createdAfter: moment }));
   for (const path of ['/certificates', '/batches']) {
     const { status, body } = await list(query, path);
@@ -101,7 +101,7 @@ test.each([
   ]);
 });
 
-test('an API key expires at any moment that a date-time can name, and at no other', async () => {
+test('an API key expires at any time that a date-time can express, and at no other', async () => {
   const admin = nativeClient(laurel, await sessionOf(laurel, tenant, 'owner@example.org', 'owner'));
   const create = (expiresAt: unknown) =>
     admin.apiKeys.create.mutate({ name: 'x', scopes: ['credits:read'], expiresAt: expiresAt as string }).then(
@@ -141,7 +141,7 @@ const TEXT_FILTERS = [
   'search',
 ];
 
-test.each([...TEXT_FILTERS, 'cursor', 'limit'])('an empty %s is refused by name, never dropped', async (name) => {
+test.each([...TEXT_FILTERS, 'cursor', 'limit'])('rejects an empty %s by name, and never ignores it', async (name) => {
   const { status, body } = await list(`${name}=`);
   expect([status, body.error.code, body.details]).toMatchObject([400, 'VALIDATION_ERROR', [{ path: name }]]);
   const viewer = nativeClient(laurel, session);
@@ -155,7 +155,7 @@ test.each([...TEXT_FILTERS, 'cursor', 'limit'])('an empty %s is refused by name,
 });
 
 test.each(['/batches', '/batches/BATCH/certificates'])(
-  'an empty or repeated parameter of %s is refused',
+  'rejects an empty or repeated parameter of %s',
   async (route) => {
     const { batches } = (await list('', '/batches')).body;
     const path = route.replace('BATCH', batches[0].id);
@@ -183,13 +183,13 @@ test.each([
   'ten',
   'Infinity',
   '٣',
-])('limit=%s is refused', async (limit) => {
+])('rejects limit=%s', async (limit) => {
   const { status, body } = await list(String(new URLSearchParams({ limit })));
   const code = expect.stringMatching(/^(wrong_type|too_small|too_large)$/);
   expect([status, body.details]).toEqual([400, [expect.objectContaining({ path: 'limit', code })]]);
 });
 
-test('a filter that is given twice is refused, and so is what a route does not know', async () => {
+test('rejects repeated filters and unknown parameters', async () => {
   for (const name of TEXT_FILTERS) expect([name, (await list(`${name}=a&${name}=b`)).status]).toEqual([name, 400]);
   expect((await exported('status=GENERATED&status=REVOKED')).status).toBe(400);
   const { body } = await list('unknown=&unknown=&limit=5&constructor=x');
@@ -249,7 +249,7 @@ test('a search finds a certificate by its id, whole or by its beginning', async 
   expect(await found({ search: id.slice(0, 7) })).toEqual([]);
 });
 
-test('a search finds a certificate by its whole verification hash, or by the address of its verification page', async () => {
+test('a search finds a certificate by its verification hash, or by the address of its verification page', async () => {
   const { verificationHash, verificationUrl } = (await list('', `/certificates/${ids.张伟}`)).body;
   for (const search of [verificationHash, verificationHash.toUpperCase(), verificationUrl, ` ${verificationUrl}/`])
     expect(await found({ search })).toEqual(['张伟']);
@@ -258,12 +258,12 @@ test('a search finds a certificate by its whole verification hash, or by the add
   ).toEqual([]);
 });
 
-test.each(['', ' ', '\u3000', '\u200b', '\u3164'])('a search for nothing visible (%j) is refused', async (search) => {
+test.each(['', ' ', '\u3000', '\u200b', '\u3164'])('rejects a search for nothing visible (%j)', async (search) => {
   const { status, body } = await list(String(new URLSearchParams({ search })));
   expect([status, body.details]).toMatchObject([400, [{ path: 'search' }]]);
 });
 
-test('a search is narrowed by the other filters, paged, and exported', async () => {
+test('combines a search with filters, pages and exports', async () => {
   const stranger = await laurel.tenant();
   expect((await laurel.call('/certificates?search=ada', { key: stranger.key })).body.certificates).toEqual([]);
   expect(await found({ search: 'a', externalId: 'X/9' })).toEqual(['Anne-Sophie Müller']);
@@ -272,7 +272,7 @@ test('a search is narrowed by the other filters, paged, and exported', async () 
   expect((await (await exported('search=a')).text()).trimEnd().split('\n')).toHaveLength(3);
 });
 
-/** An organisation with a certificate for each name, all rendered, and a person who is signed in. */
+/** Creates an organisation with a rendered certificate for each name, and a signed-in person. */
 async function rendered(names: string[], email: string) {
   const other = await laurel.tenant();
   const recipients = names.map((name) => ({
@@ -289,7 +289,7 @@ async function rendered(names: string[], email: string) {
   return { tenant: other, headers, native: nativeClient(laurel, headers), idOf, batchId: body.batchId as string };
 }
 
-test('every state of rendering and e-mail is a filter, of the last e-mail alone, page by page and from both ends', async () => {
+test('filters by every state of rendering and of the last e-mail, in pages and both orders', async () => {
   const {
     tenant: other,
     native,
@@ -331,7 +331,7 @@ test('every state of rendering and e-mail is a filter, of the last e-mail alone,
   expect(await native.certificates.count.query({ search: 'wait' })).toEqual({ count: 1, isMore: false });
 });
 
-test('all of a filter but some are revoked by one request, once however often it is sent, and each has its entry', async () => {
+test('one request revokes all matches of a filter except some, once, with an audit entry each', async () => {
   const { tenant: other, headers, native, idOf, batchId } = await rendered(['a', 'b', 'c', 'd'], 'a@bulk.example');
   await native.certificates.revoke.mutate({ id: idOf('d'), reason: 'before' });
   const keyed = nativeClient(laurel, { ...headers, 'Idempotency-Key': 'revoke-once' });
@@ -370,7 +370,7 @@ test('all of a filter but some are revoked by one request, once however often it
   expect((await laurel.call('/certificates', { key: other.key })).body.certificates).toHaveLength(4);
 });
 
-test('chosen certificates are downloaded as ZIP, one PDF and CSV by who chose them, and by nobody else', async () => {
+test('only the person who selected certificates can download them as ZIP, PDF and CSV', async () => {
   const { tenant: other, headers, native, idOf } = await rendered(['a', 'b', 'c'], 'a@chosen.example');
   const { id, total } = await native.certificates.choose.mutate({ selection: { ids: [idOf('a'), idOf('c')] } });
   expect(total).toBe(2);

@@ -29,7 +29,7 @@ async function publish(design: Record<string, unknown>): Promise<string> {
   return id;
 }
 
-/** The fonts of a certificate's PDF, each with its kind, and the lines of its text. */
+/** Reads the fonts of a certificate's PDF with their kinds, and its lines of text. */
 async function readPdf(url: string): Promise<{ fonts: string[]; lines: string[] }> {
   const bytes = Buffer.from(await (await fetch(url)).arrayBuffer());
   const descendants = bytes.toString('latin1').matchAll(/\/Subtype \/(CIDFontType\d)\s+\/BaseFont \/\w+\+(\S+)/g);
@@ -43,7 +43,7 @@ async function readPdf(url: string): Promise<{ fonts: string[]; lines: string[] 
   };
 }
 
-test('a font of each format becomes faces of its family, and the same file again gives the same answer', async () => {
+test('accepts a font of each format as faces of its family, and returns the same font for a repeated upload', async () => {
   const answers = [];
   for (const name of ['ttf', 'otf', 'woff', 'woff2'] as const)
     answers.push(await uploadFont(laurel, session, await sourceSans(name)));
@@ -69,13 +69,13 @@ test('a font of each format becomes faces of its family, and the same file again
   });
 });
 
-test('two uploads of a file at once are one font', async () => {
+test('two concurrent uploads of a file are one font', async () => {
   const file = await sourceSans('variableTtf');
   const answers = await Promise.all([1, 2, 3].map(() => uploadFont(laurel, session, file)));
   expect(new Set(answers.map(({ font }) => font?.id)).size).toBe(1);
 });
 
-test('certificates are set in the weights of an own family, which their PDF embeds, with Noto for what it lacks', async () => {
+test('sets certificates in the weights of an own family, embeds them, and falls back to Noto', async () => {
   const text = (y: number, more: object) => ({
     ...{ type: 'text', x: 10, y, width: 380, height: 40, text: '{{name}} · 日本', font: 'source sans 3', size: 20 },
     ...more,
@@ -94,7 +94,7 @@ test('certificates are set in the weights of an own family, which their PDF embe
   expect(lines).toEqual(Array(3).fill('Zoë Łucja · 日本'));
 });
 
-test('what does not fit in an own font is refused before a credit is spent, one by one and in a batch', async () => {
+test('rejects a text that does not fit in an own font before spending a credit, alone and in a batch', async () => {
   const templateId = await publish(designIn('Source Sans 3'));
   const long = 'Wolfeschlegelsteinhausenbergerdorff '.repeat(4);
   const { key } = tenant;
@@ -113,10 +113,10 @@ test('what does not fit in an own font is refused before a credit is spent, one 
   expect((await laurel.call('/credits', { key })).body.balance).toBe(before);
 });
 
-test('a version keeps the file that it was published with, and that file stays', async () => {
+test('a version keeps the font file that it was published with', async () => {
   const [first, second] = [
     renamed(await sourceSans('ttf'), 'Source Sans 3', 'Pinned Face 3'),
-    // Another file of the same family, weight and slant: the letters are bold.
+    // Another file of the same family, weight and slant, with bold letters.
     withNumber(renamed(await sourceSans('otf'), 'Source Sans 3', 'Pinned Face 3'), 'OS/2', 4, 400),
   ];
   const { font } = await uploadFont(laurel, session, first);
@@ -141,7 +141,7 @@ test('a version keeps the file that it was published with, and that file stays',
   expect(verified).toMatchObject({ valid: true, integrityVerified: true });
 });
 
-test('a font goes once nothing uses it; a draft that names its family keeps it', async () => {
+test('a font can be removed once nothing uses it; a draft that names its family prevents it', async () => {
   const { font } = await uploadFont(
     laurel,
     session,
@@ -160,7 +160,7 @@ test('a font goes once nothing uses it; a draft that names its family keeps it',
   });
 });
 
-test('nobody else’s font can be named, seen or fetched', async () => {
+test("another organisation's fonts cannot be named, seen or fetched", async () => {
   const other = await laurel.tenant();
   const theirs = await sessionOf(laurel, other, 'stranger@example.org', 'admin');
   const stranger = nativeClient(laurel, theirs);
@@ -186,7 +186,7 @@ test('nobody else’s font can be named, seen or fetched', async () => {
   expect((await fetch(address(tenant.organisationId))).status).toBe(401);
 });
 
-test('PostScript outlines of other units per em than 1,000 have one size in both files, whether they say so or not', async () => {
+test('PostScript outlines with other units per em than 1,000 have one size in both files', async () => {
   const otf = renamed(await sourceSans('otf'), 'Source Sans 3', 'Small  Sans 3');
   const variable = renamed(await sourceSans('variableOtf'), 'Source Sans 3', 'Varied Sans 3');
   for (const [file, units, weight] of [
@@ -212,7 +212,7 @@ test('PostScript outlines of other units per em than 1,000 have one size in both
   }
 });
 
-/** The box that holds all that is dark, in pixels. */
+/** Returns the bounding box of all dark pixels. */
 async function inkOf(png: Uint8Array) {
   const { data, info } = await sharp(png).greyscale().raw().toBuffer({ resolveWithObject: true });
   const dark = [...data.keys()].filter((at) => (data[at] ?? 255) < 128);
@@ -222,7 +222,7 @@ async function inkOf(png: Uint8Array) {
   return { left: least(columns), right: most(columns), top: least(rows), bottom: most(rows) };
 }
 
-test('a font that may not be embedded, or can not be used, is refused with the reason', async () => {
+test('rejects a font that cannot be used or must not be embedded, with the reason', async () => {
   const ttf = await sourceSans('ttf');
   const collection = Buffer.concat([Buffer.from('ttcf'), ttf]);
   const embedding = (reason: string, flags: string) => ({ code: 'font_not_embeddable', params: { reason, flags } });

@@ -30,7 +30,7 @@ const verified = async () => {
   return history.verifications.count;
 };
 
-test('HEAD is answered wherever GET is, with the same status and no body', async () => {
+test('answers HEAD like GET, with the same status and no body', async () => {
   const bearer = { Authorization: `Bearer ${tenant.key}` };
   const { verificationHash, id, pdfUrl } = certificate;
   for (const [path, headers] of [
@@ -67,7 +67,7 @@ test('HEAD is answered wherever GET is, with the same status and no body', async
   }
 });
 
-test('no private answer may be stored, whether it is right or an error', async () => {
+test('forbids storing any private response, including errors', async () => {
   const bearer = { Authorization: `Bearer ${tenant.key}` };
   const answers: [string, Promise<Response>][] = [
     ['/api/v1/certificates', get('/api/v1/certificates', { headers: bearer })],
@@ -89,7 +89,7 @@ test('no private answer may be stored, whether it is right or an error', async (
   expect(file.headers.get('Cache-Control')).toContain('immutable');
 });
 
-test('the API document viewer serves the files that it uses, and no other of its package', async () => {
+test('the API document viewer serves only the files that it uses', async () => {
   const page = await (await get('/docs/')).text();
   for (const [, address = ''] of page.matchAll(/(?:href|src)="([^"]+)"/g))
     expect((await get(address)).status).toBe(200);
@@ -97,7 +97,7 @@ test('the API document viewer serves the files that it uses, and no other of its
   for (const name of others) expect([name, (await get(`/docs/${name}`)).status]).toEqual([name, 404]);
 });
 
-test('HEAD is no verification that counts', async () => {
+test('HEAD does not count as a verification', async () => {
   const before = await verified();
   const paths = [`/verify/${certificate.verificationHash}`, `/api/v1/verify/${certificate.verificationHash}`];
   for (const path of paths) expect((await get(path, { method: 'HEAD' })).status).toBe(200);
@@ -113,13 +113,13 @@ test.each([
   'APPLICATION/JSON; charset=UTF-8',
   'application/json ; charset="utf-8"',
   'application/json;profile=x',
-])('a body of the media type %s is JSON', async (type) => {
+])('accepts a body of the media type %s as JSON', async (type) => {
   const body = JSON.stringify({ templateId: tenant.templateId, variables: VARIABLES, dryRun: true });
   const answer = await laurel.call('/certificates', { key: tenant.key, body, headers: { 'Content-Type': type } });
   expect([answer.status, answer.body.recipientName]).toEqual([201, VARIABLES.name]);
 });
 
-test('any page may ask for what is public, preflight included, and sees how long to wait', async () => {
+test('any origin may request public resources, with preflight, and read Retry-After', async () => {
   const origin = { Origin: 'https://elsewhere.example' };
   for (const path of [
     `/api/v1/verify/${certificate.verificationHash}`,
@@ -146,7 +146,7 @@ test('any page may ask for what is public, preflight included, and sees how long
   }
 });
 
-test('the API document is sent compressed, and not again to a client that has it', async () => {
+test('compresses the API document, and does not resend it to a client that has it', async () => {
   const path = '/api/v1/openapi.json';
   const plain = await get(path, { headers: { 'Accept-Encoding': 'identity' } });
   expect([plain.headers.get('Content-Encoding'), plain.headers.get('Vary')]).toEqual([null, 'Accept-Encoding']);
@@ -164,7 +164,7 @@ test('the API document is sent compressed, and not again to a client that has it
   }
 });
 
-test('a hash in either case and a path with a slash at its end are answered by page and API alike', async () => {
+test('page and API accept a hash in either case and a trailing slash', async () => {
   const { verificationHash } = certificate;
   for (const hash of [verificationHash, verificationHash.toUpperCase(), `${verificationHash}/`]) {
     expect([hash, (await get(`/verify/${hash}`)).status]).toEqual([hash, 200]);
@@ -180,7 +180,7 @@ test('a hash in either case and a path with a slash at its end are answered by p
   expect(description).toContain('HEAD');
 });
 
-test('the name of a call is kept where it is one, and made up where it is none', async () => {
+test('keeps a valid request id, and generates one otherwise', async () => {
   const named = async (headers: Record<string, string>) =>
     (await get('/health', { headers })).headers.get('X-Request-Id');
   const traceparent = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01';
@@ -194,7 +194,7 @@ test('the name of a call is kept where it is one, and made up where it is none',
   expect([refused.status, refused.headers.get('X-Request-Id')]).toEqual([401, 'mine']);
 });
 
-test('every answer, `/health` and the API document name the version of the package', async () => {
+test('every response, `/health` and the API document name the version of the package', async () => {
   const { version } = JSON.parse(readFileSync('package.json', 'utf8'));
   for (const path of ['/health', '/verify/x', '/api/v1/credits', '/trpc/credits.read', '/nothing'])
     expect((await get(path)).headers.get('Laurel-Version'), path).toBe(version);
@@ -202,7 +202,7 @@ test('every answer, `/health` and the API document name the version of the packa
   expect((await laurel.call('/openapi.json')).body.info.version).toBe(version);
 });
 
-test('every answer has a policy that allows no other base, no foreign form and no frame', async () => {
+test('every response has a policy that forbids other bases, foreign forms and frames', async () => {
   const paths = [
     '/verify/x',
     `/verify/${certificate.verificationHash}`,
@@ -223,7 +223,7 @@ test('every answer has a policy that allows no other base, no foreign form and n
   }
 });
 
-test("a logo's address can't add to the page's policy", async () => {
+test("a logo's address cannot add to the page's policy", async () => {
   const issuer = await laurel.tenant();
   await sql`update organisations set logo_url = 'https://a;script-src-elem/x.png' where id = ${issuer.organisationId}`.execute(
     database(laurel.installation.services.em()),
@@ -235,8 +235,8 @@ test("a logo's address can't add to the page's policy", async () => {
   expect(answer.headers.get('Content-Security-Policy')).toMatch(/img-src 'self'(;|$)/);
 });
 
-test("no sign in a name ends the quotes of a file's name", async () => {
-  // As bytes: fetch gives headers as Latin-1 too, but shows what is on the wire the less.
+test("no character in a name ends the quotes of a file's name", async () => {
+  // Reads raw bytes, because fetch decodes headers as Latin-1.
   const header = await new Promise<string>((resolve, reject) => {
     httpRequest(new URL(new URL(certificate.pdfUrl).pathname, laurel.url), (response) => {
       response.resume();
@@ -252,7 +252,7 @@ test("no sign in a name ends the quotes of a file's name", async () => {
   expect(csv.headers.get('Content-Disposition')).toMatch(/^attachment; filename="?certificates\.csv"?$/);
 });
 
-test('an address that is none is refused as such, and nothing fails', async () => {
+test('rejects an invalid address as such, without a failure', async () => {
   const raw = (path: string) =>
     new Promise<[number | undefined, string]>((resolve, reject) => {
       const { hostname, port } = new URL(laurel.url);

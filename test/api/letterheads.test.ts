@@ -29,7 +29,7 @@ const documentOf = (pdf: string) => ({
 });
 const publish = (body: unknown) => laurel.call('/templates', { key: tenant.key, body });
 
-test('certificates are issued on a PDF, in its size, by any way of publishing a design', async () => {
+test('issues certificates on a PDF, in its size, after any way of publishing a design', async () => {
   const { status, body: template } = await publish(documentOf(uriOf(await officePdf())));
   expect([status, template.detectedVariables]).toEqual([201, ['name']]);
   const certificate = await laurel.issue({ ...tenant, templateId: template.id }, { name: 'Ada Lovelace' });
@@ -42,7 +42,7 @@ test('certificates are issued on a PDF, in its size, by any way of publishing a 
   expect((await PDFDocument.load(pdf ?? '')).getPage(0).getSize()).toEqual({ width: 595.28, height: 841.89 });
   const picture = sharp(png);
   expect(await picture.metadata()).toMatchObject({ width: 1191, height: 1684 });
-  // The letterhead's bar at the top.
+  // The bar at the top of the letterhead.
   const { data } = await picture
     .extract({ left: 1000, top: 20, width: 1, height: 1 })
     .raw()
@@ -50,7 +50,7 @@ test('certificates are issued on a PDF, in its size, by any way of publishing a 
   expect([...data.subarray(0, 3)]).toEqual([26, 77, 128].map((value) => expect.closeTo(value, -0.7)));
 });
 
-test('the designer gets the page alone, its size, and the reason where it can’t be used', async () => {
+test('the designer receives the page, its size, or the reason why it cannot be used', async () => {
   const read = await owner.designs.letterhead.mutate({ pdf: uriOf(await officePdf()) });
   expect(read).toMatchObject({ width: 595.28, height: 841.89 });
   const { id } = await owner.designs.create.mutate({
@@ -65,7 +65,7 @@ test('the designer gets the page alone, its size, and the reason where it can’
 });
 
 test.each(['a bomb in a bomb', 'forms that draw the next ten times', 'a form that draws itself'])(
-  '%s is refused with its path, and the next design is not affected',
+  'rejects %s with its path, without affecting the next design',
   async (name) => {
     const [pdf, reason] = REFUSED_PAGES[name] ?? [Buffer.alloc(0), {}];
     const { status, body } = await publish(documentOf(uriOf(pdf)));
@@ -74,7 +74,7 @@ test.each(['a bomb in a bomb', 'forms that draw the next ten times', 'a form tha
   },
 );
 
-test('a page that takes for ever to draw ends its process alone, and is refused', async () => {
+test('a page that never finishes drawing ends only its own process and is rejected', async () => {
   const { status, body } = await publish(documentOf(uriOf(ENDLESS_PAGE)));
   expect([status, body.details]).toEqual([
     400,
@@ -88,7 +88,7 @@ test('a page that takes for ever to draw ends its process alone, and is refused'
   expect((await publish(documentOf(uriOf(await officePdf())))).status).toBe(201);
 });
 
-test('a PDF over 10 MB is refused', async () => {
+test('rejects a PDF over 10 MB', async () => {
   const pdf = `${uriOf(await officePdf())}${'A'.repeat(14_200_000)}`;
   const { status, body } = await publish(documentOf(pdf));
   expect([status, body.details[0].path]).toEqual([400, 'background.pdf']);

@@ -6,7 +6,7 @@ beforeAll(async () => {
   laurel = await Laurel.shared();
 });
 
-test('a revoked certificate is shown as revoked at once, with the reason, and valid again once reinstated', async () => {
+test('shows a revocation immediately with its reason, and the certificate as valid once reinstated', async () => {
   const tenant = await laurel.tenant();
   const { key } = tenant;
   const { id, verificationHash, verificationUrl } = await laurel.issue(tenant);
@@ -33,7 +33,7 @@ test('a revoked certificate is shown as revoked at once, with the reason, and va
   expect(await verify()).toMatchObject({ valid: true });
 });
 
-test('revoking needs its own scope, a reason, and a certificate of one’s own', async () => {
+test('revoking needs its own scope, a reason, and a certificate of the organisation', async () => {
   const tenant = await laurel.tenant();
   const { id } = await laurel.issue(tenant);
   const path = `/certificates/${id}/revoke`;

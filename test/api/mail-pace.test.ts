@@ -13,7 +13,7 @@ import { nativeClient, PASSWORD, sessionOf, signInAs } from '../support/people.t
 const db = (laurel: Laurel) => database(laurel.installation.services.em());
 const DAY = 24 * 60 * 60 * 1000;
 
-/** Answers to RCPT TO by the name before the @; other recipients are accepted. */
+/** Replies to RCPT TO by local part; other recipients are accepted. */
 const answers = new Map<string, string>();
 const onRcptTo: SMTPServerOptions['onRcptTo'] = ({ address }, _session, callback) => {
   const answer = answers.get(address.split('@')[0] ?? '');
@@ -33,13 +33,13 @@ async function sendTo(to: Laurel, { key, templateId }: Tenant, recipientEmail: s
   return (await to.call('/certificates', { key, body })).body.id;
 }
 
-/** The certificate's last mail as its page shows it, once it is as expected. */
+/** Waits until the certificate's page shows its last mail as expected. */
 async function shownMail(tenant: Tenant, id: string, expected: object): Promise<void> {
   const native = nativeClient(laurel, await sessionOf(laurel, tenant, `owner-${id}@example.org`, 'owner'));
   await expect.poll(async () => (await native.certificates.history.query({ id })).emails[0]).toMatchObject(expected);
 }
 
-/** The tables that have a text in any column. */
+/** Returns the tables that contain a text in any column. */
 async function tablesWith(text: string): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select format('%I.%I', n.nspname, c.relname) as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
@@ -60,14 +60,14 @@ async function mailTo(address: string) {
   }
 }
 
-test('a permanent refusal fails at once, and the certificate shows the words of the mail server', async () => {
+test("a permanent refusal fails immediately, and the certificate shows the mail server's words", async () => {
   const tenant = await laurel.tenant();
   answers.set('nobody', '550 5.1.1 No such mailbox here');
   const id = await sendTo(laurel, tenant, 'nobody@example.org');
   await shownMail(tenant, id, { status: 'FAILED', error: '550 5.1.1 No such mailbox here' });
 });
 
-test('a mail about an account is no e-mail of a certificate: statistics and lists leave it out', async () => {
+test('statistics and lists of certificate mails omit account mails', async () => {
   const tenant = await laurel.tenant();
   const owner = nativeClient(laurel, await sessionOf(laurel, tenant, 'counted@example.org', 'owner'));
   answers.set('refused-guest', '550 5.1.1 No such mailbox here');
@@ -80,7 +80,7 @@ test('a mail about an account is no e-mail of a certificate: statistics and list
   expect((await owner.certificates.list.query({ emailStatus: 'FAILED' })).certificates).toEqual([]);
 });
 
-test('a temporary refusal uses up no attempt; it fails 72 hours after the request, with the last reason', async () => {
+test('a temporary refusal uses no attempt, and fails 72 hours after the request with the last reason', async () => {
   const tenant = await laurel.tenant();
   answers.set('full', '452 4.2.2 Mailbox full');
   const id = await sendTo(laurel, tenant, 'full@example.org');
@@ -97,7 +97,7 @@ test('a temporary refusal uses up no attempt; it fails 72 hours after the reques
   await shownMail(tenant, id, { status: 'FAILED', error: '452 4.2.2 Mailbox still full' });
 });
 
-test('the link of an invitation is made when its mail is handed over: its week begins then, and no table has its token', async () => {
+test("an invitation's link is created at the hand-over and starts its week then; no table has its token", async () => {
   const tenant = await laurel.tenant();
   const owner = nativeClient(laurel, await sessionOf(laurel, tenant, 'host@example.org', 'owner'));
   answers.set('guest', '451 4.7.1 Greylisted');
@@ -117,7 +117,7 @@ test('the link of an invitation is made when its mail is handed over: its week b
   expect(await tablesWith(token)).toEqual([]);
 });
 
-test('the hour of a link for a new password begins when its mail is handed over; no table has its token, and it works once', async () => {
+test('a reset link is created at the hand-over and starts its hour then; no table has its token, and it works once', async () => {
   const tenant = await laurel.tenant();
   await sessionOf(laurel, tenant, 'forgetful@example.org', 'viewer');
   answers.set('forgetful', '421 4.7.0 Too many messages');
@@ -146,7 +146,7 @@ test('the hour of a link for a new password begins when its mail is handed over;
   expect((await post('reset-password', { token, newPassword })).status).toBe(400);
 });
 
-test('a mail server that is down costs no attempt: mails arrive once it is back', async () => {
+test('a mail server that is down costs no attempt, and mails arrive once it is back', async () => {
   const port = await freePort();
   const other = await Laurel.start({ SMTP_URL: `smtp://127.0.0.1:${port}` });
   const tenant = await other.tenant();
@@ -158,7 +158,7 @@ test('a mail server that is down costs no attempt: mails arrive once it is back'
   expect(back.mails.flatMap(recipientsOf)).toEqual(['patient@example.org']);
 });
 
-test('MAIL_RATE holds for all workers together; account mails go first, and organisations take turns', async () => {
+test('MAIL_RATE limits all workers together; account mails go first, and organisations alternate', async () => {
   const times: number[] = [];
   const order: string[] = [];
   const slow = await Mailbox.start({
@@ -182,7 +182,7 @@ test('MAIL_RATE holds for all workers together; account mails go first, and orga
   await owner.members.invite.mutate({ email: 'invited@example.org', role: 'viewer' });
   await slow.wait(count + 2);
   expect(asked).toBeLessThan(count - 8);
-  // A mail or two may be under way when another is asked for.
+  // A mail or two can be in progress when another is requested.
   expect(order.indexOf('single@example.org')).toBeLessThanOrEqual(asked + 4);
   expect(order.indexOf('invited@example.org')).toBeLessThanOrEqual(asked + 6);
   expect(order.toSorted()).toEqual(
@@ -192,7 +192,7 @@ test('MAIL_RATE holds for all workers together; account mails go first, and orga
       'single@example.org',
     ].sort(),
   );
-  // The first mails of a process take longer, as it loads what composes them.
+  // The first mails of a process take longer, because their composers are loaded.
   const [first = 0, last = 0] = [times[4], times.at(-1)];
   expect((last - first) / (times.length - 5)).toBeGreaterThan(475);
 });

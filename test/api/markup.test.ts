@@ -25,7 +25,7 @@ const values = (n: number, more: Record<string, string> = {}) => ({
 });
 const remaining = async () => (await laurel.call('/credits', { key: tenant.key })).body.remaining;
 
-test('what does not fit in a markup is refused before a credit is spent, by recipient and variable', async () => {
+test('rejects a markup that does not fit before spending a credit, by recipient and variable', async () => {
   const before = await remaining();
   const recipients = [0, 1, 2].map((n) => ({
     variables: values(n, n === 1 ? { modules: 'x\n'.repeat(60) } : n === 2 ? { remarks: 'word '.repeat(399) } : {}),
@@ -43,7 +43,7 @@ test('what does not fit in a markup is refused before a credit is spent, by reci
   expect(await remaining()).toBe(before);
 });
 
-test('a static text that overflows is refused when a design is imported, by its element', async () => {
+test('rejects an imported design with an overflowing static text, by its element', async () => {
   const document = {
     name: 'Too long',
     recipientNameVariable: 'name',
@@ -58,7 +58,7 @@ test('a static text that overflows is refused when a design is imported, by its 
   });
 });
 
-test('while a batch with markup is checked, the process answers other requests', async () => {
+test('answers other requests while it checks a batch with markup', async () => {
   const recipients = Array.from({ length: 300 }, (_, n) => ({ variables: values(n) }));
   const body = { templateId: tenant.templateId, recipients, dryRun: true };
   const accepted = laurel.call('/batches', { key: tenant.key, body });
@@ -67,7 +67,7 @@ test('while a batch with markup is checked, the process answers other requests',
   expect((await accepted).status).toBeLessThan(300);
 });
 
-test('a certificate with a table is issued, and its files verify', async () => {
+test('issues a certificate with a table, whose files verify', async () => {
   const issued = await laurel.issue(tenant, values(7));
   expect(issued.renderStatus).toBe('COMPLETED');
   expect((await laurel.call(`/verify/${issued.verificationHash}`)).body).toMatchObject({ valid: true });

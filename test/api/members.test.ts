@@ -17,7 +17,7 @@ const member = async (email: string, role: Role, of: Pick<Tenant, 'organisationI
 type Native = Awaited<ReturnType<typeof member>>;
 const tokenOf = (text: string | undefined): string => /\/invitation\?token=([\w-]+)/.exec(text ?? '')?.[1] ?? '';
 const seenTokens = new Set<string>();
-/** The token of the next link that is mailed to a person. */
+/** Returns the token of the next link that is mailed to a person. */
 async function tokenFor(address: string): Promise<string> {
   const { text } = await lastMailTo(address, (mail) => {
     const token = tokenOf(mail.text);
@@ -34,7 +34,7 @@ const idOf = async (by: Native, email: string): Promise<string> =>
   (await by.members.list.query()).members.find((one) => one.email === email)?.userId ?? '';
 const anybody = () => nativeClient(laurel, {});
 
-test('an invitation is mailed, makes one account with the role, and works once', async () => {
+test('an invitation is mailed, creates one account with the role, and works once', async () => {
   const owner = await member('first@members.example', 'owner');
   const invited = await owner.members.invite.mutate({ email: 'Guest@Members.example', role: 'issuer' });
   expect(invited).toEqual({ id: expect.any(String), isOutbox: false });
@@ -55,7 +55,7 @@ test('an invitation is mailed, makes one account with the role, and works once',
   );
 });
 
-test('who has an account joins with it signed in, and nobody else can', async () => {
+test('a person with an account joins while signed in with it, and nobody else can', async () => {
   const owner = await member('second@members.example', 'owner');
   const elsewhere = await laurel.tenant();
   const theirs = await sessionOf(laurel, elsewhere, 'known@members.example', 'viewer');
@@ -69,7 +69,7 @@ test('who has an account joins with it signed in, and nobody else can', async ()
   expect((await signInAs(laurel, 'known@members.example', 'a new password')).status).toBe(401);
 });
 
-test('a withdrawn invitation opens nothing, and a second one to the same address ends the first', async () => {
+test('a withdrawn invitation is invalid, and a second one to the same address invalidates the first', async () => {
   const admin = await member('third@members.example', 'admin');
   const first = await invite(admin, 'twice@members.example', 'viewer');
   const second = await admin.members.invite.mutate({ email: 'TWICE@members.example', role: 'issuer' });
@@ -84,7 +84,7 @@ test('a withdrawn invitation opens nothing, and a second one to the same address
   );
 });
 
-test('only owners make, change and remove owners, and one owner always remains', async () => {
+test('only owners add, change and remove owners, and one owner always remains', async () => {
   const organisation = await laurel.tenant();
   const owner = await member('owner@members.example', 'owner', organisation);
   const admin = await member('admin@members.example', 'admin', organisation);
@@ -101,7 +101,7 @@ test('only owners make, change and remove owners, and one owner always remains',
   expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
 });
 
-test('a removed member may do nothing from the next request on', async () => {
+test('a removed member loses access with the next request', async () => {
   const owner = await member('fourth@members.example', 'owner');
   const leaver = await member('leaver@members.example', 'issuer');
   await owner.members.remove.mutate({ userId: await idOf(owner, 'leaver@members.example') });
@@ -113,7 +113,7 @@ const join = (token: string) =>
     .invitations.accept.mutate({ token, name: 'Joiner', password: PASSWORD })
     .then(() => 'joined', codeOf);
 
-test('who is removed does not come back by an invitation of their own making, to another address or to theirs', async () => {
+test('a removed member cannot return by an invitation of their own making', async () => {
   const owner = await member('host@members.example', 'owner');
   const admin = await member('double@members.example', 'admin');
   const second = await invite(admin, 'second-address@members.example', 'admin');
@@ -127,7 +127,7 @@ test('who is removed does not come back by an invitation of their own making, to
   expect(await admin.invitations.accept.mutate({ token: theirs }).catch(codeOf)).toBe('NOT_FOUND');
 });
 
-test('a smaller role withdraws the invitations that it could not make, and those alone', async () => {
+test('a lower role withdraws only the invitations that it could not make', async () => {
   const organisation = await laurel.tenant();
   const [first, second] = [
     await member('one@demoted.example', 'owner', organisation),
@@ -143,7 +143,7 @@ test('a smaller role withdraws the invitations that it could not make, and those
   expect(await join(asIssuer)).toBe('NOT_FOUND');
 });
 
-test('accepting an older invitation lowers no role and leaves no organisation without an owner', async () => {
+test('accepting an older invitation neither lowers a role nor removes the last owner', async () => {
   const organisation = await laurel.tenant();
   const owner = await member('founder@lower.example', 'owner', organisation);
   const token = await invite(owner, 'heir@lower.example', 'viewer');
@@ -153,7 +153,7 @@ test('accepting an older invitation lowers no role and leaves no organisation wi
   expect((await heir.members.list.query()).members).toMatchObject([{ email: 'heir@lower.example', role: 'owner' }]);
 });
 
-test('an invitation that is accepted twice at once makes one account and one member', async () => {
+test('accepting an invitation twice concurrently creates one account and one member', async () => {
   const owner = await member('patient@members.example', 'owner');
   const token = await invite(owner, 'hasty@members.example', 'issuer');
   const outcomes = await Promise.all(Array.from({ length: 6 }, () => join(token)));
@@ -162,7 +162,7 @@ test('an invitation that is accepted twice at once makes one account and one mem
   expect((await signInAs(laurel, 'hasty@members.example')).status).toBe(200);
 });
 
-test('an owner remains, whatever the owners do to each other and to themselves at the same time', async () => {
+test('one owner remains, whatever owners concurrently do to each other and themselves', async () => {
   const organisation = await laurel.tenant();
   const [first, second] = [
     await member('one@rivals.example', 'owner', organisation),
@@ -188,7 +188,7 @@ test('an owner remains, whatever the owners do to each other and to themselves a
   }
 });
 
-test('a change of members waits for the one before it, and ends where that takes too long', async () => {
+test('a change of members waits for the previous one, up to a timeout', async () => {
   const owner = await member('patient@members.example', 'owner');
   const change = () => owner.members.invite.mutate({ email: 'waits@members.example', role: 'viewer' });
   await laurel.installation.services.em().transactional(async (em) => {
@@ -198,7 +198,7 @@ test('a change of members waits for the one before it, and ends where that takes
   expect(await change()).toMatchObject({ isOutbox: false });
 });
 
-test('nothing that somebody asked for while they were being removed is left of them', async () => {
+test('requests of a person who is being removed leave no effect', async () => {
   const owner = await member('remover@members.example', 'owner');
   const admin = await member('removed@members.example', 'admin');
   const userId = await idOf(owner, 'removed@members.example');
@@ -214,7 +214,7 @@ test('nothing that somebody asked for while they were being removed is left of t
   expect(open.filter((email) => email.startsWith('late-'))).toEqual([]);
 });
 
-test('members of one organisation see and change nobody of another', async () => {
+test("members of one organisation neither see nor change another's", async () => {
   const owner = await member('fifth@members.example', 'owner');
   const other = await laurel.tenant();
   const stranger = await member('stranger@members.example', 'owner', other);
@@ -223,7 +223,7 @@ test('members of one organisation see and change nobody of another', async () =>
   expect(await owner.members.remove.mutate({ userId: their?.userId ?? '' }).catch(codeOf)).toBe('NOT_FOUND');
 });
 
-test('the audit log says who did what, people and keys, and only to those who may read it', async () => {
+test('the audit log names people and keys, and only shows them to permitted members', async () => {
   const organisation = await laurel.tenant();
   const owner = await member('auditor@members.example', 'owner', organisation);
   await owner.apiKeys.create.mutate({ name: 'Shop', scopes: ['credits:read'] });
@@ -243,7 +243,7 @@ test('the audit log says who did what, people and keys, and only to those who ma
   expect(await issuer.audit.list.query({ limit: 10 }).catch(codeOf)).toBe('FORBIDDEN');
 });
 
-test('sign-in, a changed and a reset password are in the audit log of each organisation of the person', async () => {
+test('records sign-in, password changes and resets in the audit log of each organisation of the person', async () => {
   const [first, second] = [await laurel.tenant(), await laurel.tenant()];
   const email = 'audited@members.example';
   for (const one of [first, second]) await createMember(laurel, one, email, 'owner');

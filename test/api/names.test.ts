@@ -25,7 +25,7 @@ test.each([
   ['a joiner between Latin letters', 'Ash\u200dford'],
   ['a non-joiner after a letter that does not join', 'دا\u200cنش'],
   ['a variation selector after a Latin letter', 'A\ufe0fshford'],
-])('%s is refused in names that are shown as an issuer', async (_what, name) => {
+])('rejects %s in the names of an issuer', async (_what, name) => {
   for (const field of ['organizationName', 'emailSenderName']) {
     const { status, body } = await update(owner, { [field]: name });
     const codes = body.details.map(({ path, code }: Detail) => [path, code]);
@@ -38,7 +38,7 @@ test.each([
   ['a carriage return', 'Ashford\rUniversity'],
   ['a tab', 'Ashford\tUniversity'],
   ['a bell', 'Ashford\u0007'],
-])('%s is a control character in names, of organisations and of senders', async (_what, name) => {
+])('rejects %s as a control character in names of organisations and senders', async (_what, name) => {
   for (const field of ['organizationName', 'emailSenderName']) {
     const { status, body } = await update(owner, { [field]: name });
     expect([status, body.details[0]]).toMatchObject([400, { path: field, code: 'control_character' }]);
@@ -60,7 +60,7 @@ test.each([
   '서울대학교',
   'Academy 👩\u200d🎓 🏴\u{e0067}\u{e0062}\u{e0065}\u{e006e}\u{e0067}\u{e007f}',
   'Heart ❤\ufe0f School',
-])('%s is taken as a name', async (organizationName) => {
+])('accepts %s as a name', async (organizationName) => {
   const { status, body } = await update(owner, { organizationName, emailSenderName: organizationName });
   expect([status, body.organizationName, body.emailSenderName]).toEqual([200, organizationName, organizationName]);
 });
@@ -75,7 +75,7 @@ test.each([
   ['a digit for an l', 'PayPa1 Academy'],
   ['an r and n for an m', 'PayPal Acaderny'],
   ['mathematical letters', '𝐏𝐚𝐲𝐏𝐚𝐥 Academy'],
-])('%s as those of another organisation are refused', async (_what, name) => {
+])('rejects names of other organisations: %s', async (_what, name) => {
   await update(owner, { organizationName: 'PayPal Academy' });
   const refused = {
     error: { code: 'CONFLICT', status: 409, message: expect.stringContaining('Another organisation has this name') },
@@ -100,19 +100,19 @@ test('an organisation keeps its own name in any spelling, and others get it once
   expect((await update(other, { emailSenderName: 'Office' })).status).toBe(200);
 });
 
-test('different names stay different', async () => {
+test('different names remain different', async () => {
   await update(owner, { organizationName: 'Mall College' });
   expect((await update(other, { organizationName: 'Mail College' })).status).toBe(200);
 });
 
-test('of concurrent calls one takes a name', async () => {
+test('one of several concurrent calls takes a name', async () => {
   const names = ['Race School', 'RACE SCHOOL', 'Rаce School', 'Race  School'];
   const tenants = [owner, other, await laurel.tenant(), await laurel.tenant()];
   const answers = await Promise.all(tenants.map((tenant, index) => update(tenant, { organizationName: names[index] })));
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409]);
 });
 
-test('a name of 100,000 marks is refused within a second', async () => {
+test('rejects a name of 100,000 marks within a second', async () => {
   const began = performance.now();
   const { status } = await update(owner, { organizationName: `क${'्\u200c'.repeat(50_000)}` });
   expect(status).toBe(400);

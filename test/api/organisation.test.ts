@@ -31,7 +31,7 @@ const EMPTY = {
 };
 const put = (body: unknown) => laurel.call('/organisation', { key: tenant.key, method: 'PUT', body });
 
-test('only the fields supplied are updated, and an empty string clears one', async () => {
+test('updates only the supplied fields, and an empty string clears a field', async () => {
   expect((await laurel.call('/organisation', { key: tenant.key })).body).toEqual(EMPTY);
   const branding = { brandColor: '#0A7F5B', websiteUrl: 'https://example.org/', emailSubject: 'For {{recipientName}}' };
   expect(await put(branding)).toMatchObject({ status: 200, body: { ...EMPTY, ...branding } });
@@ -54,7 +54,7 @@ test.each([
   [{ emailSubject: 'Dear {{nmae}}' }, 'emailSubject'],
   [{ emailIntroMessage: 'x'.repeat(5001) }, 'emailIntroMessage'],
   [{ organizationName: 7 }, 'organizationName'],
-])('%j is refused, and the field is named', async (body, path) => {
+])('rejects %j and names the field', async (body, path) => {
   const answer = await put(body);
   expect([answer.status, answer.body.error.code, answer.body.details[0].path]).toEqual([400, 'VALIDATION_ERROR', path]);
 });
@@ -85,7 +85,7 @@ test.each([
     },
   ],
 ])(
-  'a name that a published template cannot set in %s is refused with the template, and issuing names the organisation',
+  'rejects a name that a template cannot set in %s, with the template; issuing names the organisation',
   async (_kind, shown) => {
     const own = await laurel.tenant({ credits: 5, scopes: [...Scope.options] });
     const name = { type: 'text', x: 20, y: 150, width: 300, height: 40, text: '{{name}}', font: 'Inter', size: 14 };
@@ -119,7 +119,7 @@ test.each([
   },
 );
 
-test('a logo of each format is recognised by its content and served as a picture that can do nothing', async () => {
+test('detects each logo format by its content, and serves a picture without active content', async () => {
   for (const content of [await picture('png'), await picture('jpeg'), await picture('webp'), SVG]) {
     const { status, body } = await upload(content, 'anything.txt');
     expect(status).toBe(200);
@@ -137,7 +137,7 @@ test('a logo of each format is recognised by its content and served as a picture
   expect((await fetch(logoUrl)).status).toBe(404);
 });
 
-/** The logos that are stored of an organisation, whether a row names them or not. */
+/** Returns the stored logos of an organisation, whether a row names them or not. */
 async function storedLogos({ organisationId: id }: Tenant, at = laurel): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from files where organisation_id = ${id} and id = ${id}`.execute(
@@ -150,7 +150,7 @@ const untilStored = async (count: number) => {
   while ((await storedLogos(tenant)) !== count) await sleep(50);
 };
 
-test('a logo that is replaced, by another or by an address, or deleted leaves no file', async () => {
+test('replacing or deleting a logo leaves no file', async () => {
   await upload(SVG);
   await upload(await picture('png'));
   await untilStored(1);
@@ -163,15 +163,15 @@ test('a logo that is replaced, by another or by an address, or deleted leaves no
   await untilStored(0);
 });
 
-test('logos that are uploaded at once leave the file of the last one alone', async () => {
+test('concurrent logo uploads leave only the file of the last one', async () => {
   await Promise.all([upload(SVG), upload(await picture('png')), upload(await picture('jpeg'))]);
   await untilStored(1);
   const { logoUrl } = (await laurel.call('/organisation', { key: tenant.key })).body;
   expect((await fetch(logoUrl)).status).toBe(200);
 });
 
-test('a logo that could not be taken leaves no file, and the one before stays', async () => {
-  // What fails in its tables would fail for every file that shares it.
+test('a failed logo upload leaves no file, and the previous logo remains', async () => {
+  // A separate installation, because a failure in these tables affects every file that shares it.
   const own = await Laurel.start({ LOG_LEVEL: 'silent' });
   const owner = await own.tenant();
   const { logoUrl } = (await uploadTo(own, owner, SVG)).body;
@@ -183,7 +183,7 @@ test('a logo that could not be taken leaves no file, and the one before stays', 
   expect((await fetch(logoUrl)).status).toBe(200);
 });
 
-test('what is no logo is refused, and says why', async () => {
+test('rejects a file that is not a logo, with the reason', async () => {
   const reason = async (answer: ReturnType<typeof upload>) => {
     const { status, body } = await answer;
     expect([status, body.error.code]).toEqual([400, 'VALIDATION_ERROR']);
@@ -210,7 +210,7 @@ test('what is no logo is refused, and says why', async () => {
   expect([asJson.status, asJson.body.error.code]).toEqual([400, 'VALIDATION_ERROR']);
 });
 
-test('a logo at an outside address is shown through a checked copy, and nothing else of that address', async () => {
+test('shows an external logo only through a checked copy', async () => {
   const own = await laurel.tenant();
   const session = await sessionOf(laurel, own, 'logo@example.org', 'admin');
   const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><path d="M0 0h9v9z"/></svg>';
@@ -236,7 +236,7 @@ test('a logo at an outside address is shown through a checked copy, and nothing 
   const { html } = await nativeClient(laurel, session).organisation.previewEmail.query({});
   expect(html).toContain('data:image/png;base64,');
   expect(html).not.toContain(at);
-  // Also on the public page, from the installation, until the organisation has another.
+  // Also on the public page, from the installation, until the organisation changes it.
   const { verificationHash } = await laurel.issue(own);
   const page = await (await fetch(`${laurel.url}/verify/${verificationHash}`)).text();
   const [, path = ''] = /<img class="logo" src="[^"]*(\/logos\/[^"]+)"/.exec(page) ?? [];
@@ -247,7 +247,7 @@ test('a logo at an outside address is shown through a checked copy, and nothing 
   expect((await fetch(`${laurel.url}${path}`)).status).toBe(404);
 });
 
-test('reading needs the scope to read, changing the scope to write', async () => {
+test('reading needs the read scope, and changing the write scope', async () => {
   const { key } = await laurel.tenant({ scopes: ['organisation:read'] });
   expect((await laurel.call('/organisation', { key })).status).toBe(200);
   const form = new FormData();

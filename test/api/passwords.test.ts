@@ -34,7 +34,7 @@ const GUESSABLE = [
   'passwords.example1',
 ];
 
-test.each(GUESSABLE)('%s is refused as a new password', async (newPassword) => {
+test.each(GUESSABLE)('rejects %s as a new password', async (newPassword) => {
   const answer = await post('change-password', { currentPassword: PASSWORD, newPassword }, cookie);
   expect(answer.status).toBe(400);
   expect(await answer.json()).toMatchObject({
@@ -43,7 +43,7 @@ test.each(GUESSABLE)('%s is refused as a new password', async (newPassword) => {
   });
 });
 
-test('a link for a new password takes no guessable one, and works afterwards', async () => {
+test('a reset link rejects a guessable password, and works afterwards', async () => {
   await post('request-password-reset', { email: EMAIL });
   const { text = '' } = await lastMailTo(EMAIL);
   const link = /https?:\/\/\S+/.exec(text)?.[0] ?? '';

@@ -23,7 +23,7 @@ const post = (path: string, body: object, Cookie = '') =>
 const native = (headers: Record<string, string>) => nativeClient(laurel, headers);
 const member = async (email: string, role: Role) => native(await sessionOf(laurel, tenant, email, role));
 
-test('a member signs in, manages webhooks, sees every attempt, and replays a delivery', async () => {
+test('a member signs in, manages webhooks, sees every attempt and replays a delivery', async () => {
   const owner = await member('owner@example.org', 'owner');
   const receiver = await Receiver.start((response, before) => response.writeHead(before < 3 ? 500 : 204).end('no'));
   const made = await owner.webhooks.create.mutate({
@@ -56,7 +56,7 @@ test('a member signs in, manages webhooks, sees every attempt, and replays a del
   expect(await owner.webhooks.get.query({ id }).catch(codeOf)).toBe('NOT_FOUND');
 });
 
-test('a member makes a key that works, sees it used, puts another in its place, and revokes that', async () => {
+test('a member creates a working key, sees its use, rotates it and revokes the new one', async () => {
   const admin = await member('admin@example.org', 'admin');
   const { id, key } = await admin.apiKeys.create.mutate({ name: 'Shop', scopes: ['credits:read'] });
   expect((await laurel.call('/credits', { key })).status).toBe(200);
@@ -80,7 +80,7 @@ test('a member makes a key that works, sees it used, puts another in its place, 
   expect(await withKey.apiKeys.create.mutate({ name: 'x', scopes: ['credits:read'] }).catch(codeOf)).toBe('FORBIDDEN');
 });
 
-test('the role decides in the procedures: a viewer reads, an issuer issues, neither manages webhooks', async () => {
+test('procedures enforce roles: a viewer reads, an issuer issues, neither manages webhooks', async () => {
   const viewer = await member('viewer@example.org', 'viewer');
   const issuer = await member('issuer@example.org', 'issuer');
   const input = { templateId: tenant.templateId, variables: {}, dryRun: true };
@@ -96,7 +96,7 @@ test('no API key manages webhooks, and REST has no such operation', async () => 
   expect((await laurel.call('/webhooks', { key: tenant.key })).status).toBe(404);
 });
 
-test("a session opens one's own organisations only, and nothing without naming one; REST takes no session", async () => {
+test('a session gives access only to its own organisations, by name, and never over REST', async () => {
   const stranger = await laurel.tenant();
   await createUser('both@example.org', 'viewer');
   const Cookie = cookieOf(await signIn('both@example.org'));
@@ -109,7 +109,7 @@ test("a session opens one's own organisations only, and nothing without naming o
   expect((await laurel.call('/templates', { headers })).status).toBe(401);
 });
 
-test('a wrong password opens nothing, nobody signs up by themselves, and signing out ends the session', async () => {
+test('a wrong password and self-registration fail, and signing out ends the session', async () => {
   await createUser('leaver@example.org', 'owner');
   expect((await signIn('leaver@example.org', 'wrong password')).status).toBe(401);
   expect((await post('sign-up/email', { email: 'new@example.org', password: PASSWORD, name: 'N' })).status).toBe(404);
@@ -120,7 +120,7 @@ test('a wrong password opens nothing, nobody signs up by themselves, and signing
   expect(await person.credits.get.query().catch(codeOf)).toBe('UNAUTHORIZED');
 });
 
-test('a new password ends every other session, whatever the client asks for', async () => {
+test('a new password ends all other sessions, whatever the client requests', async () => {
   await createUser('changing@example.org', 'viewer');
   const [here, there] = [
     cookieOf(await signIn('changing@example.org')),
@@ -135,7 +135,7 @@ test('a new password ends every other session, whatever the client asks for', as
   expect((await signIn('changing@example.org')).status).toBe(401);
 });
 
-test('only the routes of better-auth that the product uses are there', async () => {
+test('only the routes of better-auth that the product uses exist', async () => {
   await createUser('curious@example.org', 'viewer');
   const Cookie = cookieOf(await signIn('curious@example.org'));
   const unknown = [
@@ -161,7 +161,7 @@ test('only the routes of better-auth that the product uses are there', async () 
   expect((await native({ Cookie }).session.get.query()).user.name).toBe('Carla Curious');
 });
 
-test('attempts to sign in are limited by address, whatever the caller says that its address is', async () => {
+test('limits sign-in attempts by address, whatever address the caller claims', async () => {
   const guess = (index: number) =>
     fetch(`${laurel.url}/auth/sign-in/email`, {
       method: 'POST',

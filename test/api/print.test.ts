@@ -42,7 +42,7 @@ async function printed(id: string): Promise<{ pdf: Buffer; path: string; headers
 }
 
 describeJudgedBy(['qpdf', 'pdftotext', 'gs'], 'the print PDF of a batch', () => {
-  test('has the certificates in the order of the recipients, once what they share, and nothing but pages', async () => {
+  test('has the certificates in the order of the recipients, shared objects once, and nothing but pages', async () => {
     const id = await batchOf(NAMES);
     const { pdf, path, headers } = await printed(id);
     expect(headers.get('Content-Type')).toBe('application/pdf');
@@ -59,7 +59,7 @@ describeJudgedBy(['qpdf', 'pdftotext', 'gs'], 'the print PDF of a batch', () => 
     expect(all).not.toMatch(/\/(Annots|AcroForm|EmbeddedFiles|StructTreeRoot|Sig)\b/);
   });
 
-  test('shows the bleed of the design, on a letterhead too, with boxes that say where it is cut', async () => {
+  test('shows the bleed of the design, also on a letterhead, with trim boxes', async () => {
     const background = { pdf: `data:application/pdf;base64,${(await officePdf()).toString('base64')}` };
     const text = { type: 'text', x: 50, y: 300, width: 400, height: 60, text: '{{name}}', font: 'Inter', size: 20 };
     const document = {
@@ -80,7 +80,7 @@ describeJudgedBy(['qpdf', 'pdftotext', 'gs'], 'the print PDF of a batch', () => 
     expect(ask('pdftotext', [path, '-']).said).toMatch(/Ada[\s\S]*Grace/);
     ask('pdftoppm', ['-r', '72', '-f', '1', '-l', '1', '-singlefile', path, path]);
     const picture = await readFile(`${path}.ppm`);
-    // The bar at the letterhead's top reaches the edge of the sheet: no white in the bleed.
+    // The bar at the letterhead's top reaches the edge of the sheet, without white in the bleed.
     const pixels = picture.subarray(picture.length - 613 * 860 * 3);
     expect([...pixels.subarray(300 * 3, 300 * 3 + 3)]).toEqual(
       [26, 77, 128].map((value) => expect.closeTo(value, -0.7)),
@@ -93,7 +93,7 @@ describeJudgedBy(['qpdf', 'pdftotext', 'gs'], 'the print PDF of a batch', () => 
   });
 });
 
-test('another tenant’s batch, an unknown one and one of no number are the same 404', async () => {
+test("responds with the same 404 to another tenant's batch, an unknown one and an invalid id", async () => {
   const other = await laurel.tenant();
   const id = await batchOf(['Ada']);
   const answers = await Promise.all(
@@ -106,14 +106,14 @@ test('another tenant’s batch, an unknown one and one of no number are the same
   expect(answers[0]?.[0]).toBe(404);
 });
 
-test('a key without the scope is refused, and so is a call without any', async () => {
+test('rejects calls without the scope or without authentication', async () => {
   const id = await batchOf(['Ada']);
   const { key } = await createApiKey(laurel.context(tenant), { name: 'other', scopes: ['credits:read'] });
   expect((await print(id, key)).status).toBe(403);
   expect((await fetch(`${laurel.url}/exports/batches/${id}.pdf`)).status).toBe(401);
 });
 
-test('downloads that are given up leave room for others', async () => {
+test('abandoned downloads release their slots', async () => {
   const id = await batchOf(NAMES);
   for (let round = 0; round < 6; round++) {
     const control = new AbortController();
@@ -123,7 +123,7 @@ test('downloads that are given up leave room for others', async () => {
     if (round % 2 === 0) await reader?.read();
     control.abort();
     await reader?.closed.catch(() => undefined);
-    // The one before may still be ending.
+    // The previous download can still be ending.
     await expect.poll(async () => (await print(id, tenant.key, { method: 'HEAD' })).status).toBe(200);
   }
   const { pdf } = await printed(id);

@@ -45,7 +45,7 @@ test.each([
   ['A\u0308nne@example.org', 'änne@example.org'],
   ['x@1and1.example', 'x@1and1.example'],
   [`${'x'.repeat(64)}@example.org`, `${'x'.repeat(64)}@example.org`],
-])('%s is an address, and its mailbox is %s', async (address, mailbox) => {
+])('accepts the address %s with the mailbox %s', async (address, mailbox) => {
   const tenant = await laurel.tenant();
   const { status, body } = await issue(tenant, `\u200b \t${address}\ufeff\n`);
   expect([status, body.recipientEmail]).toEqual([201, address.normalize('NFC')]);
@@ -60,28 +60,28 @@ test.each([
 test.each([
   ['"quoted"@example.org', 'quotes'],
   ['ada@[192.0.2.1]', 'an address literal'],
-  ['ada@192.0.2.1', 'an address of a host'],
+  ['ada@192.0.2.1', 'an IP address as the domain'],
   ['ada@localhost', 'a domain without a dot'],
-  ['ada@example.org.', 'a dot at the end'],
+  ['ada@example.org.', 'a trailing dot'],
   ['ada＠example.org', 'a full-width sign'],
-  ['a\u200bda@example.org', 'a character without width'],
+  ['a\u200bda@example.org', 'a zero-width character'],
   ['ada@exam\u00adple.org', 'a soft hyphen'],
   ['a..b@example.org', 'two dots'],
-  ['.ada@example.org', 'a dot at the beginning'],
+  ['.ada@example.org', 'a leading dot'],
   ['ada lovelace@example.org', 'a space'],
   ['ada@exa_mple.org', 'an underscore in the domain'],
-  ['ada@-example.org', 'a hyphen at the beginning of a label'],
+  ['ada@-example.org', 'a label with a leading hyphen'],
   ['Ada <ada@example.org>', 'a name'],
   ['ada@example.org, bob@example.org', 'two addresses'],
   [`${'x'.repeat(65)}@example.org`, 'a long local part'],
-  [`${'ü'.repeat(33)}@example.org`, 'a local part of many bytes'],
+  [`${'ü'.repeat(33)}@example.org`, 'a local part with too many bytes'],
   ['ada@xn--zzzzzz--.org', 'a label that is not Punycode'],
-])('%s is no address: %s', async (address) => {
+])('rejects the address %s: %s', async (address) => {
   const { status, body } = await issue(await laurel.tenant(), address);
   expect([status, body.details]).toMatchObject([400, [{ path: 'recipientEmail', code: 'not_an_email' }]]);
 });
 
-test('a recipient is whom one mailbox belongs to, with the name and the address of the latest certificate', async () => {
+test('a recipient has one mailbox, with the name and address of the latest certificate', async () => {
   const tenant = await laurel.tenant();
   await issue(tenant, 'Ada@Example.org');
   await issue(tenant, 'ada@example.ORG', { variables: { ...VARIABLES, name: 'Ada King' } });
@@ -111,7 +111,7 @@ test('a recipient is whom one mailbox belongs to, with the name and the address 
   expect(byAddress).toEqual(byId);
 });
 
-test('recipients are listed in the order of their addresses, a page at a time, and found by name and address', async () => {
+test('lists recipients in pages, ordered by address, and finds them by name and address', async () => {
   const tenant = await laurel.tenant();
   const names = ['Zoë Ångström', 'Anna Łuczak', 'محمد علي', '山田太郎', 'Ivo Novák'];
   const recipients = names.map((name, index) => ({
@@ -137,7 +137,7 @@ test('recipients are listed in the order of their addresses, a page at a time, a
   expect([status, body.details]).toMatchObject([400, [{ path: 'cursor', code: 'unknown_cursor' }]]);
 });
 
-test('recipients of another organisation do not exist, and reading them needs its scope', async () => {
+test('recipients of another organisation are not found, and reading them needs its scope', async () => {
   const [owner, other] = [await laurel.tenant(), await laurel.tenant()];
   await issue(owner, 'ada@example.org');
   const { recipients } = await list(owner);
@@ -148,7 +148,7 @@ test('recipients of another organisation do not exist, and reading them needs it
   expect((await laurel.call('/recipients', { key })).status).toBe(403);
 });
 
-test('a mail to another address goes there alone, and the certificate has that address from then on', async () => {
+test("a mail to another address goes only there, and changes the certificate's address", async () => {
   const tenant = await laurel.tenant();
   const { body: issued } = await issue(tenant, 'wrong@example.org');
   await laurel.rendered(tenant.key, issued.id);
@@ -156,7 +156,7 @@ test('a mail to another address goes there alone, and the certificate has that a
   const { status, body } = await laurel.call(path, { key: tenant.key, body: { recipientEmail: ' right@example.org' } });
   expect([status, body.recipientEmail, body.emailStatus]).toEqual([200, 'right@example.org', 'QUEUED']);
   expect((await settled(tenant, issued.id)).emailStatus).toBe('SENT');
-  // Without a body it goes to the present address.
+  // Without a body it goes to the current address.
   await laurel.call(path, { key: tenant.key, method: 'POST' });
   await settled(tenant, issued.id);
   expect(mailbox.mails.filter((mail) => recipientsOf(mail).includes('wrong@example.org'))).toEqual([]);
@@ -175,7 +175,7 @@ test('a mail to another address goes there alone, and the certificate has that a
   expect(await reconcile(laurel.installation.services)).toMatchObject({ violations: [] });
 });
 
-test('a certificate without an address gets one with its first mail; an address that is none changes nothing', async () => {
+test('the first mail gives a certificate its address, and an invalid address changes nothing', async () => {
   const tenant = await laurel.tenant();
   const { body: issued } = await issue(tenant, undefined);
   const path = `/certificates/${issued.id}/email`;
@@ -192,7 +192,7 @@ test('a certificate without an address gets one with its first mail; an address 
   expect((await list(tenant)).recipients).toMatchObject([{ email: 'ada@example.org', certificateCount: 1 }]);
 });
 
-test('the credential keeps the digest of the mailbox at the issue, whatever the address is when it is rendered', async () => {
+test('the credential keeps the mailbox digest from the time of issue, whatever the address at rendering', async () => {
   const tenant = await laurel.tenant();
   const { body: issued } = await issue(tenant, 'Änne@MÜLLER.example');
   await laurel.call(`/certificates/${issued.id}/email`, { key: tenant.key, body: { recipientEmail: 'b@example.org' } });
@@ -207,7 +207,7 @@ test('the credential keeps the digest of the mailbox at the issue, whatever the 
   });
 });
 
-test('letters beyond ASCII go to servers that offer SMTPUTF8, and fail with that reason at others; domains go as xn--', async () => {
+test('sends non-ASCII local parts only to servers with SMTPUTF8, and domains as xn--', async () => {
   const other = await Laurel.start({ SMTP_URL: ascii.url });
   const send = async (installation: Laurel, recipientEmail: string) => {
     const tenant = await installation.tenant();
@@ -225,7 +225,7 @@ test('letters beyond ASCII go to servers that offer SMTPUTF8, and fail with that
   expect(lines).toMatchObject([{ line: expect.stringContaining('<anne@xn--mller-kva.example>') }]);
 });
 
-test('SQL that changes an address or the recipient of a certificate opens nothing, and is found', async () => {
+test('a recipient or address changed by SQL has no effect and is reported', async () => {
   const tenant = await laurel.tenant();
   const { body: issued } = await issue(tenant, 'ada@example.org');
   await laurel.rendered(tenant.key, issued.id);

@@ -4,17 +4,18 @@ import { Laurel, type Tenant } from '../support/laurel.ts';
 import { query } from '../support/log.ts';
 import { nativeClient, sessionOf } from '../support/people.ts';
 
-/** More than a search reads in order, in two parts: one every twenty minutes for five weeks, then one a second. */
+/** More certificates than a search reads in order: one every 20 minutes for five weeks, then one per second. */
 const COUNT = 22_500;
 const SPARSE = 2500;
 const LIMIT = 2;
 
-/** Which of the certificates, of which the first is the oldest, have a word in their name. */
+/** Returns whether certificate `n` has a word in its name. The first certificate is the oldest. */
 const WORDS: Record<string, (n: number) => boolean> = {
   everywhere: () => true,
   frequent: (n) => n % 3 === 0,
   unusual: (n) => [17, 4000, 4001, 20_999].includes(n),
-  // Each more than are read before windows of time are divided, some after a gap of hours, some of weeks, and some with a few in the gap.
+  // Each word has more matches than are read before windows are divided. Some follow a gap of hours or weeks, some have a few matches in
+  // the gap.
   lately: (n) => n <= 22_000,
   longago: (n) => n <= 2300,
   first: (n) => n <= 500,
@@ -30,7 +31,7 @@ const nameOf = (n: number) =>
       .map(([word]) => word),
   ].join(' ');
 
-/** The searches, and which certificates they find. Of some the index has short lists only where common words are left out. */
+/** Searches with the certificates that they find. Some have short index lists only without common words. */
 const SEARCHES: Record<string, (n: number) => boolean> = {
   ...WORDS,
   'person 1234': (n) => String(n).startsWith('1234'),
@@ -60,7 +61,7 @@ beforeAll(async () => {
         generate_series(1, ${count}) n`,
     );
   await Promise.all([add(tenant, COUNT), add(stranger, 100)]);
-  // Where an organisation has many, what it has is asked for by windows of time.
+  // For an organisation with many matches, the index is queried in time windows.
   await query(
     laurel,
     `insert into template_usage values ('${tenant.organisationId}', '${tenant.templateId}', 5000000)
@@ -77,7 +78,7 @@ const page = async (text: string, sort: string, cursor: string | null) => {
 };
 
 test.each(Object.keys(SEARCHES).flatMap((text) => [[text, 'newest'] as const, [text, 'oldest'] as const]))(
-  'a search among thousands finds all that there is, however common its words are: “%s”, %s first',
+  'a search among thousands finds all matches, however common its words: “%s”, %s first',
   async (text, sort) => {
     const numbers = Array.from({ length: COUNT }, (_, at) => at + 1).filter((n) => SEARCHES[text]?.(n));
     const expected = (sort === 'oldest' ? numbers : numbers.reverse()).map(nameOf);
@@ -99,7 +100,7 @@ test.each([
   ['person 1234', { count: 11, isMore: false }],
   ['lately', { count: 10_000, isMore: true }],
   ['nowhere', { count: 0, isMore: false }],
-])('what a search finds is counted, up to a number: “%s”', async (search, expected) => {
+])('counts the matches of a search up to a limit: “%s”', async (search, expected) => {
   const session = await sessionOf(laurel, tenant, `${randomUUID()}@example.org`, 'viewer');
   expect(await nativeClient(laurel, session).certificates.count.query({ search })).toEqual(expected);
 });

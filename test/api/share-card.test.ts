@@ -11,7 +11,7 @@ beforeAll(async () => {
   tenant = await laurel.tenant({ credits: 100 });
 });
 
-/** The page of a certificate, and where its card is. */
+/** Fetches the page of a certificate and the address of its card. */
 async function pageOf(address: string, language = 'en') {
   const url = new URL(new URL(address).pathname, laurel.url);
   const text = await (await fetch(url, { headers: { 'Accept-Language': language } })).text();
@@ -27,7 +27,7 @@ async function cardOf(url: string) {
   return { headers: response.headers, png: Buffer.from(await response.arrayBuffer()) };
 }
 
-/** How many pixels of a card are of some colour. */
+/** Counts the pixels of a card in a colour. */
 async function pixelsOf(png: Uint8Array, [red, green, blue]: [number, number, number]): Promise<number> {
   const { data } = await sharp(png).removeAlpha().raw().toBuffer({ resolveWithObject: true });
   let count = 0;
@@ -39,7 +39,7 @@ async function pixelsOf(png: Uint8Array, [red, green, blue]: [number, number, nu
 const GREEN: [number, number, number] = [0x0b, 0x6b, 0x43];
 const RED: [number, number, number] = [0xa3, 0x16, 0x21];
 
-test('a certificate’s page has a card of 1200 by 630, which says at once when it is revoked', async () => {
+test("a certificate's page has a card of 1200 by 630, which shows a revocation immediately", async () => {
   const logo = await sharp({ create: { width: 300, height: 100, channels: 3, background: '#ff00ff' } })
     .png()
     .toBuffer();
@@ -82,7 +82,7 @@ test('a certificate’s page has a card of 1200 by 630, which says at once when 
   }
 });
 
-test('the card is in the language of the page, and shows names in any script', async () => {
+test('the card is in the language of the page and shows names in any script', async () => {
   const cards = new Set<string>();
   for (const name of ['محمد الأنصاري', '山田太郎', 'अमिताभ', 'דוד', '🎓 Zoë', 'W'.repeat(400)]) {
     const certificate = await laurel.issue(tenant, { ...VARIABLES, name: name.slice(0, 30) });
@@ -95,7 +95,7 @@ test('the card is in the language of the page, and shows names in any script', a
   expect(cards.size).toBe(12);
 });
 
-test('a card is no verification, and an unknown one is not found', async () => {
+test('a card does not count as a verification, and an unknown one is not found', async () => {
   const certificate = await laurel.issue(tenant);
   const { card } = await pageOf(certificate.verificationUrl);
   const count = async () => {

@@ -13,7 +13,7 @@ beforeAll(async () => {
   organisation = await laurel.tenant();
 });
 
-/** Signs in with a password, and cookies of an earlier sign-in. */
+/** Signs in with a password and the cookies of an earlier sign-in. */
 const attempt = (email: string, password: string, Cookie = '') =>
   fetch(`${laurel.url}/auth/sign-in/email`, {
     method: 'POST',
@@ -27,7 +27,7 @@ const fail = async (email: string, times: number, cookie = '') => {
   return statuses;
 };
 
-test('the fifth failure delays the account; the right password is taken after the delay', async () => {
+test('delays the account after the fifth failure, and accepts the right password after the delay', async () => {
   await createMember(laurel, organisation, 'one@sign-in.example', 'viewer');
   expect(await fail('one@sign-in.example', 5)).toEqual([401, 401, 401, 401, 401]);
   const refused = await attempt('One@Sign-In.example', PASSWORD);
@@ -38,13 +38,13 @@ test('the fifth failure delays the account; the right password is taken after th
   expect(await fail('one@sign-in.example', 1)).toEqual([401]);
 });
 
-test('the delay doubles with each failure, to 60 s at most', async () => {
+test('doubles the delay with each failure, up to 60 s', async () => {
   const email = 'grows@sign-in.example';
   const waits: number[] = [];
   await fail(email, 5);
   for (let count = 0; count < 8; count++) {
     waits.push(Number((await attempt(email, 'wrong')).headers.get('Retry-After')));
-    // The time passes.
+    // Simulates the passing of time.
     await sql`update rate_limits set expire = expire - 61000 where points >= 5`.execute(
       database(laurel.installation.services.em()),
     );
@@ -53,12 +53,12 @@ test('the delay doubles with each failure, to 60 s at most', async () => {
   expect(waits).toEqual([1, 2, 4, 8, 16, 32, 60, 60]);
 });
 
-test('of concurrent guesses five are tried', async () => {
+test('checks five of many concurrent guesses', async () => {
   const answers = await Promise.all(Array.from({ length: 30 }, () => attempt('many@sign-in.example', 'wrong')));
   expect(answers.filter(({ status }) => status === 401)).toHaveLength(5);
 });
 
-test('other accounts and open sessions do not notice the failures', async () => {
+test('failures affect neither other accounts nor open sessions', async () => {
   const session = await sessionOf(laurel, organisation, 'open@sign-in.example', 'viewer');
   await createMember(laurel, organisation, 'other@sign-in.example', 'viewer');
   await fail('open@sign-in.example', 8);
@@ -68,7 +68,7 @@ test('other accounts and open sessions do not notice the failures', async () => 
   expect((await attempt('other@sign-in.example', PASSWORD)).status).toBe(200);
 });
 
-test('strangers do not delay a browser that signed in before', async () => {
+test('failures of unknown browsers do not delay one that has signed in before', async () => {
   await createMember(laurel, organisation, 'owner@sign-in.example', 'viewer');
   const cookie = cookieOf(await signInAs(laurel, 'owner@sign-in.example'));
   expect(cookie).toContain('laurel.device.');
@@ -77,7 +77,7 @@ test('strangers do not delay a browser that signed in before', async () => {
   expect((await attempt('owner@sign-in.example', PASSWORD, cookie)).status).toBe(200);
 });
 
-test('a browser’s own failures delay it, and a cookie of another account or a forged one is ignored', async () => {
+test("a browser's own failures delay it; forged cookies and those of another account are ignored", async () => {
   await createMember(laurel, organisation, 'first@sign-in.example', 'viewer');
   const cookie = cookieOf(await signInAs(laurel, 'first@sign-in.example'));
   expect(await fail('first@sign-in.example', 6, cookie)).toEqual([401, 401, 401, 401, 401, 429]);
@@ -89,7 +89,7 @@ test('a browser’s own failures delay it, and a cookie of another account or a 
   expect((await attempt('first@sign-in.example', PASSWORD, forged)).status).toBe(429);
 });
 
-test('a clock that was set back ends no delay later than 60 s', async () => {
+test('a delay ends after 60 s even if the clock was set back', async () => {
   await fail('clock@sign-in.example', 6);
   await sql`update rate_limits set expire = expire + 86400000 where points >= 5`.execute(
     database(laurel.installation.services.em()),

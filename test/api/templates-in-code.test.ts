@@ -14,7 +14,7 @@ let laurel: Laurel;
 let tenant: Tenant;
 let admin: ReturnType<typeof nativeClient>;
 let design: DesignDocument;
-/** A key with all scopes. */
+/** API key with all scopes. */
 let key: string;
 beforeAll(async () => {
   laurel = await Laurel.shared();
@@ -42,7 +42,7 @@ test('a design document becomes a template, and the next one its next version', 
     200,
     { id: template.id, version: 2, name: 'Second edition', timesUsed: 1 },
   ]);
-  // What says the same is a version, too.
+  // An unchanged design is a version, too.
   expect((await put(template.id, { ...design, name: 'Second edition' })).body.version).toBe(3);
   const after = await laurel.issue({ ...tenant, templateId: template.id });
   for (const { verificationHash } of [before, after])
@@ -51,7 +51,7 @@ test('a design document becomes a template, and the next one its next version', 
   expect(versions.map((one) => one.version)).toEqual([3, 2, 1]);
 });
 
-test('people and keys call the same natively, and both are in the audit log', async () => {
+test('people and keys call the same operations natively, and the audit log has both', async () => {
   const byKey = nativeClient(laurel, { Authorization: `Bearer ${key}` });
   const { id } = await byKey.templates.create.mutate({ design });
   expect(await admin.templates.publish.mutate({ id, design })).toMatchObject({ id, version: 2 });
@@ -62,7 +62,7 @@ test('people and keys call the same natively, and both are in the audit log', as
   ]);
 });
 
-test('a key without the scope publishes nothing, and one with it reads templates', async () => {
+test('a key without the scope cannot publish, and one with it can read templates', async () => {
   const keyWith = async (scope: Scope) =>
     (await createApiKey(laurel.context(tenant), { name: scope, scopes: [scope] })).key;
   const others = Scope.options.filter((scope) => scope !== 'templates:write');
@@ -75,7 +75,7 @@ test('a key without the scope publishes nothing, and one with it reads templates
   expect((await laurel.call('/templates', { key: writer })).status).toBe(200);
 });
 
-test('of a hundred publications at once each that succeeds is a version, and the others are told to wait', async () => {
+test('each successful one of 100 concurrent publications is a version, and the others get a retry time', async () => {
   const { id } = (await create()).body;
   const answers = await Promise.all(Array.from({ length: 100 }, () => put(id)));
   const published = answers.filter(({ status }) => status === 200).map(({ body }) => body.version as number);
@@ -86,7 +86,7 @@ test('of a hundred publications at once each that succeeds is a version, and the
   expect((await admin.designs.versions.query({ id })).versions).toHaveLength(published.length + 1);
 });
 
-test('a key makes each publication happen once', async () => {
+test('an idempotency key makes each publication happen once', async () => {
   const headers = { 'Idempotency-Key': 'one' };
   const [first, again] = [await create(design, headers), await create(design, headers)];
   expect([again.status, again.body]).toEqual([201, first.body]);
@@ -105,9 +105,9 @@ test.each([
   ['NUL in the name of a member', '"achievement":{"a\\u0000":1}', 'achievement'],
   ['1e400', '"page":{"width":1e400,"height":300}', 'page.width'],
   ['a number of 400 digits', `"page":{"width":300,"height":${'9'.repeat(400)}}`, 'page.height'],
-])('a document with %s is refused with its path, with an idempotency key and without', async (_what, member, path) => {
+])('rejects a document with %s with its path, with and without an idempotency key', async (_what, member, path) => {
   const { id } = (await create()).body;
-  // If two members have the same name, the last one counts.
+  // The last of two members with the same name counts.
   const body = JSON.stringify(design).replace(/\}$/, `,${member}}`);
   for (const headers of [{}, { 'Idempotency-Key': path }])
     for (const [method, address] of [
@@ -124,7 +124,7 @@ test.each([
     }
 });
 
-test('a draft stays when a program publishes; whoever publishes the draft is told first, and may then', async () => {
+test('a draft remains when a program publishes, and its author is warned before publishing it', async () => {
   const { id } = (await create()).body;
   const opened = await admin.designs.get.query({ id });
   const draft = { id, design: { ...design, name: 'By hand' }, revision: opened.revision };
@@ -136,7 +136,7 @@ test('a draft stays when a program publishes; whoever publishes the draft is tol
   expect(reloaded).toMatchObject({ hasDraft: true, publishedVersion: 2, design: { name: 'By hand' } });
   const published = await admin.designs.publish.mutate({ ...draft, revision: reloaded.revision });
   expect(published.version).toBe(3);
-  // An editor from before a draft was thrown away is out of date even where a program published in between.
+  // An editor from before a draft was discarded is outdated, even if a program published in between.
   const changed = { ...draft, design: { ...design, name: 'By hand again' } };
   const other = await admin.designs.saveDraft.mutate({ ...changed, revision: published.revision });
   await put(id);
@@ -145,7 +145,7 @@ test('a draft stays when a program publishes; whoever publishes the draft is tol
     expect(await admin.designs.saveDraft.mutate({ ...changed, revision }).catch(codeOf)).toBe('CONFLICT');
 });
 
-test('templates of others, drafts and unknown ids are not found; an archived one is a conflict', async () => {
+test("other organisations' templates, drafts and unknown ids are not found; an archived one is a conflict", async () => {
   const stranger = await laurel.tenant();
   const { id: draft } = await admin.designs.create.mutate({ design: { name: 'Draft' } });
   for (const id of [stranger.templateId, draft, '01890000-0000-7000-8000-000000000000'])
@@ -159,7 +159,7 @@ test('templates of others, drafts and unknown ids are not found; an archived one
   expect((await put(id)).body.version).toBe(2);
 });
 
-test('a template that is archived while it is published issues again once it is restored', async () => {
+test('a template archived during its publication issues again once restored', async () => {
   const { id } = (await create()).body;
   const db = new Client({ connectionString: laurel.databaseUrl });
   await db.connect();
@@ -177,13 +177,13 @@ test('a template that is archived while it is published issues again once it is 
   await laurel.issue({ ...tenant, templateId: id });
 });
 
-/** Resolves when as many statements on the same database wait for a lock. */
+/** Resolves when `count` statements on the same database wait for a lock. */
 async function waiting(db: Client, count: number): Promise<void> {
   const query = `select count(*)::int as waiting from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
   await expect.poll(async () => (await db.query(query)).rows[0].waiting, { timeout: 10_000 }).toBe(count);
 }
 
-test('a document with faults is refused with their paths, as many as can be read', async () => {
+test('rejects a faulty document with the paths of its faults, up to a readable number', async () => {
   const broken = { ...design, page: { width: 10, height: 595 }, elements: [{ type: 'text' }], colour: 'red' };
   const { status, body } = await create(broken);
   expect([status, body.error.code]).toEqual([400, 'VALIDATION_ERROR']);
@@ -197,7 +197,7 @@ test('a document with faults is refused with their paths, as many as can be read
   expect(JSON.stringify(answer.body).length).toBeLessThan(100_000);
 });
 
-test('what is no design document at all is refused by what is wrong with it', async () => {
+test('rejects a value that is not a design document, with the reason', async () => {
   const send = (body: string, type = 'application/json') => create(body, { 'Content-Type': type });
   const refusals: [string, string?][] = [['[]'], ['"x"'], ['null'], ['{'], ['{"name": }'], ['{}', 'text/plain']];
   for (const [body, type] of refusals) {
@@ -216,7 +216,7 @@ test('what is no design document at all is refused by what is wrong with it', as
   expect(JSON.stringify(long.body).length).toBeLessThan(5000);
 });
 
-/** Begins to send a design of 40 MB and goes no further. */
+/** Starts sending a design of 40 MB, and stops after the start. */
 async function beginLarge(withKey: string): Promise<ClientRequest> {
   const headers = {
     Authorization: `Bearer ${withKey}`,
@@ -231,7 +231,7 @@ async function beginLarge(withKey: string): Promise<ClientRequest> {
 const statusOf = async (sending: ClientRequest): Promise<number | undefined> =>
   ((await once(sending, 'response')) as [IncomingMessage])[0].statusCode;
 
-test('large designs of an organisation are received one after the other, and no other organisation waits for them', async () => {
+test('receives large designs of an organisation one after the other, without delaying other organisations', async () => {
   const other = await laurel.tenant({ scopes: ['templates:write'] });
   const first = await beginLarge(key);
   const { body } = await laurel.call('/templates', {
@@ -239,14 +239,14 @@ test('large designs of an organisation are received one after the other, and no 
     body: { ...design, description: 'x'.repeat(3_000_000) },
   });
   expect(body.details).toMatchObject([{ path: 'description' }]);
-  // By now the first has arrived.
+  // The first has arrived by now.
   const second = await beginLarge(key);
-  // It stops in the middle; the second has not begun.
+  // It stops in the middle; the second has not started.
   expect(await Promise.race([statusOf(first), statusOf(second).then(() => 'the second')])).toBe(400);
   second.destroy();
 });
 
-test('a markup of a hundred levels is a design, and one of more is refused by its path', async () => {
+test('accepts markup of 100 levels, and rejects more by its path', async () => {
   const nested = (levels: number) => {
     let root: object = { type: 'div', children: ['{{name}}'] };
     for (let level = 1; level < levels; level++) root = { type: 'div', children: [root] };

@@ -43,7 +43,7 @@ const DESIGN = {
   ],
 };
 const names = ['name', 'day', 'hours', 'grade', 'constructor', '__proto__', 'honours', 'language'];
-/** JSON.parse keeps the name `__proto__` as it is. */
+/** JSON.parse keeps the name `__proto__`. */
 const VALUES: Record<string, string> = JSON.parse(
   '{"name":"Ada","day":"2026-03-05","grade":"A","constructor":"x","__proto__":"y"}',
 );
@@ -61,7 +61,7 @@ const generate = (variables: unknown, more: object = {}) =>
   laurel.call('/certificates', { key: tenant.key, body: { templateId: tenant.templateId, variables, ...more } });
 const remaining = async () => (await laurel.call('/credits', { key: tenant.key })).body;
 
-test('a template lists its variables with what its design says of them, beside their names', async () => {
+test('a template lists its variables with their definitions, beside their names', async () => {
   const { body } = await laurel.call(`/templates/${tenant.templateId}`, { key: tenant.key });
   const plain = {
     type: 'text',
@@ -108,7 +108,7 @@ test('a template lists its variables with what its design says of them, beside t
   expect(classic.variables.map(({ name }: { name: string }) => name)).toEqual(classic.detectedVariables);
 });
 
-test('a default stands for a value that is left out or empty, and is kept in the certificate', async () => {
+test('a default replaces an omitted or empty value, and is stored in the certificate', async () => {
   const { body } = await generate(withValues({ hours: '' }));
   const { body: certificate } = await laurel.call(`/certificates/${body.id}`, { key: tenant.key });
   const kept = Object.entries(certificate.variables).sort();
@@ -128,7 +128,7 @@ test.each([
   ['name', { name: 'A\u0085' }, 'control_character'],
   ['name', { name: 'A\ud800' }, 'malformed_text'],
   ['other', { other: 'x' }, 'unknown_variable'],
-])('a wrong value of %s is refused by its name, before a credit is spent: %j', async (name, wrong, code) => {
+])('rejects a wrong value of %s by its name, before spending a credit: %j', async (name, wrong, code) => {
   const before = await remaining();
   const { status, body } = await generate(withValues(wrong));
   expect([status, body.error.code, body.details]).toEqual([
@@ -148,14 +148,14 @@ test.each([
   expect(await remaining()).toEqual(before);
 });
 
-test('a variable without a default has to be named, even where only a condition has it', async () => {
+test('a variable without a default is required, even if only a condition uses it', async () => {
   const { day: _, ...others } = VALUES;
   expect((await generate(others)).body.details).toEqual([
     expect.objectContaining({ path: 'variables.day', code: 'required' }),
   ]);
 });
 
-test('the check of a batch and a preview name the same faults, and a preview has samples for what is left out', async () => {
+test('the check of a batch and a preview report the same faults, and a preview has samples for omitted values', async () => {
   const session = await sessionOf(laurel, tenant, 'typed@variables.example', 'owner');
   const native = nativeClient(laurel, session);
   const recipients = [{ variables: VALUES }, { variables: withValues({ day: '5.3.2026', grade: 'D' }) }];
@@ -167,7 +167,7 @@ test('the check of a batch and a preview name the same faults, and a preview has
   expect((await preview({ day: 'soon' })).problems).toMatchObject([{ variable: 'day' }]);
 });
 
-test("the page of a certificate and its e-mail are in the certificate's language; a link, and a text of one's own, come first", async () => {
+test("page and e-mail use the certificate's language, unless a link or the organisation's text overrides it", async () => {
   const recipientEmail = 'ada@variables.example';
   const { body } = await generate(withValues({ language: 'de-AT' }), { recipientEmail, sendEmail: true });
   const page = async (query: string, asked: string) => {
@@ -179,7 +179,7 @@ test("the page of a certificate and its e-mail are in the certificate's language
   expect(await page('?lang=xx', 'fr')).toContain('Dieses Zertifikat ist gültig.');
   const japanese = (await generate(withValues({ language: 'ja' }))).body.verificationHash;
   expect(await (await fetch(`${laurel.url}/verify/${japanese}`)).text()).toContain('この証明書は有効です。');
-  // The page does not speak it.
+  // The page is not translated to Dutch.
   const dutch = (await generate(withValues({ language: 'nl' }))).body.verificationHash;
   const other = await fetch(`${laurel.url}/verify/${dutch}`, { headers: { 'Accept-Language': 'fr' } });
   expect(await other.text()).toContain('Ce certificat est valide.');

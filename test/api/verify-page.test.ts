@@ -35,7 +35,7 @@ test.each([
   ['zh-Hant-TW', 'zh', 'ltr', '此证书有效。'],
   ['hi', 'hi', 'ltr', 'यह प्रमाणपत्र मान्य है।'],
   ['tlh', 'en', 'ltr', 'This certificate is valid.'],
-])('a browser that asks for %s gets the page in %s', async (asked, language, direction, sentence) => {
+])('shows the page in the language of a browser that asks for %s: %s', async (asked, language, direction, sentence) => {
   const { headers, text } = await read(address, asked);
   expect(text).toContain(`<html lang="${language}" dir="${direction}">`);
   expect(text).toContain(sentence);
@@ -45,14 +45,14 @@ test.each([
   ]);
 });
 
-test('the page of an unknown certificate has the language too, and leads to where one can look for another', async () => {
+test("shows the page of an unknown certificate in the browser's language, with a link to the search", async () => {
   const { text } = await read(`${laurel.url}/verify/${'0'.repeat(64)}`, 'de');
   expect(text).toContain('Unbekanntes Zertifikat');
   const [, link = ''] = /<main>.*<a href="(\/verify\?[^"]+)">Ein Zertifikat prüfen<\/a>/s.exec(text) ?? [];
   expect((await read(new URL(link, laurel.url).href)).text).toContain('<h1>Ein Zertifikat prüfen</h1>');
 });
 
-test('the page knows the digests of the PDF and the image that were issued, and its script is our own', async () => {
+test('the page has the digests of the issued PDF and image, and only its own script', async () => {
   const { headers, text } = await read(address);
   const pdf = await fetch(pdfUrl.replace(/^https?:\/\/[^/]+/, laurel.url));
   const digest = createHash('sha256')
@@ -67,7 +67,7 @@ test('the page knows the digests of the PDF and the image that were issued, and 
   ]);
 });
 
-test("the page is the issuer's: name with its address, logo and colour, and a way to share", async () => {
+test("the page shows the issuer's name with its address, logo and colour, and a way to share", async () => {
   const issuer = await laurel.tenant({ scopes: ['certificates:write', 'organisation:write'] });
   const fields = {
     websiteUrl: 'https://issuer.example/',
@@ -88,7 +88,7 @@ test("the page is the issuer's: name with its address, logo and colour, and a wa
   expect(response.headers.get('Content-Security-Policy')).toMatch(/img-src 'self'(;|$)/);
 });
 
-test('the page with its picture takes less than 150 KB, and the picture is what was issued', async () => {
+test('the page with its picture takes less than 150 KB, and shows the issued picture', async () => {
   const { text } = await read(address);
   const [, source = ''] = /<img class="certificate" src="([^"]+)"/.exec(text) ?? [];
   const answer = await fetch(`${laurel.url}${source}`);
@@ -104,21 +104,18 @@ test.each([
   ['960', ['image/webp', 960]],
   ['401', ['image/png', 1684]],
   ['960&width=400', ['image/png', 1684]],
-])(
-  'a certificate’s image at ?width=%s is made in the widths that pages show, and in no other',
-  async (width, expected) => {
-    const answer = await fetch(`${imageUrl}?width=${width}`);
-    const { width: pixels } = await sharp(await answer.arrayBuffer()).metadata();
-    expect([answer.headers.get('Content-Type'), pixels]).toEqual(expected);
-  },
-);
+])("resizes a certificate's image with ?width=%s only to the widths of pages", async (width, expected) => {
+  const answer = await fetch(`${imageUrl}?width=${width}`);
+  const { width: pixels } = await sharp(await answer.arrayBuffer()).metadata();
+  expect([answer.headers.get('Content-Type'), pixels]).toEqual(expected);
+});
 
-test('the API document’s viewer is sent compressed', async () => {
+test('compresses the viewer of the API document', async () => {
   const { headers } = await fetch(`${laurel.url}/docs/swagger-ui-bundle.js`);
   expect(headers.get('Content-Encoding')).toBe('gzip');
 });
 
-test('what is valid can be added to a LinkedIn profile, what is revoked cannot', async () => {
+test('a valid certificate can be added to a LinkedIn profile, a revoked one cannot', async () => {
   const { key } = tenant;
   const { id, verificationUrl } = await laurel.issue(tenant);
   const page = new URL(new URL(verificationUrl).pathname, laurel.url).href;

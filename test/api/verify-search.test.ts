@@ -24,7 +24,7 @@ test.each([
   expect([answer.status, answer.headers.get('Location')]).toEqual([303, `/verify/${certificate.verificationHash}`]);
 });
 
-test('what is neither an id nor a hash is shown again, escaped', async () => {
+test('shows a text that is neither an id nor a hash again, escaped', async () => {
   const answer = await search(`?q=${encodeURIComponent('"><script>alert(1)</script>')}`);
   const page = await answer.text();
   expect(answer.status).toBe(400);
@@ -32,7 +32,7 @@ test('what is neither an id nor a hash is shown again, escaped', async () => {
   expect(page).not.toContain('<script>alert');
 });
 
-test('the page runs only its own script, asks only its own server, and says what it trusts', async () => {
+test('the page runs only its own script, sends requests only to its own server, and names its trust', async () => {
   const answer = await search('');
   const policy = answer.headers.get('Content-Security-Policy') ?? '';
   for (const directive of ["default-src 'none'", "script-src 'self'", "connect-src 'self'", "form-action 'self'"])
@@ -45,7 +45,7 @@ test('the page runs only its own script, asks only its own server, and says what
   expect((await served.text()).length).toBeLessThan(16_000);
 });
 
-test('unknown ids look all the same, and are limited like hashes', async () => {
+test('unknown ids are indistinguishable and limited like hashes', async () => {
   const bodies = new Set<string>();
   const statuses = new Set<number>();
   for (let round = 0; round < 50; round++) {

@@ -31,7 +31,7 @@ const until = async <Value>(read: () => Promise<Value>, holds: (value: Value) =>
   }
 };
 
-test('certificate.ready is what the contract says, and both signatures verify on the exact bytes', async () => {
+test('certificate.ready follows the contract, and both signatures verify on the exact bytes', async () => {
   const tenant = await laurel.tenant();
   const receiver = await Receiver.start();
   const { secret } = await subscribe(tenant, receiver.url);
@@ -59,7 +59,7 @@ test('certificate.ready is what the contract says, and both signatures verify on
   expect(() => new Webhook(secret).verify(`${body} `, headers as Record<string, string>)).toThrow();
 });
 
-test('an event takes as many statements for five webhooks as for one, and each gets a delivery of its own', async () => {
+test('an event needs as many statements for five webhooks as for one, and each gets its own delivery', async () => {
   const tenant = await laurel.tenant();
   const context = laurel.context(tenant);
   const receivers: Receiver[] = [];
@@ -92,7 +92,7 @@ test('an event takes as many statements for five webhooks as for one, and each g
   expect(new Set(ids).size).toBe(6);
 });
 
-test('three attempts are made, at once, after 1 s and after 2 s more; then the webhook is in error until one succeeds', async () => {
+test('makes three attempts, immediately, after 1 s and after 2 s more; the webhook is in error until one succeeds', async () => {
   const tenant = await laurel.tenant();
   const receiver = await Receiver.start((response, before) => response.writeHead(before < 3 ? 500 : 200).end('busy'));
   const { id } = await subscribe(tenant, receiver.url);
@@ -116,7 +116,7 @@ test('three attempts are made, at once, after 1 s and after 2 s more; then the w
   expect([replayed?.body, replayed?.headers['x-service-delivery']]).toEqual([first?.body, delivery?.id]);
 });
 
-test('a redirect is a failure and is not followed; an answer is kept in part', async () => {
+test('a redirect is a failure and is not followed; the start of a response is stored', async () => {
   const tenant = await laurel.tenant();
   const target = await Receiver.start();
   const receiver = await Receiver.start((response) =>
@@ -134,7 +134,7 @@ test('a redirect is a failure and is not followed; an answer is kept in part', a
   expect(target.received).toEqual([]);
 });
 
-test('a ping is sent although nobody chose it; other events only where chosen', async () => {
+test('a ping needs no subscription; other events do', async () => {
   const tenant = await laurel.tenant();
   const receiver = await Receiver.start();
   const { id } = await subscribe(tenant, receiver.url, ['certificate.revoked']);
@@ -150,7 +150,7 @@ test('a ping is sent although nobody chose it; other events only where chosen', 
   });
 });
 
-test('while a secret is being replaced the old one verifies too', async () => {
+test('the old secret still verifies during its rotation', async () => {
   const tenant = await laurel.tenant();
   const receiver = await Receiver.start();
   const { id, secret: old } = await subscribe(tenant, receiver.url);
@@ -184,7 +184,7 @@ test("a receiver that hangs does not delay other tenants' deliveries", async () 
   expect(delivery?.attempts[0]).toMatchObject({ status: null, error: 'no answer within 10 s' });
 });
 
-test('an address whose host is private is refused when a webhook is made or changed', async () => {
+test('rejects an address with a private host when a webhook is created or changed', async () => {
   const closed = await Laurel.start({ EGRESS_ALLOW: '' });
   const own = await closed.tenant();
   const owner = nativeClient(closed, await sessionOf(closed, own, 'owner@private.example', 'owner'));

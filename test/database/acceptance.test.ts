@@ -20,7 +20,7 @@ afterAll(async () => {
   await admin.end();
 });
 
-/** What /ready and the log say of a database, until the process would wait or go on. */
+/** Returns the messages of /ready and the log about a database, until the process waits or continues. */
 async function saidOf(databaseUrl: string): Promise<{ ready: string; logged: string }> {
   const stopping = new AbortController();
   const said = { ready: '', logged: '' };
@@ -41,7 +41,7 @@ async function saidOf(databaseUrl: string): Promise<{ ready: string; logged: str
   return said;
 }
 
-/** What is said while something about the database is changed. */
+/** Returns the messages while something about the database is changed. */
 async function saidWhile(change: string, undo: string, databaseUrl = url): Promise<{ ready: string; logged: string }> {
   await admin.query(change);
   try {
@@ -51,11 +51,11 @@ async function saidWhile(change: string, undo: string, databaseUrl = url): Promi
   }
 }
 
-test('a database with every migration is accepted without a word', async () => {
+test('accepts a fully migrated database without a message', async () => {
   expect(await saidOf(url)).toEqual({ ready: '', logged: '' });
 });
 
-test('one that is half migrated, or whose queues are not, is waited for, and both name the command', async () => {
+test('waits for a partly migrated database or missing queues, and names the command', async () => {
   const [last] = (await admin.query('select name from laurel_migrations order by id desc limit 1')).rows;
   const half = await saidWhile(
     `delete from laurel_migrations where name = '${last.name}'`,
@@ -86,17 +86,17 @@ test.each([
     "encoding 'UTF8' locale_provider icu icu_locale 'tr-TR' locale 'C'",
     'the locale of the database, tr-TR, does not lower I to i and Ü to ü',
   ],
-])('a database with %s is neither used nor migrated', async (options, reason) => {
+])('neither uses nor migrates a database with %s', async (options, reason) => {
   const name = `"${new URL(url).pathname.slice(1)}-odd"`;
   const other = Object.assign(new URL(url), { pathname: `/${name.replaceAll('"', '')}` }).href;
   await admin.query(`create database ${name} ${options} template template0`);
-  const cure = `${reason}: create it anew: create database ${name} encoding 'UTF8' locale_provider libc locale 'C.UTF-8' template template0`;
+  const cure = `${reason}: recreate it: create database ${name} encoding 'UTF8' locale_provider libc locale 'C.UTF-8' template template0`;
   expect((await saidOf(other)).ready).toBe(cure);
   await expect(migrate(other)).rejects.toThrow(cure);
   await admin.query(`drop database ${name}`);
 });
 
-test('one that is read-only is waited for', async () => {
+test('waits for a read-only database', async () => {
   const name = new URL(url).pathname.slice(1);
   const said = await saidWhile(
     `alter database ${name} set default_transaction_read_only = on`,
@@ -108,7 +108,7 @@ test('one that is read-only is waited for', async () => {
   expect(said.logged).toBe(`${said.ready}: the process waits`);
 });
 
-test('a role without rights is named by its variable and the first table', async () => {
+test('names the variable and the first table of a role without rights', async () => {
   const stranger = Object.assign(new URL(url), { username: 'laurel_stranger', password: 'x' }).href;
   await admin.query("create role laurel_stranger login password 'x'");
   expect((await saidOf(stranger)).ready).toMatch(
@@ -116,7 +116,7 @@ test('a role without rights is named by its variable and the first table', async
   );
 });
 
-test('a later release is let work beside this one, unless it says that this one can not', async () => {
+test('runs beside a later release, unless that requires a newer process', async () => {
   const later = await saidWhile(
     "insert into laurel_migrations (name) values ('9999-later')",
     "delete from laurel_migrations where name = '9999-later'",
@@ -134,7 +134,7 @@ test('a later release is let work beside this one, unless it says that this one 
   );
 });
 
-test('one of a development version is neither used nor migrated', async () => {
+test('neither uses nor migrates a database of a development version', async () => {
   const refusal =
     /^the database was made by a development version, which no release reads: begin with an empty database/;
   await admin.query("update laurel_migrations set name = 'Migration20261121000000' where name = '0001-initial'");
@@ -146,13 +146,13 @@ test('one of a development version is neither used nor migrated', async () => {
   }
 });
 
-test('a wrong password and a missing database are logged with what to do; /ready names no host or user', async () => {
+test('logs a wrong password and a missing database with the remedy; /ready names no host or user', async () => {
   const missing = await saidOf(Object.assign(new URL(url), { pathname: '/laurel_is_not_here' }).href);
   expect(missing.logged).toContain('create the database, then run the command migrate');
   expect(missing.ready).toBe('the database does not answer');
 });
 
-test('a server that is too old is named with its version', async () => {
+test('names the version of a server that is too old', async () => {
   const old = createServer((socket) => {
     const message = (type: string, body: Buffer) => {
       const head = Buffer.alloc(5);
@@ -185,6 +185,6 @@ test('a server that is too old is named with its version', async () => {
 
 const int16 = (value: number): Buffer => Buffer.from([value >> 8, value & 255]);
 const int32 = (value: number): Buffer => Buffer.concat([int16(value >> 16), int16(value & 0xffff)]);
-/** The end of a column's description: table, number, type, length, modifier, format. */
+/** Returns the end of a column's description: table, number, type, length, modifier, format. */
 const fields = (table: number, number: number, type: number): Buffer =>
   Buffer.concat([int32(table), int16(number), int32(type), int16(-1), int32(-1), int16(0)]);

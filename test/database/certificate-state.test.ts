@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => orm.close());
 
-/** Few moments, a millisecond apart, so that columns and the time often coincide. */
+/** Few times, 1 ms apart, so that columns and the current time often coincide. */
 const NOON = Date.UTC(2026, 10, 21, 12);
 const moment = fc.integer({ min: -2, max: 2 }).map((ms) => new Date(NOON + ms));
 const facts = fc.record({ revokedAt: fc.option(moment), expiresAt: fc.option(moment) });
@@ -23,7 +23,7 @@ const WITH_EXPIRY = defineStates('GENERATED', [
   { state: 'EXPIRED', column: 'expiresAt', when: 'reached' },
 ]);
 
-/** The states that the SQL gives to each row, of a row of few columns as a certificate. */
+/** Returns the states of each row in SQL. The rows have only a few columns of a certificate. */
 async function statesBySql(
   { names, hasState: condition }: Pick<typeof WITH_EXPIRY, 'names' | 'hasState'>,
   { revokedAt, expiresAt }: Facts,

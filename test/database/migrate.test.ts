@@ -6,7 +6,7 @@ import { migrate, pendingMigrations, withDatabase } from '../../database/migrate
 import { MIGRATION_NAMES, MIGRATIONS_TABLE, sqlMigration } from '../../database/migrations.ts';
 import { createTestDatabase } from '../support/postgres.ts';
 
-test('the role that migrates needs no more than to own its database', async () => {
+test('the migrating role only needs to own its database', async () => {
   const { url } = await createTestDatabase();
   const admin = new pg.Client({ connectionString: url });
   await admin.connect();
@@ -23,7 +23,7 @@ test('the role that migrates needs no more than to own its database', async () =
   }
 });
 
-test('processes that migrate an empty database at once apply each migration once', async () => {
+test('processes that migrate an empty database concurrently apply each migration once', async () => {
   const { url } = await createTestDatabase();
   const client = new pg.Client({ connectionString: url });
   await client.connect();
@@ -41,7 +41,7 @@ test('migrations are numbered from 0001 without a gap', () => {
     expect(name).toMatch(new RegExp(`^${String(at + 1).padStart(4, '0')}-[a-z]+(-[a-z]+)*$`));
 });
 
-test('an index is made while rows are written, also after an attempt that was interrupted', async () => {
+test('builds an index while rows are written, also after an interrupted attempt', async () => {
   const { url } = await createTestDatabase();
   const sql = `drop index concurrently if exists members_role;
     create index concurrently members_role on members (role);`;

@@ -22,7 +22,7 @@ describeJudgedBy(['pgbouncer'], 'behind pgbouncer in transaction mode', () => {
   });
   afterAll(() => bouncer?.stop());
 
-  test('the contract holds: certificates, batches, verification, branding, lists and the same key twice', async () => {
+  test('fulfils the contract: certificates, batches, verification, branding, lists and a repeated key', async () => {
     const { key, templateId } = tenant;
     const get = async (path: string) => (await laurel.call(path, { key })).body;
     expect((await get('/templates')).templates).toMatchObject([{ id: templateId }]);
@@ -55,13 +55,13 @@ describeJudgedBy(['pgbouncer'], 'behind pgbouncer in transaction mode', () => {
     expect(await get('/credits')).toEqual({ balance: 100 - 1 - 5 - 1 });
   });
 
-  test('people sign in, and the dashboard’s calls work', async () => {
+  test("people sign in, and the dashboard's calls work", async () => {
     const session = await sessionOf(laurel, tenant, 'owner@example.org', 'owner');
     expect((await nativeClient(laurel, session).members.list.query()).members).toMatchObject([{ role: 'owner' }]);
     expect((await signInAs(laurel, 'owner@example.org', 'a wrong password')).status).toBe(401);
   });
 
-  test('a request waits for a lock no longer than without the pooler, and leaves no limit to the connection’s next user', async () => {
+  test('a request waits for a lock as long as without the pooler, and leaves no limit on the connection', async () => {
     const { key, templateId, organisationId } = tenant;
     const blocker = new pg.Client({ connectionString: directUrl });
     await blocker.connect();
@@ -82,7 +82,7 @@ describeJudgedBy(['pgbouncer'], 'behind pgbouncer in transaction mode', () => {
     expect(rows).toEqual([{ lock_timeout: '0' }]);
   });
 
-  test('40 creations at once through 4 connections: all are made, and the books are right', async () => {
+  test('40 concurrent creations through 4 connections all succeed, and the ledger is correct', async () => {
     const body = { templateId: tenant.templateId, variables: VARIABLES };
     const made = await Promise.all(
       Array.from({ length: 40 }, () => laurel.call('/certificates', { key: tenant.key, body })),
@@ -92,7 +92,7 @@ describeJudgedBy(['pgbouncer'], 'behind pgbouncer in transaction mode', () => {
     expect(await breachesOf(laurel)).toEqual([]);
   });
 
-  test('without DATABASE_DIRECT_URL, or with the pooler’s address in it, the start ends with what to do', async () => {
+  test('the start fails with the remedy if DATABASE_DIRECT_URL is missing or names the pooler', async () => {
     const alone = await serverRefusal(laurel, { DATABASE_DIRECT_URL: '' });
     expect(alone).toMatchObject({
       code: 1,
@@ -107,7 +107,7 @@ describeJudgedBy(['pgbouncer'], 'behind pgbouncer in transaction mode', () => {
     });
   });
 
-  test('a pooler that ignores start-up parameters is found out, and one in statement mode is said to be', async () => {
+  test('detects a pooler that ignores start-up parameters and one in statement mode', async () => {
     const ignore_startup_parameters = 'idle_in_transaction_session_timeout, statement_timeout, lock_timeout';
     const lax = await PgBouncer.start(directUrl, { ignore_startup_parameters });
     expect(await serverRefusal(laurel, { DATABASE_URL: lax.url, DATABASE_DIRECT_URL: '' })).toMatchObject({

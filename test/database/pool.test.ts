@@ -9,7 +9,7 @@ async function poolOfOne() {
   return openPool('main', url, {}, { max: 1 });
 }
 
-test('what DATABASE_URL sets itself comes before the product’s own settings', async () => {
+test("settings in DATABASE_URL override the product's own", async () => {
   const { url } = await createTestDatabase();
   const address = `${url}?application_name=of-the-address&statement_timeout=1234`;
   const pool = openPool('main', address, { statement_timeout: 30_000, lock_timeout: 2_000 }, { max: 1 });
@@ -20,7 +20,7 @@ test('what DATABASE_URL sets itself comes before the product’s own settings', 
   await pool.end();
 });
 
-test('a connection that is lost while it is in use leaves its place to others', async () => {
+test('a connection lost while in use releases its slot', async () => {
   const pool = await poolOfOne();
   const client = await pool.connect();
   await client.query('select pg_terminate_backend(pg_backend_pid())').catch(() => undefined);
@@ -29,7 +29,7 @@ test('a connection that is lost while it is in use leaves its place to others', 
   await pool.end();
 });
 
-test('a connection that is lost while it is idle is replaced, and the process goes on', async () => {
+test('a connection lost while idle is replaced, and the process continues', async () => {
   const pool = await poolOfOne();
   const { rows } = await pool.query<{ pid: number }>('select pg_backend_pid() as pid');
   const other = await poolOfOne();
@@ -40,7 +40,7 @@ test('a connection that is lost while it is idle is replaced, and the process go
   await pool.end();
 });
 
-test('a request waits some seconds for a connection; one that comes later goes back to the pool', async () => {
+test('a request waits some seconds for a connection; a later one returns to the pool', async () => {
   const pool = await poolOfOne();
   const client = await pool.connect();
   const waiting = withAcquireBudget(() => pool.connect());

@@ -9,7 +9,7 @@ import { Laurel } from '../support/laurel.ts';
 
 const NEWEST_TAG = ['describe', '--tags', '--abbrev=0', '--match=v*', 'HEAD^'];
 
-/** Returns the previous release: PREVIOUS_RELEASE (a commit or tag), else the newest tag; undefined before the first release. */
+/** Returns the previous release: PREVIOUS_RELEASE (a commit or tag), or the newest tag; undefined before the first release. */
 function previousRelease(): string | undefined {
   const { status, stdout } = spawnSync('git', NEWEST_TAG, { encoding: 'utf8' });
   return process.env.PREVIOUS_RELEASE || (status === 0 ? stdout.trim() : undefined);
@@ -31,7 +31,7 @@ test.runIf(release)(`the previous release works on this schema, beside processes
   const folder = mkdtempSync(join(tmpdir(), 'laurel-release-'));
   const code = execFileSync('git', ['archive', release ?? ''], { maxBuffer: 1e9 });
   execFileSync('tar', ['-x', '-C', folder], { input: code });
-  // With this release's packages, since the schema is tested.
+  // With this release's packages, because only the schema is under test.
   symlinkSync(resolve('node_modules'), join(folder, 'node_modules'));
   const laurel = await Laurel.start({ ROLE: 'api' }, { isApart: true });
   const tenant = await laurel.tenant();

@@ -19,7 +19,7 @@ beforeEach(() => run(`delete from ${QUEUE}`));
 const run = async (statement: string) => (await sql.raw<{ count: number }>(statement).execute(database(em))).rows;
 const queued = async (where = 'true') => (await run(`select count(*) from ${QUEUE} where ${where}`))[0]?.count;
 
-test('a job is queued if and only if its transaction commits', async () => {
+test('queues a job only if its transaction commits', async () => {
   const work = em.transactional(async (transaction) => {
     await enqueue(transaction, 'render-certificate', [{ payload }, { payload }]);
     throw new Error('rolled back');
@@ -30,12 +30,12 @@ test('a job is queued if and only if its transaction commits', async () => {
   expect(await queued()).toBe(2);
 });
 
-test('a job has attempts left after those of its task, for the task to clean up', async () => {
+test('a job has spare attempts after those of its task, for the task to clean up', async () => {
   await enqueue(em, 'render-certificate', [{ payload }]);
   expect(await queued('max_attempts > 10')).toBe(1);
 });
 
-test('the next run of a priority is neither that of another one nor of a job that is locked', async () => {
+test('the next run of a priority ignores other priorities and locked jobs', async () => {
   const at = (year: number) => new Date(Date.UTC(year, 0, 1));
   await enqueue(em, 'render-certificate', [
     { payload, priority: 10, runAt: at(2001) },
@@ -52,7 +52,7 @@ test.each([
   { worker: 'without a heartbeat', beat: null, locked: '1 minute', isReleased: true },
   { worker: 'with an old heartbeat', beat: '1 minute', locked: '1 minute', isReleased: true },
   { worker: 'with a fresh heartbeat', beat: '1 second', locked: '1 minute', isReleased: false },
-  { worker: 'that has only just locked it', beat: null, locked: '1 second', isReleased: false },
+  { worker: 'that has just locked it', beat: null, locked: '1 second', isReleased: false },
 ])('a job of a worker $worker is released: $isReleased', async ({ beat, locked, isReleased }) => {
   await enqueue(em, 'render-certificate', [{ payload }]);
   await run(`update ${QUEUE} set locked_by = 'w', locked_at = now() - interval '${locked}'`);

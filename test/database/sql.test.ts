@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => orm.close());
 const db = () => database(orm.em.fork());
 
-test('a timestamp is a Date and a bigint a number, whatever they are called', async () => {
+test('a timestamp is a Date and a bigint a number, under any alias', async () => {
   const createdAt = new Date('2026-11-21T19:30:00.123Z');
   const organisationId = uuidv7();
   const entry = {
@@ -37,7 +37,7 @@ test('a timestamp is a Date and a bigint a number, whatever they are called', as
   expect(row).toEqual({ amount: 5, createdAt, at: createdAt, rawOne: createdAt, count: 1 });
 });
 
-test('names inside JSON values are the callers’ own', async () => {
+test('names inside JSON values are unchanged', async () => {
   const response = { course_name: 'a', courseName: 'b', list: [{ a_b: 1 }] };
   const { rows } = await sql<{ someValue: unknown }>`
     select ${JSON.stringify(response)}::jsonb as some_value`.execute(db());
@@ -60,7 +60,7 @@ test('many rows keep their values of every type', async () => {
   ).toEqual([row, row]);
 });
 
-test('a statement that is built once has the values of each call', async () => {
+test('a prebuilt statement uses the values of each call', async () => {
   const echo = statement((db, { text, number }: Bound<{ text: string; number: number }>) =>
     db.selectNoFrom([sql<string>`${text}::text`.as('text'), sql<number>`${number}::int + ${1}::int`.as('next')]),
   );
@@ -74,14 +74,14 @@ const balance = statement((db, { organisationId }: Bound<{ organisationId: strin
 const prepared = sql<{ statement: string; plans: number }>`
   select statement, (generic_plans + custom_plans)::int as plans from pg_prepared_statements where statement like '%credit_balances%'`;
 
-test('a connection prepares a statement that is built once when it first runs, and uses it from then on', async () => {
+test('a connection prepares a prebuilt statement on first use and reuses it', async () => {
   await orm.em.fork().transactional(async (em) => {
     for (let run = 0; run < 8; run++) expect(await balance(em, { organisationId: uuidv7() })).toEqual([]);
     expect((await prepared.execute(database(em))).rows).toMatchObject([{ plans: 8 }]);
   });
 });
 
-test('a prepared statement goes on when a later release adds a column to its table', async () => {
+test('a prepared statement still works after a later release adds a column to its table', async () => {
   await orm.em.fork().transactional(async (em) => {
     const organisationId = uuidv7();
     await balance(em, { organisationId });
@@ -92,10 +92,10 @@ test('a prepared statement goes on when a later release adds a column to its tab
   const all = statement((db, { id }: Bound<{ id: string }>) =>
     db.selectFrom('organisations').selectAll().where('id', '=', id),
   );
-  await expect(all(orm.em.fork(), { id: uuidv7() })).rejects.toThrow('names its columns');
+  await expect(all(orm.em.fork(), { id: uuidv7() })).rejects.toThrow('must name its columns');
 });
 
-test('nothing is prepared behind a pooler', async () => {
+test('prepares nothing behind a pooler', async () => {
   const pooled = await openDatabase(url, { behindPooler: true });
   await pooled.em.fork().transactional(async (em) => {
     await balance(em, { organisationId: uuidv7() });

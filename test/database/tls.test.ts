@@ -38,7 +38,7 @@ describeJudgedBy(['openssl'], 'a PostgreSQL that takes connections by TLS alone,
     await admin.query('select pg_reload_conf()');
   });
   afterAll(async () => {
-    // The server ends before the product does, whose queues connect again and again.
+    // The server ends before the product, whose queues keep reconnecting.
     await admin.end();
     await server.stop();
     await rm(folder, { recursive: true });
@@ -60,7 +60,7 @@ describeJudgedBy(['openssl'], 'a PostgreSQL that takes connections by TLS alone,
     );
     expect(rows).toEqual([{ connections: expect.any(Number), encrypted: true }]);
     expect(rows[0].connections).toBeGreaterThan(5);
-    // A file that is being replaced is missing for a moment, and connections end at any time.
+    // A file that is being replaced is briefly missing, and connections can end at any time.
     await rename(authority, `${authority}.new`);
     const clients = `pg_stat_activity where backend_type = 'client backend' and pid <> pg_backend_pid()`;
     await admin.query(`select pg_terminate_backend(pid) from ${clients}`);
@@ -75,7 +75,7 @@ describeJudgedBy(['openssl'], 'a PostgreSQL that takes connections by TLS alone,
       `sslmode=verify-full&sslrootcert=${file}`,
       /^laurel: DATABASE_URL: .* a file, in sslrootcert, .* that can’t be read$/,
     ]),
-  ])('an address with “%s” is refused in one line that says what to add', async (parameters, line) => {
+  ])('rejects an address with “%s” in one line with the remedy', async (parameters, line) => {
     const { code, err } = await migrate(parameters);
     expect([code, err.trimEnd()]).toEqual([1, expect.stringMatching(line)]);
   });

@@ -47,7 +47,7 @@ afterEach(async () => {
   await Promise.all(runners.map((runner) => runner.stop().catch(() => undefined)));
 });
 
-/** A runner of the renderings, each of which ends when `work` does. */
+/** Starts a runner of renderings, each of which ends with `work`. */
 async function start(work: (id: string) => Promise<void>, events = new EventEmitter()): Promise<Runner> {
   const runner = await run({
     pgPool: pool,
@@ -65,7 +65,7 @@ async function start(work: (id: string) => Promise<void>, events = new EventEmit
   return runner;
 }
 
-/** A runner that has begun two jobs, which do not end yet, and holds the others. */
+/** Starts a runner with two unfinished jobs that holds further ones. */
 async function startBusy(): Promise<Runner> {
   const events = new EventEmitter();
   const holding = new Promise<void>((resolve) => {
@@ -85,7 +85,7 @@ const jobs = async () =>
       from laurel_renders._private_jobs order by 1`.execute(database(em))
   ).rows;
 
-test('what a busy runner has fetched goes to another one, though none of its own jobs ends', async () => {
+test('jobs held by a busy runner go to another one, even if none of its own jobs ends', async () => {
   await startBusy();
   const done: string[] = [];
   await start(async (id) => void done.push(id));
@@ -97,7 +97,7 @@ test('what a busy runner has fetched goes to another one, though none of its own
   ]);
 });
 
-test('a runner that is stopped gives back at once what it holds, with its attempts, and ends its own jobs', async () => {
+test('a stopped runner immediately returns its held jobs with their attempts, and finishes its own', async () => {
   const runner = await startBusy();
   const stopped = runner.stop();
   while ((await jobs()).filter(({ isLocked }) => isLocked).length > PLACES) await sleep(20);

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => orm.close());
 
-test('a heartbeat is renewed, ends with its worker, and those that ended long ago are deleted', async () => {
+test('a heartbeat is renewed, ends with its worker, and is deleted long after the worker died', async () => {
   const em = () => orm.em.fork();
   const minutesAgo = (minutes: number) => sql<Date>`now() - make_interval(mins => ${minutes})`;
   await database(em())

@@ -166,6 +166,6 @@ test('an invalid LOG_HEADS, or a place with another log, is refused in one line'
   const { code, err } = await refusalHere({ ...laurel.operatorEnvironment(), ...other });
   expect(code).toBe(1);
   expect(err).toMatch(
-    /^laurel: LOG_HEADS: file:\/\/\S+: checkpoint there is no head that other\.example\.org\/log has signed[^\n]+\n$/,
+    /^laurel: LOG_HEADS: file:\/\/\S+: checkpoint is not a head that other\.example\.org\/log has signed[^\n]+\n$/,
   );
 });

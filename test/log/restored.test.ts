@@ -85,7 +85,7 @@ test('an earlier dump prevents the start; log verify names the lost head, and re
   const report = await verifyLog(laurel);
   expect(report).toMatchObject({ code: 1, size: 300, statements: 300 });
   expect(report.findings.map(({ message }: { message: string }) => message)).toContainEqual(
-    `file://${directory} has the head ${originOf(laurel)} of 700 entries with root ${lost.root.toString('base64')}: it is lost, the log has 300 entries`,
+    `file://${directory} has the head ${originOf(laurel)} of 700 entries with root ${lost.root.toString('base64')}, which is lost: the log has 300 entries`,
   );
   const restored = await operate(laurel, 'log', 'restore', '--from', `file://${directory}`);
   expect(restored).toMatchObject({ code: 0, out: '{"from":300,"to":700,"found":5}\n' });
@@ -130,7 +130,7 @@ test('an incomplete or forged copy, or one of another history, restores nothing'
   await rm(tile);
   await refusedWith(/^laurel: --from: tile\/entries\/002\.p\/188 is missing\n$/);
   await writeFile(tile, bytes.subarray(0, -1));
-  await refusedWith(/^laurel: --from: tile\/entries\/002\.p\/188 is cut off\n$/);
+  await refusedWith(/^laurel: --from: tile\/entries\/002\.p\/188 is truncated\n$/);
   const forged = Buffer.from(bytes);
   // Changes the last digit of the last leaf's time.
   forged[forged.lastIndexOf('Z"') - 1] = forged[forged.lastIndexOf('Z"') - 1] === 0x30 ? 0x31 : 0x30;
@@ -142,7 +142,7 @@ test('an incomplete or forged copy, or one of another history, restores nothing'
   const checkpoint = await readFile(join(directory, 'heads/0000000000000700'), 'utf8');
   await rm(join(directory, 'heads'), { recursive: true });
   await writeFile(join(directory, 'checkpoint'), checkpoint.replace('700', '701'));
-  await refusedWith(/^laurel: --from: checkpoint there is no head that .+ has signed with its key/);
+  await refusedWith(/^laurel: --from: checkpoint is not a head that .+ has signed with its key/);
   await writeFile(join(directory, 'checkpoint'), checkpoint);
   // The database continued without its copies, which makes it another history.
   const { LOG_HEADS: _, ...environment } = laurel.operatorEnvironment();

@@ -66,10 +66,14 @@ test('an untouched log has no findings, with and without a saved head', async ()
 });
 
 test.each([
-  ['a leaf', altered('log_tiles', 'bytes', flip(100), 'level = -1 and index = 1'), /^tile\/0\/001 is not what/],
-  ['a hash', altered('log_tiles', 'bytes', flip(40), 'level = 0 and index = 0'), /^tile\/0\/000 is not what/],
-  ['a hash at the edge', altered('log_tiles', 'bytes', flip(5), 'level = 0 and index = 2'), /^tile\/0\/002\.p\/\d+ is/],
-  ['an upper hash', altered('log_tiles', 'bytes', flip(5), 'level = 1 and index = 0'), /^tile\/1\/000\.p\/2 is/],
+  ['a leaf', altered('log_tiles', 'bytes', flip(100), 'level = -1 and index = 1'), /^tile\/0\/001 does not match/],
+  ['a hash', altered('log_tiles', 'bytes', flip(40), 'level = 0 and index = 0'), /^tile\/0\/000 does not match/],
+  [
+    'a hash at the edge',
+    altered('log_tiles', 'bytes', flip(5), 'level = 0 and index = 2'),
+    /^tile\/0\/002\.p\/\d+ does not/,
+  ],
+  ['an upper hash', altered('log_tiles', 'bytes', flip(5), 'level = 1 and index = 0'), /^tile\/1\/000\.p\/2 does not/],
   [
     'a head',
     altered('log_heads', 'checkpoint', `replace(checkpoint, 'log', 'lag')`, 'size = (select max(size) from log_heads)'),
@@ -78,17 +82,17 @@ test.each([
   [
     'a statement',
     altered('seals', 'statement', `replace(statement, '2026-11-21', '2026-11-20')`, 'log_index = 300'),
-    /^Statement 0 of certificate [\w-]+ \(organisation [\w-]+\) is not what leaf 300 was made of$/,
+    /^Statement 0 of certificate [\w-]+ \(organisation [\w-]+\) does not match leaf 300$/,
   ],
   [
     'a salt',
     altered('certificates', 'proof_salt', `sha256('x')`, 'id = (select certificate_id from seals where log_index = 9)'),
-    /is not what leaf 9 was/,
+    /does not match leaf 9/,
   ],
   [
     'a time',
     altered('seals', 'logged_at', `logged_at - interval '1 s'`, 'log_index = 300'),
-    /says it was logged at another time/,
+    /has another logging time/,
   ],
   [
     'an index',
@@ -127,7 +131,7 @@ test('a missing tile is reported', async () => {
     ] as const;
   expect(await findingsAfter(...gone('level = 0 and index = 1'))).toEqual(['tile/0/001 is missing']);
   const [message] = await findingsAfter(...gone('level = -1 and index = 1'));
-  expect(message).toMatch(/^Bundle 1 of entries can't be read, so nothing from there on is checked/);
+  expect(message).toMatch(/^Bundle 1 of entries can't be read, so nothing after it is checked/);
 });
 
 test('an erased salt is counted, without a finding', async () => {

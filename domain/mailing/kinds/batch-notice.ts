@@ -6,7 +6,7 @@ import { roleOf } from '../../members/members.ts';
 import { assertAuthentic } from '../../shared/authentic-rows.ts';
 import { accountMail, type Composed, WITHDRAWN } from './kind.ts';
 
-/** Composes the mail that notifies the author of the completed batch `subjectId`. Obsolete if the author is no member any more. */
+/** Composes the mail that notifies the author of the completed batch `subjectId`. Obsolete if the author is no longer a member. */
 export async function batchNotice(
   services: Services,
   { organisationId, subjectId: id }: Email,

@@ -2,11 +2,11 @@ import type { Organisation } from '../../../database/entities/organisation.ts';
 import { fillPlaceholders, mailLanguage, mailWords, renderEmail } from '../../../templates-engine/index.ts';
 import { oneLine } from '../../shared/one-line.ts';
 
-/** The names of the logo and of the certificate's picture within a mail (RFC 2392). */
+/** Content ids of the logo and the certificate's picture within a mail (RFC 2392). */
 export const LOGO_ID = 'logo@laurel';
 export const PICTURE_ID = 'certificate@laurel';
 
-/** What an organisation's mails look like and say. */
+/** Settings for the look and texts of an organisation's mails. */
 export type Brand = Pick<
   Organisation,
   | 'organizationName'
@@ -23,17 +23,17 @@ interface About {
   recipientName: string;
   templateName: string;
   verificationUrl: string;
-  /** Source of the picture, `cid:`, `data:` or http(s). */
+  /** Source of the logo: `cid:`, `data:` or http(s). */
   logo: string | null;
   /** Source of a small picture of the certificate, in the same forms. */
   picture: string | null;
-  /** Of the certificate (BCP 47), as far as its design gives it. */
+  /** Language of the certificate (BCP 47); null if its design has none. */
   language: string | null;
 }
 
 /**
- * The text of a certificate's e-mail under an organisation's branding (specification 1.4). What the organisation has no text
- * of its own for is in the certificate's language, where there are words in it.
+ * Returns the text of a certificate's e-mail with an organisation's branding (specification 1.4). Texts that the organisation has not set
+ * are in the certificate's language, or in English if there is no translation.
  */
 export async function brandedMail(
   brand: Brand,

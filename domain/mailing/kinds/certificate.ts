@@ -16,7 +16,7 @@ import { versionLanguage } from '../../templates/variables.ts';
 import { brandedMail, LOGO_ID, PICTURE_ID } from './branding.ts';
 import type { Composed } from './kind.ts';
 
-/** Width of the certificate's picture in pixels: twice its width in a mail, for screens with two pixels to a point. */
+/** Width of the certificate's picture in pixels: twice its width in a mail, for high-density screens. */
 const PICTURE_WIDTH = 1072;
 
 interface Files {
@@ -24,7 +24,7 @@ interface Files {
   png: Uint8Array | null;
 }
 
-/** Composes the mail of a certificate, to the address at the time of the request. Obsolete once the certificate is revoked. */
+/** Composes the mail of a certificate, to its address at the time of the request. Obsolete if the certificate is revoked. */
 export async function certificateMail(
   services: Services,
   { organisationId, certificateId, recipient }: Email,
@@ -38,13 +38,13 @@ export async function certificateMail(
   const pdf = key && (await services.storage.get(key));
   if (!pdf) throw new Error('the PDF is missing');
   const image = storedFile(certificate, 'png');
-  // The e-mail goes without its picture rather than not at all.
+  // A missing picture does not prevent the e-mail.
   const png = (image && (await services.storage.get(image))) || null;
   await assertSealed(services, certificate, { pdf, png });
   return { mail: await compose(services, certificate, { recipient, pdf, png }) };
 }
 
-/** Throws NotAuthenticError for files that are not those whose digests were signed. */
+/** Throws NotAuthenticError for files without the signed digests. */
 async function assertSealed(services: Services, certificate: Certificate, { pdf, png }: Files): Promise<void> {
   const files = await readSealedFiles(services, certificate);
   const isSealed = (content: Uint8Array, digest: string) => sha256(content).toString('hex') === digest;
@@ -52,7 +52,7 @@ async function assertSealed(services: Services, certificate: Certificate, { pdf,
     throw new NotAuthenticError('files');
 }
 
-/** Returns the mail with the PDF (specification 1.4), and a small picture made of the PNG. */
+/** Returns the mail with the PDF (specification 1.4) and a small picture made from the PNG. */
 async function compose(
   services: Services,
   certificate: Certificate,
@@ -71,7 +71,7 @@ async function compose(
   const mail = await brandedMail(organisation, {
     recipientName,
     templateName: template.name,
-    // A logo that is replaced at this moment is left out; one that cannot be copied is shown from its address.
+    // A logo that is being replaced is omitted. One that cannot be copied is shown from its address.
     logo: logo ? `cid:${LOGO_ID}` : (organisation.logoUrl ?? null),
     picture: picture && `cid:${PICTURE_ID}`,
     language: versionLanguage(language, certificate.variables),

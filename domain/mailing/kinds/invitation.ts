@@ -7,8 +7,8 @@ import { randomToken, sha256 } from '../../shared/crypto.ts';
 import { accountMail, type Composed, WITHDRAWN } from './kind.ts';
 
 /**
- * Composes the mail of the invitation `subjectId`. Its link opens an account with the address, so it goes to the mailbox and is
- * shown to nobody. Obsolete once the invitation is withdrawn or replaced.
+ * Composes the mail of the invitation `subjectId`. Its link opens an account with the address, so only the mailbox receives it. Obsolete
+ * once the invitation is withdrawn or replaced.
  */
 export async function invitationMail(
   services: Services,
@@ -24,7 +24,7 @@ export async function invitationMail(
   const name = invitation.organizationName ?? 'an organisation';
   const mail = await accountMail(invitation.email, {
     subject: `You are invited to ${name}`,
-    text: `You are invited to issue and manage certificates with ${name}. The invitation is good for a week.`,
+    text: `You are invited to issue and manage certificates with ${name}. The invitation expires in 7 days.`,
     action: { label: 'Accept the invitation', url: `${services.installation.address}/invitation?token=${token}` },
   });
   const openLink: Composed['openLink'] = async (em) => {

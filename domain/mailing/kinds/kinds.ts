@@ -5,7 +5,7 @@ import { invitationMail } from './invitation.ts';
 import type { MailKind } from './kind.ts';
 import { passwordResetMail } from './password-reset.ts';
 
-/** All kinds of mails. */
+/** Composers of mails by kind. */
 export const MAIL_KINDS: Readonly<Record<EmailKind, MailKind>> = {
   CERTIFICATE: certificateMail,
   INVITATION: invitationMail,

@@ -4,10 +4,10 @@ import type { Email } from '../../emails/set-status.ts';
 import { randomToken } from '../../shared/crypto.ts';
 import { accountMail, type Composed, WITHDRAWN } from './kind.ts';
 
-/** Life of a link for a new password, from the hand-over of its mail. */
+/** Lifetime of a password-reset link in ms, from the hand-over of its mail. */
 const RESET_MS = 60 * 60 * 1000;
 
-/** Composes the mail with the link for a new password, to the person `subjectId`. Obsolete without an account. */
+/** Composes the mail with a password-reset link to the person `subjectId`. Obsolete without an account. */
 export async function passwordResetMail(services: Services, { subjectId }: Email): Promise<Composed | string> {
   const user = subjectId === null ? null : await findAccount(services, subjectId);
   if (!user) return WITHDRAWN;
