@@ -19,7 +19,7 @@ interface Measured {
   p99: number[];
 }
 
-/** Requests a second, beside bare Express and pg that run the same SQL; both sides take turns. */
+/** Measures requests per second, compared with bare Express and pg that run the same SQL. Both sides alternate. */
 export async function benchApi(): Promise<void> {
   const dataDir = await mkdtemp(join(tmpdir(), 'laurel-bench-'));
   const postgres = await startEmbeddedPostgres({ dataDir, log: () => undefined });
@@ -55,7 +55,7 @@ export async function benchApi(): Promise<void> {
     }
     printTable(
       'The API, 20 connections',
-      ['operation', 'bare Express and pg, a second', 'Laurel, a second', 'share', 'p99'],
+      ['operation', 'bare Express and pg, per second', 'Laurel, a second', 'share', 'p99'],
       rows,
     );
   } finally {
@@ -74,7 +74,7 @@ async function startBare(databaseUrl: string): Promise<{ url: string; stop(): vo
 
 async function measure(options: Options, into: Measured | undefined): Promise<void> {
   const { requests, latency, non2xx } = await autocannon({ connections: 20, duration: SECONDS, ...options });
-  if (non2xx > 0) throw new Error(`${options.url}: ${non2xx} answers were no success`);
+  if (non2xx > 0) throw new Error(`${options.url}: ${non2xx} answers were not successful`);
   into?.requests.push(requests.average);
   into?.p99.push(latency.p99);
 }

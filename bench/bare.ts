@@ -4,7 +4,7 @@ import express from 'express';
 import pg from 'pg';
 import { v7 as uuidv7 } from 'uuid';
 
-/** The statements that the product runs, on pg alone: neither validation, nor layout, nor a signature. */
+/** Statements of the product, run by pg alone: no validation, layout or signatures. */
 const SQL = {
   limit: `insert into rate_limits values ($1, 1, $2) on conflict (key) do update set
     points = case when rate_limits.expire <= $3 then 1 else rate_limits.points + 1 end,
@@ -40,7 +40,7 @@ const SQL = {
 
 const MINUTE = 60_000;
 
-/** A process of its own: three operations as one would write them by hand for speed, with a pool as large as the product's. */
+/** Runs in a separate process. Serves three operations, hand-written for speed, with a pool as large as the product's. */
 async function serve(databaseUrl: string): Promise<string> {
   const pool = new pg.Pool({ connectionString: databaseUrl, max: 10 });
   const keys = new Map<string, { organisation_id: string; until: number }>();
@@ -54,7 +54,7 @@ async function serve(databaseUrl: string): Promise<string> {
     const certificate = { id: row.id, recipientName: row.recipient_name, templateName: row.template_name };
     response.json({ valid: true, certificate });
   });
-  /** The one organisation of the measurement: the product remembers keys for a moment too. */
+  /** Returns the only organisation of the benchmark. The product caches keys briefly, too. */
   const organisationOf = async (authorization = ''): Promise<string> => {
     const known = keys.get(authorization);
     if (known && known.until > Date.now()) return known.organisation_id;

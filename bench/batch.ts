@@ -8,9 +8,9 @@ import { transcriptVariablesOf, variablesOf } from './subject.ts';
 import { digits, printTable } from './table.ts';
 
 const SIZE = 1000;
-/** Between two looks at a batch: the API allows 120 reads a minute, and each takes time from what is measured. */
+/** Interval between polls of a batch, in ms. The API allows 120 reads per minute, and each takes time from the measurement. */
 const PAUSE_MS = 1000;
-/** Enough for a rate: the whole batch would take minutes. */
+/** Enough certificates for a rate. The whole batch would take minutes. */
 const PLAIN = 24;
 
 interface Batch {
@@ -20,9 +20,9 @@ interface Batch {
 type Variables = (n: number) => Record<string, string>;
 
 /**
- * Batches of 1,000 from POST to their end, files stored in PostgreSQL on the same machine: the first after a start, and the next, for
- * which code is compiled, as it is for the loop on all cores beside them; then the first two of a design with markup that was just published.
- * The loop is measured before and after each of them: what slows one slows the other, too.
+ * Measures batches of 1,000 from POST to completion, with files stored in PostgreSQL on the same machine. The first batch after a start
+ * includes compiling code, which the later ones and the textbook loop on all cores do not. The last two use a newly published design with
+ * markup. The loop runs before and after each batch, so that a slow machine affects both.
  */
 export async function benchBatch(): Promise<void> {
   const textbook = startTextbook();
@@ -36,7 +36,7 @@ export async function benchBatch(): Promise<void> {
         templateId: id,
         recipients: Array.from({ length: count }, () => ({ variables: variables(issued++) })),
       });
-    /** When the product completed it, by the clock of this machine. */
+    /** Returns the time at which the product completed a batch, by the clock of this machine. */
     const ended = async (id: string) => {
       for (;;) {
         const { completedAt } = await call<Batch>(`/batches/${id}`);
@@ -79,7 +79,7 @@ export async function benchBatch(): Promise<void> {
   }
 }
 
-/** The textbook's way on all cores. */
+/** Starts the textbook pipeline on all cores. */
 function startTextbook(): { rate(): Promise<number>; stop(): Promise<void> } {
   const threads = availableParallelism();
   const filename = new URL('./textbook-thread.ts', import.meta.url).href;
@@ -98,9 +98,9 @@ function startTextbook(): { rate(): Promise<number>; stop(): Promise<void> } {
 
 const meanOf = (numbers: readonly number[]) => numbers.reduce((sum, one) => sum + one, 0) / numbers.length;
 
-/** The most that a process has had, where the system tells. */
+/** Returns the peak memory of a process, if the system reports it. */
 async function memoryOf(pid: number): Promise<string> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
   const [, peak] = /VmHWM:\s+(\d+) kB/.exec(status) ?? [];
-  return peak ? `The process had ${digits(Number(peak) / 1000, 0)} MB at the most.` : '';
+  return peak ? `The process used at most ${digits(Number(peak) / 1000, 0)} MB.` : '';
 }

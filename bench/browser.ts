@@ -3,7 +3,7 @@ import { openChromium } from '../scripts/chromium.ts';
 import type { Design } from '../templates-engine/index.ts';
 import { htmlOf } from './html.ts';
 
-/** Headless Chromium with one warm page: the certificate as HTML, then its PDF and its picture. */
+/** Opens headless Chromium with one warm page: the certificate as HTML, then its PDF and its picture. */
 export async function openBrowser(design: Design, launch: LaunchOptions) {
   const browser = await openChromium(launch);
   const { width, height } = design.page;

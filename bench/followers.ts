@@ -10,7 +10,7 @@ import { digits, printTable } from './table.ts';
 import { processorTime } from './workers.ts';
 
 const ORGANISATIONS = 20;
-/** Followers of each organisation that are there before the first reading, so that it has all code and caches. */
+/** Followers per organisation before the first reading, so that it includes all code and caches. */
 const BEFORE = 10;
 const SETTLE_MS = 5000;
 const REST_MS = 20_000;
@@ -54,7 +54,7 @@ async function makeKey({ operate }: Product, name: string): Promise<string> {
   return key;
 }
 
-/** Opens a stream, and resolves once it has begun. */
+/** Opens a stream, and resolves when it has started. */
 async function follow({ url }: Product, key: string): Promise<void> {
   const request = get(`${url}/trpc/events.follow`, { headers: { Authorization: `Bearer ${key}` }, agent: false });
   const [answer] = await once(request, 'response');

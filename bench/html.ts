@@ -15,7 +15,7 @@ const FACES = [
   face('Playfair Display', 'playfair-display/files/playfair-display', 700),
 ].join('');
 
-/** The certificate as a page of HTML, as one would write it for a browser. */
+/** Returns the certificate as an HTML page for a browser. */
 export async function htmlOf(design: Design, values: Map<string, string>): Promise<string> {
   const elements = await Promise.all(design.elements.map((element) => toHtml(element, values)));
   const stops = design.background?.gradient?.stops.map(({ offset, color }) => `${color} ${offset * 100}%`) ?? [];
@@ -39,6 +39,6 @@ async function toHtml(element: Design['elements'][number], values: Map<string, s
     case 'shape':
       return `<div style="${box};background:${element.fill ?? 'none'};border:${element.strokeWidth ?? 1}px solid ${element.stroke ?? 'transparent'};border-radius:${element.radius ?? 0}px"></div>`;
     case 'markup':
-      throw new Error('the comparison is of designs without markup');
+      throw new Error('only designs without markup can be compared');
   }
 }

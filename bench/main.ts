@@ -13,16 +13,16 @@ const BENCHES = {
   batch: async () => (await import('./batch.ts')).benchBatch(),
   api: async () => (await import('./api.ts')).benchApi(),
 };
-/** Those that run only when they are asked for. This one has more processes than most machines have cores. */
+/** Benchmarks that run only on request. This one has more processes than most machines have cores. */
 const workers = async () => (await import('./workers.ts')).benchWorkers();
-/** Takes minutes to hours, and gigabytes, by its options. */
+/** Takes minutes to hours, and gigabytes, depending on its options. */
 const scale = async () => {
   const { certificates, organisations, jobs, data } = options;
   const sizes = { certificates: Number(certificates), organisations: Number(organisations), jobs: Number(jobs) };
   await (await import('./scale.ts')).benchScale({ ...sizes, data });
 };
 
-/** Takes a minute, most of it at rest. */
+/** Takes 1 min, most of it at rest. */
 const followers = async () => (await import('./followers.ts')).benchFollowers();
 
 const SPECIAL = { workers, followers, scale };
@@ -30,7 +30,9 @@ const SPECIAL = { workers, followers, scale };
 const unknown = asked.find((name) => !(name in BENCHES) && !(name in SPECIAL));
 if (unknown !== undefined) {
   const [names, special] = [BENCHES, SPECIAL].map((benches) => Object.keys(benches).join(', '));
-  process.stderr.write(`bench: got ${JSON.stringify(unknown)}, takes ${names}, ${special} or nothing for ${names}\n`);
+  process.stderr.write(
+    `bench: got ${JSON.stringify(unknown)}, expected ${names}, ${special} or nothing for ${names}\n`,
+  );
   process.exit(1);
 }
 for (const [name, run] of Object.entries(BENCHES)) if (asked.length === 0 || asked.includes(name)) await run();

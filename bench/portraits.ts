@@ -9,12 +9,12 @@ import {
 } from '../templates-engine/index.ts';
 import { loadDesign, valuesOf } from './subject.ts';
 
-/** Photographs that differ; each certificate names one of its own, so that nothing is kept from one to the next. */
+/** Number of different photographs. Each certificate has another one than its predecessor, so that no cache helps. */
 const PHOTOGRAPHS = 20;
 const [WIDTH, HEIGHT] = [1500, 2000];
 const BOX = { x: 660, y: 60, width: 105, height: 140, radius: 8 };
 
-/** Renders the n-th diploma with the recipient's picture on it, both files; gives their bytes. */
+/** Renders the n-th diploma with the recipient's picture into both files. Returns their bytes. */
 export async function portraits(): Promise<(n: number) => Promise<number>> {
   const design = await loadDesign();
   const image = {
@@ -41,7 +41,7 @@ export async function portraits(): Promise<(n: number) => Promise<number>> {
   };
 }
 
-/** Soft shapes with the grain of a camera, as it is kept after its upload. */
+/** Creates soft shapes with the grain of a camera, as stored after an upload. */
 async function photograph(seed: number): Promise<GivenPicture> {
   const noise = (width: number, sigma: number) =>
     sharp({

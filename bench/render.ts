@@ -18,7 +18,7 @@ interface Contestant {
   bytes: number;
 }
 
-/** One thread, one certificate after another, everything warm; contestants take turns, so that a busy machine slows all of them. */
+/** Measures one thread, one certificate at a time, with warm caches. Contestants alternate, so that a busy machine slows all of them. */
 export async function benchRender(): Promise<void> {
   const design = await loadDesign();
   const template = await compileTemplate(design);
@@ -102,7 +102,7 @@ export async function benchRender(): Promise<void> {
     ]),
   );
   await browser?.close();
-  if (!browser) process.stdout.write('\nThere is no Chromium here to compare with (CHROMIUM can name one).\n');
+  if (!browser) process.stdout.write('There is no Chromium here to compare with (set CHROMIUM to its path).');
   const { rss } = process.memoryUsage();
-  process.stdout.write(`\nThe process has ${digits(rss / 1e6, 0)} MB, both pipelines and their fonts loaded.\n`);
+  process.stdout.write(`\nThe process uses ${digits(rss / 1e6, 0)} MB, with both pipelines and their fonts loaded.\n`);
 }

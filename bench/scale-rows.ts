@@ -8,18 +8,20 @@ import { recipientIdOf } from '../domain/recipients/recipient.ts';
 export interface Sizes {
   certificates: number;
   organisations: number;
-  /** Renderings that are queued. */
+  /** Number of queued renderings. */
   jobs: number;
 }
 
-/** Address of a recipient of the model's organisation. */
+/** Number of a known recipient of the model's organisation. */
 const KNOWN = 78;
 export const KNOWN_ADDRESS = `recipient-${KNOWN}@example.org`;
 
-/** Rows of a statement: what one adds is on the disk before the next begins. */
+/** Rows per statement. Each statement's rows are on disk before the next one starts. */
 const AT_ONCE = 50_000;
 
-/** Adds organisations, certificates and queued jobs until there are so many: half of the certificates are of the organisation of the model. */
+/**
+ * Adds organisations, certificates and queued jobs up to the given numbers. Half of the certificates belong to the model's organisation.
+ */
 export async function growTo(em: EntityManager, modelId: string, wanted: Sizes): Promise<void> {
   const db = database(em);
   const count = async (table: string) =>
@@ -43,8 +45,8 @@ export async function growTo(em: EntityManager, modelId: string, wanted: Sizes):
 }
 
 /**
- * Copies of a certificate, all or none. The indexes are made at the end, as when a database is restored: less work than entering each row
- * into each of them.
+ * Copies a certificate, all copies or none. Indexes are created at the end, as when restoring a database, which is less work than updating
+ * them for each row.
  */
 async function addCertificates(
   em: EntityManager,
@@ -86,7 +88,7 @@ async function addCertificates(
   });
 }
 
-/** Events of one organisation, as many as there are certificates: copies of its first, each with the code of its own position. */
+/** Adds events of one organisation, as many as it has certificates: copies of its first event, each with the code of its own position. */
 export async function addEvents(
   services: Pick<Services, 'em' | 'authenticator'>,
   organisationId: string,
@@ -126,7 +128,7 @@ async function addRecipients(em: EntityManager): Promise<void> {
     on conflict do nothing`.execute(database(em));
 }
 
-/** The names of a table's columns that are written, and not generated, for a list of columns. */
+/** Returns the names of a table's columns that are not generated, as a list for SQL. */
 async function columnsOf(em: EntityManager, table: string): Promise<string> {
   const { rows } = await sql<{ names: string }>`select string_agg(quote_ident(attname), ', ' order by attnum) as names
     from pg_attribute

@@ -29,22 +29,22 @@ import { addEvents, growTo, KNOWN_ADDRESS, type Sizes } from './scale-rows.ts';
 import { variablesOf } from './subject.ts';
 import { digits, printTable, quantile } from './table.ts';
 
-/** What all others are compared with. */
+/** Size with which all others are compared. */
 const SMALL = 10_000;
 const CALLS = 200;
 const BATCHES = 20;
-/** Between two looks at a certificate: the API allows 120 reads a minute. */
+/** Interval between polls of a certificate, in ms. The API allows 120 reads per minute. */
 const PAUSE_MS = 500;
 
 interface Options extends Sizes {
-  /** Where the database is, and stays; a temporary directory unless given. */
+  /** Directory in which the database stays. A temporary directory unless given. */
   data: string | undefined;
 }
 
 /**
- * The same calls at 10,000 certificates and at the wanted number, by turns, as the API makes them, without HTTP: of an
- * organisation that has half of all. One certificate is issued for real; the others are its copies, with names, hashes
- * and times of their own, and no files. Each number has a PostgreSQL of its own.
+ * Measures the same calls at 10,000 certificates and at the wanted number, alternately. The calls are those of the API, without HTTP, for
+ * an organisation with half of all certificates. One certificate is actually issued. The rest are copies of it with different names, hashes
+ * and times, and without files. Each size has a separate PostgreSQL.
  */
 export async function benchScale({ data, ...wanted }: Options): Promise<void> {
   const temporary = await mkdtemp(join(tmpdir(), 'laurel-scale-'));
@@ -67,12 +67,12 @@ export async function benchScale({ data, ...wanted }: Options): Promise<void> {
   await rm(temporary, { recursive: true });
 }
 
-/** A PostgreSQL of its own with so many certificates, the calls on it, and its size on the disk. */
+/** Opens a separate PostgreSQL with that many certificates, the calls on it, and its size on disk. */
 async function openGrown(
   dataDir: string,
   sizes: Sizes,
 ): Promise<{ calls: Calls; size: string; close(): Promise<void> }> {
-  // As the product does, before PostgreSQL, which may run as another user, finds out how it gets in.
+  // Done before PostgreSQL starts, as in the product. PostgreSQL may run as another user, and then determines its access.
   await mkdir(dataDir, { recursive: true });
   await keepPrivate(readConfig({ DATA_DIR: dataDir }));
   const postgres = await startEmbeddedPostgres({ dataDir, log: () => undefined });
@@ -95,7 +95,7 @@ async function openGrown(
   };
 }
 
-/** The certificate that was issued for real: its copies have no place in a status list. */
+/** Returns the certificate that was actually issued. Its copies have no place in a status list. */
 async function issued(em: EntityManager): Promise<Made | undefined> {
   const row = await database(em)
     .selectFrom('certificates')
@@ -105,7 +105,7 @@ async function issued(em: EntityManager): Promise<Made | undefined> {
   return row && { ...row, verificationHash: Buffer.from(row.verificationHash).toString('hex') };
 }
 
-/** Issues the one by the product itself, of an organisation of its own. */
+/** Issues the certificate with the product, for a new organisation. */
 async function issue(dataDir: string, find: () => Promise<Made | undefined>): Promise<Made> {
   const product = await startProduct({ DATA_DIR: dataDir, ROLE: 'all' });
   try {
@@ -168,8 +168,8 @@ function callsOf(
     'list, being rendered (none)': list({ renderStatus: 'RENDERING' }),
     'list by an address': list({ recipientEmail: KNOWN_ADDRESS }),
     recipients: recipientList({}),
-    'recipients whose name some have': recipientList({ search: 'Recipient 77' }),
-    'recipients whom nobody knows': recipientList({ search: 'zzqqxx' }),
+    'recipients by a name that some have': recipientList({ search: 'Recipient 77' }),
+    'recipients by a name that nobody has': recipientList({ search: 'zzqqxx' }),
     'search for a name that some have': list({ search: 'Recipient 77' }),
     'search for what nobody has': list({ search: 'zzqqxx' }),
     'events, oldest first': events(() => 0),
@@ -188,7 +188,9 @@ function callsOf(
   };
 }
 
-/** Median and 99th percentile of two calls in milliseconds, warm, made by turns: what slows one of them slows the other, too. */
+/**
+ * Returns the median and 99th percentile of two calls in ms, with warm caches. The calls alternate, so that a slow machine affects both.
+ */
 async function measure(...both: [Call, Call]): Promise<[[number, number], [number, number]]> {
   const times: [number[], number[]] = [[], []];
   const [{ count }] = both;

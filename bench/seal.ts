@@ -21,7 +21,7 @@ const signer = loadSigner(keyPem, certificatePem, new Date());
 const reserve = reserveFor(signer, { timestamp: false });
 const INFO = { title: 'Diploma', author: 'Laurel Academy', createdAt: new Date(0) };
 
-/** A credential as the product makes one for each certificate. */
+/** Returns a credential as the product creates it for each certificate. */
 export async function credential(n: number): Promise<string> {
   const hash = String(n).padStart(64, '0');
   const facts = credentialOf({
@@ -43,7 +43,7 @@ export async function credential(n: number): Promise<string> {
   return JSON.stringify(await signCredential(facts, key, new Date()));
 }
 
-/** A PDF with the credential attached, before its signature. */
+/** Returns a PDF with the credential attached, before its signature. */
 export async function renderForSigning(template: CompiledTemplate, values: Map<string, string>, json: string) {
   const time = new Date();
   const room = placeholder(reserve, time);
@@ -59,6 +59,6 @@ export async function renderForSigning(template: CompiledTemplate, values: Map<s
   return { ...(await renderPdf(template, values, { ...INFO, attachments: [file], signature })), room };
 }
 
-/** Signs what renderForSigning gave. */
+/** Signs the result of renderForSigning. */
 export const signRendered = ({ pdf, signatureAt, room }: Awaited<ReturnType<typeof renderForSigning>>) =>
   signPdf(pdf, { placeholder: room, at: signatureAt ?? 0 }, signer);

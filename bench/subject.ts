@@ -10,11 +10,11 @@ const NAMES = [
   'Jan Novák',
 ];
 
-/** The classic diploma, which every measurement issues. */
+/** Loads the classic diploma, which every benchmark issues. */
 export const loadDesign = async (): Promise<Design> =>
   parseDesign(JSON.parse(await readFile('samples/classic-diploma.json', 'utf8')));
 
-/** The same with a paragraph and a table of ten rows in a markup. */
+/** Loads a design with a paragraph and a table of ten rows in markup. */
 export const loadTranscript = async (): Promise<Design> =>
   parseDesign(JSON.parse(await readFile('samples/transcript.json', 'utf8')));
 
@@ -34,7 +34,7 @@ const GRADES = ['A', 'A-', 'B+', 'B', 'C+'];
 
 const nameOf = (n: number) => `${NAMES[n % NAMES.length]} ${n}`;
 
-/** What the n-th recipient's certificate says: a name of their own, the rest as in any batch. */
+/** Returns the variables of the n-th recipient: a different name each, and otherwise equal values as in any batch. */
 export const variablesOf = (n: number): Record<string, string> => ({
   name: nameOf(n),
   course: 'Foundations of Computing',
@@ -43,7 +43,7 @@ export const variablesOf = (n: number): Record<string, string> => ({
   director: 'Grace Hopper',
 });
 
-/** What the n-th recipient's transcript says: grades of their own, too. */
+/** Returns the variables of the n-th recipient's transcript, with different grades each. */
 export const transcriptVariablesOf = (n: number): Record<string, string> => ({
   name: nameOf(n),
   programme: 'Foundations of Computing',

@@ -3,7 +3,7 @@ import { textbook } from './textbook.ts';
 
 const design = loadDesign();
 
-/** Runs in a thread of its own: one certificate the textbook's way. */
+/** Renders one certificate with the textbook pipeline, in a separate thread. */
 export default async function render(n: number): Promise<number> {
   const { pdf, image } = await textbook(await design, valuesOf(n));
   return pdf.length + image.length;

@@ -29,7 +29,7 @@ interface Node {
   props: Record<string, unknown>;
 }
 
-/** The pipeline of the tutorials: Satori to SVG, resvg to PNG, pdf-lib with the PNG and the fonts embedded; all anew each time. */
+/** Runs the pipeline of the tutorials: Satori to SVG, resvg to PNG, pdf-lib with the PNG and the fonts embedded. Nothing is cached. */
 export async function textbook(
   design: Design,
   values: Map<string, string>,
@@ -45,7 +45,7 @@ export async function textbook(
   const picture = await document.embedPng(image);
   const sheet = document.addPage([width, height]);
   sheet.drawImage(picture, { x: 0, y: 0, width, height });
-  // The text once more, so that it can be searched: that is what the fonts are embedded for.
+  // Invisible text, so that the PDF can be searched. The fonts are embedded for it.
   for (const { data } of FONTS) {
     const embedded = await document.embedFont(data as Buffer, { subset: true });
     sheet.drawText([...values.values()].join(' '), { font: embedded, size: 8, x: 0, y: 0, opacity: 0 });
@@ -94,6 +94,6 @@ async function toNode(element: Design['elements'][number], values: Map<string, s
       return { type: 'div', props: { style: { ...box, border, background, borderRadius: element.radius } } };
     }
     case 'markup':
-      throw new Error('the comparison is of designs without markup');
+      throw new Error('only designs without markup can be compared');
   }
 }

@@ -10,14 +10,14 @@ import { digits, printTable } from './table.ts';
 
 const SIZE = 1000;
 const WARM_UP = 100;
-/** Between two looks at a batch: the API allows 120 reads a minute. */
+/** Interval between polls of a batch, in ms. The API allows 120 reads per minute. */
 const PAUSE_MS = 600;
-/** Of the processor time that the system tells. */
+/** Unit of the processor time that the system reports. */
 const TICKS_PER_SECOND = 100;
 
 /**
- * A batch of 1,000 by 1, 2 and 4 worker processes with one rendering each, and the processor time that each certificate takes of
- * PostgreSQL, of the workers and of the API process. Needs /proc.
+ * Measures a batch of 1,000 with 1, 2 and 4 worker processes with one rendering each. Also measures the processor time per certificate of
+ * PostgreSQL, the workers and the API process. Needs /proc.
  */
 export async function benchWorkers(): Promise<void> {
   const dataDir = await mkdtemp(join(tmpdir(), 'laurel-bench-'));
@@ -64,14 +64,14 @@ function startWorker(settings: Record<string, string>): ChildProcess {
   return spawn(process.execPath, SERVER, { env, stdio: ['ignore', 'ignore', 'inherit'] });
 }
 
-/** Seconds of processor time that processes and their children, running and ended, have taken. */
+/** Returns the processor time in seconds of processes and their children, running and ended. */
 export async function processorTime(pids: readonly number[]): Promise<number> {
   const wanted = new Set(pids);
   let ticks = 0;
   for (const name of await readdir('/proc')) {
     if (!/^\d+$/.test(name)) continue;
     const stat = await readFile(`/proc/${name}/stat`, 'utf8').catch(() => '');
-    // The name of the command, in parentheses, may have spaces: proc_pid_stat(5).
+    // The name of the command, in parentheses, can contain spaces: proc_pid_stat(5).
     const [, parent, ...fields] = stat
       .slice(stat.lastIndexOf(')') + 2)
       .split(' ')

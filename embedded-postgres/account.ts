@@ -5,11 +5,11 @@ import { type Account, type Owner, run } from './run-program.ts';
 const NOBODY: Owner = { uid: 65534, gid: 65534 };
 
 /**
- * Chooses who runs PostgreSQL. PostgreSQL refuses root, so where we are root it is the owner of the data, or `nobody`.
+ * Chooses the user that runs PostgreSQL. PostgreSQL refuses root, so as root this is the owner of the data, or `nobody`.
  *
- * That user may have no access to the directories of the data or of the programs (a checkout under `/root`). Then
- * PostgreSQL keeps one capability of root, to traverse and read directories (CAP_DAC_READ_SEARCH, or CAP_DAC_OVERRIDE in
- * containers without it), set by `setpriv` of util-linux. Nothing is copied, and no permission is changed.
+ * The user may have no access to the directories of the data or of the programs (a checkout under `/root`). PostgreSQL then keeps one
+ * capability of root, to traverse and read directories: CAP_DAC_READ_SEARCH, or CAP_DAC_OVERRIDE in containers without it. `setpriv` of
+ * util-linux sets it. Nothing is copied, and no permission is changed.
  */
 export async function chooseAccount(dataDir: string, clusterDir: string, binaries: Binaries): Promise<Account> {
   if (process.getuid?.() !== 0) {
@@ -17,7 +17,7 @@ export async function chooseAccount(dataDir: string, clusterDir: string, binarie
     return { through: [] };
   }
   const owner = await ownerOf(dataDir, clusterDir);
-  // With this securebit access(2), which PostgreSQL's tools call on their own programs, honours the capability.
+  // With this securebit, access(2) honours the capability. PostgreSQL's tools call access(2) on their own programs.
   const setpriv = [
     'setpriv',
     `--reuid=${owner.uid}`,
@@ -49,7 +49,7 @@ async function ownerOf(dataDir: string, clusterDir: string): Promise<Owner> {
   const cluster = await stat(clusterDir).catch(() => undefined);
   if (cluster && cluster.uid !== 0) return { uid: cluster.uid, gid: cluster.gid };
   const parent = await stat(dataDir);
-  // initdb wants a user with a name, which the owner of a mounted directory may not have in a container.
+  // initdb requires a user with a name. In a container, the owner of a mounted directory may not have one.
   if (parent.uid !== 0 && (await hasName(parent.uid))) return { uid: parent.uid, gid: parent.gid };
   return NOBODY;
 }

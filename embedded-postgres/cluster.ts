@@ -16,20 +16,20 @@ export interface Cluster {
 const Connection = z.object({ port: z.int(), password: z.string() });
 export type Connection = z.infer<typeof Connection>;
 
-/** The superuser, and the database that is handed out. */
+/** Name of the superuser and of the database for callers. */
 export const NAME = 'laurel';
 
-// An operator may change these in postgresql.conf. Failed statements are not logged, as their values are personal data.
+// An operator can change these in postgresql.conf. Failed statements are not logged, because their values are personal data.
 const DEFAULTS = ['shared_buffers=128MB', 'max_connections=100', 'timezone=UTC', 'log_min_error_statement=panic'];
 
-/** Whether the cluster exists. Creating it is atomic: see createCluster. */
+/** Returns true if the cluster exists. Its creation is atomic: see createCluster. */
 export async function clusterExists(cluster: Cluster): Promise<boolean> {
   return (await stat(join(cluster.directory, 'PG_VERSION')).catch(() => undefined)) !== undefined;
 }
 
 /**
- * Creates an empty cluster: UTF-8, sorted by code point whatever the machine's locale, accessible to the superuser with a
- * random password only. It is created beside its final place and renamed, so that a crash leaves no incomplete cluster.
+ * Creates an empty cluster: UTF-8, sorted by code point independently of the machine's locale. Only the superuser can connect, with a
+ * random password. The cluster is created next to its final place and renamed, so that a crash leaves no incomplete cluster.
  */
 export async function createCluster(cluster: Cluster, options: { durable: boolean }): Promise<void> {
   const { account, binaries, directory } = cluster;
@@ -49,7 +49,7 @@ export async function createCluster(cluster: Cluster, options: { durable: boolea
     const made = await run(account, binaries.initdb, [...encoding, ...access, ...settings, ...sync, data]);
     if (made.code !== 0)
       throw new Error(await failureReason(`PostgreSQL cannot be set up in ${directory}`, directory, made.output));
-    // The port is chosen at the first start.
+    // The first start chooses the port.
     await writeConnection({ ...cluster, directory: data }, { port: 0, password });
     await rename(data, directory);
   } finally {
@@ -67,7 +67,7 @@ export async function readConnection(cluster: Cluster): Promise<Connection> {
   }
 }
 
-/** Stores the port and the password beside the data, readable by the owner only. */
+/** Stores the port and the password in the data directory, readable only by the owner. */
 export async function writeConnection(cluster: Cluster, connection: Connection): Promise<void> {
   const file = connectionFile(cluster);
   await writeFile(`${file}.new`, JSON.stringify(connection), { mode: 0o600 });
@@ -75,7 +75,7 @@ export async function writeConnection(cluster: Cluster, connection: Connection):
   await rename(`${file}.new`, file);
 }
 
-/** Gives a cluster that root owns (a copy that root made) to the account that runs it. */
+/** Gives a cluster that root owns, such as a copy made by root, to the account that runs it. */
 export async function adoptCluster(cluster: Cluster): Promise<void> {
   const { owner } = cluster.account;
   if (!owner || (await stat(cluster.directory)).uid === owner.uid) return;
@@ -85,7 +85,7 @@ export async function adoptCluster(cluster: Cluster): Promise<void> {
     throw new Error(`Cannot give ${cluster.directory} to user ${owner.uid}: ${changed.output.trim()}`);
 }
 
-/** Gives a file that we just made to the account that runs PostgreSQL. */
+/** Gives a newly created file to the account that runs PostgreSQL. */
 export async function giveToOwner(account: Account, path: string): Promise<void> {
   if (account.owner) await chown(path, account.owner.uid, account.owner.gid);
 }
@@ -95,6 +95,6 @@ const connectionFile = (cluster: Cluster) => join(cluster.directory, 'laurel.jso
 async function removeUnfinished(directory: string): Promise<void> {
   const parent = dirname(directory);
   const left = (await readdir(parent)).filter((name) => name.startsWith(`${basename(directory)}-unfinished-`));
-  // The initdb of a killed start may still run; what can't be removed now is removed the next time.
+  // The initdb of a killed start may still be running. The next start removes any files that remain.
   await Promise.allSettled(left.map((name) => rm(join(parent, name), { recursive: true, force: true })));
 }

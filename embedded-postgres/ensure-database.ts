@@ -2,12 +2,15 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { NAME } from './cluster.ts';
 
-/** The address of one of the server's databases. */
+/** Returns the address of one of the server's databases. */
 export function urlOf(port: number, password: string, database = NAME): string {
   return `postgres://${NAME}:${password}@127.0.0.1:${port}/${database}`;
 }
 
-/** Waits until the server accepts connections, while `isAlive`, and creates our database if it is missing; false if the server ended. */
+/**
+ * Waits until the server accepts connections, and creates our database if it is missing. Returns false if `isAlive` reports that the server
+ * ended.
+ */
 export async function ensureDatabase(
   port: number,
   password: string,
@@ -24,13 +27,13 @@ export async function ensureDatabase(
   }
 }
 
-// Starting up, or shutting down.
+// Codes of a server that is starting up or shutting down.
 const NOT_NOW = new Set(['57P03', 'ECONNREFUSED', 'ECONNRESET']);
 
 async function connect(url: string, isAlive: () => Promise<boolean>): Promise<pg.Client | undefined> {
   for (;;) {
     const client = new pg.Client({ connectionString: url });
-    // A server that ends between two queries is reported by this event, which would end the process if unhandled.
+    // A server that ends between two queries is reported by this event. Unhandled, the event would end the process.
     client.on('error', () => undefined);
     try {
       await client.connect();

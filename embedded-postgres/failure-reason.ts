@@ -3,12 +3,12 @@ import { dirname } from 'node:path';
 
 const MIN_FREE_BYTES = 16 * 1024 * 1024;
 
-/** One line on why one of PostgreSQL's programs failed, from its output or from the full disk that it could not write to. */
+/** Returns one line with the reason why one of PostgreSQL's programs failed: from its output, or a full disk that prevented the output. */
 export async function failureReason(what: string, directory: string, output: string): Promise<string> {
   return `${what}: ${decisiveLine(output) ?? ((await isFull(dirname(directory))) ? 'the disk is full' : lastLine(output))}`;
 }
 
-/** PostgreSQL's last error, unless the disk was full: later errors follow from that. */
+/** Returns PostgreSQL's last error. After a full disk, returns the first error that mentions it, because later ones are consequences. */
 function decisiveLine(output: string): string | undefined {
   const lines = output.split('\n');
   const line =

@@ -7,12 +7,12 @@ import { findPostmaster, isRunning, launchPostmaster, type Postmaster } from './
 
 const LAUNCH_TIMEOUT_MS = 60_000;
 
-// Failures that pass: the backends of a killed server have not ended yet; a launcher whose caller was killed still runs;
-// another program has taken the port.
+// Temporary failures: backends of a killed server are still ending, a launcher whose caller was killed is still running, or another program
+// took the port.
 const TRANSIENT =
   /shared memory block|lock file .* already exists|(lock|PID) file .* is empty|invalid data in PID|could not create any TCP\/IP sockets/;
 
-/** The server that runs on the cluster, launched if there is none; it has our database and accepts connections. */
+/** Returns the server that runs on the cluster, and launches one if needed. It has our database and accepts connections. */
 export async function findOrLaunch(
   cluster: Cluster,
   connection: Connection,
@@ -40,7 +40,7 @@ export async function findOrLaunch(
   }
 }
 
-/** A free port on 127.0.0.1: the previous one if it is free. */
+/** Returns a free port on 127.0.0.1, preferably the previous one. */
 async function freePort(before: number): Promise<number> {
   return (await listenOnce(before)) ?? (await listenOnce(0)) ?? 0;
 }

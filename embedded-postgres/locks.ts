@@ -1,7 +1,7 @@
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** A lock of this process on a file. It ends with release() or with the process, however that ends. */
+/** Lock of this process on a file. It ends with release() or with the process, even after a crash. */
 export interface Lock {
   release(): void;
 }
@@ -11,10 +11,9 @@ const held = new Set<DatabaseSync>();
 const SQLITE_BUSY = 5;
 
 /**
- * Takes a lock on `file` if no conflicting one is held; returns undefined otherwise.
+ * Takes a lock on `file`. Returns undefined if a conflicting lock is held.
  *
- * Node offers the kernel's file locks through SQLite only. Unlike a file with a process id, such a lock can't outlive its
- * holder.
+ * Node offers the kernel's file locks only through SQLite. Unlike a file with a process id, such a lock can't outlive its holder.
  */
 export function tryLock(file: string, mode: 'shared' | 'exclusive'): Lock | undefined {
   const database = openFile(file);
@@ -35,7 +34,7 @@ export function tryLock(file: string, mode: 'shared' | 'exclusive'): Lock | unde
   };
 }
 
-/** Takes an exclusive lock, waiting while another process has it; `onWait` is called once if it waits. */
+/** Takes an exclusive lock, and waits while another process holds it. Calls `onWait` once if it waits. */
 export async function waitForLock(file: string, onWait: () => void, signal?: AbortSignal): Promise<Lock> {
   for (let attempt = 0; ; attempt++) {
     const lock = tryLock(file, 'exclusive');

@@ -12,27 +12,26 @@ export interface Postmaster {
   port: number;
 }
 
-// Long enough for the crash recovery of a large database.
+// Sufficient for the crash recovery of a large database.
 const START_SECONDS = 600;
 const STOP_MILLISECONDS = 60_000;
 const WRITING_MILLISECONDS = 2_000;
 
-/** Finds the server that runs on the cluster. The process that its pid file names may have ended, or be another program. */
+/** Finds the server that runs on the cluster. The process in its pid file may have ended, or may be another program. */
 export async function findPostmaster(cluster: Cluster): Promise<Postmaster | undefined> {
   const found = await readPidFile(cluster);
   return found && (await isRunning(cluster, found)) ? found : undefined;
 }
 
-/** Whether the process runs and is this cluster's server. */
+/** Returns true if the process runs and is this cluster's server. */
 export async function isRunning(cluster: Cluster, { pid }: Postmaster): Promise<boolean> {
   const words = await commandOf(pid);
   return basename(words[0] ?? '') === 'postgres' && words.includes(cluster.directory);
 }
 
 /**
- * Starts the server on 127.0.0.1, in a session of its own that a signal to our process group does not reach. pg_ctl starts
- * it in the background, waits until it accepts connections, and ends.
- * Returns undefined if it runs, or what PostgreSQL logged if it does not start.
+ * Starts the server on 127.0.0.1, in a separate session that signals to our process group do not reach. The program pg_ctl starts it in
+ * the background, waits until it accepts connections, and ends. Returns undefined if the server runs, or PostgreSQL's log if it does not start.
  */
 export async function launchPostmaster(
   cluster: Cluster,
@@ -51,12 +50,12 @@ export async function launchPostmaster(
   return `${started.output}\n${await readFile(log, 'utf8').catch(() => '')}`;
 }
 
-/** Stops the server by a fast shutdown (clients are disconnected, everything is written) and waits for its end. */
+/** Stops the server with a fast shutdown (clients are disconnected, everything is written) and waits for its end. */
 export async function stopPostmaster(cluster: Cluster, postmaster: Postmaster): Promise<void> {
   try {
     process.kill(postmaster.pid, 'SIGINT');
   } catch (error) {
-    // It ended a moment ago.
+    // The server has just ended.
     if (!(error instanceof Error && 'code' in error && error.code === 'ESRCH')) throw error;
   }
   const deadline = performance.now() + STOP_MILLISECONDS;
@@ -77,9 +76,9 @@ async function readPidFile(cluster: Cluster): Promise<Postmaster | undefined> {
 }
 
 /**
- * PostgreSQL itself replaces a pid file whose process has ended. But it takes any running process of its user for a server,
- * and an empty file (left by a power failure) for a server that starts. Its other guard, the shared memory block of the
- * directory, still works without the file.
+ * Removes a pid file that would mislead PostgreSQL. PostgreSQL itself replaces a pid file whose process has ended. But it mistakes any
+ * running process of its user for a server, and an empty file, left by a power failure, for a server that is starting. Its other guard, the
+ * shared memory block of the directory, works without the file.
  */
 async function removeMisleadingPidFile(cluster: Cluster): Promise<void> {
   const made = await stat(pidFile(cluster)).catch(() => undefined);
@@ -93,17 +92,17 @@ async function removeMisleadingPidFile(cluster: Cluster): Promise<void> {
 
 const pidFile = (cluster: Cluster) => join(cluster.directory, 'postmaster.pid');
 
-/** The arguments of a process's command line; none if it does not run or is a zombie. */
+/** Returns the arguments of a process's command line. Empty if the process does not run or is a zombie. */
 async function commandOf(pid: number): Promise<string[]> {
   if (process.platform === 'linux') {
     const text = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '');
     return text.split('\0').slice(0, -1);
   }
   const listed = await promisify(execFile)('ps', ['-o', 'command=', '-p', String(pid)]).catch(() => ({ stdout: '' }));
-  // ps joins the arguments: the program and the directory after -D are found by what surrounds them.
+  // ps joins the arguments. The surrounding options delimit the program and the directory after -D.
   const found = /^(.*?) -D (.*?) -c /.exec(listed.stdout);
   return found ? [found[1] ?? '', found[2] ?? ''] : listed.stdout.trim().split('\n').filter(Boolean);
 }
 
-/** Quotes a word for the shell that pg_ctl starts the server with. */
+/** Quotes a word for the shell in which pg_ctl starts the server. */
 const quote = (word: string) => `'${word.replaceAll("'", "'\\''")}'`;

@@ -6,17 +6,17 @@ export interface Owner {
   gid: number;
 }
 
-/** Who runs PostgreSQL's programs. */
+/** User that runs PostgreSQL's programs. */
 export interface Account {
-  /** The owner of the data, if it is another user: only when we are root. */
+  /** Owner of the data, if we are root and the owner is another user. */
   owner?: Owner;
-  /** Programs are spawned as this user, */
+  /** Programs are spawned as this user. */
   become?: Owner;
-  /** or by this command, which changes the user. */
+  /** Command through which programs are started, if it must change the user. */
   through: readonly string[];
 }
 
-/** Runs one of PostgreSQL's programs to its end. `code` is null if it could not be started or was killed. */
+/** Runs one of PostgreSQL's programs until it ends. `code` is null if it could not be started or was killed. */
 export async function run(
   account: Account,
   command: string,
@@ -26,7 +26,7 @@ export async function run(
   const [program = command, ...programArgs] = [...account.through, command, ...args];
   const ending = new Promise<{ code: number | null; output: string }>((resolve) => {
     const child = spawn(program, programArgs, {
-      // The account may have no access to the caller's working directory; the caller's locale and PG* variables must not apply.
+      // The account may have no access to the caller's working directory. The caller's locale and PG* variables must not apply.
       cwd: '/',
       env: { PATH: '/usr/local/bin:/usr/bin:/bin:/usr/sbin:/sbin', LC_ALL: 'C', TZ: 'UTC' },
       stdio: ['ignore', 'pipe', 'pipe'],
@@ -42,6 +42,6 @@ export async function run(
     child.on('error', (error) => resolve({ code: null, output: error.message }));
     child.on('close', (code) => resolve({ code, output }));
   });
-  // Some errors of spawn are thrown, others are events.
+  // Some errors of spawn are thrown, and the rest are events.
   return ending.catch((error: Error) => ({ code: null, output: error.message }));
 }

@@ -9,38 +9,37 @@ import { type Lock, tryLock, waitForLock } from './locks.ts';
 import { findPostmaster, stopPostmaster } from './postmaster.ts';
 
 export interface EmbeddedPostgresOptions {
-  /** The data are in its folder `postgres`. Created if it does not exist. */
+  /** Directory whose folder `postgres` has the data. Created if it does not exist. */
   dataDir: string;
   log: (message: string) => void;
-  /** Server settings for this start, such as `fsync: 'off'` for tests. No effect if the server already runs. */
+  /** Server settings for this start, such as `fsync: 'off'` for tests. No effect if the server is already running. */
   settings?: Readonly<Record<string, string>>;
   /** Ends the wait for other processes that start or stop the server. */
   signal?: AbortSignal;
 }
 
 export interface EmbeddedPostgres {
-  /** The database `laurel`, as its superuser `laurel`. */
+  /** Address of the database `laurel`, as its superuser `laurel`. */
   url: string;
-  /** Ends the server unless another process still uses it. May be called twice. */
+  /** Ends the server unless another process still uses it. Can be called twice. */
   stop: () => Promise<void>;
 }
 
 /**
- * Starts PostgreSQL on `${dataDir}/postgres`, or connects to the one that already runs there.
+ * Starts PostgreSQL on `${dataDir}/postgres`, or connects to the server that already runs there.
  *
- * The server has a session of its own, so neither Ctrl-C nor `kill -9` of this process ends it. Processes share it, and
- * the last one to call stop() ends it: a command beside a running application leaves the server running, a command that
- * started it ends it. After a `kill -9` of its last user the server keeps running until the next start connects to it;
- * that one's stop() then ends it.
+ * The server has a separate session, so neither Ctrl-C nor `kill -9` of this process ends it. Processes share it, and the last one to call
+ * stop() ends it. A command next to a running application leaves the server running, and a command that started it ends it. After a `kill
+ * -9` of its last user, the server runs until the next start connects to it and calls stop().
  *
- * Rejects with an error of one line that says what to do.
+ * Rejects with a one-line error that names the remedy.
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const { log, settings = {}, signal } = options;
   const cluster = await locate(options.dataDir);
   const change = await lockChanges(
     cluster,
-    () => log('Another process starts or stops PostgreSQL: waiting for it'),
+    () => log('Another process is starting or stopping PostgreSQL: waiting for it'),
     signal,
   );
   try {
@@ -81,18 +80,18 @@ async function stop(cluster: Cluster, use: Lock): Promise<void> {
 
 async function locate(dataDir: string): Promise<Cluster> {
   await mkdir(dataDir, { recursive: true }).catch((cause) => {
-    throw new Error(`Cannot make the data directory ${dataDir}: ${cause.message}`, { cause });
+    throw new Error(`Cannot create the data directory ${dataDir}: ${cause.message}`, { cause });
   });
-  // PostgreSQL compares paths as they are written, and its tools hand them to a shell in double quotes.
+  // PostgreSQL compares paths as written, and its tools pass them to a shell in double quotes.
   const parent = await realpath(dataDir);
   const directory = join(parent, 'postgres');
   const binaries = await findBinaries();
   const unsafe = [directory, binaries.postgres].find((path) => /["$`\\\n]/.test(path));
-  if (unsafe) throw new Error(`PostgreSQL cannot run from ${unsafe}: the path has a quote, dollar or backslash in it`);
+  if (unsafe) throw new Error(`PostgreSQL cannot run from ${unsafe}: the path contains a quote, dollar or backslash`);
   return { directory, binaries, account: await chooseAccount(parent, directory, binaries) };
 }
 
-/** Held while the cluster is created, started or stopped. */
+/** Takes the lock that is held while the cluster is created, started or stopped. */
 async function lockChanges(cluster: Cluster, onWait: () => void, signal?: AbortSignal): Promise<Lock> {
   const file = `${cluster.directory}.change.lock`;
   const lock = await waitForLock(file, onWait, signal);
@@ -100,7 +99,7 @@ async function lockChanges(cluster: Cluster, onWait: () => void, signal?: AbortS
   return lock;
 }
 
-/** Shared by the processes that use the server. It is taken exclusively only under the lock on changes. */
+/** Takes the lock that processes share while they use the server. It is taken exclusively only under the lock on changes. */
 async function lockUse(cluster: Cluster): Promise<Lock> {
   const lock = tryLock(usersFile(cluster), 'shared');
   if (!lock) throw new Error(`Cannot lock ${usersFile(cluster)}`);

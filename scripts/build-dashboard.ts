@@ -7,7 +7,7 @@ import { brotliCompressSync } from 'node:zlib';
 interface Bundle {
   stamp: string;
   configFile: string;
-  /** Whatever it is built of; files. */
+  /** Returns the files from which the bundle is built. */
   sources(): string[];
 }
 
@@ -30,7 +30,7 @@ const BUNDLES: Bundle[] = [
   },
 ];
 
-/** Builds the dashboard and the script of the page at /verify, where their sources have changed since; each takes seconds. */
+/** Builds the dashboard and the script of the page at /verify, if their sources have changed. Each takes several seconds. */
 export async function buildDashboard(): Promise<void> {
   process.chdir(fileURLToPath(new URL('../', import.meta.url)));
   for (const bundle of BUNDLES) await buildBundle(bundle);
@@ -42,7 +42,7 @@ async function buildBundle({ stamp, configFile, sources }: Bundle): Promise<void
     hash.update(`${path}\0`).update(readFileSync(path));
   const digest = hash.digest('hex');
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === digest) return;
-  // Loaded only if needed: loading takes longer than the comparison.
+  // Loaded only if needed, because loading takes longer than the comparison.
   const { build } = await import('vite');
   await asProduction(() => build({ configFile, logLevel: 'warn' }));
   for (const path of globSync(`${dirname(stamp)}/assets/*.{js,css}`))
@@ -53,7 +53,7 @@ async function buildBundle({ stamp, configFile, sources }: Bundle): Promise<void
 const filesOf = (folder: string): string[] =>
   globSync(`${folder}/**/*`, { exclude: (path) => path.endsWith('dist') }).filter((path) => statSync(path).isFile());
 
-/** Vite builds by NODE_ENV, which is `test` where tests build: React's development build would be served afterwards. */
+/** Sets NODE_ENV for Vite. In tests it is `test`, and React's development build would then be served. */
 async function asProduction(build: () => Promise<unknown>): Promise<void> {
   const { NODE_ENV } = process.env;
   process.env.NODE_ENV = 'production';

@@ -8,7 +8,7 @@ import { isAssembled } from './webassembly.ts';
 
 interface Step {
   name: string;
-  /** What to do when it fails. */
+  /** Remedy if the check fails. */
   remedy: string;
   run(): string | null | Promise<string | null>;
 }
@@ -30,10 +30,10 @@ const steps: Step[] = [
   { name: 'types', remedy: 'correct the types', run: tool('tsc', '--noEmit', '-p', '.') },
   { name: 'types of the dashboard', remedy: 'correct the types', run: tool('tsc', '--noEmit', '-p', 'dashboard') },
   { name: 'types of the verifier', remedy: 'correct the types', run: tool('tsc', '--noEmit', '-p', 'verifier') },
-  { name: 'unused code', remedy: 'delete what nothing uses', run: tool('knip', '--no-progress') },
+  { name: 'unused code', remedy: 'delete unused code', run: tool('knip', '--no-progress') },
   {
     name: 'lock file',
-    remedy: 'add "integrity" with what npm view NAME@VERSION dist.integrity prints',
+    remedy: 'add "integrity" with the output of npm view NAME@VERSION dist.integrity',
     run: () => withoutIntegrity().join('\n') || null,
   },
   {
@@ -50,7 +50,7 @@ const steps: Step[] = [
   },
   {
     name: 'prose',
-    remedy: 'write it as CONTRIBUTING says (Prose)',
+    remedy: 'follow the section Prose of CONTRIBUTING.md',
     run: () => proseFaultsOfProject().join('\n') || null,
   },
 ];

@@ -7,12 +7,12 @@ import { type Browser, chromium, type LaunchOptions } from 'playwright-core';
 
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome'];
 
-/** How to start a browser, or why none starts. */
+/** Options to launch a browser, or the reason why none starts. */
 export type FoundBrowser = { launch: LaunchOptions } | { missing: string };
 
 /**
- * A Chromium that starts on this machine: the one that CHROMIUM names, an installed one, else the one of the npm package,
- * which needs the system libraries NSS and Expat.
+ * Returns a Chromium that starts on this machine: the one that CHROMIUM names, an installed one, or that of the npm package. The package's
+ * Chromium needs the system libraries NSS and Expat.
  */
 export async function findChromium(): Promise<FoundBrowser> {
   const installed = [process.env.CHROMIUM ?? '', ...NAMES].find(
@@ -33,7 +33,7 @@ export async function findChromium(): Promise<FoundBrowser> {
   }
 }
 
-/** Chromium can't draw a page without a font: if the system has none, those of the package are used. */
+/** Returns the environment for Chromium, which can't draw a page without a font. If the system has no fonts, the package's are used. */
 const environment = (): Record<string, string> => ({
   ...(process.env as Record<string, string>),
   ...(!existsSync('/etc/fonts/fonts.conf') && { FONTCONFIG_PATH: join(tmpdir(), 'fonts') }),

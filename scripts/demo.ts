@@ -56,8 +56,8 @@ async function issue({ templateId, call }: Tenant, recipients: Record<string, st
   }
   const [first] = certificates;
   const checked = await call<{ valid: boolean }>(`/verify/${first?.verificationHash}`);
-  say(`${certificates.length} certificates in ${seconds.toFixed(1)} s, their PDFs and PNGs are in ${OUT}/`);
-  say(`That of ${first?.recipientName} verifies as ${checked.valid ? 'valid' : 'NOT VALID'}`);
+  say(`${certificates.length} certificates in ${seconds.toFixed(1)} s. Their PDFs and PNGs are in ${OUT}/`);
+  say(`The certificate of ${first?.recipientName} is ${checked.valid ? 'valid' : 'NOT VALID'}`);
 }
 
 async function follow(status: () => Promise<BatchStatus>, total: number): Promise<void> {

@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process';
 import { createServer } from 'vite';
 
 /**
- * The development mode: the server, restarted when its code changes, and the dashboard by Vite with hot reload. Public
- * addresses lead through Vite.
+ * Development mode: the server, restarted when its code changes, and the dashboard by Vite with hot reload. Public addresses go through
+ * Vite.
  */
 const DASHBOARD = 'http://localhost:5173';
 const SERVER = 'http://localhost:3000';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Figure } from '../test/support/faults.ts';
 
-/** Runs the fault catalogue in its long form, one file after the other, and prints its figures. Arguments name files. */
+/** Runs the long form of the fault catalogue, one file after the other, and prints its measurements. Arguments name files. */
 const directory = mkdtempSync(join(tmpdir(), 'laurel-faults-'));
 const report = join(directory, 'figures.jsonl');
 try {

@@ -1,13 +1,13 @@
 import { importsOf, type SourceFile } from './imports.ts';
 
-/** Folders whose subfolders must not import each other, directly or through others. */
+/** Folders whose subfolders must not import each other, directly or indirectly. */
 const WITHOUT_CYCLES = ['dashboard', 'templates-engine'];
-/** Exempt are imports by app/: its router names every screen, and every screen uses the session beside it. */
+/** Folders whose imports are exempt. The router in app/ names every screen, and every screen uses the session next to it. */
 const EXEMPT_FROM_CYCLES = ['dashboard/app'];
 
 /**
- * Import cycles between folders, types included. At each level a folder stands for all its files, and `(files)` for those in
- * no folder of that level.
+ * Returns import cycles between folders, including type imports. At each level a folder represents all its files, and `(files)` those in no
+ * folder of that level.
  */
 export function folderCycles(files: readonly SourceFile[]): string[] {
   const levels = new Map<string, Map<string, Set<string>>>();
@@ -29,11 +29,11 @@ export function folderCycles(files: readonly SourceFile[]): string[] {
   return [...levels].flatMap(([parent, arrows]) => {
     const cycle = cycleIn(arrows);
     const path = [...cycle, ...cycle.slice(0, 1)].join(' -> ');
-    return path === '' ? [] : [`${parent}/: ${path} import each other in a cycle; what both need belongs below them`];
+    return path === '' ? [] : [`${parent}/: ${path} import each other in a cycle; move shared code below them`];
   });
 }
 
-/** One cycle; empty if there is none. */
+/** Returns one cycle; empty if there is none of them. */
 function cycleIn(arrows: ReadonlyMap<string, ReadonlySet<string>>): string[] {
   const done = new Set<string>();
   const follow = (folder: string, way: readonly string[]): string[] => {

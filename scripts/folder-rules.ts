@@ -1,7 +1,7 @@
 import { folderCycles } from './folder-cycles.ts';
 import { importsOf, lineOf, type SourceFile } from './imports.ts';
 
-/** Which folders a folder may import from; arrows only go down (docs/architecture.md). */
+/** Folders that a folder may import from. Imports only go down (docs/architecture.md). */
 const MAY_IMPORT: Record<string, readonly string[]> = {
   client: ['procedures', 'errors'],
   dashboard: ['procedures', 'domain', 'templates-engine', 'errors', 'samples'],
@@ -14,16 +14,16 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   errors: [],
   'embedded-postgres': [],
   proof: [],
-  // An error in what issues certificates must not be one in what verifies them.
+  // Independent, so that an error in issuing certificates is not also an error in verifying them.
   verifier: [],
 };
 
-/** What builds a package runs in the repository alone: it may take types from every folder. */
+/** Files that build a package. They run only in the repository, so they may import types from every folder. */
 const BUILDS = ['client/build.ts'];
 
 /**
- * The order of the domain's folders: nouns below, workflows on top. A folder imports from the rows before its own alone;
- * context.ts, errors.ts and limits.ts, which every folder may import, import from services/ alone.
+ * Order of the domain's folders: nouns below, workflows on top. A folder imports only from earlier rows. context.ts, errors.ts and
+ * limits.ts, which every folder may import, import only from services/.
  */
 const DOMAIN_ORDER: readonly (readonly string[])[] = [
   ['services'],
@@ -39,9 +39,9 @@ const DOMAIN_ORDER: readonly (readonly string[])[] = [
   ['reconcile'],
 ];
 
-/** What the rules of the product are kept free of: transports, queues and adapters. */
+/** Packages that the domain must not import: transports, queues and adapters. */
 const KEPT_OUT_OF_DOMAIN = /^(express|@trpc\/|trpc-to-openapi|graphile-worker|nodemailer|pino|rate-limiter-flexible)/;
-/** What the dashboard may know of the folders below it as types only; it is gone when the dashboard is built. */
+/** Files from which the dashboard may import only types. The build removes type imports. */
 const TYPES_FOR_DASHBOARD = [
   'procedures/router.ts',
   'templates-engine/design/design.ts',
@@ -49,8 +49,9 @@ const TYPES_FOR_DASHBOARD = [
   'errors/detail.ts',
 ];
 /**
- * What it takes as it is: the limits, defaults, built-in variables, placeholder grammar and conditions of a design, and limits of the
- * domain, so that none is repeated; and the library of designs. They import nothing but each other, or the dashboard's bundle would bring it along.
+ * Files that the dashboard may import with their code, so that nothing is duplicated. They contain the limits, defaults, built-in
+ * variables, placeholder grammar and conditions of a design, limits of the domain, and the library of designs. They import only each other,
+ * because the dashboard's bundle would include other imports.
  */
 const LEAF =
   /^(templates-engine\/(text\/placeholders|(?:design|variables)\/properties|elements\/(?:\w+\/properties|shared\/is-met))|domain\/(?:limits|shared\/(?:csv|file-name)))\.ts$|^samples\/(designs|ornaments)\/[\w-]+\.json$/;
@@ -58,8 +59,8 @@ const LEAVES =
   "the engine's properties.ts files, its text/placeholders.ts, its elements/shared/is-met.ts, domain/limits.ts, domain/shared/csv.ts, domain/shared/file-name.ts and the JSON of samples/designs/ and samples/ornaments/";
 
 /**
- * Which folders inside a folder may import from which beside them: what is below. The outputs know the scene, not the
- * design that it was built from. Files beside the folders may import from all.
+ * Folders that a folder may import from within the same parent. The outputs know the scene, but not the design from which it was built.
+ * Files directly in the parent may import from all its folders.
  */
 const LAYERS: Record<string, Record<string, readonly string[]>> = {
   'templates-engine': {
@@ -85,7 +86,7 @@ const LAYERS: Record<string, Record<string, readonly string[]>> = {
   },
 };
 
-/** Every import that a folder's rule forbids: where it is, what it imports, and why not. */
+/** Returns every import that a folder's rule forbids, with its place, its target and the reason. */
 export function brokenRules(files: readonly SourceFile[]): string[] {
   return [
     ...files.flatMap((file) => [
@@ -107,13 +108,11 @@ function importFaults({ path, text }: SourceFile): string[] {
     const at = `${path}:${line} imports ${target}`;
     if (file === null) {
       const isOut = folder === 'domain' && KEPT_OUT_OF_DOMAIN.test(target);
-      return isOut
-        ? [`${at}: domain/ knows no transport, queue or adapter; take an interface of domain/services/`]
-        : [];
+      return isOut ? [`${at}: domain/ knows no transport, queue or adapter; use an interface of domain/services/`] : [];
     }
     const to = file.split('/')[0] ?? '';
     if (folder === 'dashboard' && to !== 'dashboard' && !isForDashboard(statement, file))
-      return [`${at}: dashboard/ takes \`import type\` of ${TYPES_FOR_DASHBOARD.join(' and ')}, and ${LEAVES}`];
+      return [`${at}: dashboard/ may use \`import type\` of ${TYPES_FOR_DASHBOARD.join(' and ')}, and ${LEAVES}`];
     if (folder === 'domain' && to === 'domain') return orderFaults(path, file).map((fault) => `${at}: ${fault}`);
     if (path.startsWith('server/http/') && file.startsWith('database/entities/'))
       return [`${at}: server/http/ runs no query; call a verb of domain/`];
@@ -123,21 +122,22 @@ function importFaults({ path, text }: SourceFile): string[] {
   });
 }
 
-/** Why a file of the domain may not import another one, if so. */
+/** Returns the reason why a file of the domain may not import another one, if there is one. */
 function orderFaults(path: string, file: string): string[] {
   const [, from = '', ...inside] = path.split('/');
   const [, to = '', ...below] = file.split('/');
   if (from === to || below.length === 0) return [];
   if (inside.length === 0 && to !== 'services')
-    return [`domain/${from} is for every folder to import, and imports from services/ alone`];
+    return [`domain/${from} is imported by every folder, and may import only from services/`];
   if (inside.length === 0) return [];
   const rowOf = (name: string) => DOMAIN_ORDER.findIndex((names) => names.includes(name));
   const unknown = [from, to].find((name) => rowOf(name) < 0);
-  if (unknown !== undefined)
-    return [`domain/${unknown}/ has no place in the order yet: give it one in scripts/folder-rules.ts`];
+  if (unknown !== undefined) return [`domain/${unknown}/ has no place in the order: add it in scripts/folder-rules.ts`];
   if (rowOf(to) < rowOf(from)) return [];
   const may = DOMAIN_ORDER.slice(0, rowOf(from)).flat().join(', ') || 'no other folder';
-  return [`domain/${from}/ may import only from ${may}: move what both need down, or what uses both up to a workflow`];
+  return [
+    `domain/${from}/ may import only from ${may}: move shared code down, or code that uses both up to a workflow`,
+  ];
 }
 
 function layerFaults({ path, text }: SourceFile): string[] {
@@ -150,7 +150,7 @@ function layerFaults({ path, text }: SourceFile): string[] {
     const [to = '', toFolder = '', ...more] = file?.split('/') ?? [];
     if (to !== root || (more.length > 0 && (toFolder === folder || below.includes(toFolder)))) return [];
     return [
-      `${path}:${line} imports ${target}: ${root}/${folder}/ may import from ${below.join(', ') || 'none beside it'}`,
+      `${path}:${line} imports ${target}: ${root}/${folder}/ may import from ${below.join(', ') || 'no folder of the same parent'}`,
     ];
   });
 }
@@ -175,16 +175,16 @@ function environmentFaults({ path, text }: SourceFile): string[] {
   if (!isProduct || path === 'server/config.ts') return [];
   return [...text.matchAll(/process\.env/g)].map(
     (match) =>
-      `${path}:${lineOf(text, match.index)} reads process.env: only server/config.ts does; take what you need as an argument`,
+      `${path}:${lineOf(text, match.index)} reads process.env: only server/config.ts may; pass the value as an argument`,
   );
 }
 
 /** Folders whose rules read one clock, so that all processes agree on the time. */
 const ON_THE_CLOCK = ['domain', 'jobs', 'procedures'];
-/** Clocks of PostgreSQL and of this machine. `performance.now()` measures elapsed time and is not among them. */
+/** Matches clocks of PostgreSQL and of this machine. `performance.now()` measures elapsed time and is not matched. */
 const OTHER_CLOCK =
   /(?<![.\w])now\(\)(?!:)|\b(?:(?:clock|statement|transaction|current)_timestamp|current_(?:date|time)|localtime(?:stamp)?)\b|\bDate\.now\b|\bnew Date\b(?!\()|\bnew Date\(\s*\)/gi;
-/** Makes ids, which begin with a time. */
+/** File that creates ids, which start with a time. */
 const MAKES_IDS = 'domain/shared/ids.ts';
 
 function clockFaults({ path, text }: SourceFile): string[] {

@@ -1,5 +1,5 @@
 export interface SourceFile {
-  /** From the project's root, with slashes. */
+  /** Path from the project's root, with slashes. */
   path: string;
   text: string;
 }
@@ -9,14 +9,14 @@ const IMPORT =
 
 export interface Import {
   statement: string;
-  /** As it is written. */
+  /** Target as written. */
   target: string;
-  /** The file of ours that it means, from the project's root; null for a package. */
+  /** Imported file of the project, from its root; null for a package. */
   file: string | null;
   line: number;
 }
 
-/** The imports of a file, types included. */
+/** Returns the imports of a file, including type imports. */
 export const importsOf = ({ path, text }: SourceFile): Import[] =>
   [...text.matchAll(IMPORT)].map((match) => {
     const target = match[1] ?? match[2] ?? match[3] ?? '';

@@ -8,20 +8,20 @@ import { type CompiledTemplate, compileTemplate, parseDesign, renderPreview } fr
 const DESIGNS = new URL('../samples/designs/', import.meta.url);
 const PICTURES = new URL('../dashboard/public/library/', import.meta.url);
 const DIGESTS = new URL('digests.json', PICTURES);
-/** Twice what a card is wide. */
+/** Width in pixels, twice that of a card. */
 const SIDE = 560;
 const HASH = '0123456789abcdef'.repeat(4);
 
 const json = (file: URL) => JSON.parse(readFileSync(file, 'utf8'));
 
-/** The library's table of contents. */
+/** Returns the library's table of contents. */
 export const readLibrary = (): Entry[] => json(new URL('library.json', DESIGNS));
-/** A design of the library as it is kept, in the colours of its first scheme. */
+/** Returns a stored design of the library, in the colours of its first scheme. */
 export const readLibraryDesign = (id: string): Record<string, unknown> => json(new URL(`${id}.json`, DESIGNS));
-/** SHA-256 of what each picture was made of, by the picture's name. */
+/** Returns the SHA-256 of each picture's source, by the picture's name. */
 export const readDigests = (): Record<string, string> => (existsSync(DIGESTS) ? json(DIGESTS) : {});
 
-/** What a picture is made of: the design in its colours, and the values that it shows. */
+/** Returns a picture's source: the design in its colours, and the displayed values. */
 export function sourceOf(entry: Entry, scheme: number) {
   const design = recolour(readLibraryDesign(entry.id), entry.schemes[scheme]?.colors ?? {});
   const values = {
@@ -43,7 +43,7 @@ async function picture(template: CompiledTemplate, values: ReadonlyMap<string, s
   return sharp(png).resize(SIDE, SIDE, { fit: 'inside' }).webp({ quality: 80, effort: 6 }).toBuffer();
 }
 
-/** Renders the pictures of designs and schemes that have changed since. */
+/** Renders the pictures of designs and schemes that have changed. */
 async function main(): Promise<void> {
   const before = readDigests();
   const digests: Record<string, string> = {};

@@ -6,7 +6,7 @@ interface Entry {
   link?: boolean;
 }
 
-/** The packages of package-lock.json that `npm ci` would take whatever they contain: a line each. */
+/** Returns one line for each package of package-lock.json that `npm ci` would install with any content. */
 export function withoutIntegrity(): string[] {
   const { packages } = JSON.parse(readFileSync('package-lock.json', 'utf8')) as { packages: Record<string, Entry> };
   return Object.entries(packages)

@@ -7,14 +7,14 @@ export interface Product {
   url: string;
   pid: number;
   stop(): Promise<void>;
-  /** Runs an operator's command on the same installation; resolves to what it printed. */
+  /** Runs an operator's command on the same installation. Resolves to its output. */
   operate(...args: string[]): Promise<Record<string, string>>;
 }
 
-/** What `npm start` gives Node. */
+/** Arguments that `npm start` passes to Node. */
 export const SERVER: readonly string[] = product.scripts.start.split(' ').slice(1);
 
-/** Starts the product as a user would, on a free port; resolves once it is ready. */
+/** Starts the product as a user would, on a free port. Resolves when it is ready. */
 export async function startProduct(settings: Record<string, string> = {}): Promise<Product> {
   // The caller's configuration of another installation must not apply.
   const env = { LOG_LEVEL: 'warn', ...process.env, BASE_URL: '', HOST: '', ROLE: '', ...settings, PORT: '0' };
@@ -38,12 +38,12 @@ export async function startProduct(settings: Record<string, string> = {}): Promi
 
 export interface Tenant {
   templateId: string;
-  /** A REST call with the tenant's key; a body makes it a POST. */
+  /** Makes a REST call with the tenant's key. A call with a body is a POST. */
   call<Answer>(path: string, body?: unknown): Promise<Answer>;
   key: string;
 }
 
-/** An organisation with credits, the classic diploma and a key. */
+/** Creates an organisation with credits, the classic diploma and a key. */
 export async function makeTenant({ url, operate }: Product, credits: number): Promise<Tenant> {
   const created = await operate('organisation', 'create', '--name', 'Demo Organisation', '--credits', String(credits));
   const organisation = ['--organisation', created.id ?? ''];

@@ -56,6 +56,15 @@ const COVERED = [
   'templates-engine/{elements,variables}/**/properties.ts',
   'templates-engine/elements/markup/expand/expand.ts',
   'test/templates-engine/!(markup|variables).test.ts',
+  'server/**/*.{ts,js}',
+  '{bench,embedded-postgres,scripts}/**/*.ts',
+  'test/{embedded-postgres,faults,mutants,server,storage}/**/*.ts',
+  // Excludes files with sample prose and PDF operators.
+  'test/architecture/!(prose).test.ts',
+  'test/support/!(letterheads).ts',
+  '{CONTRIBUTING,README,SECURITY,embedded-postgres/README}.md',
+  'docs/!(errors|performance).md',
+  'docs/decisions/*.md',
 ];
 
 /** Returns the sentences of the project's files that break the rules for prose. */
@@ -89,7 +98,7 @@ function faultsOf(prose: string, kind: Passage['kind']): string[] {
   return faults;
 }
 
-/** Passages of a Markdown page: paragraphs, headings, items and cells, without code. */
+/** Returns passages of a Markdown page: paragraphs, headings, items and cells, without code. */
 function passagesOfPage(text: string): Passage[] {
   const passages: Passage[] = [];
   let at = 0;
@@ -112,7 +121,7 @@ function passagesOfCode(path: string, text: string): Passage[] {
   let last: { end: number; isLine: boolean } | undefined;
   for (const { type, value, start, end } of comments) {
     const isLine = type === 'Line';
-    // Line comments that follow each other are one.
+    // Consecutive line comments form one passage.
     const joined =
       isLine &&
       last?.isLine &&
@@ -127,7 +136,7 @@ function passagesOfCode(path: string, text: string): Passage[] {
   return passages.filter(({ text: prose }) => !/^(?:biome-ignore|@ts-|@vitest|<reference)/.test(prose));
 }
 
-/** Paragraphs, items and tags of a block comment. */
+/** Returns the paragraphs, items and tags of a block comment. */
 const paragraphs = (comment: string): string[] =>
   comment
     .replace(/^\*/, '')
@@ -141,7 +150,7 @@ const paragraphs = (comment: string): string[] =>
     )
     .filter((part) => part !== '');
 
-/** Strings that read like prose: several words, of which most are letters. */
+/** Yields strings that read like prose: several words, mostly of letters. */
 function* stringsOf(node: unknown): Generator<{ text: string; start: number }> {
   if (Array.isArray(node)) {
     for (const child of node) yield* stringsOf(child);

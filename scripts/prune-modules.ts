@@ -5,7 +5,7 @@ import { join, relative, resolve } from 'node:path';
 import { nodeFileTrace } from '@vercel/nft';
 import { FONT_FAMILIES, faceFiles } from '../templates-engine/fonts/catalogue.ts';
 
-/** What the processes of production are made of; each module of these may be where one of them starts. */
+/** Folders of the processes in production. Any module in them can be an entry point. */
 const SOURCES = [
   'server',
   'procedures',
@@ -18,21 +18,21 @@ const SOURCES = [
 ];
 
 /**
- * Development tools that npm installs unasked, as optional peers of better-auth and of tRPC, and a Node that the image
- * has already. Named, as the packages that would use them are traced.
+ * Development tools that npm installs as optional peers of better-auth and of tRPC, and a Node that the image already has. They are listed
+ * because the packages that would use them are traced.
  */
 const UNWANTED =
   /^(@?typescript|@types|vite|@?vitest|@?rolldown|@?rollup|lightningcss(-.*)?|react|react-dom|node-(linux|darwin|win)-.*|node)$/;
 
 const CODE = /\.([cm]?js|json|[cm]?ts|flow)$/;
-/** Read by path, which no trace of imports finds. */
+/** Files that are read by path, which tracing of imports does not find. */
 const READ_BY_PATH = /\/package\.json$|\/swagger-ui-dist\/swagger-ui(-bundle\.js|-standalone-preset\.js|\.css)$/;
-/** Licences stay, whatever the rest says. */
+/** Licences, which always stay. */
 const LICENCE = /\/[^/]*(LICEN[CS]E|NOTICE|COPYING)[^/]*$/i;
 const UNREAD = /\.(map|woff2|scss|md|markdown|html|yml)$|\/\.[^/]*(rc|ignore|config)$/i;
 const FONTS = /\/@(fontsource|expo-google-fonts)\//;
 
-/** The files of packages that are reached from the product's modules by import or require, from `root`. */
+/** Returns the files of packages that the product's modules reach by import or require, from `root`. */
 async function tracedFiles(root: string): Promise<Set<string>> {
   const entries = SOURCES.flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
@@ -54,17 +54,16 @@ async function tracedFiles(root: string): Promise<Set<string>> {
   return fileList;
 }
 
-/** The package of a path below `node_modules`, without what follows a scope. */
+/** Returns the package of a path below `node_modules`, without the part after a scope. */
 function packageOf(path: string): string {
   return /(?:^|\/)node_modules\/([^/]+)/.exec(path)?.[1] ?? '';
 }
 
 /**
- * Removes from a directory of modules what no process of production reads: development tools, code that nothing
- * imports, and fonts that the catalogue does not know (packages of Chinese, Japanese and Korean have each character
- * twice).
+ * Removes files from a directory of modules that no process in production reads: development tools, code that nothing imports, and fonts
+ * outside the catalogue. Packages of Chinese, Japanese and Korean fonts contain each character twice.
  *
- * @param root - a checkout with all packages, of the same lock file: where imports are followed
+ * @param root - a checkout with all packages of the same lock file, in which imports are followed
  */
 async function prune(modules: string, root: string): Promise<{ files: number; megabytes: number }> {
   const traced = await tracedFiles(root);
@@ -95,16 +94,16 @@ async function prune(modules: string, root: string): Promise<{ files: number; me
   for (const name of readdirSync(modules)) {
     if (UNWANTED.test(name)) rmSync(join(modules, name), { recursive: true });
   }
-  // Programs of packages, for a shell.
+  // Programs of packages, for use in a shell.
   rmSync(join(modules, '.bin'), { recursive: true, force: true });
   walk(modules);
   return kept;
 }
 
 const [modules] = process.argv.slice(2);
-// Named on purpose: a checkout whose modules are pruned can neither be checked nor tested any more.
+// A required argument, because a checkout with pruned modules can no longer be checked or tested.
 if (modules === undefined) {
-  process.stderr.write('prune-modules: takes the directory of modules to prune, which is one of production\n');
+  process.stderr.write('prune-modules: give the directory of modules to prune, which must belong to production');
   process.exit(1);
 }
 const { files, megabytes } = await prune(resolve(modules), process.cwd());

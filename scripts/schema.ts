@@ -4,7 +4,7 @@ import { migrate } from '../database/migrate.ts';
 import { startServer } from '../test/support/postgres-server.ts';
 import { dumpSchema } from './dump-schema.ts';
 
-/** Writes database/schema.sql: what all migrations make of an empty database. */
+/** Writes database/schema.sql, the schema that all migrations create in an empty database. */
 async function main(): Promise<void> {
   const server = await startServer();
   const admin = new pg.Client({ connectionString: server.url });

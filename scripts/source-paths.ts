@@ -3,7 +3,7 @@ import { globSync } from 'node:fs';
 const FOLDERS =
   'client,dashboard,server,embedded-postgres,procedures,jobs,domain,database,templates-engine,proof,verifier';
 
-/** The product's TypeScript files, from the project's root. */
+/** Returns the product's TypeScript files, from the project's root. */
 export const sourcePaths = (): string[] =>
   globSync(`{${FOLDERS}}/**/*.{ts,tsx}`)
     .filter((path) => !/^(?:dashboard|verifier|verifier\/page)\/dist\//.test(path.replaceAll('\\', '/')))

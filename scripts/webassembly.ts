@@ -1,18 +1,18 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import wabt from 'wabt';
 
-/** The module in text form, and as it is loaded. */
+/** The module in text form, and its binary. */
 const SOURCE = new URL('../templates-engine/png/webassembly/rows.wat', import.meta.url);
 const MODULE = new URL('../templates-engine/png/webassembly/rows.wasm', import.meta.url);
 
-/** What the source is as a module. Throws where it is not valid. */
+/** Assembles the source into a module. Throws if it is not valid. */
 async function assemble(): Promise<Buffer> {
   const module = (await wabt()).parseWat('rows.wat', readFileSync(SOURCE, 'utf8'), { simd: true });
   module.validate();
   return Buffer.from(module.toBinary({}).buffer);
 }
 
-/** Whether the module in the repository is what its source says. */
+/** Returns true if the module in the repository matches its source. */
 export const isAssembled = async (): Promise<boolean> => readFileSync(MODULE).equals(await assemble());
 
 if (import.meta.main) writeFileSync(MODULE, await assemble());

@@ -8,17 +8,17 @@ import { parseMailbox } from './adapters/mail/mailbox.ts';
 import { parseStorage, STORAGE_FORMS, type StorageAddress } from './adapters/storage/address.ts';
 
 const count = (fallback: number) =>
-  z.coerce.number('takes a whole number').int('takes a whole number').min(1, 'takes 1 or more').default(fallback);
-const secret = z.string().min(32, 'takes 32 characters or more').optional();
+  z.coerce.number('must be a whole number').int('must be a whole number').min(1, 'must be 1 or more').default(fallback);
+const secret = z.string().min(32, 'must have 32 characters or more').optional();
 
 const databaseUrl = z
   .url({
     protocol: /^postgres(ql)?$/,
-    error: 'takes postgres://user:password@host:port/database',
+    error: 'must be postgres://user:password@host:port/database',
     // The checks that follow read the address.
     abort: true,
   })
-  .refine(hasItsFiles, 'names a file, in sslrootcert, sslcert or sslkey, that can’t be read')
+  .refine(hasItsFiles, 'names an unreadable file in sslrootcert, sslcert or sslkey')
   .transform(withVerifiedTls)
   .optional();
 
@@ -40,8 +40,8 @@ function isReadable(file: string): boolean {
 }
 
 /**
- * The address with `sslmode=verify-full` instead of the weaker modes: what providers print as `sslmode=require` encrypts for
- * whoever answers. `pg` 8 takes them so, and warns that `pg` 9 will not; `uselibpqcompat=true` asks for the weaker meaning.
+ * Replaces weaker values of `sslmode` with `verify-full`. Providers print `sslmode=require`, which encrypts without verifying the server.
+ * `pg` 8 treats the weaker values as `verify-full` and warns that `pg` 9 will not. `uselibpqcompat=true` keeps their weaker meaning.
  */
 function withVerifiedTls(address: string): string {
   const url = new URL(address);
@@ -57,29 +57,33 @@ const storageUrl = z.string().refine((text) => parseStorage(text) !== null, STOR
 const Environment = z.object({
   DATABASE_URL: databaseUrl,
   DATABASE_DIRECT_URL: databaseUrl,
-  DATA_DIR: z.string().min(1, 'takes a directory').default('.data'),
-  HOST: z.string().min(1, 'takes an address').default('127.0.0.1'),
+  DATA_DIR: z.string().min(1, 'must be a directory').default('.data'),
+  HOST: z.string().min(1, 'must be an address').default('127.0.0.1'),
   PORT: z.coerce
-    .number('takes 0 to 65535')
-    .int('takes 0 to 65535')
-    .min(0, 'takes 0 to 65535')
-    .max(65535, 'takes 0 to 65535')
+    .number('must be 0 to 65535')
+    .int('must be 0 to 65535')
+    .min(0, 'must be 0 to 65535')
+    .max(65535, 'must be 0 to 65535')
     .default(3000),
-  BASE_URL: z.string().refine(isAddress, 'takes http(s)://host').transform(toAddress).optional(),
+  BASE_URL: z.string().refine(isAddress, 'must be http(s)://host').transform(toAddress).optional(),
   FORMER_BASE_URLS: z
     .string()
-    .refine((text) => list(text).every(isAddress), 'takes http(s)://host with commas between them')
+    .refine((text) => list(text).every(isAddress), 'must be http(s)://host, separated by commas')
     .default(''),
-  ROLE: z.enum(['api', 'worker', 'all'], 'takes api, worker or all').default('all'),
-  SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'takes smtp(s)://user:password@host:port' }).optional(),
+  ROLE: z.enum(['api', 'worker', 'all'], 'must be api, worker or all').default('all'),
+  SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must be smtp(s)://user:password@host:port' }).optional(),
   MAIL_FROM: z
     .string()
-    .refine((text) => isMailbox(text), 'takes an address, or Name <address>')
+    .refine((text) => isMailbox(text), 'must be an address or Name <address>')
     .optional(),
-  MAIL_RATE: z.coerce.number('takes a whole number').int('takes a whole number').min(1, 'takes 1 or more').optional(),
+  MAIL_RATE: z.coerce
+    .number('must be a whole number')
+    .int('must be a whole number')
+    .min(1, 'must be 1 or more')
+    .optional(),
   EGRESS_ALLOW: z
     .string()
-    .refine((text) => list(text).every((cidr) => ipaddr.isValidCIDR(cidr)), 'takes CIDRs with commas between them')
+    .refine((text) => list(text).every((cidr) => ipaddr.isValidCIDR(cidr)), 'must be CIDRs, separated by commas')
     .default(''),
   STORAGE_URL: storageUrl.default('postgres:'),
   STORAGE_FALLBACK_URL: storageUrl.optional(),
@@ -87,7 +91,7 @@ const Environment = z.object({
     .string()
     .refine(
       (text) => list(text).every((address) => parseLogPlace(address) !== null),
-      'takes file:///directory, s3://bucket?endpoint=…&region=…&prefix=…&retain=DAYS and mailto:address, with commas between them',
+      'must be file:///directory, s3://bucket?endpoint=…&region=…&prefix=…&retain=DAYS or mailto:address, separated by commas',
     )
     .default(''),
   SIGNING_KEY_FILE: z.string().optional(),
@@ -96,16 +100,18 @@ const Environment = z.object({
   AUTH_SECRET_PREVIOUS: secret,
   PDF_SIGNING_KEY_FILE: z.string().optional(),
   PDF_SIGNING_CERTIFICATE_FILE: z.string().optional(),
-  TSA_URL: z.url({ protocol: /^https?$/, error: 'takes http(s)://host of a time-stamp server (RFC 3161)' }).optional(),
+  TSA_URL: z
+    .url({ protocol: /^https?$/, error: 'must be http(s)://host of a time-stamp server (RFC 3161)' })
+    .optional(),
   TSA_REQUIRED: z
-    .enum(['true', 'false'], 'takes true or false')
+    .enum(['true', 'false'], 'must be true or false')
     .default('false')
     .transform((text) => text === 'true'),
   TRUST_PROXY: z
     .string()
     .refine(
       (text) => /^(true|false|\d{1,3})$/.test(text) || list(text).every(isProxy),
-      'takes true, false, how many proxies there are, or their addresses and CIDRs (or loopback, linklocal, uniquelocal) with commas between them',
+      'must be true, false, a number of proxies, or addresses and CIDRs (also loopback, linklocal, uniquelocal), separated by commas',
     )
     .default('false'),
   RATE_LIMIT_CERTIFICATES: count(30),
@@ -118,36 +124,36 @@ const Environment = z.object({
   RENDER_THREADS: count(availableParallelism()),
   RENDER_USER: z
     .string()
-    .regex(/^[\w.-]+$/, 'takes the name or number of a user, whose group has the same')
+    .regex(/^[\w.-]+$/, 'must be the name or number of a user and of the user’s group')
     .optional(),
   METRICS_PORT: z.coerce
-    .number('takes 0 to 65535')
-    .int('takes 0 to 65535')
-    .min(0, 'takes 0 to 65535')
-    .max(65535, 'takes 0 to 65535')
+    .number('must be 0 to 65535')
+    .int('must be 0 to 65535')
+    .min(0, 'must be 0 to 65535')
+    .max(65535, 'must be 0 to 65535')
     .optional(),
-  METRICS_HOST: z.string().min(1, 'takes an address').default('127.0.0.1'),
-  OTEL_EXPORTER_OTLP_ENDPOINT: z.url({ protocol: /^https?$/, error: 'takes http(s)://host:port' }).optional(),
+  METRICS_HOST: z.string().min(1, 'must be an address').default('127.0.0.1'),
+  OTEL_EXPORTER_OTLP_ENDPOINT: z.url({ protocol: /^https?$/, error: 'must be http(s)://host:port' }).optional(),
   LOG_LEVEL: z
     .enum(
       ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],
-      'takes fatal, error, warn, info, debug, trace or silent',
+      'must be fatal, error, warn, info, debug, trace or silent',
     )
     .default('info'),
 });
 
-/** Returns true for an address of an installation: a host, and a path where it is below one. */
+/** Returns true for an address of an installation: a host, optionally with a path. */
 function isAddress(text: string): boolean {
   return /^https?:\/\/[^\s/?#@\\]+(?:\/[^\s?#\\]*)?$/i.test(text) && URL.canParse(text);
 }
 
-/** Gives an address its only form, so that another spelling of it is no other address. */
+/** Normalises an address, so that different spellings are equal. */
 function toAddress(text: string): string {
   const { origin, pathname } = new URL(text);
   return `${origin}${pathname}`.replace(/\/+$/, '');
 }
 
-/** Whether Express's proxy-addr accepts it in a list; it throws for anything else. */
+/** Returns true if Express's proxy-addr accepts the entry in a list. proxy-addr throws for anything else. */
 function isProxy(text: string): boolean {
   if (/^(loopback|linklocal|uniquelocal)$/.test(text)) return true;
   const [address = '', range, ...more] = text.split('/');
@@ -173,20 +179,20 @@ export type Config = Readonly<z.infer<typeof Environment>> & {
   readonly egressAllow: readonly string[];
   readonly trustProxy: boolean | number | string;
   readonly logPlaces: readonly LogPlaceAddress[];
-  /** Addresses of the installation that were used before addresses were recorded. */
+  /** Addresses that the installation used before it recorded its addresses. */
   readonly formerAddresses: readonly string[];
-  /** Where files are stored, and where else they are looked for. */
+  /** Storage for files, then its fallback. */
   readonly storages: readonly StorageAddress[];
 };
 
-/** Returns the installation's address; without BASE_URL that of this machine, at the port where it listens. */
+/** Returns the installation's address. Without BASE_URL, that is this machine at the listening port. */
 export const addressOf = ({ BASE_URL, PORT }: Pick<Config, 'BASE_URL' | 'PORT'>, port = PORT): string =>
   BASE_URL ?? `http://localhost:${port}`;
 
-/** An invalid value: one line that names the variable, its value and what it takes. */
+/** Invalid value of a variable. The message is one line with the variable, its value and the accepted values. */
 export class ConfigError extends Error {}
 
-/** Reads the environment, once (table in docs/operations.md); an empty variable counts as unset. */
+/** Reads the environment (table in docs/operations.md). An empty variable counts as unset. */
 export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config {
   const set = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
   const parsed = Environment.safeParse(set);
@@ -211,21 +217,21 @@ function describe(error: z.ZodError, environment: Record<string, string | undefi
   return `${name}: got ${shown(name, environment[name])}, ${issue?.message}`;
 }
 
-/** A variable's value for a message; a placeholder where it may be a secret. */
+/** Returns a variable's value for a message, or a placeholder if it may be a secret. */
 export function shown(name: string, value: string | undefined): string {
   const isHidden =
     /SECRET|PEPPER|DATABASE_(DIRECT_)?URL|SMTP_URL/.test(name) || /:\/\/\S*@|PRIVATE KEY/.test(value ?? '');
   return isHidden ? 'a value not shown here' : JSON.stringify(value);
 }
 
-/** With a database of the operator's own nothing is generated: several processes must share the same secrets. */
+/** Requires all secrets with the operator's database. None is generated, because all processes must share them. */
 function requireSecrets(values: z.infer<typeof Environment>): void {
   for (const name of ['SIGNING_KEY_FILE', 'API_KEY_PEPPER', 'AUTH_SECRET'] as const) {
     if (!values[name]) throw new ConfigError(`${name}: got nothing, is required with DATABASE_URL`);
   }
 }
 
-/** What makes no sense alone: a key without its certificate, a time stamp of no server, a direct address beside none. */
+/** Requires the other half of each pair: key and certificate, direct and pooled address, time stamps and their server. */
 function requirePair(values: z.infer<typeof Environment>): void {
   const pair = ['PDF_SIGNING_KEY_FILE', 'PDF_SIGNING_CERTIFICATE_FILE'] as const;
   const missing = pair.filter((name) => !values[name]);
@@ -237,7 +243,7 @@ function requirePair(values: z.infer<typeof Environment>): void {
     throw new ConfigError('TSA_URL: got nothing, is required with TSA_REQUIRED');
 }
 
-/** Express's setting: true or false, how many proxies, or their addresses. */
+/** Returns Express's setting: true or false, the number of proxies, or their addresses. */
 function trustProxy(text: string): boolean | number | string {
   if (text === 'true' || text === 'false') return text === 'true';
   return /^\d+$/.test(text) ? Number(text) : text;

@@ -15,8 +15,8 @@ async function main(): Promise<void> {
   const log = makeLog(config);
   const shutdown: Shutdown = { drains: [], closes: [] };
   void stopRequested.then(() => {
-    log.info('stopping: requests and jobs at hand finish first');
-    // Before shutDown(), so that clients are notified while a start that is under way is still being undone.
+    log.info('stopping: requests and jobs in progress finish first');
+    // Before shutDown(), so that clients are notified while an unfinished start is still being undone.
     for (const drain of shutdown.drains) drain().catch(() => undefined);
   });
   try {

@@ -7,14 +7,14 @@ import type { Services } from '../../domain/context.ts';
 type Row = Record<string, unknown> & { id: string };
 type Guarding = Pick<Services, 'authenticator' | 'meter'>;
 
-/** The column of the codes, on every table that lets people in. */
+/** Column of the authentication codes, on every table that grants access. */
 export const MAC_FIELD = {
   additionalFields: { mac: { type: 'string', required: false, input: false, returned: false } },
 } as const satisfies BetterAuthOptions['session'];
 
 /**
- * Wraps better-auth's database: rows of people, passwords, sessions and reset tokens are written with a code, and a row whose code is
- * wrong is not there. So a row that was written by SQL, or moved to another person, opens nothing.
+ * Wraps better-auth's database. Rows of users, passwords, sessions and reset tokens are written with an authentication code, and rows with
+ * a wrong code are ignored. A row that was written by SQL, or moved to another user, therefore grants no access.
  */
 export const authenticateRows = (adapter: DBAdapter, services: Guarding): DBAdapter => ({
   ...guard(adapter, services),
@@ -28,7 +28,7 @@ function guard<Adapter extends DBTransactionAdapter>(adapter: Adapter, services:
     meter.security(`a row of auth.${model} was refused: it was changed outside Laurel`, { id: row.id });
     return false;
   };
-  /** The row without what is joined to it and not genuine; null where it is not genuine itself. */
+  /** Returns the row without joined rows that are not genuine. Returns null if the row itself is not genuine. */
   const genuine = <Found>(model: string, found: Found | null): Found | null => {
     const row = found as Row | null;
     if (!row || !isAuthModel(model)) return found;
@@ -58,7 +58,7 @@ function guard<Adapter extends DBTransactionAdapter>(adapter: Adapter, services:
       const data = { ...row, ...withMac(model, row) };
       const made = await adapter.create<T, R>({ model, data, forceAllowId: true } as never);
       if (!genuine(model, made))
-        throw new Error(`a row of auth.${model} was stored otherwise than it was authenticated`);
+        throw new Error(`a row of auth.${model} was stored differently from the row that was authenticated`);
       return made;
     },
     findOne: async <T>({ select: _, ...query }: Parameters<DBAdapter['findOne']>[0]) =>

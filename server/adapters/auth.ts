@@ -12,7 +12,7 @@ import { makeSignInDelays } from './sign-in-delays.ts';
 
 type BetterAuth = ReturnType<Awaited<ReturnType<typeof openBetterAuth>>['of'][Callers]['get']>;
 
-/** Refuses a new password that is made of the person's e-mail address: of the session's, or of the reset token's. */
+/** Refuses a new password that is derived from the user's e-mail address. The session or the reset token names the user. */
 async function refuseOwnAddress(auth: BetterAuth, request: Request): Promise<void> {
   if (!/\/(change|reset)-password$/.test(request.url)) return;
   const body = (await request.clone().json()) as { newPassword: string; token?: string };
@@ -20,7 +20,7 @@ async function refuseOwnAddress(auth: BetterAuth, request: Request): Promise<voi
     body.token === undefined
       ? (await withCause(() => auth.api.getSession({ headers: request.headers })))?.user.email
       : await emailOfReset(auth, body.token);
-  // Without a session or with an unknown token better-auth refuses.
+  // better-auth refuses requests without a session or with an unknown token.
   if (email !== undefined) assertNotMadeOf(email, body.newPassword, 'newPassword');
 }
 
@@ -30,14 +30,14 @@ async function emailOfReset(auth: BetterAuth, token: string): Promise<string | u
   return reset ? (await internalAdapter.findUserById(reset.value))?.email : undefined;
 }
 
-/** End of the address that people sign in at, with a checked body. */
+/** Path below AUTH_PATH for sign-ins, whose body was checked. */
 const SIGN_IN = '/sign-in/email';
 
 export type Auth = ReturnType<typeof makeAuth>;
 
 /**
- * People's passwords and sessions (better-auth), in the schema `auth`. There is no sign-up: members are invited. Loaded on
- * first use, as integrators and workers never need it.
+ * Manages passwords and sessions (better-auth) in the schema `auth`. There is no sign-up: members are invited. better-auth is loaded on
+ * first use, because integrators and workers never need it.
  */
 export function makeAuth(options: AuthOptions) {
   let opened: ReturnType<typeof openBetterAuth> | undefined;
@@ -61,7 +61,7 @@ export function makeAuth(options: AuthOptions) {
       return known && toPerson(known.user);
     },
 
-    // The same rows as better-auth makes; it has connections of its own and can't take part in our transaction.
+    // Writes the same rows as better-auth, which has its own connections and can't take part in our transaction.
     async create(em, { name, email, password }) {
       const { password: passwords } = await (await get()).of.sessions.get().$context;
       const hash = await passwords.hash(password);
@@ -82,11 +82,11 @@ export function makeAuth(options: AuthOptions) {
     },
   };
   return {
-    /** Returns the token of a session cookie that the installation has signed, without asking the database; null without one. */
+    /** Returns the token of a session cookie that the installation signed, without a query. Returns null without such a cookie. */
     tokenOf: ({ cookie }: IncomingHttpHeaders): string | null =>
       cookie === undefined ? null : sessionToken(cookie, options.secrets()),
 
-    /** Answers a request under AUTH_PATH; `address` is the caller's. Errors that better-auth has no answer for are thrown. */
+    /** Answers a request under AUTH_PATH. `address` is the caller's. Throws errors that better-auth does not handle. */
     async handle(request: Request, { address, callers }: { address: string; callers: Callers }): Promise<Response> {
       const { get: current, pool } = (await get()).of[callers];
       const auth = current();
@@ -106,7 +106,7 @@ export function makeAuth(options: AuthOptions) {
       return response;
     },
 
-    /** The person whose session a request has; null without one. */
+    /** Returns the user of a request's session; null without a session. */
     async userOf(headers: IncomingHttpHeaders): Promise<Person | null> {
       if (headers.cookie === undefined) return null;
       const { of, node } = await get();

@@ -14,24 +14,24 @@ import { authenticateRows, MAC_FIELD } from './auth-rows.ts';
 export interface AuthOptions {
   databaseUrl: string;
   behindPooler?: boolean;
-  /** The one that signs sessions first, then others that have signed some and are still good. */
+  /** Returns the secret that signs sessions, then former ones that are still accepted. */
   secrets(): readonly [string, ...string[]];
   services: Services;
-  /** Attempts a minute from one address. */
+  /** Sign-in attempts per minute from one address. */
   signInLimit: number;
 }
 
-/** Where the dashboard signs people in and out (server/http/auth-routes.ts). */
+/** Path at which the dashboard signs users in and out (server/http/auth-routes.ts). */
 export const AUTH_PATH = '/auth';
-/** The caller's address as Express knows it: attempts are counted by it, and what a caller sends is overwritten. */
+/** Header with the caller's address according to Express. Attempts are counted by it, and a value from the caller is overwritten. */
 export const ADDRESS_HEADER = 'x-laurel-address';
 const HOUR = 60 * 60;
 const DAY = 24 * HOUR;
 
-/** The error that better-auth logs before it answers with a 500. */
+/** Error that better-auth logs before it answers with 500. */
 const logged = new AsyncLocalStorage<{ cause?: unknown }>();
 
-/** Runs better-auth. Where it answers with a 500 of its own, which hides the cause, the cause is thrown. */
+/** Runs better-auth. Its own 500 answers hide the cause, so the cause is thrown instead. */
 export function withCause<Result>(work: () => Promise<Result>): Promise<Result> {
   const seen: { cause?: unknown } = {};
   return logged.run(seen, async () => {
@@ -43,11 +43,11 @@ export function withCause<Result>(work: () => Promise<Result>): Promise<Result> 
   });
 }
 
-/** Connections of unauthenticated callers, and of those who are signed in: neither take the others'. */
+/** Pool sizes for unauthenticated and for signed-in callers. Separate pools keep one group from starving the other. */
 const CONNECTIONS = { 'sign-in': 2, sessions: 4 } as const;
 export type Callers = keyof typeof CONNECTIONS;
 
-/** Loads better-auth on pools of its own; `get` makes it again when the secret has changed. `mails` are those in progress. */
+/** Loads better-auth with its own pools. `get` recreates it when the secret has changed. `mails` are the e-mails in progress. */
 export async function openBetterAuth(options: AuthOptions) {
   const [{ betterAuth }, { getAdapter }, node] = await Promise.all([
     import('better-auth'),
@@ -88,7 +88,7 @@ interface Parts {
   mails: Set<Promise<unknown>>;
 }
 
-/** Options of better-auth's tables. Its reset tokens are looked up by their SHA-256. */
+/** Options of better-auth's tables. Reset tokens are looked up by their SHA-256. */
 const TABLES = {
   user: MAC_FIELD,
   account: MAC_FIELD,
@@ -96,14 +96,14 @@ const TABLES = {
   verification: { ...MAC_FIELD, storeIdentifier: 'hashed' },
 } as const satisfies BetterAuthOptions;
 
-/** Calls a minute to a path, where they are not better-auth's own number. */
+/** Returns calls per minute for paths whose limit differs from better-auth's. */
 export const authLimits = (signInLimit: number): Record<string, number> => ({
   '/sign-in/email': signInLimit,
   '/request-password-reset': Math.ceil(signInLimit / 2),
 });
 const isHttps = ({ installation }: Services): boolean => installation.address.startsWith('https:');
 
-/** The product's options. */
+/** Returns the product's options for better-auth. */
 const settings = ({ services, signInLimit }: AuthOptions, { callers, secret, rows, pool, mails }: Parts) =>
   ({
     database: () => rows,
@@ -118,13 +118,13 @@ const settings = ({ services, signInLimit }: AuthOptions, { callers, secret, row
       maxPasswordLength: PASSWORD_LENGTH.max,
       resetPasswordTokenExpiresIn: HOUR,
       revokeSessionsOnPasswordReset: true,
-      // The token of the link is made when its mail is handed over (domain/members/password-reset.ts). This one is never shown.
+      // The token of the link is created when its e-mail is sent (domain/members/password-reset.ts). This one is never shown.
       sendResetPassword: ({ user }) => mailReset(services, user),
       onPasswordReset: ({ user }) => recordAccountAction(services, user.id, 'account.resetPassword'),
     },
     databaseHooks: { session: { create: { before: ({ userId }) => endOldestSessions(pool, userId) } } },
     rateLimit: {
-      // By address, for all processes together. Sessions are counted by server/http/auth-gate.ts alone.
+      // Counted by address, across all processes. Only server/http/auth-gate.ts counts requests with a session.
       enabled: callers === 'sign-in',
       storage: 'database',
       window: 60,
@@ -133,17 +133,17 @@ const settings = ({ services, signInLimit }: AuthOptions, { callers, secret, row
         Object.entries(authLimits(signInLimit)).map(([path, max]) => [path, { window: 60, max }]),
       ),
     },
-    // Unexpected errors are thrown, so that the app answers and logs them like any other.
+    // Unexpected errors are thrown, so that the app answers and logs them like all errors.
     onAPIError: { throw: true },
     advanced: {
-      // The response does not wait until the mail is queued: its duration would reveal who has an account.
+      // The response does not wait until the e-mail is queued. Its duration would reveal whether the account exists.
       backgroundTasks: {
         handler: (mail) => {
           mails.add(mail);
           void mail.finally(() => mails.delete(mail));
         },
       },
-      // A browser takes a cookie of this name from this host alone, over HTTPS, for all of its paths.
+      // A browser accepts a cookie with this prefix only from this exact host, over HTTPS and for all of its paths.
       cookiePrefix: isHttps(services) ? '__Host-laurel' : 'laurel',
       useSecureCookies: false,
       defaultCookieAttributes: { secure: isHttps(services) },
@@ -160,7 +160,7 @@ const settings = ({ services, signInLimit }: AuthOptions, { callers, secret, row
     },
   }) satisfies BetterAuthOptions;
 
-/** Mails the link unless the mailbox had enough of them. The answer is the same: it shows nobody who has an account. */
+/** Sends the link unless the mailbox already got too many. The answer is the same, so it does not reveal whether the account exists. */
 async function mailReset(services: Services, { id, email }: { id: string; email: string }): Promise<void> {
   const wait = await waitForMail(services.em(), {
     ...{ purpose: 'password-reset', address: email, now: services.now() },
@@ -168,7 +168,7 @@ async function mailReset(services: Services, { id, email }: { id: string; email:
   if (wait === null) await requestPasswordReset(services, id);
 }
 
-/** Ends a person's oldest sessions, so that one more stays within the limit. */
+/** Ends a user's oldest sessions, so that one more stays within the limit. */
 async function endOldestSessions(pool: Pool, userId: string): Promise<void> {
   await pool.query(
     `delete from auth.session where id = any(array(

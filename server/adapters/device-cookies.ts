@@ -3,15 +3,15 @@ import { randomToken } from '../../domain/shared/crypto.ts';
 import { AUTH_PATH } from './better-auth.ts';
 
 /**
- * Cookies that show that a browser signed in to an account before (OWASP's device cookies). They open nothing: they only give the
- * browser its own count of failed sign-ins. One for each account, named by it.
+ * Name of the cookies that show that a browser signed in to an account before (OWASP's device cookies). Each account has one, named after
+ * it. A cookie grants no access: it only gives the browser a separate count of failed sign-ins.
  */
 const YEAR_S = 365 * 24 * 60 * 60;
 const COOKIE = /(?:^|;\s*)laurel\.device\.([0-9a-f]{16})=([\w-]{22})\.([\w-]{43})(?=;|$)/g;
 
 const nameOf = (account: string): string => account.slice(0, 16);
 
-/** Returns the device's random id, if a Cookie header has the account's cookie, signed under one of the secrets. */
+/** Returns the device's random id if a Cookie header has the account's cookie, signed with one of the secrets. */
 export function deviceOf(header: string, account: string, secrets: readonly string[]): string | null {
   for (const [, name, id = '', signature = ''] of header.matchAll(COOKIE)) {
     if (name === nameOf(account) && secrets.some((secret) => isEqual(signature, sign(account, id, secret)))) return id;
@@ -19,7 +19,7 @@ export function deviceOf(header: string, account: string, secrets: readonly stri
   return null;
 }
 
-/** Returns the value of a Set-Cookie header with a new device's cookie. */
+/** Returns a Set-Cookie value with a new device's cookie. */
 export function newDevice(
   account: string,
   { secrets, isSecure }: { secrets(): readonly [string, ...string[]]; isSecure: boolean },

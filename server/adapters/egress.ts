@@ -4,14 +4,14 @@ import { isIP, type LookupFunction } from 'node:net';
 import type { Egress } from '../../domain/services/egress.ts';
 import { makePermits, makeResolve, permittedLookup, type Resolve, refused } from './public-addresses.ts';
 
-/** Specification 6.5: for request and response together. */
+/** Timeout of request and response together (specification 6.5). */
 const TIMEOUT_MS = 10_000;
 const MAX_ANSWER = 64 * 1024;
 
 /**
- * Requests to addresses that organisations choose. A name is resolved once, its addresses are checked, and one of them is
- * connected to, so that a second answer of the name server has no effect; redirects are not followed. `allow` are CIDRs
- * that may be reached although they are not public.
+ * Sends requests to addresses that organisations choose. A name is resolved once, its addresses are checked, and the connection goes to one
+ * of them. A second answer of the name server therefore has no effect. Redirects are not followed. `allow` lists CIDRs that are permitted
+ * although they are not public.
  */
 export function makeEgress(allow: readonly string[], resolve: Resolve = makeResolve()): Egress {
   const permits = makePermits(allow);
@@ -35,7 +35,7 @@ export function makeEgress(allow: readonly string[], resolve: Resolve = makeReso
       return { status, durationMs, response: status === null ? null : printable(answer), error };
     },
     async get(text, limit) {
-      // One byte more shows that there is too much.
+      // One extra byte shows that the body exceeds the limit.
       const { status, body } = await exchange(text, { method: 'GET', headers: {}, body: '', limit: limit + 1 });
       return status === 200 && body.length <= limit ? body : null;
     },
@@ -46,7 +46,7 @@ interface Sent {
   method: 'GET' | 'POST';
   headers: Record<string, string>;
   body: string;
-  /** Bytes of the answer that are read. */
+  /** Maximum bytes read from the answer. */
   limit: number;
 }
 
@@ -64,7 +64,7 @@ function send(url: URL, { method, headers, body, limit }: Sent, lookup: LookupFu
   return new Promise((resolve) => {
     const end = (error: Error | null) => {
       const durationMs = Math.round(performance.now() - begin);
-      // The status decides; the body is kept for people to read, so its failure does not count.
+      // The status decides. The body is kept only for people to read, so its failure does not count.
       const answer = Buffer.concat(chunks).subarray(0, limit);
       resolve({ status, durationMs, body: answer, error: status === null ? (error?.message ?? 'no answer') : null });
     };
@@ -97,5 +97,5 @@ function send(url: URL, { method, headers, body, limit }: Sent, lookup: LookupFu
   });
 }
 
-/** As text that PostgreSQL accepts: without NUL. */
+/** Returns the bytes as text that PostgreSQL accepts: without NUL. */
 const printable = (bytes: Buffer): string => bytes.toString('utf8').replaceAll('\0', '\u{fffd}');

@@ -1,6 +1,6 @@
 import { open } from 'node:fs/promises';
 
-/** Writes a new file and waits until the disk has it. */
+/** Writes a new file and flushes it to disk. */
 export async function writeNew(path: string, content: Uint8Array, mode?: number): Promise<void> {
   const file = await open(path, 'wx', mode);
   try {
@@ -11,7 +11,7 @@ export async function writeNew(path: string, content: Uint8Array, mode?: number)
   }
 }
 
-/** For a rejected promise: null where there is no such file, else the error. */
+/** Returns null if the rejection means that the file does not exist. Rethrows any other error. */
 export function nullIfMissing(error: NodeJS.ErrnoException): null {
   if (error.code === 'ENOENT') return null;
   throw error;

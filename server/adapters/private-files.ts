@@ -4,25 +4,25 @@ import { join, parse } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Config, ConfigError } from '../config.ts';
 
-/** Parts of the data directory whose permissions are restricted; PostgreSQL restricts those of its own directory. */
+/** Parts of the data directory whose permissions are restricted. PostgreSQL restricts its own directory. */
 const PARTS = ['secrets', 'outbox', 'postgres.change.lock', 'postgres.use.lock'];
 
-/** Makes the data directory, where it is to have the database and the secrets. ConfigError where nothing can be written there. */
+/** Creates the data directory for the embedded database and the secrets. ConfigError if it is not writable. */
 export async function makeDataDir({ DATABASE_URL, dataDir }: Config): Promise<void> {
   if (DATABASE_URL) return;
   try {
-    // What root may do is known by trying alone.
+    // Root's permissions show only when it tries to write.
     await mkdir(join(dataDir, 'secrets'), { recursive: true, mode: 0o700 });
     await access(dataDir, constants.W_OK);
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
-    throw new ConfigError(`DATA_DIR: got ${JSON.stringify(dataDir)}, takes a directory that can be written (${code})`);
+    throw new ConfigError(`DATA_DIR: got ${JSON.stringify(dataDir)}, must be a writable directory (${code})`);
   }
 }
 
 /**
- * Makes what this process writes accessible to its user only (directories 0700, files 0600), whatever umask it was started
- * with, and restricts what others may read, as in a restored backup: secrets, mails, locks, stored files, and their directories.
+ * Restricts files of this process to its user (directories 0700, files 0600), whatever its initial umask. Also restricts existing secrets,
+ * e-mails, locks and stored files, with their directories. A restored backup can have wider permissions.
  */
 export async function keepPrivate({ dataDir, STORAGE_URL: storage }: Config): Promise<void> {
   process.umask(0o077);
@@ -32,14 +32,14 @@ export async function keepPrivate({ dataDir, STORAGE_URL: storage }: Config): Pr
   if (!isShared) await restrict(dataDir);
 }
 
-/** Recurses only into directories that others could enter: a restricted one protects its content. */
+/** Restricts a tree. Recurses only into directories that others could enter, because a restricted one protects its content. */
 async function restrictTree(path: string): Promise<void> {
   if (!(await restrict(path))) return;
   for (const entry of await readdir(path, { withFileTypes: true }))
     if (entry.isDirectory() || entry.isFile()) await restrictTree(join(path, entry.name));
 }
 
-/** Removes the permissions of others on a file or a directory; true for a directory that had any. */
+/** Removes all permissions of other users from a file or directory. Returns true for a directory that had any. */
 async function restrict(path: string): Promise<boolean> {
   try {
     const found = await stat(path);
@@ -50,7 +50,7 @@ async function restrict(path: string): Promise<boolean> {
     await chmod(path, isDirectory ? 0o700 : 0o600);
     return isDirectory;
   } catch (error) {
-    // Missing, or owned by another user.
+    // The file is missing, or another user owns it.
     if (['ENOENT', 'ENOTDIR', 'EPERM', 'EACCES', 'EROFS'].includes(String((error as NodeJS.ErrnoException).code)))
       return false;
     throw error;

@@ -3,14 +3,14 @@ import { readFile } from 'node:fs/promises';
 import { isIP, type LookupFunction } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
-/** The name server's answers: addresses, or a rejection. */
+/** Resolves a name to addresses, or rejects. */
 export type Resolve = (name: string) => Promise<string[]>;
 
-/** IPv6 that is globally routed (RFC 4291, 2.4). Addresses that embed an IPv4 address are outside of it, or not `unicast`. */
+/** Globally routed IPv6 (RFC 4291, 2.4). Addresses that embed an IPv4 address are outside of it or not `unicast`. */
 const GLOBAL_UNICAST = ipaddr.parseCIDR('2000::/3');
 const DNS_TIMEOUT_MS = 2000;
 
-/** Whether an address may be connected to: it is public, or one of the CIDRs in `allow` has it. */
+/** Returns a check that permits public addresses and the CIDRs in `allow`. */
 export function makePermits(allow: readonly string[]): (address: string) => boolean {
   const ranges = allow.map((cidr) => ipaddr.parseCIDR(cidr));
   return (address) => {
@@ -22,16 +22,16 @@ export function makePermits(allow: readonly string[]): (address: string) => bool
 }
 
 export const refused = (host: string): Error =>
-  new Error(`${host} is not a public address, and EGRESS_ALLOW does not name it`);
+  new Error(`${host} is not a public address, and EGRESS_ALLOW does not include it`);
 
-/** Looks a name up, and gives its addresses only where each of them may be connected to. */
+/** Returns a look-up that yields a name's addresses only if all of them are permitted. */
 export function permittedLookup(permits: (address: string) => boolean, resolve: Resolve): LookupFunction {
   return (name, options, callback) => {
     resolve(name).then(
       (addresses) => {
         const found = addresses.map((address) => ({ address, family: isIP(address) }));
         const [first] = found;
-        // One forbidden address is reason enough to refuse the others.
+        // One forbidden address is enough to refuse all of them.
         if (!first || !addresses.every(permits)) return callback(refused(name), '');
         if (options.all) return callback(null, found);
         callback(null, first.address, first.family);
@@ -42,8 +42,8 @@ export function permittedLookup(permits: (address: string) => boolean, resolve: 
 }
 
 /**
- * Resolves without occupying a thread: Node's own `lookup` uses one of four, and names whose servers never answer would
- * block file access and password hashing. The hosts file is read first, as the system's resolver does.
+ * Resolves without occupying a thread. Node's own `lookup` uses one of four, and names whose servers never answer would block file access
+ * and password hashing. The hosts file is read first, as the system's resolver does.
  */
 export function makeResolve(resolver = new Resolver({ timeout: DNS_TIMEOUT_MS, tries: 2 })): Resolve {
   return async (name) => {
@@ -56,7 +56,7 @@ export function makeResolve(resolver = new Resolver({ timeout: DNS_TIMEOUT_MS, t
   };
 }
 
-/** hosts(5): lines of an address and its names. */
+/** Reads the addresses of a name from a hosts file (hosts(5)). */
 function hostsOf(file: string, host: string): string[] {
   return file.split('\n').flatMap((line) => {
     const [address = '', ...names] = line.replace(/#.*/, '').trim().toLowerCase().split(/\s+/);

@@ -6,8 +6,8 @@ import type { ResetLinks } from '../../domain/services/reset-links.ts';
 import type { Authenticator } from '../../domain/services/signing.ts';
 
 /**
- * Writes the same rows as better-auth, whose connections cannot take part in our transaction. `identifier` is what its
- * option `storeIdentifier: 'hashed'` stores and looks up.
+ * Writes the same rows as better-auth, whose connections cannot take part in our transaction. `identifier` matches better-auth's option
+ * `storeIdentifier: 'hashed'`.
  */
 export const makeResetLinks = (authenticator: Authenticator): ResetLinks => ({
   async open(em, { userId, token, expiresAt }) {

@@ -1,11 +1,11 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-/** A value that better-auth has signed, URI-encoded as it is in the header: the value, a point, the base64 of its HMAC-SHA-256. */
+/** Value signed by better-auth, URI-encoded as in the header: the value, a dot, and its HMAC-SHA-256 in base64. */
 const SIGNED = /^(.+)\.([A-Za-z0-9+/]{43}=)$/s;
 
 /**
- * A Cookie header with the cookies that a former secret has signed signed by the current one: better-auth verifies with one
- * secret, and sessions last longer than that is the current one. Whatever none of the secrets has signed stays as it is.
+ * Signs the cookies of a Cookie header again with the current secret, if a former secret signed them. better-auth verifies with one secret,
+ * and sessions can outlast it. Cookies without a valid signature stay unchanged.
  */
 export function signedByCurrent(header: string, [current, ...former]: readonly [string, ...string[]]): string {
   if (former.length === 0) return header;
@@ -21,7 +21,7 @@ export function signedByCurrent(header: string, [current, ...former]: readonly [
     .join(';');
 }
 
-/** Returns the token of a session cookie that one of the secrets has signed. */
+/** Returns the token of a session cookie that is signed with one of the secrets. */
 export function sessionToken(header: string, secrets: readonly string[]): string | null {
   for (const cookie of header.split(';')) {
     const at = cookie.indexOf('=');

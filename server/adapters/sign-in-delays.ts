@@ -3,20 +3,23 @@ import { type DomainError, refusal } from '../../domain/errors.ts';
 import { sha256 } from '../../domain/shared/crypto.ts';
 import { deviceOf, newDevice } from './device-cookies.ts';
 
-/** The fifth failure in a row is the first with a delay, of 1 s. Each further one doubles it. */
+/** Number of failures in a row before the first delay, which is 1 s. Each further failure doubles the delay. */
 const FIRST_DELAYED = 5;
 const MAX_DELAY_MS = 60_000;
-/** Failures are forgotten this long after the last one. */
+/** Time after the last failure until all failures are forgotten. */
 const KEPT_MS = 24 * 60 * 60 * 1000;
 
 const NOW = '(extract(epoch from clock_timestamp()) * 1000)::bigint';
 const LAST = `(r.expire - ${KEPT_MS})`;
 const DELAY = `(case when r.points < ${FIRST_DELAYED} then 0
   else least(${MAX_DELAY_MS}, 1000 * 2 ^ least(r.points - ${FIRST_DELAYED}, 10))::bigint end)`;
-/** The clock was set back since the last failure: nothing waits for a time that far ahead. */
+/**
+ * Matches an expired row, or one with a last failure in the future. The latter means that the clock was set back, and no sign-in waits that
+ * long.
+ */
 const IS_STALE = `(r.expire <= ${NOW} or ${LAST} > ${NOW} + 1000)`;
 
-/** Counts the attempt as a failure unless a delay runs, in one statement: of concurrent attempts none sees an old count. */
+/** Counts the attempt as a failure unless a delay is running. A single statement, so that no concurrent attempt sees an outdated count. */
 const BEGIN = `
   with attempt as (
     insert into rate_limits as r (key, points, expire) values ($1, 1, ${NOW} + ${KEPT_MS})
@@ -31,7 +34,7 @@ const FORGET = 'delete from rate_limits where key = $1';
 const UNDO = 'update rate_limits set points = greatest(0, points - 1) where key = $1';
 
 interface Attempt {
-  /** Ends the attempt by the status of its answer; returns the cookie to set after a success. */
+  /** Ends the attempt with the status of its answer. Returns the cookie to set after a success. */
   end(status: number): Promise<string | null>;
 }
 
@@ -41,8 +44,8 @@ interface Options {
 }
 
 /**
- * Delays sign-ins to an account after failures. Browsers that signed in to the account before have a counter each, so failures of
- * strangers do not delay them. Unknown addresses are treated like known ones.
+ * Delays sign-ins to an account after failures. Each browser that signed in to the account before has its own counter, so failures
+ * elsewhere do not delay its owner. Unknown addresses are treated like known ones.
  */
 export function makeSignInDelays(options: Options) {
   return async (pool: Pool, email: string, cookies: string): Promise<Attempt> => {
@@ -53,7 +56,7 @@ export function makeSignInDelays(options: Options) {
     if (rows[0]) throw tooMany(rows[0].wait);
     return {
       end: async (status) => {
-        // Any other answer says nothing about the password.
+        // Any other status says nothing about the password.
         if (status !== 401) await pool.query(status === 200 ? FORGET : UNDO, [key]);
         return status === 200 && device === null ? newDevice(account, options) : null;
       },

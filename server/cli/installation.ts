@@ -15,7 +15,7 @@ import { openServices } from '../startup/open-services.ts';
 import { option } from './options.ts';
 import type { Terminal } from './terminal.ts';
 
-/** Runs one command on the configured installation, starting the embedded database where it isn't running. */
+/** Runs one command on the configured installation. Starts the embedded database if it isn't running. */
 export async function withInstallation<Result>(
   terminal: Terminal,
   work: (services: Services, beside: { keys: KeyRing; auth: Auth }) => Promise<Result>,
@@ -36,7 +36,7 @@ export async function withInstallation<Result>(
   });
 }
 
-/** Runs one command on the configured database, whatever state it is in, starting the embedded one where it isn't running. */
+/** Runs one command on the configured database in any state of migration. Starts the embedded database if it isn't running. */
 export async function withDatabaseAddress<Result>(
   terminal: Terminal,
   work: (databaseUrl: string, config: Config) => Promise<Result>,
@@ -52,7 +52,7 @@ export async function withDatabaseAddress<Result>(
   }
 }
 
-/** A command's work for one organisation, which must exist. */
+/** Returns a command's work for one organisation. CommandError if no organisation has the id. */
 export const organisationContext =
   <Result>(id: string, work: (context: ActingContext, beside: { auth: Auth }) => Promise<Result>) =>
   async (services: Services, beside: { auth: Auth }): Promise<Result> => {
@@ -61,7 +61,7 @@ export const organisationContext =
     return work({ ...inOrganisation(services, id), actor: OPERATOR }, beside);
   };
 
-/** A command's work on one row that the operator knows by its id only: in the context of the organisation that owns it. */
+/** Returns a command's work on one row, in the context of the organisation that owns it. The operator knows the row only by its id. */
 export function ownerContext<Result>(
   entity: typeof ApiKey | typeof Webhook,
   givenId: string,

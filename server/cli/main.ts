@@ -7,5 +7,5 @@ const terminal = new Terminal(
   (text) => process.stderr.write(text),
 );
 await runCommand(process.argv.slice(2), terminal);
-// Child processes and pools are closed by now; handles that a library still holds must not keep the command running.
+// Child processes and pools are closed by now. Handles that a library still holds must not keep the command running.
 process.exit(terminal.exitCode);

@@ -15,11 +15,11 @@ export const Amount = wholeNumber(1, 1_000_000_000);
 export const Credits = wholeNumber(0, 1_000_000_000);
 export const Name = OneLine.min(1).max(200);
 export const Note = SafeString.max(500);
-/** How a time is written. */
+/** Accepted forms of a time. */
 export const TIME_FORMS = 'a date or a date-time, as in 2027-01-31 or 2027-01-31T12:00:00Z';
 export const Moment = Instant;
 
-/** Validates an option; the error names it. The value is repeated only if it can't be a secret: a number or a time. */
+/** Validates an option; the error names it. The error repeats the value only if it is a number or a time, which can't be a secret. */
 export function option<Schema extends z.ZodType>(schema: Schema, name: string, value: unknown): z.infer<Schema> {
   const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data;

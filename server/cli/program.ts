@@ -16,7 +16,7 @@ import { addWebhookCommands } from './commands/webhook.ts';
 import { reasonOf } from './reason.ts';
 import type { Terminal } from './terminal.ts';
 
-/** In the order of `--help`. */
+/** Commands in the order of `--help`. */
 const COMMANDS = [
   addMigrateCommand,
   addOrganisationCommands,
@@ -34,7 +34,7 @@ const COMMANDS = [
   addSecretsCommands,
 ];
 
-/** Runs the command that the arguments name; what is wrong with it is one line. */
+/** Runs the command that the arguments name. Reports an error in one line. */
 export async function runCommand(args: string[], terminal: Terminal): Promise<void> {
   const program = new Command('laurel')
     .description(

@@ -3,7 +3,7 @@ import { connectionFailure } from '../../database/failure.ts';
 import { CommandError, DomainError } from '../../domain/errors.ts';
 import { ConfigError } from '../config.ts';
 
-/** The reason of a failure in one line. No argument is repeated: any of them may be a key or a password. */
+/** Returns the reason of a failure in one line. No argument is repeated, because any of them may be a key or a password. */
 export function reasonOf(error: unknown): string {
   if (error instanceof DomainError) {
     const details = error.extras.details ?? [];
@@ -24,7 +24,7 @@ function usageOf({ code, message }: CommanderError): string {
   return message.replace(/^error: /, '').replaceAll(/\s+/g, ' ');
 }
 
-/** A library's error: its root cause, which has no SQL with values in it. */
+/** Returns the root cause of a library's error. Unlike the errors above it, the root cause contains no SQL with values. */
 function unexpectedReason(error: unknown): string {
   let root = error;
   while (root instanceof Error && root.cause instanceof Error) root = root.cause;

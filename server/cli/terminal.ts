@@ -1,6 +1,6 @@
-/** What a command has of the process that runs it: its environment, where it writes, and its exit code. */
+/** Environment, output and exit code of a command. */
 export class Terminal {
-  /** The process's own, unless given. */
+  /** Environment of the process, unless another one was passed. */
   readonly environment: NodeJS.ProcessEnv | undefined;
   readonly #out: (text: string) => void;
   readonly #err: (text: string) => void;
@@ -16,22 +16,22 @@ export class Terminal {
     this.environment = environment;
   }
 
-  /** Prints a command's result: one JSON document in one line. */
+  /** Prints a command's result as one JSON document in one line. */
   print(document: unknown): void {
     this.#out(`${JSON.stringify(document)}\n`);
   }
 
-  /** Prints the usage that was asked for. */
+  /** Prints the requested usage. */
   printUsage(text: string): void {
     this.#out(text);
   }
 
-  /** Says beside the result how the command is getting on. */
+  /** Reports progress on stderr. */
   report(text: string): void {
     this.#err(`${text}\n`);
   }
 
-  /** Says in one line what is wrong, and makes the command fail. */
+  /** Prints the error in one line and makes the command fail. */
   fail(reason: string): void {
     this.#err(`laurel: ${reason}\n`);
     this.exitCode = 1;

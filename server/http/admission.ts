@@ -16,10 +16,10 @@ import type { ConsumeLimit } from './rate-limits.ts';
 
 export type Admit = (request: Request, admission: Admission) => Promise<Principal | null>;
 export type Authenticate = (request: Request) => Promise<Principal>;
-/** Returns the person whose session a request has; null without one. */
+/** Returns the user of a request's session; null without one. */
 export type SessionOf = (request: Request) => Promise<Person | null>;
 
-/** Calls that share a request share the answer: each of them is counted, but the caller is looked up once. */
+/** Looks the caller up once per request. Batched calls share the answer, but each of them is counted. */
 function oncePerRequest<Answer>(ask: (request: Request) => Promise<Answer>): (request: Request) => Promise<Answer> {
   const answers = new WeakMap<Request, Promise<Answer>>();
   return (request) => {
@@ -31,7 +31,7 @@ function oncePerRequest<Answer>(ask: (request: Request) => Promise<Answer>): (re
 
 export const makeSessionOf = (auth: Auth): SessionOf => oncePerRequest(({ headers }) => auth.userOf(headers));
 
-/** The checks before the body is read, in the contract's order: caller (401), rate limit (429), scope (403). */
+/** Returns the checks before the body is read, in the contract's order: caller (401), rate limit (429), scope (403). */
 export function makeAdmit(authenticateCall: Authenticate, consumeLimit: ConsumeLimit): Admit {
   const authenticate = oncePerRequest(authenticateCall);
   return async (request, { scope, limit }) => {
@@ -42,7 +42,7 @@ export function makeAdmit(authenticateCall: Authenticate, consumeLimit: ConsumeL
     const principal = await authenticate(request);
     noteCaller(request, principal);
     setBodyOwner(request, principal.organisationId);
-    // Issuing has the limits of the contract for keys and people alike.
+    // Issuing has the limits of the contract, for keys and users.
     const counted = principal.person && limit === 'default' ? 'people' : limit;
     const group = { kind: 'organisation', who: principal.organisationId } as const;
     await consumeLimit(counted, { who: principal.callerId, group }, request.res);
@@ -51,7 +51,7 @@ export function makeAdmit(authenticateCall: Authenticate, consumeLimit: ConsumeL
   };
 }
 
-/** Returns the repeated check of a stream's caller, without caches and without counting a call. */
+/** Returns the repeated check of a stream's caller. It uses no caches and counts no call. */
 export const makeReadmit =
   (authenticate: Authenticate) =>
   (request: Request): Streaming['isStillAdmitted'] =>
@@ -62,10 +62,10 @@ export const makeReadmit =
     return organisationId === principal.organisationId && scopes.join() === principal.scopes.join();
   };
 
-/** Names the organisation that a person works in. Pages of other origins can't send it, so a session alone gives no access. */
+/** Header with the organisation that a user works in. Pages of other origins can't send it, so a session alone grants no access. */
 const ORGANISATION_HEADER = 'X-Laurel-Organisation';
 
-/** What pages link to. */
+/** Paths that pages link to. */
 const LINKED = ['/exports', '/fonts'];
 
 function linkedOrganisation({ method, baseUrl, query }: Request): string | undefined {
@@ -75,13 +75,13 @@ function linkedOrganisation({ method, baseUrl, query }: Request): string | undef
     : undefined;
 }
 
-/** A key where one is sent, else the session of a person in the dashboard. */
+/** Authenticates by API key if one is sent, otherwise by the session of a dashboard user. */
 export function keyOrSession(byKey: Authenticate, services: Services, sessionOf: SessionOf): Authenticate {
   return async (request) => {
     if (request.headers.authorization !== undefined || request.headers.cookie === undefined) return byKey(request);
     const person = await sessionOf(request);
     if (!person) throw refusal('sign_in_required');
-    // A link that downloads something can't send a header, and changes nothing.
+    // A download link can't send a header, and it changes nothing.
     const organisationId = request.get(ORGANISATION_HEADER) ?? linkedOrganisation(request);
     const isNamed = Uuid.safeParse(organisationId).success && organisationId !== undefined;
     const role = isNamed ? await roleOf(services, { organisationId, userId: person.id }) : null;

@@ -1,7 +1,7 @@
 import type { Response } from 'express';
 import type { DomainError } from '../../domain/errors.ts';
 
-/** The body of every error (specification part 7). */
+/** Returns the body of an error (specification part 7). */
 export function errorBody(error: DomainError) {
   const { code, message, status, extras } = error;
   const details = code === 'VALIDATION_ERROR' ? { details: extras.details ?? [] } : {};

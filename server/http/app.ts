@@ -44,7 +44,7 @@ export interface AppParts {
   services: VerificationServices;
   keys: KeyRing;
   auth: Auth;
-  /** The rate limits' own connections. */
+  /** Separate connections for the rate limits. */
   pool: Pool;
   readiness: Readiness;
   /** Followers of events. */
@@ -53,14 +53,14 @@ export interface AppParts {
   telemetry: Telemetry;
 }
 
-/** Answers that only the caller may see: no browser and no proxy keeps them. */
+/** Paths of private answers, which neither browsers nor proxies may cache. */
 const PRIVATE_PATHS = [AUTH_PATH, '/exports', '/fonts/own', '/api/v1', '/trpc'];
 
-/** A call that met rows which something other than the product wrote. */
+/** Returns true if the call failed on rows that were written outside the product. */
 const isForged = (error: unknown): boolean =>
   error instanceof NotAuthenticError || (error instanceof Error && error.cause !== undefined && isForged(error.cause));
 
-/** All routes of the process. */
+/** Creates the routes of the process. */
 export function createApp({
   config,
   services,
@@ -82,7 +82,7 @@ export function createApp({
   const logError = (error: DomainError, request: Request) => {
     if (error.status < 500) return;
     const at = { requestId: request.res?.get('X-Request-Id'), method: request.method, path: request.path };
-    // While the database is unavailable every request fails: one line each, without the stack.
+    // While the database is unavailable, every request fails. One line per request, without the stack.
     if (error.code === 'SERVICE_UNAVAILABLE') log.warn({ ...at, reason: String(error.cause) }, 'not available');
     else log.error({ ...at, ...(isForged(error.cause) && { security: true }), err: error.cause }, 'request failed');
   };
@@ -142,14 +142,14 @@ export function createApp({
   app.use((error: unknown, request: Request, response: Response, _next: NextFunction) => {
     const failure = toDomainError(error);
     logError(failure, request);
-    // A response that has begun can't become an error: the connection is cut, so that it is not taken for complete.
+    // A started response can't become an error. The connection is cut, so that the client sees it as incomplete.
     if (response.headersSent) response.destroy();
     else sendError(response, failure);
   });
   return app;
 }
 
-/** A malformed address (URIError) is the caller's error; any other is unexpected. */
+/** Converts any error. A malformed address (URIError) is the caller's mistake, and other errors are unexpected. */
 function toDomainError(error: unknown): DomainError {
   if (error instanceof DomainError) return error;
   if (error instanceof URIError) return notFound();

@@ -3,8 +3,9 @@ import { atAddress } from '../../domain/addresses/at-address.ts';
 import type { Services } from '../../domain/context.ts';
 
 /**
- * Makes the function that gives the services at the address where a request arrived. A former address has its own: what was issued under
- * it names its DID documents, status lists and pages. Any other host gets the present address, as does one that both have.
+ * Returns the services for the address at which a request arrived. A former address has separate services, whose DID documents, status
+ * lists and pages keep the names under which certificates were issued. Any other host gets the current address, and so does a host shared
+ * by both.
  */
 export function makeServicesAt<Given extends Pick<Services, 'installation'>>(
   services: Given,
@@ -16,14 +17,14 @@ export function makeServicesAt<Given extends Pick<Services, 'installation'>>(
   }));
   return (request) => {
     const asked = originOf(request);
-    // A proxy that ends TLS need not say so: then the host alone tells.
+    // A proxy that terminates TLS may not report the scheme, so the host alone is compared last.
     const place =
       places.find(({ origin }) => origin === asked?.origin) ?? places.find(({ host }) => host === asked?.host);
     return place?.services ?? services;
   };
 }
 
-/** The address of the request as the proxies tell it that are trusted (TRUST_PROXY); null for a host that is none. */
+/** Returns the address of the request according to the trusted proxies (TRUST_PROXY); null for an invalid host. */
 function originOf({ protocol, host }: Request): { origin: string; host: string } | null {
   const url = `${protocol}://${host}`;
   return /^[\w.:[\]-]+$/.test(host) && URL.canParse(url) ? new URL(url) : null;

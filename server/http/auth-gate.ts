@@ -3,29 +3,29 @@ import { LRUCache } from 'lru-cache';
 import { refusal } from '../../domain/errors.ts';
 
 const WINDOW_MS = 60_000;
-/** Calls of one caller to one path in a minute, where no other number is given: better-auth's own. */
+/** Default calls per caller, path and minute, as in better-auth. */
 const DEFAULT_LIMIT = 60;
-/** Callers that are remembered. */
+/** Maximum number of remembered callers. */
 const MAX_CALLERS = 50_000;
-/** Delay of a refusal, so that a flood on a few connections does not use the process up. */
+/** Delay of a refusal, so that a flood on a few connections does not exhaust the process. */
 const REFUSAL_MS = { least: 1000, most: 3000 };
 
-/** Unauthenticated calls in progress: as many as their pool has connections. */
+/** Concurrent unauthenticated calls: one per connection of their pool. */
 const MAX_RUNNING = 2;
-/** Unauthenticated calls that wait: of one address, and of all. */
+/** Maximum waiting unauthenticated calls, per address and in total. */
 const MAX_WAITING_OF_ONE = 20;
 const MAX_WAITING = 500;
 const WAIT_MS = 10_000;
-/** Rest of a place while calls wait, as a multiple of the time that its call took. */
+/** Pause of a slot while calls wait, as a multiple of its last call's duration. */
 const REST = 3;
 const MAX_REST_MS = 1000;
 const RETRY_AFTER = 5;
 
-/** Waits for a random time: refusals that were delayed alike would come back all at once. */
+/** Waits for a random time, because callers with equal delays would all return at the same moment. */
 const delayRefusal = (): Promise<void> =>
   sleep(REFUSAL_MS.least + Math.random() * (REFUSAL_MS.most - REFUSAL_MS.least), undefined, { ref: false });
 
-/** Counts calls by caller and path in memory, before their body is read and before they take a connection. */
+/** Counts calls by caller and path in memory, before reading the body and taking a connection. */
 export function makeAuthLimits(
   limits: Readonly<Record<string, number>>,
 ): (caller: string, path: string) => Promise<void> {
@@ -47,7 +47,7 @@ interface Waiting {
   begin: () => void;
 }
 
-/** Runs unauthenticated calls a few at a time. The address that was served the longest time ago is next. */
+/** Runs a few unauthenticated calls at a time. The address that was served the longest time ago is next. */
 export class AuthQueue {
   #running = 0;
   #waiting: Waiting[] = [];
@@ -89,7 +89,10 @@ export class AuthQueue {
     this.#waiting = this.#waiting.filter((one) => one !== place);
   }
 
-  /** While calls wait, a place rests after each: passwords cost processor time, and most of it is for those who are signed in. */
+  /**
+   * Pauses a slot after each call while others wait. Hashing passwords costs processor time, and most of it must remain for signed-in
+   * users.
+   */
   async #endTurn(tookMs: number): Promise<void> {
     if (this.#waiting.length > 0) await sleep(Math.min(REST * tookMs, MAX_REST_MS), undefined, { ref: false });
     this.#running--;

@@ -15,16 +15,16 @@ import { releaseBody } from './bodies/read-body.ts';
 import { JSON_LIMITS, readJsonObject } from './bodies/read-json.ts';
 import type { ConsumeLimit } from './rate-limits.ts';
 
-/** The most bytes of a body: the caller is not authenticated, and an address, a password and a name need no more. */
+/** Maximum bytes of a body. The caller is not authenticated, and an address, a password and a name need no more. */
 const MAX_AUTH_BODY = 64 * 1024;
-/** The dashboard's screen for a new password: the only target of links and redirects. */
+/** The dashboard's screen for a new password, the only target of links and redirects. */
 const RESET_SCREEN = '/reset-password';
 
 const Nothing = z.object({});
 const GivenPassword = SafeString.min(1).max(PASSWORD_LENGTH.max);
 const Token = z.string().regex(/^[\w-]{1,200}$/, 'is not a token');
 
-/** The routes of better-auth that are served, with the schemas of their bodies; others are NOT_FOUND. */
+/** Routes of better-auth that are served, with the schemas of their bodies. All others are NOT_FOUND. */
 const ROUTES: Readonly<Record<string, z.ZodType>> = {
   'POST /sign-in/email': z.object({ email: AccountEmail, password: GivenPassword }),
   'POST /sign-out': Nothing,
@@ -34,7 +34,7 @@ const ROUTES: Readonly<Record<string, z.ZodType>> = {
   'POST /revoke-sessions': Nothing,
   'POST /revoke-other-sessions': Nothing,
   'POST /update-user': z.object({ name: PersonName }),
-  // The new password ends sessions that were opened with the old one.
+  // Changing the password ends sessions that were opened with the old one.
   'POST /change-password': z
     .object({ currentPassword: GivenPassword, newPassword: Password })
     .transform((body) => ({ ...body, revokeOtherSessions: true })),
@@ -44,19 +44,22 @@ const ROUTES: Readonly<Record<string, z.ZodType>> = {
   'POST /reset-password': z.object({ token: Token, newPassword: Password }),
 };
 
-/** Guesses and mails that anybody can cause: counted by address and network, also for callers that have a session. */
+/** Routes that anyone can use to guess passwords or cause e-mails. They are counted by address and network, even with a session. */
 const WITHOUT_SESSION = new Set(['/sign-in/email', '/request-password-reset', '/reset-password']);
-/** Routes whose successful calls are audited. A hook of better-auth audits password resets, because their answer names nobody. */
+/**
+ * Routes whose successful calls are audited. Their answers name the user. Password resets are audited by a hook of better-auth, because
+ * their answer does not.
+ */
 const ACTIONS: Readonly<Record<string, AccountAction>> = {
   'POST /sign-in/email': 'account.signIn',
   'POST /change-password': 'account.changePassword',
 };
 
-/** Returns the id of the person in an answer of better-auth. */
+/** Returns the user's id from an answer of better-auth. */
 const personIn = (content: Buffer): string =>
   z.object({ user: z.object({ id: z.string() }) }).parse(JSON.parse(content.toString())).user.id;
 
-/** The link in the mail for a new password, which leads to the dashboard's screen. */
+/** Link in the e-mail for a new password. It leads to the dashboard's screen. */
 const RESET_LINK = /^\/reset-password\/[\w-]{1,200}$/;
 
 interface Parts {
@@ -66,7 +69,7 @@ interface Parts {
   signInLimit: number;
 }
 
-/** Passwords and sessions under AUTH_PATH: what better-auth answers to the routes that the product uses. */
+/** Serves passwords and sessions under AUTH_PATH with better-auth, for the routes that the product uses. */
 export function authRouter({ auth, services, consumeLimit, signInLimit }: Parts): Router {
   const router = Router();
   const count = makeAuthLimits(authLimits(signInLimit));
@@ -97,7 +100,7 @@ const methodOf = ({ method }: Request): string => (method === 'HEAD' ? 'GET' : m
 
 const isServed = (request: Request): boolean => `${methodOf(request)} ${request.path}` in ROUTES;
 
-/** The request that is passed to better-auth: NOT_FOUND for an unknown route, VALIDATION_ERROR for an invalid body. */
+/** Returns the request for better-auth. NOT_FOUND for an unknown route, VALIDATION_ERROR for an invalid body. */
 async function toAuthRequest(request: Request, baseUrl: string): Promise<globalThis.Request> {
   const { path } = request;
   const method = methodOf(request);
@@ -117,7 +120,7 @@ async function toAuthRequest(request: Request, baseUrl: string): Promise<globalT
   return new globalThis.Request(url, { method, headers, body: JSON.stringify(parsed.data) });
 }
 
-/** Not copied: headers of the body, which is serialised again, and of the connection. */
+/** Headers that are not copied: those of the connection, and those of the body, which is serialised again. */
 const OWN_HEADERS = /^(content-.*|transfer-encoding|expect|connection|keep-alive|upgrade|te|trailer)$/;
 
 function headersOf({ headers }: Request): Headers {

@@ -2,14 +2,14 @@ import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 import { hasBody } from './bodies/read-body.ts';
 
-/** The most open sockets: more than any client needs, fewer than a process has file descriptors. */
+/** Maximum open sockets: more than clients need, fewer than a process has file descriptors. */
 const MAX_SOCKETS = 8192;
-/** How long a response may make no progress because the client does not read: it is ended after one to two times this. */
+/** Maximum time without progress of a response, in ms, if the client does not read. The response is ended after one to two times this. */
 const STALLED_MS = 15_000;
-/** How long an unread body is received after the response, so that the client can read the response (lingering close). */
+/** Time for which an unread body is received after the response, so that the client can read the response (lingering close). */
 const LINGER_MS = 2000;
 
-/** Times in milliseconds for node:http: a head within 10 s, a whole request within 30 s, looked at every second. */
+/** Times for node:http, in ms: a head within 10 s, a whole request within 30 s, checked every second. */
 export const SERVER_OPTIONS = {
   headersTimeout: 9000,
   requestTimeout: 29_000,
@@ -21,8 +21,8 @@ export const SERVER_OPTIONS = {
 const MAX_LISTENERS = 20;
 
 /**
- * Limits the connections that clients hold open. A slow reader is kept as long as it reads. When all sockets are in use, the
- * one whose client has not completed a request for the longest time is closed, so that complete requests are still served.
+ * Limits the connections that clients hold open. A slow reader is kept while it makes progress. If all sockets are in use, the one without
+ * a completed request for the longest time is closed. Complete requests are therefore still served.
  */
 export function limitConnections(server: Server): void {
   const waiting = new Set<Socket>();
@@ -36,7 +36,7 @@ export function limitConnections(server: Server): void {
   });
   server.on('request', (request, response) => {
     const { socket } = request;
-    // Each layer listens for its end once, and a pipeline to it several times: ten is no sign of a leak.
+    // Each layer listens for the response's end once, and a pipeline to it several times. Ten listeners are no leak.
     response.setMaxListeners(MAX_LISTENERS);
     const served = () => waiting.delete(socket);
     if (hasBody(request)) request.once('end', served);

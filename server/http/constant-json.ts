@@ -9,14 +9,14 @@ interface Kept {
   etag: string;
 }
 
-/** Serves a JSON document that never changes while the process runs. It is made, serialised and compressed on the first request. */
+/** Serves a JSON document that never changes while the process runs. The first request creates, serialises and compresses it. */
 export function constantJson(make: () => unknown): RequestHandler {
   let kept: Kept | undefined;
   return (request: Request, response: Response) => {
     kept ??= keep(JSON.stringify(make()));
     const coding = request.acceptsEncodings('br', 'gzip', 'identity');
     const isPacked = coding === 'br' || coding === 'gzip';
-    // Each coding is a representation with a tag of its own (RFC 9110, 8.8.3.3).
+    // Each coding is a representation with a separate tag (RFC 9110, 8.8.3.3).
     const tag = `"${kept.etag}${isPacked ? `-${coding}` : ''}"`;
     response.set({
       'Content-Type': 'application/json; charset=utf-8',

@@ -1,20 +1,20 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
 
-/** Interval between two statements for one key. Processes do not see each other's calls of that time. */
+/** Interval between two statements for one key, in ms. Processes do not see each other's calls within it. */
 const INTERVAL_MS = 100;
 const MAX_KEYS = 10_000;
 
-/** Where a key stands in its window. */
+/** State of a key in its window. */
 interface Counted {
   consumedPoints: number;
   msBeforeNext: number;
 }
 
 interface Count {
-  /** Calls that the database had at the last answer. */
+  /** Calls in the database as of its last answer. */
   known: number;
-  /** Calls since, which are not sent yet or not answered. */
+  /** Later calls, which are not yet sent or not yet confirmed. */
   unsent: number;
   unanswered: number;
   /** End of the window, by `performance.now()`. */
@@ -24,14 +24,14 @@ interface Count {
 
 interface Entry {
   opened: Promise<Count>;
-  /** Its result, once it is there. */
+  /** Result of `opened`, once resolved. */
   count?: Count;
 }
 
 /**
- * Counts calls in memory at once, and in the database some moments later for all of them together: a call does not wait for a
- * statement of its own. A process is exact about its own calls, and late by 100 ms about those of others. `consume` with 0 calls
- * asks for the standing.
+ * Counts calls in memory immediately, and writes them to the database together after a short interval, so that calls do not wait for a
+ * statement each. A process counts its own calls exactly, and sees those of other processes up to 100 ms late. `consume` with 0 calls reads
+ * the current state.
  */
 export function countLater(consume: (key: string, calls: number) => Promise<Counted>) {
   const counts = new LRUCache<string, Entry>({ max: MAX_KEYS });
@@ -53,7 +53,7 @@ export function countLater(consume: (key: string, calls: number) => Promise<Coun
     try {
       learn(count, await consume(key, count.unanswered));
     } catch {
-      // Counted by this process alone until the next answer.
+      // Counted only by this process until the next answer.
       count.known += count.unanswered;
     }
     count.unanswered = 0;

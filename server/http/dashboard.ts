@@ -6,13 +6,14 @@ import express, { type Request, type RequestHandler, type Response, Router } fro
 import { contentPolicy } from './policy.ts';
 
 const BUILT = new URL('../../dashboard/dist/', import.meta.url);
-/** The paths of screens (dashboard/app/router.tsx). */
+/** Paths of the dashboard's screens (dashboard/app/router.tsx). */
 const SCREENS = ['/', '/login', '/forgot-password', '/reset-password', '/invitation', '/o/:organisationId{/*screen}'];
-/** What programs call: an unknown path there is answered as they expect, whoever asks. */
+/** Paths for programs. An unknown path below them gets a plain 404, even for browsers. */
 const FOR_PROGRAMS = /^\/(api|trpc|auth|log|\.well-known)(\/|$)/;
 
 /**
- * Serves the built dashboard, whose own page a browser gets for an unknown path (404). Only its own scripts run; styles that are made in the browser carry the page's nonce.
+ * Serves the built dashboard. A browser gets the dashboard's own page for an unknown path (404). Only its own scripts run. Styles created
+ * in the browser carry the page's nonce.
  */
 export function dashboardRouter(): Router {
   const router = Router();
@@ -21,7 +22,7 @@ export function dashboardRouter(): Router {
   const hashed = { immutable: true, maxAge: '1y', index: false } as const;
   const assets = fileURLToPath(new URL('assets/', BUILT));
   router.use('/assets', compressed(assets), express.static(assets, hashed));
-  // The preview of an e-mail shows one of these, in a frame that has no origin.
+  // The preview of an e-mail shows one of these in a frame without an origin.
   router.use('/library', (_request, response, next) => {
     response.set('Cross-Origin-Resource-Policy', 'cross-origin');
     next();
@@ -39,7 +40,7 @@ export function dashboardRouter(): Router {
   return router;
 }
 
-/** Answers with the file as the build has compressed it, a seventh smaller than what can be done while somebody waits. */
+/** Serves the file as compressed by the build, a seventh smaller than compression during a request. */
 function compressed(directory: string): RequestHandler {
   const names = new Set(readdirSync(directory).filter((name) => name.endsWith('.br')));
   return (request, response, next) => {

@@ -18,7 +18,7 @@ const HEADERS = {
 interface Call {
   /** Name of the procedure. */
   path: string;
-  /** Parameters of the address, among them the input as JSON. */
+  /** Parameters of the address, including the input as JSON. */
   query: URLSearchParams;
   context: RequestContext;
   onError(error: TRPCError): void;
@@ -31,8 +31,8 @@ export function isSubscription(path: string): boolean {
 }
 
 /**
- * Answers a subscription with server-sent events, in the format that tRPC's `httpSubscriptionLink` reads. tRPC's own answer is a chain
- * of web streams that takes 126 KB per client, and this one 26 (docs/performance.md).
+ * Answers a subscription with server-sent events, in the format that tRPC's `httpSubscriptionLink` reads. A chain of web streams, as in
+ * tRPC's own answer, takes 126 KB per client instead of 26 KB (docs/performance.md).
  */
 export async function serveSubscription(request: Request, response: Response, call: Call): Promise<void> {
   const { ping, client = {} } = appRouter._def._config.sse ?? {};
@@ -72,7 +72,7 @@ const open = (request: Request, call: Call, signal: AbortSignal): Promise<AsyncI
     getRawInput: async () => inputOf(request, call),
   });
 
-/** Reads the input from the URL. An event source that reconnects sends the last id beside it. */
+/** Reads the input from the URL. A reconnecting event source sends the last id in addition. */
 function inputOf(request: Request, { query }: Call): unknown {
   const lastEventId = request.get('Last-Event-ID') ?? query.get('lastEventId');
   try {
@@ -85,7 +85,7 @@ function inputOf(request: Request, { query }: Call): unknown {
 
 const isObject = (input: unknown): input is object => typeof input === 'object' && input !== null;
 
-/** Returns true for a stream that ends because its client has gone, or is to open it again. */
+/** Returns true for a stream that ended because its client disconnected or must reconnect. */
 const isAbort = (cause: unknown): boolean => cause instanceof Error && cause.name === 'AbortError';
 
 function shapeOf(cause: unknown, { path, context, onError }: Call) {

@@ -26,7 +26,7 @@ import { disposition, sendStream } from './send.ts';
 
 const Filter = ListCertificates.omit({ limit: true, cursor: true, direction: true });
 
-/** Streamed downloads of the dashboard: links with the session's cookie and the organisation in the query. */
+/** Serves streamed downloads of the dashboard: links with the session's cookie and the organisation in the query. */
 export function exportsRouter(services: Services, admit: Admit): Router {
   const router = Router();
   const sendPrint = makeSendPrint();
@@ -117,7 +117,7 @@ async function sendCsv(response: Response, certificates: AsyncIterable<Certifica
   await sendStream(response, headers, csvOf(certificates));
 }
 
-/** Lines of CSV (RFC 4180), in UTF-8 with a byte order mark, which Excel needs. Yields nothing before the first row is read. */
+/** Yields lines of CSV (RFC 4180), in UTF-8 with a byte order mark, which Excel needs. Yields nothing before the first row is read. */
 async function* csvOf(certificates: AsyncIterable<Certificate>): AsyncGenerator<string> {
   let start = `${BYTE_ORDER_MARK}${COLUMNS.join(',')}\n`;
   for await (const { template, ...certificate } of certificates) {
@@ -133,7 +133,7 @@ async function sendZip(response: Response, files: AsyncIterable<NamedFile>, name
   await sendStream(response, headers, zipOf(files));
 }
 
-/** PDFs are compressed already, so they are stored. Each is loaded when the one before was consumed. */
+/** Yields a ZIP archive. PDFs are already compressed, so they are only stored. Each is loaded after the previous one was consumed. */
 async function* zipOf(files: AsyncIterable<NamedFile>): AsyncGenerator<Buffer> {
   const zip = new ZipFile();
   for await (const { name, load } of files) {
@@ -144,7 +144,7 @@ async function* zipOf(files: AsyncIterable<NamedFile>): AsyncGenerator<Buffer> {
   for await (const chunk of zip.outputStream) yield chunk as Buffer;
 }
 
-/** The chunks that the archive has ready. */
+/** Yields the chunks that the archive has ready. */
 function* written({ outputStream }: ZipFile): Generator<Buffer> {
   for (let chunk = outputStream.read(); chunk !== null; chunk = outputStream.read()) yield chunk as unknown as Buffer;
 }

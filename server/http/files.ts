@@ -13,7 +13,7 @@ import { disposition } from './send.ts';
 
 const CONTENT_TYPE = { pdf: 'application/pdf', png: 'image/png', json: 'application/vc+ld+json' } as const;
 
-/** The content of an address never changes. Any page may show it; it can't run or load anything there. */
+/** Headers of files whose address determines their content. Any page may show a file, but it can't run or load anything there. */
 const SAFE_HEADERS = {
   'Cache-Control': 'public, max-age=31536000, immutable',
   'Content-Security-Policy': contentPolicy({
@@ -24,14 +24,14 @@ const SAFE_HEADERS = {
   'Cross-Origin-Resource-Policy': 'cross-origin',
 };
 
-/** The width, in pixels, in which the verification page shows a certificate: `?width=960` of its image. */
+/** Width in pixels at which the verification page shows a certificate: `?width=960` of its image. */
 export const PAGE_WIDTH = 960;
-/** And that in which lists do, twice what they show for screens of twice the pixels. Other widths are not made. */
+/** Width in lists, for screens with twice the pixels. No other widths are available. */
 const CARD_WIDTH = 400;
-/** Small pictures of 10 to 50 KB each. */
+/** Maximum number of cached small pictures, of 10 to 50 KB each. */
 const MAX_SMALL = 200;
 
-/** Certificates' files at their unguessable addresses. */
+/** Serves certificates' files at their unguessable addresses. */
 export function filesRouter(services: Services): Router {
   const router = Router();
   const small = new LRUCache<string, Promise<Uint8Array>>({ max: MAX_SMALL });
@@ -63,14 +63,14 @@ export function filesRouter(services: Services): Router {
   return router;
 }
 
-/** Organisations' logos, at addresses that change with the logo. */
+/** Serves organisations' logos, at addresses that change with the logo. */
 export function logosRouter(services: Services): Router {
   const router = Router();
   router.get('/:organisationId/:name', async (request: Request<Record<string, string>>, response) => {
     const { organisationId = '', name = '' } = request.params;
     const { content, isCopy } = await openLogo(services, { organisationId, name });
     response.set({ ...SAFE_HEADERS, 'Content-Type': 'image/png' });
-    // Its original may change without its address.
+    // The original can change while its address stays.
     if (isCopy) response.set('Cache-Control', 'public, max-age=600');
     else response.set('ETag', `"${name}"`);
     if (request.fresh) return void response.status(304).end();
@@ -79,7 +79,7 @@ export function logosRouter(services: Services): Router {
   return router;
 }
 
-/** Templates' thumbnails, at addresses that change with the design. */
+/** Serves templates' thumbnails, at addresses that change with the design. */
 export function thumbnailsRouter(services: Services): Router {
   const router = Router();
   router.get('/:organisationId/:templateId/:name', async (request: Request<Record<string, string>>, response) => {
@@ -89,7 +89,7 @@ export function thumbnailsRouter(services: Services): Router {
     if (!thumbnail) throw notFound();
     response.set({
       ...SAFE_HEADERS,
-      // The organisation's name is on it, and may change.
+      // A thumbnail shows the organisation's name, which can change.
       'Cache-Control': 'public, max-age=300, stale-while-revalidate=86400',
       'Content-Type': 'image/png',
       ETag: thumbnail.etag,
@@ -100,7 +100,7 @@ export function thumbnailsRouter(services: Services): Router {
   return router;
 }
 
-/** The pictures of achievements in credentials, at addresses that change with the design. */
+/** Serves the pictures of achievements in credentials, at addresses that change with the design. */
 export function achievementsRouter(services: Services): Router {
   const router = Router();
   router.get('/:organisationId/:templateId/:name', async (request: Request<Record<string, string>>, response) => {
@@ -114,7 +114,7 @@ export function achievementsRouter(services: Services): Router {
   return router;
 }
 
-/** One range gives a partial response (RFC 9110, section 14); several ranges, or another unit, give the whole content. */
+/** Sends a partial response for one range (RFC 9110, section 14). Sends the whole content for several ranges or another unit. */
 function sendRange(request: Request, response: Response, content: Buffer): void {
   const ifRange = request.get('If-Range');
   const ranges =

@@ -15,7 +15,7 @@ const Query = z.object({
     .catch(false),
 });
 
-/** The fonts of designs, for the designer's canvas: anybody's are the catalogue's, an organisation's own are its people's. */
+/** Serves fonts for the designer's canvas: those of the catalogue to anyone, an organisation's own to its members. */
 export function fontsRouter(services: Services, admit: Admit): Router {
   const router = Router();
   router.get('/own/:family', async (request: Request<{ family: string }>, response: Response) => {

@@ -1,6 +1,6 @@
 import { escapeMarkup } from '../../templates-engine/index.ts';
 
-/** Markup that needs no escaping: made by `html`, never from a value. */
+/** Markup that needs no escaping. Only `html` creates it, never from a value. */
 export class Html {
   readonly text: string;
   constructor(text: string) {
@@ -10,7 +10,7 @@ export class Html {
 
 type Part = Html | string | number | null | false | readonly Html[];
 
-/** A template for HTML: every value is escaped, what `html` made is kept, null and false are left out. */
+/** Template tag for HTML. Escapes every value, keeps results of `html`, and omits null and false. */
 export function html(strings: TemplateStringsArray, ...parts: Part[]): Html {
   return new Html(
     strings.map((text, index) => text + (index < parts.length ? render(parts[index] ?? null) : '')).join(''),

@@ -9,14 +9,14 @@ import { publicCors } from './public-cors.ts';
 
 const LIST = /^(0|[1-9]\d{0,8})$/;
 
-/** What verifiers of credentials ask for: an organisation's DID document (did:web), and its status lists. */
+/** Serves an organisation's DID document (did:web) and status lists to verifiers of credentials. */
 export function issuersRouter(services: Services): Router {
   const router = Router();
   const servicesAt = makeServicesAt(services);
   router.use(publicCors);
   router.get('/:organisationId/did.json', async (request: Request<{ organisationId: string }>, response) => {
     const document = await readDidDocument(servicesAt(request), { organisationId: organisationOf(request.params) });
-    // A new key is used when copies that were fetched before it was made have expired (server/adapters/keys/successors.ts).
+    // A new key is used only after earlier cached copies have expired (server/adapters/keys/successors.ts).
     response.set({ 'Cache-Control': 'public, max-age=10', 'Content-Type': 'application/did+json' });
     response.end(JSON.stringify(document));
   });

@@ -8,24 +8,24 @@ import { type Config, ConfigError } from '../config.ts';
 import { errorBody } from './answer.ts';
 import { limitConnections, SERVER_OPTIONS } from './connections.ts';
 
-/** How long requests in flight may take to finish when the process stops. */
+/** Time for requests in progress to finish when the process stops. */
 const DRAIN_MS = 10_000;
-/** After a stop is requested, the port is closed once no request has arrived for this long; until then requests are answered. */
+/** Time without a new request after which the port is closed during a stop. Until then requests are answered. */
 const QUIET_MS = 500;
-/** The port is closed after this at the latest: by then a load balancer that polls /ready sends its requests elsewhere. */
+/** Maximum time until the port is closed. By then, a load balancer that polls /ready sends its requests elsewhere. */
 const CLOSE_NOTICE_MS = 5_000;
 
 export interface HttpListener {
   port: number;
-  /** Why the process is not ready yet, for GET /ready. */
+  /** Sets the reason why the process is not ready yet, for GET /ready. */
   explain(reason: string): void;
   /** Passes requests to the app from now on. */
   open(app: RequestListener): void;
-  /** Reports not ready from now on; resolves once every request is answered. A second call returns the first's promise. */
+  /** Reports not ready from now on. Resolves once every request is answered. A second call returns the first's promise. */
   drain(log: Logger): Promise<void>;
 }
 
-/** Takes the port at once, so that the public address is known and every request is answered from the start. */
+/** Takes the port immediately, so that the public address is known and every request is answered from the start. */
 export async function listen(config: Config): Promise<HttpListener> {
   const server = createServer(SERVER_OPTIONS);
   limitConnections(server);
@@ -75,7 +75,7 @@ function takePort(server: Server, { HOST, PORT }: Config): Promise<void> {
   });
 }
 
-/** Answers 503 until the app is there. */
+/** Answers 503 until the app is ready. */
 function refuse(response: ServerResponse): void {
   const starting = refusal('starting');
   sendJson(response.setHeader('Retry-After', '1'), starting.status, errorBody(starting));
@@ -85,14 +85,14 @@ function sendJson(response: ServerResponse, status: number, body: unknown): void
   response.writeHead(status, { 'Content-Type': 'application/json; charset=utf-8' }).end(JSON.stringify(body));
 }
 
-/** Answers the requests in flight and those that still arrive; then accepts no more. */
+/** Answers requests in progress and those that still arrive, then closes the port. */
 async function drain(server: Server, log: Logger, lastRequestAt: () => number): Promise<void> {
   const connections = await new Promise<number>((resolve) => server.getConnections((_, count) => resolve(count)));
   if (connections > 0) await untilQuiet(lastRequestAt);
   await acceptWaiting();
   const closed = new Promise<void>((resolve) => server.close(() => resolve()));
   const timer = setTimeout(() => {
-    log.warn('requests were still in flight: their connections are cut');
+    log.warn('requests are still in progress: their connections are cut');
     server.closeAllConnections();
   }, DRAIN_MS);
   await closed;
@@ -108,12 +108,12 @@ async function untilQuiet(lastRequestAt: () => number): Promise<void> {
   }
 }
 
-/** The kernel resets connections that are not accepted when the port is closed: lets the event loop accept them first. */
+/** Lets the event loop accept waiting connections. The kernel would reset them when the port is closed. */
 async function acceptWaiting(): Promise<void> {
   for (let turns = 0; turns < 100; turns++) {
     const begun = performance.now();
     await nextTurn();
-    // In so short a turn of the event loop no connection was accepted, so none is waiting.
+    // A turn this short accepted no connection, so none is waiting.
     if (performance.now() - begun < 1) return;
   }
 }

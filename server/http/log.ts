@@ -7,7 +7,7 @@ import type { Admit } from './admission.ts';
 
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 
-/** The transparency log (C2SP tlog-tiles), and the leaves of a certificate with their proofs. */
+/** Serves the transparency log (C2SP tlog-tiles), and the leaves of a certificate with their proofs. */
 export function logRouter(services: Services, admit: Admit): Router {
   const router = Router();
   router.get('/checkpoint', async (_request, response) => {

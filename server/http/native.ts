@@ -21,10 +21,10 @@ import { uncountedIfHead } from './head.ts';
 import { formBytesOf, takesKey } from './rest-router.ts';
 import { sendStream } from './send.ts';
 
-/** Calls whose input may be a design, the largest of all. */
+/** Calls whose input can be a design, the largest input. */
 const DESIGN_CALLS = /^\/((designs|templates)\.\w+,?)+$/;
 
-/** Separates the names of the calls, encoded or not. */
+/** Separator between the names of calls, encoded or not. */
 const COMMA = /,|%2c/i;
 
 interface Parts {
@@ -36,7 +36,7 @@ interface Parts {
   hub: EventHub;
 }
 
-/** The same procedures as tRPC at /trpc. A batch of calls is admitted call by call. */
+/** Serves the same procedures with tRPC at /trpc. A batch of calls is admitted call by call. */
 export function nativeHandler(
   parts: Parts,
   logError: (error: DomainError, request: ExpressRequest) => void,
@@ -59,7 +59,7 @@ export function nativeHandler(
         endpoint: '',
         router: appRouter,
         req: new NativeRequest(request),
-        // Queries may be sent as POST, as their input can be longer than a URL.
+        // Queries may be sent as POST, because their input can be longer than a URL.
         allowMethodOverride: true,
         createContext: ({ info }) => contextOf(parts, request, response, info.calls),
         responseMeta: ({ errors }) => {
@@ -77,7 +77,7 @@ export function nativeHandler(
   };
 }
 
-/** Refuses a request with too many calls before any of them is looked at, in tRPC's form of an error. */
+/** Refuses a request with too many calls before any call is processed, in tRPC's error format. */
 function refuseBatch(response: ExpressResponse): void {
   const { message, code, status, extras } = validationError(detail('', 'too_many_calls', { most: MAX_CALLS }));
   response.status(status).json({
@@ -85,7 +85,7 @@ function refuseBatch(response: ExpressResponse): void {
   });
 }
 
-/** The request as tRPC reads it: the body, of limited size, is read only after the procedure has admitted the call. */
+/** Request for tRPC. The body has a limited size and is read only after the procedure has admitted the call. */
 class NativeRequest extends Request {
   override readonly json: () => Promise<unknown>;
   override readonly formData: () => Promise<FormData>;
@@ -94,7 +94,7 @@ class NativeRequest extends Request {
     const method = request.method === 'HEAD' ? 'GET' : request.method;
     super(addressOf(request), { method, headers: request.headers as Record<string, string> });
     this.json = () => readJson(request, DESIGN_CALLS.test(request.path) ? DESIGN_CALL_LIMITS : JSON_LIMITS);
-    // A form is the input of one call: calls that come together have JSON.
+    // A form is the input of a single call, because batched calls use JSON.
     this.formData = () => readForm(request, formBytesOf(request.path.slice(1)));
   }
 }
@@ -108,7 +108,7 @@ function contextOf(
   response: ExpressResponse,
   calls: TRPCRequestInfo['calls'],
 ): RequestContext {
-  /** The input of a GET is in its URL; like a body it is examined only once the caller is known. */
+  /** Checks the input of a GET, which is in its URL. As with a body, the caller must be known first. */
   const afterAdmission = <Caller>(caller: Caller): Caller => {
     refuseStructure(addressOf(request).searchParams.get('input') ?? '');
     return caller;

@@ -5,25 +5,25 @@ import { appRouter } from '../../procedures/router.ts';
 import type { Telemetry } from '../telemetry/meter.ts';
 import type { RestRoute } from './rest-router.ts';
 
-/** What handlers leave for the log. */
+/** Values that handlers set for the log. */
 interface Locals {
   route?: RestRoute;
   caller?: Principal;
 }
 
-/** What the addresses begin with that are not of the API; the rest is the dashboard's. */
+/** First path segments outside the API. All other paths belong to the dashboard. */
 const PREFIXES = new Set([
   ...['health', 'ready', '.well-known', 'auth', 'docs', 'files', 'logos', 'thumbnails', 'achievements', 'issuers'],
   ...['exports', 'log', 'fonts', 'verify', 'assets'],
 ]);
-/** Probes ask every few seconds. */
+/** Probes, which arrive every few seconds. */
 const PROBES = new Set(['/health', '/ready']);
-/** As nginx calls it where a client has gone before its answer. */
+/** Status for a client that disconnected before its answer, as in nginx. */
 const CLIENT_CLOSED = 499;
 
 /**
- * One line in the log for each request, its duration among the figures, and its span. Nothing personal: the pattern of the route, and
- * ids of the organisation and of the key or person.
+ * Logs one line for each request, records its duration as a metric, and creates its span. Nothing is personal: only the pattern of the
+ * route, and ids of the organisation and of the key or user.
  */
 export function observe(log: Logger, { metrics, tracing }: Telemetry): RequestHandler {
   return (request, response: Response<unknown, Locals>, next) => {
@@ -66,7 +66,7 @@ export function observe(log: Logger, { metrics, tracing }: Telemetry): RequestHa
   };
 }
 
-/** A route's pattern: one of a bounded number, whatever is asked for. */
+/** Returns a route's pattern, one of a bounded number for any request. */
 function routeOf(url: string, rest: RestRoute | undefined): string {
   if (rest) return `/api/v1${rest.path}`;
   const path = url.split('?', 1)[0] ?? '';
@@ -77,7 +77,7 @@ function routeOf(url: string, rest: RestRoute | undefined): string {
   return second === '' ? `/${first}` : `/${first}/*`;
 }
 
-/** Leaves who calls for the log. */
+/** Sets the caller for the log. */
 export function noteCaller(request: Request, caller: Principal): void {
   if (request.res) request.res.locals.caller = caller;
 }

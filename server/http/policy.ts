@@ -1,4 +1,4 @@
-/** Directives of every document unless it overrides them: nothing is loaded, no frame, no form, no other base. */
+/** Default directives of every document: no resources, no frames, no forms, no other base. */
 const CLOSED = {
   'default-src': "'none'",
   'base-uri': "'none'",
@@ -6,7 +6,7 @@ const CLOSED = {
   'frame-ancestors': "'none'",
 };
 
-/** The value of Content-Security-Policy (CSP Level 3): only what is named is allowed, each directive with its sources. */
+/** Returns the value of Content-Security-Policy (CSP Level 3). Each directive allows only its listed sources. */
 export function contentPolicy(allowed: Record<string, string> = {}): string {
   return Object.entries({ ...CLOSED, ...allowed })
     .map(([directive, sources]) => `${directive} ${sources}`.trim())

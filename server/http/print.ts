@@ -5,17 +5,17 @@ import type { DomainContext } from '../../domain/context.ts';
 import { refusal } from '../../domain/errors.ts';
 import { disposition, sendStream } from './send.ts';
 
-/** Print PDFs that an organisation may have made at a time: each keeps a process busy. */
+/** Maximum concurrent print PDFs per organisation. Each keeps a process busy. */
 const MAX_PRINTING = 2;
 
-/** A PDF of many certificates as it is streamed: how many pages it will have is told before. */
+/** Streamed PDF of many certificates. Its number of pages is known in advance. */
 export interface Printed {
   name: string;
   count: number;
   pages: AsyncGenerator<Uint8Array>;
 }
 
-/** Streams certificates as one PDF; RATE_LIMITED where an organisation has too many made already. */
+/** Streams certificates as one PDF. RATE_LIMITED if the organisation already has too many in progress. */
 export function makeSendPrint(): (response: Response, context: DomainContext, printed: Printed) => Promise<void> {
   const printing = new Map<string, number>();
   return async (response, context, printed) => {
@@ -33,7 +33,7 @@ export function makeSendPrint(): (response: Response, context: DomainContext, pr
   };
 }
 
-/** A finished batch for a printer. */
+/** Returns a finished batch for a printer. */
 export async function printedBatch(context: DomainContext, batchId: string): Promise<Printed> {
   const { processedCount, failedCount } = await getBatch(context, { id: batchId });
   return { name: `batch-${batchId}.pdf`, count: processedCount - failedCount, pages: printBatch(context, batchId) };
@@ -43,7 +43,7 @@ async function sendPrint(response: Response, { name, count, pages }: Printed): P
   const headers = {
     'Content-Type': 'application/pdf',
     'Content-Disposition': disposition(name, 'attachment'),
-    // How far a download is can be told by the pages in it.
+    // Number of pages, from which a client can show the progress of the download.
     'X-Page-Count': String(count),
   };
   await sendStream(response, headers, pages);

@@ -1,6 +1,6 @@
 import cors from 'cors';
 
-/** For public resources: any page may read them, with the headers for limits, for retrying and for reporting a request. */
+/** CORS for public resources. Any page may read them, including the headers for limits, retries and the request id. */
 export const publicCors = cors({
   methods: ['GET', 'HEAD'],
   exposedHeaders: ['RateLimit', 'RateLimit-Policy', 'Retry-After', 'X-Request-Id'],

@@ -9,16 +9,16 @@ import type { Config } from '../config.ts';
 import { countLater } from './count-later.ts';
 
 const MINUTE = 60;
-/** Calls a minute of a person in the dashboard: a screen makes several, and the designer requests previews continuously. */
+/** Calls per minute of a dashboard user. A screen makes several, and the designer requests previews continuously. */
 const PEOPLE = 1200;
-/** Calls of a /48 of IPv6 addresses, as a multiple of those of a /64: a site has several subscribers. */
+/** Limit of a /48 of IPv6 addresses, as a multiple of the limit of a /64. A site has several subscribers. */
 const NETWORK_FACTOR = 10;
-/** Callers whose concurrent calls one statement counts. Calls of further ones have a statement each. */
+/** Maximum callers whose concurrent calls share a statement. Calls of further callers have a statement each. */
 const MAX_CALLERS = 10_000;
-/** Maximum wait for the statement before, in ms. */
+/** Maximum wait for the previous statement, in ms. */
 const PATIENCE_MS = 100;
 
-/** A group of callers that share a multiple of one caller's limit. */
+/** Group of callers that share a multiple of one caller's limit. */
 type Group = { kind: 'organisation' | 'network'; who: string };
 
 interface Caller {
@@ -26,26 +26,26 @@ interface Caller {
   group?: Group | null;
 }
 
-/** Where a caller stands with a limit after a call. */
+/** State of a caller's limit after a call. */
 interface Standing {
-  /** Name of the limit as the headers show it. */
+  /** Name of the limit in the headers. */
   name: string;
-  /** Calls a minute, and how many of them are left. */
+  /** Calls per minute, and the number used. */
   quota: number;
   used: number;
-  /** Seconds until all of them are there again. */
+  /** Seconds until the limit is reset. */
   reset: number;
 }
 
 /**
- * Counts one call of a caller, and of the group, in PostgreSQL for all processes together; sets the response's headers.
- * RATE_LIMITED beyond a limit. A call that the caller's own limit refuses does not count for the group.
+ * Counts one call of a caller and of its group, in PostgreSQL across all processes. Sets the response's headers. RATE_LIMITED beyond a
+ * limit. A call refused by the caller's own limit does not count for the group.
  */
 export type ConsumeLimit = (limit: Limit, caller: Caller, response: Response | undefined) => Promise<void>;
 
 /**
- * The limits of specification part 8, and those of groups. While the database is unavailable each process counts for itself.
- * Concurrent calls of one caller are counted by few statements: of a short call each is a third of the work.
+ * Creates the limits of specification part 8, and those of groups. While the database is unavailable, each process counts on its own. A few
+ * statements count the concurrent calls of one caller, because a statement is a third of a short call's work.
  */
 export function makeRateLimits(config: Config, pool: Pool): ConsumeLimit {
   const optionsOf = (points: number, keyPrefix: string) => ({
@@ -90,12 +90,12 @@ export function makeRateLimits(config: Config, pool: Pool): ConsumeLimit {
     if (!group) return;
     const { quota, name, count } = groups[group.kind];
     const { used, msBeforeNext } = await count(group.who, quota);
-    // The headers stay the caller's own unless it is the group that is refused.
+    // The headers show the caller's own limit unless the group is refused.
     if (used > quota) report({ name, quota, used, reset: resetOf({ msBeforeNext }) }, response);
   };
 }
 
-/** Sets the headers; RATE_LIMITED if the limit is exceeded. */
+/** Sets the headers. RATE_LIMITED if the limit is exceeded. */
 function report({ name, quota, used, reset }: Standing, response: Response | undefined): void {
   response?.set(rateLimitHeaders(name, { quota, remaining: Math.max(0, quota - used), reset }));
   if (used > quota) throw refusal('too_many_requests', { seconds: reset }, { retryAfter: reset });
@@ -105,7 +105,7 @@ function report({ name, quota, used, reset }: Standing, response: Response | und
 async function consume(limiter: RateLimiterPostgres, who: string, calls: number): Promise<RateLimiterRes> {
   const result = await limiter.consume(who, calls).catch(refusalOf);
   if (result.msBeforeNext <= MINUTE * 1000) return result;
-  // The clock was set back since the window began: the wait would be as long.
+  // The clock was set back since the window started, so the wait would be equally long.
   await limiter.delete(who);
   return limiter.consume(who, calls).catch(refusalOf);
 }
@@ -115,13 +115,13 @@ function refusalOf(refusal: unknown): RateLimiterRes {
   throw refusal;
 }
 
-/** A caller that this process knows to be beyond the limit is not counted at all. */
+/** Returns the used calls. A caller that this process knows to be beyond the limit is not counted. */
 const usedOf = ({ consumedPoints }: RateLimiterRes): number =>
   consumedPoints === 0 ? Number.POSITIVE_INFINITY : consumedPoints;
 
 const resetOf = ({ msBeforeNext }: { msBeforeNext: number }): number => Math.max(1, Math.ceil(msBeforeNext / 1000));
 
-/** The header fields of draft-ietf-httpapi-ratelimit-headers-10. */
+/** Returns the header fields of draft-ietf-httpapi-ratelimit-headers-10. */
 const rateLimitHeaders = (
   name: string,
   { quota, remaining, reset }: Omit<Standing, 'name' | 'used'> & { remaining: number },

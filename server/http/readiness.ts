@@ -3,10 +3,13 @@ import { database } from '../../database/sql.ts';
 import type { Services } from '../../domain/context.ts';
 import { type IntegrityState, integrityState } from '../../domain/integrity/findings.ts';
 
-/** The reason why the process can't serve now, or null; and what the periodic check has found, which stops nothing. */
+/**
+ * Returns the reason why the process can't serve now, or null. Also returns the findings of the periodic check, which do not affect
+ * readiness.
+ */
 export type Readiness = () => Promise<{ reason: string | null; integrity: IntegrityState | null }>;
 
-/** Ready: the database answers, and takes changes. That it can be used in all else was seen before: waitForDatabase. */
+/** Returns a check that the database answers and is writable. waitForDatabase has already checked everything else. */
 export function makeReadiness({ em }: Pick<Services, 'em'>): Readiness {
   return async () => {
     try {

@@ -10,19 +10,19 @@ import type { Admission } from '../../procedures/context.ts';
 import { appRouter } from '../../procedures/router.ts';
 
 export interface RestRoute {
-  /** As in `certificates.generate`. */
+  /** Name, as in `certificates.generate`. */
   name: string;
   method: string;
   path: string;
   pattern: RegExp;
   admission: Admission;
-  /** The query parameters, and whether each is a number. */
+  /** Query parameters, and whether each is a number. */
   parameters: ReadonlyMap<string, { isNumber: boolean }>;
   /** Status of a successful response. */
   status: number;
-  /** The media type of a successful response, where it is not JSON's. */
+  /** Media type of a successful response, if it is not JSON. */
   mediaType: string | undefined;
-  /** The member of the input that is the body. */
+  /** Member of the input that is the body. */
   bodyIs: ProcedureMeta['bodyIs'];
   isBodyOptional: boolean;
   takesKey: boolean;
@@ -34,11 +34,11 @@ export interface RestRoute {
 
 type Definition = { meta?: ProcedureMeta; inputs: unknown[] };
 const definitionOf = (procedure: AnyTRPCProcedure) => procedure._def as unknown as Definition;
-/** Whether a procedure takes an `Idempotency-Key`; its name as in `certificates.generate`. */
+/** Returns true if a procedure accepts an `Idempotency-Key`. `name` is as in `certificates.generate`. */
 export const takesKey = (name: string): boolean =>
   procedures.some(([known, procedure]) => known === name && definitionOf(procedure).meta?.takesKey);
 
-/** Bytes of the files that a procedure's form may have; 0 where its input is none. */
+/** Returns the maximum bytes of the files in a procedure's form; 0 if its input is not a form. */
 export const formBytesOf = (name: string): number => {
   const found = procedures.find(([known]) => known === name);
   return (found && definitionOf(found[1]).meta?.formBytes) ?? 0;
@@ -46,7 +46,7 @@ export const formBytesOf = (name: string): number => {
 
 const procedures = Object.entries(appRouter._def.procedures as unknown as Record<string, AnyTRPCProcedure>);
 
-/** Every procedure that REST shows, with what must be known before its body is read. */
+/** Procedures that REST exposes, with everything that must be known before the body is read. */
 export const restRoutes: readonly RestRoute[] = procedures.flatMap(([name, procedure]) => {
   const { meta, inputs } = definitionOf(procedure);
   if (!meta?.openapi || meta.limit === undefined || meta.scope === undefined) return [];
@@ -72,13 +72,13 @@ export const restRoutes: readonly RestRoute[] = procedures.flatMap(([name, proce
   ];
 });
 
-/** The route of a request: HEAD is served like GET; OPTIONS is the preflight of a GET. */
+/** Returns the route of a request. HEAD is served like GET, and OPTIONS is the preflight of a GET. */
 export function routeOf({ method, path }: { method: string; path: string }): RestRoute | undefined {
   const served = method === 'HEAD' || method === 'OPTIONS' ? 'GET' : method;
   return restRoutes.find((route) => route.method === served && route.pattern.test(path));
 }
 
-/** The router with every procedure's input replaced; its procedures can't be called. */
+/** Returns the router with every procedure's input replaced. Its procedures can't be called. */
 function withInputs(inputOf: (definition: Definition) => unknown, config = appRouter._def._config): typeof appRouter {
   const replaced = procedures.map(([name, procedure]) => {
     const definition = definitionOf(procedure);
@@ -90,14 +90,14 @@ function withInputs(inputOf: (definition: Definition) => unknown, config = appRo
 }
 
 /**
- * The router that is passed to trpc-to-openapi. That library sets coercion on the schemas that it sees, for JSON bodies
- * too, and so for native calls; here it sees only loose schemas with the path's parameters. The procedures are called
- * by the real router's caller, which validates. Bodies of errors are made by `formatError`.
+ * Returns the router for trpc-to-openapi. That library sets coercion on the schemas that it sees, even for JSON bodies and native calls.
+ * Here it sees only loose schemas with the path's parameters. The real router's caller calls the procedures and validates. `formatError`
+ * creates the bodies of errors.
  */
 export function looseRouter(formatError: (error: unknown) => object): typeof appRouter {
   const config = {
     ...appRouter._def._config,
-    // Whatever else the library adds to the body, `toJSON` is what is sent.
+    // The library adds members to the body, but `toJSON` decides what is sent.
     errorFormatter: ({ error }: { error: unknown }) => ({ toJSON: () => formatError(error) }),
   };
   return withInputs(
@@ -111,7 +111,7 @@ export function looseRouter(formatError: (error: unknown) => object): typeof app
   );
 }
 
-/** The router as the API document is made from it. */
+/** Returns the router from which the API document is generated. */
 export const documentedRouter = (): typeof appRouter =>
   withInputs(({ inputs: [input], meta }) => {
     if (meta?.bodyIs && input instanceof z.ZodObject) return input.omit({ [meta.bodyIs]: true });
@@ -128,7 +128,7 @@ function withoutNative(input: unknown): unknown {
     : input.omit(Object.fromEntries(names.map((name) => [name, true])) as Record<never, never>);
 }
 
-/** The members of an input that are in the query or the body; those of the path are not. */
+/** Returns the members of an input in the query or the body, without those of the path. */
 function parametersOf(path: string, input: unknown): RestRoute['parameters'] {
   if (!(input instanceof z.ZodObject)) return new Map();
   const members = Object.entries(input.shape as z.ZodRawShape).filter(
@@ -145,8 +145,8 @@ function parametersOf(path: string, input: unknown): RestRoute['parameters'] {
 const WHOLE_NUMBER = /^-?[1-9]\d{0,14}$/;
 
 /**
- * Converts a query's texts to the types of the schema; what is not a number stays a text, for the schema to refuse. A
- * parameter that is unknown, empty or given twice is a VALIDATION_ERROR.
+ * Converts a query's texts to the types of the schema. A text that is not a number stays a text, for the schema to refuse. VALIDATION_ERROR
+ * if a parameter is unknown, empty or repeated.
  */
 export function typedQuery(query: URLSearchParams, parameters: RestRoute['parameters']): Record<string, unknown> {
   const known = [...parameters].filter(([name]) => query.has(name));

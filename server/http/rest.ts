@@ -26,7 +26,7 @@ interface RestLocals {
 
 type RestResponse = Response<unknown, RestLocals>;
 
-/** REST under /api/v1: the procedures, projected by trpc-to-openapi. */
+/** Serves REST under /api/v1: the procedures, exposed by trpc-to-openapi. */
 export function restRouter(
   services: VerificationServices,
   { admit, auth }: { admit: Admit; auth: Auth },
@@ -51,7 +51,7 @@ export function restRouter(
   router.use(async (request: Request, response: RestResponse, next: NextFunction) => {
     const { route } = response.locals;
     response.locals.principal = await admit(request, route.admission);
-    // The library has no HEAD and matches the path exactly; node:http omits the body of a response to HEAD.
+    // The library has no HEAD and matches the path exactly. node:http omits the body of a response to HEAD.
     request.method = route.method;
     request.url = request.url.replace(/\/(?=\?|$)/, '');
     next();
@@ -75,7 +75,7 @@ export function restRouter(
         throw error;
       });
       request.body = bodyIs ? { [bodyIs]: body } : body;
-      // Checked above; the library accepts this spelling only.
+      // Checked above; the library accepts only this spelling.
       request.headers['content-type'] = 'application/json';
     }
     next();
@@ -86,10 +86,10 @@ export function restRouter(
   return router;
 }
 
-/** Whether all that a route takes is in its path: a body is ignored then. */
+/** Returns false if all of a route's input is in its path. Its body is then ignored. */
 const takesBody = ({ bodyIs, parameters }: RestRoute): boolean => bodyIs !== undefined || parameters.size > 0;
 
-/** trpc-to-openapi does not support forms: the procedure is called directly, with the form as its input. */
+/** Calls the procedure directly with the form as its input, because trpc-to-openapi does not support forms. */
 async function callWithForm(auth: Auth, request: Request, response: RestResponse): Promise<unknown> {
   const { name } = response.locals.route;
   const caller = appRouter.createCaller(contextOf(auth, request, response)) as unknown as Record<

@@ -3,13 +3,12 @@ import { pipeline } from 'node:stream/promises';
 import { create } from 'content-disposition';
 import type { Response } from 'express';
 
-/** `Content-Disposition` (RFC 6266) with a name in any script. */
+/** Returns `Content-Disposition` (RFC 6266) for a name in any script. */
 export const disposition = (name: string, type: 'inline' | 'attachment'): string => create(name, { type });
 
 /**
- * Streams a response through `stages`, and releases all of it. A client that disconnects ends the source without an error; a
- * source that fails ends the response, and its error is thrown. Headers are set with the first chunk, so that an earlier
- * failure is answered like any error.
+ * Streams a response through `stages`, and releases all of it. A disconnected client ends the source without an error. If the source fails,
+ * the response ends and the error is thrown. Headers are set with the first chunk, so that earlier failures are answered like any error.
  */
 export async function sendStream(
   response: Response,
@@ -34,7 +33,7 @@ export async function sendStream(
   }
 }
 
-/** Continues an iteration after its first step, and keeps the source's error, to distinguish it from a disconnected client. */
+/** Continues an iteration after its first step. Keeps the source's error, to distinguish it from a disconnected client. */
 async function* watched(
   first: IteratorResult<unknown>,
   chunks: AsyncIterator<unknown>,

@@ -8,12 +8,12 @@ import type { HeldKey } from '../adapters/keys/held-keys.ts';
 import type { KeyRing } from '../adapters/keys/key-ring.ts';
 import { publicCors } from './public-cors.ts';
 
-/** What verifiers of certificates need to know of the installation, under /.well-known: its public keys and its issuers. */
+/** Serves the installation's public keys and issuers under /.well-known, for verifiers of certificates. */
 export function wellKnownRouter(services: Services, ring: KeyRing): Router {
   const router = Router();
   router.use(['/jwks.json', '/laurel.json'], publicCors);
   router.get('/jwks.json', (_request, response) => {
-    // A new key is used when copies that were fetched before it was made have expired (server/adapters/keys/successors.ts).
+    // A new key is used only after earlier cached copies have expired (server/adapters/keys/successors.ts).
     response.set('Cache-Control', 'public, max-age=10').json({ keys: ring.held.of.signing.map(toJwk) });
   });
   router.get('/laurel.json', async (_request, response) => {
@@ -32,7 +32,7 @@ export function wellKnownRouter(services: Services, ring: KeyRing): Router {
   return router;
 }
 
-/** A member of a JWK Set (RFC 7517); a distrusted key has `revoked` as OpenID Federation 1.0, 8.7, has it. */
+/** Returns a member of a JWK Set (RFC 7517). A distrusted key has `revoked` as in OpenID Federation 1.0, 8.7. */
 const toJwk = ({ id, publicPart, distrustedFrom }: HeldKey) => ({
   ...publicPart?.export({ format: 'jwk' }),
   kid: id,

@@ -1,6 +1,6 @@
 import type { DemoAccess } from './seed-demo.ts';
 
-/** What a start prints: the addresses and, on the first start, a key with a command that works when pasted. */
+/** Returns the text printed at the start: the addresses and, on the first start, a key with a command that works when pasted. */
 export function banner(baseUrl: string, access: DemoAccess | null): string {
   const addresses = [`Laurel is ready at ${baseUrl}`, `  Dashboard     ${baseUrl}/`, `  API document  ${baseUrl}/docs`];
   if (!access) return addresses.join('\n');
@@ -14,7 +14,7 @@ export function banner(baseUrl: string, access: DemoAccess | null): string {
     '',
     `curl -s ${baseUrl}/api/v1/certificates -H 'Authorization: Bearer ${access.key}' -H 'Content-Type: application/json' -d '${body}'`,
     '',
-    'Then follow it by its id, download it, and open its verificationUrl:',
+    'Then poll the certificate by its id, download it, and open its verificationUrl:',
     '',
     `curl -s ${baseUrl}/api/v1/certificates/ID -H 'Authorization: Bearer ${access.key}'`,
     `curl -sL ${baseUrl}/api/v1/certificates/ID/download -H 'Authorization: Bearer ${access.key}' -o certificate.pdf`,

@@ -3,11 +3,11 @@ import type { EntityManager } from '../../database/orm.ts';
 import { database } from '../../database/sql.ts';
 
 const MEASURE_MS = 60_000;
-/** The shortest of several round trips has the least uncertainty. */
+/** Number of round trips per measurement. The shortest one has the least uncertainty. */
 const ROUND_TRIPS = 3;
-/** A clock that differs by more is reported, and one that is set by more while the process runs is measured again at once. */
+/** Minimum difference that is reported, in ms. A larger step of the machine's clock triggers a new measurement. */
 const STEP_MS = 1_000;
-/** Time between measurements that follow a step. */
+/** Minimum time between measurements that are triggered by steps, in ms. */
 const APART_MS = 1_000;
 
 export interface Clock {
@@ -31,12 +31,12 @@ export const databaseTime = async (em: EntityManager): Promise<Date> => {
 };
 
 /**
- * Opens a clock that follows another one: this machine's time, corrected now and once a minute by the measured difference. In between it
- * runs with the process's monotonic clock, so setting the machine's clock does not move it. It goes back only by a correction of 1 s or
- * more: it waits for shorter ones. Throws where the other clock cannot be read at first.
+ * Opens a clock that follows another one: this machine's time, corrected by the difference measured at the start and then every minute.
+ * Between measurements it runs on the process's monotonic clock, so setting the machine's clock does not move it. It only steps back for
+ * corrections of 1 s or more. For shorter ones it pauses. Throws if the first reading fails.
  */
 export async function openClock({ read, warn, measureMs = MEASURE_MS }: ClockOptions): Promise<Clock> {
-  /** Difference to `performance.now()`, at first by the machine's clock. */
+  /** Difference to `performance.now()`, initially according to the machine's clock. */
   let offset = machineOffset();
   let seenOffset = offset;
   let latest = 0;
@@ -47,7 +47,7 @@ export async function openClock({ read, warn, measureMs = MEASURE_MS }: ClockOpt
     const measured = await measureOffset(read);
     seenOffset = machineOffset();
     const error = measured.offset - offset;
-    // Within the uncertainty the clocks agree.
+    // The clocks agree within the uncertainty.
     if (Math.abs(error) <= measured.uncertainty) return;
     if (Math.abs(error) >= STEP_MS)
       warn(`time is corrected by ${(error / 1000).toFixed(1)} s, to the clock of PostgreSQL`);
@@ -56,7 +56,7 @@ export async function openClock({ read, warn, measureMs = MEASURE_MS }: ClockOpt
   const measure = async () => {
     if (isMeasuring) return;
     isMeasuring = true;
-    // Without the database the clock runs on as it is, and the process says elsewhere that it is missing.
+    // Without the database the clock keeps its offset. Other code reports that the database is missing.
     await correct().catch(() => undefined);
     isMeasuring = false;
   };
@@ -65,7 +65,7 @@ export async function openClock({ read, warn, measureMs = MEASURE_MS }: ClockOpt
   return {
     now() {
       const elapsed = performance.now();
-      // The machine's clock was set, or the machine slept, for which a monotonic clock stands still.
+      // The machine's clock was set, or the machine slept, which pauses a monotonic clock.
       if (Math.abs(machineOffset() - seenOffset) > STEP_MS && elapsed - measuredAt > APART_MS) void measure();
       const time = elapsed + offset;
       const isHeld = time < latest && latest - time < STEP_MS;
@@ -84,7 +84,7 @@ async function measureOffset(read: () => Promise<Date>): Promise<{ offset: numbe
     const from = performance.now();
     const time = (await read()).getTime();
     const to = performance.now();
-    // A timestamp is read in whole milliseconds.
+    // A timestamp has a resolution of 1 ms.
     const uncertainty = (to - from) / 2 + 1;
     if (uncertainty < best.uncertainty) best = { offset: time - (from + to) / 2, uncertainty };
   }

@@ -2,11 +2,11 @@ import type { Config } from '../config.ts';
 
 export interface DatabaseAddress {
   url: string;
-  /** Whether `url` may be that of a pooler in transaction mode. */
+  /** True if `url` may belong to a pooler in transaction mode. */
   behindPooler: boolean;
-  /** PostgreSQL's own address, for workers and migrations. */
+  /** PostgreSQL's direct address, for workers and migrations. */
   directUrl: string;
-  /** Stops an embedded PostgreSQL that no other process uses; does nothing to a configured one. */
+  /** Stops an embedded PostgreSQL that no other process uses. Does nothing to a configured one. */
   stop(): Promise<void>;
 }
 
@@ -16,12 +16,12 @@ interface Options {
   signal?: AbortSignal;
 }
 
-/** The configured PostgreSQL, or the embedded one, which is loaded and started only where none is configured. */
+/** Returns the configured PostgreSQL. Without one, loads and starts the embedded PostgreSQL. */
 export async function locateDatabase(config: Config, { log, signal }: Options): Promise<DatabaseAddress> {
   const { DATABASE_URL: url, DATABASE_DIRECT_URL: directUrl, ROLE } = config;
   if (url !== undefined) {
     const stop = async () => undefined;
-    // A worker needs the direct address anyway.
+    // A worker needs the direct address in any case.
     if (directUrl !== undefined && ROLE !== 'worker') return { url, behindPooler: true, directUrl, stop };
     return { url: directUrl ?? url, behindPooler: false, directUrl: directUrl ?? url, stop };
   }

@@ -30,7 +30,7 @@ export interface Installation {
   services: VerificationServices;
   orm: MikroORM;
   keys: KeyRing;
-  /** What signs sessions, first, and what has signed some that are still good. */
+  /** Secrets for sessions: the one that signs, then former ones that are still accepted. */
   authSecrets(): readonly [string, ...string[]];
   /** Starts a render process in advance, so that the first certificate does not wait for it. */
   warmUp(): void;
@@ -40,19 +40,19 @@ export interface Installation {
 interface Options {
   telemetry?: Telemetry;
   limits?: Limits;
-  /** Takes a line for the operator. */
+  /** Logs a line for the operator. */
   warn?(message: string): void;
-  /** Takes reports of what was refused. */
+  /** Receives reports of refused actions. */
   reportSecurity?: SecurityLog;
-  /** Used instead of processes of its own; its owner closes it. */
+  /** Shared render processes, used instead of creating some. Their owner closes them. */
   renderer?: RenderProcesses | undefined;
-  /** Records the address: for a process that serves requests there. */
+  /** Records the address. Set for a process that serves requests at it. */
   recordsAddress?: boolean;
 }
 
 /**
- * Creates the adapters behind the interfaces of domain/context.ts, on one pool of connections to a migrated database.
- * ConfigError for keys that can't be used, and for a user that render processes can't run as.
+ * Creates the adapters for the interfaces of domain/context.ts, on one connection pool to a migrated database. ConfigError if a key is
+ * unusable, or if render processes can't run as the configured user.
  */
 export async function openServices(
   config: Config,
@@ -130,7 +130,7 @@ export async function openServices(
   };
 }
 
-/** The installation's addresses, with this one recorded where the process serves requests at it. */
+/** Returns the installation's addresses. Records the current one first if the process serves requests at it. */
 async function openAddresses(
   services: Pick<VerificationServices, 'em' | 'authenticator' | 'meter' | 'now'>,
   { address, former, recordsAddress }: { address: string; former: readonly string[]; recordsAddress: boolean },
@@ -139,7 +139,7 @@ async function openAddresses(
   return listAddresses(services, former);
 }
 
-/** Time stamps of the configured server. */
+/** Returns time stamps from the configured server. */
 function timestampOf(
   { TSA_URL: address, TSA_REQUIRED: isRequired }: Config,
   { now, warn }: { now(): Date; warn(message: string): void },

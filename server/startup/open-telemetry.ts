@@ -6,7 +6,7 @@ import { serveMetrics } from '../telemetry/serve-metrics.ts';
 import { openTracing } from '../telemetry/tracing.ts';
 import type { Shutdown } from './shutdown.ts';
 
-/** The figures and traces that the configuration asks for; the libraries behind them are loaded only then. */
+/** Opens the configured metrics and traces. Their libraries are loaded only if needed. */
 export async function openTelemetry({
   config,
   log,
@@ -23,6 +23,6 @@ export async function openTelemetry({
   const metrics = await makeMetrics();
   const served = await serveMetrics(metrics, { host, port });
   shutdown.closes.push(() => served.close());
-  log.info(`figures for Prometheus at http://${host}:${served.port}/metrics`);
+  log.info(`metrics for Prometheus at http://${host}:${served.port}/metrics`);
   return { metrics, tracing };
 }

@@ -29,13 +29,13 @@ const VARIABLES = {
 };
 
 /**
- * On the first start of an installation: creates an organisation with templates, credits, a key and an owner, all of it or
- * nothing, as nobody would know the password of a start that is interrupted. Null on later starts.
+ * Creates an organisation with templates, credits, a key and an owner on the first start of an installation. One transaction creates them
+ * all, because nobody would know the password after an interrupted start. Returns null on later starts.
  */
 export async function seedDemo(services: Services, auth: Auth, signal: AbortSignal): Promise<DemoAccess | null> {
   return services.em().transactional(async (em) => {
     const db = database(em);
-    // Of processes that start at once one makes it, and the others wait for that.
+    // If several processes start concurrently, one creates the demo and the rest wait.
     await sql`set local lock_timeout = '20s'`.execute(db);
     await sql`select pg_advisory_xact_lock(hashtextextended('demo', 0))`.execute(db);
     if ((await em.count(Organisation)) > 0) return null;

@@ -2,15 +2,15 @@ import type { Logger } from 'pino';
 
 type Step = () => Promise<unknown>;
 
-/** The steps of a shutdown, registered while the process starts. */
+/** Steps of a shutdown, registered while the process starts. */
 export interface Shutdown {
-  /** Run first, all at once: requests and jobs under way finish. */
+  /** Steps that run first and concurrently. Requests and jobs in progress finish. */
   drains: Step[];
-  /** Run afterwards, one by one, the last registered first. */
+  /** Steps that run afterwards, one by one, in reverse order of registration. */
   closes: Step[];
 }
 
-/** Runs every step; one that fails is logged, and the others still run. */
+/** Runs every step. A step that fails is logged, and the remaining steps still run. */
 export async function shutDown({ drains, closes }: Shutdown, log: Logger): Promise<void> {
   const run = (step: Step) => step().catch((error: unknown) => log.error({ err: error }, 'stopping'));
   await Promise.all(drains.map(run));

@@ -18,14 +18,14 @@ interface Parts {
   installation: Installation;
 }
 
-/** Of each pool: a process that takes another's place gets its requests at once. */
+/** Connections opened in advance per pool. A process that replaces another one gets its full load immediately. */
 const CONNECTIONS_AHEAD = 4;
-/** The role `api`. */
+/** Starts the role `api`. */
 export async function startApi(
   { config, log, signal, shutdown, print }: Process,
   { address, listener, installation, telemetry }: Parts,
 ): Promise<void> {
-  // When this pool is exhausted or fails, each process counts for itself: see makeRateLimits.
+  // If this pool is exhausted or fails, each process counts on its own: see makeRateLimits.
   const { url: databaseUrl, behindPooler } = address;
   const pool = openPool(
     'rate-limits',

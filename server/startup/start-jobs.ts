@@ -6,7 +6,7 @@ import type { DatabaseAddress } from './locate-database.ts';
 import type { Installation } from './open-services.ts';
 import type { Process } from './start.ts';
 
-/** The role `worker`. */
+/** Starts the role `worker`. */
 export async function startJobs(
   { config, log, signal, shutdown }: Process,
   { address, installation }: { address: DatabaseAddress; installation: Installation },
@@ -15,10 +15,10 @@ export async function startJobs(
   const workers = await startWorkers(installation.services, {
     databaseUrl: address.directUrl,
     concurrency: {
-      // One that is rendered and three that wait for that, enough while a group is completed, and those of the group.
+      // Per render process, one rendering in progress and three waiting. One more group on top keeps them busy while a group is completed.
       renders: config.RENDER_THREADS * 4 + GROUP_SIZE,
       tasks: config.WORKER_CONCURRENCY,
-      // Deliveries only wait for receivers, and those that hang must leave slots for the others.
+      // Deliveries only wait for receivers, and receivers that hang must leave slots for others.
       webhooks: config.WORKER_CONCURRENCY * 5,
       mails: config.WORKER_CONCURRENCY,
     },

@@ -21,27 +21,28 @@ import type { Shutdown } from './shutdown.ts';
 import { waitForDatabase } from './wait-for-database.ts';
 import { waitForStorage } from './wait-for-storage.ts';
 
-/** What a step of the start is given. */
+/** Context of the steps of a start. */
 export interface Process {
   config: Config;
   log: Logger;
   /** Aborted when a stop is requested, also during the start. */
   signal: AbortSignal;
   shutdown: Shutdown;
-  /** Takes what is said on stdout when the process is ready. */
+  /** Prints text on stdout when the process is ready. */
   print(text: string): void;
-  /** Used instead of render processes of its own; its owner closes it. */
+  /** Shared render processes, used instead of creating some. Their owner closes them. */
   renderer?: RenderProcesses;
 }
 
-/** Configuration, database, services, roles: in this order. Throws if a stop is requested meanwhile. */
+/** Starts the configuration, the database, the services and the roles, in this order. Throws if a stop is requested before the end. */
 export async function start(process: Process): Promise<void> {
   const { config, log, signal, shutdown } = process;
   await makeDataDir(config);
   await keepPrivate(config);
-  // An invalid key stops the start at once, not when the database answers.
+  // An invalid key stops the start immediately, not only when the database answers.
   await loadConfiguredKeys(config);
-  // A role loads what it needs: half of an API's modules are not a worker's. Loaded before the port is taken, since nobody is answered meanwhile.
+  // Each role loads only its modules: a worker needs half of those of an API. They are loaded before the port is taken, because requests
+  // cannot be answered while modules load.
   const { startApi } = config.ROLE === 'worker' ? { startApi: null } : await import('./start-api.ts');
   const { startJobs } = config.ROLE === 'api' ? { startJobs: null } : await import('./start-jobs.ts');
   const listener = startApi ? await listen(config) : null;
@@ -70,7 +71,7 @@ export async function start(process: Process): Promise<void> {
   if (listener) await startApi?.(process, { address, listener, installation, telemetry });
 }
 
-/** Where the database is; the embedded one runs and is migrated. */
+/** Locates the database. The embedded one is started and migrated. */
 async function findDatabase({ config, log, signal, shutdown }: Process): Promise<DatabaseAddress> {
   const address = await locateDatabase(config, { log: (message) => log.info(message), signal });
   shutdown.closes.push(() => address.stop());
@@ -91,7 +92,7 @@ interface Beginning {
   telemetry: Telemetry;
 }
 
-/** The services, as soon as the database answers and can be used. */
+/** Opens the services as soon as the database answers and is usable. */
 async function openInstallation(
   { config, log, signal, renderer }: Process,
   { address, listener, baseUrl, telemetry }: Beginning,
@@ -112,7 +113,7 @@ async function openInstallation(
   }
 }
 
-/** Refuses the start where a head of the log is lost. Before the migrations are done there is no log to compare. */
+/** Refuses the start if a head of the log is lost. Before the first migration there is no log to compare. */
 async function checkLog({ log }: Process, { services, orm }: Installation): Promise<void> {
   if (services.logPlaces.length === 0 || (await pendingMigrations(orm)).length > 0) return;
   const { unread } = await checkCopies(services).catch((error: unknown) => {

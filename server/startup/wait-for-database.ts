@@ -10,7 +10,7 @@ const LONGEST_PAUSE_MS = 5_000;
 const ATTEMPT = { connectionTimeoutMillis: 10_000, query_timeout: 10_000 };
 
 interface Options {
-  /** Takes the reason of the wait, for GET /ready. */
+  /** Receives the reason of the wait, for GET /ready. */
   explain(reason: string): void;
   warn(message: string): void;
   /** Ends the wait. */
@@ -20,9 +20,9 @@ interface Options {
 type Answer = { obstacle: Obstacle | null; later?: string | null } | { failure: string };
 
 /**
- * Waits until PostgreSQL answers and can be used, whatever the reason why not: it may be restarting, and a wrong password, a missing
- * database, right or migration may be corrected at any moment. ConfigError where only a restart of this process can
- * correct it. Each failed connection is logged; another reason once.
+ * Waits until PostgreSQL answers and is usable. The server may be restarting, and the operator can correct a wrong password, a missing
+ * database, right or migration at any time. ConfigError if only a restart of this process helps. Logs each failed connection, and each
+ * other reason once.
  */
 export async function waitForDatabase(address: DatabaseAddress, { explain, warn, signal }: Options): Promise<void> {
   let said = '';
@@ -30,7 +30,7 @@ export async function waitForDatabase(address: DatabaseAddress, { explain, warn,
     const answer = await askAll(address);
     signal.throwIfAborted();
     if ('failure' in answer) {
-      // The reason names hosts and users, so it stays in the log.
+      // The reason names hosts and users, so only the log has it.
       explain('the database does not answer');
       warn(`the database can't be used (${answer.failure}): next try in ${pause / 1000} s`);
     } else if (answer.obstacle) {

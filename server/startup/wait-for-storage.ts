@@ -6,14 +6,14 @@ import { openStorage } from '../adapters/storage/open-storage.ts';
 const PAUSE_MS = 2_000;
 
 interface Options {
-  /** Takes the reason of the wait, for GET /ready. */
+  /** Receives the reason of the wait, for GET /ready. */
   explain(reason: string): void;
   warn(message: string): void;
   /** Ends the wait. */
   signal: AbortSignal;
 }
 
-/** Waits until the storages of files can be used: credentials, buckets and clocks may be corrected at any moment. */
+/** Waits until the file storages are usable. Credentials, buckets and clocks can be corrected at any time. */
 export async function waitForStorage(
   addresses: readonly StorageAddress[],
   em: Services['em'],

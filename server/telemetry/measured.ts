@@ -1,7 +1,7 @@
 import type { VerificationServices } from '../../domain/verification/verify.ts';
 import type { Telemetry } from './meter.ts';
 
-/** The same services, whose renderings, signatures, files, mails and webhooks are measured and traced. */
+/** Returns the services with their renderings, signatures, files, e-mails and webhooks measured and traced. */
 export function measured(services: VerificationServices, { metrics, tracing }: Telemetry): VerificationServices {
   if (!metrics && !tracing) return services;
   const stage = async <Result>(name: string, work: () => Promise<Result>): Promise<Result> => {
@@ -39,7 +39,7 @@ export function measured(services: VerificationServices, { metrics, tracing }: T
   };
 }
 
-/** An object with some of its methods replaced; the others, and its properties, stay its own. */
+/** Returns an object with some of its methods replaced. All other members remain. */
 const over = <Whole extends object>(whole: Whole, some: Partial<Whole>): Whole =>
   new Proxy(whole, {
     get: (target, name) => {

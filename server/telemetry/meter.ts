@@ -2,7 +2,7 @@ import type { Meter, SecurityEvent } from '../../domain/services/meter.ts';
 import type { Metrics } from './metrics.ts';
 import type { Tracing } from './tracing.ts';
 
-/** What a process measures and traces; null where the operator has not asked for it, and then it costs nothing. */
+/** Metrics and traces of a process. Null if the operator has not enabled them, and then they cost nothing. */
 export interface Telemetry {
   metrics: Metrics | null;
   tracing: Tracing | null;
@@ -13,7 +13,7 @@ export const NO_TELEMETRY: Telemetry = { metrics: null, tracing: null };
 /** Writes a line of the log that an operator can alert on. */
 export type SecurityLog = (message: string, about: SecurityEvent) => void;
 
-/** The domain's view of it. */
+/** Returns the domain's interface to metrics and the security log. */
 export function makeMeter({ metrics, tracing }: Telemetry, report: SecurityLog = () => undefined): Meter {
   return {
     security(message, about) {

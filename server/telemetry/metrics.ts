@@ -3,22 +3,25 @@ import type { Pool } from 'pg';
 import type { Counter, Gauge, Histogram } from 'prom-client';
 import { CACHES } from '../../domain/shared/caches.ts';
 
-/** Seconds: from a look-up to what time-outs allow. */
+/** Buckets in seconds, from a look-up to the longest timeout. */
 const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
-/** Node's own figures look at the event loop so often, in milliseconds. */
+/** Sampling interval for Node's event loop metrics, in ms. */
 const EVENT_LOOP_MS = 50;
-/** While the database does not answer, the other figures matter most: Prometheus waits for 10 seconds, unless told otherwise. */
+/**
+ * Maximum wait for the state of the queues, in ms. Prometheus gives up after 10 s by default, and the other metrics matter most while the
+ * database is down.
+ */
 const QUEUES_MS = 2000;
 
 export interface QueueState {
   queue: string;
-  /** Jobs that wait, up to a bound. */
+  /** Number of waiting jobs, up to a bound. */
   depth: number;
-  /** Seconds since the first of them could have run. */
+  /** Seconds since the first waiting job could have run. */
   age: number;
 }
 
-/** What is asked for when the figures are read. */
+/** Values that are read on each scrape. */
 interface Sources {
   queues(): Promise<QueueState[]>;
   /** Findings of the periodic integrity check. */
@@ -26,7 +29,7 @@ interface Sources {
   pools(): Iterable<[name: string, pool: Pool]>;
 }
 
-/** The figures of a process, as Prometheus reads them. */
+/** Metrics of a process for Prometheus. */
 export interface Metrics {
   requests: Histogram<'method' | 'route' | 'status'>;
   jobs: Histogram<'job' | 'outcome'>;
@@ -36,13 +39,13 @@ export interface Metrics {
   webhooks: Counter<'outcome'>;
   creditsSpent: Counter;
   refusedJobs: Counter<'job'>;
-  /** From when on queues and pools are known. */
+  /** Provides the sources of queue and pool metrics. */
   watch(sources: Sources): void;
-  /** All of them in the text format. */
+  /** Returns all metrics in Prometheus's text format. */
   text(): Promise<{ type: string; body: string }>;
 }
 
-/** Loads prom-client and defines the figures; names as in deploy/prometheus and deploy/grafana. */
+/** Loads prom-client and defines the metrics. Their names match deploy/prometheus and deploy/grafana. */
 export async function makeMetrics(): Promise<Metrics> {
   const { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } = await import('prom-client');
   const registry = new Registry();
@@ -56,11 +59,11 @@ export async function makeMetrics(): Promise<Metrics> {
     new Gauge({ name, help, labelNames, registers, ...(collect && { collect }) } as never) as Gauge<Label>;
   let sources: Sources | undefined;
   const ages = gauge('laurel_queue_age_seconds', 'Seconds that the next job of a queue has been waiting', ['queue']);
-  const depths = gauge('laurel_queue_depth', 'Jobs that wait in a queue, 100000 at most', ['queue']);
+  const depths = gauge('laurel_queue_depth', 'Jobs waiting in a queue, at most 100000', ['queue']);
   const setQueues = async () => {
     const states = sources?.queues().catch(() => []);
     const known = await Promise.race([states, sleep(QUEUES_MS, [], { ref: false })]);
-    // Unknown ones are absent, as what they were before may be long past.
+    // If the state is unknown, the metrics are absent instead of outdated.
     ages.reset();
     depths.reset();
     for (const { queue, depth, age } of known ?? []) {
@@ -78,7 +81,7 @@ export async function makeMetrics(): Promise<Metrics> {
   };
   const connections = gauge(
     'laurel_pool_connections',
-    'Connections to PostgreSQL, and callers that wait for one',
+    'Connections to PostgreSQL, and callers waiting for one',
     ['pool', 'state'],
     () => {
       connections.reset();
@@ -102,18 +105,20 @@ export async function makeMetrics(): Promise<Metrics> {
       ...(['method', 'route', 'status'] as const),
     ]),
     jobs: histogram('laurel_job_duration_seconds', 'Runs of jobs', [...(['job', 'outcome'] as const)]),
-    stages: histogram('laurel_rendering_stage_duration_seconds', 'Stages of certificates: draw, sign, store', [
+    stages: histogram('laurel_rendering_stage_duration_seconds', 'Stages of a certificate: draw, sign, store', [
       'stage',
     ]),
-    renderProcessEnds: counter('laurel_render_process_ends_total', 'Render processes that ended with a task', [
+    renderProcessEnds: counter('laurel_render_process_ends_total', 'Render processes that ended during a task', [
       ...(['task', 'reason'] as const),
     ]),
     mails: counter('laurel_mails_total', 'Certificate and account e-mails by outcome', ['outcome']),
-    webhooks: counter('laurel_webhook_attempts_total', 'Attempts at webhooks by outcome', ['outcome']),
+    webhooks: counter('laurel_webhook_attempts_total', 'Webhook delivery attempts by outcome', ['outcome']),
     creditsSpent: counter('laurel_credits_spent_total', 'Credits spent on certificates'),
-    refusedJobs: counter('laurel_refused_jobs_total', 'Jobs refused because Laurel did not write what they act on', [
-      'job',
-    ]),
+    refusedJobs: counter(
+      'laurel_refused_jobs_total',
+      'Jobs refused because Laurel did not write the rows they act on',
+      ['job'],
+    ),
     watch(given) {
       sources = given;
     },

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { ConfigError } from '../config.ts';
 import type { Metrics } from './metrics.ts';
 
-/** Answers GET /metrics on a port of its own: the figures are not for the public. Gives the port, and how to close it. */
+/** Serves GET /metrics on a separate port, because the metrics are not public. Returns the port and a function that closes it. */
 export async function serveMetrics(
   metrics: Metrics,
   { host, port }: { host: string; port: number },
@@ -13,7 +13,7 @@ export async function serveMetrics(
     if (request.url?.split('?')[0] !== '/metrics') return void response.writeHead(404).end();
     const { status, type, body } = await metrics.text().then(
       (text) => ({ status: 200, ...text }),
-      // Whoever may read the figures may know why there are none.
+      // Anyone who may read the metrics may see why they are missing.
       (error: unknown) => ({ status: 503, type: 'text/plain', body: `${error}\n` }),
     );
     response.writeHead(status, { 'Content-Type': type }).end(body);

@@ -3,22 +3,22 @@ import { currentTrace } from '../../database/queue.ts';
 
 interface SpanOptions {
   kind: 'server' | 'consumer' | 'internal' | 'client';
-  /** A `traceparent`; the current one unless given. */
+  /** Parent as a `traceparent`. Defaults to the current one. */
   parent?: string | undefined;
 }
 
-/** Traces by OpenTelemetry, sent to OTEL_EXPORTER_OTLP_ENDPOINT. What runs inside a span, and the jobs it adds, are its children. */
+/** Traces by OpenTelemetry, sent to OTEL_EXPORTER_OTLP_ENDPOINT. Work inside a span, and the jobs that it adds, become its children. */
 export interface Tracing {
   span<Result>(name: string, options: SpanOptions, work: () => Promise<Result>): Promise<Result>;
-  /** For work whose end is an event: `run` starts it inside the span. */
+  /** Opens a span for work that ends with an event. `run` starts the work inside the span. */
   open(name: string, options: SpanOptions): { span: Span; run<Result>(work: () => Result): Result };
-  /** Sends what is left. */
+  /** Sends the remaining spans. */
   close(): Promise<void>;
 }
 
 const SAMPLED = 1;
 
-/** Loads OpenTelemetry, which reads its own variables: OTEL_SERVICE_NAME, OTEL_TRACES_SAMPLER, OTEL_EXPORTER_OTLP_HEADERS and so on. */
+/** Loads OpenTelemetry, which reads its own variables, such as OTEL_SERVICE_NAME, OTEL_TRACES_SAMPLER and OTEL_EXPORTER_OTLP_HEADERS. */
 export async function openTracing(role: string): Promise<Tracing> {
   const [api, sdk, { OTLPTraceExporter }, { resourceFromAttributes, detectResources, envDetector }] = await Promise.all(
     [
@@ -54,7 +54,7 @@ export async function openTracing(role: string): Promise<Tracing> {
       try {
         return await run(work);
       } catch (error) {
-        // Its name alone: a message may have values of a certificate.
+        // Only the error's name, because a message may contain values of a certificate.
         span.setStatus({ code: SpanStatusCode.ERROR, message: error instanceof Error ? error.name : 'error' });
         throw error;
       } finally {
@@ -68,7 +68,7 @@ export async function openTracing(role: string): Promise<Tracing> {
 const traceparentOf = ({ traceId, spanId, traceFlags }: SpanContext): string =>
   `00-${traceId}-${spanId}-0${traceFlags & SAMPLED}`;
 
-/** W3C Trace Context, section 3.2. */
+/** Parses a header of W3C Trace Context, section 3.2. */
 function parseTraceparent(text: string | undefined): SpanContext | null {
   const [, traceId, spanId, flags] = /^00-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})$/.exec(text ?? '') ?? [];
   if (!traceId || !spanId || !flags || /^0+$/.test(traceId) || /^0+$/.test(spanId)) return null;

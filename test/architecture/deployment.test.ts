@@ -40,12 +40,12 @@ const variables = new Set(
   [...readFileSync('server/config.ts', 'utf8').matchAll(/^ {2}([A-Z][A-Z_0-9]+):/gm)].map(([, name = '']) => name),
 );
 
-/** What says whether a manifest has the types, choices and members that Kubernetes' own schemas ask for. */
+/** Models of the kinds that Kubernetes' own schemas check for types, options and members. */
 const MODELS: readonly { apiVersion: string; kind: string; new (data: never): { validate(): void } }[] = [
   ...[ConfigMap, Deployment, Job, NetworkPolicy, PodDisruptionBudget, Secret, Service],
 ];
 
-/** What the schemas say against a manifest; null where they accept it. */
+/** Returns the schemas' objection to a manifest; null if they accept it. */
 function refusalOf(manifest: Manifest): string | null {
   const Model = MODELS.find(({ apiVersion, kind }) => apiVersion === manifest.apiVersion && kind === manifest.kind);
   if (!Model) return `${manifest.apiVersion} ${manifest.kind}: no such kind`;
@@ -99,7 +99,7 @@ describeJudgedBy(['python3'], 'what is deployed', () => {
     }
   });
 
-  test('Kubernetes: a network policy covers every pod, and lets in only what their ports are for', () => {
+  test('Kubernetes: a network policy covers every pod, and admits only the traffic for its ports', () => {
     const all = manifests();
     const policy = all.find(({ kind }) => kind === 'NetworkPolicy')?.spec as unknown as {
       podSelector: { matchLabels: object };
@@ -151,7 +151,7 @@ test('systemd: settings of the units are known', () => {
   }
 });
 
-test('every way to start the server gives Node what npm start gives it', () => {
+test('every way to start the server passes Node the arguments of npm start', () => {
   const files = [
     'docker-compose.yml',
     'Dockerfile',

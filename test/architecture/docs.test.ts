@@ -11,10 +11,10 @@ test.each(DOCS)('%s links to and names files that exist', (path) => {
   const text = readFileSync(path, 'utf8');
   const links = [...text.matchAll(/\]\((?!https?:)([^)#\s]+)/g)].map(([, link = '']) => join(dirname(path), link));
   const named = [...text.matchAll(new RegExp(`\`((?:${FOLDERS})/[\\w./-]+)\``, 'g'))].map(([, file = '']) => file);
-  // `NAME` stands for any name.
+  // `NAME` is a placeholder.
   expect([...links, ...named].filter((file) => !/NAME/.test(file) && !existsSync(file))).toEqual([]);
 });
 
-test('docs/errors.md is what the catalogue of errors says (npm run errors)', () => {
+test('docs/errors.md matches the error catalogue (npm run errors)', () => {
   expect(readFileSync('docs/errors.md', 'utf8')).toBe(errorDocs());
 });

@@ -7,7 +7,7 @@ const RECIPE = (/## An event type\n([\s\S]*?)\n## /.exec(readFileSync('CONTRIBUT
 const NAMED = [...RECIPE.matchAll(/`([\w./-]+\.(?:tsx?|md))`|\]\(([\w./-]+)/g)].map(
   ([, file, link]) => file ?? link ?? '',
 );
-/** Those that list every type. */
+/** Files that list every type. */
 const LISTS = [
   'dashboard/settings/webhooks/events.ts',
   'docs/integrating.md',
@@ -17,7 +17,7 @@ const LISTS = [
 
 const says = (file: string, type: string) => readFileSync(file, 'utf8').includes(type);
 
-test('an event type touches what the recipe of CONTRIBUTING names, and the place that records it: 8 files', () => {
+test('an event type touches the files in the recipe of CONTRIBUTING, and the place that records it: 8 files', () => {
   const sources = globSync(['*.md', '{client,dashboard,docs,domain,procedures,server}/**/*.{ts,tsx,md}'], {
     exclude: ['**/node_modules/**', '**/dist/**'],
   });

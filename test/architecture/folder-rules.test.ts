@@ -4,9 +4,9 @@ import { brokenRules } from '../../scripts/folder-rules.ts';
 import { sourcePaths } from '../../scripts/source-paths.ts';
 
 test.each([
-  ['an arrow that goes up', 'domain/x.ts', "import { a } from '../server/config.ts';", 'domain/x.ts:1'],
+  ['an import that goes up', 'domain/x.ts', "import { a } from '../server/config.ts';", 'domain/x.ts:1'],
   [
-    'a procedure that asks the database',
+    'a procedure that queries the database',
     'procedures/x.ts',
     "\nimport { a } from '../database/orm.ts';",
     'procedures/x.ts:2',
@@ -19,31 +19,31 @@ test.each([
     'only from errors',
   ],
   [
-    'a page that brings the server along',
+    'a page that bundles the server',
     'dashboard/app/x.tsx',
     "import { appRouter } from '../../procedures/router.ts';",
     'import type',
   ],
   [
-    'a designer that brings the engine along',
+    'a designer that bundles the engine',
     'dashboard/templates/x.ts',
     "import { parseDesign } from '../../templates-engine/design/design.ts';",
     'import type',
   ],
   [
-    'a page that brings the error catalogue along',
+    'a page that bundles the error catalogue',
     'dashboard/app/x.ts',
     "import { detail } from '../../errors/detail.ts';",
     'import type',
   ],
   [
-    'a leaf of the engine that brings a package into the dashboard',
+    'a leaf of the engine that adds a package to the dashboard’s bundle',
     'templates-engine/design/properties.ts',
     "import { z } from 'zod';",
     'templates-engine/design/properties.ts:1 imports zod',
   ],
   [
-    'a route with a query of its own',
+    'a route with its own query',
     'server/http/x.ts',
     "import { Certificate } from '../../database/entities/certificate.ts';",
     'server/http/ runs no query',
@@ -55,7 +55,7 @@ test.each([
     'templates-engine/pdf/ may import from scene',
   ],
   [
-    'a layer of the engine that knows one above it',
+    'a layer of the engine that knows a higher one',
     'templates-engine/text/x.ts',
     "import { Budget } from '../scene/budget.ts';",
     'templates-engine/text/ may import from fonts, graphics',
@@ -66,7 +66,7 @@ test.each([
     'a noun that knows a workflow',
     'domain/certificates/x.ts',
     "import { a } from '../issuing/generate.ts';",
-    'move what both need down',
+    'move shared code down',
   ],
   [
     'two nouns that know each other',
@@ -75,7 +75,7 @@ test.each([
     'may import only',
   ],
   [
-    'a folder that has no place yet',
+    'a folder without a place in the order',
     'domain/x/x.ts',
     "import { a } from '../shared/crypto.ts';",
     'domain/x/ has no place',
@@ -84,19 +84,19 @@ test.each([
     'a context that knows a noun',
     'domain/context.ts',
     "import type { A } from './emails/states.ts';",
-    'imports from services/ alone',
+    'may import only from services/',
   ],
   ['a clock of PostgreSQL', 'domain/x.ts', 'const due = sql`due_at <= now()`;', 'reads now(): bind context.now()'],
   ['another clock of PostgreSQL', 'jobs/x.ts', 'sql`select CLOCK_TIMESTAMP()`', 'reads CLOCK_TIMESTAMP'],
-  ['the clock of the machine', 'procedures/x.ts', 'const at = new Date();', 'reads new Date()'],
-  ['a number of the clock of the machine', 'domain/x.ts', 'const at = Date.now();', 'reads Date.now'],
-  ['an id of the clock of the machine', 'domain/x.ts', "import { v7 } from 'uuid';", 'newId(context.now())'],
-  ['an environment read elsewhere', 'jobs/x.ts', 'const a = process.env.HOME;', 'process.env'],
-])('%s is named, with its place', (_what, path, text, named) => {
+  ['the machine’s clock', 'procedures/x.ts', 'const at = new Date();', 'reads new Date()'],
+  ['a number from the machine’s clock', 'domain/x.ts', 'const at = Date.now();', 'reads Date.now'],
+  ['an id from the machine’s clock', 'domain/x.ts', "import { v7 } from 'uuid';", 'newId(context.now())'],
+  ['an environment variable read outside server/config.ts', 'jobs/x.ts', 'const a = process.env.HOME;', 'process.env'],
+])('%s is reported with its place', (_what, path, text, named) => {
   expect(brokenRules([{ path, text }])).toEqual([expect.stringContaining(named)]);
 });
 
-test('elapsed time and the clock of the context may be read', () => {
+test("elapsed time and the context's clock may be read", () => {
   const text = 'const since = performance.now(); const at = context.now(); const then = new Date(at.getTime() - 1);';
   expect(brokenRules([{ path: 'domain/x.ts', text }])).toEqual([]);
 });
@@ -105,11 +105,11 @@ test.each([
   ['type of the engine’s design', "import type { Design } from '../../templates-engine/design/design.ts';"],
   ['defaults of a design', "import { BACKGROUND_DEFAULTS } from '../../templates-engine/design/properties.ts';"],
   ['limits of an element', "import { TEXT_RANGES } from '../../templates-engine/elements/text/properties.ts';"],
-])('the dashboard may take the %s', (_what, text) => {
+])('the dashboard may import the %s', (_what, text) => {
   expect(brokenRules([{ path: 'dashboard/templates/x.ts', text }])).toEqual([]);
 });
 
-test('folders that import each other by way of a third are named, with the way', () => {
+test('folders that import each other through a third one are reported with the path', () => {
   const designer = 'dashboard/templates/designer';
   const files = [
     { path: `${designer}/canvas/x.ts`, text: "import { a } from '../panel/x.ts';" },
@@ -120,7 +120,7 @@ test('folders that import each other by way of a third are named, with the way',
   expect(brokenRules(files.slice(0, 2))).toEqual([]);
 });
 
-test('a folder and the files beside it import each other no more than two folders do', () => {
+test('a folder and the files next to it must not import each other', () => {
   const files = [
     { path: 'dashboard/templates/gallery.tsx', text: "import { a } from './designer/x.ts';" },
     { path: 'dashboard/templates/designer/x.ts', text: "import type { A } from '../gallery.tsx';" },
@@ -128,7 +128,7 @@ test('a folder and the files beside it import each other no more than two folder
   expect(brokenRules(files)).toEqual([expect.stringContaining('(files) -> designer -> (files)')]);
 });
 
-test('the product keeps its own folder rules', () => {
+test('the product follows its folder rules', () => {
   const files = sourcePaths().map((path) => ({ path, text: readFileSync(path, 'utf8') }));
   expect(files.length).toBeGreaterThan(50);
   expect(brokenRules(files)).toEqual([]);

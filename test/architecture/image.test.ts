@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { importsOf } from '../../scripts/imports.ts';
 import { sourcePaths } from '../../scripts/source-paths.ts';
 
-test('what the image is built from has every file that the dashboard imports', () => {
+test("the image's build context has every file that the dashboard imports", () => {
   const lines = readFileSync('.dockerignore', 'utf8').split('\n');
   const taken = lines.filter((line) => line.startsWith('!')).map((line) => line.slice(1));
   expect(lines).toContain('*');

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 
-/** Files of the product that name something, as `git` knows them. */
+/** Returns the product's files, as tracked by `git`, that contain a match. */
 const filesNaming = (words: RegExp): string[] =>
   execFileSync('git', ['ls-files', 'database', 'domain', 'procedures', 'jobs', 'server', 'dashboard', 'client'])
     .toString()
@@ -10,7 +10,7 @@ const filesNaming = (words: RegExp): string[] =>
     .filter((file) => /\.(ts|tsx|sql)$/.test(file) && file !== 'database/schema.sql' && existsSync(file))
     .filter((file) => words.test(readFileSync(file, 'utf8')));
 
-/** The files and folders that a section of CONTRIBUTING.md names. */
+/** Returns the files and folders that a section of CONTRIBUTING.md names. */
 function recipe(title: string): string[] {
   const [, section = ''] = readFileSync('CONTRIBUTING.md', 'utf8').split(`## ${title}\n`);
   const [own = ''] = section.split('\n## ');
@@ -62,18 +62,21 @@ const RECIPES: Recipe[] = [
   },
 ];
 
-test.each(RECIPES)('$title: at most eight files, all there, and no file beside them needs a change', (given) => {
-  const { title, model, further, unchanged } = given;
-  const named = recipe(title);
-  const changed = named.filter((path) => !unchanged.includes(path));
-  for (const path of named) expect(existsSync(path), path).toBe(true);
-  expect(changed.length).toBeGreaterThan(3);
-  expect(changed.length).toBeLessThanOrEqual(8);
-  const isNamed = (file: string) =>
-    changed.some((path) => (path.endsWith('/') ? file.startsWith(path) : file === path));
-  const others = filesNaming(model).filter((file) => !further.includes(file));
-  expect(others.filter((file) => !isNamed(file))).toEqual([]);
-  // Each file of the recipe uses the example.
-  const product = changed.filter((path) => !/^test\/|\.md$/.test(path));
-  expect(product.filter((path) => !others.some((file) => file.startsWith(path)))).toEqual([]);
-});
+test.each(RECIPES)(
+  '$title: names at most eight files, all of which exist, and no other file needs a change',
+  (given) => {
+    const { title, model, further, unchanged } = given;
+    const named = recipe(title);
+    const changed = named.filter((path) => !unchanged.includes(path));
+    for (const path of named) expect(existsSync(path), path).toBe(true);
+    expect(changed.length).toBeGreaterThan(3);
+    expect(changed.length).toBeLessThanOrEqual(8);
+    const isNamed = (file: string) =>
+      changed.some((path) => (path.endsWith('/') ? file.startsWith(path) : file === path));
+    const others = filesNaming(model).filter((file) => !further.includes(file));
+    expect(others.filter((file) => !isNamed(file))).toEqual([]);
+    // Each file of the recipe uses the example.
+    const product = changed.filter((path) => !/^test\/|\.md$/.test(path));
+    expect(product.filter((path) => !others.some((file) => file.startsWith(path)))).toEqual([]);
+  },
+);

@@ -11,7 +11,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { startEmbeddedPostgres } from '../../embedded-postgres/start.ts';
 
 let home: string;
-/** A data directory that has a database, to be copied: setting one up takes longer than most tests. */
+/** Data directory with a database, from which tests copy. Creating one takes longer than most tests. */
 const made = () => join(home, 'made');
 let dataDir: string;
 const children: ChildProcess[] = [];
@@ -33,12 +33,12 @@ beforeEach(async () => {
 
 afterEach(async () => {
   for (const child of children.splice(0)) child.kill('SIGKILL');
-  // Takes over whatever a failed test left running, and ends it.
+  // Takes over the server that a failed test left running, and ends it.
   if (await isThere(pidFile())) await (await start()).stop();
   await rm(dataDir, { recursive: true, force: true });
 });
 
-/** Gives the test a database that has been started before, with the owner and modes that its files had. */
+/** Gives the test a database that was started before, with the original owner and modes of its files. */
 const copyMade = () => promisify(execFile)('cp', ['-a', `${made()}/.`, dataDir]);
 
 const isThere = (path: string) =>
@@ -63,7 +63,7 @@ async function query(url: string, sql: string): Promise<unknown> {
 const pidFile = () => join(dataDir, 'postgres/postmaster.pid');
 const postmasterPid = async () => Number((await readFile(pidFile(), 'utf8')).split('\n')[0]);
 
-/** A process of its own that starts the database, prints its address and waits to be killed. */
+/** Starts the database in a separate process that prints the address and waits to be killed. */
 async function startInChild(): Promise<{ child: ChildProcess; url: string }> {
   const module = new URL('../../embedded-postgres/start.ts', import.meta.url).href;
   const script = `const { startEmbeddedPostgres } = await import(${JSON.stringify(module)});
@@ -76,7 +76,7 @@ async function startInChild(): Promise<{ child: ChildProcess; url: string }> {
   return { child, url };
 }
 
-/** Whether a process runs; one that has ended and was not collected yet does not. */
+/** Returns true if a process is running. An ended process that was not collected yet does not count. */
 async function runs(pid: number): Promise<boolean> {
   if (process.platform === 'linux') return (await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')) !== '';
   try {
@@ -91,7 +91,7 @@ async function kill(pid: number): Promise<void> {
   while (await runs(pid)) await sleep(10);
 }
 
-test('an empty directory becomes a UTF-8 database that answers to its password only', async () => {
+test('an empty directory becomes a UTF-8 database that accepts only its password', async () => {
   const { url, stop } = await start();
   expect(await query(url, 'SELECT current_database() || current_user')).toBe('laurellaurel');
   expect(await query(url, "SELECT lower('ÀÉ') || current_setting('server_encoding')")).toBe('àéUTF8');
@@ -101,7 +101,7 @@ test('an empty directory becomes a UTF-8 database that answers to its password o
   await stop();
 });
 
-test('a second start shares the server, and its stop leaves it to the first', async () => {
+test('a second start shares the server, and its stop leaves the server to the first', async () => {
   await copyMade();
   const first = await startInChild();
   const second = await start();
@@ -112,14 +112,14 @@ test('a second start shares the server, and its stop leaves it to the first', as
   expect(await query(first.url, 'SELECT 1')).toBe(1);
 });
 
-test('two starts at once on an empty directory make one server', async () => {
+test('two concurrent starts on an empty directory create one server', async () => {
   const [inChild, ...here] = await Promise.all([startInChild(), start(), start()]);
   const own = await query(inChild.url, 'SELECT pg_postmaster_start_time()::text');
   for (const { url } of here) expect(await query(url, 'SELECT pg_postmaster_start_time()::text')).toBe(own);
   for (const { stop } of here) await stop();
 });
 
-test('stop leaves no process and no unfinished file behind, and the next start has the data and the port', async () => {
+test('stop leaves no process or unfinished file, and the next start keeps the data and the port', async () => {
   await copyMade();
   const first = await start();
   await query(first.url, 'CREATE TABLE kept AS SELECT 42 AS value');
@@ -135,7 +135,7 @@ test('stop leaves no process and no unfinished file behind, and the next start h
   await second.stop();
 });
 
-test('the server outlives the kill -9 of its owner; the next start takes it over and its stop ends it', async () => {
+test('the server outlives the kill -9 of its owner; the next start takes it over, and its stop ends the server', async () => {
   await copyMade();
   const { child, url } = await startInChild();
   const [pid, startTime] = [await postmasterPid(), await query(url, 'SELECT pg_postmaster_start_time()::text')];
@@ -155,30 +155,33 @@ test('committed data survive the kill -9 of the server', async () => {
   const next = await start();
   expect(await query(next.url, 'SELECT value FROM kept')).toBe(42);
   await next.stop();
-  // Its lock is held by this process, and would keep the server running.
+  // This process holds the server's lock, and would keep the server running.
   await killed.stop();
 });
 
-test.each(['another program', 'nobody', 'nothing'])('a pid file that names %s is no obstacle', async (named) => {
-  await copyMade();
-  const killed = await start();
-  const pid = await postmasterPid();
-  await kill(pid);
-  await killed.stop();
-  const stale = await readFile(pidFile(), 'utf8');
-  const lines = stale.split('\n').slice(1);
-  // PostgreSQL takes no notice of a process of another user.
-  const { uid, gid } = await stat(join(dataDir, 'postgres'));
-  const other = spawn('sleep', ['60'], { uid, gid });
-  children.push(other);
-  const content = { 'another program': [other.pid, ...lines].join('\n'), nobody: stale, nothing: '' }[named] ?? stale;
-  await writeFile(pidFile(), content);
-  const next = await start();
-  expect(await query(next.url, 'SELECT 1')).toBe(1);
-  await next.stop();
-});
+test.each(['another program', 'nobody', 'nothing'])(
+  'a pid file that names %s does not prevent a start',
+  async (named) => {
+    await copyMade();
+    const killed = await start();
+    const pid = await postmasterPid();
+    await kill(pid);
+    await killed.stop();
+    const stale = await readFile(pidFile(), 'utf8');
+    const lines = stale.split('\n').slice(1);
+    // PostgreSQL ignores a process of another user.
+    const { uid, gid } = await stat(join(dataDir, 'postgres'));
+    const other = spawn('sleep', ['60'], { uid, gid });
+    children.push(other);
+    const content = { 'another program': [other.pid, ...lines].join('\n'), nobody: stale, nothing: '' }[named] ?? stale;
+    await writeFile(pidFile(), content);
+    const next = await start();
+    expect(await query(next.url, 'SELECT 1')).toBe(1);
+    await next.stop();
+  },
+);
 
-test('a lost password is an error of one line that names the file', async () => {
+test('a lost password causes a one-line error that names the file', async () => {
   await copyMade();
   await rm(join(dataDir, 'postgres/laurel.json'));
   await expect(start()).rejects.toThrow(/^The embedded database's password cannot be read from .*laurel\.json.*$/);

@@ -13,11 +13,11 @@ import { Laurel, type Tenant, VARIABLES } from '../support/laurel.ts';
 import { nativeClient, PASSWORD, sessionOf, signInAs } from '../support/people.ts';
 
 let laurel: Laurel;
-/** What is attacked: an organisation with one of everything. */
+/** Attacked organisation, which has one of everything. */
 let victim: Tenant;
 /** Headers of its owner. */
 let asVictim: Record<string, string>;
-/** Ids of what is the victim's, by what they are called in the table. */
+/** Ids of the victim's rows, by their names in the table. */
 let theirs: Record<
   | 'template'
   | 'certificate'
@@ -32,7 +32,7 @@ let theirs: Record<
   string
 >;
 let stranger: Tenant;
-/** Headers of the stranger's people, by role. */
+/** Headers of the attacking organisation's users, by role. */
 let people: Record<Role, Record<string, string>>;
 
 beforeAll(async () => {
@@ -70,20 +70,20 @@ beforeAll(async () => {
 });
 
 interface Entry {
-  /** The scope of a key or the permission of a role that opens it; null: anybody. */
+  /** Required scope of a key or permission of a role; null if anyone may call it. */
   needs: string | null;
-  /** Whether a key with the scope opens it, too. */
+  /** True if a key with the scope may call it, too. */
   byKey?: true;
-  /** REST does not have it, although a key opens it. */
+  /** True if REST lacks it although a key may call it. */
   isNative?: true;
-  /** What it is called with: ids of the victim's wherever it takes one. Called by those who may, it gives NOT_FOUND. */
+  /** Returns the input with ids of the victim. Permitted callers get NOT_FOUND. */
   foreign?: () => unknown;
-  /** It takes no id: whoever may gets their own, or a refusal of this empty input. */
+  /** Input without ids. Permitted callers get their own data, or a refusal of this empty input. */
   own?: unknown;
 }
 
 const design = { name: 'x' };
-/** Every operation of the product: one that is missing here, or is none any more, fails the test. */
+/** Every operation of the product. The test fails if one is missing here or no longer exists. */
 const ACCESS: Readonly<Record<string, Entry>> = {
   'templates.list': { needs: 'templates:read', byKey: true, own: {} },
   'templates.get': { needs: 'templates:read', byKey: true, foreign: () => ({ id: theirs.template }) },
@@ -218,14 +218,14 @@ const ALL = [
   'templates:write',
   ...MANAGES,
 ];
-/** What each role opens, written out: whoever widens a role says so here. */
+/** Permissions of each role, written out, so that widening a role requires a change here. */
 const MAY: Readonly<Record<Role, readonly string[]>> = {
   owner: ALL,
   admin: ALL,
   issuer: [...READS, 'certificates:write'],
   viewer: READS,
 };
-/** What each scope of a key opens. */
+/** Permissions of each scope of a key. */
 const OPENS: Readonly<Record<Scope, readonly string[]>> = {
   'templates:read': ['templates:read'],
   'templates:write': ['templates:read', 'templates:write'],
@@ -252,7 +252,7 @@ async function postNative(path: string, input: unknown, headers: Record<string, 
   return answer.text();
 }
 
-/** A stream has its error in an event. */
+/** A stream reports its error in an event. */
 const STREAMED = /^event: serialized-error\ndata: (.+)$/m;
 
 const answerOf = (text: string): Answer => {
@@ -266,10 +266,10 @@ const callNative = async (name: string, input: unknown, headers: Record<string, 
   answerOf(await postNative(name, input, headers));
 
 const inputOf = ({ foreign, own }: Entry): unknown => foreign?.() ?? own;
-/** What those who may are answered: nothing is there, or their own, or that this empty input is not valid. */
+/** Returns the codes for permitted callers: not found, their own data, or an invalid empty input. */
 const admitted = ({ foreign }: Entry): string[] => (foreign ? ['NOT_FOUND'] : ['OK', 'VALIDATION_ERROR']);
 
-/** How a list of operations is called: each by itself, or several in one request, as the dashboard does. */
+/** Way to call a list of operations: one by one, or several per request as the dashboard does. */
 type CallAll = (headers: Record<string, string>) => Promise<[string, Answer][]>;
 
 const oneByOne: CallAll = async (headers) => {
@@ -285,7 +285,7 @@ const TOGETHER = 8;
 const together: CallAll = async (headers) => {
   const answers: [string, Answer][] = [];
   const { procedures } = appRouter._def as unknown as { procedures: Record<string, { _def: { type: string } }> };
-  // A request has queries or mutations.
+  // A request has either queries or mutations.
   for (const entries of Map.groupBy(Object.entries(ACCESS), ([name]) => procedures[name]?._def.type).values()) {
     const isStream = entries.every(([name]) => procedures[name]?._def.type === 'subscription');
     if (isStream) {
@@ -303,7 +303,7 @@ const together: CallAll = async (headers) => {
   return answers;
 };
 
-/** Calls every operation and gives those that were answered otherwise than expected, or with something of the victim's. */
+/** Calls every operation. Returns those with an unexpected answer, or with data of the victim. */
 async function walk(
   headers: Record<string, string>,
   expected: (entry: Entry) => string[],
@@ -315,14 +315,14 @@ async function walk(
   for (const [name, entry] of Object.entries(ACCESS)) {
     const { code, text } = answers.get(name) ?? { code: 'no answer', text: '' };
     if (!expected(entry).includes(code)) wrong.push(`${name}: ${code}`);
-    if (marks.some((mark) => text.includes(mark))) wrong.push(`${name}: shows what is another's`);
+    if (marks.some((mark) => text.includes(mark))) wrong.push(`${name}: shows another organisation's data`);
   }
   return wrong;
 }
 
 const stateOfVictim = async () => {
   const owner = nativeClient(laurel, asVictim);
-  // How the victim's own deliveries fare changes meanwhile.
+  // The state of the victim's own deliveries changes during the test.
   const { status: _, errorCount: __, ...webhook } = await owner.webhooks.get.query({ id: theirs.webhook });
   return {
     members: await owner.members.list.query(),
@@ -334,7 +334,7 @@ const stateOfVictim = async () => {
   };
 };
 
-test('F28: every operation is in the list of who may call it', () => {
+test('F28: every operation is in the access list', () => {
   expect(Object.keys(ACCESS).sort()).toEqual(Object.keys(appRouter._def.procedures).sort());
   const onRest = Object.entries(ACCESS).filter(
     ([name, { byKey, isNative }]) => byKey && !isNative && !name.startsWith('invitations.'),
@@ -343,7 +343,7 @@ test('F28: every operation is in the list of who may call it', () => {
 });
 
 test.each(Object.keys(MAY) as Role[])(
-  'F28: a stranger who is %s opens what the role opens, and nothing of others',
+  "F28: another organisation's %s can call only the role's operations, and sees nothing of the victim",
   async (role) => {
     const before = await stateOfVictim();
     const wrong = await walk(people[role], (entry) =>
@@ -353,7 +353,7 @@ test.each(Object.keys(MAY) as Role[])(
     );
     figure({
       fault: 'F28',
-      what: `operations that a stranger (${role}) reaches wrongly`,
+      what: `operations with a wrong answer to another organisation's ${role}`,
       measured: wrong.join('; '),
       wanted: '',
     });
@@ -362,7 +362,7 @@ test.each(Object.keys(MAY) as Role[])(
 );
 
 test.each(Scope.options)(
-  "F28: a stranger's key for %s opens what the scope opens, and nothing of others",
+  "F28: another organisation's key for %s can call only the scope's operations, and sees nothing of the victim",
   async (scope) => {
     const context = laurel.context(stranger);
     const { key } = await createApiKey(context, { name: scope, scopes: [scope] });
@@ -370,20 +370,20 @@ test.each(Scope.options)(
       if (entry.needs === null) return admitted(entry);
       if (entry.needs === 'session') return ['UNAUTHORIZED'];
       if (!OPENS[scope].includes(entry.needs)) return ['FORBIDDEN'];
-      // What is for people alone takes no key.
+      // Operations that are only for users accept no key.
       return entry.byKey ? admitted(entry) : ['UNAUTHORIZED'];
     };
     const wrong = await walk({ Authorization: `Bearer ${key}` }, expected, together);
     figure({
       fault: 'F28',
-      what: `operations that a stranger's key (${scope}) reaches wrongly`,
+      what: `operations with a wrong answer to another organisation's key (${scope})`,
       measured: wrong.join('; '),
       wanted: '',
     });
   },
 );
 
-test('F28: nobody opens nothing, by no session, no key, or a session that names an organisation of others', async () => {
+test('F28: no access without a session, without a key, or with a session that names another organisation', async () => {
   const wrong = await walk({}, (entry) => (entry.needs === null ? admitted(entry) : ['UNAUTHORIZED']));
   const named = { ...people.owner, 'X-Laurel-Organisation': victim.organisationId };
   const abroad = await walk(named, (entry) => {
@@ -392,13 +392,13 @@ test('F28: nobody opens nothing, by no session, no key, or a session that names 
   });
   figure({
     fault: 'F28',
-    what: 'operations that nobody in particular reaches',
+    what: 'operations with a wrong answer to unauthenticated callers',
     measured: [...wrong, ...abroad].join('; '),
     wanted: '',
   });
 });
 
-test('F28: REST answers a stranger with NOT_FOUND, and without the scope with FORBIDDEN, on every route', async () => {
+test('F28: REST answers another organisation with NOT_FOUND, and a missing scope with FORBIDDEN, on every route', async () => {
   const context = laurel.context(stranger);
   const { key: all } = await createApiKey(context, { name: 'all', scopes: [...Scope.options] });
   const wrong: string[] = [];
@@ -422,13 +422,13 @@ test('F28: REST answers a stranger with NOT_FOUND, and without the scope with FO
   }
   figure({
     fault: 'F28',
-    what: 'REST routes that answer a stranger otherwise',
+    what: 'REST routes with a wrong answer to another organisation',
     measured: wrong.join('; '),
     wanted: '',
   });
 });
 
-/** Texts that are none, or too much of one. */
+/** Values that are not valid texts, or too long. */
 const GARBAGE: unknown[] = [
   'a\0b',
   '\ud800',
@@ -452,7 +452,7 @@ const FIELDS: Record<string, Record<string, unknown>> = {
   'revoke-session': { token: 'x' },
 };
 
-test('F19: no text of the sessions’ routes takes NUL, a lone surrogate, an object or too much', async () => {
+test('F19: no text of the session routes accepts NUL, a lone surrogate, an object or too much', async () => {
   const wrong: string[] = [];
   const post = async (path: string, body: string, type = 'application/json') => {
     const headers = { 'Content-Type': type, Origin: laurel.url, Cookie: people.viewer.Cookie ?? '' };
@@ -483,14 +483,14 @@ test('F19: no text of the sessions’ routes takes NUL, a lone surrogate, an obj
   }
   figure({
     fault: 'F19',
-    what: 'malformed bodies that the sessions’ routes take, or fail at',
+    what: 'malformed bodies that the session routes accept or fail on',
     measured: wrong.join('; '),
     wanted: '',
   });
   expect((await signInAs(laurel, 'viewer@stranger.example')).status).toBe(200);
 });
 
-test('F27: the time of an answer tells nothing of which keys there are', async () => {
+test('F27: the response time does not reveal which keys exist', async () => {
   const context = laurel.context(stranger);
   const made = await createApiKey(context, { name: 'revoked', scopes: ['credits:read'] });
   await revokeApiKey(context, made.id);
@@ -498,7 +498,7 @@ test('F27: the time of an answer tells nothing of which keys there are', async (
   const classes: [string, () => string, () => string][] = [
     ['revoked and unknown keys', () => made.key, () => keyOf(secret())],
     [
-      'keys that begin as one that is valid, and others',
+      'keys with the beginning of a valid one, and others',
       () => keyOf(`${stranger.key.slice(9, 37)}${secret().slice(0, 4)}`),
       () => keyOf(secret()),
     ],
@@ -513,7 +513,7 @@ test('F27: the time of an answer tells nothing of which keys there are', async (
   for (const [what, one, other] of classes) {
     const samples: [number[], number[]] = [[], []];
     for (let count = 0; count < scale(60, 4000); count++) {
-      // In random order, so that whatever else the machine does meets both alike.
+      // In random order, so that other load on the machine affects both equally.
       const first = randomBytes(1).readUInt8() % 2;
       for (const which of [first, 1 - first]) samples[which]?.push(await time(which === 0 ? one() : other()));
     }
@@ -522,11 +522,11 @@ test('F27: the time of an answer tells nothing of which keys there are', async (
   }
 });
 
-/** Without the slowest tenth, which the machine's other work decides. */
+/** Returns the samples without the slowest tenth, which depends on other load on the machine. */
 const cropped = (samples: number[]): number[] =>
   samples.sort((a, b) => a - b).slice(0, Math.ceil(samples.length * 0.9));
 
-/** Welch's t of two samples. */
+/** Returns Welch's t of two samples. */
 function welch(one: number[], other: number[]): number {
   const [a, b] = [momentsOf(one), momentsOf(other)];
   return (a.mean - b.mean) / Math.sqrt(a.variance / one.length + b.variance / other.length);

@@ -9,7 +9,7 @@ import { makeResolve } from '../../server/adapters/public-addresses.ts';
 import { figure, scale, timing } from '../support/faults.ts';
 import { startNameServer } from '../support/name-server.ts';
 
-/** Connections to 127.0.0.1 and to 127.0.0.2, at the same port; the second answers. */
+/** Number of connections to 127.0.0.1 and to 127.0.0.2, at the same port. Only the second one answers. */
 const hits = { '127.0.0.1': 0, '127.0.0.2': 0 };
 let port = 0;
 const canaries = (['127.0.0.1', '127.0.0.2'] as const).map((address) =>
@@ -29,7 +29,7 @@ afterAll(() => {
   for (const server of canaries) server.close();
 });
 
-/** Where no stranger may lead us: RFC 6890 and IANA's special-purpose registries. */
+/** Ranges that organisations must not make us connect to: RFC 6890 and IANA's special-purpose registries. */
 const PRIVATE_V4 = (
   '0.0.0.0/8 10.0.0.0/8 100.64.0.0/10 127.0.0.0/8 169.254.0.0/16 172.16.0.0/12 192.0.0.0/24 192.0.2.0/24 192.168.0.0/16 ' +
   '198.18.0.0/15 198.51.100.0/24 203.0.113.0/24 224.0.0.0/4 240.0.0.0/4'
@@ -39,7 +39,7 @@ const PRIVATE_V6 =
     ' ',
   );
 
-/** Any address of one of the ranges. */
+/** Generates any address of one of the ranges. */
 const within = (ranges: string[]) =>
   fc.tuple(fc.constantFrom(...ranges), fc.uint8Array({ minLength: 16, maxLength: 16 })).map(([cidr, random]) => {
     const [range, bits] = ipaddr.parseCIDR(cidr);
@@ -83,7 +83,7 @@ const spelledV4 = fc
   .map(([address, spell]) => spell(address.toByteArray()));
 const spelledV6 = within(PRIVATE_V6).map((address) => `[${address.toNormalizedString()}]`);
 
-test('no spelling of an address that is not public is connected to', async () => {
+test('no spelling of a private address is connected to', async () => {
   const egress = makeEgress([], async (name) => {
     throw new Error(`${name} was looked up`);
   });
@@ -102,7 +102,7 @@ test('no spelling of an address that is not public is connected to', async () =>
   figure({ fault: 'F12', what: 'connections to the canary', measured: hits['127.0.0.1'], wanted: 0 });
 });
 
-test('EGRESS_ALLOW opens what it names, in any spelling, and nothing beside it', async () => {
+test('EGRESS_ALLOW permits only its own addresses, in any spelling', async () => {
   const egress = makeEgress(['127.0.0.2/32']);
   const [before] = [hits['127.0.0.2']];
   for (const host of ['127.0.0.2', '2130706434', '0x7f000002'])
@@ -113,7 +113,7 @@ test('EGRESS_ALLOW opens what it names, in any spelling, and nothing beside it',
   expect(hits['127.0.0.1']).toBe(0);
 });
 
-test('a name leads only to addresses that were all checked, and what the name server does not say leads nowhere', async () => {
+test('a name is connected to only if all of its addresses were checked, and never without an answer from the name server', async () => {
   const { resolver, asked } = await startNameServer((name, before) => {
     if (name === 'rebinds.example') return before === 0 ? ['127.0.0.2'] : ['127.0.0.1'];
     if (name === 'mixed.example') return ['127.0.0.2', '127.0.0.1'];
@@ -136,10 +136,10 @@ test('a name leads only to addresses that were all checked, and what the name se
     timing({ fault: 'F13', what: `${name} given up`, measured: durationMs, wanted: 10_500, unit: 'ms' });
   }
   const strayed = hits['127.0.0.1'] + hits['127.0.0.2'] - before - 1;
-  figure({ fault: 'F13', what: 'connections to what was not checked', measured: strayed, wanted: 0 });
+  figure({ fault: 'F13', what: 'connections to unchecked addresses', measured: strayed, wanted: 0 });
 });
 
-test('names whose servers never answer keep nothing else waiting', async () => {
+test('names whose servers never answer do not block other work', async () => {
   const { resolver } = await startNameServer(() => null, 30_000);
   const egress = makeEgress([], makeResolve(resolver));
   const posts = Array.from({ length: 20 }, (_, index) => egress.post(`http://silent-${index}.example/`, {}, '{}'));

@@ -8,7 +8,7 @@ import { sessionOf } from '../support/people.ts';
 
 const BODIES = scale(300, 10_000);
 const AT_ONCE = 10;
-/** Each may make 1,200 calls a minute. */
+/** Number of users. Each may make 1,200 calls per minute. */
 const PEOPLE = scale(1, 12);
 const MB = 1024 * 1024;
 
@@ -49,7 +49,7 @@ let calls = 0;
 const asPerson = () => ({ ...JSON_TYPE, ...sessions[calls++ % PEOPLE] });
 const nested = (depth: number, inside = ''): string => `${'['.repeat(depth)}${inside}${']'.repeat(depth)}`;
 
-test('JSON nested deeply is 400, wherever it is read', async () => {
+test('deeply nested JSON is answered with 400 everywhere', async () => {
   const answers = new Map<string, number>();
   for (const depth of [6000, 50_000]) {
     const objects = `${'{"a":'.repeat(depth)}1${'}'.repeat(depth)}`;
@@ -75,10 +75,10 @@ test('JSON nested deeply is 400, wherever it is read', async () => {
     answers.set(`GET ${name}`, single.status).set(`GET ${name}, batched`, batched.status);
   }
   const others = [...answers].filter(([, status]) => status !== 400);
-  figure({ fault: 'F20', what: 'nested JSON answered other than by 400', measured: others.join(' '), wanted: '' });
+  figure({ fault: 'F20', what: 'nested JSON with a status other than 400', measured: others.join(' '), wanted: '' });
 });
 
-test('a body that is too large is refused in the shape of all errors, however it is sent', async () => {
+test('a body that is too large is refused in the common error format, however it is sent', async () => {
   const refused = async (path: string, headers: Record<string, string>, size: number) => {
     const chunk = Buffer.alloc(64 * 1024, 0x20);
     let left = size;
@@ -105,7 +105,7 @@ test('a body that is too large is refused in the shape of all errors, however it
   expect(await refused('/trpc/designs.create', asPerson(), 13 * MB)).toEqual(wanted);
 });
 
-test('2 MB are 2,097,152 bytes for REST and native calls alike, and designs may have more', async () => {
+test('the limit of 2 MB is 2,097,152 bytes for REST and native calls, and higher for designs', async () => {
   const padded = (size: number) => {
     const body = JSON.stringify({ templateId: tenant.templateId, variables: VARIABLES, dryRun: true });
     return `${body.slice(0, -1)}${' '.repeat(size - Buffer.byteLength(body))}}`;
@@ -123,7 +123,7 @@ test('2 MB are 2,097,152 bytes for REST and native calls alike, and designs may 
   expect(design.body).not.toContain('too large');
 });
 
-test('a form of many parts is refused at the first too many', async () => {
+test('a form with many parts is refused at the first part above the limit', async () => {
   const boundary = 'laurel';
   const part = `--${boundary}\r\nContent-Disposition: form-data; name="a"\r\n\r\nb\r\n`;
   const headers = {
@@ -175,7 +175,7 @@ const TYPES = [
 ];
 const CODINGS = ['', 'identity', 'gzip', 'br', 'deflate', 'nonsense'];
 
-/** Bodies as clients get them wrong: no JSON, cut off, other types, other fields, other media types and codings. */
+/** Generates typical malformed bodies: not JSON, truncated, other types, fields, media types and codings. */
 function malformedBodies(): fc.Arbitrary<{ target: number; body: Uint8Array; type: string; coding: string }> {
   const inputs = everyCall({ templateId: tenant.templateId }).map(({ input }) => input);
   const mutated = fc
@@ -204,7 +204,7 @@ function malformedBodies(): fc.Arbitrary<{ target: number; body: Uint8Array; typ
   });
 }
 
-test('no malformed body is answered by a 5xx, by REST or natively', async () => {
+test('no malformed body is answered with a 5xx, by REST or natively', async () => {
   const failures: string[] = [];
   const property = fc.asyncProperty(
     fc.array(malformedBodies(), { minLength: AT_ONCE, maxLength: AT_ONCE }),
@@ -215,7 +215,7 @@ test('no malformed body is answered by a 5xx, by REST or natively', async () => 
           const { path, headers, method = 'POST' } = targets[target % targets.length] as Target;
           const described = { ...headers, 'Content-Type': type, ...(coding && { 'Content-Encoding': coding }) };
           const { status } = await send(path, { method, headers: described, body: Buffer.from(body) });
-          // What is refused for its number tests nothing.
+          // A refusal by the rate limit tests nothing.
           if (status >= 500 || status === 429)
             failures.push(`${status} ${method} ${path} ${type} ${Buffer.from(body).toString().slice(0, 300)}`);
         }),
@@ -227,19 +227,19 @@ test('no malformed body is answered by a 5xx, by REST or natively', async () => 
   figure({ fault: 'F18', what: `5xx to ${BODIES} malformed bodies`, measured: failures.join('\n'), wanted: '' });
 });
 
-/** What batches.check and designs.preview answer to faults: what is wrong is their answer. */
+/** Matches answers of batches.check and designs.preview, which list faults in a successful response. */
 const TELLS_FAULTS = /^\{"result":\{"data":\{.*"(problems|issues)":\[\{/;
-/** The answer of a stream has begun when its input is read. */
+/** Matches an error in a stream. Its response has started when its input is read. */
 const REFUSED_STREAM = /^event: serialized-error\ndata: \{.*"code":"VALIDATION_ERROR"/m;
 
-test('NUL and lone surrogates are refused in every text that a procedure takes', async () => {
+test('NUL and lone surrogates are refused in every text of a procedure', async () => {
   const calls = everyCall({ templateId: tenant.templateId });
   const failures: string[] = [];
   for (const { name, input } of calls) {
     const poisoned = ['a\0b', 'a\ud800b', '\udfffb'].flatMap((poison) => [...withEachText(input, poison)]);
     const statuses = await Promise.all(
       poisoned.map(async (value) => {
-        // Escaped by JSON: on the wire it is well-formed UTF-8.
+        // Escaped by JSON, so the body itself is well-formed UTF-8.
         const { status, body } = await send(`/trpc/${name}`, { headers: asPerson(), body: JSON.stringify(value) });
         const isRefused = (status >= 400 && status < 500) || TELLS_FAULTS.test(body) || REFUSED_STREAM.test(body);
         return isRefused ? '' : `${name} ${status} ${JSON.stringify(value)} ${body.slice(0, 200)}`;
@@ -249,7 +249,7 @@ test('NUL and lone surrogates are refused in every text that a procedure takes',
   }
   figure({
     fault: 'F19',
-    what: 'NUL or surrogate taken in a text of a native call',
+    what: 'NUL or surrogate accepted in a text of a native call',
     measured: failures.join('\n'),
     wanted: '',
   });
@@ -286,10 +286,10 @@ test('REST refuses NUL and lone surrogates in bodies and addresses', async () =>
   for (const path of ['/certificates/%00', '/templates/%00', '/verify/%00', '/batches/%ED%A0%80'])
     statuses.push([path, (await laurel.call(path, { key })).status]);
   const others = statuses.filter(([, status]) => status < 400 || status >= 500);
-  figure({ fault: 'F19', what: 'NUL or surrogate taken by REST', measured: others.join('\n'), wanted: '' });
+  figure({ fault: 'F19', what: 'NUL or surrogate accepted by REST', measured: others.join('\n'), wanted: '' });
 });
 
-test('texts are capped, and what is taken comes back as it was given', async () => {
+test('texts have a maximum length, and accepted texts are returned unchanged', async () => {
   const { templateId, key } = tenant;
   const long = 'x'.repeat(MB);
   for (const body of withEachText(
@@ -314,7 +314,7 @@ test('texts are capped, and what is taken comes back as it was given', async () 
       dryRun: text.includes('\u202e'),
     };
     const { status, body: given } = await laurel.call('/certificates', { key, body });
-    // What no font can show is refused, never changed.
+    // Text that no font can show is refused, never changed.
     if (status === 400) expect([text, given.details[0].path]).toEqual([text, 'variables.name']);
     else expect([text, status, given.recipientName, given.externalId]).toEqual([text, 201, text, text]);
   }
@@ -328,7 +328,7 @@ test('texts are capped, and what is taken comes back as it was given', async () 
   for (const [index, row] of rows.entries()) {
     const cell = row.externalId ?? '';
     expect(cell).not.toMatch(/^[=+\-@\t\r]/);
-    // What a spreadsheet would run has a quote before it, and no other change.
+    // A formula of a spreadsheet gets a quote in front, and no other change.
     expect(cell.replace(/^'(?=[=+\-@])/, '')).toBe(certificates[index].externalId ?? '');
   }
 });

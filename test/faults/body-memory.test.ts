@@ -20,7 +20,7 @@ beforeAll(async () => {
   key = { Authorization: `Bearer ${tenant.key}` };
 });
 
-/** Peak of the process's own memory, without its render processes, during some work; in megabytes. */
+/** Returns the peak memory of the process during some work, in MB, without its render processes. */
 async function peakDuring(work: () => Promise<unknown>): Promise<number> {
   const proc = `/proc/${laurel.process.pid}`;
   writeFileSync(`${proc}/clear_refs`, '5');
@@ -38,14 +38,14 @@ async function post(path: string, body: string, headers: Record<string, string>)
   return answer.status;
 }
 
-/** A preview whose design has 40 MB. */
+/** Requests a preview of a design of 40 MB. */
 function largePreview(): Promise<number> {
   const src = `data:image/png;base64,${'A'.repeat(40e6)}`;
   const design = { name: 'Large', elements: [{ type: 'image', x: 0, y: 0, width: 99, height: 99, src }] };
   return post('/trpc/designs.preview', JSON.stringify({ design, values: {} }), session);
 }
 
-/** Requests with a body that stops shortly before its end. */
+/** Sends requests with a body that stops shortly before its end. */
 async function unfinished(count: number, head: string, part: Buffer | string): Promise<Socket[]> {
   const sockets = await Promise.all(Array.from({ length: count }, () => openSocket(laurel)));
   for (const socket of sockets) {
@@ -57,7 +57,7 @@ async function unfinished(count: number, head: string, part: Buffer | string): P
 
 const creation = () => headOf('POST /api/v1/certificates', { ...JSON_TYPE, ...key, 'Content-Length': '2000000' });
 
-test('designs that come together are read one after the other, and each is answered', async () => {
+test('concurrent designs are read one at a time, and each is answered', async () => {
   const statuses: number[] = [];
   const peak = await peakDuring(async () => {
     for (let round = 0; round < scale(1, 5); round++)
@@ -67,7 +67,7 @@ test('designs that come together are read one after the other, and each is answe
   timing({ fault: 'F38', what: 'memory with two designs of 40 MB', measured: peak, wanted: 700, unit: 'MB' });
 });
 
-test('bodies of every kind at once keep the process within its memory, which they give back', async () => {
+test("concurrent bodies of every kind stay within the process's memory limit, and release it", async () => {
   const values = `{"variables":[${'{},'.repeat(490_000)}{}]}`;
   const statuses: number[] = [];
   const note = async (call: Promise<number>) => void statuses.push(await call.catch(() => 0));
@@ -80,7 +80,7 @@ test('bodies of every kind at once keep the process within its memory, which the
   });
   expect(statuses.filter((status) => ![200, 400, 429].includes(status))).toEqual([]);
   timing({ fault: 'F38', what: 'memory with bodies of every kind', measured: peak, wanted: 700, unit: 'MB' });
-  // All memory was given back.
+  // All memory was released.
   expect(await largePreview()).toBe(200);
 });
 
@@ -90,7 +90,7 @@ async function medianOf(measure: () => Promise<number>): Promise<number> {
   return times.sort((a, b) => a - b)[2] ?? 0;
 }
 
-/** Milliseconds that an upload of the other organisation takes. */
+/** Returns the duration of an upload of the other organisation, in ms. */
 async function upload(): Promise<number> {
   const from = performance.now();
   const { status } = await uploadPicture(laurel, other.key, await photograph('#246', 1500, 2000));
@@ -98,7 +98,7 @@ async function upload(): Promise<number> {
   return performance.now() - from;
 }
 
-test('slow uploads of one session take no space of others, however its cookies are written', async () => {
+test('slow uploads of one session do not limit other uploads, however its cookies are written', async () => {
   await upload();
   const usual = await medianOf(upload);
   const sockets = await Promise.all(
@@ -118,7 +118,7 @@ test('slow uploads of one session take no space of others, however its cookies a
   const took = await medianOf(upload);
   timing({
     fault: 'F39',
-    what: "times another's usual upload",
+    what: 'times the usual duration of another upload',
     measured: Math.round((took / usual) * 10) / 10,
     wanted: 2,
   });
@@ -128,19 +128,19 @@ test('slow uploads of one session take no space of others, however its cookies a
   figure({ fault: 'F39', what: 'slow uploads that are open after 30 s', measured: open, wanted: 0 });
 });
 
-test('an organisation whose bodies fill the memory gives way to others', async () => {
+test('an organisation whose bodies fill the memory makes room for others', async () => {
   const sockets = await unfinished(60, creation(), Buffer.alloc(1_990_000, 'x'));
   await sleep(1000);
   const from = performance.now();
   const { status } = await uploadPicture(laurel, other.key, Buffer.alloc(5_000_000, 'x'));
   const took = performance.now() - from;
   for (const socket of sockets) socket.destroy();
-  // It was read, and is no picture.
+  // The body was read, and is not a picture.
   expect(status).toBe(400);
-  timing({ fault: 'F39', what: 'an upload waits for memory', measured: Math.round(took), wanted: 2000, unit: 'ms' });
+  timing({ fault: 'F39', what: 'wait of an upload for memory', measured: Math.round(took), wanted: 2000, unit: 'ms' });
 });
 
-test('a body that stops is refused with the rate that is needed', async () => {
+test('a body that stops is refused with the required rate', async () => {
   const socket = await openSocket(laurel);
   let answer = '';
   socket.on('data', (data) => {

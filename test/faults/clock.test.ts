@@ -7,11 +7,11 @@ import { Laurel, type Tenant, VARIABLES } from '../support/laurel.ts';
 import { nativeClient, sessionOf } from '../support/people.ts';
 import { Receiver } from '../support/receiver.ts';
 
-/** Debian's package `faketime`. */
+/** Library of Debian's package `faketime`. */
 const LIBRARY = '/usr/lib/x86_64-linux-gnu/faketime/libfaketime.so.1';
 const START_MS = 10_000;
 
-/** Environment of a process whose clock is off; its timers are right. */
+/** Returns the environment of a process with a wrong clock. Its timers are correct. */
 const shifted = (shift: string) => ({
   LD_PRELOAD: LIBRARY,
   FAKETIME: shift,
@@ -19,7 +19,7 @@ const shifted = (shift: string) => ({
   FAKETIME_DONT_RESET: '1',
 });
 
-describe.skipIf(!existsSync(LIBRARY))('with a clock that is set back or forward by a day', () => {
+describe.skipIf(!existsSync(LIBRARY))('with a clock that is set back or forward by one day', () => {
   let laurel: Laurel;
   let tenant: Tenant;
   beforeAll(async () => {
@@ -29,7 +29,7 @@ describe.skipIf(!existsSync(LIBRARY))('with a clock that is set back or forward 
 
   const run = (statement: string) => sql.raw(statement).execute(database(laurel.installation.services.em()));
 
-  /** Restarts with another clock; records the time that the start took. */
+  /** Restarts with another clock. Records the duration of the start. */
   async function restart(shift: string): Promise<void> {
     await laurel.stop();
     laurel.logged = '';
@@ -72,8 +72,8 @@ describe.skipIf(!existsSync(LIBRARY))('with a clock that is set back or forward 
     await owner.webhooks.delete.mutate({ id });
   });
 
-  // A dead worker's lock is kept for 15 s.
-  test('jobs, locks and heartbeats of a clock that was set back hold nothing up', async () => {
+  // The lock of a dead worker is kept for 15 s.
+  test('does not wait for jobs, locks and heartbeats from before the clock was set back', async () => {
     await laurel.stop();
     await laurel.launch({ ...shifted('+0'), ROLE: 'api' });
     const ids: string[] = [];
@@ -97,7 +97,7 @@ describe.skipIf(!existsSync(LIBRARY))('with a clock that is set back or forward 
     figure({ fault: 'F45', what: 'certificates lost', measured: lost, wanted: 0 });
     timing({
       fault: 'F45',
-      what: 'until they are there',
+      what: 'time until completion',
       measured: performance.now() - began,
       wanted: 45_000,
       unit: 'ms',

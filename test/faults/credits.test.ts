@@ -10,17 +10,17 @@ import { Laurel, type Tenant, VARIABLES } from '../support/laurel.ts';
 
 let laurel: Laurel;
 beforeAll(async () => {
-  // No worker: renderings end only as the tests say.
+  // Without a worker, only the tests end renderings.
   laurel = await Laurel.start({ ROLE: 'api', RATE_LIMIT_CERTIFICATES: '100000', RATE_LIMIT_DEFAULT: '100000' });
 });
 
-test('of all who ask for the last credit at once, exactly one gets it', async () => {
+test('exactly one of many concurrent callers spends the last credit', async () => {
   const { key, templateId } = await laurel.tenant({ credits: 1 });
   const callers = scale(60, 1000);
   const body = { templateId, variables: VARIABLES };
   const answers = await Promise.all(Array.from({ length: callers }, () => laurel.call('/certificates', { key, body })));
   const won = answers.filter(({ status }) => status === 201);
-  // On a slow machine some wait too long for a connection: they are told to come again.
+  // On a slow machine some calls wait too long for a connection, and get 503.
   const refused = answers.filter(({ status, body: { error } }) =>
     status === 503 ? error.code === 'SERVICE_UNAVAILABLE' : status === 403 && error.code === 'INSUFFICIENT_CREDITS',
   );
@@ -30,11 +30,11 @@ test('of all who ask for the last credit at once, exactly one gets it', async ()
   expect((await reconcile(laurel.installation.services)).violations).toEqual([]);
 });
 
-/** What the platform must agree with. */
+/** Model of the platform's state. */
 interface Model {
   balance: number;
   entries: number;
-  /** Certificates by what may still become of them. */
+  /** Certificates by the outcomes that are still possible. */
   pending: string[];
   failed: string[];
 }
@@ -101,7 +101,7 @@ const grant = (amount: number) =>
     },
   );
 
-/** Several runs may give the same rendering up at once: the credit comes back once. */
+/** Concurrent runs can give up the same rendering, but the credit is refunded once. */
 const fail = (pick: number, runs: number) =>
   step(
     `fail ${runs} times`,
@@ -146,7 +146,7 @@ const compare = async (model: Model, { tenant }: Real) => {
   expect([row?.balance, Number(row?.total), row?.entries]).toEqual([model.balance, model.balance, model.entries]);
 };
 
-test('whatever is issued, refunded, granted and revoked in whatever order, the ledger equals the balance', async () => {
+test('the ledger equals the balance after any sequence of issues, refunds, grants and revocations', async () => {
   const length = scale(50, 500);
   const runs = scale(2, 20);
   let steps = 0;

@@ -6,7 +6,7 @@ import { figure, scale, timing } from '../support/faults.ts';
 import { Laurel, VARIABLES } from '../support/laurel.ts';
 import { Load } from '../support/load.ts';
 
-/** As a managed server does whose disk is nearly full, in sessions that are open, too. */
+/** Makes the database read-only, even for open sessions, as a managed server does with a nearly full disk. */
 async function setReadOnly(url: string, isReadOnly: boolean): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
@@ -15,7 +15,7 @@ async function setReadOnly(url: string, isReadOnly: boolean): Promise<void> {
   await client.end();
 }
 
-test('PostgreSQL crashes, restarts, and is read-only for a while under load: only 503 meanwhile, healthy within 10 seconds, nothing acknowledged is lost', async () => {
+test('while PostgreSQL crashes, restarts and is read-only under load, calls get only 503, recovery takes 10 s, and nothing acknowledged is lost', async () => {
   const postgres = await Postgres.start();
   try {
     const laurel = await Laurel.start({ DATABASE_URL: postgres.url, LOG_LEVEL: 'silent' });
@@ -45,7 +45,12 @@ test('PostgreSQL crashes, restarts, and is read-only for a while under load: onl
     await load.succeed(3);
     expect((await fetch(`${laurel.url}/ready`)).status).toBe(200);
     await load.stop();
-    figure({ fault: 'F3', what: 'answers but success and 503', measured: load.unexpected().join(', '), wanted: '' });
+    figure({
+      fault: 'F3',
+      what: 'answers other than success and 503',
+      measured: load.unexpected().join(', '),
+      wanted: '',
+    });
     const seconds = (milliseconds: number) => Math.round(milliseconds / 100) / 10;
     timing({ fault: 'F3', what: 'healthy after a crash', measured: seconds(slowest), wanted: 10, unit: 's' });
     timing({ fault: 'F3', what: 'longest answer', measured: seconds(load.longestMs), wanted: 10, unit: 's' });
@@ -64,7 +69,7 @@ test('PostgreSQL crashes, restarts, and is read-only for a while under load: onl
   }
 }, 1_800_000);
 
-test('a table is locked and every connection taken: 503 within 5 seconds, and all is as before once it is free', async () => {
+test('a locked table or a lack of connections causes 503 within 5 s, and has no lasting effect', async () => {
   const laurel = await Laurel.start({ LOG_LEVEL: 'silent' });
   const tenant = await laurel.tenant({ credits: 1000 });
   const { key, templateId } = tenant;
@@ -87,7 +92,7 @@ test('a table is locked and every connection taken: 503 within 5 seconds, and al
           : ask('/certificates', { templateId, variables: VARIABLES, dryRun }),
       ),
     );
-  // Each process counts for itself meanwhile.
+  // Each process counts on its own while the table is locked.
   await lock('rate_limits');
   expect(new Set(await askAll(true))).toEqual(new Set([200, 201]));
   await blocker.query('rollback');

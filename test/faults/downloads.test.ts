@@ -33,7 +33,7 @@ atEndOfFile(() => rm(storage, { recursive: true }));
 
 const link = (path: string) => `/exports${path}?organisationId=${tenant.organisationId}`;
 
-/** Every kind of answer with a body to speak of. */
+/** Returns the addresses of every kind of answer with a large body. */
 async function downloads(): Promise<string[]> {
   const { key, templateId } = tenant;
   const form = new FormData();
@@ -63,7 +63,7 @@ async function downloads(): Promise<string[]> {
 const headersFor = (path: string): Record<string, string> =>
   path.startsWith('/exports') ? { Cookie: session.Cookie ?? '' } : { Authorization: `Bearer ${tenant.key}` };
 
-test('clients that go away in the middle of any download leave nothing behind', async () => {
+test('clients that disconnect during any download leave nothing behind', async () => {
   const paths = await downloads();
   const sizes = new Map<string, number>();
   for (const path of paths) {
@@ -75,13 +75,13 @@ test('clients that go away in the middle of any download leave nothing behind', 
     Promise.all(
       Array.from({ length: 10 }, (_, index) => {
         const path = paths[(done + index) % paths.length] ?? '';
-        // The first byte, the head, anywhere, and before anything came.
+        // After the first byte, before any byte, at any byte, and in the head.
         const at = [1, 0, Math.random() * (sizes.get(path) ?? 0), Math.random() * 500][(done + index) % 4] ?? 0;
         const head = headOf(`GET ${path}`, { ...headersFor(path), Connection: 'close' });
         return breakOff(laurel, head, Math.floor(at));
       }),
     );
-  // Pools have their connections, and files that stay open are open, once all was asked for.
+  // After every address was requested once, pools have their connections, and permanently open files are open.
   for (let done = 0; done < scale(20, 200); done += 10) await resetTen(done);
   const before = await steady(() => openHandles(laurel));
   for (let done = 0; done < RESETS; done += 10) {
@@ -92,10 +92,10 @@ test('clients that go away in the middle of any download leave nothing behind', 
   const handles = (await settled(() => openHandles(laurel), before)) - before;
   figure({ fault: 'F31', what: `handles left after ${RESETS} resets of downloads`, measured: handles, wanted: 0 });
   const busy = await settled(() => busyConnections(laurel), 0);
-  figure({ fault: 'F31', what: 'database connections still at work', measured: busy, wanted: 0 });
+  figure({ fault: 'F31', what: 'database connections still busy', measured: busy, wanted: 0 });
 });
 
-test('an archive with a file that is lost breaks off, and the process lives', async () => {
+test('an archive with a missing file is cut off, and the process keeps running', async () => {
   const zip = () => fetch(laurel.url + link(`/batches/${batchId}.zip`), { headers: { Cookie: session.Cookie ?? '' } });
   const whole = (await (await zip()).bytes()).length;
   const { certificates } = (await laurel.call(`/certificates?batchId=${batchId}`, { key: tenant.key })).body;
@@ -107,7 +107,7 @@ test('an archive with a file that is lost breaks off, and the process lives', as
   expect(whole).toBeGreaterThan(0);
   const first = join(storage, tenant.organisationId, certificates[0].id);
   await rm(first, { recursive: true });
-  // Nothing was sent yet: the failure is told as any other.
+  // Nothing was sent yet, so the failure is reported like any other.
   const failed = await zip();
   expect([
     failed.status,

@@ -8,7 +8,7 @@ import { figure, isLong, scale, timing } from '../support/faults.ts';
 import { Laurel, type Tenant, VARIABLES } from '../support/laurel.ts';
 
 const WRITERS = 8;
-/** Certificates of each writer: in batches, and one by one. */
+/** Certificates per writer, in batches and one by one. */
 const [BATCHES, SIZE, SINGLE] = isLong ? [12, 100, 50] : [2, 10, 5];
 
 let laurel: Laurel;
@@ -28,7 +28,7 @@ interface Seen {
   data: Record<string, unknown>;
 }
 
-/** Posts certificates and batches, and revokes some; returns the ids of the certificates. */
+/** Issues certificates and batches, and revokes some. Returns the ids of the certificates. */
 async function write(writer: number): Promise<string[]> {
   const ids: string[] = [];
   const { key, templateId } = tenant;
@@ -58,7 +58,7 @@ async function hasPending(): Promise<boolean> {
   }
 }
 
-/** Polls the log until `isOver` is true, then once more. */
+/** Polls the log until `isOver` is true, then one more time. */
 async function poll(isOver: () => boolean): Promise<Seen[]> {
   const seen: Seen[] = [];
   for (let after = ''; ; ) {
@@ -72,7 +72,7 @@ async function poll(isOver: () => boolean): Promise<Seen[]> {
   }
 }
 
-/** Follows the log with a connection that is cut again and again, in the middle of messages too. */
+/** Follows the log with a connection that is cut repeatedly, even within messages. */
 async function follow(isDone: (seen: readonly Seen[]) => boolean): Promise<{ seen: Seen[]; cuts: number }> {
   const seen: Seen[] = [];
   let after = 'AAAAAAAAAAAAAAAAAAAAAA';
@@ -89,13 +89,13 @@ async function follow(isDone: (seen: readonly Seen[]) => boolean): Promise<{ see
   }
 }
 
-test('F50: of 8 writers, a reader and a follower that is cut see every event once, in an order that respects each certificate', async () => {
+test('F50: with 8 writers, a reader and a follower that is cut see every event once, in an order that respects each certificate', async () => {
   let isWritten = false;
   let expected = Number.POSITIVE_INFINITY;
   const readers = Promise.all([poll(() => isWritten), follow((seen) => seen.length >= expected)]);
   const ids = (await Promise.all(Array.from({ length: WRITERS }, (_, writer) => write(writer)))).flat();
   const revoked = WRITERS * Math.ceil(SINGLE / 2);
-  // The template of the tenant was published before.
+  // The tenant's template was published before.
   expected = 1 + 2 * ids.length + revoked + WRITERS * BATCHES;
   while ((await hasPending()) || (await list('/batches?status=PROCESSING')).batches.length > 0) await sleep(300);
   await laurel.rendered(tenant.key, ids.at(-1) ?? '');
@@ -120,7 +120,7 @@ test('F50: of 8 writers, a reader and a follower that is cut see every event onc
   expect(cuts).toBeGreaterThan(0);
 });
 
-/** Events before what they follow from: `ready` and `revoked` before `issued`, a batch's end before its last certificate's. */
+/** Returns events in front of their causes: `ready` and `revoked` before `issued`, or a batch's end before its last certificate's. */
 function misplaced(seen: readonly Seen[]): string[] {
   const issued = new Set<unknown>();
   const ended = new Set<unknown>();
@@ -132,7 +132,7 @@ function misplaced(seen: readonly Seen[]): string[] {
   });
 }
 
-/** Records events of 5 KB each, by the thousand. */
+/** Records thousands of events of 5 KB each. */
 async function fill(thousands: number): Promise<void> {
   const context = laurel.context(tenant);
   for (let count = 0; count < thousands; count++) {
@@ -145,7 +145,7 @@ async function fill(thousands: number): Promise<void> {
   }
 }
 
-test('F51: a client that never reads costs little memory and is cut, while others follow', async () => {
+test('F51: a client that never reads uses little memory and is cut, while others follow', async () => {
   await fill(scale(10, 40));
   const { port, hostname } = new URL(laurel.url);
   const idle = connect(Number(port), hostname);
@@ -167,5 +167,5 @@ test('F51: a client that never reads costs little memory and is cut, while other
   setTimeout(() => idle.resume(), scale(0, 35_000));
   if (scale(0, 1) === 0) idle.destroy();
   await isClosed;
-  timing({ fault: 'F51', what: 'until it is cut', measured: Date.now() - began, wanted: 36_000, unit: 'ms' });
+  timing({ fault: 'F51', what: 'time until it is cut', measured: Date.now() - began, wanted: 36_000, unit: 'ms' });
 });

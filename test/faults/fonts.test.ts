@@ -24,7 +24,7 @@ const designIn = (font: string) => ({
   elements: [{ type: 'text', x: 10, y: 10, width: 380, height: 90, text: '{{name}}', font, size: 24, minSize: 2 }],
 });
 
-/** What is published in a font that was taken: its certificate's values are checked, and it is rendered. */
+/** Publishes a template in an accepted font, and issues a certificate, whose values are checked and rendered. */
 async function issueIn({ font }: FontAnswer): Promise<string> {
   const call = (path: string, body: unknown, method = 'POST') =>
     laurel.call(path, { key: headers.Authorization?.slice(7) ?? '', body, method });
@@ -41,14 +41,14 @@ async function issueIn({ font }: FontAnswer): Promise<string> {
 
 const ENDED = /^(not_processable|takes_too_long|takes_too_much_memory)$/;
 
-test('F47: mutated fonts neither end the process, nor hold it up, nor fail what is set in them', async () => {
+test('F47: mutated fonts neither end nor delay the process, and certificates set in them render', async () => {
   const fonts = await smallFonts();
   const random = randomOf(34);
   const count = scale(300, 10_000);
   const outcomes = new Map<string, number>();
   const note = (what: string) => void outcomes.set(what, (outcomes.get(what) ?? 0) + 1);
   let [slowest, next] = [0, 0];
-  // One person may not make as many calls a minute.
+  // Several users, because one alone may not make that many calls per minute.
   const work = async (email: string) => {
     const admin = nativeClient(laurel, await sessionOf(laurel, tenant, email, 'admin'));
     for (let index = next++; index < count; index = next++) {
@@ -60,11 +60,11 @@ test('F47: mutated fonts neither end the process, nor hold it up, nor fail what 
       if (!answer.font) continue;
       const preview = await admin.designs.preview
         .mutate({ design: designIn(answer.font.family), values: {} })
-        // The others of the same family come and go meanwhile.
+        // The family's other fonts are added and removed concurrently.
         .catch((error) => (error.data?.code === 'CONFLICT' ? null : Promise.reject(error)));
       note(preview?.image ? 'drawn' : 'not drawn');
       if (index % scale(25, 100) === 0) note(`issued: ${await issueIn(answer)}`);
-      // What a version uses stays, and so does what was uploaded under one name by two at once.
+      // A font used by a version stays, and so does one that two uploads added under the same name.
       await admin.fonts.remove.mutate({ id: answer.font.id }).catch(() => undefined);
     }
   };
@@ -72,12 +72,12 @@ test('F47: mutated fonts neither end the process, nor hold it up, nor fail what 
   const failed = [...outcomes].filter(([what]) => /status 5|FAILED|template [^4]/.test(what));
   figure({
     fault: 'F47',
-    what: `of ${count} mutated fonts, answers and renderings that failed`,
+    what: `answers and renderings that failed, of ${count} mutated fonts`,
     measured: failed.join('; '),
     wanted: '',
   });
-  expect(outcomes.get('status 400'), 'fonts that are refused').toBeGreaterThan(count / 20);
-  expect(outcomes.get('status 200'), 'fonts that are taken').toBeGreaterThan(0);
+  expect(outcomes.get('status 400'), 'refused fonts').toBeGreaterThan(count / 20);
+  expect(outcomes.get('status 200'), 'accepted fonts').toBeGreaterThan(0);
   expect((await fetch(`${laurel.url}/ready`)).status).toBe(200);
   timing({ fault: 'F47', what: 'the slowest upload', measured: Math.round(slowest), wanted: 4000, unit: 'ms' });
 }, 7_200_000);

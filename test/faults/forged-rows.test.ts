@@ -12,9 +12,9 @@ import { figure, timing } from '../support/faults.ts';
 import { Laurel, type Tenant } from '../support/laurel.ts';
 import { logged } from '../support/log.ts';
 
-/** Attacks by somebody who can write every row of the database, and has none of the installation's secrets. */
+/** Attacks by someone who can write every row of the database, but has none of the installation's secrets. */
 
-/** A status list is signed again after this time. */
+/** Time after which a status list is signed again, in ms. */
 const STATUS_TTL_MS = 10_200;
 
 let laurel: Laurel;
@@ -33,7 +33,7 @@ const renderJob = (organisationId: string, certificateId: string) =>
   run(sql`select laurel_renders.add_job('render-certificate',
     ${JSON.stringify({ organisationId, certificateId })}::json, max_attempts => 10)`);
 
-/** Waits until the queue of renderings is empty, and gives the certificate's row. */
+/** Waits until the queue of renderings is empty. Returns the certificate's row. */
 async function afterRendering(id: string) {
   for (;;) {
     const { rows } = await sql<{ n: number }>`select count(*)::int as n from laurel_renders._private_jobs`.execute(
@@ -49,7 +49,7 @@ async function afterRendering(id: string) {
   return rows[0];
 }
 
-/** Copies a certificate under another id, with the changes, as somebody with SQL alone would. */
+/** Copies a certificate under another id with changes, as someone with access only to SQL would. */
 async function forged(model: string, changes: Record<string, unknown>) {
   const { rows } = await sql<{ id: string; hash: string }>`insert into certificates
     (organisation_id, id, template_organisation_id, template_id, template_version, template_name, issuer_name, address, recipient_name,
@@ -87,12 +87,12 @@ test('a certificate that SQL inserted is not valid, and no worker signs it', asy
   expect(balance).toBe(999);
 });
 
-test('a rendering that is put back in the queue signs nothing again', async () => {
+test('a rendering that is queued again signs nothing again', async () => {
   const { id, verificationHash } = await laurel.issue(tenant);
   await logged(laurel);
   await renderJob(tenant.organisationId, id);
   expect(await afterRendering(id)).toEqual({ renderStatus: 'COMPLETED', seals: 1 });
-  // Back to what it was before, as far as rows go: the log knows better.
+  // Resets the rows to their earlier state. Only the log still shows the later one.
   await run(sql`delete from seals where certificate_id = ${id}`);
   await run(sql`update certificates set render_status = 'PENDING', pdf_digest = null, image_digest = null,
     credential_digest = null where id = ${id}`);
@@ -107,7 +107,7 @@ test('a rendering that is put back in the queue signs nothing again', async () =
   expect(await verify(verificationHash)).toMatchObject({ valid: false, integrityVerified: false });
 });
 
-/** Bits of the certificate in the list that its credential names. */
+/** Returns the certificate's bit in the list that its credential names. */
 async function isRevokedForWallets({ id }: { id: string }): Promise<boolean> {
   const { body } = await laurel.call(`/certificates/${id}/credential`, { key: tenant.key });
   const { statusListCredential, statusListIndex } = body.credentialStatus;
@@ -118,7 +118,7 @@ async function isRevokedForWallets({ id }: { id: string }): Promise<boolean> {
   return ((bits[index >> 3] ?? 0) & (0x80 >> (index & 7))) !== 0;
 }
 
-test('a revocation that SQL undoes is noticed at once, and stays in the status list', async () => {
+test('a revocation undone by SQL is noticed immediately, and stays in the status list', async () => {
   const attacks: Record<string, (id: string) => RawBuilder<unknown>[]> = {
     'status cleared': (id) => [clear(id)],
     'statement deleted': (id) => [deleteStatement(id)],
@@ -156,7 +156,7 @@ const putBack = (id: string) => sql`update certificates c set revoked_at = k.rev
   revoked_reason = k.revoked_reason, statement_number = k.statement_number, statement_digest = k.statement_digest, mac = k.mac
   from kept k where c.id = ${id} and k.id = ${id}`;
 
-test('an UPDATE neither revokes a certificate for wallets nor moves places of the list', async () => {
+test('an UPDATE neither revokes a certificate for wallets nor moves entries of the list', async () => {
   const [one, other] = [await laurel.issue(tenant), await laurel.issue(tenant)];
   await laurel.call(`/certificates/${other.id}/revoke`, { key: tenant.key, body: { reason: 'plagiarism' } });
   await run(sql`update certificates set revoked_at = now(), revoked_reason = 'forged' where id = ${one.id}`);
@@ -171,7 +171,7 @@ test('an UPDATE neither revokes a certificate for wallets nor moves places of th
   figure({ fault: 'F36', what: 'bits that followed SQL', measured: bits.join(' '), wanted: 'false true' });
 });
 
-test('a key whose revocation or expiry SQL clears stays dead, also as an earlier copy of its row', async () => {
+test('a key stays unusable if SQL clears its revocation or expiry, or restores an earlier copy of its row', async () => {
   const context = laurel.context(tenant);
   const revoked = await createApiKey(context, { name: 'revoked', scopes: ['credits:read'] });
   const expired = await createApiKey(context, {
@@ -191,7 +191,7 @@ test('a key whose revocation or expiry SQL clears stays dead, also as an earlier
   expect(await status(revoked.key)).toBe(401);
 });
 
-test('more scopes, another organisation and another role open nothing', async () => {
+test('added scopes and changed organisations or roles grant no access', async () => {
   const other = await laurel.tenant({ credits: 5 });
   const { id, key } = await createApiKey(laurel.context(tenant), { name: 'narrow', scopes: ['credits:read'] });
   await run(sql`update api_keys set scopes = '{certificates:write,organisation:write}' where id = ${id}`);
@@ -202,7 +202,7 @@ test('more scopes, another organisation and another role open nothing', async ()
   expect((await laurel.call('/credits', { key })).status).toBe(401);
 });
 
-test('a revoked key stays dead where its audit entry is gone', async () => {
+test('a revoked key stays unusable without its audit entry', async () => {
   const context = laurel.context(tenant);
   const { id, key } = await createApiKey(context, { name: 'unwitnessed', scopes: ['credits:read'] });
   await revokeApiKey(context, id);
@@ -210,7 +210,7 @@ test('a revoked key stays dead where its audit entry is gone', async () => {
   expect((await laurel.call('/credits', { key })).status).toBe(401);
 });
 
-test("a row whose code is genuine can't say otherwise than what was signed last", async () => {
+test('a row with a genuine code must match the last signed statement', async () => {
   const { id, verificationHash } = await laurel.issue(tenant);
   await laurel.call(`/certificates/${id}/revoke`, { key: tenant.key, body: { reason: 'plagiarism' } });
   await run(sql`update certificates set revoked_reason = 'nothing' where id = ${id}`);
@@ -227,7 +227,7 @@ async function breaches(): Promise<{ invariant: string; id: string | null; messa
   return JSON.parse(out).breaches;
 }
 
-test('reconcile notices what is missing in the audit log and the ledger, and what SQL added', async () => {
+test('reconcile notices missing entries of the audit log and the ledger, and entries added by SQL', async () => {
   const other = await laurel.tenant({ credits: 10 });
   const { organisationId } = other;
   await addCredits(laurel.context(other), { amount: 5 });
@@ -268,7 +268,7 @@ test('reconcile notices what is missing in the audit log and the ledger, and wha
   figure({ fault: 'F35', what, measured: unnoticed.join(', ') || 'none', wanted: 'none' });
 });
 
-test('the periodic check finds what SQL changed within 20 s of a start, and says so', async () => {
+test('the periodic check finds and reports changes by SQL within 20 s of a start', async () => {
   const { id } = await laurel.issue(tenant);
   await logged(laurel);
   await run(sql`update certificates set recipient_name = 'Mallory' where id = ${id}`);

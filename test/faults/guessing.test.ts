@@ -6,14 +6,14 @@ import { Laurel } from '../support/laurel.ts';
 const GUESSES = scale(300, 100_000);
 const LIMIT = 100;
 
-test('guessed hashes are never valid, all look the same, and are limited', async () => {
+test('guessed hashes are never valid, get identical answers, and are limited', async () => {
   const laurel = await Laurel.start({ RATE_LIMIT_VERIFY: '1000000' });
   const tenant = await laurel.tenant();
   const { verificationHash } = await laurel.issue(tenant);
   const bodies = new Set<string>();
   let valid = 0;
   const guess = async (index: number) => {
-    // Near misses as well: all but the last digit is right.
+    // Near misses as well: only the last digit is wrong.
     const near =
       verificationHash.slice(0, -1) +
       ((Number.parseInt(verificationHash.slice(-1), 16) + 1 + (index % 15)) % 16).toString(16);
@@ -29,7 +29,7 @@ test('guessed hashes are never valid, all look the same, and are limited', async
   expect([...bodies][0]).toMatch(/^404 /);
 });
 
-test('beyond the limit a guess is not looked at, by API and page together', async () => {
+test('a guess beyond the limit, shared by API and page, is not looked up', async () => {
   const laurel = await Laurel.start({ RATE_LIMIT_VERIFY: String(LIMIT) });
   const statuses = new Map<number, number>();
   for (let index = 0; index < LIMIT + 40; index++) {
@@ -39,11 +39,11 @@ test('beyond the limit a guess is not looked at, by API and page together', asyn
     if (answer.status === 429) expect(Number(answer.headers.get('Retry-After'))).toBeGreaterThan(0);
     await answer.body?.cancel();
   }
-  // The minute may turn meanwhile: then as many are looked at once more.
+  // If a new minute starts during the test, the same number is looked up again.
   expect([...statuses.keys()].sort()).toEqual([404, 429]);
   figure({
     fault: 'F25',
-    what: 'guesses looked at of those over the limit',
+    what: 'guesses looked up, of those over the limit',
     measured: (statuses.get(404) ?? 0) > 2 * LIMIT ? 'too many' : 'none',
     wanted: 'none',
   });

@@ -11,7 +11,7 @@ beforeAll(async () => {
 const ROUTES = ['/certificates', '/batches'] as const;
 type Route = (typeof ROUTES)[number];
 
-/** Bodies that differ by the caller's own id alone. */
+/** Returns bodies that differ only in the caller's own id. */
 const bodyOf = ({ templateId }: Tenant, route: Route, version: number) => {
   const recipient = { variables: VARIABLES, externalId: `v${version}` };
   return route === '/batches' ? { templateId, recipients: [recipient] } : { templateId, ...recipient };
@@ -29,7 +29,7 @@ const ask = async (tenant: Tenant, route: Route, key: string, version: number) =
 const balanceOf = async ({ key }: Tenant): Promise<number> => (await laurel.call('/credits', { key })).body.balance;
 
 test.each(ROUTES)(
-  'one key at once by many callers of %s: one execution, and everybody is told the truth',
+  'concurrent callers of %s with one key cause one execution, and each gets a correct answer',
   async (route) => {
     const rounds = scale(3, 50);
     const tenant = await laurel.tenant({ credits: 100 });
@@ -51,7 +51,7 @@ test.each(ROUTES)(
   },
 );
 
-/** What was done with a key so far, by organisation, route and key. */
+/** Executions of a key so far, by organisation, route and key. */
 interface Model {
   done: Map<string, { version: number; answer: string }>;
   spent: number[];
@@ -97,11 +97,11 @@ class Ask implements fc.AsyncCommand<Model, Tenant[]> {
   }
 }
 
-test('a key with another body is a conflict; of another tenant or route it is another key', async () => {
+test('a key is a conflict with another body, and independent for another tenant or route', async () => {
   let asked = 0;
   const asking = fc
     .tuple(fc.nat(1), fc.constantFrom(...ROUTES), fc.constantFrom('a', 'A', ' ', 'a b', '~'.repeat(255)), fc.nat(2))
-    // A blank key is no key: what surrounds a header's value is not part of it.
+    // A blank key is no key, because whitespace around a header's value is ignored.
     .map(([tenant, route, key, version]) => new Ask([tenant, route, key.trim() === '' ? 'blank' : key, version]));
   const property = fc.asyncProperty(
     fc.commands([asking], { maxCommands: scale(40, 300), size: 'max' }),
@@ -114,7 +114,7 @@ test('a key with another body is a conflict; of another tenant or route it is an
   await fc.assert(property, { numRuns: scale(2, 20), endOnFailure: true });
   figure({
     fault: 'F9',
-    what: `calls that a model of keys foretold, of ${asked}`,
+    what: `calls that a model of keys predicted, of ${asked}`,
     measured: String(asked),
     wanted: String(asked),
   });

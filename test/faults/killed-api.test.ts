@@ -4,7 +4,7 @@ import { breachesOf } from '../support/crash.ts';
 import { figure, scale } from '../support/faults.ts';
 import { Laurel, VARIABLES } from '../support/laurel.ts';
 
-test('the API is killed while certificates are asked for with keys: asked again, each is there once, and none that was acknowledged is lost', async () => {
+test('after kills of the API, repeated creations with keys exist once, and none that was acknowledged is lost', async () => {
   const laurel = await Laurel.start({}, { isApart: true });
   const count = scale(30, 500);
   const { key, templateId } = await laurel.tenant({ credits: count });
@@ -26,7 +26,7 @@ test('the API is killed while certificates are asked for with keys: asked again,
   await laurel.launchHere();
   const last = new Map<number, string>();
   for (const index of calls) {
-    // The call that was cut may hold its key for a moment longer.
+    // The interrupted call may hold its key for a short time.
     for (let id = await ask(index); ; id = await ask(index)) {
       if (id) last.set(index, id);
       if (id) break;

@@ -12,7 +12,7 @@ import { Laurel, type Tenant, VARIABLES } from '../support/laurel.ts';
 import { Mailbox, recipientsOf } from '../support/mailbox.ts';
 import { Receiver } from '../support/receiver.ts';
 
-// Workers are known to be dead after 15 seconds; the tests wait for that at the same time.
+// Workers count as dead after 15 s. The tests wait for that concurrently.
 if (!isLong) vi.setConfig({ testTimeout: 180_000 });
 
 const db = (laurel: Laurel) => database(laurel.installation.services.em());
@@ -24,7 +24,7 @@ async function settled(laurel: Laurel, { organisationId }: Tenant): Promise<void
   while ((await unsettled.execute(db(laurel))).rows.length > 0) await sleep(200);
 }
 
-/** Those who hold a job of any queue. */
+/** Returns the workers that hold a job of any queue. */
 async function workersAtWork(laurel: Laurel): Promise<string[]> {
   const { rows } = await sql<{ lockedBy: string }>`
     select locked_by from laurel_renders._private_jobs where locked_by is not null
@@ -34,7 +34,7 @@ async function workersAtWork(laurel: Laurel): Promise<string[]> {
   return rows.map(({ lockedBy }) => lockedBy);
 }
 
-/** Kills the process and starts it again; `recovered` tells the milliseconds until nothing waits for the dead any more. */
+/** Kills the process and starts it again. `recovered` is the time until no job waits for a dead worker, in ms. */
 async function killAndRestart(laurel: Laurel, { isLast = true } = {}): Promise<{ recovered: Promise<number> }> {
   await laurel.stop('SIGKILL');
   const dead = new Set(await workersAtWork(laurel));
@@ -56,9 +56,9 @@ const until = async (holds: () => boolean | Promise<boolean>): Promise<void> => 
 const statusOf = async (laurel: Laurel, { key }: Tenant, id: string): Promise<string> =>
   (await laurel.call(`/certificates/${id}`, { key })).body.emailStatus;
 
-test.concurrent('kills in a batch with mail: all is issued, paid and told once, and every mail comes but those being handed over', async () => {
+test.concurrent('kills during a batch with e-mails: everything is issued, debited and reported once, and only e-mails in transmission can be missing', async () => {
   const [count, kills] = [scale(40, 1000), scale(2, 5)];
-  /** Whose message the server has begun to take. */
+  /** Recipients whose message the server started to receive. */
   const begun = new Set<string | undefined>();
   const mailbox = await Mailbox.start({
     onRcptTo: (_address, _session, callback) => void setTimeout(callback, 20),
@@ -105,22 +105,22 @@ test.concurrent('kills in a batch with mail: all is issued, paid and told once, 
   const messageIds = mailbox.mails.map(({ messageId }) => messageId);
   const what = `of ${count}, killed ${kills} times:`;
   figure({ fault: 'F1', what: `${what} debits`, measured: `${rows[0]?.debits}`, wanted: `${count}` });
-  figure({ fault: 'F1', what: `${what} certificates told of`, measured: `${published.size}`, wanted: `${count}` });
+  figure({ fault: 'F1', what: `${what} certificates reported`, measured: `${published.size}`, wanted: `${count}` });
   const repeated = messageIds.length - new Set(messageIds).size;
-  figure({ fault: 'F1', what: `${what} Message-IDs that came twice`, measured: repeated, wanted: 0 });
+  figure({ fault: 'F1', what: `${what} repeated Message-IDs`, measured: repeated, wanted: 0 });
   const unlisted = missing.filter((address) => !uncertain.has(address)).length;
-  figure({ fault: 'F1', what: `${what} mails missing and not listed`, measured: unlisted, wanted: 0 });
+  figure({ fault: 'F1', what: `${what} missing and unlisted e-mails`, measured: unlisted, wanted: 0 });
   const untouched = [...uncertain].filter((address) => !begun.has(address)).length;
   figure({ fault: 'F1', what: `${what} listed although not handed over`, measured: untouched, wanted: 0 });
   const slowest = Math.round(Math.max(...(await Promise.all(recoveries))) / 1000);
   timing({ fault: 'F1', what: `${what} slowest recovery`, measured: slowest, wanted: 30, unit: 's' });
 });
 
-test.concurrent('a mail whose worker dies before its last byte is sent by itself; after it, it is UNCERTAIN and never sent again', async () => {
+test.concurrent('an e-mail is sent again if its worker dies before the last byte, and is UNCERTAIN if the worker dies after it', async () => {
   const mailbox = await Mailbox.start({
     onRcptTo: ({ address }, _session, callback) => {
       asked.push(address);
-      // The first time, no answer: the worker dies with its mail unsent.
+      // No answer at first, so that the worker dies with its e-mail unsent.
       if (address !== 'before@example.org' || asked.filter((other) => other === address).length > 1) callback();
     },
     onData: (stream, _session, callback) => {
@@ -150,7 +150,7 @@ test.concurrent('a mail whose worker dies before its last byte is sent by itself
   expect(breaches).toEqual([]);
 });
 
-test.concurrent('a worker that dies in the last attempt leaves nothing queued for ever: it has failed, or is UNCERTAIN', async () => {
+test.concurrent('a worker that dies in the last attempt leaves no e-mail queued: it is FAILED or UNCERTAIN', async () => {
   const mailbox = await Mailbox.start();
   const laurel = await Laurel.start({ SMTP_URL: mailbox.url });
   const tenant = await laurel.tenant();
@@ -184,11 +184,11 @@ test.concurrent('a worker that dies in the last attempt leaves nothing queued fo
   ]);
 });
 
-test.concurrent('an answer that can not be written down at once is written down later: the mail is SENT, not UNCERTAIN', async () => {
+test.concurrent('an answer that cannot be recorded immediately is recorded later: the e-mail is SENT, not UNCERTAIN', async () => {
   const mailbox = await Mailbox.start();
   const laurel = await Laurel.start({ SMTP_URL: mailbox.url });
   const tenant = await laurel.tenant();
-  // A sequence keeps counting where a transaction is rolled back.
+  // A sequence keeps its count when a transaction is rolled back.
   for (const statement of [
     sql`create sequence refusals`,
     sql`create function refuse() returns trigger language plpgsql as

@@ -7,10 +7,10 @@ import { Mailbox } from '../support/mailbox.ts';
 import { cookieOf, createMember, nativeClient, PASSWORD, signInAs } from '../support/people.ts';
 import { Receiver } from '../support/receiver.ts';
 
-/** Contents of files: who has a dump has those, and a credential is named by its own address (SECURITY.md). */
+/** Table with the contents of files. A dump contains them, and a credential contains its own address (SECURITY.md). */
 const FILES = 'public.files';
 
-/** Every row of every other table as text, bytes in hex. */
+/** Returns every row of all other tables as text, with bytes in hex. */
 async function dump(laurel: Laurel): Promise<string> {
   const db = database(laurel.installation.services.em());
   const { rows: tables } = await sql<{ name: string }>`select format('%I.%I', schemaname, tablename) as name
@@ -27,7 +27,7 @@ async function dump(laurel: Laurel): Promise<string> {
   return parts.join('\n');
 }
 
-/** A secret as it is, and as columns of bytes have it. */
+/** Returns a secret as text, and in the forms of binary columns. */
 const spellings = (secret: string): string[] => {
   const raw = /^[\w-]+$/.test(secret) ? [Buffer.from(secret, 'base64url')] : [];
   return [
@@ -38,7 +38,7 @@ const spellings = (secret: string): string[] => {
   ];
 };
 
-test('a dump of the database opens no account, key, session or file', async () => {
+test('a dump of the database grants no access to accounts, keys, sessions or files', async () => {
   const [mailbox, receiver] = [await Mailbox.start(), await Receiver.start()];
   const laurel = await Laurel.start({ SMTP_URL: mailbox.url, EGRESS_ALLOW: '127.0.0.0/8' });
   const tenant = await laurel.tenant({ scopes: ['certificates:write'] });
@@ -79,13 +79,13 @@ test('a dump of the database opens no account, key, session or file', async () =
   const all = [...Object.entries(secrets), ...fileTokens.map((file) => ['file', file ?? ''] as const)];
   expect(all.filter(([, value]) => value.length < 16)).toEqual([]);
   const dumped = await dump(laurel);
-  // The dump has what it should: otherwise nothing could be found in it.
+  // The dump has the expected content. Otherwise the search below would find nothing in any case.
   expect(dumped).toContain(made.id);
   expect(dumped).toContain(token);
   const found = all.filter(([, value]) => spellings(value).some((spelling) => dumped.includes(spelling)));
   expect(found.map(([name]) => name)).toEqual([]);
   figure({ fault: 'F46', what: 'bearer secrets found in a dump', measured: found.length, wanted: 0 });
-  // A session's token is there, and opens nothing without its signature.
+  // The dump has the token of a session, which grants no access without its signature.
   const name = cookie.slice(0, cookie.indexOf('='));
   for (const value of [token, `${token}.`, `${token}.${Buffer.alloc(32).toString('base64')}`]) {
     const answer = await fetch(`${laurel.url}/auth/get-session`, {

@@ -5,9 +5,9 @@ import { figure } from '../support/faults.ts';
 import { Laurel, type Tenant, VARIABLES } from '../support/laurel.ts';
 import { Mailbox, recipientsOf } from '../support/mailbox.ts';
 
-/** What ends a line somewhere, or a string. */
+/** Characters that end a line or a string somewhere. */
 const BREAKS = ['\r\n', '\n', '\r', '\u2028', '\u2029', '\u0085', '\v', '\f', '\r\n\r\n', '%0d%0a', '=0D=0A', '\r\n '];
-/** What a mail of ours has in its head, and nothing else. */
+/** The only headers of our e-mails. */
 const HEADERS =
   /^(from|to|subject|message-id|date|mime-version|auto-submitted|content-type|content-transfer-encoding|x-mailer)$/;
 
@@ -17,7 +17,7 @@ async function put(laurel: Laurel, { key }: Tenant, body: Record<string, string>
   return (await laurel.call('/organisation', { key, method: 'PUT', body })).status;
 }
 
-test('line breaks in names, subjects, sender names and addresses make no header and no recipient', async () => {
+test('line breaks in names, subjects, sender names and addresses add no header and no recipient', async () => {
   const envelopes: string[][] = [];
   const mailbox = await Mailbox.start({
     onData: (stream, { envelope }, callback) => {
@@ -36,7 +36,7 @@ test('line breaks in names, subjects, sender names and addresses make no header 
       key,
       body: { templateId, variables: { ...VARIABLES, name }, recipientEmail, sendEmail: true },
     });
-  // A subject and a sender's name are a single line; where one gets into a name, it becomes a space.
+  // Subjects and sender names are a single line. A line break in a name becomes a space.
   let [refusals, mails] = [0, 0];
   await put(laurel, tenant, { emailSubject: 'For {{recipientName}}' });
   for (const [index, lineBreak] of BREAKS.entries()) {
@@ -48,9 +48,9 @@ test('line breaks in names, subjects, sender names and addresses make no header 
     }
     await put(laurel, tenant, { emailSubject: 'For {{recipientName}}' });
     expect((await issue('Eve', `eve@example.org${lineBreak}Bcc: other@example.org`)).status).toBe(400);
-    // Some of these no font has: such a certificate is refused.
+    // No font has some of these characters, so the certificate is refused.
     if ((await issue(evil, `eve-${index}@example.org`)).status === 201) mails++;
-    // A mail takes the subject of the moment it is sent: the next round changes it.
+    // An e-mail has the subject at the time of sending, and the next round changes it.
     await mailbox.wait(mails);
   }
   for (const address of ['a@example.org, b@example.org', '"a\r\n"@example.org', 'a@example.org\0', '<a@example.org>'])
@@ -64,7 +64,7 @@ test('line breaks in names, subjects, sender names and addresses make no header 
   const strange = mailbox.mails.flatMap(strangeHeaders);
   expect(strange).toEqual([]);
   const several = mailbox.mails.filter((mail) => recipientsOf(mail).length !== 1 || mail.cc || mail.bcc);
-  const what = `of ${mails} mails with line breaks in their values:`;
+  const what = `of ${mails} e-mails with line breaks in their values:`;
   figure({ fault: 'F22', what: `${what} headers that are not ours`, measured: strange.length, wanted: 0 });
   figure({ fault: 'F22', what: `${what} with other recipients`, measured: several.length, wanted: 0 });
   expect(envelopes.every((addresses) => addresses.length === 1)).toBe(true);

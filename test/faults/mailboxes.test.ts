@@ -22,7 +22,7 @@ beforeAll(async () => {
   owner = nativeClient(laurel, await sessionOf(laurel, tenant, 'owner@mailboxes.example', 'owner'));
 });
 
-/** Mails that arrived at an address, once there are `least` and no more come. */
+/** Returns the number of e-mails to an address, once at least `least` arrived and no more follow. */
 async function mailsTo(address: string, least = HOURLY): Promise<number> {
   const count = () => mailbox.mails.filter((mail) => recipientsOf(mail).includes(address)).length;
   let before = -1;
@@ -38,7 +38,7 @@ const refusalsOf = async (calls: Promise<unknown>[]) =>
 
 const LIMITED = { code: 'RATE_LIMITED', httpStatus: 429, reason: 'mail_limit' };
 
-test('a mailbox gets five invitations an hour, from all organisations together', async () => {
+test('a mailbox gets five invitations per hour, from all organisations together', async () => {
   const email = 'invited@mailboxes.example';
   const other = await laurel.tenant();
   const second = nativeClient(laurel, await sessionOf(laurel, other, 'second@mailboxes.example', 'owner'));
@@ -46,11 +46,11 @@ test('a mailbox gets five invitations an hour, from all organisations together',
   const refusals = await refusalsOf(Array.from({ length: ATTEMPTS }, (_, index) => invite(index % 2 ? owner : second)));
   expect(refusals).toHaveLength(ATTEMPTS - HOURLY);
   expect(refusals[0]).toMatchObject(LIMITED);
-  // One that is replaced before its mail goes out is not sent.
+  // An invitation that is replaced before its e-mail is sent causes no e-mail.
   figure({ fault: 'F44', what: 'invitations to one mailbox', measured: await mailsTo(email, 1), wanted: HOURLY });
 });
 
-test('a mailbox gets five copies of certificates an hour', async () => {
+test('a mailbox gets five copies of certificates per hour', async () => {
   const recipientEmail = 'graduate@mailboxes.example';
   const body = { templateId: tenant.templateId, variables: VARIABLES, recipientEmail };
   const { body: made } = await laurel.call('/certificates', { key: tenant.key, body });
@@ -65,7 +65,7 @@ test('a mailbox gets five copies of certificates an hour', async () => {
   figure({ fault: 'F44', what: 'copies to one mailbox', measured: await mailsTo(recipientEmail), wanted: HOURLY });
 });
 
-test('a mailbox gets five links for a new password an hour, and the answers are alike', async () => {
+test('a mailbox gets five links for a new password per hour, and the answers are identical', async () => {
   const email = 'forgetful@mailboxes.example';
   await createMember(laurel, tenant, email, 'viewer');
   const statuses: number[] = [];
@@ -81,7 +81,7 @@ test('a mailbox gets five links for a new password an hour, and the answers are 
   figure({ fault: 'F44', what: 'links to one mailbox', measured: await mailsTo(email), wanted: HOURLY });
 });
 
-test('the hour of a mailbox ends, also where the clock was set back', async () => {
+test('the hour of a mailbox ends, even if the clock was set back', async () => {
   const em = laurel.installation.services.em();
   const invite = () => owner.members.invite.mutate({ email: 'invited@mailboxes.example', role: 'viewer' });
   await sql`update rate_limits set expire = expire + 86400000 where key like 'mail-invitation:%'`.execute(database(em));

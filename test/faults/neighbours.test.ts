@@ -17,7 +17,7 @@ const percentile = (times: number[], share: number): number =>
 
 const rounded = (ratio: number): number => Math.round(ratio * 100) / 100;
 
-/** Milliseconds of each call, one call after the other, until `isOver`. */
+/** Returns the durations of consecutive calls in ms, until `isOver`. */
 async function timesOf(
   call: () => Promise<unknown>,
   isOver: (count: number) => boolean,
@@ -33,7 +33,7 @@ async function timesOf(
   return times;
 }
 
-/** Issues a certificate of the other organisation, and asks often whether it is ready. */
+/** Issues a certificate of the other organisation, and polls until it is ready. */
 const certificate = async () => {
   const { key, templateId } = other;
   const { status, body } = await laurel.call('/certificates', { key, body: { templateId, variables: VARIABLES } });
@@ -50,7 +50,7 @@ const health = async () => {
   expect(answer.status).toBe(200);
 };
 
-test('long checks of one organisation leave the process to the others', async () => {
+test('long checks of one organisation do not block the process for others', async () => {
   const session = await sessionOf(laurel, tenant, 'checker@neighbours.example', 'owner');
   const recipients = Array.from({ length: 1000 }, (_, n) => ({ variables: { ...VARIABLES, name: `Recipient ${n}` } }));
   const body = JSON.stringify({ templateId: tenant.templateId, recipients });
@@ -83,9 +83,14 @@ test('long checks of one organisation leave the process to the others', async ()
   const statuses = new Set((await checks).flat());
   expect([...statuses].sort()).toEqual([200, 429]);
   const p99 = percentile(waits, 0.99);
-  timing({ fault: 'F37', what: 'p99 of /health beside 60 checks', measured: Math.round(p99), wanted: 100, unit: 'ms' });
+  timing({ fault: 'F37', what: 'p99 of /health during 60 checks', measured: Math.round(p99), wanted: 100, unit: 'ms' });
   const ratio = rounded(percentile(issued, 0.5) / usual);
-  timing({ fault: 'F37', what: "times another's usual certificate, beside 60 checks", measured: ratio, wanted: 2 });
+  timing({
+    fault: 'F37',
+    what: 'times the usual duration of another certificate, during 60 checks',
+    measured: ratio,
+    wanted: 2,
+  });
 });
 
 interface Flood {
@@ -93,7 +98,7 @@ interface Flood {
   addresses: number;
 }
 
-/** Calls without an account, one after the other on each connection, until `isOver`; resolves to the statuses. */
+/** Makes consecutive calls without an account on each connection, until `isOver`. Resolves to the statuses. */
 async function flood({ connections, addresses }: Flood, isOver: () => boolean): Promise<number[]> {
   const body = JSON.stringify({ email: 'nobody@example.org', password: 'some wrong password' });
   const signIn = { method: 'POST', body };
@@ -117,7 +122,7 @@ async function flood({ connections, addresses }: Flood, isOver: () => boolean): 
 }
 
 test.each([1, 50])(
-  '200 connections that flood /auth from %i addresses leave sessions their connections',
+  '200 connections that flood /auth from %i addresses leave connections for sessions',
   async (addresses) => {
     const session = await sessionOf(laurel, other, `member-${addresses}@neighbours.example`, 'viewer');
     const signedIn = async () => {
@@ -131,12 +136,12 @@ test.each([1, 50])(
     const isOver = () => performance.now() > until;
     const [answers, times] = await Promise.all([
       flood({ connections: 200, addresses }, isOver),
-      // Keeps twenty seconds of calls below a person's limit of a minute.
+      // Keeps the calls of 20 s below a user's limit per minute.
       timesOf(signedIn, isOver, 30),
     ]);
     expect(answers.filter((status) => ![200, 401, 429].includes(status))).toEqual([]);
     if (addresses === 1) expect(answers).toContain(429);
-    const what = `times a signed-in call's usual p95, beside a flood from ${addresses} addresses`;
+    const what = `times the usual p95 of a signed-in call, during a flood from ${addresses} addresses`;
     timing({ fault: 'F40', what, measured: rounded(percentile(times, 0.95) / usual), wanted: 2 });
   },
 );

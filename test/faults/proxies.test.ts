@@ -11,7 +11,7 @@ const KEY = { 'Idempotency-Key': 'one' };
 
 /** Requests that the upstreams executed, by the id in their body. */
 const executed: string[] = [];
-/** How the upstreams answer after they executed a request. */
+/** Answer of the upstreams after they executed a request. */
 let fault: 'dies' | 503 = 'dies';
 
 const upstream: RequestListener = async (incoming, response) => {
@@ -39,7 +39,7 @@ describeJudgedBy(['nginx'], 'behind the nginx example', () => {
     for (const server of servers) server.close();
   });
 
-  /** Executions of one request by all upstreams. */
+  /** Returns the number of executions of one request by all upstreams. */
   async function executions(method: string, headers: Record<string, string> = {}): Promise<number> {
     const id = crypto.randomUUID();
     await send(nginx.url, method, headers, id);
@@ -52,18 +52,21 @@ describeJudgedBy(['nginx'], 'behind the nginx example', () => {
     figure({ fault: 'F42', what: 'executions of a POST without a key', measured: most, wanted: 1 });
   });
 
-  test.each(['POST', 'PUT'])('a %s with an Idempotency-Key is repeated, one without is not', async (method) => {
+  test.each(['POST', 'PUT'])('a %s is repeated only with an Idempotency-Key', async (method) => {
     expect(await executions(method, KEY)).toBe(2);
     expect(await executions(method)).toBeLessThanOrEqual(1);
   });
 
-  test.each(['POST', 'PUT'])('a %s that was answered 503 is repeated with an Idempotency-Key only', async (method) => {
-    fault = 503;
-    expect(await executions(method, KEY)).toBe(2);
-    expect(await executions(method)).toBeLessThanOrEqual(1);
-  });
+  test.each(['POST', 'PUT'])(
+    'a %s that was answered with 503 is repeated only with an Idempotency-Key',
+    async (method) => {
+      fault = 503;
+      expect(await executions(method, KEY)).toBe(2);
+      expect(await executions(method)).toBeLessThanOrEqual(1);
+    },
+  );
 
-  test('lets the largest design document through, and refuses a larger body', async () => {
+  test('passes the largest design document on, and refuses a larger body', async () => {
     fault = 503;
     const design = await send(nginx.url, 'POST', {}, 'x'.repeat(44 * 1024 * 1024));
     expect(design).not.toBe(413);

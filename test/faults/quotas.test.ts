@@ -19,7 +19,7 @@ beforeAll(async () => {
   owner = nativeClient(laurel, await sessionOf(laurel, tenant, 'owner@quotas.example', 'owner'));
 });
 
-/** Runs SQL about the tenant; `$` stands for its id. */
+/** Runs SQL about the tenant. `$` is a placeholder for its id. */
 const run = (statement: string) =>
   sql
     .raw(statement.replaceAll('$', `'${tenant.organisationId}'::uuid`))
@@ -27,7 +27,7 @@ const run = (statement: string) =>
 
 const DIGEST = `decode(lpad(to_hex(n), 64, '0'), 'hex')`;
 
-/** For each list: SQL or calls that fill it but for one entry, and a call that adds an entry. */
+/** For each list: SQL or calls that fill it except for one entry, and a call that adds an entry. */
 const LISTS: { quota: string; fill: string | (() => Promise<void>); add: () => Promise<unknown> }[] = [
   {
     quota: '20 webhooks',
@@ -66,7 +66,7 @@ const LISTS: { quota: string; fill: string | (() => Promise<void>); add: () => P
   },
 ];
 
-describe('a full list refuses one more entry, also from concurrent calls', () => {
+describe('a full list refuses one more entry, even from concurrent calls', () => {
   test.each(LISTS)('$quota', async ({ quota, fill, add }) => {
     await laurel.issue(tenant);
     await (typeof fill === 'string' ? run(fill) : fill());
@@ -87,7 +87,7 @@ test('certificates complete while every list is full', async () => {
   expect(await laurel.issue(tenant)).toMatchObject({ renderStatus: 'COMPLETED' });
 });
 
-test('rotates a key while as many are in use as may be', async () => {
+test('rotates a key at the limit of active keys', async () => {
   const { apiKeys } = await owner.apiKeys.list.query();
   const inUse = apiKeys.find(({ revokedAt, name }) => revokedAt === null && name === 'k');
   await expect(owner.apiKeys.rotate.mutate({ id: inUse?.id ?? '' })).resolves.toHaveProperty('key');
@@ -99,7 +99,7 @@ test('invites an address again while the list of invitations is full', async () 
   );
 });
 
-test('REST shows the reason beside the error', async () => {
+test('REST shows the reason next to the error', async () => {
   const other = await laurel.tenant({ scopes: ['templates:write'] });
   await sql
     .raw(`insert into templates (organisation_id, id, name, type, current_version, revision, mac, created_at, updated_at, changed_at)

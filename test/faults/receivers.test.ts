@@ -15,7 +15,7 @@ import { Receiver } from '../support/receiver.ts';
 const KEPT = 64 * 1024;
 const MEGABYTE = 1024 * 1024;
 
-/** Writes the same bytes again and again, as fast as they are taken, until so many were or the connection is gone. */
+/** Writes the same bytes repeatedly, as fast as the client accepts them, up to a total or until the connection is closed. */
 function pour(response: ServerResponse, total: number): void {
   const chunk = Buffer.alloc(MEGABYTE, 'x');
   let left = total;
@@ -29,7 +29,7 @@ function pour(response: ServerResponse, total: number): void {
   more();
 }
 
-/** Writes a piece every 100 ms until the connection is gone. */
+/** Writes a piece every 100 ms until the connection is closed. */
 function drip(response: ServerResponse, write: () => void): void {
   const timer = setInterval(write, 100);
   response.on('close', () => clearInterval(timer));
@@ -51,7 +51,7 @@ const HOSTILE: Record<string, (response: ServerResponse) => void> = {
   'that sends a gzip bomb': (response) => response.writeHead(200, { 'Content-Encoding': 'gzip' }).end(BOMB),
 };
 
-test('whatever a receiver sends or does not: it is left after 10 seconds, and little of it is kept', async () => {
+test('a receiver is cut off after 10 s, whatever it sends, and little of its answer is kept', async () => {
   const egress = makeEgress(['127.0.0.0/8']);
   const before = process.memoryUsage().rss;
   let most = before;
@@ -64,7 +64,7 @@ test('whatever a receiver sends or does not: it is left after 10 seconds, and li
       const { durationMs, response } = await egress.post(receiver.url, {}, '{}');
       timing({
         fault: 'F10',
-        what: `a receiver ${what}: left after`,
+        what: `a receiver ${what}: cut off after`,
         measured: durationMs,
         wanted: 10_500,
         unit: 'ms',
@@ -75,10 +75,10 @@ test('whatever a receiver sends or does not: it is left after 10 seconds, and li
   );
   clearInterval(watch);
   const grown = Math.round((most - before) / MEGABYTE);
-  timing({ fault: 'F10', what: 'memory, all of them at once', measured: grown, wanted: 50, unit: 'MB' });
+  timing({ fault: 'F10', what: 'memory, all of them concurrently', measured: grown, wanted: 50, unit: 'MB' });
 });
 
-test('no redirect is followed, by whatever status and however many', async () => {
+test('no redirect is followed, whatever its status and number', async () => {
   const egress = makeEgress(['127.0.0.0/8']);
   const canary = await Receiver.start();
   const server = createServer((request, response) => {
@@ -98,7 +98,7 @@ test('no redirect is followed, by whatever status and however many', async () =>
 const webhookAt = (laurel: Laurel, tenant: Tenant, url: string) =>
   createWebhook(laurel.context(tenant), { name: 'test', url, events: ['certificate.revoked'] });
 
-/** Sends so many pings at once, and gives the milliseconds until each has come. */
+/** Sends concurrent pings. Returns the milliseconds until each has arrived. */
 async function ping(laurel: Laurel, tenant: Tenant, id: string, receiver: Receiver, count: number): Promise<number[]> {
   const context = laurel.context(tenant);
   const sent = new Map<string, number>();
@@ -113,7 +113,7 @@ async function ping(laurel: Laurel, tenant: Tenant, id: string, receiver: Receiv
 
 const p95 = (sorted: number[]): number => sorted[Math.ceil(sorted.length * 0.95) - 1] ?? Number.NaN;
 
-test('deliveries that fail in parallel are counted to the last one, attempted on time, and forgiven by one success', async () => {
+test('concurrent failing deliveries are counted exactly, attempted on time, and cleared by one success', async () => {
   const count = scale(20, 100);
   const laurel = await Laurel.start();
   const tenant = await laurel.tenant();
@@ -146,9 +146,9 @@ test('deliveries that fail in parallel are counted to the last one, attempted on
   expect(await getWebhook(context, { id })).toMatchObject({ status: 'ACTIVE', errorCount: 0 });
 });
 
-test('a tenant whose receivers hang, however many, leaves places for the deliveries of others', async () => {
+test("a tenant with any number of hanging receivers leaves slots for other tenants' deliveries", async () => {
   const [webhooks, each] = [QUOTAS.webhooks, scale(6, 51)];
-  // Ten places rather than fifty, so that few deliveries fill them.
+  // Ten slots instead of fifty, so that few deliveries fill them.
   const laurel = await Laurel.start({ WORKER_CONCURRENCY: `${scale(2, 10)}` });
   const [stuck, quick] = [await laurel.tenant(), await laurel.tenant()];
   const [silent, receiver] = [await Receiver.start(() => undefined), await Receiver.start()];
@@ -161,8 +161,8 @@ test('a tenant whose receivers hang, however many, leaves places for the deliver
   }
   await silent.wait(3);
   const beside = p95(await ping(laurel, quick, id, receiver, scale(10, 100)));
-  // Otherwise each of them would have had its turn before.
+  // Otherwise all of them would have been sent before.
   expect(silent.received.length).toBeLessThan(webhooks * each);
-  const what = `p95 of others' deliveries beside ${webhooks * each} that hang`;
+  const what = `p95 of other deliveries while ${webhooks * each} hang`;
   timing({ fault: 'F15', what, measured: Math.round((beside / alone) * 100) / 100, wanted: 2, unit: 'times' });
 });

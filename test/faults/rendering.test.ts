@@ -30,7 +30,7 @@ const text = (content: string, more: object) => ({
 });
 const ARABIC = 'شهادة تقدير وامتنان للمشاركة المتميزة في البرنامج التدريبي ';
 
-/** Each takes gigabytes or minutes where nothing bounds it. */
+/** Designs that would take gigabytes or minutes without limits. */
 const MONSTERS: Record<string, object> = {
   'texts as large as a page': design(
     2000,
@@ -75,7 +75,7 @@ beforeAll(async () => {
 
 const pidOf = () => laurel.process.pid ?? 0;
 
-test('designs that would take too long or too much memory are refused with a path and a figure', async () => {
+test('designs that would take too much time or memory are refused with a path and a number', async () => {
   const client = nativeClient(laurel, await sessionOf(laurel, tenant, 'viewer@example.org', 'viewer'));
   for (const [name, monster] of Object.entries(MONSTERS)) {
     const { image, issues } = await client.designs.preview.mutate({ design: monster, values: { name: 'Ada' } });
@@ -91,14 +91,14 @@ test('designs that would take too long or too much memory are refused with a pat
   }
 });
 
-test('previews that want everything leave other tenants their certificates and the process its memory', async () => {
+test("excessive previews affect neither other tenants' certificates nor the process's memory", async () => {
   const other = await laurel.tenant();
   await laurel.issue(other);
   const session = await sessionOf(laurel, tenant, 'another-viewer@example.org', 'viewer');
   const before = treeMegabytes(pidOf());
   const monsters = Object.values(MONSTERS);
   const previews = many(scale(10, 40), (n) => ({ design: { ...monsters[n % monsters.length], name: `Monster ${n}` } }));
-  // Each in a request of its own: together they are more than one may have.
+  // Each in a separate request, because together they exceed the limit of one.
   const preview = async (design: object): Promise<number> => {
     const answer = await fetch(`${laurel.url}/trpc/designs.preview`, {
       method: 'POST',
@@ -124,10 +124,15 @@ test('previews that want everything leave other tenants their certificates and t
   const what = `beside ${previews.length} hostile previews`;
   timing({ fault: 'F15', what: `a certificate ${what}`, measured: Math.round(took), wanted: 2000, unit: 'ms' });
   figure({ fault: 'F32', what: `memory more ${what}`, measured: Math.round(most - before), wanted: 1200, unit: 'MB' });
-  figure({ fault: 'F32', what: `the process lives ${what}`, measured: String(isAlive(pidOf())), wanted: 'true' });
+  figure({
+    fault: 'F32',
+    what: `the process keeps running ${what}`,
+    measured: String(isAlive(pidOf())),
+    wanted: 'true',
+  });
 });
 
-test('a process that dies in a batch costs its own rendering one more attempt, and no certificate', async () => {
+test('a process that dies during a batch costs its rendering one more attempt, and no certificate', async () => {
   const recipients = many(scale(60, 1000), (n) => ({ variables: { ...VARIABLES, name: `Recipient ${n}` } }));
   const { key, templateId } = await laurel.tenant({ credits: recipients.length });
   const { body } = await laurel.call('/batches', { key, body: { templateId, recipients } });
@@ -141,11 +146,11 @@ test('a process that dies in a batch costs its own rendering one more attempt, a
     while (isAlive(pid)) await sleep(20);
   }
   const { failedCount, processedCount } = await laurel.completed(key, body.batchId);
-  figure({ fault: 'F32', what: 'certificates lost where two renderings crash', measured: failedCount, wanted: 0 });
+  figure({ fault: 'F32', what: 'certificates lost after two crashes of renderings', measured: failedCount, wanted: 0 });
   expect(processedCount).toBe(recipients.length);
 });
 
-/** A published design in an own font, which a certificate of grade A shows; its values are checked in a process. */
+/** Publishes a design in its own font, for which values are checked in a process. Certificates of grade A show the font. */
 async function ownFont() {
   const session = await sessionOf(laurel, tenant, 'fonts@faults.example', 'admin');
   await uploadFont(laurel, session, await sourceSans('woff'));
@@ -167,11 +172,11 @@ const killRendering = () => {
   return pids;
 };
 
-test('what ends the processes that check and draw is never reported as a fault of the document', async () => {
+test('the end of a process that checks or draws is never reported as a fault of the document', async () => {
   const { client, own, ofGrade } = await ownFont();
   for (const grade of ['B', 'A', 'B', 'A']) {
     const killed = killRendering();
-    // Once they are known to be dead, and once just before they are.
+    // Killed once after their death is known, and once just before.
     while (grade === 'B' && killed.some(isAlive)) await sleep(20);
     expect((await ofGrade(grade)).renderStatus).toBe('COMPLETED');
   }
@@ -190,7 +195,7 @@ test('what ends the processes that check and draw is never reported as a fault o
   expect(laurel.logged).toMatch(/a render process has ended, task preview: [^"]*\(SIGKILL\)/);
 });
 
-test('no rendering that went well is reported as failed', async () => {
+test('no successful rendering is reported as failed', async () => {
   const db = database(laurel.installation.services.em());
   const jobs = sql.raw(`${QUEUE_SCHEMAS.renders}._private_jobs`);
   await sql`create table failed_jobs (error text)`.execute(db);
@@ -207,7 +212,7 @@ test('no rendering that went well is reported as failed', async () => {
   figure({ fault: 'F32', what: 'renderings reported as failed in a batch', measured: rows.length, wanted: 0 });
 });
 
-test('the processes that draw end with the one that started them, however it dies', async () => {
+test('render processes end with their parent, however it dies', async () => {
   await laurel.issue(tenant);
   const children = renderProcesses(pidOf());
   expect(children.length).toBeGreaterThan(0);

@@ -20,7 +20,7 @@ interface Sample extends Held {
   connections: number;
 }
 
-test('under a mixed load memory levels off, and no connection and no file stays open', async () => {
+test('under a mixed load, memory levels off, and no connection or file stays open', async () => {
   const mailbox = await Mailbox.start();
   const receiver = await Receiver.start();
   const laurel = await Laurel.start({ SMTP_URL: mailbox.url }, { isApart: true });
@@ -29,7 +29,7 @@ test('under a mixed load memory levels off, and no connection and no file stays 
   const events = ['certificate.ready', 'batch.completed'] as const;
   await createWebhook(laurel.context(tenant), { name: 'all', url: receiver.url, events: [...events] });
   const load = startLoad(laurel, tenant, session, () => {
-    // What the test itself keeps is no subject.
+    // The test's own data must not count.
     mailbox.mails.length = 0;
     receiver.received.length = 0;
   });
@@ -45,7 +45,7 @@ test('under a mixed load memory levels off, and no connection and no file stays 
   const what = `memory after half of ${minutes} minutes, ${rounds} rounds, ${processes} processes, grows by`;
   timing({ fault: 'F30', what, measured: Number(slope.toFixed(2)), wanted: 1, unit: 'MB a minute' });
   const at = `at the end of ${minutes} minutes (most in their first half)`;
-  // Pools fill for minutes: a short run only keeps these.
+  // Pools fill for minutes, so a short run only records these.
   timing({ fault: 'F30', what: `connections ${at}`, measured: connections, wanted: most('connections') });
   timing({ fault: 'F30', what: `open files ${at}`, measured: fileDescriptors, wanted: most('fileDescriptors') });
   expect((await reconcile(laurel.installation.services)).violations).toEqual([]);
@@ -53,14 +53,14 @@ test('under a mixed load memory levels off, and no connection and no file stays 
 
 async function sample(laurel: Laurel): Promise<Sample> {
   const db = database(laurel.installation.services.em());
-  // Those of the test's own pool are counted too, as many each time.
+  // Connections of the test's own pool are counted, too, in the same number each time.
   const { rows } = await sql<{ connections: number }>`
     select count(*)::int as connections from pg_stat_activity where datname = current_database()`.execute(db);
   const held = await heldBy(laurel.process.pid ?? 0);
   return { ...held, at: Date.now(), connections: rows[0]?.connections ?? 0 };
 }
 
-/** A steady rate that two cores bear: a round of everything, four times a second, one after the other. */
+/** Starts a steady load that two cores can carry: four rounds of consecutive calls per second. */
 function startLoad(laurel: Laurel, tenant: Tenant, session: Record<string, string>, forget: () => void) {
   const owner = nativeClient(laurel, session);
   let stopped = false;
@@ -117,7 +117,7 @@ async function download(url: string, headers: Record<string, string> = {}): Prom
   expect(response.status, url).toBe(200);
 }
 
-/** Waits until nothing is left to do, and connections that nobody needs are closed. */
+/** Waits until no work is left and idle connections are closed. */
 async function idle(laurel: Laurel, { organisationId }: Tenant): Promise<void> {
   const pending = sql`
     select from emails where organisation_id = ${organisationId} and status in ('QUEUED', 'SENDING')
@@ -125,7 +125,7 @@ async function idle(laurel: Laurel, { organisationId }: Tenant): Promise<void> {
   while ((await pending.execute(database(laurel.installation.services.em()))).rows.length > 0) await sleep(100);
 }
 
-/** By least squares. */
+/** Returns the slope by least squares. */
 function slopeOf(points: readonly (readonly [x: number, y: number])[]): number {
   const mean = (values: number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
   const [meanX, meanY] = [mean(points.map(([x]) => x)), mean(points.map(([, y]) => y))];

@@ -15,7 +15,7 @@ beforeAll(async () => {
 
 const POSTED = { 'Content-Type': 'application/json', 'Content-Length': '5000' };
 const KINDS = [
-  // Nothing at all, a head that never ends, and a body for somebody who has no key.
+  // No bytes, an endless head, and a body without a key.
   { start: '', drip: '' },
   { start: 'GET /health HTTP/1.1\r\nHost: localhost\r\nX-Slow: ', drip: 'a' },
   { start: headOf('POST /api/v1/certificates', POSTED), drip: ' ' },
@@ -25,10 +25,10 @@ const KINDS = [
     drip: '-',
   },
 ];
-// The one body that is read of strangers has the whole time of a request.
+// The only body that is read from unauthenticated callers. It has the whole time of a request.
 const SIGN_IN = { start: headOf('POST /auth/sign-in/email', POSTED), drip: ' ' };
 
-/** Sends a byte now and then until the server closes; gives the milliseconds that took. */
+/** Sends single bytes until the server closes the connection. Returns the milliseconds that this took. */
 async function dripUntilClosed(socket: Socket, { start, drip }: { start: string; drip: string }): Promise<number> {
   const from = performance.now();
   // A server that closes before it has read everything resets the connection, which is an error for `once`.
@@ -40,7 +40,7 @@ async function dripUntilClosed(socket: Socket, { start, drip }: { start: string;
   return performance.now() - from;
 }
 
-test('clients that send too slowly are cut off, and others are served meanwhile', async () => {
+test('clients that send too slowly are cut off, and others are served in the meantime', async () => {
   const kinds = isLong ? [...KINDS, SIGN_IN] : KINDS;
   const sockets = await Promise.all(Array.from({ length: SOCKETS }, () => openSocket(laurel)));
   const slow = Promise.all(
@@ -75,13 +75,13 @@ test('clients that send too slowly are cut off, and others are served meanwhile'
   timing({ fault: 'F17', what: "others' p99 meanwhile", measured: Math.round(p99), wanted: 1000, unit: 'ms' });
 });
 
-test('where the sockets are used up, those that keep the server waiting give way', async () => {
+test('when the sockets are used up, those that keep the server waiting are closed', async () => {
   const sockets = await Promise.all(Array.from({ length: scale(200, 9000) }, () => openSocket(laurel)));
   expect((await fetch(`${laurel.url}/health`)).status).toBe(200);
   for (const socket of sockets) socket.destroy();
 });
 
-test('who is refused is answered before the body has come', async () => {
+test('refused callers are answered before their body has arrived', async () => {
   const socket = await openSocket(laurel);
   socket.write(headOf('POST /api/v1/certificates', { ...POSTED, 'Content-Length': '1000000' }));
   const [first] = await once(socket, 'data');

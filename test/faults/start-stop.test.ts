@@ -22,7 +22,7 @@ async function freePort(): Promise<string> {
   return String(port);
 }
 
-/** The first answer of a server that may not have its port yet. */
+/** Returns the first answer of a server that may not have its port yet. */
 async function answerOf(url: string): Promise<Response> {
   for (;;) {
     const response = await fetch(url).catch(() => null);
@@ -31,7 +31,7 @@ async function answerOf(url: string): Promise<Response> {
   }
 }
 
-test('the database is away at the start: each request is answered, and all begins once it is there', async () => {
+test('if the database is unavailable at the start, each request is answered, and service begins once it is available', async () => {
   const postgres = await Postgres.start();
   try {
     const PORT = await freePort();
@@ -62,7 +62,7 @@ test('the database is away at the start: each request is answered, and all begin
   }
 }, 600_000);
 
-test('SIGTERM in a batch: not ready at once, each request is answered, exit code 0, and the rest goes on after a restart', async () => {
+test('SIGTERM during a batch: immediately not ready, each request is answered, exit code 0, and the batch continues after a restart', async () => {
   const laurel = await Laurel.start({}, { isApart: true });
   const { key, templateId } = await laurel.tenant({ credits: 60 });
   const recipients = Array.from({ length: 60 }, (_, index) => ({
@@ -72,7 +72,7 @@ test('SIGTERM in a batch: not ready at once, each request is answered, exit code
   while ((await laurel.call(`/batches/${batchId}`, { key })).body.processedCount < 10) await sleep(50);
   const lost: string[] = [];
   const reasons = new Set<string>();
-  // As behind a load balancer: requests go on until /ready says that the process stops.
+  // As behind a load balancer, requests continue until /ready reports the stop.
   const ask = async (path: string) => {
     while (reasons.size === 0) {
       try {
@@ -96,20 +96,20 @@ test('SIGTERM in a batch: not ready at once, each request is answered, exit code
   expect(await breachesOf(laurel)).toEqual([]);
 }, 600_000);
 
-test('a worker whose first fetch of jobs fails is started again by itself', async () => {
+test('a worker is restarted automatically if its first fetch of jobs fails', async () => {
   const laurel = await Laurel.start({ LOG_LEVEL: 'silent' });
   const tenant = await laurel.tenant();
   await laurel.stop();
   const db = database(laurel.installation.services.em());
   await sql`alter table laurel_renders._private_tasks rename to away`.execute(db);
   await laurel.launch();
-  // It asks at once.
+  // The first fetch is immediate.
   await sleep(500);
   await sql`alter table laurel_renders.away rename to _private_tasks`.execute(db);
   expect(await laurel.issue(tenant)).toMatchObject({ renderStatus: 'COMPLETED' });
 }, 60_000);
 
-/** Starts, is told to stop after some time, and gives what it complained of; nothing where it ended as it should. */
+/** Starts the product and stops it after a time. Returns its complaints, or an empty text after an orderly end. */
 async function stopAfter(milliseconds: number, environment: Record<string, string>): Promise<string> {
   const env = { ...BARE, PORT: '0', LOG_LEVEL: 'warn', ...environment };
   const child: ChildProcess = spawn(process.execPath, ['server/main.ts'], { env, stdio: ['ignore', 'ignore', 'pipe'] });
@@ -124,7 +124,7 @@ async function stopAfter(milliseconds: number, environment: Record<string, strin
   return code === 0 || signal === 'SIGTERM' ? errors : `exit ${code}: ${errors}`;
 }
 
-test('a stop at any moment of a start ends with code 0, and leaves no message, server or lock behind', async () => {
+test('a stop at any time of a start ends with code 0, and leaves no message, server or lock', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'laurel-stopped-'));
   const moments = scale(3, 40);
   const complaints: string[] = [];
@@ -135,10 +135,10 @@ test('a stop at any moment of a start ends with code 0, and leaves no message, s
         () => true,
         () => false,
       );
-      if (isLeft) complaints.push(`PostgreSQL was left running at moment ${moment}`);
+      if (isLeft) complaints.push(`PostgreSQL was still running after stop ${moment}`);
     }
     const output = complaints.filter((line) => line !== '').join('\n');
-    figure({ fault: 'F33', what: `complaints of ${moments} starts cut short`, measured: output, wanted: '' });
+    figure({ fault: 'F33', what: `complaints of ${moments} interrupted starts`, measured: output, wanted: '' });
   } finally {
     await rm(dataDir, { recursive: true });
   }

@@ -11,7 +11,7 @@ import { breachesOf } from '../support/crash.ts';
 import { figure } from '../support/faults.ts';
 import { Laurel, type Tenant, VARIABLES } from '../support/laurel.ts';
 
-/** What a caller is told who uploads a logo. */
+/** Uploads a logo. Returns the answer to the caller. */
 async function upload(laurel: Laurel, { key }: Tenant) {
   const form = new FormData();
   const picture = sharp({ create: { width: 8, height: 8, channels: 3, background: 'navy' } });
@@ -19,7 +19,7 @@ async function upload(laurel: Laurel, { key }: Tenant) {
   return laurel.call('/organisation/logo', { key, body: form });
 }
 
-/** Issues while nothing can be stored; `makeRoom` lets the first be rendered after all, the second is given up. */
+/** Issues while nothing can be stored. `makeRoom` lets the first certificate be rendered, and the second is given up. */
 async function issueWithoutRoom(
   laurel: Laurel,
   tenant: Tenant,
@@ -53,7 +53,7 @@ async function triedOnce(laurel: Laurel, certificateId: string): Promise<void> {
   while ((await failed.execute(db)).rows.length === 0) await sleep(50);
 }
 
-/** Has the attempts made at once, which would wait for half a minute in all, until the rendering has ended like this. */
+/** Makes the attempts due immediately until the rendering has this status. They would take 30 s in total. */
 async function triedAgain(laurel: Laurel, certificateId: string, status: string): Promise<void> {
   const db = database(laurel.installation.services.em());
   for (;;) {
@@ -65,7 +65,7 @@ async function triedAgain(laurel: Laurel, certificateId: string, status: string)
   }
 }
 
-test('the disk is full: uploads are 503, a rendering is tried again and in the end refunded, and nothing half written stays', async () => {
+test('if the disk is full, uploads get 503, a rendering is retried and finally refunded, and no partial file remains', async () => {
   const directory = await mkdtemp(join(tmpdir(), 'laurel-full-'));
   const [storage, flag] = [join(directory, 'files'), join(directory, 'full')];
   try {
@@ -98,7 +98,7 @@ test('the disk is full: uploads are 503, a rendering is tried again and in the e
   }
 }, 600_000);
 
-test('the disk of PostgreSQL is full: uploads are 503, a rendering is tried again and in the end refunded', async () => {
+test("if PostgreSQL's disk is full, uploads get 503, and a rendering is retried and finally refunded", async () => {
   const laurel = await Laurel.start({ LOG_LEVEL: 'silent' });
   const tenant = await laurel.tenant({ credits: 10 });
   const run = async (statement: string) =>

@@ -15,52 +15,52 @@ import { logged } from '../support/log.ts';
 import { nativeClient, sessionOf } from '../support/people.ts';
 
 /**
- * Every row and column, changed by SQL in a transaction that is rolled back: the check of integrity, run inside it, must notice. What is
- * left out has its reason.
+ * Changes every row and column by SQL, in a transaction that is rolled back. The integrity check, run inside it, must notice. Each
+ * exception has a reason.
  */
 
-/** Tables whose rows decide nothing that the check could tell, with the reason. */
+/** Tables whose rows decide nothing that the check could notice, with the reason. */
 const EXEMPT: Readonly<Record<string, string>> = {
   'auth.rateLimit': 'counts of calls: losing them allows a few more',
-  files: 'contents are compared with what was sealed by the pass over files, and by each verification',
-  fonts: 'faces are named by their digests, which designs have',
+  files: 'the pass over files and each verification compare contents with the sealed ones',
+  fonts: 'faces are named by their digests, which designs contain',
   idempotency_keys: 'answers are encrypted for their key; without one a repeated call is executed again',
-  integrity_findings: 'findings come back with the next pass',
-  integrity_passes: 'turns of the check: bounded by a lease',
+  integrity_findings: 'the next pass finds the findings again',
+  integrity_passes: 'turns of the check, limited by a lease',
   keys: 'encrypted and authenticated as a whole: a changed table stops the start',
   laurel_migrations: 'the start compares them with the schema',
-  log_copies: 'what is due next; the copies themselves are compared at the start',
+  log_copies: 'work that is due next; the start compares the copies themselves',
   log_restores: 'notes signed by the log',
   mail_paces: 'the pace of a mail server',
   mail_turns: 'order of mails',
   rate_limits: 'counts of calls: losing them allows a few more',
   render_turns: 'order of renderings',
-  template_drafts: 'a person sees a draft before it is published',
-  template_fonts: 'keeps a font from being removed',
+  template_drafts: 'a user sees a draft before it is published',
+  template_fonts: 'prevents the removal of a font',
   template_usage: 'a number in a list',
   verification_counts: 'a number in a list',
   verification_days: 'a number in a chart',
-  webhook_attempts: 'what receivers answered, for people to read',
-  worker_heartbeats: 'who is alive, for seconds',
+  webhook_attempts: 'answers of receivers, for people to read',
+  worker_heartbeats: 'live workers, for seconds',
 };
 
-/** Rows whose absence only keeps something from being done, which the person concerned notices. */
+/** Rows whose absence only prevents something, which the affected user notices. */
 const MAY_BE_DELETED: Readonly<Record<string, string>> = {
-  'auth.account': 'the person cannot sign in',
-  'auth.session': 'the person is signed out',
-  'auth.user': 'the person cannot sign in',
-  'auth.verification': 'a reset link opens nothing',
-  api_keys: 'a key opens nothing',
+  'auth.account': 'the user cannot sign in',
+  'auth.session': 'the user is signed out',
+  'auth.user': 'the user cannot sign in',
+  'auth.verification': 'a reset link does not work',
+  api_keys: 'a key does not work',
   assets: 'a picture cannot be shown: renderings fail and are refunded',
   bulk_actions: 'an action stops; each certificate has its own entries',
-  emails: 'a mail is not sent, or not shown as sent',
-  invitations: 'a link opens nothing',
-  members: 'a person has no access',
-  webhook_deliveries: 'a log; one that waits is not made',
+  emails: 'an e-mail is not sent, or not shown as sent',
+  invitations: 'a link does not work',
+  members: 'a user has no access',
+  webhook_deliveries: 'a log entry; a pending delivery is not made',
   webhooks: 'a receiver gets nothing',
 };
 
-/** Columns that say nothing of a certificate and open, send or decide nothing. */
+/** Columns that state nothing about a certificate and grant, send or decide nothing. */
 const FREE: Readonly<Record<string, string>> = {
   api_keys: 'prefix last_used_at',
   assets: 'uploaded_by uploaded_at used_at',
@@ -96,7 +96,7 @@ beforeAll(async () => {
   await owner.members.invite.mutate({ email: 'guest@rows.example', role: 'viewer' });
   await logged(laurel);
   ({ rows: tables } = await names());
-  // A copy of all rows as they are now; then everything is changed by right.
+  // Copies all current rows. Afterwards everything is changed legitimately.
   await run(sql`create schema earlier`);
   for (const table of tables) await run(sql`create table ${copyOf(table)} as select * from ${sql.table(table)}`);
   const [first, second] = certificates.map(({ id }) => id);
@@ -130,7 +130,7 @@ async function names(): Promise<{ rows: string[] }> {
 
 class RolledBack extends Error {}
 
-/** Returns whether the check of integrity notices an attack; true also where PostgreSQL refuses it, and null where it changes nothing. */
+/** Returns true if the integrity check notices an attack, or if PostgreSQL refuses it. Returns null if the attack changes nothing. */
 async function isNoticed(attack: RawBuilder<unknown>): Promise<boolean | null> {
   const { services } = laurel.installation;
   let noticed: boolean | null = true;
@@ -142,7 +142,7 @@ async function isNoticed(attack: RawBuilder<unknown>): Promise<boolean | null> {
       throw new RolledBack();
     })
     .catch((error: unknown) => {
-      // PostgreSQL refuses it: a constraint or a trigger.
+      // A constraint or a trigger of PostgreSQL refuses it.
       const isRefused = /^(23|P0001)/.test((error as { code?: string }).code ?? '');
       if (!isRefused && !(error instanceof RolledBack)) throw error;
     });
@@ -169,25 +169,25 @@ async function columnsOf(table: string): Promise<Column[]> {
   return rows.filter((column) => !(FREE[table] ?? '').split(' ').includes(column.name));
 }
 
-/** Rows of a table to try things with: the first, the last, and one between. */
+/** Returns rows of a table for attacks: the first, the last, and one between them. */
 async function placesIn(table: string): Promise<string[]> {
   const { rows } = await run(sql<{ place: string }>`select ctid::text as place from ${sql.table(table)} order by ctid`);
   const all = rows.map(({ place }) => place);
   return [...new Set([all[0], all[Math.floor(all.length / 2)], all.at(-1)].flatMap((place) => place ?? []))];
 }
 
-/** Tries attacks and gives the names of those that nothing noticed. */
+/** Tries attacks. Returns the names of unnoticed ones. */
 async function unnoticedOf(attacks: readonly (readonly [string, RawBuilder<unknown>])[]): Promise<string[]> {
   const unnoticed: string[] = [];
   for (const [name, attack] of attacks) if ((await isNoticed(attack)) === false) unnoticed.push(name);
   return [...new Set(unnoticed)];
 }
 
-/** A column by its own name: better-auth's have capitals. */
+/** Returns a column by its exact name, because better-auth's names have capitals. */
 const column = (name: string) => sql.raw(`"${name}"`);
 const at = (place: string) => sql`where ctid = ${place}::tid`;
 
-test('there is no false alarm', async () => {
+test('unchanged rows cause no alarm', async () => {
   const { services } = laurel.installation;
   const found = [];
   for await (const violations of allRows(services, async () => undefined)) found.push(...violations);
@@ -223,7 +223,7 @@ test('NULL in a column is noticed', async () => {
   figure({ fault: 'F29', what: `columns of ${attacks.length} set to NULL unnoticed`, measured, wanted: 'none' });
 });
 
-/** Another value of the type. */
+/** Returns another value of the type. */
 function changed({ name, type }: Column): RawBuilder<unknown> {
   const before = column(name);
   const values: Record<string, RawBuilder<unknown>> = {
@@ -250,7 +250,7 @@ test('a pair of changed columns is noticed', async () => {
     const columns = await columnsOf(table);
     const [place] = await placesIn(table);
     if (place === undefined) continue;
-    // Each column with the one that is three further on, so that every column is tried twice.
+    // Each column with the one three positions later, so that every column is tried twice.
     for (const [index, one] of columns.entries()) {
       const other = columns[(index + 3) % columns.length];
       if (!other || other === one) continue;
@@ -288,7 +288,7 @@ test('a row with the contents of another one is noticed', async () => {
   });
 });
 
-test('an earlier copy of a row, put back, is noticed', async () => {
+test('a restored earlier copy of a row is noticed', async () => {
   const attacks: [string, RawBuilder<unknown>][] = [];
   for (const table of tables) {
     const keys = await keysOf(table);
@@ -311,7 +311,7 @@ test('an earlier copy of a row, put back, is noticed', async () => {
   const measured = (await unnoticedOf(attacks)).join(', ') || 'none';
   figure({
     fault: 'F29',
-    what: `tables of ${attacks.length} earlier rows put back unnoticed`,
+    what: `tables of ${attacks.length} earlier rows restored unnoticed`,
     measured,
     wanted: 'none',
   });

@@ -11,7 +11,7 @@ vi.setConfig({ testTimeout: isLong ? 60 * 60_000 : 180_000 });
 
 const db = (laurel: Laurel) => database(laurel.installation.services.em());
 
-/** A mail server that takes a number of mails in each window of time, and refuses the rest with 421 or 450. */
+/** Starts a mail server that accepts a number of e-mails per time window, and refuses the rest with 421 or 450. */
 async function throttledMailbox(taken: number, windowMs: number) {
   const seen = { refusals: 0 };
   let [window, count] = [0, 0];
@@ -27,7 +27,7 @@ async function throttledMailbox(taken: number, windowMs: number) {
   return { mailbox, seen };
 }
 
-/** Waits until no mail of a tenant is left to send; resolves to the number of mails by status. */
+/** Waits until a tenant has no e-mails left to send. Resolves to the number of e-mails by status. */
 async function settled(laurel: Laurel, { organisationId }: Tenant): Promise<Record<string, number>> {
   for (;;) {
     const { rows } = await sql<{ status: string; count: number }>`
@@ -39,7 +39,7 @@ async function settled(laurel: Laurel, { organisationId }: Tenant): Promise<Reco
   }
 }
 
-/** Number of mails, number that the server takes in each window, the window in ms, and the seconds in which all arrive. */
+/** Number of e-mails, accepted number per window, window in ms, and maximum seconds until all arrive. */
 const RUNS: [number, number, number, number][] = isLong
   ? [
       [1000, 100, 60_000, 12 * 60],
@@ -47,7 +47,7 @@ const RUNS: [number, number, number, number][] = isLong
     ]
   : [[60, 5, 1000, 60]];
 
-/** Records what arrived of a batch: every mail that was sent is there once, and only uncertain ones may be missing. */
+/** Records the arrived e-mails of a batch. Every sent one must have arrived once, and only uncertain ones may be missing. */
 function record(what: string, count: number, mailbox: Mailbox, uncertain: readonly string[] = []): void {
   const arrived = mailbox.mails.flatMap(recipientsOf);
   const wanted = Array.from({ length: count }, (_, index) => addressOf(index));
@@ -57,7 +57,7 @@ function record(what: string, count: number, mailbox: Mailbox, uncertain: readon
   figure({ fault: 'F43', what: `${what} mails twice`, measured: repeated, wanted: 0 });
 }
 
-test('workers killed by kill -9 while mails wait for a throttling server: all arrive, once', async () => {
+test('all e-mails arrive once if workers are killed while e-mails wait for a throttling server', async () => {
   const [count, kills] = [scale(40, 300), scale(1, 3)];
   const { mailbox } = await throttledMailbox(5, 1000);
   const laurel = await Laurel.start({ SMTP_URL: mailbox.url }, { isApart: true });
@@ -72,7 +72,7 @@ test('workers killed by kill -9 while mails wait for a throttling server: all ar
   await settled(laurel, tenant);
   const { breaches, uncertainEmails } = await reconcile(laurel);
   record(
-    `${count} mails, 5 taken in 1 s, ${kills} kills:`,
+    `${count} e-mails, 5 accepted per second, ${kills} kills:`,
     count,
     mailbox,
     uncertainEmails.map(({ recipient }) => recipient),
@@ -81,7 +81,7 @@ test('workers killed by kill -9 while mails wait for a throttling server: all ar
 });
 
 test.each(RUNS)(
-  'sends %i mails through a server that takes %i in %i ms: all arrive at that pace, once',
+  'sends %i e-mails through a server that accepts %i per %i ms: all arrive at that pace, once',
   async (count, taken, windowMs, seconds) => {
     const { mailbox, seen } = await throttledMailbox(taken, windowMs);
     const laurel = await Laurel.start({ SMTP_URL: mailbox.url });
@@ -91,7 +91,7 @@ test.each(RUNS)(
     await laurel.completed(tenant.key, batchId);
     const counts = await settled(laurel, tenant);
     const took = Math.round((performance.now() - begin) / 1000);
-    const what = `${count} mails, ${taken} taken in ${windowMs / 1000} s:`;
+    const what = `${count} e-mails, ${taken} accepted per ${windowMs / 1000} s:`;
     figure({
       fault: 'F43',
       what: `${what} states`,
@@ -101,7 +101,7 @@ test.each(RUNS)(
     record(what, count, mailbox);
     figure({
       fault: 'F43',
-      what: `${what} refusals per mail`,
+      what: `${what} refusals per e-mail`,
       measured: seen.refusals / count,
       wanted: scale(0.6, 0.3),
     });

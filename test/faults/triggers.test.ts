@@ -17,13 +17,13 @@ import { TableFaults, type Touched } from '../support/table-faults.ts';
 
 if (!isLong) vi.setConfig({ testTimeout: 180_000 });
 
-/** The highest n of the nth row that fails. */
+/** Highest n of the nth row that fails. */
 const NTH = scale(1, 5);
 
-/** Rate limits are counted in memory where their table fails. */
+/** Tables of rate limits, which are counted in memory if their table fails. */
 const COUNTERS = ['public.rate_limits', 'auth."rateLimit"'];
 
-/** Tables that the calls and jobs here need not write: what better-auth keeps for sessions, and libraries' own books. */
+/** Tables that the calls and jobs here need not write: better-auth's own for sessions, and bookkeeping of libraries. */
 const MAY_BE_UNTOUCHED = [
   // Written by the periodic check.
   'public.integrity_findings',
@@ -37,7 +37,7 @@ const MAY_BE_UNTOUCHED = [
     `laurel_${queue}._private_tasks`,
     `laurel_${queue}.migrations`,
   ]),
-  // Keys are made at the start, and the address is recorded then.
+  // Written at the start.
   'public.keys',
   'public.addresses',
   'public.laurel_migrations',
@@ -56,13 +56,13 @@ const OPERATIONS: Record<string, Prepare> = {
   ...MUTATIONS,
   'POST /assets': async ({ laurel, tenant: { key } }) => {
     let count = 0;
-    // Each is another picture: one that is known already changes little.
+    // A different picture each time, because a known one changes little.
     return async () => {
       const color = `#${(count++).toString(16).padStart(2, '0')}${Date.now().toString(16).slice(-4)}`;
       await succeed(uploadPicture(laurel, key, await photograph(color)));
     };
   },
-  'templates.create with a font of one’s own': async ({ laurel, owner, session, design }) => {
+  'templates.create with an uploaded font': async ({ laurel, owner, session, design }) => {
     await uploadFont(laurel, session, await sourceSans('ttf'));
     const elements = (design.elements as { type: string }[]).map((element) =>
       element.type === 'text' ? { ...element, font: 'Source Sans 3' } : element,
@@ -80,8 +80,8 @@ const nameOf = ({ table, operation }: Omit<Touched, 'rows'>) => `${operation} ${
 const touchedTables = new Set<string>();
 let tables: readonly string[] = [];
 
-test.concurrent('a call whose nth written row fails answers 500 and has done nothing, whichever table it is', async () => {
-  // Without workers nothing is written but by the call that is looked at.
+test.concurrent('a call whose nth written row fails answers 500 and changes nothing, whatever the table', async () => {
+  // Without workers, only the tested call writes rows.
   const laurel = await Laurel.start({ ROLE: 'api', LOG_LEVEL: 'silent' });
   const fixture = await makeFixture(laurel, 'owner@example.org');
   const faults = await TableFaults.install(laurel);
@@ -105,7 +105,7 @@ test.concurrent('a call whose nth written row fails answers 500 and has done not
         const status = await statusOf(call);
         const after = await faults.snapshot();
         if (!(await faults.reached())) {
-          // Written the first time only, such as the minute of a key's last use.
+          // Written only the first time, such as the minute of a key's last use.
           expect(status, name).toBe(200);
           [call, before] = [await prepare(fixture), await faults.snapshot()];
           continue;
@@ -121,11 +121,16 @@ test.concurrent('a call whose nth written row fails answers 500 and has done not
     expect(await statusOf(call), `${name} after the faults`).toBe(200);
   }
   expect(halfDone).toEqual([]);
-  figure({ fault: 'F4', what: `calls half done of ${failed} with a failed row`, measured: halfDone.length, wanted: 0 });
+  figure({
+    fault: 'F4',
+    what: `partly executed calls of ${failed} with a failed row`,
+    measured: halfDone.length,
+    wanted: 0,
+  });
   expect((await reconcile(laurel.installation.services)).violations).toEqual([]);
 });
 
-test.concurrent('a job whose nth written row fails is done in the end, once, or given up with its refund', async () => {
+test.concurrent('a job whose nth written row fails is completed once, or given up with its refund', async () => {
   const mailbox = await Mailbox.start();
   const receiver = await Receiver.start();
   const laurel = await Laurel.start({ SMTP_URL: mailbox.url, LOG_LEVEL: 'silent' });
@@ -139,7 +144,7 @@ test.concurrent('a job whose nth written row fails is done in the end, once, or 
   await expect.poll(heartbeats).not.toEqual([]);
   const written = (await faults.touched()).filter(({ table }) => !COUNTERS.includes(table));
   for (const { table } of written) touchedTables.add(table);
-  // All at once in the short form: each of them fails one row.
+  // The short form fails one row in each table at once.
   const rounds = isLong
     ? written.flatMap((pair) =>
         Array.from({ length: Math.min(NTH, pair.rows) }, (_, index) => [{ ...pair, nth: index + 1 }]),
@@ -159,12 +164,12 @@ test.concurrent('a job whose nth written row fails is done in the end, once, or 
   expect(await laurel.call('/credits', { key: tenant.key })).toMatchObject({ status: 200 });
 });
 
-test('no table is left out', () => {
+test('every table is tested', () => {
   expect(tables.length).toBeGreaterThan(0);
   expect(tables.filter((table) => !touchedTables.has(table) && !MAY_BE_UNTOUCHED.includes(table))).toEqual([]);
 });
 
-/** Issues a certificate and a batch, with e-mails, and waits until nothing is left to do. */
+/** Issues a certificate and a batch, with e-mails, and waits until no work is left. */
 async function work(laurel: Laurel, { key, organisationId, templateId }: Tenant): Promise<void> {
   const recipient = { variables: VARIABLES, recipientEmail: 'a@example.org' };
   await acknowledged(laurel, key, '/certificates', { templateId, ...recipient, sendEmail: true });
@@ -179,7 +184,7 @@ async function work(laurel: Laurel, { key, organisationId, templateId }: Tenant)
   while ((await pending.execute(db)).rows.length > 0) await sleep(100);
 }
 
-/** Tries until the product takes it. */
+/** Retries until the product accepts the call. */
 async function acknowledged(laurel: Laurel, key: string, path: string, body: object): Promise<void> {
   for (;;) {
     const { status } = await laurel.call(path, { key, body });

@@ -10,7 +10,7 @@ const BATCHES = scale(2, 10);
 const AT_ONCE = 8;
 const UNLIMITED = '1000000';
 
-test('certificates that nothing has touched are valid, and no check finds anything', async () => {
+test('unchanged certificates are valid, and no check has findings', async () => {
   const limits = { RATE_LIMIT_BATCHES: UNLIMITED, RATE_LIMIT_DEFAULT: UNLIMITED, RATE_LIMIT_VERIFY: UNLIMITED };
   const laurel = await Laurel.start(limits);
   const tenant = await laurel.tenant({ credits: BATCH * BATCHES });
@@ -37,7 +37,7 @@ test('certificates that nothing has touched are valid, and no check finds anythi
   for await (const violations of allRows(laurel.installation.services, async () => undefined))
     found.push(...violations);
   const { breaches } = await reconcile(laurel);
-  const of = `of ${hashes.length} untouched certificates`;
+  const of = `of ${hashes.length} unchanged certificates`;
   figure({ fault: 'F35', what: `${of}: not valid at /verify`, measured: refused, wanted: 0 });
   figure({ fault: 'F35', what: `${of}: findings of the periodic check`, measured: found.length, wanted: 0 });
   figure({ fault: 'F35', what: `${of}: breaches of reconcile`, measured: breaches.length, wanted: 0 });

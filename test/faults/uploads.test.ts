@@ -11,7 +11,7 @@ beforeAll(async () => {
   tenant = await laurel.tenant();
 });
 
-test('uploads that end midway leave nothing behind, and give their space back', async () => {
+test('interrupted uploads leave nothing behind, and release their space', async () => {
   for (let time = 0; time < 40; time++) await abortMidway();
   await sleep(200);
   const { status } = await uploadPicture(laurel, tenant.key, await photograph('#135'));

@@ -17,7 +17,7 @@ beforeAll(async () => {
 const db = () => database(laurel.installation.services.em());
 const verify = (hash: string) => laurel.call(`/verify/${hash}`);
 
-/** Certificates that are issued and rendered, `count` of them. */
+/** Issues and renders `count` certificates. */
 async function issued(count: number): Promise<{ id: string; verificationHash: string }[]> {
   const { key, templateId } = tenant;
   const recipients = Array.from({ length: count }, () => ({
@@ -30,7 +30,7 @@ async function issued(count: number): Promise<{ id: string; verificationHash: st
   return body.certificates;
 }
 
-test('verifications in parallel are all counted', async () => {
+test('concurrent verifications are all counted', async () => {
   const [certificate] = await issued(1);
   const [callers, calls] = [100, scale(3, 50)];
   const caller = async () => {
@@ -44,7 +44,7 @@ test('verifications in parallel are all counted', async () => {
   figure({ fault: 'F26', what: `counted of ${wanted} verifications`, measured: String(rows[0]?.hits), wanted });
 });
 
-test('what is untouched is never said to be tampered with', async () => {
+test('unchanged certificates are never reported as altered', async () => {
   const certificates = await issued(scale(20, 1000));
   let alarms = 0;
   for (const { verificationHash } of certificates) {
@@ -55,8 +55,8 @@ test('what is untouched is never said to be tampered with', async () => {
 });
 
 /**
- * What a change of each column means. SEALED: verification says so, or PostgreSQL refuses it. FREE: it says nothing of a
- * certificate that was issued, or may change by right.
+ * Meaning of a change of each column. SEALED: verification reports it, or PostgreSQL refuses it. FREE: it states nothing about an issued
+ * certificate, or may change legitimately.
  */
 const COLUMNS = {
   certificates: {
@@ -104,7 +104,7 @@ async function columnsOf(table: Table): Promise<Column[]> {
   return rows.map((row) => ({ table, ...row }));
 }
 
-test('every column is sealed, or is known for what it is', async () => {
+test('every column is classified as sealed or free', async () => {
   for (const table of tables) {
     const { SEALED, FREE } = COLUMNS[table];
     const found = (await columnsOf(table)).map(({ name }) => name);
@@ -112,7 +112,7 @@ test('every column is sealed, or is known for what it is', async () => {
   }
 });
 
-/** Another value of the same type; what is empty gets one. */
+/** Returns another value of the same type. NULL becomes a value. */
 function tampered({ name, type }: Column): RawBuilder<unknown> {
   const column = sql.id(name);
   const [at, mask] = [randomInt(12), 1 << randomInt(8)];
@@ -133,7 +133,7 @@ function tampered({ name, type }: Column): RawBuilder<unknown> {
   return value;
 }
 
-/** Where a row is; nobody else writes, so that it stays there until it is changed here. */
+/** Place of a row. Only this test writes, so the place is stable until a change here. */
 type Place = string;
 
 async function placeOf(table: Table, certificateId: string): Promise<Place> {
@@ -152,7 +152,7 @@ async function placeOf(table: Table, certificateId: string): Promise<Place> {
   return rows[0]?.ctid ?? '';
 }
 
-/** Sets a column of one row and gives where the row is now; null where PostgreSQL refuses it. */
+/** Sets a column of one row and returns the row's new place; null if PostgreSQL refuses it. */
 async function set({ table, name }: Column, at: Place, value: RawBuilder<unknown>): Promise<Place | null> {
   const changed = sql<{ ctid: string }>`
     update ${sql.table(table)} set ${sql.id(name)} = ${value} where ctid = ${at}::tid returning ctid::text`;
@@ -160,7 +160,7 @@ async function set({ table, name }: Column, at: Place, value: RawBuilder<unknown
   return rows[0]?.ctid ?? null;
 }
 
-/** Whether verification still says that all is well while one value is another. */
+/** Returns true if verification still succeeds with one value changed. */
 async function goesUnnoticed(
   column: Column,
   certificate: { id: string; verificationHash: string },
@@ -181,7 +181,7 @@ async function goesUnnoticed(
 test('a change of any sealed column of any table is noticed', async () => {
   const [certificate] = await issued(1);
   if (!certificate) throw new Error('nothing was issued');
-  // The log writes its number into a seal, which would be elsewhere then.
+  // The log writes its number into a seal, which would move the row.
   await logged(laurel);
   const unnoticed: string[] = [];
   let tried = 0;
@@ -219,14 +219,14 @@ test('a change of any byte of either file is noticed', async () => {
   figure({ fault: 'F29', what: `flipped bits of ${flips} that went unnoticed`, measured: unnoticed, wanted: 0 });
 });
 
-test('the status is what was signed last: a change of its columns, or of its statements, is noticed', async () => {
+test('the status is the last signed one: a change of its columns or of its statements is noticed', async () => {
   const { key } = tenant;
   const [certificate] = await issued(1);
   const { id = '', verificationHash = '' } = certificate ?? {};
   await laurel.call(`/certificates/${id}/revoke`, { key, body: { reason: 'plagiarism' } });
   await laurel.call(`/certificates/${id}/reinstate`, { key, body: {} });
   await laurel.call(`/certificates/${id}/revoke`, { key, body: { reason: 'issued by mistake' } });
-  // The log has the same state as the copy that is put back below.
+  // The log has the same state as the copy that is restored below.
   await logged(laurel);
   expect((await verify(verificationHash)).body).toMatchObject({ valid: false, integrityVerified: true });
   const row = sql`organisation_id = ${tenant.organisationId} and id = ${id}`;
@@ -270,7 +270,7 @@ test('the status is what was signed last: a change of its columns, or of its sta
   expect((await verify(verificationHash)).body).toMatchObject({ valid: true, integrityVerified: true });
 });
 
-test('another name is no alarm, and what was issued keeps its own', async () => {
+test('a changed name is no alarm, and issued certificates keep the former name', async () => {
   const [certificate] = await issued(1);
   const before = (await verify(certificate?.verificationHash ?? '')).body;
   await updateOrganisation(laurel.context(tenant), { organizationName: 'Renamed Academy' });

@@ -159,7 +159,7 @@ test('an invalid LOG_HEADS, or a place with another log, is refused in one line'
       'verify',
     );
     expect(process).toMatchObject({ code: 1, out: '' });
-    expect(process.err).toMatch(/^laurel: LOG_HEADS: got .+, takes file:\/\/\/directory, [^\n]+\n$/);
+    expect(process.err).toMatch(/^laurel: LOG_HEADS: got .+, must be file:\/\/\/directory, [^\n]+\n$/);
   }
   const { url: DATABASE_URL } = await createTestDatabase();
   const other = { DATABASE_URL, BASE_URL: 'https://other.example.org', PORT: '0' };

@@ -12,14 +12,14 @@ export const DATABASE: readonly Mutant[] = [
     file: 'database/orm.ts',
     find: 'types: VALUES,',
     replace: '',
-    breaks: 'timestamps are Dates in every query, with an alias too',
+    breaks: 'timestamps are Dates in every query, even with an alias',
     tests: ['test/database/sql.test.ts'],
   },
   {
     file: 'database/sql.ts',
     find: '{ maintainNestedObjectKeys: true }',
     replace: '{}',
-    breaks: 'names inside JSON values stay as they are',
+    breaks: 'names inside JSON values stay unchanged',
     tests: ['test/database/sql.test.ts'],
   },
   {
@@ -40,7 +40,7 @@ export const DATABASE: readonly Mutant[] = [
     file: 'database/sql.ts',
     find: 'if (ALL_COLUMNS.test(compiled.sql))',
     replace: 'if (false)',
-    breaks: 'a prepared statement names its columns, so that a later release may add one',
+    breaks: 'a prepared statement names its columns, so that a later release can add one',
     tests: ['test/database/sql.test.ts'],
   },
   {
@@ -62,7 +62,7 @@ export const DATABASE: readonly Mutant[] = [
     // biome-ignore lint/suspicious/noTemplateCurlyInString: it is the text of a template
     find: ' and h.beat_at > ${since}',
     replace: '',
-    breaks: 'jobs of a worker that stopped beating are released',
+    breaks: 'jobs of a worker without heartbeats are released',
     tests: ['test/database/queue.test.ts'],
   },
   {
@@ -78,7 +78,7 @@ export const DATABASE: readonly Mutant[] = [
     // biome-ignore lint/suspicious/noTemplateCurlyInString: it is the text of a template
     find: ' and priority = ${priority}',
     replace: '',
-    breaks: 'single certificates have no part in the turns of batches',
+    breaks: 'single certificates do not take part in the turns of batches',
     tests: ['test/database/queue.test.ts'],
   },
   {
@@ -92,28 +92,28 @@ export const DATABASE: readonly Mutant[] = [
     file: 'database/migrate.ts',
     find: '    await lock(client);\n',
     replace: '',
-    breaks: 'processes that migrate at once wait for each other',
+    breaks: 'concurrent migrations wait for each other',
     tests: ['test/database/migrate.test.ts'],
   },
   {
     file: 'database/guard-pool.ts',
     find: '    releaseWhenLost(client);\n',
     replace: '',
-    breaks: 'a connection that is lost in use leaves its place',
+    breaks: 'a connection that is lost in use frees its slot',
     tests: ['test/database/pool.test.ts'],
   },
   {
     file: 'database/guard-pool.ts',
     find: '      left.slices--;\n',
     replace: '',
-    breaks: 'a request does not wait for ever for a connection',
+    breaks: 'a request does not wait forever for a connection',
     tests: ['test/database/pool.test.ts'],
   },
   {
     file: 'database/guard-pool.ts',
     find: '  connecting.then((late) => late.release()).catch(() => undefined);\n',
     replace: '',
-    breaks: 'a connection that comes too late serves others',
+    breaks: 'a connection that arrives too late serves another request',
     tests: ['test/database/pool.test.ts'],
   },
   {
@@ -135,7 +135,7 @@ export const DATABASE: readonly Mutant[] = [
     file: 'database/acceptance.ts',
     find: 'limit === IDLE_IN_TRANSACTION_MS ? null :',
     replace: 'limit >= 0 ? null :',
-    breaks: 'a pooler that ignores start-up parameters is found out',
+    breaks: 'a pooler that ignores start-up parameters is detected',
     tests: ['test/database/pgbouncer.test.ts'],
   },
   {

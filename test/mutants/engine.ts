@@ -5,7 +5,7 @@ export const ENGINE: readonly Mutant[] = [
     file: 'templates-engine/pdf/embed-font.ts',
     find: 'Uint8Array.from(deflateSync(isCff(subset) ? cffTable(subset) : subset))',
     replace: 'deflateSync(isCff(subset) ? cffTable(subset) : subset)',
-    breaks: 'what is kept of a subset takes no more than its bytes',
+    breaks: 'a cached subset holds only its own bytes',
     tests: ['test/templates-engine/files.test.ts'],
   },
   {
@@ -26,7 +26,7 @@ export const ENGINE: readonly Mutant[] = [
     file: 'templates-engine/png/encoder.ts',
     find: 'adler = combineAdler(adler, band.adler, band.length);',
     replace: 'adler = combineAdler(adler, band.adler, band.length + 1);',
-    breaks: "the checksum of a PNG's pixels is right",
+    breaks: "the checksum of a PNG's pixels is correct",
     tests: ['test/templates-engine/files.test.ts'],
   },
   {
@@ -40,7 +40,7 @@ export const ENGINE: readonly Mutant[] = [
     file: 'templates-engine/png/deflate/deflate.ts',
     find: 'memory.fill(0, HEADS, LITERAL_TABLE);',
     replace: '',
-    breaks: 'an image is the same whatever was encoded before it',
+    breaks: 'an image does not depend on earlier ones',
     tests: ['test/templates-engine/encoder.test.ts'],
   },
   {
@@ -75,7 +75,7 @@ export const ENGINE: readonly Mutant[] = [
     file: 'templates-engine/elements/text/kind.ts',
     find: 'if (unsupported.length > 0)',
     replace: 'if (unsupported.length > 1e9)',
-    breaks: 'characters that no font can show are refused',
+    breaks: 'characters that no font has are refused',
     tests: ['test/templates-engine/engine.test.ts'],
   },
   {
@@ -89,14 +89,14 @@ export const ENGINE: readonly Mutant[] = [
     file: 'templates-engine/scene/budget.ts',
     find: 'amount > this.remaining(resource)',
     replace: 'amount === -1',
-    breaks: 'a page that takes too much is refused',
+    breaks: 'a page that exceeds the budget is refused',
     tests: ['test/templates-engine/engine.test.ts'],
   },
   {
     file: 'templates-engine/text/shaping-budget.ts',
     find: 'if (this.characters > this.#limit) throw new ShapingLimitError();',
     replace: '',
-    breaks: 'fitting texts ends where a page has shaped enough',
+    breaks: 'fitting texts ends at the shaping limit of a page',
     tests: ['test/templates-engine/engine.test.ts'],
   },
   {
@@ -118,21 +118,21 @@ export const ENGINE: readonly Mutant[] = [
     file: 'templates-engine/design/design.ts',
     find: '.filter((name) => !isBuiltIn(name))',
     replace: '',
-    breaks: 'built-in variables are not asked of the caller',
+    breaks: 'the caller need not give built-in variables',
     tests: ['test/templates-engine/engine.test.ts'],
   },
   {
     file: 'templates-engine/png/renderer.ts',
     find: 'working.canvas.restore(canvas);',
     replace: '',
-    breaks: 'one certificate leaves nothing of itself on the next',
+    breaks: 'a certificate leaves nothing on the next one',
     tests: ['test/templates-engine/pictures.test.ts'],
   },
   {
     file: 'templates-engine/pdf/text-extraction.ts',
     find: 'const isSpacedOut = isLetterSpaced(line.line) ||',
     replace: 'const isSpacedOut =',
-    breaks: 'letters that are spaced out are extracted as words',
+    breaks: 'letter-spaced text is extracted as words',
     tests: ['test/templates-engine/files.test.ts'],
   },
   {
@@ -146,7 +146,7 @@ export const ENGINE: readonly Mutant[] = [
     file: 'templates-engine/pdf/tags.ts',
     find: "semantics.role !== 'artifact' && !blank[index]",
     replace: "semantics.role !== 'artifact'",
-    breaks: 'a value that is empty leaves no paragraph',
+    breaks: 'an empty value leaves no paragraph',
     tests: ['test/templates-engine/accessibility.test.ts'],
   },
   {
@@ -167,7 +167,7 @@ export const ENGINE: readonly Mutant[] = [
     file: 'templates-engine/pdf/layer.ts',
     find: 'types.join()',
     replace: "''",
-    breaks: 'certificates with other tags have another structure tree',
+    breaks: 'certificates with different tags have different structure trees',
     tests: ['test/templates-engine/accessibility.test.ts'],
   },
   {
@@ -181,7 +181,7 @@ export const ENGINE: readonly Mutant[] = [
     file: 'templates-engine/language/detect-language.ts',
     find: "return script.code === 'Latn' ? null : script.language;",
     replace: 'return null;',
-    breaks: 'a script that one language is written in tells the language',
+    breaks: 'a script of only one language determines the language',
     tests: ['test/templates-engine/accessibility.test.ts'],
   },
   {

@@ -15,7 +15,7 @@ export const KEYS: readonly Mutant[] = [
     file: 'server/adapters/keys/sealing.ts',
     find: ' || found.some(({ size }) => size !== rows.length)',
     replace: '',
-    breaks: 'no key can be removed in the database',
+    breaks: 'no key can be removed from the database',
     tests: RING,
   },
   {
@@ -30,21 +30,21 @@ export const KEYS: readonly Mutant[] = [
     file: 'server/adapters/keys/key-ring.ts',
     find: 'if (ring.generation <= known.generation)',
     replace: 'if (ring.generation < 0)',
-    breaks: 'a running process takes no earlier state of the keys',
+    breaks: 'a running process refuses an earlier state of the keys',
     tests: RING,
   },
   {
     file: 'server/adapters/keys/successors.ts',
     find: 'usable.find(({ activeFrom }) => activeFrom <= now) ?? ',
     replace: '',
-    breaks: 'a new key is used when all processes know it',
+    breaks: 'a new key is used once all processes know it',
     tests: RING,
   },
   {
     file: 'server/adapters/keys/store.ts',
     find: 'pg_advisory_xact_lock(',
     replace: 'abs(',
-    breaks: 'processes that start at the same time agree on the keys',
+    breaks: 'processes that start concurrently agree on the keys',
     tests: RING,
   },
   {

@@ -16,8 +16,8 @@ import type { Mutant } from './mutant.ts';
 import { MUTANTS } from './mutants.ts';
 
 /**
- * Breaks the product line by line in a copy of the working tree and runs the tests that guard each line. Prints what
- * nobody noticed; exit code 1 where there is any. An argument chooses the mutants whose file or guarantee contains it.
+ * Breaks the product line by line in a copy of the working tree and runs the tests that guard each line. Prints unnoticed mutants, and
+ * exits with code 1 if there are any. An argument selects the mutants whose file or guarantee contains it.
  */
 async function main(chosen: string | undefined): Promise<void> {
   const mutants = MUTANTS.filter(({ file, breaks }) => !chosen || `${file} ${breaks}`.includes(chosen));
@@ -27,7 +27,7 @@ async function main(chosen: string | undefined): Promise<void> {
   try {
     const tests = [...new Set(mutants.flatMap((mutant) => mutant.tests))];
     const unbroken = run(copy, server.url, tests);
-    if (unbroken.status !== 0) throw new Error(`the tests fail before anything is broken:\n${unbroken.stdout}`);
+    if (unbroken.status !== 0) throw new Error(`the tests fail without any mutant:\n${unbroken.stdout}`);
     for (const mutant of mutants) {
       const isNoticed = withMutant(copy, mutant, () => run(copy, server.url, mutant.tests).status !== 0);
       if (!isNoticed) survivors.push(mutant);
@@ -41,7 +41,7 @@ async function main(chosen: string | undefined): Promise<void> {
   process.exitCode = survivors.length === 0 ? 0 : 1;
 }
 
-/** What git knows of, as it is now; the packages are shared. */
+/** Copies the current files that git tracks. The packages are shared. */
 function copyOfTree(): string {
   const copy = mkdtempSync(join(tmpdir(), 'laurel-mutants-'));
   const { stdout } = spawnSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], {
@@ -59,7 +59,7 @@ function copyOfTree(): string {
 function withMutant<T>(copy: string, { file, find, replace }: Mutant, work: () => T): T {
   const path = join(copy, file);
   const text = readFileSync(path, 'utf8');
-  if (text.split(find).length !== 2) throw new Error(`${file} does not have this once: ${find}`);
+  if (text.split(find).length !== 2) throw new Error(`${file} must contain this once: ${find}`);
   writeFileSync(
     path,
     text.replace(find, () => replace),
@@ -78,7 +78,7 @@ function run(copy: string, databaseUrl: string, tests: readonly string[]): { sta
     encoding: 'utf8',
     stdio: ['ignore', 'pipe', 'ignore'],
     maxBuffer: 1 << 26,
-    // A line that makes its tests wait for ever is noticed, too.
+    // A mutant whose tests hang counts as noticed, too.
     timeout: 5 * 60_000,
     killSignal: 'SIGTERM',
   });

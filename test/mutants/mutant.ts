@@ -1,10 +1,10 @@
-/** A line of the product broken on purpose, and the tests that must notice. */
+/** A deliberately broken line of the product, and the tests that must notice it. */
 export interface Mutant {
   file: string;
-  /** Occurs once in the file. */
+  /** Text that occurs once in the file. */
   find: string;
   replace: string;
-  /** What is no longer guaranteed. */
+  /** Guarantee that no longer holds. */
   breaks: string;
   tests: string[];
 }

@@ -10,7 +10,7 @@ import { SERVER } from './server.ts';
 import { VARIABLES } from './variables.ts';
 import { VERIFIER } from './verifier.ts';
 
-/** All of them, by the part of the product that they break. */
+/** All mutants, by the part of the product that they break. */
 export const MUTANTS: readonly Mutant[] = [
   ...ADDRESSES,
   ...DATABASE,

@@ -8,7 +8,7 @@ export const VARIABLES: readonly Mutant[] = [
     file: 'templates-engine/variables/dates.ts',
     find: '!Number.isNaN(time.getTime()) && time.toISOString().startsWith(date)',
     replace: '!Number.isNaN(time.getTime())',
-    breaks: 'there is no 30 February',
+    breaks: '30 February is not a date',
     tests: ENGINE,
   },
   {
@@ -36,7 +36,7 @@ export const VARIABLES: readonly Mutant[] = [
     file: 'templates-engine/pdf/tags.ts',
     find: 'primitive.path.length === 0',
     replace: 'false',
-    breaks: 'what is hidden is no heading',
+    breaks: 'hidden text is not a heading',
     tests: ENGINE,
   },
   {
@@ -64,14 +64,14 @@ export const VARIABLES: readonly Mutant[] = [
     file: 'templates-engine/template/render.ts',
     find: '  ...typeProblems(template, values),\n',
     replace: '',
-    breaks: 'a value that its variable does not take is refused',
+    breaks: 'a value that its variable does not accept is refused',
     tests: API,
   },
   {
     file: 'domain/templates/match-variables.ts',
     find: 'required && Object.hasOwn',
     replace: 'Object.hasOwn',
-    breaks: 'what is not required may be empty',
+    breaks: 'an optional value may be empty',
     tests: API,
   },
   {

@@ -13,7 +13,7 @@ import { logged } from '../support/log.ts';
 import { Mailbox } from '../support/mailbox.ts';
 import { checksOf, laurelVerify, save } from '../verifier/command.ts';
 
-/** An installation that moves: from A to B, to C, and back to A. Each test begins where the one before ended. */
+/** An installation that moves from A to B, to C, and back to A. Each test continues from the previous one. */
 
 let laurel: Laurel;
 let tenant: Tenant;
@@ -84,7 +84,7 @@ let ofB: Kept;
 let keptTrust = '';
 let logName = '';
 
-test('at its first address everything has that address, and laurel.json lists it', async () => {
+test('uses the first address everywhere and lists it in laurel.json', async () => {
   old = await issueAndKeep('of-a');
   const trust = await trustOf(a);
   keptTrust = save('kept.json', trust);
@@ -93,7 +93,7 @@ test('at its first address everything has that address, and laurel.json lists it
   expect(await verify(old.pdf, keptTrust)).toMatchObject(HERE);
 });
 
-test('after a move the old certificate stays as it was printed, and new ones have the new address', async () => {
+test('keeps the printed address on old certificates after a move, and puts the new one on new certificates', async () => {
   await moveTo(b.url);
   ofB = await issueAndKeep('of-b');
   const { key } = tenant;
@@ -119,7 +119,7 @@ test('after a move the old certificate stays as it was printed, and new ones hav
   expect(issuers.join()).not.toMatch(new URL(a.url).port);
 });
 
-test('mails and exports of an old certificate have the printed address', async () => {
+test('uses the printed address in e-mails and exports of an old certificate', async () => {
   const { key } = tenant;
   await laurel.call(`/certificates/${old.id}/email`, { key, method: 'POST', body: {} });
   while (mailbox.mails.length === 0) await new Promise((resolve) => setTimeout(resolve, 50));
@@ -131,7 +131,7 @@ test('mails and exports of an old certificate have the printed address', async (
   ]);
 });
 
-test('with the former host kept, laurel-verify and verifiers of others accept the old files', async () => {
+test('lets laurel-verify and third-party verifiers accept old files while the former host is kept', async () => {
   const fresh = save('fresh.json', await trustOf(b));
   expect(await verify(old.pdf, keptTrust)).toMatchObject(HERE);
   expect(await verify(old.pdf, keptTrust, '--offline')).toMatchObject({
@@ -147,7 +147,7 @@ test('with the former host kept, laurel-verify and verifiers of others accept th
       expect(await verifier(credential, await webOf(credential))).toMatchObject({ isValid: true, isRevoked: false });
 });
 
-test('with the former host gone, the present one answers for it, revocations included', {
+test('answers for a former host that is gone, including revocations', {
   timeout: 60_000,
 }, async () => {
   await a.stop();
@@ -165,7 +165,7 @@ test('with the former host gone, the present one answers for it, revocations inc
   while (!(await isValid())) await new Promise((resolve) => setTimeout(resolve, 1000));
 });
 
-test('after a second move, and one back, the files of all addresses are accepted', async () => {
+test('accepts the files of all addresses after a second move and a move back', async () => {
   await moveTo(c.url);
   const ofC = await issueAndKeep('of-c');
   const atC = save('at-c.json', await trustOf(c));
@@ -186,10 +186,10 @@ test('after a second move, and one back, the files of all addresses are accepted
   expect([code, JSON.parse(out)]).toEqual([0, addresses]);
 });
 
-/** A host at the same address as before. */
+/** Starts a host at the same address as before. */
 const startHostAgain = (url: string): Promise<Host> => startHost(port, Number(new URL(url).port));
 
-/** A page as a request with this header Host gets it. */
+/** Fetches a page with this header Host. */
 const pageAt = (host: string, path: string, more: Record<string, string> = {}): Promise<string> =>
   new Promise((resolve, reject) => {
     const sent = request({ host: '127.0.0.1', port, path, headers: { host, ...more } }, async (response) => {
@@ -200,7 +200,7 @@ const pageAt = (host: string, path: string, more: Record<string, string> = {}): 
     sent.on('error', reject).end();
   });
 
-test('any other host gets the present address', async () => {
+test('answers any other host with the current address', async () => {
   const path = `/issuers/${tenant.organisationId}/did.json`;
   const didAt = async (host: string) => JSON.parse(await pageAt(host, path)).id;
   const did = (host: string) => `did:web:${encodeURIComponent(host)}:issuers:${tenant.organisationId}`;
@@ -219,7 +219,7 @@ test('any other host gets the present address', async () => {
   for (const host of others) expect([host, await didAt(host)]).toEqual([host, did(present)]);
 });
 
-test('a change of the scheme alone is a change of the address', async () => {
+test('treats a change of the scheme as a change of the address', async () => {
   const secure = a.url.replace('http:', 'https:');
   await laurel.stop();
   await laurel.launch({ BASE_URL: secure, TRUST_PROXY: 'loopback' });
@@ -235,7 +235,7 @@ test('a change of the scheme alone is a change of the address', async () => {
   await laurel.launch({ BASE_URL: a.url, TRUST_PROXY: '' });
 });
 
-test('processes that start together record an address once', async () => {
+test('records an address once when processes start concurrently', async () => {
   await laurel.stop();
   const environment = { ...laurel.operatorEnvironment(), BASE_URL: c.url, PORT: '0' };
   const started = await Promise.all([1, 2, 3, 4].map(() => serveHere(environment)));
@@ -247,7 +247,7 @@ test('processes that start together record an address once', async () => {
   await moveTo(a.url);
 });
 
-test('an address that SQL wrote into a certificate leads nobody astray, and is noticed', async () => {
+test('does not follow an address that SQL wrote into a certificate, and reports it', async () => {
   const shown = async () => (await laurel.call(`/certificates/${ofB.id}`, { key: tenant.key })).body.verificationUrl;
   const isVerified = async () => (await laurel.call(`/verify/${ofB.hash}`)).body.integrityVerified;
   const write = (address: string) =>
@@ -264,7 +264,7 @@ test('an address that SQL wrote into a certificate leads nobody astray, and is n
   expect([await shown(), await isVerified()]).toEqual([`${b.url}/verify/${ofB.hash}`, true]);
 });
 
-test('a row that SQL wrote is no address, and is found', async () => {
+test('ignores an address row that SQL wrote, and reports it', async () => {
   const run = (statement: ReturnType<typeof sql>) => statement.execute(database(laurel.installation.services.em()));
   const listed = async () =>
     (await trustOf(a)).addresses.map(({ url, until }: { url: string; until: string | null }) => [url, until === null]);
@@ -283,7 +283,7 @@ test('a row that SQL wrote is no address, and is found', async () => {
   expect(JSON.stringify(await findings())).toMatch(/addresses are missing or were changed/);
 });
 
-test('FORMER_BASE_URLS adds addresses that were not recorded', async () => {
+test('adds unrecorded addresses from FORMER_BASE_URLS', async () => {
   const { addresses: before } = await trustOf(a);
   await laurel.stop();
   await laurel.launch({ FORMER_BASE_URLS: `${b.url}/, ${a.url}, HTTPS://Old.Example:443/x/,${b.url}` });

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { Laurel } from '../support/laurel.ts';
 import { heldBy } from '../support/process-tree.ts';
 
-test('an API process that starts has the processes for checks ready where a design with markup is published, and else none', async () => {
+test('an API process starts processes for checks in advance only if a design with markup is published', async () => {
   const laurel = await Laurel.start({ ROLE: 'api' }, { isApart: true });
   const processes = async () => (await heldBy(laurel.process.pid ?? 0)).processes;
   const { key, templateId } = await laurel.tenant();

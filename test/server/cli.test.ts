@@ -12,7 +12,7 @@ import { refusalHere } from '../support/installation.ts';
 import { Laurel } from '../support/laurel.ts';
 import { signInAs } from '../support/people.ts';
 
-test('an operator sets an organisation up, and is told in one line what is wrong', async () => {
+test('an operator sets up an organisation, and each error is one line', async () => {
   const laurel = await Laurel.start();
   const program = (...args: string[]) => run('server/cli/main.ts', args, laurel.operatorEnvironment());
   const cli = (...args: string[]) => operate(laurel, ...args);
@@ -47,7 +47,7 @@ test('an operator sets an organisation up, and is told in one line what is wrong
   expect(wrong).toMatchObject({ code: 1, out: '', err: expect.stringMatching(/^laurel: --amount: got "0"\. .+\n$/) });
 });
 
-test('an operator adds a font, and is told of its family and faces', async () => {
+test('an operator adds a font, and gets its family and faces', async () => {
   const laurel = await Laurel.shared();
   const { organisationId } = await laurel.tenant();
   const cli = (...args: string[]) => operate(laurel, ...args);
@@ -63,7 +63,7 @@ test('an operator adds a font, and is told of its family and faces', async () =>
   expect(JSON.parse(removal.out)).toEqual({ id: fonts[0].id });
 });
 
-/** What somebody may have in the clipboard when they paste the wrong thing. */
+/** Secrets that an operator may paste by mistake. */
 const SECRETS = [
   'svc_live_0123456789abcdefghijklmnopqrstuvABCDEF',
   'hunter2',
@@ -92,7 +92,7 @@ const COMMANDS: Record<string, Record<string, string>> = {
   'user create': { organisation: ID, email: 'a@x.example', password: 'hunter2', role: 'owner' },
 };
 
-test('no command repeats what may be a secret, and each says in one line what is wrong', async () => {
+test('no command repeats a possible secret, and each reports the error in one line', async () => {
   const laurel = await Laurel.shared();
   const refuse = async (...args: string[]) => {
     const { code, out, err } = await operate(laurel, ...args);
@@ -100,7 +100,7 @@ test('no command repeats what may be a secret, and each says in one line what is
     expect(err).not.toMatch(/hunter2|svc_live_|received/);
   };
   for (const [command, options] of Object.entries(COMMANDS)) {
-    // In each option in turn. A name or a note may be any text: there the organisation is what is wrong.
+    // Pasted into each option in turn. A name or a note may be any text, so there the organisation is wrong.
     for (const [index, wrong] of Object.keys(options).entries()) {
       const given = { ...options, [wrong]: SECRETS[index % SECRETS.length] ?? '' };
       await refuse(...command.split(' '), ...Object.entries(given).flatMap(([name, value]) => [`--${name}`, value]));
@@ -114,7 +114,7 @@ test('no command repeats what may be a secret, and each says in one line what is
   await refuse();
 });
 
-test('the secrets of an installation are made once, whole, and for their owner alone', async () => {
+test('secrets are created once, completely, and only for their owner', async () => {
   const directory = await mkdtemp(join(tmpdir(), 'laurel-secrets-'));
   const create = async () => {
     const databaseUrl = 'postgres://laurel@postgres:5432/laurel';
@@ -128,7 +128,7 @@ test('the secrets of an installation are made once, whole, and for their owner a
       ['postgres-password', 'signing-key.pem', 'secrets.env'].map((name) => readFile(join(directory, name), 'utf8')),
     );
   try {
-    // As an interrupted run leaves it: without secrets.env everything is made anew.
+    // State after an interrupted run: without secrets.env everything is created again.
     await writeFile(join(directory, 'postgres-password'), 'interrupted', { mode: 0o600 });
     expect(await create()).toEqual({ created: ['postgres-password', 'signing-key.pem', 'secrets.env'] });
     const [password = '', signingKey = '', environment = ''] = await contents();
@@ -146,7 +146,7 @@ test('the secrets of an installation are made once, whole, and for their owner a
   }
 });
 
-test('an account that is known keeps its password, and is made a member only when that is said', async () => {
+test('an existing account keeps its password, and becomes a member only with --existing', async () => {
   const laurel = await Laurel.shared();
   const [first, other] = [await laurel.tenant(), await laurel.tenant()];
   const create = (organisation: string, ...args: string[]) =>
@@ -160,25 +160,25 @@ test('an account that is known keeps its password, and is made a member only whe
   const signIn = async (password: string) => (await signInAs(laurel, 'known@x.example', password)).status;
   expect([await signIn('the first password'), await signIn('another password')]).toEqual([200, 401]);
   expect(await create(other.organisationId, '--existing', '--role', 'viewer')).toEqual({ ...made, code: 0 });
-  // The only owner stays one.
+  // The only owner keeps the role.
   expect(await create(first.organisationId, '--existing', '--role', 'viewer')).toMatchObject({ code: 1, out: '' });
 });
 
 test.each([
-  [{ TRUST_PROXY: 'nonsense' }, 'TRUST_PROXY: got "nonsense", takes true, false, how many proxies there are'],
-  [{ TRUST_PROXY: '10.0.0.0/33' }, 'TRUST_PROXY: got "10.0.0.0/33", takes true, false, how many proxies there are'],
-  [{ TRUST_PROXY: '0.0.0.0/0' }, 'TRUST_PROXY: got "0.0.0.0/0", takes true, false, how many proxies there are'],
-  [{ TRUST_PROXY: 'loopback,,x' }, 'TRUST_PROXY: got "loopback,,x", takes true, false, how many proxies there are'],
+  [{ TRUST_PROXY: 'nonsense' }, 'TRUST_PROXY: got "nonsense", must be true, false, a number of proxies'],
+  [{ TRUST_PROXY: '10.0.0.0/33' }, 'TRUST_PROXY: got "10.0.0.0/33", must be true, false, a number of proxies'],
+  [{ TRUST_PROXY: '0.0.0.0/0' }, 'TRUST_PROXY: got "0.0.0.0/0", must be true, false, a number of proxies'],
+  [{ TRUST_PROXY: 'loopback,,x' }, 'TRUST_PROXY: got "loopback,,x", must be true, false, a number of proxies'],
   [
     { SIGNING_KEY_FILE: 'package.json' },
-    'SIGNING_KEY_FILE: got "package.json", takes the file of an Ed25519 private key',
+    'SIGNING_KEY_FILE: got "package.json", must be the file of an Ed25519 private key',
   ],
   [
     { SIGNING_KEY_FILE: '-----BEGIN PRIVATE KEY-----' },
     "SIGNING_KEY_FILE: got a value not shown here, which can't be read",
   ],
-  [{ STORAGE_URL: 's3://key:secret@bucket' }, 'STORAGE_URL: got a value not shown here, takes postgres:'],
-])('the wrong value %j is told in one line that says what it takes', async (environment, beginning) => {
+  [{ STORAGE_URL: 's3://key:secret@bucket' }, 'STORAGE_URL: got a value not shown here, must be postgres:'],
+])('the wrong value %j is reported in one line with the accepted values', async (environment, beginning) => {
   const secrets = {
     DATABASE_URL: 'postgres://x@127.0.0.1:1/x',
     API_KEY_PEPPER: 'x'.repeat(32),
@@ -205,23 +205,23 @@ test.each([
   '::1',
   'fd00::/8',
   'uniquelocal,linklocal',
-])('TRUST_PROXY takes %s, and so does what it is for', (text) => {
+])('accepts the value %s of TRUST_PROXY, and so does Express', (text) => {
   const { trustProxy } = readConfig({ TRUST_PROXY: text });
   expect(() => express().set('trust proxy', trustProxy)).not.toThrow();
 });
 
 test.each([
-  [{ PORT: 'eighty' }, 'PORT: got "eighty", takes 0 to 65535'],
-  [{ ROLE: 'boss' }, 'ROLE: got "boss", takes api, worker or all'],
+  [{ PORT: 'eighty' }, 'PORT: got "eighty", must be 0 to 65535'],
+  [{ ROLE: 'boss' }, 'ROLE: got "boss", must be api, worker or all'],
   [{ DATABASE_URL: 'postgres://a@127.0.0.1/b' }, 'SIGNING_KEY_FILE: got nothing, is required with DATABASE_URL'],
   [
     { DATABASE_URL: 'no address' },
-    'DATABASE_URL: got a value not shown here, takes postgres://user:password@host:port/database',
+    'DATABASE_URL: got a value not shown here, must be postgres://user:password@host:port/database',
   ],
-  [{ BASE_URL: 'https://x.example/?a=b' }, 'BASE_URL: got "https://x.example/?a=b", takes http(s)://host'],
+  [{ BASE_URL: 'https://x.example/?a=b' }, 'BASE_URL: got "https://x.example/?a=b", must be http(s)://host'],
   [
     { FORMER_BASE_URLS: 'https://x.example,htps://y.example' },
-    'FORMER_BASE_URLS: got "https://x.example,htps://y.example", takes http(s)://host with commas between them',
+    'FORMER_BASE_URLS: got "https://x.example,htps://y.example", must be http(s)://host, separated by commas',
   ],
   [{ STORAGE_URL: 'ftp://x' }, `STORAGE_URL: got "ftp://x", ${STORAGE_FORMS}`],
   [{ STORAGE_FALLBACK_URL: 's3://B' }, `STORAGE_FALLBACK_URL: got "s3://B", ${STORAGE_FORMS}`],
@@ -230,7 +230,7 @@ test.each([
   expect(await run('server/main.ts', [], environment)).toEqual({ code: 1, out: '', err: `laurel: ${line}\n` });
 });
 
-test('--help says what every command and every option does', async () => {
+test('--help describes every command and option', async () => {
   const help = async (...args: string[]) => (await command([...args, '--help'], {})).out;
   const commandsIn = (text: string) =>
     [...(text.split('Commands:\n')[1] ?? '').matchAll(/^ {2}([a-z][\w-]*)/gm)].flatMap(([, name]) =>
@@ -244,6 +244,6 @@ test('--help says what every command and every option does', async () => {
   };
   await read([]);
   expect(lines.length).toBeGreaterThan(80);
-  // What is listed has its words two spaces behind it, or on the next line.
+  // Each listed name has its description two spaces after it or on the next line.
   expect(lines.filter((line) => !/\S {2,}\S/.test(line.replace(/:\s+/, ':')))).toEqual([]);
 });

@@ -4,9 +4,9 @@ import { type Clock, databaseTime, openClock } from '../../server/startup/clock.
 import { Laurel } from '../support/laurel.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** Deviation of a clock that was measured in this process. */
+/** Maximum deviation of a clock that was measured in this process. */
 const NEAR_MS = 50;
-/** Time between measurements. */
+/** Interval between measurements. */
 const MEASURE_MS = 20;
 
 let clock: Clock | undefined;
@@ -24,31 +24,28 @@ async function open(read: () => Promise<Date>, measureMs = MEASURE_MS): Promise<
 
 const machineTime = Date.now;
 const ahead = (ms: number) => new Date(machineTime() + ms);
-/** How far a clock is from the machine's. */
+/** Returns the difference between a clock and the machine's. */
 const lead = ({ now }: Clock): number => now().getTime() - machineTime();
 const expectNear = (value: number, wanted: number) => expect(Math.abs(value - wanted)).toBeLessThan(NEAR_MS);
 
-test.each([-DAY_MS, DAY_MS])(
-  'a machine whose clock is off by %d ms has the time of the database, and says so',
-  async (ms) => {
-    expectNear(lead(await open(async () => ahead(ms))), ms);
-    expect(warnings).toEqual([expect.stringMatching(/^time is corrected by -?86400\.\d s/)]);
-  },
-);
+test.each([-DAY_MS, DAY_MS])("reports and corrects a machine's clock that is off by %d ms", async (ms) => {
+  expectNear(lead(await open(async () => ahead(ms))), ms);
+  expect(warnings).toEqual([expect.stringMatching(/^time is corrected by -?86400\.\d s/)]);
+});
 
-test('a machine whose clock is right keeps it', async () => {
+test("keeps a machine's clock that is right", async () => {
   expectNear(lead(await open(async () => ahead(0))), 0);
   expect(warnings).toEqual([]);
 });
 
-test('is corrected while the process runs', async () => {
+test('corrects the time while the process runs', async () => {
   let error = 0;
   const { now, close } = await open(async () => ahead(error));
   error = DAY_MS;
   await vi.waitFor(() => expectNear(lead({ now, close }), DAY_MS));
 });
 
-test('stands still for a short correction instead of going back, and follows a long one', async () => {
+test('pauses for a short correction instead of going back, and follows a long one', async () => {
   let error = 500;
   const opened = await open(async () => ahead(error));
   let before = opened.now();
@@ -64,7 +61,7 @@ test('stands still for a short correction instead of going back, and follows a l
   await vi.waitFor(() => expectNear(lead(opened), -DAY_MS));
 });
 
-test('runs on while the database does not answer', async () => {
+test('continues while the database does not answer', async () => {
   let isDown = false;
   let asked = 0;
   const opened = await open(async () => {
@@ -78,11 +75,11 @@ test('runs on while the database does not answer', async () => {
   expectNear(lead(opened), DAY_MS);
 });
 
-test('is not opened without the time of the database', async () => {
+test("does not open without the database's time", async () => {
   await expect(open(() => Promise.reject(new Error('down')))).rejects.toThrow('down');
 });
 
-test('setting the clock of the machine moves no time, and has it measured again', async () => {
+test("ignores a change of the machine's clock, and measures again", async () => {
   let asked = 0;
   const opened = await open(async () => {
     asked += 1;
@@ -100,7 +97,7 @@ test('setting the clock of the machine moves no time, and has it measured again'
   );
 });
 
-test('the services of a process have the time of PostgreSQL', async () => {
+test("the services of a process use PostgreSQL's time", async () => {
   const { services } = (await Laurel.shared()).installation;
   const from = services.now().getTime();
   const time = (await databaseTime(services.em())).getTime();

@@ -12,7 +12,7 @@ import { Laurel } from '../support/laurel.ts';
 import { createTestDatabase } from '../support/postgres.ts';
 import { BARE, renderProcesses } from '../support/processes.ts';
 
-/** Starts the product with a data directory, and tells what it has written to its standard output. */
+/** Starts the product with a data directory. Returns its output on stdout. */
 function start(dataDir: string) {
   const server = spawn(process.execPath, ['server/main.ts'], {
     env: { ...BARE, DATA_DIR: dataDir, PORT: '0' },
@@ -36,7 +36,7 @@ function start(dataDir: string) {
 
 const LOGIN = /Sign in as +(\S+) with the password (\S+)/;
 
-test('of two processes that start first at once, one makes the demo, and shows the login', async () => {
+test('only one of two concurrent first starts creates the demo and shows the login', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'laurel-first-start-'));
   onTestFinished(() => rm(dataDir, { recursive: true }));
   const both = [start(dataDir), start(dataDir)];
@@ -45,12 +45,12 @@ test('of two processes that start first at once, one makes the demo, and shows t
   for (const { end } of both) await end('SIGINT');
 });
 
-test('whoever interrupts the first start gets the login and the key at the next one', async () => {
+test('the login and the key are shown at the next start after an interrupted first one', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'laurel-first-start-'));
   onTestFinished(() => rm(dataDir, { recursive: true }));
   for (const signal of ['SIGKILL', 'SIGINT'] as const) {
     const interrupted = start(dataDir);
-    // Of the two, one is for certificates, and one checks the demo's designs.
+    // One process is for certificates, and the other checks the demo's designs.
     while (renderProcesses(interrupted.pid).length < 2 && !/is ready at/.test(interrupted.output())) await sleep(5);
     await interrupted.end(signal);
     expect(interrupted.output()).not.toMatch(LOGIN);
@@ -83,7 +83,7 @@ async function makeOutdated(url: string): Promise<void> {
   await client.end();
 }
 
-test('a database of a development version stops server and commands with one line', async () => {
+test('a database of a development version stops the server and commands with one line', async () => {
   const { url } = await createTestDatabase();
   await makeOutdated(url);
   const settings = { ...(await Laurel.shared()).operatorEnvironment(), DATABASE_URL: url, PORT: '0' };

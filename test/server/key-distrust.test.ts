@@ -13,7 +13,7 @@ beforeAll(async () => {
 const change = (certificate: { id: string }, members: string) =>
   query(laurel, `update seals set ${members} where certificate_id = '${certificate.id}'`);
 
-test('of a compromised key, what the log proves to be older stays valid, and nothing else', async () => {
+test('after a key is compromised, only certificates that the log proves to be older stay valid', async () => {
   const { certificate: before, keyId } = await issueSigned(laurel, tenant);
   await logged(laurel);
   const from = new Date().toISOString();
@@ -27,7 +27,7 @@ test('of a compromised key, what the log proves to be older stays valid, and not
   );
   expect(await isValid(laurel, before)).toBe(true);
   expect(await isValid(laurel, after)).toBe(false);
-  // What the rows say of the log is not enough.
+  // The rows' own statement about the log is not enough.
   await change(after, `logged_at = '${new Date(0).toISOString()}'`);
   expect(await isValid(laurel, after)).toBe(false);
   const find = `select log_index as index from seals where certificate_id = '${before.id}'`;

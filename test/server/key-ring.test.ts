@@ -30,7 +30,7 @@ afterAll(() => rm(folder, { recursive: true }));
 const execute = (laurel: Laurel, query: ReturnType<typeof sql>) =>
   query.execute(database(laurel.installation.services.em()));
 
-/** A start that is refused: one line that begins like this and has no secret in it. */
+/** Expects a refused start: one line with this beginning and without secrets. */
 async function refuse(
   laurel: Laurel,
   beginning: string,
@@ -51,7 +51,7 @@ async function signingKeyFile(name: string): Promise<string> {
   return file;
 }
 
-test('processes that start at the same time on an empty database agree on the keys', async () => {
+test('processes that start concurrently on an empty database agree on the keys', async () => {
   const environment = {
     DATABASE_URL: (await createTestDatabase()).url,
     SIGNING_KEY_FILE: await signingKeyFile('shared.pem'),
@@ -70,7 +70,7 @@ test('processes that start at the same time on an empty database agree on the ke
   }
 });
 
-test.concurrent('a key of a clock that was set back since holds the start up for 5 s', async () => {
+test.concurrent('a key from the future, after the clock was set back, delays the start by 5 s', async () => {
   const settings = { API_KEY_PEPPER: 'p'.repeat(40), AUTH_SECRET: 's'.repeat(40), DATA_DIR: folder };
   const configured = await loadConfiguredKeys(readConfig(settings));
   const orm = await openDatabase((await createTestDatabase()).url);
@@ -91,7 +91,7 @@ test.concurrent('a key of a clock that was set back since holds the start up for
   await orm.close();
 });
 
-test.concurrent('a new SIGNING_KEY_FILE signs from then on, the former one verifies, and giving it again changes nothing', async () => {
+test.concurrent('a new SIGNING_KEY_FILE signs from then on, the former key still verifies, and repeating it changes nothing', async () => {
   const laurel = await Laurel.start();
   const tenant = await laurel.tenant();
   const first = await issueSigned(laurel, tenant);
@@ -104,7 +104,7 @@ test.concurrent('a new SIGNING_KEY_FILE signs from then on, the former one verif
   expect(await kids()).toEqual([second.keyId, first.keyId]);
   expect(await isValid(laurel, first.certificate)).toBe(true);
   await laurel.stop();
-  // For an hour a process that still has the former file goes on with it.
+  // For one hour, a process that only has the former file continues with it.
   await laurel.launch({ SIGNING_KEY_FILE: formerFile });
   expect(await kids()).toEqual([second.keyId, first.keyId]);
   expect((await issueSigned(laurel, tenant)).keyId).toBe(first.keyId);
@@ -118,7 +118,7 @@ test.concurrent('a new SIGNING_KEY_FILE signs from then on, the former one verif
   expect((await issueSigned(laurel, tenant)).keyId).toBe(made.id);
 });
 
-test.concurrent('whoever writes to the database can neither change, add, remove nor set back a key', async () => {
+test.concurrent('write access to the database is not enough to change, add, remove or set back a key', async () => {
   const laurel = await Laurel.start();
   const held = () => keysCommand<PrintedKey[]>(laurel, 'list');
   const listed = async () => (await published(laurel)).keys;
@@ -144,7 +144,7 @@ test.concurrent('whoever writes to the database can neither change, add, remove 
   }
   expect(await held()).toEqual(kept);
   expect(await listed()).toEqual(before);
-  // One key less shows in their number; that a distrusted key is trusted again, in nothing but their generation.
+  // The number of keys reveals a missing key. Only their generation reveals that a distrusted key is trusted again.
   const former = kept.find(({ purpose }) => purpose === 'signing')?.id ?? '';
   await keysCommand(laurel, 'rotate', 'signing');
   await execute(laurel, sql`create table keys_trusted as select * from keys`);
@@ -156,7 +156,7 @@ test.concurrent('whoever writes to the database can neither change, add, remove 
   await refuse(laurel, 'keys: rows of this table were removed, or set back to an earlier state');
 });
 
-test.concurrent('a running process goes on with its keys when the table is set back as a whole, and says so', async () => {
+test.concurrent('a running process keeps its keys and reports it when the whole table is set back', async () => {
   const laurel = await Laurel.start();
   const warnings: string[] = [];
   const open = await openServices(readConfig(laurel.operatorEnvironment()), laurel.databaseUrl, 'http://localhost', {
@@ -181,7 +181,7 @@ test.concurrent('a running process goes on with its keys when the table is set b
   }
 });
 
-test('a new key is used when all processes know it, a retired or distrusted one never', () => {
+test('a new key is used once all processes know it, and a retired or distrusted one never', () => {
   const at = (seconds: number) => new Date(Date.UTC(2026, 0, 1) + seconds * 1000);
   const make = (keys: RingKey[], seconds: number) =>
     withSuccessor(keys, makeKey('pepper', { baseUrl: 'http://x.example', now: at(seconds) }), at(seconds));
@@ -199,7 +199,7 @@ test('a new key is used when all processes know it, a retired or distrusted one 
   expect(chooseKey(distrusted, at(200), () => true)).toBeNull();
 });
 
-test.concurrent('another AUTH_SECRET is refused, and opens the keys once the former one is given beside it', async () => {
+test.concurrent('another AUTH_SECRET is refused, and opens the keys once the former one is given, too', async () => {
   const laurel = await Laurel.start();
   const tenant = await laurel.tenant();
   const { certificate } = await issueSigned(laurel, tenant);
@@ -224,7 +224,7 @@ test.concurrent('another AUTH_SECRET is refused, and opens the keys once the for
   await laurel.launch({ AUTH_SECRET_PREVIOUS: '' });
   expect(await isValid(laurel, certificate)).toBe(true);
   expect((await laurel.call('/credits', { key: tenant.key })).status).toBe(200);
-  // The session and the webhook's secret are of the former secret, which the ring keeps.
+  // The session and the webhook's secret use the former secret, which the ring keeps.
   expect((await nativeClient(laurel, session).webhooks.get.query({ id })).id).toBe(id);
   await nativeClient(laurel, session).webhooks.ping.mutate({ id });
   await laurel.stop();

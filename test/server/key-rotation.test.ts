@@ -24,7 +24,7 @@ beforeAll(async () => {
 
 const sqlOf = <Row>(query: ReturnType<typeof sql<Row>>) => query.execute(database(laurel.installation.services.em()));
 
-test('each purpose has one current key, and no command prints what signs', async () => {
+test('each purpose has one current key, and no command prints private keys', async () => {
   const { out } = await operate(laurel, 'keys', 'list');
   expect(out).not.toMatch(/PRIVATE|BEGIN/);
   const keys: PrintedKey[] = JSON.parse(out);
@@ -33,7 +33,7 @@ test('each purpose has one current key, and no command prints what signs', async
   for (const key of keys) expect(Object.keys(key)).toEqual(expect.arrayContaining(['id', 'purpose', 'createdAt']));
 });
 
-test.concurrent('a rotated signing key is taken up while serving, and what its predecessor signed stays valid', async () => {
+test.concurrent("a rotated signing key is adopted while serving, and its predecessor's signatures stay valid", async () => {
   const tenant = await laurel.tenant();
   const before = await issueSigned(laurel, tenant);
   const made = await keysCommand(laurel, 'rotate', 'signing');
@@ -41,7 +41,7 @@ test.concurrent('a rotated signing key is taken up while serving, and what its p
   const after = await until(
     () => issueSigned(laurel, tenant),
     ({ keyId }) => keyId === made.id,
-    // Each is a certificate.
+    // Each read returns a certificate.
     2000,
   );
   const keys = await jwks(laurel);
@@ -64,7 +64,7 @@ test.concurrent('a rotated PDF key is listed before the former one, whose certif
   expect(listed[1]?.retiredAt).not.toBeNull();
 });
 
-test.concurrent('API keys go on working when the pepper is rotated, and are hashed with the new one when they are used', async () => {
+test.concurrent('API keys work after the pepper is rotated, and are hashed with the new one when used', async () => {
   const tenant = await laurel.tenant();
   const hashOf = async () => {
     const { rows } = await sqlOf(
@@ -87,7 +87,7 @@ test.concurrent('API keys go on working when the pepper is rotated, and are hash
   expect(await use()).toBe(200);
 });
 
-test.concurrent('sessions and webhooks go on when the auth secret is rotated; sessions end when it is distrusted', async () => {
+test.concurrent('sessions and webhooks continue after the auth secret is rotated; sessions end when it is distrusted', async () => {
   const tenant = await laurel.tenant();
   const session = await sessionOf(laurel, tenant, 'rotated@x.example', 'owner');
   const member = nativeClient(laurel, session);
@@ -97,7 +97,7 @@ test.concurrent('sessions and webhooks go on when the auth secret is rotated; se
   const other = await member.webhooks.create.mutate(input);
   const former = await currentKey(laurel, 'auth');
   const made = await keysCommand(laurel, 'rotate', 'auth');
-  // What is encrypted has the id of its key after four bytes.
+  // Encrypted values have the id of their key after four bytes.
   const isTakenUp = async () => {
     await member.webhooks.rotateSecret.mutate({ id: other.id });
     const { rows } = await sqlOf(
@@ -120,14 +120,14 @@ test.concurrent('sessions and webhooks go on when the auth secret is rotated; se
   await receiver.wait(2);
 });
 
-test('a key that the product made is used after a restart, also where SIGNING_KEY_FILE names the former one', async () => {
+test('a key that the product made is used after a restart, even if SIGNING_KEY_FILE names the former one', async () => {
   const id = await currentKey(laurel, 'signing');
   await laurel.stop();
   await laurel.launch();
   expect((await issueSigned(laurel, await laurel.tenant())).keyId).toBe(id);
 });
 
-test('a distrusted key is told to everybody, makes nothing more, and only ever becomes distrusted from earlier on', async () => {
+test('a distrusted key is published, makes nothing more, and can only be distrusted from an earlier time', async () => {
   const tenant = await laurel.tenant();
   const id = await currentKey(laurel, 'signing');
   const from = '2026-11-20T10:00:00.000Z';

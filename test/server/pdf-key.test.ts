@@ -26,11 +26,16 @@ const [expired, future] = [makeSelfSigned('Expired', years(-20.5)), makeSelfSign
 test.each([
   ['without its certificate', 'PDF_SIGNING_CERTIFICATE_FILE: got nothing', good.keyPem, undefined],
   ['without its key', 'PDF_SIGNING_KEY_FILE: got nothing', undefined, good.certificatePem],
-  ["that doesn't match its certificate", 'PDF_SIGNING_KEY_FILE: got ', good.keyPem, other.certificatePem],
-  ['whose certificate has expired', 'PDF_SIGNING_CERTIFICATE_FILE: got ', expired.keyPem, expired.certificatePem],
-  ['whose certificate is not valid yet', 'PDF_SIGNING_CERTIFICATE_FILE: got ', future.keyPem, future.certificatePem],
-  ['that is no key', 'PDF_SIGNING_KEY_FILE: got ', 'hello', good.certificatePem],
-  ['whose certificate is none', 'PDF_SIGNING_CERTIFICATE_FILE: got ', good.keyPem, 'hello'],
+  ['with another key’s certificate', 'PDF_SIGNING_KEY_FILE: got ', good.keyPem, other.certificatePem],
+  ['with an expired certificate', 'PDF_SIGNING_CERTIFICATE_FILE: got ', expired.keyPem, expired.certificatePem],
+  [
+    'with a certificate that is not valid yet',
+    'PDF_SIGNING_CERTIFICATE_FILE: got ',
+    future.keyPem,
+    future.certificatePem,
+  ],
+  ['that is not a key', 'PDF_SIGNING_KEY_FILE: got ', 'hello', good.certificatePem],
+  ['with an unreadable certificate', 'PDF_SIGNING_CERTIFICATE_FILE: got ', good.keyPem, 'hello'],
 ])('a start with a PDF key %s is refused in one line', async (_what, beginning, keyPem, certificatePem) => {
   const { code, err } = await refusalHere({
     DATA_DIR: join(folder, 'data'),
@@ -42,7 +47,7 @@ test.each([
   expect(err).not.toContain('PRIVATE KEY');
 });
 
-test('the certificate that the product makes names the installation and no organisation', async () => {
+test('the certificate that the product makes names the installation, not an organisation', async () => {
   const laurel = await Laurel.start();
   const { pdfCertificates } = await published(laurel);
   expect(pdfCertificates).toHaveLength(1);
@@ -52,7 +57,7 @@ test('the certificate that the product makes names the installation and no organ
 });
 
 describeJudgedBy(['openssl'], 'a PDF key with a chain', () => {
-  test('is published whole, before the one that the product had made', async () => {
+  test('is published whole, before the key that the product made', async () => {
     const root = makeKey(folder, 'root', { extensions: CA_EXTENSIONS });
     const own = makeKey(folder, 'own', { issuer: root });
     const chain = file('chain.pem', `${own.certificatePem}\n${root.certificatePem}`);

@@ -14,7 +14,7 @@ import { BARE } from '../support/processes.ts';
 const directory = await mkdtemp(join(tmpdir(), 'laurel-private-'));
 atEndOfFile(() => rm(directory, { recursive: true }));
 
-/** Everything below a directory, itself too, that others than its owner may do something with. */
+/** Returns everything in a directory, including itself, that other users can access. */
 async function openTo(path: string): Promise<string[]> {
   const names = await readdir(path, { recursive: true });
   const paths = [path, ...names.map((name) => join(path, name))];
@@ -22,7 +22,7 @@ async function openTo(path: string): Promise<string[]> {
   return modes.filter(([, mode]) => (mode & 0o077) !== 0).map(([one, mode]) => `${one} ${mode.toString(8)}`);
 }
 
-test('mails, stored files and secrets are for their owner alone, under any umask, also those that others could read before', async () => {
+test('e-mails, stored files and secrets are private under any umask, even if other users could read them before', async () => {
   const [dataDir, storage] = [join(directory, 'data'), join(directory, 'files')];
   const older = [join(dataDir, 'outbox'), join(dataDir, 'secrets'), join(storage, 'organisation', 'id')];
   for (const path of older) {
@@ -47,12 +47,12 @@ test('mails, stored files and secrets are for their owner alone, under any umask
   expect([...(await openTo(dataDir)), ...(await openTo(storage))]).toEqual([]);
 });
 
-test('a data directory that can not be made, or written, stops server and commands with one line', async () => {
+test('a data directory that is not writable or cannot be created stops the server and commands with one line', async () => {
   const file = join(directory, 'a-file');
   await writeFile(file, '');
-  // Root may write where the permissions say otherwise, but no process may there.
+  // Root can write despite permissions, but no process can write to these.
   for (const DATA_DIR of [file, join(file, 'below'), '/sys/kernel']) {
-    const line = `DATA_DIR: got ${JSON.stringify(DATA_DIR)}, takes a directory that can be written`;
+    const line = `DATA_DIR: got ${JSON.stringify(DATA_DIR)}, must be a writable directory`;
     const settings = { DATABASE_URL: '', DATA_DIR };
     const { code, err } = await refusalHere({ ...settings, PORT: '0' });
     expect([code, err.trim().split('\n')]).toEqual([1, [expect.stringContaining(line)]]);
@@ -60,7 +60,7 @@ test('a data directory that can not be made, or written, stops server and comman
   }
 });
 
-test('the embedded database and its locks are for their owner alone', async () => {
+test('the embedded database and its locks are private', async () => {
   const dataDir = join(directory, 'embedded');
   const commands = 'umask 0; "$0" server/cli/main.ts migrate && exec "$0" server/cli/main.ts keys list';
   const child = spawn('sh', ['-c', commands, process.execPath], {

@@ -6,7 +6,7 @@ import { confinedNode } from '../../server/adapters/rendering/confinement.ts';
 import { Laurel } from '../support/laurel.ts';
 import { BARE } from '../support/processes.ts';
 
-/** Of `nobody`, which every Linux has. */
+/** Id of `nobody`, which every Linux has. */
 const NOBODY = '65534';
 const canBecomeNobody =
   process.platform === 'linux' &&
@@ -17,7 +17,7 @@ const statusOf = (pid: string): string => {
   try {
     return readFileSync(`/proc/${pid}/status`, 'utf8');
   } catch {
-    // It has ended in the meantime.
+    // The process has ended.
     return '';
   }
 };
@@ -34,9 +34,9 @@ async function launched(settings: Record<string, string> = {}): Promise<string[]
   return renderProcessesOf(laurel);
 }
 
-/** What a program can do that is started as render processes are. */
+/** Returns the forbidden actions that succeed in a program started like render processes. */
 function attempts({ execPath = process.execPath, execArgv }: ReturnType<typeof confinedNode>): string[] {
-  // Beside the code, as the data directory is by default.
+  // Next to the code, like the default data directory.
   const directory = mkdtempSync(resolve('.confinement-'));
   const kept = resolve('node_modules/.cache/node');
   mkdirSync(kept, { recursive: true });
@@ -51,7 +51,7 @@ function attempts({ execPath = process.execPath, execArgv }: ReturnType<typeof c
   return JSON.parse(stdout);
 }
 
-test('render processes read no secret, write nothing and start nothing', () => {
+test('render processes read no secrets, write nothing and start no programs', () => {
   expect(attempts({ execArgv: [] }).length).toBeGreaterThanOrEqual(3);
   expect(attempts(confinedNode(undefined))).toEqual([]);
 });
@@ -62,7 +62,7 @@ test.runIf(process.platform === 'linux')('render processes cannot gain privilege
   for (const status of children) expect(status).toMatch(/^NoNewPrivs:\s*1$/m);
 });
 
-test.runIf(canBecomeNobody)('render processes run as the user that is set, without capabilities', async () => {
+test.runIf(canBecomeNobody)('render processes run as the configured user, without capabilities', async () => {
   const children = await launched({ RENDER_USER: NOBODY });
   expect(children.length).toBeGreaterThan(0);
   for (const status of children) {
@@ -76,8 +76,8 @@ test.runIf(canBecomeNobody)('render processes run as the user that is set, witho
 });
 
 test.runIf(canBecomeNobody).each([
-  ['nobody-of-that-name', 'takes a user and group of this system'],
-  ['root', 'takes a user other than root and the one that Laurel runs as'],
-])('a render user that cannot be used is refused: %s', (user, reason) => {
+  ['nobody-of-that-name', 'must be a user and group of this system'],
+  ['root', 'must be a user other than root and the one that Laurel runs as'],
+])('an unusable render user is refused: %s', (user, reason) => {
   expect(() => confinedNode(user)).toThrow(`RENDER_USER: got "${user}", ${reason}`);
 });

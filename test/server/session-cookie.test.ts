@@ -7,7 +7,7 @@ test.each([
   ['https', /^__Host-laurel\.session_token=/],
   ['http', /^laurel\.session_token=/],
 ])(
-  'the session cookie at an %s address is bound to the host where a browser supports it, and signs in',
+  'the session cookie at an %s address is bound to the host if the browser supports it, and signs in',
   async (scheme, name) => {
     const port = await freePort();
     const baseUrl = `${scheme}://localhost:${port}`;

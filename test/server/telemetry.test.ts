@@ -61,7 +61,7 @@ const figureOf = (text: string, series: string): number =>
       ?.slice(series.length + 1),
   );
 
-test('a trace goes from the call by job, rendering and webhook, and one that the caller has begun goes on', async () => {
+test("a trace covers the call, job, rendering and webhook, and continues the caller's trace", async () => {
   const receiver = await Receiver.start();
   const context = laurel.context(tenant);
   await createWebhook(context, { name: 'w', url: receiver.url, events: ['certificate.ready'] });
@@ -83,7 +83,7 @@ test('a trace goes from the call by job, rendering and webhook, and one that the
   expect(named('job deliver-webhook')?.parentSpanId).toBe(named('job render-certificate')?.spanId);
 });
 
-test('one line for each request: the pattern, the status and ids, nothing of the certificate or the person', async () => {
+test('each request logs one line with the pattern, status and ids, and nothing about the certificate or the user', async () => {
   const { key, organisationId } = tenant;
   const session = await sessionOf(laurel, tenant, 'ada.private@example.org', 'viewer');
   const id = '01900000-0000-7000-8000-00000000cafe';
@@ -118,7 +118,7 @@ test('one line for each request: the pattern, the status and ids, nothing of the
   expect(laurel.logged).not.toMatch(/hunter2|ada\.private|ada@example|cafe|Łucja|svc_live_|127\.0\.0\.1.*request/);
 });
 
-test('figures count requests, credits, jobs, stages, mails and webhooks, and know queues, pools and the event loop', async () => {
+test('metrics count requests, credits, jobs, stages, e-mails and webhooks, and cover queues, pools and the event loop', async () => {
   const before = figureOf(await metrics(), 'laurel_credits_spent_total');
   await laurel.issue(tenant);
   const text = await metrics();
@@ -132,7 +132,7 @@ test('figures count requests, credits, jobs, stages, mails and webhooks, and kno
   expect(figureOf(text, 'nodejs_eventloop_lag_p99_seconds')).toBeGreaterThan(0);
 });
 
-test('figures of the queues are those of the moment, and missing while the database does not tell', async () => {
+test('metrics of the queues are current, and absent while the database does not answer', async () => {
   const database = new pg.Client({ connectionString: laurel.databaseUrl });
   await database.connect();
   const queue = async () => {
@@ -156,7 +156,7 @@ test('figures of the queues are those of the moment, and missing while the datab
   expect(await queue()).toEqual({ age: 0, depth: 0 });
 });
 
-test('what ends render processes is counted by task and reason', async () => {
+test('ends of render processes are counted by task and reason', async () => {
   const { pid = 0 } = laurel.process;
   const killing = setInterval(() => {
     for (const child of renderProcesses(pid)) process.kill(child, 'SIGKILL');
@@ -168,10 +168,10 @@ test('what ends render processes is counted by task and reason', async () => {
   let { id } = await issue();
   try {
     while (!(figureOf(await metrics(), series) > 0)) {
-      // The API answers 120 reads a minute.
+      // The API allows 120 reads per minute.
       await sleep(600);
       const { body } = await laurel.call(`/certificates/${id}`, { key });
-      // Rendered between two kills.
+      // The rendering completed between two kills.
       if (body.renderStatus === 'COMPLETED') ({ id } = await issue());
     }
   } finally {
@@ -180,7 +180,7 @@ test('what ends render processes is counted by task and reason', async () => {
   await laurel.rendered(key, id);
 });
 
-test('the dashboard and the alerts name figures that there are', async () => {
+test('the dashboard and the alerts name existing metrics', async () => {
   const text = await metrics();
   const known = new Set([...text.matchAll(/^# TYPE (\w+) (\w+)$/gm)].map(([, name = '']) => name));
   const alerts = readFileSync('deploy/prometheus/alerts.yml', 'utf8');
@@ -196,7 +196,7 @@ test('the dashboard and the alerts name figures that there are', async () => {
   const labels = [
     ...`${alerts}${JSON.stringify(panels)}`.matchAll(/\b(stage|job|outcome|queue|state|cache)=\\?"([\w-]+)/g),
   ];
-  // Nothing has failed here.
+  // Nothing has failed in this test.
   for (const [, label, value] of labels)
     if (value !== 'laurel' && value !== 'failure')
       expect(`${label}=${text.includes(`${label}="${value}"`) || value}`).toBe(`${label}=true`);
@@ -208,8 +208,8 @@ test('the dashboard and the alerts name figures that there are', async () => {
 });
 
 describeJudgedBy(['promtool'], 'Prometheus', () => {
-  test('parses the figures and the rules without a finding', async () => {
-    // Node's own figures have names that promtool would choose otherwise.
+  test('accepts the metrics and the rules without a finding', async () => {
+    // promtool would choose different names for Node's own metrics.
     const own = (await metrics()).split('\n').filter((line) => /^(# \w+ )?laurel_/.test(line));
     expect(ask('promtool', ['check', 'metrics'], Buffer.from(`${own.join('\n')}\n`))).toEqual({ status: 0, said: '' });
     expect(ask('promtool', ['check', 'rules', 'deploy/prometheus/alerts.yml'])).toMatchObject({ status: 0 });

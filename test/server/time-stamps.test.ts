@@ -27,7 +27,7 @@ afterAll(() => {
   for (const close of closing) close();
 });
 
-/** A time-stamp server that answers as told; `asked` counts the requests. */
+/** Starts a time-stamp server with these answers. `asked` counts the requests. */
 async function serve(answer: Answer) {
   const state = { asked: 0, url: '' };
   const server = createServer(async (request, response) => {
@@ -43,7 +43,7 @@ async function serve(answer: Answer) {
   return state;
 }
 
-/** The product's rules at a hundredth of their times. */
+/** The product's times, shortened to a hundredth. */
 const TIMES = { attempt: 150, firstPause: 10, longestPause: 160, wait: 1_200, probe: 100_000 };
 
 function stamper(url: string, options: Partial<TimeStampOptions> = {}) {
@@ -72,7 +72,7 @@ const FALSE_ANSWERS: Record<string, Answer> = {
 };
 
 test.each(Object.keys(FALSE_ANSWERS))(
-  'a server that answers with %s is asked again, then told in a warning',
+  'a server that answers with %s is retried, then reported in a warning',
   async (what) => {
     const server = await serve(FALSE_ANSWERS[what] as Answer);
     const { stamp, warnings } = stamper(server.url);
@@ -82,7 +82,7 @@ test.each(Object.keys(FALSE_ANSWERS))(
   },
 );
 
-test('while the server is known to be down no certificate waits for it, and one of them tries it', async () => {
+test('while the server is known to be down, no certificate waits for it, and one of them probes it', async () => {
   let isDown = true;
   const server = await serve((response) => (isDown ? response.end('garbage') : response.end('other garbage')));
   const { stamp, warnings } = stamper(server.url, { times: { ...TIMES, probe: 300 } });
@@ -97,7 +97,7 @@ test('while the server is known to be down no certificate waits for it, and one 
   expect(warnings).toHaveLength(10);
 });
 
-test('where time stamps are required a certificate without one is refused, for its job to be tried again', async () => {
+test('if time stamps are required, a certificate without one is refused, so that its job is retried', async () => {
   const server = await serve((response) => response.end('garbage'));
   const { stamp, warnings } = stamper(server.url, { isRequired: true });
   await expect(stamp(digest)).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
@@ -105,7 +105,7 @@ test('where time stamps are required a certificate without one is refused, for i
   expect(warnings).toEqual([]);
 });
 
-test('where time stamps are required a certificate waits for one, and does not fail however often it is tried', async () => {
+test('if time stamps are required, a certificate waits for one, and does not fail after any number of attempts', async () => {
   const laurel = await Laurel.start({ ROLE: 'api' });
   const { key, organisationId, templateId } = await laurel.tenant();
   const { body: issued } = await laurel.call('/certificates', { key, body: { templateId, variables: VARIABLES } });
@@ -140,7 +140,7 @@ describeJudgedBy(['openssl', 'pdfsig'], 'a time-stamp authority', () => {
   });
   afterAll(() => authority.close());
 
-  test('that answers wrongly at first stamps the PDF, and one that is back is used again', async () => {
+  test('time-stamps the PDF after wrong answers, and uses a server that recovered', async () => {
     let isDown = true;
     const server = await serve((response, query) => response.end(isDown ? 'garbage' : authority.answer(query)));
     const { stamp } = stamper(server.url, { times: { ...TIMES, attempt: 15_000, wait: 16_000, probe: 1 } });
@@ -151,7 +151,7 @@ describeJudgedBy(['openssl', 'pdfsig'], 'a time-stamp authority', () => {
     expect(await stamp(digest)).toBeInstanceOf(Buffer);
   });
 
-  test('stamps what an installation with TSA_URL signs', async () => {
+  test('stamps the signatures of an installation with TSA_URL', async () => {
     const server = await serve((response, query, before) =>
       response.end(before === 0 ? 'garbage' : authority.answer(query)),
     );

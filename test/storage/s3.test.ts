@@ -29,7 +29,7 @@ beforeEach(() => {
   storage = open();
 });
 
-test('an upload that fails on the way is sent again, and one that keeps failing is “not available”', async () => {
+test('an upload that fails in transit is retried, and one that keeps failing is “not available”', async () => {
   s3.failures = 2;
   const key = newKey();
   await storage.put({ key, content });
@@ -38,7 +38,7 @@ test('an upload that fails on the way is sent again, and one that keeps failing 
   await expect(storage.put({ key: newKey(), content })).rejects.toMatchObject({ code: 'ESTORAGE' });
 });
 
-test('a digest is the server’s own where it has them, else that of what it gives', async () => {
+test('a digest comes from the server if it has one, and otherwise from the content', async () => {
   const key = newKey();
   await storage.put({ key, content });
   s3.methods.length = 0;
@@ -50,7 +50,7 @@ test('a digest is the server’s own where it has them, else that of what it giv
   expect(await storage.digest(newKey())).toBe(null);
 });
 
-test('what an operator can correct is one line that says how', async () => {
+test('an error that an operator can correct is one line with the remedy', async () => {
   expect(await storage.check()).toBe(null);
   for (const [refusal, reason] of [
     ['RequestTimeTooSkewed', /^the clocks of this machine and of the server differ: synchronise them/],
@@ -62,21 +62,21 @@ test('what an operator can correct is one line that says how', async () => {
   }
 });
 
-test('without links every download goes through the service, and the address says nothing it does not know', () => {
+test('without links every download goes through the service, and the address reveals nothing new', () => {
   expect(open('&links=false').temporaryUrl).toBeUndefined();
   expect(storage.temporaryUrl).toBeDefined();
   for (const text of ['s3://heads?retain=3', 's3://heads?what=1', 's3://k:s@heads', 'file://relative', 'postgres'])
     expect([text, parseStorage(text)]).toEqual([text, null]);
 });
 
-test('a move leaves what the target has with another content, and brings nothing back that is deleted meanwhile', async () => {
+test('a move keeps different content in the target, and restores no file that is deleted concurrently', async () => {
   const target = open('&prefix=to');
   const source = open('&prefix=from');
   const [same, other, gone] = [newKey(), newKey(), newKey()];
   for (const key of [same, other, gone]) await source.put({ key, content });
   await target.put({ key: other, content: Buffer.from('newer') });
   const both = withFallback(target, source);
-  // Deleted by the product while the move is between reading it and looking again.
+  // The product deletes the file between the two reads of the move.
   const put: Storage['put'] = async (...files) => {
     for (const { key } of files) if (key.id === gone.id) await both.remove(key);
     await target.put(...files);

@@ -34,7 +34,7 @@ describeJudgedBy(SWIFT, 'files in OpenStack Swift, a server of S3', () => {
     await swift?.stop();
   });
 
-  /** Issues a batch and waits until it is rendered; gives the hashes to verify. */
+  /** Issues a batch and waits until it is rendered. Returns the hashes to verify. */
   async function issueBatch(count: number): Promise<string[]> {
     const { key, templateId } = tenant;
     const recipients = Array.from({ length: count }, (_, index) => ({
@@ -50,7 +50,7 @@ describeJudgedBy(SWIFT, 'files in OpenStack Swift, a server of S3', () => {
       expect((await laurel.call(`/verify/${hash}`)).body).toMatchObject({ valid: true, integrityVerified: true });
   };
 
-  test('files move from PostgreSQL to the bucket while certificates are issued, though the move is killed in between', async () => {
+  test('files move from PostgreSQL to the bucket while certificates are issued, even if the move is killed', async () => {
     const hashes = await issueBatch(12);
     const refused = await operate(laurel, 'storage', 'move', '--from', 'postgres:', '--to', address);
     expect(refused).toMatchObject({ code: 1, err: expect.stringContaining('set STORAGE_URL to --to') });
@@ -80,7 +80,7 @@ describeJudgedBy(SWIFT, 'files in OpenStack Swift, a server of S3', () => {
     expect(await breachesOf(laurel)).toEqual([]);
   });
 
-  test('a download leads to the bucket itself for some minutes; the public address stays ours', async () => {
+  test('a download redirects to the bucket for several minutes, and the public address stays ours', async () => {
     const { key } = tenant;
     const { id, pdfUrl } = await laurel.issue(tenant);
     const { status, headers } = await laurel.call(`/certificates/${id}/download`, { key });
@@ -94,7 +94,7 @@ describeJudgedBy(SWIFT, 'files in OpenStack Swift, a server of S3', () => {
     expect((await fetch(location.replace(/Signature=\w{4}/, 'Signature=0000'))).status).toBe(403);
   });
 
-  test('an altered object fails verification, and deletions delete', async () => {
+  test('an altered object fails verification, and deletions delete the objects', async () => {
     const issued = await laurel.issue(tenant);
     const { organisationId } = tenant;
     const client = new S3Client({ region: 'us-east-1', endpoint: swift.endpoint, forcePathStyle: true });
@@ -122,7 +122,7 @@ describeJudgedBy(SWIFT, 'files in OpenStack Swift, a server of S3', () => {
     expect(await listed()).toEqual([]);
   });
 
-  test('wrong credentials and a missing bucket are waited for, with one line that says what to do', async () => {
+  test('the start waits for correct credentials and an existing bucket, and logs one line with the remedy', async () => {
     await laurel.stop();
     const saidOf = async (settings: Record<string, string>) => {
       const env = { ...BARE, ...laurel.operatorEnvironment(), ...settings };

@@ -1,11 +1,11 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 
-/** Tries what a render process must not be able to do, and prints what could be done as JSON. */
+/** Attempts actions that a render process must not be able to do, and prints those that succeeded as JSON. */
 const [secret = '', kept = ''] = process.argv.slice(2);
 const attempts = {
   'read a secret': () => readFileSync(secret),
-  'read the environment of its parent': () => readFileSync(`/proc/${process.ppid}/environ`),
+  'read its parent’s environment': () => readFileSync(`/proc/${process.ppid}/environ`),
   'write compiled code': () => writeFileSync(`${kept}/written`, ''),
   'start a program': () => execFileSync('true'),
 };

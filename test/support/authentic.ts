@@ -3,7 +3,7 @@ import { database } from '../../database/sql.ts';
 import type { Services } from '../../domain/context.ts';
 import { type AuthenticTable, COVERED, type CoveredRow, macOf } from '../../domain/shared/authentic-rows.ts';
 
-/** Authenticates rows that a test has written by SQL, as if the product had written them. */
+/** Authenticates rows that a test wrote by SQL, as if the product had written them. */
 export async function authenticate(
   services: Services,
   table: AuthenticTable,

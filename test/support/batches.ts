@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { operate } from './command.ts';
 import { type Laurel, type Tenant, VARIABLES } from './laurel.ts';
 
-/** The output of the operator's `reconcile`; fails if an invariant is broken. */
+/** Returns the output of the operator's `reconcile`. Fails if an invariant is broken. */
 export async function reconcile(laurel: Laurel) {
   const { code, out, err } = await operate(laurel, 'reconcile');
   if (code !== 0) throw new Error(err);
@@ -21,7 +21,7 @@ export async function issueBatch(laurel: Laurel, { key, templateId }: Tenant, co
   return body as { batchId: string; certificates: { id: string; recipientName: string }[] };
 }
 
-/** Waits until `atLeast` certificates of a batch are rendered or have failed. */
+/** Waits until at least `atLeast` certificates of a batch are rendered or have failed. */
 export async function processed(laurel: Laurel, key: string, batchId: string, atLeast: number): Promise<void> {
   for (;;) {
     const { body } = await laurel.call(`/batches/${batchId}`, { key });

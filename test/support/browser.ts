@@ -18,7 +18,7 @@ const shared = (await (await fetch(`${inject('shared')}/browser`)).json()) as Sh
 if ('missing' in shared && process.env.BROWSER_TESTS === 'required')
   throw new Error(`the tests need a browser: ${shared.missing}`);
 
-/** A test in a real browser, skipped without one (the run reports that at its end). */
+/** Defines a test in a real browser. It is skipped without one, which the run reports at its end. */
 export const browserTest = test.skipIf('missing' in shared);
 
 let opened: Promise<Browser> | undefined;
@@ -28,13 +28,13 @@ function connect(): Promise<Browser> {
   return chromium.connect(shared.endpoint);
 }
 
-/** A page in a browser context of its own. `faults` are the errors that the page throws or logs. */
+/** Opens a page in a separate browser context. `faults` are the errors that the page throws or logs. */
 export async function openPage(
   laurel: Laurel,
   options: BrowserContextOptions = {},
 ): Promise<Page & { faults: string[] }> {
   opened ??= connect();
-  // Most tests wait for what animations end in.
+  // Most tests wait for the end of animations.
   const reducedMotion = 'reduce';
   const context = await (await opened).newContext({ baseURL: laurel.url, locale: 'en-GB', reducedMotion, ...options });
   atEndOfFile(() => context.close());
@@ -48,18 +48,18 @@ export async function openPage(
     page.on(end as 'requestfinished', (request) => void open.delete(request));
   page.on('pageerror', (error) => faults.push(error.message));
   page.on('console', (message) => {
-    // Some tests request what is forbidden or missing; the browser logs each of these responses.
+    // Some tests request forbidden or missing resources. The browser logs each of these responses.
     if (message.type() === 'error' && !/status of 4\d\d/.test(message.text())) faults.push(message.text());
   });
   return Object.assign(page, { faults });
 }
 
-/** Requests of each page that are not answered. */
+/** Pending requests of each page. */
 const requests = new WeakMap<Page, ReadonlySet<Request>>();
-/** A page is quiet after this time without requests. */
+/** Time without requests after which a page counts as quiet. */
 const QUIET_MS = 500;
 
-/** Waits until the page has had no request in flight for a while, but for the stream of events, which stays open. */
+/** Waits until the page has no requests for a while. The stream of events stays open and does not count. */
 export async function untilQuiet(page: Page): Promise<void> {
   const isBusy = () =>
     [...(requests.get(page) ?? [])].some((request) => !request.url().includes('/trpc/events.follow'));
@@ -69,10 +69,10 @@ export async function untilQuiet(page: Page): Promise<void> {
   }
 }
 
-/** What the browser has downloaded. */
+/** Returns the downloaded content. */
 export const contentOf = async (download: Download): Promise<Buffer> => buffer(await download.createReadStream());
 
-/** Signs in without the form, which has tests of its own, and waits for the overview. */
+/** Signs in without the form, which has separate tests, and waits for the overview. */
 export async function signIn(page: Page, email: string, password = PASSWORD): Promise<void> {
   const answer = await page.context().request.post('/auth/sign-in/email', { data: { email, password } });
   expect(answer.ok(), await answer.text()).toBe(true);
@@ -82,12 +82,12 @@ export async function signIn(page: Page, email: string, password = PASSWORD): Pr
 
 const axeScript = readFileSync(new URL(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
-/** The rules whose findings depend on the colour scheme. */
+/** Rules whose findings depend on the colour scheme. */
 const COLOR_RULES = ['color-contrast', 'link-in-text-block'];
 
 /**
- * Ends when the page shows what it was told last (a change of the window or the scheme reaches its scripts with a frame) and no
- * colour is on its way to another; a script of the page, in which animations without an end are left out.
+ * Script that resolves when the page shows its latest state and no colour is changing. A new window size or scheme reaches the page's
+ * scripts with the next frame. Endless animations are ignored.
  */
 const settled = `new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done()))).then(() =>
   Promise.all(
@@ -96,17 +96,17 @@ const settled = `new Promise((done) => requestAnimationFrame(() => requestAnimat
       .map(({ finished }) => finished.catch(() => undefined)),
   )).then(() => undefined)`;
 
-/** Changes the color scheme that the page's visitor prefers, and waits for the page to follow. */
+/** Changes the visitor's preferred colour scheme, and waits for the page to follow. */
 export async function preferScheme(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
   await page.emulateMedia({ colorScheme });
   await page.evaluate(settled);
 }
 
-/** Expects axe to report nothing for the page's current state (WCAG 2.2 AA and best practices), or for a part of it (a selector). */
+/** Expects axe to report nothing for the page's current state (WCAG 2.2 AA and best practices), or for the part that a selector matches. */
 export const expectAccessible = (page: Page, part = ':root'): Promise<void> =>
   expectNothing(page, { at: part, only: { type: 'tag', values: RULES } });
 
-/** The same, and nothing about the colors in the other scheme; for a page that was opened in the light one. */
+/** Expects the same, and no findings about colours in the dark scheme. The page must have been opened in the light one. */
 export async function expectAccessibleInBothSchemes(page: Page, part = ':root'): Promise<void> {
   await expectAccessible(page, part);
   await preferScheme(page, 'dark');
@@ -115,7 +115,7 @@ export async function expectAccessibleInBothSchemes(page: Page, part = ':root'):
 }
 
 interface Question {
-  /** A selector. */
+  /** Selector. */
   at: string;
   only: { type: 'tag' | 'rule'; values: string[] };
 }
@@ -128,7 +128,7 @@ async function expectNothing(page: Page, question: Question): Promise<void> {
     const { axe } = globalThis as unknown as {
       axe: { run(at: string, how: object): Promise<{ violations: Violation[] }> };
     };
-    // Describing what is in order, too, and reading every style sheet again would take half as long as the checks.
+    // Describing passed checks and reading every style sheet again would add half of the checks' time.
     const { violations } = await axe.run(at, { runOnly: only, resultTypes: ['violations'], preload: false });
     return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 200)).join(' | ')}`);
   }, question);

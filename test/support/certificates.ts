@@ -11,7 +11,7 @@ import {
 const AT = new Date('2026-11-21T12:00:00Z');
 export const CREDENTIAL = Buffer.from(JSON.stringify({ type: ['VerifiableCredential'], name: 'Zoë' }));
 
-/** All that a certificate's PDF may have: a credential attached, and a signature to come. */
+/** Info for a PDF with everything that a certificate can have, including an attached credential and room for a signature. */
 export const FULL: PdfInfo = {
   title: 'Diploma\nof <Distinction> – Zoë',
   author: 'Laurel & Co',
@@ -31,7 +31,7 @@ export const FULL: PdfInfo = {
 
 const PAGE = { width: 420, height: 300 };
 
-/** A text of the page below. */
+/** Returns a text element for the page below. */
 export const textAt = (y: number, text: string, more: object = {}) => ({
   type: 'text',
   x: 20,
@@ -45,7 +45,7 @@ export const textAt = (y: number, text: string, more: object = {}) => ({
   ...more,
 });
 
-/** A design whose recipient's name is `name`, at the bottom. */
+/** Returns a design with the variable `name` at the bottom, which holds the recipient's name. */
 export const designOf = (elements: object[], more: object = {}) => ({
   name: 'T',
   recipientNameVariable: 'name',
@@ -54,7 +54,7 @@ export const designOf = (elements: object[], more: object = {}) => ({
   ...more,
 });
 
-/** The certificate of a design, with everything. */
+/** Renders a certificate of a design with everything that one can have. */
 export async function certificateOf(
   design: unknown,
   values: Record<string, string> = {},
@@ -66,7 +66,7 @@ export async function certificateOf(
   return renderPdf(template, new Map(Object.entries({ name: 'Ada Lovelace', verificationUrl, ...values })), info);
 }
 
-/** The samples' paths that there are: the product's, and those that are shared. */
+/** Paths of existing samples: the product's and the shared ones. */
 export const SAMPLES: readonly string[] = ['samples', '../shared/samples'].flatMap((folder) =>
   ['classic-diploma', 'modern-portrait', 'arabic-appreciation'].map((name) => `${folder}/${name}.json`),
 );

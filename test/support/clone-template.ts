@@ -6,7 +6,7 @@ import type {} from './global-setup.ts';
 
 const OBJECT_IN_USE = '55006';
 
-/** A fresh database, cloned from the migrated template of the run. */
+/** Creates a database, cloned from the run's migrated template. */
 export async function cloneTemplate({
   serverUrl,
   template,
@@ -19,7 +19,7 @@ export async function cloneTemplate({
   return { name, url: url.href };
 }
 
-/** The template allows no connections, but autovacuum may be connected to it for a moment. */
+/** Retries cloning. The template allows no connections, but autovacuum can be connected briefly. */
 async function clone(serverUrl: string, statement: string): Promise<void> {
   for (let attemptsLeft = 20; ; attemptsLeft--) {
     try {
@@ -32,7 +32,7 @@ async function clone(serverUrl: string, statement: string): Promise<void> {
   }
 }
 
-/** Executes one statement on a connection of its own. */
+/** Executes one statement on a separate connection. */
 export async function execute(serverUrl: string, statement: string): Promise<void> {
   const client = new pg.Client({ connectionString: serverUrl });
   await client.connect();

@@ -10,7 +10,7 @@ export interface Outcome {
   err: string;
 }
 
-/** Runs one of the product's programs in a bare environment until it ends, or says `until` on stderr. */
+/** Runs one of the product's programs in a bare environment until it ends or prints `until` on stderr. */
 export const run = (
   program: string,
   args: string[],
@@ -29,7 +29,7 @@ export const run = (
     });
   });
 
-/** Runs an operator's command on the installation, in this process: a process of its own takes a second to start. */
+/** Runs an operator's command on the installation. It runs in this process, because a separate one takes 1 s to start. */
 export const operate = (laurel: Laurel, ...args: string[]): Promise<Outcome> =>
   command(args, laurel.operatorEnvironment());
 

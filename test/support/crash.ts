@@ -13,7 +13,7 @@ type Server = Awaited<ReturnType<typeof startEmbeddedPostgres>>;
 export class Postgres {
   readonly #dataDir: string;
   #server: Server;
-  /** A crash ends the server but not this process's lock on it; each lock must be released, as the last one stops the server. */
+  /** Servers that crashed. A crash does not end this process's lock on a server, and a stop needs every lock to be released. */
   readonly #crashed: Server[] = [];
 
   private constructor(dataDir: string, server: Server) {
@@ -21,7 +21,7 @@ export class Postgres {
     this.#server = server;
   }
 
-  /** Starts one with every table and no rows. */
+  /** Starts a server with every table and no rows. */
   static async start(): Promise<Postgres> {
     const dataDir = await mkdtemp(join(tmpdir(), 'laurel-postgres-'));
     const postgres = new Postgres(dataDir, await startEmbeddedPostgres({ dataDir, log: () => undefined }));
@@ -38,13 +38,13 @@ export class Postgres {
     this.#server = await startEmbeddedPostgres({ dataDir: this.#dataDir, log: () => undefined });
   }
 
-  /** Stops it in order. */
+  /** Stops the server in order. */
   async stop(): Promise<void> {
     for (const server of this.#crashed.splice(0)) await server.stop();
     await this.#server.stop();
   }
 
-  /** An immediate shutdown: connections are cut, nothing is written, and the next start runs crash recovery. */
+  /** Shuts down immediately: connections are cut, nothing is written, and the next start runs crash recovery. */
   async crash(): Promise<void> {
     const [pid] = (await readFile(join(this.#dataDir, 'postgres/postmaster.pid'), 'utf8')).split('\n');
     process.kill(Number(pid), 'SIGQUIT');
@@ -66,6 +66,6 @@ function isRunning(pid: number): boolean {
   }
 }
 
-/** The breaches that `reconcile` reports. */
+/** Returns the breaches that `reconcile` reports. */
 export const breachesOf = async (laurel: Laurel): Promise<unknown[]> =>
   JSON.parse((await operate(laurel, 'reconcile')).out).breaches;

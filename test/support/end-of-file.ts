@@ -1,14 +1,14 @@
 const closing: (() => unknown)[] = [];
 
 /**
- * Closes something when the test file has ended; what was opened last is closed first. The files of a test process share its
- * modules, so a hook of vitest in a module would belong to the first file alone.
+ * Closes something at the end of the test file, in reverse order of opening. The files of a test process share its modules, so a hook of
+ * vitest in a module would belong only to the first file.
  */
 export function atEndOfFile(close: () => unknown): void {
   closing.push(close);
 }
 
-/** Closes what the file has opened: all of it, whatever fails on the way. */
+/** Closes everything that the file has opened, even if some of it fails. */
 export async function endFile(): Promise<void> {
   const failures: unknown[] = [];
   for (const close of closing.splice(0).reverse()) {

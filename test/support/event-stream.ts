@@ -1,13 +1,13 @@
 import { atEndOfFile } from './end-of-file.ts';
 
-/** A message of a stream of events. */
+/** A message of an event stream. */
 export interface Message {
   event: string;
   id: string | undefined;
   data: unknown;
 }
 
-/** An open stream of `events.follow`, read as a program would without a library. */
+/** An open stream of `events.follow`, read without a library. */
 export class EventStream {
   readonly messages: Message[] = [];
   readonly #abort = new AbortController();
@@ -16,7 +16,7 @@ export class EventStream {
   status = 0;
   headers = new Headers();
 
-  /** Opens a stream; `input` as the procedure takes it. */
+  /** Opens a stream. `input` is the procedure's input. */
   static async open(
     url: string,
     headers: Record<string, string>,
@@ -32,7 +32,7 @@ export class EventStream {
     return stream;
   }
 
-  /** Messages with events of the log: their cursors and what the API shows. */
+  /** Returns the messages with events of the log: their cursors and their form in the API. */
   get events(): { cursor: string; type: string; id: string; data: Record<string, unknown> }[] {
     return this.messages
       .filter(({ event }) => event === 'message')
@@ -42,13 +42,13 @@ export class EventStream {
       }));
   }
 
-  /** The code of the error that ended the stream. */
+  /** Returns the error that ended the stream. */
   get error(): { code: string; reason?: string; httpStatus: number; details?: unknown } | undefined {
     const { data } = this.messages.find(({ event }) => event === 'serialized-error') ?? {};
     return (data as { data: { code: string; httpStatus: number } } | undefined)?.data;
   }
 
-  /** Waits until the condition holds, or the stream has ended. */
+  /** Waits until the condition holds or the stream ends. */
   async until(holds: () => boolean): Promise<void> {
     while (!this.isEnded && !holds()) await new Promise<void>((resolve) => this.#waiting.push(resolve));
   }

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Laurel } from './laurel.ts';
 
-/** Free fonts of every format: Source Sans, of which the package has each file in all of them. */
+/** Folder of Source Sans, a free font whose package has each file in every format. */
 const FOLDER = join(dirname(new URL(import.meta.url).pathname), '../../node_modules/source-sans');
 export const SOURCE_SANS = {
   ttf: 'TTF/SourceSans3-Regular.ttf',
@@ -17,21 +17,21 @@ export const SOURCE_SANS = {
 export const sourceSans = (name: keyof typeof SOURCE_SANS): Promise<Buffer> =>
   readFile(join(FOLDER, SOURCE_SANS[name]));
 
-/** Where a table of an sfnt begins. */
+/** Returns the offset of a table in an sfnt. */
 function tableAt(sfnt: Buffer, tag: string): number {
   for (let entry = 12; entry < 12 + sfnt.readUInt16BE(4) * 16; entry += 16)
     if (sfnt.toString('latin1', entry, entry + 4) === tag) return sfnt.readUInt32BE(entry + 8);
   throw new Error(`the font has no table ${tag}`);
 }
 
-/** A copy of a font with a 16-bit number of a table changed. */
+/** Returns a copy of a font with a 16-bit number of a table changed. */
 export function withNumber(sfnt: Buffer, tag: string, offset: number, value: number): Buffer {
   const copy = Buffer.from(sfnt);
   copy.writeUInt16BE(value, tableAt(copy, tag) + offset);
   return copy;
 }
 
-/** A copy of a font whose table has another tag: one that lacks it. */
+/** Returns a copy of a font without a table: its tag is changed. */
 export function withoutTable(sfnt: Buffer, tag: string): Buffer {
   const copy = Buffer.from(sfnt);
   for (let entry = 12; entry < 12 + copy.readUInt16BE(4) * 16; entry += 16)
@@ -39,9 +39,9 @@ export function withoutTable(sfnt: Buffer, tag: string): Buffer {
   return copy;
 }
 
-/** A copy of a font of another family: each name that contains the old one in UTF-16 has the new one, of the same length. */
+/** Returns a copy of a font with another family name. Replaces the old name in UTF-16 with a new one of the same length. */
 export function renamed(sfnt: Buffer, from: string, to: string): Buffer {
-  if (from.length !== to.length) throw new Error('the names must be of one length');
+  if (from.length !== to.length) throw new Error('the names must have the same length');
   const copy = Buffer.from(sfnt);
   const [old, other] = [from, to].map((name) => Buffer.from(name, 'utf16le').swap16());
   for (let at = copy.indexOf(old ?? ''); at >= 0; at = copy.indexOf(old ?? '', at + 1)) other?.copy(copy, at);

@@ -3,8 +3,8 @@ import files from 'node:fs/promises';
 import { syncBuiltinESMExports } from 'node:module';
 
 /**
- * Loaded into a process with `--import`: while the file that FULL_DISK names exists, the disk is full. The first half of a
- * file is written, then the write fails with ENOSPC.
+ * Simulates a full disk while the file named by FULL_DISK exists. Loaded into a process with `--import`. The first half of a file is
+ * written, then the write fails with ENOSPC.
  */
 const { open } = files;
 

@@ -5,12 +5,12 @@ import { startServer } from './postgres-server.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The test server: the URL of its maintenance database, the migrated template, and the prefix of the clones' names. */
+    /** Test server: the URL of its maintenance database, the migrated template, and the prefix of the clones' names. */
     postgres: { serverUrl: string; template: string; clonePrefix: string };
   }
 }
 
-/** Provides a PostgreSQL (startServer) with one migrated database, which the test files clone (createTestDatabase). */
+/** Starts a PostgreSQL (startServer) with one migrated database, which the test files clone (createTestDatabase). */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const server = await startServer();
   const run = randomBytes(4).toString('hex');
@@ -40,7 +40,7 @@ async function makeTemplate(serverUrl: string, template: string): Promise<void> 
   url.pathname = `/${template}`;
   const { migrate } = await import('../../database/migrate.ts');
   await migrate(url.href);
-  // PostgreSQL does not clone a database with connections, so no more are allowed.
+  // PostgreSQL does not clone a database with connections, so new ones are refused.
   await onServer(serverUrl, async (client) => {
     await client.query(`ALTER DATABASE ${template} ALLOW_CONNECTIONS false`);
     await client.query('SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = $1', [template]);

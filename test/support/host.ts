@@ -2,14 +2,14 @@ import { once } from 'node:events';
 import { createServer, request as send } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A host of its own before the product, as a reverse proxy that keeps the header Host. */
+/** A separate host in front of the product, like a reverse proxy that keeps the header Host. */
 export interface Host {
   url: string;
-  /** After that nothing answers at the address. */
+  /** Stops the host. Nothing answers at its address afterwards. */
   stop(): Promise<void>;
 }
 
-/** Starts a host, at a port of its own or the given one, that passes everything to a port of this machine. */
+/** Starts a host that forwards everything to a port of this machine. It listens on the given port, or on a free one. */
 export async function startHost(port: number, at = 0): Promise<Host> {
   const server = createServer((request, response) => {
     const { method = 'GET', url: path = '/', headers } = request;

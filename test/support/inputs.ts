@@ -5,13 +5,13 @@ type Schema = { [member: string]: unknown };
 
 /** A native call of a procedure, with an input that has every field. */
 export interface Call {
-  /** As in `certificates.generate`. */
+  /** Name, as in `certificates.generate`. */
   name: string;
   isQuery: boolean;
   input: unknown;
 }
 
-/** A call of every procedure with JSON input; `known` has existing values for fields, by name. */
+/** Returns a call of every procedure with JSON input. `known` has existing values for fields, by name. */
 export function everyCall(known: Record<string, unknown>): Call[] {
   const procedures = appRouter._def.procedures as unknown as Record<
     string,
@@ -61,7 +61,7 @@ function text({ format }: Schema): string {
   return 'text text text';
 }
 
-/** The input once for each text in it, with that text replaced; names of free members are texts too. */
+/** Yields the input once for each text in it, with that text replaced. Names of free members count as texts. */
 export function* withEachText(value: unknown, replacement: string): Generator<unknown> {
   if (typeof value === 'string') yield replacement;
   if (typeof value !== 'object' || value === null) return;

@@ -13,7 +13,7 @@ import { atEndOfFile } from './end-of-file.ts';
 import { BARE, UMASK } from './processes.ts';
 import { sharedRenderer } from './renderer.ts';
 
-/** What the product is configured with: keys in a new directory, limits that tests don't reach, and the given settings. */
+/** Prepares the product's configuration: keys in a new directory, limits that tests don't reach, and the given settings. */
 export async function prepareEnvironment(
   databaseUrl: string,
   settings: Record<string, string> = {},
@@ -39,7 +39,10 @@ export async function prepareEnvironment(
   return { environment, directory };
 }
 
-/** Starts the product as a process of its own, and waits until it is ready. `onLog` takes what it logs; else that is shown. `cwd` has its code. */
+/**
+ * Starts the product as a separate process, and waits until it is ready. `onLog` receives its log, which is shown otherwise. `cwd` has its
+ * code.
+ */
 export async function launchProduct(
   environment: Record<string, string>,
   onLog?: (text: string) => void,
@@ -60,7 +63,7 @@ export async function launchProduct(
   throw new Error(`the process ended before it was ready: ${output}`);
 }
 
-/** Starts a worker as a process of its own, and waits for nothing. It ends with the test file at the latest. */
+/** Starts a worker as a separate process, without waiting for it. It ends with the test file at the latest. */
 export function startWorker(environment: Record<string, string>): ChildProcess {
   const child = spawn(process.execPath, SERVER, {
     env: { ...BARE, ...environment, ROLE: 'worker' },
@@ -70,7 +73,7 @@ export function startWorker(environment: Record<string, string>): ChildProcess {
   return child;
 }
 
-/** Each log waits for the end of the process, which the products in it share. */
+/** Cached loggers. Each waits for the end of the process, which the products in it share. */
 const logs = new Map<string, Logger>();
 
 function logOf(config: Config): Logger {
@@ -109,7 +112,7 @@ export async function serveHere(
   return { url: addressIn(output) ?? '', stop };
 }
 
-/** Starts the product in the test's own process where it must refuse to start: its exit code, and what `server/main.ts` says. */
+/** Starts the product in the test's own process if it must refuse to start. Returns the exit code and the message of `server/main.ts`. */
 export async function refusalHere(environment: Record<string, string>): Promise<{ code: number; err: string }> {
   let err = '';
   const write = (text: string) => {

@@ -12,7 +12,7 @@ export interface PrintedKey {
   current: boolean;
 }
 
-/** Reads until the value holds. */
+/** Reads until the value satisfies the condition. */
 export async function until<Value>(
   read: () => Promise<Value>,
   holds: (value: Value) => boolean,
@@ -25,7 +25,7 @@ export async function until<Value>(
   }
 }
 
-/** The JSON that a keys command prints; an error where it fails. */
+/** Returns the JSON output of a keys command. Fails if the command does. */
 export async function keysCommand<Printed = PrintedKey>(laurel: Laurel, ...args: string[]): Promise<Printed> {
   const { code, out, err } = await operate(laurel, 'keys', ...args);
   if (code !== 0) throw new Error(err);
@@ -47,14 +47,14 @@ type Jwk = JsonWebKey & { kid: string; revoked?: { revoked_at: number } };
 const getJson = async <Body>(laurel: Laurel, name: string): Promise<Body> =>
   (await fetch(`${laurel.url}/.well-known/${name}`)).json() as Promise<Body>;
 
-/** /.well-known/laurel.json */
+/** Reads /.well-known/laurel.json. */
 export const published = (laurel: Laurel): Promise<Published> => getJson(laurel, 'laurel.json');
 
-/** The keys of /.well-known/jwks.json */
+/** Returns the keys of /.well-known/jwks.json. */
 export const jwks = async (laurel: Laurel): Promise<Jwk[]> =>
   (await getJson<{ keys: Jwk[] }>(laurel, 'jwks.json')).keys;
 
-/** A new certificate, and the id of the key that has signed its credential. */
+/** Issues a certificate. Returns it with the id of the key that signed its credential. */
 export async function issueSigned(laurel: Laurel, tenant: Tenant) {
   const certificate = await laurel.issue(tenant);
   const { body } = await laurel.call(`/certificates/${certificate.id}/credential`, { key: tenant.key });
@@ -62,6 +62,6 @@ export async function issueSigned(laurel: Laurel, tenant: Tenant) {
   return { certificate, keyId };
 }
 
-/** Whether a certificate verifies. */
+/** Returns true if a certificate verifies. */
 export const isValid = async (laurel: Laurel, { verificationHash }: { verificationHash: string }): Promise<boolean> =>
   (await laurel.call(`/verify/${verificationHash}`)).body.valid;

@@ -21,7 +21,7 @@ import type { SharedProduct } from './shared-setup.ts';
 
 export interface Tenant {
   organisationId: string;
-  /** The organisation's name. */
+  /** Name of the organisation. */
   name: string;
   templateId: string;
   key: string;
@@ -30,7 +30,7 @@ export interface Tenant {
 interface TenantOptions {
   credits?: number;
   scopes?: Scope[];
-  /** A file of samples/, without its extension. */
+  /** File of samples/, without its extension. */
   design?: string;
 }
 
@@ -54,17 +54,17 @@ const SCOPES: Scope[] = [
 /** The product on a fresh database, with methods to create tenants and to call it. */
 export class Laurel {
   readonly databaseUrl: string;
-  /** Whether other test files use it meanwhile. */
+  /** True if other test files use it concurrently. */
   readonly isShared: boolean;
   readonly installation: Installation;
   readonly #environment: Record<string, string>;
   #isApart: boolean;
   #tenants = 0;
-  /** Ends what runs in the test's own process. */
+  /** Stops the product in the test's own process. */
   #stopHere: (() => Promise<void>) | undefined;
-  /** Only of a product that is started apart, or shared. */
+  /** Set only for a separate or shared process. */
   process!: ChildProcess;
-  /** What the process has logged, where LOG_LEVEL is info. */
+  /** Log of the process, if LOG_LEVEL is info. */
   logged = '';
   url = '';
 
@@ -85,16 +85,16 @@ export class Laurel {
   }
 
   /**
-   * Starts it on a migrated database of its own, unless DATABASE_URL names one; stops it after the test file. It runs in the
-   * test's own process, or apart in one of its own, which takes some seconds more of the processor: for tests that kill
-   * it, measure it, read its log, or set a variable that a library reads by itself.
+   * Starts the product on a separate migrated database, unless DATABASE_URL names one. Stops it after the test file. It runs in the test's
+   * own process. With `isApart` it runs in a separate one, which takes several seconds more of processor time. That suits tests that kill
+   * it, measure it, read its log, or set a variable that a library reads.
    */
   static async start(
     settings: Record<string, string> = {},
     { isApart = isLong }: { isApart?: boolean } = {},
   ): Promise<Laurel> {
     const url = settings.DATABASE_URL ?? (await createTestDatabase()).url;
-    // A second process to render takes a second to start, and the tests need no more than one.
+    // Starting a second render process takes 1 s, and the tests need only one.
     const threads: Record<string, string> = isLong ? {} : { RENDER_THREADS: '1' };
     const { environment, directory } = await prepareEnvironment(url, { ...threads, ...settings });
     const directUrl = settings.DATABASE_DIRECT_URL ?? url;
@@ -113,8 +113,8 @@ export class Laurel {
   }
 
   /**
-   * The process that test files share: for those that keep to organisations and people of their own, and neither configure it,
-   * nor end it, nor look at tables as a whole.
+   * Returns the process that test files share. Tests that use it create their own organisations and users. They must not configure or end
+   * the process, or inspect whole tables.
    */
   static async shared(): Promise<Laurel> {
     const response = await fetch(`${inject('shared')}/product`);
@@ -134,7 +134,7 @@ export class Laurel {
     return laurel;
   }
 
-  /** Starts it (again), from now on with these settings, too, and waits until it is ready. */
+  /** Starts the product, again if necessary, and waits until it is ready. The settings also apply to later starts. */
   async launch(settings: Record<string, string> = {}): Promise<void> {
     Object.assign(this.#environment, settings);
     if (!this.#isApart) {
@@ -150,18 +150,18 @@ export class Laurel {
     Object.assign(this, await launchProduct(this.#environment, isKept ? onLog : undefined));
   }
 
-  /** Starts it again after its last kill: in the test's own process, which takes less of the processor. */
+  /** Starts the product again after its last kill. It runs in the test's own process, which takes less processor time. */
   async launchHere(): Promise<void> {
     this.#isApart = isLong;
     await this.launch();
   }
 
-  /** The environment of an operator's commands. */
+  /** Returns the environment of an operator's commands. */
   operatorEnvironment(): Record<string, string> {
     return { ...this.#environment };
   }
 
-  /** Ends it by a signal; resolves to the exit code. */
+  /** Ends the product with a signal. Resolves to the exit code. */
   async stop(signal: NodeJS.Signals = 'SIGTERM'): Promise<number | null> {
     if (!this.#isApart) {
       if (signal !== 'SIGTERM') throw new Error(`${signal} would end the test: start the product apart`);
@@ -176,7 +176,7 @@ export class Laurel {
     return child.exitCode;
   }
 
-  /** A new organisation with a template, credits, and a key. `design` names a sample; else it is a page that is drawn fast. */
+  /** Creates an organisation with a template, credits and a key. `design` names a sample. The default design is quick to draw. */
   async tenant({ credits = 100, scopes = SCOPES, design }: TenantOptions = {}): Promise<Tenant> {
     const { services } = this.installation;
     const name = this.#newName();
@@ -190,19 +190,19 @@ export class Laurel {
     return { organisationId, name, templateId, key };
   }
 
-  /** No two organisations may have names that look alike. */
+  /** Returns a new name, because names of organisations must not look alike. */
   #newName(): string {
     this.#tenants += 1;
     if (this.isShared) return `Test Organisation ${crypto.randomUUID().slice(0, 6)}`;
     return this.#tenants === 1 ? 'Test Organisation' : `Test Organisation ${this.#tenants}`;
   }
 
-  /** A context for calling domain verbs directly, as the operator. */
+  /** Returns a context for calling domain verbs directly, as the operator. */
   context({ organisationId }: Tenant) {
     return { ...this.installation.services, organisationId, actor: OPERATOR };
   }
 
-  /** A REST call; a body makes it a POST. */
+  /** Makes a REST call. A call with a body is a POST. */
   async call(
     path: string,
     {
@@ -235,7 +235,7 @@ export class Laurel {
     return this.rendered(key, body.id);
   }
 
-  /** Waits until the batch is completed; resolves to it. */
+  /** Waits until the batch is completed, and resolves to it. */
   async completed(key: string, id: string, { hurried = false } = {}) {
     for (;;) {
       if (hurried) await this.#hurryRetries();
@@ -245,7 +245,7 @@ export class Laurel {
     }
   }
 
-  /** Waits until the certificate is rendered or has failed; resolves to it. */
+  /** Waits until the certificate is rendered or has failed, and resolves to it. */
   async rendered(key: string, id: string, { hurried = false } = {}) {
     for (;;) {
       if (hurried) await this.#hurryRetries();
@@ -255,7 +255,7 @@ export class Laurel {
       await sleep(100);
     }
   }
-  /** Renderings that failed are tried again at once: all their attempts take half a minute otherwise. */
+  /** Makes failed renderings due immediately. Otherwise all their attempts take 30 s. */
   async #hurryRetries(): Promise<void> {
     await sql`update laurel_renders._private_jobs set run_at = now()
       where attempts > 0 and locked_at is null and run_at > now()`.execute(database(this.installation.services.em()));

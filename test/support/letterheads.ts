@@ -4,13 +4,13 @@ import fontkit from '@pdf-lib/fontkit';
 import { cmyk, degrees, PDFDocument, type PDFPage, rgb, StandardFonts } from 'pdf-lib';
 import type { Detail } from '../../errors/detail.ts';
 
-/** A stream: its entries, and its data. */
+/** A stream's entries and data. */
 type Stream = [entries: string, data: string | Uint8Array];
 
-/** An object by its syntax, or a stream. */
+/** An object in PDF syntax, or a stream. */
 type PdfPart = string | Stream;
 
-/** A PDF of these objects; the first is the catalog. */
+/** Creates a PDF of these objects; the first is the catalog. */
 function pdfOf(parts: readonly PdfPart[]): Buffer {
   const chunks: Uint8Array[] = [Buffer.from('%PDF-1.7\n%\xE2\xE3\xCF\xD3\n', 'latin1')];
   const offsets: number[] = [];
@@ -29,7 +29,7 @@ function pdfOf(parts: readonly PdfPart[]): Buffer {
   return Buffer.concat([...chunks, Buffer.from(end)]);
 }
 
-/** A page of 400 by 300 points: its resources, its content, further objects from number 5 on. */
+/** Creates a page of 400 by 300 points from its resources, its content, and further objects from number 5 on. */
 function pageOf(
   resources: string,
   content: string | Stream,
@@ -45,7 +45,7 @@ function pageOf(
   ]);
 }
 
-/** A letterhead of an office: a bar, text in a font, CMYK, something translucent. */
+/** Creates a typical office letterhead: a bar, text in a font, CMYK and transparency. */
 export async function officePdf(
   change: (page: PDFPage, document: PDFDocument) => void = () => undefined,
   { isEmbedded = true, size = [595.28, 841.89] as [number, number] } = {},
@@ -66,7 +66,7 @@ export async function officePdf(
 
 export const turned = (by: number) => officePdf((page) => page.setRotation(degrees(by)));
 
-/** Scripts, a form field, an attachment and a link, none of which a background keeps. */
+/** Creates a letterhead with scripts, a form field, an attachment and a link. A background keeps none of them. */
 export const withExtras = (): Promise<Buffer> =>
   officePdf((page, document) => {
     const field = document.getForm().createTextField('field');
@@ -79,7 +79,7 @@ export const withExtras = (): Promise<Buffer> =>
 const GROUP = '<< /Type /OCG /Name (G) >>';
 const LAYERS = { catalog: '/OCProperties << /OCGs [5 0 R 6 0 R] /D << /OFF [6 0 R] >> >>' };
 
-/** Letterheads that each have something that PDF/A forbids, or that is read otherwise than it is written. */
+/** Letterheads with a feature that PDF/A forbids, or that is interpreted differently from its syntax. */
 export const ODD_PAGES: Readonly<Record<string, Buffer>> = {
   'layers, of which some are off': pageOf(
     '/Properties << /A 5 0 R /B 6 0 R /M 7 0 R >> /XObject << /H 8 0 R >>',
@@ -92,11 +92,11 @@ export const ODD_PAGES: Readonly<Record<string, Buffer>> = {
     ],
     LAYERS,
   ),
-  'pictures in the content': pageOf(
+  'inline images': pageOf(
     '',
     'q 100 0 0 100 10 10 cm BI /W 4 /H 4 /BPC 8 /CS /G /F /AHx ID 00FF00FF FF00FF00 00FF00FF FF00FF00> EI Q q 100 0 0 100 150 10 cm BI /W 2 /H 2 /BPC 8 /CS /CMYK ID \xff\x00\x00\x00\x00\xff\x00\x00\x00\x00\xff\x00\x00\x00\x00\xff EI Q 0 0 1 rg 300 10 50 50 re f',
   ),
-  'a font of glyphs that are drawn': pageOf('/Font << /F 5 0 R >>', 'BT /F 40 Tf 20 100 Td (ab) Tj ET', [
+  'a Type 3 font': pageOf('/Font << /F 5 0 R >>', 'BT /F 40 Tf 20 100 Td (ab) Tj ET', [
     '<< /Type /Font /Subtype /Type3 /FontBBox [0 0 1000 1000] /FontMatrix [0.001 0 0 0.001 0 0] /CharProcs << /sq 6 0 R /tr 7 0 R >> /Encoding << /Type /Encoding /Differences [97 /sq /tr] >> /FirstChar 97 /LastChar 98 /Widths [1000 1000] /Resources << >> >>',
     ['', '1000 0 0 0 750 750 d1 0 0 750 750 re f'],
     ['', '1000 0 0 0 750 750 d1 0 0 m 375 750 l 750 0 l f'],
@@ -133,7 +133,7 @@ export const ODD_PAGES: Readonly<Record<string, Buffer>> = {
     '/S cs 1 scn 20 20 100 100 re f',
     [['/FunctionType 4 /Domain [0 1] /Range [0 1 0 1 0 1 0 1]', '{ dup 0 exch dup .91 mul exch .76 mul 0 }']],
   ),
-  'operators that nobody knows, and states without end': pageOf(
+  'unknown operators and unbalanced states': pageOf(
     '',
     'Q Q q q 0.5 0 0 rg 10 10 100 100 re f 1 0 unknown BX 3 foo EX /Tag <</MCID 7>> BDC 0 0 1 rg 150 10 100 100 re f EMC EMC (x) Tj',
   ),
@@ -149,7 +149,7 @@ const deflated = (content: Uint8Array): Stream => ['/Filter /FlateDecode', defla
 
 const LONG_STREAM = { code: 'pdf_too_complex', params: { resource: 'bytes in a stream', most: 40_000_000 } } as const;
 
-/** PDFs that can't be a background, each with what is said of it. */
+/** PDFs that can't be a background, each with the reason. */
 export const REFUSED_PAGES: Readonly<Record<string, [pdf: Buffer, reason: Pick<Detail, 'code' | 'params'>]>> = {
   'no PDF': [Buffer.from('hello'), { code: 'not_a_pdf', params: {} }],
   'a form that draws itself': [
@@ -193,7 +193,7 @@ export const REFUSED_PAGES: Readonly<Record<string, [pdf: Buffer, reason: Pick<D
   'a stream with a key': [pageOf('', ['/Filter /Crypt', 'x']), { code: 'pdf_protected', params: {} }],
 };
 
-/** A pattern of so many tiles that no renderer comes to its end. */
+/** Page with a pattern of more tiles than any renderer can finish. */
 export const ENDLESS_PAGE: Buffer = pageOf('/Pattern << /P 5 0 R >>', '/Pattern cs /P scn 0 0 400 300 re f', [
   [
     '/Type /Pattern /PatternType 1 /PaintType 1 /TilingType 1 /BBox [0 0 1 1] /XStep 0.0001 /YStep 0.0001 /Resources << >>',

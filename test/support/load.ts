@@ -3,22 +3,22 @@ import { scale } from './faults.ts';
 import { type Laurel, type Tenant, VARIABLES } from './laurel.ts';
 import { PASSWORD, sessionOf } from './people.ts';
 
-/** A call that takes longer than this hangs. */
+/** Time after which a call counts as hanging. */
 const HANG_MS = 60_000;
 
 type Ask = () => Promise<Response>;
 
-/** Calls of every kind in a loop until stopped, with the statuses of the responses. */
+/** Makes calls of every kind in a loop until stopped, and counts the statuses of the responses. */
 export class Load {
   /** Ids of certificates whose creation was acknowledged. */
   readonly acknowledged: string[] = [];
-  /** Number of responses by kind and status; 0 stands for no response. */
+  /** Number of responses by kind and status. Status 0 means no response. */
   readonly statuses: Record<string, Record<number, number>> = {};
   longestMs = 0;
   #isStopped = false;
   #callers: Promise<unknown> = Promise.resolve();
 
-  /** Issues, reads and verifies by key, calls as a person, and signs in. */
+  /** Starts issuing, reading and verifying with a key, calling as a user, and signing in. */
   static async start(laurel: Laurel, tenant: Tenant): Promise<Load> {
     const load = new Load();
     const { key, templateId } = tenant;
@@ -50,13 +50,13 @@ export class Load {
     return load;
   }
 
-  /** Waits until every kind of call has succeeded `count` times more. */
+  /** Waits until every kind of call has succeeded `count` more times. */
   async succeed(count: number): Promise<void> {
     const before = this.#successes();
     while (this.#successes().some((now, index) => now < (before[index] ?? 0) + count)) await sleep(20);
   }
 
-  /** Waits until calls that change something, as issuing does, have been answered by 503 `count` times more. */
+  /** Waits until issuing, which writes, was answered with 503 `count` more times. */
   async fail(count: number): Promise<void> {
     const failed = () => this.statuses.issue?.[503] ?? 0;
     const before = failed();
@@ -68,7 +68,7 @@ export class Load {
     await this.#callers;
   }
 
-  /** Kinds and statuses that are neither success nor 503. */
+  /** Returns kinds and statuses that are neither success nor 503. */
   unexpected(): string[] {
     return Object.entries(this.statuses).flatMap(([kind, counts]) =>
       Object.entries(counts)
@@ -94,7 +94,7 @@ export class Load {
       const status = await this.#answer(kind, ask).catch(() => 0);
       this.longestMs = Math.max(this.longestMs, performance.now() - asked);
       counts[status] = (counts[status] ?? 0) + 1;
-      // Checking a password takes processor time by design, and so does what is issued.
+      // Checking a password takes processor time by design, and so does rendering.
       await sleep(kind === 'sign in' ? 500 : scale(250, 100));
     }
   }

@@ -9,7 +9,7 @@ import { operate, run } from './command.ts';
 import { freePort } from './free-port.ts';
 import { Laurel, type Tenant } from './laurel.ts';
 
-/** The product with an address that stays when it is started again, as the log's origin does. */
+/** Starts the product with an address that stays the same after a restart, because the log's origin does. */
 export async function startWithLog(
   settings: Record<string, string> = {},
   options: { isApart?: boolean } = {},
@@ -23,7 +23,7 @@ export const originOf = ({ url }: Laurel): string => `${new URL(url).host}/log`;
 export const query = async <Result>(laurel: Laurel, text: string): Promise<Result[]> =>
   (await sql.raw<Result>(text).execute(database(laurel.installation.services.em()))).rows;
 
-/** The verifier key of the log, as others would pin it. */
+/** Returns the verifier key of the log, as a third party would pin it. */
 export async function logKeyOf(laurel: Laurel): Promise<string> {
   const config = readConfig(laurel.operatorEnvironment());
   const { services, close } = await openServices(config, laurel.databaseUrl, laurel.url);
@@ -34,20 +34,20 @@ export async function logKeyOf(laurel: Laurel): Promise<string> {
 export const headOf = (note: string, key: string): Head & { origin: string } =>
   parseHead(openNote(note, [parseVerifierKey(key)]));
 
-/** The text at an address of the log; an error unless it answers 200. */
+/** Returns the text at an address of the log. Fails unless the status is 200. */
 export async function readLog(laurel: Laurel, path: string): Promise<string> {
   const response = await fetch(`${laurel.url}/log/${path}`);
   if (response.status !== 200) throw new Error(`${path}: ${response.status}`);
   return response.text();
 }
 
-/** The size that the newest published head has; -1 before the first. */
+/** Returns the size in the newest published head; -1 before the first. */
 export async function logSize(laurel: Laurel): Promise<number> {
   const response = await fetch(`${laurel.url}/log/checkpoint`);
   return response.status === 200 ? Number((await response.text()).split('\n')[1]) : -1;
 }
 
-/** Waits until every sealed statement is in the log; resolves to its size. */
+/** Waits until every sealed statement is in the log. Resolves to the log's size. */
 export async function logged(laurel: Laurel): Promise<number> {
   for (;;) {
     const [waiting] = await query(laurel, 'select from seals where log_index is null limit 1');
@@ -57,7 +57,7 @@ export async function logged(laurel: Laurel): Promise<number> {
   }
 }
 
-/** Adds certificates with sealed statements that nobody could verify, as fast as PostgreSQL makes them. */
+/** Adds certificates with sealed but unverifiable statements, with one SQL statement for speed. */
 export async function addStatements(laurel: Laurel, { organisationId, templateId }: Tenant, count: number) {
   await query(
     laurel,
@@ -78,19 +78,19 @@ export async function addStatements(laurel: Laurel, { organisationId, templateId
   );
 }
 
-/** The report of `log verify`, with its exit code. */
+/** Returns the report of `log verify`, with its exit code. */
 export async function verifyLog(laurel: Laurel, ...args: string[]) {
   const { code, out, err } = await operate(laurel, 'log', 'verify', ...args);
   if (out === '') throw new Error(err);
   return { code, ...JSON.parse(out) };
 }
 
-/** A copy of a database as it is now, which can be put back in its place later. Whatever uses it loses its connections. */
+/** Copies a database in its current state, to be restored later. Its connections are cut. */
 export async function saveState(url: string): Promise<{ restore(): Promise<void>; drop(): Promise<void> }> {
   const name = new URL(url).pathname.slice(1);
   const saved = `${name}_saved`;
   const copy = async (from: string, to: string) => {
-    // What is disconnected connects again at once: a template has to be without connections.
+    // Clients reconnect immediately, but a template must have no connections.
     await asAdmin(url, `alter database ${from} allow_connections false`);
     await asAdmin(url, `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${from}'`);
     await asAdmin(url, `create database ${to} template ${from}`);
@@ -116,7 +116,7 @@ async function asAdmin(url: string, statement: string): Promise<void> {
   }
 }
 
-/** Starts the server with other settings where it must refuse to start: its exit code, and what it says. It is ended where it waits, or is ready. */
+/** Starts the server with settings that it must refuse. Returns its exit code and message. Ends it if it waits or is ready. */
 export const serverRefusal = (laurel: Laurel, settings: Record<string, string> = {}) =>
   run(
     'server/main.ts',

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { SMTPServer } from 'smtp-server';
 
-/** The SMTP server of the product that test files share: what it has accepted, by recipient. */
+/** SMTP server of the product that test files share. Stores accepted e-mails by recipient. */
 export class MailServer {
   readonly #accepted: { to: string[]; source: string }[] = [];
   readonly #server = new SMTPServer({
@@ -18,13 +18,13 @@ export class MailServer {
     },
   });
 
-  /** Resolves to its address. */
+  /** Starts the server. Resolves to its address. */
   async start(): Promise<string> {
     await once(this.#server.listen(0, '127.0.0.1'), 'listening');
     return `smtp://127.0.0.1:${(this.#server.server.address() as AddressInfo).port}`;
   }
 
-  /** The sources of the mails to an address, byte by byte, in the order in which they came. */
+  /** Returns the sources of the e-mails to an address, byte by byte, in order of arrival. */
   to(address: string): string[] {
     return this.#accepted.filter(({ to }) => to.includes(address.toLowerCase())).map(({ source }) => source);
   }

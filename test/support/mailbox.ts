@@ -5,18 +5,18 @@ import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 import { inject } from 'vitest';
 import { atEndOfFile } from './end-of-file.ts';
 
-/** The addresses that a mail names in To. */
+/** Returns the addresses in an e-mail's To header. */
 export const recipientsOf = ({ to }: ParsedMail) =>
   [to].flat().flatMap((group) => group?.value.map(({ address }) => address) ?? []);
 
-/** The mails that the shared product has sent to an address, the first first. */
+/** Returns the e-mails that the shared product sent to an address, oldest first. */
 async function mailsTo(address: string): Promise<ParsedMail[]> {
   const response = await fetch(`${inject('shared')}/mails/${encodeURIComponent(address)}`);
   const sources = (await response.json()) as string[];
   return Promise.all(sources.map((source) => simpleParser(Buffer.from(source, 'latin1'))));
 }
 
-/** The last mail that the shared product has sent to an address, and for which `holds`; waits for one. */
+/** Waits for an e-mail of the shared product to an address that satisfies `holds`. Returns the last one. */
 export async function lastMailTo(
   address: string,
   holds: (mail: ParsedMail) => boolean = () => true,
@@ -28,7 +28,7 @@ export async function lastMailTo(
   }
 }
 
-/** An SMTP server that stores what it accepts. */
+/** An SMTP server that stores accepted e-mails. */
 export class Mailbox {
   readonly mails: ParsedMail[] = [];
   readonly url: string;

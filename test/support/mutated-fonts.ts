@@ -3,10 +3,10 @@ import { compress } from 'woff2-encoder';
 import { loadFont, NOTDEF_OUTLINE, runSubset, subsetter, unloadFont } from '../../templates-engine/fonts/subsetter.ts';
 import { sourceSans } from './fonts.ts';
 
-/** Glyphs of the fonts that are mutated: the letters and figures, with their layout rules. */
+/** Number of glyphs of the mutated fonts: the letters and digits, with their layout rules. */
 const GLYPHS = 90;
 
-/** A font with the first glyphs of another alone: so small that a changed byte matters. */
+/** Returns a font with only the first glyphs of another one. It is so small that a changed byte matters. */
 function smaller(font: Uint8Array): Buffer {
   const hb = subsetter();
   const loaded = loadFont(hb, font);
@@ -16,11 +16,11 @@ function smaller(font: Uint8Array): Buffer {
   for (let glyph = 0; glyph < GLYPHS; glyph++) hb.hb_set_add(glyphs, glyph);
   const made = runSubset(hb, loaded.face, input);
   unloadFont(hb, loaded);
-  if (!made) throw new Error('the font can not be made smaller');
+  if (!made) throw new Error('the font cannot be subset');
   return Buffer.from(made);
 }
 
-/** An sfnt as WOFF 1.0. */
+/** Converts an sfnt to WOFF 1.0. */
 function asWoff(sfnt: Buffer): Buffer {
   const count = sfnt.readUInt16BE(4);
   const header = Buffer.alloc(44 + count * 20);
@@ -44,7 +44,7 @@ function asWoff(sfnt: Buffer): Buffer {
   return Buffer.concat(parts);
 }
 
-/** Small fonts of each kind of outlines and each format, static and variable. */
+/** Returns small fonts of each kind of outlines and each format, static and variable. */
 export async function smallFonts(): Promise<Buffer[]> {
   const names = ['ttf', 'otf', 'variableTtf', 'variableOtf'] as const;
   const fonts = await Promise.all(names.map(async (name) => smaller(await sourceSans(name))));
@@ -52,7 +52,7 @@ export async function smallFonts(): Promise<Buffer[]> {
   return [...fonts, asWoff(otf), Buffer.from(await compress(ttf))];
 }
 
-/** Numbers from 0 to 1, the same for the same seed (mulberry32). */
+/** Returns a generator of numbers from 0 to 1 that depends only on the seed (mulberry32). */
 export function randomOf(seed: number): () => number {
   let state = seed;
   return () => {
@@ -65,7 +65,7 @@ export function randomOf(seed: number): () => number {
 
 const EXTREMES = [0, 1, 0x7f, 0x80, 0xfe, 0xff];
 
-/** A font with some bytes changed: in one of its tables, as often in a small one as in a large one, or anywhere. */
+/** Returns a font with some bytes changed, anywhere or in one of its tables. Each table is chosen equally often, whatever its size. */
 export function mutate(font: Buffer, random: () => number): Buffer {
   const below = (limit: number) => Math.floor(random() * limit);
   const copy = Buffer.from(font);
@@ -84,7 +84,7 @@ export function mutate(font: Buffer, random: () => number): Buffer {
   return random() < 0.03 ? copy.subarray(0, below(copy.length)) : copy;
 }
 
-/** A table, or the directory. */
+/** Returns the range of a table or of the directory. */
 function partOf(font: Buffer, below: (limit: number) => number): [start: number, length: number] {
   const tables = font.readUInt16BE(4);
   const chosen = below(tables + 1);

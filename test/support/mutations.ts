@@ -16,18 +16,18 @@ import { renamed, sourceSans, uploadFont } from './fonts.ts';
 import { type Laurel, type Tenant, VARIABLES } from './laurel.ts';
 import { nativeClient, PASSWORD, sessionOf } from './people.ts';
 
-/** An organisation with an owner who is signed in. */
+/** An organisation with a signed-in owner. */
 export interface Fixture {
   laurel: Laurel;
   tenant: Tenant;
   owner: ReturnType<typeof nativeClient>;
-  /** The owner's session, as headers. */
+  /** Owner's session, as headers. */
   session: Record<string, string>;
-  /** A design that imports as it is. */
+  /** Design that can be imported without changes. */
   design: Record<string, unknown>;
 }
 
-/** Creates what a call is to change; resolves to the call. */
+/** Creates the subject of a call. Resolves to the call. */
 export type Prepare = (fixture: Fixture) => Promise<() => Promise<unknown>>;
 
 export async function makeFixture(laurel: Laurel, email: string): Promise<Fixture> {
@@ -37,7 +37,7 @@ export async function makeFixture(laurel: Laurel, email: string): Promise<Fixtur
   return { laurel, tenant, owner: nativeClient(laurel, session), session, design };
 }
 
-/** Calls; resolves to the HTTP status. */
+/** Makes a call. Resolves to the HTTP status. */
 export async function statusOf(call: () => Promise<unknown>): Promise<number> {
   try {
     await call();
@@ -49,13 +49,13 @@ export async function statusOf(call: () => Promise<unknown>): Promise<number> {
   }
 }
 
-/** Throws for a failed REST call as a native call does. */
+/** Throws for a failed REST call like a native call does. */
 export async function succeed(call: Promise<{ status: number }>): Promise<void> {
   const { status } = await call;
-  if (status >= 400) throw Object.assign(new Error(`the answer is ${status}`), { data: { httpStatus: status } });
+  if (status >= 400) throw Object.assign(new Error(`the status is ${status}`), { data: { httpStatus: status } });
 }
 
-/** The same font again changes nothing: each has a name of its own, of two digits. */
+/** Counter for names of fonts, with two digits. Uploading an identical font changes nothing, so each has a different name. */
 let addedFonts = 10;
 
 /** Every mutation that changes something, with a call that succeeds. */
@@ -226,16 +226,16 @@ export const MUTATIONS: Record<string, Prepare> = {
   },
 };
 
-/** The mutations without an audit entry, and why they need none. */
+/** Mutations without an audit entry, and the reason why they need no entry. */
 export const RECORD_NOTHING: Record<string, string> = {
-  'batches.check': 'changes nothing: it is a mutation for the length of its input',
-  'certificates.choose': 'changes nothing that is seen: it keeps the ids of a download for a day',
-  'designs.preview': 'changes nothing: it is a mutation for the length of its input',
-  'organisation.sendTestEmail': 'changes nothing, and mails only the person who asks',
-  'assets.add': 'changes nothing that is seen: its row says who uploaded it, and what is issued with it is recorded',
-  'designs.draw': 'changes nothing: it is a mutation for the length of its input',
-  'designs.letterhead': 'changes nothing: it is a mutation for the length of its input',
-  'designs.saveDraft': 'the designer saves by itself; creating, publishing and discarding a draft are recorded',
+  'batches.check': 'changes nothing: it is a mutation because its input is long',
+  'certificates.choose': 'changes nothing visible: it keeps the ids of a download for a day',
+  'designs.preview': 'changes nothing: it is a mutation because its input is long',
+  'organisation.sendTestEmail': 'changes nothing, and only sends an e-mail to the user who asks',
+  'assets.add': 'changes nothing visible: its row names the uploader, and issuing with it is recorded',
+  'designs.draw': 'changes nothing: it is a mutation because its input is long',
+  'designs.letterhead': 'changes nothing: it is a mutation because its input is long',
+  'designs.saveDraft': 'the designer saves automatically; creating, publishing and discarding a draft are recorded',
 };
 
 const RECEIVER = 'http://127.0.0.1:9/hook';
@@ -283,7 +283,7 @@ async function member(fixture: Fixture, role: Role): Promise<string> {
   return userId;
 }
 
-/** An invitation by members.invite with a known token; the original one is only in the mail. */
+/** Creates an invitation by members.invite and gives it a known token. The original token is only in the e-mail. */
 async function invitation(fixture: Fixture): Promise<{ id: string; token: string }> {
   const email = `${randomUUID()}@example.org`;
   const { id } = await fixture.owner.members.invite.mutate({ email, role: 'viewer' });

@@ -4,10 +4,10 @@ import { once } from 'node:events';
 import ipaddr from 'ipaddr.js';
 import { atEndOfFile } from './end-of-file.ts';
 
-/** The answer to a question: those of these addresses that have its type, an error code (3: no such name, 2: failure), bytes, or nothing. */
+/** Answer to a question: the addresses of its type, an error code (3: no such name, 2: failure), bytes, or nothing. */
 type Answer = string[] | number | Buffer | null;
 
-/** A name server (RFC 1035) on loopback with configured answers, and a resolver that uses only this server. */
+/** Starts a name server (RFC 1035) on loopback with configured answers, and a resolver that uses only this server. */
 export async function startNameServer(answer: (name: string, asked: number) => Answer, timeout = 300) {
   const socket = createSocket('udp4');
   atEndOfFile(() => socket.close());

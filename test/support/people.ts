@@ -9,7 +9,7 @@ import type { Laurel, Tenant } from './laurel.ts';
 
 export const PASSWORD = 'correct horse battery';
 
-/** Adds a member with a role, like the operator's command; an existing account is used. */
+/** Adds a member with a role, like the operator's command. Uses an existing account if there is one. */
 export async function createMember(
   laurel: Laurel,
   { organisationId }: Pick<Tenant, 'organisationId'>,
@@ -24,7 +24,7 @@ export async function createMember(
       const person =
         (await people.findByEmail(email)) ??
         (await people.create(em, { email, password: PASSWORD, name: email })) ??
-        // Another test file has just made the account.
+        // Another test file has just created the account.
         (await people.findByEmail(email));
       if (!person) throw new Error(`${email} has no account`);
       await addMember(em, { ...services, organisationId, actor: OPERATOR }, person, role);
@@ -47,11 +47,11 @@ export const cookieOf = (response: Response): string =>
     .map((cookie) => cookie.split(';')[0])
     .join('; ');
 
-/** The native procedures as the dashboard calls them. */
+/** Returns a client of the native procedures, which calls them as the dashboard does. */
 export const nativeClient = (laurel: Laurel, headers: Record<string, string>) =>
   createTRPCClient<AppRouter>({ links: [httpBatchLink({ url: `${laurel.url}/trpc`, headers, maxItems: MAX_CALLS })] });
 
-/** A new member's session in the organisation, as headers. */
+/** Creates a member of the organisation. Returns the session as headers. */
 export async function sessionOf(
   laurel: Laurel,
   tenant: Pick<Tenant, 'organisationId'>,

@@ -7,11 +7,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { freePort } from './free-port.ts';
 
-/** Debian's pgbouncer in front of a database, with few connections to it, so that each has many users. */
+/** Debian's pgbouncer in front of a database, with few server connections, so that each serves many clients. */
 export class PgBouncer {
   readonly #folder = mkdtempSync(join(tmpdir(), 'laurel-pgbouncer-'));
   #process!: ChildProcess;
-  /** The database's address by way of the pooler. */
+  /** Database's address through the pooler. */
   url = '';
 
   static async start(databaseUrl: string, settings: Record<string, string> = {}): Promise<PgBouncer> {
@@ -31,7 +31,7 @@ export class PgBouncer {
       auth_file: join(this.#folder, 'users.txt'),
       pool_mode: 'transaction',
       default_pool_size: '4',
-      // It refuses to run as root.
+      // pgbouncer refuses to run as root.
       ...(userInfo().uid === 0 && { user: 'nobody' }),
       ...settings,
     };

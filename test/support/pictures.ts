@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import sharp from 'sharp';
 
 const FOLDER = 'test/templates-engine';
-/** Mean difference of a channel, of 255: more than differences of anti-aliasing between processors, less than a letter. */
+/** Maximum mean difference of a channel, of 255: more than anti-aliasing differs between processors, less than a letter. */
 const TOLERANCE = 0.5;
 
 interface Pixels {
@@ -21,7 +21,7 @@ async function pixelsOf(image: Uint8Array): Promise<Pixels> {
   return { data, width: info.width, height: info.height };
 }
 
-/** The mean difference of two pictures' channels, of 255; Infinity where their sizes differ by more than a pixel. */
+/** Returns the mean difference of two pictures' channels, of 255. Infinity if their sizes differ by more than 1 px. */
 export async function difference(first: Uint8Array, second: Uint8Array): Promise<number> {
   const [a, b] = await Promise.all([pixelsOf(first), pixelsOf(second)]);
   if (Math.abs(a.width - b.width) > 1 || Math.abs(a.height - b.height) > 1) return Number.POSITIVE_INFINITY;
@@ -35,19 +35,19 @@ export async function difference(first: Uint8Array, second: Uint8Array): Promise
   return sum / (width * height * 3);
 }
 
-/** The share of pixels of which a channel differs by more than 32 of 255; 1 where the sizes differ. */
+/** Returns the share of pixels with a channel that differs by more than 32 of 255. Returns 1 if the sizes differ. */
 export async function differingShare(first: Uint8Array, second: Uint8Array): Promise<number> {
   const [a, b] = await Promise.all([pixelsOf(first), pixelsOf(second)]);
   if (a.width !== b.width || a.height !== b.height) return 1;
   let differing = 0;
-  // A picture has millions of channels: nothing is made for each.
+  // Allocates nothing per channel, because a picture has millions of them.
   const isOther = (at: number) => Math.abs((a.data[at] ?? 0) - (b.data[at] ?? 0)) > 32;
   for (let at = 0; at < a.data.length; at += 3) if (isOther(at) || isOther(at + 1) || isOther(at + 2)) differing++;
   return differing / (a.width * a.height);
 }
 
 /**
- * Why a picture differs from the snapshot of this name, or null. The picture and the difference are written to `__diff__/`.
+ * Returns the reason why a picture differs from the snapshot of this name, or null. Writes the picture and the difference to `__diff__/`.
  * UPDATE_SNAPSHOTS=1 replaces the snapshot.
  */
 export async function unlikeSnapshot(name: string, image: Uint8Array): Promise<string | null> {

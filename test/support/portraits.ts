@@ -4,7 +4,7 @@ import type { Laurel, Tenant } from './laurel.ts';
 
 const PORTRAIT = { x: 40, y: 40, width: 120, height: 160 };
 
-/** A design with the recipient's picture in its top left corner. */
+/** Returns a design with the recipient's picture in its top left corner. */
 export const portraitDesign = (image: Record<string, unknown> = {}) => ({
   name: 'Membership card',
   recipientNameVariable: 'name',
@@ -15,18 +15,18 @@ export const portraitDesign = (image: Record<string, unknown> = {}) => ({
   ],
 });
 
-/** The middle of the portrait, in pixels of the image. */
+/** Middle of the portrait, in pixels of the image. */
 export const PORTRAIT_CENTRE = {
   left: (PORTRAIT.x + PORTRAIT.width / 2) * 2,
   top: (PORTRAIT.y + PORTRAIT.height / 2) * 2,
 };
 
-/** A template of the organisation with that design; gives its id. */
+/** Imports a template with that design into the organisation. Returns its id. */
 export async function portraitTemplate(laurel: Laurel, tenant: Tenant, image = {}): Promise<string> {
   return (await importTemplate(laurel.context(tenant), portraitDesign(image))).id;
 }
 
-/** A photograph in one colour, as a JPEG. */
+/** Creates a photograph in one colour, as a JPEG. */
 export const photograph = (color: string, width = 300, height = 400): Promise<Buffer> =>
   sharp({ create: { width, height, channels: 3, background: color } })
     .jpeg()

@@ -10,7 +10,7 @@ interface Server {
 }
 
 const IMAGE = 'postgres:18';
-// Durability is not needed, nor is tidying up databases that are gone soon; connections are, as every file has pools of its own.
+// Tests need neither durability nor vacuuming of short-lived databases. They need many connections, because every file has its own pools.
 const SETTINGS = {
   fsync: 'off',
   synchronous_commit: 'off',
@@ -20,22 +20,22 @@ const SETTINGS = {
 };
 
 /**
- * A PostgreSQL for tests, and how to end it.
+ * Starts a PostgreSQL for tests. Returns its address and a function that ends it.
  *
- * TEST_DATABASE_URL names a server to use, with a role that may create databases. Otherwise it is a container where a
- * Docker engine answers and has the image (it is never pulled), else embedded PostgreSQL in a temporary directory.
- * TEST_DATABASE=container or TEST_DATABASE=embedded insists on one of these.
+ * TEST_DATABASE_URL names a server to use, with a role that can create databases. Otherwise a container is used if a Docker engine answers
+ * and has the image, which is never pulled. The last choice is the embedded PostgreSQL in a temporary directory. TEST_DATABASE=container or
+ * TEST_DATABASE=embedded requires one of these.
  */
 export async function startServer(): Promise<Server> {
   const { TEST_DATABASE_URL: url, TEST_DATABASE: kind } = process.env;
   if (url) return { url, stop: async () => undefined };
   if (kind === 'container') return startContainer();
   if (kind === 'embedded') return startEmbedded();
-  if (kind) throw new Error(`TEST_DATABASE is "${kind}"; it takes container or embedded`);
+  if (kind) throw new Error(`TEST_DATABASE is "${kind}"; it must be container or embedded`);
   return (await whyNoContainer()) ? startEmbedded() : startContainer();
 }
 
-/** Why PostgreSQL can't run in a container here; undefined if it can. */
+/** Returns the reason why PostgreSQL can't run in a container here; undefined if it can. */
 async function whyNoContainer(): Promise<string | undefined> {
   const { getContainerRuntimeClient, ImageName } = await import('testcontainers');
   try {
@@ -48,8 +48,8 @@ async function whyNoContainer(): Promise<string | undefined> {
 
 async function startContainer(): Promise<Server> {
   const obstacle = await whyNoContainer();
-  if (obstacle) throw new Error(`The tests cannot have PostgreSQL in a container: ${obstacle}`);
-  // Ryuk, which removes containers of interrupted runs, would be another image to pull: it is used only if requested.
+  if (obstacle) throw new Error(`The tests cannot run PostgreSQL in a container: ${obstacle}`);
+  // Ryuk, which removes containers of interrupted runs, would be another image to pull. It is used only on request.
   process.env.TESTCONTAINERS_RYUK_DISABLED ??= 'true';
   const { PostgreSqlContainer } = await import('@testcontainers/postgresql');
   const settings = Object.entries(SETTINGS).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
@@ -73,7 +73,10 @@ async function startEmbedded(): Promise<Server> {
   return { url: server.url, stop };
 }
 
-/** Each of the run's thousands of connections would hash the password 4,096 times, a quarter of what it costs. */
+/**
+ * Stores the password hashed once. Otherwise each of the run's thousands of connections hashes it 4,096 times, a quarter of a connection's
+ * cost.
+ */
 async function hashPasswordOnce(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
@@ -83,7 +86,7 @@ async function hashPasswordOnce(url: string): Promise<void> {
   await client.end();
 }
 
-/** For runs that a signal ends: they have no time to stop the server, which outlives them. */
+/** Ends the server from another process. A run that is ended by a signal has no time to stop the server, which outlives it. */
 function endInAnotherProcess(dataDir: string): void {
   const adapter = new URL('../../embedded-postgres/start.ts', import.meta.url).href;
   const script = `const { startEmbeddedPostgres } = await import(${JSON.stringify(adapter)});

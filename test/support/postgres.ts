@@ -4,11 +4,11 @@ import { atEndOfFile } from './end-of-file.ts';
 
 export interface TestDatabase {
   url: string;
-  /** Drops it now, ending its connections. */
+  /** Drops the database immediately, ending its connections. */
   drop: () => Promise<void>;
 }
 
-/** A fresh database cloned from the migrated template; drops itself at the end of the test file. */
+/** Creates a database, cloned from the migrated template. It is dropped at the end of the test file. */
 export async function createTestDatabase(): Promise<TestDatabase> {
   const postgres = inject('postgres');
   const { name, url } = await cloneTemplate(postgres);

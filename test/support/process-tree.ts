@@ -1,8 +1,8 @@
 import { readdir, readFile } from 'node:fs/promises';
 
-/** Resources of a process and its descendants at this moment (Linux: proc(5)). */
+/** Current resources of a process and its descendants (Linux: proc(5)). */
 export interface Held {
-  /** Proportional set size of all of them, in MB: memory that they share counts once. */
+  /** Proportional set size of all of them, in MB. Shared memory counts once. */
   megabytes: number;
   fileDescriptors: number;
   processes: number;
@@ -17,7 +17,7 @@ export async function heldBy(pid: number): Promise<Held> {
   }));
 }
 
-/** A process that has ended meanwhile counts as nothing. */
+/** Returns the resources of one process, or zeros if it has ended. */
 async function heldByOne(pid: number): Promise<Held> {
   try {
     const memory = await readFile(`/proc/${pid}/smaps_rollup`, 'utf8');
@@ -42,7 +42,7 @@ async function treeOf(root: number): Promise<number[]> {
 
 async function parentOf(pid: number): Promise<number | null> {
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => null);
-  // The process name before it may contain spaces and brackets.
+  // The preceding process name can contain spaces and brackets.
   const [, parent] = stat?.slice(stat.lastIndexOf(')') + 2).split(' ') ?? [];
   return parent === undefined ? null : Number(parent);
 }

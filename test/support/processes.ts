@@ -1,13 +1,13 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 
-/** The environment of the product's processes: where programs are, and a cache that shortens the many starts. */
+/** Environment of the product's processes: the path of programs, and a cache that shortens the many starts. */
 export const BARE = { PATH: process.env.PATH ?? '', NODE_COMPILE_CACHE: resolve('node_modules/.cache/node') };
 
-/** The tests' own: the product restricts what its process writes. */
+/** Umask of the tests. The product restricts its process's umask. */
 export const UMASK = process.umask();
 
-/** A process and its descendants, from Linux's /proc; empty if it has ended. */
+/** Returns a process and its descendants, from Linux's /proc. Empty if the process has ended. */
 function processTree(pid: number): number[] {
   const parents = new Map(
     readdirSync('/proc').flatMap((name): [number, number][] => {
@@ -20,12 +20,12 @@ function processTree(pid: number): number[] {
   return parents.has(pid) ? [pid, ...childrenOf(pid)] : [];
 }
 
-/** What a process and its children have in memory, each shared page once (PSS), in megabytes. */
+/** Returns the memory of a process and its children in MB. Each shared page counts once (PSS). */
 export const treeMegabytes = (pid: number): number =>
   processTree(pid).reduce((sum, one) => sum + Number(/^Pss:\s+(\d+)/m.exec(read(one, 'smaps_rollup'))?.[1] ?? 0), 0) /
   1000;
 
-/** The render processes among a process's descendants. */
+/** Returns the render processes among a process's descendants. */
 export const renderProcesses = (pid: number): number[] =>
   processTree(pid).filter((one) => read(one, 'cmdline').includes('rendering/child.ts'));
 

@@ -19,7 +19,7 @@ export class Receiver {
     this.url = url;
   }
 
-  /** `answer` gets the number of earlier requests; the default answer is 204. */
+  /** Starts a receiver. `answer` gets the number of earlier requests. The default answer is 204. */
   static async start(
     answer: (response: ServerResponse, before: number) => void = (response) => response.writeHead(204).end(),
   ) {
@@ -40,7 +40,7 @@ export class Receiver {
     return receiver;
   }
 
-  /** Waits for `count` requests; resolves to all of them. */
+  /** Waits for `count` requests. Resolves to all of them. */
   async wait(count: number): Promise<Received[]> {
     while (this.received.length < count) await sleep(20);
     return this.received;

@@ -4,8 +4,8 @@ import type { Config } from '../../server/config.ts';
 const renderers = new Map<number, RenderProcesses>();
 
 /**
- * The render processes that all products of a test process share, with as many for certificates as they ask for: each takes a
- * second of the processor to start. They end with the test process.
+ * Returns the render processes that all products of a test process share, with as many for certificates as requested. Starting one takes 1
+ * s of processor time. They end with the test process.
  */
 export function sharedRenderer({ RENDER_THREADS: processes }: Config): RenderProcesses {
   const renderer = renderers.get(processes) ?? makeRenderer({ processes }, () => undefined);

@@ -3,27 +3,27 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 
-/** An object as it was put. */
+/** Object as it was put. */
 interface Stored {
   content: Buffer;
   headers: IncomingMessage['headers'];
 }
 
-/** As much of S3 as the product uses, in memory: objects of one bucket, with path-style addresses. Signatures aren't checked. */
+/** The part of S3 that the product uses, in memory: objects of one bucket, with path-style addresses. Signatures aren't checked. */
 export class S3Server {
   readonly objects = new Map<string, Stored>();
   readonly #server: Server;
-  /** Whether requests are answered 503. */
+  /** True if requests are answered with 503. */
   isDown = false;
-  /** Whether `If-None-Match` is unknown to it, as to some servers. */
+  /** True if the server ignores `If-None-Match`, like some older servers. */
   isOld = false;
-  /** How many of the next requests are answered 503. */
+  /** Number of subsequent requests to answer with 503. */
   failures = 0;
-  /** A code of S3's errors that each request is answered with. */
+  /** S3 error code with which each request is answered. */
   refusal = '';
-  /** Whether it tells the SHA-256 of its objects. */
+  /** True if the server reports the SHA-256 of its objects. */
   hasChecksums = false;
-  /** Methods of the requests that were answered. */
+  /** Methods of the answered requests. */
   readonly methods: string[] = [];
 
   private constructor() {
@@ -83,7 +83,7 @@ export class S3Server {
   #list(query: URLSearchParams): string {
     const [prefix, after] = [query.get('prefix') ?? '', query.get('start-after') ?? ''];
     const names = [...this.objects.keys()].sort().filter((name) => name.startsWith(prefix) && name > after);
-    // Pages of two show that all are read.
+    // Pages of two names show that all pages are read.
     const contents = names.slice(0, 2).map((name) => `<Contents><Key>${name}</Key></Contents>`);
     return `<ListBucketResult><IsTruncated>${names.length > 2}</IsTruncated>${contents.join('')}</ListBucketResult>`;
   }

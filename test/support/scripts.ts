@@ -1,4 +1,4 @@
-/** A name in every script that our fonts have. */
+/** Name in every script that our fonts support. */
 export const SCRIPTS: [string, string][] = [
   ['latin', 'Åse Łękowska Çağrı Ñandú Ģirts'],
   ['latin-any-diacritic', 'm̌ ə̃ ɔ̃ Ọ̀rọ̀'],

@@ -12,23 +12,23 @@ import { MailServer } from './mail-server.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Where test files ask for what they share (Laurel.shared, lastMailTo, openPage). */
+    /** Address at which test files request shared resources (Laurel.shared, lastMailTo, openPage). */
     shared: string;
   }
 }
 
-/** The product that test files share: where it answers, and its environment. */
+/** Address and environment of the product that test files share. */
 export interface SharedProduct {
   url: string;
   environment: Record<string, string>;
 }
 
-/** The browser that test files share, or why there is none. */
+/** Browser that test files share, or the reason why it is missing. */
 export type SharedBrowser = { endpoint: string } | { missing: string };
 
 /**
- * One process of the product, with a mail server, and one browser for all test files that need no settings, signals or tables of their own.
- * Each is started when a file first asks for it, and stopped at the end of the run.
+ * Provides one process of the product, with a mail server, and one browser. Test files share them if they need no special settings, signals
+ * or tables. Each is started on first use and stopped at the end of the run.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const { postgres } = project.getProvidedContext();

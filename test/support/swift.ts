@@ -7,10 +7,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { ask } from '../proof/judges.ts';
 import { freePort } from './free-port.ts';
 
-/** What OpenStack Swift with its S3 interface needs: Debian's swift-proxy, -account, -container, -object, and memcached. */
+/** Programs of OpenStack Swift with its S3 interface: Debian's swift-proxy, -account, -container, -object, and memcached. */
 export const SWIFT = ['swift-proxy-server', 'swift-account-server', 'swift-object-server', 'memcached'] as const;
 
-/** The user of tempauth, as an S3 client names it. */
+/** User of tempauth, as an S3 client names it. */
 export const SWIFT_CREDENTIALS = { AWS_ACCESS_KEY_ID: 'test:tester', AWS_SECRET_ACCESS_KEY: 'testing' };
 
 const MIDDLEWARE = [
@@ -83,7 +83,7 @@ export class Swift {
     for (const args of [['create', '4', '1', '1'], ['add', `r1z1-127.0.0.1:${port}/d1`, '1'], ['rebalance']])
       ask('swift-ring-builder', [builder, ...args]);
     this.#run(`swift-${kind}-server`, join(this.#folder, `${kind}.conf`));
-    // One that the proxy once found silent gets nothing of it for a minute.
+    // The proxy sends nothing for one minute to a server that once did not answer.
     await answers(`http://127.0.0.1:${port}`);
   }
 

@@ -4,17 +4,17 @@ import type { Laurel } from './laurel.ts';
 
 export type Operation = 'INSERT' | 'UPDATE' | 'DELETE';
 
-/** Number of rows of a table that were written, committed or not. */
+/** Number of rows written to a table, committed or not. */
 export interface Touched {
-  /** With its schema, as in `public.certificates`. */
+  /** Name with the schema, as in `public.certificates`. */
   table: string;
   operation: Operation;
   rows: number;
 }
 
 /**
- * Tables without effects of a call: counters, heartbeats, and stored files, which are invisible unless a row names them.
- * The time of a key's last use is ignored, too, in any table.
+ * Tables that do not show effects of a call: counters, heartbeats, and stored files, which are invisible unless a row names them. The time
+ * of a key's last use is ignored in any table, too.
  */
 const IGNORED = [
   'public.mail_paces',
@@ -24,7 +24,7 @@ const IGNORED = [
   'public.files',
 ];
 
-/** Triggers on every table, job queues included, that count the rows written and fail the chosen ones. */
+/** Triggers on every table, job queues included, that count the rows written and make the chosen ones fail. */
 export class TableFaults {
   readonly tables: readonly string[];
   readonly #laurel: Laurel;
@@ -34,9 +34,9 @@ export class TableFaults {
     this.tables = tables;
   }
 
-  /** On the tables of a product of the file's own: what fails in shared ones would fail in other files. */
+  /** Installs the triggers. The product must not be shared, because faults in its tables would reach other test files. */
   static async install(laurel: Laurel): Promise<TableFaults> {
-    if (laurel.isShared) throw new Error('faults need a product of the file’s own');
+    if (laurel.isShared) throw new Error('faults need a product that is not shared');
     const db = database(laurel.installation.services.em());
     const { rows } = await sql<{ name: string; id: string }>`
       select format('%I.%I', n.nspname, c.relname) as name, c.oid as id
@@ -56,14 +56,14 @@ export class TableFaults {
     );
   }
 
-  /** Resets the counters and fails the nth row that is written from now on; every row if `nth` is null. */
+  /** Resets the counters and makes the nth row written from now on fail. Every row fails if `nth` is null. */
   async arm(faults: readonly { table: string; operation: Operation; nth: number | null }[]): Promise<void> {
     await this.reset();
     for (const { table, operation, nth } of faults)
       await sql`insert into faults.plan values (${table}::regclass, ${operation}, ${nth})`.execute(this.#db());
   }
 
-  /** Removes the faults, and counts from 0. */
+  /** Removes the faults, and restarts counting at 0. */
   async reset(): Promise<void> {
     await sql`delete from faults.plan`.execute(this.#db());
     await sql`select setval(format('faults.%I', sequencename), 1, false) from pg_sequences where schemaname = 'faults'`.execute(
@@ -71,7 +71,7 @@ export class TableFaults {
     );
   }
 
-  /** Whether one of the chosen rows was reached. */
+  /** Returns true if one of the chosen rows was reached. */
   async reached(): Promise<boolean> {
     const { rows } = await sql`
       select from faults.plan p join pg_sequences s on s.sequencename = format('%s %s', p.relation::oid, lower(p.operation))
@@ -79,7 +79,7 @@ export class TableFaults {
     return rows.length > 0;
   }
 
-  /** What was written since the last reset. */
+  /** Returns the rows written since the last reset. */
   async touched(): Promise<Touched[]> {
     const { rows } = await sql<{ table: string; operation: Operation; rows: number }>`
       select format('%I.%I', n.nspname, c.relname) as table, upper(split_part(sequencename, ' ', 2)) as operation,
@@ -90,7 +90,7 @@ export class TableFaults {
     return rows;
   }
 
-  /** A digest of each table: the same as long as nothing has changed. */
+  /** Returns a digest of each table, which stays the same while nothing changes. */
   async snapshot(): Promise<Record<string, string>> {
     const digests = this.tables
       .filter((table) => !IGNORED.includes(table))
@@ -109,7 +109,7 @@ export class TableFaults {
   }
 }
 
-/** Sequences are not rolled back: a fault happens once, and a retry may succeed. */
+/** Statements that install the counters. Sequences are not rolled back, so a fault happens once, and a retry can succeed. */
 const FUNCTION = [
   `create schema faults`,
   `create table faults.plan (relation regclass not null, operation text not null, nth int)`,

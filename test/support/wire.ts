@@ -7,7 +7,7 @@ import { sql } from 'kysely';
 import { database } from '../../database/sql.ts';
 import type { Laurel } from './laurel.ts';
 
-/** A TCP connection to the server, for what no HTTP client allows. */
+/** Opens a TCP connection to the server, for requests that no HTTP client allows. */
 export async function openSocket(laurel: Laurel): Promise<Socket> {
   const { hostname, port } = new URL(laurel.url);
   const socket = connect(Number(port), hostname);
@@ -16,7 +16,7 @@ export async function openSocket(laurel: Laurel): Promise<Socket> {
   return socket;
 }
 
-/** The head of a request, with its empty line. */
+/** Returns the head of a request, with its empty line. */
 export const headOf = (line: string, headers: Record<string, string> = {}): string =>
   [
     `${line} HTTP/1.1`,
@@ -26,7 +26,7 @@ export const headOf = (line: string, headers: Record<string, string> = {}): stri
     '',
   ].join('\r\n');
 
-/** Requests a download and resets the connection after `after` bytes; resolves to the number received. */
+/** Requests a download and resets the connection after `after` bytes. Resolves to the number of bytes received. */
 export async function breakOff(laurel: Laurel, head: string, after: number): Promise<number> {
   const socket = await openSocket(laurel);
   let received = 0;
@@ -42,7 +42,8 @@ export async function breakOff(laurel: Laurel, head: string, after: number): Pro
 }
 
 /**
- * Open files, sockets and pipes of the process (Linux), without its connections to the database, as pools grow and shrink.
+ * Returns the number of open files, sockets and pipes of the process (Linux). Connections to the database do not count, because pools grow
+ * and shrink.
  */
 export async function openHandles(laurel: Laurel): Promise<number> {
   const directory = `/proc/${laurel.process.pid}/fd`;
@@ -52,7 +53,7 @@ export async function openHandles(laurel: Laurel): Promise<number> {
   return targets.filter((target) => target !== null && !toDatabase.has(target)).length;
 }
 
-/** The process's TCP connections to a port, as `/proc` names them: `socket:[INODE]`. */
+/** Returns the process's TCP connections to a port, as `/proc` names them: `socket:[INODE]`. */
 async function socketsTo(laurel: Laurel, port: number): Promise<Set<string>> {
   const read = (table: string) => readFile(`/proc/${laurel.process.pid}/net/${table}`, 'utf8').catch(() => '');
   const rows = (await Promise.all(['tcp', 'tcp6'].map(read))).join('\n').split('\n');
@@ -61,7 +62,7 @@ async function socketsTo(laurel: Laurel, port: number): Promise<Set<string>> {
   return new Set(columns.filter(([, , remote]) => isTo(remote)).map((row) => `socket:[${row[9]}]`));
 }
 
-/** Statements that run or transactions that are open on the database, other than this one. */
+/** Returns the number of other connections to the database with running statements or open transactions. */
 export async function busyConnections(laurel: Laurel): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from pg_stat_activity
@@ -71,7 +72,7 @@ export async function busyConnections(laurel: Laurel): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-/** Waits until a count is at most `wanted`, 30 s at the longest; resolves to the last count. */
+/** Waits at most 30 s until a count is at most `wanted`. Resolves to the last count. */
 export async function settled(count: () => Promise<number>, wanted: number): Promise<number> {
   for (const end = Date.now() + 30_000; ; await sleep(100)) {
     const now = await count();
@@ -79,7 +80,7 @@ export async function settled(count: () => Promise<number>, wanted: number): Pro
   }
 }
 
-/** Waits until a count has not changed for two seconds, 20 s at the longest; resolves to it. */
+/** Waits at most 20 s until a count has not changed for 2 s. Resolves to it. */
 export async function steady(count: () => Promise<number>): Promise<number> {
   let [last, since] = [await count(), Date.now()];
   for (const end = Date.now() + 20_000; Date.now() - since < 2000 && Date.now() < end; await sleep(100)) {

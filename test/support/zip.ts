@@ -4,7 +4,7 @@ import yauzl, { type Entry, type ZipFile } from 'yauzl';
 
 const open = promisify<Buffer, yauzl.Options, ZipFile>(yauzl.fromBuffer);
 
-/** The files of a ZIP archive by name, each checked against its checksum. */
+/** Returns the files of a ZIP archive by name, each checked against its checksum. */
 export async function unzip(archive: Uint8Array): Promise<Map<string, Buffer>> {
   const zip = await open(Buffer.from(archive), { lazyEntries: true });
   const files = new Map<string, Buffer>();

@@ -7,14 +7,17 @@ import type { RingKey } from './ring-key.ts';
 
 const TOKEN_LENGTH = 16;
 
-/** Authenticates with keys derived from the ring's auth secrets (HKDF-SHA-256): the one in use, and any for checking. */
+/**
+ * Authenticates with keys derived from the ring's auth secrets (HKDF-SHA-256). Codes are made with the current secret and checked with any
+ * of them.
+ */
 export function makeAuthenticator(ring: KeyRing): Authenticator {
   const keys = new Map<string, { mac: KeyObject; token: KeyObject }>();
   const keysOf = ({ id, secret }: RingKey) => {
     let derived = keys.get(id);
     if (!derived) {
       const root = secret ?? '';
-      // A key object: with the key's bytes each code would take four times as long.
+      // A key object, because each code would take four times as long with the key's bytes.
       const derive = (label: string) => createSecretKey(deriveKey(root, label));
       derived = { mac: derive('laurel authenticator'), token: derive('laurel tokens') };
       keys.set(id, derived);

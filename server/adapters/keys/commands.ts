@@ -6,11 +6,11 @@ import { withSuccessor } from './successors.ts';
 
 type Described = ReturnType<typeof describeKey>;
 
-/** All keys, those of a purpose together, the current one first. */
+/** Lists all keys, grouped by purpose, the current one first. */
 export const listKeys = ({ held: { ring } }: KeyRing): Described[] =>
   PURPOSES.flatMap((purpose) => keysOf(ring, purpose)).map(describeKey);
 
-/** Makes a new key of the purpose the current one. What its predecessors made stays good. */
+/** Replaces the current key of a purpose. Everything that its predecessors signed or encrypted stays valid. */
 export async function rotateKey(
   keyRing: KeyRing,
   { purpose, baseUrl }: { purpose: Exclude<Purpose, 'log'>; baseUrl: string },
@@ -20,9 +20,9 @@ export async function rotateKey(
 }
 
 /**
- * Marks a key as compromised: what it made from that time on must not be believed, and it makes nothing more. Where it is the
- * current key, a new one takes its place at once. VALIDATION_ERROR for an unknown key, the log's, a time in the future, and one
- * that is later than the mark that the key has.
+ * Marks a key as compromised. Everything that it made from the given time on is invalid, and it makes nothing more. If it is the current
+ * key, a new one replaces it immediately. VALIDATION_ERROR for an unknown key, the log's key, a future time, or a time later than an
+ * existing mark.
  */
 export async function distrustKey(
   keyRing: KeyRing,
@@ -45,17 +45,17 @@ export async function distrustKey(
 }
 
 function assertMayDistrust(key: RingKey | undefined, from: Date, now: Date): asserts key is RingKey {
-  if (!key) throw new CommandError('--id: there is no key with this id: keys list has them');
+  if (!key) throw new CommandError('--id: there is no key with this id: list them with keys list');
   if (key.purpose === 'log')
-    throw new CommandError("--id: is the log's key, which can't be replaced: without it the log is another log");
-  if (from > now) throw new CommandError('--from: takes a time that has passed');
+    throw new CommandError("--id: is the log's key, which can't be replaced: a new key would start a new log");
+  if (from > now) throw new CommandError('--from: must be in the past');
   if (key.distrustedFrom && from > key.distrustedFrom)
     throw new CommandError(
-      `--from: the key is distrusted from ${key.distrustedFrom.toISOString()} on; takes an earlier time`,
+      `--from: the key is already distrusted from ${key.distrustedFrom.toISOString()} on; must be an earlier time`,
     );
 }
 
-/** A key that was to be used for a while after its successor came is not used any more. */
+/** Returns the earlier of now and the retirement, so that a key still in use after its successor stops immediately. */
 const earlier = ({ retiredAt }: RingKey, now: Date): Date => (retiredAt && retiredAt < now ? retiredAt : now);
 
 function currentOf(ring: Ring, purpose: Purpose): RingKey {

@@ -5,19 +5,19 @@ import { loadSigner, SignerError } from '../../../proof/pdf-signature/index.ts';
 import { type Config, ConfigError, shown } from '../../config.ts';
 import { makeSecret, makeSigningKey } from './make-keys.ts';
 
-/** The keys that the operator has configured. */
+/** Keys that the operator has configured. */
 export interface ConfiguredKeys {
   /** Ed25519 private key, PKCS #8 PEM. */
   signingKey: string;
-  /** PEM; null where the product makes its own. */
+  /** PEM; null if the product creates a key pair. */
   pdf: { keyPem: string; certificatePem: string } | null;
   apiKeyPepper: string;
-  /** Seals the ring, and is the first auth secret in it. */
+  /** Seals the ring, and is its first auth secret. */
   authSecret: string;
   previousAuthSecret: string | undefined;
 }
 
-/** Reads the configured keys; with the embedded database those that are missing are made once in the data directory. */
+/** Reads the configured keys. With the embedded database, missing ones are created once in the data directory. */
 export async function loadConfiguredKeys(config: Config): Promise<ConfiguredKeys> {
   const directory = join(config.dataDir, 'secrets');
   const signingKey = config.SIGNING_KEY_FILE
@@ -42,7 +42,9 @@ async function readSigningKey(file: string): Promise<string> {
   const name = 'SIGNING_KEY_FILE';
   const text = await readConfigured(name, file);
   if (!isSigningKey(text))
-    throw new ConfigError(`${name}: got ${shown(name, file)}, takes the file of an Ed25519 private key in PKCS#8 PEM`);
+    throw new ConfigError(
+      `${name}: got ${shown(name, file)}, must be the file of an Ed25519 private key in PKCS#8 PEM`,
+    );
   return text;
 }
 
@@ -72,7 +74,7 @@ async function readPdfKey(config: Config): Promise<ConfiguredKeys['pdf']> {
   return { keyPem, certificatePem };
 }
 
-/** Two processes that start at the same time use the same secret: the first to write wins. */
+/** Reads the secret, or creates it first. If two processes create it concurrently, the first write wins and both use it. */
 async function readOrMake(directory: string, name: string, make: () => string): Promise<string> {
   const file = join(directory, name);
   await mkdir(directory, { recursive: true, mode: 0o700 });

@@ -5,11 +5,11 @@ const NONCE_LENGTH = 12;
 const TAG_LENGTH = 16;
 const NOTHING = Buffer.alloc(0);
 
-/** A key of 32 bytes for one use of a secret (HKDF-SHA-256, RFC 5869); the label names the use. */
+/** Derives a 32-byte key for one use of a secret (HKDF-SHA-256, RFC 5869). The label names the use. */
 export const deriveKey = (secret: string, label: string): Buffer =>
   Buffer.from(hkdfSync('sha256', secret, '', label, 32));
 
-/** AES-256-GCM (NIST SP 800-38D): nonce, tag, ciphertext. `context` is authenticated with the text and not stored. */
+/** Encrypts with AES-256-GCM (NIST SP 800-38D) into nonce, tag and ciphertext. `context` is authenticated with the text but not stored. */
 export function encrypt(key: Buffer, text: string, context: Uint8Array = NOTHING): Buffer {
   const nonce = randomBytes(NONCE_LENGTH);
   const cipher = createCipheriv(CIPHER, key, nonce).setAAD(context);
@@ -17,7 +17,7 @@ export function encrypt(key: Buffer, text: string, context: Uint8Array = NOTHING
   return Buffer.concat([nonce, cipher.getAuthTag(), sealed]);
 }
 
-/** Throws where the bytes, the key or the context are not those of encrypt(). */
+/** Decrypts the result of encrypt(). Throws if the bytes, the key or the context differ. */
 export function decrypt(key: Buffer, sealed: Uint8Array, context: Uint8Array = NOTHING): string {
   const bytes = Buffer.from(sealed);
   const decipher = createDecipheriv(CIPHER, key, bytes.subarray(0, NONCE_LENGTH), { authTagLength: TAG_LENGTH });

@@ -4,17 +4,17 @@ import { ed25519Key, pdfKey } from './make-keys.ts';
 import { keysOf, PURPOSES, type Purpose, type Ring, type RingKey } from './ring-key.ts';
 import { chooseKey } from './successors.ts';
 
-/** A key of the ring with what this process has of it. */
+/** A key of the ring, with the parts that this process holds. */
 export interface HeldKey extends RingKey {
   /** Null for secrets. */
   publicPart: KeyObject | null;
   /** PKCS #8 PEM; null for secrets, and for a key in a file that this process was not given. */
   privatePem: string | null;
-  /** Null where `privatePem` is. */
+  /** Null if `privatePem` is null. */
   privatePart: KeyObject | null;
 }
 
-/** The keys of each purpose, the current one first, and the one that this process uses now; null where it can use none. */
+/** Keys of each purpose, the current one first, and the one that this process uses now. `inUse` is null if none is usable. */
 export interface HeldKeys {
   ring: Ring;
   of: Readonly<Record<Purpose, readonly HeldKey[]>>;
@@ -24,7 +24,7 @@ export interface HeldKeys {
 const forEachPurpose = <Value>(make: (purpose: Purpose) => Value): Record<Purpose, Value> =>
   Object.fromEntries(PURPOSES.map((purpose) => [purpose, make(purpose)])) as Record<Purpose, Value>;
 
-/** The ring's keys with their private parts: from the ring, or from the files that this process was given. */
+/** Combines the ring's keys with their private parts, from the ring or from the files that this process was given. */
 export function holdKeys(ring: Ring, configured: ConfiguredKeys, now: Date): HeldKeys {
   const files = filesOf(configured);
   const of = forEachPurpose((purpose) =>
@@ -41,7 +41,7 @@ export function holdKeys(ring: Ring, configured: ConfiguredKeys, now: Date): Hel
   return { ring, of, inUse: inUseAt(of, now) };
 }
 
-/** The same keys at another time. */
+/** Returns the same keys as of another time. */
 export const atTime = (held: HeldKeys, now: Date): HeldKeys => ({ ...held, inUse: inUseAt(held.of, now) });
 
 const inUseAt = (of: HeldKeys['of'], now: Date): HeldKeys['inUse'] =>
@@ -49,7 +49,7 @@ const inUseAt = (of: HeldKeys['of'], now: Date): HeldKeys['inUse'] =>
 
 const isAtHand = ({ secret, privatePem }: HeldKey): boolean => secret !== null || privatePem !== null;
 
-/** The private keys of the configured files by their ids in the ring. */
+/** Returns the private keys of the configured files by their ids in the ring. */
 function filesOf({ signingKey, pdf }: ConfiguredKeys): Map<string, string> {
   const files = new Map([[ed25519Key('signing', signingKey).id, signingKey]]);
   if (pdf) files.set(pdfKey(pdf.certificatePem).id, pdf.keyPem);
@@ -58,7 +58,7 @@ function filesOf({ signingKey, pdf }: ConfiguredKeys): Map<string, string> {
 
 const VARIABLE = { signing: 'SIGNING_KEY_FILE', pdf: 'PDF_SIGNING_KEY_FILE' } as const;
 
-/** A line for each purpose whose current key is in a file that this process was not given; empty where all is well. */
+/** Returns a line for each purpose whose current key is in a file that this process was not given. Empty if nothing is missing. */
 export function missingFiles({ of, inUse }: HeldKeys): string {
   const lines = (['signing', 'pdf'] as const).flatMap((purpose) => {
     const [current] = of[purpose];
@@ -66,7 +66,7 @@ export function missingFiles({ of, inUse }: HeldKeys): string {
     const used = inUse[purpose];
     const consequence = used
       ? `it signs with ${used.id} until ${used.retiredAt?.toISOString()}`
-      : 'it has no key left to sign with';
+      : 'it has no other key to sign with';
     return [
       `${VARIABLE[purpose]}: the current key is ${current.id}, whose file this process was not given: ${consequence}; ` +
         `give it that file, or make a new key with keys rotate ${purpose}`,

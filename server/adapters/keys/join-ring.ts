@@ -4,8 +4,8 @@ import type { KeyMaterial, Ring } from './ring-key.ts';
 import { withSuccessor } from './successors.ts';
 
 /**
- * The ring's keys with the configured ones that it did not know, each the current one of its purpose, and with what the
- * product makes itself: the log's key, and a PDF signing key where none is configured. The same keys where nothing is new.
+ * Adds configured keys that the ring does not know, each as the current one of its purpose. Also adds keys that the product creates: the
+ * log's key, and a PDF signing key if none is configured. Returns the same array if nothing is new.
  */
 export function joinRing(
   ring: Ring,
@@ -29,7 +29,7 @@ export function joinRing(
   else if (!has(({ purpose }) => purpose === 'pdf')) join(makeKey('pdf', { baseUrl, now }));
   if (!has(({ purpose }) => purpose === 'log')) join(makeKey('log', { baseUrl, now }));
   joinSecret('pepper', apiKeyPepper);
-  // What was encrypted before there was a ring was encrypted with the former secret: it comes first.
+  // Values encrypted before the first ring used the former secret, so it comes first.
   if (previousAuthSecret !== undefined && ring.keys.length === 0) joinSecret('auth', previousAuthSecret);
   joinSecret('auth', authSecret);
   return keys;

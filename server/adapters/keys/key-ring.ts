@@ -12,30 +12,30 @@ import { KNOWN_MS, nextChange, POLL_MS } from './successors.ts';
 export interface KeyRingOptions {
   em(): EntityManager;
   now(): Date;
-  /** Public address with no slash at its end. */
+  /** Public address without a trailing slash. */
   baseUrl: string;
   configured: ConfiguredKeys;
-  /** Takes a line for the operator. */
+  /** Logs a line for the operator. */
   warn(message: string): void;
 }
 
-/** The installation's keys, as this process has them. */
+/** Keys of the installation, as this process knows them. */
 export interface KeyRing {
-  /** As of the last look at the database and the clock; replaced as a whole. */
+  /** State at the last poll of the database and the clock. Replaced as a whole. */
   readonly held: HeldKeys;
-  /** Changes the ring in the database and here; other processes follow within seconds. RingError as openKeyRing. */
+  /** Changes the ring in the database and in this process. Other processes follow within seconds. RingError as for openKeyRing. */
   change(change: (ring: Ring, now: Date) => Ring['keys']): Promise<Ring>;
   /**
-   * Follows changes of the ring from now on, until it is closed. Resolves when other processes know the key that this one
-   * signs with; ConfigError where it has none. `signal` ends the wait.
+   * Polls for changes of the ring until it is closed. Resolves when other processes know the key that this one signs with. ConfigError if
+   * this process has no key to sign with. `signal` ends the wait.
    */
   follow(signal: AbortSignal): Promise<void>;
   close(): void;
 }
 
 /**
- * Opens the ring of the database. Configured keys that it does not know join it, and what is missing is made; processes that
- * do so at the same time agree. RingError where AUTH_SECRET does not open it, or something else has changed it.
+ * Opens the ring of the database. Adds configured keys that it does not know, and creates missing ones. Processes that do so concurrently
+ * agree. RingError if AUTH_SECRET does not open the ring, or if the ring was changed outside Laurel.
  */
 export async function openKeyRing(options: KeyRingOptions): Promise<KeyRing> {
   const { em, now, baseUrl, configured, warn } = options;
@@ -56,7 +56,7 @@ export async function openKeyRing(options: KeyRingOptions): Promise<KeyRing> {
       const { signing, pdf } = follower.held().inUse;
       if (!signing || !pdf) throw new ConfigError(missingFiles(follower.held()));
       follower.schedule();
-      // A key that is active is known; one that is not is used already where this process has no other.
+      // Other processes know an active key. An inactive one is used early if this process has no other.
       const isKnown = signing.activeFrom <= now();
       const wait = isKnown ? 0 : waitUntilKnown(signing.createdAt, now());
       if (wait > 0)
@@ -67,7 +67,10 @@ export async function openKeyRing(options: KeyRingOptions): Promise<KeyRing> {
   };
 }
 
-/** Milliseconds until every process knows a key. A key of the future is of a clock that was set back, and as old as one look at least. */
+/**
+ * Returns the milliseconds until every process knows a key. A creation time in the future means that the clock was set back: one polling
+ * interval is enough, because the key is known after the next poll.
+ */
 function waitUntilKnown(createdAt: Date, now: Date): number {
   const age = now.getTime() - createdAt.getTime();
   return age < 0 ? POLL_MS : Math.max(0, KNOWN_MS - age);
@@ -78,7 +81,7 @@ interface Known {
   mark: string;
 }
 
-/** Keeps what is known of the ring, and looks for changes of it. */
+/** Holds the known state of the ring and polls for changes. */
 function makeFollower({ em, now, configured, warn }: KeyRingOptions) {
   let known: Known | undefined;
   let timer: NodeJS.Timeout | undefined;
@@ -89,7 +92,7 @@ function makeFollower({ em, now, configured, warn }: KeyRingOptions) {
     said = message;
   };
   const get = (): Known => {
-    if (!known) throw new Error('the ring of keys is not open');
+    if (!known) throw new Error('the key ring is not open');
     return known;
   };
   const take = ({ ring, rows }: { ring: Ring; rows: KeyRow[] }) => {
@@ -103,13 +106,13 @@ function makeFollower({ em, now, configured, warn }: KeyRingOptions) {
   };
   const schedule = () => {
     if (isClosed) return;
-    // Timers may fire a moment early.
+    // Timers can fire slightly early.
     const wait = Math.max(Math.min(POLL_MS, nextChange(get().held.ring, now())), 5);
     timer = setTimeout(() => void tick(), wait).unref();
   };
   const tick = async () => {
     known = { ...get(), held: atTime(get().held, now()) };
-    // Without the database nothing else works either, and the process says so elsewhere.
+    // Without the database nothing works, and other code reports that.
     await look().catch(
       (error: unknown) => error instanceof RingError && sayOnce(`the keys stay as they were: ${error.message}`),
     );
@@ -126,14 +129,14 @@ function makeFollower({ em, now, configured, warn }: KeyRingOptions) {
   };
 }
 
-/** What tells two states of the table apart: each change encrypts every row anew. */
+/** Returns a mark of the table's state. Each change encrypts every row again, so two states never have the same mark. */
 const markOf = (rows: readonly KeyRow[]): string =>
   rows.map(({ purpose, id, sealed }) => `${purpose} ${id} ${Buffer.from(sealed).toString('base64')}`).join('\n');
 
-/** The rows' ring. RingError where it is no later state of the known one, or another AUTH_SECRET has sealed it. */
+/** Opens the rows as a ring. RingError if it is not newer than the known one, or was sealed with another AUTH_SECRET. */
 function laterRing(known: Ring, rows: readonly KeyRow[], root: string): Ring {
   const ring = openRing(rows, root);
-  if (!ring) throw new RingError('AUTH_SECRET was changed: start this process again with the new value');
+  if (!ring) throw new RingError('AUTH_SECRET was changed: restart this process with the new value');
   if (ring.generation <= known.generation)
     throw new RingError('keys: this table was set back to an earlier state: restore the latest one from a backup');
   return ring;

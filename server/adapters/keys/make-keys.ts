@@ -10,18 +10,18 @@ import {
 import { makeSelfSigned } from '../../../proof/pdf-signature/index.ts';
 import type { KeyMaterial, Purpose } from './ring-key.ts';
 
-/** Bytes of a secret's id in the ring. */
+/** Length of a secret's id in the ring, in bytes. */
 export const SECRET_ID_LENGTH = 16;
 const NONE = { publicKey: null, privateKey: null, certificates: [], secret: null, origin: null };
-/** RFC 5280: ub-common-name. */
+/** Maximum length of a common name (RFC 5280, ub-common-name). */
 const LONGEST_NAME = 64;
 
 export const makeSecret = (): string => randomBytes(32).toString('hex');
 
-/** PKCS #8 PEM of a new Ed25519 key. */
+/** Returns a new Ed25519 key as PKCS #8 PEM. */
 export const makeSigningKey = (): string => toPem(generateKeyPairSync('ed25519').privateKey);
 
-/** A new key of the purpose; `baseUrl` is the public address, which the log's origin and a certificate's name come from. */
+/** Creates a key of the purpose. The log's origin and a certificate's name derive from `baseUrl`, the public address. */
 export function makeKey(purpose: Purpose, { baseUrl, now }: { baseUrl: string; now: Date }): KeyMaterial {
   if (purpose === 'auth' || purpose === 'pepper') return secretKey(purpose, makeSecret());
   if (purpose === 'pdf') {
@@ -35,13 +35,13 @@ export function makeKey(purpose: Purpose, { baseUrl, now }: { baseUrl: string; n
   return { ...ed25519Key(purpose, privateKey), privateKey, origin };
 }
 
-/** What the ring keeps of an Ed25519 key in a file: the public part. */
+/** Returns the ring's entry for an Ed25519 key in a file: only the public part. */
 export function ed25519Key(purpose: 'signing' | 'log', privatePem: string): KeyMaterial {
   const publicKey = createPublicKey(createPrivateKey(privatePem));
   return { ...NONE, purpose, id: thumbprint(publicKey), publicKey: toPem(publicKey) };
 }
 
-/** The same of a PDF signing key: its certificate and the chain. A renewed certificate is another key. */
+/** Returns the ring's entry for a PDF signing key: its certificate and the chain. A renewed certificate counts as another key. */
 export function pdfKey(certificatePem: string): KeyMaterial {
   const certificates = certificatePem.match(/-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g) ?? [];
   const own = new X509Certificate(certificates[0] ?? '');
@@ -49,7 +49,7 @@ export function pdfKey(certificatePem: string): KeyMaterial {
   return { ...NONE, purpose: 'pdf', id, publicKey: toPem(own.publicKey), certificates };
 }
 
-/** A secret. Its id says nothing about its value, which may be one that somebody has thought up. */
+/** Returns an entry for a secret. Its id is random, because a hash would help to guess a weak secret. */
 export const secretKey = (purpose: 'auth' | 'pepper', secret: string): KeyMaterial => ({
   ...NONE,
   purpose,
@@ -57,7 +57,7 @@ export const secretKey = (purpose: 'auth' | 'pepper', secret: string): KeyMateri
   secret,
 });
 
-/** The JWK thumbprint of an Ed25519 key (RFC 7638, RFC 8037). */
+/** Returns the JWK thumbprint of an Ed25519 key (RFC 7638, RFC 8037). */
 function thumbprint(key: KeyObject): string {
   const { x = '' } = key.export({ format: 'jwk' });
   return createHash('sha256')

@@ -14,9 +14,8 @@ import type { HeldKey } from './held-keys.ts';
 import type { KeyRing } from './key-ring.ts';
 
 /**
- * Signs PDFs with the ring's key (PAdES B-B), time-stamped where a time-stamp server is configured (B-T). A key that is
- * rotated between placeholder() and sign() may need more room than was left: that is a PdfSignatureError, and a second run
- * leaves enough.
+ * Signs PDFs with the ring's key (PAdES B-B), and time-stamps them if a time-stamp server is configured (B-T). If the key is rotated
+ * between placeholder() and sign(), the reserved room may be too small. That causes a PdfSignatureError, and a second run reserves enough.
  */
 export function makePdfSigner(ring: KeyRing, now: () => Date, timestamp?: Timestamp): PdfSigner {
   const load = makeLoad(ring, now);
@@ -29,7 +28,10 @@ export function makePdfSigner(ring: KeyRing, now: () => Date, timestamp?: Timest
   };
 }
 
-/** The key in use with its certificates, read once. SERVICE_UNAVAILABLE where there is none, or it is not valid now. */
+/**
+ * Returns a loader of the key in use and its certificates, cached until the key changes. SERVICE_UNAVAILABLE if there is no key, or if its
+ * certificate is not valid now.
+ */
 function makeLoad(ring: KeyRing, now: () => Date): () => Signer {
   let loaded: { id: string; signer: Signer; until: number } | undefined;
   return () => {

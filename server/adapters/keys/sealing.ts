@@ -6,18 +6,18 @@ import { type Ring, RingKey } from './ring-key.ts';
 
 export type KeyRow = Row<'keys'>;
 
-/** The rows were made, changed or removed by something else than the product, or AUTH_SECRET is another one. */
+/** Thrown if rows were added, changed or removed outside the product, or if AUTH_SECRET differs. */
 export class RingError extends ConfigError {}
 
-/** What a row has under seal: each knows how many there are, so that none can be removed or set back alone. */
+/** Sealed content of a row. Each row holds the number of rows, so that no single row can be removed or set back. */
 const Sealed = z.object({ generation: z.int(), size: z.int(), key: RingKey });
 type Sealed = z.infer<typeof Sealed>;
 
 const ringKey = (root: string): Buffer => deriveKey(root, 'laurel keys');
-/** A row's seal is good for its own place only. */
+/** Returns the context that binds a row's seal to its place. */
 const placeOf = ({ purpose, id }: { purpose: string; id: string }): Buffer => Buffer.from(`${purpose}\0${id}`);
 
-/** The rows of a ring, encrypted under the root, which is the value of AUTH_SECRET. */
+/** Encrypts a ring into rows, with a key derived from the root, which is the value of AUTH_SECRET. */
 export function sealRing({ generation, keys }: Ring, root: string): KeyRow[] {
   const encryptionKey = ringKey(root);
   return keys.map((key) => {
@@ -27,7 +27,7 @@ export function sealRing({ generation, keys }: Ring, root: string): KeyRow[] {
   });
 }
 
-/** The ring of the rows; null where the root opens none of them. RingError where they are not as the product wrote them. */
+/** Decrypts the rows into a ring. Returns null if the root opens none of them. RingError if they differ from what the product wrote. */
 export function openRing(rows: readonly KeyRow[], root: string): Ring | null {
   if (rows.length === 0) return { generation: 0, keys: [] };
   const encryptionKey = ringKey(root);
@@ -54,7 +54,7 @@ function openRow(row: KeyRow, encryptionKey: Buffer): Sealed | null {
   try {
     return Sealed.parse(JSON.parse(decrypt(encryptionKey, row.sealed, placeOf(row))));
   } catch {
-    // Another root, or bytes that were changed: the caller tells them apart.
+    // Another root, or changed bytes. The caller distinguishes them.
     return null;
   }
 }

@@ -2,7 +2,7 @@ import type { Peppers } from '../../../domain/services/signing.ts';
 import type { HeldKey } from './held-keys.ts';
 import type { KeyRing } from './key-ring.ts';
 
-/** The peppers of API keys. */
+/** Returns the peppers of API keys. */
 export function makePeppers(ring: KeyRing): Peppers {
   return {
     get current() {
@@ -14,10 +14,10 @@ export function makePeppers(ring: KeyRing): Peppers {
   };
 }
 
-/** The secrets that sign sessions: the one in use first, then those that are accepted. */
+/** Returns the secrets that sign sessions: the current one, then accepted former ones. */
 export const authSecretsOf = (ring: KeyRing): [string, ...string[]] => secretsOf(ring, 'auth');
 
-/** The secret in use and the others, but for those that are distrusted. */
+/** Returns the current secret, then the former ones that are not distrusted. */
 function secretsOf({ held }: KeyRing, purpose: 'auth' | 'pepper'): [string, ...string[]] {
   const inUse = held.inUse[purpose];
   if (!inUse) throw new Error(`the ring has no key for ${purpose}`);

@@ -4,7 +4,7 @@ import type { LogSigner, Signer, SigningKey } from '../../../domain/services/sig
 import type { HeldKey, HeldKeys } from './held-keys.ts';
 import type { KeyRing } from './key-ring.ts';
 
-/** The key that signs now. SERVICE_UNAVAILABLE where this process was not given the current one's file. */
+/** Returns the key that signs now. SERVICE_UNAVAILABLE if this process was not given the current key's file. */
 function inUse({ inUse }: HeldKeys): HeldKey & { privatePart: KeyObject } {
   const { signing } = inUse;
   if (!signing?.privatePart)
@@ -12,7 +12,7 @@ function inUse({ inUse }: HeldKeys): HeldKey & { privatePart: KeyObject } {
   return { ...signing, privatePart: signing.privatePart };
 }
 
-/** Signs with the ring's Ed25519 keys (RFC 8032); a key's id is its JWK thumbprint (RFC 7638). */
+/** Signs with the ring's Ed25519 keys (RFC 8032). A key's id is its JWK thumbprint (RFC 7638). */
 export function makeSigner(ring: KeyRing): Signer {
   return {
     get keyId() {
@@ -39,9 +39,9 @@ function toInfo({ id, publicPart, createdAt, retiredAt, distrustedFrom }: HeldKe
   return { id, publicKey: publicPart, createdAt, retiredAt, distrustedFrom };
 }
 
-/** The log's key and origin, which never change. */
+/** Returns the log's key and origin, which never change. */
 export function makeLogSigner(ring: KeyRing): LogSigner {
   const [key] = ring.held.of.log;
-  if (!key?.privatePart || key.origin === null) throw new Error('the ring has no key of the log');
+  if (!key?.privatePart || key.origin === null) throw new Error('the ring has no log key');
   return { origin: key.origin, signer: { name: key.origin, key: key.privatePart } };
 }

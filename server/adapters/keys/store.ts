@@ -4,14 +4,14 @@ import { database } from '../../../database/sql.ts';
 import type { Ring } from './ring-key.ts';
 import { type KeyRow, openRing, RingError, sealRing } from './sealing.ts';
 
-/** Of the advisory lock that changes of the ring take. */
+/** Key of the advisory lock for changes of the ring. */
 const RING_LOCK = 0x6c61757279;
 
-/** What opens the ring. */
+/** Secrets that can open the ring. */
 export interface Roots {
-  /** The value of AUTH_SECRET. */
+  /** Value of AUTH_SECRET. */
   current: string;
-  /** The value of AUTH_SECRET_PREVIOUS: opens a ring that the current value does not open yet. */
+  /** Value of AUTH_SECRET_PREVIOUS, for a ring that the current value does not open yet. */
   previous: string | undefined;
 }
 
@@ -19,8 +19,8 @@ export const readRows = (em: EntityManager): Promise<KeyRow[]> =>
   database(em).selectFrom('keys').selectAll().orderBy('purpose').orderBy('id').execute();
 
 /**
- * Changes the ring, one process at a time; what the change gives back as it was is not written. A ring that only the
- * previous root opens is sealed anew. RingError where neither root opens it, or it was changed by something else.
+ * Changes the ring, one process at a time. Writes nothing if `change` returns the same array. A ring that only the previous root opens is
+ * sealed again with the current one. RingError if neither root opens the ring, or if it was changed outside the product.
  */
 export async function changeRing(
   em: EntityManager,
@@ -49,6 +49,6 @@ function otherRoot({ previous }: Roots): string {
   const remedy =
     previous === undefined
       ? 'set AUTH_SECRET_PREVIOUS to its former value'
-      : 'AUTH_SECRET_PREVIOUS does not open it either: take the value that it was sealed with';
+      : 'AUTH_SECRET_PREVIOUS does not open it either: use the value that it was sealed with';
   return `AUTH_SECRET: got a value not shown here, which does not open the keys in the database: ${remedy}`;
 }

@@ -1,15 +1,15 @@
 import { isCurrent, isWhole, type KeyMaterial, type Ring, type RingKey } from './ring-key.ts';
 
-/** How often processes look for changes of the ring. */
+/** Interval at which processes poll for changes of the ring. */
 export const POLL_MS = 5_000;
-/** After this every process knows a new key, and can verify or open what was made with it. */
+/** Age at which every process knows a key, and can verify or open what was made with it. */
 export const KNOWN_MS = 2 * POLL_MS;
-/** Only after this is a new key used: then copies of the lists of public keys that were fetched before have expired, too. */
+/** Delay before a new key is used. By then, cached copies of the public key lists have also expired. */
 const ACTIVATION_MS = KNOWN_MS + 10_000;
-/** A process that was not given the file of a new key yet goes on with the former one for this long. */
+/** Time for which a process without the file of a new key continues with the former one. */
 const OVERLAP_MS = 60 * 60 * 1000;
 
-/** The keys with a new current one, which retires its predecessor; the first of a purpose is used at once. */
+/** Adds a new current key, which retires its predecessor. The first key of a purpose is active immediately. */
 export function withSuccessor(keys: Ring['keys'], material: KeyMaterial, now: Date): RingKey[] {
   const predecessor = keys.find((key) => key.purpose === material.purpose && isCurrent(key));
   const canWait = predecessor !== undefined && predecessor.distrustedFrom === null;
@@ -23,8 +23,8 @@ export function withSuccessor(keys: Ring['keys'], material: KeyMaterial, now: Da
 }
 
 /**
- * The key to use now among those of a purpose: the newest that is active; else the newest. Never one that is retired or
- * distrusted, nor one whose private part is not at hand. Null where none is left.
+ * Returns the key of a purpose to use now: the newest active one, or the newest if none is active. Skips keys that are retired, distrusted
+ * or without a private part in this process. Returns null if none remains.
  */
 export function chooseKey<Key extends RingKey>(
   keys: readonly Key[],
@@ -37,7 +37,7 @@ export function chooseKey<Key extends RingKey>(
   return usable.find(({ activeFrom }) => activeFrom <= now) ?? usable[0] ?? null;
 }
 
-/** When the choice changes next without a change of the ring, in milliseconds from now; Infinity for never. */
+/** Returns the milliseconds until time alone changes the choice of keys; Infinity for never. */
 export function nextChange({ keys }: Ring, now: Date): number {
   const times = keys.flatMap(({ activeFrom, retiredAt }) => [activeFrom, ...(retiredAt ? [retiredAt] : [])]);
   const waits = times.map((time) => time.getTime() - now.getTime()).filter((wait) => wait > 0);

@@ -4,11 +4,11 @@ import type { KeyRing } from './key-ring.ts';
 import { SECRET_ID_LENGTH } from './make-keys.ts';
 import type { RingKey } from './ring-key.ts';
 
-/** Encrypted values begin with this prefix and the key's id. */
+/** Prefix of encrypted values. The key's id follows. */
 const MAGIC = Buffer.from('LV1\0', 'latin1');
 const HEADER_LENGTH = MAGIC.length + SECRET_ID_LENGTH;
 
-/** Encrypts with a key derived from the auth secret in use, and decrypts with any of the ring. */
+/** Encrypts with a key derived from the current auth secret, and decrypts with any of the ring. */
 export function makeVault(ring: KeyRing): Vault {
   const derived = new Map<string, Buffer>();
   const vaultKey = ({ id, secret }: RingKey): Buffer => {

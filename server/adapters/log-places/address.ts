@@ -3,14 +3,14 @@ import { fileURLToPath } from 'node:url';
 import { parseMailbox } from '../mail/mailbox.ts';
 import { parseS3Address, type S3Address } from '../s3/address.ts';
 
-/** Where LOG_HEADS says that heads are exported to; `text` is the address as it is given. */
+/** Destination of exported heads, from LOG_HEADS. `text` is the address as configured. */
 export type LogPlaceAddress = { text: string } & (
   | { kind: 'directory'; directory: string }
   | { kind: 's3'; s3: S3Address }
   | { kind: 'mail'; mailTo: string }
 );
 
-/** Reads one address of LOG_HEADS; null for anything that is none. */
+/** Parses one address of LOG_HEADS; null if it is not valid. */
 export function parseLogPlace(text: string): LogPlaceAddress | null {
   if (/^file:\/\/\/[^?#]+$/.test(text)) {
     const directory = pathOf(text);

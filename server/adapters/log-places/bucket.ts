@@ -2,7 +2,7 @@ import type { LogFiles } from '../../../domain/services/log-places.ts';
 import type { S3Address } from '../s3/address.ts';
 import { openBucket } from '../s3/bucket.ts';
 
-/** Files in a bucket. With `retain` the lasting ones can't be deleted for so many days. */
+/** Opens a bucket for files. With `retain`, nobody can delete lasting files for that number of days. */
 export function openLogBucket(address: S3Address): LogFiles {
   const bucket = openBucket(address);
   return {

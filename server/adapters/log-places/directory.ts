@@ -5,13 +5,13 @@ import type { LogFiles } from '../../../domain/services/log-places.ts';
 import { nullIfMissing, writeNew } from '../files.ts';
 
 /**
- * Files in a directory, which must be there: where a disk is not mounted, nothing is written in its place. Writing is atomic,
- * also in a crash, and files can be read by everybody who may read the directory, as a web server that publishes them.
+ * Opens a directory for files. It must exist, so that nothing is written below the mount point of an unmounted disk. Writes are atomic,
+ * even in a crash. Everyone who may read the directory can read the files, such as a web server that publishes them.
  */
 export function openDirectory(directory: string): LogFiles {
   const pathOf = (path: string) => join(directory, ...path.split('/'));
   const assertThere = () => stat(directory);
-  /** Writes a scratch file beside its place, has it put there, and deletes what is left of it. */
+  /** Writes a temporary file next to the target, lets `put` move it there, and deletes any remains. */
   const withScratch = async <Result>(path: string, content: Uint8Array, put: (scratch: string) => Promise<Result>) => {
     await assertThere();
     await mkdir(dirname(path), { recursive: true });

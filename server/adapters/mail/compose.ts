@@ -5,7 +5,7 @@ import { oneLine } from '../../../domain/shared/one-line.ts';
 import type { Mailbox } from './mailbox.ts';
 import type { WireMessage } from './wire.ts';
 
-// Values are data only: nodemailer must not read a file or an address that a value names.
+// Values are only data: nodemailer must not read a file or an address that a value names.
 const composer = createTransport({
   streamTransport: true,
   buffer: true,
@@ -14,7 +14,7 @@ const composer = createTransport({
   disableUrlAccess: true,
 });
 
-/** The message with its parts and attachments, as it is transmitted. */
+/** Composes the message with its parts and attachments, as it is transmitted. */
 export async function compose(mail: Mail, from: Mailbox): Promise<WireMessage> {
   const address = transmittedAddress(mail.to.address);
   const { message } = await composer.sendMail({

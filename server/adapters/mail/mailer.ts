@@ -4,7 +4,7 @@ import { parseMailbox } from './mailbox.ts';
 import { makeOutbox } from './outbox.ts';
 import type { Send } from './wire.ts';
 
-/** Sends by SMTP, or into files where no server is configured. `hostname` is of the public address. */
+/** Sends e-mails by SMTP, or writes them into files if no server is configured. `hostname` comes from the public address. */
 export function makeMailer(config: Config, hostname: string): Mailer {
   const from = (config.MAIL_FROM && parseMailbox(config.MAIL_FROM)) || {
     name: 'Laurel',
@@ -17,19 +17,19 @@ export function makeMailer(config: Config, hostname: string): Mailer {
     limit: config.MAIL_RATE ?? null,
     async send(mail, handOver = async () => true) {
       if (!ADDRESS.test(mail.to.address))
-        return { state: 'refused', reason: 'the recipient is not one e-mail address' };
-      // Loaded with the first e-mail: most processes send none.
+        return { state: 'refused', reason: 'the recipient is not a single e-mail address' };
+      // Loaded with the first e-mail, because most processes send none.
       const { compose } = await import('./compose.ts');
       return send(await compose(mail, from), handOver);
     },
   };
 }
 
-/** Without the credentials, which may change. */
+/** Returns the server without the credentials, which can change. */
 const serverOf = ({ protocol, hostname, port }: URL): string =>
   `${hostname.toLowerCase()}:${port || (protocol === 'smtps:' ? '465' : '587')}`;
 
-/** Exactly one address: no second one, and no header. */
+/** Matches exactly one address, so that a value cannot add a recipient or a header. */
 const ADDRESS = /^[^\s\p{Cc}<>()[\],;:"@]+@[^\s\p{Cc}<>(),;"@]+$/u;
 
 const bySmtp =

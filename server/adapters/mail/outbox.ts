@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import type { Send } from './wire.ts';
 
 /**
- * Writes `.eml` files, for use without a mail server. Writing is atomic, and a repetition replaces the file: each mail is
- * there once, and none is uncertain.
+ * Writes `.eml` files, for use without a mail server. Writes are atomic, and a repetition replaces the file. Each e-mail is therefore
+ * stored once, and no outcome is uncertain.
  */
 export function makeOutbox(dataDir: string): Send {
   const directory = join(dataDir, 'outbox');
@@ -19,7 +19,7 @@ export function makeOutbox(dataDir: string): Send {
   };
 }
 
-/** Writes a file and waits until it is on the disk. */
+/** Writes a file and flushes it to disk. */
 async function writeThrough(path: string, content: Uint8Array): Promise<void> {
   const file = await open(path, 'wx', 0o600);
   try {

@@ -7,11 +7,11 @@ import type { Send, WireMessage } from './wire.ts';
 
 const TIMEOUTS = { dnsTimeout: 10_000, connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 };
 const CHUNK = 16_384;
-/** Characters of a server's answer that are kept: RFC 5321 allows lines of 512 bytes. */
+/** Maximum characters kept of a server's answer. RFC 5321 allows lines of 512 bytes. */
 const MAX_REASON = 512;
 
 interface SmtpError extends Error {
-  /** The server's answer, and the code that it begins with. */
+  /** Server's answer, and the code at its start. */
   response?: string;
   responseCode?: number;
   command?: string;
@@ -19,8 +19,8 @@ interface SmtpError extends Error {
 }
 
 /**
- * Sends by SMTP (RFC 5321), with a connection for each message. Only this level can tell what was certainly not accepted
- * from what may have been: if the connection is lost between the message's last byte and the answer, it is uncertain.
+ * Sends by SMTP (RFC 5321), with one connection per message. Only this layer can distinguish messages that were certainly not accepted from
+ * those that may have been. If the connection fails between the message's last byte and the answer, the outcome is uncertain.
  */
 export function makeSmtp(url: string): Send {
   const { options } = createTransport(url).transporter as unknown as { options: Record<string, unknown> };
@@ -38,15 +38,19 @@ export function makeSmtp(url: string): Send {
 function outcomeOf(error: SmtpError, isHandedOver: boolean): MailOutcome {
   const { responseCode = 0, response, command = '', code = '' } = error;
   const reason = oneLine(response || error.message).slice(0, MAX_REASON);
-  // The server's answer to the message: 5xx permanently, 4xx for now (RFC 5321, 4.2.1). To the greeting or the sign-in, it is about all mails.
+  // An answer to the message: 5xx is permanent, 4xx temporary (RFC 5321, 4.2.1). An answer to the greeting or the sign-in concerns all
+  // messages.
   const isRefused = responseCode >= 500 && /^(MAIL FROM|RCPT TO|DATA)$/.test(command);
-  // Not sent: the server cannot take such an address, or a message of this size.
+  // Not sent: the server does not support the address or a message of this size.
   const isImpossible = !isHandedOver && response === undefined && /^(EENVELOPE|EMESSAGE)$/.test(code);
   if (isRefused || isImpossible) return { state: 'refused', reason };
   return { state: isHandedOver && responseCode < 400 ? 'uncertain' : 'unsent', reason };
 }
 
-/** Non-ASCII local parts need SMTPUTF8 (RFC 6531, 3.2). The last response of the connection lists its extensions. */
+/**
+ * Returns an error if a non-ASCII local part needs SMTPUTF8 (RFC 6531, 3.2) and the server lacks it. The last response of the connection
+ * lists its extensions.
+ */
 function addressFault({ lastServerResponse }: SMTPConnection, { envelope }: WireMessage): Error | null {
   const isAscii = envelope.to.every((address) => Buffer.byteLength(address) === address.length);
   if (isAscii || /^\d{3}[ -]SMTPUTF8\b/im.test(String(lastServerResponse))) return null;
@@ -78,8 +82,8 @@ async function transmit(options: Record<string, unknown>, message: WireMessage, 
 }
 
 /**
- * The message's bytes, read only once the server asked for them. The last of them, without which no server accepts
- * anything, waits for `handOver`.
+ * Streams the message's bytes once the server asks for them. The last byte waits for `handOver`, because no server accepts a message
+ * without it.
  */
 class Content extends Readable {
   readonly #bytes: Buffer;
@@ -94,7 +98,7 @@ class Content extends Readable {
     this.#handOver = handOver;
   }
 
-  /** Gives no more bytes; resolves to whether the last of them was given. */
+  /** Stops the stream. Resolves to true if the last byte was sent. */
   async end(): Promise<boolean> {
     this.destroy();
     await this.#handingOver;
@@ -109,8 +113,8 @@ class Content extends Readable {
   }
 
   async #giveLast(chunk: Buffer): Promise<void> {
-    if (!(await this.#handOver())) throw new Error('another run hands the message over');
-    // The connection may be lost by now.
+    if (!(await this.#handOver())) throw new Error('another run is sending the message');
+    // The connection may be closed by now.
     if (this.destroyed) return;
     this.#isHandedOver = true;
     this.push(chunk);

@@ -1,6 +1,6 @@
 import type { HandOver, MailOutcome } from '../../../domain/services/mail.ts';
 
-/** A message as it is transmitted. */
+/** Message as it is transmitted. */
 export interface WireMessage {
   messageId: string;
   envelope: { from: string; to: string[] };

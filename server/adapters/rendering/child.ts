@@ -26,16 +26,16 @@ import {
 import type { ChildSettings, FromChild, TaskError, TaskName, Tasks, ToChild } from './messages.ts';
 import { IDLE, TASK, type Watched } from './watchdog.ts';
 
-/** Processor time for all faces of a font, in microseconds; each has the time of an upload's part, too. */
+/** Limit of processor time for all faces of a font, in µs. Each face also has the limit for a part of an upload. */
 const MAX_FONT_US = 8e6;
 
 type Handlers = { [Name in TaskName]: (input: Tasks[Name]['input']) => Promise<Tasks[Name]['output']> };
 
-/** Published designs, which were validated and sanitised when they were published. */
+/** Compiles published designs, which were validated and sanitised when they were published. */
 const published = keptByDigest(async (json) => compileTemplate(readDesign(json)));
 /**
- * Drafts, which are validated here. What they are kept by has the organisation's fonts in it, and the pictures that a draft
- * names, so any task has them.
+ * Compiles drafts, and validates them first. Their cache key covers the organisation's fonts and the pictures that a draft names, so every
+ * task has them.
  */
 const drafts = keptByDigest(async (json) => {
   const { document, own } = JSON.parse(json) as Pick<Tasks['parseDesign']['input'], 'document' | 'own'>;
@@ -49,10 +49,10 @@ const handlers: Handlers = {
   render: async ({ digest, values, pictures, info }) => {
     const template = await published(digest, requestDesign);
     return fetchingFonts(async () => {
-      // Pictures are decoded for the image in another thread while the PDF is written.
+      // Another thread decodes pictures for the image while the PDF is written.
       const image = renderPng(template, values, pictures);
       const pdf = renderPdf(template, values, info, pictures);
-      // Both have ended before either is begun again.
+      // Both must end before either starts again.
       await Promise.allSettled([image, pdf]);
       return { ...(await pdf), image: await image };
     }, requestFont);
@@ -129,7 +129,7 @@ const sendPart = (path: string | null): void => send({ kind: 'part', path });
 type Given = Exclude<ToChild, { kind: 'task' }>;
 let give: (given: Given) => void = () => undefined;
 
-/** There is one task at a time, so what arrives next is what was requested. */
+/** Requests a design or a font from the parent. There is one task at a time, so the next message is the answer. */
 async function request(message: FromChild): Promise<Given> {
   const { promise, resolve } = Promise.withResolvers<Given>();
   give = resolve;
@@ -149,7 +149,7 @@ async function requestFont(digest: string): Promise<Uint8Array> {
   return given.content;
 }
 
-/** What the watchdog is told. */
+/** State shared with the watchdog. */
 const state = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
 
 async function run(name: TaskName, input: Tasks[TaskName]['input']): Promise<void> {
@@ -164,7 +164,7 @@ async function run(name: TaskName, input: Tasks[TaskName]['input']): Promise<voi
   send({ ...outcome, memoryBytes: process.memoryUsage.rss() });
 }
 
-/** After a trap, WebAssembly's memory is in doubt: this process ends, as if native code had crashed. */
+/** Exits after a WebAssembly trap, as after a crash of native code, because the memory may be corrupt. */
 function endIfBroken(error: unknown): unknown {
   if (!(error instanceof WebAssembly.RuntimeError)) return error;
   process.stderr.write(`${error.stack}\n`);
@@ -182,9 +182,9 @@ function start(): void {
     workerData: { ...settings, state } satisfies Watched,
     resourceLimits: { maxOldGenerationSizeMb: 16, maxYoungGenerationSizeMb: 1 },
   });
-  // Only root may raise the priority again.
+  // Only root can raise the priority again.
   if (settings.niceness > getPriority()) setPriority(settings.niceness);
-  // The parent ends this process by closing the channel; signals to the process group are for the parent.
+  // The parent ends this process by closing the channel. Signals to the process group are meant for the parent.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined);
   process.on('disconnect', () => process.exit());
   process.on('message', (message: ToChild) => {

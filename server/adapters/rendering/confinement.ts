@@ -3,16 +3,16 @@ import { existsSync, readFileSync, realpathSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { ConfigError } from '../../config.ts';
 
-/** Where Node is started from, and its first arguments; in the form of child_process.fork(). */
+/** Node's path and first arguments, in the form of child_process.fork(). */
 export interface Program {
   execPath?: string;
   execArgv: string[];
 }
 
-/** Part of util-linux, which Debian and most distributions install. It replaces itself by the program that it starts. */
+/** Part of util-linux, which Debian and most distributions install. It replaces itself with the program that it starts. */
 const SETPRIV = '/usr/bin/setpriv';
 const CODE = fileURLToPath(new URL('../../../', import.meta.url));
-/** Parts of it that render processes import. The data directory may lie beside them. */
+/** Parts of the code that render processes import. The data directory can be next to them. */
 const IMPORTED = [
   'server',
   'domain',
@@ -23,14 +23,15 @@ const IMPORTED = [
   'node_modules',
   'package.json',
 ];
-/** The packages may be a link to elsewhere. */
+/** Real path, because the packages can be a symbolic link. */
 const PACKAGES = realpathSync(`${CODE}node_modules`);
 /** Number of the capability to end processes of other users (capabilities(7)). */
 const CAP_KILL = 5n;
 
 /**
- * By Node's permissions a process reads the product's code and nothing else, writes no file and starts no program. They hold for JavaScript;
- * native code that was taken over is held by the user alone. Compiled code is not kept: who can read that cache can write it.
+ * Node's permissions: a process can read only the product's code, write no file and start no program. They restrict only JavaScript.
+ * Compromised native code is restricted by its user alone. The compile cache is not readable, because a process that can read it can also
+ * write it.
  */
 const PERMISSIONS = [
   '--permission',
@@ -41,8 +42,8 @@ const PERMISSIONS = [
 ];
 
 /**
- * Returns how render processes are started: with Node's permissions, with no_new_privs (prctl(2)) where the platform can, and as a user of
- * their own where RENDER_USER names one. ConfigError where this process cannot do that.
+ * Returns how to start render processes: with Node's permissions, with no_new_privs (prctl(2)) if the platform has it, and as RENDER_USER
+ * if set. ConfigError if this process cannot do that.
  */
 export function confinedNode(user: string | undefined): Program {
   if (user !== undefined) {
@@ -74,10 +75,10 @@ function requireUser(user: string, setpriv: string[]): void {
   const { status, stdout, stderr } = spawnSync(SETPRIV, probe, { encoding: 'utf8' });
   const id = stdout.trim();
   if (id === '')
-    refuse(`takes a user and group of this system, and needs CAP_SETUID and CAP_SETGID (${stderr.trim()})`);
+    refuse(`must be a user and group of this system, and Laurel needs CAP_SETUID and CAP_SETGID (${stderr.trim()})`);
   if (id === '0' || id === String(process.getuid?.()))
-    refuse('takes a user other than root and the one that Laurel runs as');
-  if (status !== 0) refuse(`takes a user that can read ${CODE}`);
+    refuse('must be a user other than root and the one that Laurel runs as');
+  if (status !== 0) refuse(`must be a user that can read ${CODE}`);
   const capabilities = BigInt(`0x${/^CapEff:\s*(\w+)$/m.exec(ownStatus())?.[1] ?? '0'}`);
   if (!((capabilities >> CAP_KILL) & 1n)) refuse('needs CAP_KILL, to end processes that take too long');
 }

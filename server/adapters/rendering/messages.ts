@@ -11,7 +11,7 @@ import type {
 import type { Detail } from '../../../errors/detail.ts';
 import type { Design, Picture, PrintPages, ReadFont, RenderProblem } from '../../../templates-engine/index.ts';
 
-/** The tasks of a child, with input and output. Designs and fonts are named by digest, and sent only if the child does not have them. */
+/** Tasks of a child, with input and output. Designs and fonts are referenced by digest, and sent only if the child does not have them. */
 export interface Tasks {
   render: { input: Omit<RenderRequest, 'design' | 'font'>; output: Awaited<ReturnType<Renderer['render']>> };
   checkValues: { input: Pick<CheckRequest, 'digest' | 'values' | 'pictures'>; output: RenderProblem[][] };
@@ -27,13 +27,13 @@ export interface Tasks {
 }
 export type TaskName = keyof Tasks;
 
-/** From the parent: a task, or the design or font that the task requested. */
+/** Message from the parent: a task, or the design or font that the task requested. */
 export type ToChild =
   | { kind: 'task'; name: TaskName; input: Tasks[TaskName]['input'] }
   | { kind: 'design'; json: string | null }
   | { kind: 'font'; content: Uint8Array | null };
 
-/** From a child: it is ready for tasks; the current task begins a part, needs its design or a font of it, or has ended. */
+/** Message from a child: it is ready, the current task starts a part, needs its design or a font, or has ended. */
 export type FromChild =
   | { kind: 'ready' }
   | { kind: 'part'; path: string | null }
@@ -42,17 +42,17 @@ export type FromChild =
   | { kind: 'done'; output: Tasks[TaskName]['output']; memoryBytes: number }
   | { kind: 'failed'; error: TaskError; memoryBytes: number };
 
-/** An error as it is sent between processes; `issues` if it is a DesignError. */
+/** Error as sent between processes. `issues` is set for a DesignError. */
 export interface TaskError {
   message: string;
   stack: string | undefined;
   issues: Detail[] | null;
 }
 
-/** Settings of a child, passed on its command line, as its environment is empty. */
+/** Settings of a child, passed on its command line because its environment is empty. */
 export interface ChildSettings {
   parentPid: number;
   memoryBytes: number;
-  /** As of nice(1): 0 is the default, 19 the lowest priority. */
+  /** Value of nice(1): 0 is the default, 19 the lowest priority. */
   niceness: number;
 }

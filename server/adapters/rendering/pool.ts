@@ -2,14 +2,14 @@ import { type DomainError, refusal } from '../../../domain/errors.ts';
 import { type Limits, ProcessEnded, RenderProcess, type Task } from './render-process.ts';
 
 interface PoolOptions extends Limits {
-  /** The most processes; each is started when there is work for it, and ended when it is idle. */
+  /** Maximum number of processes. Each is started on demand and ended when idle. */
   processes: number;
-  /** How many of these stay when idle: a process takes a second or two to start. */
+  /** Number of processes that stay when idle. Starting one takes 1 to 2 s. */
   kept?: number;
-  /** How many tasks of one owner may run and wait; `waiting` below is for all owners together. */
+  /** Maximum running and waiting tasks per owner. `waiting` below is the limit for all owners. */
   perOwner?: { running: number; waiting: number };
   waiting?: number;
-  /** Is told of each process that ends with a task. */
+  /** Called for each process that ends during a task. */
   onEnd(error: ProcessEnded, task: string): void;
 }
 
@@ -19,10 +19,10 @@ interface Waiting {
   outcome: PromiseWithResolvers<unknown>;
 }
 
-/** A task's process took too long or too much memory, or has crashed, and would again. */
+/** Failure of a task whose process took too long or too much memory, or crashed. A retry would fail, too. */
 export class RenderingFailure extends Error {
   override readonly name = 'RenderingFailure';
-  /** The part of the document that was being processed. */
+  /** Part of the document that was being processed. */
   readonly path: string | null;
   readonly end: ProcessEnded['end'];
 
@@ -34,12 +34,12 @@ export class RenderingFailure extends Error {
 }
 
 const IDLE_MS = 60_000;
-/** How many processes a task gets that something else than the task ends. */
+/** Maximum processes for a task if causes other than the task end them. */
 const MAX_ATTEMPTS = 3;
-/** WebAssembly's memory and caches never shrink: a process that uses this much of its limit after a task is replaced. */
+/** Share of the memory limit at which a process is replaced after a task. WebAssembly's memory and caches never shrink. */
 const RETIRED_AT = 0.7;
 
-/** Runs tasks in child processes. The owner with the fewest running tasks is next; of its tasks, the oldest. */
+/** Runs tasks in child processes. The owner with the fewest running tasks is next, with its oldest task. */
 export class RenderPool {
   readonly #options: PoolOptions;
   readonly #idle = new Map<RenderProcess, NodeJS.Timeout>();
@@ -52,14 +52,14 @@ export class RenderPool {
     this.#options = options;
   }
 
-  /** Starts the processes that are kept, so that the first tasks need not wait for them. */
+  /** Starts the idle processes, so that the first tasks do not wait for them. */
   warmUp(): void {
     const { kept = 0 } = this.#options;
     while (!this.#isClosed && this.#processes.size < kept) this.#giveBack(this.#start());
   }
 
   /**
-   * RenderingFailure if the task ends its process, ProcessEnded if something else keeps ending them. RATE_LIMITED if too many
+   * Runs a task. RenderingFailure if the task ends its process, ProcessEnded if other causes keep ending them. RATE_LIMITED if too many
    * tasks of the owner wait, SERVICE_UNAVAILABLE if too many of all owners do.
    */
   run(owner: string, task: Task): Promise<unknown> {
@@ -106,10 +106,7 @@ export class RenderPool {
     this.#next();
   }
 
-  /**
-   * Runs a task, again in a new process where the end of the first can be due to something else: to its earlier tasks, or to
-   * what ended it from outside.
-   */
+  /** Runs a task. Retries it in a new process if earlier tasks or an outside cause may have ended the first one. */
   async #runTask(task: Task): Promise<unknown> {
     let process = this.#take();
     for (let attempt = 1; ; attempt += 1) {
@@ -139,7 +136,7 @@ export class RenderPool {
     return this.#running.get(owner) ?? 0;
   }
 
-  /** The process that was used last, so that idle ones can end; or a new one. */
+  /** Returns the most recently used idle process, so that the rest can end, or a new process. */
   #take(): RenderProcess {
     const [process, timer] = [...this.#idle].findLast(([{ isAlive }]) => isAlive) ?? [];
     if (process) {

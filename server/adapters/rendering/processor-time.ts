@@ -4,11 +4,11 @@ export interface TimeLimit {
   cancel(): void;
 }
 
-/** Elapsed time may be this many times the limit, if the process hardly gets a processor. */
+/** Maximum elapsed time as a multiple of the limit, for a process that hardly gets a processor. */
 const ELAPSED_FACTOR = 6;
 const CHECK_MS = 50;
 
-/** Calls `onExceeded` once a process has used `ms` of processor time from now on; on a busy machine that takes longer. */
+/** Calls `onExceeded` once a process has used `ms` of processor time from now on. On a busy machine that takes longer. */
 export function limitProcessorTime(pid: number | undefined, ms: number, onExceeded: () => void): TimeLimit {
   const [started, before] = [performance.now(), processorMs(pid) ?? 0];
   const check = () => {
@@ -22,7 +22,7 @@ export function limitProcessorTime(pid: number | undefined, ms: number, onExceed
   return { cancel: () => clearTimeout(timer) };
 }
 
-/** Processor time of a process (proc(5), stat: utime and stime in hundredths); null on systems without it. */
+/** Returns the processor time of a process (proc(5), stat: utime and stime in units of 10 ms); null on systems without it. */
 function processorMs(pid: number | undefined): number | null {
   try {
     const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];

@@ -6,11 +6,11 @@ import { limitProcessorTime, type TimeLimit } from './processor-time.ts';
 import { OVER_MEMORY } from './watchdog.ts';
 
 export interface Limits {
-  /** Processor time of a task, and of each part that it announces; waiting does not count. */
+  /** Processor time of a task, and of each part that it announces. Waiting does not count. */
   taskMs: number;
   partMs(path: string): number;
   memoryMb: number;
-  /** Of V8's heap, what new objects may take before they are collected. */
+  /** Size of V8's young generation, in MB. */
   youngMb?: number;
   niceness: number;
   program: Program;
@@ -19,23 +19,23 @@ export interface Limits {
 export interface Task {
   name: TaskName;
   input: Tasks[TaskName]['input'];
-  /** Loads the design's JSON, where the child doesn't have it yet. */
+  /** Loads the design's JSON if the child doesn't have it yet. */
   design?: (() => Promise<string>) | undefined;
-  /** Loads a font of the design by its digest, where the child doesn't have it yet. */
+  /** Loads a font of the design by its digest if the child doesn't have it yet. */
   font?: ((digest: string) => Promise<Uint8Array>) | undefined;
 }
 
 /**
- * What ended a process: `time` that its task took; `memory` or a `crash`, which earlier tasks can have a part in; or something
- * `outside` of it, such as the system, an operator, or that no process could be started.
+ * Cause of a process's end. `time`: its task exceeded the limit. `memory` or `crash`: earlier tasks may have contributed. `outside`: the
+ * system or an operator ended it, or it could not be started.
  */
 type End = 'time' | 'memory' | 'crash' | 'outside';
 
-/** The process of a task has ended before the task. */
+/** Error of a task whose process ended first. */
 export class ProcessEnded extends Error {
   override readonly name = 'ProcessEnded';
   readonly end: End;
-  /** The part of the document that was being processed. */
+  /** Part of the document that was being processed. */
   readonly path: string | null;
 
   constructor(end: End, message: string, path: string | null) {
@@ -48,24 +48,24 @@ export class ProcessEnded extends Error {
 interface CurrentTask {
   task: Task;
   outcome: PromiseWithResolvers<unknown>;
-  /** The part that is being processed. */
+  /** Part that is being processed. */
   path: string | null;
-  /** Why its design or a font of it could not be loaded. */
+  /** Error from loading the design or a font of it. */
   loadError?: unknown;
 }
 
-/** V8's heap; pixels and fonts are outside of it. */
+/** Size of V8's heap, in MB. Pixels and fonts are outside of it. */
 const HEAP_MB = 256;
 const YOUNG_MB = 8;
 /**
- * How much the old objects may grow, in percent, before they are collected. By default that is no more than the new ones take,
- * of which V8 concludes each time that it has to begin again: a sixth of a certificate's processor time.
+ * Growth of the old generation before a collection, in percent. By default it equals the size of the young generation, so V8 keeps
+ * restarting collections: a sixth of a certificate's processor time.
  */
 const GROWTH_PERCENT = 100;
 const START_MS = 30_000;
 const KEPT_OUTPUT = 2000;
 
-/** A child process with one task at a time: native crashes, endless loops and excessive memory affect only this process. */
+/** A child process with one task at a time. Native crashes, endless loops and excessive memory affect only this process. */
 export class RenderProcess {
   readonly #limits: Limits;
   readonly #child: ChildProcess;
@@ -97,7 +97,7 @@ export class RenderProcess {
         `--max-semi-space-size=${limits.youngMb ?? YOUNG_MB}`,
         `--heap-growing-percent=${GROWTH_PERCENT}`,
       ],
-      // Untrusted input is processed here, so there must be no secret to read.
+      // Untrusted input is processed here, so there must be no secrets to read.
       env: {},
       stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     });
@@ -114,12 +114,12 @@ export class RenderProcess {
     this.#child.on('close', (code, signal) => this.#end(...this.#endOf(code, signal)));
   }
 
-  /** Resolves once the process has ended. */
+  /** Resolves when the process has ended. */
   get ended(): Promise<void> {
     return this.#ended.promise;
   }
 
-  /** Runs a task; the caller ensures that none is running. ProcessEnded if the process ends before it. */
+  /** Runs a task. The caller ensures that no other task is running. ProcessEnded if the process ends before the task. */
   async run(task: Task): Promise<unknown> {
     const outcome = Promise.withResolvers<unknown>();
     this.#current = { task, outcome, path: null };
@@ -136,7 +136,7 @@ export class RenderProcess {
   }
 
   #send(message: ToChild): void {
-    // The end of a process is reported by the event `close`.
+    // The event `close` reports the end of a process.
     if (this.#child.connected) this.#child.send(message, () => undefined);
   }
 
@@ -167,7 +167,7 @@ export class RenderProcess {
     }
   }
 
-  /** Loads what the task needs and sends it; the time that this takes does not count. */
+  /** Loads data that the task needs and sends it. Loading does not count towards the time limit. */
   async #load<Loaded>(
     load: (task: Task) => Promise<Loaded> | undefined,
     message: (loaded: Loaded | null) => ToChild,
@@ -194,7 +194,7 @@ export class RenderProcess {
     this.#limit(this.#limits.taskMs);
   }
 
-  /** Ends the process after so much processor time from now on; replaces the previous limit. */
+  /** Ends the process after `ms` of processor time from now on. Replaces the previous limit. */
   #limit(ms: number): void {
     this.#timeLimit?.cancel();
     this.#timeLimit = limitProcessorTime(this.#child.pid, ms, () => {

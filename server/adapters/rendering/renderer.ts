@@ -7,19 +7,19 @@ import type { TaskName, Tasks } from './messages.ts';
 import { RenderingFailure, RenderPool } from './pool.ts';
 import { ProcessEnded, type Task } from './render-process.ts';
 
-/** More than a design within its limits needs. */
+/** Memory limit, higher than any design within its limits needs. */
 const MEMORY_MB = 600;
-/** No certificate takes this long: the process is ended, and the job is retried. */
+/** Processor time limit. No certificate takes this long: the process is ended and the job is retried. */
 const RENDER_MS = 30_000;
 /** Limits for interactive work: a preview or thumbnail, and an uploaded image. */
 const PICTURE_MS = 6000;
 const UPLOAD_MS = 2000;
-/** For the check of a hundred certificates' values. */
+/** Limit for checking the values of 100 certificates. */
 const CHECK_MS = 6000;
 const CHECKING = 2;
-/** Checks make a great many small objects, and no pictures: with more room for them they take an eighth less time. */
+/** Young generation of checks, which create many small objects and no pictures. This size saves an eighth of their time. */
 const CHECK_YOUNG_MB = 24;
-/** Previews, thumbnails and uploads have the lower priority. */
+/** Lower priority for previews, thumbnails and uploads. */
 const NICENESS = 10;
 
 export interface RenderProcesses extends Renderer {
@@ -29,8 +29,8 @@ export interface RenderProcesses extends Renderer {
 }
 
 /**
- * Renders in child processes: `processes` for certificates, two for previews, thumbnails and uploads, and two for checks.
- * They run as `user`, or as this process does. `onEnd` gets each that ends with a task. ConfigError where they cannot run as that user.
+ * Renders in child processes: `processes` for certificates, two for previews, thumbnails and uploads, and two for checks. They run as
+ * `user`, or as this process's user. `onEnd` receives each process that ends during a task. ConfigError if they cannot run as that user.
  */
 export function makeRenderer(
   { processes, user }: { processes: number; user?: string | undefined },
@@ -53,7 +53,7 @@ export function makeRenderer(
     processes: 2,
     memoryMb: MEMORY_MB,
     taskMs: PICTURE_MS,
-    // A printer's page is one picture of 300 dpi in CMYK, which takes four seconds.
+    // A page from a printer can be one picture of 300 dpi in CMYK, which takes 4 s.
     partMs: (path) => (path === LETTERHEAD_PATH ? PICTURE_MS : UPLOAD_MS),
     niceness: NICENESS,
     perOwner: { running: 2, waiting: 50 },
@@ -63,7 +63,7 @@ export function makeRenderer(
     program,
     onEnd,
     processes: CHECKING,
-    // Once somebody has such designs, a batch of theirs need not wait for processes to start.
+    // Kept after the first check, so that later batches do not wait for processes to start.
     kept: CHECKING,
     memoryMb: MEMORY_MB,
     youngMb: CHECK_YOUNG_MB,
@@ -80,7 +80,7 @@ export function makeRenderer(
   ): Promise<Tasks[Name]['output']> => (await pool.run(owner, task).catch(unavailable)) as Tasks[Name]['output'];
   return {
     render: async ({ design, font, ...input }) => {
-      // A failure even where something else ends the processes: that may be due to the certificate, which must not wait for ever.
+      // Always a failure, even if an outside cause ends the processes. The certificate may be the reason, and must not wait forever.
       const rendered = await certificates.run('', { name: 'render', input, design, font });
       return rendered as Tasks['render']['output'];
     },
@@ -111,13 +111,13 @@ export function makeRenderer(
   };
 }
 
-/** For a request, which its caller can repeat. */
+/** Throws for a request, which its caller can repeat. */
 function unavailable(error: unknown): never {
   if (!(error instanceof ProcessEnded)) throw error;
   throw refusal('rendering_interrupted', {}, { retryAfter: 5, cause: error });
 }
 
-/** What ends its process is a fault of the document. */
+/** Returns the fault of a document that ended its process. */
 const issueOf = ({ path, end }: RenderingFailure): Detail => detail(path ?? 'elements', FAULTS[end]);
 
 const FAULTS = {

@@ -1,11 +1,11 @@
 import { workerData } from 'node:worker_threads';
 import type { ChildSettings } from './messages.ts';
 
-/** Between two looks while a task runs, and while none does. */
+/** Interval between checks while a task runs, and while idle. */
 const [TASK_MS, IDLE_MS] = [50, 1000];
-/** What the child does, in an Int32Array that it shares with this thread: a change to TASK is notified. */
+/** States of the child, in an Int32Array that it shares with this thread. A change to TASK notifies the thread. */
 export const [IDLE, TASK] = [0, 1];
-/** Ends a process without a handler for it, even in native code; a signal that nothing else sends. */
+/** Signal that ends a process without a handler, even in native code. Nothing else sends it. */
 export const OVER_MEMORY = 'SIGUSR2';
 
 export interface Watched extends ChildSettings {
@@ -13,8 +13,8 @@ export interface Watched extends ChildSettings {
 }
 
 /**
- * Runs in a thread of the child, as the main thread may be in native code for long: ends the process if it exceeds its
- * memory limit (native memory included), or if its parent has ended.
+ * Ends the process if it exceeds its memory limit, including native memory, or if its parent has ended. Runs in a thread of the child,
+ * because the main thread can spend a long time in native code.
  */
 function watch({ parentPid, memoryBytes, state }: Watched): never {
   for (;;) {

@@ -1,18 +1,18 @@
-/** A bucket, and where in it our objects are. */
+/** A bucket and the location of our objects in it. */
 export interface S3Address {
   bucket: string;
-  /** Of a server that is not Amazon's; null for Amazon's. */
+  /** Server other than Amazon's; null for Amazon's. */
   endpoint: string | null;
   region: string;
-  /** Before each object's name; empty, or ending with a slash. */
+  /** Prefix of each object's name; empty, or ending with a slash. */
   prefix: string;
-  /** Days for which objects that are not to change can't be deleted by anybody (S3 Object Lock, compliance mode). */
+  /** Days for which nobody can delete immutable objects (S3 Object Lock, compliance mode). */
   retainDays: number | null;
 }
 
 const PARAMETERS = new Set(['endpoint', 'region', 'prefix', 'retain']);
 
-/** Reads `s3://bucket?endpoint=…&region=…&prefix=…&retain=DAYS`; null for anything else. */
+/** Parses `s3://bucket?endpoint=…&region=…&prefix=…&retain=DAYS`; null for anything else. */
 export function parseS3Address(text: string): S3Address | null {
   const url = URL.parse(text);
   if (url?.protocol !== 's3:' || !/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(url.host)) return null;

@@ -3,26 +3,26 @@ import type { PutObjectCommandInput } from '@aws-sdk/client-s3';
 import type { S3Address } from './address.ts';
 import { nullIfMissing, openClient, statusOf } from './client.ts';
 
-/** Objects of a bucket below its prefix, by names without it. */
+/** Objects of a bucket below its prefix. Names exclude the prefix. */
 export interface Bucket {
-  /** Null where there is none. */
+  /** Returns an object's content, or null if it does not exist. */
   get(name: string): Promise<Uint8Array | null>;
-  /** Puts an object, and makes sure that the server has what was sent. */
+  /** Puts an object, and verifies that the server stored what was sent. */
   put(name: string, content: Uint8Array): Promise<void>;
-  /** Puts an object that is not there yet; false where one is. A locked one can't be deleted for as long as the address says. */
+  /** Puts an object unless it exists. Returns false if it does. A locked object can't be deleted during the address's retention period. */
   create(name: string, content: Uint8Array, options?: { locked?: boolean }): Promise<boolean>;
-  /** SHA-256 of an object as it is stored, null where there is none: the server's own, or of what it gives. */
+  /** Returns the SHA-256 of a stored object, reported by the server or computed from its content. Null if it does not exist. */
   digest(name: string): Promise<Uint8Array | null>;
-  /** The names after one, in order, that begin with a prefix: at most a thousand. */
+  /** Returns at most 1,000 names with the prefix, in order, starting after the given one. */
   namesAfter(prefix: string, after: string): Promise<string[]>;
-  /** A presigned address of an object, good for `seconds`, which answers with these headers. */
+  /** Returns a presigned address of an object, valid for `seconds`. Its response has these headers. */
   link(name: string, seconds: number, headers: { type: string; disposition: string }): Promise<string>;
   remove(name: string): Promise<void>;
 }
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** A bucket by Amazon's client; see openClient. */
+/** Opens a bucket with Amazon's client; see openClient. */
 export function openBucket(address: S3Address): Bucket {
   const { bucket: Bucket, prefix } = address;
   let opened: ReturnType<typeof openClient> | undefined;
@@ -51,7 +51,7 @@ export function openBucket(address: S3Address): Bucket {
     get,
     async put(name, content) {
       if (await put(name, content)) return;
-      // A server without checksums, or one that encrypts: it is asked what it has.
+      // The server has no checksums, or it encrypts, so the object is read back.
       const stored = await get(name);
       if (!stored || Buffer.compare(stored, content) !== 0) throw new Error('the object is not stored as it was sent');
     },
@@ -59,14 +59,14 @@ export function openBucket(address: S3Address): Bucket {
       const { client, HeadObjectCommand } = await s3();
       const query = { Bucket, Key: prefix + name, ChecksumMode: 'ENABLED' as const };
       const found = await client.send(new HeadObjectCommand(query)).catch(nullIfMissing);
-      // Of objects in parts it is a hash of hashes, with their number after a hyphen.
+      // For multipart objects it is a hash of hashes, with the number of parts after a hyphen.
       const { ChecksumSHA256: theirs = '-' } = found ?? {};
       if (!theirs.includes('-')) return Buffer.from(theirs, 'base64');
       const content = found && (await get(name));
       return content && createHash('sha256').update(content).digest();
     },
     async create(name, content, { locked = false } = {}) {
-      // Not every server knows the condition, and some refuse it: so it is asked first, too.
+      // Some servers ignore or refuse the condition, so existence is checked first, too.
       if (await exists(name)) return false;
       const lock = locked ? lockFor(address.retainDays) : {};
       try {
@@ -91,7 +91,7 @@ export function openBucket(address: S3Address): Bucket {
       ]);
       const query = { ResponseContentType: type, ResponseContentDisposition: disposition };
       const object = new GetObjectCommand({ Bucket, Key: prefix + name, ...query });
-      // The client has learnt from the server's answers how wrong this machine's clock is.
+      // The client knows the offset of this machine's clock from the server's answers.
       const signingDate = new Date(Date.now() + client.config.systemClockOffset);
       return getSignedUrl(client, object, { expiresIn, signingDate });
     },

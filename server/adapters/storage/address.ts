@@ -2,7 +2,7 @@ import { isAbsolute } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseS3Address, type S3Address } from '../s3/address.ts';
 
-/** Where files are stored, as STORAGE_URL names it; `text` is the address as it is given. */
+/** File storage that STORAGE_URL names. `text` is the address as configured. */
 export type StorageAddress = { text: string } & (
   | { kind: 'postgres' }
   | { kind: 'directory'; directory: string }
@@ -10,9 +10,9 @@ export type StorageAddress = { text: string } & (
 );
 
 export const STORAGE_FORMS =
-  'takes postgres:, file:///directory or s3://bucket?endpoint=…&region=…&prefix=…&links=false';
+  'must be postgres:, file:///directory or s3://bucket?endpoint=…&region=…&prefix=…&links=false';
 
-/** Reads `postgres:`, `file:///directory` or `s3://bucket?…`; null for anything else. */
+/** Parses `postgres:`, `file:///directory` or `s3://bucket?…`; null for anything else. */
 export function parseStorage(text: string): StorageAddress | null {
   if (text === 'postgres:') return { text, kind: 'postgres' };
   if (/^file:\/\/\/[^?#]+$/.test(text)) {
@@ -21,7 +21,7 @@ export function parseStorage(text: string): StorageAddress | null {
   }
   const hasLinks = !/[?&]links=false(&|$)/.test(text);
   const s3 = parseS3Address(text.replace(/links=false(&|$)/, '').replace(/[?&]$/, ''));
-  // Certificates that nobody can delete would break the promise to delete them.
+  // Certificates must be deletable, so a retention period is refused.
   return s3 && s3.retainDays === null ? { text, kind: 's3', s3, hasLinks } : null;
 }
 

@@ -1,15 +1,15 @@
 import type { FileStorage } from '../../../domain/services/storage.ts';
 
 /**
- * A storage whose files are still in another one, or already, while they are moved: what the first does not have is read
- * from the other. Nothing is written to the other, and deletions are of both.
+ * Combines a storage with another one, while files move between them. Files missing from the first are read from the other. Writes go only
+ * to the first, and deletions to both.
  */
 export function withFallback(first: FileStorage, other: FileStorage): FileStorage {
   return {
     put: first.put,
     get: async (key) => (await first.get(key)) ?? (await other.get(key)),
     digest: async (key) => (await first.digest(key)) ?? (await other.digest(key)),
-    // The other first: whoever copies a file from it looks afterwards whether it is still there (move.ts).
+    // The other first: a move checks after copying whether the file still exists there (move.ts).
     async remove(key) {
       await other.remove(key);
       await first.remove(key);

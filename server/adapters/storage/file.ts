@@ -6,10 +6,10 @@ import { sha256 } from '../../../domain/shared/crypto.ts';
 import { nullIfMissing, writeNew } from '../files.ts';
 import type { Storage } from './storage.ts';
 
-/** The end of a file that is being written. */
+/** Suffix of a file that is being written. */
 const SCRATCH = /\.[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** Files in a directory that all processes share. Writing is atomic, also in a crash. */
+/** Stores files in a directory that all processes share. Writes are atomic, even in a crash. */
 export function makeFileStorage(directory: string): Storage {
   const pathOf = ({ organisationId, id, name }: FileKey) => join(directory, organisationId, id, name);
   const get = (key: FileKey) => readFile(pathOf(key)).catch(nullIfMissing);
@@ -39,7 +39,7 @@ export function makeFileStorage(directory: string): Storage {
         () => null,
         (failure: NodeJS.ErrnoException) => failure,
       );
-      return error && { reason: `the directory can't be made (${error.code})`, detail: error.message };
+      return error && { reason: `the directory can't be created (${error.code})`, detail: error.message };
     },
   };
 }

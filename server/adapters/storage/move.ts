@@ -3,20 +3,20 @@ import { sha256 } from '../../../domain/shared/crypto.ts';
 import type { Storage } from './storage.ts';
 
 export interface Moved {
-  /** Files that are in the target now and no longer in the source. */
+  /** Files that moved from the source to the target. */
   moved: number;
   bytes: number;
-  /** Files that the target has with another content: they stay in both. */
+  /** Files with different content in the target. They stay in both. */
   different: string[];
 }
 
-/** Files at a time: most of the time goes into waiting. */
+/** Number of concurrent files. A move spends most of its time waiting. */
 const AT_ONCE = 8;
 const PROGRESS = 1_000;
 
 /**
- * Moves every file from one storage to another, also while both are used (withFallback). A file is deleted from the source
- * once the target has it with the same SHA-256, so a move that was broken off goes on where it was.
+ * Moves every file from one storage to another, even while both are in use (withFallback). A file is deleted from the source once the
+ * target has it with the same SHA-256. An interrupted move can therefore continue.
  */
 export async function moveFiles(
   { from, to }: { from: Storage; to: Storage },
@@ -32,7 +32,7 @@ export async function moveFiles(
         if (moved.moved > before && moved.moved % PROGRESS === 0) onProgress(moved);
       }
     } finally {
-      // After a failure the others finish the file at hand.
+      // After a failure the other workers finish their current file.
       await keys.return?.();
     }
   };
@@ -53,7 +53,7 @@ async function moveFile({ from, to }: { from: Storage; to: Storage }, key: FileK
     moved.different.push(`${key.organisationId}/${key.id}/${key.name}`);
     return;
   }
-  // Whoever deletes a file deletes it from the source first: it must not come back.
+  // Deletions start at the source. If the file is gone there, its copy must not bring it back.
   if (!(await from.digest(key))) return void (await to.remove(key));
   await from.remove(key);
   moved.moved++;

@@ -4,15 +4,15 @@ import type { Services } from '../../../domain/context.ts';
 import type { FileKey } from '../../../domain/services/storage.ts';
 import type { Storage } from './storage.ts';
 
-/** Keys read at a time. */
+/** Keys per page. */
 const PAGE = 1_000;
 const NIL = '00000000-0000-0000-0000-000000000000';
 
-/** Files in PostgreSQL: nothing else to run or to back up. Good for some 200,000 certificates. */
+/** Stores files in PostgreSQL, without another service to run or back up. Suitable for about 200,000 certificates. */
 export function makePostgresStorage(em: Services['em']): Storage {
   return {
     async put(...files) {
-      // pg copies a message each time that a value has no room in it: the largest comes last.
+      // pg copies the message each time a value does not fit, so the largest comes last.
       const sorted = files.toSorted((one, other) => one.content.length - other.content.length);
       await database(em())
         .insertInto('files')
@@ -64,7 +64,7 @@ export function makePostgresStorage(em: Services['em']): Storage {
         after = page.at(-1);
       }
     },
-    // It is the database, which has been waited for.
+    // Uses the database, which the start already waits for.
     check: async () => null,
   };
 }

@@ -5,17 +5,17 @@ import { openBucket } from '../s3/bucket.ts';
 import { adviceOf } from '../s3/client.ts';
 import type { Storage } from './storage.ts';
 
-/** How long a presigned address is good for: clients follow a redirect at once. */
+/** Lifetime of a presigned address. Clients follow a redirect immediately. */
 const LINK_SECONDS = 300;
 const TYPES: Record<string, string> = { pdf: 'application/pdf', png: 'image/png', json: 'application/vc+ld+json' };
 
-/** The storage can't be used for the moment; `cause` says why. */
+/** Thrown if the storage is temporarily unavailable; `cause` has the reason. */
 class BucketError extends Error {
-  /** As isUnavailable knows it. */
+  /** Code that isUnavailable recognises. */
   readonly code = 'ESTORAGE';
 }
 
-/** Files as objects of a bucket, named `ORGANISATION/ID/NAME` below the address's prefix. */
+/** Stores files as objects of a bucket, named `ORGANISATION/ID/NAME` below the address's prefix. */
 export function makeS3Storage(address: S3Address, { hasLinks }: { hasLinks: boolean }): Storage {
   const bucket = openBucket(address);
   const nameOf = ({ organisationId, id, name }: FileKey) => `${organisationId}/${id}/${name}`;

@@ -1,9 +1,9 @@
 import type { FileKey, FileStorage } from '../../../domain/services/storage.ts';
 
-/** A storage as the process sees it: rules know less of it. */
+/** A storage with the operations of the process, in addition to those of the domain. */
 export interface Storage extends FileStorage {
-  /** Every file that is stored, in the order of the keys; those that come or go meanwhile are listed or not. */
+  /** Lists all stored files in the order of their keys. Files added or deleted during the iteration may or may not be listed. */
   keys(): AsyncIterable<FileKey>;
-  /** Why it can't be used, what to do, and what the log says beside that; null if it can. */
+  /** Returns the reason why the storage is unusable with its remedy, and details for the log. Null if it is usable. */
   check(): Promise<{ reason: string; detail: string } | null>;
 }

@@ -1,12 +1,12 @@
 import { request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
 
-/** The longest answer that is read, in bytes; a token with its chain has 3 to 6 KB. */
+/** Maximum bytes of an answer. A token with its chain has 3 to 6 KB. */
 const MAX_ANSWER = 64 * 1024;
 
 /**
- * Posts a time-stamp query to the server that the operator has configured, wherever that is (RFC 3161, 3.4), and gives the
- * answer's body. Redirects are not followed. Errors for any status but 200, a longer answer, and when `signal` aborts.
+ * Posts a time-stamp query to the operator's server, which may have any address (RFC 3161, 3.4). Returns the answer's body. Redirects are
+ * not followed. Fails for any status but 200, for a longer answer, and when `signal` aborts.
  */
 export function postQuery(url: URL, query: Uint8Array, signal: AbortSignal): Promise<Uint8Array> {
   return new Promise((resolve, reject) => {

@@ -2,16 +2,16 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { refusal } from '../../../domain/errors.ts';
 import { fetchTimestamp, type Timestamp, TimestampError } from '../../../proof/pdf-signature/index.ts';
 
-/** How long things take, in milliseconds. */
+/** Durations, in ms. */
 interface TimeStampTimes {
-  /** One attempt: a server that answers takes less than a second. */
+  /** Timeout of one attempt. A working server answers in less than 1 s. */
   attempt: number;
-  /** The pause after the first failed attempt; each one doubles it, up to the longest. */
+  /** Pause after the first failed attempt. Each further one doubles it, up to the longest. */
   firstPause: number;
   longestPause: number;
-  /** How long a certificate waits for its time stamp in all. */
+  /** Maximum time that a certificate waits for its time stamp. */
   wait: number;
-  /** While the server is down it is asked once in this time, for one certificate. */
+  /** Interval between probes while the server is down. One certificate sends each probe. */
   probe: number;
 }
 
@@ -26,17 +26,16 @@ const TIMES: TimeStampTimes = {
 export interface TimeStampOptions {
   post(query: Uint8Array, signal: AbortSignal): Promise<Uint8Array>;
   now(): Date;
-  /** Whether a certificate waits for its time stamp rather than being signed without one. */
+  /** True if a certificate waits for its time stamp instead of being signed without one. */
   isRequired: boolean;
   warn(message: string): void;
   times?: TimeStampTimes;
 }
 
 /**
- * Asks for time stamps, with retries. The first certificate that gets none within two minutes opens a circuit breaker: from
- * then on the server counts as down, certificates are signed without a time stamp at once, and one every 20 seconds
- * asks it a single time; the first success closes the breaker. Where time stamps are required, SERVICE_UNAVAILABLE takes the
- * place of a signature without one, so that the certificate is postponed.
+ * Requests time stamps, with retries and a circuit breaker. The first certificate without a time stamp after two minutes opens the breaker:
+ * the server counts as down, and certificates are signed without a time stamp immediately. Every 20 s one certificate sends a single probe,
+ * and the first success closes the breaker. If time stamps are required, SERVICE_UNAVAILABLE postpones the certificate instead.
  */
 export function makeTimestamps({ post, now, isRequired, warn, times = TIMES }: TimeStampOptions): Timestamp {
   const breaker = makeBreaker(times.probe);
@@ -66,14 +65,14 @@ export function makeTimestamps({ post, now, isRequired, warn, times = TIMES }: T
   };
 }
 
-/** What all certificates know of the server. */
+/** Tracks the state of the server for all certificates. */
 function makeBreaker(probeMs: number) {
   let failure: string | null = null;
   let probeAt = 0;
   return {
     isOpen: () => failure !== null,
     reason: () => failure ?? '',
-    /** Whether the server may be asked although it is down; the one who is told so asks it. */
+    /** Returns true if the caller must probe the server although it is down. */
     mayProbe: () => {
       if (performance.now() < probeAt) return false;
       probeAt = performance.now() + probeMs;
@@ -89,7 +88,7 @@ function makeBreaker(probeMs: number) {
   };
 }
 
-/** TimestampError is the expected failure: anything else is an error of ours. */
+/** Returns the reason of a TimestampError, which is expected. Rethrows any other error, which is a bug. */
 function reasonOf(error: unknown): string {
   if (error instanceof TimestampError) return error.message;
   throw error;

@@ -11,11 +11,11 @@ export function addApiKeyCommands(program: Command, terminal: Terminal): void {
   const apiKey = program.command('api-key').description('Manage API keys');
   apiKey
     .command('create')
-    .description('Create an API key, which is shown once')
+    .description('Create an API key; it is shown once')
     .requiredOption('--organisation <id>', 'id of the organisation')
-    .requiredOption('--name <name>', 'what the key is for')
-    .requiredOption('--scopes <list>', `separated by commas: ${Scope.options.join(', ')}`)
-    .option('--expires-at <time>', `when it expires: ${TIME_FORMS}`)
+    .requiredOption('--name <name>', 'purpose of the key')
+    .requiredOption('--scopes <list>', `scopes, separated by commas: ${Scope.options.join(', ')}`)
+    .option('--expires-at <time>', `time of expiry: ${TIME_FORMS}`)
     .action(async (given: { organisation: string; name: string; scopes: string; expiresAt?: string }) => {
       const scopes = option(CreateApiKey.shape.scopes, 'scopes', listOf(given.scopes));
       const expiresAt = option(Moment.optional(), 'expires-at', given.expiresAt);

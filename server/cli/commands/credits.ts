@@ -11,7 +11,7 @@ export function addCreditsCommands(program: Command, terminal: Terminal): void {
     .command('grant')
     .description('Add credits to an organisation')
     .requiredOption('--organisation <id>', 'id of the organisation')
-    .requiredOption('--amount <number>', 'how many credits to add')
+    .requiredOption('--amount <number>', 'number of credits to add')
     .option('--note <text>', 'a note for the credit history')
     .action(async (given: { organisation: string; amount: string; note?: string }) => {
       const amount = option(Amount, 'amount', given.amount);

@@ -20,7 +20,7 @@ export function addFontCommands(program: Command, terminal: Terminal): void {
       const file = await readFile(path).catch(({ code }: NodeJS.ErrnoException) => {
         throw new CommandError(`--file: can't be read (${code})`);
       });
-      // Who runs the command answers for the right to embed the font (docs/operations.md).
+      // The operator is responsible for the right to embed the font (docs/operations.md).
       const work = organisationContext(organisation, (context) => addFont(context, { file, rightToEmbed: true }));
       const { family, faces } = await withInstallation(terminal, work);
       terminal.print({ family, faces });

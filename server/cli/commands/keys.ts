@@ -7,7 +7,7 @@ import { Moment, option, TIME_FORMS } from '../options.ts';
 import type { Terminal } from '../terminal.ts';
 
 const Rotatable = z.enum(['signing', 'pdf', 'auth', 'pepper']);
-const KeyId = z.string().regex(/^[\w-]{1,100}$/, 'takes an id that keys list prints');
+const KeyId = z.string().regex(/^[\w-]{1,100}$/, 'must be an id that keys list prints');
 
 export function addKeysCommands(program: Command, terminal: Terminal): void {
   const keys = program.command('keys').description("Manage the installation's keys");
@@ -23,7 +23,7 @@ export function addKeysCommands(program: Command, terminal: Terminal): void {
     .argument('<purpose>', Rotatable.options.join(', '))
     .action(async (given: string) => {
       const { data: purpose } = Rotatable.safeParse(given);
-      if (!purpose) throw new CommandError(`keys rotate takes one of ${Rotatable.options.join(', ')}`);
+      if (!purpose) throw new CommandError(`keys rotate: must be one of ${Rotatable.options.join(', ')}`);
       terminal.print(
         await withInstallation(terminal, ({ installation: { address: baseUrl } }, { keys: ring }) =>
           rotateKey(ring, { purpose, baseUrl }),
@@ -32,9 +32,9 @@ export function addKeysCommands(program: Command, terminal: Terminal): void {
     });
   keys
     .command('distrust')
-    .description('Distrust what a key has made from a certain time on')
+    .description('Distrust everything that a key made from a given time on')
     .requiredOption('--id <id>', 'id of the key, as keys list prints it')
-    .requiredOption('--from <time>', `from when on: ${TIME_FORMS}`)
+    .requiredOption('--from <time>', `start of the distrust: ${TIME_FORMS}`)
     .action(async (given: { id: string; from: string }) => {
       const id = option(KeyId, 'id', given.id);
       const from = option(Moment, 'from', given.from);

@@ -13,7 +13,7 @@ export function addLogCommands(program: Command, terminal: Terminal): void {
   log
     .command('verify')
     .description('Check the whole log')
-    .option('--head <file>', 'a signed head of the log that was kept elsewhere')
+    .option('--head <file>', 'a signed head of the log, kept elsewhere')
     .action(async ({ head }: { head?: string }) => {
       const given = head === undefined ? [] : [{ source: '--head', note: await readNote(head) }];
       const report = await withInstallation(terminal, (services) => verifyLog(services, given));
@@ -24,10 +24,10 @@ export function addLogCommands(program: Command, terminal: Terminal): void {
   log
     .command('restore')
     .description('Restore lost entries from a copy of the log')
-    .requiredOption('--from <address>', 'the copy: file:///directory or s3://bucket')
+    .requiredOption('--from <address>', 'address of the copy: file:///directory or s3://bucket')
     .action(async ({ from }: { from: string }) => {
       const place = parseLogPlace(from);
-      if (!place || place.kind === 'mail') throw new CommandError('--from: takes file:///directory or s3://bucket');
+      if (!place || place.kind === 'mail') throw new CommandError('--from: must be file:///directory or s3://bucket');
       const files = openLogFiles(place);
       terminal.print(await withInstallation(terminal, (services) => restoreLog(services, files)));
     });

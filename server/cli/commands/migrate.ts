@@ -6,7 +6,7 @@ import type { Terminal } from '../terminal.ts';
 export function addMigrateCommand(program: Command, terminal: Terminal): void {
   program
     .command('migrate')
-    .description('Apply the database migrations that are missing')
+    .description('Apply the pending database migrations')
     .action(async () => {
       terminal.print(
         await withDatabaseAddress(terminal, async (databaseUrl) => ({ applied: await migrate(databaseUrl) })),

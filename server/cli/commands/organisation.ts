@@ -14,7 +14,7 @@ export function addOrganisationCommands(program: Command, terminal: Terminal): v
     .command('create')
     .description('Create an organisation')
     .requiredOption('--name <name>', 'its name')
-    .requiredOption('--credits <number>', 'how many credits it begins with')
+    .requiredOption('--credits <number>', 'number of credits to start with')
     .action(async (given: { name: string; credits: string }) => {
       const input = {
         name: option(OrganisationName, 'name', given.name),

@@ -7,7 +7,7 @@ import { makeSecret, makeSigningKey } from '../../adapters/keys/make-keys.ts';
 import { option } from '../options.ts';
 import type { Terminal } from '../terminal.ts';
 
-const DatabaseUrl = z.url({ protocol: /^postgres(ql)?$/, error: 'takes postgres://user@host:port/database' });
+const DatabaseUrl = z.url({ protocol: /^postgres(ql)?$/, error: 'must be postgres://user@host:port/database' });
 
 export function addSecretsCommands(program: Command, terminal: Terminal): void {
   program
@@ -20,14 +20,14 @@ export function addSecretsCommands(program: Command, terminal: Terminal): void {
     .action(async (given: { directory: string; databaseUrl: string }) => {
       const databaseUrl = new URL(option(DatabaseUrl, 'database-url', given.databaseUrl));
       const directory = resolve(given.directory);
-      if (!(await isDirectory(directory))) throw new CommandError('--directory: takes a directory that exists');
+      if (!(await isDirectory(directory))) throw new CommandError('--directory: must be an existing directory');
       terminal.print({ created: await createSecrets(directory, databaseUrl) });
     });
 }
 
 /**
- * Makes an installation's secrets in a directory that its processes share: the password of PostgreSQL, the signing key and
- * `secrets.env`, which node reads with --env-file. Where that file is there already, nothing is changed.
+ * Creates an installation's secrets in a directory that its processes share: the password of PostgreSQL, the signing key and `secrets.env`.
+ * Node reads `secrets.env` with --env-file. Does nothing if that file exists.
  */
 async function createSecrets(directory: string, databaseUrl: URL): Promise<string[]> {
   const pathOf = (name: string) => join(directory, name);
@@ -45,7 +45,7 @@ async function createSecrets(directory: string, databaseUrl: URL): Promise<strin
   };
   const lines = Object.entries(environment).map(([name, value]) => `${name}=${value}\n`);
   await write('secrets.env.new', lines.join(''));
-  // Last, so that a start that was interrupted begins again.
+  // Renamed last, so that an interrupted run starts again.
   await rename(pathOf('secrets.env.new'), pathOf(files.environment));
   return Object.values(files);
 }

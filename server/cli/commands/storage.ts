@@ -11,20 +11,20 @@ import type { Terminal } from '../terminal.ts';
 export function addStorageCommands(program: Command, terminal: Terminal): void {
   program
     .command('storage')
-    .description('Manage the storage of files')
+    .description('Manage file storage')
     .command('move')
     .description('Move all files to another storage')
     .requiredOption('--from <address>', 'address of the previous storage')
-    .requiredOption('--to <address>', 'address of the new storage, as STORAGE_URL has it')
+    .requiredOption('--to <address>', 'address of the new storage, in the form of STORAGE_URL')
     .action(async (given: { from: string; to: string }) => {
       const [from, to] = [addressOf('--from', given.from), addressOf('--to', given.to)];
-      if (from.text === to.text) throw new CommandError('--to: takes another address than --from');
+      if (from.text === to.text) throw new CommandError('--to: must differ from --from');
       const moved = await withDatabaseAddress(terminal, (databaseUrl, config) =>
         move(databaseUrl, config, { from, to }, terminal),
       );
       terminal.print({ moved: moved.moved, bytes: moved.bytes, different: moved.different });
       if (moved.different.length === 0) return;
-      terminal.fail(`--to has ${moved.different.length} files with another content: they stay in both`);
+      terminal.fail(`--to has ${moved.different.length} files with different content: they stay in both`);
     });
 }
 
@@ -34,7 +34,7 @@ async function move(
   { from, to }: { from: StorageAddress; to: StorageAddress },
   terminal: Terminal,
 ) {
-  // What running processes still write there would be left behind.
+  // Files that running processes still write there would be left behind.
   if (config.STORAGE_URL === from.text)
     throw new CommandError(
       '--from: is still STORAGE_URL: set STORAGE_URL to --to and STORAGE_FALLBACK_URL to --from first',

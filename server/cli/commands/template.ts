@@ -16,7 +16,7 @@ export function addTemplateCommands(program: Command, terminal: Terminal): void 
   const template = program.command('template').description('Manage templates');
   template
     .command('set-type')
-    .description('Offer a template to every organisation, or to its own alone')
+    .description('Offer a template to all organisations, or only to its own')
     .requiredOption('--organisation <id>', 'id of the organisation')
     .requiredOption('--template <id>', 'id of the template')
     .requiredOption('--type <type>', 'PRIVATE or PUBLIC')
@@ -53,7 +53,7 @@ async function readDesign(file: string): Promise<unknown> {
   try {
     return JSON.parse(text);
   } catch (error) {
-    // The parser quotes the text, which may be a secret: the position is enough.
+    // The parser's message quotes the text, which may be a secret, so only the position is reported.
     const [at = ''] = / at position \d+( \(.*\))?/.exec((error as Error).message) ?? [];
     throw new CommandError(`--file: is not JSON${at}`);
   }

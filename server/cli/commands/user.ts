@@ -24,9 +24,9 @@ export function addUserCommands(program: Command, terminal: Terminal): void {
     .command('create')
     .description('Create a user, or add an existing one to an organisation')
     .requiredOption('--organisation <id>', 'id of the organisation')
-    .requiredOption('--email <address>', 'e-mail address to sign in with')
-    .option('--password <password>', 'password of a new account')
-    .option('--existing', 'add somebody who already has an account')
+    .requiredOption('--email <address>', 'e-mail address of the user')
+    .option('--password <password>', 'password for a new account')
+    .option('--existing', 'add a user who already has an account')
     .option('--role <role>', Role.options.join(', '), 'owner')
     .action((given: Given) => createUser(given, terminal));
 }
@@ -41,7 +41,7 @@ async function createUser(given: Given, terminal: Terminal): Promise<void> {
   const role = option(Role, 'role', given.role);
   if ((password === undefined) !== (given.existing === true))
     throw new CommandError(
-      '--password or --existing is required: the one creates an account, the other adds somebody who has one',
+      '--password or --existing is required: --password creates an account, --existing adds a user who has one',
     );
   const work = organisationContext(given.organisation, (context, { auth: { people } }) =>
     context.em().transactional(async (em) => {

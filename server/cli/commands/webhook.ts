@@ -18,7 +18,7 @@ export function addWebhookCommands(program: Command, terminal: Terminal): void {
     .requiredOption('--organisation <id>', 'id of the organisation')
     .requiredOption('--name <name>', 'its name')
     .requiredOption('--url <url>', 'address that receives the events')
-    .requiredOption('--events <list>', `separated by commas: ${WebhookEvent.options.join(', ')}`)
+    .requiredOption('--events <list>', `events, separated by commas: ${WebhookEvent.options.join(', ')}`)
     .action(async (given: { organisation: string; name: string; url: string; events: string }) => {
       const { shape } = CreateWebhook;
       const input = {
@@ -55,5 +55,9 @@ export function addWebhookCommands(program: Command, terminal: Terminal): void {
     deliveries: await listDeliveries(context, input),
   }));
   addCommand('ping', 'Send a test event', pingWebhook);
-  addCommand('rotate-secret', 'Replace the signing secret; the previous one signs, too, for 24 hours', rotateSecret);
+  addCommand(
+    'rotate-secret',
+    'Replace the signing secret; the previous one also signs for another 24 hours',
+    rotateSecret,
+  );
 }

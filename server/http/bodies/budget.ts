@@ -1,26 +1,26 @@
 import { type DomainError, refusal } from '../../../domain/errors.ts';
 
-/** Memory for all request bodies of a process. One design of the largest size needs nearly all of it. */
+/** Memory for all request bodies of a process. A design of the maximum size needs nearly all of it. */
 const BUDGET = 300_000_000;
 /** Share of one organisation while another one waits. */
 const SHARE = BUDGET / 3;
-/** Time after which a body that waits takes the place of a younger one. */
+/** Time after which a waiting body replaces a younger one. */
 const PATIENCE_MS = 300;
 const WAIT_MS = 10_000;
 const MAX_WAITING = 1000;
 const RETRY_AFTER = 5;
-/** Bodies that need more than this begin only when they can end. */
+/** Size above which a body starts only if it can also finish. */
 const LARGE = BUDGET / 20;
 
-/** The memory that a body has, from its first byte to the end of its call. */
+/** Memory held by a body, from its first byte to the end of its call. */
 export interface Hold {
   readonly owner: string;
-  /** Memory that the body will need at most, by its announced length. */
+  /** Maximum memory that the body will need, by its announced length. */
   readonly expected: number;
   bytes: number;
-  /** The body is arriving or waiting, so that it can be refused. */
+  /** True while the body is arriving or waiting, so that it can be refused. */
   isOpen: boolean;
-  /** Rejects when the body has to give way or arrives too slowly. */
+  /** Rejects if the body must make room or arrives too slowly. */
   readonly aborted: Promise<never>;
   abort(error: DomainError): void;
 }
@@ -31,10 +31,10 @@ interface Waiting {
   begin: () => void;
 }
 
-/** In the order in which they began. */
+/** Holds in the order in which they were opened. */
 const holds = new Set<Hold>();
 const waiting = new Set<Waiting>();
-/** Memory of each organisation's bodies, and the number of those that wait. */
+/** Memory of each organisation's bodies, and its number of waiting bodies. */
 const used = new Map<string, number>();
 const waitingOf = new Map<string, number>();
 let total = 0;
@@ -47,7 +47,7 @@ export function openHold(owner: string, expected: number): Hold {
   return hold;
 }
 
-/** Gives the memory back once the call has ended. */
+/** Releases the memory once the call has ended. */
 export function closeHold(hold: Hold): void {
   if (!holds.delete(hold)) return;
   for (const place of waiting) if (place.hold === hold) leave(place);
@@ -56,9 +56,9 @@ export function closeHold(hold: Hold): void {
   admitWaiting();
 }
 
-/** Charges what a body needs more. Waits where there is no room; RATE_LIMITED if there is none for too long. */
+/** Charges the additional memory of a body. Waits until it fits. RATE_LIMITED if the wait takes too long. */
 export async function charge(hold: Hold, bytes: number): Promise<void> {
-  // A body that has begun goes on before others of its organisation begin.
+  // A body in progress continues before further bodies of its organisation start.
   const isNext = hold.bytes > 0 || !waitingOf.has(hold.owner);
   if (holds.has(hold) && isNext && fits({ hold, bytes })) return add(hold, bytes);
   if (waiting.size >= MAX_WAITING) throw tooMany();
@@ -99,7 +99,9 @@ function fits({ hold, bytes }: Omit<Waiting, 'begin'>): boolean {
   return hold.bytes > 0 || hold.expected < LARGE || canEnd(hold);
 }
 
-/** A large body begins when it can end beside those of its organisation that have begun: otherwise all would stop midway. */
+/**
+ * Returns true if a large body can finish along with those of its organisation in progress. Otherwise all of them could get stuck halfway.
+ */
 function canEnd({ owner, expected }: Hold): boolean {
   let needed = expected;
   for (const one of holds)
@@ -107,7 +109,7 @@ function canEnd({ owner, expected }: Hold): boolean {
   return needed <= BUDGET;
 }
 
-/** Admits the oldest first. An organisation's bodies begin in their order. */
+/** Admits waiting bodies, oldest first. An organisation's bodies start in order. */
 function admitWaiting(): void {
   const stopped = new Set<string>();
   for (const place of waiting) {
@@ -124,7 +126,7 @@ function admitWaiting(): void {
   }
 }
 
-/** Refuses the youngest bodies of organisations that have more than their share, and younger ones of the same organisation. */
+/** Refuses the youngest bodies of organisations above their share, and younger ones of the same organisation. */
 function makeRoom(place: Waiting): void {
   const { hold } = place;
   const order = [...holds];

@@ -6,7 +6,7 @@ import { DomainError, validationError } from '../../../domain/errors.ts';
 import { detail } from '../../../errors/detail.ts';
 import { charge, closeHold, type Hold, openHold } from './budget.ts';
 
-/** The most bytes of a JSON body, documented as 2 MB. */
+/** Maximum bytes of a JSON body, documented as 2 MB. */
 export const MAX_BODY = 2 * 1024 * 1024;
 
 const DECODERS = { gzip: createGunzip, deflate: createInflate, br: createBrotliDecompress } as const;
@@ -17,7 +17,7 @@ export const hasBody = ({ headers }: Pick<IncomingMessage, 'headers'>): boolean 
 
 type Bytes = AsyncGenerator<Uint8Array>;
 
-/** A body and what it costs: it is limited in length, and each of its bytes needs `cost` bytes of memory until its call has ended. */
+/** Maximum length of a body, and the memory that each byte needs until the call has ended. */
 export interface BodyLimits {
   bytes: number;
   cost: number;
@@ -26,18 +26,17 @@ export interface BodyLimits {
 const ownersOf = new WeakMap<IncomingMessage, string>();
 const holdsOf = new WeakMap<IncomingMessage, Hold[]>();
 
-/** Names the organisation, or the person without one, whose memory the request's body takes. */
+/** Sets the organisation or user whose memory budget the request's body uses. */
 export const setBodyOwner = (request: IncomingMessage, owner: string): void => void ownersOf.set(request, owner);
 
-/** Gives back the memory of the request's body. Called when the call has ended, which may be after its connection. */
+/** Releases the memory of the request's body. Called when the call has ended, which can be after its connection has closed. */
 export function releaseBody(request: IncomingMessage): void {
   for (const hold of holdsOf.get(request) ?? []) closeHold(hold);
 }
 
 /**
- * Passes the decompressed bytes of a body to `read`, at most `bytes` of them. Any failure (truncated, wrong
- * coding, malformed) is a VALIDATION_ERROR. The connection stays open for the response. Resolves to the body's memory, which
- * `releaseBody` gives back.
+ * Passes at most `bytes` decompressed bytes of a body to `read`. Any failure (truncated, wrong coding, malformed) is a VALIDATION_ERROR.
+ * The connection stays open for the response. Resolves to the body's memory, which `releaseBody` releases.
  */
 export async function readBody(
   request: Request,
@@ -52,7 +51,7 @@ export async function readBody(
   const isKnown = length !== undefined && coding === 'identity';
   const hold = openHold(ownersOf.get(request) ?? UNAUTHENTICATED, cost * (isKnown ? Number(length) : limit));
   holdsOf.set(request, [...(holdsOf.get(request) ?? []), hold]);
-  // A body whose client has gone waits for nothing more.
+  // A body whose client has disconnected stops waiting.
   request.res?.once('close', () => hold.abort(cut()));
   const packed = bounded(arriving(request, hold), limit);
   const charged = (body: AsyncIterable<Uint8Array>) => charging(body, hold, cost);
@@ -66,9 +65,9 @@ export async function readBody(
   return hold;
 }
 
-/** Owner of the bodies of all callers that are not authenticated. */
+/** Owner of the bodies of all unauthenticated callers. */
 const UNAUTHENTICATED = 'unauthenticated';
-/** Bytes that must arrive in each interval, unless the body ends before. Time without room for them does not count. */
+/** Minimum bytes per interval, unless the body ends earlier. Time spent waiting for memory does not count. */
 const INTERVAL_BYTES = 40_000;
 const INTERVAL_MS = 5000;
 
@@ -87,7 +86,7 @@ async function* arriving(request: Request, hold: Hold): Bytes {
       yield value;
     }
   } finally {
-    // Lets node:http discard the rest. A call of `next` that is pending ends with the connection.
+    // Lets node:http discard the rest. A pending call of `next` ends with the connection.
     void body.return?.();
   }
 }

@@ -5,16 +5,16 @@ import { validationError } from '../../../domain/errors.ts';
 import { detail } from '../../../errors/detail.ts';
 import { readBody } from './read-body.ts';
 
-/** Memory of a byte: as it arrives, in the form, on its way to a process that reads it, and once more in the storage. */
+/** Memory per byte: on arrival, in the form, in transit to a process that reads it, and in the storage. */
 const COST = 4;
-/** Bytes of a form besides its files. */
+/** Bytes of a form in addition to its files. */
 const OVERHEAD = 16_384;
-/** The most parts of a form: one is needed. */
+/** Maximum parts of a form. Only one is needed. */
 const MAX_PARTS = 8;
 
 /**
- * Reads a form (multipart/form-data, RFC 7578) with files of at most `fileBytes` as a stream, so that reading ends at the
- * first part too many.
+ * Reads a form (multipart/form-data, RFC 7578) with files of at most `fileBytes` as a stream, so that reading stops at the first part above
+ * the limit.
  */
 export async function readForm(request: Request, fileBytes: number): Promise<FormData> {
   const { 'content-type': type = '' } = request.headers;
@@ -43,6 +43,6 @@ function keepFile(form: FormData, { name, content, filename }: FilePart): void {
   const chunks: Buffer<ArrayBuffer>[] = [];
   content.on('data', (chunk: Buffer<ArrayBuffer>) => chunks.push(chunk));
   content.on('end', () => form.append(name, new Blob(chunks), filename));
-  // The parser fails with it, and that error is reported.
+  // The parser fails with this error and reports it.
   content.on('error', () => undefined);
 }

@@ -5,28 +5,28 @@ import { detail } from '../../../errors/detail.ts';
 import { charge, type Hold } from './budget.ts';
 import { hasBody, MAX_BODY, readBody } from './read-body.ts';
 
-/** How long and how deep a body may be: levels are of arrays and objects, and recursion overflows at some thousands. */
+/** Maximum length and depth of a body. Levels count arrays and objects, and recursion overflows at a few thousand. */
 export interface JsonLimits {
   bytes: number;
   levels: number;
 }
 
-/** Of all bodies but designs: nothing needs ten levels. */
+/** Limits of all bodies except designs. None needs more than ten levels. */
 export const JSON_LIMITS: JsonLimits = { bytes: MAX_BODY, levels: 64 };
-/** Of designs: each of the hundred levels that a markup may have is two of JSON; somewhat deeper ones are refused by their path. */
+/** Limits of designs. Markup can have 100 levels, and each is two levels of JSON. Slightly deeper designs are refused with their path. */
 export const DESIGN_LIMITS: JsonLimits = { bytes: MAX_DESIGN_BYTES, levels: 512 };
-/** Of calls that have a design as one of their inputs: beside it stand its revision, and values for a preview. */
+/** Limits of calls with a design among their inputs, which also contain its revision and values for a preview. */
 export const DESIGN_CALL_LIMITS: JsonLimits = { ...DESIGN_LIMITS, bytes: MAX_DESIGN_BYTES + MAX_BODY };
-/** The most values, members and items together: a batch of 1,000 recipients with 100 variables each has a fifth. */
+/** Maximum number of values, members and items. A batch of 1,000 recipients with 100 variables each has a fifth of it. */
 const MAX_VALUES = 500_000;
-/** Memory of a byte, measured with a design of 40 MB: as it arrives, as text, parsed, and on its way to a process that reads it. */
+/** Memory per byte, measured with a design of 40 MB: on arrival, as text, parsed, and in transit to a process that reads it. */
 const COST = 6;
-/** Bodies from this length on have a buffer of their own. */
+/** Minimum length of bodies whose buffer is separate and freed early. */
 const FREED_BYTES = 1_000_000;
-/** Memory of a value: an empty object has 56 bytes, and is copied when it is validated. */
+/** Memory per value. An empty object has 56 bytes, and validation copies it. */
 const COST_OF_VALUE = 120;
 
-/** Reads a body that must be a JSON object; none at all is an empty one. VALIDATION_ERROR for anything else. */
+/** Reads a body that must be a JSON object; no body counts as an empty object. VALIDATION_ERROR for anything else. */
 export async function readJsonObject(request: Request, limits = JSON_LIMITS): Promise<object> {
   if (!hasBody(request)) return {};
   if (!request.is('application/json'))
@@ -65,14 +65,14 @@ async function readText(request: Request, limit: number): Promise<{ text: string
   } catch {
     throw malformed();
   } finally {
-    // Frees it at once: a collection of garbage comes too late where designs follow each other.
+    // Freed immediately, because garbage collection comes too late for a sequence of designs.
     if (whole.length > FREED_BYTES) whole.buffer.transfer(0);
   }
 }
 
 /**
- * Refuses JSON that is nested too deeply or has too many values, by its text alone: parsing 12 MB of brackets takes seconds
- * and gigabytes. What is long but has few values, such as a design with pictures, is not. Returns the number of values.
+ * Refuses JSON that is nested too deeply or has too many values, based on its text alone. Parsing 12 MB of brackets takes seconds and
+ * gigabytes. Long JSON with few values, such as a design with pictures, is accepted. Returns the number of values.
  */
 export function refuseStructure(json: string, levels = JSON_LIMITS.levels): number {
   let depth = 0;
@@ -90,7 +90,7 @@ export function refuseStructure(json: string, levels = JSON_LIMITS.levels): numb
   return values;
 }
 
-/** Where the string that begins at `start` has its closing quote. */
+/** Returns the position of the closing quote of the string that starts at `start`. */
 function endOfString(json: string, start: number): number {
   for (let end = json.indexOf('"', start + 1); end >= 0; end = json.indexOf('"', end + 1)) {
     let escapes = 0;

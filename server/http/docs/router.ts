@@ -9,7 +9,7 @@ import { contentPolicy } from '../policy.ts';
 const swagger = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
 const own = fileURLToPath(new URL('browser/', import.meta.url));
 
-/** The files of Swagger UI that the page loads, and the licences that its script refers to. */
+/** Files of Swagger UI that the page loads, and the licences that its script refers to. */
 const USED = ['/swagger-ui.css', '/swagger-ui-bundle.js', '/swagger-ui-bundle.js.LICENSE.txt'];
 
 const PAGE = html`<!doctype html>
@@ -17,7 +17,7 @@ const PAGE = html`<!doctype html>
 <title>Laurel API</title><link rel="stylesheet" href="/docs/swagger-ui.css"><link rel="stylesheet" href="/docs/style.css"></head>
 <body><div id="docs"></div><script src="/docs/swagger-ui-bundle.js"></script><script type="module" src="/docs/start.js"></script></body></html>`;
 
-/** The API document in Swagger UI, whose files are all served from here. */
+/** Serves the API document in Swagger UI. No file comes from another origin. */
 export function docsRouter(): Router {
   const router = Router();
   const policy = contentPolicy({
@@ -33,7 +33,7 @@ export function docsRouter(): Router {
     next();
   });
   router.get('/', (_request, response) => void response.type('html').send(PAGE.text));
-  // Revalidated each time: the files of one version of Laurel belong together.
+  // Revalidated each time, because the files of one version of Laurel belong together.
   router.use(express.static(own, { index: false, cacheControl: false }));
   router.get(USED, express.static(swagger, { index: false, maxAge: '1d' }));
   return router;

@@ -9,12 +9,12 @@ import type { Body, Json, Operation } from './parts.ts';
 import { webhookOperations } from './webhooks.ts';
 
 const DESCRIPTION = [
-  'Issue certificates that anyone can verify. Errors all have one shape; see the schema `Error`.',
-  'HEAD is answered wherever GET is; a verification by HEAD is not counted. A slash at the end of a path and the case of a verification hash make no difference.',
-  `A body of JSON has at most 2 MB (${JSON_LIMITS.bytes.toLocaleString('en')} bytes) and ${JSON_LIMITS.levels} levels.`,
+  'Issue certificates that anyone can verify. All errors have the same shape: see the schema `Error`.',
+  'HEAD works wherever GET does, and a verification by HEAD is not counted. Trailing slashes and the case of a verification hash are ignored.',
+  `A JSON body has at most 2 MB (${JSON_LIMITS.bytes.toLocaleString('en')} bytes) and ${JSON_LIMITS.levels} levels.`,
 ].join(' ');
 
-/** The API document (OpenAPI 3.1): generated from the procedures, then completed with statuses, errors and examples. */
+/** Returns the API document (OpenAPI 3.1), generated from the procedures and completed with statuses, errors and examples. */
 export function openApiDocument(baseUrl: string): Json {
   const generated = generateOpenApiDocument(documentedRouter(), {
     title: 'Laurel',
@@ -40,7 +40,7 @@ export function openApiDocument(baseUrl: string): Json {
   const samples = makeSamples(baseUrl);
   for (const route of restRoutes) {
     const operation = generated.paths[route.path]?.[route.method.toLowerCase()];
-    if (!operation) throw new Error(`${route.name} is missing in the API document`);
+    if (!operation) throw new Error(`${route.name} is missing from the API document`);
     complete(operation, route);
     addExamples(operation, route.example?.(samples) ?? {});
   }
@@ -48,7 +48,7 @@ export function openApiDocument(baseUrl: string): Json {
   return document;
 }
 
-/** Lets answers and events have further members: they may grow. Requests stay closed. */
+/** Allows further members in answers and events, so that they can grow. Requests stay closed. */
 function openAnswers({ paths, webhooks, components }: Pick<Json, 'paths' | 'webhooks' | 'components'>): void {
   const schemas = (components as { schemas: Json }).schemas;
   const done = new Set<unknown>();
@@ -68,7 +68,7 @@ function openAnswers({ paths, webhooks, components }: Pick<Json, 'paths' | 'webh
 /** Parts of a schema that are values. */
 const EXAMPLES = new Set(['example', 'examples', 'default', 'const', 'enum']);
 
-/** Shows what a request and its answer look like; a request that takes none of its own needs no body. */
+/** Adds examples of a request and its answer. A request without its own members needs no body. */
 function addExamples(operation: Operation, { request, response }: Example): void {
   const success = Object.entries(operation.responses).find(([status]) => status.startsWith('20'))?.[1];
   for (const [body, example] of [
@@ -83,7 +83,7 @@ function addExamples(operation: Operation, { request, response }: Example): void
 function complete(operation: Operation, route: RestRoute): void {
   operation.operationId = route.name;
   const { '200': success } = operation.responses;
-  // Said for each: an operation without it would have what the document says for all.
+  // Set for each operation. Without it, the document's default would apply.
   operation.security = route.admission.scope === null ? [] : [{ bearer: [] }];
   if (route.bodyIs) operation.requestBody = designBody();
   else closeRequest(operation);
@@ -101,7 +101,7 @@ function complete(operation: Operation, route: RestRoute): void {
   if (route.takesKey) operation.parameters = [...(operation.parameters ?? []), IDEMPOTENCY_HEADER];
 }
 
-/** The generator forgets of a schema with checks that it knows no other members. */
+/** Closes a request. The generator omits `additionalProperties` for schemas with checks. */
 function closeRequest({ requestBody }: Operation): void {
   const schema = requestBody?.content?.['application/json']?.schema as Json | undefined;
   if (schema?.properties) schema.additionalProperties = false;
@@ -115,21 +115,21 @@ function withMediaType(body: Body, mediaType: string): void {
 const LICENCE = { name: 'Not licensed', identifier: 'LicenseRef-UNLICENSED' };
 
 const TAGS = [
-  { name: 'Templates', description: 'What certificates are issued from' },
+  { name: 'Templates', description: 'Designs from which certificates are issued' },
   { name: 'Certificates', description: 'Issuing, finding, downloading, revoking' },
   { name: 'Batches', description: 'Many certificates of one template' },
-  { name: 'Recipients', description: 'Whom certificates were issued to' },
+  { name: 'Recipients', description: 'People who received certificates' },
   { name: 'Verification', description: 'Public, without a key' },
   { name: 'Organisation', description: 'Branding of e-mails and pages' },
   { name: 'Credits', description: 'What issuing costs' },
   { name: 'Events', description: 'Event log of the organisation, kept for 30 days' },
   {
     name: 'Webhooks',
-    description: 'Requests that are sent to the address of a webhook, which is created in the dashboard',
+    description: 'Requests to the address of a webhook. Create webhooks in the dashboard.',
   },
 ];
 
-/** draft-ietf-httpapi-ratelimit-headers-10. */
+/** Header fields, with rate limits as in draft-ietf-httpapi-ratelimit-headers-10. */
 const HEADERS = {
   'Laurel-Version': { schema: { type: 'string', examples: [VERSION] }, description: 'Version of the server' },
   'Retry-After': { schema: { type: 'integer' }, description: 'Seconds' },
@@ -139,7 +139,7 @@ const HEADERS = {
   },
   'RateLimit-Policy': {
     schema: { type: 'string', examples: ['"certificates";q=30;w=60'] },
-    description: 'The limit that the call counts against: calls (`q`) in a number of seconds (`w`)',
+    description: 'The limit that applies to the call: calls (`q`) per number of seconds (`w`)',
   },
 };
 const COMMON_HEADERS = Object.fromEntries(
@@ -159,6 +159,6 @@ const IDEMPOTENCY_HEADER = {
   in: 'header',
   required: false,
   description:
-    'A repeated call with the same key and body gives the first answer again, with `Idempotency-Replayed: true`; kept for 24 hours. A dry run ignores it.',
+    'A repeated call with the same key and body returns the first answer, with `Idempotency-Replayed: true`. Kept for 24 hours. A dry run ignores it.',
   schema: { type: 'string', minLength: 1, maxLength: 255, pattern: '^[\\x20-\\x7e]+$' },
 };

@@ -5,7 +5,7 @@ import { detail } from '../../../errors/detail.ts';
 import type { RestRoute } from '../rest-router.ts';
 import type { Json } from './parts.ts';
 
-/** The failures of a route by status, each with an example of every code. */
+/** Returns the failures of a route by status, each with an example of every code. */
 export function errorResponses(route: RestRoute): Json {
   const codes: ErrorCode[] = ['VALIDATION_ERROR', 'RATE_LIMITED', 'INTERNAL_ERROR', 'SERVICE_UNAVAILABLE'];
   if (route.admission.scope !== null) codes.push('UNAUTHORIZED', 'KEY_EXPIRED', 'FORBIDDEN');
@@ -38,29 +38,29 @@ export const ERROR_SCHEMA = z.toJSONSchema(
   z.object({
     error: z
       .object({
-        code: z.enum(Object.keys(ERROR_STATUS)).describe('What programs decide by'),
-        message: z.string().describe('For people; it may change'),
+        code: z.enum(Object.keys(ERROR_STATUS)).describe('Code for programs'),
+        message: z.string().describe('Message for people; it may change'),
         status: z.int().describe('The status of the response'),
       })
       .describe('What went wrong'),
     details: z
       .array(
         z.object({
-          path: z.string().describe('Where it is in the request, as in `recipients[3].variables.name`'),
+          path: z.string().describe('Location in the request, as in `recipients[3].variables.name`'),
           code: z
             .string()
             .meta({ examples: Object.keys(DETAILS) })
-            .describe('What is wrong there, for programs'),
-          message: z.string().describe('The same for people; it may change'),
+            .describe('Reason for programs'),
+          message: z.string().describe('Reason for people; it may change'),
           params: z.record(z.string(), z.unknown()).describe('The values that the message mentions'),
         }),
       )
       .optional()
-      .describe('Of a `VALIDATION_ERROR`: each fault of the request'),
+      .describe('Only for `VALIDATION_ERROR`: each fault of the request'),
     credits: z
       .object({
-        current: z.int().describe('Credits that are left'),
-        required: z.int().describe('What the call would cost'),
+        current: z.int().describe('Remaining credits'),
+        required: z.int().describe('Credits that the call would cost'),
       })
       .optional()
       .describe('Of `INSUFFICIENT_CREDITS`'),
@@ -68,13 +68,13 @@ export const ERROR_SCHEMA = z.toJSONSchema(
       .string()
       .meta({ examples: Object.keys(REASONS) })
       .optional()
-      .describe('Of some errors: the situation, as a program distinguishes it within a code'),
-    renderStatus: z.string().optional().describe('Of a file that is not ready: the state of its rendering'),
+      .describe('Set for some errors: distinguishes situations within a code, for programs'),
+    renderStatus: z.string().optional().describe('Set for a file that is not ready: the state of its rendering'),
   }),
   { target: 'draft-2020-12', override: ({ jsonSchema }) => void delete jsonSchema.$schema },
 );
 
-/** A file that is not rendered yet: specification 4.5. */
+/** Response for a file that is not rendered yet (specification 4.5). */
 export const NOT_READY = {
   description: 'The certificate is not ready: wait and call again',
   content: {

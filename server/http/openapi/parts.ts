@@ -1,4 +1,4 @@
-/** Parts of the API document, as far as it is completed here. */
+/** Parts of the API document that are completed here. */
 export type Json = Record<string, unknown>;
 
 export type Body = { content?: Record<string, { schema?: unknown; example?: unknown }>; [member: string]: unknown };

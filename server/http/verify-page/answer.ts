@@ -3,14 +3,14 @@ import { DomainError } from '../../../domain/errors.ts';
 import type { Html } from '../html.ts';
 import { messagePage, type Reader, unknownPage } from './layout.ts';
 
-/** A page, or with a location a redirect there. */
+/** A page, or a redirect if it has a location. */
 export interface Answer {
   status: number;
   page: Html;
   location?: string;
 }
 
-/** The answer, or a page that says why there is none. */
+/** Returns the answer, or a page that explains the error. */
 export async function explained(request: Request, reader: Reader, run: () => Promise<Answer>): Promise<Answer> {
   try {
     return await run();

@@ -1,10 +1,10 @@
 import { fileURLToPath } from 'node:url';
 import express, { type RequestHandler } from 'express';
 
-/** What `scripts/build-dashboard.ts` builds of `verifier/page`. */
+/** Output of `scripts/build-dashboard.ts` for `verifier/page`. */
 const BUILT = fileURLToPath(new URL('../../../verifier/page/dist/', import.meta.url));
 
-/** Serves the script of the page at /verify. Chunks are named by their content; the script that the page names is not. */
+/** Serves the script of the page at /verify. Chunks are named by their content, but the entry script is not. */
 export const assets = (): RequestHandler =>
   express.static(BUILT, {
     index: false,

@@ -1,4 +1,4 @@
-// Compares a file with the one that was issued. The file is read in the browser and not uploaded.
+// Compares a file with the issued one. The file is read in the browser and not uploaded.
 function offerCheck(check) {
   const input = check.querySelector('input');
   const outcome = check.querySelector('output');
@@ -7,7 +7,7 @@ function offerCheck(check) {
   const showBanner = (isIt) => {
     banner.className = isIt ? issued.kind : 'state bad';
     banner.replaceChildren(...(isIt ? issued.parts : warning(check.dataset)));
-    // It may be above what is in view.
+    // The banner may be above the visible part of the page.
     if (!isIt) banner.scrollIntoView({ block: 'nearest' });
   };
   const compare = async (file) => {
@@ -25,11 +25,11 @@ function offerCheck(check) {
     const [file] = event.dataTransfer.files;
     if (file) compare(file);
   });
-  // Browsers offer digests on secure origins only; without them the check stays hidden.
+  // Browsers offer digests only on secure origins; without them the check stays hidden.
   check.hidden = !globalThis.crypto?.subtle;
 }
 
-// What the banner says of a file that is another, in the form of the page's own.
+// Returns the banner's content for a different file, in the form of the page's own.
 function warning({ other, otherText }) {
   const make = (name, text) => Object.assign(document.createElement(name), { textContent: text });
   const sign = Object.assign(make('span', '✕'), { className: 'sign', ariaHidden: 'true' });
@@ -40,7 +40,7 @@ function warning({ other, otherText }) {
 
 const hex = (bytes) => Array.from(new Uint8Array(bytes), (byte) => byte.toString(16).padStart(2, '0')).join('');
 
-// The system's share dialog if there is one, else copies the address.
+// Opens the system's share dialog if available, otherwise copies the address.
 function offerShare(button) {
   button.addEventListener('click', async () => {
     if (navigator.share) return navigator.share({ title: document.title, url: location.href }).catch(() => undefined);
@@ -50,7 +50,7 @@ function offerShare(button) {
   button.hidden = !navigator.share && !navigator.clipboard;
 }
 
-// Copies a value, and says so for a moment.
+// Copies a value, and briefly shows a confirmation.
 function offerCopy(button) {
   const { textContent } = button;
   button.addEventListener('click', async () => {

@@ -15,9 +15,9 @@ import type { Reader } from './layout.ts';
 import { stateOf } from './state.ts';
 import { isLanguage, type Language, WORDS } from './texts.ts';
 
-/** Pixels: twice the size at which it is shown. */
+/** Size in pixels, twice the displayed size. */
 export const CARD_SIZE = { width: 1200, height: 630 };
-/** Of some 60 KB each. */
+/** Maximum number of cached cards, of about 60 KB each. */
 const MAX_CARDS = 200;
 
 const wordsOf = (verification: Verification, language: Language): CardWords => ({
@@ -27,14 +27,14 @@ const wordsOf = (verification: Verification, language: Language): CardWords => (
   issuedBy: WORDS[language].issuedBy,
 });
 
-/** The address of a certificate's card; it changes with what the card shows, so that nobody keeps showing an old one. */
+/** Returns the address of a certificate's card. It changes with the card's content, so that no site keeps showing an old card. */
 export function cardUrl(verification: Verification, { language, address }: Reader): string {
   const version = cardVersion(verification, wordsOf(verification, language));
   const { verificationHash } = verification.result.certificate;
   return `${verificationUrl(address, verificationHash)}/card.png?language=${language}&version=${version}`;
 }
 
-/** Serves the cards of certificates as they are now, whatever version is asked for. A card is no verification. */
+/** Serves the current cards of certificates, whatever the requested version. A card does not count as a verification. */
 export function makeSendCard(services: VerificationServices, admit: Admit) {
   const servicesAt = makeServicesAt({ ...services, countVerification: async () => undefined });
   const cards = new LRUCache<string, Promise<Uint8Array>>({ max: MAX_CARDS });
@@ -48,7 +48,7 @@ export function makeSendCard(services: VerificationServices, admit: Admit) {
     const version = cardVersion(verification, words);
     response.set({
       'Content-Type': 'image/png',
-      // A certificate may be revoked at any time.
+      // A certificate can be revoked at any time.
       'Cache-Control': 'public, max-age=60',
       ETag: `"${version}"`,
       'Cross-Origin-Resource-Policy': 'cross-origin',

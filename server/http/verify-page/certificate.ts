@@ -7,7 +7,7 @@ import { linkedIn } from './linked-in.ts';
 import { stateOf } from './state.ts';
 import type { Words } from './texts.ts';
 
-/** The page of a certificate that was found: whether it is valid, what it states, and its files. */
+/** Returns the page of a certificate: its validity, its content and its files. */
 export function certificatePage(verification: Verification, reader: Reader): Html {
   const { words } = reader;
   const { certificate } = verification.result;
@@ -38,19 +38,19 @@ ${files(verification, reader)}
   );
 }
 
-/** The issuer's logo, on white, and a line in the issuer's colour. */
+/** Returns the issuer's logo on white, and a line in the issuer's colour. */
 function brand({ name, logoUrl, brandColor }: Issuer): Html {
   const color = brandColor && html`<style>body{border-top:6px solid ${brandColor}}</style>`;
   return html`${color}${logoUrl && html`<p><img class="logo" src="${logoUrl}" alt="${name ?? ''}"></p>`}`;
 }
 
-/** The name, and the website's host beside it: a name can be like another's, a host is one organisation's. */
+/** Returns the name next to the website's host. Names can be similar, but a host belongs to one organisation. */
 const issuerName = ({ name, websiteUrl }: Issuer): Html =>
   websiteUrl
     ? html`<a href="${websiteUrl}" rel="noopener">${name}</a> <small dir="ltr">${new URL(websiteUrl).host}</small>`
     : html`${name}`;
 
-/** The later name, marked as such: the page states what was issued. */
+/** Returns the later name, marked as such, because the page shows the certificate as issued. */
 const nowNamed = (name: string | null, words: Words): Html =>
   html`${name && html` <small><bdi>${words.nowNamed(name)}</bdi></small>`}`;
 

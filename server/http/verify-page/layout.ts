@@ -2,17 +2,17 @@ import { Html, html } from '../html.ts';
 import { START_WORDS } from './start-texts.ts';
 import { LANGUAGES, type Language, type Words } from './texts.ts';
 
-/** Who reads the page: in which language, and where the page is. */
+/** Language of the reader, and address of the page. */
 export interface Reader {
   language: Language;
   words: Words;
-  /** The installation's, where the page is. */
+  /** Address of the installation that serves the page. */
   address: string;
-  /** Of the page, without its query. */
+  /** Path of the page, without its query. */
   path: string;
 }
 
-/** Leads to where a file is chosen, or an id typed. */
+/** Returns the page for an unknown certificate, with a link to check a file or enter an id. */
 export const unknownPage = (reader: Reader): Html => {
   const [title, text] = reader.words.unknown;
   const link = html`<p><a href="/verify?lang=${reader.language}">${START_WORDS[reader.language].title}</a></p>`;
@@ -42,7 +42,7 @@ export const layout = (
 <html lang="${language}" dir="${language === 'ar' ? 'rtl' : 'ltr'}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${title}</title><link rel="icon" type="image/svg+xml" href="/laurel.svg">${head}<style>${STYLE}</style></head><body><main>${body}${languages(language, words, path)}</main></body></html>`;
 
-/** The page in the other languages. */
+/** Returns links to the page in other languages. */
 const languages = (current: Language, words: Words, path: string): Html =>
   html`<nav class="languages" aria-label="${words.language}">${LANGUAGES.map(
     (language) =>

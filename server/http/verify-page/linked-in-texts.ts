@@ -1,6 +1,6 @@
 import type { Language } from './texts.ts';
 
-/** The fields of LinkedIn's form for licences and certifications, as LinkedIn calls them in a language. */
+/** Labels of LinkedIn's form for licences and certifications, as LinkedIn names them in a language. */
 export interface LinkedInWords {
   how: string;
   name: string;

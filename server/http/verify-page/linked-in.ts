@@ -4,7 +4,7 @@ import { type Html, html } from '../html.ts';
 import { date, type Reader } from './layout.ts';
 import { LINKED_IN_WORDS } from './linked-in-texts.ts';
 
-/** How a certificate gets into a LinkedIn profile: LinkedIn's form, and what goes into it, as LinkedIn does not always take it over. */
+/** Returns a link to LinkedIn's form for a certificate, and its values to copy. LinkedIn does not always fill in the form. */
 export function linkedIn({ result, issuer }: Verification, reader: Reader): Html {
   const { certificate } = result;
   const words = LINKED_IN_WORDS[reader.language];
@@ -29,7 +29,7 @@ interface Filled {
   address: string;
 }
 
-/** LinkedIn's form for licences and certifications, filled in. */
+/** Returns the address of LinkedIn's form for licences and certifications, with its values. */
 function formUrl({ templateName, generatedAt, id, issuer, address }: Filled): string {
   const issued = new Date(generatedAt);
   const url = new URL('https://www.linkedin.com/profile/add');

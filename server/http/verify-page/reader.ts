@@ -4,8 +4,8 @@ import type { Reader } from './layout.ts';
 import { LANGUAGES, type Language, WORDS } from './texts.ts';
 
 /**
- * Who reads a page. Its language is what the address asks for (`?lang=`), else the certificate's (BCP 47), as far as its design
- * gives it, else what the browser asks for.
+ * Returns the reader of a page. The language is that of the address (`?lang=`), otherwise the certificate's (BCP 47) if its design has one,
+ * otherwise the browser's.
  */
 export function readerOf(
   request: Request,

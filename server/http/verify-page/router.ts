@@ -17,7 +17,10 @@ import { search } from './search.ts';
 
 const SCRIPT = readFileSync(new URL('./browser.js', import.meta.url));
 
-/** The public page at `verificationUrl`, in the certificate's language or the browser's; works without scripts. A view counts as a verification. */
+/**
+ * Serves the public page at `verificationUrl`, in the certificate's language or the browser's. It works without scripts. A view counts as a
+ * verification.
+ */
 export function verifyPage(services: VerificationServices, admit: Admit): Router {
   const router = Router();
   const servicesAt = makeServicesAt(services);
@@ -41,7 +44,7 @@ export function verifyPage(services: VerificationServices, admit: Admit): Router
   return router;
 }
 
-/** Addresses that the page may ask. Each start at a port of its own has another one, and a proxy takes only so long a header. */
+/** Maximum origins in the policy. Each start on another port adds an address, and proxies limit the length of a header. */
 const MAX_ORIGINS = 20;
 
 /** Returns additional directives for /verify, which fetches keys, status and log from each address and has a form. */
@@ -51,7 +54,7 @@ const checkingPolicy = ({ installation: { address, addresses } }: VerificationSe
   return { 'connect-src': ["'self'", ...[...origins].slice(0, MAX_ORIGINS)].join(' '), 'form-action': "'self'" };
 };
 
-/** Allows nothing from other origins: the issuer's logo, too, comes from here. */
+/** Allows nothing from other origins. The issuer's logo is served from this origin, too. */
 const policy = (more: Record<string, string> = {}): string =>
   contentPolicy({
     'style-src': "'unsafe-inline'",

@@ -8,7 +8,7 @@ import { type Answer, explained } from './answer.ts';
 import type { Reader } from './layout.ts';
 import { startPage } from './start.ts';
 
-/** The page at /verify; what was typed there is a hash, an id, or an address that ends with the hash. */
+/** Answers /verify. Accepted input is a hash, an id, or an address that ends with the hash. */
 export async function search(
   services: VerificationServices,
   admit: Admit,

@@ -1,16 +1,16 @@
 import type { Language } from './texts.ts';
 
-/** What the page says where a file is chosen, in a language. */
+/** Texts of the page for choosing a file, in one language. */
 export interface StartWords {
   title: string;
   intro: string;
   file: string;
   busy: string;
-  /** The link to the certificate's page. */
+  /** Link to the certificate's page. */
   page: string;
   typed: string;
   search: string;
-  /** Of something typed that is neither id nor hash. */
+  /** Message for input that is neither an id nor a hash. */
   neither: string;
   trust: string;
 }

@@ -2,7 +2,7 @@ import { type Html, html } from '../html.ts';
 import { layout, type Reader } from './layout.ts';
 import { START_WORDS, type StartWords } from './start-texts.ts';
 
-/** The page where a file is chosen, or an id or hash typed. `rejected` is what was typed and is neither. */
+/** Returns the page for choosing a file or entering an id or hash. `rejected` is input that was neither. */
 export function startPage(reader: Reader, rejected: string | null): Html {
   const words = START_WORDS[reader.language];
   return layout(
@@ -17,7 +17,7 @@ ${form(words, rejected)}
   );
 }
 
-/** Hidden until its script finds that the browser can verify. */
+/** Returns the file area. It is hidden until its script finds that the browser can verify. */
 const fileArea = (words: StartWords): Html =>
   html`<aside hidden data-verify data-busy="${words.busy}" data-page="${words.page}"><label for="file">${words.file}</label>
 <input id="file" type="file" accept="application/pdf,image/png"><div role="status" data-report></div></aside>`;

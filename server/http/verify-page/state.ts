@@ -4,7 +4,7 @@ import type { Words } from './texts.ts';
 
 const TEXTS = { GENERATED: 'valid', REVOKED: 'revoked' } as const satisfies Record<CertificateState, keyof Words>;
 
-/** Returns what the page says of a certificate's state. */
+/** Returns the page's statement about a certificate's state. */
 export function stateOf({ result }: Verification, words: Words) {
   const state = (kind: 'good' | 'bad', [title, text]: Words['valid']) => ({
     kind,

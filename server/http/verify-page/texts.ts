@@ -4,7 +4,7 @@ import { ja } from './words/ja.ts';
 import { pt } from './words/pt.ts';
 import { zh } from './words/zh.ts';
 
-/** What the public page says, in a language. */
+/** Texts of the public page, in one language. */
 export interface Words {
   valid: [title: string, text: string];
   revoked: [title: string, text: string];
@@ -25,14 +25,14 @@ export interface Words {
   copied: string;
   check: string;
   same: string;
-  /** Of a chosen file that is another, in place of what the page says of the certificate. */
+  /** Title for a chosen file that differs. It replaces the certificate's state. */
   other: string;
   otherText: string;
   imageOf: (recipient: string) => string;
-  /** Of a template or an organisation that has another name since. */
+  /** Note for a template or an organisation that was renamed since. */
   nowNamed: (name: string) => string;
   credential: string;
-  /** What the links to the page in other languages are. */
+  /** Label of the links to the page in other languages. */
   language: string;
 }
 

@@ -4,7 +4,7 @@ import { keepingFocus } from './keeping-focus.js';
 const level = (tag, number) => set(isTag(tag), { 'aria-level': number });
 const named = (test, name) => set(test, { 'aria-label': name });
 
-/** The select of a parameter with an enumeration, and the field of a file; only other fields say what they are for. */
+/** Labels the select of an enumeration and file fields with the parameter's description. Swagger UI labels the other fields itself. */
 const field = amend(
   set(
     ({ props }) => props.allowedValues || props.type === 'file',
@@ -12,27 +12,27 @@ const field = amend(
   ),
 );
 
-/** Longer code scrolls, and what scrolls has to be reached by the keyboard. */
+/** Long code scrolls, and a scrolling element must be reachable by keyboard. */
 const scrolledCode = amend({
   test: (element) => element.props.renderPlainText,
   change: (element, React) =>
     React.createElement('div', { className: 'scrolled', role: 'group', 'aria-label': 'Code', tabIndex: 0 }, element),
 });
 
-/** A plugin of Swagger UI: what its components lack of WCAG 2.2 AA. Colors are in `style.css`. */
+/** Plugin for Swagger UI that corrects what its components lack for WCAG 2.2 AA. Colours are in `style.css`. */
 export const accessible = () => ({
   wrapComponents: {
     BaseLayout: amend(
       become(hasClass('information-container'), 'header', { className: 'wrapper information-container' }),
       become(hasClass('scheme-container'), 'section', { 'aria-label': 'Server and authorization' }),
     ),
-    // Headings: the title is of level 1, a tag of 2, the parts of an operation of 3.
+    // Heading levels: 1 for the title, 2 for a tag, 3 for the parts of an operation.
     OperationTag: amend(level('h3', 2)),
     Webhooks: amend(level('h2', 2)),
     OAS31Models: amend(level('h4', 2)),
     parameters: amend(level('h4', 3)),
     responses: amend(level('h4', 3), set(hasClass('responses-table'), { role: undefined })),
-    // A link in a button: the button opens the operation, and writes its address into the address bar.
+    // The original has a link inside a button. The button opens the operation and writes its address into the address bar.
     OperationSummaryPath: amend({
       test: (element) => element.props.text,
       change: (element, React) => React.createElement('span', { className: 'nostyle' }, ...element.props.text),
@@ -57,7 +57,7 @@ export const accessible = () => ({
           React.createElement('span', { className: 'unseen' }, ' schema'),
         ),
     }),
-    // Their labels contradict what they show.
+    // Their labels contradict their visible text.
     OAS31Auths: amend(set((element) => element.props['aria-label'], { 'aria-label': undefined })),
     HttpAuth: amend(level('h4', 3), level('h6', 4)),
     authorizationPopup: keepingFocus(

@@ -1,6 +1,6 @@
 /**
- * Wraps a component of Swagger UI: in what it renders, each element for which a rule's `test(element)` holds is replaced by
- * its `change(element, React, props)`, where `props` are the component's. The component's own state and handlers stay.
+ * Wraps a component of Swagger UI. Each rendered element that matches a rule's `test(element)` is replaced by its `change(element, React,
+ * props)`, where `props` are the component's. The component's own state and handlers stay.
  */
 export const amend =
   (...rules) =>
@@ -11,7 +11,7 @@ export const amend =
       if (!React.isValidElement(node)) return node;
       if (isWrapped(node, props)) return React.createElement(within(node.type), { ...node.props, key: node.key });
       const { children } = node.props;
-      // Children are spread, as in the original: those that came without keys need none.
+      // Children are spread, as in the original, so children without keys need none.
       const inner = (Array.isArray(children) ? children : [children]).map((child) => walk(child, props));
       const element = children === undefined ? node : React.cloneElement(node, undefined, ...inner);
       return rules.find(({ test }) => test(element))?.change(element, React, props) ?? element;
@@ -31,19 +31,21 @@ export const amend =
     return wrap(Original);
   };
 
-/** Whether an element is the component that another plugin has wrapped: it is the wrapper's `Ori`, or gets all that the wrapper got. */
+/**
+ * Returns true for the component that another plugin has wrapped: it is the wrapper's `Ori`, or receives all of the wrapper's properties.
+ */
 const isWrapped = ({ type, props }, given) =>
   typeof type === 'function' &&
   Object.keys(given).length > 0 &&
   (type === given.Ori || Object.keys(given).every((key) => props[key] === given[key]));
 
-/** A rule that sets properties of elements, given as an object or as a function of the component's own. */
+/** Returns a rule that sets properties of elements, given as an object or as a function of the component's properties. */
 export const set = (test, added) => ({
   test,
   change: (element, React, props) => React.cloneElement(element, typeof added === 'function' ? added(props) : added),
 });
 
-/** A rule that makes elements of another kind, with the same properties and more. */
+/** Returns a rule that turns elements into another tag, with the same properties and more. */
 export const become = (test, tag, added) => ({
   test,
   change: (element, React) => React.createElement(tag, { ...element.props, ...added, key: element.key }),
@@ -51,7 +53,7 @@ export const become = (test, tag, added) => ({
 
 export const isTag = (tag) => (element) => element.type === tag;
 
-/** Whether an element has a class; of components, too, which pass theirs on. */
+/** Returns a test for a class. It also matches components, which pass their class on. */
 export const hasClass = (name) => (element) =>
   String(element.props.className ?? '')
     .split(' ')
