@@ -102,7 +102,7 @@ export async function benchRender(): Promise<void> {
     ]),
   );
   await browser?.close();
-  if (!browser) process.stdout.write('There is no Chromium here to compare with (set CHROMIUM to its path).');
+  if (!browser) process.stdout.write('\nThere is no Chromium here to compare with (set CHROMIUM to its path).\n');
   const { rss } = process.memoryUsage();
   process.stdout.write(`\nThe process uses ${digits(rss / 1e6, 0)} MB, with both pipelines and their fonts loaded.\n`);
 }

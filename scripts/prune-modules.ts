@@ -103,7 +103,7 @@ async function prune(modules: string, root: string): Promise<{ files: number; me
 const [modules] = process.argv.slice(2);
 // A required argument, because a checkout with pruned modules can no longer be checked or tested.
 if (modules === undefined) {
-  process.stderr.write('prune-modules: give the directory of modules to prune, which must belong to production');
+  process.stderr.write('prune-modules: give the directory of modules to prune, which must belong to production\n');
   process.exit(1);
 }
 const { files, megabytes } = await prune(resolve(modules), process.cwd());
