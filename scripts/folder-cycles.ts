@@ -33,7 +33,7 @@ export function folderCycles(files: readonly SourceFile[]): string[] {
   });
 }
 
-/** Returns one cycle; empty if there is none of them. */
+/** Returns one cycle, or an empty list. */
 function cycleIn(arrows: ReadonlyMap<string, ReadonlySet<string>>): string[] {
   const done = new Set<string>();
   const follow = (folder: string, way: readonly string[]): string[] => {

@@ -63,7 +63,7 @@ export const ERROR_SCHEMA = z.toJSONSchema(
         required: z.int().describe('Credits that the call would cost'),
       })
       .optional()
-      .describe('Of `INSUFFICIENT_CREDITS`'),
+      .describe('Only for `INSUFFICIENT_CREDITS`'),
     reason: z
       .string()
       .meta({ examples: Object.keys(REASONS) })
