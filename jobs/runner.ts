@@ -11,14 +11,7 @@ import { fetchTogether } from './fetch-together.ts';
 import { startHeartbeat } from './heartbeat.ts';
 import { MailTurns } from './mail-turns.ts';
 import { sharePlaces } from './places.ts';
-import { cleanUpTask } from './tasks/clean-up.ts';
-import { deleteAssetTask } from './tasks/delete-asset.ts';
-import { deleteFontTask } from './tasks/delete-font.ts';
-import { deleteLogoTask } from './tasks/delete-logo.ts';
-import { deliverWebhookTask } from './tasks/deliver-webhook.ts';
-import { renderCertificateTask } from './tasks/render-certificate.ts';
-import { runBulkActionTask } from './tasks/run-bulk-action.ts';
-import { sendEmailTask } from './tasks/send-email.ts';
+import { makeTasks } from './tasks.ts';
 import { withoutRepetitions } from './without-repetitions.ts';
 
 /** Polling interval of a worker in ms, as a safeguard. Notifications announce new jobs, and `wakeWhenDue` finds those that are due. */
@@ -48,19 +41,7 @@ export interface WorkerOptions {
 /** Runs jobs of all queues until stopped. Stopping lets running jobs finish and records their completion. */
 export async function startWorkers(services: Services, options: WorkerOptions): Promise<{ stop(): Promise<void> }> {
   const turns = new MailTurns(services);
-  const mailing = { ...services, mailer: turns.mailer };
-  const tasks: Record<Queue, TaskList> = {
-    renders: { 'render-certificate': renderCertificateTask(services) },
-    tasks: {
-      'delete-logo': deleteLogoTask(services),
-      'delete-asset': deleteAssetTask(services),
-      'delete-font': deleteFontTask(services),
-      'run-bulk-action': runBulkActionTask(services),
-      'clean-up': cleanUpTask(services),
-    },
-    webhooks: { 'deliver-webhook': deliverWebhookTask(services) },
-    mails: { 'send-email': sendEmailTask(mailing) },
-  };
+  const tasks = makeTasks(services, { ...services, mailer: turns.mailer });
   const queues = Object.keys(tasks) as Queue[];
   const pool = openPool('queues', options.databaseUrl, {}, { max: POOL_SIZE });
   const runners = await Promise.all(

@@ -23,16 +23,19 @@ export const toTrpcError = (error: DomainError): TRPCError =>
   new TRPCError({ code: TRPC_CODE[error.code], message: error.message, cause: error });
 
 /** Converts any error to the one that the caller receives. */
-export function toDomainError(error: TRPCError): DomainError {
-  const { cause } = error;
+export function toDomainError(error: unknown): DomainError {
+  const cause = error instanceof TRPCError ? error.cause : error;
   if (cause instanceof DomainError) return cause;
+  // A malformed address is the caller's mistake.
+  if (cause instanceof URIError) return notFound();
+  if (!(error instanceof TRPCError)) return unexpected(error);
   if (error.code === 'NOT_FOUND' || error.code === 'METHOD_NOT_SUPPORTED') return notFound();
   if (CALLERS_FAULT.has(error.code)) return validationError(detail('', 'malformed_json'));
   return unexpected(error);
 }
 
 /** Returns the error for an unexpected failure: INTERNAL_ERROR, or SERVICE_UNAVAILABLE if the database or the storage is unavailable. */
-export function unexpected(error: unknown): DomainError {
+function unexpected(error: unknown): DomainError {
   return isUnavailable(error)
     ? refusal('unavailable', {}, { retryAfter: 1, cause: error })
     : new DomainError('INTERNAL_ERROR', 'An unexpected error occurred', { cause: error });

@@ -4,12 +4,12 @@ import helmet from 'helmet';
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
 import { makeAuthenticate } from '../../domain/api-keys/authenticate.ts';
-import { DomainError, notFound } from '../../domain/errors.ts';
+import { type DomainError, notFound } from '../../domain/errors.ts';
 import type { EventHub } from '../../domain/events/hub.ts';
 import { NotAuthenticError } from '../../domain/shared/authentic-rows.ts';
 import { noteRequest } from '../../domain/shared/slices.ts';
 import type { VerificationServices } from '../../domain/verification/verify.ts';
-import { unexpected } from '../../procedures/errors.ts';
+import { toDomainError } from '../../procedures/errors.ts';
 import type { Auth } from '../adapters/auth.ts';
 import { AUTH_PATH } from '../adapters/better-auth.ts';
 import type { KeyRing } from '../adapters/keys/key-ring.ts';
@@ -147,11 +147,4 @@ export function createApp({
     else sendError(response, failure);
   });
   return app;
-}
-
-/** Converts any error. A malformed address (URIError) is the caller's mistake, and other errors are unexpected. */
-function toDomainError(error: unknown): DomainError {
-  if (error instanceof DomainError) return error;
-  if (error instanceof URIError) return notFound();
-  return unexpected(error);
 }

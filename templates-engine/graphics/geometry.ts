@@ -1,3 +1,6 @@
+/** Pixels per point of the PNG, and of pictures in the PDF that are drawn for it (144 dpi). */
+export const SCALE = 2;
+
 export interface Box {
   x: number;
   y: number;

@@ -1,6 +1,7 @@
 import { deflateSync } from 'node:zlib';
 import { LRUCache } from 'lru-cache';
 import { DESIGN_RANGES } from '../design/properties.ts';
+import { SCALE } from '../graphics/geometry.ts';
 import type { PdfObject, PdfValue } from '../graphics/pdf-objects.ts';
 import { loadSharp } from '../graphics/sharp.ts';
 import type { Letterhead } from '../scene/scene.ts';
@@ -19,8 +20,6 @@ export interface ReadLetterhead {
 }
 
 const PREFIX = 'data:application/pdf;base64,';
-/** Pixels per point of the picture: 144 dpi, as in the PNG. */
-const SCALE = 2;
 
 /** Caches for letterheads. The designer sends the same letterhead with every change, so a few entries are enough. */
 const pictures = new LRUCache<string, { bytes: Uint8Array; width: number; height: number }>({ max: 4 });

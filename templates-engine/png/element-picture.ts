@@ -1,3 +1,4 @@
+import { SCALE } from '../graphics/geometry.ts';
 import { loadSharp } from '../graphics/sharp.ts';
 import { isImage } from '../scene/image-elements.ts';
 import { inkBounds } from '../scene/ink-bounds.ts';
@@ -5,7 +6,7 @@ import type { Scene, SceneElement } from '../scene/scene.ts';
 import { Canvas, type Patch } from './canvas.ts';
 import { imagePatch } from './image-patch.ts';
 import { paintElement } from './paint-element.ts';
-import { rasterise, SCALE, trim } from './rasterise.ts';
+import { rasterise, trim } from './rasterise.ts';
 import { resampleAll } from './resample.ts';
 
 /** Part of a page on a transparent ground. All parts stacked in painting order give the PNG of the page. */

@@ -1,12 +1,12 @@
 import { LRUCache } from 'lru-cache';
-import type { Box } from '../graphics/geometry.ts';
+import { type Box, SCALE } from '../graphics/geometry.ts';
 import { toRgba } from '../graphics/paint.ts';
 import { loadSharp } from '../graphics/sharp.ts';
 import type { ImageElement } from '../scene/image-elements.ts';
 import { inkBounds } from '../scene/ink-bounds.ts';
 import type { RasterImage, Scene } from '../scene/scene.ts';
 import type { Patch } from './canvas.ts';
-import { rasterise, SCALE } from './rasterise.ts';
+import { rasterise } from './rasterise.ts';
 
 /** Maximum size of cached patches in bytes. All certificates of a batch often show the same picture, for example a signature. */
 const MAX_BYTES = 24_000_000;

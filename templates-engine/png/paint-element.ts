@@ -1,3 +1,4 @@
+import { SCALE } from '../graphics/geometry.ts';
 import type { PrimitiveOf, Scene, SceneElement } from '../scene/scene.ts';
 import { positionGlyphs } from '../text/glyph-positions.ts';
 import { underlinesOf } from '../text/underlines.ts';
@@ -5,7 +6,6 @@ import type { Canvas, Mask, Patch } from './canvas.ts';
 import { glyphMask, PHASES } from './glyph-masks.ts';
 import { paintRectangle } from './paint-rectangle.ts';
 import { patchOf } from './patches.ts';
-import { SCALE } from './rasterise.ts';
 
 /** Decoded patches by image element. */
 export type Decoded = ReadonlyMap<SceneElement, Patch>;

@@ -1,11 +1,8 @@
 import { Resvg } from '@resvg/resvg-js';
-import type { Box } from '../graphics/geometry.ts';
+import { type Box, SCALE } from '../graphics/geometry.ts';
 import type { Scene, SceneElement } from '../scene/scene.ts';
 import type { Patch } from './canvas.ts';
 import { sceneToSvg } from './svg.ts';
-
-/** Pixels per point (144 dpi). */
-export const SCALE = 2;
 
 /** Renders elements as pixels within `bounds`. `margin` is in points, and extends the area beyond the page. */
 export function rasterise(

@@ -1,4 +1,4 @@
-import { type Box, overlap } from '../graphics/geometry.ts';
+import { type Box, overlap, SCALE } from '../graphics/geometry.ts';
 import { isImage } from '../scene/image-elements.ts';
 import { inkBounds } from '../scene/ink-bounds.ts';
 import type { Scene, SceneElement } from '../scene/scene.ts';
@@ -7,7 +7,7 @@ import { encodePng } from './encoder.ts';
 import { imagePatch } from './image-patch.ts';
 import { openPage } from './page.ts';
 import { type Decoded, isPaintedByParts, paintElement } from './paint-element.ts';
-import { boxOf, rasterise, SCALE, trim } from './rasterise.ts';
+import { boxOf, rasterise, trim } from './rasterise.ts';
 import { resampleAll } from './resample.ts';
 import { encodeStatic, type StaticPng } from './static-png.ts';
 

@@ -1,12 +1,10 @@
 import { type Drawing, drawnPaths } from '../graphics/drawing.ts';
+import { SCALE } from '../graphics/geometry.ts';
 import { mapPoint } from '../graphics/matrix.ts';
 import type { Matrix } from '../graphics/paint.ts';
 import type { PathCommand } from '../graphics/path.ts';
 import { pathLength } from '../graphics/path-bounds.ts';
 import type { PathPrimitive, PrimitiveOf } from './scene.ts';
-
-/** Pixels per point at 144 dpi. */
-const SCALE = 2;
 
 const TO_PIXELS: Matrix = [SCALE, 0, 0, SCALE, 0, 0];
 

@@ -1,7 +1,5 @@
+import { SCALE } from '../graphics/geometry.ts';
 import type { RasterImage } from './scene.ts';
-
-/** Pixels per point in the PNG. */
-const SCALE = 2;
 
 interface Size {
   width: number;

@@ -1,5 +1,5 @@
 import { Resvg } from '@resvg/resvg-js';
-import { type Box, grown, intersection } from '../graphics/geometry.ts';
+import { type Box, grown, intersection, SCALE } from '../graphics/geometry.ts';
 import { isGradient, isTranslucent, type Rgba } from '../graphics/paint.ts';
 import { movedPath } from '../graphics/path.ts';
 import { pathElement } from '../graphics/svg-paint.ts';
@@ -27,8 +27,6 @@ export interface ShadowPicture {
   uri: string;
 }
 
-/** Pixels per point, as in the PNG. */
-const SCALE = 2;
 /** Reach of a blur in standard deviations. */
 const REACH = 3;
 

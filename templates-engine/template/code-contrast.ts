@@ -1,9 +1,9 @@
 import { type Detail, detail } from '../../errors/detail.ts';
 import { contrastRatio, luminance, over } from '../graphics/contrast.ts';
-import { type Box, intersection, union } from '../graphics/geometry.ts';
+import { type Box, intersection, SCALE, union } from '../graphics/geometry.ts';
 import type { Rgba } from '../graphics/paint.ts';
 import { Canvas } from '../png/canvas.ts';
-import { rasterise, SCALE } from '../png/rasterise.ts';
+import { rasterise } from '../png/rasterise.ts';
 import { inkBounds } from '../scene/ink-bounds.ts';
 import type { PrimitiveOf, Scene, SceneElement } from '../scene/scene.ts';
 import type { PlacementFault } from './placement.ts';

@@ -176,7 +176,7 @@ test('page and API accept a hash in either case and a trailing slash', async () 
   expect((await laurel.call(`/certificates/${certificate.id}/`, { key })).body.id).toBe(certificate.id);
   expect((await laurel.call('/credits//', { key })).status).toBe(404);
   const { description } = (await laurel.call('/openapi.json')).body.info;
-  expect(description).toMatch(/slash at the end of a path/);
+  expect(description).toMatch(/Trailing slashes/);
   expect(description).toContain('HEAD');
 });
 

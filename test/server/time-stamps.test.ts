@@ -8,7 +8,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { database } from '../../database/sql.ts';
 import { DomainError } from '../../domain/errors.ts';
-import { renderCertificateTask } from '../../jobs/tasks/render-certificate.ts';
+import { renderCertificateTask } from '../../jobs/tasks.ts';
 import { postQuery } from '../../server/adapters/time-stamps/post-query.ts';
 import { makeTimestamps, type TimeStampOptions } from '../../server/adapters/time-stamps/time-stamps.ts';
 import { ask, describeJudgedBy } from '../proof/judges.ts';

@@ -1,0 +1,51 @@
+import type { TaskList } from 'graphile-worker';
+import type { JobPayloads, Queue } from '../database/queue.ts';
+import { deleteAssetFile } from '../domain/assets/file.ts';
+import { runBulkAction } from '../domain/bulk/run.ts';
+import type { Services } from '../domain/context.ts';
+import { DomainError } from '../domain/errors.ts';
+import { deleteFontFile } from '../domain/fonts/file.ts';
+import { giveUpEmail, sendEmail } from '../domain/mailing/send.ts';
+import { cleanUp } from '../domain/maintenance/clean-up.ts';
+import { deleteLogoFile } from '../domain/organisations/logo-file.ts';
+import { failRendering } from '../domain/rendering/fail.ts';
+import { postponeRendering } from '../domain/rendering/postpone.ts';
+import { certificateRenderer } from '../domain/rendering/render.ts';
+import { deliverWebhook } from '../domain/webhooks/deliver.ts';
+import { task } from './task.ts';
+
+/** Attempts of jobs that need the storage or the mail server, which can be unavailable for hours. Receivers have attempts of their own. */
+const ATTEMPTS = 10;
+
+/** Returns the tasks of each queue. `mailing` are the services that wait for the mail server's pace. */
+export function makeTasks(services: Services, mailing: Services): Record<Queue, TaskList> {
+  const attempts = ATTEMPTS;
+  return {
+    renders: { 'render-certificate': renderCertificateTask(services) },
+    tasks: {
+      'delete-logo': task<'delete-logo'>(services, { run: deleteLogoFile, attempts }),
+      'delete-asset': task<'delete-asset'>(services, { run: deleteAssetFile, attempts }),
+      'delete-font': task<'delete-font'>(services, { run: deleteFontFile, attempts }),
+      // A later attempt continues where the last one ended.
+      'run-bulk-action': task<'run-bulk-action'>(services, { run: runBulkAction, attempts }),
+      'clean-up': task<'clean-up'>(services, { run: cleanUp, attempts: 1 }),
+    },
+    webhooks: { 'deliver-webhook': task<'deliver-webhook'>(services, { run: deliverWebhook, attempts }) },
+    // Temporary refusals by the mail server queue another job, and use no attempt.
+    mails: { 'send-email': task<'send-email'>(mailing, { run: sendEmail, giveUp: giveUpEmail, attempts }) },
+  };
+}
+
+/** Returns the task that renders a certificate. Postpones it while a required timestamp is unavailable, instead of failing it. */
+export function renderCertificateTask(services: Services) {
+  const render = certificateRenderer(services);
+  const run = async (_services: Services, payload: JobPayloads['render-certificate']) => {
+    try {
+      await render(payload);
+    } catch (error) {
+      if (!(error instanceof DomainError && error.code === 'SERVICE_UNAVAILABLE')) throw error;
+      await postponeRendering(services, payload);
+    }
+  };
+  return task<'render-certificate'>(services, { run, giveUp: failRendering, attempts: 4 });
+}
