@@ -262,8 +262,17 @@ const answerOf = (text: string): Answer => {
   return { text, code: error?.data?.code ?? 'OK' };
 };
 
+const { procedures } = appRouter._def as unknown as { procedures: Record<string, { _def: { type: string } }> };
+const isSubscription = (name: string): boolean => procedures[name]?._def.type === 'subscription';
+
+/** Streams are opened by GET, as event sources do. */
+async function openStream(name: string, input: unknown, headers: Record<string, string>): Promise<string> {
+  const query = new URLSearchParams({ input: JSON.stringify(input ?? {}) });
+  return (await fetch(`${laurel.url}/trpc/${name}?${query}`, { headers })).text();
+}
+
 const callNative = async (name: string, input: unknown, headers: Record<string, string>): Promise<Answer> =>
-  answerOf(await postNative(name, input, headers));
+  answerOf(await (isSubscription(name) ? openStream : postNative)(name, input, headers));
 
 const inputOf = ({ foreign, own }: Entry): unknown => foreign?.() ?? own;
 /** Returns the codes for permitted callers: not found, their own data, or an invalid empty input. */
@@ -284,11 +293,9 @@ const TOGETHER = 8;
 
 const together: CallAll = async (headers) => {
   const answers: [string, Answer][] = [];
-  const { procedures } = appRouter._def as unknown as { procedures: Record<string, { _def: { type: string } }> };
   // A request has either queries or mutations.
   for (const entries of Map.groupBy(Object.entries(ACCESS), ([name]) => procedures[name]?._def.type).values()) {
-    const isStream = entries.every(([name]) => procedures[name]?._def.type === 'subscription');
-    if (isStream) {
+    if (entries.every(([name]) => isSubscription(name))) {
       for (const [name, entry] of entries) answers.push([name, await callNative(name, inputOf(entry), headers)]);
       continue;
     }
