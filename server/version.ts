@@ -6,3 +6,6 @@ const { version } = JSON.parse(readFileSync(new URL('../package.json', import.me
 
 /** Version of the product, as in package.json. */
 export const VERSION = version;
+
+/** Body of `/health`. */
+export const ALIVE = { status: 'alive', version };

@@ -15,7 +15,7 @@ import { AUTH_PATH } from '../adapters/better-auth.ts';
 import type { KeyRing } from '../adapters/keys/key-ring.ts';
 import type { Config } from '../config.ts';
 import type { Telemetry } from '../telemetry/meter.ts';
-import { VERSION } from '../version.ts';
+import { ALIVE } from '../version.ts';
 import { type Authenticate, keyOrSession, makeAdmit, makeReadmit, makeSessionOf } from './admission.ts';
 import { sendError } from './answer.ts';
 import { authRouter } from './auth-routes.ts';
@@ -100,11 +100,10 @@ export function createApp({
     response.set({
       'X-Request-Id': requestId(request.headers),
       'Content-Security-Policy': contentPolicy(),
-      'Laurel-Version': VERSION,
     });
     next();
   });
-  app.get('/health', (_request, response) => void response.json({ status: 'alive', version: VERSION }));
+  app.get('/health', (_request, response) => void response.json(ALIVE));
   app.get('/ready', async (_request, response) => {
     const { reason, integrity } = await readiness();
     response

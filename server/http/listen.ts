@@ -5,6 +5,7 @@ import type { Logger } from 'pino';
 import { withAcquireBudget } from '../../database/guard-pool.ts';
 import { refusal } from '../../domain/errors.ts';
 import { type Config, ConfigError } from '../config.ts';
+import { ALIVE, VERSION } from '../version.ts';
 import { errorBody } from './answer.ts';
 import { limitConnections, SERVER_OPTIONS } from './connections.ts';
 
@@ -41,11 +42,12 @@ export async function listen(config: Config): Promise<HttpListener> {
       open.delete(response);
       if (!server.listening) server.closeIdleConnections();
     });
+    response.setHeader('Laurel-Version', VERSION);
     if (drained) response.setHeader('Connection', 'close');
     const path = request.url?.split('?')[0];
     if (path === '/ready' && (!app || drained)) sendJson(response, 503, { status: 'unavailable', reason });
     else if (app) withAcquireBudget(() => app?.(request, response));
-    else if (path === '/health') sendJson(response, 200, { status: 'alive' });
+    else if (path === '/health') sendJson(response, 200, ALIVE);
     else refuse(response);
   });
   await takePort(server, config);

@@ -73,7 +73,7 @@ describeJudgedBy(['openssl'], 'a PostgreSQL that takes connections by TLS alone,
     ['sslmode=require', /: add sslrootcert=FILE to the address/],
     ...['/nowhere.pem', '/'].map((file): [string, RegExp] => [
       `sslmode=verify-full&sslrootcert=${file}`,
-      /^laurel: DATABASE_URL: .* a file, in sslrootcert, .* that can’t be read$/,
+      /^laurel: DATABASE_URL: .* names an unreadable file in sslrootcert, sslcert or sslkey$/,
     ]),
   ])('rejects an address with “%s” in one line with the remedy', async (parameters, line) => {
     const { code, err } = await migrate(parameters);
