@@ -57,8 +57,9 @@ export async function serveSubscription(request: Request, response: Response, ca
     });
     await send({ event: 'return', data: '' });
   } catch (cause) {
+    // Not awaited, because a client that disconnects now is not an error of the request.
     if (!signal.aborted && !isAbort(cause))
-      await send({ event: 'serialized-error', data: JSON.stringify(shapeOf(cause, call)) });
+      response.write(format({ event: 'serialized-error', data: JSON.stringify(shapeOf(cause, call)) }));
   } finally {
     clearInterval(pings);
     response.end();
