@@ -1,16 +1,16 @@
 import '@fontsource/inter/400.css';
 import '@fontsource/inter/600.css';
 import '@fontsource/lora/600.css';
-import './app/base.css';
-import './app/app.css';
+import './lib/base.css';
+import './shell/app.css';
 import { MantineProvider } from '@mantine/core';
 import { Notifications } from '@mantine/notifications';
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { SessionApi } from './app/api.tsx';
-import { router } from './app/router.tsx';
-import { cssVariablesResolver, theme } from './app/theme.ts';
+import { SessionApi } from './lib/api.tsx';
+import { cssVariablesResolver, theme } from './lib/theme.ts';
+import { router } from './shell/router.tsx';
 
 /** Returns the nonce with which the Content-Security-Policy allows styles created in the browser. */
 const styleNonce = () => document.querySelector<HTMLMetaElement>('meta[name=style-nonce]')?.nonce ?? '';

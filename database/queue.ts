@@ -61,7 +61,7 @@ export interface Job<Name extends JobName> {
   runAt?: Date;
   /** A waiting job with the same key is replaced. */
   key?: string;
-  /** Owners of the job, alphabetically from the widest to the narrowest. They share a worker's slots (jobs/places.ts). */
+  /** Owners of the job, alphabetically from the widest to the narrowest. They share a worker's slots (jobs/runner/tenant-slots.ts). */
   flags?: string[];
   /** Trace to continue, by default the current one. */
   trace?: string | undefined;

@@ -1,13 +1,13 @@
 import type { EntityManager } from '../database/orm.ts';
-import type { Egress } from './services/egress.ts';
-import type { Installation } from './services/installation.ts';
-import type { LogPlace } from './services/log-places.ts';
-import type { Mailer } from './services/mail.ts';
-import type { Meter } from './services/meter.ts';
-import type { Renderer } from './services/rendering.ts';
-import type { ResetLinks } from './services/reset-links.ts';
-import type { Authenticator, LogSigner, PdfSigner, Peppers, Signer, Vault } from './services/signing.ts';
-import type { FileStorage } from './services/storage.ts';
+import type { Egress } from './ports/egress.ts';
+import type { Mailer } from './ports/email.ts';
+import type { Installation } from './ports/installation.ts';
+import type { LogDestination } from './ports/log-destinations.ts';
+import type { Meter } from './ports/meter.ts';
+import type { Renderer } from './ports/rendering.ts';
+import type { ResetLinks } from './ports/reset-links.ts';
+import type { Authenticator, LogSigner, PdfSigner, Peppers, Signer, Vault } from './ports/signing.ts';
+import type { FileStorage } from './ports/storage.ts';
 
 /** A person with an account. */
 export interface Person {
@@ -40,7 +40,7 @@ export interface Services {
   authenticator: Authenticator;
   resetLinks: ResetLinks;
   /** Places to which the log's heads are exported. */
-  logPlaces: readonly LogPlace[];
+  logDestinations: readonly LogDestination[];
   meter: Meter;
   /** Returns the time for rules. It is PostgreSQL's, so that all processes agree (server/startup/clock.ts). */
   now(): Date;

@@ -5,7 +5,7 @@ import type { Services } from '../domain/context.ts';
 import { runPass } from '../domain/integrity/passes.ts';
 import { endTurn, takeTurn } from '../domain/integrity/turns.ts';
 import type { PassName } from '../domain/integrity/violation.ts';
-import { withoutRepetitions } from './without-repetitions.ts';
+import { reportOnce } from './report-once.ts';
 
 const SEAL_MS = 1_000;
 /** Delay in ms of the first pass, so that waiting work of a new process comes first. */
@@ -20,7 +20,7 @@ const LOOK_MS = 60_000;
 export function startIntegrityChecks(services: Services, onError: (error: unknown) => void): () => Promise<void> {
   const stopping = new AbortController();
   const { signal } = stopping;
-  const report = withoutRepetitions(onError);
+  const report = reportOnce(onError);
   const holder = randomUUID();
   const repeat = async (pause: number, work: () => Promise<void>) => {
     while (!signal.aborted) {

@@ -2,11 +2,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Services } from '../domain/context.ts';
 import { type CheckedCopies, checkCopies } from '../domain/log/check-copies.ts';
 import { LostHeadError } from '../domain/log/copied-heads.ts';
-import { addPlaces, copyLog } from '../domain/log/copy.ts';
+import { addDestinations, copyLog } from '../domain/log/copy.ts';
 import { pendingWork } from '../domain/log/pending.ts';
 import { sequence } from '../domain/log/sequence.ts';
-import type { LogPlace } from '../domain/services/log-places.ts';
-import { withoutRepetitions } from './without-repetitions.ts';
+import type { LogDestination } from '../domain/ports/log-destinations.ts';
+import { reportOnce } from './report-once.ts';
 
 const ROUND_MS = 1_000;
 /** Pause in ms after a lost head was found, until the operator has acted. */
@@ -15,11 +15,11 @@ const LOST_MS = 10_000;
 const STOP_MS = 5_000;
 
 /**
- * Appends statements to the transparency log about once a second. Copies it to the places of LOG_HEADS, each at its own pace. Processes
+ * Appends statements to the transparency log about once a second. Copies it to the destinations of LOG_HEADS, each at its own pace. Processes
  * take turns; see `sequence` and `copyLog`. Returns a function that stops it.
  */
 export function startSequencer(services: Services, onError: (error: unknown) => void): () => Promise<void> {
-  const sequencer = new Sequencer(services, withoutRepetitions(onError));
+  const sequencer = new Sequencer(services, reportOnce(onError));
   const ended = sequencer.run();
   return async () => {
     sequencer.stopping.abort();
@@ -63,7 +63,8 @@ class Sequencer {
     const { isWaiting, size, due } = await pendingWork(this.#services);
     if (last && (size ?? 0) < last.size)
       throw new LostHeadError(`the log has ${size ?? 0} entries, but a head of ${last.size} entries has been signed`);
-    for (const place of this.#services.logPlaces) if (due.includes(place.address)) this.#copy(place);
+    for (const destination of this.#services.logDestinations)
+      if (due.includes(destination.address)) this.#copy(destination);
     if (!isWaiting && size !== null) return ROUND_MS;
     const sequenced = await sequence(this.#services, this.#last);
     if (!sequenced) return ROUND_MS;
@@ -74,7 +75,7 @@ class Sequencer {
   }
 
   async #check(): Promise<void> {
-    await addPlaces(this.#services);
+    await addDestinations(this.#services);
     const { newest, unread } = await checkCopies(this.#services);
     for (const { address, reason } of unread) this.#onError(`LOG_HEADS: ${address} can't be read: ${reason}`);
     this.#learn(newest);
@@ -85,11 +86,11 @@ class Sequencer {
     if (head && head.size >= (this.#last?.size ?? 0)) this.#last = head;
   }
 
-  /** Starts a copy without waiting for it, so that an unresponsive place does not delay the others. */
-  #copy(place: LogPlace): void {
-    const { address } = place;
+  /** Starts a copy without waiting for it, so that an unresponsive destination does not delay the others. */
+  #copy(destination: LogDestination): void {
+    const { address } = destination;
     if (this.#copying.has(address)) return;
-    const copied = copyLog(this.#services, place, this.stopping.signal)
+    const copied = copyLog(this.#services, destination, this.stopping.signal)
       .then((head) => this.#learn(head))
       .catch((error: unknown) => {
         if (this.stopping.signal.aborted) return;

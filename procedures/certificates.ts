@@ -20,8 +20,8 @@ import {
   ListCertificates,
   RevokeCertificate,
 } from '../domain/certificates/schemas.ts';
+import { emailCertificate } from '../domain/emailing/resend.ts';
 import { generateCertificate } from '../domain/issuing/generate.ts';
-import { emailCertificate } from '../domain/mailing/resend.ts';
 import { asPerson, idempotencyOf, NoInput, router, withScope } from './base.ts';
 import type { Example, Samples } from './samples.ts';
 

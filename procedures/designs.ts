@@ -21,6 +21,7 @@ import {
   Design,
   DesignId,
   DesignSummary,
+  PublishDraft,
   Published,
   SaveDraft,
   SavedDraft,
@@ -66,7 +67,7 @@ export const designs = router({
     .mutation(({ ctx, input }) => discardDraft(ctx.domain, input)),
 
   publish: asPerson('templates:write')
-    .input(SaveDraft)
+    .input(PublishDraft)
     .output(Published)
     .mutation(({ ctx, input }) => publishDesign(ctx.domain, input)),
 

@@ -1,5 +1,5 @@
+import { EmailPreview, previewEmail, SentTest, sendTestEmail } from '../domain/emailing/preview.ts';
 import { MAX_LOGO_BYTES } from '../domain/limits.ts';
-import { EmailPreview, previewEmail, SentTest, sendTestEmail } from '../domain/mailing/preview.ts';
 import { deleteLogo, uploadLogo } from '../domain/organisations/logo.ts';
 import { readOrganisation } from '../domain/organisations/read.ts';
 import { Organisation, UpdateOrganisation } from '../domain/organisations/schemas.ts';

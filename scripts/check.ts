@@ -40,7 +40,7 @@ const steps: Step[] = [
     name: 'WebAssembly',
     remedy: 'npm run webassembly',
     run: async () =>
-      (await isAssembled()) ? null : 'templates-engine/png/webassembly/rows.wasm differs from its source',
+      (await isAssembled()) ? null : 'templates-engine/png/file/webassembly/rows.wasm differs from its source',
   },
   {
     name: 'folder rules',

@@ -2,8 +2,6 @@ import { importsOf, type SourceFile } from './imports.ts';
 
 /** Folders whose subfolders must not import each other, directly or indirectly. */
 const WITHOUT_CYCLES = ['dashboard', 'templates-engine'];
-/** Folders whose imports are exempt. The router in app/ names every screen, and every screen uses the session next to it. */
-const EXEMPT_FROM_CYCLES = ['dashboard/app'];
 
 /**
  * Returns import cycles between folders, including type imports. At each level a folder represents all its files, and `(files)` those in no
@@ -13,7 +11,7 @@ export function folderCycles(files: readonly SourceFile[]): string[] {
   const levels = new Map<string, Map<string, Set<string>>>();
   for (const file of files) {
     const from = file.path.split('/');
-    if (!WITHOUT_CYCLES.includes(from[0] ?? '') || EXEMPT_FROM_CYCLES.includes(from.slice(0, 2).join('/'))) continue;
+    if (!WITHOUT_CYCLES.includes(from[0] ?? '')) continue;
     for (const { file: target } of importsOf(file)) {
       const to = target?.split('/') ?? [];
       if (to[0] !== from[0]) continue;
@@ -26,29 +24,29 @@ export function folderCycles(files: readonly SourceFile[]): string[] {
       levels.set(parent, arrows.set(folderAt(from), (arrows.get(folderAt(from)) ?? new Set()).add(folderAt(to))));
     }
   }
-  return [...levels].flatMap(([parent, arrows]) => {
-    const cycle = cycleIn(arrows);
-    const path = [...cycle, ...cycle.slice(0, 1)].join(' -> ');
-    return path === '' ? [] : [`${parent}/: ${path} import each other in a cycle; move shared code below them`];
-  });
+  return [...levels].flatMap(([parent, arrows]) =>
+    cyclesIn(arrows).map((path) => `${parent}/: ${path} import each other in a cycle; move shared code below them`),
+  );
 }
 
-/** Returns one cycle, or an empty list. */
-function cycleIn(arrows: ReadonlyMap<string, ReadonlySet<string>>): string[] {
+/** Returns import cycles between files, including type imports. */
+export function fileCycles(files: readonly SourceFile[]): string[] {
+  const arrows = new Map<string, Set<string>>();
+  for (const file of files)
+    arrows.set(file.path, new Set(importsOf(file).flatMap(({ file: target }) => (target === null ? [] : [target]))));
+  return cyclesIn(arrows).map((path) => `${path} import each other in a cycle; move shared code below them`);
+}
+
+/** Returns a cycle through each part of the graph that has one, as `a -> b -> a`. */
+function cyclesIn(arrows: ReadonlyMap<string, ReadonlySet<string>>): string[] {
   const done = new Set<string>();
-  const follow = (folder: string, way: readonly string[]): string[] => {
-    if (way.includes(folder)) return way.slice(way.indexOf(folder));
-    if (done.has(folder)) return [];
-    for (const next of arrows.get(folder) ?? []) {
-      const cycle = follow(next, [...way, folder]);
-      if (cycle.length > 0) return cycle;
-    }
-    done.add(folder);
-    return [];
+  const cycles: string[] = [];
+  const follow = (node: string, way: readonly string[]): void => {
+    if (way.includes(node)) cycles.push([...way.slice(way.indexOf(node)), node].join(' -> '));
+    if (done.has(node)) return;
+    done.add(node);
+    for (const next of arrows.get(node) ?? []) follow(next, [...way, node]);
   };
-  for (const folder of arrows.keys()) {
-    const cycle = follow(folder, []);
-    if (cycle.length > 0) return cycle;
-  }
-  return [];
+  for (const node of arrows.keys()) follow(node, []);
+  return cycles;
 }

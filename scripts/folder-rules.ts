@@ -1,4 +1,4 @@
-import { folderCycles } from './folder-cycles.ts';
+import { fileCycles, folderCycles } from './folder-cycles.ts';
 import { importsOf, lineOf, type SourceFile } from './imports.ts';
 
 /** Folders that a folder may import from. Imports only go down (docs/architecture.md). */
@@ -8,9 +8,10 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   server: ['procedures', 'jobs', 'domain', 'database', 'templates-engine', 'proof', 'errors', 'embedded-postgres'],
   procedures: ['domain', 'errors'],
   jobs: ['domain', 'database'],
-  domain: ['database', 'templates-engine', 'proof', 'errors'],
+  domain: ['database', 'templates-engine', 'email-templates', 'proof', 'errors'],
   database: [],
   'templates-engine': ['errors'],
+  'email-templates': ['templates-engine'],
   errors: [],
   'embedded-postgres': [],
   proof: [],
@@ -23,10 +24,10 @@ const BUILDS = ['client/build.ts'];
 
 /**
  * Order of the domain's folders: nouns below, workflows on top. A folder imports only from earlier rows. context.ts, errors.ts and
- * limits.ts, which every folder may import, import only from services/.
+ * limits.ts, which every folder may import, import only from ports/.
  */
 const DOMAIN_ORDER: readonly (readonly string[])[] = [
-  ['services'],
+  ['ports'],
   ['shared'],
   ['access', 'addresses', 'audit'],
   ['events'],
@@ -34,7 +35,7 @@ const DOMAIN_ORDER: readonly (readonly string[])[] = [
   ['templates'],
   ['certificates', 'members', 'organisations'],
   ['batches', 'credentials', 'log'],
-  ['bulk', 'issuing', 'mailing', 'maintenance', 'rendering', 'statistics', 'verification'],
+  ['bulk', 'issuing', 'emailing', 'maintenance', 'rendering', 'statistics', 'verification'],
   ['integrity'],
   ['reconcile'],
 ];
@@ -82,7 +83,6 @@ const LAYERS: Record<string, Record<string, readonly string[]>> = {
       ...['png', 'pdf', 'letterhead', 'images', 'design', 'elements', 'scene', 'text', 'fonts', 'graphics'],
       ...['variables', 'language'],
     ],
-    email: ['text'],
   },
 };
 
@@ -97,6 +97,7 @@ export function brokenRules(files: readonly SourceFile[]): string[] {
       ...clockFaults(file),
     ]),
     ...folderCycles(files),
+    ...fileCycles(files),
   ];
 }
 
@@ -108,7 +109,7 @@ function importFaults({ path, text }: SourceFile): string[] {
     const at = `${path}:${line} imports ${target}`;
     if (file === null) {
       const isOut = folder === 'domain' && KEPT_OUT_OF_DOMAIN.test(target);
-      return isOut ? [`${at}: domain/ knows no transport, queue or adapter; use an interface of domain/services/`] : [];
+      return isOut ? [`${at}: domain/ knows no transport, queue or adapter; use an interface of domain/ports/`] : [];
     }
     const to = file.split('/')[0] ?? '';
     if (folder === 'dashboard' && to !== 'dashboard' && !isForDashboard(statement, file))
@@ -127,8 +128,8 @@ function orderFaults(path: string, file: string): string[] {
   const [, from = '', ...inside] = path.split('/');
   const [, to = '', ...below] = file.split('/');
   if (from === to || below.length === 0) return [];
-  if (inside.length === 0 && to !== 'services')
-    return [`domain/${from} is imported by every folder, and may import only from services/`];
+  if (inside.length === 0 && to !== 'ports')
+    return [`domain/${from} is imported by every folder, and may import only from ports/`];
   if (inside.length === 0) return [];
   const rowOf = (name: string) => DOMAIN_ORDER.findIndex((names) => names.includes(name));
   const unknown = [from, to].find((name) => rowOf(name) < 0);

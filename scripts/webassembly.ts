@@ -2,8 +2,8 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import wabt from 'wabt';
 
 /** The module in text form, and its binary. */
-const SOURCE = new URL('../templates-engine/png/webassembly/rows.wat', import.meta.url);
-const MODULE = new URL('../templates-engine/png/webassembly/rows.wasm', import.meta.url);
+const SOURCE = new URL('../templates-engine/png/file/webassembly/rows.wat', import.meta.url);
+const MODULE = new URL('../templates-engine/png/file/webassembly/rows.wasm', import.meta.url);
 
 /** Assembles the source into a module. Throws if it is not valid. */
 async function assemble(): Promise<Buffer> {

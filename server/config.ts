@@ -3,8 +3,8 @@ import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import ipaddr from 'ipaddr.js';
 import { z } from 'zod';
-import { type LogPlaceAddress, parseLogPlace } from './adapters/log-places/address.ts';
-import { parseMailbox } from './adapters/mail/mailbox.ts';
+import { parseMailbox } from './adapters/email/mailbox.ts';
+import { type LogDestinationAddress, parseLogDestination } from './adapters/log-destinations/address.ts';
 import { parseStorage, STORAGE_FORMS, type StorageAddress } from './adapters/storage/address.ts';
 
 const count = (fallback: number) =>
@@ -90,7 +90,7 @@ const Environment = z.object({
   LOG_HEADS: z
     .string()
     .refine(
-      (text) => list(text).every((address) => parseLogPlace(address) !== null),
+      (text) => list(text).every((address) => parseLogDestination(address) !== null),
       'must be file:///directory, s3://bucket?endpoint=…&region=…&prefix=…&retain=DAYS or mailto:address, separated by commas',
     )
     .default(''),
@@ -178,7 +178,7 @@ export type Config = Readonly<z.infer<typeof Environment>> & {
   readonly dataDir: string;
   readonly egressAllow: readonly string[];
   readonly trustProxy: boolean | number | string;
-  readonly logPlaces: readonly LogPlaceAddress[];
+  readonly logDestinations: readonly LogDestinationAddress[];
   /** Addresses that the installation used before it recorded its addresses. */
   readonly formerAddresses: readonly string[];
   /** Storage for files, then its fallback. */
@@ -207,7 +207,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     trustProxy: trustProxy(values.TRUST_PROXY),
     storages: [values.STORAGE_URL, values.STORAGE_FALLBACK_URL ?? ''].flatMap((text) => parseStorage(text) ?? []),
     formerAddresses: [...new Set(list(values.FORMER_BASE_URLS).map(toAddress))],
-    logPlaces: list(values.LOG_HEADS).flatMap((address) => parseLogPlace(address) ?? []),
+    logDestinations: list(values.LOG_HEADS).flatMap((address) => parseLogDestination(address) ?? []),
   });
 }
 

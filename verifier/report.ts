@@ -1,5 +1,5 @@
 import type { Check, Outcome } from './check.ts';
-import type { Means } from './means.ts';
+import type { Inputs } from './inputs.ts';
 import type { CertificateFile } from './read-file.ts';
 
 /** Result of all checks of a file. */
@@ -14,7 +14,7 @@ export interface Report {
 }
 
 /** Summarises checks: `failed` if any failed, `verified` if all are. Unverified keys never lead to `verified`. */
-export function summary({ foundAt }: Means, file: CertificateFile | null, checks: readonly Check[]): Report {
+export function summary({ foundAt }: Inputs, file: CertificateFile | null, checks: readonly Check[]): Report {
   const judged = foundAt === null ? [...checks] : checks.map((check) => withoutTrust(check, foundAt));
   const credential = file?.credential.value ?? null;
   return {

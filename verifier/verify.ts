@@ -6,26 +6,26 @@ import { isProved } from './credential/proof.ts';
 import { isStatusSet } from './credential/status.ts';
 import { distrustOfCertificate, requireOlder } from './distrust.ts';
 import { type Moved, movedIssuer } from './former-addresses.ts';
+import { type Inputs, requireTrust } from './inputs.ts';
 import type { Sealed } from './log/statements.ts';
-import { type Means, requireTrust } from './means.ts';
+import { checkLog, type LogFindings, loggedAt } from './log-findings.ts';
 import { verifyPdfSignature } from './pdf/verify-signature.ts';
 import { type CertificateFile, readFile } from './read-file.ts';
 import { type Report, summary } from './report.ts';
-import { followTrail, loggedAt, type Trail } from './trail.ts';
 
 /** Checks a certificate's PDF or PNG. Returns a report for any input. */
-export async function verifyFile(bytes: Uint8Array, means: Means): Promise<Report> {
+export async function verifyFile(bytes: Uint8Array, inputs: Inputs): Promise<Report> {
   const read = await attempt('notACertificate', () => readFile(bytes));
-  if (read.error) return summary(means, null, [report('file', read, 'sealed')]);
+  if (read.error) return summary(inputs, null, [report('file', read, 'sealed')]);
   const file = read.value;
-  const signature = await attempt('pdfSignatureWrong', () => checkSignature(file, means));
-  const credential = await attempt('credentialMalformed', () => checkCredential(file, means));
+  const signature = await attempt('pdfSignatureWrong', () => checkSignature(file, inputs));
+  const credential = await attempt('credentialMalformed', () => checkCredential(file, inputs));
   const hash = await attempt('credentialMalformed', () => needed(credential).value.verificationHash);
-  const trail = await followTrail(means, hash);
-  const same = await attempt('otherFile', () => compareDigests(file, unwrap(trail.sealed)));
-  const logged = same.error ? same : await loggedAt(trail);
+  const logFindings = await checkLog(inputs, hash);
+  const same = await attempt('otherFile', () => compareDigests(file, unwrap(logFindings.sealed)));
+  const logged = same.error ? same : await loggedAt(logFindings);
   const timely = same.error ? same : await attempt('backdated', () => requireTimely(file, unwrap(same), logged.value));
-  const status = await attempt('statusWrong', () => checkStatus(needed(credential).value, trail, means));
+  const status = await attempt('statusWrong', () => checkStatus(needed(credential).value, logFindings, inputs));
   const requireAge = <T>(result: Result<Signed<T>>) =>
     attempt('keyDistrusted', () => {
       const { value, distrustedFrom } = unwrap(result);
@@ -33,28 +33,28 @@ export async function verifyFile(bytes: Uint8Array, means: Means): Promise<Repor
       return value;
     });
   const older = await requireAge(credential);
-  return summary(means, file, [
+  return summary(inputs, file, [
     ...(file.kind === 'pdf' ? [report('pdfSignature', await requireAge(signature), 'pdfSigned', (text) => text)] : []),
-    reportCredential(await attempt('credentialIssuerUnknown', () => requireVouched(older, logged, means))),
+    reportCredential(await attempt('credentialIssuerUnknown', () => requireVouched(older, logged, inputs))),
     report('status', status, 'notRevoked'),
     report('file', timely, 'sealed', (time) => time.toISOString()),
-    ...logChecks(trail),
+    ...logChecks(logFindings),
   ]);
 }
 
 /** Checks a certificate in the log without a file, so its content cannot be confirmed. */
-export async function verifyHash(verificationHash: string, means: Means): Promise<Report> {
-  const trail = await followTrail(means, { value: verificationHash, error: null });
+export async function verifyHash(verificationHash: string, inputs: Inputs): Promise<Report> {
+  const logFindings = await checkLog(inputs, { value: verificationHash, error: null });
   const noFile = await attempt('otherFile', (): Date => {
-    unwrap(trail.sealed);
+    unwrap(logFindings.sealed);
     throw new Unchecked('noFile');
   });
   const status = await attempt('statusWrong', () => {
-    ensure(!needed(trail.sealed).isRevoked, 'revoked');
+    ensure(!needed(logFindings.sealed).isRevoked, 'revoked');
     throw new Unchecked('noFile');
   });
-  const checks = [report('status', status, 'notRevoked'), report('file', noFile, 'sealed'), ...logChecks(trail)];
-  return { ...summary(means, null, checks), verificationHash };
+  const checks = [report('status', status, 'notRevoked'), report('file', noFile, 'sealed'), ...logChecks(logFindings)];
+  return { ...summary(inputs, null, checks), verificationHash };
 }
 
 /** Maximum time by which the issuer's clock may be ahead. */
@@ -67,23 +67,23 @@ interface Signed<T> {
 }
 
 /** Returns who signed the file and when. Without a trust it still detects changes. */
-async function checkSignature({ pdf }: CertificateFile, means: Means): Promise<Signed<string>> {
+async function checkSignature({ pdf }: CertificateFile, inputs: Inputs): Promise<Signed<string>> {
   if (!pdf) throw new Unchecked('noFile');
-  const { trust } = means;
+  const { trust } = inputs;
   const { signer, time, timestamp } = await verifyPdfSignature(unwrap(pdf), trust ? trust.pdfCertificates : null);
   const { publicKeyInfo, name } = signer;
-  const distrustedFrom = await distrustOfCertificate(requireTrust(means), publicKeyInfo);
+  const distrustedFrom = await distrustOfCertificate(requireTrust(inputs), publicKeyInfo);
   const stamp = timestamp ? `, ${timestamp.authority} ${timestamp.time.toISOString()}` : '';
   return { value: printable(`${name}, ${time.toISOString()}${stamp}`), distrustedFrom };
 }
 
-async function checkCredential(file: CertificateFile, means: Means): Promise<Signed<Credential>> {
+async function checkCredential(file: CertificateFile, inputs: Inputs): Promise<Signed<Credential>> {
   const credential = unwrap(file.credential);
   const { issuer, keyId, validFrom, validUntil } = credential;
-  const { key, distrustedFrom } = await issuerKey(means.web, requireTrust(means), issuer, keyId);
+  const { key, distrustedFrom } = await issuerKey(inputs.web, requireTrust(inputs), issuer, keyId);
   ensure(await isProved(credential, key), 'credentialProofWrong');
-  ensure(validFrom.getTime() <= means.now.getTime() + CLOCK_MS, 'credentialNotYetValid', validFrom.toISOString());
-  ensure(!validUntil || means.now <= validUntil, 'credentialExpired', validUntil?.toISOString());
+  ensure(validFrom.getTime() <= inputs.now.getTime() + CLOCK_MS, 'credentialNotYetValid', validFrom.toISOString());
+  ensure(!validUntil || inputs.now <= validUntil, 'credentialExpired', validUntil?.toISOString());
   return { value: credential, distrustedFrom };
 }
 
@@ -98,9 +98,9 @@ interface Vouched {
  * Requires that the log contains a credential of a former address under that address: its own statement names the issuer. The present
  * installation confirms only what it issued there, not everything signed in the name of a former host.
  */
-function requireVouched(result: Result<Credential>, logged: Result<Date>, means: Means): Vouched {
+function requireVouched(result: Result<Credential>, logged: Result<Date>, inputs: Inputs): Vouched {
   const { issuer } = unwrap(result);
-  const moved = movedIssuer(requireTrust(means), issuer);
+  const moved = movedIssuer(requireTrust(inputs), issuer);
   if (moved) needed(logged);
   return { issuer, moved };
 }
@@ -143,8 +143,8 @@ function requireTimely(file: CertificateFile, sealedAt: Date, loggedAt: Date | n
 }
 
 /** Requires that neither the status list nor the log contains a revocation. */
-async function checkStatus(credential: Credential, { sealed }: Trail, means: Means): Promise<void> {
-  const set = await attempt('statusWrong', () => isStatusSet(means.web, requireTrust(means), credential, means.now));
+async function checkStatus(credential: Credential, { sealed }: LogFindings, inputs: Inputs): Promise<void> {
+  const set = await attempt('statusWrong', () => isStatusSet(inputs.web, requireTrust(inputs), credential, inputs.now));
   ensure(set.value !== true, 'revoked');
   const isRevokedInLog = sealed.value?.isRevoked ?? false;
   ensure(!(isRevokedInLog && set.value === false), 'statusDisagrees');
@@ -152,7 +152,7 @@ async function checkStatus(credential: Credential, { sealed }: Trail, means: Mea
   unwrap(set);
 }
 
-const logChecks = ({ entries, heads, kept }: Trail): Check[] => [
+const logChecks = ({ entries, heads, kept }: LogFindings): Check[] => [
   report('log', heads, 'logged', () => entries.value?.find(({ kind }) => kind === 'issue')?.time.toISOString() ?? null),
   ...(kept ? [report('head', kept, 'consistent', ({ size }) => String(size))] : []),
 ];

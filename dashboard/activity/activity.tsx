@@ -1,9 +1,9 @@
 import { Anchor, Paper, Progress, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useApi } from '../app/api.tsx';
-import { type Outputs, useMembership } from '../app/session.tsx';
 import { formatNumber } from '../components/format.tsx';
+import { useApi } from '../lib/api.tsx';
+import { type Outputs, useMembership } from '../lib/session.ts';
 import { usePolling, whileMoving } from '../live/live.tsx';
 import classes from './activity.module.css';
 import { useEndedActions } from './use-ended-actions.ts';

@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { useApi } from '../app/api.tsx';
-import { notifyDone } from '../app/errors.ts';
-import { type Outputs, useSession } from '../app/session.tsx';
 import { formatNumber } from '../components/format.tsx';
+import { useApi } from '../lib/api.tsx';
+import { notifyDone } from '../lib/errors/errors.ts';
+import { type Outputs, useSession } from '../lib/session.ts';
 
 type Action = Outputs['certificates']['bulkActions']['actions'][number];
 

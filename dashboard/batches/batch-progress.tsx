@@ -1,6 +1,6 @@
 import { Box, Progress, Text } from '@mantine/core';
-import type { Outputs } from '../app/session.tsx';
 import { formatNumber } from '../components/format.tsx';
+import type { Outputs } from '../lib/session.ts';
 
 export type Batch = Outputs['batches']['details'];
 

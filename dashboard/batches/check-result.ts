@@ -1,4 +1,4 @@
-import { type Detail, faultText } from '../app/refusal.ts';
+import { type Detail, faultText } from '../lib/errors/refusal.ts';
 
 /** Problem of a recipient. `field` is a field's key, or a path that matches no field. */
 export interface RowProblem {

@@ -1,9 +1,9 @@
 import { Alert, Button, Group, SegmentedControl, Stack, Switch, Text, TextInput } from '@mantine/core';
 import { useMemo } from 'react';
-import { messageOf } from '../app/errors.ts';
 import { formatNumber } from '../components/format.tsx';
 import { Cost, useCost } from '../issuing/cost.tsx';
 import { EMAIL, EXTERNAL_ID, type Template } from '../issuing/recipients.ts';
+import { messageOf } from '../lib/errors/errors.ts';
 import { EmptyRemarks } from './empty-remarks.tsx';
 import { useFaultyFirst } from './faulty-first.ts';
 import { NotReady } from './not-ready.tsx';

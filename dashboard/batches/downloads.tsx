@@ -1,7 +1,7 @@
 import { Button, Card, Group, Stack, Text, Title } from '@mantine/core';
 import { IconFileZip, IconTable } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { useMembership } from '../app/session.tsx';
+import { useMembership } from '../lib/session.ts';
 import { PrintDownload } from './print-download.tsx';
 
 /** Downloads all files of a finished batch. */

@@ -1,10 +1,10 @@
 import { Anchor, Card, Group, Loader, Stack, Table, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useApi } from '../app/api.tsx';
-import { type Outputs, useMembership } from '../app/session.tsx';
 import { formatNumber } from '../components/format.tsx';
 import { Failed } from '../components/states.tsx';
+import { useApi } from '../lib/api.tsx';
+import { type Outputs, useMembership } from '../lib/session.ts';
 import type { Batch } from './batch-progress.tsx';
 import { RetryFailed } from './retry-failed.tsx';
 

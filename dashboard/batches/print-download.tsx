@@ -1,7 +1,7 @@
 import { Button, Group, Progress, Text } from '@mantine/core';
 import { IconPrinter } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
-import { notifyError } from '../app/errors.ts';
+import { notifyError } from '../lib/errors/errors.ts';
 import { readPrintPdf } from './read-print-pdf.ts';
 import { saveBlob } from './save-file.ts';
 

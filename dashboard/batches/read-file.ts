@@ -1,4 +1,4 @@
-import { messageOf } from '../app/errors.ts';
+import { messageOf } from '../lib/errors/errors.ts';
 import { decodeText, type ReadResult, readTable, tableOf } from './read-table.ts';
 
 /** File signatures. The name of a file can be wrong. */

@@ -1,5 +1,5 @@
-import { LocalError } from '../app/errors.ts';
-import { type Refusal, refusalText } from '../app/refusal.ts';
+import { LocalError } from '../lib/errors/errors.ts';
+import { type Refusal, refusalText } from '../lib/errors/refusal.ts';
 
 /** Start of each page object in the file. A match can be split across two chunks. */
 const PAGE = '/Type /Page /';

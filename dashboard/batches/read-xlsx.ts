@@ -1,4 +1,4 @@
-import { LocalError } from '../app/errors.ts';
+import { LocalError } from '../lib/errors/errors.ts';
 
 /** Maximum size of an unpacked workbook, in bytes. A thousand rows take a few megabytes. */
 const MAX_BYTES = 50_000_000;

@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { useApi } from '../app/api.tsx';
-import { notifyDone, notifyError } from '../app/errors.ts';
-import { useMembership } from '../app/session.tsx';
 import { confirm } from '../components/confirm.tsx';
 import { formatNumber } from '../components/format.tsx';
 import { useCost } from '../issuing/cost.tsx';
+import { useApi } from '../lib/api.tsx';
+import { notifyDone, notifyError } from '../lib/errors/errors.ts';
+import { useMembership } from '../lib/session.ts';
 import type { Batch } from './batch-progress.tsx';
 
 /** Issues the failed certificates of a batch again, as a new batch. */

@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useApi } from '../app/api.tsx';
+import { useApi } from '../lib/api.tsx';
 
 const MINUTE = 60_000;
 

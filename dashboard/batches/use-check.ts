@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { useApiClient } from '../app/api.tsx';
+import { useApiClient } from '../lib/api.tsx';
 import { problemsByIndex, type RowProblem } from './check-result.ts';
 import type { Row } from './rows.ts';
 

@@ -2,10 +2,10 @@ import { Alert, Text } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useRef } from 'react';
-import { useApi, useApiClient } from '../app/api.tsx';
-import { useAttempt } from '../app/attempt.ts';
-import { codeOf, messageOf } from '../app/errors.ts';
-import { useMembership } from '../app/session.tsx';
+import { useApi, useApiClient } from '../lib/api.tsx';
+import { useAttempt } from '../lib/attempt.ts';
+import { codeOf, messageOf } from '../lib/errors/errors.ts';
+import { useMembership } from '../lib/session.ts';
 
 type Input = Parameters<ReturnType<typeof useApiClient>['batches']['issue']['mutate']>[0];
 

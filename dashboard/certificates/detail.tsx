@@ -2,12 +2,12 @@ import { Anchor, Breadcrumbs, Button, Card, Grid, Group, Image, Stack, Text } fr
 import { IconExternalLink, IconFileTypePdf } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
-import { useApi } from '../app/api.tsx';
-import { isMissing } from '../app/errors.ts';
-import { type Outputs, useMembership } from '../app/session.tsx';
 import { CopyWide } from '../components/copy.tsx';
 import { Page } from '../components/page.tsx';
 import { Failed, Loading } from '../components/states.tsx';
+import { useApi } from '../lib/api.tsx';
+import { isMissing } from '../lib/errors/errors.ts';
+import { type Outputs, useMembership } from '../lib/session.ts';
 import { usePolling, whileMoving } from '../live/live.tsx';
 import { CertificateActions } from './actions.tsx';
 import { Facts } from './facts.tsx';

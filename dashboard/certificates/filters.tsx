@@ -3,7 +3,7 @@ import { useDebouncedCallback } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { useApi } from '../app/api.tsx';
+import { useApi } from '../lib/api.tsx';
 import classes from './filters.module.css';
 
 export interface Filter {

@@ -1,10 +1,10 @@
 import { Badge, Card, Grid, Group, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { useApi } from '../app/api.tsx';
-import type { Outputs } from '../app/session.tsx';
 import { Ago, formatNumber } from '../components/format.tsx';
 import { Failed, Loading } from '../components/states.tsx';
+import { useApi } from '../lib/api.tsx';
+import type { Outputs } from '../lib/session.ts';
 import { whileMoving } from '../live/live.tsx';
 import { EmailStatus } from './status.tsx';
 

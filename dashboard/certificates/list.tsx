@@ -3,12 +3,12 @@ import { IconCertificate, IconDownload, IconSearch, IconX } from '@tabler/icons-
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { useApi } from '../app/api.tsx';
-import { messageOf } from '../app/errors.ts';
-import { type Outputs, useMembership } from '../app/session.tsx';
 import { formatNumber } from '../components/format.tsx';
 import { Page } from '../components/page.tsx';
 import { Empty, Failed, Loading } from '../components/states.tsx';
+import { useApi } from '../lib/api.tsx';
+import { messageOf } from '../lib/errors/errors.ts';
+import { type Outputs, useMembership } from '../lib/session.ts';
 import { usePolling } from '../live/live.tsx';
 import { BulkBar } from './bulk-bar.tsx';
 import { type Filter, Filters, isFiltered, NO_FILTER } from './filters.tsx';

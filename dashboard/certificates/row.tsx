@@ -1,8 +1,8 @@
 import { Anchor, Checkbox, Table, Text } from '@mantine/core';
 import { Link, useNavigate } from '@tanstack/react-router';
 import type { MouseEvent, Ref } from 'react';
-import { type Outputs, useMembership } from '../app/session.tsx';
 import { Ago } from '../components/format.tsx';
+import { type Outputs, useMembership } from '../lib/session.ts';
 import classes from './rows.module.css';
 import { CertificateStatus, EmailStatus } from './status.tsx';
 

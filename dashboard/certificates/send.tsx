@@ -3,9 +3,9 @@ import { useForm } from '@mantine/form';
 import { useDisclosure } from '@mantine/hooks';
 import { IconMail } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
-import { useApi } from '../app/api.tsx';
-import { fieldErrors } from '../app/errors.ts';
-import type { Outputs } from '../app/session.tsx';
+import { useApi } from '../lib/api.tsx';
+import { fieldErrors } from '../lib/errors/errors.ts';
+import type { Outputs } from '../lib/session.ts';
 import { useRefresh } from './use-refresh.ts';
 
 type Certificate = Outputs['certificates']['get'];

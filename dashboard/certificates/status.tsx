@@ -1,5 +1,5 @@
 import { Badge } from '@mantine/core';
-import type { Outputs } from '../app/session.tsx';
+import type { Outputs } from '../lib/session.ts';
 
 type Certificate = Outputs['certificates']['get'];
 

@@ -1,9 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useApi, useApiClient } from '../app/api.tsx';
-import { useAttempt } from '../app/attempt.ts';
-import { notifyDone, notifyError } from '../app/errors.ts';
-import { useMembership } from '../app/session.tsx';
 import { formatNumber } from '../components/format.tsx';
+import { useApi, useApiClient } from '../lib/api.tsx';
+import { useAttempt } from '../lib/attempt.ts';
+import { notifyDone, notifyError } from '../lib/errors/errors.ts';
+import { useMembership } from '../lib/session.ts';
 import type { Choosing } from './use-selection.ts';
 
 /** Starts actions on the selected certificates, once per action regardless of retries. `activity/` shows their progress. */

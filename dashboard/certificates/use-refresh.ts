@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useApi } from '../app/api.tsx';
-import { notifyDone, notifyError } from '../app/errors.ts';
+import { useApi } from '../lib/api.tsx';
+import { notifyDone, notifyError } from '../lib/errors/errors.ts';
 
 /** Notifies the user of a completed action, and refetches everything that shows certificates. */
 export function useRefresh(message: string) {

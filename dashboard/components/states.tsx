@@ -1,7 +1,7 @@
 import { Alert, Button, Center, Group, Loader, Paper, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import type { ComponentType, ReactNode } from 'react';
-import { messageOf } from '../app/errors.ts';
+import { messageOf } from '../lib/errors/errors.ts';
 
 /** Placeholder while a screen's first data loads. Requests time out, so it ends eventually. */
 export function Loading({ rows }: { rows?: number }) {

@@ -1,11 +1,6 @@
 import { Alert, Button, Group, SimpleGrid, Stack, Text } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { useApi, useApiClient } from '../app/api.tsx';
-import { useAttempt } from '../app/attempt.ts';
-import { codeOf, fieldErrors, notifyError } from '../app/errors.ts';
-import { faultText } from '../app/refusal.ts';
-import type { Outputs } from '../app/session.tsx';
 import { Cost, useCost } from '../issuing/cost.tsx';
 import { leftEmpty, missingValues } from '../issuing/empty-fields.ts';
 import { LeftEmpty } from '../issuing/left-empty.tsx';
@@ -18,6 +13,11 @@ import {
   type Values,
   variableFields,
 } from '../issuing/recipients.ts';
+import { useApi, useApiClient } from '../lib/api.tsx';
+import { useAttempt } from '../lib/attempt.ts';
+import { codeOf, fieldErrors, notifyError } from '../lib/errors/errors.ts';
+import { faultText } from '../lib/errors/refusal.ts';
+import type { Outputs } from '../lib/session.ts';
 import { IssueFields } from './issue-fields.tsx';
 import { Preview, usePreview } from './preview.tsx';
 

@@ -2,13 +2,13 @@ import { Alert, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
-import { useApi } from '../app/api.tsx';
-import type { Outputs } from '../app/session.tsx';
 import { Page } from '../components/page.tsx';
 import { Failed, Loading } from '../components/states.tsx';
 import { MayIssue } from '../issuing/may-issue.tsx';
 import { type Template, type Values, valuesOf } from '../issuing/recipients.ts';
 import { TemplatePicker } from '../issuing/template-picker.tsx';
+import { useApi } from '../lib/api.tsx';
+import type { Outputs } from '../lib/session.ts';
 import { IssueForm } from './issue-form.tsx';
 import { Issued } from './issued.tsx';
 

@@ -4,11 +4,11 @@ import { IconBrandLinkedin, IconFileTypePdf, IconMail, IconPlus } from '@tabler/
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
-import { useApi } from '../app/api.tsx';
-import { notifyDone, notifyError } from '../app/errors.ts';
-import { type Outputs, useMembership } from '../app/session.tsx';
 import { CopyWide } from '../components/copy.tsx';
 import { Failed } from '../components/states.tsx';
+import { useApi } from '../lib/api.tsx';
+import { notifyDone, notifyError } from '../lib/errors/errors.ts';
+import { type Outputs, useMembership } from '../lib/session.ts';
 import { usePolling } from '../live/live.tsx';
 import styles from './issued.module.css';
 

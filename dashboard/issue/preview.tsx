@@ -1,8 +1,8 @@
 import { Badge, Box, Center, Image, Loader, Paper, Text } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useApi } from '../app/api.tsx';
-import { messageOf } from '../app/errors.ts';
+import { useApi } from '../lib/api.tsx';
+import { messageOf } from '../lib/errors/errors.ts';
 
 /** Returns a preview of a certificate with these values, debounced after typing. */
 export function usePreview(templateId: string, variables: Record<string, string>) {

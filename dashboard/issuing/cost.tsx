@@ -1,8 +1,8 @@
 import { Alert, Text } from '@mantine/core';
 import { IconCoins } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useApi } from '../app/api.tsx';
 import { formatNumber } from '../components/format.tsx';
+import { useApi } from '../lib/api.tsx';
 
 /** Returns whether the balance covers the certificates. If the balance is unavailable, returns true, as the server decides. */
 export function useCost(count: number) {

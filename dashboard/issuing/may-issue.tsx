@@ -1,7 +1,7 @@
 import { IconLock } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { useMembership } from '../app/session.tsx';
 import { Empty } from '../components/states.tsx';
+import { useMembership } from '../lib/session.ts';
 
 /** Shows its children to users who can issue certificates, and an explanation to everyone else. */
 export function MayIssue({ children }: { children: ReactNode }) {

@@ -1,4 +1,4 @@
-import type { Outputs } from '../app/session.tsx';
+import type { Outputs } from '../lib/session.ts';
 
 export type Template = Outputs['templates']['list']['templates'][number];
 export type Variable = Template['variables'][number];

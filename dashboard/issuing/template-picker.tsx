@@ -2,8 +2,8 @@ import { Button, Center, Group, Image, Radio, SimpleGrid, Stack, Text, TextInput
 import { IconPhoto, IconSearch, IconTemplate } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { useMembership } from '../app/session.tsx';
 import { Empty } from '../components/states.tsx';
+import { useMembership } from '../lib/session.ts';
 import type { Template } from './recipients.ts';
 
 /** Number of templates above which a search field is shown. */

@@ -1,7 +1,7 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { createContext, type ReactNode, useContext, useEffect, useState } from 'react';
-import { useApi } from '../app/api.tsx';
-import { useMembership } from '../app/session.tsx';
+import { useApi } from '../lib/api.tsx';
+import { useMembership } from '../lib/session.ts';
 import type { LiveEvent } from './event-stream.ts';
 import { shareStream } from './shared-stream.ts';
 

@@ -1,6 +1,6 @@
 import { Card, Text } from '@mantine/core';
-import type { Outputs } from '../app/session.tsx';
 import { formatNumber } from '../components/format.tsx';
+import type { Outputs } from '../lib/session.ts';
 
 const DAY_MS = 86_400_000;
 /** Maximum forecast in days. Beyond that it would be meaningless. */

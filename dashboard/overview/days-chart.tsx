@@ -1,5 +1,5 @@
 import { Card, Title, VisuallyHidden } from '@mantine/core';
-import type { Outputs } from '../app/session.tsx';
+import type { Outputs } from '../lib/session.ts';
 import { DayBars } from './day-bars.tsx';
 
 const day = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short', timeZone: 'UTC' });

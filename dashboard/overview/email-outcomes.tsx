@@ -1,8 +1,8 @@
 import { Anchor, Card, Group, Stack, Text, Title } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { type Outputs, useMembership } from '../app/session.tsx';
 import { EmailStatus } from '../certificates/status.tsx';
 import { formatNumber } from '../components/format.tsx';
+import { type Outputs, useMembership } from '../lib/session.ts';
 
 const STATES = ['SENT', 'QUEUED', 'FAILED', 'UNCERTAIN'] as const;
 

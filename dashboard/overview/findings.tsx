@@ -1,8 +1,8 @@
 import { Alert, List, Text } from '@mantine/core';
 import { IconShieldExclamation } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useApi } from '../app/api.tsx';
-import { useMembership } from '../app/session.tsx';
+import { useApi } from '../lib/api.tsx';
+import { useMembership } from '../lib/session.ts';
 import { usePolling } from '../live/live.tsx';
 
 /** Shows rows and files that were changed outside Laurel, to users with access to the audit log. */

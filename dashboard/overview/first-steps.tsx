@@ -2,7 +2,7 @@ import { Anchor, Card, List, Text, ThemeIcon, Title } from '@mantine/core';
 import { IconCheck, IconCircle } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { type Outputs, useMembership } from '../app/session.tsx';
+import { type Outputs, useMembership } from '../lib/session.ts';
 
 /** First steps of a new organisation. Hidden once they are done, or if the role allows none of them. */
 export function FirstSteps({ steps }: { steps: Outputs['statistics']['overview']['firstSteps'] }) {

@@ -1,7 +1,7 @@
 import { Anchor, Badge, Card, Group, Stack, Text, Title } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { type Outputs, useMembership } from '../app/session.tsx';
 import { Ago } from '../components/format.tsx';
+import { type Outputs, useMembership } from '../lib/session.ts';
 
 type LastError = Outputs['statistics']['overview']['errors'][number];
 const KIND = { certificate: 'Certificate', email: 'E-mail', webhook: 'Webhook' } as const;

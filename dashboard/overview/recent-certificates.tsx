@@ -2,10 +2,10 @@ import { Anchor, Card, Center, Group, Image, SimpleGrid, Stack, Text, Title } fr
 import { IconCertificate } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useApi } from '../app/api.tsx';
-import { type Outputs, useMembership } from '../app/session.tsx';
 import { CertificateStatus } from '../certificates/status.tsx';
 import { Ago } from '../components/format.tsx';
+import { useApi } from '../lib/api.tsx';
+import { type Outputs, useMembership } from '../lib/session.ts';
 import { usePolling } from '../live/live.tsx';
 
 const SHOWN = 4;

@@ -1,9 +1,9 @@
 import { Anchor, Card, Stack, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useApi } from '../app/api.tsx';
-import { useMembership } from '../app/session.tsx';
 import { BatchProgress } from '../batches/batch-progress.tsx';
+import { useApi } from '../lib/api.tsx';
+import { useMembership } from '../lib/session.ts';
 
 /** Shows batches in progress. `activity/` refetches them while there are any. */
 export function UnderWay() {

@@ -1,9 +1,9 @@
 import { Button, Card, Group, PasswordInput, Stack, Title } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { auth, orThrow } from '../app/auth.ts';
-import { messageOf, notifyDone } from '../app/errors.ts';
-import { useSession } from '../app/session.tsx';
 import { Page } from '../components/page.tsx';
+import { auth, orThrow } from '../lib/auth.ts';
+import { messageOf, notifyDone } from '../lib/errors/errors.ts';
+import { useSession } from '../lib/session.ts';
 import { NewPassword, passwordError } from './new-password.tsx';
 import { Sessions } from './sessions.tsx';
 

@@ -1,8 +1,8 @@
 import { Alert, Button, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useState } from 'react';
-import { auth, orThrow } from '../app/auth.ts';
-import { messageOf } from '../app/errors.ts';
+import { auth, orThrow } from '../lib/auth.ts';
+import { messageOf } from '../lib/errors/errors.ts';
 import { PersonCard } from './card.tsx';
 
 export function ForgotPassword() {

@@ -2,10 +2,10 @@ import { Alert, Button, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Link, useRouter, useSearch } from '@tanstack/react-router';
-import { useSessionApi } from '../app/api.tsx';
-import { auth, orThrow } from '../app/auth.ts';
-import { codeOf, isMissing, messageOf } from '../app/errors.ts';
 import { Failed, Loading } from '../components/states.tsx';
+import { useSessionApi } from '../lib/api.tsx';
+import { auth, orThrow } from '../lib/auth.ts';
+import { codeOf, isMissing, messageOf } from '../lib/errors/errors.ts';
 import { PersonCard } from './card.tsx';
 import { NewPassword, passwordError } from './new-password.tsx';
 

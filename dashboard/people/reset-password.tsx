@@ -3,9 +3,9 @@ import { useForm } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
-import { auth, orThrow } from '../app/auth.ts';
-import { messageOf } from '../app/errors.ts';
 import { Loading } from '../components/states.tsx';
+import { auth, orThrow } from '../lib/auth.ts';
+import { messageOf } from '../lib/errors/errors.ts';
 import { PersonCard } from './card.tsx';
 import { NewPassword, passwordError } from './new-password.tsx';
 

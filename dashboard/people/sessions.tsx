@@ -1,11 +1,11 @@
 import { Badge, Button, Card, Group, Stack, Text, Title } from '@mantine/core';
 import { IconDeviceDesktop, IconDeviceMobile } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { auth, orThrow } from '../app/auth.ts';
-import { notifyDone, notifyError } from '../app/errors.ts';
 import { confirm } from '../components/confirm.tsx';
 import { Ago, formatDateTime } from '../components/format.tsx';
 import { Failed, Loading } from '../components/states.tsx';
+import { auth, orThrow } from '../lib/auth.ts';
+import { notifyDone, notifyError } from '../lib/errors/errors.ts';
 import { deviceOf } from './device.ts';
 
 const KEY = ['sessions'];

@@ -1,6 +1,6 @@
 import { Modal, Text } from '@mantine/core';
 import { useSyncExternalStore } from 'react';
-import { endedSession } from '../app/ended-session.ts';
+import { endedSession } from '../lib/ended-session.ts';
 import { SignInForm } from './sign-in-form.tsx';
 
 interface SignInAgainProps {

@@ -1,8 +1,8 @@
 import { Alert, Button, PasswordInput, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { type ReactNode, useState } from 'react';
-import { auth, orThrow } from '../app/auth.ts';
-import { messageOf } from '../app/errors.ts';
+import { auth, orThrow } from '../lib/auth.ts';
+import { messageOf } from '../lib/errors/errors.ts';
 
 interface SignInFormProps {
   /** Initial value. */

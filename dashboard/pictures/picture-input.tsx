@@ -4,8 +4,8 @@ import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { MAX_PICTURE_BYTES } from '../../domain/limits.ts';
 import { IMAGE_TYPES } from '../../templates-engine/elements/shared/properties.ts';
-import { useApiClient } from '../app/api.tsx';
-import { fileFaultOf } from '../app/errors.ts';
+import { useApiClient } from '../lib/api.tsx';
+import { fileFaultOf } from '../lib/errors/errors.ts';
 import { AssetPicture } from './asset-picture.tsx';
 import { uploadPicture } from './upload.ts';
 

@@ -1,11 +1,11 @@
-import { messageOf } from '../app/errors.ts';
+import { messageOf } from '../lib/errors/errors.ts';
 import '@mantine/dropzone/styles.css';
 import { Alert, Button, Group, List, Progress, Stack, Text } from '@mantine/core';
 import { Dropzone } from '@mantine/dropzone';
 import { IconPhotoUp } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
-import { useApiClient } from '../app/api.tsx';
 import { formatNumber } from '../components/format.tsx';
+import { useApiClient } from '../lib/api.tsx';
 import { type AddedPicture, type AddedPictures, withPictures } from './added-pictures.ts';
 import { readPictures } from './read-pictures.ts';
 import { uploadPictures } from './upload.ts';

@@ -1,7 +1,7 @@
 import type { FileEntry } from '@zip.js/zip.js';
 import { MAX_PICTURE_BYTES, MAX_RECIPIENTS } from '../../domain/limits.ts';
-import { LocalError } from '../app/errors.ts';
 import { formatNumber } from '../components/format.tsx';
+import { LocalError } from '../lib/errors/errors.ts';
 
 /** Added picture with its file name. Its bytes are read on upload. */
 export interface PictureFile {

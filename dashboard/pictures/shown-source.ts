@@ -1,4 +1,4 @@
-import { useMembership } from '../app/session.tsx';
+import { useMembership } from '../lib/session.ts';
 
 const ASSET = /^asset:([0-9a-f]{64})$/;
 

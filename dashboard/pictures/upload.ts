@@ -1,5 +1,5 @@
-import type { useApiClient } from '../app/api.tsx';
-import { codeOf, fileFaultOf, messageOf } from '../app/errors.ts';
+import type { useApiClient } from '../lib/api.tsx';
+import { codeOf, fileFaultOf, messageOf } from '../lib/errors/errors.ts';
 import type { AddedPicture } from './added-pictures.ts';
 import type { PictureFile } from './read-pictures.ts';
 

@@ -4,13 +4,13 @@ import { IconSearch, IconUsers } from '@tabler/icons-react';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
-import { useApi } from '../app/api.tsx';
-import { messageOf } from '../app/errors.ts';
-import { type Outputs, useMembership } from '../app/session.tsx';
 import { Ago, formatNumber } from '../components/format.tsx';
 import { Page } from '../components/page.tsx';
 import { StackedTable } from '../components/stacked-table.tsx';
 import { Empty, Failed, Loading } from '../components/states.tsx';
+import { useApi } from '../lib/api.tsx';
+import { messageOf } from '../lib/errors/errors.ts';
+import { type Outputs, useMembership } from '../lib/session.ts';
 
 const WAIT_MS = 300;
 const PAGE = 50;

@@ -9,8 +9,8 @@ import {
   IconTrash,
 } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { useMembership } from '../app/session.tsx';
 import { confirm } from '../components/confirm.tsx';
+import { useMembership } from '../lib/session.ts';
 import type { DesignSummary } from './design-summary.ts';
 import { useDesignActions } from './use-design-actions.ts';
 

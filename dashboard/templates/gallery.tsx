@@ -2,10 +2,10 @@ import { Button, Group, SegmentedControl, SimpleGrid, Text, TextInput } from '@m
 import { IconSearch, IconTemplate } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useApi } from '../app/api.tsx';
-import { useMembership } from '../app/session.tsx';
 import { Page } from '../components/page.tsx';
 import { Empty, Failed, Loading } from '../components/states.tsx';
+import { useApi } from '../lib/api.tsx';
+import { useMembership } from '../lib/session.ts';
 import type { DesignSummary } from './design-summary.ts';
 import { ImportDesign } from './import-design.tsx';
 import { NewDesign } from './new-design.tsx';

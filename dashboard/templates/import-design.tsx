@@ -3,8 +3,8 @@ import { IconFileImport } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import type { Design } from '../../templates-engine/design/design.ts';
-import { useApi, useApiClient } from '../app/api.tsx';
-import { LocalError, messageOf } from '../app/errors.ts';
+import { useApi, useApiClient } from '../lib/api.tsx';
+import { LocalError, messageOf } from '../lib/errors/errors.ts';
 import { readDesign } from './read-design.ts';
 import { useOpenDesign } from './use-design-actions.ts';
 

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { useMembership } from '../app/session.tsx';
+import { useMembership } from '../lib/session.ts';
 
 /** Links to the library of designs, where a template is started. */
 export function NewDesign() {

@@ -1,5 +1,5 @@
 import type { Design } from '../../templates-engine/design/design.ts';
-import { LocalError } from '../app/errors.ts';
+import { LocalError } from '../lib/errors/errors.ts';
 
 /**
  * Returns an imported document as a design. Throws a LocalError if the designer cannot show it. The check is part of the designer's code,

@@ -1,7 +1,7 @@
 import { Anchor, Badge, Button, Card, Group, Stack, Text, Title } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { useMembership } from '../app/session.tsx';
 import { Ago, formatNumber } from '../components/format.tsx';
+import { useMembership } from '../lib/session.ts';
 import { CardMenu } from './card-menu.tsx';
 import type { DesignSummary } from './design-summary.ts';
 import { Thumbnail } from './thumbnail.tsx';

@@ -1,7 +1,7 @@
 import { AspectRatio, Center, Image } from '@mantine/core';
 import { IconTemplate } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useApi } from '../app/api.tsx';
+import { useApi } from '../lib/api.tsx';
 import type { DesignSummary } from './design-summary.ts';
 
 /** Preview of a template: the published version, or the draft if it was never published. */

@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { useApi, useApiClient } from '../app/api.tsx';
-import { notifyDone, notifyError } from '../app/errors.ts';
-import { useMembership } from '../app/session.tsx';
+import { useApi, useApiClient } from '../lib/api.tsx';
+import { notifyDone, notifyError } from '../lib/errors/errors.ts';
+import { useMembership } from '../lib/session.ts';
 import { readDesign } from './read-design.ts';
 import { downloadDesign } from './shared/download.ts';
 

@@ -1,7 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/core';
 
 type EmailStatus = 'QUEUED' | 'SENDING' | 'SENT' | 'FAILED' | 'UNCERTAIN';
-/** Kinds of mails. domain/mailing/kinds/ has a file for each. */
+/** Kinds of mails. domain/emailing/kinds/ has a file for each. */
 export type EmailKind = 'CERTIFICATE' | 'INVITATION' | 'PASSWORD_RESET' | 'BATCH_NOTICE';
 
 /** A request to send a mail. docs/database.md describes the columns. */
@@ -9,7 +9,7 @@ export const EmailSchema = defineEntity({
   name: 'Email',
   tableName: 'emails',
   properties: {
-    /** Nil UUID for a mail that belongs to no organisation (domain/emails/mail-key.ts). */
+    /** Nil UUID for a mail that belongs to no organisation (domain/emails/email-key.ts). */
     organisationId: p.uuid().primary(),
     id: p.uuid().primary(),
     kind: p.string().columnType('text').$type<EmailKind>(),

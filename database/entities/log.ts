@@ -38,7 +38,7 @@ export const LogHeadSchema = defineEntity({
   },
 });
 
-/** Progress of the copy at a place of LOG_HEADS. */
+/** Progress of the copy at a destination of LOG_HEADS. */
 export const LogCopySchema = defineEntity({
   name: 'LogCopy',
   tableName: 'log_copies',

@@ -2,7 +2,7 @@ import { defineEntity, p } from '@mikro-orm/core';
 
 /** Sending rate of a mail server (domain/emails/pace.ts). */
 export const MailPaceSchema = defineEntity({
-  name: 'MailPace',
+  name: 'EmailPace',
   tableName: 'mail_paces',
   properties: {
     /** Host and port. */

@@ -1,5 +1,5 @@
 import type { Services } from '../context.ts';
-import type { InstallationAddress } from '../services/installation.ts';
+import type { InstallationAddress } from '../ports/installation.ts';
 import { readAddresses } from './read.ts';
 
 /** Lists the installation's addresses, oldest first: former ones that the operator names, then the recorded ones. */

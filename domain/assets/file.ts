@@ -1,6 +1,6 @@
 import type { Row } from '../../database/sql.ts';
 import type { Services } from '../context.ts';
-import type { FileKey } from '../services/storage.ts';
+import type { FileKey } from '../ports/storage.ts';
 import { randomToken, sha256 } from '../shared/crypto.ts';
 
 type Filed = Pick<Row<'assets'>, 'organisationId' | 'fileName'>;

@@ -9,7 +9,7 @@ import { sendingFault } from '../certificates/sending-fault.ts';
 import { type ActingContext, inOrganisation, type Services } from '../context.ts';
 import { releaseEmails, requestEmails } from '../emails/request.ts';
 import { assertAuthentic, macOf } from '../shared/authentic-rows.ts';
-import { waitForMail } from '../shared/mail-limits.ts';
+import { waitForEmail } from '../shared/email-limits.ts';
 import { publishEvents } from '../webhooks/publish.ts';
 
 /** Certificates per transaction, so that their rows are locked only briefly. */
@@ -84,7 +84,7 @@ async function email(em: EntityManager, context: ActingContext, row: Certificate
   if (sendingFault(row, now)) return false;
   const { organisationId, id, recipientEmail = null } = row;
   if (recipientEmail && (await wasMailed(em, row))) {
-    const wait = await waitForMail(em, { purpose: 'certificate', address: recipientEmail, organisationId, now });
+    const wait = await waitForEmail(em, { purpose: 'certificate', address: recipientEmail, organisationId, now });
     if (wait !== null) return false;
   }
   await requestEmails(em, context, [{ organisationId, certificateId: id, recipientEmail }]);

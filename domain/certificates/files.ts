@@ -1,7 +1,7 @@
 import type { CertificateData } from '../../database/entities/certificate.ts';
 import type { CertificateFile } from '../addresses/file-address.ts';
 import type { Services } from '../context.ts';
-import type { FileKey } from '../services/storage.ts';
+import type { FileKey } from '../ports/storage.ts';
 import { safeFileName } from '../shared/file-name.ts';
 
 type Named = Pick<CertificateData, 'organisationId' | 'id'>;

@@ -10,8 +10,8 @@ import { issuerDid, verificationUrl } from '../certificates/claims.ts';
 import { credentialRecipient } from '../certificates/identity.ts';
 import type { Services } from '../context.ts';
 import { achievementImageUrl, achievementOf } from '../templates/achievement.ts';
+import type { StatusIndex } from './status-index.ts';
 import { statusListUrl } from './status-list.ts';
-import type { StatusPlace } from './status-place.ts';
 
 /** Content of a credential that is not in the certificate's row. */
 export interface CredentialSource {
@@ -20,7 +20,7 @@ export interface CredentialSource {
   /** SHA-256 of the version's design. */
   designDigest: Uint8Array;
   loadDesign(): Promise<string>;
-  status: StatusPlace;
+  status: StatusIndex;
 }
 
 /**

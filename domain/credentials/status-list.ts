@@ -5,7 +5,7 @@ import { issuerDid } from '../certificates/claims.ts';
 import type { Services } from '../context.ts';
 import { notFound } from '../errors.ts';
 import { counted } from '../shared/caches.ts';
-import { revokedPlaces } from './revoked-places.ts';
+import { revokedIndexes } from './revoked-indexes.ts';
 
 /** Cache lifetime of a copy, in ms. A revocation becomes visible after at most twice this: once here and once at the verifier. */
 export const STATUS_TTL_MS = 10_000;
@@ -47,7 +47,7 @@ async function signStatusList(services: Services, { organisationId, list }: List
     id: statusListUrl(address, organisationId, list),
     issuer: did,
     purpose: 'revocation',
-    list: await revokedPlaces(services, { organisationId, list }),
+    list: await revokedIndexes(services, { organisationId, list }),
     validFrom: now,
     validUntil: new Date(now.getTime() + VALIDITY_MS),
     ttl: STATUS_TTL_MS,

@@ -1,6 +1,6 @@
 import type { EntityManager } from '../../database/orm.ts';
 import type { Services } from '../context.ts';
-import type { Mail } from '../services/mail.ts';
+import type { Mail } from '../ports/email.ts';
 import type { Email } from './set-status.ts';
 import { giveUp, handOver, noteError, settle } from './states.ts';
 

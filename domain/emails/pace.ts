@@ -37,7 +37,7 @@ export interface Turn {
  * Sending rate of a mail server. All workers share it through a row of PostgreSQL. It slows down on temporary refusals, speeds up on
  * accepted mails, and never exceeds `limit`.
  */
-export class MailPace {
+export class EmailPace {
   readonly #services: Pick<Services, 'em' | 'now'>;
   readonly #server: string;
   readonly #limit: number;

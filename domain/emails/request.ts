@@ -5,9 +5,9 @@ import { enqueue } from '../../database/queue.ts';
 import { type Bound, database, statement } from '../../database/sql.ts';
 import type { Services } from '../context.ts';
 import { COVERED, isAuthentic, macOf } from '../shared/authentic-rows.ts';
-import { CERTIFICATE_MAILS, scheduleTurns } from '../shared/fair-queue.ts';
+import { CERTIFICATE_EMAILS, scheduleTurns } from '../shared/fair-queue.ts';
 import { newId } from '../shared/ids.ts';
-import { MAIL_FLAG } from './enqueue.ts';
+import { EMAIL_FLAG } from './enqueue.ts';
 import { setStatus } from './set-status.ts';
 
 interface Addressed {
@@ -16,7 +16,7 @@ interface Addressed {
   recipientEmail: string | null;
 }
 
-const CERTIFICATE_MAIL = { kind: 'CERTIFICATE', subjectId: null, status: 'QUEUED' } as const;
+const CERTIFICATE_EMAIL = { kind: 'CERTIFICATE', subjectId: null, status: 'QUEUED' } as const;
 
 const COLUMN_TYPES = { organisationId: 'uuid', id: 'uuid', certificateId: 'uuid', recipient: 'text', mac: 'bytea' };
 
@@ -33,7 +33,7 @@ export async function requestEmails(
   });
   const authenticated = rows.map((row) => ({
     ...row,
-    mac: macOf(services, 'emails', { ...row, ...CERTIFICATE_MAIL, createdAt }),
+    mac: macOf(services, 'emails', { ...row, ...CERTIFICATE_EMAIL, createdAt }),
   }));
   await database(em)
     .insertInto('emails')
@@ -41,7 +41,7 @@ export async function requestEmails(
     .expression(({ selectFrom, val }) =>
       selectFrom(jsonRows(authenticated, COLUMN_TYPES))
         .select(['r.organisationId', 'r.id', 'r.certificateId', 'r.recipient', 'r.mac'])
-        .select([val(CERTIFICATE_MAIL.kind).as('kind'), val(CERTIFICATE_MAIL.status).as('status')])
+        .select([val(CERTIFICATE_EMAIL.kind).as('kind'), val(CERTIFICATE_EMAIL.status).as('status')])
         .select(val(createdAt).as('createdAt')),
     )
     .execute();
@@ -59,10 +59,10 @@ export async function releaseEmails(
     const certificateIds = byOrganisation.get(organisationId)?.map(({ id }) => id) ?? [];
     const emails = await queuedOf(em, { organisationId, certificateIds });
     if (emails.length === 0) continue;
-    const { priority } = CERTIFICATE_MAILS;
-    const runTimes = await scheduleTurns(em, CERTIFICATE_MAILS, { organisationId, count: emails.length, now });
+    const { priority } = CERTIFICATE_EMAILS;
+    const runTimes = await scheduleTurns(em, CERTIFICATE_EMAILS, { organisationId, count: emails.length, now });
     const jobs = emails.map(({ id: emailId }, index) => ({
-      ...{ payload: { organisationId, emailId }, priority, flags: [MAIL_FLAG] },
+      ...{ payload: { organisationId, emailId }, priority, flags: [EMAIL_FLAG] },
       ...(runTimes[index] && { runAt: runTimes[index] }),
     }));
     await enqueue(em, 'send-email', jobs);

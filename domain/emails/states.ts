@@ -2,10 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { EntityManager } from '../../database/orm.ts';
 import { database } from '../../database/sql.ts';
 import type { Services } from '../context.ts';
-import type { MailOutcome } from '../services/mail.ts';
+import type { MailOutcome } from '../ports/email.ts';
 import { assertAuthentic } from '../shared/authentic-rows.ts';
+import type { EmailKey } from './email-key.ts';
 import { enqueueRetry } from './enqueue.ts';
-import type { MailKey } from './mail-key.ts';
 import { mayRetry, retryAt } from './retries.ts';
 import { type Email, setStatus } from './set-status.ts';
 
@@ -17,7 +17,7 @@ const PAUSES = [250, 500, 1000, 2000, 4000, 8000, 8000];
  * server's answer. Its mail may have been sent, so the row becomes UNCERTAIN. Throws NotAuthenticError for a row that was changed outside
  * Laurel.
  */
-export async function takeUp(services: Services, { organisationId, id }: MailKey): Promise<Email | null> {
+export async function takeUp(services: Services, { organisationId, id }: EmailKey): Promise<Email | null> {
   const row = await database(services.em())
     .selectFrom('emails')
     .selectAll()
@@ -43,7 +43,7 @@ export const handOver = (em: EntityManager, services: Services, email: Email): P
   setStatus(em, services, email, { from: ['QUEUED'], status: 'SENDING', claimedAt: services.now() });
 
 /** Records why an attempt failed before the mail server was asked. */
-export async function noteError(services: Services, { organisationId, id }: MailKey, reason: string): Promise<void> {
+export async function noteError(services: Services, { organisationId, id }: EmailKey, reason: string): Promise<void> {
   await database(services.em())
     .updateTable('emails')
     .set({ error: reason })

@@ -1,5 +1,5 @@
 import type { Services } from '../context.ts';
-import type { FileKey } from '../services/storage.ts';
+import type { FileKey } from '../ports/storage.ts';
 
 interface FontFile {
   organisationId: string;

@@ -4,9 +4,9 @@ import { assertHasHead, copiedHeads, LostHeadError } from './copied-heads.ts';
 import { newestHead } from './heads.ts';
 
 export interface CheckedCopies {
-  /** Newest head of all readable places. */
+  /** Newest head of all readable destinations. */
   newest: Head | null;
-  /** Unreadable places, with the reason. */
+  /** Unreadable destinations, with the reason. */
   unread: { address: string; reason: string }[];
 }
 
@@ -17,9 +17,9 @@ export interface CheckedCopies {
 export async function checkCopies(services: Services): Promise<CheckedCopies> {
   const { logSigner: key } = services;
   const checked: CheckedCopies = { newest: null, unread: [] };
-  for (const place of services.logPlaces) {
-    if (!('files' in place)) continue;
-    const { address, files } = place;
+  for (const destination of services.logDestinations) {
+    if (!('files' in destination)) continue;
+    const { address, files } = destination;
     try {
       const { newest: head } = await copiedHeads(key, files);
       if (!head) continue;

@@ -1,6 +1,6 @@
 import type { EntityManager } from '../../database/orm.ts';
 import { type Head, NoteError, parseLeaf, rootAt, splitBundle, TILE_WIDTH, tilePath } from '../../proof/log/index.ts';
-import type { LogFiles } from '../services/log-places.ts';
+import type { LogFiles } from '../ports/log-destinations.ts';
 import { describeHead, type LogKey, openHead, type SignedHead } from './heads.ts';
 import { storedLog } from './stored.ts';
 
@@ -25,7 +25,7 @@ export interface CopiedHeads {
 }
 
 /**
- * Returns the newest heads of a copy. Files in `heads/` cannot be removed from a place that retains files, so the newest head is also
+ * Returns the newest heads of a copy. Files in `heads/` cannot be removed from a destination that retains files, so the newest head is also
  * looked for there. Throws if the copy has a file that this log has not signed.
  */
 export async function copiedHeads(key: LogKey, files: LogFiles): Promise<CopiedHeads> {

@@ -2,19 +2,19 @@ import type { EntityManager } from '../../database/orm.ts';
 import { database } from '../../database/sql.ts';
 import { TILE_WIDTH, tilePath, tilesBetween, tileWidth } from '../../proof/log/index.ts';
 import type { Services } from '../context.ts';
-import type { LogFiles } from '../services/log-places.ts';
+import type { LogFiles } from '../ports/log-destinations.ts';
 import { assertHasHead, CHECKPOINT, copiedHeads, headPath, LostHeadError, readHead } from './copied-heads.ts';
 import { openHead, type SignedHead } from './heads.ts';
 import { storedLog } from './stored.ts';
 
-/** Files written between two renewals of the claim on a place. */
+/** Files written between two renewals of the claim on a destination. */
 const RENEWED_AFTER = 50;
 /** Heads per read. */
 const PAGE = 500;
 
 interface Copying {
   files: LogFiles;
-  /** Size of the newest head that this database has copied to the place; -1 without one. */
+  /** Size of the newest head that this database has copied to the destination; -1 without one. */
   copied: number;
   head: SignedHead;
   signal: AbortSignal;
@@ -52,7 +52,7 @@ export async function copyFiles(services: Services, copying: Copying): Promise<v
   await removePartialTiles(files, from, head.size);
 }
 
-/** Yields stored heads in order, up to and including the newest; for a new place, only the newest. */
+/** Yields stored heads in order, up to and including the newest; for a new destination, only the newest. */
 async function* headsAfter(
   em: EntityManager,
   size: number,

@@ -4,7 +4,7 @@ import { copiedHeads, LostHeadError } from './copied-heads.ts';
 import type { Findings } from './findings.ts';
 import { openHead } from './heads.ts';
 
-/** A head stored outside the database; `source` names the place. */
+/** A head stored outside the database; `source` names the destination. */
 export interface HeldHead {
   source: string;
   head: Head;
@@ -16,7 +16,7 @@ export interface GivenHead {
   note: string;
 }
 
-/** Returns the heads stored outside the database, in the given files and in the places of LOG_HEADS. */
+/** Returns the heads stored outside the database, in the given files and in the destinations of LOG_HEADS. */
 export async function heldHeads(services: Services, given: readonly GivenHead[], findings: Findings) {
   const { logSigner: key } = services;
   const held: HeldHead[] = [];
@@ -29,14 +29,14 @@ export async function heldHeads(services: Services, given: readonly GivenHead[],
       findings.add('heads', `${source} has no head that this log has signed: ${error.message}`);
     }
   }
-  for (const place of services.logPlaces) {
-    if (!('files' in place)) continue;
+  for (const destination of services.logDestinations) {
+    if (!('files' in destination)) continue;
     try {
-      const { newest } = await copiedHeads(key, place.files);
-      if (newest) held.push({ source: place.address, head: newest });
+      const { newest } = await copiedHeads(key, destination.files);
+      if (newest) held.push({ source: destination.address, head: newest });
     } catch (error) {
-      if (error instanceof LostHeadError) findings.add('heads', `${place.address}: ${error.message}`);
-      else unread.push({ address: place.address, reason: String(error) });
+      if (error instanceof LostHeadError) findings.add('heads', `${destination.address}: ${error.message}`);
+      else unread.push({ address: destination.address, reason: String(error) });
     }
   }
   return { held, unread };

@@ -8,7 +8,7 @@ export interface Pending {
   isWaiting: boolean;
   /** Size of the newest head; null before the first. */
   size: number | null;
-  /** Places whose copy is outdated and due. */
+  /** Destinations whose copy is outdated and due. */
   due: string[];
 }
 

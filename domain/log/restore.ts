@@ -12,7 +12,7 @@ import {
 } from '../../proof/log/index.ts';
 import type { Services } from '../context.ts';
 import { CommandError } from '../errors.ts';
-import type { LogFiles } from '../services/log-places.ts';
+import type { LogFiles } from '../ports/log-destinations.ts';
 import { iso } from '../shared/schemas.ts';
 import { assertHasHead, copiedHeads, LostHeadError } from './copied-heads.ts';
 import { newestHead, type SignedHead, storeHead } from './heads.ts';

@@ -25,7 +25,7 @@ export interface LogReport {
   /** Leaves restored from a copy whose statements the restored database lacks. */
   lost: number;
   restored: RestoredRange[];
-  /** Unreadable places of LOG_HEADS, with the reason. */
+  /** Unreadable destinations of LOG_HEADS, with the reason. */
   unread: { address: string; reason: string }[];
   findings: Finding[];
   /** Number of all findings; `findings` lists only the first ones. */

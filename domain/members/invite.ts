@@ -6,12 +6,12 @@ import { detail } from '../../errors/detail.ts';
 import { Role } from '../access/roles.ts';
 import { recordAction } from '../audit/record.ts';
 import type { PersonContext } from '../context.ts';
-import { requestAccountMail } from '../emails/request-account-mail.ts';
+import { requestAccountEmail } from '../emails/request-account-email.ts';
 import { notFound, validationError } from '../errors.ts';
 import { macOf } from '../shared/authentic-rows.ts';
 import { randomToken, sha256 } from '../shared/crypto.ts';
+import { countEmail } from '../shared/email-limits.ts';
 import { newId } from '../shared/ids.ts';
-import { countMail } from '../shared/mail-limits.ts';
 import { assertRoom } from '../shared/quota.ts';
 import { AccountEmail, Uuid } from '../shared/schemas.ts';
 import { INVITATION_MS } from './invitations.ts';
@@ -55,7 +55,7 @@ async function recordInvitation(
     };
     if (await isMember(em, organisationId, email)) throw validationError(detail('email', 'already_member'));
     await assertRoomFor(em, context, email);
-    await countMail(em, { purpose: 'invitation', address: email, organisationId, now });
+    await countEmail(em, { purpose: 'invitation', address: email, organisationId, now });
     await database(em)
       .insertInto('invitations')
       .values({ ...invitation, mac: macOf(context, 'invitations', invitation) })
@@ -72,7 +72,7 @@ async function recordInvitation(
         })),
       )
       .execute();
-    await requestAccountMail(em, context, { kind: 'INVITATION', organisationId, subjectId: id });
+    await requestAccountEmail(em, context, { kind: 'INVITATION', organisationId, subjectId: id });
     await recordAction(em, context, { action: 'members.invite', subject: email });
   });
 }

@@ -1,7 +1,7 @@
 import type { Organisation } from '../../database/entities/organisation.ts';
 import { publicAddressOf } from '../addresses/public-address.ts';
 import type { Services } from '../context.ts';
-import type { FileKey } from '../services/storage.ts';
+import type { FileKey } from '../ports/storage.ts';
 
 /** Columns of an organisation that identify its logo. */
 export type WithLogo = Pick<Organisation, 'id' | 'logoToken' | 'logoUrl'>;

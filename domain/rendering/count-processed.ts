@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { EntityManager } from '../../database/orm.ts';
 import { type Bound, statement } from '../../database/sql.ts';
 import type { Services } from '../context.ts';
-import { requestAccountMail } from '../emails/request-account-mail.ts';
+import { requestAccountEmail } from '../emails/request-account-email.ts';
 import type { NewEvent } from '../events/types.ts';
 
 /** Batches that took longer than this notify their author by e-mail. */
@@ -27,7 +27,7 @@ export async function countProcessed(em: EntityManager, services: Services, coun
   const { totalCount, processedCount, failedCount, createdAt, completedAt } = batch;
   const durationMs = completedAt.getTime() - createdAt.getTime();
   if (batch.authorId && durationMs > PATIENCE_MS)
-    await requestAccountMail(em, services, { kind: 'BATCH_NOTICE', organisationId, subjectId: batchId });
+    await requestAccountEmail(em, services, { kind: 'BATCH_NOTICE', organisationId, subjectId: batchId });
   const data = { batchId, status: 'COMPLETED' as const, totalCount, processedCount, failedCount, durationMs };
   return [{ type: 'batch.completed', organisationId, subjectId: batchId, data, fileKey: null }];
 }

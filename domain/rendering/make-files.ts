@@ -4,7 +4,7 @@ import { loadAssets } from '../assets/load.ts';
 import { claimsOf, namesOf, placeholderValues } from '../certificates/claims.ts';
 import type { Services } from '../context.ts';
 import { makeCredential } from '../credentials/make.ts';
-import { type StatusPlace, statusPlace } from '../credentials/status-place.ts';
+import { type StatusIndex, statusIndex } from '../credentials/status-index.ts';
 import { logoUrl } from '../organisations/logo-file.ts';
 import { sha256 } from '../shared/crypto.ts';
 import { designSource } from '../templates/design-source.ts';
@@ -19,7 +19,7 @@ export interface MadeFiles {
   json: string;
   /** SHA-256 of each file. */
   digests: { pdf: Buffer; png: Buffer; json: Buffer };
-  status: StatusPlace;
+  status: StatusIndex;
 }
 
 /** Attachment of the PDF with the credential, the certificate's machine-readable data. */
@@ -36,7 +36,7 @@ export async function makeFiles(services: Services, row: Rendering): Promise<Mad
   const { templateName, issuerName } = namesOf(row);
   const { templateOrganisationId: organisationId, templateId, templateVersion: version, versionDigest: digest } = row;
   const design = designSource(services, { organisationId, templateId, version, digest });
-  const status = statusPlace(row.statusSecret, row.statusNumber);
+  const status = statusIndex(row.statusSecret, row.statusNumber);
   const json = await makeCredential(services, row, {
     templateName,
     issuer: {

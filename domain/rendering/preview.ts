@@ -5,12 +5,12 @@ import { MAX_ELEMENTS, type VariableDetails } from '../../templates-engine/index
 import { loadAssets, namesIn } from '../assets/load.ts';
 import { Variables } from '../certificates/variables.ts';
 import type { DomainContext } from '../context.ts';
-import type { PreviewRequest } from '../services/rendering.ts';
+import type { PreviewRequest } from '../ports/rendering.ts';
 import { sha256 } from '../shared/crypto.ts';
 import { Uuid } from '../shared/schemas.ts';
 import { currentVersion } from '../templates/current-version.ts';
 import { designSource } from '../templates/design-source.ts';
-import { documentSource } from '../templates/import.ts';
+import { documentSource } from '../templates/parse-document.ts';
 import { pictureOwner } from '../templates/pictures.ts';
 import { getDesign } from '../templates/read-designs.ts';
 import { versionVariables } from '../templates/variables.ts';

@@ -17,7 +17,7 @@ interface Shared {
 /** Batch renderings, after all single certificates. */
 export const BATCH_RENDERINGS: Shared = { queue: 'renders', priority: 10, turns: 'render_turns' };
 /** Certificate mails, after account mails and retries. */
-export const CERTIFICATE_MAILS: Shared = { queue: 'mails', priority: 10, turns: 'mail_turns' };
+export const CERTIFICATE_EMAILS: Shared = { queue: 'mails', priority: 10, turns: 'mail_turns' };
 
 /**
  * Returns the virtual run times of an organisation's next `count` jobs (fair queueing). The first follows the organisation's own last job

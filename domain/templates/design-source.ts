@@ -1,6 +1,6 @@
 import type { Services } from '../context.ts';
 import { loadFace } from '../fonts/own-faces.ts';
-import type { DesignSource } from '../services/rendering.ts';
+import type { DesignSource } from '../ports/rendering.ts';
 import { loadDesign } from './current-version.ts';
 
 export interface PublishedVersion {

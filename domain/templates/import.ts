@@ -1,13 +1,10 @@
-import { type Design, DesignError, detectedVariables, unstorableValues } from '../../templates-engine/index.ts';
-import { loadAssets, namesIn } from '../assets/load.ts';
+import { detectedVariables } from '../../templates-engine/index.ts';
 import { recordAction } from '../audit/record.ts';
-import type { ActingContext, DomainContext } from '../context.ts';
-import { validationError } from '../errors.ts';
-import { loadFace, ownFaces } from '../fonts/own-faces.ts';
-import type { DocumentRequest } from '../services/rendering.ts';
+import type { ActingContext } from '../context.ts';
 import { newId } from '../shared/ids.ts';
 import { publishEvents } from '../webhooks/publish.ts';
 import { addVersion, publishedEvent } from './add-version.ts';
+import { parseDocument } from './parse-document.ts';
 
 /** Creates a private template from a design document. Its images are checked and made safe here, once. */
 export async function importTemplate(
@@ -22,36 +19,4 @@ export async function importTemplate(
     await publishEvents(em, context, [publishedEvent(context, { id, version, design })]);
   });
   return { id, detectedVariables: detectedVariables(design) };
-}
-
-/** Returns a design document with its organisation's fonts and pictures. `path` is the error path of unknown pictures. */
-export async function documentSource(
-  context: DomainContext,
-  document: unknown,
-  path = 'elements',
-): Promise<DocumentRequest> {
-  const { organisationId } = context;
-  return {
-    organisationId,
-    document,
-    own: await ownFaces(context.em(), organisationId),
-    pictures: await loadAssets(context, namesIn(document), path),
-    font: (face) => loadFace(context, organisationId, face),
-  };
-}
-
-/** Rejects a document that has no canonical form or cannot be stored, with VALIDATION_ERROR. */
-export function assertStorable(document: unknown): void {
-  const issues = unstorableValues(document);
-  if (issues.length > 0) throw validationError(issues);
-}
-
-/** Returns a validated design document with safe copies of its images. VALIDATION_ERROR names every fault. */
-export async function parseDocument(context: DomainContext, document: unknown): Promise<Design> {
-  try {
-    return await context.renderer.parseDesign(await documentSource(context, document));
-  } catch (error) {
-    if (error instanceof DesignError) throw validationError(error.issues);
-    throw error;
-  }
 }

@@ -7,7 +7,7 @@ import { earlierAnswer, type Idempotency, once } from '../shared/idempotency.ts'
 import { newId } from '../shared/ids.ts';
 import { publishEvents } from '../webhooks/publish.ts';
 import { addVersion, publishedEvent } from './add-version.ts';
-import { assertStorable, parseDocument } from './import.ts';
+import { assertStorable, parseDocument } from './parse-document.ts';
 import { getTemplate } from './read.ts';
 import type { CreateTemplate, PublishedTemplate, PublishTemplate } from './schemas.ts';
 import { lockDesign } from './stored-draft.ts';

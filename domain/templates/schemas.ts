@@ -122,6 +122,8 @@ export const SavedDraft = z.object({
   updatedAt: DateTime,
   hasDraft: z.boolean().describe('false if the document equals the published one'),
 });
+/** The revision that the person sees, so that nobody publishes unseen changes. */
+export const PublishDraft = SaveDraft.omit({ design: true });
 export const Published = z.object({ version: z.int(), revision: Count });
 
 export const VersionList = z.object({

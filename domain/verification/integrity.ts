@@ -2,7 +2,7 @@ import type { CertificateFile } from '../addresses/file-address.ts';
 import { claimsHash, claimsOf, issuerDid } from '../certificates/claims.ts';
 import { digestOf, storedFile } from '../certificates/files.ts';
 import type { Services } from '../context.ts';
-import { statusPlace } from '../credentials/status-place.ts';
+import { statusIndex } from '../credentials/status-index.ts';
 import { readSeals, type SealedFacts } from '../seals/check.ts';
 import { isLastStatement } from '../seals/record.ts';
 import { type FileStatement, revocationOf } from '../seals/statements.ts';
@@ -103,6 +103,6 @@ function hasStatusPlace(services: Services, found: Found, files: FileStatement):
   const { organisationId, statusNumber, statusSecret: secret, statusMac: mac } = found;
   if (statusNumber === null || secret?.length !== 32 || !mac) return false;
   if (!isAuthentic(services, 'status_lists', { organisationId, secret, mac })) return false;
-  const { list, index } = statusPlace(secret, statusNumber);
+  const { list, index } = statusIndex(secret, statusNumber);
   return list === files.status.list && index === files.status.index;
 }

@@ -4,7 +4,7 @@ import { addedSpecs, jobSpecs } from '../../database/queue.ts';
 import { database } from '../../database/sql.ts';
 import type { Services } from '../context.ts';
 import { type EventRow, isAuthenticEvent } from '../events/seal.ts';
-import type { EgressResult } from '../services/egress.ts';
+import type { EgressResult } from '../ports/egress.ts';
 import { assertAuthentic, macOf, NotAuthenticError } from '../shared/authentic-rows.ts';
 import { newId } from '../shared/ids.ts';
 import { attemptJob } from './enqueue.ts';

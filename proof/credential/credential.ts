@@ -14,7 +14,7 @@ export interface CredentialFacts {
   expiresAt?: Date | undefined;
   recipient: Recipient;
   achievement: Achievement;
-  status: StatusPlace;
+  status: StatusIndex;
   /** Public verification page of the certificate. Its URL ends with the hash of the claims, which are thereby signed. */
   verificationUrl: string;
 }
@@ -37,7 +37,7 @@ export interface Achievement {
 }
 
 /** Position of the certificate's status. */
-export interface StatusPlace {
+export interface StatusIndex {
   /** URL of the status list. */
   listUrl: string;
   index: number;
@@ -82,7 +82,7 @@ const achievement = ({ id, name, description, criteria, imageUrl }: Achievement)
 const image = (id: string) => ({ id, type: 'Image' });
 
 /** Returns a status entry (Bitstring Status List 1.0, 2.1). */
-const statusEntry = ({ listUrl, index, purpose }: StatusPlace) => ({
+const statusEntry = ({ listUrl, index, purpose }: StatusIndex) => ({
   id: `${listUrl}#${index}`,
   type: 'BitstringStatusListEntry',
   statusPurpose: purpose,

@@ -3,7 +3,7 @@ export {
   type CredentialFacts,
   credentialOf,
   type IssuerProfile,
-  type StatusPlace,
+  type StatusIndex,
 } from './credential.ts';
 export { didDocument, didWeb, type IssuerKey, verificationMethodOf } from './did.ts';
 export { bakePng } from './png.ts';

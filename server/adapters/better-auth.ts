@@ -8,7 +8,7 @@ import type { Services } from '../../domain/context.ts';
 import { MAX_SESSIONS, PASSWORD_LENGTH } from '../../domain/limits.ts';
 import { requestPasswordReset } from '../../domain/members/password-reset.ts';
 import { recordAccountAction } from '../../domain/members/record-account-action.ts';
-import { waitForMail } from '../../domain/shared/mail-limits.ts';
+import { waitForEmail } from '../../domain/shared/email-limits.ts';
 import { authenticateRows, MAC_FIELD } from './auth-rows.ts';
 
 export interface AuthOptions {
@@ -119,7 +119,7 @@ const settings = ({ services, signInLimit }: AuthOptions, { callers, secret, row
       resetPasswordTokenExpiresIn: HOUR,
       revokeSessionsOnPasswordReset: true,
       // The token of the link is created when its e-mail is sent (domain/members/password-reset.ts). This one is never shown.
-      sendResetPassword: ({ user }) => mailReset(services, user),
+      sendResetPassword: ({ user }) => emailReset(services, user),
       onPasswordReset: ({ user }) => recordAccountAction(services, user.id, 'account.resetPassword'),
     },
     databaseHooks: { session: { create: { before: ({ userId }) => endOldestSessions(pool, userId) } } },
@@ -161,8 +161,8 @@ const settings = ({ services, signInLimit }: AuthOptions, { callers, secret, row
   }) satisfies BetterAuthOptions;
 
 /** Sends the link unless the mailbox already got too many. The answer is the same, so it does not reveal whether the account exists. */
-async function mailReset(services: Services, { id, email }: { id: string; email: string }): Promise<void> {
-  const wait = await waitForMail(services.em(), {
+async function emailReset(services: Services, { id, email }: { id: string; email: string }): Promise<void> {
+  const wait = await waitForEmail(services.em(), {
     ...{ purpose: 'password-reset', address: email, now: services.now() },
   });
   if (wait === null) await requestPasswordReset(services, id);

@@ -1,7 +1,7 @@
 import { request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
-import type { Egress } from '../../domain/services/egress.ts';
+import type { Egress } from '../../domain/ports/egress.ts';
 import { makePermits, makeResolve, permittedLookup, type Resolve, refused } from './public-addresses.ts';
 
 /** Timeout of request and response together (specification 6.5). */

@@ -2,8 +2,8 @@ import { createHash, randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { database } from '../../database/sql.ts';
 import { authRowText } from '../../domain/access/account-rows.ts';
-import type { ResetLinks } from '../../domain/services/reset-links.ts';
-import type { Authenticator } from '../../domain/services/signing.ts';
+import type { ResetLinks } from '../../domain/ports/reset-links.ts';
+import type { Authenticator } from '../../domain/ports/signing.ts';
 
 /**
  * Writes the same rows as better-auth, whose connections cannot take part in our transaction. `identifier` matches better-auth's option

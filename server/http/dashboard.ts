@@ -6,7 +6,7 @@ import express, { type Request, type RequestHandler, type Response, Router } fro
 import { contentPolicy } from './policy.ts';
 
 const BUILT = new URL('../../dashboard/dist/', import.meta.url);
-/** Paths of the dashboard's screens (dashboard/app/router.tsx). */
+/** Paths of the dashboard's screens (dashboard/shell/router.tsx). */
 const SCREENS = ['/', '/login', '/forgot-password', '/reset-password', '/invitation', '/o/:organisationId{/*screen}'];
 /** Paths for programs. An unknown path below them gets a plain 404, even for browsers. */
 const FOR_PROGRAMS = /^\/(api|trpc|auth|log|\.well-known)(\/|$)/;

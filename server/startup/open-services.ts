@@ -2,11 +2,12 @@ import { type MikroORM, openDatabase } from '../../database/orm.ts';
 import type { Limits } from '../../database/pool.ts';
 import { listAddresses } from '../../domain/addresses/list.ts';
 import { recordAddress } from '../../domain/addresses/record.ts';
-import type { InstallationAddress } from '../../domain/services/installation.ts';
+import type { InstallationAddress } from '../../domain/ports/installation.ts';
 import { makeCountVerification } from '../../domain/verification/count.ts';
 import type { VerificationServices } from '../../domain/verification/verify.ts';
 import type { Timestamp } from '../../proof/pdf-signature/index.ts';
 import { makeEgress } from '../adapters/egress.ts';
+import { makeMailer } from '../adapters/email/mailer.ts';
 import { makeAuthenticator } from '../adapters/keys/authenticator.ts';
 import { loadConfiguredKeys } from '../adapters/keys/configured.ts';
 import { type KeyRing, openKeyRing } from '../adapters/keys/key-ring.ts';
@@ -14,8 +15,7 @@ import { makePdfSigner } from '../adapters/keys/pdf-signer.ts';
 import { authSecretsOf, makePeppers } from '../adapters/keys/secrets.ts';
 import { makeLogSigner, makeSigner } from '../adapters/keys/signer.ts';
 import { makeVault } from '../adapters/keys/vault.ts';
-import { openLogPlace } from '../adapters/log-places/open-log-place.ts';
-import { makeMailer } from '../adapters/mail/mailer.ts';
+import { openLogDestination } from '../adapters/log-destinations/open-log-destination.ts';
 import { makeRenderer, type RenderProcesses } from '../adapters/rendering/renderer.ts';
 import { makeResetLinks } from '../adapters/reset-links.ts';
 import { openStorages } from '../adapters/storage/open-storage.ts';
@@ -113,7 +113,7 @@ export async function openServices(
     vault: makeVault(keys),
     authenticator,
     resetLinks: makeResetLinks(authenticator),
-    logPlaces: config.logPlaces.map(openLogPlace),
+    logDestinations: config.logDestinations.map(openLogDestination),
     meter,
     now,
     installation: { address, addresses },

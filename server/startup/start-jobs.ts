@@ -1,6 +1,6 @@
 import { GROUP_SIZE } from '../../domain/rendering/render.ts';
 import { startIntegrityChecks } from '../../jobs/integrity.ts';
-import { startWorkers } from '../../jobs/runner.ts';
+import { startWorkers } from '../../jobs/runner/runner.ts';
 import { startSequencer } from '../../jobs/sequencer.ts';
 import type { DatabaseAddress } from './locate-database.ts';
 import type { Installation } from './open-services.ts';

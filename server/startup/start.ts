@@ -115,7 +115,7 @@ async function openInstallation(
 
 /** Refuses the start if a head of the log is lost. Before the first migration there is no log to compare. */
 async function checkLog({ log }: Process, { services, orm }: Installation): Promise<void> {
-  if (services.logPlaces.length === 0 || (await pendingMigrations(orm)).length > 0) return;
+  if (services.logDestinations.length === 0 || (await pendingMigrations(orm)).length > 0) return;
   const { unread } = await checkCopies(services).catch((error: unknown) => {
     throw error instanceof LostHeadError ? new ConfigError(error.message) : error;
   });

@@ -1,4 +1,4 @@
-import type { Meter, SecurityEvent } from '../../domain/services/meter.ts';
+import type { Meter, SecurityEvent } from '../../domain/ports/meter.ts';
 import type { Metrics } from './metrics.ts';
 import type { Tracing } from './tracing.ts';
 

@@ -1,8 +1,8 @@
 import type { PdfValue } from '../graphics/pdf-objects.ts';
 import { valueToPdf } from '../graphics/pdf-objects.ts';
-import { addObjects } from '../pdf/foreign-objects.ts';
-import { array, dictionary, n, reference } from '../pdf/syntax.ts';
-import { PdfWriter } from '../pdf/writer.ts';
+import { addObjects } from '../pdf/file/foreign-objects.ts';
+import { array, dictionary, n, reference } from '../pdf/file/syntax.ts';
+import { PdfWriter } from '../pdf/file/writer.ts';
 import type { PdfPage } from './page.ts';
 
 /** Writes a page as a PDF with only its visible content. Reading the PDF again gives the same bytes. */

@@ -1,17 +1,17 @@
 import { imageElementsIn } from '../scene/image-elements.ts';
 import type { Scene, SceneElement } from '../scene/scene.ts';
-import { addCodeLink, addSignatureField, addTextLinks, linkOf, type PdfSignature } from './annotations.ts';
-import { addAttachments, type PdfAttachment } from './attachments.ts';
-import { ContentStream, type Resources } from './content-stream.ts';
-import { addGroupLinks } from './group-structure.ts';
-import { addImages } from './image.ts';
+import { addAttachments, type PdfAttachment } from './file/attachments.ts';
+import { addInfo, addXmp, type Metadata } from './file/metadata.ts';
+import { array, asciiString, dictionary, type ObjectNumber, reference } from './file/syntax.ts';
+import type { PdfWriter } from './file/writer.ts';
 import { addContent, continueFile, type PdfLayer } from './layer.ts';
-import { addInfo, addXmp, type Metadata } from './metadata.ts';
-import type { Structure } from './structure.ts';
-import { structureElement } from './structure-elements.ts';
-import { array, asciiString, dictionary, type ObjectNumber, reference } from './syntax.ts';
-import { type Tag, tagElements } from './tags.ts';
-import type { PdfWriter } from './writer.ts';
+import { ContentStream, type Resources } from './painting/content-stream.ts';
+import { addImages } from './painting/image.ts';
+import { addCodeLink, addSignatureField, addTextLinks, linkOf, type PdfSignature } from './structure/annotations.ts';
+import { structureElement } from './structure/elements.ts';
+import { addGroupLinks } from './structure/group-structure.ts';
+import type { Structure } from './structure/structure.ts';
+import { type Tag, tagElements } from './structure/tags.ts';
 
 /** Contents of a PDF besides its page. */
 export interface PdfInfo extends Metadata {

@@ -1,14 +1,14 @@
 import { LRUCache } from 'lru-cache';
 import type { RasterImage, Scene, SceneElement } from '../scene/scene.ts';
-import { ContentStream, type Resources } from './content-stream.ts';
-import { type DocumentLanguage, documentLanguage } from './document-language.ts';
-import { addImages } from './image.ts';
-import { addOutputIntent } from './output-intent.ts';
-import { addStructure, type Structure, type StructureParts } from './structure.ts';
-import type { PageGeometry } from './structure-elements.ts';
-import { n, type ObjectNumber } from './syntax.ts';
-import { marked, type Tag, tagElements, textSizes } from './tags.ts';
-import { PdfWriter } from './writer.ts';
+import { addOutputIntent } from './file/output-intent.ts';
+import { n, type ObjectNumber } from './file/syntax.ts';
+import { PdfWriter } from './file/writer.ts';
+import { ContentStream, type Resources } from './painting/content-stream.ts';
+import { addImages } from './painting/image.ts';
+import { type DocumentLanguage, documentLanguage } from './structure/document-language.ts';
+import type { PageGeometry } from './structure/elements.ts';
+import { addStructure, type Structure, type StructureParts } from './structure/structure.ts';
+import { marked, type Tag, tagElements, textSizes } from './structure/tags.ts';
 
 /** Parts of the PDF that all certificates of a template share, written once. */
 export interface PdfLayer {

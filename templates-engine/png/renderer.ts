@@ -3,13 +3,13 @@ import { isImage } from '../scene/image-elements.ts';
 import { inkBounds } from '../scene/ink-bounds.ts';
 import type { Scene, SceneElement } from '../scene/scene.ts';
 import { Canvas, type Patch } from './canvas.ts';
-import { encodePng } from './encoder.ts';
-import { imagePatch } from './image-patch.ts';
-import { openPage } from './page.ts';
-import { type Decoded, isPaintedByParts, paintElement } from './paint-element.ts';
-import { boxOf, rasterise, trim } from './rasterise.ts';
-import { resampleAll } from './resample.ts';
-import { encodeStatic, type StaticPng } from './static-png.ts';
+import { encodePng } from './file/encoder.ts';
+import { openPage } from './file/page.ts';
+import { encodeStatic, type StaticPng } from './file/static-png.ts';
+import { imagePatch } from './painting/image-patch.ts';
+import { type Decoded, isPaintedByParts, paintElement } from './painting/paint-element.ts';
+import { boxOf, rasterise, trim } from './painting/rasterise.ts';
+import { resampleAll } from './painting/resample.ts';
 
 /** Parts of the page that all certificates of a template share, as pixels and as chunks of a file. */
 export interface PngLayer {

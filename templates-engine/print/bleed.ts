@@ -1,6 +1,6 @@
 import { deflateSync, inflateSync } from 'node:zlib';
 import type { PdfValue } from '../graphics/pdf-objects.ts';
-import { array, n } from '../pdf/syntax.ts';
+import { array, n } from '../pdf/file/syntax.ts';
 import type { Objects } from './copy-objects.ts';
 
 /** Content of a certificate's page. */

@@ -1,6 +1,6 @@
 import { PDFArray, PDFDocument, PDFName, type PDFPage, PDFRawStream } from 'pdf-lib';
 import type { PdfValue } from '../graphics/pdf-objects.ts';
-import { array } from '../pdf/syntax.ts';
+import { array } from '../pdf/file/syntax.ts';
 import { bleedingContent, type Content } from './bleed.ts';
 import { Copier, Objects, type PrintObject } from './copy-objects.ts';
 

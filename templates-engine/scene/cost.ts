@@ -1,8 +1,8 @@
 import type { Face } from '../fonts/faces.ts';
 import { areaOnPage } from '../graphics/geometry.ts';
 import { isGradient, isTranslucent, type Paint } from '../graphics/paint.ts';
-import type { TextLayout } from '../text/layout.ts';
-import { segmentsOf } from '../text/segments.ts';
+import type { TextLayout } from '../text/lines/layout.ts';
+import { segmentsOf } from '../text/lines/segments.ts';
 import { inkBounds } from './ink-bounds.ts';
 import { outlineOf, outlineOfDrawing } from './outline-cost.ts';
 import type { PathPrimitive, Primitive, PrimitiveOf, Scene, SceneElement } from './scene.ts';

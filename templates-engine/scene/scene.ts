@@ -3,7 +3,7 @@ import type { Box } from '../graphics/geometry.ts';
 import type { Matrix, Paint, Rgba } from '../graphics/paint.ts';
 import type { PathCommand } from '../graphics/path.ts';
 import type { PdfObject } from '../graphics/pdf-objects.ts';
-import type { TextLayout } from '../text/layout.ts';
+import type { TextLayout } from '../text/lines/layout.ts';
 import type { Shadow } from './shadow.ts';
 
 /** Page with all its elements in painting order. Both outputs render it. Lengths are in points, with the origin at the top left. */

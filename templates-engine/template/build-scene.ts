@@ -9,7 +9,7 @@ import { inkBounds } from '../scene/ink-bounds.ts';
 import type { RenderProblem } from '../scene/render-error.ts';
 import type { Primitive, Scene, SceneElement } from '../scene/scene.ts';
 import { isChosen, type TextPart, type Values, variablesOf } from '../text/placeholders.ts';
-import { ShapingLimitError } from '../text/shaping-budget.ts';
+import { ShapingLimitError } from '../text/shaping/shaping-budget.ts';
 import type { ShownValues } from '../text/values.ts';
 import { keptElement } from './built-elements.ts';
 import type { CompiledTemplate } from './compile.ts';

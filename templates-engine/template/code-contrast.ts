@@ -3,7 +3,7 @@ import { contrastRatio, luminance, over } from '../graphics/contrast.ts';
 import { type Box, intersection, SCALE, union } from '../graphics/geometry.ts';
 import type { Rgba } from '../graphics/paint.ts';
 import { Canvas } from '../png/canvas.ts';
-import { rasterise } from '../png/rasterise.ts';
+import { rasterise } from '../png/painting/rasterise.ts';
 import { inkBounds } from '../scene/ink-bounds.ts';
 import type { PrimitiveOf, Scene, SceneElement } from '../scene/scene.ts';
 import type { PlacementFault } from './placement.ts';

@@ -5,7 +5,7 @@ import { ACHIEVEMENT_IMAGE_SIDE } from '../design/properties.ts';
 import { type DesignElement, kindOf, picturesOf, variablesOfElement, withPictures } from '../elements/kinds.ts';
 import { type FetchFont, fetchingFonts, type OwnFace, OwnFontsTooLarge } from '../fonts/own-fonts.ts';
 import { makeImageSafe, type OnPart } from '../images/make-image-safe.ts';
-import { resampleAll } from '../png/resample.ts';
+import { resampleAll } from '../png/painting/resample.ts';
 import { Budget } from '../scene/budget.ts';
 import type { RenderProblem } from '../scene/render-error.ts';
 import type { Scene } from '../scene/scene.ts';

@@ -3,7 +3,7 @@ import { isMet } from '../elements/shared/is-met.ts';
 import type { BuiltElement, Pictures } from '../elements/shared/kind.ts';
 import { Budget } from '../scene/budget.ts';
 import type { Values } from '../text/placeholders.ts';
-import { ShapingLimitError } from '../text/shaping-budget.ts';
+import { ShapingLimitError } from '../text/shaping/shaping-budget.ts';
 import { keptLater } from './built-elements.ts';
 import type { CompiledTemplate } from './compile.ts';
 import { shownValues } from './shown-values.ts';

@@ -1,4 +1,4 @@
-import { type ElementPicture, elementPainter } from '../png/element-picture.ts';
+import { type ElementPicture, elementPainter } from '../png/painting/element-picture.ts';
 import type { RenderProblem } from '../scene/render-error.ts';
 import type { Values } from '../text/placeholders.ts';
 import { typeProblems } from './check-types.ts';

@@ -34,11 +34,12 @@ test('stores a draft, valid or not, and issues nothing from it before publicatio
     thumbnailUrl: null,
     isOwn: true,
   });
-  const broken = admin.designs.publish.mutate({ id, design: { name: 'Half done' }, revision: 1 });
+  const broken = admin.designs.publish.mutate({ id, revision: 1 });
   expect((await broken.catch((error) => error.data.details)).map(({ path }: { path: string }) => path)).toContain(
     'page',
   );
-  const { version } = await admin.designs.publish.mutate({ id, design: await sample(), revision: 1 });
+  const { revision } = await admin.designs.saveDraft.mutate({ id, design: await sample(), revision: 1 });
+  const { version } = await admin.designs.publish.mutate({ id, revision });
   expect(version).toBe(1);
   expect((await laurel.call('/certificates', { key: tenant.key, body })).status).toBe(201);
   expect(await listed(id)).toMatchObject({ publishedVersion: 1, hasDraft: false });
@@ -46,11 +47,11 @@ test('stores a draft, valid or not, and issues nothing from it before publicatio
 
 test('issued certificates keep their version, and new ones use the new version', async () => {
   const { id: templateId } = await admin.designs.create.mutate({ design: await sample() });
-  const first = await admin.designs.publish.mutate({ id: templateId, design: await sample(), revision: 1 });
+  const first = await admin.designs.publish.mutate({ id: templateId, revision: 1 });
   const before = await laurel.issue({ ...tenant, templateId });
   const design = { ...(await sample()), name: 'Second edition' };
   const { revision } = await admin.designs.saveDraft.mutate({ id: templateId, design, revision: first.revision });
-  await admin.designs.publish.mutate({ id: templateId, design, revision });
+  await admin.designs.publish.mutate({ id: templateId, revision });
   const after = await laurel.issue({ ...tenant, templateId });
   const { versions } = await admin.designs.versions.query({ id: templateId });
   expect(versions.map(({ version, isCurrent }) => [version, isCurrent])).toEqual([
@@ -67,7 +68,7 @@ test('issued certificates keep their version, and new ones use the new version',
 
 test('deletes a draft that equals the published design', async () => {
   const { id } = await admin.designs.create.mutate({ design: await sample() });
-  let { revision } = await admin.designs.publish.mutate({ id, design: await sample(), revision: 1 });
+  let { revision } = await admin.designs.publish.mutate({ id, revision: 1 });
   const { design } = await admin.designs.get.query({ id });
   const save = async (name: unknown) => {
     const saved = await admin.designs.saveDraft.mutate({ id, design: { ...design, name }, revision });
@@ -115,7 +116,7 @@ test('saves and publishes a design of 42 MB, and rejects one more byte by its fi
       params: { size: MAX_DESIGN_BYTES + 1, most: MAX_DESIGN_BYTES },
     },
   ]);
-  const published = await admin.designs.publish.mutate({ id, design: largest, revision: saved.revision });
+  const published = await admin.designs.publish.mutate({ id, revision: saved.revision });
   expect(published.version).toBe(1);
 });
 
@@ -229,9 +230,9 @@ test("does not overwrite another person's changes", async () => {
 
 test('an editor opened before a publication or a discarded draft is outdated', async () => {
   const { id } = await admin.designs.create.mutate({ design: await sample() });
-  const opened = await admin.designs.publish.mutate({ id, design: await sample(), revision: 1 });
+  const opened = await admin.designs.publish.mutate({ id, revision: 1 });
   const theirs = await admin.designs.saveDraft.mutate({ id, design: await sample(), revision: opened.revision });
-  await admin.designs.publish.mutate({ id, design: await sample(), revision: theirs.revision });
+  await admin.designs.publish.mutate({ id, revision: theirs.revision });
   const late = { id, design: { name: 'Late' }, revision: opened.revision };
   expect(await admin.designs.saveDraft.mutate(late).catch(codeOf)).toBe('CONFLICT');
   const { revision } = await admin.designs.get.query({ id });
@@ -330,7 +331,7 @@ test('designs of another organisation are inaccessible, and a viewer changes non
   const attempts = await Promise.allSettled<unknown>([
     stranger.designs.get.query({ id }),
     stranger.designs.saveDraft.mutate(save),
-    stranger.designs.publish.mutate({ ...save, design: await sample() }),
+    stranger.designs.publish.mutate({ id, revision: 0 }),
     stranger.designs.duplicate.mutate({ id }),
     stranger.designs.archive.mutate({ id }),
     stranger.designs.version.query({ id, version: 1 }),

@@ -7,7 +7,7 @@ import sharp from 'sharp';
 import { beforeAll, expect, test } from 'vitest';
 import { database } from '../../database/sql.ts';
 import { runBulkAction } from '../../domain/bulk/run.ts';
-import { sendEmail } from '../../domain/mailing/send.ts';
+import { sendEmail } from '../../domain/emailing/send.ts';
 import { reconcile } from '../../domain/reconcile/reconcile.ts';
 import { authenticate } from '../support/authentic.ts';
 import { Laurel, type Tenant, VARIABLES } from '../support/laurel.ts';

@@ -130,11 +130,11 @@ test('a draft remains when a program publishes, and its author is warned before 
   const draft = { id, design: { ...design, name: 'By hand' }, revision: opened.revision };
   const saved = await admin.designs.saveDraft.mutate(draft);
   expect((await put(id, { ...design, name: 'By code' })).body.version).toBe(2);
-  const late = admin.designs.publish.mutate({ ...draft, revision: saved.revision });
+  const late = admin.designs.publish.mutate({ id, revision: saved.revision });
   expect(await late.catch(codeOf)).toBe('CONFLICT');
   const reloaded = await admin.designs.get.query({ id });
   expect(reloaded).toMatchObject({ hasDraft: true, publishedVersion: 2, design: { name: 'By hand' } });
-  const published = await admin.designs.publish.mutate({ ...draft, revision: reloaded.revision });
+  const published = await admin.designs.publish.mutate({ id, revision: reloaded.revision });
   expect(published.version).toBe(3);
   // An editor from before a draft was discarded is outdated, even if a program published in between.
   const changed = { ...draft, design: { ...design, name: 'By hand again' } };

@@ -20,7 +20,7 @@ test.each([
   ],
   [
     'a page that bundles the server',
-    'dashboard/app/x.tsx',
+    'dashboard/lib/x.tsx',
     "import { appRouter } from '../../procedures/router.ts';",
     'import type',
   ],
@@ -32,7 +32,7 @@ test.each([
   ],
   [
     'a page that bundles the error catalogue',
-    'dashboard/app/x.ts',
+    'dashboard/lib/x.ts',
     "import { detail } from '../../errors/detail.ts';",
     'import type',
   ],
@@ -61,7 +61,7 @@ test.each([
     'templates-engine/text/ may import from fonts, graphics',
   ],
   ['a folder of the engine in no layer', 'templates-engine/other/x.ts', '', 'is in no layer'],
-  ['a dynamic import', 'database/x.ts', "const a = await import('../jobs/runner.ts');", 'jobs/runner.ts'],
+  ['a dynamic import', 'database/x.ts', "const a = await import('../jobs/runner/runner.ts');", 'jobs/runner/runner.ts'],
   [
     'a noun that knows a workflow',
     'domain/certificates/x.ts',

@@ -43,7 +43,7 @@ const RECIPES: Recipe[] = [
       'server/http/exports.ts',
       'dashboard/certificates/facts.tsx',
       'dashboard/issuing/recipients.ts',
-      'dashboard/app/path-label.ts',
+      'dashboard/lib/errors/path-label.ts',
       'dashboard/batches/failures.tsx',
     ],
     unchanged: ['domain/shared/authentic-rows.ts', 'domain/certificates/state.ts'],
@@ -58,7 +58,7 @@ const RECIPES: Recipe[] = [
     title: 'A mail',
     model: /\bBATCH_NOTICE\b|batchNotice/,
     further: [],
-    unchanged: ['domain/mailing/kinds/', 'test/database/schema.test.ts'],
+    unchanged: ['domain/emailing/kinds/', 'test/database/schema.test.ts'],
   },
 ];
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { DETAIL_TEXTS } from '../../dashboard/app/detail-texts.ts';
-import { CODE_TEXTS, REASON_TEXTS } from '../../dashboard/app/reason-texts.ts';
-import { faultText, labelledText, refusalText } from '../../dashboard/app/refusal.ts';
+import { DETAIL_TEXTS } from '../../dashboard/lib/errors/detail-texts.ts';
+import { CODE_TEXTS, REASON_TEXTS } from '../../dashboard/lib/errors/reason-texts.ts';
+import { faultText, labelledText, refusalText } from '../../dashboard/lib/errors/refusal.ts';
 import { CODES, DETAILS, REASONS } from '../../errors/catalogue.ts';
 import { type DetailCode, detail, type Reason, reasonMessage } from '../../errors/detail.ts';
 

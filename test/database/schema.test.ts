@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { withDatabase } from '../../database/migrate.ts';
-import { MAIL_KINDS } from '../../domain/mailing/kinds/kinds.ts';
+import { EMAIL_KINDS } from '../../domain/emailing/kinds/kinds.ts';
 import { dumpSchema, listColumns } from '../../scripts/dump-schema.ts';
 import { createTestDatabase } from '../support/postgres.ts';
 
@@ -44,7 +44,7 @@ test('the database accepts exactly the kinds of mails that can be composed', asy
     `select array(select (regexp_matches(pg_get_constraintdef(oid), '''(\\w+)''', 'g'))[1]) as kinds
      from pg_constraint where conname = 'emails_kind_check'`,
   );
-  expect(rows[0]?.kinds.toSorted()).toEqual(Object.keys(MAIL_KINDS).toSorted());
+  expect(rows[0]?.kinds.toSorted()).toEqual(Object.keys(EMAIL_KINDS).toSorted());
 });
 
 test('every table has an entity with its columns, and every entity a table', async () => {

@@ -158,7 +158,7 @@ async function ownFont() {
   const honours = text('With honours', { font: 'Source Sans 3', height: 40, showIf: { variable: 'grade', is: 'A' } });
   const own = design(1000, [honours]);
   const { id } = await client.designs.create.mutate({ design: own });
-  await client.designs.publish.mutate({ id, design: own, revision: 1 });
+  await client.designs.publish.mutate({ id, revision: 1 });
   return {
     client,
     own,

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type MikroORM, openDatabase } from '../../database/orm.ts';
 import { database } from '../../database/sql.ts';
 import type { Services } from '../../domain/context.ts';
-import { startHeartbeat } from '../../jobs/heartbeat.ts';
+import { startHeartbeat } from '../../jobs/runner/heartbeat.ts';
 import { createTestDatabase } from '../support/postgres.ts';
 
 let orm: MikroORM;

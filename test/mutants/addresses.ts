@@ -33,7 +33,7 @@ export const ADDRESSES: readonly Mutant[] = [
     tests: [PRODUCT],
   },
   {
-    file: 'domain/mailing/kinds/certificate.ts',
+    file: 'domain/emailing/kinds/certificate.ts',
     find: 'verificationUrl(certificate.address, ',
     replace: 'verificationUrl(services.installation.address, ',
     breaks: 'an e-mail has the printed address',

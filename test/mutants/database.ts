@@ -143,13 +143,13 @@ export const DATABASE: readonly Mutant[] = [
     find: 'needed === null || MIGRATION_NAMES.includes(needed)',
     replace: 'needed === null || needed',
     breaks: 'a process refuses a database that needs a later release',
-    tests: ['test/database/acceptance.test.ts'],
+    tests: ['test/database/wait-for-database.test.ts'],
   },
   {
     file: 'database/acceptance.ts',
     find: 'applied.length === 0 || applied.includes(INITIAL_MIGRATION)',
     replace: 'applied.length >= 0',
     breaks: 'a database of a development version is refused',
-    tests: ['test/database/acceptance.test.ts'],
+    tests: ['test/database/wait-for-database.test.ts'],
   },
 ];

@@ -58,7 +58,7 @@ export const DOMAIN: readonly Mutant[] = [
     tests: ['test/api/concurrency.test.ts'],
   },
   {
-    file: 'domain/mailing/resend.ts',
+    file: 'domain/emailing/resend.ts',
     find: '{ lockMode: LockMode.PESSIMISTIC_WRITE }',
     replace: '{}',
     breaks: 'an e-mail requested while the rendering ends is sent',
@@ -107,14 +107,14 @@ export const DOMAIN: readonly Mutant[] = [
     tests: ['test/api/mail-pace.test.ts'],
   },
   {
-    file: 'domain/mailing/kinds/invitation.ts',
+    file: 'domain/emailing/kinds/invitation.ts',
     find: ', expiresAt: new Date(services.now().getTime() + INVITATION_MS) }',
     replace: ' }',
     breaks: 'the week of an invitation begins when its e-mail is sent',
     tests: ['test/api/mail-pace.test.ts'],
   },
   {
-    file: 'domain/mailing/kinds/password-reset.ts',
+    file: 'domain/emailing/kinds/password-reset.ts',
     find: '    await services.resetLinks.open(em, { userId: user.id, token, expiresAt });\n',
     replace: '',
     breaks: 'the link for a new password works once its e-mail is sent',
@@ -212,7 +212,7 @@ export const DOMAIN: readonly Mutant[] = [
     tests: ['test/faults/forged-rows.test.ts'],
   },
   {
-    file: 'domain/credentials/revoked-places.ts',
+    file: 'domain/credentials/revoked-indexes.ts',
     find: 'return isRevokedAs(services, revocationOf(sealed.status))',
     replace: 'return true',
     breaks: 'the status list has only the revoked certificates',
@@ -368,7 +368,7 @@ export const DOMAIN: readonly Mutant[] = [
     tests: ['test/api/names.test.ts'],
   },
   {
-    file: 'domain/shared/mail-limits.ts',
+    file: 'domain/shared/email-limits.ts',
     find: 'row.points > limit',
     replace: 'row.points > 2 * limit',
     breaks: 'a mailbox gets five e-mails per hour for one purpose',

@@ -8,14 +8,14 @@ const ASSETS = ['test/api/assets.test.ts'];
 /** Mutants of designs: cutting paragraphs into lines, and checks before anything is issued. */
 export const LINES: readonly Mutant[] = [
   {
-    file: 'templates-engine/text/shaped-pieces.ts',
+    file: 'templates-engine/text/shaping/shaped-pieces.ts',
     find: 'return glyph?.cluster === place && glyph.isApart ? index : null;',
     replace: 'return glyph?.cluster === place ? index : null;',
     breaks: 'a paragraph is cut into lines only where its letters are shaped separately',
     tests: RICH_TEXT,
   },
   {
-    file: 'templates-engine/text/shaped-pieces.ts',
+    file: 'templates-engine/text/shaping/shaped-pieces.ts',
     find: 'x: (units(glyph.x) - offset) / face.unitsPerEm',
     replace: 'x: glyph.x',
     breaks: 'a line cut from a paragraph starts at its first letter',

@@ -45,7 +45,7 @@ export const LOG: Mutant[] = [
     tests: ['test/log/verify.test.ts'],
   },
   {
-    file: 'server/adapters/log-places/bucket.ts',
+    file: 'server/adapters/log-destinations/bucket.ts',
     find: '{ locked: lasting }',
     replace: '{ locked: true }',
     breaks: 'only lasting files are locked in a bucket',

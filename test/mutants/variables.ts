@@ -33,7 +33,7 @@ export const VARIABLES: readonly Mutant[] = [
     tests: ENGINE,
   },
   {
-    file: 'templates-engine/pdf/tags.ts',
+    file: 'templates-engine/pdf/structure/tags.ts',
     find: 'primitive.path.length === 0',
     replace: 'false',
     breaks: 'hidden text is not a heading',

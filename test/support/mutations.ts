@@ -213,7 +213,7 @@ export const MUTATIONS: Record<string, Prepare> = {
   },
   'designs.publish': async (fixture) => {
     const { id, revision } = await draftOfTemplate(fixture);
-    return () => fixture.owner.designs.publish.mutate({ id, design: fixture.design, revision });
+    return () => fixture.owner.designs.publish.mutate({ id, revision });
   },
   'designs.archive': async (fixture) => {
     const id = await template(fixture);

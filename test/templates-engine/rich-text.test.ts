@@ -8,9 +8,9 @@ import {
   renderPdf,
   renderPng,
 } from '../../templates-engine/index.ts';
-import { flowText } from '../../templates-engine/text/flow.ts';
-import { readParagraphs } from '../../templates-engine/text/read-paragraphs.ts';
-import { shapeLine } from '../../templates-engine/text/shaping.ts';
+import { flowText } from '../../templates-engine/text/lines/flow.ts';
+import { readParagraphs } from '../../templates-engine/text/lines/read-paragraphs.ts';
+import { shapeLine } from '../../templates-engine/text/shaping/shaping.ts';
 import { difference, unlikeSnapshot } from '../support/pictures.ts';
 
 const info = { title: 'T', author: 'A', createdAt: new Date(0) };

@@ -49,8 +49,8 @@ async function verifyAll(options: Options, write: Output['write']): Promise<File
 
   async function verify(target: Target): Promise<FileReport> {
     const found = given ?? (options.offline ? OFF : await finder.find(target));
-    const means = { ...found, head, now: new Date() };
-    const report = 'bytes' in target ? await verifyFile(target.bytes, means) : await verifyHash(target.hash, means);
+    const inputs = { ...found, head, now: new Date() };
+    const report = 'bytes' in target ? await verifyFile(target.bytes, inputs) : await verifyHash(target.hash, inputs);
     return { file: target.name, ...report };
   }
 }

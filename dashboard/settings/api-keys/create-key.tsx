@@ -1,9 +1,9 @@
 import { Button, Checkbox, Group, Modal, NativeSelect, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useApi } from '../../app/api.tsx';
-import { fieldErrors } from '../../app/errors.ts';
 import { useFocusBack } from '../../components/use-focus-back.ts';
+import { useApi } from '../../lib/api.tsx';
+import { fieldErrors } from '../../lib/errors/errors.ts';
 import { EXPIRIES, expiryOf, today } from './expiry.ts';
 import { SCOPES, type Scope } from './scopes.ts';
 import type { NewKey } from './shown-key.tsx';

@@ -1,8 +1,8 @@
 import { Button, Group } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useApi } from '../../app/api.tsx';
-import { notifyDone, notifyError } from '../../app/errors.ts';
 import { confirm } from '../../components/confirm.tsx';
+import { useApi } from '../../lib/api.tsx';
+import { notifyDone, notifyError } from '../../lib/errors/errors.ts';
 import type { NewKey } from './shown-key.tsx';
 import type { ApiKey } from './state.ts';
 

@@ -1,4 +1,4 @@
-import type { Outputs } from '../../app/session.tsx';
+import type { Outputs } from '../../lib/session.ts';
 
 export type ApiKey = Outputs['apiKeys']['list']['apiKeys'][number];
 

@@ -1,6 +1,6 @@
 import { Anchor, Code, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { useMembership } from '../../app/session.tsx';
+import { useMembership } from '../../lib/session.ts';
 import { ACTION_TEXTS, type ActionText } from './action-texts.ts';
 import type { Names } from './names.ts';
 

@@ -1,11 +1,11 @@
 import { Text } from '@mantine/core';
 import { IconHistory } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useApi } from '../../app/api.tsx';
-import type { Outputs } from '../../app/session.tsx';
 import { formatDateTime } from '../../components/format.tsx';
 import { StackedTable } from '../../components/stacked-table.tsx';
 import { Empty, Failed, Loading } from '../../components/states.tsx';
+import { useApi } from '../../lib/api.tsx';
+import type { Outputs } from '../../lib/session.ts';
 import { LoadMore } from '../shared/load-more.tsx';
 import { Section } from '../shared/section.tsx';
 import { ActionWords } from './action-words.tsx';

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useApi } from '../../app/api.tsx';
+import { useApi } from '../../lib/api.tsx';
 
 /** Names by id. */
 export type Names = ReadonlyMap<string, string>;

@@ -1,8 +1,8 @@
 import { Card, Skeleton, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useApi } from '../../app/api.tsx';
 import { formatNumber } from '../../components/format.tsx';
 import { Failed } from '../../components/states.tsx';
+import { useApi } from '../../lib/api.tsx';
 import { Section } from '../shared/section.tsx';
 import { Ledger } from './ledger.tsx';
 

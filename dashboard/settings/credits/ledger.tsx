@@ -2,11 +2,11 @@ import { Anchor, Stack, Text } from '@mantine/core';
 import { IconCoins } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useApi } from '../../app/api.tsx';
-import { type Outputs, useMembership } from '../../app/session.tsx';
 import { formatDateTime } from '../../components/format.tsx';
 import { StackedTable } from '../../components/stacked-table.tsx';
 import { Empty, Failed, Loading } from '../../components/states.tsx';
+import { useApi } from '../../lib/api.tsx';
+import { type Outputs, useMembership } from '../../lib/session.ts';
 import { LoadMore } from '../shared/load-more.tsx';
 import { Section } from '../shared/section.tsx';
 

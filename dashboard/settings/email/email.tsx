@@ -1,10 +1,10 @@
 import { Grid, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useApi } from '../../app/api.tsx';
-import { fieldErrors, notifyDone } from '../../app/errors.ts';
-import type { Outputs } from '../../app/session.tsx';
 import { Failed, Loading } from '../../components/states.tsx';
+import { useApi } from '../../lib/api.tsx';
+import { fieldErrors, notifyDone } from '../../lib/errors/errors.ts';
+import type { Outputs } from '../../lib/session.ts';
 import { Section } from '../shared/section.tsx';
 import { UnsavedBar } from '../shared/unsaved.tsx';
 import { FIELDS, type MailTexts, textsOf } from './fields.ts';

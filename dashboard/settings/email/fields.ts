@@ -1,4 +1,4 @@
-import type { Outputs } from '../../app/session.tsx';
+import type { Outputs } from '../../lib/session.ts';
 
 export const FIELDS = ['emailSenderName', 'emailSubject', 'emailIntroMessage', 'emailSignature'] as const;
 export type MailTexts = Record<(typeof FIELDS)[number], string>;

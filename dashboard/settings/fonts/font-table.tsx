@@ -1,13 +1,13 @@
 import { Button, Stack, Text } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { useApi } from '../../app/api.tsx';
-import { notifyDone, notifyError } from '../../app/errors.ts';
-import type { Outputs } from '../../app/session.tsx';
 import { confirm } from '../../components/confirm.tsx';
 import { cssFamily, type FontFamily, loadFace } from '../../components/faces.ts';
 import { Ago } from '../../components/format.tsx';
 import { StackedTable } from '../../components/stacked-table.tsx';
+import { useApi } from '../../lib/api.tsx';
+import { notifyDone, notifyError } from '../../lib/errors/errors.ts';
+import type { Outputs } from '../../lib/session.ts';
 import { useRefreshFonts } from './use-refresh-fonts.ts';
 
 type Font = Outputs['fonts']['list']['fonts'][number];

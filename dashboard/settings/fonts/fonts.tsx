@@ -1,9 +1,9 @@
 import { Stack, Text } from '@mantine/core';
 import { IconTypography } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useApi } from '../../app/api.tsx';
 import { formatNumber } from '../../components/format.tsx';
 import { Empty, Failed, Loading } from '../../components/states.tsx';
+import { useApi } from '../../lib/api.tsx';
 import { Section } from '../shared/section.tsx';
 import { FontTable } from './font-table.tsx';
 import { UploadFont } from './upload-font.tsx';

@@ -3,8 +3,8 @@ import { IconUpload } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { MAX_FONT_FILE_BYTES } from '../../../domain/limits.ts';
-import { useApi } from '../../app/api.tsx';
-import { fileFaultOf, notifyDone } from '../../app/errors.ts';
+import { useApi } from '../../lib/api.tsx';
+import { fileFaultOf, notifyDone } from '../../lib/errors/errors.ts';
 import { useRefreshFonts } from './use-refresh-fonts.ts';
 
 const TYPES = '.ttf,.otf,.woff,.woff2,font/ttf,font/otf,font/woff,font/woff2';

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useApi } from '../../app/api.tsx';
+import { useApi } from '../../lib/api.tsx';
 
 /** Returns a function that refetches the lists of fonts of this screen and of the designer. */
 export function useRefreshFonts(): () => Promise<unknown> {

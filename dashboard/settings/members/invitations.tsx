@@ -1,11 +1,11 @@
 import { Button, Stack, Text } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useApi } from '../../app/api.tsx';
-import { notifyDone, notifyError } from '../../app/errors.ts';
-import { type Outputs, useMembership } from '../../app/session.tsx';
 import { confirm } from '../../components/confirm.tsx';
 import { Ago, formatDateTime } from '../../components/format.tsx';
 import { StackedTable } from '../../components/stacked-table.tsx';
+import { useApi } from '../../lib/api.tsx';
+import { notifyDone, notifyError } from '../../lib/errors/errors.ts';
+import { type Outputs, useMembership } from '../../lib/session.ts';
 import { Section } from '../shared/section.tsx';
 import { labelOf } from './roles.ts';
 

@@ -2,10 +2,10 @@ import { Button, Group, Modal, Radio, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useApi } from '../../app/api.tsx';
-import { fieldErrors } from '../../app/errors.ts';
-import { useMembership } from '../../app/session.tsx';
 import { useFocusBack } from '../../components/use-focus-back.ts';
+import { useApi } from '../../lib/api.tsx';
+import { fieldErrors } from '../../lib/errors/errors.ts';
+import { useMembership } from '../../lib/session.ts';
 import { Invited, type InvitedProps } from './invited.tsx';
 import { type Role, rolesFor } from './roles.ts';
 

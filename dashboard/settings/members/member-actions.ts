@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
-import { useApi } from '../../app/api.tsx';
-import { detailsOf, messageOf, notifyDone } from '../../app/errors.ts';
+import { useApi } from '../../lib/api.tsx';
+import { detailsOf, messageOf, notifyDone } from '../../lib/errors/errors.ts';
 import { labelOf, type Member } from './roles.ts';
 
 interface About {

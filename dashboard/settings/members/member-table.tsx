@@ -1,8 +1,8 @@
 import { Button, NativeSelect, Stack, Text } from '@mantine/core';
-import { useMembership, useSession } from '../../app/session.tsx';
 import { confirm } from '../../components/confirm.tsx';
 import { Ago } from '../../components/format.tsx';
 import { StackedTable } from '../../components/stacked-table.tsx';
+import { useMembership, useSession } from '../../lib/session.ts';
 import { useMemberActions } from './member-actions.ts';
 import { labelOf, type Member, type Role, rolesFor } from './roles.ts';
 

@@ -1,4 +1,4 @@
-import type { Outputs } from '../../app/session.tsx';
+import type { Outputs } from '../../lib/session.ts';
 
 export type Member = Outputs['members']['list']['members'][number];
 export type Role = Member['role'];

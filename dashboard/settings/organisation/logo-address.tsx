@@ -1,8 +1,8 @@
 import { Button, Group, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
-import { useApi } from '../../app/api.tsx';
-import { fieldErrors } from '../../app/errors.ts';
+import { useApi } from '../../lib/api.tsx';
+import { fieldErrors } from '../../lib/errors/errors.ts';
 import { useLogoChange } from './logo-change.ts';
 
 /** Sets a logo by web address instead of an uploaded one. */

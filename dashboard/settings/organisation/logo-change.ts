@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useApi } from '../../app/api.tsx';
-import { notifyDone, notifyError } from '../../app/errors.ts';
-import type { Outputs } from '../../app/session.tsx';
+import { useApi } from '../../lib/api.tsx';
+import { notifyDone, notifyError } from '../../lib/errors/errors.ts';
+import type { Outputs } from '../../lib/session.ts';
 
 /** Returns the common options of all changes of the logo. */
 export function useLogoChange(done: string) {

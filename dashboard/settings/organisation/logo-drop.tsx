@@ -6,7 +6,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { MAX_LOGO_BYTES } from '../../../domain/limits.ts';
 import { IMAGE_TYPES } from '../../../templates-engine/elements/shared/properties.ts';
-import { useApi } from '../../app/api.tsx';
+import { useApi } from '../../lib/api.tsx';
 import { useLogoChange } from './logo-change.ts';
 
 /** Takes a dropped or chosen picture. Checks size and type before the upload. */

@@ -1,8 +1,8 @@
 import { Button, Card, Group, Image, Stack, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { useApi } from '../../app/api.tsx';
-import { useMembership } from '../../app/session.tsx';
 import { confirm } from '../../components/confirm.tsx';
+import { useApi } from '../../lib/api.tsx';
+import { useMembership } from '../../lib/session.ts';
 import { Section } from '../shared/section.tsx';
 import { LogoAddress } from './logo-address.tsx';
 import { useLogoChange } from './logo-change.ts';

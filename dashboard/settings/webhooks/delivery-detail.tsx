@@ -1,9 +1,9 @@
 import { Button, Code, Group, Stack, Text, Title } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useApi } from '../../app/api.tsx';
-import { notifyError } from '../../app/errors.ts';
 import { Copy } from '../../components/copy.tsx';
 import { formatDateTime, formatNumber } from '../../components/format.tsx';
+import { useApi } from '../../lib/api.tsx';
+import { notifyError } from '../../lib/errors/errors.ts';
 import type { Delivery } from './webhook.ts';
 
 type Attempt = Delivery['attempts'][number];

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useApi } from '../../app/api.tsx';
-import { notifyDone, notifyError } from '../../app/errors.ts';
 import { confirm } from '../../components/confirm.tsx';
+import { useApi } from '../../lib/api.tsx';
+import { notifyDone, notifyError } from '../../lib/errors/errors.ts';
 import type { Webhook } from './webhook.ts';
 
 interface After {

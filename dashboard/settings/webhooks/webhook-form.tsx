@@ -1,8 +1,8 @@
 import { Button, Checkbox, Group, Modal, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useApi } from '../../app/api.tsx';
-import { fieldErrors, notifyDone } from '../../app/errors.ts';
+import { useApi } from '../../lib/api.tsx';
+import { fieldErrors, notifyDone } from '../../lib/errors/errors.ts';
 import { EVENTS, type WebhookEvent } from './events.ts';
 import type { Webhook } from './webhook.ts';
 

@@ -1,4 +1,4 @@
-import type { Outputs } from '../../app/session.tsx';
+import type { Outputs } from '../../lib/session.ts';
 
 export type Webhook = Outputs['webhooks']['list']['webhooks'][number];
 /** Entry of a webhook's log. */

@@ -1,9 +1,9 @@
 import { Alert, Image, Paper, Skeleton, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { useApiClient } from '../../app/api.tsx';
-import { messageOf } from '../../app/errors.ts';
 import { Page } from '../../components/page.tsx';
+import { useApiClient } from '../../lib/api.tsx';
+import { messageOf } from '../../lib/errors/errors.ts';
 import { DrawingFailed } from './document/drawing-failed.tsx';
 import type { OpenedDesign } from './document/opened.ts';
 import { draftVariables } from './elements/kinds.ts';

@@ -1,9 +1,9 @@
 import { Alert, Button, Group, Stack } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
-import { useApi } from '../../app/api.tsx';
-import { useFullScreen } from '../../app/full-screen.ts';
-import { useSession } from '../../app/session.tsx';
+import { useApi } from '../../lib/api.tsx';
+import { useFullScreen } from '../../lib/full-screen.ts';
+import { useSession } from '../../lib/session.ts';
 import { downloadDesign } from '../shared/download.ts';
 import { Canvas } from './canvas/canvas.tsx';
 import { useClipboard } from './canvas/use-clipboard.ts';

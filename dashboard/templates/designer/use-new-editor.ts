@@ -1,6 +1,6 @@
 import { useLocalStorage } from '@mantine/hooks';
 import { useCallback, useMemo, useReducer, useState } from 'react';
-import { useMembership } from '../../app/session.tsx';
+import { useMembership } from '../../lib/session.ts';
 import type { OpenedDesign } from './document/opened.ts';
 import { draftDefinitions, draftVariables, shownContents } from './elements/kinds.ts';
 import { toDraft } from './model/design.ts';

@@ -1,5 +1,5 @@
 import { createHmac, createSecretKey, type KeyObject, timingSafeEqual } from 'node:crypto';
-import type { Authenticator } from '../../../domain/services/signing.ts';
+import type { Authenticator } from '../../../domain/ports/signing.ts';
 import { deriveKey } from './encryption.ts';
 import type { KeyRing } from './key-ring.ts';
 import { SECRET_ID_LENGTH } from './make-keys.ts';

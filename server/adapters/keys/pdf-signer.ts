@@ -1,6 +1,6 @@
 import { X509Certificate } from 'node:crypto';
 import { refusal } from '../../../domain/errors.ts';
-import type { PdfSigner } from '../../../domain/services/signing.ts';
+import type { PdfSigner } from '../../../domain/ports/signing.ts';
 import {
   loadSigner,
   placeholder,

@@ -1,4 +1,4 @@
-import type { Peppers } from '../../../domain/services/signing.ts';
+import type { Peppers } from '../../../domain/ports/signing.ts';
 import type { HeldKey } from './held-keys.ts';
 import type { KeyRing } from './key-ring.ts';
 

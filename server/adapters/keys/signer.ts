@@ -1,6 +1,6 @@
 import { type KeyObject, sign, verify } from 'node:crypto';
 import { refusal } from '../../../domain/errors.ts';
-import type { LogSigner, Signer, SigningKey } from '../../../domain/services/signing.ts';
+import type { LogSigner, Signer, SigningKey } from '../../../domain/ports/signing.ts';
 import type { HeldKey, HeldKeys } from './held-keys.ts';
 import type { KeyRing } from './key-ring.ts';
 

@@ -1,4 +1,4 @@
-import type { Vault } from '../../../domain/services/signing.ts';
+import type { Vault } from '../../../domain/ports/signing.ts';
 import { decrypt, deriveKey, encrypt } from './encryption.ts';
 import type { KeyRing } from './key-ring.ts';
 import { SECRET_ID_LENGTH } from './make-keys.ts';

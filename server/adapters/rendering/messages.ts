@@ -7,7 +7,7 @@ import type {
   PreviewRequest,
   Renderer,
   RenderRequest,
-} from '../../../domain/services/rendering.ts';
+} from '../../../domain/ports/rendering.ts';
 import type { Detail } from '../../../errors/detail.ts';
 import type { Design, Picture, PrintPages, ReadFont, RenderProblem } from '../../../templates-engine/index.ts';
 

@@ -1,5 +1,5 @@
 import { refusal } from '../../../domain/errors.ts';
-import type { Parts, Preview, Renderer } from '../../../domain/services/rendering.ts';
+import type { Parts, Preview, Renderer } from '../../../domain/ports/rendering.ts';
 import { type Detail, type DetailCode, detail } from '../../../errors/detail.ts';
 import { DesignError, LETTERHEAD_PATH } from '../../../templates-engine/index.ts';
 import { confinedNode } from './confinement.ts';

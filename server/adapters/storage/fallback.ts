@@ -1,4 +1,4 @@
-import type { FileStorage } from '../../../domain/services/storage.ts';
+import type { FileStorage } from '../../../domain/ports/storage.ts';
 
 /**
  * Combines a storage with another one, while files move between them. Files missing from the first are read from the other. Writes go only

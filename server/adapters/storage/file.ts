@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, opendir, readdir, readFile, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import type { FileKey } from '../../../domain/services/storage.ts';
+import type { FileKey } from '../../../domain/ports/storage.ts';
 import { sha256 } from '../../../domain/shared/crypto.ts';
 import { nullIfMissing, writeNew } from '../files.ts';
 import type { Storage } from './storage.ts';

@@ -1,4 +1,4 @@
-import type { FileKey } from '../../../domain/services/storage.ts';
+import type { FileKey } from '../../../domain/ports/storage.ts';
 import { sha256 } from '../../../domain/shared/crypto.ts';
 import type { Storage } from './storage.ts';
 

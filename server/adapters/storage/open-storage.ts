@@ -1,5 +1,5 @@
 import type { Services } from '../../../domain/context.ts';
-import type { FileStorage } from '../../../domain/services/storage.ts';
+import type { FileStorage } from '../../../domain/ports/storage.ts';
 import type { StorageAddress } from './address.ts';
 import { withFallback } from './fallback.ts';
 import { makeFileStorage } from './file.ts';

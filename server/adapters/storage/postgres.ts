@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { type Bound, database, statement } from '../../../database/sql.ts';
 import type { Services } from '../../../domain/context.ts';
-import type { FileKey } from '../../../domain/services/storage.ts';
+import type { FileKey } from '../../../domain/ports/storage.ts';
 import type { Storage } from './storage.ts';
 
 /** Keys per page. */

@@ -1,5 +1,5 @@
 import { create } from 'content-disposition';
-import type { FileKey } from '../../../domain/services/storage.ts';
+import type { FileKey } from '../../../domain/ports/storage.ts';
 import type { S3Address } from '../s3/address.ts';
 import { openBucket } from '../s3/bucket.ts';
 import { adviceOf } from '../s3/client.ts';

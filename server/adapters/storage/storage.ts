@@ -1,4 +1,4 @@
-import type { FileKey, FileStorage } from '../../../domain/services/storage.ts';
+import type { FileKey, FileStorage } from '../../../domain/ports/storage.ts';
 
 /** A storage with the operations of the process, in addition to those of the domain. */
 export interface Storage extends FileStorage {

@@ -3,8 +3,8 @@ import type { Command } from 'commander';
 import { CommandError } from '../../../domain/errors.ts';
 import { restoreLog } from '../../../domain/log/restore.ts';
 import { verifyLog } from '../../../domain/log/verify-log.ts';
-import { parseLogPlace } from '../../adapters/log-places/address.ts';
-import { openLogFiles } from '../../adapters/log-places/open-log-place.ts';
+import { parseLogDestination } from '../../adapters/log-destinations/address.ts';
+import { openLogFiles } from '../../adapters/log-destinations/open-log-destination.ts';
 import { withInstallation } from '../installation.ts';
 import type { Terminal } from '../terminal.ts';
 
@@ -26,7 +26,7 @@ export function addLogCommands(program: Command, terminal: Terminal): void {
     .description('Restore lost entries from a copy of the log')
     .requiredOption('--from <address>', 'address of the copy: file:///directory or s3://bucket')
     .action(async ({ from }: { from: string }) => {
-      const place = parseLogPlace(from);
+      const place = parseLogDestination(from);
       if (!place || place.kind === 'mail') throw new CommandError('--from: must be file:///directory or s3://bucket');
       const files = openLogFiles(place);
       terminal.print(await withInstallation(terminal, (services) => restoreLog(services, files)));

@@ -1,6 +1,6 @@
 import { detail } from '../../../errors/detail.ts';
 import { isChosen, placeholdersOf } from '../../text/placeholders.ts';
-import { ShapingLimitError } from '../../text/shaping-budget.ts';
+import { ShapingLimitError } from '../../text/shaping/shaping-budget.ts';
 import type { ShownValues } from '../../text/values.ts';
 import { type BuildContext, type BuiltElement, defineKind } from '../shared/kind.ts';
 import { noGlyph } from '../shared/no-glyph.ts';

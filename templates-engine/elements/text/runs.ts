@@ -1,7 +1,7 @@
 import { toRgba } from '../../graphics/paint.ts';
-import { isolate, RIGHT_TO_LEFT } from '../../text/paragraph.ts';
 import { fill, parsePlaceholders, type TextPart, variablesOf } from '../../text/placeholders.ts';
-import type { TextRun } from '../../text/runs.ts';
+import { isolate, RIGHT_TO_LEFT } from '../../text/shaping/paragraph.ts';
+import type { TextRun } from '../../text/shaping/runs.ts';
 import type { ShownValues } from '../../text/values.ts';
 import { type Reading, readText } from '../shared/reading.ts';
 import { fillLink } from './links.ts';

@@ -5,7 +5,7 @@ import jsonld from 'jsonld';
 import { expect, test, vi } from 'vitest';
 import { canonicalise } from '../../../proof/credential/canonicalise.ts';
 import { CONTEXT_DIGESTS, CREDENTIALS_V2, contextFile, loadContext } from '../../../proof/credential/contexts.ts';
-import { type CredentialFacts, credentialOf, type StatusPlace, statusList } from '../../../proof/credential/index.ts';
+import { type CredentialFacts, credentialOf, type StatusIndex, statusList } from '../../../proof/credential/index.ts';
 import { DID, facts, ORIGIN, signed, signedList } from './sample.ts';
 
 /** Canonicalises without the shortcuts under test. */
@@ -79,7 +79,7 @@ const anyFacts: fc.Arbitrary<CredentialFacts> = fc.record({
   status: fc.record({
     listUrl: iri,
     index: fc.nat(131_071),
-    purpose: fc.constantFrom<StatusPlace['purpose']>('revocation', 'suspension'),
+    purpose: fc.constantFrom<StatusIndex['purpose']>('revocation', 'suspension'),
   }),
   verificationUrl: iri,
 });

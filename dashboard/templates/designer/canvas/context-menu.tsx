@@ -1,6 +1,6 @@
 import { Menu, Text } from '@mantine/core';
 import { Fragment, type MouseEvent, useState } from 'react';
-import { notifyError } from '../../../app/errors.ts';
+import { notifyError } from '../../../lib/errors/errors.ts';
 import { addItems, copiesOf } from '../model/edit.ts';
 import { useEditor } from '../model/editor-context.ts';
 import { withGroups } from '../model/layers.ts';

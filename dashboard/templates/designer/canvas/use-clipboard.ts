@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { notifyError } from '../../../app/errors.ts';
+import { notifyError } from '../../../lib/errors/errors.ts';
 import { creatorFor } from '../elements/kinds.ts';
 import { withId } from '../model/design.ts';
 import { addItems, copiesOf, removeSelection } from '../model/edit.ts';

@@ -1,7 +1,7 @@
 import { ColorSwatch, Group, Text, Tooltip, UnstyledButton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { COLOR } from '../../../../templates-engine/elements/shared/properties.ts';
-import { useApi } from '../../../app/api.tsx';
+import { useApi } from '../../../lib/api.tsx';
 import { useEditor } from '../model/editor-context.ts';
 
 const COLOR_IN_JSON = new RegExp(`"${COLOR.pattern.source.slice(1, -1)}"`, 'g');

@@ -2,7 +2,7 @@ import { Button, FileButton, Input } from '@mantine/core';
 import { IconUpload } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { IMAGE_TYPES } from '../../../../templates-engine/elements/shared/properties.ts';
-import { messageOf } from '../../../app/errors.ts';
+import { messageOf } from '../../../lib/errors/errors.ts';
 import { IMAGE_RULE, type Picture, readPicture } from './read-picture.ts';
 
 /** Button that uploads an image. Shows an error if the image cannot be used. */

@@ -1,5 +1,5 @@
 import { IMAGE_TYPES, MAX_IMAGE_BYTES } from '../../../../templates-engine/elements/shared/properties.ts';
-import { LocalError } from '../../../app/errors.ts';
+import { LocalError } from '../../../lib/errors/errors.ts';
 
 const MEGABYTE = 1024 * 1024;
 const MAX_SIZE = `${MAX_IMAGE_BYTES / MEGABYTE} MB`;

@@ -1,6 +1,6 @@
 import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { useApiClient } from '../../../app/api.tsx';
-import { messageOf } from '../../../app/errors.ts';
+import { useApiClient } from '../../../lib/api.tsx';
+import { messageOf } from '../../../lib/errors/errors.ts';
 import { draftDefinitions } from '../elements/kinds.ts';
 import { toDesign } from '../elements/to-design.ts';
 import type { Draft, Item } from '../model/design.ts';

@@ -1,4 +1,4 @@
-import { type Detail, type Fault, faultText, labelledText } from '../../../app/refusal.ts';
+import { type Detail, type Fault, faultText, labelledText } from '../../../lib/errors/refusal.ts';
 import { nameOf } from '../elements/kinds.ts';
 import type { Draft } from '../model/design.ts';
 import type { Finding } from '../model/preview.ts';

@@ -11,10 +11,10 @@ import {
 } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useApi } from '../../../app/api.tsx';
-import { notifyError } from '../../../app/errors.ts';
-import { useMembership } from '../../../app/session.tsx';
 import { confirm } from '../../../components/confirm.tsx';
+import { useApi } from '../../../lib/api.tsx';
+import { notifyError } from '../../../lib/errors/errors.ts';
+import { useMembership } from '../../../lib/session.ts';
 import { downloadDesign } from '../../shared/download.ts';
 import { Shortcuts } from '../canvas/shortcuts.tsx';
 import { ViewMenu } from '../canvas/zoom.tsx';

@@ -1,4 +1,4 @@
-import type { Outputs } from '../../../app/session.tsx';
+import type { Outputs } from '../../../lib/session.ts';
 import type { Design } from '../model/design.ts';
 
 /** Design as loaded from the server, with a checked document. */

@@ -4,10 +4,9 @@ import { notifications } from '@mantine/notifications';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { useApi, useApiClient } from '../../../app/api.tsx';
-import { detailsOf, LocalError, messageOf, notifyDone } from '../../../app/errors.ts';
-import { useMembership } from '../../../app/session.tsx';
-import { toDesign } from '../elements/to-design.ts';
+import { useApi, useApiClient } from '../../../lib/api.tsx';
+import { detailsOf, LocalError, messageOf, notifyDone } from '../../../lib/errors/errors.ts';
+import { useMembership } from '../../../lib/session.ts';
 import type { Draft } from '../model/design.ts';
 import { changeDesign } from '../model/edit.ts';
 import { useEditor } from '../model/editor-context.ts';
@@ -36,7 +35,7 @@ export function Publish({ id, autosave, onPublished }: PublishProps) {
     mutationFn: async () => {
       if (!(await autosave.flush()))
         throw new LocalError('Your latest changes couldn’t be saved, so nothing was published. Try again.');
-      return client.designs.publish.mutate({ id, design: toDesign(draft), revision: autosave.revision() });
+      return client.designs.publish.mutate({ id, revision: autosave.revision() });
     },
     onSuccess: ({ version, revision }) => {
       autosave.accept(draft, revision);

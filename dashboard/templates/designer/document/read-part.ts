@@ -1,4 +1,4 @@
-import type { Outputs } from '../../../app/session.tsx';
+import type { Outputs } from '../../../lib/session.ts';
 import type { PartPicture } from '../model/preview.ts';
 
 type Part = Outputs['designs']['draw']['parts'][number];

@@ -1,6 +1,6 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
-import { useApiClient } from '../../../app/api.tsx';
-import { codeOf, messageOf, reasonOf } from '../../../app/errors.ts';
+import { useApiClient } from '../../../lib/api.tsx';
+import { codeOf, messageOf, reasonOf } from '../../../lib/errors/errors.ts';
 import { toDesign } from '../elements/to-design.ts';
 import type { Draft } from '../model/design.ts';
 import { type CopyOwner, dropCopy, keepCopy } from './unsaved-copy.ts';

@@ -1,9 +1,9 @@
 import { Badge, Button, Card, Drawer, Group, Image, Stack, Text } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { useApi, useApiClient } from '../../../app/api.tsx';
-import { LocalError, notifyDone, notifyError } from '../../../app/errors.ts';
 import { Ago } from '../../../components/format.tsx';
 import { Failed, Loading } from '../../../components/states.tsx';
+import { useApi, useApiClient } from '../../../lib/api.tsx';
+import { LocalError, notifyDone, notifyError } from '../../../lib/errors/errors.ts';
 import { isDesign } from '../elements/is-design.ts';
 import { type Design, toDraft } from '../model/design.ts';
 import { useEditor } from '../model/editor-context.ts';

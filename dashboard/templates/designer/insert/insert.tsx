@@ -1,7 +1,7 @@
 import { FileButton, SimpleGrid, Stack, Title } from '@mantine/core';
 import { useRef } from 'react';
 import type { VariableDefinitions } from '../../../../templates-engine/variables/properties.ts';
-import { notifyError } from '../../../app/errors.ts';
+import { notifyError } from '../../../lib/errors/errors.ts';
 import { useOpenText } from '../canvas/use-open-text.ts';
 import { CREATORS } from '../elements/kinds.ts';
 import { type DesignElement, withId } from '../model/design.ts';

@@ -1,5 +1,5 @@
 import type { RasterImage } from '../../../scene/scene.ts';
-import type { TextRun } from '../../../text/runs.ts';
+import type { TextRun } from '../../../text/shaping/runs.ts';
 import type { CompiledBox, CompiledPicture } from '../compile/nodes.ts';
 import type { TextSetting } from '../compile/text-style.ts';
 

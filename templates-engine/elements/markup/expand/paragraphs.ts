@@ -1,7 +1,7 @@
-import { isolate, RIGHT_TO_LEFT } from '../../../text/paragraph.ts';
 import { parsePlaceholders, variablesOf } from '../../../text/placeholders.ts';
-import type { TextRun } from '../../../text/runs.ts';
-import { upperCase } from '../../../text/upper-case.ts';
+import { isolate, RIGHT_TO_LEFT } from '../../../text/shaping/paragraph.ts';
+import type { TextRun } from '../../../text/shaping/runs.ts';
+import { upperCase } from '../../../text/shaping/upper-case.ts';
 import { fillLink } from '../../text/links.ts';
 import type { CompiledParagraph, Piece } from '../compile/nodes.ts';
 import type { TextSetting } from '../compile/text-style.ts';

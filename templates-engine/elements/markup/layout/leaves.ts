@@ -1,9 +1,9 @@
 import { LRUCache } from 'lru-cache';
 import type { OwnFonts } from '../../../fonts/own-fonts.ts';
-import { type FlowingText, flowText } from '../../../text/flow.ts';
-import type { TextLayout } from '../../../text/layout.ts';
-import { bidi, RIGHT_TO_LEFT } from '../../../text/paragraph.ts';
-import { ShapingLimitError } from '../../../text/shaping-budget.ts';
+import { type FlowingText, flowText } from '../../../text/lines/flow.ts';
+import type { TextLayout } from '../../../text/lines/layout.ts';
+import { bidi, RIGHT_TO_LEFT } from '../../../text/shaping/paragraph.ts';
+import { ShapingLimitError } from '../../../text/shaping/shaping-budget.ts';
 import type { TextSetting } from '../compile/text-style.ts';
 import type { ParagraphInstance } from '../expand/instances.ts';
 

@@ -3,7 +3,7 @@ import { boundsThrough, mapPath, multiply } from '../../../graphics/matrix.ts';
 import type { Matrix } from '../../../graphics/paint.ts';
 import { pathBounds } from '../../../graphics/path-bounds.ts';
 import { roundedPath } from '../../../graphics/rounded-path.ts';
-import { widthOf } from '../../../text/measured-paragraph.ts';
+import { widthOf } from '../../../text/lines/measured-paragraph.ts';
 import type { BoxInstance, PictureInstance } from '../expand/instances.ts';
 import type { PlacedText } from '../paint/assemble.ts';
 import { cornersOf } from '../paint/boxes.ts';

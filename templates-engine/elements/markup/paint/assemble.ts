@@ -1,5 +1,5 @@
 import type { SceneElement } from '../../../scene/scene.ts';
-import type { TextLayout } from '../../../text/layout.ts';
+import type { TextLayout } from '../../../text/lines/layout.ts';
 import { part } from '../../shared/part.ts';
 import type { TextSetting } from '../compile/text-style.ts';
 import type { Instance } from '../expand/instances.ts';

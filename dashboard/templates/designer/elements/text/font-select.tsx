@@ -1,6 +1,6 @@
 import { Select, Text } from '@mantine/core';
-import { messageOf } from '../../../../app/errors.ts';
 import { cssFamily, loadFace } from '../../../../components/faces.ts';
+import { messageOf } from '../../../../lib/errors/errors.ts';
 import { MIXED } from '../../controls/use-members.ts';
 import { useFontFamilies } from './fonts.ts';
 

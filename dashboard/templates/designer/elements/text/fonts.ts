@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { useApi } from '../../../../app/api.tsx';
 import { loadFace } from '../../../../components/faces.ts';
+import { useApi } from '../../../../lib/api.tsx';
 
 export const useFontFamilies = () => useQuery(useApi().designs.fonts.queryOptions(undefined, { staleTime: Infinity }));
 

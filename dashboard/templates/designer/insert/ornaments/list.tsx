@@ -1,7 +1,7 @@
 import { SimpleGrid, Stack, Title, UnstyledButton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { useApi } from '../../../../app/api.tsx';
+import { useApi } from '../../../../lib/api.tsx';
 import { addItems } from '../../model/edit.ts';
 import { useEditor } from '../../model/editor-context.ts';
 import { OrnamentPicture } from './ornament-picture.tsx';

@@ -1,0 +1,100 @@
+import { AppShell, Burger, Button, Group, NavLink, ScrollArea, Text } from '@mantine/core';
+import { useDisclosure, useNetwork } from '@mantine/hooks';
+import {
+  IconCertificate,
+  IconHome,
+  IconSend,
+  IconSettings,
+  IconStack2,
+  IconTemplate,
+  IconUsers,
+} from '@tabler/icons-react';
+import { Link, Outlet, useLocation } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { Activity } from '../activity/activity.tsx';
+import { FullScreenProvider } from '../lib/full-screen.ts';
+import { useMembership } from '../lib/session.ts';
+import { ColorScheme, OrganisationMenu, PersonMenu } from './menus.tsx';
+
+const SCREENS = [
+  { to: '/o/$organisationId', label: 'Overview', icon: IconHome },
+  { to: '/o/$organisationId/certificates', label: 'Certificates', icon: IconCertificate },
+  { to: '/o/$organisationId/issue', label: 'Issue', icon: IconSend, permission: 'certificates:write' },
+  { to: '/o/$organisationId/batches', label: 'Batches', icon: IconStack2 },
+  { to: '/o/$organisationId/recipients', label: 'Recipients', icon: IconUsers },
+  { to: '/o/$organisationId/templates', label: 'Templates', icon: IconTemplate },
+  { to: '/o/$organisationId/settings', label: 'Settings', icon: IconSettings },
+] as const;
+
+/** Frame of every screen of an organisation. */
+export function Frame() {
+  const [opened, { toggle, close }] = useDisclosure();
+  const [isFull, setFull] = useState(false);
+  const { online } = useNetwork();
+  const { pathname } = useLocation();
+  const { id, may } = useMembership();
+  // A new screen starts at the top, with the mobile menu closed.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the path changes
+  useEffect(() => close(), [pathname]);
+  return (
+    <AppShell
+      disabled={isFull}
+      header={{ height: 56 }}
+      navbar={{ width: 224, breakpoint: 'md', collapsed: { mobile: !opened } }}
+      padding={isFull ? 0 : { base: 'md', md: 'xl' }}
+    >
+      <Button component="a" href="#main" className="skip-link">
+        Skip to the content
+      </Button>
+      <AppShell.Header>
+        <Group h="100%" px="md" justify="space-between" wrap="nowrap">
+          <Group gap="xs" wrap="nowrap">
+            <Burger opened={opened} onClick={toggle} hiddenFrom="md" size="sm" aria-label="Menu" />
+            <img src="/laurel.svg" width={28} height={28} alt="" />
+            <OrganisationMenu />
+          </Group>
+          <Group gap="xs" wrap="nowrap">
+            <ColorScheme />
+            <PersonMenu />
+          </Group>
+        </Group>
+      </AppShell.Header>
+      <AppShell.Navbar p="sm" aria-label="Screens">
+        <ScrollArea>
+          {SCREENS.filter((screen) => !('permission' in screen) || may(screen.permission)).map(
+            ({ to, label, icon: Icon }) => (
+              <NavLink
+                key={to}
+                renderRoot={(props) => (
+                  <Link
+                    {...props}
+                    to={to}
+                    params={{ organisationId: id }}
+                    activeOptions={{ exact: label === 'Overview' }}
+                  />
+                )}
+                label={label}
+                leftSection={<Icon size={20} stroke={1.6} aria-hidden />}
+                active={isActive(to.replace('$organisationId', id), pathname)}
+              />
+            ),
+          )}
+        </ScrollArea>
+      </AppShell.Navbar>
+      <AppShell.Main id="main" tabIndex={-1}>
+        {!online && (
+          <Text role="status" bg="yellow.2" c="dark.9" p="xs" mb="md" ta="center">
+            You’re offline. What you see may be out of date, and changes can’t be saved until you reconnect.
+          </Text>
+        )}
+        <FullScreenProvider value={setFull}>
+          <Outlet />
+        </FullScreenProvider>
+        <Activity />
+      </AppShell.Main>
+    </AppShell>
+  );
+}
+
+const isActive = (screen: string, pathname: string): boolean =>
+  pathname === screen || (screen.split('/').length > 3 && pathname.startsWith(`${screen}/`));

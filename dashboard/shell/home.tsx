@@ -1,0 +1,57 @@
+import { Button, Stack } from '@mantine/core';
+import { Link, Navigate, useRouter } from '@tanstack/react-router';
+import { auth } from '../lib/auth.ts';
+import { lastOrganisation } from '../lib/last-organisation.ts';
+import { useSession } from '../lib/session.ts';
+import { PersonCard } from '../people/card.tsx';
+import { SignedIn } from './signed-in.tsx';
+
+/** Redirects to the organisation that was last open, or to the only one. */
+export function Home() {
+  return (
+    <SignedIn>
+      <Choice />
+    </SignedIn>
+  );
+}
+
+function Choice() {
+  const { organisations } = useSession();
+  const router = useRouter();
+  const last = lastOrganisation();
+  const chosen = organisations.find(({ id }) => id === last) ?? (organisations.length === 1 ? organisations[0] : null);
+  if (chosen) return <Navigate to="/o/$organisationId" params={{ organisationId: chosen.id }} replace />;
+  if (organisations.length === 0) {
+    const signOut = async () => {
+      await auth.signOut();
+      await router.navigate({ to: '/login', reloadDocument: true });
+    };
+    return (
+      <PersonCard
+        title="You’re not in an organisation yet"
+        about="Ask an owner or admin of your organisation to invite you."
+        back={false}
+      >
+        <Button variant="default" onClick={() => void signOut()}>
+          Sign out
+        </Button>
+      </PersonCard>
+    );
+  }
+  return (
+    <PersonCard title="Your organisations" back={false}>
+      <Stack gap="xs">
+        {organisations.map(({ id, name }) => (
+          <Button
+            key={id}
+            variant="default"
+            justify="flex-start"
+            renderRoot={(props) => <Link {...props} to="/o/$organisationId" params={{ organisationId: id }} />}
+          >
+            {name}
+          </Button>
+        ))}
+      </Stack>
+    </PersonCard>
+  );
+}

@@ -1,0 +1,106 @@
+import {
+  ActionIcon,
+  Avatar,
+  Group,
+  Menu,
+  Text,
+  UnstyledButton,
+  useMantineColorScheme,
+  VisuallyHidden,
+} from '@mantine/core';
+import { IconChevronDown, IconLogout, IconMoon, IconSun, IconUser } from '@tabler/icons-react';
+import { Link, useRouter } from '@tanstack/react-router';
+import { auth } from '../lib/auth.ts';
+import { useMembership, useSession } from '../lib/session.ts';
+
+/** Shows the open organisation. Members of several switch here. */
+export function OrganisationMenu() {
+  const { organisations } = useSession();
+  const { id, name } = useMembership();
+  if (organisations.length < 2) {
+    return (
+      <Text fw={600} truncate>
+        {name}
+      </Text>
+    );
+  }
+  return (
+    <Menu position="bottom-start">
+      <Menu.Target>
+        <UnstyledButton>
+          <Group gap={6} wrap="nowrap">
+            <Text fw={600} truncate>
+              {name}
+            </Text>
+            <IconChevronDown size={16} aria-hidden />
+          </Group>
+        </UnstyledButton>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Label>Organisations</Menu.Label>
+        {organisations.map((organisation) => (
+          <Menu.Item
+            key={organisation.id}
+            fw={organisation.id === id ? 650 : undefined}
+            renderRoot={(props) => (
+              <Link {...props} to="/o/$organisationId" params={{ organisationId: organisation.id }} />
+            )}
+          >
+            {organisation.name}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+/** Switches between light and dark. Follows the system until the user chooses. */
+export function ColorScheme() {
+  const { colorScheme, setColorScheme } = useMantineColorScheme();
+  const systemIsDark = matchMedia('(prefers-color-scheme: dark)').matches;
+  const isDark = colorScheme === 'dark' || (colorScheme === 'auto' && systemIsDark);
+  return (
+    <ActionIcon
+      variant="subtle"
+      color="gray"
+      size="lg"
+      aria-label={isDark ? 'Light mode' : 'Dark mode'}
+      onClick={() => setColorScheme(isDark ? 'light' : 'dark')}
+    >
+      {isDark ? <IconSun size={20} aria-hidden /> : <IconMoon size={20} aria-hidden />}
+    </ActionIcon>
+  );
+}
+
+/** Menu with the user's account and sign-out. */
+export function PersonMenu() {
+  const { user } = useSession();
+  const { id } = useMembership();
+  const router = useRouter();
+  const signOut = async () => {
+    await auth.signOut();
+    await router.navigate({ to: '/login', reloadDocument: true });
+  };
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <UnstyledButton>
+          <VisuallyHidden>Account of {user.name}</VisuallyHidden>
+          <Avatar aria-hidden color="laurel" radius="xl" name={user.name} />
+        </UnstyledButton>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Label>{user.email}</Menu.Label>
+        <Menu.Item
+          leftSection={<IconUser size={16} aria-hidden />}
+          renderRoot={(props) => <Link {...props} to="/o/$organisationId/account" params={{ organisationId: id }} />}
+        >
+          My account
+        </Menu.Item>
+        <Menu.Item leftSection={<IconLogout size={16} aria-hidden />} onClick={() => void signOut()}>
+          Sign out
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

@@ -1,0 +1,60 @@
+import './shell.css';
+import './app.css';
+import { Box, Button } from '@mantine/core';
+import { ModalsProvider } from '@mantine/modals';
+import { IconLayoutGrid } from '@tabler/icons-react';
+import { Link, useParams } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { Empty } from '../components/states.tsx';
+import { OrganisationApi } from '../lib/api.tsx';
+import { rememberOrganisation } from '../lib/last-organisation.ts';
+import { MembershipProvider, useSession } from '../lib/session.ts';
+import { Live } from '../live/live.tsx';
+import { Frame } from './frame.tsx';
+import { SignedIn } from './signed-in.tsx';
+
+/** Screens of one organisation, for its members. */
+export function OrganisationShell() {
+  return (
+    <SignedIn>
+      <Organisation />
+    </SignedIn>
+  );
+}
+
+function Organisation() {
+  const { organisationId } = useParams({ strict: false });
+  const { organisations } = useSession();
+  const membership = organisations.find(({ id }) => id === organisationId);
+  useEffect(() => {
+    if (membership) rememberOrganisation(membership.id);
+  }, [membership]);
+  if (!membership) {
+    return (
+      <Box p="xl">
+        <Empty
+          icon={IconLayoutGrid}
+          title="You don’t have access to this organisation"
+          action={
+            <Button component={Link} to="/">
+              Go to your organisations
+            </Button>
+          }
+        >
+          You may have left it, or the link may be wrong.
+        </Empty>
+      </Box>
+    );
+  }
+  return (
+    <MembershipProvider value={membership}>
+      <OrganisationApi key={membership.id} organisationId={membership.id}>
+        <Live>
+          <ModalsProvider>
+            <Frame />
+          </ModalsProvider>
+        </Live>
+      </OrganisationApi>
+    </MembershipProvider>
+  );
+}

@@ -1,0 +1,36 @@
+import { Batch } from '../../../database/entities/batch.ts';
+import { findAccount } from '../../access/accounts.ts';
+import type { Services } from '../../context.ts';
+import type { Email } from '../../emails/set-status.ts';
+import { roleOf } from '../../members/members.ts';
+import { assertAuthentic } from '../../shared/authentic-rows.ts';
+import { accountEmail, type Composed, WITHDRAWN } from './kind.ts';
+
+/** Composes the mail that notifies the author of the completed batch `subjectId`. Obsolete if the author is no longer a member. */
+export async function batchNotice(
+  services: Services,
+  { organisationId, subjectId: id }: Email,
+): Promise<Composed | string> {
+  const where = id === null ? null : { organisationId, id, completedAt: { $ne: null } };
+  const batch = where && (await services.em().findOne(Batch, where));
+  if (!batch?.authorId) return WITHDRAWN;
+  assertAuthentic(services, 'batches', batch);
+  const { authorId: userId } = batch;
+  if (!(await roleOf(services, { organisationId, userId }))) return WITHDRAWN;
+  const author = await findAccount(services, userId);
+  if (!author) return WITHDRAWN;
+  const { totalCount, failedCount } = batch;
+  const name = batch.name ?? batch.fileName;
+  const mail = await accountEmail(author.email, {
+    subject: name ? `Your batch “${name}” is done` : 'Your batch is done',
+    text: textOf(totalCount - failedCount, failedCount),
+    action: { label: 'Open the batch', url: `${services.installation.address}/o/${organisationId}/batches/${id}` },
+  });
+  return { mail };
+}
+
+function textOf(issued: number, failed: number): string {
+  const certificates = `${issued.toLocaleString('en')} ${issued === 1 ? 'certificate was' : 'certificates were'} issued.`;
+  if (failed === 0) return certificates;
+  return `${certificates} ${failed.toLocaleString('en')} could not be rendered, and ${failed === 1 ? 'its credit was' : 'their credits were'} refunded: you can retry them.`;
+}

@@ -1,0 +1,63 @@
+import type { Organisation } from '../../../database/entities/organisation.ts';
+import { renderEmail } from '../../../email-templates/email.ts';
+import { emailLanguage, emailWords } from '../../../email-templates/words.ts';
+import { fillPlaceholders } from '../../../templates-engine/index.ts';
+import { oneLine } from '../../shared/one-line.ts';
+
+/** Content ids of the logo and the certificate's picture within a mail (RFC 2392). */
+export const LOGO_ID = 'logo@laurel';
+export const PICTURE_ID = 'certificate@laurel';
+
+/** Settings for the look and texts of an organisation's mails. */
+export type Brand = Pick<
+  Organisation,
+  | 'organizationName'
+  | 'logoUrl'
+  | 'brandColor'
+  | 'websiteUrl'
+  | 'emailSenderName'
+  | 'emailSubject'
+  | 'emailIntroMessage'
+  | 'emailSignature'
+>;
+
+interface About {
+  recipientName: string;
+  templateName: string;
+  verificationUrl: string;
+  /** Source of the logo: `cid:`, `data:` or http(s). */
+  logo: string | null;
+  /** Source of a small picture of the certificate, in the same forms. */
+  picture: string | null;
+  /** Language of the certificate (BCP 47); null if its design has none. */
+  language: string | null;
+}
+
+/**
+ * Returns the text of a certificate's e-mail with an organisation's branding (specification 1.4). Texts that the organisation has not set
+ * are in the certificate's language, or in English if there is no translation.
+ */
+export async function brandedMail(
+  brand: Brand,
+  about: About,
+): Promise<{ subject: string; html: string; text: string }> {
+  const values = new Map([
+    ['recipientName', about.recipientName],
+    ['templateName', about.templateName],
+    ['organizationName', brand.organizationName ?? ''],
+  ]);
+  const language = emailLanguage(about.language);
+  const words = emailWords(language);
+  const subject = oneLine(fillPlaceholders(brand.emailSubject ?? words.subject, values));
+  const rendered = await renderEmail({
+    ...about,
+    language,
+    subject,
+    intro: fillPlaceholders(brand.emailIntroMessage ?? words.intro, values),
+    signature: brand.emailSignature ?? null,
+    organizationName: brand.organizationName ?? null,
+    websiteUrl: brand.websiteUrl ?? null,
+    brandColor: brand.brandColor ?? null,
+  });
+  return { subject, ...rendered };
+}

@@ -1,0 +1,91 @@
+import { Certificate } from '../../../database/entities/certificate.ts';
+import { Organisation } from '../../../database/entities/organisation.ts';
+import { Template, TemplateVersion } from '../../../database/entities/template.ts';
+import { smallPicture } from '../../../templates-engine/index.ts';
+import { verificationUrl } from '../../certificates/claims.ts';
+import { fileName, storedFile } from '../../certificates/files.ts';
+import { stateOf } from '../../certificates/state.ts';
+import { inOrganisation, type Services } from '../../context.ts';
+import type { Email } from '../../emails/set-status.ts';
+import { loadShownLogo } from '../../organisations/shown-logo.ts';
+import type { MailAttachment } from '../../ports/email.ts';
+import { readSealedFiles } from '../../seals/stored.ts';
+import { assertAuthentic, NotAuthenticError } from '../../shared/authentic-rows.ts';
+import { sha256 } from '../../shared/crypto.ts';
+import { versionLanguage } from '../../templates/variables.ts';
+import { brandedMail, LOGO_ID, PICTURE_ID } from './branding.ts';
+import type { Composed } from './kind.ts';
+
+/** Width of the certificate's picture in pixels: twice its width in a mail, for high-density screens. */
+const PICTURE_WIDTH = 1072;
+
+interface Files {
+  pdf: Uint8Array;
+  png: Uint8Array | null;
+}
+
+/** Composes the mail of a certificate, to its address at the time of the request. Obsolete if the certificate is revoked. */
+export async function certificateMail(
+  services: Services,
+  { organisationId, certificateId, recipient }: Email,
+): Promise<Composed | string> {
+  if (certificateId === null || recipient === null) throw new NotAuthenticError('emails');
+  const certificate = await services.em().findOneOrFail(Certificate, { organisationId, id: certificateId });
+  assertAuthentic(services, 'certificates', certificate);
+  if (stateOf(certificate, inOrganisation(services, organisationId).now()) === 'REVOKED')
+    return 'the certificate was revoked before it was sent';
+  const key = storedFile(certificate, 'pdf');
+  const pdf = key && (await services.storage.get(key));
+  if (!pdf) throw new Error('the PDF is missing');
+  const image = storedFile(certificate, 'png');
+  // A missing picture does not prevent the e-mail.
+  const png = (image && (await services.storage.get(image))) || null;
+  await assertSealed(services, certificate, { pdf, png });
+  return { mail: await compose(services, certificate, { recipient, pdf, png }) };
+}
+
+/** Throws NotAuthenticError for files without the signed digests. */
+async function assertSealed(services: Services, certificate: Certificate, { pdf, png }: Files): Promise<void> {
+  const files = await readSealedFiles(services, certificate);
+  const isSealed = (content: Uint8Array, digest: string) => sha256(content).toString('hex') === digest;
+  if (!files || !isSealed(pdf, files.pdfSha256) || (png && !isSealed(png, files.imageSha256)))
+    throw new NotAuthenticError('files');
+}
+
+/** Returns the mail with the PDF (specification 1.4) and a small picture made from the PNG. */
+async function compose(
+  services: Services,
+  certificate: Certificate,
+  { recipient, pdf, png }: Files & { recipient: string },
+): Promise<Composed['mail']> {
+  const { organisationId, templateOrganisationId, templateId: id, templateVersion, recipientName } = certificate;
+  const em = services.em();
+  const organisation = await em.findOneOrFail(Organisation, { id: organisationId });
+  const template = await em.findOneOrFail(Template, { organisationId: templateOrganisationId, id });
+  assertAuthentic(services, 'organisations', organisation);
+  assertAuthentic(services, 'templates', template);
+  const key = { organisationId: templateOrganisationId, templateId: id, version: templateVersion };
+  const { language } = await em.findOneOrFail(TemplateVersion, key, { fields: ['language'] });
+  const logo = await loadShownLogo(services, organisation);
+  const picture = png && (await smallPicture(png, PICTURE_WIDTH, 'jpeg'));
+  const mail = await brandedMail(organisation, {
+    recipientName,
+    templateName: template.name,
+    // A logo that is being replaced is omitted. One that cannot be copied is shown from its address.
+    logo: logo ? `cid:${LOGO_ID}` : (organisation.logoUrl ?? null),
+    picture: picture && `cid:${PICTURE_ID}`,
+    language: versionLanguage(language, certificate.variables),
+    verificationUrl: verificationUrl(certificate.address, Buffer.from(certificate.verificationHash).toString('hex')),
+  });
+  const attachments: MailAttachment[] = [
+    { name: fileName(template.name, recipientName, 'pdf'), type: 'application/pdf', content: pdf },
+    ...(picture ? [{ name: 'certificate.jpg', type: 'image/jpeg', content: picture, contentId: PICTURE_ID }] : []),
+    ...(logo ? [{ name: 'logo.png', type: 'image/png', content: logo, contentId: LOGO_ID }] : []),
+  ];
+  return {
+    ...mail,
+    senderName: organisation.emailSenderName ?? organisation.organizationName ?? null,
+    to: { name: recipientName, address: recipient },
+    attachments,
+  };
+}

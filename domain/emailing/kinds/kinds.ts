@@ -1,0 +1,14 @@
+import type { EmailKind } from '../../../database/entities/email.ts';
+import { batchNotice } from './batch-notice.ts';
+import { certificateMail } from './certificate.ts';
+import { invitationMail } from './invitation.ts';
+import type { EmailComposer } from './kind.ts';
+import { passwordResetMail } from './password-reset.ts';
+
+/** Composers of mails by kind. */
+export const EMAIL_KINDS: Readonly<Record<EmailKind, EmailComposer>> = {
+  CERTIFICATE: certificateMail,
+  INVITATION: invitationMail,
+  PASSWORD_RESET: passwordResetMail,
+  BATCH_NOTICE: batchNotice,
+};

@@ -1,0 +1,26 @@
+import { findAccount } from '../../access/accounts.ts';
+import type { Services } from '../../context.ts';
+import type { Email } from '../../emails/set-status.ts';
+import { randomToken } from '../../shared/crypto.ts';
+import { accountEmail, type Composed, WITHDRAWN } from './kind.ts';
+
+/** Lifetime of a password-reset link in ms, from the hand-over of its mail. */
+const RESET_MS = 60 * 60 * 1000;
+
+/** Composes the mail with a password-reset link to the person `subjectId`. Obsolete without an account. */
+export async function passwordResetMail(services: Services, { subjectId }: Email): Promise<Composed | string> {
+  const user = subjectId === null ? null : await findAccount(services, subjectId);
+  if (!user) return WITHDRAWN;
+  const token = randomToken(32).toString('base64url');
+  const mail = await accountEmail(user.email, {
+    subject: 'Set a new password',
+    text: 'Someone, probably you, asked to reset your password. The link works once and expires in an hour. If it wasn’t you, you can ignore this e-mail.',
+    action: { label: 'Set a new password', url: `${services.installation.address}/auth/reset-password/${token}` },
+  });
+  const openLink: Composed['openLink'] = async (em) => {
+    const expiresAt = new Date(services.now().getTime() + RESET_MS);
+    await services.resetLinks.open(em, { userId: user.id, token, expiresAt });
+    return true;
+  };
+  return { mail, openLink };
+}

@@ -1,0 +1,26 @@
+import type { JobPayloads } from '../../database/queue.ts';
+import type { Services } from '../context.ts';
+import { deliver } from '../emails/deliver.ts';
+import { giveUp, noteError, takeUp } from '../emails/states.ts';
+import { EMAIL_KINDS } from './kinds/kinds.ts';
+
+type Payload = JobPayloads['send-email'];
+
+/** Sends a mail at most once. Throws if it failed on our side; the job is then retried. */
+export async function sendEmail(services: Services, { organisationId, emailId: id }: Payload): Promise<void> {
+  const email = await takeUp(services, { organisationId, id });
+  if (!email) return;
+  const composed = await EMAIL_KINDS[email.kind](services, email).catch(async (error: unknown) => {
+    await noteError(services, email, String(error));
+    throw error;
+  });
+  if (typeof composed === 'string') return giveUp(services, email, composed);
+  const mail = { ...composed.mail, messageId: `<${id}@${new URL(services.installation.address).hostname}>` };
+  await deliver(services, email, { mail, openLink: composed.openLink });
+}
+
+/** Records the outcome after the last attempt. A mail that was never accepted has FAILED; one that was being handed over is UNCERTAIN. */
+export async function giveUpEmail(services: Services, { organisationId, emailId: id }: Payload): Promise<void> {
+  const email = await takeUp(services, { organisationId, id });
+  if (email) await giveUp(services, email, null);
+}

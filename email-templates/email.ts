@@ -1,0 +1,126 @@
+import { escapeMarkup } from '../templates-engine/index.ts';
+import { COLORS, fillEmail } from './shell.ts';
+import { emailWords } from './words.ts';
+
+export interface EmailContent {
+  subject: string;
+  /** Plain text. Line breaks are kept. */
+  intro: string;
+  signature: string | null;
+  recipientName: string;
+  templateName: string;
+  organizationName: string | null;
+  websiteUrl: string | null;
+  /** Colour as `#RRGGBB`. */
+  brandColor: string | null;
+  /** Source of the picture, `cid:` or http(s). */
+  logo: string | null;
+  /** Source of a small picture of the certificate, `cid:` or http(s). */
+  picture: string | null;
+  verificationUrl: string;
+  /** Language of the mail's built-in words, from `emailLanguage`. */
+  language: string;
+}
+
+/** Laurel's colour, for organisations without one. */
+const DEFAULT_COLOR = '#0b6b43';
+
+/**
+ * Renders the e-mail of a certificate as HTML and plain text. The HTML works in light and dark mode and at any width. Values are escaped.
+ */
+export async function renderEmail(content: EmailContent): Promise<{ html: string; text: string }> {
+  const brand = content.brandColor ?? DEFAULT_COLOR;
+  const words = emailWords(content.language);
+  const values: Record<string, string> = {
+    subject: escapeMarkup(content.subject),
+    intro: paragraphs(content.intro),
+    signature: paragraphs(content.signature ?? ''),
+    recipientName: escapeMarkup(content.recipientName),
+    templateName: escapeMarkup(content.templateName),
+    organizationName: escapeMarkup(content.organizationName ?? ''),
+    websiteUrl: escapeMarkup(content.websiteUrl ?? ''),
+    logo: escapeMarkup(content.logo ?? ''),
+    picture: escapeMarkup(content.picture ?? ''),
+    pictureOf: escapeMarkup(words.pictureOf.replaceAll('{{recipientName}}', () => content.recipientName)),
+    verificationUrl: escapeMarkup(content.verificationUrl),
+    button: escapeMarkup(words.button),
+    genuineAt: escapeMarkup(words.genuineAt),
+    brand: escapeMarkup(brand),
+    onBrand: readableOn(brand),
+  };
+  const html = await fillEmail(
+    {
+      language: content.language,
+      preview: '[[templateName]] – [[recipientName]]',
+      cardAttributes: `border-top="6px solid ${COLORS.brand}" padding="20px 0 24px"`,
+      card: card({
+        logo: content.logo !== null,
+        picture: content.picture !== null,
+        signature: content.signature !== null,
+      }),
+      footer: content.organizationName === null ? '' : footer(content.websiteUrl !== null),
+    },
+    values,
+  );
+  return { html, text: plainText(content) };
+}
+
+const card = (has: { logo: boolean; picture: boolean; signature: boolean }): string => `
+      ${has.logo ? LOGO : ''}
+      <mj-section><mj-column>
+        <mj-text css-class="ink break"><div dir="auto">[[intro]]</div></mj-text>
+      </mj-column></mj-section>
+      ${has.picture ? PICTURE : ''}
+      <mj-section padding="8px 32px"><mj-column css-class="panel" background-color="#f3f5f8" border-radius="10px" padding="12px 0">
+        <mj-text css-class="ink break" font-size="20px" font-weight="700" padding="2px 20px"><div dir="auto">[[recipientName]]</div></mj-text>
+        <mj-text css-class="soft break" color="#566273" padding="2px 20px"><div dir="auto">[[templateName]]</div></mj-text>
+      </mj-column></mj-section>
+      <mj-section><mj-column>
+        <mj-button href="[[verificationUrl]]" background-color="${COLORS.brand}" color="${COLORS.onBrand}" border-radius="8px" font-size="16px" font-weight="600" inner-padding="13px 26px" padding="16px 32px 8px" align="left">[[button]]</mj-button>
+        <mj-text css-class="soft break" color="#566273" font-size="13px"><span dir="auto">[[genuineAt]]</span> <a href="[[verificationUrl]]" style="color:#566273">[[verificationUrl]]</a></mj-text>
+        ${has.signature ? SIGNATURE : ''}
+      </mj-column></mj-section>`;
+
+/** Logo on white, so that a dark logo is visible in dark mode. */
+const LOGO = `
+  <mj-section padding="4px 32px 12px"><mj-column>
+    <mj-text padding="0"><img src="[[logo]]" alt="[[organizationName]]" height="48" style="display:inline-block;height:48px;max-width:240px;object-fit:contain;background:#ffffff;border-radius:8px;padding:6px 10px"></mj-text>
+  </mj-column></mj-section>`;
+
+/** Picture that links to the page, like the button below. Its frame separates it from a background of the same colour. */
+const PICTURE = `
+  <mj-section padding="8px 32px"><mj-column>
+    <mj-text padding="0"><a href="[[verificationUrl]]"><img src="[[picture]]" alt="[[pictureOf]]" width="536" style="display:block;width:100%;max-width:536px;height:auto;border:1px solid #d5dae1;border-radius:8px"></a></mj-text>
+  </mj-column></mj-section>`;
+
+const SIGNATURE = `<mj-text css-class="ink break" padding="16px 32px 0"><div dir="auto">[[signature]]</div></mj-text>`;
+
+const footer = (hasWebsite: boolean): string => `
+  <mj-section padding="12px 16px"><mj-column>
+    <mj-text css-class="soft break" align="center" color="#566273" font-size="13px">${
+      hasWebsite ? '<a href="[[websiteUrl]]" style="color:#566273">[[organizationName]]</a>' : '[[organizationName]]'
+    }</mj-text>
+  </mj-column></mj-section>`;
+
+function plainText(content: EmailContent): string {
+  return [
+    content.intro,
+    `${content.templateName}\n${content.recipientName}`,
+    `${emailWords(content.language).button}:\n${content.verificationUrl}`,
+    content.signature,
+    [content.organizationName, content.websiteUrl].filter(Boolean).join('\n'),
+  ]
+    .filter(Boolean)
+    .join('\n\n');
+}
+
+const paragraphs = (text: string): string => escapeMarkup(text).replaceAll(/\r\n|\r|\n/g, '<br>');
+
+/** Returns black or white, whichever has more contrast (WCAG 2.2, relative luminance). */
+function readableOn(color: string): string {
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
+    const part = Number.parseInt(color.slice(at, at + 2), 16) / 255;
+    return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
+  });
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue > 0.179 ? '#000000' : '#ffffff';
+}

@@ -1,0 +1,31 @@
+import { escapeMarkup } from '../templates-engine/index.ts';
+import { fillEmail } from './shell.ts';
+
+/** Short mail with one action, in plain text. */
+export interface Notice {
+  subject: string;
+  text: string;
+  action: { label: string; url: string };
+}
+
+/** Renders the notice as HTML and as plain text. */
+export async function renderNotice({ subject, text, action }: Notice): Promise<{ html: string; text: string }> {
+  const html = await fillEmail(
+    { cardAttributes: 'padding="20px 0"', card: CARD },
+    {
+      subject: escapeMarkup(subject),
+      text: escapeMarkup(text),
+      label: escapeMarkup(action.label),
+      url: escapeMarkup(action.url),
+    },
+  );
+  return { html, text: `${text}\n\n${action.label}:\n${action.url}` };
+}
+
+const CARD = `
+      <mj-section><mj-column>
+        <mj-text css-class="ink break" font-size="20px" font-weight="700">[[subject]]</mj-text>
+        <mj-text css-class="ink break">[[text]]</mj-text>
+        <mj-button href="[[url]]" background-color="#0b6b43" color="#ffffff" border-radius="8px" font-size="16px" font-weight="600" inner-padding="13px 26px" padding="16px 32px 8px" align="left">[[label]]</mj-button>
+        <mj-text css-class="soft break" color="#566273" font-size="13px">Or open this address: <a href="[[url]]" style="color:#566273">[[url]]</a></mj-text>
+      </mj-column></mj-section>`;

@@ -1,0 +1,37 @@
+import { createTransport } from 'nodemailer';
+import type { Mail } from '../../../domain/ports/email.ts';
+import { transmittedAddress } from '../../../domain/shared/email-address.ts';
+import { oneLine } from '../../../domain/shared/one-line.ts';
+import type { Mailbox } from './mailbox.ts';
+import type { WireMessage } from './wire.ts';
+
+// Values are only data: nodemailer must not read a file or an address that a value names.
+const composer = createTransport({
+  streamTransport: true,
+  buffer: true,
+  newline: 'windows',
+  disableFileAccess: true,
+  disableUrlAccess: true,
+});
+
+/** Composes the message with its parts and attachments, as it is transmitted. */
+export async function compose(mail: Mail, from: Mailbox): Promise<WireMessage> {
+  const address = transmittedAddress(mail.to.address);
+  const { message } = await composer.sendMail({
+    messageId: mail.messageId,
+    from: { name: oneLine(mail.senderName ?? from.name), address: from.address },
+    to: { name: oneLine(mail.to.name), address },
+    subject: oneLine(mail.subject),
+    text: mail.text,
+    ...(mail.html !== null && { html: mail.html }),
+    headers: { 'Auto-Submitted': 'auto-generated' },
+    attachments: mail.attachments.map(({ name, type, content, contentId }) => ({
+      filename: oneLine(name),
+      contentType: type,
+      content: Buffer.from(content),
+      ...(contentId ? { cid: contentId, contentDisposition: 'inline' as const } : {}),
+    })),
+  });
+  const envelope = { from: from.address, to: [address] };
+  return { messageId: mail.messageId, envelope, bytes: message as Buffer };
+}

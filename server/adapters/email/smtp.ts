@@ -1,0 +1,123 @@
+import { Readable } from 'node:stream';
+import { createTransport } from 'nodemailer';
+import SMTPConnection from 'nodemailer/lib/smtp-connection';
+import type { HandOver, MailOutcome } from '../../../domain/ports/email.ts';
+import { oneLine } from '../../../domain/shared/one-line.ts';
+import type { Send, WireMessage } from './wire.ts';
+
+const TIMEOUTS = { dnsTimeout: 10_000, connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 };
+const CHUNK = 16_384;
+/** Maximum characters kept of a server's answer. RFC 5321 allows lines of 512 bytes. */
+const MAX_REASON = 512;
+
+interface SmtpError extends Error {
+  /** Server's answer, and the code at its start. */
+  response?: string;
+  responseCode?: number;
+  command?: string;
+  code?: string;
+}
+
+/**
+ * Sends by SMTP (RFC 5321), with one connection per message. Only this layer can distinguish messages that were certainly not accepted from
+ * those that may have been. If the connection fails between the message's last byte and the answer, the outcome is uncertain.
+ */
+export function makeSmtp(url: string): Send {
+  const { options } = createTransport(url).transporter as unknown as { options: Record<string, unknown> };
+  return async (message, handOver) => {
+    const content = new Content(message.bytes, handOver);
+    try {
+      await transmit({ ...options, ...TIMEOUTS }, message, content);
+      return { state: 'sent' };
+    } catch (error) {
+      return outcomeOf(error as SmtpError, await content.end());
+    }
+  };
+}
+
+function outcomeOf(error: SmtpError, isHandedOver: boolean): MailOutcome {
+  const { responseCode = 0, response, command = '', code = '' } = error;
+  const reason = oneLine(response || error.message).slice(0, MAX_REASON);
+  // An answer to the message: 5xx is permanent, 4xx temporary (RFC 5321, 4.2.1). An answer to the greeting or the sign-in concerns all
+  // messages.
+  const isRefused = responseCode >= 500 && /^(MAIL FROM|RCPT TO|DATA)$/.test(command);
+  // Not sent: the server does not support the address or a message of this size.
+  const isImpossible = !isHandedOver && response === undefined && /^(EENVELOPE|EMESSAGE)$/.test(code);
+  if (isRefused || isImpossible) return { state: 'refused', reason };
+  return { state: isHandedOver && responseCode < 400 ? 'uncertain' : 'unsent', reason };
+}
+
+/**
+ * Returns an error if a non-ASCII local part needs SMTPUTF8 (RFC 6531, 3.2) and the server lacks it. The last response of the connection
+ * lists its extensions.
+ */
+function addressFault({ lastServerResponse }: SMTPConnection, { envelope }: WireMessage): Error | null {
+  const isAscii = envelope.to.every((address) => Buffer.byteLength(address) === address.length);
+  if (isAscii || /^\d{3}[ -]SMTPUTF8\b/im.test(String(lastServerResponse))) return null;
+  const text = 'the mail server does not accept non-ASCII addresses (it does not offer SMTPUTF8)';
+  return Object.assign(new Error(text), { code: 'EENVELOPE' });
+}
+
+async function transmit(options: Record<string, unknown>, message: WireMessage, content: Readable): Promise<void> {
+  const connection = new SMTPConnection(options);
+  try {
+    await new Promise<void>((resolve, reject) => {
+      connection.once('error', reject);
+      connection.connect((error) => (error ? reject(error) : resolve()));
+    });
+    await new Promise<void>((resolve, reject) => {
+      connection.once('error', reject);
+      const fault = addressFault(connection, message);
+      if (fault) return reject(fault);
+      const send = () => connection.send(message.envelope, content, (error) => (error ? reject(error) : resolve()));
+      const { auth } = options as { auth?: { user: string; pass: string } };
+      if (!auth) return send();
+      connection.login(auth, (error) => (error ? reject(error) : send()));
+    });
+    connection.quit();
+  } catch (error) {
+    connection.close();
+    throw error;
+  }
+}
+
+/**
+ * Streams the message's bytes once the server asks for them. The last byte waits for `handOver`, because no server accepts a message
+ * without it.
+ */
+class Content extends Readable {
+  readonly #bytes: Buffer;
+  readonly #handOver: HandOver;
+  #offset = 0;
+  #handingOver: Promise<void> = Promise.resolve();
+  #isHandedOver = false;
+
+  constructor(bytes: Buffer, handOver: HandOver) {
+    super();
+    this.#bytes = bytes;
+    this.#handOver = handOver;
+  }
+
+  /** Stops the stream. Resolves to true if the last byte was sent. */
+  async end(): Promise<boolean> {
+    this.destroy();
+    await this.#handingOver;
+    return this.#isHandedOver;
+  }
+
+  override _read(): void {
+    const chunk = this.#bytes.subarray(this.#offset, this.#offset + CHUNK);
+    this.#offset += chunk.length;
+    if (this.#offset < this.#bytes.length) return void this.push(chunk);
+    this.#handingOver = this.#giveLast(chunk).catch((error: Error) => void this.destroy(error));
+  }
+
+  async #giveLast(chunk: Buffer): Promise<void> {
+    if (!(await this.#handOver())) throw new Error('another run is sending the message');
+    // The connection may be closed by now.
+    if (this.destroyed) return;
+    this.#isHandedOver = true;
+    this.push(chunk);
+    this.push(null);
+  }
+}

@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import { type EmailContent, renderEmail } from '../../email-templates/email.ts';
+import { renderNotice } from '../../email-templates/notice.ts';
+import { COLORS, fillEmail } from '../../email-templates/shell.ts';
+
+const content = (has: (part: number) => boolean): EmailContent => ({
+  subject: 'Your certificate',
+  intro: 'Congratulations',
+  recipientName: 'Ada Lovelace',
+  templateName: 'Diploma',
+  verificationUrl: 'https://certificates.example/verify/1',
+  brandColor: '#ffcc00',
+  logo: has(0) ? 'cid:logo' : null,
+  signature: has(1) ? 'The registrar' : null,
+  organizationName: has(2) ? 'Academy' : null,
+  websiteUrl: has(3) ? 'https://academy.example' : null,
+  picture: has(4) ? 'cid:picture' : null,
+  language: 'en',
+});
+const LEFT_OPEN = new RegExp(String.raw`\[\[|${Object.values(COLORS).join('|')}`);
+
+test('every mail is valid MJML for all combinations of parts, and has no unfilled placeholder', async () => {
+  const certificates = Array.from({ length: 32 }, (_, parts) =>
+    renderEmail(content((part) => (parts >> part) % 2 === 1)),
+  );
+  const action = { label: 'Join', url: 'https://certificates.example/invitation?token=1' };
+  const notice = renderNotice({ subject: 'Your invitation', text: 'Join us', action });
+  for (const { html } of await Promise.all([...certificates, notice])) {
+    expect(html).toMatch(/Your certificate|Your invitation/);
+    expect(html).not.toMatch(LEFT_OPEN);
+  }
+});
+
+test('a mail with invalid MJML is rejected with the reason', async () => {
+  const fill = (card: string) => fillEmail({ cardAttributes: '', card }, { subject: 'x' });
+  await expect(fill('<mj-text>x</mj-text>')).rejects.toThrow('mj-text cannot be used inside mj-wrapper');
+  await expect(fill('<mj-section colour="red"></mj-section>')).rejects.toThrow('Attribute colour is illegal');
+});
