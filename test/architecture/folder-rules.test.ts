@@ -84,7 +84,7 @@ test.each([
     'a context that knows a noun',
     'domain/context.ts',
     "import type { A } from './emails/states.ts';",
-    'may import only from services/',
+    'may import only from ports/',
   ],
   ['a clock of PostgreSQL', 'domain/x.ts', 'const due = sql`due_at <= now()`;', 'reads now(): bind context.now()'],
   ['another clock of PostgreSQL', 'jobs/x.ts', 'sql`select CLOCK_TIMESTAMP()`', 'reads CLOCK_TIMESTAMP'],
@@ -123,9 +123,19 @@ test('folders that import each other through a third one are reported with the p
 test('a folder and the files next to it must not import each other', () => {
   const files = [
     { path: 'dashboard/templates/gallery.tsx', text: "import { a } from './designer/x.ts';" },
-    { path: 'dashboard/templates/designer/x.ts', text: "import type { A } from '../gallery.tsx';" },
+    { path: 'dashboard/templates/designer/y.ts', text: "import type { A } from '../gallery.tsx';" },
   ];
   expect(brokenRules(files)).toEqual([expect.stringContaining('(files) -> designer -> (files)')]);
+});
+
+test('files that import each other are reported with the path, also by types', () => {
+  const files = [
+    { path: 'jobs/a.ts', text: "import { b } from './b.ts';" },
+    { path: 'jobs/b.ts', text: "import { c } from './c.ts';" },
+    { path: 'jobs/c.ts', text: "import type { A } from './a.ts';" },
+  ];
+  expect(brokenRules(files)).toEqual([expect.stringContaining('jobs/a.ts -> jobs/b.ts -> jobs/c.ts -> jobs/a.ts')]);
+  expect(brokenRules(files.slice(0, 2))).toEqual([]);
 });
 
 test('the product follows its folder rules', () => {
