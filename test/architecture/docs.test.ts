@@ -1,11 +1,11 @@
-import { existsSync, globSync, readFileSync } from 'node:fs';
+import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { errorDocs } from '../../errors/docs.ts';
 
-const DOCS = globSync(['*.md', 'docs/**/*.md', 'client/*.md', 'embedded-postgres/*.md']);
+const DOCS = globSync(['*.md', 'docs/**/*.md', '**/README.md'], { exclude: ['**/node_modules/**', '**/dist/**'] });
 const FOLDERS =
-  'client|dashboard|server|embedded-postgres|procedures|jobs|domain|database|templates-engine|scripts|test|samples';
+  'client|dashboard|server|embedded-postgres|procedures|jobs|domain|database|templates-engine|email-templates|scripts|test|samples';
 
 test.each(DOCS)('%s links to and names files that exist', (path) => {
   const text = readFileSync(path, 'utf8');
@@ -17,4 +17,10 @@ test.each(DOCS)('%s links to and names files that exist', (path) => {
 
 test('docs/errors.md matches the error catalogue (npm run errors)', () => {
   expect(readFileSync('docs/errors.md', 'utf8')).toBe(errorDocs());
+});
+
+test('each folder of the domain says at its front what it is', () => {
+  const folders = readdirSync('domain', { withFileTypes: true }).filter((entry) => entry.isDirectory());
+  expect(folders.length).toBeGreaterThan(25);
+  for (const { name } of folders) expect(readFileSync(`domain/${name}/README.md`, 'utf8')).toMatch(/^# \S.+\n\n\S.+/);
 });
