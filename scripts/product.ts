@@ -37,6 +37,7 @@ export async function startProduct(settings: Record<string, string> = {}): Promi
 }
 
 export interface Tenant {
+  organisationId: string;
   templateId: string;
   /** Makes a REST call with the tenant's key. A call with a body is a POST. */
   call<Answer>(path: string, body?: unknown): Promise<Answer>;
@@ -44,9 +45,20 @@ export interface Tenant {
 }
 
 /** Creates an organisation with credits, the classic diploma and a key. */
-export async function makeTenant({ url, operate }: Product, credits: number): Promise<Tenant> {
-  const created = await operate('organisation', 'create', '--name', 'Demo Organisation', '--credits', String(credits));
-  const organisation = ['--organisation', created.id ?? ''];
+export async function makeTenant(
+  { url, operate }: Product,
+  credits: number,
+  name = 'Demo Organisation',
+): Promise<Tenant> {
+  const { id: organisationId = '' } = await operate(
+    'organisation',
+    'create',
+    '--name',
+    name,
+    '--credits',
+    String(credits),
+  );
+  const organisation = ['--organisation', organisationId];
   const { id = '' } = await operate('template', 'import', ...organisation, '--file', 'samples/classic-diploma.json');
   const scopes = 'certificates:write,certificates:read,credits:read,templates:write';
   const { key = '' } = await operate('api-key', 'create', ...organisation, '--name', 'Demo', '--scopes', scopes);
@@ -60,5 +72,5 @@ export async function makeTenant({ url, operate }: Product, credits: number): Pr
     if (!response.ok) throw new Error(`${path}: ${JSON.stringify(answer)}`);
     return answer as Answer;
   };
-  return { templateId: id, call, key };
+  return { organisationId, templateId: id, call, key };
 }
