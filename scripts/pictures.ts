@@ -91,8 +91,8 @@ async function fill(product: Product) {
 
 /** Keeps a picture of the page once its requests have ended. */
 async function shoot(page: Page, name: string): Promise<void> {
-  await page.evaluate(() => document.fonts.ready);
-  await page.waitForFunction(() => [...document.images].every(({ complete }) => complete));
+  await page.evaluate('document.fonts.ready.then(() => undefined)');
+  await page.waitForFunction('[...document.images].every(({ complete }) => complete)');
   await sleep(2_000);
   await keep(name, await page.screenshot(), WINDOW.width);
 }

@@ -2,7 +2,6 @@ import { type Box, overlap, SCALE } from '../graphics/geometry.ts';
 import { isImage } from '../scene/image-elements.ts';
 import { inkBounds } from '../scene/ink-bounds.ts';
 import type { Scene, SceneElement } from '../scene/scene.ts';
-import { Canvas, type Patch } from './canvas.ts';
 import { encodePng } from './file/encoder.ts';
 import { openPage } from './file/page.ts';
 import { encodeStatic, type StaticPng } from './file/static-png.ts';
@@ -10,6 +9,7 @@ import { imagePatch } from './painting/image-patch.ts';
 import { type Decoded, isPaintedByParts, paintElement } from './painting/paint-element.ts';
 import { boxOf, rasterise, trim } from './painting/rasterise.ts';
 import { resampleAll } from './painting/resample.ts';
+import { Canvas, type Patch } from './pixels/canvas.ts';
 
 /** Parts of the page that all certificates of a template share, as pixels and as chunks of a file. */
 export interface PngLayer {

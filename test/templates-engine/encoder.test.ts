@@ -1,9 +1,9 @@
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
-import { Canvas } from '../../templates-engine/png/canvas.ts';
 import { encodePng } from '../../templates-engine/png/file/encoder.ts';
 import { openPage } from '../../templates-engine/png/file/page.ts';
 import { encodeStatic } from '../../templates-engine/png/file/static-png.ts';
+import { Canvas } from '../../templates-engine/png/pixels/canvas.ts';
 import { randomOf } from '../support/mutated-fonts.ts';
 
 const random = randomOf(7);

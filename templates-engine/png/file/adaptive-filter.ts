@@ -1,4 +1,4 @@
-import { type Canvas, PIXEL } from '../canvas.ts';
+import { type Canvas, PIXEL } from '../pixels/canvas.ts';
 
 const FILTERS = [0, 1, 2, 3, 4] as const;
 type FilterType = (typeof FILTERS)[number];

@@ -1,4 +1,4 @@
-import type { Canvas } from '../canvas.ts';
+import type { Canvas } from '../pixels/canvas.ts';
 import { combineAdler } from './adler32.ts';
 import { type Band, encodeBandFast } from './bands.ts';
 import { chunk } from './chunks.ts';

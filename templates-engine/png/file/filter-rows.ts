@@ -1,4 +1,4 @@
-import { PIXEL } from '../canvas.ts';
+import { PIXEL } from '../pixels/canvas.ts';
 import type { Page } from './page.ts';
 import { memoryOf, wasm } from './webassembly/rows.ts';
 

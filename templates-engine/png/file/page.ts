@@ -1,4 +1,4 @@
-import { Canvas, PIXEL, sizeOf } from '../canvas.ts';
+import { Canvas, PIXEL, sizeOf } from '../pixels/canvas.ts';
 import { memoryOf, PAGE_AT } from './webassembly/rows.ts';
 
 /** Canvas in WebAssembly memory, whose rows are compressed in place. */

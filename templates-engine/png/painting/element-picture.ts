@@ -3,7 +3,7 @@ import { loadSharp } from '../../graphics/sharp.ts';
 import { isImage } from '../../scene/image-elements.ts';
 import { inkBounds } from '../../scene/ink-bounds.ts';
 import type { Scene, SceneElement } from '../../scene/scene.ts';
-import { Canvas, type Patch } from '../canvas.ts';
+import { Canvas, type Patch } from '../pixels/canvas.ts';
 import { imagePatch } from './image-patch.ts';
 import { paintElement } from './paint-element.ts';
 import { rasterise, trim } from './rasterise.ts';

@@ -1,7 +1,7 @@
 import { Resvg } from '@resvg/resvg-js';
 import { LRUCache } from 'lru-cache';
 import type { Face } from '../../fonts/faces.ts';
-import type { Mask } from '../canvas.ts';
+import type { Mask } from '../pixels/canvas.ts';
 
 /** Subpixel positions of a glyph in each direction. A quarter of a pixel is not visible at 144 dpi. */
 export const PHASES = 4;

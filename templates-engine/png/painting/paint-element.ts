@@ -2,7 +2,7 @@ import { SCALE } from '../../graphics/geometry.ts';
 import type { PrimitiveOf, Scene, SceneElement } from '../../scene/scene.ts';
 import { positionGlyphs } from '../../text/lines/glyph-positions.ts';
 import { underlinesOf } from '../../text/lines/underlines.ts';
-import type { Canvas, Mask, Patch } from '../canvas.ts';
+import type { Canvas, Mask, Patch } from '../pixels/canvas.ts';
 import { glyphMask, PHASES } from './glyph-masks.ts';
 import { paintRectangle } from './paint-rectangle.ts';
 import { patchOf } from './patches.ts';

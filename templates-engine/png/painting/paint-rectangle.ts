@@ -2,7 +2,7 @@ import { SCALE } from '../../graphics/geometry.ts';
 import { isGradient } from '../../graphics/paint.ts';
 import type { PathCommand } from '../../graphics/path.ts';
 import type { Primitive } from '../../scene/scene.ts';
-import type { Canvas } from '../canvas.ts';
+import type { Canvas } from '../pixels/canvas.ts';
 
 /** Paints an upright rectangle of one colour without a stroke. Returns false for any other primitive. */
 export function paintRectangle(canvas: Canvas, primitive: Primitive): boolean {

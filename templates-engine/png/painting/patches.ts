@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { inkBounds } from '../../scene/ink-bounds.ts';
 import type { Primitive, Scene, SceneElement } from '../../scene/scene.ts';
-import type { Patch } from '../canvas.ts';
+import type { Patch } from '../pixels/canvas.ts';
 import { rasterise, trim } from './rasterise.ts';
 
 /** Maximum size of cached patches in bytes. */

@@ -1,7 +1,7 @@
 import { Resvg } from '@resvg/resvg-js';
 import { type Box, SCALE } from '../../graphics/geometry.ts';
 import type { Scene, SceneElement } from '../../scene/scene.ts';
-import type { Patch } from '../canvas.ts';
+import type { Patch } from '../pixels/canvas.ts';
 import { sceneToSvg } from './svg.ts';
 
 /** Renders elements as pixels within `bounds`. `margin` is in points, and extends the area beyond the page. */

@@ -1,4 +1,4 @@
-import type { Rgba } from '../graphics/paint.ts';
+import type { Rgba } from '../../graphics/paint.ts';
 
 /** Coverage of a glyph's pixels from 0 to 255, and the position of its top left pixel. */
 export interface Mask {
