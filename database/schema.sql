@@ -548,6 +548,8 @@ create table template_drafts (
   name text not null,
   formation_name text,
   revision integer not null,
+  digest bytea not null,
+  mac bytea not null,
   created_at timestamp(3) with time zone not null,
   updated_at timestamp(3) with time zone not null,
   constraint template_drafts_pkey PRIMARY KEY (organisation_id, template_id)

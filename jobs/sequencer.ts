@@ -15,8 +15,8 @@ const LOST_MS = 10_000;
 const STOP_MS = 5_000;
 
 /**
- * Appends statements to the transparency log about once a second. Copies it to the destinations of LOG_HEADS, each at its own pace. Processes
- * take turns; see `sequence` and `copyLog`. Returns a function that stops it.
+ * Appends statements to the transparency log about once a second. Copies it to the destinations of LOG_HEADS, each at its own pace.
+ * Processes take turns; see `sequence` and `copyLog`. Returns a function that stops it.
  */
 export function startSequencer(services: Services, onError: (error: unknown) => void): () => Promise<void> {
   const sequencer = new Sequencer(services, reportOnce(onError));

@@ -79,6 +79,10 @@ export const TemplateDraftSchema = defineEntity({
     formationName: p.text().nullable(),
     /** Increases with every save. It is compared with the revision that the author has seen. */
     revision: p.integer(),
+    /** SHA-256 of `design`. */
+    digest: p.uint8array().columnType('bytea'),
+    /** Authenticates the row (domain/shared/authentic-rows.ts). */
+    mac: p.uint8array().columnType('bytea'),
     createdAt: p.datetime(3),
     updatedAt: p.datetime(3),
   },

@@ -247,6 +247,8 @@ create table template_drafts (
   name text not null,
   formation_name text,
   revision integer not null,
+  digest bytea not null,
+  mac bytea not null,
   created_at timestamptz(3) not null,
   updated_at timestamptz(3) not null,
   primary key (organisation_id, template_id)

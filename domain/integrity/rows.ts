@@ -17,6 +17,7 @@ const KEYS = {
   members: ['organisationId', 'userId'],
   invitations: ['organisationId', 'id'],
   templates: ['organisationId', 'id'],
+  template_drafts: ['organisationId', 'templateId'],
   template_versions: ['organisationId', 'templateId', 'version'],
   webhooks: ['organisationId', 'id'],
   webhook_deliveries: ['organisationId', 'id'],
@@ -44,6 +45,7 @@ const MORE: { [Table in CheckedTable]?: RawBuilder<boolean> } = {
   webhooks: ended('webhooks', 'id', 'updatedAt'),
   templates: sql`${ended('templates', 'id', 'changedAt')} or current_version <> (select max(v.version) from template_versions v
     where v.organisation_id = templates.organisation_id and v.template_id = templates.id)`,
+  template_drafts: sql`sha256(convert_to(design, 'UTF8')) <> digest`,
   template_versions: sql`sha256(convert_to(design, 'UTF8')) <> digest`,
   batches: sql`total_count <> (select count(*) from certificates c
     where c.organisation_id = batches.organisation_id and c.batch_id = batches.id)`,

@@ -23,9 +23,9 @@ export async function addDestinations(services: Services): Promise<void> {
 }
 
 /**
- * Brings a destination up to the newest head, if it is due and no other process copies to it. Returns the head that is there now; null if nothing
- * was to be done. Throws if the destination is not writable; the caller retries. Throws LostHeadError if the destination has a head that the database's
- * log lacks.
+ * Brings a destination up to the newest head, if it is due and no other process copies to it. Returns the head that is there now; null if
+ * nothing was to be done. Throws if the destination is not writable; the caller retries. Throws LostHeadError if the destination has a head
+ * that the database's log lacks.
  */
 export async function copyLog(
   services: Services,
@@ -51,7 +51,9 @@ export async function copyLog(
   }
 }
 
-/** Returns the condition that a destination is due. A time beyond the longest pause plus a minute comes from a clock that was set back since. */
+/**
+ * Returns the condition that a destination is due. A time beyond the longest pause plus a minute comes from a clock that was set back since.
+ */
 export const isDue = (now: Date) =>
   sql<boolean>`(due_at <= ${now} or due_at > ${secondsAfter(now, MAIL_PAUSE_SECONDS + 60)})`;
 

@@ -3,7 +3,8 @@ export interface LogFiles {
   /** Returns the content of a file; null if it does not exist. */
   get(path: string): Promise<Uint8Array | null>;
   /**
-   * Creates a file. Returns false and writes nothing if it exists. If the destination supports it, `lasting` files are protected from deletion.
+   * Creates a file. Returns false and writes nothing if it exists. If the destination supports it, `lasting` files are protected from
+   * deletion.
    */
   create(path: string, content: Uint8Array, options: { lasting: boolean }): Promise<boolean>;
   /** Writes a file and replaces an existing one. */

@@ -43,6 +43,7 @@ export const COVERED = {
     ...['nameKeys', 'emailSenderName', 'emailSubject', 'emailIntroMessage', 'emailSignature'],
   ],
   status_lists: ['organisationId', 'secret'],
+  template_drafts: ['organisationId', 'templateId', 'revision', 'digest'],
   template_versions: [
     ...['organisationId', 'templateId', 'version', 'digest', 'detectedVariables', 'recipientNameVariable'],
     ...['variables', 'language', 'createdAt'],

@@ -1,4 +1,7 @@
-import type { ActingContext } from '../context.ts';
+import { Template } from '../../database/entities/template.ts';
+import type { EntityManager } from '../../database/orm.ts';
+import type { ActingContext, DomainContext } from '../context.ts';
+import { notFound, refusal } from '../errors.ts';
 import { changeTemplate } from './change.ts';
 
 /** Archives a template, so that no certificate can be issued from it. Issued certificates do not change. */
@@ -12,3 +15,10 @@ export const restoreDesign = (context: ActingContext, { id }: { id: string }): P
   changeTemplate(context, { id, action: 'designs.restore' }, (row) => {
     row.archivedAt = null;
   });
+
+/** Throws NOT_FOUND for an unknown template and CONFLICT for an archived one. */
+export async function assertInUse(em: EntityManager, { organisationId }: DomainContext, id: string): Promise<void> {
+  const template = await em.findOne(Template, { organisationId, id });
+  if (!template) throw notFound();
+  if (template.archivedAt) throw refusal('template_archived');
+}

@@ -1,12 +1,10 @@
-import { Template } from '../../database/entities/template.ts';
-import type { EntityManager } from '../../database/orm.ts';
 import { recordAction } from '../audit/record.ts';
-import type { ActingContext, DomainContext } from '../context.ts';
-import { notFound, refusal } from '../errors.ts';
+import type { ActingContext } from '../context.ts';
 import { earlierAnswer, type Idempotency, once } from '../shared/idempotency.ts';
 import { newId } from '../shared/ids.ts';
 import { publishEvents } from '../webhooks/publish.ts';
 import { addVersion, publishedEvent } from './add-version.ts';
+import { assertInUse } from './archive.ts';
 import { assertStorable, parseDocument } from './parse-document.ts';
 import { getTemplate } from './read.ts';
 import type { CreateTemplate, PublishedTemplate, PublishTemplate } from './schemas.ts';
@@ -60,10 +58,4 @@ export async function publishTemplate(
     await publishEvents(em, context, [publishedEvent(context, { id, version, design })]);
     return { ...template, version };
   });
-}
-
-async function assertInUse(em: EntityManager, { organisationId }: DomainContext, id: string): Promise<void> {
-  const template = await em.findOne(Template, { organisationId, id });
-  if (!template) throw notFound();
-  if (template.archivedAt) throw refusal('template_archived');
 }

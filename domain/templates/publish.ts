@@ -1,27 +1,30 @@
 import type { z } from 'zod';
 import { recordAction } from '../audit/record.ts';
-import type { ActingContext } from '../context.ts';
+import type { ActingContext, DomainContext } from '../context.ts';
 import { publishEvents } from '../webhooks/publish.ts';
 import { addVersion, publishedEvent } from './add-version.ts';
+import { assertInUse } from './archive.ts';
+import { currentVersion, loadDesign } from './current-version.ts';
+import { documentOf } from './document-of.ts';
 import { parseDocument } from './parse-document.ts';
-import { getDesign } from './read-designs.ts';
 import type { PublishDraft, Published } from './schemas.ts';
-import { assertLatest, endDraft } from './stored-draft.ts';
+import { assertLatest, endDraft, loadDraft } from './stored-draft.ts';
 
 /**
- * Publishes the draft as a new version for new certificates, and deletes it. Issued certificates keep their version. Without a draft the
- * published design gets a new version, with the fonts of today.
+ * Publishes the draft as a new version for new certificates, and deletes it. Issued certificates keep their version. Without a draft it
+ * publishes the current version's design again, with the current fonts. Throws NotAuthenticError if the stored design was changed outside
+ * Laurel, because nobody has seen the change.
  */
 export async function publishDesign(
   context: ActingContext,
   { id, revision }: z.infer<typeof PublishDraft>,
 ): Promise<z.infer<typeof Published>> {
   // Checks owner and revision before the images are decoded, and again under the lock.
-  const { design: document } = await context.em().transactional(async (em) => {
+  const json = await context.em().transactional(async (em) => {
     await assertLatest(em, context, { id, revision });
-    return getDesign({ ...context, em: () => em }, { id });
+    return (await loadDraft(em, context, id)) ?? (await loadPublished({ ...context, em: () => em }, id));
   });
-  const design = await parseDocument(context, document);
+  const design = await parseDocument(context, documentOf(json));
   return context.em().transactional(async (em) => {
     await assertLatest(em, context, { id, revision });
     await endDraft(em, context, id);
@@ -30,4 +33,9 @@ export async function publishDesign(
     await publishEvents(em, context, [publishedEvent(context, { id, version, design })]);
     return { version, revision: revision + 1 };
   });
+}
+
+async function loadPublished(context: DomainContext, id: string): Promise<string> {
+  await assertInUse(context.em(), context, id);
+  return loadDesign(context.em(), await currentVersion(context, id));
 }

@@ -7,6 +7,8 @@ import { draftIssues } from '../../templates-engine/index.ts';
 import type { DomainContext } from '../context.ts';
 import { notFound, refusal, validationError } from '../errors.ts';
 import { MAX_DESIGN_BYTES } from '../limits.ts';
+import { isAuthentic, macOf, NotAuthenticError } from '../shared/authentic-rows.ts';
+import { sha256 } from '../shared/crypto.ts';
 import { assertRoom } from '../shared/quota.ts';
 import { iso } from '../shared/schemas.ts';
 import type { SavedDraft } from './schemas.ts';
@@ -64,6 +66,20 @@ export async function assertLatest(
   if ((await lockDesign(em, context, id)) !== revision) throw refusal('design_changed');
 }
 
+/** Returns the draft's JSON; null without a draft. Throws NotAuthenticError if it was changed outside Laurel. */
+export async function loadDraft(em: EntityManager, context: DomainContext, id: string): Promise<string | null> {
+  const row = await database(em)
+    .selectFrom('template_drafts')
+    .select(['organisationId', 'templateId', 'revision', 'design', 'digest', 'mac'])
+    .where('organisationId', '=', context.organisationId)
+    .where('templateId', '=', id)
+    .executeTakeFirst();
+  if (!row) return null;
+  if (!sha256(row.design).equals(row.digest) || !isAuthentic(context, 'template_drafts', row))
+    throw new NotAuthenticError('template_drafts');
+  return row.design;
+}
+
 /** Inserts or replaces the draft with the next revision. VALIDATION_ERROR for a document that is too long or cannot be stored. */
 export async function writeDraft(
   em: EntityManager,
@@ -76,15 +92,16 @@ export async function writeDraft(
     typeof text === 'string' ? text : null,
   );
   const now = context.now();
+  const key = { organisationId: context.organisationId, templateId: id };
+  const covered = { ...key, revision: revision + 1, digest: sha256(json) };
   await database(em)
     .insertInto('template_drafts')
     .values({
-      organisationId: context.organisationId,
-      templateId: id,
+      ...covered,
+      mac: macOf(context, 'template_drafts', covered),
       design: json,
       name: name ?? '',
       formationName: formationName ?? null,
-      revision: revision + 1,
       createdAt: now,
       updatedAt: now,
     })
@@ -94,6 +111,8 @@ export async function writeDraft(
         name: ref('excluded.name'),
         formationName: ref('excluded.formationName'),
         revision: ref('excluded.revision'),
+        digest: ref('excluded.digest'),
+        mac: ref('excluded.mac'),
         updatedAt: ref('excluded.updatedAt'),
       })),
     )

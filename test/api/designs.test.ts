@@ -243,6 +243,17 @@ test('an editor opened before a publication or a discarded draft is outdated', a
   expect(await admin.designs.saveDraft.mutate({ ...late, revision }).catch(codeOf)).toBe('CONFLICT');
 });
 
+test('publishes a revision once, and an archived template without a draft not at all', async () => {
+  const { id } = await admin.designs.create.mutate({ design: await sample() });
+  const both = [1, 2, 3].map(() => admin.designs.publish.mutate({ id, revision: 1 }).catch(codeOf));
+  const outcomes = await Promise.all(both);
+  expect(outcomes.filter((outcome) => outcome === 'CONFLICT')).toHaveLength(2);
+  const { revision, publishedVersion } = await admin.designs.get.query({ id });
+  expect(publishedVersion).toBe(1);
+  await admin.designs.archive.mutate({ id });
+  expect(await admin.designs.publish.mutate({ id, revision }).catch(codeOf)).toBe('CONFLICT');
+});
+
 test('discards a draft, copies a design, and archives and restores a template', async () => {
   const { id } = await admin.designs.duplicate.mutate({ id: tenant.templateId });
   expect(await listed(id)).toMatchObject({ name: 'Diploma of distinction (copy)', hasDraft: true });

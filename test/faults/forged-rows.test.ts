@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { gunzipSync } from 'node:zlib';
 import { type RawBuilder, sql } from 'kysely';
@@ -11,6 +12,7 @@ import { operate } from '../support/command.ts';
 import { figure, timing } from '../support/faults.ts';
 import { Laurel, type Tenant } from '../support/laurel.ts';
 import { logged } from '../support/log.ts';
+import { codeOf, nativeClient, sessionOf } from '../support/people.ts';
 
 /** Attacks by someone who can write every row of the database, but has none of the installation's secrets. */
 
@@ -169,6 +171,47 @@ test('an UPDATE neither revokes a certificate for wallets nor moves entries of t
   );
   await run(sql`drop table kept_list`);
   figure({ fault: 'F36', what: 'bits that followed SQL', measured: bits.join(' '), wanted: 'false true' });
+});
+
+test('a draft or published design that SQL changed is not published', async () => {
+  const owner = nativeClient(laurel, await sessionOf(laurel, tenant, 'author@forged.example', 'owner'));
+  const design = JSON.parse(await readFile('test/support/small-diploma.json', 'utf8'));
+  const own = await owner.designs.create.mutate({ design });
+  const other = await owner.designs.create.mutate({ design: { ...design, name: 'Other' } });
+  const published = await owner.designs.publish.mutate({ ...other, revision: 1 });
+  const changed = sql`replace(design, 'Computing', 'Forgery')`;
+  const digest = sql`sha256(convert_to(${changed}, 'UTF8'))`;
+  const [template, second] = [own.id, other.id].map((id) => sql`template_id = ${id}`);
+  const drafts = sql`update template_drafts set`;
+  const attempts: [string, RawBuilder<unknown>, { id: string; revision: number }][] = [
+    ['design', sql`${drafts} design = ${changed} where ${template}`, { ...own, revision: 1 }],
+    [
+      'design and digest',
+      sql`${drafts} design = ${changed}, digest = ${digest} where ${template}`,
+      { ...own, revision: 1 },
+    ],
+    ['revision', sql`${drafts} revision = 9 where ${template}`, { ...own, revision: 9 }],
+    [
+      'published design and digest',
+      sql`update template_versions set design = ${changed}, digest = ${digest} where ${second}`,
+      { ...other, revision: published.revision },
+    ],
+  ];
+  for (const [name, attack, input] of attempts) {
+    await run(sql`create table kept_drafts as select * from template_drafts where ${template}`);
+    await run(sql`create table kept_versions as select * from template_versions where ${second}`);
+    await run(attack);
+    const code = await owner.designs.publish.mutate(input).then(() => 'published', codeOf);
+    expect([name, code]).toEqual([name, 'INTERNAL_ERROR']);
+    await run(sql`${drafts} design = k.design, digest = k.digest, revision = k.revision from kept_drafts k
+      where template_drafts.template_id = k.template_id`);
+    await run(sql`update template_versions v set design = k.design, digest = k.digest from kept_versions k
+      where v.template_id = k.template_id`);
+    await run(sql`drop table kept_drafts, kept_versions`);
+  }
+  // Unchanged again, both can be published.
+  expect((await owner.designs.publish.mutate({ ...own, revision: 1 })).version).toBe(1);
+  expect((await owner.designs.publish.mutate({ ...other, revision: published.revision })).version).toBe(2);
 });
 
 test('a key stays unusable if SQL clears its revocation or expiry, or restores an earlier copy of its row', async () => {

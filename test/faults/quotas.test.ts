@@ -51,8 +51,8 @@ const LISTS: { quota: string; fill: string | (() => Promise<void>); add: () => P
   },
   {
     quota: '1,000 drafts',
-    fill: `insert into template_drafts (organisation_id, template_id, design, name, revision, created_at, updated_at)
-      select $, gen_random_uuid(), '{}', 'd', 1, now(), now() from generate_series(1, 999)`,
+    fill: `insert into template_drafts (organisation_id, template_id, design, name, revision, digest, mac, created_at, updated_at)
+      select $, gen_random_uuid(), '{}', 'd', 1, '', '', now(), now() from generate_series(1, 999)`,
     add: () => owner.designs.create.mutate({ design: DESIGN }),
   },
   {

@@ -184,6 +184,13 @@ export const DOMAIN: readonly Mutant[] = [
     tests: ['test/api/templates-in-code.test.ts'],
   },
   {
+    file: 'domain/templates/stored-draft.ts',
+    find: " || !isAuthentic(context, 'template_drafts', row))",
+    replace: ')',
+    breaks: 'a draft that SQL changed is not published',
+    tests: ['test/faults/forged-rows.test.ts'],
+  },
+  {
     file: 'domain/integrity/chains.ts',
     find: 'else if (head && !link.equals(head.link)) yield',
     replace: 'else if (!head) yield',
@@ -275,7 +282,7 @@ export const DOMAIN: readonly Mutant[] = [
     tests: ['test/api/templates-in-code.test.ts'],
   },
   {
-    file: 'domain/templates/publish-from-code.ts',
+    file: 'domain/templates/archive.ts',
     find: 'if (template.archivedAt) throw',
     replace: 'if (template.archivedAt && !id) throw',
     breaks: 'nothing is published into an archived template',
