@@ -33,6 +33,8 @@ const VARIABLES = {
 /** Verifications that the overview counts. */
 const VERIFICATIONS = 40;
 const POLL_MS = 250;
+/** Time in ms for charts and previews, which are drawn after the page's requests have ended. */
+const DRAWING_MS = 2_000;
 const LIMIT_MS = 60_000;
 
 interface Issued {
@@ -93,7 +95,7 @@ async function fill(product: Product) {
 async function shoot(page: Page, name: string): Promise<void> {
   await page.evaluate('document.fonts.ready.then(() => undefined)');
   await page.waitForFunction('[...document.images].every(({ complete }) => complete)');
-  await sleep(2_000);
+  await sleep(DRAWING_MS);
   await keep(name, await page.screenshot(), WINDOW.width);
 }
 

@@ -19,7 +19,7 @@ test('docs/errors.md matches the error catalogue (npm run errors)', () => {
   expect(readFileSync('docs/errors.md', 'utf8')).toBe(errorDocs());
 });
 
-test('each folder of the domain says at its front what it is', () => {
+test('each folder of the domain has a README that says what it is', () => {
   const folders = readdirSync('domain', { withFileTypes: true }).filter((entry) => entry.isDirectory());
   expect(folders.length).toBeGreaterThan(25);
   for (const { name } of folders) expect(readFileSync(`domain/${name}/README.md`, 'utf8')).toMatch(/^# \S.+\n\n\S.+/);
