@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import escapeHtml from 'escape-html';
 import QRCode from 'qrcode';
 import { plainTextOf } from '../templates-engine/elements/text/properties.ts';
-import { type Design, escapeMarkup, fillPlaceholders } from '../templates-engine/index.ts';
+import { type Design, fillPlaceholders } from '../templates-engine/index.ts';
 
 const require = createRequire(import.meta.url);
 const face = (family: string, file: string, weight: number) => {
@@ -30,7 +31,7 @@ async function toHtml(element: Design['elements'][number], values: Map<string, s
     case 'text': {
       const { size, weight = 400, font, color = '#000', align = 'left', letterSpacing = 0, lineHeight = 1.2 } = element;
       const style = `${box};font:${weight} ${size}px/${lineHeight} '${font}';color:${color};text-align:${align};letter-spacing:${letterSpacing}px`;
-      return `<div style="${style}">${escapeMarkup(fillPlaceholders(plainTextOf(element.text), values))}</div>`;
+      return `<div style="${style}">${escapeHtml(fillPlaceholders(plainTextOf(element.text), values))}</div>`;
     }
     case 'qr':
       return `<img style="${box}" src="${await QRCode.toDataURL(values.get('verificationUrl') ?? '')}">`;

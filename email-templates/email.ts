@@ -1,6 +1,6 @@
-import { escapeMarkup } from '../templates-engine/index.ts';
+import escapeHtml from 'escape-html';
+import { type Language, languageFor, loadMessages } from './compiled-messages/load.ts';
 import { COLORS, fillEmail } from './shell.ts';
-import { emailWords } from './words.ts';
 
 export interface EmailContent {
   subject: string;
@@ -19,8 +19,11 @@ export interface EmailContent {
   picture: string | null;
   verificationUrl: string;
   /** Language of the mail's built-in words, from `emailLanguage`. */
-  language: string;
+  language: Language;
 }
+
+/** Returns the language of a mail's built-in texts for that of its certificate (BCP 47). */
+export const emailLanguage = (language: string | null): Language => languageFor(language ?? 'en') ?? 'en';
 
 /** Laurel's colour, for organisations without one. */
 const DEFAULT_COLOR = '#0b6b43';
@@ -30,22 +33,22 @@ const DEFAULT_COLOR = '#0b6b43';
  */
 export async function renderEmail(content: EmailContent): Promise<{ html: string; text: string }> {
   const brand = content.brandColor ?? DEFAULT_COLOR;
-  const words = emailWords(content.language);
+  const messages = await loadMessages(content.language);
   const values: Record<string, string> = {
-    subject: escapeMarkup(content.subject),
+    subject: escapeHtml(content.subject),
     intro: paragraphs(content.intro),
     signature: paragraphs(content.signature ?? ''),
-    recipientName: escapeMarkup(content.recipientName),
-    templateName: escapeMarkup(content.templateName),
-    organizationName: escapeMarkup(content.organizationName ?? ''),
-    websiteUrl: escapeMarkup(content.websiteUrl ?? ''),
-    logo: escapeMarkup(content.logo ?? ''),
-    picture: escapeMarkup(content.picture ?? ''),
-    pictureOf: escapeMarkup(words.pictureOf.replaceAll('{{recipientName}}', () => content.recipientName)),
-    verificationUrl: escapeMarkup(content.verificationUrl),
-    button: escapeMarkup(words.button),
-    genuineAt: escapeMarkup(words.genuineAt),
-    brand: escapeMarkup(brand),
+    recipientName: escapeHtml(content.recipientName),
+    templateName: escapeHtml(content.templateName),
+    organizationName: escapeHtml(content.organizationName ?? ''),
+    websiteUrl: escapeHtml(content.websiteUrl ?? ''),
+    logo: escapeHtml(content.logo ?? ''),
+    picture: escapeHtml(content.picture ?? ''),
+    pictureOf: escapeHtml(messages.pictureOf({ name: content.recipientName })),
+    verificationUrl: escapeHtml(content.verificationUrl),
+    button: escapeHtml(messages.button),
+    genuineAt: escapeHtml(messages.genuineAt),
+    brand: escapeHtml(brand),
     onBrand: readableOn(brand),
   };
   const html = await fillEmail(
@@ -62,7 +65,7 @@ export async function renderEmail(content: EmailContent): Promise<{ html: string
     },
     values,
   );
-  return { html, text: plainText(content) };
+  return { html, text: plainText(content, messages.button) };
 }
 
 const card = (has: { logo: boolean; picture: boolean; signature: boolean }): string => `
@@ -102,11 +105,11 @@ const footer = (hasWebsite: boolean): string => `
     }</mj-text>
   </mj-column></mj-section>`;
 
-function plainText(content: EmailContent): string {
+function plainText(content: EmailContent, button: string): string {
   return [
     content.intro,
     `${content.templateName}\n${content.recipientName}`,
-    `${emailWords(content.language).button}:\n${content.verificationUrl}`,
+    `${button}:\n${content.verificationUrl}`,
     content.signature,
     [content.organizationName, content.websiteUrl].filter(Boolean).join('\n'),
   ]
@@ -114,7 +117,7 @@ function plainText(content: EmailContent): string {
     .join('\n\n');
 }
 
-const paragraphs = (text: string): string => escapeMarkup(text).replaceAll(/\r\n|\r|\n/g, '<br>');
+const paragraphs = (text: string): string => escapeHtml(text).replaceAll(/\r\n|\r|\n/g, '<br>');
 
 /** Returns black or white, whichever has more contrast (WCAG 2.2, relative luminance). */
 function readableOn(color: string): string {

@@ -1,4 +1,4 @@
-import { escapeMarkup } from '../templates-engine/index.ts';
+import escapeHtml from 'escape-html';
 import { fillEmail } from './shell.ts';
 
 /** Short mail with one action, in plain text. */
@@ -13,10 +13,10 @@ export async function renderNotice({ subject, text, action }: Notice): Promise<{
   const html = await fillEmail(
     { cardAttributes: 'padding="20px 0"', card: CARD },
     {
-      subject: escapeMarkup(subject),
-      text: escapeMarkup(text),
-      label: escapeMarkup(action.label),
-      url: escapeMarkup(action.url),
+      subject: escapeHtml(subject),
+      text: escapeHtml(text),
+      label: escapeHtml(action.label),
+      url: escapeHtml(action.url),
     },
   );
   return { html, text: `${text}\n\n${action.label}:\n${action.url}` };

@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { brokenRules } from './folder-rules.ts';
 import { withoutIntegrity } from './lock-integrity.ts';
+import { staleMessages } from './messages.ts';
 import { proseFaultsOfProject } from './prose.ts';
 import { sourcePaths } from './source-paths.ts';
 import { isAssembled } from './webassembly.ts';
@@ -36,6 +37,7 @@ const steps: Step[] = [
     remedy: 'add "integrity" with the output of npm view NAME@VERSION dist.integrity',
     run: () => withoutIntegrity().join('\n') || null,
   },
+  { name: 'messages', remedy: 'npm run messages', run: () => staleMessages().join('\n') || null },
   {
     name: 'WebAssembly',
     remedy: 'npm run webassembly',

@@ -8,6 +8,7 @@ const WITHOUT_FILE_CYCLES = [
   'client',
   'dashboard',
   'domain',
+  'email-templates',
   'embedded-postgres',
   'errors',
   'jobs',

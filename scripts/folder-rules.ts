@@ -11,7 +11,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   domain: ['database', 'templates-engine', 'email-templates', 'proof', 'errors'],
   database: [],
   'templates-engine': ['errors'],
-  'email-templates': ['templates-engine'],
+  'email-templates': [],
   errors: [],
   'embedded-postgres': [],
   proof: [],

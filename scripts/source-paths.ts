@@ -1,7 +1,7 @@
 import { globSync } from 'node:fs';
 
 const FOLDERS =
-  'client,dashboard,server,embedded-postgres,procedures,jobs,domain,database,templates-engine,proof,verifier';
+  'client,dashboard,server,embedded-postgres,procedures,jobs,domain,database,templates-engine,email-templates,errors,proof,verifier';
 
 /** Returns the product's TypeScript files, from the project's root. */
 export const sourcePaths = (): string[] =>

@@ -31,7 +31,6 @@ export {
 export { type DrawnPart, renderElements, type WantedParts } from './template/render-elements.ts';
 export { takeLetterhead } from './template/with-letterhead.ts';
 export { withoutFaulty } from './template/without-faulty.ts';
-export { escapeMarkup } from './text/markup.ts';
 export { fillPlaceholders, placeholdersOf } from './text/placeholders.ts';
 export { completeValues, detailsOf, type VariableDetails } from './variables/details.ts';
 export { FORMAT_NAMES, VARIABLE_TYPES } from './variables/properties.ts';

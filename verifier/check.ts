@@ -3,7 +3,7 @@ export type CheckName = 'pdfSignature' | 'credential' | 'status' | 'file' | 'log
 
 export type Outcome = 'verified' | 'failed' | 'not checkable';
 
-/** Reason for a check's outcome. `texts/` has a sentence for each. */
+/** Reason for a check's outcome. The messages have a sentence for each. */
 export type Reason = Verified | Failed | NotCheckable;
 
 export type Verified =

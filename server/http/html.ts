@@ -1,4 +1,4 @@
-import { escapeMarkup } from '../../templates-engine/index.ts';
+import escapeHtml from 'escape-html';
 
 /** Markup that needs no escaping. Only `html` creates it, never from a value. */
 export class Html {
@@ -21,5 +21,5 @@ function render(part: Part): string {
   if (part === null || part === false) return '';
   if (part instanceof Html) return part.text;
   if (Array.isArray(part)) return part.map(({ text }) => text).join('');
-  return escapeMarkup(String(part));
+  return escapeHtml(String(part));
 }

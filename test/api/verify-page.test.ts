@@ -32,7 +32,9 @@ test.each([
   ['pt-BR', 'pt', 'ltr', 'Este certificado é válido.'],
   ['it', 'it', 'ltr', 'Questo certificato è valido.'],
   ['ja', 'ja', 'ltr', 'この証明書は有効です。'],
-  ['zh-Hant-TW', 'zh', 'ltr', '此证书有效。'],
+  ['zh-SG', 'zh', 'ltr', '此证书有效。'],
+  ['zh-Hant', 'en', 'ltr', 'This certificate is valid.'],
+  ['zh-TW,ja;q=0.5', 'ja', 'ltr', 'この証明書は有効です。'],
   ['hi', 'hi', 'ltr', 'यह प्रमाणपत्र मान्य है।'],
   ['tlh', 'en', 'ltr', 'This certificate is valid.'],
 ])('shows the page in the language of a browser that asks for %s: %s', async (asked, language, direction, sentence) => {

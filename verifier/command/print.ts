@@ -1,7 +1,7 @@
+import { messages } from '../compiled-messages/en.ts';
 import type { Outcome, Report } from '../index.ts';
 import { printable } from '../index.ts';
-import { words } from '../texts/en.ts';
-import { messageOf } from '../texts/words.ts';
+import { messageOf } from '../sentences.ts';
 
 export interface FileReport extends Report {
   file: string;
@@ -25,7 +25,7 @@ export const asJson = (reports: readonly FileReport[]): string =>
       outcome: worst(reports),
       files: reports.map(({ checks, ...report }) => ({
         ...report,
-        checks: checks.map((check) => ({ ...check, message: printable(messageOf(words, report.kind, check)) })),
+        checks: checks.map((check) => ({ ...check, message: printable(messageOf(messages, report.kind, check)) })),
       })),
     },
     null,
@@ -34,10 +34,10 @@ export const asJson = (reports: readonly FileReport[]): string =>
 
 /** Returns a readable report of a file, with one line per check. */
 export function asText(report: FileReport & { problem?: string }): string {
-  const [title, text] = words.verdicts[report.outcome];
+  const { title, text } = messages.verdicts[report.outcome];
   const lines = report.checks.map(
     (check) =>
-      `  ${check.outcome.padEnd(14)} ${words.checks[check.check].padEnd(14)} ${printable(messageOf(words, report.kind, check))}`,
+      `  ${check.outcome.padEnd(14)} ${messages.checks[check.check].padEnd(14)} ${printable(messageOf(messages, report.kind, check))}`,
   );
   const { certificate, problem } = report;
   const about =

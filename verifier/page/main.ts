@@ -1,27 +1,15 @@
+import { languageFor, loadMessages } from '../compiled-messages/load.ts';
 import type { Report } from '../index.ts';
-import type { Words } from '../texts/words.ts';
 import { showBusy, showReport } from './show-report.ts';
-
-const TEXTS: Record<string, () => Promise<{ words: Words }>> = {
-  en: () => import('../texts/en.ts'),
-  fr: () => import('../texts/fr.ts'),
-  de: () => import('../texts/de.ts'),
-  es: () => import('../texts/es.ts'),
-  ar: () => import('../texts/ar.ts'),
-  pt: () => import('../texts/pt.ts'),
-  it: () => import('../texts/it.ts'),
-  ja: () => import('../texts/ja.ts'),
-  zh: () => import('../texts/zh.ts'),
-  hi: () => import('../texts/hi.ts'),
-};
 
 /** Verifies a file in the browser and shows the report. */
 async function verify(area: HTMLElement, file: File): Promise<void> {
   showBusy(area);
-  const { words } = (await (TEXTS[document.documentElement.lang] ?? TEXTS.en)?.()) ?? { words: null };
+  const { lang } = document.documentElement;
+  const messages = await loadMessages(languageFor(lang) ?? 'en');
   const { checkFile } = await import('./check-file.ts');
   const report: Report = await checkFile(file);
-  if (words) showReport(area, report, words);
+  showReport(area, report, messages);
 }
 
 function offer(area: HTMLElement): void {

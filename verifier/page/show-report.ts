@@ -1,5 +1,6 @@
+import type { Messages } from '../compiled-messages/load.ts';
 import type { Check, Outcome, Report } from '../index.ts';
-import { messageOf, type Words } from '../texts/words.ts';
+import { messageOf } from '../sentences.ts';
 
 const LOOKS: Record<Outcome, { kind: string; sign: string }> = {
   verified: { kind: 'good', sign: '✓' },
@@ -13,9 +14,9 @@ export function showBusy(area: HTMLElement): void {
 }
 
 /** Shows the verdict as a banner, followed by each check with an explanation. */
-export function showReport(area: HTMLElement, report: Report, words: Words): void {
+export function showReport(area: HTMLElement, report: Report, messages: Messages): void {
   const { kind, sign } = LOOKS[report.outcome];
-  const [title, text] = words.verdicts[report.outcome];
+  const { title, text } = messages.verdicts[report.outcome];
   const mark = element('span', 'sign', sign);
   mark.ariaHidden = 'true';
   const said = element('div', '');
@@ -23,20 +24,20 @@ export function showReport(area: HTMLElement, report: Report, words: Words): voi
   const banner = element('section', `state ${kind}`);
   banner.append(mark, said);
   const list = element('ul', 'checks');
-  list.append(...report.checks.map((check) => item(check, report.kind, words)));
+  list.append(...report.checks.map((check) => item(check, report.kind, messages)));
   area.querySelector('[data-report]')?.replaceChildren(banner, ...about(area, report), list);
   banner.scrollIntoView({ block: 'nearest' });
 }
 
-function item(found: Check, kindOfFile: Report['kind'], words: Words): HTMLElement {
+function item(found: Check, kindOfFile: Report['kind'], messages: Messages): HTMLElement {
   const { check, outcome, detail } = found;
   const { kind, sign } = LOOKS[outcome];
   const row = element('li', '');
-  const state = element('p', `outcome ${kind}`, `${sign} ${words.outcomes[outcome]}`);
+  const state = element('p', `outcome ${kind}`, `${sign} ${messages.outcomes[outcome]}`);
   row.append(
-    element('h3', '', words.checks[check]),
+    element('h3', '', messages.checks[check]),
     state,
-    element('p', '', messageOf(words, kindOfFile, { ...found, detail: localised(detail) })),
+    element('p', '', messageOf(messages, kindOfFile, { ...found, detail: localised(detail) })),
   );
   return row;
 }

@@ -1,6 +1,5 @@
 import type { Organisation } from '../../../database/entities/organisation.ts';
-import { renderEmail } from '../../../email-templates/email.ts';
-import { emailLanguage, emailWords } from '../../../email-templates/words.ts';
+import { emailLanguage, loadMessages, renderEmail } from '../../../email-templates/index.ts';
 import { fillPlaceholders } from '../../../templates-engine/index.ts';
 import { oneLine } from '../../shared/one-line.ts';
 
@@ -41,19 +40,21 @@ export async function brandedMail(
   brand: Brand,
   about: About,
 ): Promise<{ subject: string; html: string; text: string }> {
+  const { recipientName, templateName } = about;
   const values = new Map([
-    ['recipientName', about.recipientName],
-    ['templateName', about.templateName],
+    ['recipientName', recipientName],
+    ['templateName', templateName],
     ['organizationName', brand.organizationName ?? ''],
   ]);
   const language = emailLanguage(about.language);
-  const words = emailWords(language);
-  const subject = oneLine(fillPlaceholders(brand.emailSubject ?? words.subject, values));
+  const messages = await loadMessages(language);
+  const filled = (own: string | null | undefined) => own && fillPlaceholders(own, values);
+  const subject = oneLine(filled(brand.emailSubject) ?? messages.subject({ templateName }));
   const rendered = await renderEmail({
     ...about,
     language,
     subject,
-    intro: fillPlaceholders(brand.emailIntroMessage ?? words.intro, values),
+    intro: filled(brand.emailIntroMessage) ?? messages.intro({ recipientName }),
     signature: brand.emailSignature ?? null,
     organizationName: brand.organizationName ?? null,
     websiteUrl: brand.websiteUrl ?? null,

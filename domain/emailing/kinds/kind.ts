@@ -1,4 +1,4 @@
-import { type Notice, renderNotice } from '../../../email-templates/notice.ts';
+import { type Notice, renderNotice } from '../../../email-templates/index.ts';
 import type { Services } from '../../context.ts';
 import type { OpenLink } from '../../emails/deliver.ts';
 import type { Email } from '../../emails/set-status.ts';

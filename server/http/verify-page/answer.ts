@@ -19,6 +19,6 @@ export async function explained(request: Request, reader: Reader, run: () => Pro
     if (error.code === 'NOT_FOUND') return { status: 404, page: unknownPage(reader) };
     if (error.code !== 'RATE_LIMITED') throw error;
     request.res?.setHeader('Retry-After', String(error.retryAfter));
-    return { status: 429, page: messagePage(reader, reader.words.tooMany, error.message) };
+    return { status: 429, page: messagePage(reader, reader.messages.tooMany, error.message) };
   }
 }

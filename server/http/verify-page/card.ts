@@ -11,25 +11,28 @@ import {
 } from '../../../domain/verification/verify.ts';
 import type { Admit } from '../admission.ts';
 import { makeServicesAt } from '../asked-address.ts';
+import { languageFor, loadMessages } from './compiled-messages/load.ts';
 import type { Reader } from './layout.ts';
 import { stateOf } from './state.ts';
-import { isLanguage, type Language, WORDS } from './texts.ts';
 
 /** Size in pixels, twice the displayed size. */
 export const CARD_SIZE = { width: 1200, height: 630 };
 /** Maximum number of cached cards, of about 60 KB each. */
 const MAX_CARDS = 200;
 
-const wordsOf = (verification: Verification, language: Language): CardWords => ({
+type Texts = Pick<Reader, 'language' | 'messages'>;
+
+const wordsOf = (verification: Verification, { language, messages }: Texts): CardWords => ({
   language,
   isRightToLeft: language === 'ar',
-  state: stateOf(verification, WORDS[language]).title,
-  issuedBy: WORDS[language].issuedBy,
+  state: stateOf(verification, messages).title,
+  issuedBy: messages.issuedBy,
 });
 
 /** Returns the address of a certificate's card. It changes with the card's content, so that no site keeps showing an old card. */
-export function cardUrl(verification: Verification, { language, address }: Reader): string {
-  const version = cardVersion(verification, wordsOf(verification, language));
+export function cardUrl(verification: Verification, reader: Reader): string {
+  const { language, address } = reader;
+  const version = cardVersion(verification, wordsOf(verification, reader));
   const { verificationHash } = verification.result.certificate;
   return `${verificationUrl(address, verificationHash)}/card.png?language=${language}&version=${version}`;
 }
@@ -44,7 +47,8 @@ export function makeSendCard(services: VerificationServices, admit: Admit) {
     if (hash === undefined) throw notFound();
     const at = servicesAt(request);
     const verification = await verifyCertificate(at, { hash });
-    const words = wordsOf(verification, languageOf(request.query.language));
+    const language = languageFor(String(request.query.language)) ?? 'en';
+    const words = wordsOf(verification, { language, messages: await loadMessages(language) });
     const version = cardVersion(verification, words);
     response.set({
       'Content-Type': 'image/png',
@@ -60,5 +64,3 @@ export function makeSendCard(services: VerificationServices, admit: Admit) {
     response.end(await card);
   };
 }
-
-const languageOf = (asked: unknown): Language => (isLanguage(asked) ? asked : 'en');

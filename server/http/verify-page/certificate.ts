@@ -2,38 +2,38 @@ import type { Issuer, Verification } from '../../../domain/verification/verify.t
 import { PAGE_WIDTH } from '../files.ts';
 import { type Html, html } from '../html.ts';
 import { CARD_SIZE, cardUrl } from './card.ts';
+import type { Messages } from './compiled-messages/load.ts';
 import { date, layout, type Reader } from './layout.ts';
 import { linkedIn } from './linked-in.ts';
 import { stateOf } from './state.ts';
-import type { Words } from './texts.ts';
 
 /** Returns the page of a certificate: its validity, its content and its files. */
 export function certificatePage(verification: Verification, reader: Reader): Html {
-  const { words } = reader;
+  const { messages } = reader;
   const { certificate } = verification.result;
-  const state = stateOf(verification, words);
+  const state = stateOf(verification, messages);
   const title = `${certificate.templateName} – ${certificate.recipientName}`;
   const { issuer, renamed } = verification;
   return layout(
     reader,
     title,
     html`<meta property="og:type" content="website"><meta property="og:title" content="${title}">
-<meta property="og:description" content="${state.title}${issuer.name ? ` ${words.issuedBy}: ${issuer.name}` : ''}">
+<meta property="og:description" content="${state.title}${issuer.name ? ` ${messages.issuedBy}: ${issuer.name}` : ''}">
 <meta property="og:image" content="${cardUrl(verification, reader)}"><meta property="og:image:type" content="image/png">
 <meta property="og:image:width" content="${CARD_SIZE.width}"><meta property="og:image:height" content="${CARD_SIZE.height}">
 <meta property="og:image:alt" content="${state.title}"><meta name="twitter:card" content="summary_large_image">`,
     html`${brand(issuer)}<section class="state ${state.kind}" role="status"><span class="sign" aria-hidden="true">${state.sign}</span>
 <div><h1>${state.title}</h1><p>${state.text}</p></div></section>
 <dl>
-<div><dt>${words.recipient}</dt><dd class="name"><bdi>${certificate.recipientName}</bdi></dd></div>
-<div><dt>${words.certificate}</dt><dd><bdi>${certificate.templateName}</bdi>${nowNamed(renamed.template, words)}</dd></div>
-${issuer.name && html`<div><dt>${words.issuedBy}</dt><dd><bdi>${issuerName(issuer)}</bdi>${nowNamed(renamed.issuer, words)}</dd></div>`}
-<div><dt>${words.issuedOn}</dt><dd>${date(certificate.generatedAt, reader)}</dd></div>
-${certificate.revokedAt && html`<div><dt>${words.revokedOn}</dt><dd>${date(certificate.revokedAt, reader)}</dd></div>`}
-${certificate.revokedReason && html`<div><dt>${words.reason}</dt><dd><bdi>${certificate.revokedReason}</bdi></dd></div>`}
+<div><dt>${messages.recipient}</dt><dd class="name"><bdi>${certificate.recipientName}</bdi></dd></div>
+<div><dt>${messages.certificate}</dt><dd><bdi>${certificate.templateName}</bdi>${nowNamed(renamed.template, messages)}</dd></div>
+${issuer.name && html`<div><dt>${messages.issuedBy}</dt><dd><bdi>${issuerName(issuer)}</bdi>${nowNamed(renamed.issuer, messages)}</dd></div>`}
+<div><dt>${messages.issuedOn}</dt><dd>${date(certificate.generatedAt, reader)}</dd></div>
+${certificate.revokedAt && html`<div><dt>${messages.revokedOn}</dt><dd>${date(certificate.revokedAt, reader)}</dd></div>`}
+${certificate.revokedReason && html`<div><dt>${messages.reason}</dt><dd><bdi>${certificate.revokedReason}</bdi></dd></div>`}
 </dl>
 ${files(verification, reader)}
-<p class="hash">${words.hash} <code dir="ltr">${certificate.verificationHash}</code></p>
+<p class="hash">${messages.hash} <code dir="ltr">${certificate.verificationHash}</code></p>
 <script src="/verify/check.js" defer></script>`,
   );
 }
@@ -51,19 +51,19 @@ const issuerName = ({ name, websiteUrl }: Issuer): Html =>
     : html`${name}`;
 
 /** Returns the later name, marked as such, because the page shows the certificate as issued. */
-const nowNamed = (name: string | null, words: Words): Html =>
-  html`${name && html` <small><bdi>${words.nowNamed(name)}</bdi></small>`}`;
+const nowNamed = (name: string | null, messages: Messages): Html =>
+  html`${name && html` <small><bdi>${messages.nowNamed({ name })}</bdi></small>`}`;
 
 function files(verification: Verification, reader: Reader): Html {
   const { imageUrl, pdfUrl, credentialUrl, fileDigests, result } = verification;
-  const { words } = reader;
-  if (!imageUrl || !pdfUrl) return html`<p class="note">${words.pending}</p>`;
+  const { messages } = reader;
+  if (!imageUrl || !pdfUrl) return html`<p class="note">${messages.pending}</p>`;
   const { recipientName } = result.certificate;
-  return html`<a href="${pdfUrl}"><img class="certificate" src="${new URL(imageUrl).pathname}?width=${PAGE_WIDTH}" alt="${words.imageOf(recipientName)}"></a>
-<p class="actions"><a class="button" href="${pdfUrl}" download>${words.download}</a>
-${credentialUrl && html`<a class="button plain" href="${credentialUrl}">${words.credential}</a>`}
-<button class="button plain" type="button" hidden data-share data-copied="${words.copied}">${words.share}</button></p>
+  return html`<a href="${pdfUrl}"><img class="certificate" src="${new URL(imageUrl).pathname}?width=${PAGE_WIDTH}" alt="${messages.imageOf({ name: recipientName })}"></a>
+<p class="actions"><a class="button" href="${pdfUrl}" download>${messages.download}</a>
+${credentialUrl && html`<a class="button plain" href="${credentialUrl}">${messages.credential}</a>`}
+<button class="button plain" type="button" hidden data-share data-copied="${messages.copied}">${messages.share}</button></p>
 ${result.valid && linkedIn(verification, reader)}
-<aside hidden data-digests="${fileDigests.join(' ')}" data-same="${words.same}" data-other="${words.other}" data-other-text="${words.otherText}"><label for="file">${words.check}</label>
+<aside hidden data-digests="${fileDigests.join(' ')}" data-same="${messages.same}" data-other="${messages.other.title}" data-other-text="${messages.other.text}"><label for="file">${messages.check}</label>
 <input id="file" type="file" accept="application/pdf,image/png"><output for="file"></output></aside>`;
 }

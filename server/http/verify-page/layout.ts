@@ -1,11 +1,10 @@
 import { Html, html } from '../html.ts';
-import { START_WORDS } from './start-texts.ts';
-import { LANGUAGES, type Language, type Words } from './texts.ts';
+import { LANGUAGES, type Language, type Messages } from './compiled-messages/load.ts';
 
 /** Language of the reader, and address of the page. */
 export interface Reader {
   language: Language;
-  words: Words;
+  messages: Messages;
   /** Address of the installation that serves the page. */
   address: string;
   /** Path of the page, without its query. */
@@ -14,9 +13,9 @@ export interface Reader {
 
 /** Returns the page for an unknown certificate, with a link to check a file or enter an id. */
 export const unknownPage = (reader: Reader): Html => {
-  const [title, text] = reader.words.unknown;
-  const link = html`<p><a href="/verify?lang=${reader.language}">${START_WORDS[reader.language].title}</a></p>`;
-  return messagePage(reader, title, text, link);
+  const { unknown, start } = reader.messages;
+  const link = html`<p><a href="/verify?lang=${reader.language}">${start.title}</a></p>`;
+  return messagePage(reader, unknown.title, unknown.text, link);
 };
 
 export const messagePage = (reader: Reader, title: string, text: string, more: Html | null = null): Html =>
@@ -34,17 +33,17 @@ export const date = (moment: string, { language }: Reader): Html => {
 };
 
 export const layout = (
-  { language, words, path }: Reader,
+  { language, messages, path }: Reader,
   title: string,
   head: Html,
   body: Html,
 ): Html => html`<!doctype html>
 <html lang="${language}" dir="${language === 'ar' ? 'rtl' : 'ltr'}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${title}</title><link rel="icon" type="image/svg+xml" href="/laurel.svg">${head}<style>${STYLE}</style></head><body><main>${body}${languages(language, words, path)}</main></body></html>`;
+<title>${title}</title><link rel="icon" type="image/svg+xml" href="/laurel.svg">${head}<style>${STYLE}</style></head><body><main>${body}${languages(language, messages, path)}</main></body></html>`;
 
 /** Returns links to the page in other languages. */
-const languages = (current: Language, words: Words, path: string): Html =>
-  html`<nav class="languages" aria-label="${words.language}">${LANGUAGES.map(
+const languages = (current: Language, messages: Messages, path: string): Html =>
+  html`<nav class="languages" aria-label="${messages.language}">${LANGUAGES.map(
     (language) =>
       html`<a href="${path}?lang=${language}" lang="${language}" hreflang="${language}"${language === current && html` aria-current="true"`}>${nameOf(language)}</a>`,
   )}</nav>`;

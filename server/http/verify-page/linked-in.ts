@@ -2,17 +2,16 @@ import { verificationUrl } from '../../../domain/certificates/claims.ts';
 import type { Verification } from '../../../domain/verification/verify.ts';
 import { type Html, html } from '../html.ts';
 import { date, type Reader } from './layout.ts';
-import { LINKED_IN_WORDS } from './linked-in-texts.ts';
 
 /** Returns a link to LinkedIn's form for a certificate, and its values to copy. LinkedIn does not always fill in the form. */
 export function linkedIn({ result, issuer }: Verification, reader: Reader): Html {
   const { certificate } = result;
-  const words = LINKED_IN_WORDS[reader.language];
+  const { linkedIn: words } = reader.messages;
   const address = verificationUrl(reader.address, certificate.verificationHash);
   const form = formUrl({ ...certificate, issuer: issuer.name, address });
   const field = (label: string, value: string | Html, copied: string | null) =>
     html`<div><dt>${label}</dt><dd><bdi>${value}</bdi>${copied && html` <button class="copy" type="button" hidden data-copy="${copied}" aria-label="${words.copy}: ${label}">${words.copy}</button>`}</dd></div>`;
-  return html`<details class="linked-in"><summary class="button plain">${reader.words.linkedIn}</summary>
+  return html`<details class="linked-in"><summary class="button plain">${words.add}</summary>
 <p>${words.how}</p><dl>${field(words.name, certificate.templateName, certificate.templateName)}
 ${issuer.name && field(words.issuer, issuer.name, issuer.name)}
 ${field(words.issued, date(certificate.generatedAt, reader), null)}

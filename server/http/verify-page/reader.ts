@@ -1,22 +1,24 @@
 import type { Request } from 'express';
 import type { Services } from '../../../domain/context.ts';
+import { languageFor, loadMessages } from './compiled-messages/load.ts';
 import type { Reader } from './layout.ts';
-import { LANGUAGES, type Language, WORDS } from './texts.ts';
 
 /**
  * Returns the reader of a page. The language is that of the address (`?lang=`), otherwise the certificate's (BCP 47) if its design has one,
  * otherwise the browser's.
  */
-export function readerOf(
+export async function readerOf(
   request: Request,
   { installation }: Pick<Services, 'installation'>,
   certificate: string | null = null,
-): Reader {
-  const accepted = request.acceptsLanguages(LANGUAGES) as Language | false;
-  const language =
-    known(request.query.lang) ?? known(certificate && new Intl.Locale(certificate).language) ?? (accepted || 'en');
+): Promise<Reader> {
+  const candidates = [request.query.lang, certificate, ...request.acceptsLanguages()];
+  const language = candidates.flatMap((tag) => (typeof tag === 'string' && languageFor(tag)) || [])[0] ?? 'en';
   request.res?.set({ 'Content-Language': language, Vary: 'Accept-Language' });
-  return { language, words: WORDS[language], address: installation.address, path: request.baseUrl + request.path };
+  return {
+    language,
+    messages: await loadMessages(language),
+    address: installation.address,
+    path: request.baseUrl + request.path,
+  };
 }
-
-const known = (language: unknown): Language | undefined => LANGUAGES.find((one) => one === language);

@@ -31,7 +31,7 @@ export function verifyPage(services: VerificationServices, admit: Admit): Router
   router.use(compression());
   router.use('/assets', assets());
   router.get('/', async (request, response) => {
-    const reader = readerOf(request, servicesAt(request));
+    const reader = await readerOf(request, servicesAt(request));
     const { status, page, location } = await search(services, admit, request, reader);
     if (location) return void response.redirect(303, location);
     response.set('Content-Security-Policy', policy(checking)).status(status).type('html').send(page.text);
@@ -63,14 +63,18 @@ const policy = (more: Record<string, string> = {}): string =>
     ...more,
   });
 
-const answer = (services: VerificationServices, admit: Admit, request: Request<{ hash: string }>): Promise<Answer> => {
-  const reader = readerOf(request, services);
+const answer = async (
+  services: VerificationServices,
+  admit: Admit,
+  request: Request<{ hash: string }>,
+): Promise<Answer> => {
+  const reader = await readerOf(request, services);
   return explained(request, reader, async () => {
     await admit(request, { scope: null, limit: 'verify' });
     const { data: hash } = VerificationHash.safeParse(request.params.hash);
     if (hash === undefined) return { status: 404, page: unknownPage(reader) };
     const verification = await verifyCertificate(uncountedIfHead(services, request), { hash });
-    const page = certificatePage(verification, readerOf(request, services, verification.language));
+    const page = certificatePage(verification, await readerOf(request, services, verification.language));
     return { status: 200, page };
   });
 };

@@ -1,10 +1,10 @@
 import { type Html, html } from '../html.ts';
+import type { Messages } from './compiled-messages/load.ts';
 import { layout, type Reader } from './layout.ts';
-import { START_WORDS, type StartWords } from './start-texts.ts';
 
 /** Returns the page for choosing a file or entering an id or hash. `rejected` is input that was neither. */
 export function startPage(reader: Reader, rejected: string | null): Html {
-  const words = START_WORDS[reader.language];
+  const { start: words } = reader.messages;
   return layout(
     reader,
     words.title,
@@ -18,11 +18,11 @@ ${form(words, rejected)}
 }
 
 /** Returns the file area. It is hidden until its script finds that the browser can verify. */
-const fileArea = (words: StartWords): Html =>
+const fileArea = (words: Messages['start']): Html =>
   html`<aside hidden data-verify data-busy="${words.busy}" data-page="${words.page}"><label for="file">${words.file}</label>
 <input id="file" type="file" accept="application/pdf,image/png"><div role="status" data-report></div></aside>`;
 
-function form(words: StartWords, rejected: string | null): Html {
+function form(words: Messages['start'], rejected: string | null): Html {
   const fault = html`<p id="fault" class="fault">${words.neither}</p>`;
   const described = html` aria-invalid="true" aria-describedby="fault"`;
   return html`<form class="search" action="/verify" method="get" role="search"><label for="q">${words.typed}</label>

@@ -1,18 +1,18 @@
 import { type CertificateState, VALID } from '../../../domain/certificates/state.ts';
 import type { Verification } from '../../../domain/verification/verify.ts';
-import type { Words } from './texts.ts';
+import type { Messages } from './compiled-messages/load.ts';
 
-const TEXTS = { GENERATED: 'valid', REVOKED: 'revoked' } as const satisfies Record<CertificateState, keyof Words>;
+const TEXTS = { GENERATED: 'valid', REVOKED: 'revoked' } as const satisfies Record<CertificateState, keyof Messages>;
 
 /** Returns the page's statement about a certificate's state. */
-export function stateOf({ result }: Verification, words: Words) {
-  const state = (kind: 'good' | 'bad', [title, text]: Words['valid']) => ({
+export function stateOf({ result }: Verification, messages: Messages) {
+  const state = (kind: 'good' | 'bad', { title, text }: Messages['valid']) => ({
     kind,
     sign: kind === 'good' ? '✓' : '✕',
     title,
     text,
   });
-  if (!result.integrityVerified) return state('bad', words.altered);
+  if (!result.integrityVerified) return state('bad', messages.altered);
   const { status } = result.certificate;
-  return state(status === VALID ? 'good' : 'bad', words[TEXTS[status]]);
+  return state(status === VALID ? 'good' : 'bad', messages[TEXTS[status]]);
 }

@@ -1,4 +1,4 @@
-import { escapeMarkup } from '../../text/markup.ts';
+import escapeHtml from 'escape-html';
 import { dateString, dictionary, type ObjectNumber, textString } from './syntax.ts';
 import type { PdfWriter } from './writer.ts';
 
@@ -46,7 +46,7 @@ const EXTENSION = `<rdf:Description rdf:about="" xmlns:pdfaExtension="http://www
 /** Adds the metadata as uncompressed XMP (ISO 16684-1), with claims of PDF/A-3b and PDF/UA-1. `language` is BCP 47. */
 export function addXmp(file: PdfWriter, info: Metadata, language: string): ObjectNumber {
   const at = `${info.createdAt.toISOString().slice(0, 19)}Z`;
-  const [title, author] = [info.title, info.author].map((text) => escapeMarkup(oneLine(text)));
+  const [title, author] = [info.title, info.author].map((text) => escapeHtml(oneLine(text)));
   const xmp = `<?xpacket begin="\uFEFF" id="W5M0MpCehiHzreSzNTczkc9d"?>
 <x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">
 <rdf:Description rdf:about="" xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:xmp="http://ns.adobe.com/xap/1.0/" xmlns:pdf="http://ns.adobe.com/pdf/1.3/" xmlns:pdfaid="http://www.aiim.org/pdfa/ns/id/" xmlns:pdfuaid="http://www.aiim.org/pdfua/ns/id/">
@@ -55,7 +55,7 @@ export function addXmp(file: PdfWriter, info: Metadata, language: string): Objec
 <dc:format>application/pdf</dc:format>
 <dc:title><rdf:Alt><rdf:li xml:lang="x-default">${title}</rdf:li></rdf:Alt></dc:title>
 <dc:creator><rdf:Seq><rdf:li>${author}</rdf:li></rdf:Seq></dc:creator>
-<dc:language><rdf:Bag><rdf:li>${escapeMarkup(language)}</rdf:li></rdf:Bag></dc:language>
+<dc:language><rdf:Bag><rdf:li>${escapeHtml(language)}</rdf:li></rdf:Bag></dc:language>
 <xmp:CreateDate>${at}</xmp:CreateDate><xmp:ModifyDate>${at}</xmp:ModifyDate><xmp:CreatorTool>${PRODUCER}</xmp:CreatorTool>
 <pdf:Producer>${PRODUCER}</pdf:Producer>
 </rdf:Description>

@@ -1,0 +1,10 @@
+// Compiled from messages/ by `npm run messages`.
+import type { Messages } from './types.ts';
+
+export const messages: Messages = {
+  subject: ({ templateName }) => `Ihr Zertifikat: ${templateName}`,
+  intro: ({ recipientName }) => `Guten Tag ${recipientName},\n\nIhr Zertifikat ist fertig. Das PDF ist angehängt. Auf der Seite des Zertifikats können Sie es teilen oder Ihrem LinkedIn-Profil hinzufügen.`,
+  button: "Zertifikat ansehen",
+  genuineAt: "Alle können es hier prüfen:",
+  pictureOf: ({ name }) => `Das Zertifikat von ${name}`,
+};

@@ -1,0 +1,65 @@
+// Compiled from messages/ by `npm run messages`.
+import type { Messages } from './types.ts';
+
+export const messages: Messages = {
+  valid: {
+    title: "Dieses Zertifikat ist gültig.",
+    text: "Es ist genau das, was ausgestellt wurde, und wurde nicht widerrufen.",
+  },
+  revoked: {
+    text: "Es wurde ausgestellt und seitdem vom Aussteller zurückgezogen.",
+    title: "Dieses Zertifikat wurde widerrufen.",
+  },
+  altered: {
+    title: "Dieses Zertifikat wurde verändert.",
+    text: "Gespeichert ist nicht, was ausgestellt wurde. Verlassen Sie sich nicht darauf und fragen Sie den Aussteller.",
+  },
+  unknown: {
+    title: "Unbekanntes Zertifikat",
+    text: "Zu dieser Adresse gibt es kein Zertifikat. Prüfen Sie, ob sie vollständig ist, oder fragen Sie den Aussteller.",
+  },
+  tooMany: "Zu viele Anfragen",
+  recipient: "Inhaber",
+  certificate: "Zertifikat",
+  issuedBy: "Ausgestellt von",
+  issuedOn: "Ausgestellt am",
+  revokedOn: "Widerrufen am",
+  reason: "Grund",
+  download: "PDF herunterladen",
+  pending: "Die Dateien werden gerade erstellt. Kommen Sie gleich wieder.",
+  hash: "Prüfsumme",
+  share: "Teilen",
+  copied: "Der Link ist kopiert.",
+  check: "Haben Sie ein PDF oder ein Bild erhalten? Wählen Sie es aus oder ziehen Sie es hierher, um zu sehen, ob es das ausgestellte ist. Es wird nicht hochgeladen.",
+  same: "Diese Datei ist genau die ausgestellte.",
+  other: {
+    title: "Diese Datei ist nicht die ausgestellte.",
+    text: "Verlassen Sie sich nicht auf die Datei. Das Zertifikat dieser Adresse steht unten; dort können Sie die echte Datei herunterladen.",
+  },
+  nowNamed: ({ name }) => `(heute „${name}“)`,
+  credential: "Nachweis (Open Badges)",
+  language: "Sprache",
+  start: {
+    title: "Ein Zertifikat prüfen",
+    intro: "Erfahren Sie, wer ein Zertifikat ausgestellt hat, ob etwas daran geändert und ob es widerrufen wurde.",
+    file: "Wählen Sie das PDF oder PNG aus, oder ziehen Sie es auf diese Seite. Es wird in Ihrem Browser geprüft und nicht hochgeladen.",
+    busy: "Wird geprüft …",
+    page: "Die Seite dieses Zertifikats",
+    typed: "Oder geben Sie die Nummer (ID) des Zertifikats oder seine Prüfsumme mit 64 Stellen ein.",
+    search: "Suchen",
+    neither: "Das ist weder eine Nummer noch eine Prüfsumme. Prüfen Sie, ob die Eingabe vollständig ist.",
+    trust: "Diese Seite vertraut den Schlüsseln, die dieser Server veröffentlicht. Wer dem Server nicht traut, nimmt den Befehl laurel-verify mit selbst aufbewahrten Schlüsseln.",
+  },
+  linkedIn: {
+    add: "Zum LinkedIn-Profil hinzufügen",
+    how: "LinkedIn füllt sein Formular nicht immer aus. Kopieren Sie, was fehlt.",
+    name: "Name",
+    issuer: "Ausstellende Organisation",
+    issued: "Ausstellungsdatum",
+    id: "Zertifikats-ID",
+    url: "Zertifikats-URL",
+    copy: "Kopieren",
+    open: "LinkedIn öffnen",
+  },
+  imageOf: ({ name }) => `Das Zertifikat von ${name}`,
+};

@@ -1,0 +1,65 @@
+// Compiled from messages/ by `npm run messages`.
+import type { Messages } from './types.ts';
+
+export const messages: Messages = {
+  valid: {
+    title: "This certificate is valid.",
+    text: "It is exactly what was issued and has not been revoked.",
+  },
+  revoked: {
+    text: "It was issued, and its issuer has since withdrawn it.",
+    title: "This certificate has been revoked.",
+  },
+  altered: {
+    title: "This certificate has been altered.",
+    text: "What is stored is not what was issued. Do not rely on it, and ask the issuer.",
+  },
+  unknown: {
+    title: "Unknown certificate",
+    text: "No certificate has this address. Check that it is complete, or ask the issuer.",
+  },
+  tooMany: "Too many requests",
+  recipient: "Recipient",
+  certificate: "Certificate",
+  issuedBy: "Issued by",
+  issuedOn: "Issued on",
+  revokedOn: "Revoked on",
+  reason: "Reason",
+  download: "Download the PDF",
+  pending: "The files are being created. Reload this page in a moment.",
+  hash: "Verification hash",
+  share: "Share",
+  copied: "The link is copied.",
+  check: "Have you been given a PDF or an image? Choose it or drop it here to see whether it is the one that was issued. It is not uploaded.",
+  same: "This file is exactly the one that was issued.",
+  other: {
+    title: "This file is not the one that was issued.",
+    text: "Do not rely on the file. The certificate of this address is stated below; its genuine file can be downloaded there.",
+  },
+  nowNamed: ({ name }) => `(now “${name}”)`,
+  credential: "Credential (Open Badges)",
+  language: "Language",
+  start: {
+    title: "Verify a certificate",
+    intro: "Find out who issued a certificate, whether anything in it was changed, and whether it has been revoked.",
+    file: "Choose the PDF or PNG, or drop it anywhere on this page. It is checked in your browser and not uploaded.",
+    busy: "Checking …",
+    page: "The page of this certificate",
+    typed: "Or type the certificate's id, or its verification hash of 64 digits.",
+    search: "Find",
+    neither: "This is neither an id nor a hash. Check that it is complete.",
+    trust: "This page trusts the keys that this server publishes. If you doubt the server, use the command laurel-verify with keys that you have kept.",
+  },
+  linkedIn: {
+    add: "Add to LinkedIn profile",
+    how: "LinkedIn does not always fill in its form. Copy what is missing.",
+    name: "Name",
+    issuer: "Issuing organization",
+    issued: "Issue date",
+    id: "Credential ID",
+    url: "Credential URL",
+    copy: "Copy",
+    open: "Open LinkedIn",
+  },
+  imageOf: ({ name }) => `The certificate of ${name}`,
+};

@@ -1,0 +1,65 @@
+// Compiled from messages/ by `npm run messages`.
+import type { Messages } from './types.ts';
+
+export const messages: Messages = {
+  valid: {
+    title: "Este certificado es válido.",
+    text: "Es exactamente lo que se emitió y no ha sido revocado.",
+  },
+  revoked: {
+    text: "Se emitió y su emisor lo ha retirado después.",
+    title: "Este certificado ha sido revocado.",
+  },
+  altered: {
+    title: "Este certificado ha sido alterado.",
+    text: "Lo que está guardado no es lo que se emitió. No se fíe de él y pregunte al emisor.",
+  },
+  unknown: {
+    title: "Certificado desconocido",
+    text: "Ningún certificado tiene esta dirección. Compruebe que está completa o pregunte al emisor.",
+  },
+  tooMany: "Demasiadas solicitudes",
+  recipient: "Titular",
+  certificate: "Certificado",
+  issuedBy: "Emitido por",
+  issuedOn: "Emitido el",
+  revokedOn: "Revocado el",
+  reason: "Motivo",
+  download: "Descargar el PDF",
+  pending: "Los archivos se están preparando. Vuelva en un momento.",
+  hash: "Huella de verificación",
+  share: "Compartir",
+  copied: "El enlace se ha copiado.",
+  check: "¿Le han dado un PDF o una imagen? Elíjalo o suéltelo aquí para saber si es el que se emitió. No se sube.",
+  same: "Este archivo es exactamente el que se emitió.",
+  other: {
+    title: "Este archivo no es el que se emitió.",
+    text: "No se fíe del archivo. El certificado de esta dirección figura abajo; allí puede descargar el archivo auténtico.",
+  },
+  nowNamed: ({ name }) => `(hoy «${name}»)`,
+  credential: "Credencial (Open Badges)",
+  language: "Idioma",
+  start: {
+    title: "Verificar un certificado",
+    intro: "Sepa quién emitió un certificado, si se cambió algo en él y si ha sido revocado.",
+    file: "Elija el PDF o el PNG, o suéltelo en cualquier parte de esta página. Se comprueba en su navegador y no se sube.",
+    busy: "Comprobando…",
+    page: "La página de este certificado",
+    typed: "O escriba el identificador del certificado, o su huella de verificación de 64 dígitos.",
+    search: "Buscar",
+    neither: "Esto no es ni un identificador ni una huella. Compruebe que está completo.",
+    trust: "Esta página se fía de las claves que publica este servidor. Si duda del servidor, use la orden laurel-verify con claves que usted haya conservado.",
+  },
+  linkedIn: {
+    add: "Añadir al perfil de LinkedIn",
+    how: "LinkedIn no siempre rellena su formulario. Copie lo que falte.",
+    name: "Nombre",
+    issuer: "Empresa emisora",
+    issued: "Fecha de expedición",
+    id: "ID de la credencial",
+    url: "URL de la credencial",
+    copy: "Copiar",
+    open: "Abrir LinkedIn",
+  },
+  imageOf: ({ name }) => `El certificado de ${name}`,
+};

@@ -1,0 +1,65 @@
+// Compiled from messages/ by `npm run messages`.
+import type { Messages } from './types.ts';
+
+export const messages: Messages = {
+  valid: {
+    title: "Ce certificat est valide.",
+    text: "Il est exactement tel qu’il a été délivré et n’a pas été révoqué.",
+  },
+  revoked: {
+    text: "Il a été délivré, puis son émetteur l’a retiré.",
+    title: "Ce certificat a été révoqué.",
+  },
+  altered: {
+    title: "Ce certificat a été modifié.",
+    text: "Ce qui est enregistré n’est pas ce qui a été délivré. Ne vous y fiez pas et adressez-vous à l’émetteur.",
+  },
+  unknown: {
+    title: "Certificat inconnu",
+    text: "Aucun certificat ne correspond à cette adresse. Vérifiez qu’elle est complète ou adressez-vous à l’émetteur.",
+  },
+  tooMany: "Trop de demandes",
+  recipient: "Titulaire",
+  certificate: "Certificat",
+  issuedBy: "Délivré par",
+  issuedOn: "Délivré le",
+  revokedOn: "Révoqué le",
+  reason: "Motif",
+  download: "Télécharger le PDF",
+  pending: "Les fichiers sont en préparation. Revenez dans un instant.",
+  hash: "Empreinte de vérification",
+  share: "Partager",
+  copied: "Le lien est copié.",
+  check: "On vous a remis un PDF ou une image ? Choisissez-le ou déposez-le ici pour savoir s’il s’agit bien de celui qui a été délivré. Il n’est pas envoyé.",
+  same: "Ce fichier est exactement celui qui a été délivré.",
+  other: {
+    title: "Ce fichier n’est pas celui qui a été délivré.",
+    text: "Ne vous fiez pas à ce fichier. Le certificat de cette adresse figure ci-dessous ; son vrai fichier peut y être téléchargé.",
+  },
+  nowNamed: ({ name }) => `(aujourd’hui « ${name} »)`,
+  credential: "Attestation (Open Badges)",
+  language: "Langue",
+  start: {
+    title: "Vérifier un certificat",
+    intro: "Sachez qui a délivré un certificat, si quelque chose y a été modifié et s’il a été révoqué.",
+    file: "Choisissez le PDF ou le PNG, ou déposez-le n’importe où sur cette page. Il est vérifié dans votre navigateur et n’est pas envoyé.",
+    busy: "Vérification en cours…",
+    page: "La page de ce certificat",
+    typed: "Ou saisissez l’identifiant du certificat, ou son empreinte de vérification de 64 chiffres.",
+    search: "Chercher",
+    neither: "Ce n’est ni un identifiant ni une empreinte. Vérifiez que la saisie est complète.",
+    trust: "Cette page se fie aux clés publiées par ce serveur. Si vous doutez du serveur, utilisez la commande laurel-verify avec des clés que vous avez conservées.",
+  },
+  linkedIn: {
+    add: "Ajouter au profil LinkedIn",
+    how: "LinkedIn ne remplit pas toujours son formulaire. Copiez ce qui manque.",
+    name: "Nom",
+    issuer: "Organisme émetteur",
+    issued: "Date d’émission",
+    id: "Identifiant",
+    url: "URL",
+    copy: "Copier",
+    open: "Ouvrir LinkedIn",
+  },
+  imageOf: ({ name }) => `Le certificat de ${name}`,
+};

@@ -1,0 +1,65 @@
+// Compiled from messages/ by `npm run messages`.
+import type { Messages } from './types.ts';
+
+export const messages: Messages = {
+  valid: {
+    title: "Questo certificato è valido.",
+    text: "È esattamente ciò che è stato rilasciato e non è stato revocato.",
+  },
+  revoked: {
+    text: "È stato rilasciato e poi ritirato da chi lo ha emesso.",
+    title: "Questo certificato è stato revocato.",
+  },
+  altered: {
+    title: "Questo certificato è stato modificato.",
+    text: "Ciò che è archiviato non è ciò che è stato rilasciato. Non farvi affidamento e contatta l’ente che lo ha emesso.",
+  },
+  unknown: {
+    title: "Certificato sconosciuto",
+    text: "Nessun certificato ha questo indirizzo. Controlla che sia completo o contatta l’ente che lo ha emesso.",
+  },
+  tooMany: "Troppe richieste",
+  recipient: "Titolare",
+  certificate: "Certificato",
+  issuedBy: "Rilasciato da",
+  issuedOn: "Rilasciato il",
+  revokedOn: "Revocato il",
+  reason: "Motivo",
+  download: "Scarica il PDF",
+  pending: "I file sono in preparazione. Ricarica la pagina tra un momento.",
+  hash: "Codice di verifica",
+  share: "Condividi",
+  copied: "Link copiato.",
+  check: "Hai ricevuto un PDF o un’immagine? Sceglilo o trascinalo qui per sapere se è quello rilasciato. Il file non viene caricato.",
+  same: "Questo file è esattamente quello rilasciato.",
+  other: {
+    title: "Questo file non è quello rilasciato.",
+    text: "Non fare affidamento su questo file. Il certificato di questo indirizzo è descritto sotto, dove puoi scaricare il file autentico.",
+  },
+  nowNamed: ({ name }) => `(oggi «${name}»)`,
+  credential: "Credenziale (Open Badges)",
+  language: "Lingua",
+  start: {
+    title: "Verifica un certificato",
+    intro: "Scopri chi ha rilasciato un certificato, se è stato modificato e se è stato revocato.",
+    file: "Scegli il PDF o il PNG, o trascinalo in un punto qualsiasi della pagina. Viene controllato nel tuo browser e non viene caricato.",
+    busy: "Verifica in corso…",
+    page: "La pagina di questo certificato",
+    typed: "Oppure inserisci l’ID del certificato o il codice di verifica di 64 cifre.",
+    search: "Cerca",
+    neither: "Non è né un ID né un codice di verifica. Controlla che sia completo.",
+    trust: "Questa pagina si fida delle chiavi pubblicate da questo server. Se non ti fidi del server, usa il comando laurel-verify con chiavi che hai conservato.",
+  },
+  linkedIn: {
+    add: "Aggiungi a LinkedIn",
+    how: "LinkedIn non sempre compila il modulo. Copia ciò che manca.",
+    name: "Nome",
+    issuer: "Ente di rilascio",
+    issued: "Data di rilascio",
+    id: "ID credenziale",
+    url: "URL credenziale",
+    copy: "Copia",
+    open: "Apri LinkedIn",
+  },
+  imageOf: ({ name }) => `Il certificato di ${name}`,
+};

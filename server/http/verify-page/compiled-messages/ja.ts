@@ -1,0 +1,65 @@
+// Compiled from messages/ by `npm run messages`.
+import type { Messages } from './types.ts';
+
+export const messages: Messages = {
+  valid: {
+    title: "この証明書は有効です。",
+    text: "発行時の内容と完全に一致し、取り消されていません。",
+  },
+  revoked: {
+    text: "発行された後、発行者によって取り消されました。",
+    title: "この証明書は取り消されています。",
+  },
+  altered: {
+    title: "この証明書は改変されています。",
+    text: "保存されている内容が発行時と異なります。信用せず、発行者に問い合わせてください。",
+  },
+  unknown: {
+    title: "証明書が見つかりません",
+    text: "このアドレスの証明書はありません。アドレスが正しいか確認するか、発行者に問い合わせてください。",
+  },
+  tooMany: "リクエストが多すぎます",
+  recipient: "受領者",
+  certificate: "証明書",
+  issuedBy: "発行者",
+  issuedOn: "発行日",
+  revokedOn: "取消日",
+  reason: "理由",
+  download: "PDFをダウンロード",
+  pending: "ファイルを作成しています。しばらくしてからページを再読み込みしてください。",
+  hash: "検証コード",
+  share: "共有",
+  copied: "リンクをコピーしました。",
+  check: "PDFまたは画像をお持ちですか。ここで選択するかドロップすると、発行されたものかどうかを確認できます。ファイルは送信されません。",
+  same: "このファイルは発行されたものと完全に一致します。",
+  other: {
+    title: "このファイルは発行されたものではありません。",
+    text: "このファイルを信用しないでください。このアドレスの証明書の内容は下に表示されています。正規のファイルもそこからダウンロードできます。",
+  },
+  nowNamed: ({ name }) => `(現在は「${name}」)`,
+  credential: "クレデンシャル (Open Badges)",
+  language: "言語",
+  start: {
+    title: "証明書を検証する",
+    intro: "証明書の発行者、改変の有無、取り消しの有無を確認できます。",
+    file: "PDFまたはPNGを選択するか、このページにドロップしてください。ブラウザー内で検証され、送信されません。",
+    busy: "検証しています…",
+    page: "この証明書のページ",
+    typed: "または、証明書のIDか64桁の検証コードを入力してください。",
+    search: "検索",
+    neither: "IDでも検証コードでもありません。入力が正しいか確認してください。",
+    trust: "このページは、このサーバーが公開している鍵を信頼します。サーバーを信頼できない場合は、保管している鍵で laurel-verify コマンドを使用してください。",
+  },
+  linkedIn: {
+    add: "LinkedInに追加",
+    how: "LinkedInのフォームは自動入力されないことがあります。足りない項目をコピーしてください。",
+    name: "名称",
+    issuer: "発行元",
+    issued: "発行日",
+    id: "資格証明書ID",
+    url: "資格証明書URL",
+    copy: "コピー",
+    open: "LinkedInを開く",
+  },
+  imageOf: ({ name }) => `${name} さんの証明書`,
+};

@@ -1,0 +1,65 @@
+// Compiled from messages/ by `npm run messages`.
+import type { Messages } from './types.ts';
+
+export const messages: Messages = {
+  valid: {
+    title: "Este certificado é válido.",
+    text: "É exatamente o que foi emitido e não foi revogado.",
+  },
+  revoked: {
+    text: "Foi emitido e depois retirado pelo emissor.",
+    title: "Este certificado foi revogado.",
+  },
+  altered: {
+    title: "Este certificado foi alterado.",
+    text: "O que está guardado não é o que foi emitido. Não confie nele e contacte o emissor.",
+  },
+  unknown: {
+    title: "Certificado desconhecido",
+    text: "Nenhum certificado tem este endereço. Verifique se está completo ou contacte o emissor.",
+  },
+  tooMany: "Demasiados pedidos",
+  recipient: "Titular",
+  certificate: "Certificado",
+  issuedBy: "Emitido por",
+  issuedOn: "Emitido em",
+  revokedOn: "Revogado em",
+  reason: "Motivo",
+  download: "Transferir o PDF",
+  pending: "Os ficheiros estão a ser criados. Recarregue a página dentro de momentos.",
+  hash: "Código de verificação",
+  share: "Partilhar",
+  copied: "Ligação copiada.",
+  check: "Recebeu um PDF ou uma imagem? Escolha o ficheiro ou largue-o aqui para saber se é o que foi emitido. O ficheiro não é enviado.",
+  same: "Este ficheiro é exatamente o que foi emitido.",
+  other: {
+    title: "Este ficheiro não é o que foi emitido.",
+    text: "Não confie neste ficheiro. O certificado deste endereço está descrito abaixo; aí pode transferir o ficheiro autêntico.",
+  },
+  nowNamed: ({ name }) => `(atualmente «${name}»)`,
+  credential: "Credencial (Open Badges)",
+  language: "Idioma",
+  start: {
+    title: "Verificar um certificado",
+    intro: "Saiba quem emitiu um certificado, se algo nele foi alterado e se foi revogado.",
+    file: "Escolha o PDF ou PNG, ou largue-o em qualquer parte desta página. É verificado no seu navegador e não é enviado.",
+    busy: "A verificar…",
+    page: "A página deste certificado",
+    typed: "Ou introduza o ID do certificado, ou o código de verificação de 64 dígitos.",
+    search: "Procurar",
+    neither: "Isto não é um ID nem um código de verificação. Verifique se está completo.",
+    trust: "Esta página confia nas chaves publicadas por este servidor. Se duvida do servidor, use o comando laurel-verify com chaves que tenha guardado.",
+  },
+  linkedIn: {
+    add: "Adicionar ao LinkedIn",
+    how: "O LinkedIn nem sempre preenche o formulário. Copie o que faltar.",
+    name: "Nome",
+    issuer: "Organização emissora",
+    issued: "Data de emissão",
+    id: "ID da credencial",
+    url: "URL da credencial",
+    copy: "Copiar",
+    open: "Abrir o LinkedIn",
+  },
+  imageOf: ({ name }) => `O certificado de ${name}`,
+};

@@ -1,0 +1,64 @@
+// Compiled from messages/ by `npm run messages`.
+/** Messages in one language. */
+export interface Messages {
+  valid: {
+    title: string;
+    text: string;
+  };
+  revoked: {
+    text: string;
+    title: string;
+  };
+  altered: {
+    title: string;
+    text: string;
+  };
+  unknown: {
+    title: string;
+    text: string;
+  };
+  tooMany: string;
+  recipient: string;
+  certificate: string;
+  issuedBy: string;
+  issuedOn: string;
+  revokedOn: string;
+  reason: string;
+  download: string;
+  pending: string;
+  hash: string;
+  share: string;
+  copied: string;
+  check: string;
+  same: string;
+  other: {
+    title: string;
+    text: string;
+  };
+  nowNamed: (values: { name: string }) => string;
+  credential: string;
+  language: string;
+  start: {
+    title: string;
+    intro: string;
+    file: string;
+    busy: string;
+    page: string;
+    typed: string;
+    search: string;
+    neither: string;
+    trust: string;
+  };
+  linkedIn: {
+    add: string;
+    how: string;
+    name: string;
+    issuer: string;
+    issued: string;
+    id: string;
+    url: string;
+    copy: string;
+    open: string;
+  };
+  imageOf: (values: { name: string }) => string;
+}

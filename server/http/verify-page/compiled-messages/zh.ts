@@ -1,0 +1,65 @@
+// Compiled from messages/ by `npm run messages`.
+import type { Messages } from './types.ts';
+
+export const messages: Messages = {
+  valid: {
+    title: "此证书有效。",
+    text: "与颁发时完全一致，且未被撤销。",
+  },
+  revoked: {
+    text: "证书颁发后由颁发机构撤销。",
+    title: "此证书已被撤销。",
+  },
+  altered: {
+    title: "此证书已被篡改。",
+    text: "存储的内容与颁发时不一致。请勿采信，并联系颁发机构。",
+  },
+  unknown: {
+    title: "未知证书",
+    text: "没有证书使用此地址。请检查地址是否完整，或联系颁发机构。",
+  },
+  tooMany: "请求过多",
+  recipient: "持有人",
+  certificate: "证书",
+  issuedBy: "颁发机构",
+  issuedOn: "颁发日期",
+  revokedOn: "撤销日期",
+  reason: "原因",
+  download: "下载 PDF",
+  pending: "文件正在生成，请稍后刷新页面。",
+  hash: "验证码",
+  share: "分享",
+  copied: "链接已复制。",
+  check: "您收到了 PDF 或图片？在此选择或拖放文件，即可查看它是否为颁发的原件。文件不会上传。",
+  same: "此文件与颁发的原件完全一致。",
+  other: {
+    title: "此文件不是颁发的原件。",
+    text: "请勿采信此文件。此地址对应的证书内容如下，您可以在那里下载原件。",
+  },
+  nowNamed: ({ name }) => `（现名“${name}”）`,
+  credential: "凭证 (Open Badges)",
+  language: "语言",
+  start: {
+    title: "验证证书",
+    intro: "了解证书由谁颁发、内容是否被更改、是否已被撤销。",
+    file: "选择 PDF 或 PNG，或将其拖放到此页面的任意位置。验证在您的浏览器中进行，文件不会上传。",
+    busy: "正在验证…",
+    page: "此证书的页面",
+    typed: "或输入证书 ID 或 64 位验证码。",
+    search: "查找",
+    neither: "这既不是 ID 也不是验证码。请检查是否完整。",
+    trust: "此页面信任此服务器公布的密钥。如果您不信任服务器，请使用 laurel-verify 命令和您自己保存的密钥。",
+  },
+  linkedIn: {
+    add: "添加到 LinkedIn",
+    how: "LinkedIn 有时不会自动填写表单，请复制缺少的内容。",
+    name: "名称",
+    issuer: "颁发机构",
+    issued: "颁发日期",
+    id: "证书编号",
+    url: "证书网址",
+    copy: "复制",
+    open: "打开 LinkedIn",
+  },
+  imageOf: ({ name }) => `${name} 的证书`,
+};

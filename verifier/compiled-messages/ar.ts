@@ -1,0 +1,92 @@
+// Compiled from messages/ by `npm run messages`.
+import type { Messages } from './types.ts';
+
+const rules = new Intl.PluralRules('ar');
+const number = new Intl.NumberFormat('ar');
+const plural = (count: number, forms: Partial<Record<Intl.LDMLPluralRule, string>> & { other: string }): string =>
+  forms[rules.select(count)] ?? forms.other;
+
+export const messages: Messages = {
+  outcomes: {
+    verified: "تم التحقق",
+    failed: "فشل",
+    "not checkable": "تعذّر التحقق",
+  },
+  checks: {
+    pdfSignature: "توقيع ملف PDF",
+    credential: "الإفادة الرقمية",
+    status: "الحالة",
+    file: "الملف",
+    log: "السجل العام",
+    head: "حالة السجل المحفوظة",
+  },
+  verdicts: {
+    verified: {
+      title: "هذه الشهادة أصلية.",
+      text: "نجحت جميع عمليات التحقق.",
+    },
+    failed: {
+      title: "لا تعتمد على هذا الملف.",
+      text: "فشلت عملية تحقق واحدة على الأقل.",
+    },
+    "not checkable": {
+      title: "لم يُعثر على أي خلل.",
+      text: "تعذّر التحقق من كل شيء.",
+    },
+  },
+  pictureNotChecked: "لم يُتحقق من الصورة نفسها: يمكن وضع إفادة صحيحة في صورة أخرى.",
+  reasons: {
+    pdfSigned: ({ detail }) => `لم يتغير أي بايت من ملف PDF منذ أن وقّعه: ${detail}.`,
+    credentialSigned: ({ detail }) => `الإفادة موقّعة من جهتها المصدرة ${detail} وسارية الآن.`,
+    credentialMoved: ({ detail }) => `الإفادة موقّعة من جهتها المصدرة تحت عنوان سابق للنظام نفسه وسارية الآن: ${detail}.`,
+    notRevoked: "الشهادة غير ملغاة.",
+    sealed: ({ detail }) => `الملف مطابق تمامًا للملف الذي خُتم في ${detail}.`,
+    logged: ({ detail }) => `سجّل السجل العام الشهادة منذ ${detail}.`,
+    consistent: ({ count }) => plural(count, { zero: `السجل امتداد للحالة التي احتفظت بها (${number.format(count)} قيد).`, one: `السجل امتداد للحالة التي احتفظت بها (قيد واحد).`, two: `السجل امتداد للحالة التي احتفظت بها (قيدان).`, few: `السجل امتداد للحالة التي احتفظت بها (${number.format(count)} قيود).`, many: `السجل امتداد للحالة التي احتفظت بها (${number.format(count)} قيدًا).`, other: `السجل امتداد للحالة التي احتفظت بها (${number.format(count)} قيد).` }),
+    notACertificate: "الملف ليس PDF ولا PNG.",
+    tooLarge: ({ detail }) => `الملف أكبر من ${detail}.`,
+    pdfDamaged: "ملف PDF مبتور أو تالف أو ليس على الصورة التي تُصدر بها الشهادات.",
+    pdfEncrypted: "ملف PDF مشفّر، والشهادات تُصدر بلا تشفير.",
+    pdfAppended: "أُضيف شيء إلى ملف PDF بعد توقيعه.",
+    pdfUnsigned: "ملف PDF بلا توقيع.",
+    pdfChanged: "عُدّل ملف PDF بعد توقيعه، أو أن توقيعه غير صحيح.",
+    pdfSignatureWrong: "توقيع ملف PDF تالف أو لا يشمل الملف كله.",
+    pdfSignerUnknown: ({ detail }) => `وقّع ملف PDF طرف غير موثوق: ${detail}.`,
+    pdfCertificateExpired: ({ detail }) => `لم تكن شهادة الموقّع سارية وقت التوقيع ${detail}.`,
+    timestampWrong: "الختم الزمني لتوقيع ملف PDF غير صحيح.",
+    pngDamaged: "ملف PNG مبتور أو تالف.",
+    credentialMissing: "لا توجد إفادة في الملف.",
+    credentialMalformed: "الإفادة في الملف تالفة أو ليست على الصورة التي تُصدر بها.",
+    credentialIssuerUnknown: ({ detail }) => `تذكر الإفادة جهة مصدرة غير موثوقة: ${detail}.`,
+    credentialKeyUnknown: "وُقّعت الإفادة بمفتاح ليس لجهتها المصدرة.",
+    credentialProofWrong: "عُدّلت الإفادة بعد توقيعها، أو أن توقيعها غير صحيح.",
+    credentialNotYetValid: ({ detail }) => `لا تسري الإفادة قبل ${detail}.`,
+    credentialExpired: ({ detail }) => `انتهت صلاحية الإفادة في ${detail}.`,
+    statusWrong: "قائمة الحالات غير صحيحة: تالفة أو منتهية أو غير موقّعة من الجهة المصدرة.",
+    statusDisagrees: "في السجل إلغاء لا تُظهره قائمة الحالات.",
+    notOnRecord: "لا يعرف السجل هذه الشهادة.",
+    otherFile: "الملف ليس الملف الذي خُتم.",
+    otherCredential: "الإفادة في الملف ليست التي خُتمت.",
+    backdated: ({ detail }) => `يذكر الملف أنه صدر في ${detail}، لكن وقت ختمه ووقت السجل يناقضان ذلك.`,
+    entriesMalformed: "جواب السجل تالف.",
+    statementWrong: "بيان مختوم غير صحيح: تالف أو غير موقّع بمفتاح موثوق.",
+    leafWrong: "قيد السجل عن شيء آخر.",
+    inclusionWrong: "لا يقود الإثبات إلى السجل: القيد ليس فيه.",
+    checkpointWrong: "حالة السجل غير موقّعة بمفتاحه.",
+    headWrong: "الحالة التي احتفظت بها غير موقّعة بمفتاح السجل.",
+    forked: ({ count }) => plural(count, { zero: `يناقض السجل الحالة التي احتفظت بها (${number.format(count)} قيد): أُعيدت كتابته أو أُرجع إلى الوراء.`, one: `يناقض السجل الحالة التي احتفظت بها (قيد واحد): أُعيدت كتابته أو أُرجع إلى الوراء.`, two: `يناقض السجل الحالة التي احتفظت بها (قيدان): أُعيدت كتابته أو أُرجع إلى الوراء.`, few: `يناقض السجل الحالة التي احتفظت بها (${number.format(count)} قيود): أُعيدت كتابته أو أُرجع إلى الوراء.`, many: `يناقض السجل الحالة التي احتفظت بها (${number.format(count)} قيدًا): أُعيدت كتابته أو أُرجع إلى الوراء.`, other: `يناقض السجل الحالة التي احتفظت بها (${number.format(count)} قيد): أُعيدت كتابته أو أُرجع إلى الوراء.` }),
+    keyDistrusted: ({ detail }) => `وُقّع بمفتاح مخترق منذ ${detail}، ولم يثبت أنه أقدم.`,
+    offline: "يتطلب هذا الاتصال بالشبكة.",
+    noTrust: "لا تُعرف جهة هذا التوقيع إلا بملف laurel.json موثوق.",
+    notTrusted: ({ detail }) => `صحيح وفق المفاتيح التي ينشرها ${detail}، لكن لا شيء يضمن هذا العنوان.`,
+    unreachable: ({ detail }) => `لم يصل جواب صالح من ${detail}.`,
+    listKeyUnknown: "قائمة الحالات موقّعة بمفتاح غير موجود في ملف laurel.json هذا: نزّله من جديد.",
+    notLoggedYet: "لم يسجّل السجل الشهادة بعد؛ حاول مجددًا بعد ثوانٍ.",
+    saltErased: "محت الجهة المصدرة بيانات الشهادة، ولم يعد ممكنًا إظهار قيودها في السجل.",
+    noFile: "يتطلب هذا الملف نفسه.",
+    dependsOnFailed: "يعتمد هذا على عملية تحقق فشلت.",
+    dependsOnLog: ({ detail }) => `المفتاح مخترق منذ ${detail}، وتعذّر إثبات أن هذا أقدم.`,
+    logKeyDistrusted: ({ detail }) => `مفتاح السجل نفسه مخترق منذ ${detail}.`,
+    revoked: "أُلغيت هذه الشهادة.",
+  },
+};

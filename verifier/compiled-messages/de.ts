@@ -1,0 +1,92 @@
+// Compiled from messages/ by `npm run messages`.
+import type { Messages } from './types.ts';
+
+const rules = new Intl.PluralRules('de');
+const number = new Intl.NumberFormat('de');
+const plural = (count: number, forms: Partial<Record<Intl.LDMLPluralRule, string>> & { other: string }): string =>
+  forms[rules.select(count)] ?? forms.other;
+
+export const messages: Messages = {
+  outcomes: {
+    verified: "bestätigt",
+    failed: "fehlgeschlagen",
+    "not checkable": "nicht prüfbar",
+  },
+  checks: {
+    pdfSignature: "PDF-Signatur",
+    credential: "Nachweis (Credential)",
+    status: "Status",
+    file: "Datei",
+    log: "Öffentliches Log",
+    head: "Aufbewahrter Log-Stand",
+  },
+  verdicts: {
+    verified: {
+      title: "Dieses Zertifikat ist echt.",
+      text: "Alle Prüfungen wurden bestanden.",
+    },
+    failed: {
+      title: "Verlassen Sie sich nicht auf diese Datei.",
+      text: "Mindestens eine Prüfung ist fehlgeschlagen.",
+    },
+    "not checkable": {
+      title: "Es wurde kein Fehler gefunden.",
+      text: "Nicht alles konnte geprüft werden.",
+    },
+  },
+  pictureNotChecked: "Das Bild selbst wurde nicht geprüft: Ein echter Nachweis lässt sich in jedes andere Bild einsetzen.",
+  reasons: {
+    pdfSigned: ({ detail }) => `Kein Byte des PDFs wurde geändert, seit es signiert wurde von: ${detail}.`,
+    credentialSigned: ({ detail }) => `Der Nachweis ist von seinem Aussteller ${detail} signiert und jetzt gültig.`,
+    credentialMoved: ({ detail }) => `Der Nachweis ist von seinem Aussteller unter einer früheren Adresse derselben Installation signiert und jetzt gültig: ${detail}.`,
+    notRevoked: "Das Zertifikat ist nicht widerrufen.",
+    sealed: ({ detail }) => `Die Datei ist Byte für Byte die, die am ${detail} versiegelt wurde.`,
+    logged: ({ detail }) => `Das öffentliche Log verzeichnet das Zertifikat seit ${detail}.`,
+    consistent: ({ count }) => plural(count, { one: `Das Log setzt den Stand fort, den Sie aufbewahrt haben (ein Eintrag).`, other: `Das Log setzt den Stand fort, den Sie aufbewahrt haben (${number.format(count)} Einträge).` }),
+    notACertificate: "Die Datei ist weder ein PDF noch ein PNG.",
+    tooLarge: ({ detail }) => `Die Datei ist größer als ${detail}.`,
+    pdfDamaged: "Das PDF ist abgeschnitten, beschädigt oder nicht so aufgebaut, wie Zertifikate ausgestellt werden.",
+    pdfEncrypted: "Das PDF ist verschlüsselt; Zertifikate werden unverschlüsselt ausgestellt.",
+    pdfAppended: "An das PDF wurde nach dem Signieren etwas angehängt.",
+    pdfUnsigned: "Das PDF hat keine Signatur.",
+    pdfChanged: "Das PDF wurde nach dem Signieren geändert, oder seine Signatur stimmt nicht.",
+    pdfSignatureWrong: "Die Signatur des PDFs ist beschädigt oder deckt nicht die ganze Datei ab.",
+    pdfSignerUnknown: ({ detail }) => `Das PDF ist von jemandem signiert, dem nicht vertraut wird: ${detail}.`,
+    pdfCertificateExpired: ({ detail }) => `Das Zertifikat des Unterzeichners war beim Signieren nicht gültig (${detail}).`,
+    timestampWrong: "Der Zeitstempel der PDF-Signatur stimmt nicht.",
+    pngDamaged: "Das PNG ist abgeschnitten oder beschädigt.",
+    credentialMissing: "Die Datei enthält keinen Nachweis.",
+    credentialMalformed: "Der Nachweis in der Datei ist beschädigt oder nicht so aufgebaut, wie er ausgestellt wird.",
+    credentialIssuerUnknown: ({ detail }) => `Der Nachweis nennt einen Aussteller, dem nicht vertraut wird: ${detail}.`,
+    credentialKeyUnknown: "Der Nachweis ist mit einem Schlüssel signiert, der nicht seinem Aussteller gehört.",
+    credentialProofWrong: "Der Nachweis wurde nach dem Signieren geändert, oder seine Signatur stimmt nicht.",
+    credentialNotYetValid: ({ detail }) => `Der Nachweis ist erst ab ${detail} gültig.`,
+    credentialExpired: ({ detail }) => `Der Nachweis ist am ${detail} abgelaufen.`,
+    statusWrong: "Die Statusliste stimmt nicht: beschädigt, abgelaufen oder nicht vom Aussteller signiert.",
+    statusDisagrees: "Das Log enthält einen Widerruf, den die Statusliste nicht zeigt.",
+    notOnRecord: "Das Log kennt kein solches Zertifikat.",
+    otherFile: "Die Datei ist nicht die, die versiegelt wurde.",
+    otherCredential: "Der Nachweis in der Datei ist nicht der, der versiegelt wurde.",
+    backdated: ({ detail }) => `Die Datei gibt an, am ${detail} ausgestellt zu sein; ihr Siegel und das Log widersprechen dem.`,
+    entriesMalformed: "Die Antwort des Logs ist beschädigt.",
+    statementWrong: "Eine versiegelte Aussage stimmt nicht: beschädigt oder nicht mit einem bekannten Schlüssel signiert.",
+    leafWrong: "Der Eintrag des Logs handelt von etwas anderem.",
+    inclusionWrong: "Der Beweis führt nicht zum Log: Der Eintrag ist nicht darin.",
+    checkpointWrong: "Der Stand des Logs ist nicht mit dessen Schlüssel signiert.",
+    headWrong: "Der Stand, den Sie aufbewahrt haben, ist nicht mit dem Schlüssel des Logs signiert.",
+    forked: ({ count }) => plural(count, { one: `Das Log widerspricht dem aufbewahrten Stand (ein Eintrag): Es wurde umgeschrieben oder zurückgesetzt.`, other: `Das Log widerspricht dem aufbewahrten Stand (${number.format(count)} Einträge): Es wurde umgeschrieben oder zurückgesetzt.` }),
+    keyDistrusted: ({ detail }) => `Mit einem Schlüssel signiert, der seit ${detail} als gestohlen gilt, und nicht nachweislich älter.`,
+    offline: "Dafür ist eine Netzverbindung nötig.",
+    noTrust: "Wessen Signatur das ist, lässt sich nur mit einer vertrauenswürdigen laurel.json sagen.",
+    notTrusted: ({ detail }) => `Richtig nach den Schlüsseln, die ${detail} veröffentlicht; für diese Adresse bürgt aber nichts.`,
+    unreachable: ({ detail }) => `Keine brauchbare Antwort von ${detail}.`,
+    listKeyUnknown: "Die Statusliste ist mit einem Schlüssel signiert, den diese laurel.json nicht enthält: Rufen Sie die Datei neu ab.",
+    notLoggedYet: "Das Log verzeichnet das Zertifikat noch nicht; versuchen Sie es in einigen Sekunden erneut.",
+    saltErased: "Die Daten des Zertifikats wurden vom Aussteller gelöscht; welche Einträge des Logs seine sind, lässt sich nicht mehr zeigen.",
+    noFile: "Dafür ist die Datei nötig.",
+    dependsOnFailed: "Das hängt von einer Prüfung ab, die fehlgeschlagen ist.",
+    dependsOnLog: ({ detail }) => `Der Schlüssel gilt seit ${detail} als gestohlen; ob dies älter ist, ließ sich nicht beweisen.`,
+    logKeyDistrusted: ({ detail }) => `Der Schlüssel des Logs selbst gilt seit ${detail} als gestohlen.`,
+    revoked: "Dieses Zertifikat wurde widerrufen.",
+  },
+};

@@ -1,0 +1,92 @@
+// Compiled from messages/ by `npm run messages`.
+import type { Messages } from './types.ts';
+
+const rules = new Intl.PluralRules('en');
+const number = new Intl.NumberFormat('en');
+const plural = (count: number, forms: Partial<Record<Intl.LDMLPluralRule, string>> & { other: string }): string =>
+  forms[rules.select(count)] ?? forms.other;
+
+export const messages: Messages = {
+  outcomes: {
+    verified: "verified",
+    failed: "failed",
+    "not checkable": "not checkable",
+  },
+  checks: {
+    pdfSignature: "PDF signature",
+    credential: "Credential",
+    status: "Status",
+    file: "File",
+    log: "Log",
+    head: "Kept head",
+  },
+  verdicts: {
+    verified: {
+      title: "This certificate is genuine.",
+      text: "Every check came out right.",
+    },
+    failed: {
+      title: "Do not rely on this file.",
+      text: "At least one check failed.",
+    },
+    "not checkable": {
+      title: "Nothing wrong was found.",
+      text: "Not everything could be checked.",
+    },
+  },
+  pictureNotChecked: "The picture itself was not checked: anyone can put a genuine credential into another picture.",
+  reasons: {
+    pdfSigned: ({ detail }) => `Not one byte of the PDF has changed since it was signed by: ${detail}.`,
+    credentialSigned: ({ detail }) => `The credential is signed by its issuer, ${detail}, and is valid now.`,
+    credentialMoved: ({ detail }) => `The credential is signed by its issuer under a former address of the same installation, and is valid now: ${detail}.`,
+    notRevoked: "The certificate is not revoked.",
+    sealed: ({ detail }) => `The file is, byte for byte, the one that was sealed at ${detail}.`,
+    logged: ({ detail }) => `The public log has recorded the certificate since ${detail}.`,
+    consistent: ({ count }) => plural(count, { one: `The log continues the head that you kept, of one entry.`, other: `The log continues the head that you kept, of ${number.format(count)} entries.` }),
+    notACertificate: "The file is neither a PDF nor a PNG.",
+    tooLarge: ({ detail }) => `The file is larger than ${detail}.`,
+    pdfDamaged: "The PDF is cut off, damaged, or not in the form in which certificates are issued.",
+    pdfEncrypted: "The PDF is encrypted; certificates are issued without encryption.",
+    pdfAppended: "Something was appended to the PDF after it was signed.",
+    pdfUnsigned: "The PDF has no signature.",
+    pdfChanged: "The PDF was changed after it was signed, or its signature is invalid.",
+    pdfSignatureWrong: "The PDF's signature is damaged, or does not cover the whole file.",
+    pdfSignerUnknown: ({ detail }) => `The PDF's signer is not trusted: ${detail}.`,
+    pdfCertificateExpired: ({ detail }) => `The signer's certificate was not valid at the time of signing, ${detail}.`,
+    timestampWrong: "The time stamp of the PDF's signature is invalid.",
+    pngDamaged: "The PNG is cut off or damaged.",
+    credentialMissing: "The file has no credential in it.",
+    credentialMalformed: "The credential in the file is damaged, or not in the form in which certificates are issued.",
+    credentialIssuerUnknown: ({ detail }) => `The credential's issuer is not trusted: ${detail}.`,
+    credentialKeyUnknown: "The credential is signed with a key that is not its issuer’s.",
+    credentialProofWrong: "The credential was changed after it was signed, or its signature is invalid.",
+    credentialNotYetValid: ({ detail }) => `The credential is not valid before ${detail}.`,
+    credentialExpired: ({ detail }) => `The credential expired at ${detail}.`,
+    statusWrong: "The issuer's status list is invalid: damaged, expired, or not signed by the issuer.",
+    statusDisagrees: "The log has a revocation that the status list does not show.",
+    notOnRecord: "The log has no such certificate.",
+    otherFile: "The file is not the one that was sealed.",
+    otherCredential: "The credential in the file is not the one that was sealed.",
+    backdated: ({ detail }) => `The file states that it was issued at ${detail}, which its seal and the log contradict.`,
+    entriesMalformed: "The log's answer is damaged.",
+    statementWrong: "A sealed statement is invalid: damaged, or not signed with a trusted key.",
+    leafWrong: "The log's entry is about a different certificate.",
+    inclusionWrong: "The proof does not lead to the log: the entry is not in it.",
+    checkpointWrong: "The log's head is not signed with its key.",
+    headWrong: "The head that you kept is not signed with the log's key.",
+    forked: ({ count }) => plural(count, { one: `The log contradicts the head that you kept, of one entry: it was rewritten or rolled back.`, other: `The log contradicts the head that you kept, of ${number.format(count)} entries: it was rewritten or rolled back.` }),
+    keyDistrusted: ({ detail }) => `Signed with a key that is compromised since ${detail}, and not proved to be older.`,
+    offline: "This needs the network.",
+    noTrust: "The signer can be identified only with a trusted laurel.json.",
+    notTrusted: ({ detail }) => `Valid by the keys that ${detail} publishes, but that address is not verified.`,
+    unreachable: ({ detail }) => `${detail} did not give a usable answer.`,
+    listKeyUnknown: "The status list is signed with a key that this laurel.json does not have: fetch it again.",
+    notLoggedYet: "The log has not recorded the certificate yet; try again in a few seconds.",
+    saltErased: "The certificate's data were erased by its issuer; which entries of the log are its own can no longer be shown.",
+    noFile: "This needs the file.",
+    dependsOnFailed: "This depends on a check that failed.",
+    dependsOnLog: ({ detail }) => `The key is compromised since ${detail}; whether this is older could not be proved.`,
+    logKeyDistrusted: ({ detail }) => `The log's own key is compromised since ${detail}.`,
+    revoked: "This certificate has been revoked.",
+  },
+};

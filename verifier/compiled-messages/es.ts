@@ -1,0 +1,92 @@
+// Compiled from messages/ by `npm run messages`.
+import type { Messages } from './types.ts';
+
+const rules = new Intl.PluralRules('es');
+const number = new Intl.NumberFormat('es');
+const plural = (count: number, forms: Partial<Record<Intl.LDMLPluralRule, string>> & { other: string }): string =>
+  forms[rules.select(count)] ?? forms.other;
+
+export const messages: Messages = {
+  outcomes: {
+    verified: "verificado",
+    failed: "fallido",
+    "not checkable": "no comprobable",
+  },
+  checks: {
+    pdfSignature: "Firma del PDF",
+    credential: "Credencial",
+    status: "Estado",
+    file: "Archivo",
+    log: "Registro público",
+    head: "Cabecera conservada",
+  },
+  verdicts: {
+    verified: {
+      title: "Este certificado es auténtico.",
+      text: "Todas las comprobaciones han sido correctas.",
+    },
+    failed: {
+      title: "No se fíe de este archivo.",
+      text: "Al menos una comprobación ha fallado.",
+    },
+    "not checkable": {
+      title: "No se ha encontrado nada incorrecto.",
+      text: "No se ha podido comprobar todo.",
+    },
+  },
+  pictureNotChecked: "La imagen en sí no se ha comprobado: una credencial auténtica puede ponerse en otra imagen.",
+  reasons: {
+    pdfSigned: ({ detail }) => `Ni un byte del PDF ha cambiado desde que lo firmó: ${detail}.`,
+    credentialSigned: ({ detail }) => `La credencial está firmada por su emisor, ${detail}, y es válida ahora.`,
+    credentialMoved: ({ detail }) => `La credencial está firmada por su emisor con una dirección anterior de la misma instalación, y es válida ahora: ${detail}.`,
+    notRevoked: "El certificado no está revocado.",
+    sealed: ({ detail }) => `El archivo es, byte a byte, el que se selló el ${detail}.`,
+    logged: ({ detail }) => `El registro público anotó el certificado el ${detail}.`,
+    consistent: ({ count }) => plural(count, { one: `El registro continúa la cabecera que usted conservó (una entrada).`, many: `El registro continúa la cabecera que usted conservó (${number.format(count)} entradas).`, other: `El registro continúa la cabecera que usted conservó (${number.format(count)} entradas).` }),
+    notACertificate: "El archivo no es ni un PDF ni un PNG.",
+    tooLarge: ({ detail }) => `El archivo ocupa más de ${detail}.`,
+    pdfDamaged: "El PDF está cortado, dañado o no tiene la forma en que se emiten los certificados.",
+    pdfEncrypted: "El PDF está cifrado; los certificados se emiten sin cifrar.",
+    pdfAppended: "Se añadió algo al PDF después de firmarlo.",
+    pdfUnsigned: "El PDF no tiene firma.",
+    pdfChanged: "El PDF se modificó después de firmarlo, o su firma no es correcta.",
+    pdfSignatureWrong: "La firma del PDF está dañada o no cubre todo el archivo.",
+    pdfSignerUnknown: ({ detail }) => `El PDF está firmado por alguien que no es de confianza: ${detail}.`,
+    pdfCertificateExpired: ({ detail }) => `El certificado del firmante no era válido al firmar, ${detail}.`,
+    timestampWrong: "El sello de tiempo de la firma del PDF no es correcto.",
+    pngDamaged: "El PNG está cortado o dañado.",
+    credentialMissing: "El archivo no contiene ninguna credencial.",
+    credentialMalformed: "La credencial del archivo está dañada o no tiene la forma en que se emite.",
+    credentialIssuerUnknown: ({ detail }) => `La credencial nombra a un emisor que no es de confianza: ${detail}.`,
+    credentialKeyUnknown: "La credencial está firmada con una clave que no es de su emisor.",
+    credentialProofWrong: "La credencial se modificó después de firmarla, o su firma no es correcta.",
+    credentialNotYetValid: ({ detail }) => `La credencial no es válida antes del ${detail}.`,
+    credentialExpired: ({ detail }) => `La credencial caducó el ${detail}.`,
+    statusWrong: "La lista de estados no es correcta: dañada, caducada o no firmada por el emisor.",
+    statusDisagrees: "El registro tiene una revocación que la lista de estados no muestra.",
+    notOnRecord: "El registro no conoce este certificado.",
+    otherFile: "El archivo no es el que se selló.",
+    otherCredential: "La credencial del archivo no es la que se selló.",
+    backdated: ({ detail }) => `El archivo indica que se emitió el ${detail}, lo que su sello y el registro contradicen.`,
+    entriesMalformed: "La respuesta del registro está dañada.",
+    statementWrong: "Una declaración sellada no es correcta: dañada o no firmada con una clave de confianza.",
+    leafWrong: "La entrada del registro trata de otra cosa.",
+    inclusionWrong: "La prueba no lleva al registro: la entrada no está en él.",
+    checkpointWrong: "La cabecera del registro no está firmada con su clave.",
+    headWrong: "La cabecera que usted conservó no está firmada con la clave del registro.",
+    forked: ({ count }) => plural(count, { one: `El registro contradice la cabecera que usted conservó (una entrada): se reescribió o se hizo retroceder.`, many: `El registro contradice la cabecera que usted conservó (${number.format(count)} entradas): se reescribió o se hizo retroceder.`, other: `El registro contradice la cabecera que usted conservó (${number.format(count)} entradas): se reescribió o se hizo retroceder.` }),
+    keyDistrusted: ({ detail }) => `Firmado con una clave comprometida desde el ${detail}, sin prueba de que sea anterior.`,
+    offline: "Para esto hace falta la red.",
+    noTrust: "De quién es esta firma solo se sabe con un laurel.json de confianza.",
+    notTrusted: ({ detail }) => `Correcto según las claves que publica ${detail}, pero nada responde de esa dirección.`,
+    unreachable: ({ detail }) => `No llegó ninguna respuesta utilizable de ${detail}.`,
+    listKeyUnknown: "La lista de estados está firmada con una clave que este laurel.json no contiene: descárguelo de nuevo.",
+    notLoggedYet: "El registro aún no ha anotado el certificado; inténtelo de nuevo en unos segundos.",
+    saltErased: "El emisor borró los datos del certificado; ya no se puede mostrar qué entradas del registro son las suyas.",
+    noFile: "Para esto hace falta el archivo.",
+    dependsOnFailed: "Esto depende de una comprobación que ha fallado.",
+    dependsOnLog: ({ detail }) => `La clave está comprometida desde el ${detail}; no se ha podido probar que esto sea anterior.`,
+    logKeyDistrusted: ({ detail }) => `La propia clave del registro está comprometida desde el ${detail}.`,
+    revoked: "Este certificado ha sido revocado.",
+  },
+};

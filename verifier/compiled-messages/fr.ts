@@ -1,0 +1,92 @@
+// Compiled from messages/ by `npm run messages`.
+import type { Messages } from './types.ts';
+
+const rules = new Intl.PluralRules('fr');
+const number = new Intl.NumberFormat('fr');
+const plural = (count: number, forms: Partial<Record<Intl.LDMLPluralRule, string>> & { other: string }): string =>
+  forms[rules.select(count)] ?? forms.other;
+
+export const messages: Messages = {
+  outcomes: {
+    verified: "vérifié",
+    failed: "échec",
+    "not checkable": "non vérifiable",
+  },
+  checks: {
+    pdfSignature: "Signature du PDF",
+    credential: "Attestation numérique",
+    status: "Statut",
+    file: "Fichier",
+    log: "Journal public",
+    head: "État du journal conservé",
+  },
+  verdicts: {
+    verified: {
+      title: "Ce certificat est authentique.",
+      text: "Toutes les vérifications ont réussi.",
+    },
+    failed: {
+      title: "Ne vous fiez pas à ce fichier.",
+      text: "Au moins une vérification a échoué.",
+    },
+    "not checkable": {
+      title: "Aucune anomalie n’a été trouvée.",
+      text: "Tout n’a pas pu être vérifié.",
+    },
+  },
+  pictureNotChecked: "L’image elle-même n’a pas été vérifiée : une attestation authentique peut être placée dans une autre image.",
+  reasons: {
+    pdfSigned: ({ detail }) => `Aucun octet du PDF n’a changé depuis sa signature par : ${detail}.`,
+    credentialSigned: ({ detail }) => `L’attestation est signée par son émetteur, ${detail}, et valide à présent.`,
+    credentialMoved: ({ detail }) => `L’attestation est signée par son émetteur sous une ancienne adresse de la même installation, et valide à présent : ${detail}.`,
+    notRevoked: "Le certificat n’est pas révoqué.",
+    sealed: ({ detail }) => `Le fichier est, octet pour octet, celui qui a été scellé le ${detail}.`,
+    logged: ({ detail }) => `Le journal public a enregistré le certificat le ${detail}.`,
+    consistent: ({ count }) => plural(count, { one: `Le journal prolonge l’état que vous avez conservé (${number.format(count)} entrée).`, many: `Le journal prolonge l’état que vous avez conservé (${number.format(count)} entrées).`, other: `Le journal prolonge l’état que vous avez conservé (${number.format(count)} entrées).` }),
+    notACertificate: "Le fichier n’est ni un PDF ni un PNG.",
+    tooLarge: ({ detail }) => `Le fichier dépasse ${detail}.`,
+    pdfDamaged: "Le PDF est tronqué, endommagé ou n’a pas la forme des certificats délivrés.",
+    pdfEncrypted: "Le PDF est chiffré ; les certificats sont délivrés sans chiffrement.",
+    pdfAppended: "Quelque chose a été ajouté au PDF après sa signature.",
+    pdfUnsigned: "Le PDF n’a pas de signature.",
+    pdfChanged: "Le PDF a été modifié après sa signature, ou sa signature est fausse.",
+    pdfSignatureWrong: "La signature du PDF est endommagée ou ne couvre pas tout le fichier.",
+    pdfSignerUnknown: ({ detail }) => `Le PDF est signé par quelqu’un qui n’est pas de confiance : ${detail}.`,
+    pdfCertificateExpired: ({ detail }) => `Le certificat du signataire n’était pas valide au moment de la signature, ${detail}.`,
+    timestampWrong: "L’horodatage de la signature du PDF est faux.",
+    pngDamaged: "Le PNG est tronqué ou endommagé.",
+    credentialMissing: "Le fichier ne contient pas d’attestation.",
+    credentialMalformed: "L’attestation du fichier est endommagée ou n’a pas la forme de celles qui sont délivrées.",
+    credentialIssuerUnknown: ({ detail }) => `L’attestation nomme un émetteur qui n’est pas de confiance : ${detail}.`,
+    credentialKeyUnknown: "L’attestation est signée avec une clé qui n’est pas celle de son émetteur.",
+    credentialProofWrong: "L’attestation a été modifiée après sa signature, ou sa signature est fausse.",
+    credentialNotYetValid: ({ detail }) => `L’attestation n’est pas valide avant le ${detail}.`,
+    credentialExpired: ({ detail }) => `L’attestation a expiré le ${detail}.`,
+    statusWrong: "La liste de statuts est fausse : endommagée, périmée ou non signée par l’émetteur.",
+    statusDisagrees: "Le journal contient une révocation que la liste de statuts ne montre pas.",
+    notOnRecord: "Le journal ne connaît pas ce certificat.",
+    otherFile: "Le fichier n’est pas celui qui a été scellé.",
+    otherCredential: "L’attestation du fichier n’est pas celle qui a été scellée.",
+    backdated: ({ detail }) => `Le fichier indique avoir été émis le ${detail}, ce que son sceau et le journal contredisent.`,
+    entriesMalformed: "La réponse du journal est endommagée.",
+    statementWrong: "Une déclaration scellée est fausse : endommagée ou non signée avec une clé de confiance.",
+    leafWrong: "L’entrée du journal porte sur autre chose.",
+    inclusionWrong: "La preuve ne mène pas au journal : l’entrée n’y est pas.",
+    checkpointWrong: "L’état du journal n’est pas signé avec sa clé.",
+    headWrong: "L’état que vous avez conservé n’est pas signé avec la clé du journal.",
+    forked: ({ count }) => plural(count, { one: `Le journal contredit l’état que vous avez conservé (${number.format(count)} entrée) : il a été réécrit ou ramené en arrière.`, many: `Le journal contredit l’état que vous avez conservé (${number.format(count)} entrées) : il a été réécrit ou ramené en arrière.`, other: `Le journal contredit l’état que vous avez conservé (${number.format(count)} entrées) : il a été réécrit ou ramené en arrière.` }),
+    keyDistrusted: ({ detail }) => `Signé avec une clé compromise depuis le ${detail}, sans preuve que c’est antérieur.`,
+    offline: "Cela exige une connexion au réseau.",
+    noTrust: "Savoir de qui est cette signature exige un fichier laurel.json de confiance.",
+    notTrusted: ({ detail }) => `Exact d’après les clés publiées par ${detail}, mais rien ne garantit cette adresse.`,
+    unreachable: ({ detail }) => `Aucune réponse utilisable de ${detail}.`,
+    listKeyUnknown: "La liste de statuts est signée avec une clé absente de ce laurel.json : téléchargez-le à nouveau.",
+    notLoggedYet: "Le journal n’a pas encore enregistré le certificat ; réessayez dans quelques secondes.",
+    saltErased: "L’émetteur a effacé les données du certificat ; on ne peut plus montrer quelles entrées du journal sont les siennes.",
+    noFile: "Cela exige le fichier.",
+    dependsOnFailed: "Cela dépend d’une vérification qui a échoué.",
+    dependsOnLog: ({ detail }) => `La clé est compromise depuis le ${detail} ; l’antériorité n’a pas pu être prouvée.`,
+    logKeyDistrusted: ({ detail }) => `La clé du journal lui-même est compromise depuis le ${detail}.`,
+    revoked: "Ce certificat a été révoqué.",
+  },
+};

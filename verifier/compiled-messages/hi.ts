@@ -1,0 +1,92 @@
+// Compiled from messages/ by `npm run messages`.
+import type { Messages } from './types.ts';
+
+const rules = new Intl.PluralRules('hi');
+const number = new Intl.NumberFormat('hi');
+const plural = (count: number, forms: Partial<Record<Intl.LDMLPluralRule, string>> & { other: string }): string =>
+  forms[rules.select(count)] ?? forms.other;
+
+export const messages: Messages = {
+  outcomes: {
+    verified: "सत्यापित",
+    failed: "असफल",
+    "not checkable": "जाँच संभव नहीं",
+  },
+  checks: {
+    pdfSignature: "PDF हस्ताक्षर",
+    credential: "क्रेडेंशियल",
+    status: "स्थिति",
+    file: "फ़ाइल",
+    log: "लॉग",
+    head: "सहेजी गई लॉग स्थिति",
+  },
+  verdicts: {
+    verified: {
+      title: "यह प्रमाणपत्र असली है।",
+      text: "सभी जाँचें सफल रहीं।",
+    },
+    failed: {
+      title: "इस फ़ाइल पर भरोसा न करें।",
+      text: "कम से कम एक जाँच असफल रही।",
+    },
+    "not checkable": {
+      title: "कोई समस्या नहीं मिली।",
+      text: "हर चीज़ की जाँच नहीं हो सकी।",
+    },
+  },
+  pictureNotChecked: "स्वयं चित्र की जाँच नहीं हुई: असली क्रेडेंशियल किसी दूसरे चित्र में डाला जा सकता है।",
+  reasons: {
+    pdfSigned: ({ detail }) => `हस्ताक्षर के बाद से PDF का एक भी बाइट नहीं बदला है। हस्ताक्षरकर्ता: ${detail}।`,
+    credentialSigned: ({ detail }) => `क्रेडेंशियल पर उसके जारीकर्ता ${detail} के हस्ताक्षर हैं और वह अभी मान्य है।`,
+    credentialMoved: ({ detail }) => `क्रेडेंशियल पर उसके जारीकर्ता के हस्ताक्षर उसी इंस्टॉलेशन के पुराने पते के अंतर्गत हैं और वह अभी मान्य है: ${detail}।`,
+    notRevoked: "प्रमाणपत्र रद्द नहीं किया गया है।",
+    sealed: ({ detail }) => `फ़ाइल बाइट-दर-बाइट वही है जिसे ${detail} को सील किया गया था।`,
+    logged: ({ detail }) => `सार्वजनिक लॉग में प्रमाणपत्र ${detail} से दर्ज है।`,
+    consistent: ({ count }) => plural(count, { one: `लॉग आपकी सहेजी गई स्थिति (${number.format(count)} प्रविष्टि) को आगे बढ़ाता है।`, other: `लॉग आपकी सहेजी गई स्थिति (${number.format(count)} प्रविष्टियाँ) को आगे बढ़ाता है।` }),
+    notACertificate: "फ़ाइल न PDF है, न PNG।",
+    tooLarge: ({ detail }) => `फ़ाइल ${detail} से बड़ी है।`,
+    pdfDamaged: "PDF अधूरा या क्षतिग्रस्त है, या उस रूप में नहीं है जिसमें प्रमाणपत्र जारी होते हैं।",
+    pdfEncrypted: "PDF एन्क्रिप्टेड है; प्रमाणपत्र बिना एन्क्रिप्शन के जारी होते हैं।",
+    pdfAppended: "हस्ताक्षर के बाद PDF में कुछ जोड़ा गया है।",
+    pdfUnsigned: "PDF पर हस्ताक्षर नहीं है।",
+    pdfChanged: "PDF हस्ताक्षर के बाद बदला गया है, या उसका हस्ताक्षर सही नहीं है।",
+    pdfSignatureWrong: "PDF का हस्ताक्षर क्षतिग्रस्त है, या पूरी फ़ाइल पर लागू नहीं होता।",
+    pdfSignerUnknown: ({ detail }) => `PDF पर ऐसे व्यक्ति के हस्ताक्षर हैं जिस पर भरोसा नहीं किया गया है: ${detail}।`,
+    pdfCertificateExpired: ({ detail }) => `हस्ताक्षर के समय (${detail}) हस्ताक्षरकर्ता का प्रमाणपत्र मान्य नहीं था।`,
+    timestampWrong: "PDF के हस्ताक्षर का टाइमस्टैंप सही नहीं है।",
+    pngDamaged: "PNG अधूरा या क्षतिग्रस्त है।",
+    credentialMissing: "फ़ाइल में कोई क्रेडेंशियल नहीं है।",
+    credentialMalformed: "फ़ाइल का क्रेडेंशियल क्षतिग्रस्त है, या उस रूप में नहीं है जिसमें प्रमाणपत्र जारी होते हैं।",
+    credentialIssuerUnknown: ({ detail }) => `क्रेडेंशियल में ऐसा जारीकर्ता है जिस पर भरोसा नहीं किया गया है: ${detail}।`,
+    credentialKeyUnknown: "क्रेडेंशियल पर ऐसी कुंजी से हस्ताक्षर हैं जो उसके जारीकर्ता की नहीं है।",
+    credentialProofWrong: "क्रेडेंशियल हस्ताक्षर के बाद बदला गया है, या उसका हस्ताक्षर सही नहीं है।",
+    credentialNotYetValid: ({ detail }) => `क्रेडेंशियल ${detail} से पहले मान्य नहीं है।`,
+    credentialExpired: ({ detail }) => `क्रेडेंशियल की अवधि ${detail} को समाप्त हो गई।`,
+    statusWrong: "जारीकर्ता की स्थिति-सूची सही नहीं है: क्षतिग्रस्त, समाप्त, या जारीकर्ता के हस्ताक्षर के बिना।",
+    statusDisagrees: "लॉग में एक निरस्तीकरण है जो स्थिति-सूची में नहीं दिखता।",
+    notOnRecord: "लॉग में ऐसा कोई प्रमाणपत्र नहीं है।",
+    otherFile: "यह वह फ़ाइल नहीं है जिसे सील किया गया था।",
+    otherCredential: "फ़ाइल का क्रेडेंशियल वह नहीं है जिसे सील किया गया था।",
+    backdated: ({ detail }) => `फ़ाइल के अनुसार यह ${detail} को जारी हुई, पर इसकी मुहर और लॉग के समय इससे मेल नहीं खाते।`,
+    entriesMalformed: "लॉग का उत्तर क्षतिग्रस्त है।",
+    statementWrong: "एक सीलबंद कथन सही नहीं है: क्षतिग्रस्त, या विश्वसनीय कुंजी से हस्ताक्षरित नहीं।",
+    leafWrong: "लॉग की प्रविष्टि किसी और चीज़ के बारे में है।",
+    inclusionWrong: "प्रमाण लॉग तक नहीं ले जाता: प्रविष्टि उसमें नहीं है।",
+    checkpointWrong: "लॉग की स्थिति पर उसकी कुंजी से हस्ताक्षर नहीं है।",
+    headWrong: "आपकी सहेजी गई स्थिति पर लॉग की कुंजी से हस्ताक्षर नहीं है।",
+    forked: ({ count }) => plural(count, { one: `लॉग आपकी सहेजी गई स्थिति (${number.format(count)} प्रविष्टि) से मेल नहीं खाता: उसे दोबारा लिखा गया या पीछे ले जाया गया।`, other: `लॉग आपकी सहेजी गई स्थिति (${number.format(count)} प्रविष्टियाँ) से मेल नहीं खाता: उसे दोबारा लिखा गया या पीछे ले जाया गया।` }),
+    keyDistrusted: ({ detail }) => `ऐसी कुंजी से हस्ताक्षरित जो ${detail} से असुरक्षित है, और इसके पहले का होने का प्रमाण नहीं है।`,
+    offline: "इसके लिए नेटवर्क चाहिए।",
+    noTrust: "यह किसका हस्ताक्षर है, यह केवल विश्वसनीय laurel.json से बताया जा सकता है।",
+    notTrusted: ({ detail }) => `${detail} की प्रकाशित कुंजियों के अनुसार सही, पर उस पते की कोई गारंटी नहीं है।`,
+    unreachable: ({ detail }) => `${detail} से कोई उपयोगी उत्तर नहीं मिला।`,
+    listKeyUnknown: "स्थिति-सूची पर ऐसी कुंजी से हस्ताक्षर हैं जो इस laurel.json में नहीं है: इसे फिर से डाउनलोड करें।",
+    notLoggedYet: "लॉग में प्रमाणपत्र अभी दर्ज नहीं हुआ है; कुछ सेकंड बाद फिर कोशिश करें।",
+    saltErased: "प्रमाणपत्र का डेटा उसके जारीकर्ता ने मिटा दिया है; लॉग की कौन-सी प्रविष्टियाँ इसकी हैं, यह अब नहीं दिखाया जा सकता।",
+    noFile: "इसके लिए फ़ाइल चाहिए।",
+    dependsOnFailed: "यह एक असफल जाँच पर निर्भर है।",
+    dependsOnLog: ({ detail }) => `कुंजी ${detail} से असुरक्षित है; यह उससे पहले का है, यह सिद्ध नहीं हो सका।`,
+    logKeyDistrusted: ({ detail }) => `लॉग की अपनी कुंजी ${detail} से असुरक्षित है।`,
+    revoked: "यह प्रमाणपत्र रद्द कर दिया गया है।",
+  },
+};

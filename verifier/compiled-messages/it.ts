@@ -1,0 +1,92 @@
+// Compiled from messages/ by `npm run messages`.
+import type { Messages } from './types.ts';
+
+const rules = new Intl.PluralRules('it');
+const number = new Intl.NumberFormat('it');
+const plural = (count: number, forms: Partial<Record<Intl.LDMLPluralRule, string>> & { other: string }): string =>
+  forms[rules.select(count)] ?? forms.other;
+
+export const messages: Messages = {
+  outcomes: {
+    verified: "verificato",
+    failed: "non superato",
+    "not checkable": "non verificabile",
+  },
+  checks: {
+    pdfSignature: "Firma del PDF",
+    credential: "Credenziale",
+    status: "Stato",
+    file: "File",
+    log: "Registro",
+    head: "Stato del registro conservato",
+  },
+  verdicts: {
+    verified: {
+      title: "Questo certificato è autentico.",
+      text: "Tutti i controlli hanno avuto esito positivo.",
+    },
+    failed: {
+      title: "Non faccia affidamento su questo file.",
+      text: "Almeno un controllo non è stato superato.",
+    },
+    "not checkable": {
+      title: "Non è stato trovato alcun problema.",
+      text: "Non è stato possibile controllare tutto.",
+    },
+  },
+  pictureNotChecked: "L’immagine stessa non è stata controllata: una credenziale autentica può essere inserita in un’altra immagine.",
+  reasons: {
+    pdfSigned: ({ detail }) => `Nemmeno un byte del PDF è cambiato da quando è stato firmato da: ${detail}.`,
+    credentialSigned: ({ detail }) => `La credenziale è firmata dal suo emittente, ${detail}, ed è attualmente valida.`,
+    credentialMoved: ({ detail }) => `La credenziale è firmata dal suo emittente con un indirizzo precedente della stessa installazione, ed è attualmente valida: ${detail}.`,
+    notRevoked: "Il certificato non è revocato.",
+    sealed: ({ detail }) => `Il file è, byte per byte, quello sigillato il ${detail}.`,
+    logged: ({ detail }) => `Il registro pubblico contiene il certificato dal ${detail}.`,
+    consistent: ({ count }) => plural(count, { one: `Il registro è la continuazione dello stato che ha conservato (una voce).`, many: `Il registro è la continuazione dello stato che ha conservato (${number.format(count)} voci).`, other: `Il registro è la continuazione dello stato che ha conservato (${number.format(count)} voci).` }),
+    notACertificate: "Il file non è né un PDF né un PNG.",
+    tooLarge: ({ detail }) => `Il file supera ${detail}.`,
+    pdfDamaged: "Il PDF è incompleto, danneggiato o non ha la forma in cui vengono emessi i certificati.",
+    pdfEncrypted: "Il PDF è cifrato; i certificati vengono emessi senza cifratura.",
+    pdfAppended: "Qualcosa è stato aggiunto al PDF dopo la firma.",
+    pdfUnsigned: "Il PDF non ha alcuna firma.",
+    pdfChanged: "Il PDF è stato modificato dopo la firma, oppure la firma non è corretta.",
+    pdfSignatureWrong: "La firma del PDF è danneggiata o non copre l’intero file.",
+    pdfSignerUnknown: ({ detail }) => `Il PDF è firmato da qualcuno che non è attendibile: ${detail}.`,
+    pdfCertificateExpired: ({ detail }) => `Il certificato del firmatario non era valido al momento della firma, ${detail}.`,
+    timestampWrong: "La marca temporale della firma del PDF non è corretta.",
+    pngDamaged: "Il PNG è incompleto o danneggiato.",
+    credentialMissing: "Il file non contiene alcuna credenziale.",
+    credentialMalformed: "La credenziale nel file è danneggiata o non ha la forma in cui vengono emessi i certificati.",
+    credentialIssuerUnknown: ({ detail }) => `La credenziale indica un emittente che non è attendibile: ${detail}.`,
+    credentialKeyUnknown: "La credenziale è firmata con una chiave che non è del suo emittente.",
+    credentialProofWrong: "La credenziale è stata modificata dopo la firma, oppure la firma non è corretta.",
+    credentialNotYetValid: ({ detail }) => `La credenziale non è valida prima del ${detail}.`,
+    credentialExpired: ({ detail }) => `La credenziale è scaduta il ${detail}.`,
+    statusWrong: "L’elenco degli stati dell’emittente non è corretto: danneggiato, scaduto o non firmato dall’emittente.",
+    statusDisagrees: "Il registro contiene una revoca che l’elenco degli stati non mostra.",
+    notOnRecord: "Il registro non conosce questo certificato.",
+    otherFile: "Il file non è quello che è stato sigillato.",
+    otherCredential: "La credenziale nel file non è quella che è stata sigillata.",
+    backdated: ({ detail }) => `Il file dichiara di essere stato emesso il ${detail}, ma il sigillo e il registro lo contraddicono.`,
+    entriesMalformed: "La risposta del registro è danneggiata.",
+    statementWrong: "Una dichiarazione sigillata non è corretta: danneggiata o non firmata con una chiave attendibile.",
+    leafWrong: "La voce del registro riguarda altro.",
+    inclusionWrong: "La prova non conduce al registro: la voce non vi si trova.",
+    checkpointWrong: "Lo stato del registro non è firmato con la sua chiave.",
+    headWrong: "Lo stato che ha conservato non è firmato con la chiave del registro.",
+    forked: ({ count }) => plural(count, { one: `Il registro contraddice lo stato che ha conservato (una voce): è stato riscritto o riportato indietro.`, many: `Il registro contraddice lo stato che ha conservato (${number.format(count)} voci): è stato riscritto o riportato indietro.`, other: `Il registro contraddice lo stato che ha conservato (${number.format(count)} voci): è stato riscritto o riportato indietro.` }),
+    keyDistrusted: ({ detail }) => `Firmato con una chiave compromessa dal ${detail}, senza prova che sia anteriore.`,
+    offline: "Per questo serve la rete.",
+    noTrust: "Solo con un laurel.json attendibile si può dire di chi sia questa firma.",
+    notTrusted: ({ detail }) => `Corretto secondo le chiavi pubblicate da ${detail}, ma nulla garantisce quell’indirizzo.`,
+    unreachable: ({ detail }) => `Nessuna risposta utilizzabile da ${detail}.`,
+    listKeyUnknown: "L’elenco degli stati è firmato con una chiave che questo laurel.json non contiene: scaricatelo di nuovo.",
+    notLoggedYet: "Il registro non contiene ancora il certificato; riprovi tra qualche secondo.",
+    saltErased: "I dati del certificato sono stati cancellati dall’emittente; non è più possibile mostrare quali voci del registro siano le sue.",
+    noFile: "Per questo serve il file.",
+    dependsOnFailed: "Dipende da un controllo non superato.",
+    dependsOnLog: ({ detail }) => `La chiave è compromessa dal ${detail}; non è stato possibile provare che questo sia anteriore.`,
+    logKeyDistrusted: ({ detail }) => `La chiave stessa del registro è compromessa dal ${detail}.`,
+    revoked: "Questo certificato è stato revocato.",
+  },
+};

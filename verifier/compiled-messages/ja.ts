@@ -1,0 +1,92 @@
+// Compiled from messages/ by `npm run messages`.
+import type { Messages } from './types.ts';
+
+const rules = new Intl.PluralRules('ja');
+const number = new Intl.NumberFormat('ja');
+const plural = (count: number, forms: Partial<Record<Intl.LDMLPluralRule, string>> & { other: string }): string =>
+  forms[rules.select(count)] ?? forms.other;
+
+export const messages: Messages = {
+  outcomes: {
+    verified: "検証済み",
+    failed: "不合格",
+    "not checkable": "検証不可",
+  },
+  checks: {
+    pdfSignature: "PDFの署名",
+    credential: "クレデンシャル",
+    status: "状態",
+    file: "ファイル",
+    log: "ログ",
+    head: "保存したログの先頭",
+  },
+  verdicts: {
+    verified: {
+      title: "この証明書は本物です。",
+      text: "すべての検証に合格しました。",
+    },
+    failed: {
+      title: "このファイルを信頼しないでください。",
+      text: "少なくとも1つの検証に不合格でした。",
+    },
+    "not checkable": {
+      title: "問題は見つかりませんでした。",
+      text: "検証できなかった項目があります。",
+    },
+  },
+  pictureNotChecked: "画像そのものは検証されていません。本物のクレデンシャルは別の画像にも埋め込めます。",
+  reasons: {
+    pdfSigned: ({ detail }) => `PDFは署名されてから1バイトも変更されていません。署名者：${detail}`,
+    credentialSigned: ({ detail }) => `クレデンシャルは発行者（${detail}）によって署名されており、現在有効です。`,
+    credentialMoved: ({ detail }) => `クレデンシャルは、同じシステムの以前のアドレスで発行者によって署名されており、現在有効です：${detail}。`,
+    notRevoked: "証明書は取り消されていません。",
+    sealed: ({ detail }) => `ファイルは${detail}に封印されたものと1バイトも違いません。`,
+    logged: ({ detail }) => `公開ログには${detail}から証明書が記録されています。`,
+    consistent: ({ count }) => plural(count, { other: `ログは、お手元に保存された先頭（${number.format(count)}件）の続きです。` }),
+    notACertificate: "ファイルはPDFでもPNGでもありません。",
+    tooLarge: ({ detail }) => `ファイルが${detail}を超えています。`,
+    pdfDamaged: "PDFが途中で切れているか、破損しているか、証明書として発行された形式ではありません。",
+    pdfEncrypted: "PDFが暗号化されています。証明書は暗号化せずに発行されます。",
+    pdfAppended: "署名の後に、PDFに何かが追加されています。",
+    pdfUnsigned: "PDFに署名がありません。",
+    pdfChanged: "PDFが署名の後に変更されたか、署名が正しくありません。",
+    pdfSignatureWrong: "PDFの署名が破損しているか、ファイル全体を対象としていません。",
+    pdfSignerUnknown: ({ detail }) => `PDFは信頼されていない者によって署名されています：${detail}`,
+    pdfCertificateExpired: ({ detail }) => `署名者の電子証明書は、署名時（${detail}）に有効ではありませんでした。`,
+    timestampWrong: "PDFの署名のタイムスタンプが正しくありません。",
+    pngDamaged: "PNGが途中で切れているか、破損しています。",
+    credentialMissing: "ファイルにクレデンシャルが含まれていません。",
+    credentialMalformed: "ファイル内のクレデンシャルが破損しているか、証明書として発行された形式ではありません。",
+    credentialIssuerUnknown: ({ detail }) => `クレデンシャルの発行者は信頼されていません：${detail}`,
+    credentialKeyUnknown: "クレデンシャルは発行者のものではない鍵で署名されています。",
+    credentialProofWrong: "クレデンシャルが署名の後に変更されたか、署名が正しくありません。",
+    credentialNotYetValid: ({ detail }) => `クレデンシャルは${detail}より前は有効ではありません。`,
+    credentialExpired: ({ detail }) => `クレデンシャルは${detail}に有効期限が切れました。`,
+    statusWrong: "発行者の状態リストが正しくありません。破損しているか、期限切れか、発行者によって署名されていません。",
+    statusDisagrees: "ログには、状態リストに示されていない取り消しの記録があります。",
+    notOnRecord: "ログにこの証明書の記録はありません。",
+    otherFile: "このファイルは封印されたものではありません。",
+    otherCredential: "ファイル内のクレデンシャルは封印されたものではありません。",
+    backdated: ({ detail }) => `ファイルには ${detail} に発行されたとありますが、封印とログの時刻がこれと矛盾しています。`,
+    entriesMalformed: "ログの応答が破損しています。",
+    statementWrong: "封印された記述が正しくありません。破損しているか、信頼できる鍵で署名されていません。",
+    leafWrong: "ログの記録は別のものについてです。",
+    inclusionWrong: "証明がログにつながりません。記録はログに含まれていません。",
+    checkpointWrong: "ログの先頭がログの鍵で署名されていません。",
+    headWrong: "お手元に保存された先頭は、ログの鍵で署名されていません。",
+    forked: ({ count }) => plural(count, { other: `ログは、お手元に保存された先頭（${number.format(count)}件）と矛盾しています。書き換えられたか、以前の状態に戻されました。` }),
+    keyDistrusted: ({ detail }) => `${detail}から危殆化している鍵で署名されており、それより前のものである証明がありません。`,
+    offline: "これにはネットワーク接続が必要です。",
+    noTrust: "誰の署名かを判断するには、信頼できるlaurel.jsonが必要です。",
+    notTrusted: ({ detail }) => `${detail}が公開する鍵では正しいものの、そのアドレスを保証するものはありません。`,
+    unreachable: ({ detail }) => `${detail}から有効な応答がありませんでした。`,
+    listKeyUnknown: "状態リストは、このlaurel.jsonにない鍵で署名されています。もう一度取得してください。",
+    notLoggedYet: "ログにはまだ証明書が記録されていません。数秒後にもう一度お試しください。",
+    saltErased: "証明書のデータは発行者によって消去されたため、ログのどの記録がこの証明書のものかを示すことはできません。",
+    noFile: "これにはファイルが必要です。",
+    dependsOnFailed: "これは不合格となった検証に依存しています。",
+    dependsOnLog: ({ detail }) => `鍵は${detail}から危殆化しており、それより前のものであることを証明できませんでした。`,
+    logKeyDistrusted: ({ detail }) => `ログ自体の鍵が${detail}から危殆化しています。`,
+    revoked: "この証明書は取り消されています。",
+  },
+};

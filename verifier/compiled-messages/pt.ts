@@ -1,0 +1,92 @@
+// Compiled from messages/ by `npm run messages`.
+import type { Messages } from './types.ts';
+
+const rules = new Intl.PluralRules('pt');
+const number = new Intl.NumberFormat('pt');
+const plural = (count: number, forms: Partial<Record<Intl.LDMLPluralRule, string>> & { other: string }): string =>
+  forms[rules.select(count)] ?? forms.other;
+
+export const messages: Messages = {
+  outcomes: {
+    verified: "verificado",
+    failed: "falhou",
+    "not checkable": "não verificável",
+  },
+  checks: {
+    pdfSignature: "Assinatura do PDF",
+    credential: "Credencial",
+    status: "Estado",
+    file: "Ficheiro",
+    log: "Registo",
+    head: "Estado do registo guardado",
+  },
+  verdicts: {
+    verified: {
+      title: "Este certificado é autêntico.",
+      text: "Todas as verificações foram bem-sucedidas.",
+    },
+    failed: {
+      title: "Não confie neste ficheiro.",
+      text: "Pelo menos uma verificação falhou.",
+    },
+    "not checkable": {
+      title: "Não foi encontrado nenhum problema.",
+      text: "Nem tudo pôde ser verificado.",
+    },
+  },
+  pictureNotChecked: "A imagem em si não foi verificada: uma credencial autêntica pode ser colocada noutra imagem.",
+  reasons: {
+    pdfSigned: ({ detail }) => `Nem um byte do PDF mudou desde que foi assinado por: ${detail}.`,
+    credentialSigned: ({ detail }) => `A credencial está assinada pelo seu emissor, ${detail}, e é válida neste momento.`,
+    credentialMoved: ({ detail }) => `A credencial está assinada pelo seu emissor com um endereço anterior da mesma instalação, e é válida neste momento: ${detail}.`,
+    notRevoked: "O certificado não foi revogado.",
+    sealed: ({ detail }) => `O ficheiro é, byte por byte, o que foi selado em ${detail}.`,
+    logged: ({ detail }) => `O registo público contém o certificado desde ${detail}.`,
+    consistent: ({ count }) => plural(count, { one: `O registo dá continuidade ao estado que guardou (uma entrada).`, many: `O registo dá continuidade ao estado que guardou (${number.format(count)} entradas).`, other: `O registo dá continuidade ao estado que guardou (${number.format(count)} entradas).` }),
+    notACertificate: "O ficheiro não é um PDF nem um PNG.",
+    tooLarge: ({ detail }) => `O ficheiro tem mais de ${detail}.`,
+    pdfDamaged: "O PDF está incompleto, danificado ou não tem a forma em que os certificados são emitidos.",
+    pdfEncrypted: "O PDF está encriptado; os certificados são emitidos sem encriptação.",
+    pdfAppended: "Foi acrescentado algo ao PDF depois de ser assinado.",
+    pdfUnsigned: "O PDF não tem assinatura.",
+    pdfChanged: "O PDF foi alterado depois de ser assinado, ou a assinatura não está correta.",
+    pdfSignatureWrong: "A assinatura do PDF está danificada ou não abrange o ficheiro inteiro.",
+    pdfSignerUnknown: ({ detail }) => `O PDF está assinado por alguém que não é de confiança: ${detail}.`,
+    pdfCertificateExpired: ({ detail }) => `O certificado do signatário não era válido no momento da assinatura, ${detail}.`,
+    timestampWrong: "O selo temporal da assinatura do PDF não está correto.",
+    pngDamaged: "O PNG está incompleto ou danificado.",
+    credentialMissing: "O ficheiro não contém nenhuma credencial.",
+    credentialMalformed: "A credencial no ficheiro está danificada ou não tem a forma em que os certificados são emitidos.",
+    credentialIssuerUnknown: ({ detail }) => `A credencial indica um emissor que não é de confiança: ${detail}.`,
+    credentialKeyUnknown: "A credencial está assinada com uma chave que não é do seu emissor.",
+    credentialProofWrong: "A credencial foi alterada depois de ser assinada, ou a assinatura não está correta.",
+    credentialNotYetValid: ({ detail }) => `A credencial não é válida antes de ${detail}.`,
+    credentialExpired: ({ detail }) => `A credencial expirou em ${detail}.`,
+    statusWrong: "A lista de estados do emissor não está correta: danificada, expirada ou não assinada pelo emissor.",
+    statusDisagrees: "O registo contém uma revogação que a lista de estados não mostra.",
+    notOnRecord: "O registo não conhece este certificado.",
+    otherFile: "O ficheiro não é o que foi selado.",
+    otherCredential: "A credencial no ficheiro não é a que foi selada.",
+    backdated: ({ detail }) => `O ficheiro indica que foi emitido em ${detail}, o que o seu selo e o registo contradizem.`,
+    entriesMalformed: "A resposta do registo está danificada.",
+    statementWrong: "Uma declaração selada não está correta: danificada ou não assinada com uma chave de confiança.",
+    leafWrong: "A entrada do registo diz respeito a outra coisa.",
+    inclusionWrong: "A prova não conduz ao registo: a entrada não está nele.",
+    checkpointWrong: "O estado do registo não está assinado com a chave deste.",
+    headWrong: "O estado que guardou não está assinado com a chave do registo.",
+    forked: ({ count }) => plural(count, { one: `O registo contradiz o estado que guardou (uma entrada): foi reescrito ou reposto num estado anterior.`, many: `O registo contradiz o estado que guardou (${number.format(count)} entradas): foi reescrito ou reposto num estado anterior.`, other: `O registo contradiz o estado que guardou (${number.format(count)} entradas): foi reescrito ou reposto num estado anterior.` }),
+    keyDistrusted: ({ detail }) => `Assinado com uma chave comprometida desde ${detail}, sem prova de que seja anterior.`,
+    offline: "Isto precisa de ligação à rede.",
+    noTrust: "Só com um laurel.json de confiança se pode dizer de quem é esta assinatura.",
+    notTrusted: ({ detail }) => `Correto segundo as chaves que ${detail} publica, mas nada garante esse endereço.`,
+    unreachable: ({ detail }) => `Não chegou nenhuma resposta utilizável de ${detail}.`,
+    listKeyUnknown: "A lista de estados está assinada com uma chave que este laurel.json não contém: descarregue-o de novo.",
+    notLoggedYet: "O registo ainda não contém o certificado; tente novamente dentro de alguns segundos.",
+    saltErased: "Os dados do certificado foram apagados pelo emissor; já não se pode mostrar quais entradas do registo são as suas.",
+    noFile: "Isto precisa do ficheiro.",
+    dependsOnFailed: "Isto depende de uma verificação que falhou.",
+    dependsOnLog: ({ detail }) => `A chave está comprometida desde ${detail}; não foi possível provar que isto é anterior.`,
+    logKeyDistrusted: ({ detail }) => `A própria chave do registo está comprometida desde ${detail}.`,
+    revoked: "Este certificado foi revogado.",
+  },
+};

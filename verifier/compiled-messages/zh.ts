@@ -1,0 +1,92 @@
+// Compiled from messages/ by `npm run messages`.
+import type { Messages } from './types.ts';
+
+const rules = new Intl.PluralRules('zh');
+const number = new Intl.NumberFormat('zh');
+const plural = (count: number, forms: Partial<Record<Intl.LDMLPluralRule, string>> & { other: string }): string =>
+  forms[rules.select(count)] ?? forms.other;
+
+export const messages: Messages = {
+  outcomes: {
+    verified: "已验证",
+    failed: "未通过",
+    "not checkable": "无法验证",
+  },
+  checks: {
+    pdfSignature: "PDF 签名",
+    credential: "凭证",
+    status: "状态",
+    file: "文件",
+    log: "日志",
+    head: "已保存的日志状态",
+  },
+  verdicts: {
+    verified: {
+      title: "此证书真实有效。",
+      text: "所有检查均已通过。",
+    },
+    failed: {
+      title: "请勿信赖此文件。",
+      text: "至少有一项检查未通过。",
+    },
+    "not checkable": {
+      title: "未发现问题。",
+      text: "有些内容无法检查。",
+    },
+  },
+  pictureNotChecked: "图片本身未经检查：真实的凭证可以被放进另一张图片。",
+  reasons: {
+    pdfSigned: ({ detail }) => `PDF 自签名以来没有任何字节被更改。签名者：${detail}。`,
+    credentialSigned: ({ detail }) => `凭证由其颁发机构 ${detail} 签名，目前有效。`,
+    credentialMoved: ({ detail }) => `凭证由其颁发机构以同一系统的旧地址签名，目前有效：${detail}。`,
+    notRevoked: "证书未被撤销。",
+    sealed: ({ detail }) => `该文件与 ${detail} 封存的文件逐字节相同。`,
+    logged: ({ detail }) => `公开日志自 ${detail} 起记录了该证书。`,
+    consistent: ({ count }) => plural(count, { other: `日志是您所保存状态（${number.format(count)} 条记录）的延续。` }),
+    notACertificate: "该文件既不是 PDF 也不是 PNG。",
+    tooLarge: ({ detail }) => `文件超过 ${detail}。`,
+    pdfDamaged: "PDF 不完整、已损坏，或不是证书颁发时的格式。",
+    pdfEncrypted: "PDF 已加密；证书颁发时不加密。",
+    pdfAppended: "PDF 签名后被附加了内容。",
+    pdfUnsigned: "PDF 没有签名。",
+    pdfChanged: "PDF 在签名后被更改，或其签名不正确。",
+    pdfSignatureWrong: "PDF 的签名已损坏，或未覆盖整个文件。",
+    pdfSignerUnknown: ({ detail }) => `PDF 由不受信任者签名：${detail}。`,
+    pdfCertificateExpired: ({ detail }) => `签名者的证书在签名时（${detail}）无效。`,
+    timestampWrong: "PDF 签名的时间戳不正确。",
+    pngDamaged: "PNG 不完整或已损坏。",
+    credentialMissing: "文件中没有凭证。",
+    credentialMalformed: "文件中的凭证已损坏，或不是证书颁发时的格式。",
+    credentialIssuerUnknown: ({ detail }) => `凭证所列的颁发机构不受信任：${detail}。`,
+    credentialKeyUnknown: "凭证所用的签名密钥不属于其颁发机构。",
+    credentialProofWrong: "凭证在签名后被更改，或其签名不正确。",
+    credentialNotYetValid: ({ detail }) => `凭证在 ${detail} 之前无效。`,
+    credentialExpired: ({ detail }) => `凭证已于 ${detail} 过期。`,
+    statusWrong: "颁发机构的状态列表不正确：已损坏、已过期，或不是由颁发机构签名。",
+    statusDisagrees: "日志中有一项撤销记录，而状态列表未显示。",
+    notOnRecord: "日志中没有该证书。",
+    otherFile: "该文件不是被封存的文件。",
+    otherCredential: "文件中的凭证不是被封存的凭证。",
+    backdated: ({ detail }) => `文件声称签发于 ${detail}，但其封印和日志的时间与此不符。`,
+    entriesMalformed: "日志的响应已损坏。",
+    statementWrong: "一份封存的声明不正确：已损坏，或不是用受信任的密钥签名。",
+    leafWrong: "日志中的记录与此无关。",
+    inclusionWrong: "证明未指向日志：日志中没有该记录。",
+    checkpointWrong: "日志状态不是用日志的密钥签名的。",
+    headWrong: "您保存的状态不是用日志的密钥签名的。",
+    forked: ({ count }) => plural(count, { other: `日志与您保存的状态（${number.format(count)} 条记录）矛盾：它已被改写或回退。` }),
+    keyDistrusted: ({ detail }) => `所用的签名密钥自 ${detail} 起已泄露，且无法证明签名早于该时间。`,
+    offline: "此项需要网络。",
+    noTrust: "只有借助受信任的 laurel.json 才能判断这是谁的签名。",
+    notTrusted: ({ detail }) => `按 ${detail} 公布的密钥是正确的，但没有任何内容为该地址担保。`,
+    unreachable: ({ detail }) => `未从 ${detail} 收到可用的响应。`,
+    listKeyUnknown: "状态列表由此 laurel.json 中没有的密钥签名：请重新获取该文件。",
+    notLoggedYet: "日志尚未记录该证书；请在几秒后重试。",
+    saltErased: "证书的数据已被颁发机构删除；无法再显示日志中哪些记录属于该证书。",
+    noFile: "此项需要文件。",
+    dependsOnFailed: "此项取决于一项未通过的检查。",
+    dependsOnLog: ({ detail }) => `该密钥自 ${detail} 起已泄露；无法证明此内容早于该时间。`,
+    logKeyDistrusted: ({ detail }) => `日志自身的密钥自 ${detail} 起已泄露。`,
+    revoked: "此证书已被撤销。",
+  },
+};
