@@ -3,7 +3,7 @@ import type { EntityManager } from '../database/orm.ts';
 import { database } from '../database/sql.ts';
 import type { Services } from '../domain/context.ts';
 import { macAt, positionKey } from '../domain/events/seal.ts';
-import { recipientIdOf } from '../domain/recipients/recipient.ts';
+import { recipientIdOf } from '../domain/recipients/identify.ts';
 
 export interface Sizes {
   certificates: number;

@@ -18,7 +18,7 @@ import type { EventType } from '../domain/events/types.ts';
 import { createBatch } from '../domain/issuing/create-batch.ts';
 import { generateCertificate } from '../domain/issuing/generate.ts';
 import { listRecipients } from '../domain/recipients/read.ts';
-import { readOverview } from '../domain/statistics/overview.ts';
+import { readOverview } from '../domain/statistics/read-overview.ts';
 import { verifyCertificate } from '../domain/verification/verify.ts';
 import { startEmbeddedPostgres } from '../embedded-postgres/start.ts';
 import { makeTenant, startProduct } from '../scripts/product.ts';

@@ -3,7 +3,7 @@ import { globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { join } from 'node:path';
 import { compile, type JSONSchema } from 'json-schema-to-typescript';
 import { z } from 'zod';
-import { WebhookPayload } from '../domain/webhooks/payloads.ts';
+import { WebhookPayload } from '../domain/webhooks/project-payload.ts';
 import { DETAILS, REASONS } from '../errors/catalogue.ts';
 import { ERROR_STATUS } from '../errors/codes.ts';
 import { appRouter } from '../procedures/router.ts';

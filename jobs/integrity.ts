@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sealChains } from '../domain/audit/seal-chains.ts';
 import type { Services } from '../domain/context.ts';
-import { runPass } from '../domain/integrity/passes.ts';
-import { endTurn, takeTurn } from '../domain/integrity/turns.ts';
-import type { PassName } from '../domain/integrity/violation.ts';
+import { runPass } from '../domain/integrity/run-pass.ts';
+import { endTurn, takeTurn } from '../domain/integrity/take-turn.ts';
+import type { PassName } from '../domain/integrity/types.ts';
 import { reportOnce } from './report-once.ts';
 
 const SEAL_MS = 1_000;

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Services } from '../domain/context.ts';
 import { type CheckedCopies, checkCopies } from '../domain/log/check-copies.ts';
-import { LostHeadError } from '../domain/log/copied-heads.ts';
 import { addDestinations, copyLog } from '../domain/log/copy.ts';
-import { pendingWork } from '../domain/log/pending.ts';
+import { pendingWork } from '../domain/log/count-pending.ts';
+import { LostHeadError } from '../domain/log/read-copied-heads.ts';
 import { sequence } from '../domain/log/sequence.ts';
 import type { LogDestination } from '../domain/ports/log-destinations.ts';
 import { reportOnce } from './report-once.ts';

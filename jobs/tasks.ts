@@ -1,13 +1,13 @@
 import type { TaskList } from 'graphile-worker';
 import type { JobPayloads, Queue } from '../database/queue.ts';
-import { deleteAssetFile } from '../domain/assets/file.ts';
+import { deleteAssetFile } from '../domain/assets/store-file.ts';
 import { runBulkAction } from '../domain/bulk/run.ts';
 import type { Services } from '../domain/context.ts';
 import { giveUpEmail, sendEmail } from '../domain/emailing/send.ts';
 import { DomainError } from '../domain/errors.ts';
-import { deleteFontFile } from '../domain/fonts/file.ts';
+import { deleteFontFile } from '../domain/fonts/store-file.ts';
 import { cleanUp } from '../domain/maintenance/clean-up.ts';
-import { deleteLogoFile } from '../domain/organisations/logo-file.ts';
+import { deleteLogoFile } from '../domain/organisations/load-logo.ts';
 import { failRendering } from '../domain/rendering/fail.ts';
 import { postponeRendering } from '../domain/rendering/postpone.ts';
 import { certificateRenderer } from '../domain/rendering/render.ts';

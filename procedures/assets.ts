@@ -1,6 +1,6 @@
 import { addAsset } from '../domain/assets/add.ts';
+import { UNUSED_KEPT_DAYS } from '../domain/assets/delete-unused.ts';
 import { AddedAsset } from '../domain/assets/schemas.ts';
-import { UNUSED_KEPT_DAYS } from '../domain/assets/unused.ts';
 import { MAX_PICTURE_BYTES, QUOTAS } from '../domain/limits.ts';
 import { router, withScope } from './base.ts';
 import { fileForm, shownFileForm } from './file-form.ts';

@@ -1,5 +1,5 @@
 import { AuditPage, ListAudit, listAudit } from '../domain/audit/list.ts';
-import { FoundInOrganisation, organisationFindings } from '../domain/integrity/findings.ts';
+import { FoundInOrganisation, organisationFindings } from '../domain/integrity/record-findings.ts';
 import { router, withScope } from './base.ts';
 
 export const audit = router({

@@ -1,7 +1,7 @@
 import { initTRPC } from '@trpc/server';
 import type { OpenApiMeta } from 'trpc-to-openapi';
 import { z } from 'zod';
-import type { Permission } from '../domain/access/roles.ts';
+import type { Permission } from '../domain/access/rules.ts';
 import { type Actor, inOrganisation } from '../domain/context.ts';
 import { DomainError, refusal, validationError } from '../domain/errors.ts';
 import { type Idempotency, IdempotencyKey } from '../domain/shared/idempotency.ts';

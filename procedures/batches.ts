@@ -1,6 +1,6 @@
-import { BatchDetails, BatchDetailsPage, getBatchDetails, listBatchDetails } from '../domain/batches/details.ts';
 import { listFailures } from '../domain/batches/list-failures.ts';
 import { getBatch, listBatchCertificates, listBatches } from '../domain/batches/read.ts';
+import { BatchDetails, BatchDetailsPage, getBatchDetails, listBatchDetails } from '../domain/batches/read-details.ts';
 import {
   Batch,
   BatchFailures,

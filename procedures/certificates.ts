@@ -2,11 +2,11 @@ import { z } from 'zod';
 import { recentBulkActions } from '../domain/bulk/read.ts';
 import { BulkActions, Chosen, RevokeMany, StartedBulkAction } from '../domain/bulk/schemas.ts';
 import { startBulkAction } from '../domain/bulk/start.ts';
-import { readCredential } from '../domain/certificates/credential.ts';
-import { DescribedValues, describeValues } from '../domain/certificates/described-values.ts';
-import { CertificateHistory, readHistory } from '../domain/certificates/history.ts';
+import { DescribedValues, describeValues } from '../domain/certificates/describe-values.ts';
 import { countCertificates, listCertificates } from '../domain/certificates/list.ts';
 import { downloadCertificate, getCertificate } from '../domain/certificates/read.ts';
+import { readCredential } from '../domain/certificates/read-credential.ts';
+import { CertificateHistory, readHistory } from '../domain/certificates/read-history.ts';
 import { reinstateCertificate, revokeCertificate } from '../domain/certificates/revoke.ts';
 import {
   Certificate,

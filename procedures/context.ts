@@ -1,8 +1,8 @@
-import type { People } from '../domain/access/people.ts';
-import type { Permission } from '../domain/access/roles.ts';
+import type { Permission } from '../domain/access/rules.ts';
+import type { People } from '../domain/access/schemas.ts';
 import type { Principal } from '../domain/api-keys/authenticate.ts';
 import type { Person } from '../domain/context.ts';
-import type { EventHub } from '../domain/events/hub.ts';
+import type { EventHub } from '../domain/events/share.ts';
 import type { VerificationServices } from '../domain/verification/verify.ts';
 
 /** Rate limit of specification part 8 that a procedure counts against. Calls by people have their own. */

@@ -1,4 +1,4 @@
-import { LedgerPage, ListLedger, listLedger } from '../domain/credits/ledger.ts';
+import { LedgerPage, ListLedger, listLedger } from '../domain/credits/list-ledger.ts';
 import { Credits, readCredits } from '../domain/credits/read.ts';
 import { asPerson, NoInput, router, withScope } from './base.ts';
 

@@ -11,11 +11,12 @@ import {
 } from '../domain/rendering/preview.ts';
 import { archiveDesign, restoreDesign } from '../domain/templates/archive.ts';
 import { createDesign, duplicateDesign } from '../domain/templates/create.ts';
-import { discardDraft, saveDraft } from '../domain/templates/draft.ts';
-import { FontList, listFamilies } from '../domain/templates/fonts.ts';
-import { LetterheadPage, ReadLetterhead, readLetterhead } from '../domain/templates/letterhead.ts';
+import { FontList, listFamilies } from '../domain/templates/list-fonts.ts';
+import { getVersion, listVersions } from '../domain/templates/list-versions.ts';
 import { publishDesign } from '../domain/templates/publish.ts';
 import { getDesign, listDesigns } from '../domain/templates/read-designs.ts';
+import { LetterheadPage, ReadLetterhead, readLetterhead } from '../domain/templates/read-letterhead.ts';
+import { discardDraft, saveDraft } from '../domain/templates/save-draft.ts';
 import {
   CreateDesign,
   Design,
@@ -29,7 +30,6 @@ import {
   VersionId,
   VersionList,
 } from '../domain/templates/schemas.ts';
-import { getVersion, listVersions } from '../domain/templates/versions.ts';
 import { asPerson, NoInput, router } from './base.ts';
 
 const Done = z.void();

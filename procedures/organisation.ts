@@ -1,9 +1,9 @@
 import { EmailPreview, previewEmail, SentTest, sendTestEmail } from '../domain/emailing/preview.ts';
 import { MAX_LOGO_BYTES } from '../domain/limits.ts';
-import { deleteLogo, uploadLogo } from '../domain/organisations/logo.ts';
 import { readOrganisation } from '../domain/organisations/read.ts';
 import { Organisation, UpdateOrganisation } from '../domain/organisations/schemas.ts';
 import { updateOrganisation } from '../domain/organisations/update.ts';
+import { deleteLogo, uploadLogo } from '../domain/organisations/upload-logo.ts';
 import { asPerson, NoInput, router, withScope } from './base.ts';
 import { fileForm, shownFileForm } from './file-form.ts';
 

@@ -1,4 +1,4 @@
-import { readSession, Session } from '../domain/members/session.ts';
+import { readSession, Session } from '../domain/members/read-session.ts';
 import { NoInput, router, signedIn } from './base.ts';
 
 export const session = router({

@@ -1,4 +1,4 @@
-import { Overview, readOverview } from '../domain/statistics/overview.ts';
+import { Overview, readOverview } from '../domain/statistics/read-overview.ts';
 import { asPerson, NoInput, router } from './base.ts';
 
 export const statistics = router({

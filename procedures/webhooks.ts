@@ -11,7 +11,7 @@ import { NoInput, router, withScope } from './base.ts';
 
 const manages = () => withScope('webhooks:manage');
 
-export type { WebhookPayload } from '../domain/webhooks/payloads.ts';
+export type { WebhookPayload } from '../domain/webhooks/project-payload.ts';
 
 /** Webhooks, for people in the dashboard. API keys do not have the permission, and REST does not have these operations. */
 export const webhooks = router({

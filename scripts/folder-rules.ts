@@ -1,3 +1,4 @@
+import { unnamedFiles } from './file-names.ts';
 import { fileCycles, folderCycles } from './folder-cycles.ts';
 import { importsOf, lineOf, type SourceFile } from './imports.ts';
 
@@ -98,6 +99,7 @@ export function brokenRules(files: readonly SourceFile[]): string[] {
     ]),
     ...folderCycles(files),
     ...fileCycles(files),
+    ...unnamedFiles(files),
   ];
 }
 

@@ -20,7 +20,7 @@ export const AuditEntrySchema = defineEntity({
   },
 });
 
-/** Head of an organisation's chain of audit entries (domain/audit/chain.ts). */
+/** Head of an organisation's chain of audit entries (domain/audit/link-chain.ts). */
 export const AuditHeadSchema = defineEntity({
   name: 'AuditHead',
   tableName: 'audit_heads',

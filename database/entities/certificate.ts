@@ -21,7 +21,7 @@ export const CertificateSchema = defineEntity({
     recipientName: p.text(),
     /** Current address for mails: given at the time of issue, or changed since. */
     recipientEmail: p.text().nullable(),
-    /** Id derived from the organisation and the mailbox (domain/recipients/recipient.ts). */
+    /** Id derived from the organisation and the mailbox (domain/recipients/identify.ts). */
     recipientId: p.uuid().nullable(),
     /** Salted SHA-256 of the mailbox at the time of issue. */
     recipientDigest: p.uint8array().columnType('bytea').nullable(),

@@ -7,7 +7,7 @@ export const CreditBalanceSchema = defineEntity({
   properties: {
     organisationId: p.uuid().primary(),
     balance: p.bigint('number'),
-    /** Number of entries in the chain, and the link of the last one (domain/audit/chain.ts). */
+    /** Number of entries in the chain, and the link of the last one (domain/audit/link-chain.ts). */
     entries: p.bigint('number'),
     link: p.uint8array().columnType('bytea'),
     /** The last authenticated values. */

@@ -9,7 +9,7 @@ export const EmailSchema = defineEntity({
   name: 'Email',
   tableName: 'emails',
   properties: {
-    /** Nil UUID for a mail that belongs to no organisation (domain/emails/email-key.ts). */
+    /** Nil UUID for a mail that belongs to no organisation (domain/emails/types.ts). */
     organisationId: p.uuid().primary(),
     id: p.uuid().primary(),
     kind: p.string().columnType('text').$type<EmailKind>(),

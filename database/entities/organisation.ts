@@ -6,7 +6,7 @@ export const OrganisationSchema = defineEntity({
   properties: {
     id: p.uuid().primary(),
     organizationName: p.text().nullable(),
-    /** Folded forms of the name, for comparison with other names (domain/organisations/unique-name.ts). */
+    /** Folded forms of the name, for comparison with other names (domain/organisations/assert-name-free.ts). */
     nameKeys: p.array<string>().columnType('text[]').default([]),
     /** Address of a logo on another site; null for an uploaded logo. */
     logoUrl: p.text().nullable(),

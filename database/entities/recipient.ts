@@ -6,7 +6,7 @@ export const RecipientSchema = defineEntity({
   tableName: 'recipients',
   properties: {
     organisationId: p.uuid().primary(),
-    /** Id derived from the organisation and the mailbox (domain/recipients/recipient.ts). */
+    /** Id derived from the organisation and the mailbox (domain/recipients/identify.ts). */
     id: p.uuid().primary(),
     /** Address in lower case, with its domain in ASCII (domain/shared/email-address.ts). */
     mailbox: p.text(),

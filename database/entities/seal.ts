@@ -8,7 +8,7 @@ export const SealSchema = defineEntity({
     organisationId: p.uuid().primary(),
     certificateId: p.uuid().primary(),
     number: p.integer().primary(),
-    /** Signed text in canonical JSON (RFC 8785; domain/seals/statements.ts). */
+    /** Signed text in canonical JSON (RFC 8785; domain/seals/parse-statement.ts). */
     statement: p.text(),
     signature: p.uint8array().columnType('bytea'),
     keyId: p.text(),

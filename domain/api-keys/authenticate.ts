@@ -1,11 +1,11 @@
 import { LRUCache } from 'lru-cache';
 import { ApiKey } from '../../database/entities/api-key.ts';
 import { database } from '../../database/sql.ts';
-import { hasEnded } from '../audit/endings.ts';
+import { hasEnded } from '../audit/find-endings.ts';
 import type { Person, Services } from '../context.ts';
 import { refusal } from '../errors.ts';
 import { isAuthentic, macOf } from '../shared/authentic-rows.ts';
-import { hashKey, isWellFormedKey } from './key.ts';
+import { hashKey, isWellFormedKey } from './make-key.ts';
 
 /** The caller: an API key, or a person in the dashboard. */
 export interface Principal {

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { ApiKey } from '../../database/entities/api-key.ts';
-import { Scope } from '../access/scopes.ts';
+import { Scope } from '../access/allow-scopes.ts';
 import { recordAction } from '../audit/record.ts';
 import type { ActingContext } from '../context.ts';
 import { macOf } from '../shared/authentic-rows.ts';
 import { newId } from '../shared/ids.ts';
 import { Instant, OneLine } from '../shared/schemas.ts';
-import { hashKey, keyPrefix, makeKey } from './key.ts';
-import { assertRoomForKey } from './room.ts';
+import { assertRoomForKey } from './assert-room.ts';
+import { hashKey, keyPrefix, makeKey } from './make-key.ts';
 
 export const CreateApiKey = z.strictObject({
   name: OneLine.min(1).max(200),

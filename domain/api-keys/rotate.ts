@@ -5,8 +5,8 @@ import type { ActingContext } from '../context.ts';
 import { notFound } from '../errors.ts';
 import { changeAuthentic, macOf } from '../shared/authentic-rows.ts';
 import { newId } from '../shared/ids.ts';
-import { hashKey, keyPrefix, makeKey } from './key.ts';
-import { assertRoomForKey } from './room.ts';
+import { assertRoomForKey } from './assert-room.ts';
+import { hashKey, keyPrefix, makeKey } from './make-key.ts';
 
 /**
  * Replaces a key with a new one that has the same name, scopes and expiry, and revokes the old one. Only this response contains the new

@@ -8,10 +8,10 @@ import { validationError } from '../errors.ts';
 import { MAX_PICTURE_BYTES } from '../limits.ts';
 import { macOf } from '../shared/authentic-rows.ts';
 import { sha256 } from '../shared/crypto.ts';
-import { assetKey, deleteAssetFile, newFileName } from './file.ts';
+import { refuseTooMany } from './delete-unused.ts';
 import { nameOf } from './name.ts';
 import type { AddedAsset } from './schemas.ts';
-import { refuseTooMany } from './unused.ts';
+import { assetKey, deleteAssetFile, newFileName } from './store-file.ts';
 
 /**
  * Adds a picture for certificates: PNG, JPEG, WebP or SVG, detected from its content, at most 5 MB. A safe copy is stored under the digest

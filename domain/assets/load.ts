@@ -5,8 +5,8 @@ import type { Services } from '../context.ts';
 import { validationError } from '../errors.ts';
 import { assertAuthentic, NotAuthenticError } from '../shared/authentic-rows.ts';
 import { counted } from '../shared/caches.ts';
-import { assetKey, isNamedFor } from './file.ts';
 import { type AssetOwner, type FoundAsset, findAssets } from './find.ts';
+import { assetKey, isNamedFor } from './store-file.ts';
 
 type Source = Pick<Services, 'em' | 'storage' | 'authenticator'> & AssetOwner;
 

@@ -4,7 +4,7 @@ import { database } from '../../database/sql.ts';
 import type { ActingContext, Actor } from '../context.ts';
 import { macOf } from '../shared/authentic-rows.ts';
 import { newId } from '../shared/ids.ts';
-import { firstLink, linked } from './chain.ts';
+import { firstLink, linked } from './link-chain.ts';
 
 /** A person who runs commands on the installation. */
 export const OPERATOR: Actor = { kind: 'operator', id: 'operator', name: 'Operator' };

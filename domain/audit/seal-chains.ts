@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { database } from '../../database/sql.ts';
 import type { Services } from '../context.ts';
-import { type ChainTable, isSealedHead, sealedHead } from './chain.ts';
-import { chainEntries } from './chain-entries.ts';
+import { type ChainTable, isSealedHead, sealedHead } from './link-chain.ts';
+import { chainEntries } from './read-chain.ts';
 
 /** Maximum heads per run, and maximum entries per chain. The next run continues. */
 const HEADS = 100;

@@ -1,8 +1,8 @@
 import { Certificate as CertificateRow } from '../../database/entities/certificate.ts';
 import type { DomainContext } from '../context.ts';
 import { idRange } from '../shared/pages.ts';
-import { fileName, loadFile } from './files.ts';
 import { listCertificates } from './list.ts';
+import { fileName, loadFile } from './load-file.ts';
 import { templateNames, toViews } from './read.ts';
 import type { Certificate, ListCertificates } from './schemas.ts';
 

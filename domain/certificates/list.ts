@@ -1,11 +1,11 @@
 import { Certificate as CertificateRow } from '../../database/entities/certificate.ts';
 import { database } from '../../database/sql.ts';
 import type { DomainContext } from '../context.ts';
-import { type After, certificatesOf, type Filter } from './conditions.ts';
+import { type After, certificatesOf, type Filter } from './filter.ts';
+import { hasStates, idsByState } from './filter-by-state.ts';
 import { toViews } from './read.ts';
 import type { Certificate, CountCertificates, CountedCertificates, ListCertificates } from './schemas.ts';
 import { searchIds } from './search.ts';
-import { hasStates, idsByState } from './states.ts';
 
 /** Maximum count of a list. Beyond it the exact number is not useful. */
 const COUNTED = 10_000;

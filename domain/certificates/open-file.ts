@@ -1,10 +1,10 @@
 import { Certificate } from '../../database/entities/certificate.ts';
 import { Template } from '../../database/entities/template.ts';
-import { type CertificateFile, publicName } from '../addresses/file-address.ts';
+import { type CertificateFile, publicName } from '../addresses/link-file.ts';
 import type { Services } from '../context.ts';
 import { notFound } from '../errors.ts';
 import { Uuid } from '../shared/schemas.ts';
-import { digestOf, fileName, storedFile } from './files.ts';
+import { digestOf, fileName, storedFile } from './load-file.ts';
 
 /** An existing file. Its content and name are loaded on demand. */
 export interface OpenedFile {

@@ -5,7 +5,7 @@ import { PrintFile } from '../../templates-engine/index.ts';
 import type { DomainContext } from '../context.ts';
 import { DomainError } from '../errors.ts';
 import { pagesOfIds } from './export.ts';
-import { loadFile } from './files.ts';
+import { loadFile } from './load-file.ts';
 
 /** Maximum certificates per chunk, and the approximate size of their files. */
 const CHUNK = { rows: 25, bytes: 8_000_000 };

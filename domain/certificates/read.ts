@@ -2,13 +2,13 @@ import { type CertificateData, Certificate as CertificateRow } from '../../datab
 import { Template } from '../../database/entities/template.ts';
 import type { EntityManager } from '../../database/orm.ts';
 import { type Bound, statement } from '../../database/sql.ts';
-import { fileUrl } from '../addresses/file-address.ts';
+import { fileUrl } from '../addresses/link-file.ts';
 import type { DomainContext, Services } from '../context.ts';
-import { type EmailStatus, emailStatuses, emailStatusOf } from '../emails/status.ts';
+import { type EmailStatus, emailStatuses, emailStatusOf } from '../emails/read-status.ts';
 import { DomainError, notFound } from '../errors.ts';
-import { CERTIFICATE_COLUMNS } from './columns.ts';
-import { fileName, storedFile } from './files.ts';
+import { fileName, storedFile } from './load-file.ts';
 import { projectCertificate } from './project.ts';
+import { CERTIFICATE_COLUMNS } from './queries.ts';
 import type { Certificate } from './schemas.ts';
 
 /** Built once, because callers poll it. */

@@ -7,7 +7,7 @@ import { notFound } from '../errors.ts';
 import type { NewEvent } from '../events/types.ts';
 import { sealStatus } from '../seals/record.ts';
 import { publishEvents } from '../webhooks/publish.ts';
-import { certificateEvent, revocationEvent } from './events.ts';
+import { certificateEvent, revocationEvent } from './make-event.ts';
 import { view } from './read.ts';
 import type { Certificate } from './schemas.ts';
 import { stateOf } from './state.ts';

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { fault } from '../../errors/from-zod.ts';
-import { EmailStatus } from '../emails/status.ts';
+import { EmailStatus } from '../emails/read-status.ts';
 import { EmailAddress } from '../shared/email-address.ts';
 import { Count, DateTime, Instant, isBlank, NextCursor, PageQuery, SafeString, Uuid } from '../shared/schemas.ts';
+import { VALUES_SCHEMA, Variables } from './check-values.ts';
 import { CERTIFICATE_STATES } from './state.ts';
-import { VALUES_SCHEMA, Variables } from './variables.ts';
 
 const ExternalId = SafeString.normalize('NFC').trim().min(1).max(200);
 const CertificateUuid = Uuid.describe('Id of the certificate');

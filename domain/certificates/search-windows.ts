@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { EntityManager } from '../../database/orm.ts';
 import { database } from '../../database/sql.ts';
-import type { certificatesOf } from './conditions.ts';
+import type { certificatesOf } from './filter.ts';
 
 /**
  * Number of leading id digits that define a window. The digits encode the id's time in milliseconds, so windows of 5, 6 and 7 digits last

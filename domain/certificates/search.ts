@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { EntityManager } from '../../database/orm.ts';
 import { database } from '../../database/sql.ts';
-import { type After, certificatesOf, type Filter, isOldestFirst } from './conditions.ts';
+import { type After, certificatesOf, type Filter, isOldestFirst } from './filter.ts';
 import { lookAtSample, type Sample } from './search-sample.ts';
 import { searchWindows, sortFound, windowsBetween } from './search-windows.ts';
 

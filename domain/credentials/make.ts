@@ -5,13 +5,13 @@ import {
   signCredential,
   verificationMethodOf,
 } from '../../proof/credential/index.ts';
-import { fileUrl } from '../addresses/file-address.ts';
-import { issuerDid, verificationUrl } from '../certificates/claims.ts';
-import { credentialRecipient } from '../certificates/identity.ts';
+import { fileUrl } from '../addresses/link-file.ts';
+import { credentialRecipient } from '../certificates/digest-recipient.ts';
+import { issuerDid, verificationUrl } from '../certificates/make-claims.ts';
 import type { Services } from '../context.ts';
-import { achievementImageUrl, achievementOf } from '../templates/achievement.ts';
-import type { StatusIndex } from './status-index.ts';
-import { statusListUrl } from './status-list.ts';
+import { achievementImageUrl, achievementOf } from '../templates/describe-achievement.ts';
+import type { StatusIndex } from './assign-status-index.ts';
+import { statusListUrl } from './read-status-list.ts';
 
 /** Content of a credential that is not in the certificate's row. */
 export interface CredentialSource {

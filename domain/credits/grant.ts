@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { EntityManager } from '../../database/orm.ts';
 import { database } from '../../database/sql.ts';
-import { firstLink, linked } from '../audit/chain.ts';
+import { firstLink, linked } from '../audit/link-chain.ts';
 import type { Actor, DomainContext } from '../context.ts';
 import { macOf } from '../shared/authentic-rows.ts';
 import { newId } from '../shared/ids.ts';

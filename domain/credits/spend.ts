@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { EntityManager } from '../../database/orm.ts';
 import { type Bound, statement, type Tables } from '../../database/sql.ts';
-import { linked } from '../audit/chain.ts';
+import { linked } from '../audit/link-chain.ts';
 import type { ActingContext } from '../context.ts';
 import { DomainError } from '../errors.ts';
 import { macOf } from '../shared/authentic-rows.ts';

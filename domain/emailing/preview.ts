@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { Organisation } from '../../database/entities/organisation.ts';
 import { detail } from '../../errors/detail.ts';
-import { publicAddressOf } from '../addresses/public-address.ts';
-import { verificationUrl } from '../certificates/claims.ts';
+import { publicAddressOf } from '../addresses/choose-address.ts';
+import { verificationUrl } from '../certificates/make-claims.ts';
 import type { DomainContext, PersonContext } from '../context.ts';
 import { validationError } from '../errors.ts';
-import { logoUrl } from '../organisations/logo-file.ts';
+import { logoUrl } from '../organisations/load-logo.ts';
 import type { UpdateOrganisation } from '../organisations/schemas.ts';
-import { loadShownLogo } from '../organisations/shown-logo.ts';
+import { loadShownLogo } from '../organisations/show-logo.ts';
 import { newId } from '../shared/ids.ts';
 import { type Brand, brandedMail, LOGO_ID } from './kinds/branding.ts';
 

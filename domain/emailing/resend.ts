@@ -3,13 +3,13 @@ import { Certificate as CertificateRow } from '../../database/entities/certifica
 import type { EntityManager } from '../../database/orm.ts';
 import { recordAction } from '../audit/record.ts';
 import { view } from '../certificates/read.ts';
+import { sendingFault } from '../certificates/rules.ts';
 import type { Certificate, EmailCertificate } from '../certificates/schemas.ts';
-import { sendingFault } from '../certificates/sending-fault.ts';
 import type { ActingContext } from '../context.ts';
 import { abandonEmails, releaseEmails, requestEmails } from '../emails/request.ts';
 import { notFound } from '../errors.ts';
+import { recipientOf } from '../recipients/identify.ts';
 import { addRecipient, forgetRecipient } from '../recipients/move.ts';
-import { recipientOf } from '../recipients/recipient.ts';
 import { assertAuthentic, changeAuthentic } from '../shared/authentic-rows.ts';
 import { countEmail } from '../shared/email-limits.ts';
 

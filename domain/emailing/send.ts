@@ -1,7 +1,7 @@
 import type { JobPayloads } from '../../database/queue.ts';
 import type { Services } from '../context.ts';
 import { deliver } from '../emails/deliver.ts';
-import { giveUp, noteError, takeUp } from '../emails/states.ts';
+import { giveUp, noteError, takeUp } from '../emails/state.ts';
 import { EMAIL_KINDS } from './kinds/kinds.ts';
 
 type Payload = JobPayloads['send-email'];

@@ -2,7 +2,7 @@ import type { EntityManager } from '../../database/orm.ts';
 import type { Services } from '../context.ts';
 import type { Mail } from '../ports/email.ts';
 import type { Email } from './set-status.ts';
-import { giveUp, handOver, noteError, settle } from './states.ts';
+import { giveUp, handOver, noteError, settle } from './state.ts';
 
 /** Activates a mail's link in the transaction that records the hand-over. Returns false if the mail is withdrawn. */
 export type OpenLink = (em: EntityManager) => Promise<boolean>;

@@ -1,7 +1,7 @@
 import type { EmailKind } from '../../database/entities/email.ts';
 import type { EntityManager } from '../../database/orm.ts';
 import { enqueue } from '../../database/queue.ts';
-import type { EmailKey } from './email-key.ts';
+import type { EmailKey } from './types.ts';
 
 /** Flag of all mail jobs. Workers skip flagged jobs until the mail server's pace gives them a turn. */
 export const EMAIL_FLAG = 'mail';

@@ -2,9 +2,9 @@ import { withAcquireBudget } from '../../database/guard-pool.ts';
 import { database } from '../../database/sql.ts';
 import type { DomainContext } from '../context.ts';
 import { DomainError } from '../errors.ts';
-import type { Place } from './cursor.ts';
-import { type EventHub, type Follower, type SharedEvent, toShared } from './hub.ts';
 import { assertKnown, readEvents } from './list.ts';
+import type { Place } from './parse-cursor.ts';
+import { type EventHub, type Follower, type SharedEvent, toShared } from './share.ts';
 import type { EventType, LaurelEvent } from './types.ts';
 
 /** Interval between checks of a follower's permission, in ms. */

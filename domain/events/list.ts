@@ -4,7 +4,7 @@ import { database, type Row } from '../../database/sql.ts';
 import { detail } from '../../errors/detail.ts';
 import type { DomainContext } from '../context.ts';
 import { validationError } from '../errors.ts';
-import { cursorOf, markOf, type Place, placeAfter, START } from './cursor.ts';
+import { cursorOf, markOf, type Place, placeAfter, START } from './parse-cursor.ts';
 import type { EventPage, ListEvents } from './schemas.ts';
 import type { EventRow } from './seal.ts';
 import { isShowable, projectEvent } from './show.ts';

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { issueOf } from '../../errors/from-zod.ts';
 import { suggestionFor } from '../../errors/suggestion.ts';
 import { DateTime, Uuid } from '../shared/schemas.ts';
-import { EventCursor } from './cursor.ts';
+import { EventCursor } from './parse-cursor.ts';
 import { EVENT_TYPE_NAMES, EVENT_TYPES, type EventType, type LaurelEvent } from './types.ts';
 
 /** Returns the types that match a wildcard: `*` alone, or `.*` at the end. */

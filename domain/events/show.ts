@@ -1,4 +1,4 @@
-import { fileUrl } from '../addresses/file-address.ts';
+import { fileUrl } from '../addresses/link-file.ts';
 import type { Services } from '../context.ts';
 import { iso } from '../shared/schemas.ts';
 import { type EventRow, isAuthenticEvent } from './seal.ts';

@@ -9,9 +9,9 @@ import { validationError } from '../errors.ts';
 import { MAX_FONT_FILE_BYTES } from '../limits.ts';
 import { sha256 } from '../shared/crypto.ts';
 import { newId } from '../shared/ids.ts';
-import { deleteFontFile, faceFileName, fontKey } from './file.ts';
-import { lockFonts, refuseTooMany } from './room.ts';
+import { lockFonts, refuseTooMany } from './lock.ts';
 import type { AddedFont } from './schemas.ts';
+import { deleteFontFile, faceFileName, fontKey } from './store-file.ts';
 
 interface Upload {
   file: Uint8Array;

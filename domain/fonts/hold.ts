@@ -4,7 +4,7 @@ import type { EntityManager } from '../../database/orm.ts';
 import { database } from '../../database/sql.ts';
 import type { OwnFace } from '../../templates-engine/index.ts';
 import { refusal } from '../errors.ts';
-import { hasFace } from './own-faces.ts';
+import { hasFace } from './load-face.ts';
 
 interface Version {
   organisationId: string;

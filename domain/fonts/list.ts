@@ -3,8 +3,8 @@ import { database } from '../../database/sql.ts';
 import type { DomainContext } from '../context.ts';
 import { MAX_FONTS, MAX_FONTS_BYTES } from '../limits.ts';
 import { iso } from '../shared/schemas.ts';
+import { templatesByFont } from './find-users.ts';
 import type { FontFiles } from './schemas.ts';
-import { templatesByFont } from './users.ts';
 
 /** Returns an organisation's uploaded fonts by family, with the latest upload first. */
 export async function listFonts(context: DomainContext): Promise<z.infer<typeof FontFiles>> {

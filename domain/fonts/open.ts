@@ -1,7 +1,7 @@
 import { familyKey, nearestFace } from '../../templates-engine/index.ts';
 import type { DomainContext } from '../context.ts';
 import { notFound } from '../errors.ts';
-import { loadFace, ownFaces } from './own-faces.ts';
+import { loadFace, ownFaces } from './load-face.ts';
 
 /** Returns the safe file (sfnt) of the nearest face of an uploaded family, by weight and slant. NOT_FOUND for an unknown family. */
 export async function openFont(

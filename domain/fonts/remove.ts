@@ -3,8 +3,8 @@ import { database } from '../../database/sql.ts';
 import { recordAction } from '../audit/record.ts';
 import type { ActingContext } from '../context.ts';
 import { notFound, refusal } from '../errors.ts';
-import { faceFileName } from './file.ts';
-import { draftsNaming, templatesByFont } from './users.ts';
+import { draftsNaming, templatesByFont } from './find-users.ts';
+import { faceFileName } from './store-file.ts';
 
 const SHOWN = 3;
 

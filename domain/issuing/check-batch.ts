@@ -7,9 +7,9 @@ import type { DomainContext } from '../context.ts';
 import { MAX_RECIPIENTS } from '../limits.ts';
 import { Uuid } from '../shared/schemas.ts';
 import { mapInSlices } from '../shared/slices.ts';
-import { currentVersion, type IssuableVersion } from '../templates/current-version.ts';
-import { inTurn } from './long-checks.ts';
+import { currentVersion, type IssuableVersion } from '../templates/read-current-version.ts';
 import { checkRecipients } from './prepare.ts';
+import { inTurn } from './run-in-turn.ts';
 
 /** Recipients from a table. Their faults are the response, not an error. */
 export const CheckBatch = z.strictObject({

@@ -10,10 +10,10 @@ import { macOf } from '../shared/authentic-rows.ts';
 import { BATCH_RENDERINGS, scheduleTurns } from '../shared/fair-queue.ts';
 import { earlierAnswer, type Idempotency, once } from '../shared/idempotency.ts';
 import { newId } from '../shared/ids.ts';
-import { currentVersion } from '../templates/current-version.ts';
+import { currentVersion } from '../templates/read-current-version.ts';
 import { issueCertificates, projectIssued } from './issue.ts';
-import { inTurn } from './long-checks.ts';
 import { type PreparedCertificate, prepareCertificates } from './prepare.ts';
+import { inTurn } from './run-in-turn.ts';
 
 const ROUTE = 'POST /batches';
 

@@ -5,7 +5,7 @@ import type { ActingContext, DomainContext } from '../context.ts';
 import { PRICE, requireCredits } from '../credits/spend.ts';
 import { requestEmails } from '../emails/request.ts';
 import { earlierAnswer, type Idempotency, once } from '../shared/idempotency.ts';
-import { currentVersion } from '../templates/current-version.ts';
+import { currentVersion } from '../templates/read-current-version.ts';
 import { issueCertificates, projectIssued } from './issue.ts';
 import { type PreparedCertificate, prepareCertificates } from './prepare.ts';
 

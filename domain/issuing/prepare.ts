@@ -1,16 +1,16 @@
 import { below, type Detail, detail } from '../../errors/detail.ts';
 import { hasLineControl } from '../../errors/text-fault.ts';
 import { completeValues, type RenderProblem, type VariableDetails } from '../../templates-engine/index.ts';
-import { type Claims, claimsHash, makeClaims, placeholderValues } from '../certificates/claims.ts';
+import { type Claims, claimsHash, makeClaims, placeholderValues } from '../certificates/make-claims.ts';
 import type { Recipient } from '../certificates/schemas.ts';
 import type { DomainContext } from '../context.ts';
 import { validationError } from '../errors.ts';
 import { mapInSlices } from '../shared/slices.ts';
-import type { IssuableVersion } from '../templates/current-version.ts';
 import { findProblems } from '../templates/find-problems.ts';
 import { blankValueIssues, variableNameIssues, variablePath } from '../templates/match-variables.ts';
-import { versionVariables } from '../templates/variables.ts';
-import { findPictures, type ShownPicture } from './pictures.ts';
+import type { IssuableVersion } from '../templates/read-current-version.ts';
+import { versionVariables } from '../templates/read-variables.ts';
+import { findPictures, type ShownPicture } from './find-pictures.ts';
 
 /** A validated certificate that is not recorded yet. */
 export interface PreparedCertificate {

@@ -1,7 +1,7 @@
 import type { Head } from '../../proof/log/index.ts';
 import type { Services } from '../context.ts';
-import { assertHasHead, copiedHeads, LostHeadError } from './copied-heads.ts';
-import { newestHead } from './heads.ts';
+import { assertHasHead, copiedHeads, LostHeadError } from './read-copied-heads.ts';
+import { newestHead } from './store-head.ts';
 
 export interface CheckedCopies {
   /** Newest head of all readable destinations. */

@@ -3,9 +3,9 @@ import { database } from '../../database/sql.ts';
 import { TILE_WIDTH, tilePath, tilesBetween, tileWidth } from '../../proof/log/index.ts';
 import type { Services } from '../context.ts';
 import type { LogFiles } from '../ports/log-destinations.ts';
-import { assertHasHead, CHECKPOINT, copiedHeads, headPath, LostHeadError, readHead } from './copied-heads.ts';
-import { openHead, type SignedHead } from './heads.ts';
-import { storedLog } from './stored.ts';
+import { assertHasHead, CHECKPOINT, copiedHeads, headPath, LostHeadError, readHead } from './read-copied-heads.ts';
+import { openHead, type SignedHead } from './store-head.ts';
+import { storedLog } from './store-tiles.ts';
 
 /** Files written between two renewals of the claim on a destination. */
 const RENEWED_AFTER = 50;

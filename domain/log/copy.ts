@@ -4,7 +4,7 @@ import type { Services } from '../context.ts';
 import type { LogDestination } from '../ports/log-destinations.ts';
 import { copyFiles } from './copy-files.ts';
 import { emailHead } from './email-head.ts';
-import { newestHead, type SignedHead } from './heads.ts';
+import { newestHead, type SignedHead } from './store-head.ts';
 
 /** Lease of a process that copies. It is renewed much more often, so another process takes over only from a dead one. */
 const CLAIM_SECONDS = 60;

@@ -1,5 +1,5 @@
 import type { Services } from '../context.ts';
-import type { SignedHead } from './heads.ts';
+import type { SignedHead } from './store-head.ts';
 
 /** Mails a head as text and as a file for `log verify --head`. Throws if it was not accepted; the caller retries. */
 export async function emailHead(services: Services, address: string, head: SignedHead): Promise<void> {

@@ -14,13 +14,13 @@ import type { Services } from '../context.ts';
 import { CommandError } from '../errors.ts';
 import type { LogFiles } from '../ports/log-destinations.ts';
 import { iso } from '../shared/schemas.ts';
-import { assertHasHead, copiedHeads, LostHeadError } from './copied-heads.ts';
-import { newestHead, type SignedHead, storeHead } from './heads.ts';
+import { waitingLeaves } from './find-waiting-leaves.ts';
 import { lockLog } from './lock.ts';
+import { assertHasHead, copiedHeads, LostHeadError } from './read-copied-heads.ts';
 import { recordIndexes } from './record-indexes.ts';
-import { recordRange } from './restored-ranges.ts';
-import { storedLog, storeTiles } from './stored.ts';
-import { waitingLeaves } from './waiting-leaves.ts';
+import { recordRange } from './record-restored-range.ts';
+import { newestHead, type SignedHead, storeHead } from './store-head.ts';
+import { storedLog, storeTiles } from './store-tiles.ts';
 
 export interface RestoredLog {
   /** The log's size before and after. */

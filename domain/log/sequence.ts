@@ -13,11 +13,11 @@ import {
 } from '../../proof/log/index.ts';
 import type { Services } from '../context.ts';
 import { iso } from '../shared/schemas.ts';
-import { newestHead, openHead, type SignedHead, storeHead } from './heads.ts';
+import { leafOf } from './encode-statement.ts';
 import { lockLog } from './lock.ts';
 import { recordIndexes } from './record-indexes.ts';
-import { leafOf } from './statements.ts';
-import { appendedLog, storedLog, storeTiles } from './stored.ts';
+import { newestHead, openHead, type SignedHead, storeHead } from './store-head.ts';
+import { appendedLog, storedLog, storeTiles } from './store-tiles.ts';
 
 /** Maximum statements per run. The run's transaction then holds the lock for about 1 s at most. */
 const MOST_STATEMENTS = 5_000;

@@ -1,9 +1,9 @@
 import type { EntityManager } from '../../database/orm.ts';
 import { database } from '../../database/sql.ts';
 import { type LogTree, NoteError, rootOf } from '../../proof/log/index.ts';
-import type { Findings } from './findings.ts';
-import { describeHead, type LogKey, openHead } from './heads.ts';
-import type { HeldHead } from './held-heads.ts';
+import type { HeldHead } from './find-held-heads.ts';
+import { describeHead, type LogKey, openHead } from './store-head.ts';
+import type { Findings } from './types.ts';
 
 const PAGE = 1000;
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { database } from '../../database/sql.ts';
 import type { Services } from '../context.ts';
-import type { Findings } from './findings.ts';
+import type { Findings } from './types.ts';
 import { nameOf } from './verify-statements.ts';
 
 /** Maximum findings of each kind. */

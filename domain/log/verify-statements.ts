@@ -2,9 +2,9 @@ import type { EntityManager } from '../../database/orm.ts';
 import { database } from '../../database/sql.ts';
 import { type Leaf, parseLeaf } from '../../proof/log/index.ts';
 import { iso } from '../shared/schemas.ts';
-import type { Findings } from './findings.ts';
-import type { RestoredRange } from './restored-ranges.ts';
-import { isErased, leafOf } from './statements.ts';
+import { isErased, leafOf } from './encode-statement.ts';
+import type { RestoredRange } from './record-restored-range.ts';
+import type { Findings } from './types.ts';
 
 const PAGE = 1000;
 

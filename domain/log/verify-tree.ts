@@ -10,9 +10,9 @@ import {
   type Tile,
   tilePath,
 } from '../../proof/log/index.ts';
-import type { StoredBundle } from './bundles.ts';
-import type { Findings } from './findings.ts';
-import { storedLog } from './stored.ts';
+import type { StoredBundle } from './read-bundles.ts';
+import { storedLog } from './store-tiles.ts';
+import type { Findings } from './types.ts';
 import type { HeadCheck } from './verify-heads.ts';
 
 /** Computes the log's tree from its entries and compares it with the stored tiles and all known heads. */

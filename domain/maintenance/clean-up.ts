@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { database, type Tables } from '../../database/sql.ts';
-import { deleteUnusedAssets } from '../assets/unused.ts';
+import { deleteUnusedAssets } from '../assets/delete-unused.ts';
 import type { Services } from '../context.ts';
 import { deleteEvents } from '../events/delete.ts';
 import { KEPT_MS } from '../shared/idempotency.ts';

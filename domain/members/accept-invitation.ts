@@ -1,18 +1,18 @@
 import { z } from 'zod';
 import { database } from '../../database/sql.ts';
 import { detail } from '../../errors/detail.ts';
-import { assertNotMadeOf } from '../access/password-rules.ts';
-import { Password, type People, PersonName } from '../access/people.ts';
-import { higherRole, Role } from '../access/roles.ts';
-import { hasEnded } from '../audit/endings.ts';
+import { assertNotMadeOf } from '../access/check-password.ts';
+import { higherRole, Role } from '../access/rules.ts';
+import { Password, type People, PersonName } from '../access/schemas.ts';
+import { hasEnded } from '../audit/find-endings.ts';
 import { recordAction } from '../audit/record.ts';
 import { inOrganisation, type Person, type Services } from '../context.ts';
 import { notFound, refusal, validationError } from '../errors.ts';
 import { isAuthentic } from '../shared/authentic-rows.ts';
 import { sha256 } from '../shared/crypto.ts';
 import { SafeString, Uuid } from '../shared/schemas.ts';
-import { invitations } from './invitations.ts';
-import { lockMembers, setRole } from './members.ts';
+import { invitations } from './queries.ts';
+import { lockMembers, setRole } from './rules.ts';
 
 export const InvitationToken = z.strictObject({ token: SafeString.min(1).max(100) });
 export const Invitation = z.object({

@@ -1,8 +1,8 @@
 import type { EntityManager } from '../../database/orm.ts';
-import type { Role } from '../access/roles.ts';
+import type { Role } from '../access/rules.ts';
 import { recordAction } from '../audit/record.ts';
 import type { ActingContext, Person } from '../context.ts';
-import { lockMembers, setRole } from './members.ts';
+import { lockMembers, setRole } from './rules.ts';
 
 /** Makes a person a member in the caller's transaction, on an operator's command. A current member gets this role. */
 export async function addMember(

@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { Role } from '../access/roles.ts';
-import { timeAfterEndings } from '../audit/endings.ts';
+import { Role } from '../access/rules.ts';
+import { timeAfterEndings } from '../audit/find-endings.ts';
 import { recordAction } from '../audit/record.ts';
 import type { PersonContext } from '../context.ts';
 import { notFound } from '../errors.ts';
 import { SafeString } from '../shared/schemas.ts';
-import { assertMayGive, lockMembers, setRole } from './members.ts';
+import { assertMayGive, lockMembers, setRole } from './rules.ts';
 
 export const MemberId = z.strictObject({ userId: SafeString.min(1).max(64) });
 export const ChangeRole = z.strictObject({ ...MemberId.shape, role: Role });

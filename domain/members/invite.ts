@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { EntityManager } from '../../database/orm.ts';
 import { database } from '../../database/sql.ts';
 import { detail } from '../../errors/detail.ts';
-import { Role } from '../access/roles.ts';
+import { Role } from '../access/rules.ts';
 import { recordAction } from '../audit/record.ts';
 import type { PersonContext } from '../context.ts';
 import { requestAccountEmail } from '../emails/request-account-email.ts';
@@ -14,8 +14,8 @@ import { countEmail } from '../shared/email-limits.ts';
 import { newId } from '../shared/ids.ts';
 import { assertRoom } from '../shared/quota.ts';
 import { AccountEmail, Uuid } from '../shared/schemas.ts';
-import { INVITATION_MS } from './invitations.ts';
-import { assertMayGive, lockMembers } from './members.ts';
+import { INVITATION_MS } from './queries.ts';
+import { assertMayGive, lockMembers } from './rules.ts';
 
 export const InviteMember = z.strictObject({ email: AccountEmail, role: Role });
 export const Invited = z.object({

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { database } from '../../database/sql.ts';
-import { Role } from '../access/roles.ts';
+import { Role } from '../access/rules.ts';
 import type { DomainContext } from '../context.ts';
 import { DateTime, iso, Uuid } from '../shared/schemas.ts';
 

@@ -2,11 +2,11 @@ import { Organisation as OrganisationRow } from '../../database/entities/organis
 import type { EntityManager } from '../../database/orm.ts';
 import { enqueue } from '../../database/queue.ts';
 import { database } from '../../database/sql.ts';
-import { timeAfterEndings } from '../audit/endings.ts';
+import { timeAfterEndings } from '../audit/find-endings.ts';
 import { recordAction } from '../audit/record.ts';
 import type { ActingContext } from '../context.ts';
 import { assertAuthentic, macOf } from '../shared/authentic-rows.ts';
-import { logoKey } from './logo-file.ts';
+import { logoKey } from './load-logo.ts';
 import { toView } from './read.ts';
 import type { Organisation } from './schemas.ts';
 

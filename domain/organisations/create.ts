@@ -4,7 +4,7 @@ import { inOrganisation, type Services } from '../context.ts';
 import { grantCredits } from '../credits/grant.ts';
 import { macOf } from '../shared/authentic-rows.ts';
 import { newId } from '../shared/ids.ts';
-import { assertNameFree, nameKeys } from './unique-name.ts';
+import { assertNameFree, nameKeys } from './assert-name-free.ts';
 
 /** Creates an organisation with its first credits, on an operator's command. */
 export async function createOrganisation(

@@ -1,6 +1,6 @@
 import { Organisation as OrganisationRow } from '../../database/entities/organisation.ts';
 import type { DomainContext, Services } from '../context.ts';
-import { logoUrl } from './logo-file.ts';
+import { logoUrl } from './load-logo.ts';
 import { Organisation } from './schemas.ts';
 
 /** Returns the organisation's branding (specification 4.9). */

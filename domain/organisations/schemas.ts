@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { fault } from '../../errors/from-zod.ts';
 import { placeholdersOf } from '../../templates-engine/index.ts';
 import { OneLine, SafeString, WebAddressOrEmpty } from '../shared/schemas.ts';
-import { displayName } from './display-name.ts';
+import { displayName } from './choose-display-name.ts';
 
 /** Placeholders that the texts of e-mails accept. */
 const PLACEHOLDERS = ['recipientName', 'templateName', 'organizationName'];

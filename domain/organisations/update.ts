@@ -2,10 +2,10 @@ import type { Organisation as OrganisationRow } from '../../database/entities/or
 import type { EntityManager } from '../../database/orm.ts';
 import type { ActingContext } from '../context.ts';
 import { checkOrganisationName } from '../templates/check-organisation-name.ts';
+import { assertNameFree, nameKeys } from './assert-name-free.ts';
 import { changeOrganisation } from './change.ts';
 import { toView } from './read.ts';
 import type { Organisation, UpdateOrganisation } from './schemas.ts';
-import { assertNameFree, nameKeys } from './unique-name.ts';
 
 /** Changes the supplied fields; an empty string clears a field (specification 4.10). */
 export async function updateOrganisation(context: ActingContext, input: UpdateOrganisation): Promise<Organisation> {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { EntityManager } from '../../database/orm.ts';
 import { database } from '../../database/sql.ts';
-import type { RecipientRow } from './recipient.ts';
+import type { RecipientRow } from './identify.ts';
 
 interface Move {
   organisationId: string;

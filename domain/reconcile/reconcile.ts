@@ -1,8 +1,8 @@
 import type { Services } from '../context.ts';
-import { fileViolations } from '../integrity/files.ts';
-import { allRows } from '../integrity/passes.ts';
-import type { Violation } from '../integrity/violation.ts';
-import { type UncertainEmail, uncertainEmails } from './uncertain-emails.ts';
+import { fileViolations } from '../integrity/check-files.ts';
+import { allRows } from '../integrity/run-pass.ts';
+import type { Violation } from '../integrity/types.ts';
+import { type UncertainEmail, uncertainEmails } from './find-uncertain-emails.ts';
 
 export interface Reconciliation {
   /** All rows that violate an invariant; empty in a sound installation. */

@@ -1,6 +1,6 @@
 import { Certificate } from '../../database/entities/certificate.ts';
 import { database } from '../../database/sql.ts';
-import { certificateEvent } from '../certificates/events.ts';
+import { certificateEvent } from '../certificates/make-event.ts';
 import { inOrganisation, type Services } from '../context.ts';
 import { grantCredits } from '../credits/grant.ts';
 import { PRICE } from '../credits/spend.ts';

@@ -2,9 +2,9 @@ import { Organisation } from '../../database/entities/organisation.ts';
 import { TemplateVersion } from '../../database/entities/template.ts';
 import type { Services } from '../context.ts';
 import { sha256 } from '../shared/crypto.ts';
-import { designSource } from '../templates/design-source.ts';
-import { thumbnailName } from '../templates/thumbnail.ts';
-import { sampleValues } from './sample-values.ts';
+import { thumbnailName } from '../templates/link-thumbnail.ts';
+import { designSource } from '../templates/load-design-source.ts';
+import { sampleValues } from './make-sample-values.ts';
 
 export interface Thumbnail {
   png: Uint8Array;
@@ -13,7 +13,7 @@ export interface Thumbnail {
 }
 
 /**
- * Returns the thumbnail at an address (domain/templates/thumbnail.ts), with sample values and the organisation's name. It is made on the
+ * Returns the thumbnail at an address (domain/templates/link-thumbnail.ts), with sample values and the organisation's name. It is made on the
  * first request, and again after the organisation was renamed. Null for an unknown address.
  */
 export async function loadThumbnail(

@@ -1,15 +1,15 @@
 import { bakePng } from '../../proof/credential/index.ts';
-import { atAddress } from '../addresses/at-address.ts';
+import { atAddress } from '../addresses/choose-address.ts';
 import { loadAssets } from '../assets/load.ts';
-import { claimsOf, namesOf, placeholderValues } from '../certificates/claims.ts';
+import { claimsOf, namesOf, placeholderValues } from '../certificates/make-claims.ts';
 import type { Services } from '../context.ts';
+import { type StatusIndex, statusIndex } from '../credentials/assign-status-index.ts';
 import { makeCredential } from '../credentials/make.ts';
-import { type StatusIndex, statusIndex } from '../credentials/status-index.ts';
-import { logoUrl } from '../organisations/logo-file.ts';
+import { logoUrl } from '../organisations/load-logo.ts';
 import { sha256 } from '../shared/crypto.ts';
-import { designSource } from '../templates/design-source.ts';
-import { pictureNames, pictureOwner } from '../templates/pictures.ts';
-import { versionVariables } from '../templates/variables.ts';
+import { pictureNames, pictureOwner } from '../templates/hold-pictures.ts';
+import { designSource } from '../templates/load-design-source.ts';
+import { versionVariables } from '../templates/read-variables.ts';
 import type { Rendering } from './start.ts';
 
 export interface MadeFiles {

@@ -3,18 +3,18 @@ import { Organisation } from '../../database/entities/organisation.ts';
 import { ShownDetail } from '../../errors/detail-schema.ts';
 import { MAX_ELEMENTS, type VariableDetails } from '../../templates-engine/index.ts';
 import { loadAssets, namesIn } from '../assets/load.ts';
-import { Variables } from '../certificates/variables.ts';
+import { Variables } from '../certificates/check-values.ts';
 import type { DomainContext } from '../context.ts';
 import type { PreviewRequest } from '../ports/rendering.ts';
 import { sha256 } from '../shared/crypto.ts';
 import { Uuid } from '../shared/schemas.ts';
-import { currentVersion } from '../templates/current-version.ts';
-import { designSource } from '../templates/design-source.ts';
+import { pictureOwner } from '../templates/hold-pictures.ts';
+import { designSource } from '../templates/load-design-source.ts';
 import { documentSource } from '../templates/parse-document.ts';
-import { pictureOwner } from '../templates/pictures.ts';
+import { currentVersion } from '../templates/read-current-version.ts';
 import { getDesign } from '../templates/read-designs.ts';
-import { versionVariables } from '../templates/variables.ts';
-import { sampleValues } from './sample-values.ts';
+import { versionVariables } from '../templates/read-variables.ts';
+import { sampleValues } from './make-sample-values.ts';
 
 /** A value that does not fit or cannot be shown. */
 const ValueProblem = ShownDetail.omit({ path: true }).extend({ variable: z.string().nullable() });

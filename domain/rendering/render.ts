@@ -3,7 +3,7 @@ import { type CertificateKey, currentTrace } from '../../database/queue.ts';
 import type { Services } from '../context.ts';
 import { MAX_RENDERING_DAYS } from '../limits.ts';
 import { type GroupLimits, Groups } from '../shared/groups.ts';
-import { assertIssued, fromGenuineSource } from './authentic.ts';
+import { assertIssued, fromGenuineSource } from './assert-genuine.ts';
 import { completeCertificates, type Rendered } from './complete.ts';
 import { failRendering } from './fail.ts';
 import { makeFiles } from './make-files.ts';

@@ -2,8 +2,8 @@ import { type Kysely, type NotNull, sql } from 'kysely';
 import type { EntityManager } from '../../database/orm.ts';
 import type { CertificateKey } from '../../database/queue.ts';
 import { type Bound, statement, type Tables } from '../../database/sql.ts';
-import { selectWithVersion } from '../certificates/with-version.ts';
-import { hasFilesSealed } from '../seals/leaves.ts';
+import { selectWithVersion } from '../certificates/queries.ts';
+import { hasFilesSealed } from '../seals/queries.ts';
 
 /**
  * Marks pending certificates as RENDERING and reads everything that their files are made from. Each row has its previous `renderStatus` and

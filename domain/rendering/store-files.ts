@@ -1,4 +1,4 @@
-import { fileKey } from '../certificates/files.ts';
+import { fileKey } from '../certificates/load-file.ts';
 import type { Services } from '../context.ts';
 import type { MadeFiles } from './make-files.ts';
 import type { Rendering } from './start.ts';

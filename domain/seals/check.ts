@@ -1,7 +1,7 @@
 import type { Services } from '../context.ts';
 import { sha256 } from '../shared/crypto.ts';
+import { type FileStatement, readFileStatement, readStatusStatement, type StatusStatement } from './parse-statement.ts';
 import { FILES } from './record.ts';
-import { type FileStatement, readFileStatement, readStatusStatement, type StatusStatement } from './statements.ts';
 
 /** A stored seal. */
 export interface StoredSeal {

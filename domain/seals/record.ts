@@ -12,7 +12,7 @@ import {
   revocationOf,
   type StatusStatement,
   statementText,
-} from './statements.ts';
+} from './parse-statement.ts';
 
 type Certificate = Pick<CertificateRow, 'organisationId' | 'id' | 'verificationHash' | 'createdAt'>;
 

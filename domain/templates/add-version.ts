@@ -3,7 +3,7 @@ import { Template } from '../../database/entities/template.ts';
 import type { EntityManager } from '../../database/orm.ts';
 import { database } from '../../database/sql.ts';
 import { type Design, detailsOf, detectedVariables } from '../../templates-engine/index.ts';
-import { timeAfterEndings } from '../audit/endings.ts';
+import { timeAfterEndings } from '../audit/find-endings.ts';
 import type { DomainContext } from '../context.ts';
 import type { NewEvent } from '../events/types.ts';
 import { holdFonts } from '../fonts/hold.ts';
@@ -11,7 +11,7 @@ import { QUOTAS } from '../limits.ts';
 import { assertAuthentic, macOf } from '../shared/authentic-rows.ts';
 import { canonicalJson, sha256 } from '../shared/crypto.ts';
 import { assertRoom, limitReached } from '../shared/quota.ts';
-import { holdDefaults } from './pictures.ts';
+import { holdDefaults } from './hold-pictures.ts';
 
 interface NewVersion {
   id: string;

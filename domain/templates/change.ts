@@ -1,10 +1,10 @@
 import { Template } from '../../database/entities/template.ts';
-import { timeAfterEndings } from '../audit/endings.ts';
+import { timeAfterEndings } from '../audit/find-endings.ts';
 import { recordAction } from '../audit/record.ts';
 import type { ActingContext } from '../context.ts';
 import { notFound } from '../errors.ts';
 import { changeAuthentic } from '../shared/authentic-rows.ts';
-import { lockDesign } from './stored-draft.ts';
+import { lockDesign } from './store-draft.ts';
 
 /**
  * Changes a template's row and records the author. A lock prevents a concurrent publication, which would compute the row's code from its

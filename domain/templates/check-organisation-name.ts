@@ -4,7 +4,7 @@ import { type Detail, detail } from '../../errors/detail.ts';
 import type { DomainContext } from '../context.ts';
 import { validationError } from '../errors.ts';
 import { findProblems } from './find-problems.ts';
-import { versionVariables } from './variables.ts';
+import { versionVariables } from './read-variables.ts';
 
 /** Maximum templates that an error names. */
 const MAX_NAMED = 20;

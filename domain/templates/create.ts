@@ -4,7 +4,7 @@ import type { ActingContext } from '../context.ts';
 import { newId } from '../shared/ids.ts';
 import { getDesign } from './read-designs.ts';
 import type { CreateDesign } from './schemas.ts';
-import { writeDraft } from './stored-draft.ts';
+import { writeDraft } from './store-draft.ts';
 
 /** Creates an unpublished design: blank, imported or copied. */
 export const createDesign = (

@@ -10,9 +10,9 @@ import type { DomainContext } from '../context.ts';
 import { validationError } from '../errors.ts';
 
 import { mapInSlices } from '../shared/slices.ts';
-import { compiledTexts } from './compiled.ts';
-import { type IssuableVersion, loadDesign } from './current-version.ts';
-import { designSource } from './design-source.ts';
+import { compiledTexts } from './compile-texts.ts';
+import { designSource } from './load-design-source.ts';
+import { type IssuableVersion, loadDesign } from './read-current-version.ts';
 
 type Values = Map<string, string>;
 

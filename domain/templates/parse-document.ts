@@ -2,7 +2,7 @@ import { type Design, DesignError, unstorableValues } from '../../templates-engi
 import { loadAssets, namesIn } from '../assets/load.ts';
 import type { DomainContext } from '../context.ts';
 import { validationError } from '../errors.ts';
-import { loadFace, ownFaces } from '../fonts/own-faces.ts';
+import { loadFace, ownFaces } from '../fonts/load-face.ts';
 import type { DocumentRequest } from '../ports/rendering.ts';
 
 /** Returns a design document with its organisation's fonts and pictures. `path` is the error path of unknown pictures. */
@@ -35,4 +35,10 @@ export async function parseDocument(context: DomainContext, document: unknown): 
     if (error instanceof DesignError) throw validationError(error.issues);
     throw error;
   }
+}
+
+/** Returns a stored design for editing and export, without the font files of its version. */
+export function documentOf(json: string): Record<string, unknown> {
+  const { fonts: _, ...document } = JSON.parse(json) as Record<string, unknown>;
+  return document;
 }

@@ -8,7 +8,7 @@ import { assertInUse } from './archive.ts';
 import { assertStorable, parseDocument } from './parse-document.ts';
 import { getTemplate } from './read.ts';
 import type { CreateTemplate, PublishedTemplate, PublishTemplate } from './schemas.ts';
-import { lockDesign } from './stored-draft.ts';
+import { lockDesign } from './store-draft.ts';
 
 type WithKey = ActingContext & { idempotency?: Idempotency | undefined };
 

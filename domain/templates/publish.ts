@@ -4,11 +4,10 @@ import type { ActingContext, DomainContext } from '../context.ts';
 import { publishEvents } from '../webhooks/publish.ts';
 import { addVersion, publishedEvent } from './add-version.ts';
 import { assertInUse } from './archive.ts';
-import { currentVersion, loadDesign } from './current-version.ts';
-import { documentOf } from './document-of.ts';
-import { parseDocument } from './parse-document.ts';
+import { documentOf, parseDocument } from './parse-document.ts';
+import { currentVersion, loadDesign } from './read-current-version.ts';
 import type { PublishDraft, Published } from './schemas.ts';
-import { assertLatest, endDraft, loadDraft } from './stored-draft.ts';
+import { assertLatest, endDraft, loadDraft } from './store-draft.ts';
 
 /**
  * Publishes the draft as a new version for new certificates, and deletes it. Issued certificates keep their version. Without a draft it

@@ -1,11 +1,11 @@
 import type { DomainContext } from '../context.ts';
 import { notFound } from '../errors.ts';
 import { iso, isoOrNull } from '../shared/schemas.ts';
-import { loadDesign } from './current-version.ts';
-import { documentOf } from './document-of.ts';
-import { selectTemplates, type TemplateRow } from './rows.ts';
+import { thumbnailUrl } from './link-thumbnail.ts';
+import { documentOf } from './parse-document.ts';
+import { selectTemplates, type TemplateRow } from './queries.ts';
+import { loadDesign } from './read-current-version.ts';
 import type { Design, DesignSummary } from './schemas.ts';
-import { thumbnailUrl } from './thumbnail.ts';
 
 /** Returns the organisation's templates and drafts and the public templates, last changed first. */
 export async function listDesigns(context: DomainContext): Promise<{ designs: DesignSummary[] }> {

@@ -1,10 +1,10 @@
 import type { DomainContext } from '../context.ts';
 import { notFound } from '../errors.ts';
 import { iso } from '../shared/schemas.ts';
-import { selectTemplates, type TemplateRow } from './rows.ts';
+import { thumbnailUrl } from './link-thumbnail.ts';
+import { selectTemplates, type TemplateRow } from './queries.ts';
+import { versionVariables } from './read-variables.ts';
 import type { Template } from './schemas.ts';
-import { thumbnailUrl } from './thumbnail.ts';
-import { versionVariables } from './variables.ts';
 
 /** Returns the organisation's templates and the public ones, newest first (specification 4.1). */
 export async function listTemplates(context: DomainContext): Promise<{ templates: Template[] }> {

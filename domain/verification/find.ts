@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 import { type Bound, database, statement, type Tables } from '../../database/sql.ts';
-import { selectWithVersion } from '../certificates/with-version.ts';
+import { selectWithVersion } from '../certificates/queries.ts';
 import type { Services } from '../context.ts';
-import { SEALS, toSeals } from '../seals/stored.ts';
+import { SEALS, toSeals } from '../seals/read-stored.ts';
 
 /**
  * The only look-up without an organisation. The caller has the hash, 256 bits that cannot be guessed. A certificate is found even if a

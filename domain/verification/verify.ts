@@ -1,14 +1,14 @@
-import { namesOf } from '../certificates/claims.ts';
+import { namesOf } from '../certificates/make-claims.ts';
 import { projectCertificate } from '../certificates/project.ts';
 import { VALID } from '../certificates/state.ts';
 import { inOrganisation, type Services } from '../context.ts';
 import { notFound } from '../errors.ts';
-import { shownLogoUrl } from '../organisations/shown-logo.ts';
-import { revocationOf } from '../seals/statements.ts';
-import { versionLanguage } from '../templates/variables.ts';
+import { shownLogoUrl } from '../organisations/show-logo.ts';
+import { revocationOf } from '../seals/parse-statement.ts';
+import { versionLanguage } from '../templates/read-variables.ts';
+import { checkIntegrity } from './check-integrity.ts';
 import type { CountVerification } from './count.ts';
 import { findByHash } from './find.ts';
-import { checkIntegrity } from './integrity.ts';
 import type { VerificationResult } from './schemas.ts';
 
 export interface VerificationServices extends Services {

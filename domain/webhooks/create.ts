@@ -6,7 +6,7 @@ import { newId } from '../shared/ids.ts';
 import { assertRoom } from '../shared/quota.ts';
 import { assertPublic } from './assert-public.ts';
 import type { CreateWebhook } from './schemas.ts';
-import { makeSecret } from './secrets.ts';
+import { makeSecret } from './sign.ts';
 
 /** Creates a webhook. Only this response ever contains its signing secret (specification 5.6). */
 export async function createWebhook(

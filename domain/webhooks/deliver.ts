@@ -8,8 +8,8 @@ import type { EgressResult } from '../ports/egress.ts';
 import { assertAuthentic, macOf, NotAuthenticError } from '../shared/authentic-rows.ts';
 import { newId } from '../shared/ids.ts';
 import { attemptJob } from './enqueue.ts';
-import { bodyOf } from './payloads.ts';
-import { signatureHeaders } from './secrets.ts';
+import { bodyOf } from './project-payload.ts';
+import { signatureHeaders } from './sign.ts';
 
 /** Delays in ms after the first and second failure (specification 6.5). The third attempt is the last. */
 const BACK_OFF = [1000, 2000];

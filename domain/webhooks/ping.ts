@@ -2,7 +2,7 @@ import { Webhook } from '../../database/entities/webhook.ts';
 import { recordAction } from '../audit/record.ts';
 import type { ActingContext } from '../context.ts';
 import { notFound } from '../errors.ts';
-import { createDeliveries } from './deliveries.ts';
+import { createDeliveries } from './create-deliveries.ts';
 
 /** Sends a `ping` to a webhook, to test whether its receiver answers. Returns the delivery's id. */
 export async function pingWebhook(context: ActingContext, { id }: { id: string }): Promise<{ deliveryId: string }> {

@@ -11,7 +11,7 @@ import {
   recordParts,
 } from '../events/record.ts';
 import type { NewEvent } from '../events/types.ts';
-import { createDeliveries } from './deliveries.ts';
+import { createDeliveries } from './create-deliveries.ts';
 
 const record = statement((db, value: Bound<RecordValues>) => {
   const { heads, events, chosen } = recordParts(value);

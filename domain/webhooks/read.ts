@@ -5,7 +5,7 @@ import type { DomainContext } from '../context.ts';
 import { notFound } from '../errors.ts';
 import { isShowable } from '../events/show.ts';
 import { iso, isoOrNull } from '../shared/schemas.ts';
-import { bodyOf } from './payloads.ts';
+import { bodyOf } from './project-payload.ts';
 import { type Delivery, type Webhook, WebhookEvent } from './schemas.ts';
 
 /** Returns a webhook without its secret, which is never shown again. */

@@ -1,11 +1,11 @@
 import { LockMode } from '@mikro-orm/core';
 import { Webhook } from '../../database/entities/webhook.ts';
-import { timeAfterEndings } from '../audit/endings.ts';
+import { timeAfterEndings } from '../audit/find-endings.ts';
 import { recordAction } from '../audit/record.ts';
 import type { ActingContext } from '../context.ts';
 import { notFound } from '../errors.ts';
 import { changeAuthentic } from '../shared/authentic-rows.ts';
-import { makeSecret } from './secrets.ts';
+import { makeSecret } from './sign.ts';
 
 const OVERLAP_MS = 24 * 60 * 60 * 1000;
 

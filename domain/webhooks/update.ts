@@ -1,6 +1,6 @@
 import { LockMode } from '@mikro-orm/core';
 import { Webhook as WebhookRow } from '../../database/entities/webhook.ts';
-import { timeAfterEndings } from '../audit/endings.ts';
+import { timeAfterEndings } from '../audit/find-endings.ts';
 import { recordAction } from '../audit/record.ts';
 import type { ActingContext } from '../context.ts';
 import { notFound } from '../errors.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { BetterAuthOptions } from 'better-auth';
 import type { DBAdapter, DBTransactionAdapter, Where } from 'better-auth/adapters';
-import { type AuthModel, authRowText, isAuthModel } from '../../domain/access/account-rows.ts';
+import { type AuthModel, authRowText, isAuthModel } from '../../domain/access/describe-auth-row.ts';
 import type { Services } from '../../domain/context.ts';
 
 type Row = Record<string, unknown> & { id: string };

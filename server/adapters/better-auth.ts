@@ -6,8 +6,8 @@ import type { Pool } from 'pg';
 import { openPool, REQUEST_LIMITS } from '../../database/pool.ts';
 import type { Services } from '../../domain/context.ts';
 import { MAX_SESSIONS, PASSWORD_LENGTH } from '../../domain/limits.ts';
-import { requestPasswordReset } from '../../domain/members/password-reset.ts';
 import { recordAccountAction } from '../../domain/members/record-account-action.ts';
+import { requestPasswordReset } from '../../domain/members/request-password-reset.ts';
 import { waitForEmail } from '../../domain/shared/email-limits.ts';
 import { authenticateRows, MAC_FIELD } from './auth-rows.ts';
 
@@ -118,7 +118,7 @@ const settings = ({ services, signInLimit }: AuthOptions, { callers, secret, row
       maxPasswordLength: PASSWORD_LENGTH.max,
       resetPasswordTokenExpiresIn: HOUR,
       revokeSessionsOnPasswordReset: true,
-      // The token of the link is created when its e-mail is sent (domain/members/password-reset.ts). This one is never shown.
+      // The token of the link is created when its e-mail is sent (domain/members/request-password-reset.ts). This one is never shown.
       sendResetPassword: ({ user }) => emailReset(services, user),
       onPasswordReset: ({ user }) => recordAccountAction(services, user.id, 'account.resetPassword'),
     },

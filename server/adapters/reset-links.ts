@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { database } from '../../database/sql.ts';
-import { authRowText } from '../../domain/access/account-rows.ts';
+import { authRowText } from '../../domain/access/describe-auth-row.ts';
 import type { ResetLinks } from '../../domain/ports/reset-links.ts';
 import type { Authenticator } from '../../domain/ports/signing.ts';
 

@@ -1,11 +1,11 @@
 import type { Request } from 'express';
 import { withAcquireBudget } from '../../database/guard-pool.ts';
-import { PERMISSIONS } from '../../domain/access/roles.ts';
-import { allows } from '../../domain/access/scopes.ts';
+import { allows } from '../../domain/access/allow-scopes.ts';
+import { PERMISSIONS } from '../../domain/access/rules.ts';
 import type { Principal } from '../../domain/api-keys/authenticate.ts';
 import type { Person, Services } from '../../domain/context.ts';
 import { refusal } from '../../domain/errors.ts';
-import { roleOf } from '../../domain/members/members.ts';
+import { roleOf } from '../../domain/members/rules.ts';
 import { Uuid } from '../../domain/shared/schemas.ts';
 import type { Admission, Streaming } from '../../procedures/context.ts';
 import type { Auth } from '../adapters/auth.ts';

@@ -5,7 +5,7 @@ import type { Pool } from 'pg';
 import type { Logger } from 'pino';
 import { makeAuthenticate } from '../../domain/api-keys/authenticate.ts';
 import { type DomainError, notFound } from '../../domain/errors.ts';
-import type { EventHub } from '../../domain/events/hub.ts';
+import type { EventHub } from '../../domain/events/share.ts';
 import { NotAuthenticError } from '../../domain/shared/authentic-rows.ts';
 import { noteRequest } from '../../domain/shared/slices.ts';
 import type { VerificationServices } from '../../domain/verification/verify.ts';

@@ -1,5 +1,5 @@
 import type { Request } from 'express';
-import { atAddress } from '../../domain/addresses/at-address.ts';
+import { atAddress } from '../../domain/addresses/choose-address.ts';
 import type { Services } from '../../domain/context.ts';
 
 /**

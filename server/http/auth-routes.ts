@@ -1,6 +1,6 @@
 import { type Request, Router } from 'express';
 import { z } from 'zod';
-import { Password, PersonName } from '../../domain/access/people.ts';
+import { Password, PersonName } from '../../domain/access/schemas.ts';
 import type { Services } from '../../domain/context.ts';
 import { notFound, validationError } from '../../domain/errors.ts';
 import { PASSWORD_LENGTH } from '../../domain/limits.ts';

@@ -15,7 +15,7 @@ import { type Certificate, ListCertificates } from '../../domain/certificates/sc
 import { type DomainContext, inOrganisation, type Services } from '../../domain/context.ts';
 import { notFound, validationError } from '../../domain/errors.ts';
 import { MAX_JOINED } from '../../domain/limits.ts';
-import { openOwnLogo } from '../../domain/organisations/shown-logo.ts';
+import { openOwnLogo } from '../../domain/organisations/show-logo.ts';
 import { BYTE_ORDER_MARK, csvLine } from '../../domain/shared/csv.ts';
 import { Uuid } from '../../domain/shared/schemas.ts';
 import { detail } from '../../errors/detail.ts';

@@ -1,7 +1,7 @@
 import { type Request, Router } from 'express';
 import type { Services } from '../../domain/context.ts';
-import { readDidDocument } from '../../domain/credentials/issuer.ts';
-import { readStatusList, STATUS_TTL_MS } from '../../domain/credentials/status-list.ts';
+import { readDidDocument } from '../../domain/credentials/read-did-document.ts';
+import { readStatusList, STATUS_TTL_MS } from '../../domain/credentials/read-status-list.ts';
 import { notFound } from '../../domain/errors.ts';
 import { Uuid } from '../../domain/shared/schemas.ts';
 import { makeServicesAt } from './asked-address.ts';

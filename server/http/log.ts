@@ -1,7 +1,7 @@
 import { Router } from 'express';
 import type { Services } from '../../domain/context.ts';
 import { notFound } from '../../domain/errors.ts';
-import { logEntries, publishedCheckpoint, publishedTile } from '../../domain/log/published.ts';
+import { logEntries, publishedCheckpoint, publishedTile } from '../../domain/log/read-published.ts';
 import { VerificationHash } from '../../domain/verification/schemas.ts';
 import type { Admit } from './admission.ts';
 

@@ -4,7 +4,7 @@ import type { TRPCRequestInfo } from '@trpc/server/http';
 import { TRPC_ERROR_CODES_BY_KEY } from '@trpc/server/rpc';
 import type { Request as ExpressRequest, Response as ExpressResponse, RequestHandler } from 'express';
 import { type DomainError, notFound, validationError } from '../../domain/errors.ts';
-import type { EventHub } from '../../domain/events/hub.ts';
+import type { EventHub } from '../../domain/events/share.ts';
 import { MAX_CALLS } from '../../domain/limits.ts';
 import type { VerificationServices } from '../../domain/verification/verify.ts';
 import { detail } from '../../errors/detail.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { database } from '../../database/sql.ts';
 import type { Services } from '../../domain/context.ts';
-import { type IntegrityState, integrityState } from '../../domain/integrity/findings.ts';
+import { type IntegrityState, integrityState } from '../../domain/integrity/record-findings.ts';
 
 /**
  * Returns the reason why the process can't serve now, or null. Also returns the findings of the periodic check, which do not affect

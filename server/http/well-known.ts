@@ -1,5 +1,5 @@
 import { Router } from 'express';
-import { issuerDid } from '../../domain/certificates/claims.ts';
+import { issuerDid } from '../../domain/certificates/make-claims.ts';
 import type { Services } from '../../domain/context.ts';
 import { listOrganisationIds } from '../../domain/organisations/list-ids.ts';
 import { isoOrNull } from '../../domain/shared/schemas.ts';

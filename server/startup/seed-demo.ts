@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { sql } from 'kysely';
 import { Organisation } from '../../database/entities/organisation.ts';
 import { database } from '../../database/sql.ts';
-import { Scope } from '../../domain/access/scopes.ts';
+import { Scope } from '../../domain/access/allow-scopes.ts';
 import { createApiKey } from '../../domain/api-keys/create.ts';
 import { OPERATOR } from '../../domain/audit/record.ts';
 import { inOrganisation, type Services } from '../../domain/context.ts';

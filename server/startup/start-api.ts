@@ -1,6 +1,6 @@
 import { connectAhead } from '../../database/guard-pool.ts';
 import { openPool } from '../../database/pool.ts';
-import { EventHub } from '../../domain/events/hub.ts';
+import { EventHub } from '../../domain/events/share.ts';
 import { makeAuth } from '../adapters/auth.ts';
 import { createApp } from '../http/app.ts';
 import type { HttpListener } from '../http/listen.ts';

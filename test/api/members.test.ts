@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
-import type { Role } from '../../domain/access/roles.ts';
-import { lockMembers } from '../../domain/members/members.ts';
+import type { Role } from '../../domain/access/rules.ts';
+import { lockMembers } from '../../domain/members/rules.ts';
 import { Laurel, type Tenant } from '../support/laurel.ts';
 import { lastMailTo } from '../support/mailbox.ts';
 import { codeOf, cookieOf, createMember, nativeClient, PASSWORD, sessionOf, signInAs } from '../support/people.ts';

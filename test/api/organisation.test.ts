@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import sharp from 'sharp';
 import { beforeAll, expect, test } from 'vitest';
 import { database } from '../../database/sql.ts';
-import { Scope } from '../../domain/access/scopes.ts';
+import { Scope } from '../../domain/access/allow-scopes.ts';
 import { authenticate } from '../support/authentic.ts';
 import { atEndOfFile } from '../support/end-of-file.ts';
 import { Laurel, type Tenant } from '../support/laurel.ts';

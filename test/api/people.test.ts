@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeAll, expect, test } from 'vitest';
-import type { Role } from '../../domain/access/roles.ts';
+import type { Role } from '../../domain/access/rules.ts';
 import { Laurel, type Tenant } from '../support/laurel.ts';
 import { codeOf, cookieOf, createMember, nativeClient, PASSWORD, sessionOf, signInAs } from '../support/people.ts';
 import { Receiver } from '../support/receiver.ts';

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { type ClientRequest, type IncomingMessage, request } from 'node:http';
 import { Client } from 'pg';
 import { beforeAll, expect, test } from 'vitest';
-import { Scope } from '../../domain/access/scopes.ts';
+import { Scope } from '../../domain/access/allow-scopes.ts';
 import { createApiKey } from '../../domain/api-keys/create.ts';
 import { MAX_DESIGN_BYTES } from '../../domain/limits.ts';
 import type { DesignDocument } from '../../templates-engine/index.ts';

@@ -12,7 +12,7 @@ const LISTS = [
   'dashboard/settings/webhooks/events.ts',
   'docs/integrating.md',
   'domain/events/types.ts',
-  'domain/integrity/events.ts',
+  'domain/integrity/check-events.ts',
 ];
 
 const says = (file: string, type: string) => readFileSync(file, 'utf8').includes(type);

@@ -34,7 +34,7 @@ const RECIPES: Recipe[] = [
     model: /\bexternal(Id|_id)\b/,
     further: [
       // A filter of the list, a member of some answers, a column of exports, a field of the form.
-      'domain/certificates/conditions.ts',
+      'domain/certificates/filter.ts',
       'domain/issuing/generate.ts',
       'domain/issuing/retry-failed.ts',
       'domain/batches/schemas.ts',

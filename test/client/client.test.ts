@@ -8,7 +8,7 @@ import {
   WebhookVerificationError,
   waitUntilReady,
 } from '../../client/index.ts';
-import { makeSecret, signatureHeaders } from '../../domain/webhooks/secrets.ts';
+import { makeSecret, signatureHeaders } from '../../domain/webhooks/sign.ts';
 
 beforeEach(() => void vi.useFakeTimers({ shouldAdvanceTime: true }));
 afterEach(() => void vi.useRealTimers());

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { beforeAll, expect, test } from 'vitest';
-import type { Role } from '../../domain/access/roles.ts';
-import { Scope } from '../../domain/access/scopes.ts';
+import { Scope } from '../../domain/access/allow-scopes.ts';
+import type { Role } from '../../domain/access/rules.ts';
 import { createApiKey } from '../../domain/api-keys/create.ts';
-import { keyOf } from '../../domain/api-keys/key.ts';
+import { keyOf } from '../../domain/api-keys/make-key.ts';
 import { revokeApiKey } from '../../domain/api-keys/revoke.ts';
 import { appRouter } from '../../procedures/router.ts';
 import { restRoutes } from '../../server/http/rest-router.ts';

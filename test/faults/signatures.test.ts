@@ -1,7 +1,7 @@
 import { createHmac, randomInt, timingSafeEqual } from 'node:crypto';
 import { Webhook } from 'standardwebhooks';
 import { test } from 'vitest';
-import { makeSecret, signatureHeaders } from '../../domain/webhooks/secrets.ts';
+import { makeSecret, signatureHeaders } from '../../domain/webhooks/sign.ts';
 import { figure, scale } from '../support/faults.ts';
 
 /** Returns text of any characters that UTF-8 has. A lone surrogate is not one of them. */

@@ -5,7 +5,7 @@ import { database } from '../../database/sql.ts';
 import { createApiKey } from '../../domain/api-keys/create.ts';
 import { revokeApiKey } from '../../domain/api-keys/revoke.ts';
 import type { Services } from '../../domain/context.ts';
-import { allRows } from '../../domain/integrity/passes.ts';
+import { allRows } from '../../domain/integrity/run-pass.ts';
 import { updateOrganisation } from '../../domain/organisations/update.ts';
 import { createWebhook } from '../../domain/webhooks/create.ts';
 import { updateWebhook } from '../../domain/webhooks/update.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { allRows } from '../../domain/integrity/passes.ts';
+import { allRows } from '../../domain/integrity/run-pass.ts';
 import { issueBatch, processed, reconcile } from '../support/batches.ts';
 import { figure, scale } from '../support/faults.ts';
 import { Laurel } from '../support/laurel.ts';

@@ -19,7 +19,7 @@ export const ADDRESSES: readonly Mutant[] = [
     tests: [PRODUCT],
   },
   {
-    file: 'domain/addresses/public-address.ts',
+    file: 'domain/addresses/choose-address.ts',
     find: 'return isOurs ? address :',
     replace: 'return true ? address :',
     breaks: 'an address that SQL wrote into a certificate is not shown',
@@ -40,7 +40,7 @@ export const ADDRESSES: readonly Mutant[] = [
     tests: [PRODUCT],
   },
   {
-    file: 'domain/integrity/addresses.ts',
+    file: 'domain/integrity/check-addresses.ts',
     find: "return isInPlace && isAuthentic(services, 'addresses', row);",
     replace: 'return isInPlace;',
     breaks: 'the periodic check finds an address that SQL wrote',

@@ -57,7 +57,7 @@ export const LINES: readonly Mutant[] = [
     tests: ASSETS,
   },
   {
-    file: 'domain/integrity/files.ts',
+    file: 'domain/integrity/check-files.ts',
     find: 'if (content && isNamedFor(fileName, content)) continue;',
     replace: 'if (fileName) continue;',
     breaks: 'a missing file of a picture is reported',

@@ -10,14 +10,14 @@ export const LOG: Mutant[] = [
     tests: ['test/log/verify.test.ts'],
   },
   {
-    file: 'domain/log/published.ts',
+    file: 'domain/log/read-published.ts',
     find: ' || tileWidth({ level, index }, Number(stored.size ?? 0)) < width',
     replace: '',
     breaks: 'nothing beyond the newest head is served',
     tests: ['test/log/published.test.ts'],
   },
   {
-    file: 'domain/log/copied-heads.ts',
+    file: 'domain/log/read-copied-heads.ts',
     find: '  if (!last) return {',
     replace: '  if (last !== undefined) return {',
     breaks: 'a head that only exists in heads/ is found',
@@ -38,7 +38,7 @@ export const LOG: Mutant[] = [
     tests: ['test/log/restored.test.ts'],
   },
   {
-    file: 'domain/log/restored-ranges.ts',
+    file: 'domain/log/record-restored-range.ts',
     find: 'if (text === ',
     replace: 'if (restoredAt !== null || text === ',
     breaks: 'only a range signed by the log excuses missing statements',

@@ -76,8 +76,8 @@ export const VARIABLES: readonly Mutant[] = [
   },
   {
     file: 'server/http/verify-page/reader.ts',
-    find: 'known(request.query.lang) ??',
-    replace: '',
+    find: 'request.query.lang, certificate,',
+    replace: 'certificate,',
     breaks: 'a reader chooses the language of the page',
     tests: API,
   },

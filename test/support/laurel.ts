@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { inject } from 'vitest';
 import { database } from '../../database/sql.ts';
-import type { Scope } from '../../domain/access/scopes.ts';
+import type { Scope } from '../../domain/access/allow-scopes.ts';
 import { createApiKey } from '../../domain/api-keys/create.ts';
 import { OPERATOR } from '../../domain/audit/record.ts';
 import { createOrganisation } from '../../domain/organisations/create.ts';

@@ -1,5 +1,5 @@
 import { createTRPCClient, httpBatchLink } from '@trpc/client';
-import type { Role } from '../../domain/access/roles.ts';
+import type { Role } from '../../domain/access/rules.ts';
 import { OPERATOR } from '../../domain/audit/record.ts';
 import { MAX_CALLS } from '../../domain/limits.ts';
 import { addMember } from '../../domain/members/add.ts';

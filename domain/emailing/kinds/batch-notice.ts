@@ -1,8 +1,8 @@
 import { Batch } from '../../../database/entities/batch.ts';
-import { findAccount } from '../../access/accounts.ts';
+import { findAccount } from '../../access/find-account.ts';
 import type { Services } from '../../context.ts';
 import type { Email } from '../../emails/set-status.ts';
-import { roleOf } from '../../members/members.ts';
+import { roleOf } from '../../members/rules.ts';
 import { assertAuthentic } from '../../shared/authentic-rows.ts';
 import { accountEmail, type Composed, WITHDRAWN } from './kind.ts';
 

@@ -1,7 +1,7 @@
 import { database } from '../../../database/sql.ts';
 import type { Services } from '../../context.ts';
 import type { Email } from '../../emails/set-status.ts';
-import { INVITATION_MS, invitations } from '../../members/invitations.ts';
+import { INVITATION_MS, invitations } from '../../members/queries.ts';
 import { assertAuthentic, macOf } from '../../shared/authentic-rows.ts';
 import { randomToken, sha256 } from '../../shared/crypto.ts';
 import { accountEmail, type Composed, WITHDRAWN } from './kind.ts';

@@ -1,4 +1,4 @@
-import { findAccount } from '../../access/accounts.ts';
+import { findAccount } from '../../access/find-account.ts';
 import type { Services } from '../../context.ts';
 import type { Email } from '../../emails/set-status.ts';
 import { randomToken } from '../../shared/crypto.ts';

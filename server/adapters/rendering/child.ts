@@ -1,6 +1,6 @@
 import { getPriority, setPriority } from 'node:os';
 import { Worker } from 'node:worker_threads';
-import { keptByDigest, compiledTexts as texts } from '../../../domain/templates/compiled.ts';
+import { keptByDigest, compiledTexts as texts } from '../../../domain/templates/compile-texts.ts';
 import { detail } from '../../../errors/detail.ts';
 import {
   type CompiledTemplate,

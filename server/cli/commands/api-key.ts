@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { ApiKey } from '../../../database/entities/api-key.ts';
-import { Scope } from '../../../domain/access/scopes.ts';
+import { Scope } from '../../../domain/access/allow-scopes.ts';
 import { CreateApiKey, createApiKey } from '../../../domain/api-keys/create.ts';
 import { revokeApiKey } from '../../../domain/api-keys/revoke.ts';
 import { organisationContext, ownerContext, withInstallation } from '../installation.ts';

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
+import { displayName } from '../../../domain/organisations/choose-display-name.ts';
 import { createOrganisation } from '../../../domain/organisations/create.ts';
-import { displayName } from '../../../domain/organisations/display-name.ts';
 import { withInstallation } from '../installation.ts';
 import { Credits, Name, option } from '../options.ts';
 import type { Terminal } from '../terminal.ts';

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
-import { assertNotMadeOf } from '../../../domain/access/password-rules.ts';
-import { Password } from '../../../domain/access/people.ts';
-import { Role } from '../../../domain/access/roles.ts';
+import { assertNotMadeOf } from '../../../domain/access/check-password.ts';
+import { Role } from '../../../domain/access/rules.ts';
+import { Password } from '../../../domain/access/schemas.ts';
 import { CommandError } from '../../../domain/errors.ts';
 import { addMember } from '../../../domain/members/add.ts';
 import { AccountEmail } from '../../../domain/shared/schemas.ts';

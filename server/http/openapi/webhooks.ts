@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { WEBHOOK_PAYLOADS } from '../../../domain/webhooks/payloads.ts';
+import { WEBHOOK_PAYLOADS } from '../../../domain/webhooks/project-payload.ts';
 import type { Json } from './parts.ts';
 
 /** Returns the requests to a webhook's receiver (specification part 6), for the member `webhooks` of the API document. */

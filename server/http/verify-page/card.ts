@@ -1,9 +1,9 @@
 import type { Request, Response } from 'express';
 import { LRUCache } from 'lru-cache';
-import { verificationUrl } from '../../../domain/certificates/claims.ts';
+import { verificationUrl } from '../../../domain/certificates/make-claims.ts';
 import { notFound } from '../../../domain/errors.ts';
+import { type CardWords, cardVersion, drawCard } from '../../../domain/verification/draw-card.ts';
 import { VerificationHash } from '../../../domain/verification/schemas.ts';
-import { type CardWords, cardVersion, drawCard } from '../../../domain/verification/share-card.ts';
 import {
   type Verification,
   type VerificationServices,

@@ -1,0 +1,106 @@
+import { type NotNull, sql } from 'kysely';
+import type { EntityManager } from '../../database/orm.ts';
+import { database } from '../../database/sql.ts';
+import { type After, certificatesOf, type Filter, isOldestFirst } from './filter.ts';
+import type { CountCertificates } from './schemas.ts';
+import { searchIds } from './search.ts';
+
+/** Certificates per statement, and statements per call. Each call does a bounded part of the work for rare states. */
+const CHUNK = 2000;
+const CHUNKS = 5;
+/** Smaller chunk for filters with a search, which costs more per certificate. */
+const SEARCHED = 200;
+
+/** Returns true for filters on the states of files and e-mails. These change often, so no index of `certificates` has them. */
+export const hasStates = ({ renderStatus, emailStatus }: CountCertificates): boolean =>
+  renderStatus !== undefined || emailStatus !== undefined;
+
+/**
+ * Returns the ids that match a filter with states. Rare states come from their own indexes: refunds of failed renderings, and unsent
+ * e-mails. Otherwise a bounded number of certificates is read, so a page can have fewer than `limit` ids before the end. `next` is where
+ * the next call continues; null at the end.
+ */
+export async function idsByState(
+  em: EntityManager,
+  organisationId: string,
+  filter: Filter,
+  { after, limit }: { after: After; limit: number },
+): Promise<{ ids: string[]; next: string | null }> {
+  const ids: string[] = [];
+  let at = after;
+  for (let chunk = 0; chunk < CHUNKS; chunk++) {
+    const { candidates, isLast } = await readCandidates(em, organisationId, filter, at);
+    ids.push(...(await withStates(em, organisationId, filter, candidates)));
+    if (ids.length > limit) return { ids: ids.slice(0, limit), next: ids[limit - 1] ?? null };
+    at = candidates.at(-1) ?? at;
+    if (isLast) return { ids, next: null };
+  }
+  return { ids, next: at ?? null };
+}
+
+async function readCandidates(em: EntityManager, organisationId: string, filter: Filter, after: After) {
+  const { search } = filter;
+  const limit = search === undefined ? CHUNK : SEARCHED;
+  const candidates =
+    search === undefined
+      ? await firstIds(em, organisationId, filter, after)
+      : await searchIds({ em, organisationId, filter: { ...filter, search }, after, limit });
+  return { candidates, isLast: candidates.length < limit };
+}
+
+/** Returns the ids that can have the states, in the filter's order. */
+async function firstIds(em: EntityManager, organisationId: string, filter: Filter, after: After): Promise<string[]> {
+  const direction = isOldestFirst(filter) ? 'asc' : 'desc';
+  const compared = direction === 'asc' ? '>' : '<';
+  const db = database(em);
+  if (filter.renderStatus === 'FAILED') {
+    let refunds = db
+      .selectFrom('credit_entries')
+      .select('certificateId as id')
+      .where('organisationId', '=', organisationId)
+      .where('kind', '=', 'REFUND')
+      .where('certificateId', 'is not', null)
+      .orderBy('certificateId', direction)
+      .limit(CHUNK);
+    if (after !== undefined) refunds = refunds.where('certificateId', compared, after);
+    return (await refunds.execute()).flatMap(({ id }) => id ?? []);
+  }
+  const statuses = unsent(filter.emailStatus);
+  if (statuses.length > 0) {
+    let emails = db
+      .selectFrom('emails')
+      .select('certificateId as id')
+      .$narrowType<{ id: NotNull }>()
+      .distinct()
+      .where('organisationId', '=', organisationId)
+      // Repeats the predicate of the partial index.
+      .where(sql<boolean>`status <> 'SENT' and certificate_id is not null`)
+      .where('status', 'in', statuses)
+      .orderBy('certificateId', direction)
+      .limit(CHUNK);
+    if (after !== undefined) emails = emails.where('certificateId', compared, after);
+    return (await emails.execute()).map(({ id }) => id);
+  }
+  const rows = await certificatesOf(em, organisationId, filter, after).select('c.id').limit(CHUNK).execute();
+  return rows.map(({ id }) => id);
+}
+
+const unsent = (status: Filter['emailStatus']) => {
+  if (status === 'QUEUED') return ['QUEUED', 'SENDING'] as const;
+  return status === 'FAILED' || status === 'UNCERTAIN' ? ([status] as const) : [];
+};
+
+/** Returns the ids that match the whole filter, in its order. */
+async function withStates(em: EntityManager, organisationId: string, filter: Filter, ids: readonly string[]) {
+  if (ids.length === 0) return [];
+  let query = certificatesOf(em, organisationId, filter, undefined)
+    .select('c.id')
+    .where(sql<boolean>`c.id = any(${[...ids]}::uuid[])`);
+  if (filter.renderStatus !== undefined) query = query.where('c.renderStatus', '=', filter.renderStatus);
+  if (filter.emailStatus !== undefined) {
+    const last = sql<string>`coalesce((select case e.status when 'SENDING' then 'QUEUED' else e.status end from emails e
+      where e.organisation_id = c.organisation_id and e.certificate_id = c.id order by e.id desc limit 1), 'NONE')`;
+    query = query.where(last, '=', filter.emailStatus);
+  }
+  return (await query.execute()).map(({ id }) => id);
+}

@@ -1,0 +1,161 @@
+import type { CertificateData } from '../../database/entities/certificate.ts';
+import { didWeb } from '../../proof/credential/index.ts';
+import { publicAddressOf } from '../addresses/choose-address.ts';
+import type { DomainContext } from '../context.ts';
+import { canonicalJson, randomToken, sha256 } from '../shared/crypto.ts';
+import { newId } from '../shared/ids.ts';
+import { iso } from '../shared/schemas.ts';
+import type { IssuableVersion } from '../templates/read-current-version.ts';
+import { recipientDigest } from './digest-recipient.ts';
+import type { Recipient } from './schemas.ts';
+
+/**
+ * The permanent content of a certificate. Its verification hash covers every member. The e-mail address can change, so claims contain a
+ * digest of the mailbox at the time of issue.
+ */
+export interface Claims {
+  version: typeof CLAIMS_VERSION;
+  certificateId: string;
+  /** Starts at 1; each correction adds 1. */
+  revision: number;
+  organisationId: string;
+  templateId: string;
+  templateVersion: number;
+  /** SHA-256 of the design (hex). */
+  templateDigest: string;
+  recipientName: string;
+  /** SHA-256 (hex) of the mailbox at the time of issue, followed by a salt derived from the nonce; null without an address. */
+  recipientDigest: string | null;
+  variables: Readonly<Record<string, string>>;
+  /** ISO 8601 with milliseconds. */
+  issuedAt: string;
+  /** Award date, YYYY-MM-DD in the time zone of the issue (IANA name). */
+  awardedOn: string;
+  timeZone: string;
+  /** 256 random bits (hex), so that the hash reveals nothing and cannot be guessed. */
+  nonce: string;
+  /** Names at the time of issue. */
+  templateName: string;
+  issuerName: string | null;
+  /** The caller's id for the certificate. */
+  externalId: string | null;
+  /** Number in a series of the organisation. */
+  number: string | null;
+  /** Time of the import, and the original issuer; null for certificates that were issued here. */
+  imported: { at: string; issuer: string | null } | null;
+  /** Public address at the time of issue. The verification page, files and status list are below it. */
+  address: string;
+  /** The issuer's DID in the credential. */
+  issuer: string;
+}
+
+const CLAIMS_VERSION = 1;
+
+type Derived = 'version' | 'revision' | 'awardedOn' | 'timeZone' | 'number' | 'imported' | 'issuer';
+
+/** Adds derived and constant members. */
+function completeClaims(given: Omit<Claims, Derived>): Claims {
+  const awardedOn = given.issuedAt.slice(0, 10);
+  const issuer = issuerDid(given.address, given.organisationId);
+  const same = { version: CLAIMS_VERSION, revision: 1, timeZone: 'UTC', number: null, imported: null } as const;
+  return { ...same, ...given, awardedOn, issuer };
+}
+
+/** Returns the claims of a new certificate, issued now. */
+export function makeClaims(context: DomainContext, template: IssuableVersion, recipient: Recipient): Claims {
+  const nonce = randomToken(32).toString('hex');
+  return completeClaims({
+    certificateId: newId(context.now()),
+    organisationId: context.organisationId,
+    templateId: template.templateId,
+    templateVersion: template.version,
+    templateDigest: Buffer.from(template.digest).toString('hex'),
+    recipientName: recipient.variables[template.recipientNameVariable] ?? '',
+    recipientDigest: recipientDigest(recipient.recipientEmail, nonce),
+    variables: recipient.variables,
+    issuedAt: iso(context.now()),
+    templateName: template.templateName,
+    issuerName: template.organizationName,
+    externalId: recipient.externalId ?? null,
+    address: publicAddressOf(context, context.organisationId),
+    nonce,
+  });
+}
+
+/** Returns the SHA-256 of the claims' canonical JSON (RFC 8785). */
+export const claimsHash = (claims: Claims): Buffer => sha256(canonicalJson(claims));
+
+/** Returns the values of a certificate's placeholders: its variables and the built-in ones. */
+export function placeholderValues(
+  claims: Pick<Claims, 'certificateId' | 'variables' | 'issuedAt' | 'address'>,
+  verificationHash: string,
+  organizationName: string | null,
+): Map<string, string> {
+  return new Map([
+    ...Object.entries(claims.variables),
+    ['verificationUrl', verificationUrl(claims.address, verificationHash)],
+    ['verificationHash', verificationHash],
+    ['certificateId', claims.certificateId],
+    ['issuedOn', claims.issuedAt.slice(0, 10)],
+    ['organizationName', organizationName ?? ''],
+  ]);
+}
+
+/** Returns the address of the verification page, below the address that is printed on the certificate. */
+export const verificationUrl = (address: string, verificationHash: string): string =>
+  `${address}/verify/${verificationHash}`;
+
+/** Returns the identifier under which an organisation issues credentials at an address (did:web). */
+export const issuerDid = (address: string, organisationId: string): string =>
+  didWeb(address, 'issuers', organisationId);
+
+/** Returns the claims by the current columns. A changed certificate gives another hash. */
+export function claimsOf(row: CertificateData, templateDigest: string): Claims {
+  const { templateName, issuerName } = namesOf(row);
+  return completeClaims({
+    certificateId: row.id,
+    organisationId: row.organisationId,
+    templateId: row.templateId,
+    templateVersion: row.templateVersion,
+    templateDigest,
+    recipientName: row.recipientName,
+    recipientDigest: row.recipientDigest ? Buffer.from(row.recipientDigest).toString('hex') : null,
+    variables: row.variables,
+    issuedAt: iso(row.createdAt),
+    nonce: Buffer.from(row.nonce).toString('hex'),
+    ...{ templateName, issuerName, externalId: row.externalId ?? null },
+    address: row.address,
+  });
+}
+
+/** Columns of claims that differ between certificates of a batch, with their SQL types. */
+export const CLAIM_COLUMNS = {
+  id: 'uuid',
+  externalId: 'text',
+  address: 'text',
+  recipientName: 'text',
+  recipientDigest: 'bytea',
+  variables: 'jsonb',
+  verificationHash: 'bytea',
+  nonce: 'bytea',
+  createdAt: 'timestamptz',
+} as const;
+
+/** Returns the values of these columns. */
+export const columnsOf = (claims: Claims, hash: Buffer) => ({
+  id: claims.certificateId,
+  externalId: claims.externalId,
+  address: claims.address,
+  recipientName: claims.recipientName,
+  recipientDigest: claims.recipientDigest === null ? null : Buffer.from(claims.recipientDigest, 'hex'),
+  variables: claims.variables,
+  verificationHash: hash,
+  nonce: Buffer.from(claims.nonce, 'hex'),
+  createdAt: new Date(claims.issuedAt),
+});
+
+/** Returns the names that a certificate was issued under. */
+export const namesOf = (row: CertificateData): { templateName: string; issuerName: string | null } => ({
+  templateName: row.templateName,
+  issuerName: row.issuerName ?? null,
+});

@@ -1,0 +1,96 @@
+import { setImmediate as yieldToOthers } from 'node:timers/promises';
+import { sql } from 'kysely';
+import { LRUCache } from 'lru-cache';
+import { type Bound, statement } from '../../database/sql.ts';
+import { stateOf } from '../certificates/state.ts';
+import { inOrganisation, type Services } from '../context.ts';
+import { readSeals, type StoredSeal } from '../seals/check.ts';
+import { revocationOf } from '../seals/parse-statement.ts';
+import { SEALS, toSeals } from '../seals/read-stored.ts';
+import { FILES } from '../seals/record.ts';
+import { coveredAs, isJoinedAuthentic } from '../shared/authentic-rows.ts';
+
+/** Verified signatures. A list is signed every 10 s, and statements never change. */
+const verified = new LRUCache<string, true>({ max: 100_000 });
+/** Certificates processed before yielding to other requests. */
+const CHUNK = 50;
+
+/**
+ * Certificates whose row, statements or log leaves record a status change. Each source has its own index of them, so that changing one
+ * source hides no certificate.
+ */
+const changedCertificates = statement((db, { organisationId }: Bound<{ organisationId: string }>) =>
+  db
+    .selectFrom('certificates as c')
+    .select(coveredAs('c', 'certificates', 'row'))
+    .select([SEALS.as('seals'), LAST_LEAF.as('lastLeaf')])
+    .where('c.organisationId', '=', organisationId)
+    .where(sql<boolean>`c.id in (
+      select id from certificates where organisation_id = ${organisationId} and statement_number > 0
+      union select certificate_id from seals where organisation_id = ${organisationId} and number > 0
+      union select certificate_id from log_leaves where organisation_id = ${organisationId} and number > 0)`),
+);
+
+const LAST_LEAF = sql<number>`(
+  select coalesce(max(l.number), 0) from log_leaves l where l.organisation_id = c.organisation_id and l.certificate_id = c.id)`;
+
+type Changed = Omit<Awaited<ReturnType<typeof changedCertificates>>[number], 'seals'> & { seals: StoredSeal[] };
+
+/**
+ * Returns the revoked indexes of an organisation's list, according to the last statement about each certificate. If statements are missing,
+ * the authenticated row decides. If the row is not authentic either, the index counts as revoked. Missing statements are reported.
+ */
+export async function revokedIndexes(
+  services: Services,
+  { organisationId, list }: { organisationId: string; list: number },
+): Promise<number[]> {
+  const rows = await changedCertificates(services.em(), { organisationId });
+  const context = inOrganisation(services, organisationId);
+  const indexes: number[] = [];
+  for (const [at, row] of rows.entries()) {
+    if (at % CHUNK === CHUNK - 1) await yieldToOthers();
+    const entry = revokedEntry(context, { ...row, seals: toSeals(row.seals) });
+    if (entry?.list === list) indexes.push(entry.index);
+  }
+  return indexes;
+}
+
+/** Returns the index of a revoked certificate, as signed in its files' statement; null for a valid certificate or one without an index. */
+function revokedEntry(services: Services, row: Changed) {
+  const hash = Buffer.from(row.rowVerificationHash).toString('hex');
+  const files = readSeals(
+    cachedSigner(services),
+    hash,
+    row.seals.filter(({ number }) => number === FILES),
+  )?.files;
+  if (!files) return null;
+  return isRevoked(services, row, hash) ? files.status : null;
+}
+
+function isRevoked(services: Services, row: Changed, hash: string): boolean {
+  const sealed = readSeals(cachedSigner(services), hash, row.seals);
+  const last = row.seals.at(-1);
+  const isComplete = (last?.number ?? 0) >= row.rowStatementNumber && (last?.number ?? 0) >= row.lastLeaf;
+  if (sealed && isComplete) return isRevokedAs(services, revocationOf(sealed.status));
+  services.meter.security('statements about the status of a certificate are missing or were changed', {
+    ...{ organisationId: row.rowOrganisationId, id: row.rowId },
+  });
+  const isKnown = isJoinedAuthentic(services, 'certificates', 'row', row) && row.rowStatementNumber >= row.lastLeaf;
+  return !isKnown || isRevokedAs(services, { revokedAt: row.rowRevokedAt });
+}
+
+const isRevokedAs = (services: Services, row: { revokedAt: Date | null }): boolean =>
+  stateOf(row, services.now()) === 'REVOKED';
+
+/** Returns a signer that caches verified signatures. */
+const cachedSigner = ({ signer }: Services): Parameters<typeof readSeals>[0] => ({
+  signer: {
+    verify(keyId, message, signature) {
+      const name = `${keyId} ${Buffer.from(signature).toString('base64')} ${Buffer.from(message).toString('latin1')}`;
+      if (verified.has(name)) return true;
+      const isValid = signer.verify(keyId, message, signature);
+      if (isValid) verified.set(name, true);
+      return isValid;
+    },
+  },
+});

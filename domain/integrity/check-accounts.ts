@@ -1,0 +1,30 @@
+import { sql } from 'kysely';
+import { database } from '../../database/sql.ts';
+import { AUTH_COLUMNS, type AuthModel, authRowText } from '../access/describe-auth-row.ts';
+import type { Services } from '../context.ts';
+import type { Check } from './types.ts';
+
+const PAGE = 500;
+
+/** Checks that no account, password, session or reset token was changed outside Laurel. A changed one grants no access. */
+export async function* accountViolations(services: Services): Check {
+  for (const model of Object.keys(AUTH_COLUMNS) as AuthModel[]) {
+    const columns = [...AUTH_COLUMNS[model], 'mac'].map((name) => sql.raw(`"${name}"`));
+    for (let after = ''; ; ) {
+      const { rows } = await sql<Record<string, unknown> & { id: string; mac: string }>`
+        select ${sql.join(columns)} from ${sql.table(`auth.${model}`)} where id > ${after} order by id limit ${PAGE}`.execute(
+        database(services.em()),
+      );
+      yield rows
+        .filter((row) => !services.authenticator.isMacOf(authRowText(model, row), Buffer.from(row.mac, 'base64')))
+        .map(({ id }) => ({
+          invariant: 'authenticity',
+          organisationId: null,
+          id,
+          message: `a row of auth.${model} was changed outside Laurel`,
+        }));
+      if (rows.length < PAGE) break;
+      after = rows.at(-1)?.id ?? '';
+    }
+  }
+}

@@ -1,0 +1,29 @@
+import { sql } from 'kysely';
+import { database } from '../../database/sql.ts';
+import type { Services } from '../context.ts';
+import type { Check, Violation } from './types.ts';
+
+/** Checks that every revocation, reinstatement and operator's grant of credits has an audit entry. */
+export async function* changeViolations(services: Services): Check {
+  const db = database(services.em());
+  const { rows: statements } = await sql<{ organisationId: string; id: string }>`
+    select c.organisation_id, c.id from certificates c where c.statement_number > 0 and c.statement_number <> (
+      select count(*) from audit_entries a where a.organisation_id = c.organisation_id and a.subject = c.id::text
+        and a.action in ('certificates.reinstate', 'certificates.revoke'))`.execute(db);
+  yield statements.map(({ organisationId, id }) =>
+    violation(organisationId, id, 'the number of status changes differs from that of their audit entries'),
+  );
+  const { rows: grants } = await sql<{ organisationId: string }>`
+    select o.id as organisation_id from organisations o where
+      (select count(*) from credit_entries e where e.organisation_id = o.id and e.kind = 'GRANT')
+      <> (select count(*) from audit_entries a where a.organisation_id = o.id and a.action = 'credits.add')
+        + (select count(*) from credit_entries e where e.organisation_id = o.id and e.kind = 'GRANT' and e.note = 'first credits'
+          and e.number = 1)`.execute(db);
+  yield grants.map(({ organisationId }) =>
+    violation(organisationId, null, 'the number of credit grants differs from that of their audit entries'),
+  );
+}
+
+const violation = (organisationId: string, id: string | null, message: string): Violation => ({
+  ...{ invariant: 'chains', organisationId, id, message },
+});

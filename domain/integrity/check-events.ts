@@ -1,0 +1,103 @@
+import { sql } from 'kysely';
+import { database } from '../../database/sql.ts';
+import type { Services } from '../context.ts';
+import { isAuthenticEvent } from '../events/seal.ts';
+import type { Check, Violation } from './types.ts';
+
+const PAGE = 100;
+
+/** Checks that no event was changed or moved outside Laurel. */
+export async function* eventRowViolations(services: Services): Check {
+  for (let last = { organisationId: '00000000-0000-0000-0000-000000000000', position: 0 }; ; ) {
+    const rows = await database(services.em())
+      .selectFrom('events')
+      .selectAll()
+      .where(sql<boolean>`(organisation_id, position) > (${last.organisationId}, ${last.position})`)
+      .orderBy('organisationId')
+      .orderBy('position')
+      .limit(PAGE)
+      .execute();
+    yield rows
+      .filter((row) => !isAuthenticEvent(services, row))
+      .map(({ organisationId, id }) => ({
+        ...{ invariant: 'authenticity', organisationId, id },
+        message: 'a row of events was changed outside Laurel',
+      }));
+    last = rows.at(-1) ?? last;
+    if (rows.length < PAGE) return;
+  }
+}
+
+/**
+ * Checks that every recorded change has its event and that the log has no gaps. Each event must have one delivery per webhook that
+ * subscribes to it. Events are kept for 30 days. Deliveries are not checked for events older than their webhook's last change.
+ */
+export async function eventViolations(services: Services): Promise<Violation[]> {
+  const recently = new Date(services.now().getTime() - 29 * 24 * 60 * 60 * 1000);
+  const found = [
+    ...(await missingEvents(services, recently)),
+    ...(await gaps(services)),
+    ...(await wrongDeliveries(services, recently)),
+  ];
+  return found.map((violation) => ({ invariant: 'events', ...violation }));
+}
+
+type Found = Omit<Violation, 'invariant'>;
+
+async function missingEvents(services: Services, recently: Date): Promise<Found[]> {
+  const { rows } = await sql<Found>`
+    with due as (
+      select organisation_id, id, 'certificate.issued' as type from certificates where created_at > ${recently}
+      union all
+      select organisation_id, certificate_id, case when number = 0 then 'certificate.ready'
+        when statement::json ->> 'kind' = 'revoke' then 'certificate.revoked' else 'certificate.reinstated' end
+      from seals where created_at > ${recently}
+      union all
+      select organisation_id, certificate_id, 'certificate.failed' from credit_entries
+      where kind = 'REFUND' and certificate_id is not null and created_at > ${recently}
+      union all
+      select organisation_id, id, 'batch.completed' from batches where completed_at > ${recently}
+      union all
+      select organisation_id, template_id, 'template.published' from template_versions where created_at > ${recently}
+    ), numbers as (select organisation_id, id, type, count(*) as number from due group by 1, 2, 3),
+    recorded as (select organisation_id, subject_id, type, count(*) as number from events group by 1, 2, 3)
+    select n.organisation_id, n.id, format('%s has %s events, not %s', n.type, coalesce(r.number, 0), n.number) as message
+    from numbers n left join recorded r
+      on r.organisation_id = n.organisation_id and r.subject_id = n.id and r.type = n.type
+    -- Changes that happen once have one event. Others may have events from before the checked period.
+    where coalesce(r.number, 0) < n.number
+      or (r.number > n.number and n.type in ('certificate.issued', 'certificate.ready', 'certificate.failed', 'batch.completed'))`.execute(
+    database(services.em()),
+  );
+  return rows;
+}
+
+async function gaps(services: Services): Promise<Found[]> {
+  const { rows } = await sql<Found>`
+    select coalesce(h.organisation_id, e.organisation_id) as organisation_id, null as id,
+      format('the event log has %s of the events %s to %s; its last position is %s', e.number, e.first, e.last,
+        coalesce(h.position, 0)) as message
+    from event_heads h full join (
+      select organisation_id, count(*) as number, min(position) as first, max(position) as last from events group by 1
+    ) e on e.organisation_id = h.organisation_id
+    where e.number <> e.last - e.first + 1 or e.last is distinct from h.position and e.last is not null`.execute(
+    database(services.em()),
+  );
+  return rows;
+}
+
+async function wrongDeliveries(services: Services, recently: Date): Promise<Found[]> {
+  const { rows } = await sql<Found>`
+    select e.organisation_id, e.subject_id as id,
+      format('%s has %s deliveries to the webhook %s, not 1', e.type, count(d.id), w.id) as message
+    from events e
+    join webhooks w on w.organisation_id = e.organisation_id and w.events @> array[e.type]
+    left join webhook_deliveries d on d.organisation_id = e.organisation_id and d.subject_id = e.subject_id
+      and d.event_position = e.position and d.webhook_id = w.id
+    where e.created_at > ${recently}
+    group by e.organisation_id, e.position, w.id, w.updated_at
+    having count(d.id) > 1 or (count(d.id) = 0 and e.created_at > w.updated_at + interval '1 minute')`.execute(
+    database(services.em()),
+  );
+  return rows;
+}

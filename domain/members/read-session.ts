@@ -1,0 +1,34 @@
+import { z } from 'zod';
+import { PERMISSIONS, Permission, Role } from '../access/rules.ts';
+import type { Person, Services } from '../context.ts';
+import { isAuthentic } from '../shared/authentic-rows.ts';
+import { Uuid } from '../shared/schemas.ts';
+import { liveMembers } from './rules.ts';
+
+export const Session = z.object({
+  user: z.object({ id: z.string(), name: z.string(), email: z.string() }),
+  organisations: z.array(z.object({ id: Uuid, name: z.string(), role: Role, permissions: z.array(Permission) })),
+});
+type Session = z.infer<typeof Session>;
+
+/** Returns a person with their organisations, ordered by name. */
+export async function readSession(services: Services, user: Person): Promise<Session> {
+  const rows = await liveMembers(services.em())
+    .innerJoin('organisations as o', 'o.id', 'members.organisationId')
+    .select(['o.id', 'o.organizationName'])
+    .where('userId', '=', user.id)
+    .orderBy(({ fn }) => fn('lower', ['o.organizationName']))
+    .orderBy('o.id')
+    .execute();
+  return {
+    user,
+    organisations: rows
+      .filter((row) => isAuthentic(services, 'members', row))
+      .map(({ id, organizationName, role }) => ({
+        id,
+        name: organizationName ?? 'Organisation without a name',
+        role,
+        permissions: [...PERMISSIONS[role]],
+      })),
+  };
+}

@@ -1,0 +1,43 @@
+import type { SourceFile } from './imports.ts';
+
+/** Names of files that contain no verb of their noun, but what its verbs share. */
+const SHARED = ['queries', 'rules', 'schemas', 'state', 'types'];
+
+/** Words that file names of the domain begin with. A new verb is added here, unless one of these already says the same. */
+const VERBS = new Set(
+  [
+    'accept add allow archive assert assign authenticate',
+    'change check choose clean compile complete copy count create',
+    'delete deliver describe digest draw',
+    'email encode enqueue export',
+    'fail filter find follow',
+    'generate grant',
+    'hold',
+    'identify import invite issue',
+    'link list load lock',
+    'make match move',
+    'name',
+    'open',
+    'pace parse ping postpone prepare preview print project publish',
+    'read reconcile record remove render replay request resend restore retry revoke rotate run',
+    'save seal search send sequence set share show sign spend start store',
+    'take',
+    'update upload',
+    'verify',
+  ].flatMap((words) => words.split(' ')),
+);
+
+/** Folders of the domain that are not nouns. */
+const OTHERS = ['ports', 'shared'];
+
+/** Returns the files of a noun's folder whose name is neither a verb's nor one of the shared names. */
+export function unnamedFiles(files: readonly SourceFile[]): string[] {
+  return files.flatMap(({ path }) => {
+    const [, folder = '', name = ''] = /^domain\/([\w-]+)\/([\w-]+)\.ts$/.exec(path) ?? [];
+    const isNamed =
+      name === '' || OTHERS.includes(folder) || SHARED.includes(name) || VERBS.has(name.split('-')[0] ?? '');
+    return isNamed
+      ? []
+      : [`${path}: begin the name with a verb, or use one of ${SHARED.join(', ')} (scripts/file-names.ts)`];
+  });
+}
