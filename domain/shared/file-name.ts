@@ -6,11 +6,21 @@ const UNUSABLE = /[/\\?%*:|"<>\p{C}\p{Zl}\p{Zp}]/u;
 const JOINER = /[\u200c\u200d]/;
 const IN_WORD = /[\p{L}\p{M}\p{N}\p{Extended_Pictographic}\p{Emoji_Modifier}]/u;
 
-/** Returns a readable name that every file system accepts: the title, cut at a grapheme boundary, then `suffix`, such as ` (2).pdf`. */
-export function safeFileName(title: string, suffix: string): string {
-  const room = MAX_BYTES - bytesOf(suffix);
-  return `${cut(cleaned(title).trim(), room).trimEnd()}${suffix}`;
+/** Between the group and the title of a file. */
+const SEPARATOR = ' - ';
+
+/**
+ * Returns a readable name (NFC) that every file system accepts: the title, then `suffix`, such as ` (2).pdf`. A `group` precedes the title.
+ * Too long names are cut at a grapheme: first the group, then the title.
+ */
+export function safeFileName(title: string, suffix: string, group = ''): string {
+  const name = readable(title, MAX_BYTES - bytesOf(suffix));
+  if (!name && group) return safeFileName(group, suffix);
+  const lead = readable(group, MAX_BYTES - bytesOf(`${SEPARATOR}${name}${suffix}`));
+  return `${lead && lead + SEPARATOR}${name}${suffix}`;
 }
+
+const readable = (text: string, room: number): string => cut(cleaned(text.normalize('NFC')).trim(), room).trimEnd();
 
 /** Replaces unusable characters by spaces. Keeps joiners inside words, where they shape letters and emoji. */
 function cleaned(title: string): string {

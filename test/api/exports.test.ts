@@ -88,15 +88,15 @@ test('quotes every CSV text, so that no delimiter or line break starts a cell', 
   for (const row of rows) for (const cell of row.trimEnd().split(',')) expect(cell).toMatch(/^(?:"[^"]*")?$/);
 });
 
-test('limits names in a ZIP to 255 bytes, cuts them at whole characters, and hides nothing', async () => {
+test('limits names in a ZIP to 255 bytes, cuts the template first, and hides nothing', async () => {
   const own = await laurel.tenant({ credits: 10 });
   const admin = nativeClient(laurel, await sessionOf(laurel, own, 'zip@example.org', 'admin'));
   const design = JSON.parse(await readFile('test/support/small-diploma.json', 'utf8'));
   const [student, word] = ['👩🏽‍🎓', 'می\u200cخواهم'];
-  const namesOf = async (name: string): Promise<string[]> => {
+  const namesOf = async (name: string, names = [VARIABLES.name, VARIABLES.name]): Promise<string[]> => {
     const { id } = await admin.designs.create.mutate({ design: { ...design, name } });
     await admin.designs.publish.mutate({ id, revision: 1 });
-    const recipients = Array.from({ length: 2 }, () => ({ variables: VARIABLES }));
+    const recipients = names.map((one) => ({ variables: { ...VARIABLES, name: one } }));
     const { body } = await laurel.call('/batches', { key: own.key, body: { templateId: id, recipients } });
     await laurel.completed(own.key, body.batchId);
     const files: string[] = [];
@@ -104,11 +104,20 @@ test('limits names in a ZIP to 255 bytes, cuts them at whole characters, and hid
     return files;
   };
   const long = await namesOf(student.repeat(28));
-  expect(long.map((name) => name.replaceAll(student, '') || name)).toEqual(['.pdf', ' (2).pdf']);
+  expect(long.map((name) => name.replaceAll(student, ''))).toEqual([
+    ` - ${VARIABLES.name}.pdf`,
+    ` - ${VARIABLES.name} (2).pdf`,
+  ]);
   for (const name of long) expect(Buffer.byteLength(name)).toBeGreaterThan(255 - Buffer.byteLength(student));
   for (const name of long) expect(Buffer.byteLength(name)).toBeLessThanOrEqual(255);
   const [hidden] = await namesOf(`a\u202eb\u2028c\ufeffd \u200d${word}`);
   expect(hidden).toBe(`a b c d  ${word} - ${VARIABLES.name}.pdf`.replace('  ', '  '));
+  const person = 'é'.repeat(140);
+  expect(await namesOf('Diploma', [person, 'Zoë', 'ZOE\u0308'])).toEqual([
+    'Diploma - ZOË.pdf',
+    'Diploma - Zoë (2).pdf',
+    `${'é'.repeat(125)}.pdf`,
+  ]);
 });
 
 test('an export needs a member of the organisation and a valid filter', async () => {
