@@ -760,7 +760,7 @@ CREATE UNIQUE INDEX certificates_status_number ON certificates USING btree (orga
 
 CREATE INDEX certificates_template ON certificates USING btree (organisation_id, template_id, id);
 
-CREATE INDEX certificates_verification_hash ON certificates USING hash (verification_hash);
+CREATE INDEX certificates_verification_hash ON certificates USING hash (SUBSTRING(verification_hash FROM 1 FOR 16));
 
 CREATE INDEX credit_balances_unsealed ON credit_balances USING btree (organisation_id) WHERE entries > sealed_entries;
 

@@ -13,7 +13,14 @@ declare const value: unique symbol;
 /** `{{name}}` as text, for children, attributes and template strings. `Value` is the type of the variable's value. */
 export type Placeholder<Value extends string = string> = string & { readonly [value]?: Value };
 
-const BUILT_IN = ['verificationUrl', 'verificationHash', 'certificateId', 'issuedOn', 'organizationName'] as const;
+const BUILT_IN = [
+  'verificationUrl',
+  'shortVerificationUrl',
+  'verificationHash',
+  'certificateId',
+  'issuedOn',
+  'organizationName',
+] as const;
 export type BuiltIn = (typeof BUILT_IN)[number];
 
 /** Returns placeholders by variable name. An undeclared name throws a TypeError. */

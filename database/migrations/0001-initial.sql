@@ -388,7 +388,7 @@ create table certificates (
   -- with new statistics, which are first gathered after 500 changes.
   autovacuum_analyze_scale_factor = 0.005, autovacuum_analyze_threshold = 500
 );
-create index certificates_verification_hash on certificates using hash (verification_hash);
+create index certificates_verification_hash on certificates using hash (substring(verification_hash from 1 for 16));
 create index certificates_template on certificates (organisation_id, template_id, id);
 create index certificates_recipient on certificates (organisation_id, recipient_id, id) where recipient_id is not null;
 create index certificates_external_id on certificates (organisation_id, external_id, id) where external_id is not null;

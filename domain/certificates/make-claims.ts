@@ -7,6 +7,7 @@ import { newId } from '../shared/ids.ts';
 import { iso } from '../shared/schemas.ts';
 import type { IssuableVersion } from '../templates/read-current-version.ts';
 import { recipientDigest } from './digest-recipient.ts';
+import { encodeShortCode } from './encode-short-code.ts';
 import type { Recipient } from './schemas.ts';
 
 /**
@@ -94,6 +95,7 @@ export function placeholderValues(
   return new Map([
     ...Object.entries(claims.variables),
     ['verificationUrl', verificationUrl(claims.address, verificationHash)],
+    ['shortVerificationUrl', shortVerificationUrl(claims.address, verificationHash)],
     ['verificationHash', verificationHash],
     ['certificateId', claims.certificateId],
     ['issuedOn', claims.issuedAt.slice(0, 10)],
@@ -104,6 +106,10 @@ export function placeholderValues(
 /** Returns the address of the verification page, below the address that is printed on the certificate. */
 export const verificationUrl = (address: string, verificationHash: string): string =>
   `${address}/verify/${verificationHash}`;
+
+/** Returns the short address that leads to the verification page, for codes with few modules and for typing. */
+const shortVerificationUrl = (address: string, verificationHash: string): string =>
+  `${address}/s/${encodeShortCode(verificationHash)}`;
 
 /** Returns the identifier under which an organisation issues credentials at an address (did:web). */
 export const issuerDid = (address: string, organisationId: string): string =>

@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely';
+import { type Expression, type Kysely, sql } from 'kysely';
 import { type CertificateData, CertificateSchema } from '../../database/entities/certificate.ts';
 import type { Tables } from '../../database/sql.ts';
 import { SOURCE_PLACE } from '../templates/assert-source.ts';
@@ -11,6 +11,14 @@ const isColumn = (name: string): name is Column => name !== 'searchText';
 export const CERTIFICATE_COLUMNS = Object.keys(CertificateSchema.properties)
   .filter(isColumn)
   .map((name) => `c.${name}` as const);
+
+/** Returns the condition that the verification hash of a certificate `c` begins with these 16 bytes, which is its only index. */
+export const hashBegins = (prefix: Expression<Uint8Array> | Uint8Array) =>
+  sql<boolean>`substring(c.verification_hash from 1 for 16) = ${prefix}`;
+
+/** Returns the condition that a certificate `c` has this verification hash. */
+export const hasHash = (hash: Uint8Array | Expression<Uint8Array>) =>
+  sql<boolean>`(${hashBegins(sql`substring(${hash}::bytea from 1 for 16)`)} and c.verification_hash = ${hash})`;
 
 /**
  * Selects certificates `c` with their template `t`, its version `v`, the organisation `o` and its status lists `l`. Columns of deleted rows

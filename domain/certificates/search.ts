@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { EntityManager } from '../../database/orm.ts';
 import { database } from '../../database/sql.ts';
 import { type After, certificatesOf, type Filter, isOldestFirst } from './filter.ts';
+import { hasHash } from './queries.ts';
 import { lookAtSample, type Sample } from './search-sample.ts';
 import { searchWindows, sortFound, windowsBetween } from './search-windows.ts';
 
@@ -28,10 +29,7 @@ interface Search {
 export async function searchIds(search: Search): Promise<string[]> {
   const { em, organisationId, filter, limit } = search;
   const hash = hashIn(filter.search);
-  if (hash)
-    return idsOf(
-      await certificates(search).select('c.id').where('c.verificationHash', '=', hash).limit(limit).execute(),
-    );
+  if (hash) return idsOf(await certificates(search).select('c.id').where(hasHash(hash)).limit(limit).execute());
   const { found, next } = await readInOrder(search);
   if (found.length === limit || next === null) return found;
   const ids = [next, (await lastId(search)) ?? next] as const;

@@ -1,5 +1,6 @@
 import { database } from '../../database/sql.ts';
 import { makeTlogProof, narrowTile, parseTilePath, splitBundle, TILE_WIDTH, tileWidth } from '../../proof/log/index.ts';
+import { hasHash } from '../certificates/queries.ts';
 import type { Services } from '../context.ts';
 import { notFound } from '../errors.ts';
 import { newestHead } from './store-head.ts';
@@ -52,7 +53,7 @@ export async function logEntries(services: Services, { hash }: { hash: string })
       join.onRef('s.organisationId', '=', 'c.organisationId').onRef('s.certificateId', '=', 'c.id'),
     )
     .select(['s.statement', 's.signature', 's.keyId', 's.logIndex', 'c.proofSalt as salt'])
-    .where('c.verificationHash', '=', Buffer.from(hash, 'hex'))
+    .where(hasHash(Buffer.from(hash, 'hex')))
     .orderBy('s.number')
     .execute();
   if (statements.length === 0) throw notFound();

@@ -1,4 +1,6 @@
 import { type Bound, statement } from '../../database/sql.ts';
+import { decodeShortCode } from '../certificates/encode-short-code.ts';
+import { hashBegins } from '../certificates/queries.ts';
 import type { Services } from '../context.ts';
 import { notFound } from '../errors.ts';
 
@@ -11,6 +13,21 @@ export async function findVerificationHash(services: Services, { id }: { id: str
   if (!row) throw notFound();
   return Buffer.from(row.verificationHash).toString('hex');
 }
+
+/**
+ * Returns the verification hash (hexadecimal) of a certificate by the code of its short address. NOT_FOUND for an unknown code. Codes have
+ * 128 bits of the hash.
+ */
+export async function findHashByShortCode(services: Services, { code }: { code: string }): Promise<string> {
+  const prefix = decodeShortCode(code);
+  const [row] = prefix ? await hashByPrefix(services.em(), { prefix }) : [];
+  if (!row) throw notFound();
+  return Buffer.from(row.verificationHash).toString('hex');
+}
+
+const hashByPrefix = statement((db, { prefix }: Bound<{ prefix: Uint8Array }>) =>
+  db.selectFrom('certificates as c').select('c.verificationHash').where(hashBegins(prefix)),
+);
 
 /** Searches all organisations by their primary keys, so that no index of ids alone is needed. */
 const hashById = statement((db, { id }: Bound<{ id: string }>) =>

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import { type Bound, database, statement, type Tables } from '../../database/sql.ts';
-import { selectWithVersion } from '../certificates/queries.ts';
+import { hasHash, selectWithVersion } from '../certificates/queries.ts';
 import type { Services } from '../context.ts';
 import { SEALS, toSeals } from '../seals/read-stored.ts';
 
@@ -9,7 +9,7 @@ import { SEALS, toSeals } from '../seals/read-stored.ts';
  * related row was deleted; its verification then fails.
  */
 const certificateByHash = statement((db, { hash }: Bound<{ hash: Uint8Array }>) =>
-  selectFound(db).where('c.verificationHash', '=', hash),
+  selectFound(db).where(hasHash(hash)),
 );
 
 /** Selects certificates with all data that their verification needs. */

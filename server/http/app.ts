@@ -36,7 +36,7 @@ import { makeRateLimits } from './rate-limits.ts';
 import type { Readiness } from './readiness.ts';
 import { requestId } from './request-id.ts';
 import { restRouter } from './rest.ts';
-import { verifyPage } from './verify-page/router.ts';
+import { shortAddresses, verifyPage } from './verify-page/router.ts';
 import { wellKnownRouter } from './well-known.ts';
 
 export interface AppParts {
@@ -131,6 +131,7 @@ export function createApp({
   app.use('/log', logRouter(services, admit));
   app.use('/fonts', fontsRouter(services, admitNative));
   app.use('/verify', verifyPage(services, admit));
+  app.use('/s', shortAddresses(services, admit));
   app.use('/api/v1', restRouter(services, { admit, auth }, logError));
   app.use(['/trpc', '/assets'], compression());
   app.use('/trpc', nativeHandler({ services, admit: admitNative, readmit, auth, sessionOf, hub }, logError));

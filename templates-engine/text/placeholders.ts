@@ -1,6 +1,7 @@
 /** Variables that the platform fills in. Callers never provide them. */
 const BUILT_IN_VARIABLES = [
   'verificationUrl',
+  'shortVerificationUrl',
   'verificationHash',
   'certificateId',
   'issuedOn',
@@ -10,6 +11,10 @@ export type BuiltInVariable = (typeof BUILT_IN_VARIABLES)[number];
 
 export const isBuiltIn = (name: string): name is BuiltInVariable =>
   (BUILT_IN_VARIABLES as readonly string[]).includes(name);
+
+/** Returns true for a built-in variable with an address of the verification page. */
+export const isVerificationAddress = (name: string): boolean =>
+  name === 'verificationUrl' || name === 'shortVerificationUrl';
 
 /** Returns true for a value that people choose: one from a caller, or the name of the organisation. */
 export const isChosen = (name: string): boolean => !isBuiltIn(name) || name === 'organizationName';

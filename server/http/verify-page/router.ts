@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
 import compression from 'compression';
 import { type Request, Router } from 'express';
+import { verificationUrl } from '../../../domain/certificates/make-claims.ts';
+import { findHashByShortCode } from '../../../domain/verification/find-hash.ts';
 import { VerificationHash } from '../../../domain/verification/schemas.ts';
 import { type VerificationServices, verifyCertificate } from '../../../domain/verification/verify.ts';
 import type { Admit } from '../admission.ts';
@@ -62,6 +64,24 @@ const policy = (more: Record<string, string> = {}): string =>
     'img-src': "'self'",
     ...more,
   });
+
+/** Redirects a short address to the page. A certificate shows it where the long one has no room. */
+export function shortAddresses(services: VerificationServices, admit: Admit): Router {
+  const router = Router();
+  const servicesAt = makeServicesAt(services);
+  router.get('/:code', async (request, response) => {
+    const at = servicesAt(request);
+    const reader = await readerOf(request, at);
+    const { status, page, location } = await explained(request, reader, async () => {
+      await admit(request, { scope: null, limit: 'verify' });
+      const hash = await findHashByShortCode(at, request.params);
+      return { status: 302, page: unknownPage(reader), location: verificationUrl(at.installation.address, hash) };
+    });
+    if (location) return void response.redirect(status, location);
+    response.set('Content-Security-Policy', policy()).status(status).type('html').send(page.text);
+  });
+  return router;
+}
 
 const answer = async (
   services: VerificationServices,

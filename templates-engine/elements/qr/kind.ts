@@ -2,7 +2,7 @@ import { detail } from '../../../errors/detail.ts';
 import { squareIn } from '../../graphics/geometry.ts';
 import { parseColor, toRgba } from '../../graphics/paint.ts';
 import type { QrModules } from '../../scene/scene.ts';
-import { fillPlaceholders, parsePlaceholders, variablesOf } from '../../text/placeholders.ts';
+import { fillPlaceholders, isVerificationAddress, parsePlaceholders, variablesOf } from '../../text/placeholders.ts';
 import type { ShownValues } from '../../text/values.ts';
 import { type BuiltElement, defineKind } from '../shared/kind.ts';
 import { readText } from '../shared/reading.ts';
@@ -22,7 +22,7 @@ export const qr = defineKind({
   build,
   semanticsOf: ({ value = QR_DEFAULTS.value }) => ({
     role: 'code',
-    isVerification: variablesOf(parsePlaceholders(value) ?? []).includes('verificationUrl'),
+    isVerification: variablesOf(parsePlaceholders(value) ?? []).some(isVerificationAddress),
   }),
 });
 

@@ -1,14 +1,11 @@
 import { toRgba } from '../../graphics/paint.ts';
-import { fill, parsePlaceholders, type TextPart, variablesOf } from '../../text/placeholders.ts';
+import { fill, isVerificationAddress, parsePlaceholders, type TextPart, variablesOf } from '../../text/placeholders.ts';
 import { isolate, RIGHT_TO_LEFT } from '../../text/shaping/paragraph.ts';
 import type { TextRun } from '../../text/shaping/runs.ts';
 import type { ShownValues } from '../../text/values.ts';
 import { type Reading, readText } from '../shared/reading.ts';
 import { fillLink } from './links.ts';
 import type { Run, TextElement } from './schema.ts';
-
-/** Built-in variable with the address of the verification page. Text that shows it becomes a link. */
-const ADDRESS = 'verificationUrl';
 
 type StyledRun = Exclude<Run, string>;
 
@@ -71,11 +68,11 @@ export function fillRuns(
       ...style,
       text: shown(part),
       ...(color !== undefined && { color: toRgba(color) }),
-      link:
-        (leadsToVerification(part) && source === undefined ? fillLink(`{{${ADDRESS}}}`, values) : link) || undefined,
+      link: (leadsToVerification(part) && source === undefined ? fill([part], values) : link) || undefined,
     }));
   });
   return { content, brokenLink };
 }
 
-const leadsToVerification = (part: TextPart): boolean => 'variable' in part && part.variable === ADDRESS;
+/** Returns true for an address of the verification page. Text that shows it becomes a link. */
+const leadsToVerification = (part: TextPart): boolean => 'variable' in part && isVerificationAddress(part.variable);

@@ -11,6 +11,10 @@ const ABOUT: Readonly<Record<BuiltInVariable, { label: string; about: string }>>
   issuedOn: { label: 'Issue date', about: 'The day the certificate is issued' },
   organizationName: { label: 'Organisation', about: 'Your organisation’s name' },
   verificationUrl: { label: 'Verification link', about: 'The address of the page that verifies the certificate' },
+  shortVerificationUrl: {
+    label: 'Short verification link',
+    about: 'A short address of the same page, for small QR codes',
+  },
   verificationHash: { label: 'Verification code', about: 'The code that verifies the certificate' },
   certificateId: { label: 'Certificate ID', about: 'The certificate’s unique ID' },
 };
@@ -38,6 +42,7 @@ export function shownValues(
   const code = '0'.repeat(64);
   const builtIn: Record<BuiltInVariable, string> = {
     verificationUrl: `${location.origin}/verify/${code}`,
+    shortVerificationUrl: `${location.origin}/s/${'1'.repeat(22)}`,
     verificationHash: code,
     certificateId: '00000000-0000-7000-8000-000000000000',
     issuedOn: new Date().toISOString().slice(0, 10),

@@ -1,4 +1,4 @@
-import { parsePlaceholders, variablesOf } from '../../../text/placeholders.ts';
+import { isVerificationAddress, parsePlaceholders, variablesOf } from '../../../text/placeholders.ts';
 import { isolate, RIGHT_TO_LEFT } from '../../../text/shaping/paragraph.ts';
 import type { TextRun } from '../../../text/shaping/runs.ts';
 import { upperCase } from '../../../text/shaping/upper-case.ts';
@@ -25,9 +25,6 @@ interface Filling {
   variables: Set<string>;
   brokenLink: readonly string[] | null;
 }
-
-/** Built-in variable with the address of the verification page. Text that shows it becomes a link. */
-const ADDRESS = 'verificationUrl';
 
 /** Returns a paragraph filled with values. White space is collapsed as in CSS. */
 export function paragraphOf(node: CompiledParagraph, scope: Scope, expander: Expander): ParagraphInstance {
@@ -59,7 +56,8 @@ function spansOf(piece: Piece, scope: Scope, filling: Filling, around: TextSetti
   return piece.parts.map((part): Span => {
     if ('text' in part) return { text: part.text, setting, href, isValue: false };
     filling.variables.add(scope.variableOf(part.variable));
-    const leads = setting.href === null && part.variable === ADDRESS ? fillLink(`{{${ADDRESS}}}`, scope) : href;
+    // Text that shows the address of the verification page becomes a link.
+    const leads = setting.href === null && isVerificationAddress(part.variable) ? scope.get(part.variable) : href;
     return { text: scope.get(part.variable), setting, href: leads || null, isValue: true };
   });
 }
