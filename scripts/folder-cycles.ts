@@ -14,6 +14,7 @@ const WITHOUT_FILE_CYCLES = [
   'jobs',
   'procedures',
   'proof',
+  'templates-engine',
   'verifier',
 ];
 

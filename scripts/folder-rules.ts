@@ -85,6 +85,19 @@ const LAYERS: Record<string, Record<string, readonly string[]>> = {
       ...['variables', 'language'],
     ],
   },
+  'templates-engine/text': { shaping: [], lines: ['shaping'] },
+  'templates-engine/png': { pixels: [], file: ['pixels'], painting: ['pixels'] },
+  'templates-engine/pdf': { file: [], fonts: ['file'], painting: ['fonts', 'file'], structure: ['file'] },
+  'templates-engine/letterhead': { reading: [], rewriting: ['reading'] },
+  'templates-engine/elements/markup': {
+    css: [],
+    tailwind: [],
+    grammar: ['css', 'tailwind'],
+    compile: ['grammar', 'css', 'tailwind'],
+    expand: ['compile', 'grammar', 'css'],
+    paint: ['expand', 'compile', 'css'],
+    layout: ['paint', 'expand', 'compile'],
+  },
 };
 
 /** Returns every import that a folder's rule forbids, with its place, its target and the reason. */
@@ -144,19 +157,24 @@ function orderFaults(path: string, file: string): string[] {
 }
 
 function layerFaults({ path, text }: SourceFile): string[] {
-  const [root = '', folder = '', ...rest] = path.split('/');
-  const layers = LAYERS[root];
-  if (!layers || rest.length === 0) return [];
-  const below = layers[folder];
-  if (!below) return [`${path}: ${root}/${folder}/ is in no layer of ${root}/ (scripts/folder-rules.ts)`];
-  return importsOf({ path, text }).flatMap(({ target, file, line }) => {
-    const [to = '', toFolder = '', ...more] = file?.split('/') ?? [];
-    if (to !== root || (more.length > 0 && (toFolder === folder || below.includes(toFolder)))) return [];
-    return [
-      `${path}:${line} imports ${target}: ${root}/${folder}/ may import from ${below.join(', ') || 'no folder of the same parent'}`,
-    ];
+  return Object.entries(LAYERS).flatMap(([parent, layers]) => {
+    const [folder, ...rest] = stepsIn(parent, path);
+    if (folder === undefined || rest.length === 0) return [];
+    const below = layers[folder];
+    if (!below) return [`${path}: ${parent}/${folder}/ is in no layer of ${parent}/ (scripts/folder-rules.ts)`];
+    return importsOf({ path, text }).flatMap(({ target, file, line }) => {
+      const [to, ...more] = stepsIn(parent, file ?? '');
+      if (to === undefined || (more.length > 0 && (to === folder || below.includes(to)))) return [];
+      return [
+        `${path}:${line} imports ${target}: ${parent}/${folder}/ may import from ${below.join(', ') || 'no folder of the same parent'}`,
+      ];
+    });
   });
 }
+
+/** Returns the steps of a path below a folder; none for a path elsewhere. */
+const stepsIn = (parent: string, path: string): string[] =>
+  path.startsWith(`${parent}/`) ? path.slice(parent.length + 1).split('/') : [];
 
 const isType = (statement: string): boolean => /(?:import|export) type\s/.test(statement);
 

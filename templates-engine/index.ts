@@ -1,8 +1,9 @@
-export { type Design, type DesignDocument, detectedVariables, readDesign } from './design/design.ts';
+export { type Design, type DesignDocument, detectedVariables } from './design/design.ts';
 export { DesignError } from './design/design-error.ts';
 export { draftIssues } from './design/draft-issues.ts';
 export { designJsonSchema } from './design/json-schema.ts';
 export { MAX_ELEMENTS } from './design/properties.ts';
+export { readDesign } from './design/read-design.ts';
 export { unstorableValues } from './design/unstorable-values.ts';
 export { type ReadFont, readFont } from './font-files/read-font.ts';
 export { fontFamilies, fontFile, nearestFace } from './fonts/catalogue.ts';

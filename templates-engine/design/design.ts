@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import type { Detail } from '../../errors/detail.ts';
-import { detailsOfZod, fault } from '../../errors/from-zod.ts';
+import { fault } from '../../errors/from-zod.ts';
 import { hasLineControl } from '../../errors/text-fault.ts';
 import { elementSchema, variablesOfElement } from '../elements/kinds.ts';
 import { color, fit, gradient, within } from '../elements/shared/fields.ts';
@@ -8,11 +7,7 @@ import { imageSource } from '../elements/shared/image-source.ts';
 import { isLanguage } from '../language/tags.ts';
 import { isBuiltIn, isVariableName } from '../text/placeholders.ts';
 import { variableDefinitions } from '../variables/definition.ts';
-import { variableIssues } from './check-variables.ts';
-import { DesignError } from './design-error.ts';
-import { pictureTypeIssues, pictureUseIssues, withPictureTypes } from './picture-variables.ts';
 import { DESIGN_RANGES, MAX_ELEMENTS, MAX_LENGTHS, PDF_URI } from './properties.ts';
-import { unstorableValues } from './unstorable-values.ts';
 
 const { pageSide, bleed } = DESIGN_RANGES;
 const side = within(pageSide);
@@ -90,34 +85,12 @@ export type DesignDocument = z.input<typeof DesignDocument>;
 /** Checked design document with safe images, as plain JSON. */
 export type Design = z.infer<typeof DesignDocument>;
 
-/** Checks the members of a new document, but not its images. Throws DesignError with every fault. */
-export const checkDocument = (input: unknown): Design =>
-  designOf(input, (design) => [...unstorableValues(design), ...pictureUseIssues(design)]);
-
-/**
- * Reads a design created by parseDesign from its JSON. Checks that only apply to new documents are skipped, so older designs stay valid.
- */
-export const readDesign = (json: string): Design => designOf(JSON.parse(json), () => []);
-
-function designOf(input: unknown, newIssues: (design: Design) => Detail[]): Design {
-  const parsed = DesignDocument.safeParse(input);
-  if (!parsed.success) throw new DesignError(detailsOfZod(parsed.error, input));
-  const design = withPictureTypes(parsed.data);
-  const issues = [
-    ...pictureTypeIssues(design),
-    ...newIssues(design),
-    ...variableIssues(design, detectedVariables(design), usedVariables(design)),
-  ];
-  if (issues.length > 0) throw new DesignError(issues);
-  return design;
-}
-
 /** Returns the variables that a caller has to provide, in the order of first use. */
 export const detectedVariables = (design: Pick<Design, 'elements' | 'language'>): string[] =>
   usedVariables(design).filter((name) => !isBuiltIn(name));
 
 /** Returns all used variables, including built-in ones. The variable of the language is last unless an element uses it. */
-function usedVariables({ elements, language }: Pick<Design, 'elements' | 'language'>): string[] {
+export function usedVariables({ elements, language }: Pick<Design, 'elements' | 'language'>): string[] {
   const ofLanguage = typeof language === 'object' ? [language.variable] : [];
   return [...new Set([...elements.flatMap(variablesOfElement), ...ofLanguage])];
 }

@@ -1,5 +1,3 @@
-import type { Design } from './design.ts';
-
 /**
  * Limits and defaults of a design document, without its elements (elements/shared/properties.ts). Lengths are in points, angles in degrees.
  */
@@ -37,4 +35,4 @@ export const MAX_LETTERHEAD_BYTES = 10 * 1024 * 1024;
 export const MAX_ELEMENTS = 500;
 export const MAX_VARIABLES = 100;
 
-export const BACKGROUND_DEFAULTS = { color: '#ffffff', fit: 'cover' } as const satisfies Design['background'];
+export const BACKGROUND_DEFAULTS = { color: '#ffffff', fit: 'cover' } as const;

@@ -1,12 +1,10 @@
 import type { PDFDict } from 'pdf-lib';
 import type { PdfObject, PdfValue } from '../graphics/pdf-objects.ts';
 import { broken, refused } from './reading/fault.ts';
-import { decodeBytes } from './reading/filters.ts';
 import { Graph } from './reading/graph.ts';
 import { openPdf, type Raw, type Source } from './reading/source.ts';
-import { Names } from './rewriting/names.ts';
-import { rewriteContent } from './rewriting/rewrite.ts';
-import { copyGroup } from './rewriting/states.ts';
+import { copyGroup } from './rewriting/groups.ts';
+import { openStreams } from './rewriting/rewrite.ts';
 
 /** Coordinates of the lower left and the upper right corner, in units of the PDF. */
 export type Corners = readonly [left: number, bottom: number, right: number, top: number];
@@ -37,8 +35,9 @@ export async function readPage(bytes: Uint8Array): Promise<PdfPage> {
   const [media, crop] = boxesOf(source, inherited);
   const graph = new Graph(source);
   const resources = source.dict(inherited('Resources'));
-  const names = new Names(graph, resources);
-  const { content } = rewriteContent(graph, contentOf(graph, source.entry(page, 'Contents')), names);
+  const streams = openStreams(graph, resources);
+  const contents = source.list(source.entry(page, 'Contents')).flatMap((item) => source.stream(item) ?? []);
+  const { content } = streams.rewrite(contents);
   if (graph.missingFonts.size > 0) {
     throw refused('pdf_fonts_missing', { fonts: [...graph.missingFonts].sort().slice(0, 20) });
   }
@@ -49,7 +48,7 @@ export async function readPage(bytes: Uint8Array): Promise<PdfPage> {
     rotate: rotationOf(source.number(inherited('Rotate'))),
     unit: unitOf(source.number(source.entry(page, 'UserUnit'))),
     content,
-    resources: names.toValue(),
+    resources: streams.resources(),
     group: graph.isBlended ? { S: '/Transparency', CS: '/DeviceRGB', ...(group as object), I: 'true' } : null,
     objects: graph.objects,
   };
@@ -79,20 +78,6 @@ function inheritedEntry(source: Source, page: PDFDict, key: string): Raw {
     node = source.dict(source.entry(node, 'Parent'));
   }
   return undefined;
-}
-
-/** Returns the content streams of a page as one. */
-function contentOf(graph: Graph, value: Raw): Buffer {
-  const { source } = graph;
-  const parts: Uint8Array[] = [];
-  for (const item of source.list(value)) {
-    const stream = source.stream(item);
-    if (!stream) continue;
-    const data = decodeBytes(source, stream, graph.remaining('content'));
-    graph.spend('content', data.length);
-    parts.push(data, Buffer.from('\n'));
-  }
-  return Buffer.concat(parts);
 }
 
 function boxesOf(source: Source, inherited: (key: string) => Raw): [media: Corners, crop: Corners] {

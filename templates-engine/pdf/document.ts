@@ -11,7 +11,8 @@ import { addCodeLink, addSignatureField, addTextLinks, linkOf, type PdfSignature
 import { structureElement } from './structure/elements.ts';
 import { addGroupLinks } from './structure/group-structure.ts';
 import type { Structure } from './structure/structure.ts';
-import { type Tag, tagElements } from './structure/tags.ts';
+import type { Tag } from './structure/tag.ts';
+import { tagElements } from './structure/tags.ts';
 
 /** Contents of a PDF besides its page. */
 export interface PdfInfo extends Metadata {

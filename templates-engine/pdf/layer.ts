@@ -8,7 +8,8 @@ import { addImages } from './painting/image.ts';
 import { type DocumentLanguage, documentLanguage } from './structure/document-language.ts';
 import type { PageGeometry } from './structure/elements.ts';
 import { addStructure, type Structure, type StructureParts } from './structure/structure.ts';
-import { marked, type Tag, tagElements, textSizes } from './structure/tags.ts';
+import type { Tag } from './structure/tag.ts';
+import { marked, tagElements, textSizes } from './structure/tags.ts';
 
 /** Parts of the PDF that all certificates of a template share, written once. */
 export interface PdfLayer {

@@ -7,9 +7,10 @@ import { openPage } from './file/page.ts';
 import { encodeStatic, type StaticPng } from './file/static-png.ts';
 import { imagePatch } from './painting/image-patch.ts';
 import { type Decoded, isPaintedByParts, paintElement } from './painting/paint-element.ts';
-import { boxOf, rasterise, trim } from './painting/rasterise.ts';
+import { rasterise } from './painting/rasterise.ts';
 import { resampleAll } from './painting/resample.ts';
-import { Canvas, type Patch } from './pixels/canvas.ts';
+import { Canvas } from './pixels/canvas.ts';
+import { boxOf, type Patch, trim } from './pixels/patch.ts';
 
 /** Parts of the page that all certificates of a template share, as pixels and as chunks of a file. */
 export interface PngLayer {

@@ -4,7 +4,6 @@ import type { Matrix, Paint, Rgba } from '../graphics/paint.ts';
 import type { PathCommand } from '../graphics/path.ts';
 import type { PdfObject } from '../graphics/pdf-objects.ts';
 import type { TextLayout } from '../text/lines/layout.ts';
-import type { Shadow } from './shadow.ts';
 
 /** Page with all its elements in painting order. Both outputs render it. Lengths are in points, with the origin at the top left. */
 export interface Scene {
@@ -84,6 +83,17 @@ type StructureType =
   | 'TD'
   | 'BlockQuote'
   | 'Figure';
+
+/** Shadow of a path: a copy of it in one colour, moved, blurred, and below the path. Lengths are in points. */
+export interface Shadow {
+  x: number;
+  y: number;
+  /** Blur as in CSS: twice the standard deviation. */
+  blur: number;
+  color: Rgba;
+  /** Part that is drawn, in the coordinates of the element; see shadowArea. */
+  area: Box;
+}
 
 export interface PathPrimitive {
   kind: 'path';

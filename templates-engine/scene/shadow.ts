@@ -3,18 +3,7 @@ import { type Box, grown, intersection, SCALE } from '../graphics/geometry.ts';
 import { isGradient, isTranslucent, type Rgba } from '../graphics/paint.ts';
 import { movedPath } from '../graphics/path.ts';
 import { pathElement } from '../graphics/svg-paint.ts';
-import type { PathPrimitive } from './scene.ts';
-
-/** Shadow of a path: a copy of it in one colour, moved, blurred, and below the path. Lengths are in points. */
-export interface Shadow {
-  x: number;
-  y: number;
-  /** Blur as in CSS: twice the standard deviation. */
-  blur: number;
-  color: Rgba;
-  /** Part that is drawn, in the coordinates of the element; see shadowArea. */
-  area: Box;
-}
+import type { PathPrimitive, Shadow } from './scene.ts';
 
 /** Shadow as pixels at 144 dpi, which both outputs use. */
 export interface ShadowPicture {

@@ -1,5 +1,6 @@
-import { type Design, readDesign } from '../design/design.ts';
+import type { Design } from '../design/design.ts';
 import { BACKGROUND_DEFAULTS } from '../design/properties.ts';
+import { readDesign } from '../design/read-design.ts';
 import { type DesignElement, kindOf, variablesOfElement } from '../elements/kinds.ts';
 import { readGradient } from '../elements/shared/gradient.ts';
 import { type OwnFonts, ownFonts } from '../fonts/own-fonts.ts';

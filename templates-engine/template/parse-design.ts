@@ -1,7 +1,8 @@
 import { below, detail } from '../../errors/detail.ts';
-import { checkDocument, type Design, detectedVariables } from '../design/design.ts';
+import { type Design, detectedVariables } from '../design/design.ts';
 import { DesignError } from '../design/design-error.ts';
 import { ACHIEVEMENT_IMAGE_SIDE } from '../design/properties.ts';
+import { checkDocument } from '../design/read-design.ts';
 import { type DesignElement, kindOf, picturesOf, variablesOfElement, withPictures } from '../elements/kinds.ts';
 import { type FetchFont, fetchingFonts, type OwnFace, OwnFontsTooLarge } from '../fonts/own-fonts.ts';
 import { makeImageSafe, type OnPart } from '../images/make-image-safe.ts';

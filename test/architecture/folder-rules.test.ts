@@ -61,6 +61,12 @@ test.each([
     'templates-engine/text/ may import from fonts, graphics',
   ],
   ['a folder of the engine in no layer', 'templates-engine/other/x.ts', '', 'is in no layer'],
+  [
+    'a part of an output that knows a higher one',
+    'templates-engine/pdf/fonts/x.ts',
+    "import { Painter } from '../painting/painter.ts';",
+    'templates-engine/pdf/fonts/ may import from file',
+  ],
   ['a dynamic import', 'database/x.ts', "const a = await import('../jobs/runner/runner.ts');", 'jobs/runner/runner.ts'],
   [
     'a noun that knows a workflow',

@@ -1,6 +1,6 @@
 import * as mupdf from 'mupdf';
 import { expect, test } from 'vitest';
-import { checkDocument } from '../../templates-engine/design/design.ts';
+import { checkDocument } from '../../templates-engine/design/read-design.ts';
 import {
   checkValues,
   compileTemplate,

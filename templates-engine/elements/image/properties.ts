@@ -1,6 +1,4 @@
-import type { ImageElement } from './schema.ts';
-
 /** Maximum characters of the alternative text. */
 export const MAX_ALT_LENGTH = 500;
 
-export const IMAGE_DEFAULTS = { fit: 'contain', radius: 0 } as const satisfies Partial<ImageElement>;
+export const IMAGE_DEFAULTS = { fit: 'contain', radius: 0 } as const;

@@ -4,7 +4,8 @@ import type { CompiledBox } from './compile/nodes.ts';
 import type { BoxInstance } from './expand/instances.ts';
 import { type BoxLayout, BoxLayouts } from './layout/lay-out.ts';
 import { Leaves } from './layout/leaves.ts';
-import { type Planned, planOf } from './paint/plan.ts';
+import { planOf } from './paint/plan.ts';
+import type { Planned } from './paint/planned.ts';
 import type { MarkupDesignElement } from './schema.ts';
 
 /** Results that are computed once per element and kept as long as the design. */

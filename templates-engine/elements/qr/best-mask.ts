@@ -1,7 +1,9 @@
 import type { QRCodeMaskPattern, QRCodeSegment } from 'qrcode';
 // Imports the core only, because the renderers are half of the package.
 import QRCode from 'qrcode/lib/core/qrcode.js';
-import type { Level } from './encode.ts';
+
+/** Error correction level. */
+export type Level = 'M' | 'L';
 
 /** Modules of a code, row by row. 1 is dark. */
 export interface Modules {

@@ -3,11 +3,10 @@ import Mode from 'qrcode/lib/core/mode.js';
 import Version from 'qrcode/lib/core/version.js';
 import type { Box } from '../../graphics/geometry.ts';
 import type { QrModules } from '../../scene/scene.ts';
-import { encodeModules } from './best-mask.ts';
+import { encodeModules, type Level } from './best-mask.ts';
 
 /** Error correction levels, strongest first. L gives larger modules where those of M would be too small. */
-export const LEVELS = ['M', 'L'] as const;
-export type Level = (typeof LEVELS)[number];
+export const LEVELS: readonly Level[] = ['M', 'L'];
 
 type Segment = { mode: 'numeric' | 'alphanumeric'; data: string } | { mode: 'byte'; data: Buffer };
 

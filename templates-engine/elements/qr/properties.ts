@@ -1,4 +1,3 @@
 import { DEFAULT_COLOR } from '../shared/properties.ts';
-import type { QrElement } from './schema.ts';
 
-export const QR_DEFAULTS = { value: '{{verificationUrl}}', color: DEFAULT_COLOR } as const satisfies Partial<QrElement>;
+export const QR_DEFAULTS = { value: '{{verificationUrl}}', color: DEFAULT_COLOR } as const;

@@ -1,7 +1,7 @@
 import { detail } from '../../../errors/detail.ts';
 import { toRgba } from '../../graphics/paint.ts';
 import { layOutText } from '../../text/lines/layout.ts';
-import type { TextStyle } from '../../text/text-style.ts';
+import type { TextStyle } from '../../text/lines/text-style.ts';
 import type { ShownValues } from '../../text/values.ts';
 import { type BuildContext, type BuiltElement, defineKind } from '../shared/kind.ts';
 import { noGlyph } from '../shared/no-glyph.ts';

@@ -1,5 +1,4 @@
 import { DEFAULT_COLOR } from '../shared/properties.ts';
-import type { TextElement } from './schema.ts';
 
 export const TEXT_RANGES = {
   fontSize: { min: 1, max: 1000 },
@@ -25,7 +24,7 @@ export const lineHeightOf = (font: string): number =>
   Object.hasOwn(TALL, font) ? (TALL[font] ?? TEXT_DEFAULTS.lineHeight) : TEXT_DEFAULTS.lineHeight;
 
 /** Returns the characters of a text without its styles. */
-export const plainTextOf = (text: TextElement['text']): string =>
+export const plainTextOf = (text: string | readonly (string | { text: string })[]): string =>
   typeof text === 'string' ? text : text.map((run) => (typeof run === 'string' ? run : run.text)).join('');
 
 export const TEXT_DEFAULTS = {
@@ -37,4 +36,4 @@ export const TEXT_DEFAULTS = {
   align: 'left',
   verticalAlign: 'top',
   uppercase: false,
-} as const satisfies Partial<TextElement>;
+} as const;

@@ -10,3 +10,7 @@ export const refused = <Code extends DetailCode>(code: Code, ...params: Given<De
 
 /** Returns the error for a damaged PDF. */
 export const broken = (fault: string): DesignError => refused('pdf_damaged', { fault });
+
+/** Returns the error for a stream with more decoded bytes than `limit`. */
+export const tooLong = (limit: number): DesignError =>
+  refused('pdf_too_complex', { resource: 'bytes in a stream', most: limit });

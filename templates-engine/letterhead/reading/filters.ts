@@ -1,6 +1,6 @@
 import { constants, inflateSync } from 'node:zlib';
 import type { PDFDict, PDFRawStream } from 'pdf-lib';
-import { broken, refused } from './fault.ts';
+import { broken, refused, tooLong } from './fault.ts';
 import { lzw } from './lzw.ts';
 import { undoPredictor } from './predictor.ts';
 import type { Source } from './source.ts';
@@ -102,5 +102,3 @@ function inflate(data: Uint8Array, limit: number): Uint8Array {
     throw broken('a compressed stream is damaged');
   }
 }
-
-export const tooLong = (limit: number) => refused('pdf_too_complex', { resource: 'bytes in a stream', most: limit });

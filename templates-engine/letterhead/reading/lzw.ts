@@ -1,4 +1,4 @@
-import { tooLong } from './filters.ts';
+import { tooLong } from './fault.ts';
 
 const [CLEAR, END] = [256, 257];
 

@@ -1,5 +1,4 @@
-import { broken } from './fault.ts';
-import { tooLong } from './filters.ts';
+import { broken, tooLong } from './fault.ts';
 
 /** Decodes ASCIIHexDecode (ISO 32000-1, 7.4.2). */
 export function asciiHex(data: Uint8Array): Uint8Array {

@@ -43,6 +43,10 @@ function named(graph: Graph, name: string, find: FindSpace, depth: number): PdfV
 function copyFamily(graph: Graph, family: string, parts: readonly Raw[], find: FindSpace, depth: number): PdfValue {
   const { source } = graph;
   const [first, second, third, fourth] = parts;
+  const spots = (names: readonly Raw[], attributes: PDFDict | undefined): PdfValue => {
+    const inks = { names, alternate: second, tint: third, attributes, isCmyk: isDeviceCmyk(graph, second, find) };
+    return copyInks(graph, inks, (space) => copyColorSpace(graph, space, find, depth + 1));
+  };
   switch (family) {
     case 'DeviceGray':
     case 'DeviceRGB':
@@ -62,16 +66,21 @@ function copyFamily(graph: Graph, family: string, parts: readonly Raw[], find: F
     case 'Pattern':
       return first === undefined ? '/Pattern' : ['/Pattern', copyColorSpace(graph, first, find, depth)];
     case 'Separation':
-      return copyInks(graph, { names: [first], alternate: second, tint: third, attributes: undefined }, find, depth);
+      return spots([first], undefined);
     case 'DeviceN': {
       const attributes = source.get(fourth);
-      const names = source.array(first) ?? [];
-      const own = attributes instanceof PDFDict ? attributes : undefined;
-      return copyInks(graph, { names, alternate: second, tint: third, attributes: own }, find, depth);
+      return spots(source.array(first) ?? [], attributes instanceof PDFDict ? attributes : undefined);
     }
     default:
       throw broken(`a colour space has the unknown type ${family.slice(0, 40) || '(no name)'}`);
   }
+}
+
+function isDeviceCmyk({ source }: Graph, value: Raw, find: FindSpace): boolean {
+  const list = source.array(value);
+  const name = source.name(list?.length === 1 ? list[0] : value);
+  if (name === 'DeviceCMYK' || name === 'CMYK') return true;
+  return name !== undefined && !name.startsWith('Device') && source.name(find(name)) === 'DeviceCMYK';
 }
 
 function copyIndexed(

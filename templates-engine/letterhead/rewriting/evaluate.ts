@@ -1,10 +1,8 @@
 import { broken } from '../reading/fault.ts';
 import { decodeBytes } from '../reading/filters.ts';
 import type { Raw, Source } from '../reading/source.ts';
-import { MAX_FUNCTION } from './functions.ts';
+import { type Evaluate, MAX_FUNCTION } from './functions.ts';
 import { compilePostScript } from './post-script.ts';
-
-export type Evaluate = (inputs: readonly number[]) => number[];
 
 const MAX_DEPTH = 8;
 

@@ -6,6 +6,7 @@ import type { Graph } from '../reading/graph.ts';
 import type { Raw } from '../reading/source.ts';
 import { copyEntries, copyPlain, copyStream } from './generic.ts';
 import { copyGlyphs } from './glyphs.ts';
+import type { Surroundings } from './streams.ts';
 import { copyUnicode } from './unicode.ts';
 
 const MAX_PROGRAM = 20_000_000;
@@ -23,7 +24,8 @@ const PROGRAMS = ['FontFile', 'FontFile2', 'FontFile3'] as const;
 const PROGRAM_KEYS = ['Length1', 'Length2', 'Length3', 'Subtype'];
 
 /** Copies a used font (ISO 32000-1, 9.5 to 9.10) with its program. Records a font without a program in the graph. */
-export function copyFont(graph: Graph, value: Raw, inherited: PDFDict | undefined): PdfValue {
+export function copyFont(around: Surroundings, value: Raw): PdfValue {
+  const { graph } = around;
   const { source } = graph;
   return graph.once('font', value, () => {
     const dict = source.dict(value);
@@ -32,7 +34,7 @@ export function copyFont(graph: Graph, value: Raw, inherited: PDFDict | undefine
       case 'Type0':
         return composite(graph, dict);
       case 'Type3':
-        return copyGlyphs(graph, dict, inherited);
+        return copyGlyphs(around, dict);
       case 'Type1':
       case 'MMType1':
       case 'TrueType':

@@ -5,6 +5,9 @@ import type { Graph } from '../reading/graph.ts';
 import type { Raw } from '../reading/source.ts';
 import { copyEntries } from './generic.ts';
 
+/** Function of a PDF as a JavaScript function. */
+export type Evaluate = (inputs: readonly number[]) => number[];
+
 /** Maximum bytes of a sampled or PostScript function. */
 export const MAX_FUNCTION = 4_000_000;
 const MAX_DEPTH = 8;

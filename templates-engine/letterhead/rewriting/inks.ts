@@ -4,9 +4,8 @@ import { broken, refused } from '../reading/fault.ts';
 import type { Graph } from '../reading/graph.ts';
 import type { Raw } from '../reading/source.ts';
 import { cmykToRgb } from './cmyk.ts';
-import { copyColorSpace, type FindSpace } from './color-spaces.ts';
-import { type Evaluate, toEvaluate } from './evaluate.ts';
-import { copyFunction } from './functions.ts';
+import { toEvaluate } from './evaluate.ts';
+import { copyFunction, type Evaluate } from './functions.ts';
 import { nameOf, numbersOf } from './generic.ts';
 
 interface Inks {
@@ -14,6 +13,8 @@ interface Inks {
   alternate: Raw;
   tint: Raw;
   attributes: PDFDict | undefined;
+  /** Set if the alternate space is device CMYK. */
+  isCmyk: boolean;
 }
 
 /** Samples per axis by number of inks. The total is at most 7,776. */
@@ -22,19 +23,17 @@ const PROCESS: readonly string[] = ['/Cyan', '/Magenta', '/Yellow', '/Black', '/
 
 /**
  * Copies spot colours (ISO 32000-1, 8.6.6.4 and 8.6.6.5). An alternate space of device CMYK becomes RGB, with a sampled function. Each spot
- * colour of a DeviceN space gets its own entry (ISO 19005-3, 6.2.4.4.1).
+ * colour of a DeviceN space gets its own entry (ISO 19005-3, 6.2.4.4.1). `copySpace` copies the colour spaces that it refers to.
  */
 export function copyInks(
   graph: Graph,
-  { names, alternate, tint, attributes }: Inks,
-  find: FindSpace,
-  depth: number,
+  { names, alternate, tint, attributes, isCmyk }: Inks,
+  copySpace: (space: Raw) => PdfValue,
 ): PdfValue {
   const { source } = graph;
   const inks = names.map((name) => nameOf(`/${source.name(name) ?? ''}`));
   if (inks.length === 0 || inks.length > 32 || inks.includes('/')) throw broken('a colour space names no inks');
-  const isCmyk = isDeviceCmyk(graph, alternate, find);
-  const space = isCmyk ? '/DeviceRGB' : copyColorSpace(graph, alternate, find, depth + 1);
+  const space = isCmyk ? '/DeviceRGB' : copySpace(alternate);
   const shown = isCmyk ? addSampled(graph, inks.length, inRgb(toEvaluate(source, tint))) : copyFunction(graph, tint);
   if (attributes === undefined && inks.length === 1) return ['/Separation', inks[0] ?? '', space, shown];
   const isProcess = inks.every((ink) => PROCESS.includes(ink));
@@ -44,25 +43,10 @@ export function copyInks(
     if (PROCESS.includes(ink)) return [];
     const known = source.entry(source.dict(source.entry(attributes, 'Colorants')), ink.slice(1));
     const alone = (inputs: readonly number[]) => evaluate(inks.map((_, at) => (at === index ? (inputs[0] ?? 0) : 0)));
-    const own = known
-      ? copyColorSpace(graph, known, find, depth + 1)
-      : graph.add(['/Separation', ink, space, addSampled(graph, 1, alone)]);
+    const own = known ? copySpace(known) : graph.add(['/Separation', ink, space, addSampled(graph, 1, alone)]);
     return [[ink.slice(1), own]];
   });
   return ['/DeviceN', inks, space, shown, { Colorants: Object.fromEntries(colorants) }];
-}
-
-function isDeviceCmyk(graph: Graph, value: Raw, find: FindSpace): boolean {
-  const { source } = graph;
-  const list = source.array(value);
-  const name = source.name(list?.length === 1 ? list[0] : value);
-  if (name === 'DeviceCMYK' || name === 'CMYK') return true;
-  return (
-    name !== undefined &&
-    !name.startsWith('Device') &&
-    find(name) !== undefined &&
-    source.name(find(name)) === 'DeviceCMYK'
-  );
 }
 
 const inRgb =

@@ -1,36 +1,33 @@
-import type { PDFDict } from 'pdf-lib';
 import type { PdfValue } from '../../graphics/pdf-objects.ts';
 import { broken } from '../reading/fault.ts';
-import type { Graph } from '../reading/graph.ts';
 import type { Raw } from '../reading/source.ts';
 import { cmykSpace } from './cmyk.ts';
 import { copyColorSpace, DEVICE_SPACES } from './color-spaces.ts';
 import { copyFont } from './fonts.ts';
 import { copyPattern, copyShading } from './patterns.ts';
 import { copyState, fontOfState } from './states.ts';
+import type { Surroundings } from './streams.ts';
 import { copyXObject } from './x-objects.ts';
 
 type Kind = 'ColorSpace' | 'ExtGState' | 'Font' | 'Pattern' | 'Shading' | 'XObject';
 
 /** Resources of a content stream: resolves names, and keeps resources that are used. */
 export class Names {
-  readonly #graph: Graph;
-  readonly #resources: PDFDict | undefined;
+  readonly #around: Surroundings;
   readonly #used = new Map<Kind, Map<string, PdfValue>>();
   /** Names of added resources by value, so that each is added once. */
   readonly #added = new Map<PdfValue, string>();
   /** Set if a used graphics state selects a font. */
   fontOfState = false;
 
-  constructor(graph: Graph, resources: PDFDict | undefined) {
-    this.#graph = graph;
-    this.#resources = resources;
+  constructor(around: Surroundings) {
+    this.#around = around;
   }
 
   /** Returns the resource of the source with a name. */
   raw(kind: Kind | 'Properties', name: string): Raw {
-    const { source } = this.#graph;
-    return source.entry(source.dict(source.entry(this.#resources, kind)), name);
+    const { graph, resources } = this.#around;
+    return graph.source.entry(graph.source.dict(graph.source.entry(resources, kind)), name);
   }
 
   /** Keeps a named resource. Returns false if it does not exist or shows nothing. */
@@ -40,29 +37,29 @@ export class Names {
     if (raw === undefined) return false;
     const made = this.#copy(kind, raw);
     if (made === null) return false;
-    if (kind === 'ExtGState' && fontOfState(this.#graph, raw)) this.fontOfState = true;
+    if (kind === 'ExtGState' && fontOfState(this.#around, raw)) this.fontOfState = true;
     this.#keep(kind, name, made);
     return true;
   }
 
   /** Returns the number of operations to draw a used resource. */
   workOf(kind: 'XObject' | 'Pattern', name: string): number {
-    return this.#graph.workOf(this.#used.get(kind)?.get(name));
+    return this.#around.graph.workOf(this.#used.get(kind)?.get(name));
   }
 
   keepFont(name: string): void {
     const raw = this.raw('Font', name);
     if (raw === undefined) throw broken(`the font ${name} is missing`);
-    this.#keep('Font', name, copyFont(this.#graph, raw, this.#resources));
+    this.#keep('Font', name, copyFont(this.#around, raw));
   }
 
   /** Returns the name of a colour space in the result; null if it does not exist. */
   spaceName(name: string): string | null {
-    if (name === 'DeviceCMYK') return this.add('ColorSpace', 'CMYK', cmykSpace(this.#graph));
+    if (name === 'DeviceCMYK') return this.add('ColorSpace', 'CMYK', cmykSpace(this.#around.graph));
     if (DEVICE_SPACES.includes(name) || name === 'Pattern') return name;
     const raw = this.raw('ColorSpace', name);
     if (raw === undefined) return null;
-    const space = copyColorSpace(this.#graph, raw, (other) => this.raw('ColorSpace', other));
+    const space = copyColorSpace(this.#around.graph, raw, (other) => this.raw('ColorSpace', other));
     this.#keep('ColorSpace', name, space);
     return name;
   }
@@ -92,13 +89,13 @@ export class Names {
   #copy(kind: 'ExtGState' | 'Pattern' | 'Shading' | 'XObject', raw: Raw): PdfValue | null {
     switch (kind) {
       case 'ExtGState':
-        return copyState(this.#graph, raw, this.#resources);
+        return copyState(this.#around, raw);
       case 'Pattern':
-        return copyPattern(this.#graph, raw, this.#resources);
+        return copyPattern(this.#around, raw);
       case 'Shading':
-        return copyShading(this.#graph, raw, this.#resources);
+        return copyShading(this.#around, raw);
       case 'XObject':
-        return copyXObject(this.#graph, raw, this.#resources);
+        return copyXObject(this.#around, raw);
     }
   }
 }

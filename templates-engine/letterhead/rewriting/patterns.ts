@@ -1,14 +1,11 @@
-import type { PDFDict } from 'pdf-lib';
 import type { PdfValue } from '../../graphics/pdf-objects.ts';
 import { decodeBytes } from '../reading/filters.ts';
-import type { Graph } from '../reading/graph.ts';
 import type { Raw } from '../reading/source.ts';
 import { copyColorSpace } from './color-spaces.ts';
 import { copyFunction } from './functions.ts';
 import { copyEntries } from './generic.ts';
-import { Names } from './names.ts';
-import { rewriteContent } from './rewrite.ts';
 import { copyState } from './states.ts';
+import type { Surroundings } from './streams.ts';
 
 const TILING = ['Type', 'PatternType', 'PaintType', 'TilingType', 'BBox', 'XStep', 'YStep', 'Matrix'];
 const SHADING = ['ShadingType', 'Background', 'BBox', 'AntiAlias', 'Coords', 'Domain', 'Extend', 'Matrix'];
@@ -16,29 +13,28 @@ const MESH = ['BitsPerCoordinate', 'BitsPerComponent', 'BitsPerFlag', 'Decode', 
 const MAX_MESH = 10_000_000;
 
 /** Copies a pattern (ISO 32000-1, 8.7): tiles or a shading. Returns null for anything else. */
-export function copyPattern(graph: Graph, value: Raw, inherited: PDFDict | undefined): PdfValue | null {
+export function copyPattern(around: Surroundings, value: Raw): PdfValue | null {
+  const { graph, resources, open } = around;
   const { source } = graph;
   return graph.once('pattern', value, () => {
     const [dict, stream] = [source.dict(value), source.stream(value)];
     if (source.number(source.entry(dict, 'PatternType')) === 2) {
-      const shading = copyShading(graph, source.entry(dict, 'Shading'), inherited);
+      const shading = copyShading(around, source.entry(dict, 'Shading'));
       const state = source.entry(dict, 'ExtGState');
-      const own = state === undefined ? null : copyState(graph, state, inherited);
+      const own = state === undefined ? null : copyState(around, state);
       if (shading === null) return null;
       const entries = copyEntries(source, dict, ['Type', 'PatternType', 'Matrix']);
       return graph.add({ ...entries, Shading: shading, ...(own !== null && { ExtGState: own }) });
     }
     if (!stream) return null;
-    const content = decodeBytes(source, stream, graph.remaining('content'));
-    graph.spend('content', content.length);
-    const names = new Names(graph, source.dict(source.entry(stream.dict, 'Resources')) ?? inherited);
-    const rewritten = rewriteContent(graph, Buffer.from(content), names);
-    return graph.addContent({ ...copyEntries(source, stream.dict, TILING), Resources: names.toValue() }, rewritten);
+    const streams = open(source.dict(source.entry(stream.dict, 'Resources')) ?? resources);
+    const rewritten = streams.rewrite([stream]);
+    return graph.addContent({ ...copyEntries(source, stream.dict, TILING), Resources: streams.resources() }, rewritten);
   });
 }
 
 /** Copies a shading (ISO 32000-1, 8.7.4.5). Returns null for anything else. */
-export function copyShading(graph: Graph, value: Raw, resources: PDFDict | undefined): PdfValue | null {
+export function copyShading({ graph, resources }: Surroundings, value: Raw): PdfValue | null {
   const { source } = graph;
   return graph.once('shading', value, () => {
     const [dict, stream] = [source.dict(value), source.stream(value)];

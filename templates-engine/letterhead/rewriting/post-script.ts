@@ -1,5 +1,5 @@
 import { broken } from '../reading/fault.ts';
-import type { Evaluate } from './evaluate.ts';
+import type { Evaluate } from './functions.ts';
 
 type Procedure = (number | string | Procedure)[];
 

@@ -1,13 +1,16 @@
+import type { PDFDict, PDFRawStream } from 'pdf-lib';
 import type { PdfValue } from '../../graphics/pdf-objects.ts';
 import { broken } from '../reading/fault.ts';
+import { decodeBytes } from '../reading/filters.ts';
 import type { Graph, Rewritten } from '../reading/graph.ts';
 import type { Raw } from '../reading/source.ts';
 import { cmykSpace } from './cmyk.ts';
 import { copyInlineImage } from './inline-image.ts';
 import { Lexer, type Operation } from './lexer.ts';
 import { Marks } from './marks.ts';
-import type { Names } from './names.ts';
+import { Names } from './names.ts';
 import { operandsOf, PAINTS_PATH, SHOWS_TEXT } from './operators.ts';
+import type { Streams } from './streams.ts';
 
 const INTENTS = ['/RelativeColorimetric', '/AbsoluteColorimetric', '/Perceptual', '/Saturation'];
 /** Maximum nesting depth of graphics states (ISO 19005-3, 6.1.13). */
@@ -22,11 +25,24 @@ interface State {
 }
 
 /**
- * Rewrites a content stream with only the operators of ISO 32000-1 and valid operands. Drops marked content, hidden content and invisible
- * text. Inline pictures become objects, and CMYK uses a separate colour space. `names` resolves names and keeps the used resources.
+ * Opens content streams with their resources. They are rewritten as one, with only the operators of ISO 32000-1 and valid operands. Drops
+ * marked content, hidden content and invisible text. Inline pictures become objects, and CMYK uses a separate colour space.
  */
-export function rewriteContent(graph: Graph, content: Buffer, names: Names): Rewritten {
-  return new Rewriter(graph, content, names).run();
+export function openStreams(graph: Graph, resources: PDFDict | undefined): Streams {
+  const names = new Names({ graph, resources, open: (inner) => openStreams(graph, inner) });
+  return {
+    rewrite: (streams) => new Rewriter(graph, joined(graph, streams), names).run(),
+    resources: () => names.toValue(),
+  };
+}
+
+function joined(graph: Graph, streams: readonly PDFRawStream[]): Buffer {
+  const parts = streams.flatMap((stream) => {
+    const data = decodeBytes(graph.source, stream, graph.remaining('content'));
+    graph.spend('content', data.length);
+    return [data, Buffer.from('\n')];
+  });
+  return Buffer.concat(parts);
 }
 
 class Rewriter {

@@ -3,7 +3,7 @@ import { array, dictionary, type ObjectNumber, reference } from '../file/syntax.
 import type { PdfWriter } from '../file/writer.ts';
 import type { DocumentLanguage } from './document-language.ts';
 import { figureEntries } from './figures.ts';
-import type { ElementTag } from './tags.ts';
+import type { ElementTag } from './tag.ts';
 
 export interface PageGeometry {
   number: ObjectNumber;

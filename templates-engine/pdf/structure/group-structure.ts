@@ -5,7 +5,8 @@ import { addTextLinks } from './annotations.ts';
 import type { DocumentLanguage } from './document-language.ts';
 import { type AnnotationPlace, addParts, type PageGeometry, type PartsTarget, structureEntry } from './elements.ts';
 import { figureEntries } from './figures.ts';
-import { type GroupTag, onPage, tagInGroup } from './group-tags.ts';
+import { onPage, tagInGroup } from './group-tags.ts';
+import type { GroupTag } from './tag.ts';
 
 interface Target extends PartsTarget {
   group: SceneElement;

@@ -1,21 +1,7 @@
 import type { Scene, SceneElement, StructureNode } from '../../scene/scene.ts';
 import { boundsOnPage } from './bounds.ts';
-import type { ElementTag } from './tags.ts';
+import type { ElementTag, GroupTag } from './tag.ts';
 import { linksOf } from './text-links.ts';
-
-/** Semantic content of a group, for assistive technology. */
-export interface GroupTag {
-  type: 'Group';
-  structure: readonly StructureNode[];
-  /** Elements with semantic content, each with the index of its first part in the group. */
-  parts: ReadonlyMap<SceneElement, number>;
-  /** Marked-content identifier of the first part on the page. Those of the other parts follow. */
-  mcid: number;
-  /** Number of places on the page where each part is a link; 0 for none. */
-  links: readonly number[];
-  /** Key that is equal for groups with the same tree. */
-  key: string;
-}
 
 /** Returns the tag of a group, with identifiers from 0; null for any other element. */
 export function tagGroup(

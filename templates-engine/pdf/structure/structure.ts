@@ -12,7 +12,7 @@ import {
 } from './elements.ts';
 import { addGroup } from './group-structure.ts';
 import { readingOrder } from './reading-order.ts';
-import type { ElementTag, Tag } from './tags.ts';
+import type { ElementTag, Tag } from './tag.ts';
 
 /** Inputs of a page's tree, in addition to its template. */
 export interface StructureParts {

@@ -2,19 +2,9 @@ import { detectLanguage } from '../../language/detect-language.ts';
 import { hasLatin, languageOfScript, scriptOf } from '../../language/scripts.ts';
 import type { Scene, SceneElement } from '../../scene/scene.ts';
 import { asciiString } from '../file/syntax.ts';
-import { type GroupTag, tagGroup, tagInGroup } from './group-tags.ts';
+import { tagGroup, tagInGroup } from './group-tags.ts';
+import type { Tag } from './tag.ts';
 import { linksOf } from './text-links.ts';
-
-/** Tag of an element; null for artifacts and empty texts. */
-export type Tag = ElementTag | GroupTag | null;
-
-export interface ElementTag {
-  type: 'H1' | 'P' | 'Figure';
-  /** Marked-content identifier of the first part on the page. Those of the other parts follow. */
-  mcid: number;
-  /** Number of places on the page where each part is a link; 0 for none. */
-  links: readonly number[];
-}
 
 /** Functions that paint elements. A group calls `mark` for each of its elements. */
 interface Painting {

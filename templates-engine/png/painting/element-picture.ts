@@ -3,10 +3,11 @@ import { loadSharp } from '../../graphics/sharp.ts';
 import { isImage } from '../../scene/image-elements.ts';
 import { inkBounds } from '../../scene/ink-bounds.ts';
 import type { Scene, SceneElement } from '../../scene/scene.ts';
-import { Canvas, type Patch } from '../pixels/canvas.ts';
+import { Canvas } from '../pixels/canvas.ts';
+import { type Patch, trim } from '../pixels/patch.ts';
 import { imagePatch } from './image-patch.ts';
 import { paintElement } from './paint-element.ts';
-import { rasterise, trim } from './rasterise.ts';
+import { rasterise } from './rasterise.ts';
 import { resampleAll } from './resample.ts';
 
 /** Part of a page on a transparent ground. All parts stacked in painting order give the PNG of the page. */

@@ -5,7 +5,7 @@ import { loadSharp } from '../../graphics/sharp.ts';
 import type { ImageElement } from '../../scene/image-elements.ts';
 import { inkBounds } from '../../scene/ink-bounds.ts';
 import type { RasterImage, Scene } from '../../scene/scene.ts';
-import type { Patch } from '../pixels/canvas.ts';
+import type { Patch } from '../pixels/patch.ts';
 import { rasterise } from './rasterise.ts';
 
 /** Maximum size of cached patches in bytes. All certificates of a batch often show the same picture, for example a signature. */

@@ -1,8 +1,8 @@
 import { LRUCache } from 'lru-cache';
 import { inkBounds } from '../../scene/ink-bounds.ts';
 import type { Primitive, Scene, SceneElement } from '../../scene/scene.ts';
-import type { Patch } from '../pixels/canvas.ts';
-import { rasterise, trim } from './rasterise.ts';
+import { type Patch, trim } from '../pixels/patch.ts';
+import { rasterise } from './rasterise.ts';
 
 /** Maximum size of cached patches in bytes. */
 const MAX_KEPT = 24_000_000;

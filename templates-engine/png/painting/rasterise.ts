@@ -1,7 +1,7 @@
 import { Resvg } from '@resvg/resvg-js';
 import { type Box, SCALE } from '../../graphics/geometry.ts';
 import type { Scene, SceneElement } from '../../scene/scene.ts';
-import type { Patch } from '../pixels/canvas.ts';
+import type { Patch } from '../pixels/patch.ts';
 import { sceneToSvg } from './svg.ts';
 
 /** Renders elements as pixels within `bounds`. `margin` is in points, and extends the area beyond the page. */
@@ -35,32 +35,3 @@ function unpremultiply(rgba: Uint8Array): Uint8Array {
   }
   return rgba;
 }
-
-/** Trims transparent edges off a patch. */
-export function trim({ left, top, width, height, rgba }: Patch): Patch {
-  let [minX, minY, maxX, maxY] = [width, height, -1, -1];
-  for (let y = 0; y < height; y++) {
-    for (let x = 0; x < width; x++) {
-      if (!rgba[(y * width + x) * 4 + 3]) continue;
-      minX = Math.min(minX, x);
-      maxX = Math.max(maxX, x);
-      minY = Math.min(minY, y);
-      maxY = y;
-    }
-  }
-  const trimmed = { width: Math.max(0, maxX - minX + 1), height: Math.max(0, maxY - minY + 1) };
-  const ink = new Uint8Array(trimmed.width * trimmed.height * 4);
-  for (let y = 0; y < trimmed.height; y++) {
-    const from = ((minY + y) * width + minX) * 4;
-    ink.set(rgba.subarray(from, from + trimmed.width * 4), y * trimmed.width * 4);
-  }
-  return { left: left + minX, top: top + minY, ...trimmed, rgba: ink };
-}
-
-/** Returns the position of a patch on the page, in points. */
-export const boxOf = ({ left, top, width, height }: Patch): Box => ({
-  x: left / SCALE,
-  y: top / SCALE,
-  width: width / SCALE,
-  height: height / SCALE,
-});

@@ -1,4 +1,5 @@
 import type { Rgba } from '../../graphics/paint.ts';
+import type { Patch } from './patch.ts';
 
 /** Coverage of a glyph's pixels from 0 to 255, and the position of its top left pixel. */
 export interface Mask {
@@ -7,15 +8,6 @@ export interface Mask {
   width: number;
   height: number;
   alpha: Uint8Array;
-}
-
-/** Colours with coverage, not premultiplied, and the position of the top left pixel. */
-export interface Patch {
-  left: number;
-  top: number;
-  width: number;
-  height: number;
-  rgba: Uint8Array;
 }
 
 /** Bytes per pixel. */

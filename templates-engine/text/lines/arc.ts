@@ -1,7 +1,7 @@
 import { primaryFace } from '../../fonts/faces.ts';
 import type { ShapedLine } from '../shaping/shaping.ts';
-import type { TextStyle } from '../text-style.ts';
 import { TOLERANCE, widthOf } from './measured-paragraph.ts';
+import type { TextStyle } from './text-style.ts';
 
 /**
  * Part of a circle that a line of text follows. Lengths are in points from the text's box, angles in radians, clockwise from the middle of

@@ -1,11 +1,11 @@
 import type { TextRun } from '../shaping/runs.ts';
 import { ShapingBudget } from '../shaping/shaping-budget.ts';
-import type { TextStyle, Typography } from '../text-style.ts';
 import { breakParagraph } from './break-lines.ts';
 import { layOutMeasured, missingIn, type TextLayout } from './layout.ts';
 import { MeasuredParagraph, TOLERANCE, widthOf } from './measured-paragraph.ts';
 import { heightOf } from './position-lines.ts';
 import { readParagraphs } from './read-paragraphs.ts';
+import type { TextStyle, Typography } from './text-style.ts';
 
 /** Text whose box is not known yet. Lengths are in points. */
 export interface FlowingText {

@@ -1,12 +1,12 @@
 import { type Paragraph, unsupported } from '../shaping/paragraph.ts';
 import { onOneLine, type TextRun } from '../shaping/runs.ts';
 import { ShapingBudget } from '../shaping/shaping-budget.ts';
-import type { TextStyle } from '../text-style.ts';
 import { placeOnArc } from './arc.ts';
 import { breakParagraph } from './break-lines.ts';
 import { MeasuredParagraph, TOLERANCE, widthOf } from './measured-paragraph.ts';
 import { heightOf, type PositionedLine, positionLines } from './position-lines.ts';
 import { readParagraphs } from './read-paragraphs.ts';
+import type { TextStyle } from './text-style.ts';
 
 const STEP = 0.5;
 

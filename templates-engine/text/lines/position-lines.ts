@@ -1,9 +1,9 @@
 import { primaryFace } from '../../fonts/faces.ts';
 import type { ShapedLine } from '../shaping/shaping.ts';
-import type { TextStyle } from '../text-style.ts';
 import type { Arc } from './arc.ts';
 import type { BrokenLine } from './break-lines.ts';
 import { widthOf } from './measured-paragraph.ts';
+import type { TextStyle } from './text-style.ts';
 
 export interface PositionedLine {
   line: ShapedLine;

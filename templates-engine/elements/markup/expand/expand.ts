@@ -1,56 +1,35 @@
 import type { ShownValues } from '../../../text/values.ts';
-import { isMet } from '../../shared/is-met.ts';
 import type { BuildContext } from '../../shared/kind.ts';
 import { shownPicture } from '../../shared/shown-picture.ts';
-import type { CompiledBox, CompiledChild, CompiledPicture, Repetition } from '../compile/nodes.ts';
-import { MARKUP_LIMITS } from '../css/limits.ts';
-import { type BoxInstance, type Instance, type PictureInstance, TooManyNodesError } from './instances.ts';
+import type { CompiledBox, CompiledChild, CompiledPicture } from '../compile/nodes.ts';
+import type { BoxInstance, Instance, PictureInstance } from './instances.ts';
 import { markerOf } from './markers.ts';
 import { paragraphOf } from './paragraphs.ts';
-import { linesOf, Scope } from './scope.ts';
+import { Repeater } from './repeater.ts';
+import { Scope } from './scope.ts';
 
 type ExpandContext = Pick<BuildContext, 'images' | 'pictures' | 'language'>;
 
 /** Fills a tree with values. Throws TooManyNodesError if their lines make the tree too large. */
 export function expandTree(root: CompiledBox, values: ShownValues, context: ExpandContext): BoxInstance | null {
-  const expander = new Expander(context);
   if (root.layout.display === 'none') return null;
-  const [box] = expander.repeated(root, new Scope(values), (scope) => expander.box(root, scope));
+  const [box] = new Expander(context).boxes(root, new Scope(values));
   return box ?? null;
 }
 
-/** Expands nodes and counts them, so that it never creates more than the limit. */
-export class Expander {
-  /** Language of the certificate (BCP 47); null if the design sets none. Determines upper and lower case. */
-  readonly language: string | null;
+class Expander {
   readonly #context: ExpandContext;
-  #nodes = 0;
+  readonly #repeater = new Repeater();
 
   constructor(context: ExpandContext) {
     this.#context = context;
-    this.language = context.language;
   }
 
-  /** Calls `make` for a node: never if its condition is not met, and once per line if it is repeated. */
-  repeated<Made>({ condition, each }: Repetition, scope: Scope, make: (scope: Scope) => Made): Made[] {
-    if (!each) return this.#made(condition, scope, null, make);
-    const lines = linesOf(scope.get(each.variable));
-    return lines.flatMap((line) =>
-      this.#made(condition, scope.within(each.as, line, each.variable), each.variable, make),
-    );
+  boxes(node: CompiledBox, scope: Scope): BoxInstance[] {
+    return this.#repeater.repeated(node, scope, (inside) => this.#box(node, inside));
   }
 
-  #made<Made>(
-    condition: Repetition['condition'],
-    scope: Scope,
-    variable: string | null,
-    make: (scope: Scope) => Made,
-  ): Made[] {
-    if (++this.#nodes > MARKUP_LIMITS.nodes) throw new TooManyNodesError(MARKUP_LIMITS.nodes, variable);
-    return condition && !isMet(condition, scope) ? [] : [make(scope)];
-  }
-
-  box(node: CompiledBox, scope: Scope): BoxInstance {
+  #box(node: CompiledBox, scope: Scope): BoxInstance {
     const box: BoxInstance = {
       kind: 'box',
       node,
@@ -69,11 +48,11 @@ export class Expander {
     if (child.kind !== 'paragraph' && child.layout.display === 'none') return [];
     switch (child.kind) {
       case 'box':
-        return this.repeated(child, scope, (inside) => this.box(child, inside));
+        return this.boxes(child, scope);
       case 'picture':
-        return this.repeated(child, scope, (inside) => this.#picture(child, inside)).flat();
+        return this.#repeater.repeated(child, scope, (inside) => this.#picture(child, inside)).flat();
       case 'paragraph':
-        return [paragraphOf(child, scope, this)];
+        return [paragraphOf(child, scope, this.#repeater, this.#context.language)];
     }
   }
 

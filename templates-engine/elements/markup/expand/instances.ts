@@ -35,16 +35,3 @@ export interface ParagraphInstance {
 }
 
 export type Instance = BoxInstance | PictureInstance | ParagraphInstance;
-
-/** Thrown if a tree exceeds the limit of nodes. `variable` is the one whose lines produce them. */
-export class TooManyNodesError extends Error {
-  override readonly name = 'TooManyNodesError';
-  readonly limit: number;
-  readonly variable: string | null;
-
-  constructor(limit: number, variable: string | null) {
-    super(`More than ${limit} nodes`);
-    this.limit = limit;
-    this.variable = variable;
-  }
-}

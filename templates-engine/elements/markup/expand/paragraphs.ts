@@ -5,30 +5,29 @@ import { upperCase } from '../../../text/shaping/upper-case.ts';
 import { fillLink } from '../../text/links.ts';
 import type { CompiledParagraph, Piece } from '../compile/nodes.ts';
 import type { TextSetting } from '../compile/text-style.ts';
-import type { Expander } from './expand.ts';
 import type { ParagraphInstance } from './instances.ts';
+import type { Repeater } from './repeater.ts';
 import type { Scope } from './scope.ts';
-import { collapseSpaces } from './white-space.ts';
-
-/** Part of the text of a paragraph with uniform settings. */
-export interface Span {
-  text: string;
-  setting: TextSetting;
-  href: string | null;
-  /** Set for the value of a variable. */
-  isValue: boolean;
-}
+import { collapseSpaces, type Span } from './white-space.ts';
 
 /** Context and results of filling a paragraph. */
 interface Filling {
-  expander: Expander;
+  repeater: Repeater;
   variables: Set<string>;
   brokenLink: readonly string[] | null;
 }
 
-/** Returns a paragraph filled with values. White space is collapsed as in CSS. */
-export function paragraphOf(node: CompiledParagraph, scope: Scope, expander: Expander): ParagraphInstance {
-  const filling: Filling = { expander, variables: new Set(), brokenLink: null };
+/**
+ * Returns a paragraph filled with values. White space is collapsed as in CSS. `language` is that of the certificate (BCP 47), which
+ * determines upper and lower case; null if the design sets none.
+ */
+export function paragraphOf(
+  node: CompiledParagraph,
+  scope: Scope,
+  repeater: Repeater,
+  language: string | null,
+): ParagraphInstance {
+  const filling: Filling = { repeater, variables: new Set(), brokenLink: null };
   const spans = collapseSpaces(node.pieces.flatMap((piece) => spansOf(piece, scope, filling, node.setting)));
   const { id, setting, hasFixedWidth } = node;
   return {
@@ -37,7 +36,7 @@ export function paragraphOf(node: CompiledParagraph, scope: Scope, expander: Exp
     setting,
     hasFixedWidth,
     isMarker: false,
-    content: contentOf(spans, setting, expander.language),
+    content: contentOf(spans, setting, language),
     variables: [...filling.variables],
     brokenLink: filling.brokenLink,
   };
@@ -46,7 +45,7 @@ export function paragraphOf(node: CompiledParagraph, scope: Scope, expander: Exp
 function spansOf(piece: Piece, scope: Scope, filling: Filling, around: TextSetting): Span[] {
   if (piece.kind === 'break') return [{ text: '\n', setting: around, href: null, isValue: false }];
   if (piece.kind === 'group') {
-    const groups = filling.expander.repeated(piece, scope, (inside) =>
+    const groups = filling.repeater.repeated(piece, scope, (inside) =>
       piece.pieces.flatMap((one) => spansOf(one, inside, filling, around)),
     );
     return groups.flat();

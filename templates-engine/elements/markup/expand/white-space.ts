@@ -1,4 +1,13 @@
-import type { Span } from './paragraphs.ts';
+import type { TextSetting } from '../compile/text-style.ts';
+
+/** Part of the text of a paragraph with uniform settings. */
+export interface Span {
+  text: string;
+  setting: TextSetting;
+  href: string | null;
+  /** Set for the value of a variable. */
+  isValue: boolean;
+}
 
 /** White space of HTML, which excludes the no-break space. */
 const SPACES = /[ \t\r\n\f]+/g;

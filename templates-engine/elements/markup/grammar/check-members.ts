@@ -4,7 +4,7 @@ import { BOUND_RULE, boundVariable, isImageSource } from '../../shared/image-sou
 import { MAX_CONTENT_LENGTH } from '../../shared/properties.ts';
 import { isLinkTemplate } from '../../text/links.ts';
 import { MARKUP_LIMITS } from '../css/limits.ts';
-import { type Add, isRecord, type Place } from './check.ts';
+import { type Add, isRecord, type Place } from './place.ts';
 import { TAGS } from './tags.ts';
 
 const ROW_NAME = /^[\p{L}_][\p{L}\p{M}\p{Nd}_-]{0,63}$/u;

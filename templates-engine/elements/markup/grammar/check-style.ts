@@ -1,7 +1,7 @@
 import { suggestionFor } from '../../../../errors/suggestion.ts';
 import { MARKUP_LIMITS } from '../css/limits.ts';
 import { expandTailwind } from '../tailwind/expand.ts';
-import { type Add, isRecord } from './check.ts';
+import { type Add, isRecord } from './place.ts';
 import { PROPERTIES, RUN_PROPERTIES } from './properties.ts';
 
 const TOO_LONG = { most: MARKUP_LIMITS.valueLength };

@@ -1,11 +1,4 @@
-import {
-  below,
-  type Detail,
-  type DetailCode,
-  type DetailParams,
-  detail,
-  type Given,
-} from '../../../../errors/detail.ts';
+import { below, type Detail, detail } from '../../../../errors/detail.ts';
 import { detailsOfZod, pathOf } from '../../../../errors/from-zod.ts';
 import { suggestionFor } from '../../../../errors/suggestion.ts';
 import { condition } from '../../shared/condition.ts';
@@ -13,28 +6,8 @@ import { MARKUP_LIMITS } from '../css/limits.ts';
 import { addUnknownMember, addWrongChild, checkAttributes, checkEach, checkText } from './check-members.ts';
 import { checkStyle, checkTailwind } from './check-style.ts';
 import { makesItems } from './items.ts';
+import { type Add, isRecord, type Place } from './place.ts';
 import { TAGS, type Tag } from './tags.ts';
-
-/** Reports a fault of the checked node or of one of its members. */
-export type Add = <Code extends DetailCode>(
-  path: readonly PropertyKey[],
-  code: Code,
-  ...params: Given<DetailParams<Code>>
-) => void;
-
-/** Position of a node in the tree. */
-export interface Place {
-  path: readonly PropertyKey[];
-  level: number;
-  /** Tag of the parent; null for the root. */
-  parent: string | null;
-  /** Set inside a part of a paragraph, where only text and inline tags are allowed. */
-  isInline: boolean;
-  /** Set if inline tags such as `span` become boxes here and not parts of a paragraph. */
-  makesItems: boolean;
-  /** Names of the enclosing rows of `each`. */
-  rows: readonly string[];
-}
 
 const MEMBERS = ['type', 'style', 'tw', 'children', 'if', 'each', 'src', 'alt', 'href'];
 const MAX_FAULTS = 50;
@@ -68,9 +41,6 @@ export function checkTree(root: unknown): Detail[] {
   check(root, { path: [], level: 1, parent: null, isInline: false, makesItems: false, rows: [] });
   return faults;
 }
-
-export const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const childrenOf = (node: Record<string, unknown>): unknown[] => (Array.isArray(node.children) ? node.children : []);
 

@@ -4,7 +4,7 @@ import { part } from '../../shared/part.ts';
 import type { TextSetting } from '../compile/text-style.ts';
 import type { Instance } from '../expand/instances.ts';
 import { pictureIn } from './picture.ts';
-import type { Planned } from './plan.ts';
+import type { Planned } from './planned.ts';
 
 /** Paragraph that was laid out in its box. */
 export interface PlacedText {

@@ -5,7 +5,7 @@ import { inkBounds } from '../../../scene/ink-bounds.ts';
 import { clipped } from '../../shared/part.ts';
 import type { PaintStyle } from '../compile/paint-style.ts';
 import { edgesOf, innerCorners, inset } from './boxes.ts';
-import type { Planned } from './plan.ts';
+import type { Planned } from './planned.ts';
 
 /** Clips decoration and pictures to a box with `overflow: hidden`. Text that protrudes is rejected elsewhere, so text is never clipped. */
 export function cutTo(paint: PaintStyle, box: Box, items: readonly Planned[]): Planned[] {

@@ -1,4 +1,4 @@
-import type { FontRequest } from '../fonts/faces.ts';
+import type { FontRequest } from '../../fonts/faces.ts';
 
 /** Base style of a text, independent of its box. Lengths are in points. Runs can deviate from it. */
 export interface Typography {
