@@ -1,3 +1,8 @@
+/**
+ * Document of a design: its schema, and the rules for all its elements together. A caller's document is checked by `checkDocument`. Rules
+ * added later do not apply to published designs, which stay valid (`readDesign`).
+ */
+
 import { z } from 'zod';
 import { fault } from '../../errors/from-zod.ts';
 import { hasLineControl } from '../../errors/text-fault.ts';

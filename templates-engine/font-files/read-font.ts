@@ -1,3 +1,8 @@
+/**
+ * Reader of uploaded fonts, which runs in a child process. Nothing in a file is trusted: sizes and bounds are checked before they are used.
+ * A face is stored only as HarfBuzz wrote it again, never with its original bytes.
+ */
+
 import { createHash } from 'node:crypto';
 import { isCatalogueFamily } from '../fonts/own-fonts.ts';
 import { withFontMatrix } from './cff-matrix.ts';

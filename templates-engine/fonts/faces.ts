@@ -1,3 +1,8 @@
+/**
+ * Fonts: the catalogue, faces of organisations, and a face for every character. Both outputs and all processes choose the same face for the
+ * same request. A face of an organisation is read only in a child process. Loaded faces are cached within a limit of memory.
+ */
+
 import { Blob, Font, Face as HarfBuzzFace } from 'harfbuzzjs';
 import { LRUCache } from 'lru-cache';
 import { type FaceFile, faceDistance, faceFiles } from './catalogue.ts';

@@ -1,3 +1,8 @@
+/**
+ * Boxes, paths, paint and drawings, which know no text and no element. Lengths are in points, with the origin at the top left and y
+ * downwards. Values are never changed after creation, because caches use their identity as a key.
+ */
+
 /** Pixels per point of the PNG, and of pictures in the PDF that are drawn for it (144 dpi). */
 export const SCALE = 2;
 

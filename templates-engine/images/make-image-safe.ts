@@ -1,3 +1,8 @@
+/**
+ * Reader of uploaded pictures, which runs in a child process. An upload is decoded once. All that is stored of it is the output of this
+ * folder's encoders, so later code can decode it without risk. No SVG reaches a renderer unchanged.
+ */
+
 import type { Sharp } from 'sharp';
 import { MAX_IMAGE_BYTES } from '../elements/shared/properties.ts';
 import { asSrgb } from './as-srgb.ts';

@@ -1,10 +1,17 @@
+/**
+ * Output of a scene as a PDF (PDF/A-3b and PDF/UA-1). `file/` writes objects, `fonts/` embeds fonts, `painting/` draws elements, and
+ * `structure/` describes them to assistive technology. The start of a file is written once per version. The same scene and information give
+ * the same bytes. All painted content is tagged or an artifact.
+ */
+
 import { imageElementsIn } from '../scene/image-elements.ts';
 import type { Scene, SceneElement } from '../scene/scene.ts';
+import { addContent } from './content.ts';
 import { addAttachments, type PdfAttachment } from './file/attachments.ts';
 import { addInfo, addXmp, type Metadata } from './file/metadata.ts';
 import { array, asciiString, dictionary, type ObjectNumber, reference } from './file/syntax.ts';
 import type { PdfWriter } from './file/writer.ts';
-import { addContent, continueFile, type PdfLayer } from './layer.ts';
+import { continueFile, type PdfLayer } from './layer.ts';
 import { ContentStream, type Resources } from './painting/content-stream.ts';
 import { addImages } from './painting/image.ts';
 import { addCodeLink, addSignatureField, addTextLinks, linkOf, type PdfSignature } from './structure/annotations.ts';

@@ -1,15 +1,16 @@
 import { LRUCache } from 'lru-cache';
+import { planPage } from '../scene/paint-plan.ts';
 import type { RasterImage, Scene, SceneElement } from '../scene/scene.ts';
+import { addContent } from './content.ts';
 import { addOutputIntent } from './file/output-intent.ts';
-import { n, type ObjectNumber } from './file/syntax.ts';
+import type { ObjectNumber } from './file/syntax.ts';
 import { PdfWriter } from './file/writer.ts';
 import { ContentStream, type Resources } from './painting/content-stream.ts';
 import { addImages } from './painting/image.ts';
 import { type DocumentLanguage, documentLanguage } from './structure/document-language.ts';
 import type { PageGeometry } from './structure/elements.ts';
 import { addStructure, type Structure, type StructureParts } from './structure/structure.ts';
-import type { Tag } from './structure/tag.ts';
-import { marked, tagElements, textSizes } from './structure/tags.ts';
+import { tagElements, textSizes } from './structure/tags.ts';
 
 /** Parts of the PDF that all certificates of a template share, written once. */
 export interface PdfLayer {
@@ -47,10 +48,8 @@ export async function compilePdf(
   const stream = new ContentStream(file, 'S', written);
   const sizes = textSizes(elements);
   const tags = tagElements(elements, sizes, page);
-  const contents = runs(elements).map(({ indexes, isVariable }) =>
-    isVariable
-      ? { elements: indexes }
-      : { stream: addContent(file, stream, page, indexes, { elements, tags, language }) },
+  const contents = runs(elements).map(({ indexes, isOwn }) =>
+    isOwn ? { elements: indexes } : { stream: addContent(file, stream, page, indexes, { elements, tags, language }) },
   );
   return {
     file,
@@ -65,30 +64,16 @@ export async function compilePdf(
   };
 }
 
-/** Groups consecutive elements in painting order by whether they vary. */
+/** Groups consecutive elements in painting order by whether they are painted for each certificate. */
 function runs(elements: readonly SceneElement[]) {
-  const found: { indexes: number[]; isVariable: boolean }[] = [];
-  for (const [index, { isVariable }] of elements.entries()) {
+  const found: { indexes: number[]; isOwn: boolean }[] = [];
+  for (const [index, turn] of planPage(elements).entries()) {
     const last = found.at(-1);
-    if (last?.isVariable === isVariable) last.indexes.push(index);
-    else found.push({ indexes: [index], isVariable });
+    const isOwn = turn === 'own';
+    if (last?.isOwn === isOwn) last.indexes.push(index);
+    else found.push({ indexes: [index], isOwn });
   }
   return found;
-}
-
-/** Adds a content stream with y downwards, as in the design. */
-export function addContent(
-  file: PdfWriter,
-  stream: ContentStream,
-  { height }: Scene['page'],
-  indexes: readonly number[],
-  { elements, tags, language }: { elements: readonly SceneElement[]; tags: readonly Tag[]; language: string },
-): ObjectNumber {
-  const operators = indexes.flatMap((index) => {
-    const element = elements[index];
-    return element ? marked(tags[index] ?? null, element, language, stream) : [];
-  });
-  return file.addText([`q 1 0 0 -1 0 ${n(height)} cm`, ...operators, 'Q'].join('\n'));
 }
 
 /** Returns the file of a layer, continued with the structure tree of a certificate. */

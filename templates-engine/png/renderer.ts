@@ -1,14 +1,19 @@
-import { type Box, overlap, SCALE } from '../graphics/geometry.ts';
+/**
+ * Output of a scene as a PNG at 144 dpi. `pixels/` has the picture, `painting/` draws elements on it, and `file/` compresses it. The base of
+ * a page is painted and compressed once per version. The same scene gives the same bytes, whatever was rendered before.
+ */
+
+import { SCALE } from '../graphics/geometry.ts';
 import { isImage } from '../scene/image-elements.ts';
 import { inkBounds } from '../scene/ink-bounds.ts';
+import { planPage } from '../scene/paint-plan.ts';
 import type { Scene, SceneElement } from '../scene/scene.ts';
 import { encodePng } from './file/encoder.ts';
 import { openPage } from './file/page.ts';
 import { encodeStatic, type StaticPng } from './file/static-png.ts';
-import { imagePatch } from './painting/image-patch.ts';
-import { type Decoded, isPaintedByParts, paintElement } from './painting/paint-element.ts';
+import { decodeImages } from './painting/decode-images.ts';
+import { paintElement } from './painting/paint-element.ts';
 import { rasterise } from './painting/rasterise.ts';
-import { resampleAll } from './painting/resample.ts';
 import { Canvas } from './pixels/canvas.ts';
 import { boxOf, type Patch, trim } from './pixels/patch.ts';
 
@@ -16,32 +21,25 @@ import { boxOf, type Patch, trim } from './pixels/patch.ts';
 export interface PngLayer {
   canvas: Canvas;
   file: StaticPng;
-  /** Elements painted for each certificate. A static element above a variable one is a patch. */
+  /** Elements painted for each certificate. An overlay is a patch. */
   above: { index: number; patch: Patch | null }[];
 }
 
 /** Paints the static parts of a page once. Takes half a second. */
 export function compilePng({ page, elements }: Scene): PngLayer {
-  const below: SceneElement[] = [];
-  const above: PngLayer['above'] = [];
-  const covers = (box: Box) =>
-    above.some(({ index, patch }) => {
-      const element = elements[index];
-      return element !== undefined && overlap(box, patch ? boxOf(patch) : inkBounds(element));
-    });
-  for (const [index, element] of elements.entries()) {
-    if (element.isVariable) {
-      above.push({ index, patch: null });
-      continue;
-    }
-    const bounds = inkBounds(element);
-    const patch = covers(bounds) ? trim(rasterise(bounds, [element], page)) : null;
-    if (patch && covers(boxOf(patch))) above.push({ index, patch });
-    else below.push(element);
-  }
+  const patches = new Map<SceneElement, Patch>();
+  const turns = planPage(elements, (element, bounds) => {
+    const patch = trim(rasterise(bounds, [element], page));
+    patches.set(element, patch);
+    return boxOf(patch);
+  });
+  const base = elements.filter((_, index) => turns[index] === 'base');
+  const above = elements.flatMap((element, index) =>
+    turns[index] === 'base' ? [] : [{ index, patch: patches.get(element) ?? null }],
+  );
   const [width, height] = [Math.round(page.width * SCALE), Math.round(page.height * SCALE)];
   const canvas = new Canvas(width, height);
-  canvas.paintPatch(rasterise({ x: 0, y: 0, ...page }, below, page));
+  canvas.paintPatch(rasterise({ x: 0, y: 0, ...page }, base, page));
   return { canvas, above, file: encodeStatic(openPage(canvas), 72 * SCALE, isStillIn(above, elements)) };
 }
 
@@ -59,7 +57,8 @@ function isStillIn(above: PngLayer['above'], elements: readonly SceneElement[]):
 export async function renderPngPage(layer: PngLayer, { page, elements }: Scene): Promise<Uint8Array> {
   const { canvas, file, above } = layer;
   // Images are decoded before painting starts, because another page can use the same pixels while this one waits.
-  const decoded = await decodeImages(layer, { page, elements });
+  const own = above.flatMap(({ index, patch }) => (patch ? [] : (elements[index] ?? [])));
+  const decoded = await decodeImages(own, page);
   const working = openPage(canvas);
   try {
     for (const { index, patch } of above) {
@@ -72,21 +71,4 @@ export async function renderPngPage(layer: PngLayer, { page, elements }: Scene):
   } finally {
     working.canvas.restore(canvas);
   }
-}
-
-/** Returns the decoded images that are painted per certificate. Resolves without delay if there are no images. */
-async function decodeImages({ above }: PngLayer, { page, elements }: Scene): Promise<Decoded> {
-  const decoded = new Map<SceneElement, Patch>();
-  const painted = above.flatMap(({ index, patch }) => (patch ? [] : (elements[index] ?? [])));
-  await Promise.all(painted.map((element) => decodeIn(element, page, decoded)));
-  return decoded;
-}
-
-/** Decodes a variable image as a patch if it is painted directly; otherwise resamples it for an SVG. */
-async function decodeIn(element: SceneElement, page: Scene['page'], decoded: Map<SceneElement, Patch>): Promise<void> {
-  const { primitive } = element;
-  if (isImage(element) && element.isVariable) decoded.set(element, await imagePatch(element, page));
-  else if (primitive.kind === 'group' && isPaintedByParts(element))
-    await Promise.all(primitive.elements.map((one) => decodeIn(one, page, decoded)));
-  else await resampleAll([element]);
 }

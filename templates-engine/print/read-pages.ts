@@ -1,3 +1,8 @@
+/**
+ * Certificates as pages for a printer. Certificates of a batch share most objects, and each is written once. A print PDF is written in
+ * parts, so its size does not limit memory.
+ */
+
 import { PDFArray, PDFDocument, PDFName, type PDFPage, PDFRawStream } from 'pdf-lib';
 import type { PdfValue } from '../graphics/pdf-objects.ts';
 import { array } from '../pdf/file/syntax.ts';

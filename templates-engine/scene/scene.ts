@@ -1,3 +1,8 @@
+/**
+ * Pages, as both outputs paint them. A scene knows no design: everything in it is resolved, positioned and safe to draw. `paint-plan.ts`
+ * decides the time at which each element is painted, and `budget.ts` limits the cost of a page before anything is painted.
+ */
+
 import type { Drawing } from '../graphics/drawing.ts';
 import type { Box } from '../graphics/geometry.ts';
 import type { Matrix, Paint, Rgba } from '../graphics/paint.ts';

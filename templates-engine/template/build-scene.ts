@@ -3,11 +3,10 @@ import { type DesignElement, kindOf, pictureVariablesOf } from '../elements/kind
 import { isMet } from '../elements/shared/is-met.ts';
 import type { BuiltElement, ElementFault, Pictures } from '../elements/shared/kind.ts';
 import { ELEMENT_DEFAULTS } from '../elements/shared/properties.ts';
-import { type Box, overlap } from '../graphics/geometry.ts';
 import { Budget, overLimit } from '../scene/budget.ts';
-import { inkBounds } from '../scene/ink-bounds.ts';
+import { BLANK, PaintPlan } from '../scene/paint-plan.ts';
 import type { RenderProblem } from '../scene/render-error.ts';
-import type { Primitive, Scene, SceneElement } from '../scene/scene.ts';
+import type { Scene, SceneElement } from '../scene/scene.ts';
 import { isChosen, type TextPart, type Values, variablesOf } from '../text/placeholders.ts';
 import { ShapingLimitError } from '../text/shaping/shaping-budget.ts';
 import type { ShownValues } from '../text/values.ts';
@@ -51,16 +50,16 @@ export function buildScene(
   for (const element of template.background) budget.spendElement(element, page, false);
   const ofPage: Page = { template, budget, pictures, prepared, ...shownValues(template, values) };
   const shown = ofPage.values;
-  const overlays = new Overlays();
+  const plan = new PaintPlan();
   const elements = template.design.elements.map((source, index): SceneElement => {
     const isVariable = (template.variables[index] ?? []).length > 0;
-    if (hides && source.showIf && !isMet(source.showIf, shown)) return hiddenElement(source);
+    if (hides && source.showIf && !isMet(source.showIf, shown)) return sceneElement(source, BLANK, true);
     const built = buildWithin(ofPage, index, source);
     const element = sceneElement(source, built, isVariable);
-    const tooCostly = built.tooCostly ?? budget.spendElement(element, page, overlays.add(element));
+    const tooCostly = built.tooCostly ?? budget.spendElement(element, page, plan.add(element) === 'overlay');
     const fault = tooCostly ? { detail: tooCostly } : built.fault;
     if (fault) problems.push(problemOf(fault, index, variableAtFault(template, index, shown, fault)));
-    return tooCostly ? { ...element, primitive: NOTHING, semantics: { role: 'artifact' } } : element;
+    return tooCostly ? { ...element, ...BLANK } : element;
   });
   return { scene: { page, elements: [...template.background, ...elements] }, problems };
 }
@@ -70,14 +69,6 @@ const problemOf = (
   element: number,
   variable: string | null,
 ): RenderProblem => ({ variable, element, code, message, params });
-
-/** Replaces an element that is too costly, so that the rest of a preview is rendered. */
-const NOTHING: Primitive = { kind: 'path', path: [], fill: null, stroke: null, strokeWidth: 0 };
-
-/** Returns an empty element, which keeps the place of an element whose condition is not met. */
-const hiddenElement = (source: DesignElement): SceneElement => ({
-  ...sceneElement(source, { primitive: NOTHING, semantics: { role: 'artifact' } }, true),
-});
 
 function sceneElement(
   source: DesignElement,
@@ -97,20 +88,7 @@ function sceneElement(
   };
 }
 
-/** Detects static elements above variable ones. Each of them is cached as a separate picture. */
-class Overlays {
-  readonly #bounds: Box[] = [];
-
-  /** Returns true if an element is one of them. Elements must be added in painting order. */
-  add(element: SceneElement): boolean {
-    const bounds = inkBounds(element);
-    const isOver = !element.isVariable && this.#bounds.some((box) => overlap(bounds, box));
-    if (element.isVariable || isOver) this.#bounds.push(bounds);
-    return isOver;
-  }
-}
-
-/** Builds an element within the remaining limits of its page for characters and shaping. */
+/** Builds an element within the remaining limits of its page. One that exceeds them is blank, so that the rest of a preview is rendered. */
 function buildWithin(
   { template, values, pictures, language, writtenIn, budget, prepared }: Page,
   index: number,
@@ -119,9 +97,9 @@ function buildWithin(
   const kind = kindOf(element);
   const characters = lengthOf(template.parts[index] ?? [], values);
   const tooManyCharacters = budget.spend({ characters });
-  if (tooManyCharacters) return { primitive: NOTHING, tooCostly: tooManyCharacters };
+  if (tooManyCharacters) return { ...BLANK, tooCostly: tooManyCharacters };
   const maxShapedCharacters = budget.remaining('shaped');
-  const tooMuchShaping = () => ({ primitive: NOTHING, tooCostly: overLimit('shaped', Number.POSITIVE_INFINITY) });
+  const tooMuchShaping = () => ({ ...BLANK, tooCostly: overLimit('shaped', Number.POSITIVE_INFINITY) });
   if (kind.isShaped && maxShapedCharacters <= 0) return tooMuchShaping();
   if (kind.prepare) {
     const built = prepared.get(index);
@@ -137,7 +115,7 @@ function buildWithin(
     const isOwn = pictureVariablesOf(element).length > 0;
     const built = isOwn ? build() : keptElement(template, { index, writtenIn, characters }, values, build);
     const tooCostly = budget.spend({ shaped: built.shapedCharacters ?? 0 });
-    return tooCostly ? { primitive: NOTHING, tooCostly } : built;
+    return tooCostly ? { ...BLANK, tooCostly } : built;
   } catch (error) {
     if (!(error instanceof ShapingLimitError)) throw error;
     // The work was done anyway, so the next text must not get the same allowance.

@@ -1,3 +1,8 @@
+/**
+ * Work with designs, from documents to files: parse, compile, build the scene, render. A compiled template depends on the design only, and
+ * is immutable. Caches here are an optimisation: without them, every output has the same bytes.
+ */
+
 import { LRUCache } from 'lru-cache';
 import { detectedVariables } from '../design/design.ts';
 import { loadSharp } from '../graphics/sharp.ts';

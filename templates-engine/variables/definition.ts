@@ -1,3 +1,8 @@
+/**
+ * Variables of a design: their types, the values that these accept, and how values are shown. A value is always a text, as given by the
+ * caller. A date or number is formatted only when it is shown, in the language of the certificate.
+ */
+
 import { z } from 'zod';
 import { type Detail, detail } from '../../errors/detail.ts';
 import { detailsOfZod, fault, issueOf, issueOfPart } from '../../errors/from-zod.ts';

@@ -143,9 +143,9 @@ export const ENGINE: readonly Mutant[] = [
     tests: ['test/templates-engine/files.test.ts'],
   },
   {
-    file: 'templates-engine/pdf/structure/tags.ts',
-    find: "semantics.role !== 'artifact' && !blank[index]",
-    replace: "semantics.role !== 'artifact'",
+    file: 'templates-engine/scene/paint-plan.ts',
+    find: "element.semantics.role !== 'artifact' && !isBlank(element)",
+    replace: "element.semantics.role !== 'artifact'",
     breaks: 'an empty value leaves no paragraph',
     tests: ['test/templates-engine/accessibility.test.ts'],
   },

@@ -27,13 +27,13 @@ export const VARIABLES: readonly Mutant[] = [
   },
   {
     file: 'templates-engine/template/build-scene.ts',
-    find: 'if (hides && source.showIf && !isMet(source.showIf, shown)) return hiddenElement(source);',
+    find: 'if (hides && source.showIf && !isMet(source.showIf, shown)) return sceneElement(source, BLANK, true);',
     replace: '',
     breaks: 'an element whose condition is not met is hidden',
     tests: ENGINE,
   },
   {
-    file: 'templates-engine/pdf/structure/tags.ts',
+    file: 'templates-engine/scene/paint-plan.ts',
     find: 'primitive.path.length === 0',
     replace: 'false',
     breaks: 'hidden text is not a heading',

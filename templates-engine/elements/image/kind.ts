@@ -1,5 +1,6 @@
 import { fitBox } from '../../graphics/geometry.ts';
 import { rectanglePath } from '../../graphics/path.ts';
+import { BLANK } from '../../scene/paint-plan.ts';
 import type { Semantics } from '../../scene/scene.ts';
 import { fillPlaceholders, placeholdersOf } from '../../text/placeholders.ts';
 import type { ShownValues } from '../../text/values.ts';
@@ -30,7 +31,7 @@ export const image = defineKind({
 function build(element: ImageElement, values: ShownValues, context: BuildContext): BuiltElement {
   const picture = shownPicture(element.src ?? element.asset ?? '', values, context);
   // An empty value shows nothing: no picture, and no figure for a screen reader.
-  if (!picture) return { primitive: NOTHING, semantics: { role: 'artifact' } };
+  if (!picture) return BLANK;
   const fit = element.fit ?? IMAGE_DEFAULTS.fit;
   const isClipped = fit === 'cover' || (element.radius ?? IMAGE_DEFAULTS.radius) > 0;
   const primitive = {
@@ -42,8 +43,6 @@ function build(element: ImageElement, values: ShownValues, context: BuildContext
   const semantics = semanticsOf(element.alt === undefined ? {} : { alt: fillPlaceholders(element.alt, values) });
   return element.shadow ? withShadow({ primitive, semantics }, element, context.page) : { primitive, semantics };
 }
-
-const NOTHING = { kind: 'path' as const, path: [], fill: null, stroke: null, strokeWidth: 0 };
 
 function semanticsOf({ alt }: Pick<ImageElement, 'alt'>): Semantics {
   return alt?.trim() === '' ? { role: 'artifact' } : { role: 'figure', alternative: alt ?? null };

@@ -4,15 +4,17 @@ import { ShapingLimitError } from '../../text/shaping/shaping-budget.ts';
 import type { ShownValues } from '../../text/values.ts';
 import { type BuildContext, type BuiltElement, defineKind } from '../shared/kind.ts';
 import { noGlyph } from '../shared/no-glyph.ts';
+import { MARKUP_DEFAULTS } from './css/limits.ts';
 import { expandTree } from './expand/expand.ts';
 import type { Instance, ParagraphInstance } from './expand/instances.ts';
 import { TooManyNodesError } from './expand/repeater.ts';
-import { fontsOf } from './fonts.ts';
+import { elementsOf } from './grammar/node.ts';
+import { PROPERTIES } from './grammar/properties.ts';
 import type { Leaf } from './layout/leaves.ts';
 import { overflowOf } from './layout/overflow.ts';
 import { numbered } from './layout/to-satori.ts';
 import { assemble, type PlacedText } from './paint/assemble.ts';
-import { picturesOf, pictureVariablesOf, replacePictures } from './pictures.ts';
+import { pathFromRoot, picturesOf, pictureVariablesOf, replacePictures } from './pictures.ts';
 import { type MarkupDesignElement, markupSchema } from './schema.ts';
 import { stateOf } from './state.ts';
 import { structureOf } from './structure.ts';
@@ -24,7 +26,7 @@ export const markup = defineKind({
   readingsOf: ({ root }) => readingsOf(root),
   pictureVariablesOf: ({ root }) => pictureVariablesOf(root),
   otherVariablesOf: ({ root }) => variablesOutsideOfTexts(root),
-  fontsOf: ({ root }) => fontsOf(root),
+  fontsOf,
   isShaped: true,
   pictures: {
     read: ({ root }) => picturesOf(root),
@@ -36,6 +38,15 @@ export const markup = defineKind({
   },
   semanticsOf: () => ({ role: 'group' }),
 });
+
+/** Returns the font families that an element names, each with the path of the style that names it. */
+function fontsOf({ root }: MarkupDesignElement): { member: string; family: string }[] {
+  const named = [...elementsOf(root)].flatMap(({ element, path }) => {
+    const family = PROPERTIES.get('fontFamily')?.read(element.style?.fontFamily)?.fontFamily;
+    return family === undefined ? [] : [{ member: pathFromRoot(path, 'style.fontFamily'), family }];
+  });
+  return [{ member: 'root', family: MARKUP_DEFAULTS.fontFamily }, ...named];
+}
 
 const NOTHING: BuiltElement['primitive'] = { kind: 'group', elements: [], clip: null, matrix: null, structure: [] };
 

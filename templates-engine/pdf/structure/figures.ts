@@ -1,8 +1,7 @@
 import type { SceneElement } from '../../scene/scene.ts';
 import { asciiString, dictionary, textString } from '../file/syntax.ts';
 import { boundsOnPage } from './bounds.ts';
-import type { DocumentLanguage } from './document-language.ts';
-import { passageLanguage } from './tags.ts';
+import { type DocumentLanguage, passageLanguage } from './document-language.ts';
 
 /** Returns the entries of a figure's structure element: its position on the page, and its alternative text with its language. */
 export function figureEntries(

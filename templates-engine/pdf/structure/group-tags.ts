@@ -1,14 +1,11 @@
+import { isBlank } from '../../scene/paint-plan.ts';
 import type { Scene, SceneElement, StructureNode } from '../../scene/scene.ts';
 import { boundsOnPage } from './bounds.ts';
 import type { ElementTag, GroupTag } from './tag.ts';
 import { linksOf } from './text-links.ts';
 
 /** Returns the tag of a group, with identifiers from 0; null for any other element. */
-export function tagGroup(
-  group: SceneElement,
-  isBlank: (element: SceneElement) => boolean,
-  page: Scene['page'],
-): GroupTag | null {
+export function tagGroup(group: SceneElement, page: Scene['page']): GroupTag | null {
   if (group.primitive.kind !== 'group') return null;
   const { structure } = group.primitive;
   const parts = new Map<SceneElement, number>();

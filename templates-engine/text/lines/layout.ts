@@ -1,3 +1,8 @@
+/**
+ * Texts, from placeholders to positioned glyphs: `shaping/` turns characters into glyphs, and `lines/` places them in a box. A layout is a
+ * pure function of text and style. Both outputs paint the same layout, so a line breaks identically in both.
+ */
+
 import { type Paragraph, unsupported } from '../shaping/paragraph.ts';
 import { onOneLine, type TextRun } from '../shaping/runs.ts';
 import { ShapingBudget } from '../shaping/shaping-budget.ts';
