@@ -4,7 +4,7 @@ import { isMet } from '../elements/shared/is-met.ts';
 import type { BuiltElement, ElementFault, Pictures } from '../elements/shared/kind.ts';
 import { ELEMENT_DEFAULTS } from '../elements/shared/properties.ts';
 import { Budget, overLimit } from '../scene/budget.ts';
-import { BLANK, PaintPlan } from '../scene/paint-plan.ts';
+import { EMPTY, PaintPlan } from '../scene/paint-plan.ts';
 import type { RenderProblem } from '../scene/render-error.ts';
 import type { Scene, SceneElement } from '../scene/scene.ts';
 import { isChosen, type TextPart, type Values, variablesOf } from '../text/placeholders.ts';
@@ -53,13 +53,13 @@ export function buildScene(
   const plan = new PaintPlan();
   const elements = template.design.elements.map((source, index): SceneElement => {
     const isVariable = (template.variables[index] ?? []).length > 0;
-    if (hides && source.showIf && !isMet(source.showIf, shown)) return sceneElement(source, BLANK, true);
+    if (hides && source.showIf && !isMet(source.showIf, shown)) return sceneElement(source, EMPTY, true);
     const built = buildWithin(ofPage, index, source);
     const element = sceneElement(source, built, isVariable);
     const tooCostly = built.tooCostly ?? budget.spendElement(element, page, plan.add(element) === 'overlay');
     const fault = tooCostly ? { detail: tooCostly } : built.fault;
     if (fault) problems.push(problemOf(fault, index, variableAtFault(template, index, shown, fault)));
-    return tooCostly ? { ...element, ...BLANK } : element;
+    return tooCostly ? { ...element, ...EMPTY } : element;
   });
   return { scene: { page, elements: [...template.background, ...elements] }, problems };
 }
@@ -88,7 +88,7 @@ function sceneElement(
   };
 }
 
-/** Builds an element within the remaining limits of its page. One that exceeds them is blank, so that the rest of a preview is rendered. */
+/** Builds an element within the remaining limits of its page. One that exceeds them is empty, so that the rest of a preview is rendered. */
 function buildWithin(
   { template, values, pictures, language, writtenIn, budget, prepared }: Page,
   index: number,
@@ -97,9 +97,9 @@ function buildWithin(
   const kind = kindOf(element);
   const characters = lengthOf(template.parts[index] ?? [], values);
   const tooManyCharacters = budget.spend({ characters });
-  if (tooManyCharacters) return { ...BLANK, tooCostly: tooManyCharacters };
+  if (tooManyCharacters) return { ...EMPTY, tooCostly: tooManyCharacters };
   const maxShapedCharacters = budget.remaining('shaped');
-  const tooMuchShaping = () => ({ ...BLANK, tooCostly: overLimit('shaped', Number.POSITIVE_INFINITY) });
+  const tooMuchShaping = () => ({ ...EMPTY, tooCostly: overLimit('shaped', Number.POSITIVE_INFINITY) });
   if (kind.isShaped && maxShapedCharacters <= 0) return tooMuchShaping();
   if (kind.prepare) {
     const built = prepared.get(index);
@@ -115,7 +115,7 @@ function buildWithin(
     const isOwn = pictureVariablesOf(element).length > 0;
     const built = isOwn ? build() : keptElement(template, { index, writtenIn, characters }, values, build);
     const tooCostly = budget.spend({ shaped: built.shapedCharacters ?? 0 });
-    return tooCostly ? { ...BLANK, tooCostly } : built;
+    return tooCostly ? { ...EMPTY, tooCostly } : built;
   } catch (error) {
     if (!(error instanceof ShapingLimitError)) throw error;
     // The work was done anyway, so the next text must not get the same allowance.

@@ -27,7 +27,7 @@ export const VARIABLES: readonly Mutant[] = [
   },
   {
     file: 'templates-engine/template/build-scene.ts',
-    find: 'if (hides && source.showIf && !isMet(source.showIf, shown)) return sceneElement(source, BLANK, true);',
+    find: 'if (hides && source.showIf && !isMet(source.showIf, shown)) return sceneElement(source, EMPTY, true);',
     replace: '',
     breaks: 'an element whose condition is not met is hidden',
     tests: ENGINE,

@@ -1,6 +1,6 @@
 import { fitBox } from '../../graphics/geometry.ts';
 import { rectanglePath } from '../../graphics/path.ts';
-import { BLANK } from '../../scene/paint-plan.ts';
+import { EMPTY } from '../../scene/paint-plan.ts';
 import type { Semantics } from '../../scene/scene.ts';
 import { fillPlaceholders, placeholdersOf } from '../../text/placeholders.ts';
 import type { ShownValues } from '../../text/values.ts';
@@ -31,7 +31,7 @@ export const image = defineKind({
 function build(element: ImageElement, values: ShownValues, context: BuildContext): BuiltElement {
   const picture = shownPicture(element.src ?? element.asset ?? '', values, context);
   // An empty value shows nothing: no picture, and no figure for a screen reader.
-  if (!picture) return BLANK;
+  if (!picture) return EMPTY;
   const fit = element.fit ?? IMAGE_DEFAULTS.fit;
   const isClipped = fit === 'cover' || (element.radius ?? IMAGE_DEFAULTS.radius) > 0;
   const primitive = {

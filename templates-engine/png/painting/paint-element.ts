@@ -1,5 +1,5 @@
 import { SCALE } from '../../graphics/geometry.ts';
-import { isBlank } from '../../scene/paint-plan.ts';
+import { isEmpty } from '../../scene/paint-plan.ts';
 import type { PrimitiveOf, Scene, SceneElement } from '../../scene/scene.ts';
 import { positionGlyphs } from '../../text/lines/glyph-positions.ts';
 import { underlinesOf } from '../../text/lines/underlines.ts';
@@ -16,7 +16,7 @@ export type Decoded = ReadonlyMap<SceneElement, Patch>;
 export function paintElement(canvas: Canvas, element: SceneElement, page: Scene['page'], decoded?: Decoded): void {
   const { primitive, opacity, rotation } = element;
   const patch = decoded?.get(element);
-  if (isBlank(element)) return;
+  if (isEmpty(element)) return;
   const isPlain = opacity === 1 && rotation === 0;
   if (patch) canvas.paintPatch(patch, true);
   else if (isPlain && primitive.kind === 'qr') paintQr(canvas, primitive);
