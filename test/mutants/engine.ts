@@ -150,6 +150,13 @@ export const ENGINE: readonly Mutant[] = [
     tests: ['test/templates-engine/accessibility.test.ts'],
   },
   {
+    file: 'templates-engine/scene/paint-plan.ts',
+    find: "this.#isOver(extent) ? 'overlay' : 'base'",
+    replace: "'base'",
+    breaks: 'a static element hides variable ones below it',
+    tests: ['test/templates-engine/pictures.test.ts'],
+  },
+  {
     file: 'templates-engine/pdf/file/metadata.ts',
     find: "text.toWellFormed().replaceAll(NOT_ON_A_LINE, ' ').trim()",
     replace: 'text',

@@ -339,6 +339,20 @@ test('a conditional shape looks the same each time it is shown, and leaves no tr
   expect((hidden?.channels[1]?.mean ?? 0) - (shown?.channels[1]?.mean ?? 0)).toBeGreaterThan(1);
 });
 
+test('a static element hides variable ones below it, in both files', async () => {
+  const cover = { type: 'shape', shape: 'rectangle', x: 0, y: 0, width: 300, height: 80, fill: '#00f' };
+  const { png, pdf } = await files([text('{{name}}', { color: '#b3261e' }), cover]);
+  for (const image of [png, rasterise(pdf)]) {
+    const covered = sharp(image).extract({ left: 0, top: 0, width: 600, height: 158 });
+    const { channels } = await sharp(await covered.toBuffer()).stats();
+    expect(channels.slice(0, 3).map(({ min, max }) => [min, max])).toEqual([
+      [0, 0],
+      [0, 0],
+      [255, 255],
+    ]);
+  }
+});
+
 test('the same input gives the same bytes', async () => {
   const [first, second] = [await files([text('{{name}}')], 'Zoë 🎓'), await files([text('{{name}}')], 'Zoë 🎓')];
   expect(Buffer.compare(first.png, second.png)).toBe(0);
