@@ -1,4 +1,4 @@
-import { isBlank, isContent } from '../../scene/paint-plan.ts';
+import { isContent } from '../../scene/paint-plan.ts';
 import type { Scene, SceneElement } from '../../scene/scene.ts';
 import { tagGroup } from './group-tags.ts';
 import type { Tag } from './tag.ts';
@@ -10,8 +10,7 @@ import { linksOf } from './text-links.ts';
  */
 export function tagElements(elements: readonly SceneElement[], sizes: readonly number[], page: Scene['page']): Tag[] {
   const tagged = elements.map(isContent);
-  const blank = elements.map(isBlank);
-  const heading = headingOf(sizes, (index) => blank[index] === false);
+  const heading = headingOf(sizes, (index) => tagged[index] === true);
   const groups = elements.map((element) => tagGroup(element, page));
   const parts = elements.map(({ primitive }, index) =>
     tagged[index] ? (groups[index]?.links ?? linksOf(primitive)) : [],
@@ -37,7 +36,7 @@ export const textSizes = (elements: readonly SceneElement[]): number[] =>
     primitive.kind === 'text' && semantics.role === 'text' ? primitive.layout.size : 0,
   );
 
-/** Returns the first of the largest visible texts; -1 without a visible text. */
+/** Returns the first of the largest texts that are shown; -1 without one. */
 function headingOf(sizes: readonly number[], isShown: (index: number) => boolean): number {
   const largest = Math.max(0, ...sizes.filter((_, index) => isShown(index)));
   return largest === 0 ? -1 : sizes.findIndex((size, index) => size === largest && isShown(index));
