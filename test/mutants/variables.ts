@@ -33,9 +33,9 @@ export const VARIABLES: readonly Mutant[] = [
     tests: ENGINE,
   },
   {
-    file: 'templates-engine/scene/paint-plan.ts',
-    find: 'primitive.path.length === 0',
-    replace: 'false',
+    file: 'templates-engine/pdf/structure/tags.ts',
+    find: '(index) => tagged[index] === true',
+    replace: '() => true',
     breaks: 'hidden text is not a heading',
     tests: ENGINE,
   },
