@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { createTRPCClient, httpBatchLink } from '@trpc/client';
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
@@ -12,6 +11,7 @@ import { atEndOfFile } from '../support/end-of-file.ts';
 import { serveHere } from '../support/installation.ts';
 import { Laurel, VARIABLES } from '../support/laurel.ts';
 import { sessionOf } from '../support/people.ts';
+import { waitFor } from '../support/wait-for.ts';
 
 let laurel: Laurel;
 beforeAll(async () => {
@@ -26,7 +26,7 @@ test('rejects a missing, mistyped, unknown, expired or revoked key with the code
   const revoked = await createApiKey(context, { name: 'gone', scopes: ['credits:read'] });
   expect(await code(revoked.key)).toBeUndefined();
   await revokeApiKey(context, revoked.id);
-  await new Promise((resolve) => setTimeout(resolve, 1000));
+  await waitFor('the end of a revoked key', () => code(revoked.key), Boolean, { limitMs: 1000 });
   expect(
     await Promise.all([code(), code('svc_live_x'), code(`${revoked.key.slice(0, -1)}!`), code(revoked.key)]),
   ).toEqual(Array(4).fill('UNAUTHORIZED'));
@@ -76,7 +76,9 @@ test('accepts at most 20 native calls per request, and counts none of a larger o
 });
 
 test('looks up the session of a request once for all of its calls', async () => {
-  const headers = await sessionOf(laurel, await laurel.tenant(), 'calls@access.example', 'viewer');
+  const tenant = await laurel.tenant();
+  const { key } = tenant;
+  const headers = await sessionOf(laurel, tenant, 'calls@access.example', 'viewer');
   const { services } = laurel.installation;
   const waiting = async () => {
     const { rows } = await sql<{ count: number }>`
@@ -91,8 +93,10 @@ test('looks up the session of a request once for all of its calls', async () => 
   const most = await services.em().transactional(async (em) => {
     await sql`lock table auth.session in access exclusive mode`.execute(database(em));
     asked = fetch(`${laurel.url}/trpc/${paths}?batch=1`, { headers });
-    while ((await waiting()) === 0) await sleep(20);
-    await sleep(300);
+    await waitFor('a look-up of the session', waiting);
+    // Later calls, which need no session, have been answered when all look-ups of the request wait.
+    const answers = await fetch(`${laurel.url}/trpc/${paths}?batch=1`, { headers: { Authorization: `Bearer ${key}` } });
+    expect(answers.status).toBe(200);
     return waiting();
   });
   expect([(await asked)?.status, most]).toEqual([200, 1]);
@@ -194,7 +198,13 @@ test('limits all keys of an organisation to five times the limit of one, across 
     });
   const here = await Promise.all(keys.slice(0, 4).flatMap((key) => [1, 2, 3].map(() => ask(laurel, key))));
   expect(here.map(({ status }) => status)).toEqual(Array(12).fill(400));
-  await sleep(300);
+  const counted = sql<{ points: number }>`
+    select points from rate_limits where key = ${`certificates-organisation:${tenant.organisationId}`}`;
+  await waitFor(
+    'the count of the first process',
+    async () => (await counted.execute(database(laurel.installation.services.em()))).rows[0]?.points,
+    (points) => points === 12,
+  );
   const there = [];
   for (const key of keys.slice(4)) for (let call = 0; call < 2; call++) there.push(await ask(second, key));
   expect(there.map(({ status }) => status)).toEqual([400, 400, 400, 429, 429, 429]);

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -16,6 +15,7 @@ import { authenticate } from '../support/authentic.ts';
 import { Laurel, type Tenant, VARIABLES } from '../support/laurel.ts';
 import { Receiver } from '../support/receiver.ts';
 import { statementsOf } from '../support/statements.ts';
+import { waitFor } from '../support/wait-for.ts';
 
 /** An API process without workers, so that jobs stay queued until the test runs them. */
 let laurel: Laurel;
@@ -40,7 +40,8 @@ async function waiting(sessions: number): Promise<'waits'> {
   const watcher = new pg.Client({ connectionString: laurel.databaseUrl });
   await watcher.connect();
   const query = "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
-  while (((await watcher.query(query)).rowCount ?? 0) < sessions) await sleep(20);
+  const count = async () => (await watcher.query(query)).rowCount ?? 0;
+  await waitFor(`${sessions} sessions that wait for locks`, count, (now) => now >= sessions, { everyMs: 20 });
   await watcher.end();
   return 'waits';
 }

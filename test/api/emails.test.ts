@@ -1,6 +1,5 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { simpleParser } from 'mailparser';
 import sharp from 'sharp';
@@ -14,17 +13,21 @@ import { Laurel, type Tenant, VARIABLES } from '../support/laurel.ts';
 import { Mailbox, recipientsOf } from '../support/mailbox.ts';
 import { codeOf, nativeClient, sessionOf } from '../support/people.ts';
 import { difference } from '../support/pictures.ts';
+import { waitFor } from '../support/wait-for.ts';
 
 let laurel: Laurel;
 let mailbox: Mailbox;
 /** Server's replies to recipients, by local part. */
 const refusals: Record<string, number> = { refused: 550, busy: 451 };
+/** Addresses whose recipient was refused. */
+const refused: string[] = [];
 const hangsUp = new Set<string>();
 
 beforeAll(async () => {
   mailbox = await Mailbox.start({
     onRcptTo: ({ address }, _session, callback) => {
       const code = refusals[address.split('@')[0] ?? ''];
+      if (code) refused.push(address);
       callback(code ? Object.assign(new Error(`says ${code}`), { responseCode: code }) : null);
     },
     onData: (stream, session, callback) => {
@@ -50,11 +53,8 @@ async function send(
 }
 
 async function emailed({ key }: Tenant, id: string, ...states: string[]) {
-  for (;;) {
-    const { body } = await laurel.call(`/certificates/${id}`, { key });
-    if (states.includes(body.emailStatus)) return body;
-    await sleep(100);
-  }
+  const read = async () => (await laurel.call(`/certificates/${id}`, { key })).body;
+  return waitFor(`an e-mail in state ${states}`, read, ({ emailStatus }) => states.includes(emailStatus));
 }
 
 const mailsTo = (address: string) => mailbox.mails.filter((mail) => recipientsOf(mail).includes(address));
@@ -158,14 +158,18 @@ test('sends an e-mail again on request, if it can be sent', async () => {
 
 test('a permanent refusal fails the mail; a temporary one keeps it queued and is retried', async () => {
   const tenant = await laurel.tenant();
-  const refused = await send(tenant, 'refused@example.org');
-  expect(await emailed(tenant, refused.id, 'FAILED', 'SENT')).toMatchObject({
+  const unknown = await send(tenant, 'refused@example.org');
+  expect(await emailed(tenant, unknown.id, 'FAILED', 'SENT')).toMatchObject({
     emailStatus: 'FAILED',
     renderStatus: 'COMPLETED',
   });
   const busy = await send(tenant, 'busy@example.org');
   await laurel.rendered(tenant.key, busy.id);
-  await sleep(500);
+  await waitFor(
+    'a refusal',
+    () => refused,
+    (addresses) => addresses.includes('busy@example.org'),
+  );
   expect(await emailed(tenant, busy.id, 'QUEUED')).toMatchObject({ renderStatus: 'COMPLETED' });
   delete refusals.busy;
   await emailed(tenant, busy.id, 'SENT');
@@ -177,7 +181,10 @@ test('a mail that may have been sent is UNCERTAIN, is not sent again, and is lis
   hangsUp.add('lost@example.org');
   const { id } = await send(tenant, 'lost@example.org');
   expect(await emailed(tenant, id, 'UNCERTAIN', 'SENT', 'FAILED')).toMatchObject({ emailStatus: 'UNCERTAIN' });
-  await sleep(3000);
+  const jobs = sql<{ payload: object }>`select payload from laurel_mails._private_jobs
+    where payload->>'emailId' in (select id::text from emails where certificate_id = ${id})`;
+  const read = async () => (await jobs.execute(database(laurel.installation.services.em()))).rows;
+  await waitFor('no job that could send the e-mail', read, ({ length }) => length === 0);
   expect(mailsTo('lost@example.org')).toHaveLength(1);
   const { uncertainEmails, violations } = await reconcile(laurel.installation.services);
   expect(uncertainEmails).toMatchObject([{ certificateId: id, recipient: 'lost@example.org' }]);
@@ -214,11 +221,8 @@ test('writes e-mails to the outbox without a mail server', async () => {
   };
   expect((await other.call('/batches', { key, body })).status).toBe(201);
   const outbox = join(other.operatorEnvironment().DATA_DIR ?? '', 'outbox');
-  let files: string[] = [];
-  while (files.length < 2) {
-    await sleep(100);
-    files = (await readdir(outbox).catch(() => [])).filter((file) => file.endsWith('.eml'));
-  }
+  const read = async () => (await readdir(outbox).catch(() => [])).filter((file) => file.endsWith('.eml'));
+  const files = await waitFor('two e-mails in the outbox', read, ({ length }) => length >= 2);
   const mails = await Promise.all(files.map(async (file) => simpleParser(await readFile(join(outbox, file)))));
   expect(mails.map(({ subject }) => subject)).toEqual(Array(2).fill('Your certificate: Diploma of distinction'));
   expect(mails.map(({ attachments }) => attachments.at(-1)?.contentType)).toEqual(Array(2).fill('application/pdf'));

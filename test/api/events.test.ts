@@ -12,6 +12,7 @@ import { atEndOfFile } from '../support/end-of-file.ts';
 import { EventStream } from '../support/event-stream.ts';
 import { Laurel, type Tenant } from '../support/laurel.ts';
 import { sessionOf } from '../support/people.ts';
+import { waitFor } from '../support/wait-for.ts';
 
 let laurel: Laurel;
 beforeAll(async () => {
@@ -252,12 +253,13 @@ test('allows 50 streams per organisation and process, and a further one after an
   await record(tenant, 1);
   for (const stream of streams) await stream.until(() => stream.events.length === 1);
   streams[0]?.close();
-  for (;;) {
+  const followNext = async () => {
     const next = await follow(tenant);
     await next.until(() => next.error !== undefined || next.messages.length > 0);
     await record(tenant, 1);
     await next.until(() => next.events.length > 0);
-    if (next.events.length > 0) break;
-  }
+    return next.events;
+  };
+  await waitFor('events in a further stream', followNext, ({ length }) => length > 0);
   for (const stream of streams) stream.close();
 });

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { SMTPServerOptions } from 'smtp-server';
 import { beforeAll, expect, test } from 'vitest';
@@ -9,6 +8,7 @@ import { freePort } from '../support/free-port.ts';
 import { Laurel, type Tenant, VARIABLES } from '../support/laurel.ts';
 import { Mailbox, recipientsOf } from '../support/mailbox.ts';
 import { nativeClient, PASSWORD, sessionOf, signInAs } from '../support/people.ts';
+import { waitFor } from '../support/wait-for.ts';
 
 const db = (laurel: Laurel) => database(laurel.installation.services.em());
 const DAY = 24 * 60 * 60 * 1000;
@@ -53,11 +53,9 @@ async function tablesWith(text: string): Promise<string[]> {
 }
 
 async function mailTo(address: string) {
-  for (;;) {
-    const mail = mailbox.mails.find((one) => recipientsOf(one).includes(address));
-    if (mail) return { mail, at: Date.now() };
-    await sleep(20);
-  }
+  const read = () => mailbox.mails.find((one) => recipientsOf(one).includes(address));
+  const mail = await waitFor(`an e-mail to ${address}`, read, (one) => one !== undefined, { everyMs: 20 });
+  return { mail, at: Date.now() };
 }
 
 test("a permanent refusal fails immediately, and the certificate shows the mail server's words", async () => {

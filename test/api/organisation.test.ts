@@ -1,6 +1,5 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import sharp from 'sharp';
 import { beforeAll, expect, test } from 'vitest';
@@ -11,6 +10,7 @@ import { atEndOfFile } from '../support/end-of-file.ts';
 import { Laurel, type Tenant } from '../support/laurel.ts';
 import { nativeClient, sessionOf } from '../support/people.ts';
 import { TableFaults } from '../support/table-faults.ts';
+import { waitFor } from '../support/wait-for.ts';
 
 let laurel: Laurel;
 let tenant: Tenant;
@@ -146,9 +146,12 @@ async function storedLogos({ organisationId: id }: Tenant, at = laurel): Promise
   return rows[0]?.count ?? 0;
 }
 
-const untilStored = async (count: number) => {
-  while ((await storedLogos(tenant)) !== count) await sleep(50);
-};
+const untilStored = (count: number) =>
+  waitFor(
+    `${count} stored logos`,
+    () => storedLogos(tenant),
+    (now) => now === count,
+  );
 
 test('replacing or deleting a logo leaves no file', async () => {
   await upload(SVG);

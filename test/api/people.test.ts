@@ -1,9 +1,9 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeAll, expect, test } from 'vitest';
 import type { Role } from '../../domain/access/rules.ts';
 import { Laurel, type Tenant } from '../support/laurel.ts';
 import { codeOf, cookieOf, createMember, nativeClient, PASSWORD, sessionOf, signInAs } from '../support/people.ts';
 import { Receiver } from '../support/receiver.ts';
+import { waitFor } from '../support/wait-for.ts';
 
 let laurel: Laurel;
 let tenant: Tenant;
@@ -38,10 +38,12 @@ test('a member signs in, manages webhooks, sees every attempt and replays a deli
   const { deliveryId } = await owner.webhooks.ping.mutate({ id });
   await receiver.wait(3);
   const ended = async (status: string) => {
-    for (;;) {
-      const { deliveries } = await owner.webhooks.deliveries.query({ id });
-      if (deliveries[0]?.status === status) return deliveries[0];
-    }
+    const { deliveries } = await waitFor(
+      `a delivery that is ${status}`,
+      () => owner.webhooks.deliveries.query({ id }),
+      ({ deliveries: [last] }) => last?.status === status,
+    );
+    return deliveries[0] as (typeof deliveries)[number];
   };
   const failed = await ended('FAILED');
   expect(failed).toMatchObject({ id: deliveryId, event: 'ping' });
@@ -56,6 +58,15 @@ test('a member signs in, manages webhooks, sees every attempt and replays a deli
   expect(await owner.webhooks.get.query({ id }).catch(codeOf)).toBe('NOT_FOUND');
 });
 
+/** Waits until a key is refused. It may be cached for 1 s. */
+const untilRefused = (key: string) =>
+  waitFor(
+    'a refused key',
+    async () => (await laurel.call('/credits', { key })).status,
+    (status) => status === 401,
+    { limitMs: 1000 },
+  );
+
 test('a member creates a working key, sees its use, rotates it and revokes the new one', async () => {
   const admin = await member('admin@example.org', 'admin');
   const { id, key } = await admin.apiKeys.create.mutate({ name: 'Shop', scopes: ['credits:read'] });
@@ -67,11 +78,9 @@ test('a member creates a working key, sees its use, rotates it and revokes the n
   expect(JSON.stringify(await listed())).not.toContain(key);
   const next = await admin.apiKeys.rotate.mutate({ id });
   expect((await laurel.call('/credits', { key: next.key })).status).toBe(200);
-  await sleep(1000);
-  expect((await laurel.call('/credits', { key })).status).toBe(401);
+  await untilRefused(key);
   await admin.apiKeys.revoke.mutate({ id: next.id });
-  await sleep(1000);
-  expect((await laurel.call('/credits', { key: next.key })).status).toBe(401);
+  await untilRefused(next.key);
   expect((await listed()).map(({ revokedAt }) => revokedAt)).toEqual([expect.any(String), expect.any(String)]);
   expect(await admin.apiKeys.rotate.mutate({ id }).catch(codeOf)).toBe('NOT_FOUND');
   const viewer = await member('second-viewer@example.org', 'viewer');

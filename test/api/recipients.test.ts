@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeAll, expect, test } from 'vitest';
 import { database } from '../../database/sql.ts';
 import { reconcile } from '../../domain/reconcile/reconcile.ts';
 import { Laurel, type Tenant, VARIABLES } from '../support/laurel.ts';
 import { Mailbox, recipientsOf } from '../support/mailbox.ts';
 import { nativeClient, sessionOf } from '../support/people.ts';
+import { waitFor } from '../support/wait-for.ts';
 
 let laurel: Laurel;
 let mailbox: Mailbox;
@@ -28,11 +28,10 @@ const memberOf = async (installation: Laurel, tenant: Tenant) =>
   nativeClient(installation, await sessionOf(installation, tenant, `m${++members}@recipients.example`, 'owner'));
 
 async function settled(tenant: Tenant, id: string, from = laurel) {
-  for (;;) {
-    const { body } = await from.call(`/certificates/${id}`, { key: tenant.key });
-    if (/SENT|FAILED|UNCERTAIN/.test(body.emailStatus)) return body;
-    await sleep(100);
-  }
+  const read = async () => (await from.call(`/certificates/${id}`, { key: tenant.key })).body;
+  return waitFor(`the end of the e-mail of ${id}`, read, ({ emailStatus }) =>
+    /SENT|FAILED|UNCERTAIN/.test(emailStatus),
+  );
 }
 
 test.each([

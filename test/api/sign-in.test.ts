@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import { database } from '../../database/sql.ts';
@@ -33,7 +32,10 @@ test('delays the account after the fifth failure, and accepts the right password
   const refused = await attempt('One@Sign-In.example', PASSWORD);
   expect([refused.status, refused.headers.get('Retry-After')]).toEqual([429, '1']);
   expect(await refused.json()).toMatchObject({ error: { code: 'RATE_LIMITED' } });
-  await sleep(1100);
+  // The delay passes.
+  await sql`update rate_limits set expire = expire - 1000 where points >= 5`.execute(
+    database(laurel.installation.services.em()),
+  );
   expect((await attempt('one@sign-in.example', PASSWORD)).status).toBe(200);
   expect(await fail('one@sign-in.example', 1)).toEqual([401]);
 });

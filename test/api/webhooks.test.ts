@@ -14,6 +14,7 @@ import { Laurel, type Tenant } from '../support/laurel.ts';
 import { nativeClient, sessionOf } from '../support/people.ts';
 import { Receiver } from '../support/receiver.ts';
 import { statementsOf } from '../support/statements.ts';
+import { waitFor } from '../support/wait-for.ts';
 
 let laurel: Laurel;
 beforeAll(async () => {
@@ -22,14 +23,6 @@ beforeAll(async () => {
 
 const subscribe = (tenant: Tenant, url: string, events: WebhookEvent[] = ['certificate.ready']) =>
   createWebhook(laurel.context(tenant), { name: 'test', url, events });
-
-const until = async <Value>(read: () => Promise<Value>, holds: (value: Value) => boolean): Promise<Value> => {
-  for (;;) {
-    const value = await read();
-    if (holds(value)) return value;
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
-};
 
 test('certificate.ready follows the contract, and both signatures verify on the exact bytes', async () => {
   const tenant = await laurel.tenant();
@@ -104,14 +97,18 @@ test('makes three attempts, immediately, after 1 s and after 2 s more; the webho
   expect(new Set([first, second, third].map((one) => one?.body)).size).toBe(1);
   const context = laurel.context(tenant);
   const show = () => getWebhook(context, { id });
-  expect(await until(show, ({ status }) => status === 'ERROR')).toMatchObject({ errorCount: 1 });
+  expect(await waitFor('a webhook in error', show, ({ status }) => status === 'ERROR')).toMatchObject({
+    errorCount: 1,
+  });
   const [delivery] = await listDeliveries(context, { id });
   expect(delivery).toMatchObject({ status: 'FAILED', event: 'certificate.ready' });
   expect(delivery?.attempts.map(({ status, response, error }) => [status, response, error])).toEqual(
     Array(3).fill([500, 'busy', null]),
   );
   await replayDelivery(context, { deliveryId: delivery?.id ?? '' });
-  expect(await until(show, ({ status }) => status === 'ACTIVE')).toMatchObject({ errorCount: 0 });
+  expect(await waitFor('an active webhook', show, ({ status }) => status === 'ACTIVE')).toMatchObject({
+    errorCount: 0,
+  });
   const [, , , replayed] = await receiver.wait(4);
   expect([replayed?.body, replayed?.headers['x-service-delivery']]).toEqual([first?.body, delivery?.id]);
 });
@@ -125,7 +122,8 @@ test('a redirect is a failure and is not followed; the start of a response is st
   const { id } = await subscribe(tenant, receiver.url);
   await pingWebhook(laurel.context(tenant), { id });
   await receiver.wait(1);
-  const [delivery] = await until(
+  const [delivery] = await waitFor(
+    'an attempt',
     () => listDeliveries(laurel.context(tenant), { id }),
     ([one]) => (one?.attempts.length ?? 0) > 0,
   );
@@ -177,7 +175,8 @@ test("a receiver that hangs does not delay other tenants' deliveries", async () 
   await pingWebhook(laurel.context(quick), { id });
   await receiver.wait(1);
   expect(silent.received.length).toBeLessThan(40);
-  const [delivery] = await until(
+  const [delivery] = await waitFor(
+    'an attempt',
     () => listDeliveries(context, { id: hanging.id }).then((all) => all.filter(({ attempts }) => attempts.length > 0)),
     (all) => all.length > 0,
   );

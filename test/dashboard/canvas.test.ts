@@ -1,6 +1,5 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeAll, expect } from 'vitest';
 import { browserTest, expectAccessible, openPage, signIn, untilQuiet } from '../support/browser.ts';
 import { atEndOfFile } from '../support/end-of-file.ts';
@@ -133,7 +132,7 @@ browserTest('a design from elsewhere triggers no requests to other addresses', a
   const answer = await page.goto(`/o/${tenant.organisationId}/templates/${id}`);
   expect(answer?.headers()['content-security-policy']).toContain("img-src 'self' data: blob:;");
   await page.getByRole('button', { name: 'Inside' }).waitFor();
-  await sleep(1500);
+  await untilQuiet(page);
   // The page records requests blocked by the policy as faults.
   expect(page.faults).toEqual([]);
   expect(asked).toEqual([]);

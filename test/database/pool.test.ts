@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { withAcquireBudget } from '../../database/guard-pool.ts';
 import { openPool } from '../../database/pool.ts';
 import { createTestDatabase } from '../support/postgres.ts';
+import { waitFor } from '../support/wait-for.ts';
 
 async function poolOfOne() {
   const { url } = await createTestDatabase();
@@ -35,7 +36,12 @@ test('a connection lost while idle is replaced, and the process continues', asyn
   const other = await poolOfOne();
   await other.query('select pg_terminate_backend($1)', [rows[0]?.pid]);
   await other.end();
-  while (pool.totalCount > 0) await sleep(20);
+  await waitFor(
+    'the end of the connection',
+    () => pool.totalCount,
+    (count) => count === 0,
+    { everyMs: 20 },
+  );
   expect((await pool.query('select 1')).rowCount).toBe(1);
   await pool.end();
 });

@@ -4,11 +4,11 @@ import { access, chmod, mkdtemp, readdir, readFile, rm, stat, writeFile } from '
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { startEmbeddedPostgres } from '../../embedded-postgres/start.ts';
+import { waitFor } from '../support/wait-for.ts';
 
 let home: string;
 /** Data directory with a database, from which tests copy. Creating one takes longer than most tests. */
@@ -88,7 +88,12 @@ async function runs(pid: number): Promise<boolean> {
 
 async function kill(pid: number): Promise<void> {
   process.kill(pid, 'SIGKILL');
-  while (await runs(pid)) await sleep(10);
+  await waitFor(
+    `the end of process ${pid}`,
+    () => runs(pid),
+    (is) => !is,
+    { everyMs: 10 },
+  );
 }
 
 test('an empty directory becomes a UTF-8 database that accepts only its password', async () => {

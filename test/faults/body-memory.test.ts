@@ -1,12 +1,12 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import type { Socket } from 'node:net';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeAll, expect, test } from 'vitest';
 import { figure, scale, timing } from '../support/faults.ts';
 import { Laurel, type Tenant } from '../support/laurel.ts';
 import { sessionOf } from '../support/people.ts';
 import { photograph, uploadPicture } from '../support/portraits.ts';
-import { headOf, openSocket } from '../support/wire.ts';
+import { waitFor } from '../support/wait-for.ts';
+import { headOf, openSocket, settled, steady } from '../support/wire.ts';
 
 let laurel: Laurel;
 let tenant: Tenant;
@@ -114,7 +114,8 @@ test('slow uploads of one session do not limit other uploads, however its cookie
       return (await unfinished(1, head, part))[0];
     }),
   );
-  await sleep(300);
+  // Answered after the server has read the beginnings of the slow ones.
+  await upload();
   const took = await medianOf(upload);
   timing({
     fault: 'F39',
@@ -122,15 +123,14 @@ test('slow uploads of one session do not limit other uploads, however its cookie
     measured: Math.round((took / usual) * 10) / 10,
     wanted: 2,
   });
-  const until = performance.now() + 30_000;
-  while (sockets.some((socket) => !socket?.closed) && performance.now() < until) await sleep(100);
-  const open = sockets.filter((socket) => !socket?.closed).length;
+  const open = await settled(async () => sockets.filter((socket) => !socket?.closed).length, 0);
   figure({ fault: 'F39', what: 'slow uploads that are open after 30 s', measured: open, wanted: 0 });
 });
 
 test('an organisation whose bodies fill the memory makes room for others', async () => {
   const sockets = await unfinished(60, creation(), Buffer.alloc(1_990_000, 'x'));
-  await sleep(1000);
+  // The server reads until the memory is full.
+  await steady(async () => sockets.reduce((sum, socket) => sum + socket.bytesWritten - socket.writableLength, 0));
   const from = performance.now();
   const { status } = await uploadPicture(laurel, other.key, Buffer.alloc(5_000_000, 'x'));
   const took = performance.now() - from;
@@ -149,8 +149,7 @@ test('a body that stops is refused with the required rate', async () => {
   const byOther = { Authorization: `Bearer ${other.key}` };
   socket.write(headOf('POST /api/v1/certificates', { ...JSON_TYPE, ...byOther, 'Content-Length': '100000' }));
   socket.write('{"a":"');
-  const from = performance.now();
-  while (answer === '' && performance.now() - from < 20_000) await sleep(50);
+  await waitFor('a refusal', () => answer, Boolean, { limitMs: 20_000 });
   expect(answer).toMatch(/^HTTP\/1\.1 400 /);
   expect(answer).toContain('"code":"body_too_slow"');
 });

@@ -5,6 +5,17 @@ import { breachesOf, Postgres } from '../support/crash.ts';
 import { figure, scale, timing } from '../support/faults.ts';
 import { Laurel, VARIABLES } from '../support/laurel.ts';
 import { Load } from '../support/load.ts';
+import { waitFor } from '../support/wait-for.ts';
+
+const untilReady = (laurel: Laurel, status: number) =>
+  waitFor(
+    `status ${status} of /ready`,
+    async () => (await fetch(`${laurel.url}/ready`)).status,
+    (now) => now === status,
+    {
+      everyMs: 20,
+    },
+  );
 
 /** Makes the database read-only, even for open sessions, as a managed server does with a nearly full disk. */
 async function setReadOnly(url: string, isReadOnly: boolean): Promise<void> {
@@ -30,15 +41,16 @@ test('while PostgreSQL crashes, restarts and is read-only under load, calls get 
       const away = await fetch(`${laurel.url}/ready`);
       expect([away.status, await away.json()]).toMatchObject([503, { reason: 'the database does not answer' }]);
       expect((await fetch(`${laurel.url}/health`)).status).toBe(200);
+      // Outages of several lengths.
       await sleep((round * 500) % 3000);
       await postgres.startAgain();
       const back = performance.now();
-      while ((await fetch(`${laurel.url}/ready`)).status !== 200) await sleep(20);
+      await untilReady(laurel, 200);
       await load.succeed(3);
       slowest = Math.max(slowest, performance.now() - back);
     }
     await setReadOnly(postgres.url, true);
-    while ((await fetch(`${laurel.url}/ready`)).status !== 503) await sleep(20);
+    await untilReady(laurel, 503);
     expect(await (await fetch(`${laurel.url}/ready`)).json()).toMatchObject({ reason: 'the database is read-only' });
     await load.fail(5);
     await setReadOnly(postgres.url, false);

@@ -6,6 +6,7 @@ import { publishEvents } from '../../domain/webhooks/publish.ts';
 import { EventStream } from '../support/event-stream.ts';
 import { figure, isLong, scale, timing } from '../support/faults.ts';
 import { Laurel, type Tenant, VARIABLES } from '../support/laurel.ts';
+import { waitFor } from '../support/wait-for.ts';
 
 const WRITERS = 8;
 /** Certificates per writer, in batches and one by one. */
@@ -76,7 +77,9 @@ async function poll(isOver: () => boolean): Promise<Seen[]> {
 async function follow(isDone: (seen: readonly Seen[]) => boolean): Promise<{ seen: Seen[]; cuts: number }> {
   const seen: Seen[] = [];
   let after = 'AAAAAAAAAAAAAAAAAAAAAA';
-  for (let cuts = 0; ; cuts++) {
+  let connections = 0;
+  const followUntilCut = async () => {
+    connections++;
     const stream = await EventStream.open(laurel.url, { Authorization: `Bearer ${tenant.key}` }, { after });
     const cut = setTimeout(() => stream.close(), 20 + Math.random() * 800);
     await stream.until(() => isDone([...seen, ...stream.events]));
@@ -85,8 +88,10 @@ async function follow(isDone: (seen: readonly Seen[]) => boolean): Promise<{ see
     stream.close();
     seen.push(...stream.events);
     after = stream.events.at(-1)?.cursor ?? after;
-    if (isDone(seen)) return { seen, cuts };
-  }
+    return seen;
+  };
+  await waitFor('every event in a stream that is cut', followUntilCut, isDone, { everyMs: 0 });
+  return { seen, cuts: connections - 1 };
 }
 
 test('F50: with 8 writers, a reader and a follower that is cut see every event once, in an order that respects each certificate', async () => {
@@ -97,7 +102,8 @@ test('F50: with 8 writers, a reader and a follower that is cut see every event o
   const revoked = WRITERS * Math.ceil(SINGLE / 2);
   // The tenant's template was published before.
   expected = 1 + 2 * ids.length + revoked + WRITERS * BATCHES;
-  while ((await hasPending()) || (await list('/batches?status=PROCESSING')).batches.length > 0) await sleep(300);
+  const isPending = async () => (await hasPending()) || (await list('/batches?status=PROCESSING')).batches.length > 0;
+  await waitFor('the end of every rendering', isPending, (is) => !is, { everyMs: 300 });
   await laurel.rendered(tenant.key, ids.at(-1) ?? '');
   isWritten = true;
   const [polled, { seen: followed, cuts }] = await readers;
@@ -157,6 +163,7 @@ test('F51: a client that never reads uses little memory and is cut, while others
   const before = held();
   idle.write(`GET /trpc/events.follow?input=${input} HTTP/1.1\r\n${head}\r\n\r\n`);
   const stream = await EventStream.open(laurel.url, { Authorization: `Bearer ${tenant.key}` });
+  // Time in which the process could buffer the backlog.
   await sleep(4000);
   const megabytes = Math.round((held() - before) / 1e6);
   timing({ fault: 'F51', what: 'memory for a stream that nobody reads', measured: megabytes, wanted: 30, unit: 'MB' });

@@ -13,6 +13,7 @@ import { figure, timing } from '../support/faults.ts';
 import { Laurel, type Tenant } from '../support/laurel.ts';
 import { logged } from '../support/log.ts';
 import { codeOf, nativeClient, sessionOf } from '../support/people.ts';
+import { waitFor } from '../support/wait-for.ts';
 
 /** Attacks by someone who can write every row of the database, but has none of the installation's secrets. */
 
@@ -37,13 +38,9 @@ const renderJob = (organisationId: string, certificateId: string) =>
 
 /** Waits until the queue of renderings is empty. Returns the certificate's row. */
 async function afterRendering(id: string) {
-  for (;;) {
-    const { rows } = await sql<{ n: number }>`select count(*)::int as n from laurel_renders._private_jobs`.execute(
-      database(laurel.installation.services.em()),
-    );
-    if (rows[0]?.n === 0) break;
-    await sleep(50);
-  }
+  const jobs = sql<{ payload: object }>`select payload from laurel_renders._private_jobs`;
+  const read = async () => (await jobs.execute(database(laurel.installation.services.em()))).rows;
+  await waitFor('an empty queue of renderings', read, ({ length }) => length === 0);
   const { rows } = await sql<{ renderStatus: string; seals: number }>`select render_status,
     (select count(*)::int from seals s where s.certificate_id = c.id) as seals from certificates c where id = ${id}`.execute(
     database(laurel.installation.services.em()),
@@ -217,14 +214,25 @@ test('a draft or published design that SQL changed is not published', async () =
 test('a key stays unusable if SQL clears its revocation or expiry, or restores an earlier copy of its row', async () => {
   const context = laurel.context(tenant);
   const revoked = await createApiKey(context, { name: 'revoked', scopes: ['credits:read'] });
+  const expiresAt = new Date(Date.now() + 1000);
   const expired = await createApiKey(context, {
-    ...{ name: 'expired', scopes: ['credits:read'], expiresAt: new Date(Date.now() + 1000) },
+    ...{ name: 'expired', scopes: ['credits:read'], expiresAt },
   });
   const status = async (key: string) => (await laurel.call('/credits', { key })).status;
   expect(await status(revoked.key)).toBe(200);
   await run(sql`create table kept_key as select * from api_keys where id = ${revoked.id}`);
   await revokeApiKey(context, revoked.id);
-  await sleep(1_100);
+  await waitFor(
+    'the refusal of the revoked key',
+    () => status(revoked.key),
+    (now) => now === 401,
+    { limitMs: 1000 },
+  );
+  await waitFor(
+    'the expiry of the other key',
+    () => context.now(),
+    (now) => now > expiresAt,
+  );
   await run(sql`update api_keys set revoked_at = null where id = ${revoked.id}`);
   await run(sql`update api_keys set expires_at = null where id = ${expired.id}`);
   expect([await status(revoked.key), await status(expired.key)]).toEqual([401, 401]);
@@ -327,10 +335,7 @@ test('the periodic check finds and reports changes by SQL within 20 s of a start
     );
     return rows[0]?.n === 1;
   };
-  while (!(await found())) {
-    if (Date.now() - startedAt > 60_000) throw new Error('nothing was found within 60 s');
-    await sleep(200);
-  }
+  await waitFor('a finding', found, Boolean, { everyMs: 200, limitMs: 60_000 });
   timing({
     fault: 'F35',
     what: 's from the start to the finding',

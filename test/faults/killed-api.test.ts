@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { breachesOf } from '../support/crash.ts';
 import { figure, scale } from '../support/faults.ts';
 import { Laurel, VARIABLES } from '../support/laurel.ts';
+import { waitFor } from '../support/wait-for.ts';
 
 test('after kills of the API, repeated creations with keys exist once, and none that was acknowledged is lost', async () => {
   const laurel = await Laurel.start({}, { isApart: true });
@@ -20,18 +21,24 @@ test('after kills of the API, repeated creations with keys exist once, and none 
     const id = await ask(index).catch(() => undefined);
     if (id) first.set(index, id);
   });
-  while (first.size < count / 3) await sleep(5);
+  await waitFor(
+    'a third of the answers',
+    () => first.size,
+    (size) => size >= count / 3,
+    { everyMs: 5 },
+  );
   await laurel.stop('SIGKILL');
   await Promise.all(asked);
   await laurel.launchHere();
   const last = new Map<number, string>();
   for (const index of calls) {
     // The interrupted call may hold its key for a short time.
-    for (let id = await ask(index); ; id = await ask(index)) {
-      if (id) last.set(index, id);
-      if (id) break;
-      await sleep(50);
-    }
+    const id = await waitFor(
+      `the answer to call ${index}`,
+      () => ask(index),
+      (answer) => answer !== undefined,
+    );
+    last.set(index, id);
   }
   const lost = [...first].filter(([index, id]) => last.get(index) !== id);
   figure({ fault: 'F2', what: `lost of ${first.size} acknowledged before the kill`, measured: lost.length, wanted: 0 });

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { simpleParser } from 'mailparser';
 import { expect, test, vi } from 'vitest';
@@ -11,6 +10,7 @@ import { figure, isLong, scale, timing } from '../support/faults.ts';
 import { Laurel, type Tenant, VARIABLES } from '../support/laurel.ts';
 import { Mailbox, recipientsOf } from '../support/mailbox.ts';
 import { Receiver } from '../support/receiver.ts';
+import { waitFor } from '../support/wait-for.ts';
 
 // Workers count as dead after 15 s. The tests wait for that concurrently.
 if (!isLong) vi.setConfig({ testTimeout: 180_000 });
@@ -20,8 +20,9 @@ const db = (laurel: Laurel) => database(laurel.installation.services.em());
 /** Waits until every e-mail of a tenant is SENT, FAILED or UNCERTAIN. */
 async function settled(laurel: Laurel, { organisationId }: Tenant): Promise<void> {
   const unsettled = sql`
-    select from emails where organisation_id = ${organisationId} and status in ('QUEUED', 'SENDING')`;
-  while ((await unsettled.execute(db(laurel))).rows.length > 0) await sleep(200);
+    select * from emails where organisation_id = ${organisationId} and status in ('QUEUED', 'SENDING')`;
+  const read = async () => (await unsettled.execute(db(laurel))).rows;
+  await waitFor('the end of every e-mail', read, ({ length }) => length === 0, { everyMs: 200 });
 }
 
 /** Returns the workers that hold a job of any queue. */
@@ -40,7 +41,11 @@ async function killAndRestart(laurel: Laurel, { isLast = true } = {}): Promise<{
   const dead = new Set(await workersAtWork(laurel));
   await (isLast ? laurel.launchHere() : laurel.launch());
   const begin = performance.now();
-  const recovered = until(async () => !(await workersAtWork(laurel)).some((worker) => dead.has(worker)));
+  const recovered = waitFor(
+    `the release of the jobs of ${[...dead]}`,
+    () => workersAtWork(laurel),
+    (workers) => !workers.some((worker) => dead.has(worker)),
+  );
   return { recovered: recovered.then(() => performance.now() - begin) };
 }
 
@@ -48,10 +53,6 @@ async function sendTo(laurel: Laurel, { key, templateId }: Tenant, recipientEmai
   const body = { templateId, variables: VARIABLES, recipientEmail, sendEmail: true };
   return (await laurel.call('/certificates', { key, body })).body.id;
 }
-
-const until = async (holds: () => boolean | Promise<boolean>): Promise<void> => {
-  while (!(await holds())) await sleep(50);
-};
 
 const statusOf = async (laurel: Laurel, { key }: Tenant, id: string): Promise<string> =>
   (await laurel.call(`/certificates/${id}`, { key })).body.emailStatus;
@@ -89,7 +90,11 @@ test.concurrent('kills during a batch with e-mails: everything is issued, debite
   expect(await laurel.completed(key, batchId)).toMatchObject({ processedCount: count, failedCount: 0 });
   await settled(laurel, tenant);
   const idsOf = (event: string) => new Set(receiver.of(event).map(({ event: { deliveryId } }) => deliveryId));
-  await until(() => idsOf('certificate.ready').size >= count && idsOf('batch.completed').size >= 1);
+  await waitFor(
+    `${count} certificates and one batch in webhooks`,
+    () => [idsOf('certificate.ready').size, idsOf('batch.completed').size],
+    ([ready = 0, completed = 0]) => ready >= count && completed >= 1,
+  );
   const published = new Set(receiver.of('certificate.ready').map(({ event }) => event.data.certificateId));
   expect(published).toEqual(new Set(certificates.map(({ id }) => id)));
   expect([idsOf('certificate.ready').size, idsOf('batch.completed').size]).toEqual([count, 1]);
@@ -137,7 +142,11 @@ test.concurrent('an e-mail is sent again if its worker dies before the last byte
     await sendTo(laurel, tenant, 'before@example.org'),
     await sendTo(laurel, tenant, 'after@example.org'),
   ];
-  await until(() => asked.includes('before@example.org') && mailbox.mails.length === 1);
+  await waitFor(
+    'both e-mails at the mail server',
+    () => ({ asked, arrived: mailbox.mails.length }),
+    ({ arrived }) => asked.includes('before@example.org') && arrived === 1,
+  );
   await killAndRestart(laurel);
   await settled(laurel, tenant);
   expect([await statusOf(laurel, tenant, before), await statusOf(laurel, tenant, after)]).toEqual([
@@ -198,7 +207,7 @@ test.concurrent('an answer that cannot be recorded immediately is recorded later
     await statement.execute(db(laurel));
   const id = await sendTo(laurel, tenant, 'patient@example.org');
   const refusals = sql<{ isCalled: boolean }>`select is_called from refusals`;
-  await until(async () => (await refusals.execute(db(laurel))).rows[0]?.isCalled === true);
+  await waitFor('a refused update', async () => (await refusals.execute(db(laurel))).rows[0]?.isCalled);
   await sql`drop trigger refuse on emails`.execute(db(laurel));
   await settled(laurel, tenant);
   expect(await statusOf(laurel, tenant, id)).toBe('SENT');

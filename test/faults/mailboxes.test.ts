@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import { database } from '../../database/sql.ts';
@@ -6,6 +5,7 @@ import { figure, scale } from '../support/faults.ts';
 import { Laurel, type Tenant, VARIABLES } from '../support/laurel.ts';
 import { Mailbox, recipientsOf } from '../support/mailbox.ts';
 import { createMember, nativeClient, sessionOf } from '../support/people.ts';
+import { waitFor } from '../support/wait-for.ts';
 
 const ATTEMPTS = scale(12, 200);
 const HOURLY = 5;
@@ -22,15 +22,17 @@ beforeAll(async () => {
   owner = nativeClient(laurel, await sessionOf(laurel, tenant, 'owner@mailboxes.example', 'owner'));
 });
 
-/** Returns the number of e-mails to an address, once at least `least` arrived and no more follow. */
+/** Returns the number of e-mails to an address, once at least `least` arrived and no job can send more. */
 async function mailsTo(address: string, least = HOURLY): Promise<number> {
-  const count = () => mailbox.mails.filter((mail) => recipientsOf(mail).includes(address)).length;
-  let before = -1;
-  while (before !== count() || before < least) {
-    before = count();
-    await sleep(500);
-  }
-  return before;
+  const jobs = sql<{ count: number }>`select count(*)::int from (
+    select from laurel_mails._private_jobs union all select from laurel_tasks._private_jobs) job`;
+  const read = async () => {
+    const { rows } = await jobs.execute(database(laurel.installation.services.em()));
+    const mails = mailbox.mails.filter((mail) => recipientsOf(mail).includes(address));
+    return { jobs: rows[0]?.count, arrived: mails.length };
+  };
+  const end = await waitFor(`every e-mail to ${address}`, read, (now) => now.jobs === 0 && now.arrived >= least);
+  return end.arrived;
 }
 
 const refusalsOf = async (calls: Promise<unknown>[]) =>

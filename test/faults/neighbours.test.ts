@@ -3,6 +3,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { scale, timing } from '../support/faults.ts';
 import { Laurel, type Tenant, VARIABLES } from '../support/laurel.ts';
 import { sessionOf } from '../support/people.ts';
+import { waitFor } from '../support/wait-for.ts';
 
 let laurel: Laurel;
 let tenant: Tenant;
@@ -38,10 +39,8 @@ const certificate = async () => {
   const { key, templateId } = other;
   const { status, body } = await laurel.call('/certificates', { key, body: { templateId, variables: VARIABLES } });
   expect(status).toBe(201);
-  for (; ; await sleep(10)) {
-    const { renderStatus } = (await laurel.call(`/certificates/${body.id}`, { key })).body;
-    if (renderStatus === 'COMPLETED') return;
-  }
+  const read = async () => (await laurel.call(`/certificates/${body.id}`, { key })).body;
+  await waitFor('a certificate', read, ({ renderStatus }) => renderStatus === 'COMPLETED', { everyMs: 10 });
 };
 
 const health = async () => {

@@ -1,6 +1,5 @@
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { QUOTAS } from '../../domain/limits.ts';
@@ -11,6 +10,7 @@ import { makeEgress } from '../../server/adapters/egress.ts';
 import { figure, scale, timing } from '../support/faults.ts';
 import { Laurel, type Tenant } from '../support/laurel.ts';
 import { Receiver } from '../support/receiver.ts';
+import { waitFor } from '../support/wait-for.ts';
 
 const KEPT = 64 * 1024;
 const MEGABYTE = 1024 * 1024;
@@ -123,11 +123,8 @@ test('concurrent failing deliveries are counted exactly, attempted on time, and 
   const { id } = await webhookAt(laurel, tenant, receiver.url);
   await Promise.all(Array.from({ length: count }, () => pingWebhook(context, { id })));
   await receiver.wait(count * 3);
-  for (;;) {
-    const { errorCount } = await getWebhook(context, { id });
-    if (errorCount >= count) break;
-    await sleep(50);
-  }
+  const show = () => getWebhook(context, { id });
+  await waitFor(`${count} failed deliveries`, show, (webhook) => webhook.errorCount >= count);
   const attempts = Map.groupBy(receiver.received, ({ event }) => event.deliveryId);
   const late = [...attempts.values()].flatMap(([first, second, third]) => [
     (second?.at ?? 0) - (first?.at ?? 0) - 1000,
@@ -142,7 +139,7 @@ test('concurrent failing deliveries are counted exactly, attempted on time, and 
   isFailing = false;
   await pingWebhook(context, { id });
   await receiver.wait(count * 3 + 1);
-  while ((await getWebhook(context, { id })).status !== 'ACTIVE') await sleep(50);
+  await waitFor('an active webhook', show, (webhook) => webhook.status === 'ACTIVE');
   expect(await getWebhook(context, { id })).toMatchObject({ status: 'ACTIVE', errorCount: 0 });
 });
 

@@ -9,6 +9,7 @@ import { sourceSans, uploadFont } from '../support/fonts.ts';
 import { Laurel, type Tenant, VARIABLES } from '../support/laurel.ts';
 import { nativeClient, sessionOf } from '../support/people.ts';
 import { isAlive, renderProcesses, treeMegabytes } from '../support/processes.ts';
+import { waitFor } from '../support/wait-for.ts';
 
 const many = <Item>(count: number, element: (index: number) => Item): Item[] =>
   Array.from({ length: count }, (_, n) => element(n));
@@ -137,13 +138,10 @@ test('a process that dies during a batch costs its rendering one more attempt, a
   const { key, templateId } = await laurel.tenant({ credits: recipients.length });
   const { body } = await laurel.call('/batches', { key, body: { templateId, recipients } });
   for (const signal of ['SIGKILL', 'SIGSEGV'] as const) {
-    let pid: number | undefined;
-    while (pid === undefined) {
-      [pid] = renderProcesses(pidOf());
-      await sleep(20);
-    }
+    const read = () => renderProcesses(pidOf())[0];
+    const pid = await waitFor('a render process', read, (one) => one !== undefined, { everyMs: 20 });
     process.kill(pid, signal);
-    while (isAlive(pid)) await sleep(20);
+    await untilEnded([pid]);
   }
   const { failedCount, processedCount } = await laurel.completed(key, body.batchId);
   figure({ fault: 'F32', what: 'certificates lost after two crashes of renderings', measured: failedCount, wanted: 0 });
@@ -166,6 +164,14 @@ async function ownFont() {
   };
 }
 
+const untilEnded = (pids: number[]) =>
+  waitFor(
+    'the end of render processes',
+    () => pids.filter(isAlive),
+    ({ length }) => length === 0,
+    { everyMs: 20 },
+  );
+
 const killRendering = () => {
   const pids = renderProcesses(pidOf());
   for (const pid of pids) process.kill(pid, 'SIGKILL');
@@ -177,7 +183,7 @@ test('the end of a process that checks or draws is never reported as a fault of 
   for (const grade of ['B', 'A', 'B', 'A']) {
     const killed = killRendering();
     // Killed once after their death is known, and once just before.
-    while (grade === 'B' && killed.some(isAlive)) await sleep(20);
+    if (grade === 'B') await untilEnded(killed);
     expect((await ofGrade(grade)).renderStatus).toBe('COMPLETED');
   }
   const preview = () => client.designs.preview.mutate({ design: own, values: { name: 'Ada', grade: 'A' } });
@@ -217,7 +223,7 @@ test('render processes end with their parent, however it dies', async () => {
   const children = renderProcesses(pidOf());
   expect(children.length).toBeGreaterThan(0);
   await laurel.stop('SIGKILL');
-  while (children.some(isAlive)) await sleep(20);
+  await untilEnded(children);
   figure({
     fault: 'F32',
     what: 'processes left behind by a kill',

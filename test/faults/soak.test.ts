@@ -10,6 +10,7 @@ import { Mailbox } from '../support/mailbox.ts';
 import { nativeClient, sessionOf } from '../support/people.ts';
 import { type Held, heldBy } from '../support/process-tree.ts';
 import { Receiver } from '../support/receiver.ts';
+import { waitFor } from '../support/wait-for.ts';
 
 const MINUTE = 60_000;
 const DURATION = scale(8000, 30 * MINUTE);
@@ -120,9 +121,10 @@ async function download(url: string, headers: Record<string, string> = {}): Prom
 /** Waits until no work is left and idle connections are closed. */
 async function idle(laurel: Laurel, { organisationId }: Tenant): Promise<void> {
   const pending = sql`
-    select from emails where organisation_id = ${organisationId} and status in ('QUEUED', 'SENDING')
-    union all select from webhook_deliveries where organisation_id = ${organisationId} and status = 'PENDING'`;
-  while ((await pending.execute(database(laurel.installation.services.em()))).rows.length > 0) await sleep(100);
+    select id from emails where organisation_id = ${organisationId} and status in ('QUEUED', 'SENDING')
+    union all select id from webhook_deliveries where organisation_id = ${organisationId} and status = 'PENDING'`;
+  const read = async () => (await pending.execute(database(laurel.installation.services.em()))).rows;
+  await waitFor('the end of e-mails and deliveries', read, ({ length }) => length === 0, { everyMs: 100 });
 }
 
 /** Returns the slope by least squares. */

@@ -1,40 +1,33 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { access, mkdtemp, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { database } from '../../database/sql.ts';
+import { processed } from '../support/batches.ts';
 import { breachesOf, Postgres } from '../support/crash.ts';
 import { figure, scale } from '../support/faults.ts';
+import { freePort } from '../support/free-port.ts';
 import { Laurel, VARIABLES } from '../support/laurel.ts';
 import { BARE } from '../support/processes.ts';
-
-async function freePort(): Promise<string> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as { port: number };
-  server.close();
-  await once(server, 'close');
-  return String(port);
-}
+import { waitFor } from '../support/wait-for.ts';
 
 /** Returns the first answer of a server that may not have its port yet. */
-async function answerOf(url: string): Promise<Response> {
-  for (;;) {
-    const response = await fetch(url).catch(() => null);
-    if (response) return response;
-    await sleep(20);
-  }
-}
+const answerOf = (url: string): Promise<Response> =>
+  waitFor(
+    'an answer',
+    () => fetch(url).catch(() => null),
+    (response) => response !== null,
+    { everyMs: 20 },
+  );
 
 test('if the database is unavailable at the start, each request is answered, and service begins once it is available', async () => {
   const postgres = await Postgres.start();
   try {
-    const PORT = await freePort();
+    const PORT = String(await freePort());
     const laurel = await Laurel.start({ DATABASE_URL: postgres.url, PORT, LOG_LEVEL: 'silent' });
     const tenant = await laurel.tenant();
     await laurel.stop();
@@ -43,7 +36,8 @@ test('if the database is unavailable at the start, each request is answered, and
     const url = `http://127.0.0.1:${PORT}`;
     const alive = await answerOf(`${url}/health`);
     expect([alive.status, await alive.json()]).toEqual([200, { status: 'alive', version: '0.1.0' }]);
-    while (!(await (await fetch(`${url}/ready`)).text()).includes('the database does not answer')) await sleep(20);
+    const reason = async () => (await fetch(`${url}/ready`)).text();
+    await waitFor('the reason', reason, (text) => text.includes('the database does not answer'), { everyMs: 20 });
     expect((await fetch(`${url}/ready`)).status).toBe(503);
     const body = JSON.stringify({ templateId: tenant.templateId, variables: VARIABLES });
     for (const init of [{}, { method: 'POST', body }]) {
@@ -69,12 +63,13 @@ test('SIGTERM during a batch: immediately not ready, each request is answered, e
     variables: { ...VARIABLES, name: `Recipient ${index}` },
   }));
   const { batchId } = (await laurel.call('/batches', { key, body: { templateId, recipients } })).body;
-  while ((await laurel.call(`/batches/${batchId}`, { key })).body.processedCount < 10) await sleep(50);
+  await processed(laurel, key, batchId, 10);
   const lost: string[] = [];
   const reasons = new Set<string>();
   // As behind a load balancer, requests continue until /ready reports the stop.
+  let hasStopped = false;
   const ask = async (path: string) => {
-    while (reasons.size === 0) {
+    while (reasons.size === 0 && !hasStopped) {
       try {
         const response = await fetch(`${laurel.url}${path}`, { headers: { Authorization: `Bearer ${key}` } });
         const { reason } = (await response.json()) as { reason: string };
@@ -88,6 +83,7 @@ test('SIGTERM during a batch: immediately not ready, each request is answered, e
   const asked = performance.now();
   expect(await laurel.stop('SIGTERM')).toBe(0);
   expect(performance.now() - asked).toBeLessThan(30_000);
+  hasStopped = true;
   await Promise.all(asking);
   expect([...reasons]).toEqual(['the process stops']);
   figure({ fault: 'F33', what: 'requests without an answer during a stop', measured: lost.join(', '), wanted: '' });

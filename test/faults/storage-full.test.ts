@@ -1,7 +1,6 @@
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { sql } from 'kysely';
 import sharp from 'sharp';
@@ -10,6 +9,7 @@ import { database } from '../../database/sql.ts';
 import { breachesOf } from '../support/crash.ts';
 import { figure } from '../support/faults.ts';
 import { Laurel, type Tenant, VARIABLES } from '../support/laurel.ts';
+import { waitFor } from '../support/wait-for.ts';
 
 /** Uploads a logo. Returns the answer to the caller. */
 async function upload(laurel: Laurel, { key }: Tenant) {
@@ -47,22 +47,22 @@ async function issueWithoutRoom(
 }
 
 async function triedOnce(laurel: Laurel, certificateId: string): Promise<void> {
-  const failed = sql`select from laurel_renders._private_jobs
-    where payload->>'certificateId' = ${certificateId} and last_error is not null`;
-  const db = database(laurel.installation.services.em());
-  while ((await failed.execute(db)).rows.length === 0) await sleep(50);
+  const attempts = sql<{ lastError: string | null }>`
+    select last_error from laurel_renders._private_jobs where payload->>'certificateId' = ${certificateId}`;
+  const read = async () => (await attempts.execute(database(laurel.installation.services.em()))).rows;
+  await waitFor('a failed attempt', read, (jobs) => jobs.some(({ lastError }) => lastError !== null));
 }
 
 /** Makes the attempts due immediately until the rendering has this status. They would take 30 s in total. */
 async function triedAgain(laurel: Laurel, certificateId: string, status: string): Promise<void> {
   const db = database(laurel.installation.services.em());
-  for (;;) {
+  const read = async () => {
+    await sql`update laurel_renders._private_jobs set run_at = now() where run_at > now()`.execute(db);
     const { rows } = await sql<{ renderStatus: string }>`
       select render_status from certificates where id = ${certificateId}`.execute(db);
-    if (rows[0]?.renderStatus === status) return;
-    await sql`update laurel_renders._private_jobs set run_at = now() where run_at > now()`.execute(db);
-    await sleep(100);
-  }
+    return rows[0]?.renderStatus;
+  };
+  await waitFor(`a rendering that is ${status}`, read, (found) => found === status, { everyMs: 100 });
 }
 
 test('if the disk is full, uploads get 503, a rendering is retried and finally refunded, and no partial file remains', async () => {

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { expect, test, vi } from 'vitest';
 import { database } from '../../database/sql.ts';
@@ -6,6 +5,7 @@ import { addressOf, issueBatch, reconcile } from '../support/batches.ts';
 import { figure, isLong, scale, timing } from '../support/faults.ts';
 import { Laurel, type Tenant } from '../support/laurel.ts';
 import { Mailbox, recipientsOf } from '../support/mailbox.ts';
+import { waitFor } from '../support/wait-for.ts';
 
 vi.setConfig({ testTimeout: isLong ? 60 * 60_000 : 180_000 });
 
@@ -29,14 +29,13 @@ async function throttledMailbox(taken: number, windowMs: number) {
 
 /** Waits until a tenant has no e-mails left to send. Resolves to the number of e-mails by status. */
 async function settled(laurel: Laurel, { organisationId }: Tenant): Promise<Record<string, number>> {
-  for (;;) {
+  const read = async () => {
     const { rows } = await sql<{ status: string; count: number }>`
       select status, count(*)::int as count from emails where organisation_id = ${organisationId}
       group by status`.execute(db(laurel));
-    const counts = Object.fromEntries(rows.map(({ status, count }) => [status, count]));
-    if (!counts.QUEUED && !counts.SENDING) return counts;
-    await sleep(500);
-  }
+    return Object.fromEntries(rows.map(({ status, count }) => [status, count]));
+  };
+  return waitFor('the end of every e-mail', read, ({ QUEUED, SENDING }) => !QUEUED && !SENDING, { everyMs: 500 });
 }
 
 /** Number of e-mails, accepted number per window, window in ms, and maximum seconds until all arrive. */

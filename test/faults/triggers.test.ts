@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { expect, test, vi } from 'vitest';
 import { database } from '../../database/sql.ts';
@@ -14,6 +13,7 @@ import { nativeClient } from '../support/people.ts';
 import { photograph, uploadPicture } from '../support/portraits.ts';
 import { Receiver } from '../support/receiver.ts';
 import { TableFaults, type Touched } from '../support/table-faults.ts';
+import { waitFor } from '../support/wait-for.ts';
 
 if (!isLong) vi.setConfig({ testTimeout: 180_000 });
 
@@ -181,14 +181,22 @@ async function work(laurel: Laurel, { key, organisationId, templateId }: Tenant)
     union all select from laurel_renders._private_jobs union all select from laurel_webhooks._private_jobs
     union all select from laurel_tasks._private_jobs union all select from laurel_mails._private_jobs union all select from seals where log_index is null`;
   const db = database(laurel.installation.services.em());
-  while ((await pending.execute(db)).rows.length > 0) await sleep(100);
+  const read = async () => (await pending.execute(db)).rows.length;
+  await waitFor('the end of all work', read, (count) => count === 0, { everyMs: 100 });
 }
 
 /** Retries until the product accepts the call. */
 async function acknowledged(laurel: Laurel, key: string, path: string, body: object): Promise<void> {
-  for (;;) {
-    const { status } = await laurel.call(path, { key, body });
-    if (status === 201 || status === 200) return;
-    expect(status).toBe(500);
-  }
+  const attempt = async () => (await laurel.call(path, { key, body })).status;
+  const isAccepted = (status: number) => status === 201 || status === 200;
+  await waitFor(
+    'an accepted call',
+    async () => {
+      const status = await attempt();
+      if (!isAccepted(status)) expect(status).toBe(500);
+      return status;
+    },
+    isAccepted,
+    { everyMs: 0 },
+  );
 }

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type MikroORM, openDatabase } from '../../database/orm.ts';
@@ -6,6 +5,7 @@ import { database } from '../../database/sql.ts';
 import type { Services } from '../../domain/context.ts';
 import { startHeartbeat } from '../../jobs/runner/heartbeat.ts';
 import { createTestDatabase } from '../support/postgres.ts';
+import { waitFor } from '../support/wait-for.ts';
 
 let orm: MikroORM;
 beforeAll(async () => {
@@ -30,7 +30,7 @@ test('a heartbeat is renewed, ends with its worker, and is deleted long after th
   );
   const workers = () => database(em()).selectFrom('worker_heartbeats').select(['workerId', 'beatAt']).execute();
   const ids = async () => (await workers()).map(({ workerId }) => workerId).sort();
-  while ((await ids()).includes('dead')) await sleep(50);
+  await waitFor('the deletion of a dead worker', ids, (workers) => !workers.includes('dead'));
   const own = (await workers()).find(({ workerId }) => workerId === 'own');
   expect(Date.now() - (own?.beatAt.getTime() ?? 0)).toBeLessThan(60_000);
   await stop();

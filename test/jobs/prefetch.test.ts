@@ -1,5 +1,5 @@
 import { EventEmitter } from 'node:events';
-import { setImmediate, setTimeout as sleep } from 'node:timers/promises';
+import { setImmediate } from 'node:timers/promises';
 import { Logger, type Runner, run } from 'graphile-worker';
 import { sql } from 'kysely';
 import type { Pool } from 'pg';
@@ -10,6 +10,7 @@ import { enqueue, QUEUE_SCHEMAS } from '../../database/queue.ts';
 import { database } from '../../database/sql.ts';
 import { prefetchJobs } from '../../jobs/runner/prefetch.ts';
 import { createTestDatabase } from '../support/postgres.ts';
+import { waitFor } from '../support/wait-for.ts';
 
 const PLACES = 2;
 const IDS = ['a', 'b', 'c', 'd'];
@@ -89,8 +90,13 @@ test('jobs held by a busy runner go to another one, even if none of its own jobs
   await startBusy();
   const done: string[] = [];
   await start(async (id) => void done.push(id));
-  while (done.length < IDS.length - PLACES) await sleep(20);
-  while ((await jobs()).length > PLACES) await sleep(20);
+  await waitFor(
+    'the other jobs',
+    () => done,
+    ({ length }) => length >= IDS.length - PLACES,
+    { everyMs: 20 },
+  );
+  await waitFor('the deletion of done jobs', jobs, ({ length }) => length <= PLACES, { everyMs: 20 });
   expect(await jobs()).toMatchObject([
     { attempts: 1, isLocked: true },
     { attempts: 1, isLocked: true },
@@ -100,7 +106,8 @@ test('jobs held by a busy runner go to another one, even if none of its own jobs
 test('a stopped runner immediately returns its held jobs with their attempts, and finishes its own', async () => {
   const runner = await startBusy();
   const stopped = runner.stop();
-  while ((await jobs()).filter(({ isLocked }) => isLocked).length > PLACES) await sleep(20);
+  const locked = async () => (await jobs()).filter(({ isLocked }) => isLocked);
+  await waitFor('the return of held jobs', locked, ({ length }) => length <= PLACES, { everyMs: 20 });
   hurry.resolve();
   await stopped;
   expect(await jobs()).toMatchObject([

@@ -1,7 +1,6 @@
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { simpleParser } from 'mailparser';
 import { beforeAll, expect, test } from 'vitest';
 import { nullIfMissing } from '../../server/adapters/files.ts';
@@ -12,6 +11,7 @@ import type { Laurel, Tenant } from '../support/laurel.ts';
 import { addStatements, headOf, logged, logKeyOf, originOf, query, startWithLog, verifyLog } from '../support/log.ts';
 import { createTestDatabase } from '../support/postgres.ts';
 import { S3Server } from '../support/s3-server.ts';
+import { waitFor } from '../support/wait-for.ts';
 
 let laurel: Laurel;
 let tenant: Tenant;
@@ -51,11 +51,9 @@ async function copies(): Promise<Map<string, Buffer>[]> {
 }
 
 async function copied(size: number, places = 2): Promise<void> {
-  for (;;) {
-    const found = (await copies()).filter((copy) => copy.get('checkpoint')?.includes(`\n${size}\n`));
-    if (found.length >= places) return;
-    await sleep(100);
-  }
+  const heads = async () => (await copies()).map((copy) => String(copy.get('checkpoint')));
+  const hasSize = (head: string) => head.includes(`\n${size}\n`);
+  await waitFor(`${places} copies of ${size}`, heads, (found) => found.filter(hasSize).length >= places);
 }
 
 test('a copy has every tile of the newest head and each head since its start, and equals the published log', async () => {
@@ -115,7 +113,11 @@ test('a head is mailed at most once per hour', async () => {
   expect(await verifyLog(laurel, '--head', file)).toMatchObject({ code: 0, findings: [] });
   await rm(file);
   await query(laurel, `update log_copies set due_at = now() where place like 'mailto:%'`);
-  while ((await readdir(outbox)).length < 2) await sleep(100);
+  await waitFor(
+    'a second e-mail',
+    () => readdir(outbox),
+    ({ length }) => length >= 2,
+  );
 });
 
 test('an unresponsive place delays nothing and catches up, also after a restart', async () => {

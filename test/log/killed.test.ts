@@ -5,20 +5,19 @@ import { isLong, scale } from '../support/faults.ts';
 import { startWorker } from '../support/installation.ts';
 import { Laurel } from '../support/laurel.ts';
 import { addStatements, logged, query, startWithLog, verifyLog } from '../support/log.ts';
+import { waitFor } from '../support/wait-for.ts';
 
 if (!isLong) vi.setConfig({ testTimeout: 180_000 });
 
 /** Waits until a process holds the log's lock, which means that it is appending. */
 async function appending(laurel: Laurel): Promise<void> {
-  for (;;) {
-    const [holder] = await query(
+  const holders = () =>
+    query(
       laurel,
-      `select from pg_locks l join pg_database d on d.oid = l.database and d.datname = current_database()
+      `select pid from pg_locks l join pg_database d on d.oid = l.database and d.datname = current_database()
         where locktype = 'advisory' and granted and classid <> 0 and objid <> 0`,
     );
-    if (holder) return;
-    await sleep(5);
-  }
+  await waitFor("a holder of the log's lock", holders, ({ length }) => length > 0, { everyMs: 5 });
 }
 
 test('repeated kills during appending leave one leaf per statement and never sign a head twice', async () => {
@@ -30,6 +29,7 @@ test('repeated kills during appending leave one leaf per statement and never sig
     const worker = startWorker(laurel.operatorEnvironment());
     await addStatements(laurel, tenant, 3000);
     await appending(laurel);
+    // Kills at any time of the transaction.
     await sleep(Math.random() * 150);
     worker.kill('SIGKILL');
     await once(worker, 'exit');
@@ -55,6 +55,7 @@ test('several workers append in turn and produce one history', async () => {
   const other = await Laurel.start(environment, { isApart: true });
   for (let round = 0; round < 6; round++) {
     await addStatements(laurel, tenant, 800);
+    // Less than the second between two appends, so that statements arrive during one.
     await sleep(400);
   }
   await other.stop('SIGKILL');

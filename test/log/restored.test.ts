@@ -1,7 +1,6 @@
 import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test, vi } from 'vitest';
 import { operate } from '../support/command.ts';
 import { atEndOfFile } from '../support/end-of-file.ts';
@@ -21,6 +20,7 @@ import {
   startWithLog,
   verifyLog,
 } from '../support/log.ts';
+import { waitFor } from '../support/wait-for.ts';
 
 vi.setConfig({ testTimeout: 120_000 });
 
@@ -31,8 +31,8 @@ async function temporaryDirectory(): Promise<string> {
 }
 
 async function copied(directory: string, size: number): Promise<void> {
-  while (!(await readFile(join(directory, 'checkpoint'), 'utf8').catch(() => '')).includes(`\n${size}\n`))
-    await sleep(50);
+  const head = () => readFile(join(directory, 'checkpoint'), 'utf8').catch(() => '');
+  await waitFor(`a copy of ${size}`, head, (text) => text.includes(`\n${size}\n`));
 }
 
 /** Creates a log of 700 entries with a copy. Its database is set back to 300 entries, with 5 statements that are not logged yet. */
@@ -172,7 +172,6 @@ test('a worker that runs while the database is set back stops signing', async ()
   await state.restore();
   await addStatements(laurel, tenant, 7);
   await untilLost(laurel);
-  await sleep(3000);
   expect(await logSize(laurel)).toBe(10);
   expect((await readLog(laurel, 'checkpoint')).split('\n')[1]).toBe('10');
   expect(await readdir(join(directory, 'heads'))).not.toContain('0000000000000017');
@@ -181,7 +180,15 @@ test('a worker that runs while the database is set back stops signing', async ()
   expect(await logged(laurel)).toBe(27);
 });
 
-/** Waits until the process has noticed: it responds again, and several rounds have passed. */
+/** Waits until the process responds again and has written heartbeats for several rounds of appending. */
 async function untilLost(laurel: Laurel): Promise<void> {
-  while ((await logSize(laurel).catch(() => -1)) !== 10) await sleep(100);
+  await waitFor(
+    'the earlier log',
+    () => logSize(laurel).catch(() => -1),
+    (size) => size === 10,
+  );
+  const beatAt = async () =>
+    (await query<{ at: Date }>(laurel, 'select max(beat_at) as at from worker_heartbeats'))[0]?.at.getTime() ?? 0;
+  const first = await beatAt();
+  await waitFor('heartbeats of 3 s', beatAt, (last) => last - first >= 3000);
 }

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { parseS3Address } from '../../server/adapters/s3/address.ts';
@@ -7,6 +6,7 @@ import { describeJudgedBy } from '../proof/judges.ts';
 import { operate } from '../support/command.ts';
 import { addStatements, logged, query, saveState, serverRefusal, startWithLog, verifyLog } from '../support/log.ts';
 import { SWIFT, SWIFT_CREDENTIALS, Swift } from '../support/swift.ts';
+import { waitFor } from '../support/wait-for.ts';
 
 vi.setConfig({ testTimeout: 120_000 });
 
@@ -48,8 +48,8 @@ describeJudgedBy(SWIFT, 'OpenStack Swift as an S3 server', () => {
     const state = await saveState(laurel.databaseUrl);
     await addStatements(laurel, tenant, 20);
     expect(await logged(laurel)).toBe(320);
-    while ((await query<{ size: number }>(laurel, 'select size::int from log_copies'))[0]?.size !== 320)
-      await sleep(100);
+    const copied = () => query<{ size: number }>(laurel, 'select size::int from log_copies');
+    await waitFor('a copy of 320', copied, ([copy]) => copy?.size === 320, { everyMs: 100 });
     expect(await verifyLog(laurel)).toMatchObject({ code: 0, unread: [], findings: [] });
     await laurel.stop();
     await state.restore();

@@ -11,6 +11,7 @@ import { serveHere } from '../support/installation.ts';
 import { Laurel, type Tenant, VARIABLES } from '../support/laurel.ts';
 import { logged } from '../support/log.ts';
 import { Mailbox } from '../support/mailbox.ts';
+import { waitFor } from '../support/wait-for.ts';
 import { checksOf, laurelVerify, save } from '../verifier/command.ts';
 
 /** An installation that moves from A to B, to C, and back to A. Each test continues from the previous one. */
@@ -122,7 +123,7 @@ test('keeps the printed address on old certificates after a move, and puts the n
 test('uses the printed address in e-mails and exports of an old certificate', async () => {
   const { key } = tenant;
   await laurel.call(`/certificates/${old.id}/email`, { key, method: 'POST', body: {} });
-  while (mailbox.mails.length === 0) await new Promise((resolve) => setTimeout(resolve, 50));
+  await mailbox.wait(1);
   expect(mailbox.mails[0]?.text).toMatch(`${a.url}/verify/${old.hash}`);
   const { body: list } = await laurel.call('/certificates', { key });
   expect(list.certificates.map((one: { verificationUrl: string }) => one.verificationUrl)).toEqual([
@@ -161,8 +162,12 @@ test('answers for a former host that is gone, including revocations', {
   expect((await verify(old.pdf, fresh)).status).toMatch(/^failed: /);
   await laurel.call(`/certificates/${old.id}/reinstate`, { key, body: {} });
   await logged(laurel);
-  const isValid = async () => (await verify(old.pdf, fresh)).status === 'verified: notRevoked';
-  while (!(await isValid())) await new Promise((resolve) => setTimeout(resolve, 1000));
+  await waitFor(
+    'the reinstated status',
+    async () => (await verify(old.pdf, fresh)).status,
+    (status) => status === 'verified: notRevoked',
+    { everyMs: 500, limitMs: 30_000 },
+  );
 });
 
 test('accepts the files of all addresses after a second move and a move back', async () => {

@@ -3,7 +3,6 @@ import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
 import { startEmbeddedPostgres } from '../../embedded-postgres/start.ts';
@@ -11,6 +10,7 @@ import { run } from '../support/command.ts';
 import { Laurel } from '../support/laurel.ts';
 import { createTestDatabase } from '../support/postgres.ts';
 import { BARE, renderProcesses } from '../support/processes.ts';
+import { waitFor } from '../support/wait-for.ts';
 
 /** Starts the product with a data directory. Returns its output on stdout. */
 function start(dataDir: string) {
@@ -24,7 +24,11 @@ function start(dataDir: string) {
     output += chunk;
   });
   const isSaid = async (text: RegExp) => {
-    while (!text.test(output)) await Promise.race([sleep(20), ended.then(() => Promise.reject(new Error(output)))]);
+    const read = () => {
+      if (server.exitCode !== null || server.signalCode !== null) throw new Error(`the server ended: ${output}`);
+      return output;
+    };
+    await waitFor(String(text), read, (said) => text.test(said), { everyMs: 20 });
   };
   const end = async (signal: NodeJS.Signals) => {
     server.kill(signal);
@@ -51,7 +55,12 @@ test('the login and the key are shown at the next start after an interrupted fir
   for (const signal of ['SIGKILL', 'SIGINT'] as const) {
     const interrupted = start(dataDir);
     // One process is for certificates, and the other checks the demo's designs.
-    while (renderProcesses(interrupted.pid).length < 2 && !/is ready at/.test(interrupted.output())) await sleep(5);
+    await waitFor(
+      'two render processes',
+      () => renderProcesses(interrupted.pid),
+      ({ length }) => length >= 2 || /is ready at/.test(interrupted.output()),
+      { everyMs: 5 },
+    );
     await interrupted.end(signal);
     expect(interrupted.output()).not.toMatch(LOGIN);
   }

@@ -1,7 +1,8 @@
 import { beforeAll, expect, test } from 'vitest';
-import { issueSigned, isValid, keysCommand, published, until } from '../support/keys.ts';
+import { issueSigned, isValid, keysCommand, published } from '../support/keys.ts';
 import { Laurel, type Tenant } from '../support/laurel.ts';
 import { logged, query } from '../support/log.ts';
+import { waitFor } from '../support/wait-for.ts';
 
 let laurel: Laurel;
 let tenant: Tenant;
@@ -21,7 +22,8 @@ test('after a key is compromised, only certificates that the log proves to be ol
   await logged(laurel);
   for (const certificate of [before, after]) expect(await isValid(laurel, certificate)).toBe(true);
   await keysCommand(laurel, 'distrust', '--id', keyId, '--from', from);
-  await until(
+  await waitFor(
+    'the distrusted key',
     () => published(laurel),
     ({ keys }) => keys.some((key) => key.id === keyId && key.distrustedFrom === from),
   );

@@ -16,10 +16,11 @@ import { readConfig } from '../../server/config.ts';
 import { openServices } from '../../server/startup/open-services.ts';
 import { operate, run } from '../support/command.ts';
 import { refusalHere } from '../support/installation.ts';
-import { issueSigned, isValid, jwks, keysCommand, type PrintedKey, published, until } from '../support/keys.ts';
+import { issueSigned, isValid, jwks, keysCommand, type PrintedKey, published } from '../support/keys.ts';
 import { Laurel } from '../support/laurel.ts';
 import { nativeClient, sessionOf } from '../support/people.ts';
 import { createTestDatabase } from '../support/postgres.ts';
+import { waitFor } from '../support/wait-for.ts';
 
 let folder: string;
 beforeAll(async () => {
@@ -167,11 +168,12 @@ test.concurrent('a running process keeps its keys and reports it when the whole 
     const made = await keysCommand(laurel, 'rotate', 'pdf');
     await open.keys.follow(new AbortController().signal);
     const ids = async () => open.keys.held.of.pdf.map(({ id }) => id);
-    const [id] = await until(ids, ([first]) => first === made.id);
+    const [id] = await waitFor('the new key', ids, ([first]) => first === made.id);
     await execute(laurel, sql`delete from keys`);
     await execute(laurel, sql`insert into keys select * from keys_before`);
-    await until(
-      async () => warnings,
+    await waitFor(
+      'a warning',
+      () => warnings,
       ({ length }) => length > 0,
     );
     expect(warnings).toEqual([expect.stringMatching(/^the keys stay as they were: keys: [^\n]+$/)]);

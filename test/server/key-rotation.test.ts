@@ -3,19 +3,11 @@ import { Webhook } from 'standardwebhooks';
 import { beforeAll, expect, test } from 'vitest';
 import { database } from '../../database/sql.ts';
 import { operate } from '../support/command.ts';
-import {
-  currentKey,
-  issueSigned,
-  isValid,
-  jwks,
-  keysCommand,
-  type PrintedKey,
-  published,
-  until,
-} from '../support/keys.ts';
+import { currentKey, issueSigned, isValid, jwks, keysCommand, type PrintedKey, published } from '../support/keys.ts';
 import { Laurel } from '../support/laurel.ts';
 import { nativeClient, sessionOf } from '../support/people.ts';
 import { Receiver } from '../support/receiver.ts';
+import { waitFor } from '../support/wait-for.ts';
 
 let laurel: Laurel;
 beforeAll(async () => {
@@ -38,11 +30,11 @@ test.concurrent("a rotated signing key is adopted while serving, and its predece
   const before = await issueSigned(laurel, tenant);
   const made = await keysCommand(laurel, 'rotate', 'signing');
   expect(made).toMatchObject({ purpose: 'signing', retiredAt: null, distrustedFrom: null, current: true });
-  const after = await until(
+  const after = await waitFor(
+    'a certificate signed by the new key',
     () => issueSigned(laurel, tenant),
     ({ keyId }) => keyId === made.id,
-    // Each read returns a certificate.
-    2000,
+    { everyMs: 2000 },
   );
   const keys = await jwks(laurel);
   expect(keys.map(({ kid }) => kid)).toEqual([made.id, before.keyId]);
@@ -54,7 +46,8 @@ test.concurrent("a rotated signing key is adopted while serving, and its predece
 test.concurrent('a rotated PDF key is listed before the former one, whose certificate stays', async () => {
   const before = (await published(laurel)).pdfCertificates;
   const made = await keysCommand(laurel, 'rotate', 'pdf');
-  const known = await until(
+  const known = await waitFor(
+    'the new PDF key',
     () => published(laurel),
     ({ keys }) => keys.some(({ id }) => id === made.id),
   );
@@ -77,12 +70,14 @@ test.concurrent('API keys work after the pepper is rotated, and are hashed with 
   const use = async () => (await laurel.call('/credits', { key: tenant.key })).status;
   const hash = await hashOf();
   await keysCommand(laurel, 'rotate', 'pepper');
-  await until(
+  await waitFor(
+    'a new hash of the key',
     async () => {
       expect(await use()).toBe(200);
       return hashOf();
     },
     (found) => found !== hash,
+    { everyMs: 500 },
   );
   expect(await use()).toBe(200);
 });
@@ -105,7 +100,7 @@ test.concurrent('sessions and webhooks continue after the auth secret is rotated
     );
     return rows[0]?.key.toString('base64url') === made.id;
   };
-  await until(isTakenUp, Boolean);
+  await waitFor('a secret under the new key', isTakenUp, Boolean, { everyMs: 500 });
   await member.webhooks.ping.mutate({ id });
   const [request] = await receiver.wait(1);
   const { headers = {}, body = '' } = request ?? {};
@@ -114,7 +109,7 @@ test.concurrent('sessions and webhooks continue after the auth secret is rotated
     (await fetch(`${laurel.url}/auth/get-session`, { headers: session }).then((answer) => answer.json())) !== null;
   expect(await signedIn()).toBe(true);
   await keysCommand(laurel, 'distrust', '--id', former, '--from', new Date().toISOString());
-  await until(signedIn, (is) => !is);
+  await waitFor('the end of the session', signedIn, (is) => !is, { everyMs: 500 });
   const again = nativeClient(laurel, await sessionOf(laurel, tenant, 'again@x.example', 'owner'));
   await again.webhooks.ping.mutate({ id });
   await receiver.wait(2);
@@ -142,7 +137,8 @@ test('a distrusted key is published, makes nothing more, and can only be distrus
   expect(printed).toMatchObject({ id, distrustedFrom: from, current: false });
   const isListed = (found: { id: string; distrustedFrom: string | null }) =>
     found.id === id && found.distrustedFrom === from;
-  await until(
+  await waitFor(
+    'the distrusted key',
     () => published(laurel),
     ({ keys }) => keys.some(isListed),
   );

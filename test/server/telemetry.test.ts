@@ -3,7 +3,6 @@ import { readFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { json as readJson } from 'node:stream/consumers';
-import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createWebhook } from '../../domain/webhooks/create.ts';
@@ -13,6 +12,7 @@ import { Laurel, type Tenant, VARIABLES } from '../support/laurel.ts';
 import { sessionOf } from '../support/people.ts';
 import { renderProcesses } from '../support/processes.ts';
 import { Receiver } from '../support/receiver.ts';
+import { waitFor } from '../support/wait-for.ts';
 
 interface ExportedSpan {
   name: string;
@@ -74,7 +74,8 @@ test("a trace covers the call, job, rendering and webhook, and continues the cal
   await laurel.rendered(key, body.id);
   const wanted = ['POST /api/v1/certificates', 'job render-certificate', 'draw', 'sign', 'store', 'webhook', 'mail'];
   const ours = () => spans.filter(({ traceId }) => traceId === TRACE_ID);
-  while (!wanted.every((name) => ours().some((span) => span.name === name))) await sleep(50);
+  const names = () => ours().map(({ name }) => name);
+  await waitFor(`the spans ${wanted}`, names, (found) => wanted.every((name) => found.includes(name)));
   const named = (name: string) => ours().find((span) => span.name === name);
   expect(named('POST /api/v1/certificates')?.parentSpanId).toBe('b7ad6b7169203331');
   expect(named('job render-certificate')?.parentSpanId).toBe(named('POST /api/v1/certificates')?.spanId);
@@ -92,11 +93,8 @@ test('each request logs one line with the pattern, status and ids, and nothing a
   await fetch(`${laurel.url}/trpc/credits.get`, { headers: { ...session, 'X-Request-Id': 'mine-3' } });
   await fetch(`${laurel.url}/no/such/page`, { headers: { 'X-Request-Id': 'mine-4' } });
   const lineOf = async (requestId: string) => {
-    for (;;) {
-      const line = laurel.logged.split('\n').find((text) => text.includes(`"requestId":"${requestId}"`));
-      if (line) return JSON.parse(line);
-      await sleep(20);
-    }
+    const read = () => laurel.logged.split('\n').find((text) => text.includes(`"requestId":"${requestId}"`));
+    return JSON.parse(await waitFor(`a line of ${requestId}`, read, (line) => line !== undefined));
   };
   expect(await lineOf('mine-1')).toEqual({
     level: 30,
@@ -167,13 +165,14 @@ test('ends of render processes are counted by task and reason', async () => {
     (await laurel.call('/certificates', { key, body: { templateId, variables: VARIABLES } })).body;
   let { id } = await issue();
   try {
-    while (!(figureOf(await metrics(), series) > 0)) {
-      // The API allows 120 reads per minute.
-      await sleep(600);
+    const read = async () => {
       const { body } = await laurel.call(`/certificates/${id}`, { key });
       // The rendering completed between two kills.
       if (body.renderStatus === 'COMPLETED') ({ id } = await issue());
-    }
+      return figureOf(await metrics(), series);
+    };
+    // The API allows 120 reads per minute.
+    await waitFor('a counted end', read, (count) => count > 0, { everyMs: 600 });
   } finally {
     clearInterval(killing);
   }

@@ -15,6 +15,7 @@ import { ask, describeJudgedBy } from '../proof/judges.ts';
 import { samplePdf } from '../proof/pdf-signature/sample-pdf.ts';
 import { startAuthority, type TimeStampAuthority } from '../proof/pdf-signature/time-stamp-authority.ts';
 import { Laurel, VARIABLES } from '../support/laurel.ts';
+import { waitFor } from '../support/wait-for.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'laurel-tsa-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -91,7 +92,8 @@ test('while the server is known to be down, no certificate waits for it, and one
   for (let index = 0; index < 5; index++) expect(await stamp(digest)).toBeNull();
   expect(server.asked).toBe(asked);
   isDown = false;
-  await new Promise((resolve) => setTimeout(resolve, 300));
+  const probesAt = performance.now() + 300;
+  await waitFor('the time of a probe', () => performance.now() >= probesAt);
   await Promise.all([stamp(digest), stamp(digest), stamp(digest)]);
   expect(server.asked).toBe(asked + 1);
   expect(warnings).toHaveLength(10);
@@ -146,8 +148,13 @@ describeJudgedBy(['openssl', 'pdfsig'], 'a time-stamp authority', () => {
     const { stamp } = stamper(server.url, { times: { ...TIMES, attempt: 15_000, wait: 16_000, probe: 1 } });
     expect(await stamp(digest)).toBeNull();
     isDown = false;
-    await new Promise((resolve) => setTimeout(resolve, 2));
-    expect(await stamp(digest)).toBeInstanceOf(Buffer);
+    // A probe is due after 1 ms.
+    const stamped = await waitFor(
+      'a time stamp',
+      () => stamp(digest),
+      (token) => token !== null,
+    );
+    expect(stamped).toBeInstanceOf(Buffer);
     expect(await stamp(digest)).toBeInstanceOf(Buffer);
   });
 

@@ -1,6 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { describeJudgedBy } from '../proof/judges.ts';
@@ -10,6 +9,7 @@ import { Laurel, type Tenant, VARIABLES } from '../support/laurel.ts';
 import { query } from '../support/log.ts';
 import { BARE } from '../support/processes.ts';
 import { SWIFT, SWIFT_CREDENTIALS, Swift } from '../support/swift.ts';
+import { waitFor } from '../support/wait-for.ts';
 
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 60_000 });
 
@@ -64,7 +64,7 @@ describeJudgedBy(SWIFT, 'files in OpenStack Swift, a server of S3', () => {
       ['server/cli/main.ts', 'storage', 'move', '--from', 'postgres:', '--to', address],
       { env: { ...BARE, ...laurel.operatorEnvironment() }, stdio: 'ignore' },
     );
-    while (((await fileCount()) ?? 0) > before - 5) await sleep(20);
+    await waitFor('five moved files', fileCount, (count = 0) => count <= before - 5, { everyMs: 20 });
     move.kill('SIGKILL');
     await once(move, 'exit');
     expect(await fileCount()).toBeGreaterThan(0);

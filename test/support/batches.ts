@@ -1,6 +1,6 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { operate } from './command.ts';
 import { type Laurel, type Tenant, VARIABLES } from './laurel.ts';
+import { waitFor } from './wait-for.ts';
 
 /** Returns the output of the operator's `reconcile`. Fails if an invariant is broken. */
 export async function reconcile(laurel: Laurel) {
@@ -23,9 +23,6 @@ export async function issueBatch(laurel: Laurel, { key, templateId }: Tenant, co
 
 /** Waits until at least `atLeast` certificates of a batch are rendered or have failed. */
 export async function processed(laurel: Laurel, key: string, batchId: string, atLeast: number): Promise<void> {
-  for (;;) {
-    const { body } = await laurel.call(`/batches/${batchId}`, { key });
-    if (body.processedCount >= atLeast) return;
-    await sleep(50);
-  }
+  const read = async () => (await laurel.call(`/batches/${batchId}`, { key })).body;
+  await waitFor(`${atLeast} certificates of ${batchId}`, read, ({ processedCount }) => processedCount >= atLeast);
 }

@@ -1,11 +1,11 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { migrate } from '../../database/migrate.ts';
 import { startEmbeddedPostgres } from '../../embedded-postgres/start.ts';
 import { operate } from './command.ts';
 import type { Laurel } from './laurel.ts';
+import { waitFor } from './wait-for.ts';
 
 type Server = Awaited<ReturnType<typeof startEmbeddedPostgres>>;
 
@@ -48,7 +48,7 @@ export class Postgres {
   async crash(): Promise<void> {
     const [pid] = (await readFile(join(this.#dataDir, 'postgres/postmaster.pid'), 'utf8')).split('\n');
     process.kill(Number(pid), 'SIGQUIT');
-    while (isRunning(Number(pid))) await sleep(10);
+    await waitFor('the end of PostgreSQL', () => !isRunning(Number(pid)), Boolean, { everyMs: 10 });
   }
 
   async remove(): Promise<void> {

@@ -1,4 +1,5 @@
 import { atEndOfFile } from './end-of-file.ts';
+import { waitFor } from './wait-for.ts';
 
 /** A message of an event stream. */
 export interface Message {
@@ -11,7 +12,6 @@ export interface Message {
 export class EventStream {
   readonly messages: Message[] = [];
   readonly #abort = new AbortController();
-  #waiting: (() => void)[] = [];
   isEnded = false;
   status = 0;
   headers = new Headers();
@@ -28,7 +28,12 @@ export class EventStream {
     const answer = await fetch(`${url}/trpc/events.follow${query}`, { headers, signal: stream.#abort.signal });
     stream.status = answer.status;
     stream.headers = answer.headers;
-    void stream.#read(answer).catch(() => stream.#end());
+    void stream
+      .#read(answer)
+      .catch(() => undefined)
+      .finally(() => {
+        stream.isEnded = true;
+      });
     return stream;
   }
 
@@ -50,7 +55,8 @@ export class EventStream {
 
   /** Waits until the condition holds or the stream ends. */
   async until(holds: () => boolean): Promise<void> {
-    while (!this.isEnded && !holds()) await new Promise<void>((resolve) => this.#waiting.push(resolve));
+    const read = () => ({ isEnded: this.isEnded, messages: this.messages.length, last: this.messages.at(-1) });
+    await waitFor('a message or the end of the stream', read, () => this.isEnded || holds(), { everyMs: 5 });
   }
 
   close(): void {
@@ -64,18 +70,7 @@ export class EventStream {
       const parts = text.split('\n\n');
       text = parts.pop() ?? '';
       this.messages.push(...parts.filter((part) => part.trim() !== '').map(parse));
-      this.#wake();
     }
-    this.#end();
-  }
-
-  #end(): void {
-    this.isEnded = true;
-    this.#wake();
-  }
-
-  #wake(): void {
-    for (const resolve of this.#waiting.splice(0)) resolve();
   }
 }
 

@@ -1,5 +1,4 @@
 import type { JsonWebKey } from 'node:crypto';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { operate } from './command.ts';
 import type { Laurel, Tenant } from './laurel.ts';
 
@@ -10,19 +9,6 @@ export interface PrintedKey {
   retiredAt: string | null;
   distrustedFrom: string | null;
   current: boolean;
-}
-
-/** Reads until the value satisfies the condition. */
-export async function until<Value>(
-  read: () => Promise<Value>,
-  holds: (value: Value) => boolean,
-  pauseMs = 500,
-): Promise<Value> {
-  for (;;) {
-    const value = await read();
-    if (holds(value)) return value;
-    await sleep(pauseMs);
-  }
 }
 
 /** Returns the JSON output of a keys command. Fails if the command does. */

@@ -1,7 +1,6 @@
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { readFile, rm } from 'node:fs/promises';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { inject } from 'vitest';
 import { database } from '../../database/sql.ts';
@@ -18,6 +17,7 @@ import { launchProduct, prepareEnvironment, serveHere } from './installation.ts'
 import { createTestDatabase } from './postgres.ts';
 import { sharedRenderer } from './renderer.ts';
 import type { SharedProduct } from './shared-setup.ts';
+import { waitFor } from './wait-for.ts';
 
 export interface Tenant {
   organisationId: string;
@@ -237,24 +237,26 @@ export class Laurel {
 
   /** Waits until the batch is completed, and resolves to it. */
   async completed(key: string, id: string, { hurried = false } = {}) {
-    for (;;) {
+    const read = async () => {
       if (hurried) await this.#hurryRetries();
-      const { body } = await this.call(`/batches/${id}`, { key });
-      if (body.status === 'COMPLETED') return body;
-      await sleep(200);
-    }
+      return (await this.call(`/batches/${id}`, { key })).body;
+    };
+    return waitFor(`the end of batch ${id}`, read, ({ status }) => status === 'COMPLETED', { everyMs: 100 });
   }
 
   /** Waits until the certificate is rendered or has failed, and resolves to it. */
   async rendered(key: string, id: string, { hurried = false } = {}) {
-    for (;;) {
+    const read = async () => {
       if (hurried) await this.#hurryRetries();
       const { status, body } = await this.call(`/certificates/${id}`, { key });
       if (status === 400 || status === 404) throw new Error(`no certificate ${id}: ${JSON.stringify(body)}`);
-      if (body.renderStatus === 'COMPLETED' || body.renderStatus === 'FAILED') return body;
-      await sleep(100);
-    }
+      return body;
+    };
+    return waitFor(`the rendering of ${id}`, read, ({ renderStatus }) => /COMPLETED|FAILED/.test(renderStatus), {
+      everyMs: 100,
+    });
   }
+
   /** Makes failed renderings due immediately. Otherwise all their attempts take 30 s. */
   async #hurryRetries(): Promise<void> {
     await sql`update laurel_renders._private_jobs set run_at = now()

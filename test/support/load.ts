@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { scale } from './faults.ts';
 import { type Laurel, type Tenant, VARIABLES } from './laurel.ts';
 import { PASSWORD, sessionOf } from './people.ts';
+import { waitFor } from './wait-for.ts';
 
 /** Time after which a call counts as hanging. */
 const HANG_MS = 60_000;
@@ -53,14 +54,19 @@ export class Load {
   /** Waits until every kind of call has succeeded `count` more times. */
   async succeed(count: number): Promise<void> {
     const before = this.#successes();
-    while (this.#successes().some((now, index) => now < (before[index] ?? 0) + count)) await sleep(20);
+    await waitFor(
+      `${count} more successes of each of ${Object.keys(this.statuses)} than ${before}`,
+      () => this.#successes(),
+      (successes) => successes.every((now, index) => now >= (before[index] ?? 0) + count),
+      { everyMs: 20 },
+    );
   }
 
   /** Waits until issuing, which writes, was answered with 503 `count` more times. */
   async fail(count: number): Promise<void> {
     const failed = () => this.statuses.issue?.[503] ?? 0;
     const before = failed();
-    while (failed() < before + count) await sleep(20);
+    await waitFor(`${count} more failures`, failed, (now) => now >= before + count, { everyMs: 20 });
   }
 
   async stop(): Promise<void> {

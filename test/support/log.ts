@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { database } from '../../database/sql.ts';
@@ -8,6 +7,7 @@ import { openServices } from '../../server/startup/open-services.ts';
 import { operate, run } from './command.ts';
 import { freePort } from './free-port.ts';
 import { Laurel, type Tenant } from './laurel.ts';
+import { waitFor } from './wait-for.ts';
 
 /** Starts the product with an address that stays the same after a restart, because the log's origin does. */
 export async function startWithLog(
@@ -49,12 +49,11 @@ export async function logSize(laurel: Laurel): Promise<number> {
 
 /** Waits until every sealed statement is in the log. Resolves to the log's size. */
 export async function logged(laurel: Laurel): Promise<number> {
-  for (;;) {
-    const [waiting] = await query(laurel, 'select from seals where log_index is null limit 1');
-    const size = await logSize(laurel);
-    if (!waiting && size >= 0) return size;
-    await sleep(50);
-  }
+  const read = async () => {
+    const waiting = await query<{ count: number }>(laurel, 'select count(*)::int from seals where log_index is null');
+    return { waiting: waiting[0]?.count, size: await logSize(laurel) };
+  };
+  return (await waitFor('every statement in the log', read, ({ waiting, size }) => waiting === 0 && size >= 0)).size;
 }
 
 /** Adds certificates with sealed but unverifiable statements, with one SQL statement for speed. */

@@ -1,9 +1,9 @@
 import type { AddressInfo, Socket } from 'node:net';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { type ParsedMail, simpleParser } from 'mailparser';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 import { inject } from 'vitest';
 import { atEndOfFile } from './end-of-file.ts';
+import { waitFor } from './wait-for.ts';
 
 /** Returns the addresses in an e-mail's To header. */
 export const recipientsOf = ({ to }: ParsedMail) =>
@@ -21,11 +21,14 @@ export async function lastMailTo(
   address: string,
   holds: (mail: ParsedMail) => boolean = () => true,
 ): Promise<ParsedMail> {
-  for (;;) {
-    const mail = (await mailsTo(address)).findLast(holds);
-    if (mail) return mail;
-    await sleep(50);
-  }
+  const condition = `an e-mail to ${address} with ${holds}`;
+  return (
+    await waitFor(
+      condition,
+      () => mailsTo(address),
+      (mails) => mails.some(holds),
+    )
+  ).findLast(holds) as ParsedMail;
 }
 
 /** An SMTP server that stores accepted e-mails. */
@@ -66,7 +69,12 @@ export class Mailbox {
   }
 
   async wait(count: number): Promise<ParsedMail[]> {
-    while (this.mails.length < count) await sleep(20);
+    await waitFor(
+      `${count} e-mails`,
+      () => this.mails.length,
+      (length) => length >= count,
+      { everyMs: 20 },
+    );
     return this.mails;
   }
 }

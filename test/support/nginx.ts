@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { freePort } from './free-port.ts';
+import { waitForProgram } from './wait-for.ts';
 
 /** Ends a process and waits for its exit. */
 export async function ended(child: ChildProcess | undefined): Promise<void> {
@@ -41,7 +41,8 @@ export class Nginx {
       stdio: ['ignore', 'ignore', 'inherit'],
     });
     nginx.url = `http://127.0.0.1:${port}`;
-    while (!(await fetch(`${nginx.url}/health`).catch(() => null))) await sleep(50);
+    const answers = async () => Boolean(await fetch(`${nginx.url}/health`).catch(() => null));
+    await waitForProgram('nginx', nginx.#process, answers);
     return nginx;
   }
 

@@ -3,9 +3,9 @@ import { once } from 'node:events';
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { freePort } from './free-port.ts';
+import { waitForProgram } from './wait-for.ts';
 
 /** Debian's pgbouncer in front of a database, with few server connections, so that each serves many clients. */
 export class PgBouncer {
@@ -43,7 +43,7 @@ export class PgBouncer {
     chmodSync(this.#folder, 0o755);
     this.#process = spawn('pgbouncer', ['-q', config], { stdio: ['ignore', 'ignore', 'inherit'] });
     this.url = Object.assign(new URL(target), { hostname: '127.0.0.1', port: String(port) }).href;
-    while (!(await answers(this.url))) await sleep(50);
+    await waitForProgram('pgbouncer', this.#process, () => answers(this.url));
   }
 
   async stop(): Promise<void> {

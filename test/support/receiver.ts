@@ -1,7 +1,7 @@
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { atEndOfFile } from './end-of-file.ts';
+import { waitFor } from './wait-for.ts';
 
 export interface Received {
   at: number;
@@ -42,7 +42,12 @@ export class Receiver {
 
   /** Waits for `count` requests. Resolves to all of them. */
   async wait(count: number): Promise<Received[]> {
-    while (this.received.length < count) await sleep(20);
+    await waitFor(
+      `${count} requests`,
+      () => this.received.length,
+      (length) => length >= count,
+      { everyMs: 20 },
+    );
     return this.received;
   }
 

@@ -3,9 +3,9 @@ import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { ask } from '../proof/judges.ts';
 import { freePort } from './free-port.ts';
+import { waitForProgram } from './wait-for.ts';
 
 /** Programs of OpenStack Swift with its S3 interface: Debian's swift-proxy, -account, -container, -object, and memcached. */
 export const SWIFT = ['swift-proxy-server', 'swift-account-server', 'swift-object-server', 'memcached'] as const;
@@ -65,8 +65,10 @@ export class Swift {
     writeFileSync(join(this.#folder, name), text);
   }
 
-  #run(program: string, ...args: string[]): void {
-    this.#processes.push(spawn(program, args, { stdio: 'ignore', env: this.#environment() }));
+  #run(program: string, ...args: string[]): ChildProcess {
+    const child = spawn(program, args, { stdio: 'ignore', env: this.#environment() });
+    this.#processes.push(child);
+    return child;
   }
 
   #environment = (): NodeJS.ProcessEnv => ({ ...process.env, SWIFT_DIR: this.#folder });
@@ -82,9 +84,9 @@ export class Swift {
     const builder = join(this.#folder, `${kind}.builder`);
     for (const args of [['create', '4', '1', '1'], ['add', `r1z1-127.0.0.1:${port}/d1`, '1'], ['rebalance']])
       ask('swift-ring-builder', [builder, ...args]);
-    this.#run(`swift-${kind}-server`, join(this.#folder, `${kind}.conf`));
+    const server = this.#run(`swift-${kind}-server`, join(this.#folder, `${kind}.conf`));
     // The proxy sends nothing for one minute to a server that once did not answer.
-    await answers(`http://127.0.0.1:${port}`);
+    await waitForProgram(`Swift's ${kind} server`, server, () => answers(`http://127.0.0.1:${port}`));
   }
 
   async #startProxy(): Promise<void> {
@@ -100,16 +102,10 @@ export class Swift {
         `[app:proxy-server]\nuse = egg:swift#proxy\nallow_account_management = true\naccount_autocreate = true\n` +
         filters.join('').replace('#memcache', `#memcache\nmemcache_servers = 127.0.0.1:${cache}`),
     );
-    this.#run('swift-proxy-server', join(this.#folder, 'proxy.conf'));
+    const proxy = this.#run('swift-proxy-server', join(this.#folder, 'proxy.conf'));
     this.endpoint = `http://127.0.0.1:${port}`;
-    await answers(this.endpoint);
+    await waitForProgram("Swift's proxy", proxy, () => answers(this.endpoint));
   }
 }
 
-async function answers(url: string): Promise<void> {
-  for (let attempts = 200; ; attempts--) {
-    if (await fetch(url).catch(() => null)) return;
-    if (attempts === 0) throw new Error('Swift does not start');
-    await sleep(100);
-  }
-}
+const answers = async (url: string): Promise<boolean> => Boolean(await fetch(url).catch(() => null));

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { crc32, inflateSync } from 'node:zlib';
@@ -16,6 +15,7 @@ import {
   renderPng,
 } from '../../templates-engine/index.ts';
 import { sourceSans } from '../support/fonts.ts';
+import { waitFor } from '../support/wait-for.ts';
 
 const info = { title: 'T', author: 'A', createdAt: new Date(0) };
 const page = { width: 200, height: 100 };
@@ -224,11 +224,16 @@ test('cached font subsets take under 20 KB per certificate', async () => {
       const name = [...letters].filter((_, place) => (n * 2654435761) & (1 << place)).join('');
       await pdfOf(template, named(name));
     }
-    collect();
+    let held = Number.NaN;
     // Another thread frees the collected buffers.
-    await sleep(300);
-    collect();
-    return process.memoryUsage().arrayBuffers;
+    const readChange = () => {
+      collect();
+      const before = held;
+      held = process.memoryUsage().arrayBuffers;
+      return before - held;
+    };
+    await waitFor('freed buffers', readChange, (change) => change === 0, { everyMs: 100 });
+    return held;
   };
   const before = await render(1, 20);
   const grown = (await render(20, 220)) - before;
