@@ -93,14 +93,14 @@ test('SIGTERM during a batch: immediately not ready, each request is answered, e
 }, 600_000);
 
 test('a worker is restarted automatically if its first fetch of jobs fails', async () => {
-  const laurel = await Laurel.start({ LOG_LEVEL: 'silent' });
+  const laurel = await Laurel.start({ LOG_LEVEL: 'info' }, { isApart: true });
   const tenant = await laurel.tenant();
   await laurel.stop();
   const db = database(laurel.installation.services.em());
   await sql`alter table laurel_renders._private_tasks rename to away`.execute(db);
   await laurel.launch();
-  // The first fetch is immediate.
-  await sleep(500);
+  const isRestarted = (log: string) => /the worker of renders (did not start|ended unexpectedly)/.test(log);
+  await waitFor('a failed fetch', () => laurel.logged, isRestarted);
   await sql`alter table laurel_renders.away rename to _private_tasks`.execute(db);
   expect(await laurel.issue(tenant)).toMatchObject({ renderStatus: 'COMPLETED' });
 }, 60_000);

@@ -13,10 +13,10 @@ export interface Figure {
   unit?: string;
 }
 
-/** True for the long form (`npm run faults`). `npm test` runs the short form. */
+/** True for the long form (`npm run faults`). `npm run test:all` runs the short form. */
 export const isLong = process.env.FAULTS === 'long';
 
-/** Returns the first number in `npm test`, and the second one in `npm run faults`. */
+/** Returns the first number in `npm run test:all`, and the second one in `npm run faults`. */
 export const scale = (short: number, long: number): number => (isLong ? long : short);
 
 /** Records a measurement for the table at the end of `npm run faults`, and checks its required value. */
