@@ -21,6 +21,8 @@ const settings: TestUserConfig = {
   testTimeout: isLong ? 60 * 60_000 : 180_000,
   expect: { poll: { timeout: 120_000 } },
   hookTimeout: 240_000,
+  // One more than cores, because some files mostly wait for timeouts.
+  maxWorkers: availableParallelism() + 1,
 };
 
 export default defineConfig({
@@ -30,26 +32,8 @@ export default defineConfig({
     // Once per run: both suites share the database server, the dashboard, and the shared product.
     globalSetup: ['test/support/global-setup.ts', 'test/support/dashboard-setup.ts', 'test/support/shared-setup.ts'],
     projects: [
-      {
-        test: {
-          ...settings,
-          name: 'quick',
-          include: ['test/**/*.test.ts'],
-          exclude: slow,
-          // Most of these files mostly wait.
-          maxWorkers: 2 * availableParallelism(),
-        },
-      },
-      {
-        test: {
-          ...settings,
-          name: 'slow',
-          include: slow,
-          // Fewer, because their waits for kills and time-outs are measured.
-          maxWorkers: isLong ? 1 : availableParallelism() + 1,
-          sequence: { groupOrder: 1 },
-        },
-      },
+      { test: { ...settings, name: 'quick', include: ['test/**/*.test.ts'], exclude: slow } },
+      { test: { ...settings, name: 'slow', include: slow } },
     ],
   },
 });

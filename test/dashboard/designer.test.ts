@@ -8,6 +8,7 @@ import { sourceSans, uploadFont } from '../support/fonts.ts';
 import { Laurel, type Tenant } from '../support/laurel.ts';
 import { nativeClient, sessionOf } from '../support/people.ts';
 import { difference, differingShare } from '../support/pictures.ts';
+import { waitFor } from '../support/wait-for.ts';
 
 let laurel: Laurel;
 let tenant: Tenant;
@@ -447,7 +448,12 @@ browserTest(
     await page.getByRole('tab', { name: 'Checks' }).click();
     await page.getByText('No problems found with the sample values.').waitFor();
     const undo = page.getByRole('button', { name: 'Undo' });
-    while ((await undo.getAttribute('aria-disabled')) !== 'true') await undo.click();
+    const undoOne = async () => {
+      const isFirst = (await undo.getAttribute('aria-disabled')) === 'true';
+      if (!isFirst) await undo.click();
+      return isFirst;
+    };
+    await waitFor('the first state of the design', undoOne, Boolean, { everyMs: 0 });
     await page.getByText('Version 1', { exact: true }).waitFor();
     await page.getByRole('button', { name: 'Add rectangle' }).click();
     await page.getByRole('button', { name: 'Version history' }).click();

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, expect } from 'vitest';
-import { browserTest, openPage, signIn } from '../support/browser.ts';
+import { browserTest, openPage, signIn, untilQuiet } from '../support/browser.ts';
 import { Laurel, type Tenant, VARIABLES } from '../support/laurel.ts';
 import { createMember } from '../support/people.ts';
 
@@ -21,6 +21,7 @@ const shows = (page: Page, name: string) => page.getByRole('link', { name }).fir
 
 browserTest('tabs share one stream and update without polling; when one closes, another continues', async () => {
   const first = await openPage(laurel);
+  await first.clock.install();
   const streams: string[] = [];
   const lists: string[] = [];
   first.context().on('request', (request) => {
@@ -41,9 +42,11 @@ browserTest('tabs share one stream and update without polling; when one closes, 
   await second.reload();
   await shows(second, 'Ada of Events');
   expect(streams).toHaveLength(opened);
-  await first.waitForTimeout(3000);
+  await Promise.all([first, second].map(untilQuiet));
   const asked = lists.length;
-  await first.waitForTimeout(5000);
+  // Longer than the slow polling interval.
+  await first.clock.fastForward(20_000);
+  await Promise.all([first, second].map(untilQuiet));
   expect(lists).toHaveLength(asked);
   await first.close();
   await issue('Grace of Events');

@@ -130,7 +130,9 @@ test('slow uploads of one session do not limit other uploads, however its cookie
 test('an organisation whose bodies fill the memory makes room for others', async () => {
   const sockets = await unfinished(60, creation(), Buffer.alloc(1_990_000, 'x'));
   // The server reads until the memory is full.
-  await steady(async () => sockets.reduce((sum, socket) => sum + socket.bytesWritten - socket.writableLength, 0));
+  await steady('sent bytes', async () =>
+    sockets.reduce((sum, socket) => sum + socket.bytesWritten - socket.writableLength, 0),
+  );
   const from = performance.now();
   const { status } = await uploadPicture(laurel, other.key, Buffer.alloc(5_000_000, 'x'));
   const took = performance.now() - from;

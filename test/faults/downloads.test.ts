@@ -83,7 +83,7 @@ test('clients that disconnect during any download leave nothing behind', async (
     );
   // After every address was requested once, pools have their connections, and permanently open files are open.
   for (let done = 0; done < scale(20, 200); done += 10) await resetTen(done);
-  const before = await steady(() => openHandles(laurel));
+  const before = await steady('open files', () => openHandles(laurel));
   for (let done = 0; done < RESETS; done += 10) {
     await resetTen(done);
     expect(laurel.process.exitCode ?? laurel.process.signalCode).toBeNull();

@@ -13,6 +13,7 @@ import { atEndOfFile } from './end-of-file.ts';
 import type { Laurel } from './laurel.ts';
 import { PASSWORD } from './people.ts';
 import type { SharedBrowser } from './shared-setup.ts';
+import { waitFor } from './wait-for.ts';
 
 const shared = (await (await fetch(`${inject('shared')}/browser`)).json()) as SharedBrowser;
 if ('missing' in shared && process.env.BROWSER_TESTS === 'required')
@@ -61,12 +62,14 @@ const QUIET_MS = 500;
 
 /** Waits until the page has no requests for a while. The stream of events stays open and does not count. */
 export async function untilQuiet(page: Page): Promise<void> {
-  const isBusy = () =>
-    [...(requests.get(page) ?? [])].some((request) => !request.url().includes('/trpc/events.follow'));
-  for (let since = Date.now(); Date.now() - since < QUIET_MS; ) {
-    if (isBusy()) since = Date.now();
-    await page.waitForTimeout(50);
-  }
+  let since = performance.now();
+  const pending = () => {
+    const urls = [...(requests.get(page) ?? [])].map((request) => request.url());
+    const others = urls.filter((url) => !url.includes('/trpc/events.follow'));
+    if (others.length > 0) since = performance.now();
+    return others;
+  };
+  await waitFor('the end of requests', pending, () => performance.now() - since >= QUIET_MS);
 }
 
 /** Returns the downloaded content. */

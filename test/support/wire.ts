@@ -6,6 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { database } from '../../database/sql.ts';
 import type { Laurel } from './laurel.ts';
+import { waitFor } from './wait-for.ts';
 
 /** Opens a TCP connection to the server, for requests that no HTTP client allows. */
 export async function openSocket(laurel: Laurel): Promise<Socket> {
@@ -80,12 +81,13 @@ export async function settled(count: () => Promise<number>, wanted: number): Pro
   }
 }
 
-/** Waits at most 20 s until a count has not changed for 2 s. Resolves to it. */
-export async function steady(count: () => Promise<number>): Promise<number> {
-  let [last, since] = [await count(), Date.now()];
-  for (const end = Date.now() + 20_000; Date.now() - since < 2000 && Date.now() < end; await sleep(100)) {
+/** Waits until a count has not changed for 2 s. Resolves to it. */
+export async function steady(what: string, count: () => Promise<number>): Promise<number> {
+  let [last, since] = [Number.NaN, 0];
+  const read = async () => {
     const now = await count();
-    if (now !== last) [last, since] = [now, Date.now()];
-  }
-  return last;
+    if (now !== last) [last, since] = [now, performance.now()];
+    return now;
+  };
+  return waitFor(`a steady number of ${what}`, read, () => performance.now() - since >= 2000, { everyMs: 100 });
 }
