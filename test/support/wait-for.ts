@@ -14,28 +14,16 @@ const LIMIT_MS = process.env.FAULTS === 'long' ? 30 * 60_000 : 120_000;
  * Reads until a value satisfies the condition, and resolves to it. Fails at the limit with the awaited condition and the last value. The
  * last reading begins after the limit, so a busy machine alone causes no failure.
  */
-export function waitFor<T, U extends T>(
+export async function waitFor<T, Held extends T = T>(
   condition: string,
   read: () => T | Promise<T>,
-  holds: (value: T) => value is U,
-  limits?: Limits,
-): Promise<U>;
-export function waitFor<T>(
-  condition: string,
-  read: () => T | Promise<T>,
-  holds?: (value: T) => boolean,
-  limits?: Limits,
-): Promise<T>;
-export async function waitFor<T>(
-  condition: string,
-  read: () => T | Promise<T>,
-  holds: (value: T) => boolean = Boolean,
+  holds: ((value: T) => value is Held) | ((value: T) => boolean) = Boolean,
   { everyMs = 50, limitMs = LIMIT_MS }: Limits = {},
-): Promise<T> {
+): Promise<Held> {
   for (const start = performance.now(); ; await sleep(everyMs)) {
     const isLast = performance.now() - start >= limitMs;
     const value = await read();
-    if (holds(value)) return value;
+    if (holds(value)) return value as Held;
     if (isLast) throw new Error(`waited ${limitMs / 1000} s for ${condition}; last seen: ${shown(value)}`);
   }
 }
