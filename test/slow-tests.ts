@@ -1,7 +1,10 @@
 /** Files that only `npm run test:all` runs, by reason. All others are the quick suite, `npm test`. */
 export const SLOW_TESTS: Readonly<Record<string, readonly string[]>> = {
   'fault catalogue': ['test/faults/*.test.ts'],
-  'standards for PDFs, by third-party judges': ['test/standards/*.test.ts'],
+  'standards for PDFs, by third-party judges': [
+    'test/proof/pdf-signature/sign-pdf.test.ts',
+    'test/standards/*.test.ts',
+  ],
   'start of third-party servers': [
     'test/database/pgbouncer.test.ts',
     'test/database/tls.test.ts',
@@ -18,6 +21,7 @@ export const SLOW_TESTS: Readonly<Record<string, readonly string[]>> = {
     'test/server/cli.test.ts',
     'test/server/demo.test.ts',
     'test/server/first-start.test.ts',
+    'test/server/key-ring.test.ts',
     'test/server/key-rotation.test.ts',
     'test/server/private-files.test.ts',
     'test/server/render-processes.test.ts',
