@@ -6,11 +6,17 @@ create extension pg_trgm;
 
 create schema auth;
 
+CREATE OR REPLACE FUNCTION public.search_letters(value text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+RETURN NORMALIZE(replace(replace(replace(replace(translate(lower(regexp_replace(NORMALIZE(value, NFKD), '[\u00ad\u02be\u02bf\u0300-\u036f\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u061c\u0640\u064b-\u065f\u0670\u06d6-\u06dc\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufe00-\ufe0f\ufeff\U000e0100-\U000e01ef]+'::text, ''::text, 'g'::text)), 'ıȷłøđðħŧςɓɗƙƴ'::text, 'ijloddhtσbdky'::text), 'ß'::text, 'ss'::text), 'æ'::text, 'ae'::text), 'œ'::text, 'oe'::text), 'þ'::text, 'th'::text), NFC);
+
 CREATE OR REPLACE FUNCTION public.search_fold(value text)
  RETURNS text
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE STRICT
-RETURN btrim(regexp_replace(lower(value), '[\u0001-\u001e -/:-@[-`{-\u00a9\u00ab-\u00b1\u00b4\u00b6-\u00b9\u00bb\u00bf\u00d7\u00f7\u060c\u061b\u061f\u2000-\u206f\u2e00-\u2e7f\u3000-\u3004\u3008-\u3020\u30fb\uff00-\uff0f\uff1a-\uff20]+'::text, ' '::text, 'g'::text));
+RETURN btrim(regexp_replace(CASE WHEN (octet_length(value) = char_length(value)) THEN lower(value) ELSE search_letters(value) END, '[\u0001-\u001e -/:-@[-`{-\u00bf\u00d7\u00f7\u02b9-\u02bd\u055a\u05f3\u060c\u061b\u061f\u2000-\u206f\u2e00-\u2e7f\u3000-\u3004\u3008-\u3020\u30fb]+'::text, ' '::text, 'g'::text));
 
 CREATE OR REPLACE FUNCTION public.search_words(value text)
  RETURNS text
@@ -34,7 +40,7 @@ CREATE OR REPLACE FUNCTION public.certificate_windows(id uuid)
  RETURNS text[]
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE STRICT
-RETURN ARRAY["left"((id)::text, 5), "left"((id)::text, 6), "left"((id)::text, 7)];
+RETURN ARRAY["left"((id)::text, 4), "left"((id)::text, 5), "left"((id)::text, 6), "left"((id)::text, 7)];
 
 CREATE OR REPLACE FUNCTION public.log_heads_only_grow()
  RETURNS trigger

@@ -48,7 +48,7 @@ export const CertificateSchema = defineEntity({
     statementDigest: p.uint8array().columnType('bytea').nullable(),
     /** Authenticates the row (domain/shared/authentic-rows.ts). */
     mac: p.uint8array().columnType('bytea'),
-    /** Case-folded words for the search. */
+    /** Folded words for the search (docs/decisions/0026-one-folded-column.md). */
     searchText: p
       .text()
       .generated('(search_document(recipient_name, recipient_email, external_id, variables)) stored')

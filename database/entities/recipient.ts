@@ -12,7 +12,7 @@ export const RecipientSchema = defineEntity({
     mailbox: p.text(),
     /** Name on the latest certificate. */
     name: p.text(),
-    /** Case-folded words for the search. */
+    /** Folded words for the search (docs/decisions/0026-one-folded-column.md). */
     searchText: p.text().generated("(search_words(name || ' ' || chr(31) || ' ' || mailbox)) stored").nullable().lazy(),
   },
 });

@@ -158,7 +158,7 @@ export const ListCertificates = z.strictObject({
     .describe('Order; `newest` by default. To follow new certificates, read `/events`')
     .optional(),
   search: Search.describe(
-    "Part of the recipient's name, `recipientEmail`, `externalId` or a value. One or two letters match the start of a word, or any part in scripts without spaces. Also the first 8 or more digits of an id, or a whole `verificationHash`",
+    "Part of the recipient's name, `recipientEmail`, `externalId` or a value. Ignores case and accents. One or two letters match the start of a word, or any part in scripts without spaces. Also the first 8 or more digits of an id, or a whole `verificationHash`",
   ).optional(),
 });
 export type ListCertificates = z.infer<typeof ListCertificates>;

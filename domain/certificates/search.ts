@@ -1,16 +1,22 @@
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { EntityManager } from '../../database/orm.ts';
 import { database } from '../../database/sql.ts';
 import { type After, certificatesOf, type Filter, isOldestFirst } from './filter.ts';
 import { hasHash } from './queries.ts';
-import { lookAtSample, type Sample } from './search-sample.ts';
-import { searchWindows, sortFound, windowsBetween } from './search-windows.ts';
+import { readSample, type Sample } from './search-sample.ts';
+import { containsText, type FoldedText, foldText, hashIn, idsWith, isBetween } from './search-text.ts';
 
-/** Number of certificates read in order first, as a multiple of the wanted ones, and its maximum. */
+/** Number of certificates read in order before the index, as a multiple of the wanted ones, and its maximum. */
 const READ_FIRST = 20;
-const READ_MOST = 20_000;
-/** Expected matches beyond which a text is searched in time windows. */
-const MANY = 10_000;
+const READ_MOST = 5_000;
+/** Maximum matches in a window that are sorted. A window with more is divided. */
+const SORTED = 10_000;
+/**
+ * Number of digits that the ids of a window start with, from the widest to the narrowest. Ids start with their time, so windows last 50 days,
+ * 3 days, 5 hours and 17 minutes. The index has the same ones (`certificate_windows`).
+ */
+const WIDEST = 4;
+const NARROWEST = 7;
 
 /** A search for a text, with the number of matches wanted after a certificate. */
 interface Search {
@@ -21,95 +27,109 @@ interface Search {
   limit: number;
 }
 
+interface FoldedSearch extends Search {
+  text: FoldedText;
+}
+
+interface SampledSearch extends FoldedSearch {
+  sample: Sample;
+  /** Id of the last certificate that matches the filter without the text. */
+  end: string;
+}
+
 /**
  * Returns the ids of the certificates that match a filter and its text, in the filter's order. Reads the first certificates in order, which
- * finds common texts. Finds the rest through the index, with a query chosen by a sample. PostgreSQL alone would plan by the text's
- * frequency across all organisations.
+ * finds frequent texts, and then the index.
  */
 export async function searchIds(search: Search): Promise<string[]> {
   const { em, organisationId, filter, limit } = search;
   const hash = hashIn(filter.search);
   if (hash) return idsOf(await certificates(search).select('c.id').where(hasHash(hash)).limit(limit).execute());
-  const { found, next } = await readInOrder(search);
-  if (found.length === limit || next === null) return found;
-  const ids = [next, (await lastId(search)) ?? next] as const;
-  const isAscending = isOldestFirst(filter);
-  const sample = await lookAtSample(em, organisationId, filter.search, ids);
-  const rest = certificates(search)
-    .clearOrderBy()
-    .where('c.id', isAscending ? '>=' : '<=', next)
-    .where(indexedCondition(filter.search, sample));
-  const windowed = { em, certificates: rest, isAscending };
-  const wanted = limit - found.length;
-  // Rare texts are found faster without windows.
-  const others =
-    sample.expected > MANY
-      ? await searchWindows(windowed, windowsBetween(ids, sample.found, isAscending), wanted)
-      : await sortFound(windowed, wanted);
-  return [...found, ...others];
+  const text = await foldText(em, filter.search);
+  if (text === undefined) return [];
+  const { found, last } = await readInOrder({ ...search, text }, '');
+  if (last === undefined) return found;
+  const end = (await readEnd(search)) ?? last;
+  const sample = await readSample(em, organisationId, text.folded, [last, end]);
+  const rest = { ...search, text, sample, end, after: last, limit: limit - found.length };
+  return [...found, ...(await searchWindow(rest, ''))];
+}
+
+/**
+ * Returns the matches in a window. The index returns them in no order, so a window with too many to sort is divided. The sample shows most
+ * of these windows without a query. The window `''` has all certificates.
+ */
+async function searchWindow(search: SampledSearch, window: string): Promise<string[]> {
+  const { sample, limit } = search;
+  const isFrequent = sample.matches.some((id) => id.startsWith(window));
+  const sorted = isFrequent ? undefined : await readIndex(search, window);
+  if (sorted !== undefined) return sorted;
+  const { found, last } = await readInOrder(search, window);
+  if (last === undefined) return found;
+  for (const part of partsOf(search, window, last)) {
+    if (found.length === limit) break;
+    found.push(...(await searchWindow({ ...search, after: last, limit: limit - found.length }, part)));
+  }
+  return found;
+}
+
+/** Returns the matches among the first certificates of a window, and the last of these; undefined if no more need to be read. */
+async function readInOrder(
+  search: FoldedSearch,
+  window: string,
+): Promise<{ found: string[]; last?: string | undefined }> {
+  const { em, text, filter, limit } = search;
+  const all = certificates(search)
+    .select('c.id')
+    .where(isBetween(idsWith(window)));
+  const count = window.length === NARROWEST ? null : Math.min(limit * READ_FIRST, READ_MOST);
+  // The limit is in a subquery, as PostgreSQL could otherwise choose an index that returns all matches.
+  const matching = database(em)
+    .selectFrom(all.select('c.searchText').limit(count).as('c'))
+    .select('c.id')
+    .where(containsText(text))
+    .orderBy('c.id', isOldestFirst(filter) ? 'asc' : 'desc')
+    .limit(limit);
+  const found = idsOf(await matching.execute());
+  if (count === null || found.length === limit) return { found };
+  const lasts = all.offset(count - 1).limit(1);
+  return { found, last: idsOf(await lasts.execute())[0] };
+}
+
+/** Returns the matches in a window; undefined if they are too many to sort. */
+async function readIndex({ text, sample, ...search }: SampledSearch, window: string): Promise<string[] | undefined> {
+  const { em, filter, limit } = search;
+  let matching = certificates(search).clearOrderBy().select('c.id').where(containsText(text, sample.rareWords));
+  if (window !== '') matching = matching.where(sql<boolean>`certificate_windows(c.id) @> array[${window}]`);
+  const { rows } = await sql<{ id: string; count: string }>`
+    with matching as materialized (${matching.limit(SORTED + 1)})
+    select id, (select count(*) from matching) as count from matching
+    order by id ${sql.raw(isOldestFirst(filter) ? 'asc' : 'desc')} limit ${limit}`.execute(database(em));
+  return Number(rows[0]?.count ?? 0) > SORTED ? undefined : idsOf(rows);
 }
 
 const certificates = ({ em, organisationId, filter, after }: Search) =>
   certificatesOf(em, organisationId, filter, after);
 
-const directionOf = ({ filter }: Search) => (isOldestFirst(filter) ? 'asc' : 'desc');
-
-/** Returns the matches among the first certificates, and the first certificate that was not read. */
-async function readInOrder(search: Search): Promise<{ found: string[]; next: string | null }> {
-  const { em, filter, limit } = search;
-  const count = Math.min(limit * READ_FIRST, READ_MOST);
-  const all = certificates(search).select('c.id');
-  // In a subquery, as PostgreSQL could otherwise choose an index that returns all matches.
-  const read = database(em)
-    .selectFrom(all.select('c.searchText').limit(count).as('c'))
+/** Returns the last certificate that matches the filter without the text. */
+async function readEnd({ filter, ...search }: Search): Promise<string | undefined> {
+  const reversed = { ...filter, sort: isOldestFirst(filter) ? 'newest' : 'oldest' } as const;
+  const lasts = certificates({ ...search, filter: reversed, after: undefined })
     .select('c.id')
-    .where(matches(filter.search))
-    .orderBy('c.id', directionOf(search));
-  const found = idsOf(await read.limit(limit).execute());
-  if (found.length === limit) return { found, next: null };
-  const [next] = idsOf(await all.offset(count).limit(1).execute());
-  return { found, next: next ?? null };
-}
-
-/** Returns the organisation's last certificate in the order of a search, within its filter for times. */
-async function lastId({
-  em,
-  organisationId,
-  filter: { createdAfter, createdBefore, sort, now },
-}: Search): Promise<string | undefined> {
-  const reversed = { createdAfter, createdBefore, now, sort: sort === 'oldest' ? 'newest' : 'oldest' } as const;
-  const [last] = idsOf(await certificatesOf(em, organisationId, reversed, undefined).select('c.id').limit(1).execute());
-  return last;
-}
-
-/** Returns the search condition for the index. Omits common words, whose long lists are slow to intersect. */
-function indexedCondition(text: string, { rareWords, commonWords }: Sample): RawBuilder<boolean> {
-  if (idsBeginning(text.trim()) || rareWords.length === 0 || commonWords.length === 0) return matches(text);
-  const each = rareWords.map((pattern) => sql`c.search_text like ${pattern}`);
-  // An expression without an index checks the text itself.
-  return sql<boolean>`(${sql.join(each, sql` and `)} and c.search_text || '' like search_pattern(${text}))`;
+    .limit(1);
+  return idsOf(await lasts.execute())[0];
 }
 
 const idsOf = (rows: readonly { id: string }[]): string[] => rows.map(({ id }) => id);
 
-/** Returns the condition that a certificate `c` contains the text. */
-function matches(text: string): RawBuilder<boolean> {
-  const contains = sql<boolean>`c.search_text like search_pattern(${text})`;
-  const ids = idsBeginning(text.trim());
-  return ids ? sql<boolean>`(${contains} or c.id between ${ids.from}::uuid and ${ids.to}::uuid)` : contains;
-}
-
-/** Returns the verification hash in a text: the whole text, or the end of a verification page's address. */
-function hashIn(text: string): Buffer | null {
-  const [, hex] = /(?:^|\/)([0-9a-f]{64})\/?$/i.exec(text.trim()) ?? [];
-  return hex ? Buffer.from(hex, 'hex') : null;
-}
-
-/** Returns the range of ids that start with a text. Null if the text is not hex or too short to be meant as an id. */
-function idsBeginning(text: string): { from: string; to: string } | null {
-  const digits = text.replaceAll('-', '').toLowerCase();
-  if (!/^[0-9a-f]{8,32}$/.test(digits)) return null;
-  const bound = (filler: string) =>
-    digits.padEnd(32, filler).replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
-  return { from: bound('0'), to: bound('f') };
+/** Returns the parts of a window from a certificate on, in the order of the search. */
+function partsOf({ end }: SampledSearch, window: string, from: string): string[] {
+  const digits = window === '' ? WIDEST : window.length + 1;
+  // The end of the window or that of the search, whichever comes first.
+  const [, to = end] = [end, ...idsWith(window)].sort();
+  const [first = 0, last = 0] = [from, to].map((id) => Number.parseInt(id.slice(0, digits), 16));
+  const step = Math.sign(last - first);
+  return Array.from({ length: Math.abs(last - first) + 1 }, (_, at) =>
+    (first + at * step).toString(16).padStart(digits, '0'),
+  );
 }

@@ -22,7 +22,9 @@ const Search = SafeString.max(200).refine((text) => !isBlank(text), fault('blank
 
 export const ListRecipients = z.strictObject({
   ...PageQuery,
-  search: Search.describe('Part of the name or the address; one or two letters match the start of a word').optional(),
+  search: Search.describe(
+    'Part of the name or the address, without regard to case and accents; one or two letters match the start of a word',
+  ).optional(),
 });
 export type ListRecipients = z.infer<typeof ListRecipients>;
 
