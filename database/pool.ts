@@ -1,6 +1,7 @@
 import pg from 'pg';
 import { parseIntoClientConfig } from 'pg-connection-string';
-import { guardPool, type PoolName } from './guard-pool.ts';
+import { guardPool } from './guard-pool.ts';
+import type { PoolName } from './open-pools.ts';
 import { pooledClient } from './pooled-client.ts';
 import { PreparedClient } from './prepared-client.ts';
 
@@ -10,7 +11,7 @@ export const IDLE_IN_TRANSACTION_MS = 30_000;
 /** Options of all connections to PostgreSQL. */
 const CONNECTION = {
   application_name: 'laurel',
-  /** Limits an attempt to connect. Callers stop waiting earlier: ACQUIRE_SLICES. */
+  /** Limits an attempt to connect. Callers stop waiting earlier (`acquire`). */
   connectionTimeoutMillis: 60_000,
   idleTimeoutMillis: 60_000,
   keepAlive: true,

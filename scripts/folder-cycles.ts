@@ -7,6 +7,7 @@ const WITHOUT_CYCLES = ['dashboard', 'templates-engine'];
 const WITHOUT_FILE_CYCLES = [
   'client',
   'dashboard',
+  'database',
   'domain',
   'email-templates',
   'embedded-postgres',

@@ -1,4 +1,4 @@
-import { withAcquireBudget } from '../../database/guard-pool.ts';
+import { withAcquireBudget } from '../../database/acquire-budget.ts';
 import { database } from '../../database/sql.ts';
 import type { DomainContext } from '../context.ts';
 import { DomainError } from '../errors.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { withAcquireBudget } from '../../database/guard-pool.ts';
+import { withAcquireBudget } from '../../database/acquire-budget.ts';
 import { database } from '../../database/sql.ts';
 import type { Services } from '../context.ts';
 import { refusal } from '../errors.ts';

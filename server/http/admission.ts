@@ -1,5 +1,5 @@
 import type { Request } from 'express';
-import { withAcquireBudget } from '../../database/guard-pool.ts';
+import { withAcquireBudget } from '../../database/acquire-budget.ts';
 import { allows } from '../../domain/access/allow-scopes.ts';
 import { PERMISSIONS } from '../../domain/access/rules.ts';
 import type { Principal } from '../../domain/api-keys/authenticate.ts';

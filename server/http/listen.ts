@@ -2,7 +2,7 @@ import { createServer, type RequestListener, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import { withAcquireBudget } from '../../database/guard-pool.ts';
+import { withAcquireBudget } from '../../database/acquire-budget.ts';
 import { refusal } from '../../domain/errors.ts';
 import { type Config, ConfigError } from '../config.ts';
 import { ALIVE, VERSION } from '../version.ts';

@@ -1,4 +1,4 @@
-import { connectAhead } from '../../database/guard-pool.ts';
+import { connectAhead } from '../../database/open-pools.ts';
 import { openPool } from '../../database/pool.ts';
 import { EventHub } from '../../domain/events/share.ts';
 import { makeAuth } from '../adapters/auth.ts';

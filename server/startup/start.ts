@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import { openPools } from '../../database/guard-pool.ts';
 import { migrate, pendingMigrations, UnfitDatabaseError } from '../../database/migrate.ts';
+import { openPools } from '../../database/open-pools.ts';
 import { JOB_LIMITS, REQUEST_LIMITS } from '../../database/pool.ts';
 import { integrityState } from '../../domain/integrity/record-findings.ts';
 import { checkCopies } from '../../domain/log/check-copies.ts';

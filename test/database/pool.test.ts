@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { withAcquireBudget } from '../../database/guard-pool.ts';
+import { withAcquireBudget } from '../../database/acquire-budget.ts';
 import { openPool } from '../../database/pool.ts';
 import { createTestDatabase } from '../support/postgres.ts';
 import { waitFor } from '../support/wait-for.ts';

@@ -103,14 +103,14 @@ export const DATABASE: readonly Mutant[] = [
     tests: ['test/database/pool.test.ts'],
   },
   {
-    file: 'database/guard-pool.ts',
+    file: 'database/acquire-budget.ts',
     find: '      left.slices--;\n',
     replace: '',
     breaks: 'a request does not wait forever for a connection',
     tests: ['test/database/pool.test.ts'],
   },
   {
-    file: 'database/guard-pool.ts',
+    file: 'database/acquire-budget.ts',
     find: '  connecting.then((late) => late.release()).catch(() => undefined);\n',
     replace: '',
     breaks: 'a connection that arrives too late serves another request',
