@@ -3,15 +3,18 @@ import { type Face, type FontRequest, faceFor, plainFaces } from '../../fonts/fa
 import { hanStyle } from '../../fonts/han-style.ts';
 import { isPlainLatin } from './plain-latin.ts';
 import type { RunStyle, StyledParagraph } from './runs.ts';
+import { scriptsOf } from './scripts.ts';
 
 // The package is CommonJS. Its types describe a module, but the import is the factory.
 export const bidi = (bidiFactory as unknown as () => Bidi)();
 const graphemes = new Intl.Segmenter('und', { granularity: 'grapheme' });
 
-/** Paragraph with the embedding level, style and face of each UTF-16 unit. A face is null if no font has the character. */
+/** Paragraph with the embedding level, script, style and face of each UTF-16 unit. A face is null if no font has the character. */
 export interface Paragraph {
   text: string;
   levels: Uint8Array;
+  /** Scripts (ISO 15924); empty for plain Latin text. */
+  scripts: readonly (string | null)[];
   styles: readonly RunStyle[];
   faces: (Face | null)[];
   /** Style of a paragraph without characters. */
@@ -50,7 +53,8 @@ export function analyse({ runs, style }: StyledParagraph, language: string | nul
   const levels = text === marked ? all : all.filter(isShown);
   const styles = text === marked ? marks : marks.filter(isShown);
   const faces = isPlain ? facesOfPlain(text, styles) : facesOf(text, styles, hanStyle(marked, language));
-  return { text, levels, styles, faces, style, language };
+  const scripts = isPlain ? [] : scriptsOf(text);
+  return { text, levels, scripts, styles, faces, style, language };
 }
 
 function facesOf(text: string, styles: readonly RunStyle[], han: FontRequest['han']): Paragraph['faces'] {

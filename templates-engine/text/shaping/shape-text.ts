@@ -27,6 +27,8 @@ interface Shaping {
   start: number;
   end: number;
   level: number;
+  /** Script (ISO 15924); null if HarfBuzz recognises it. */
+  script: string | null;
   letterSpacing: number;
   language: string | null;
   /** Set if its last character is a visible soft hyphen. */
@@ -41,13 +43,14 @@ const NO_LIGATURES = ['-liga', '-clig', '-dlig'].flatMap((text) => Feature.fromS
 export function shapeText(
   face: Face,
   context: string,
-  { start, end, level, letterSpacing, language, isHyphenated }: Shaping,
+  { start, end, level, script, letterSpacing, language, isHyphenated }: Shaping,
 ): TextGlyph[] {
   const text = context.slice(start, end);
   const shown = isHyphenated ? context.slice(0, end - 1) + HYPHEN + context.slice(end) : context;
   buffer.clearContents();
   buffer.addText(shown, start, end - start);
   buffer.guessSegmentProperties();
+  if (script) buffer.setScript(script);
   if (language) buffer.setLanguage(language);
   buffer.setDirection(level % 2 === 1 ? Direction.RTL : Direction.LTR);
   shape(face.font, buffer, letterSpacing !== 0 && !isCursive(text) ? NO_LIGATURES : []);

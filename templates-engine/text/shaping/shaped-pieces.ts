@@ -4,7 +4,7 @@ import { hasLatinLetter, isPlainLatin } from './plain-latin.ts';
 import { type RunStyle, styleAt } from './runs.ts';
 import { shapeText, type TextGlyph } from './shape-text.ts';
 
-/** Characters that are shaped together, with the same direction, face and size. */
+/** Characters that are shaped together, with the same direction, script, face and size. */
 export interface Piece {
   start: number;
   end: number;
@@ -12,13 +12,14 @@ export interface Piece {
 }
 
 /** Returns the pieces of a part of a paragraph in logical order. */
-export function piecesOf({ levels, faces, styles }: Paragraph, start: number, end: number): Piece[] {
+export function piecesOf({ levels, scripts, faces, styles }: Paragraph, start: number, end: number): Piece[] {
   const pieces: Piece[] = [];
   let last: Piece | undefined;
   for (let index = start; index < end; index++) {
     const level = levels[index] ?? 0;
     if (
       last?.level === level &&
+      scripts[last.start] === scripts[index] &&
       faces[last.start] === faces[index] &&
       areShapedAlike(styles[last.start], styles[index])
     ) {
@@ -63,6 +64,7 @@ export function glyphsOf(
     start: piece.start - before,
     end: piece.end - before,
     level: piece.level,
+    script: paragraph.scripts[piece.start] ?? null,
     letterSpacing: styleAt(paragraph, piece.start).letterSpacing,
     language,
     isHyphenated,

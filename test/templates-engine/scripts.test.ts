@@ -1,0 +1,48 @@
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { expect, test } from 'vitest';
+import { fetchingFonts, ownFonts } from '../../templates-engine/fonts/own-fonts.ts';
+import { layOutText, type TextLayout } from '../../templates-engine/text/lines/layout.ts';
+import { scriptsOf } from '../../templates-engine/text/shaping/scripts.ts';
+
+const STYLE = {
+  width: 900,
+  height: 100,
+  size: 20,
+  minSize: 20,
+  lineHeight: 1.2,
+  letterSpacing: 0,
+  uppercase: false,
+  language: null,
+  align: 'left',
+  verticalAlign: 'top',
+} as const;
+
+const glyphsOf = ({ lines }: TextLayout) => lines.flatMap(({ line }) => line.runs.flatMap(({ glyphs }) => glyphs));
+
+test('a font with two scripts shapes each of them by its own rules', async () => {
+  const path = createRequire(import.meta.url).resolve(
+    '@expo-google-fonts/noto-sans/400Regular/NotoSans_400Regular.ttf',
+  );
+  const own = ownFonts([{ family: 'Two Scripts', weight: 400, italic: false, digest: 'two-scripts' }]);
+  const font = { family: 'Two Scripts', weight: 400, italic: false, own };
+  const idsOf = async (text: string) =>
+    glyphsOf(
+      await fetchingFonts(
+        () => layOutText(text, { ...STYLE, font }),
+        () => readFile(path),
+      ),
+    ).map(({ id }) => id);
+  const [title, name, space] = [await idsOf('Dr.'), await idsOf('अमित क्षत्रिय'), (await idsOf('D D')).slice(1, 2)];
+  expect(await idsOf('Dr. अमित क्षत्रिय')).toEqual([...title, ...space, ...name]);
+  expect(await idsOf('अमित क्षत्रिय Dr.')).toEqual([...name, ...space, ...title]);
+});
+
+test.each([
+  ['«Анна» Ann', ['Cyrl', 'Cyrl', 'Cyrl', 'Cyrl', 'Cyrl', 'Cyrl', 'Cyrl', 'Latn', 'Latn', 'Latn']],
+  ['Ab(м)1', ['Latn', 'Latn', 'Latn', 'Cyrl', 'Latn', 'Latn']],
+  ['क्😀𞤀', ['Deva', 'Deva', 'Deva', 'Deva', 'Adlm', 'Adlm']],
+  ['12', [null, null]],
+])('shared characters of %s belong to the script around them', (text, scripts) => {
+  expect(scriptsOf(text)).toEqual(scripts);
+});
