@@ -3,6 +3,7 @@ import { createRequire } from 'node:module';
 import { expect, test } from 'vitest';
 import { fetchingFonts, ownFonts } from '../../templates-engine/fonts/own-fonts.ts';
 import { layOutText, type TextLayout } from '../../templates-engine/text/lines/layout.ts';
+import { embeddingLevels } from '../../templates-engine/text/shaping/embedding-levels.ts';
 import { scriptsOf } from '../../templates-engine/text/shaping/scripts.ts';
 
 const STYLE = {
@@ -45,4 +46,43 @@ test.each([
   ['12', [null, null]],
 ])('shared characters of %s belong to the script around them', (text, scripts) => {
   expect(scriptsOf(text)).toEqual(scripts);
+});
+
+/** Characters of each class up to U+FFFF, for which the package passes BidiTest.txt, and characters of the class above. */
+const CLASSES: readonly (readonly [low: string, above: string])[] = [
+  ['a', '𝄞'],
+  ['\u05D0', '𞤀'],
+  ['\u0627', '𞸀'],
+  ['0', '𝟘'],
+  ['\u0660', '\u{10E60}'],
+  ['\u0300', '𞥄'],
+  ['!', '😀'],
+  ['!', '🫩'],
+  [' ', ' '],
+  ['\u2067', '\u2067'],
+  ['\u2069', '\u2069'],
+];
+
+test('emoji and letters above U+FFFF are ordered like lower characters of their class', () => {
+  const sequences = CLASSES.flatMap((a) =>
+    CLASSES.flatMap((b) => CLASSES.flatMap((c) => CLASSES.map((d) => [a, b, c, d]))),
+  );
+  const wrong = sequences.filter((sequence) => {
+    const above = sequence.map(([, character]) => character);
+    const { levels } = embeddingLevels(above.join(''));
+    const starts = above.map((_, index) => above.slice(0, index).join('').length);
+    const expected = embeddingLevels(sequence.map(([low]) => low).join('')).levels;
+    return !starts.every((start, index) => levels[start] === expected[index]);
+  });
+  expect(wrong).toEqual([]);
+});
+
+test('an emoji between right-to-left words stays between them', () => {
+  const font = { family: 'Inter', weight: 400, italic: false };
+  const shown = layOutText('דוד 🎓 כהן', { ...STYLE, font });
+  expect(
+    glyphsOf(shown)
+      .map(({ text }) => text)
+      .join(''),
+  ).toBe('ןהכ 🎓 דוד');
 });

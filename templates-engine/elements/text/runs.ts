@@ -1,6 +1,7 @@
 import { toRgba } from '../../graphics/paint.ts';
 import { fill, isVerificationAddress, parsePlaceholders, type TextPart, variablesOf } from '../../text/placeholders.ts';
-import { isolate, RIGHT_TO_LEFT } from '../../text/shaping/paragraph.ts';
+import { RIGHT_TO_LEFT } from '../../text/shaping/embedding-levels.ts';
+import { isolate } from '../../text/shaping/paragraph.ts';
 import type { TextRun } from '../../text/shaping/runs.ts';
 import type { ShownValues } from '../../text/values.ts';
 import { type Reading, readText } from '../shared/reading.ts';

@@ -1,5 +1,5 @@
 import type { PositionedGlyph } from '../../text/lines/glyph-positions.ts';
-import { RIGHT_TO_LEFT } from '../../text/shaping/paragraph.ts';
+import { RIGHT_TO_LEFT } from '../../text/shaping/embedding-levels.ts';
 
 /** Glyph with its extracted characters. */
 export interface ExtractableGlyph extends PositionedGlyph {

@@ -1,6 +1,6 @@
 import { type Face, faceFor, primaryFace } from '../../fonts/faces.ts';
 import type { Box } from '../../graphics/geometry.ts';
-import { RIGHT_TO_LEFT } from '../../text/shaping/paragraph.ts';
+import { RIGHT_TO_LEFT } from '../../text/shaping/embedding-levels.ts';
 import { n } from '../file/syntax.ts';
 import { hex, widthOf } from '../fonts/codes.ts';
 import type { PdfFonts } from '../fonts/fonts.ts';

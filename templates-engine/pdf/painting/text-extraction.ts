@@ -1,6 +1,6 @@
 import type { PositionedGlyph } from '../../text/lines/glyph-positions.ts';
 import type { LinePiece } from '../../text/lines/segments.ts';
-import { RIGHT_TO_LEFT } from '../../text/shaping/paragraph.ts';
+import { RIGHT_TO_LEFT } from '../../text/shaping/embedding-levels.ts';
 import type { ShapedLine } from '../../text/shaping/shaping.ts';
 import { type Cluster, clustersOf, type ExtractableGlyph } from './clusters.ts';
 

@@ -1,12 +1,10 @@
-import bidiFactory, { type Bidi } from 'bidi-js';
 import { type Face, type FontRequest, faceFor, plainFaces } from '../../fonts/faces.ts';
 import { hanStyle } from '../../fonts/han-style.ts';
+import { embeddingLevels } from './embedding-levels.ts';
 import { isPlainLatin } from './plain-latin.ts';
 import type { RunStyle, StyledParagraph } from './runs.ts';
 import { scriptsOf } from './scripts.ts';
 
-// The package is CommonJS. Its types describe a module, but the import is the factory.
-export const bidi = (bidiFactory as unknown as () => Bidi)();
 const graphemes = new Intl.Segmenter('und', { granularity: 'grapheme' });
 
 /** Paragraph with the embedding level, script, style and face of each UTF-16 unit. A face is null if no font has the character. */
@@ -29,13 +27,6 @@ const SPACE = /^\s$/u;
 export const SOFT_HYPHEN = '\u00AD';
 export const HYPHEN = '-';
 
-export const RIGHT_TO_LEFT =
-  /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}\p{Script=Adlam}]/u;
-
-/** Right-to-left characters above U+FFFF. Levels are computed per UTF-16 unit, and surrogates have no direction. */
-const ASTRAL_RIGHT_TO_LEFT = /[\u{10800}-\u{10FFF}\u{1E800}-\u{1EFFF}]/gu;
-const TWO_RIGHT_TO_LEFT = '\u07CA\u07CA';
-
 /** Isolate controls (UAX 9). They affect the order of the surrounding text and are not drawn. */
 const ISOLATES = /[\u2066-\u2069]/g;
 export const isolate = (text: string): string => `\u2068${text}\u2069`;
@@ -44,9 +35,7 @@ export const isolate = (text: string): string => `\u2068${text}\u2069`;
 export function analyse({ runs, style }: StyledParagraph, language: string | null): Paragraph {
   const marked = runs.map(({ text }) => text).join('');
   const isPlain = isPlainLatin(marked);
-  const all = isPlain
-    ? new Uint8Array(marked.length)
-    : bidi.getEmbeddingLevels(marked.replaceAll(ASTRAL_RIGHT_TO_LEFT, TWO_RIGHT_TO_LEFT)).levels;
+  const all = isPlain ? new Uint8Array(marked.length) : embeddingLevels(marked).levels;
   const marks = runs.flatMap((run): RunStyle[] => new Array(run.text.length).fill(run.style));
   const text = isPlain ? marked : marked.replaceAll(ISOLATES, '');
   const isShown = (_: unknown, index: number) => !marked[index]?.match(ISOLATES);

@@ -1,5 +1,6 @@
 import type { Face } from '../../fonts/faces.ts';
-import { bidi, type Paragraph } from './paragraph.ts';
+import { visualOrder } from './embedding-levels.ts';
+import type { Paragraph } from './paragraph.ts';
 import { type RunStyle, styleAt } from './runs.ts';
 import { isCursive } from './shape-text.ts';
 import { glyphsOf, type Piece, piecesOf } from './shaped-pieces.ts';
@@ -42,7 +43,7 @@ export interface ShapedLine {
  */
 export function shapeLine(paragraph: Paragraph, start: number, end: number): ShapedLine {
   const line = { start, end };
-  const runs = visualOrder(piecesOf(paragraph, start, end)).flatMap((piece) => shapePiece(paragraph, piece, line));
+  const runs = fromLeft(piecesOf(paragraph, start, end)).flatMap((piece) => shapePiece(paragraph, piece, line));
   const text = paragraph.text.slice(start, end);
   const isSpaced = !isCursive(text);
   return {
@@ -74,11 +75,9 @@ function spacingOf(runs: readonly GlyphRun[]): number {
 }
 
 /** Returns the pieces from left to right. Only their levels matter, so each counts as one character. */
-function visualOrder(pieces: readonly Piece[]): Piece[] {
+function fromLeft(pieces: readonly Piece[]): Piece[] {
   if (pieces.every(({ level }) => level === 0)) return [...pieces];
-  const levels = Uint8Array.from(pieces, ({ level }) => level);
-  const line = { levels, paragraphs: [{ start: 0, end: pieces.length - 1, level: 0 }] };
-  return bidi.getReorderedIndices('x'.repeat(pieces.length), line).flatMap((index) => pieces[index] ?? []);
+  return visualOrder(Uint8Array.from(pieces, ({ level }) => level)).flatMap((index) => pieces[index] ?? []);
 }
 
 function shapePiece(paragraph: Paragraph, piece: Piece, line: { start: number; end: number }): GlyphRun[] {

@@ -1,5 +1,6 @@
 import { isVerificationAddress, parsePlaceholders, variablesOf } from '../../../text/placeholders.ts';
-import { isolate, RIGHT_TO_LEFT } from '../../../text/shaping/paragraph.ts';
+import { RIGHT_TO_LEFT } from '../../../text/shaping/embedding-levels.ts';
+import { isolate } from '../../../text/shaping/paragraph.ts';
 import type { TextRun } from '../../../text/shaping/runs.ts';
 import { upperCase } from '../../../text/shaping/upper-case.ts';
 import { fillLink } from '../../text/links.ts';

@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache';
 import type { OwnFonts } from '../../../fonts/own-fonts.ts';
 import { type FlowingText, flowText } from '../../../text/lines/flow.ts';
 import type { TextLayout } from '../../../text/lines/layout.ts';
-import { bidi, RIGHT_TO_LEFT } from '../../../text/shaping/paragraph.ts';
+import { embeddingLevels, RIGHT_TO_LEFT } from '../../../text/shaping/embedding-levels.ts';
 import { ShapingLimitError } from '../../../text/shaping/shaping-budget.ts';
 import type { TextSetting } from '../compile/text-style.ts';
 import type { ParagraphInstance } from '../expand/instances.ts';
@@ -57,7 +57,7 @@ function measured(
   const layouts = new Map<string, TextLayout>();
   const widest = Math.ceil(flow.widest * 1000) / 1000;
   let narrowest: number | undefined;
-  const isRightToLeft = RIGHT_TO_LEFT.test(text) && (bidi.getEmbeddingLevels(text).paragraphs[0]?.level ?? 0) % 2 === 1;
+  const isRightToLeft = RIGHT_TO_LEFT.test(text) && embeddingLevels(text).level % 2 === 1;
   const align = alignmentOf(setting, isRightToLeft);
   return {
     unsupported: flow.unsupported,
