@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test, vi } from 'vitest';
 import { database } from '../../database/sql.ts';
 import { makeAuthenticate } from '../../domain/api-keys/authenticate.ts';
 import { createApiKey } from '../../domain/api-keys/create.ts';
@@ -297,3 +297,25 @@ test('a check is due an hour or 30 days after its last, and passes to another pr
     expect([await take(end + every - 1, 'one'), await take(end + every + 1, 'one')]).toEqual([false, true]);
   }
 });
+
+test.each(['Pacific/Kiritimati', 'America/Los_Angeles'])(
+  'the verification page shows UTC days in the zone %s',
+  async (zone) => {
+    vi.stubEnv('TZ', zone);
+    try {
+      const tenant = await laurel.tenant();
+      const today = Math.floor(laurel.installation.services.now().getTime() / DAY) * DAY;
+      for (const time of [today - DAY + 1000, today - 1000]) {
+        const at = { ...laurel.context(tenant), now: () => new Date(time) };
+        const { id } = await generateCertificate(at, { templateId: tenant.templateId, variables: VARIABLES });
+        const { verificationUrl } = await laurel.rendered(tenant.key, id);
+        const page = await (await fetch(verificationUrl, { headers: { 'Accept-Language': 'en-GB' } })).text();
+        const shown = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeZone: 'UTC' }).format(time);
+        const british = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' }).format(time);
+        expect(page.includes(shown) || page.includes(british)).toBe(true);
+      }
+    } finally {
+      vi.unstubAllEnvs();
+    }
+  },
+);
