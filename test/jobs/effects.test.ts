@@ -163,10 +163,10 @@ const ownerOf = async (tenant: Tenant) =>
 const mailed = (after: number) => mailbox.mails.slice(after).flatMap(recipientsOf);
 
 test.each(
-  Object.keys(CHANGES).flatMap((change) => [
+  Object.keys(CHANGES).flatMap((change): [string, string][] => [
     [change, 'rendering'],
     // A completed rendering cannot fail.
-    ...(change === 'a failed rendering' ? [] : [[change, 'mail']]),
+    ...(change === 'a failed rendering' ? [] : [[change, 'mail'] as [string, string]]),
   ]),
 )('%s before the %s decides what is mailed', async (name, job) => {
   const [change, wanted] = CHANGES[name] as (typeof CHANGES)[string];
