@@ -3,22 +3,6 @@ import { importsOf, type SourceFile } from './imports.ts';
 /** Folders whose subfolders must not import each other, directly or indirectly. */
 const WITHOUT_CYCLES = ['dashboard', 'templates-engine'];
 
-/** Rooms whose files must not import each other, directly or indirectly. */
-const WITHOUT_FILE_CYCLES = [
-  'client',
-  'dashboard',
-  'database',
-  'domain',
-  'email-templates',
-  'embedded-postgres',
-  'errors',
-  'jobs',
-  'procedures',
-  'proof',
-  'templates-engine',
-  'verifier',
-];
-
 /**
  * Returns import cycles between folders, including type imports. At each level a folder represents all its files, and `(files)` those in no
  * folder of that level.
@@ -45,11 +29,10 @@ export function folderCycles(files: readonly SourceFile[]): string[] {
   );
 }
 
-/** Returns import cycles between files of these rooms, including type imports. */
+/** Returns import cycles between files, including type imports. */
 export function fileCycles(files: readonly SourceFile[]): string[] {
-  const arrows = new Map<string, Set<string>>();
-  for (const file of files.filter(({ path }) => WITHOUT_FILE_CYCLES.includes(path.split('/')[0] ?? '')))
-    arrows.set(file.path, new Set(importsOf(file).flatMap(({ file: target }) => (target === null ? [] : [target]))));
+  const targetsOf = (file: SourceFile) => importsOf(file).flatMap(({ file: target }) => target ?? []);
+  const arrows = new Map(files.map((file) => [file.path, new Set(targetsOf(file))]));
   return cyclesIn(arrows).map((path) => `${path} import each other in a cycle; move shared code below them`);
 }
 

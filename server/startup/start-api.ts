@@ -9,7 +9,7 @@ import type { Telemetry } from '../telemetry/meter.ts';
 import { banner } from './banner.ts';
 import type { DatabaseAddress } from './locate-database.ts';
 import type { Installation } from './open-services.ts';
-import type { Process } from './start.ts';
+import type { Process } from './process.ts';
 
 interface Parts {
   address: DatabaseAddress;

@@ -4,7 +4,7 @@ import { startWorkers } from '../../jobs/runner/runner.ts';
 import { startSequencer } from '../../jobs/sequencer.ts';
 import type { DatabaseAddress } from './locate-database.ts';
 import type { Installation } from './open-services.ts';
-import type { Process } from './start.ts';
+import type { Process } from './process.ts';
 
 /** Starts the role `worker`. */
 export async function startJobs(

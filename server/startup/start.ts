@@ -1,5 +1,4 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Logger } from 'pino';
 import { migrate, pendingMigrations, UnfitDatabaseError } from '../../database/migrate.ts';
 import { openPools } from '../../database/open-pools.ts';
 import { JOB_LIMITS, REQUEST_LIMITS } from '../../database/pool.ts';
@@ -9,30 +8,16 @@ import { LostHeadError } from '../../domain/log/read-copied-heads.ts';
 import { isUnavailable } from '../../domain/shared/unavailable.ts';
 import { loadConfiguredKeys } from '../adapters/keys/configured.ts';
 import { keepPrivate, makeDataDir } from '../adapters/private-files.ts';
-import type { RenderProcesses } from '../adapters/rendering/renderer.ts';
-import { addressOf, type Config, ConfigError } from '../config.ts';
+import { addressOf, ConfigError } from '../config.ts';
 import { type HttpListener, listen } from '../http/listen.ts';
 import type { SecurityLog, Telemetry } from '../telemetry/meter.ts';
 import { queueStates } from '../telemetry/queues.ts';
 import { type DatabaseAddress, locateDatabase } from './locate-database.ts';
 import { type Installation, openServices } from './open-services.ts';
 import { openTelemetry } from './open-telemetry.ts';
-import type { Shutdown } from './shutdown.ts';
+import type { Process } from './process.ts';
 import { waitForDatabase } from './wait-for-database.ts';
 import { waitForStorage } from './wait-for-storage.ts';
-
-/** Context of the steps of a start. */
-export interface Process {
-  config: Config;
-  log: Logger;
-  /** Aborted when a stop is requested, also during the start. */
-  signal: AbortSignal;
-  shutdown: Shutdown;
-  /** Prints text on stdout when the process is ready. */
-  print(text: string): void;
-  /** Shared render processes, used instead of creating some. Their owner closes them. */
-  renderer?: RenderProcesses;
-}
 
 /** Starts the configuration, the database, the services and the roles, in this order. Throws if a stop is requested before the end. */
 export async function start(process: Process): Promise<void> {
