@@ -47,6 +47,7 @@ test.each([true, false])('a retry of failed certificates keeps every field, with
     return without(await owner.batches.details.query({ id: of }), own);
   };
   expect(await batchOf(id)).toEqual(await batchOf(batchId));
+  expect(await batchOf(id)).toMatchObject(names);
   const certificatesOf = async (of: string) => {
     const { certificates: all } = await owner.batches.certificates.query({ id: of, limit: 100 });
     const own = [
