@@ -14,9 +14,10 @@ export class PrintFile {
   readonly #pages: number[] = [];
   #length = 0;
   #outputIntents: string | null = null;
+  #hasBleed = false;
 
   /** Returns the next bytes of the file: pages, and objects not written before. */
-  add({ objects, pages, outputIntents }: PrintPages): Buffer {
+  add({ objects, pages, hasBleed, outputIntents }: PrintPages): Buffer {
     const parts = this.#length === 0 ? [this.#take(Buffer.from(HEADER, 'latin1'))] : [];
     const numbers: number[] = [];
     const isPage = new Set(pages);
@@ -30,6 +31,7 @@ export class PrintFile {
       const own = isPage.has(index) ? { ...(value as object), Parent: `${PAGES} 0 R` } : entries;
       parts.push(this.#object(this.#offsets.length - 1, valueToPdf(own, numbers), data));
     }
+    this.#hasBleed ||= hasBleed;
     for (const page of pages) this.#pages.push(numbers[page] ?? 0);
     if (outputIntents !== null) this.#outputIntents ??= valueToPdf(outputIntents, numbers);
     return Buffer.concat(parts);
@@ -40,9 +42,11 @@ export class PrintFile {
     if (this.#pages.length === 0) return null;
     const kids = this.#pages.map((page) => `${page} 0 R`).join(' ');
     const intents = this.#outputIntents === null ? '' : ` /OutputIntents ${this.#outputIntents}`;
+    // A viewer that shrinks pages to the paper would shrink the trim box, too (ISO 32000-1, 12.2).
+    const preferences = this.#hasBleed ? ' /ViewerPreferences << /PrintScaling /None >>' : '';
     const parts = [
       this.#object(PAGES, `<< /Type /Pages /Kids [${kids}] /Count ${this.#pages.length} >>`),
-      this.#object(CATALOG, `<< /Type /Catalog /Pages ${PAGES} 0 R${intents} >>`),
+      this.#object(CATALOG, `<< /Type /Catalog /Pages ${PAGES} 0 R${preferences}${intents} >>`),
     ];
     const start = this.#length;
     const rows = this.#offsets.map((offset, number) =>

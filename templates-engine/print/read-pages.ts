@@ -13,6 +13,7 @@ import { Copier, Objects, type PrintObject } from './copy-objects.ts';
 export interface PrintPages {
   objects: PrintObject[];
   pages: number[];
+  hasBleed: boolean;
   /** Output intents of the pages; null if the certificates have none. */
   outputIntents: PdfValue | null;
 }
@@ -32,7 +33,7 @@ export async function readPrintPages(pdfs: readonly Uint8Array[], bleed: number)
     if (outputIntents === null && intents) outputIntents = copier.copy(intents);
     pages.push(addPage(objects, copier, document.getPage(0), bleed));
   }
-  return { objects: objects.all, pages, outputIntents };
+  return { objects: objects.all, pages, hasBleed: bleed > 0, outputIntents };
 }
 
 /** Adds a page. Its boxes (ISO 32000-1, 14.11.2) show the cut. */

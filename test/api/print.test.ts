@@ -56,7 +56,7 @@ describeJudgedBy(['qpdf', 'pdftotext', 'gs'], 'the print PDF of a batch', () => 
     const one = await fetch(new URL(new URL(certificates[0].pdfUrl).pathname, laurel.url)).then((file) => file.bytes());
     expect(pdf.length).toBeLessThan((one.length * 30) / 4);
     const all = ask('qpdf', ['--qdf', '--object-streams=disable', path, '-']).said;
-    expect(all).not.toMatch(/\/(Annots|AcroForm|EmbeddedFiles|StructTreeRoot|Sig)\b/);
+    expect(all).not.toMatch(/\/(PrintScaling|Annots|AcroForm|EmbeddedFiles|StructTreeRoot|Sig)\b/);
   });
 
   test('shows the bleed of the design, also on a letterhead, with trim boxes', async () => {
@@ -77,6 +77,7 @@ describeJudgedBy(['qpdf', 'pdftotext', 'gs'], 'the print PDF of a batch', () => 
       expect(page.getBleedBox()).toEqual(page.getMediaBox());
       expect(page.getTrimBox()).toEqual({ x: 9, y: 9, width: 595.28, height: 841.89 });
     }
+    expect(ask('qpdf', ['--qdf', '--object-streams=disable', path, '-']).said).toMatch(/\/PrintScaling \/None/);
     expect(ask('pdftotext', [path, '-']).said).toMatch(/Ada[\s\S]*Grace/);
     ask('pdftoppm', ['-r', '72', '-f', '1', '-l', '1', '-singlefile', path, path]);
     const picture = await readFile(`${path}.ppm`);
