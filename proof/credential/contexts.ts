@@ -5,9 +5,9 @@ export const CREDENTIALS_V2 = 'https://www.w3.org/ns/credentials/v2';
 /** Open Badges 3.0. */
 export const OPEN_BADGES_3 = 'https://purl.imsglobal.org/spec/ob/v3p0/context-3.0.3.json';
 
-/** SHA-256 of the bundled files. Their content affects every signature. */
+/** SHA-256 of the bundled files, whose content affects every signature. W3C publishes the first (VC Data Model 2.0, appendix B). */
 export const CONTEXT_DIGESTS: Readonly<Record<string, string>> = {
-  [CREDENTIALS_V2]: '8a9f494a89ecc51db093e90e84713e07e84d6d9204364a9b3c7868b21751236f',
+  [CREDENTIALS_V2]: '59955ced6697d61e03f2b2556febe5308ab16842846f5b586d7f1f7adec92734',
   [OPEN_BADGES_3]: 'ef2fa9c7846dce233cc166b43639027278be4ee44f00bb1d45c75de2dd0cd761',
 };
 

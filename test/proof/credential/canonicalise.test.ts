@@ -134,6 +134,8 @@ test('the bundled contexts are unchanged', () => {
   for (const [url, digest] of Object.entries(CONTEXT_DIGESTS))
     expect(createHash('sha256').update(contextFile(url)).digest('hex')).toBe(digest);
   expect(Object.keys(CONTEXT_DIGESTS)).toHaveLength(2);
+  // Published by W3C in the Verifiable Credentials Data Model 2.0, appendix B.
+  expect(CONTEXT_DIGESTS[CREDENTIALS_V2]).toBe('59955ced6697d61e03f2b2556febe5308ab16842846f5b586d7f1f7adec92734');
 });
 
 test('fetches nothing, neither for a credential and a list nor for another context', async () => {
