@@ -180,9 +180,10 @@ test('limits sign-in attempts by address, whatever address the caller claims', a
         'X-Forwarded-For': `10.0.0.${index}`,
         'X-Laurel-Address': `10.0.0.${index}`,
       },
-      body: JSON.stringify({ email: 'owner@example.org', password: `guess number ${index}` }),
+      // Different accounts, whose own limits are not reached.
+      body: JSON.stringify({ email: `nobody${index}@example.org`, password: `guess number ${index}` }),
     });
   const statuses: number[] = [];
   for (let index = 0; index < 31; index++) statuses.push((await guess(index)).status);
-  expect(statuses.at(-1)).toBe(429);
+  expect([statuses[0], statuses.at(-1)]).toEqual([401, 429]);
 });
