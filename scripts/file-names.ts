@@ -1,9 +1,9 @@
 import type { SourceFile } from './imports.ts';
 
-/** Names of files that contain no verb of their noun, but what its verbs share. */
+/** Names of files with code that several verbs of a noun share. */
 const SHARED = ['queries', 'rules', 'schemas', 'state', 'types'];
 
-/** Words that file names of the domain begin with. A new verb is added here, unless one of these already says the same. */
+/** Words that file names of the domain begin with. Before you add one, look for a synonym here. */
 const VERBS = new Set(
   [
     'accept add allow archive assert assign authenticate',

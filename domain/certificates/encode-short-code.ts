@@ -13,7 +13,7 @@ export function encodeShortCode(verificationHash: string): string {
   return code;
 }
 
-/** Returns the first 16 bytes of the hash; null for a text that is no short code. */
+/** Returns the first 16 bytes of the hash; null for any other text. */
 export function decodeShortCode(code: string): Buffer | null {
   if (!CODE.test(code)) return null;
   const number = [...code].reduce((sum, digit) => sum * BASE + BigInt(ALPHABET.indexOf(digit)), 0n);

@@ -108,7 +108,6 @@ test('links, sessions, secrets and lists state their documented lifetimes', asyn
   const resets = sql<{ expiresAt: Date }>`select v."expiresAt" as expires_at from auth.verification v
     join auth."user" u on u.id = v.value where u.email = 'lives@time.example'`;
   const reset = async () => (await resets.execute(db())).rows.map(({ expiresAt }) => expiresAt);
-  // The last row is that of the mailed link. better-auth's own one is never shown.
   for (const expiresAt of await waitFor('a link', reset, (rows) => rows.length > 0))
     expectInterval(start, expiresAt, HOUR);
   expect((await signInAs(laurel, 'lives@time.example')).headers.get('set-cookie')).toContain(`Max-Age=${7 * 86_400}`);

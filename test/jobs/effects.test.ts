@@ -37,7 +37,7 @@ interface Taken {
   payload: Record<string, string>;
 }
 
-/** Takes all jobs out of the queues, also those of later. */
+/** Removes all jobs from the queues, including future ones, and returns them. */
 async function takeJobs(): Promise<Taken[]> {
   const db = database(laurel.installation.services.em());
   const taken: Taken[] = [];
