@@ -183,7 +183,11 @@ test('limits sign-in attempts by address, whatever address the caller claims', a
       // Different accounts, whose own limits are not reached.
       body: JSON.stringify({ email: `nobody${index}@example.org`, password: `guess number ${index}` }),
     });
-  const statuses: number[] = [];
-  for (let index = 0; index < 31; index++) statuses.push((await guess(index)).status);
-  expect([statuses[0], statuses.at(-1)]).toEqual([401, 429]);
+  expect((await guess(0)).status).toBe(401);
+  // The window may end while a busy machine hashes passwords: one group of guesses is then split over two windows, the next is not.
+  const groups = [0, 1, 2].map((group) => Array.from({ length: 31 }, (_, index) => group * 31 + index));
+  const statuses = new Set<number>();
+  for (const group of groups)
+    if (!statuses.has(429)) for (const { status } of await Promise.all(group.map(guess))) statuses.add(status);
+  expect(statuses).toContain(429);
 });
