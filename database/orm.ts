@@ -88,10 +88,11 @@ export const ENTITIES = [
 
 /**
  * Type parsers of all queries. `pg` returns a Date for a timestamp; MikroORM's parsers would leave the text for its entities to convert.
- * All bigints are counts below 2^53, so they become numbers.
+ * All bigints are counts below 2^53, so they become numbers. Days stay texts, because a Date would have a time zone.
  */
 const VALUES = new pg.TypeOverrides();
 VALUES.setTypeParser(pg.types.builtins.INT8, Number);
+VALUES.setTypeParser(pg.types.builtins.DATE, (day) => day);
 
 /** Maximum connections of a process. More would slow down updates of contended rows. */
 const POOL_SIZE = 10;

@@ -244,6 +244,9 @@ create table certificates (
   verification_hash bytea not null,
   nonce bytea not null,
   created_at timestamp(3) with time zone not null,
+  awarded_on date not null,
+  time_zone text not null,
+  expires_at timestamp(3) with time zone,
   render_status text not null,
   pdf_digest bytea,
   image_digest bytea,
@@ -499,6 +502,7 @@ create table organisations (
   mac bytea not null,
   changed_at timestamp(3) with time zone not null,
   name_keys text[] not null default '{}'::text[],
+  time_zone text,
   constraint organisations_pkey PRIMARY KEY (id)
 );
 
@@ -587,6 +591,7 @@ create table template_versions (
   created_at timestamp(3) with time zone not null,
   variables jsonb not null,
   language jsonb,
+  rules jsonb not null,
   mac bytea not null,
   constraint template_versions_pkey PRIMARY KEY (organisation_id, template_id, version)
 );
@@ -751,6 +756,8 @@ CREATE INDEX audit_heads_unsealed ON audit_heads USING btree (organisation_id) W
 CREATE INDEX batches_under_way ON batches USING btree (organisation_id, id) WHERE completed_at IS NULL;
 
 CREATE INDEX certificates_batch ON certificates USING btree (organisation_id, batch_id, id) WHERE batch_id IS NOT NULL;
+
+CREATE INDEX certificates_expiring ON certificates USING btree (organisation_id, id) WHERE expires_at IS NOT NULL;
 
 CREATE INDEX certificates_external_id ON certificates USING btree (organisation_id, external_id, id) WHERE external_id IS NOT NULL;
 

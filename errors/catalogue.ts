@@ -157,6 +157,36 @@ export const DETAILS = {
     cause: 'The value is written otherwise, or there is no such moment.',
     fix: 'Write it by ISO 8601, with its offset.',
   },
+  not_a_day: {
+    message: 'Not a day. Use YYYY-MM-DD.',
+    cause: 'The value is written otherwise, has a time, or there is no such day.',
+    fix: 'Write the day by ISO 8601.',
+  },
+  too_early: {
+    message: 'Too early. Use {earliest} or later.',
+    cause: 'The day is before the first one that is accepted.',
+    fix: 'Use a later day.',
+  },
+  too_late: {
+    message: 'Too late. Use {latest} or earlier.',
+    cause: 'The day is after the last one that is accepted, such as an award in the future.',
+    fix: 'Use an earlier day.',
+  },
+  in_the_past: {
+    message: 'In the past. Use a time after now.',
+    cause: 'The certificate would be expired when it is issued.',
+    fix: 'Use a later day, or leave the expiry out.',
+  },
+  not_a_time_zone: {
+    message: 'Not a time zone. Use an IANA name, as in Europe/Paris.',
+    cause: 'The name is unknown, or an offset such as +01:00.',
+    fix: 'Use a name of the IANA time zone database.',
+  },
+  not_a_validity: {
+    message: 'Not a validity. Use exactly one of months, days or until.',
+    cause: 'The validity has none of these members, or several.',
+    fix: 'Keep one member.',
+  },
   not_an_email: {
     message: 'Not an e-mail address. Use name@example.org.',
     cause: 'The address is malformed.',
@@ -457,7 +487,7 @@ export const DETAILS = {
     fix: 'Use a variable of its own for the language.',
   },
   built_in_variable: {
-    message: 'Built-in variable. Describe issuedOn only, by type date and a format.',
+    message: 'Built-in variable. Describe only issuedOn and expiresOn, by type date and a format.',
     cause: 'The platform gives built-in variables their values.',
     fix: 'Remove the description.',
   },

@@ -214,6 +214,8 @@ function generationExample({ certificate }: Samples): Example {
     status: 'GENERATED',
     renderStatus: 'PENDING',
     createdAt: certificate.createdAt,
+    awardedOn: certificate.awardedOn,
+    expiresAt: certificate.expiresAt,
     credits: { consumed: 1, remaining: 999 },
   };
   return { request, response };

@@ -61,6 +61,9 @@ export function makeSamples(baseUrl: string) {
     template: { id: template.id, name: template.name },
     createdAt,
     generatedAt: createdAt,
+    awardedOn: '2026-11-18',
+    timeZone: 'Europe/Paris',
+    expiresAt: '2028-11-18T23:00:00.000Z',
     revokedAt: null,
     revokedReason: null,
     batchId: null,
@@ -94,6 +97,7 @@ export function makeSamples(baseUrl: string) {
     emailSubject: 'Congratulations, {{recipientName}}',
     emailIntroMessage: null,
     emailSignature: null,
+    timeZone: 'Europe/Paris',
   };
   const box = { x: 60, width: 722, font: 'EB Garamond', align: 'center' };
   const design = {

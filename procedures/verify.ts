@@ -22,7 +22,8 @@ export const verify = router({
 });
 
 function verificationExample({ certificate, template }: Samples): Example {
-  const { id, verificationHash, recipientName, status, generatedAt, revokedAt, revokedReason } = certificate;
+  const { id, verificationHash, recipientName, status } = certificate;
+  const { generatedAt, awardedOn, expiresAt, revokedAt, revokedReason } = certificate;
   const response: VerificationResult = {
     valid: true,
     integrityVerified: true,
@@ -33,6 +34,8 @@ function verificationExample({ certificate, template }: Samples): Example {
       templateName: template.name,
       status,
       generatedAt,
+      awardedOn,
+      expiresAt,
       revokedAt,
       revokedReason,
     },

@@ -34,7 +34,7 @@ export type Failed =
   | 'credentialKeyUnknown'
   | 'credentialProofWrong'
   | 'credentialNotYetValid'
-  | 'credentialExpired'
+  | 'expired'
   | 'revoked'
   | 'statusWrong'
   | 'statusDisagrees'

@@ -33,9 +33,12 @@ export async function verifyFile(bytes: Uint8Array, inputs: Inputs): Promise<Rep
       return value;
     });
   const older = await requireAge(credential);
+  const current = await attempt('expired', () =>
+    requireCurrent(unwrap(older), same.error ? null : logFindings.sealed.value, inputs),
+  );
   return summary(inputs, file, [
     ...(file.kind === 'pdf' ? [report('pdfSignature', await requireAge(signature), 'pdfSigned', (text) => text)] : []),
-    reportCredential(await attempt('credentialIssuerUnknown', () => requireVouched(older, logged, inputs))),
+    reportCredential(await attempt('credentialIssuerUnknown', () => requireVouched(current, logged, inputs))),
     report('status', status, 'notRevoked'),
     report('file', timely, 'sealed', (time) => time.toISOString()),
     ...logChecks(logFindings),
@@ -50,7 +53,9 @@ export async function verifyHash(verificationHash: string, inputs: Inputs): Prom
     throw new Unchecked('noFile');
   });
   const status = await attempt('statusWrong', () => {
-    ensure(!needed(logFindings.sealed).isRevoked, 'revoked');
+    const sealed = needed(logFindings.sealed);
+    ensure(!sealed.isRevoked, 'revoked');
+    requireUnexpired(sealed.expiresAt, inputs);
     throw new Unchecked('noFile');
   });
   const checks = [report('status', status, 'notRevoked'), report('file', noFile, 'sealed'), ...logChecks(logFindings)];
@@ -79,13 +84,21 @@ async function checkSignature({ pdf }: CertificateFile, inputs: Inputs): Promise
 
 async function checkCredential(file: CertificateFile, inputs: Inputs): Promise<Signed<Credential>> {
   const credential = unwrap(file.credential);
-  const { issuer, keyId, validFrom, validUntil } = credential;
+  const { issuer, keyId, validFrom } = credential;
   const { key, distrustedFrom } = await issuerKey(inputs.web, requireTrust(inputs), issuer, keyId);
   ensure(await isProved(credential, key), 'credentialProofWrong');
   ensure(validFrom.getTime() <= inputs.now.getTime() + CLOCK_MS, 'credentialNotYetValid', validFrom.toISOString());
-  ensure(!validUntil || inputs.now <= validUntil, 'credentialExpired', validUntil?.toISOString());
   return { value: credential, distrustedFrom };
 }
+
+/** Requires that the certificate has not expired according to the log's newest statement about the file, or else to the file itself. */
+function requireCurrent(credential: Credential, sealed: Sealed | null, inputs: Inputs): Credential {
+  requireUnexpired(sealed ? sealed.expiresAt : credential.validUntil, inputs);
+  return credential;
+}
+
+const requireUnexpired = (expiresAt: Date | null, { now }: Inputs): void =>
+  ensure(!expiresAt || now < expiresAt, 'expired', expiresAt?.toISOString());
 
 /** Credential with an accepted proof. */
 interface Vouched {

@@ -19,6 +19,7 @@ const BUILT_IN = [
   'verificationHash',
   'certificateId',
   'issuedOn',
+  'expiresOn',
   'organizationName',
 ] as const;
 export type BuiltIn = (typeof BUILT_IN)[number];

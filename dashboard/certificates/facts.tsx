@@ -13,7 +13,8 @@ import { CertificateStatus } from './status.tsx';
 /** Facts recorded about a certificate. */
 export function Facts({ certificate }: { certificate: Outputs['certificates']['get'] }) {
   const { id: organisationId } = useMembership();
-  const { id, recipientEmail, recipientId, externalId, batchId, createdAt, verificationHash, revokedAt } = certificate;
+  const { id, recipientEmail, recipientId, externalId, batchId, createdAt, verificationHash } = certificate;
+  const { awardedOn, expiresAt, revokedAt } = certificate;
   return (
     <Card withBorder component="section">
       <Title order={2} size="h4" mb="sm">
@@ -24,6 +25,8 @@ export function Facts({ certificate }: { certificate: Outputs['certificates']['g
           <CertificateStatus {...certificate} />
         </Fact>
         <Fact label="Issued">{formatDateTime(createdAt)}</Fact>
+        <Fact label="Award date">{formatDay(awardedOn)}</Fact>
+        {expiresAt && <Fact label="Expires">{formatDateTime(expiresAt)}</Fact>}
         {revokedAt && <Fact label="Revoked">{formatDateTime(revokedAt)}</Fact>}
         {certificate.revokedReason && <Fact label="Reason">{certificate.revokedReason}</Fact>}
         {recipientEmail && recipientId && (

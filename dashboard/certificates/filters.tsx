@@ -12,7 +12,7 @@ export interface Filter {
   recipientId?: string | undefined;
   templateId?: string | undefined;
   batchId?: string | undefined;
-  status?: 'GENERATED' | 'REVOKED' | undefined;
+  status?: 'GENERATED' | 'EXPIRED' | 'REVOKED' | undefined;
   renderStatus?: 'PENDING' | 'RENDERING' | 'COMPLETED' | 'FAILED' | undefined;
   emailStatus?: 'NONE' | 'QUEUED' | 'SENT' | 'FAILED' | 'UNCERTAIN' | undefined;
   sort?: 'newest' | 'oldest' | undefined;
@@ -89,6 +89,7 @@ interface State extends Pick<Filter, 'status' | 'renderStatus'> {
 /** States as named in the list. */
 const STATES: State[] = [
   { label: 'Valid', status: 'GENERATED', renderStatus: 'COMPLETED' },
+  { label: 'Expired', status: 'EXPIRED' },
   { label: 'Revoked', status: 'REVOKED' },
   { label: 'Waiting', renderStatus: 'PENDING' },
   { label: 'Rendering', renderStatus: 'RENDERING' },

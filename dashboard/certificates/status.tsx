@@ -19,6 +19,7 @@ function stateOf(
 ): [color: string, word: string] {
   if (status === 'REVOKED') return ['red', 'Revoked'];
   if (renderStatus === 'FAILED') return ['red', 'Failed'];
+  if (status === 'EXPIRED') return ['gray', 'Expired'];
   if (renderStatus === 'PENDING') return ['yellow', 'Waiting'];
   return renderStatus === 'COMPLETED' ? ['laurel', 'Valid'] : ['yellow', 'Rendering'];
 }

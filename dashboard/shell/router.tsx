@@ -63,7 +63,7 @@ const screens = [
       search: text,
       templateId: text,
       batchId: text,
-      status: oneOf(['GENERATED', 'REVOKED']),
+      status: oneOf(['GENERATED', 'EXPIRED', 'REVOKED']),
       renderStatus: oneOf(['PENDING', 'RENDERING', 'COMPLETED', 'FAILED']),
       emailStatus: oneOf(['NONE', 'QUEUED', 'SENT', 'FAILED', 'UNCERTAIN']),
       sort: oneOf(['newest', 'oldest']),

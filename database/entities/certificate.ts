@@ -32,6 +32,11 @@ export const CertificateSchema = defineEntity({
     /** Id of the key from which the unguessable part of the files' public addresses is derived. */
     fileKey: p.uint8array().columnType('bytea'),
     createdAt: p.datetime(3),
+    /** Award date (YYYY-MM-DD), and the time zone of the organisation at the time of issue. */
+    awardedOn: p.date(),
+    timeZone: p.text(),
+    /** End of the validity; null for certificates that never expire. Sealed in statements, not part of the claims. */
+    expiresAt: p.datetime(3).nullable(),
     renderStatus: p.string().columnType('text').$type<RenderStatus>(),
     pdfDigest: p.uint8array().columnType('bytea').nullable(),
     imageDigest: p.uint8array().columnType('bytea').nullable(),

@@ -18,6 +18,8 @@ export const OrganisationSchema = defineEntity({
     emailSubject: p.text().nullable(),
     emailIntroMessage: p.text().nullable(),
     emailSignature: p.text().nullable(),
+    /** IANA name; null for UTC. */
+    timeZone: p.text().nullable(),
     createdAt: p.datetime(3),
     /** Time of the last change, which its audit entry has too. */
     changedAt: p.datetime(3),

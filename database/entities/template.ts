@@ -45,6 +45,8 @@ export const TemplateVersionSchema = defineEntity({
     variables: p.json<unknown[]>(),
     /** Language of the design: a tag, or the variable that contains it. */
     language: p.json<unknown>().nullable(),
+    /** Members of the design that decide how certificates are issued (domain/templates/rules.ts). */
+    rules: p.json<unknown>(),
     createdAt: p.datetime(3),
     /** Authenticates the row (domain/shared/authentic-rows.ts). */
     mac: p.uint8array().columnType('bytea'),

@@ -84,7 +84,8 @@ create table organisations (
   email_signature text,
   mac bytea not null,
   changed_at timestamptz(3) not null,
-  name_keys text[] not null default '{}'
+  name_keys text[] not null default '{}',
+  time_zone text
 );
 create index organisations_name_keys on organisations using gin (name_keys);
 
@@ -234,6 +235,7 @@ create table template_versions (
   -- Copied from the design, so that lists and checks do not read it.
   variables jsonb not null,
   language jsonb,
+  rules jsonb not null,
   mac bytea not null,
   primary key (organisation_id, template_id, version),
   foreign key (organisation_id, template_id) references templates
@@ -371,6 +373,10 @@ create table certificates (
   verification_hash bytea not null,
   nonce bytea not null,
   created_at timestamptz(3) not null,
+  awarded_on date not null,
+  time_zone text not null,
+  -- Null for certificates that never expire.
+  expires_at timestamptz(3),
   render_status text not null check (render_status in ('PENDING', 'RENDERING', 'COMPLETED', 'FAILED')),
   pdf_digest bytea,
   image_digest bytea,
@@ -405,6 +411,7 @@ create index certificates_template on certificates (organisation_id, template_id
 create index certificates_recipient on certificates (organisation_id, recipient_id, id) where recipient_id is not null;
 create index certificates_external_id on certificates (organisation_id, external_id, id) where external_id is not null;
 create index certificates_revoked on certificates (organisation_id, id) where revoked_at is not null;
+create index certificates_expiring on certificates (organisation_id, id) where expires_at is not null;
 create index certificates_batch on certificates (organisation_id, batch_id, id) where batch_id is not null;
 create index certificates_status_changed on certificates (organisation_id, id) where statement_number > 0;
 create unique index certificates_status_number on certificates (organisation_id, status_number)

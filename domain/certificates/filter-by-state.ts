@@ -11,9 +11,9 @@ const CHUNKS = 5;
 /** Smaller chunk for filters with a search, which costs more per certificate. */
 const SEARCHED = 200;
 
-/** Returns true for filters on the states of files and e-mails. These change often, so no index of `certificates` has them. */
-export const hasStates = ({ renderStatus, emailStatus }: CountCertificates): boolean =>
-  renderStatus !== undefined || emailStatus !== undefined;
+/** Returns true for filters on states that no index has: files and e-mails change often, and an expiry changes no row. */
+export const hasStates = ({ renderStatus, emailStatus, status }: CountCertificates): boolean =>
+  renderStatus !== undefined || emailStatus !== undefined || status === 'EXPIRED';
 
 /**
  * Returns the ids that match a filter with states. Rare states come from their own indexes: refunds of failed renderings, and unsent
@@ -81,7 +81,12 @@ async function firstIds(em: EntityManager, organisationId: string, filter: Filte
     if (after !== undefined) emails = emails.where('certificateId', compared, after);
     return (await emails.execute()).map(({ id }) => id);
   }
-  const rows = await certificatesOf(em, organisationId, filter, after).select('c.id').limit(CHUNK).execute();
+  // The time of the expiry is compared afterwards. Otherwise one statement could read all certificates that are still valid.
+  const query =
+    filter.status === 'EXPIRED'
+      ? certificatesOf(em, organisationId, { ...filter, status: undefined }, after).where('c.expiresAt', 'is not', null)
+      : certificatesOf(em, organisationId, filter, after);
+  const rows = await query.select('c.id').limit(CHUNK).execute();
   return rows.map(({ id }) => id);
 }
 

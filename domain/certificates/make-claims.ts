@@ -2,10 +2,12 @@ import type { CertificateData } from '../../database/entities/certificate.ts';
 import { didWeb } from '../../proof/credential/index.ts';
 import { publicAddressOf } from '../addresses/choose-address.ts';
 import type { DomainContext } from '../context.ts';
+import { lastDayBefore } from '../shared/calendar.ts';
 import { canonicalJson, randomToken, sha256 } from '../shared/crypto.ts';
 import { newId } from '../shared/ids.ts';
 import { iso } from '../shared/schemas.ts';
 import type { IssuableVersion } from '../templates/read-current-version.ts';
+import type { Term } from './choose-term.ts';
 import { recipientDigest } from './digest-recipient.ts';
 import { encodeShortCode } from './encode-short-code.ts';
 import type { Recipient } from './schemas.ts';
@@ -52,18 +54,21 @@ export interface Claims {
 
 const CLAIMS_VERSION = 1;
 
-type Derived = 'version' | 'revision' | 'awardedOn' | 'timeZone' | 'number' | 'imported' | 'issuer';
+type Derived = 'version' | 'revision' | 'number' | 'imported' | 'issuer';
 
 /** Adds derived and constant members. */
 function completeClaims(given: Omit<Claims, Derived>): Claims {
-  const awardedOn = given.issuedAt.slice(0, 10);
   const issuer = issuerDid(given.address, given.organisationId);
-  const same = { version: CLAIMS_VERSION, revision: 1, timeZone: 'UTC', number: null, imported: null } as const;
-  return { ...same, ...given, awardedOn, issuer };
+  const same = { version: CLAIMS_VERSION, revision: 1, number: null, imported: null } as const;
+  return { ...same, ...given, issuer };
 }
 
 /** Returns the claims of a new certificate, issued now. */
-export function makeClaims(context: DomainContext, template: IssuableVersion, recipient: Recipient): Claims {
+export function makeClaims(
+  context: DomainContext,
+  template: IssuableVersion,
+  { recipient, term }: { recipient: Recipient; term: Term },
+): Claims {
   const nonce = randomToken(32).toString('hex');
   return completeClaims({
     certificateId: newId(context.now()),
@@ -75,6 +80,8 @@ export function makeClaims(context: DomainContext, template: IssuableVersion, re
     recipientDigest: recipientDigest(recipient.recipientEmail, nonce),
     variables: recipient.variables,
     issuedAt: iso(context.now()),
+    awardedOn: term.awardedOn,
+    timeZone: term.timeZone,
     templateName: template.templateName,
     issuerName: template.organizationName,
     externalId: recipient.externalId ?? null,
@@ -88,9 +95,9 @@ export const claimsHash = (claims: Claims): Buffer => sha256(canonicalJson(claim
 
 /** Returns the values of a certificate's placeholders: its variables and the built-in ones. */
 export function placeholderValues(
-  claims: Pick<Claims, 'certificateId' | 'variables' | 'issuedAt' | 'address'>,
+  claims: Pick<Claims, 'certificateId' | 'variables' | 'awardedOn' | 'timeZone' | 'address'>,
   verificationHash: string,
-  organizationName: string | null,
+  { organizationName, expiresAt }: { organizationName: string | null; expiresAt: Date | null | undefined },
 ): Map<string, string> {
   return new Map([
     ...Object.entries(claims.variables),
@@ -98,7 +105,8 @@ export function placeholderValues(
     ['shortVerificationUrl', shortVerificationUrl(claims.address, verificationHash)],
     ['verificationHash', verificationHash],
     ['certificateId', claims.certificateId],
-    ['issuedOn', claims.issuedAt.slice(0, 10)],
+    ['issuedOn', claims.awardedOn],
+    ['expiresOn', expiresAt ? lastDayBefore(expiresAt, claims.timeZone) : ''],
     ['organizationName', organizationName ?? ''],
   ]);
 }
@@ -128,6 +136,8 @@ export function claimsOf(row: CertificateData, templateDigest: string): Claims {
     recipientDigest: row.recipientDigest ? Buffer.from(row.recipientDigest).toString('hex') : null,
     variables: row.variables,
     issuedAt: iso(row.createdAt),
+    awardedOn: row.awardedOn,
+    timeZone: row.timeZone,
     nonce: Buffer.from(row.nonce).toString('hex'),
     ...{ templateName, issuerName, externalId: row.externalId ?? null },
     address: row.address,
@@ -145,6 +155,8 @@ export const CLAIM_COLUMNS = {
   verificationHash: 'bytea',
   nonce: 'bytea',
   createdAt: 'timestamptz',
+  awardedOn: 'date',
+  timeZone: 'text',
 } as const;
 
 /** Returns the values of these columns. */
@@ -158,6 +170,8 @@ export const columnsOf = (claims: Claims, hash: Buffer) => ({
   verificationHash: hash,
   nonce: Buffer.from(claims.nonce, 'hex'),
   createdAt: new Date(claims.issuedAt),
+  awardedOn: claims.awardedOn,
+  timeZone: claims.timeZone,
 });
 
 /** Returns the names that a certificate was issued under. */

@@ -22,7 +22,8 @@ export type ShownRow = Pick<
       | 'recipientId'
       | 'variables'
     )
-  | ('verificationHash' | 'fileKey' | 'createdAt' | 'renderStatus' | 'revokedAt' | 'revokedReason')
+  | ('verificationHash' | 'fileKey' | 'createdAt' | 'awardedOn' | 'timeZone' | 'expiresAt')
+  | ('renderStatus' | 'revokedAt' | 'revokedReason')
 > & { credentialDigest?: Uint8Array | null };
 
 /** A certificate as the API shows it, without members from other tables. */
@@ -51,6 +52,9 @@ export function projectCertificate(
     credentialUrl: completed && row.credentialDigest ? fileUrl(services, row, 'json') : null,
     createdAt: iso(row.createdAt),
     generatedAt: iso(row.createdAt),
+    awardedOn: row.awardedOn,
+    timeZone: row.timeZone,
+    expiresAt: isoOrNull(row.expiresAt),
     revokedAt: isoOrNull(row.revokedAt),
     revokedReason: row.revokedReason ?? null,
     batchId: row.batchId ?? null,

@@ -2,7 +2,18 @@ import { z } from 'zod';
 import { fault } from '../../errors/from-zod.ts';
 import { EmailStatus } from '../emails/read-status.ts';
 import { EmailAddress } from '../shared/email-address.ts';
-import { Count, DateTime, Instant, isBlank, NextCursor, PageQuery, SafeString, Uuid } from '../shared/schemas.ts';
+import {
+  Count,
+  DateTime,
+  Day,
+  DayOrTime,
+  Instant,
+  isBlank,
+  NextCursor,
+  PageQuery,
+  SafeString,
+  Uuid,
+} from '../shared/schemas.ts';
 import { VALUES_SCHEMA, Variables } from './check-values.ts';
 import { CERTIFICATE_STATES } from './state.ts';
 
@@ -17,6 +28,14 @@ export const Recipient = z.strictObject({
   externalId: ExternalId.optional().describe(
     'Your own id for the certificate. It is returned, and the list can filter by it',
   ),
+  awardedOn: Day.optional().describe(
+    "Day of the award, at most today; by default today in the organisation's time zone",
+  ),
+  expiresAt: DayOrTime.nullable()
+    .optional()
+    .describe(
+      "Last valid day in the organisation's time zone, or a time; null: never. By default the template's `validity` decides",
+    ),
 });
 export type Recipient = z.infer<typeof Recipient>;
 
@@ -56,12 +75,16 @@ const VIEW = {
   recipientName: z.string().describe("The value of the template's `recipientNameVariable`"),
   recipientEmail: z.string().nullable().describe("The recipient's e-mail address"),
   externalId: z.string().nullable().describe("The caller's id for the certificate"),
-  status: CertificateStatus.describe('`GENERATED` or `REVOKED`; revoked certificates no longer verify'),
+  status: CertificateStatus.describe(
+    'Only `GENERATED` certificates are valid; `REVOKED` takes precedence over `EXPIRED`',
+  ),
   renderStatus: RenderStatus.describe(
     'The files are ready when it is COMPLETED; FAILED is final, and the credit is refunded',
   ),
   verificationUrl: z.url().describe('The public verification page'),
   createdAt: DateTime.describe('Time of the request'),
+  awardedOn: Day.describe('Day of the award'),
+  expiresAt: DateTime.nullable().describe('Time from which it is expired; null if it never is'),
 };
 
 /** Cost of an operation and the remaining balance. */
@@ -83,6 +106,8 @@ export const GeneratedCertificate = z
     status: VIEW.status,
     renderStatus: VIEW.renderStatus,
     createdAt: VIEW.createdAt,
+    awardedOn: VIEW.awardedOn,
+    expiresAt: VIEW.expiresAt,
     credits: Spent,
   })
   .meta({ id: 'GeneratedCertificate' });
@@ -112,6 +137,11 @@ export const Certificate = z
       .describe('The template that the certificate was issued from'),
     createdAt: VIEW.createdAt,
     generatedAt: DateTime.describe('The signed time of issue'),
+    awardedOn: VIEW.awardedOn,
+    timeZone: z
+      .string()
+      .describe('Time zone of the certificate (IANA name): that of the organisation at the time of issue'),
+    expiresAt: VIEW.expiresAt,
     revokedAt: DateTime.nullable().describe('null unless revoked'),
     revokedReason: z.string().nullable().describe('Shown to everyone who verifies the certificate'),
     batchId: Uuid.nullable().describe('null if not issued in a batch'),
@@ -143,7 +173,7 @@ export const ListCertificates = z.strictObject({
   ...PageQuery,
   batchId: Uuid.describe('Certificates of this batch').optional(),
   templateId: Uuid.describe('Certificates of this template').optional(),
-  status: CertificateStatus.describe('Valid certificates, or revoked ones').optional(),
+  status: CertificateStatus.describe('Valid certificates, expired ones, or revoked ones').optional(),
   recipientEmail: SafeString.min(1).max(254).describe('The whole address, in upper or lower case').optional(),
   recipientId: Uuid.describe('Certificates of this recipient').optional(),
   externalId: ExternalId.describe("The caller's id for the certificate").optional(),

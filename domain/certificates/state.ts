@@ -49,8 +49,10 @@ function applies({ column, when }: Rule, now: Date): RawBuilder<boolean> {
 /** State of a certificate that is valid. */
 export const VALID = 'GENERATED';
 
-// An expiry would add this line below: { state: 'EXPIRED', column: 'expiresAt', when: 'reached' }.
-const CERTIFICATES = defineStates(VALID, [{ state: 'REVOKED', column: 'revokedAt', when: 'set' }]);
+const CERTIFICATES = defineStates(VALID, [
+  { state: 'REVOKED', column: 'revokedAt', when: 'set' },
+  { state: 'EXPIRED', column: 'expiresAt', when: 'reached' },
+]);
 
 export const CERTIFICATE_STATES = CERTIFICATES.names;
 export type CertificateState = (typeof CERTIFICATE_STATES)[number];

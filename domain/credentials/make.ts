@@ -9,6 +9,7 @@ import { fileUrl } from '../addresses/link-file.ts';
 import { credentialRecipient } from '../certificates/digest-recipient.ts';
 import { issuerDid, verificationUrl } from '../certificates/make-claims.ts';
 import type { Services } from '../context.ts';
+import { startOfDay } from '../shared/calendar.ts';
 import { achievementImageUrl, achievementOf } from '../templates/describe-achievement.ts';
 import type { StatusIndex } from './assign-status-index.ts';
 import { statusListUrl } from './read-status-list.ts';
@@ -56,6 +57,8 @@ async function factsOf(services: Services, row: CertificateData, source: Credent
       imageUrl: addressOf(issuer.logoUrl),
     },
     issuedAt: row.createdAt,
+    awardedAt: startOfDay(row.awardedOn, row.timeZone),
+    expiresAt: row.expiresAt ?? undefined,
     recipient: credentialRecipient(row),
     achievement: {
       id: `urn:uuid:${row.templateId}`,

@@ -50,9 +50,9 @@ function toAnswer(
 ): GeneratedCertificate {
   const certificate = projectIssued(context, prepared, null);
   const { id, verificationHash, verificationUrl, recipientName, recipientEmail, externalId } = certificate;
-  const { status, renderStatus, createdAt } = certificate;
+  const { status, renderStatus, createdAt, awardedOn, expiresAt } = certificate;
   return {
     ...{ id, verificationHash, verificationUrl, recipientName, recipientEmail, externalId },
-    ...{ status, renderStatus, createdAt, credits },
+    ...{ status, renderStatus, createdAt, awardedOn, expiresAt, credits },
   };
 }

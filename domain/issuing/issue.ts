@@ -21,6 +21,7 @@ import type { PreparedCertificate } from './prepare.ts';
 const COLUMN_TYPES = {
   ...CLAIM_COLUMNS,
   recipientEmail: 'text',
+  expiresAt: 'timestamptz',
   recipientId: 'uuid',
   fileKey: 'bytea',
   proofSalt: 'bytea',
@@ -152,7 +153,8 @@ const issuedMac = (
   context: ActingContext,
   row: Pick<
     CoveredRow<'certificates'>,
-    'id' | 'verificationHash' | 'address' | 'batchId' | 'fileKey' | 'proofSalt' | 'recipientEmail' | 'recipientId'
+    | ('id' | 'verificationHash' | 'address' | 'batchId' | 'fileKey' | 'proofSalt')
+    | ('recipientEmail' | 'recipientId' | 'expiresAt')
   >,
 ): Buffer =>
   macOf(context, 'certificates', {
@@ -182,13 +184,13 @@ export async function issueCertificates(
   const { organisationId } = context;
   const fileKey = context.authenticator.keyId;
   const recipients = new Map<string, RecipientRow>();
-  const rows = certificates.map(({ claims, hash, recipientEmail }) => {
+  const rows = certificates.map(({ claims, hash, recipientEmail, expiresAt }) => {
     const recipient =
       recipientEmail === null ? null : recipientOf(organisationId, recipientEmail, claims.recipientName);
     if (recipient) recipients.set(recipient.id, recipient);
     const proofSalt = randomToken(32);
-    const addressed = { recipientEmail, recipientId: recipient?.id ?? null };
-    const columns = { ...columnsOf(claims, hash), ...addressed, fileKey, proofSalt };
+    const unsigned = { recipientEmail, recipientId: recipient?.id ?? null, expiresAt };
+    const columns = { ...columnsOf(claims, hash), ...unsigned, fileKey, proofSalt };
     return { ...columns, mac: issuedMac(context, { ...columns, batchId }) };
   });
   const secret = randomToken(32);
@@ -225,11 +227,11 @@ export async function issueCertificates(
 /** Returns a certificate's row as it was just recorded. */
 const issuedRow = (
   { authenticator }: DomainContext,
-  { claims, hash, recipientEmail }: PreparedCertificate,
+  { claims, hash, recipientEmail, expiresAt }: PreparedCertificate,
   batchId: string | null,
 ): ShownRow => ({
   ...{ organisationId: claims.organisationId, templateId: claims.templateId, batchId },
-  ...{ ...columnsOf(claims, hash), recipientEmail, fileKey: authenticator.keyId },
+  ...{ ...columnsOf(claims, hash), recipientEmail, expiresAt, fileKey: authenticator.keyId },
   recipientId: recipientEmail && recipientIdOf(claims.organisationId, recipientEmail),
   ...{ renderStatus: 'PENDING', ...revocationOf(null) },
 });

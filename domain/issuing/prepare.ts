@@ -1,15 +1,18 @@
 import { below, type Detail, detail } from '../../errors/detail.ts';
 import { hasLineControl } from '../../errors/text-fault.ts';
 import { completeValues, type RenderProblem, type VariableDetails } from '../../templates-engine/index.ts';
+import { chooseTerm } from '../certificates/choose-term.ts';
 import { type Claims, claimsHash, makeClaims, placeholderValues } from '../certificates/make-claims.ts';
 import type { Recipient } from '../certificates/schemas.ts';
 import type { DomainContext } from '../context.ts';
 import { validationError } from '../errors.ts';
+import { UTC } from '../shared/calendar.ts';
 import { mapInSlices } from '../shared/slices.ts';
 import { findProblems } from '../templates/find-problems.ts';
 import { blankValueIssues, variableNameIssues, variablePath } from '../templates/match-variables.ts';
 import type { IssuableVersion } from '../templates/read-current-version.ts';
 import { versionVariables } from '../templates/read-variables.ts';
+import { versionRules } from '../templates/rules.ts';
 import { findPictures, type ShownPicture } from './find-pictures.ts';
 
 /** A validated certificate that is not recorded yet. */
@@ -17,6 +20,7 @@ export interface PreparedCertificate {
   claims: Claims;
   hash: Buffer;
   recipientEmail: string | null;
+  expiresAt: Date | null;
   /** Pictures that must not be deleted once the certificate is recorded. */
   pictures: readonly ShownPicture[];
 }
@@ -50,22 +54,31 @@ export async function checkRecipients(
   recipients: readonly Recipient[],
 ): Promise<CheckedRecipient[]> {
   const variables = versionVariables(template);
+  const rules = versionRules(template);
+  const timeZone = template.timeZone ?? UTC;
   const completed = await mapInSlices(recipients, (recipient) => ({
     ...recipient,
     variables: completeValues(variables, withName(recipient.variables, template)),
   }));
   const pictures = await findPictures(context, template, variables, completed);
   const checked = await mapInSlices(completed, (recipient): CheckedRecipient => {
-    const issues = [...variableIssues(variables, template, recipient.variables), ...pictures.issuesOf(recipient)];
+    const { term, issues: termIssues } = chooseTerm(recipient, rules, { timeZone, now: context.now() });
+    const issues = [
+      ...variableIssues(variables, template, recipient.variables),
+      ...pictures.issuesOf(recipient),
+      ...termIssues,
+    ];
     if (issues.length > 0) return { prepared: null, issues };
-    const claims = makeClaims(context, template, recipient);
+    const claims = makeClaims(context, template, { recipient, term });
     const { recipientEmail = null } = recipient;
+    const { expiresAt } = term;
     const hash = claimsHash(claims);
-    return { prepared: { claims, hash, recipientEmail, pictures: pictures.shownBy(recipient) }, issues };
+    return { prepared: { claims, hash, recipientEmail, expiresAt, pictures: pictures.shownBy(recipient) }, issues };
   });
   const named = checked.flatMap(({ prepared, issues }) => (prepared ? [{ prepared, issues }] : []));
-  const values = await mapInSlices(named, ({ prepared: { claims, hash } }) =>
-    placeholderValues(claims, hash.toString('hex'), template.organizationName),
+  const { organizationName } = template;
+  const values = await mapInSlices(named, ({ prepared: { claims, hash, expiresAt } }) =>
+    placeholderValues(claims, hash.toString('hex'), { organizationName, expiresAt }),
   );
   const problems = await findProblems(context, template, values, pictures.given);
   for (const [index, { prepared, issues }] of named.entries())

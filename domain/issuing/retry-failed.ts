@@ -6,7 +6,7 @@ import { database } from '../../database/sql.ts';
 import type { ActingContext, DomainContext } from '../context.ts';
 import { notFound, refusal } from '../errors.ts';
 import type { Idempotency } from '../shared/idempotency.ts';
-import { Count, Uuid } from '../shared/schemas.ts';
+import { Count, isoOrNull, Uuid } from '../shared/schemas.ts';
 import { createBatch } from './create-batch.ts';
 
 export const RetriedBatch = z.object({ id: Uuid.describe('The new batch'), totalCount: Count });
@@ -38,8 +38,8 @@ export async function retryFailed(
   const failed = await context.em().find(Certificate, where, { orderBy: { id: 'asc' } });
   if (!batch.completedAt) throw refusal('batch_processing');
   if (failed.length === 0) throw refusal('nothing_failed');
-  const recipients = failed.map(({ variables, recipientEmail, externalId }) => ({
-    variables,
+  const recipients = failed.map(({ variables, recipientEmail, externalId, awardedOn, expiresAt }) => ({
+    ...{ variables, awardedOn, expiresAt: isoOrNull(expiresAt) },
     ...(recipientEmail && { recipientEmail }),
     ...(externalId && { externalId }),
   }));

@@ -1,5 +1,6 @@
 import { Organisation as OrganisationRow } from '../../database/entities/organisation.ts';
 import type { DomainContext, Services } from '../context.ts';
+import { UTC } from '../shared/calendar.ts';
 import { logoUrl } from './load-logo.ts';
 import { Organisation } from './schemas.ts';
 
@@ -10,6 +11,10 @@ export async function readOrganisation(context: DomainContext): Promise<Organisa
 
 export function toView(services: Pick<Services, 'installation'>, row: OrganisationRow): Organisation {
   const names = Organisation.keyof().options;
-  const fields = names.map((name) => [name, name === 'logoUrl' ? logoUrl(services, row) : (row[name] ?? null)]);
-  return Object.fromEntries(fields) as Organisation;
+  const fields = names.map((name) => [name, row[name] ?? null]);
+  return {
+    ...Object.fromEntries(fields),
+    logoUrl: logoUrl(services, row),
+    timeZone: row.timeZone ?? UTC,
+  } as Organisation;
 }

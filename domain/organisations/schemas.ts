@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { fault } from '../../errors/from-zod.ts';
 import { placeholdersOf } from '../../templates-engine/index.ts';
+import { isTimeZone } from '../shared/calendar.ts';
 import { OneLine, SafeString, WebAddressOrEmpty } from '../shared/schemas.ts';
 import { displayName } from './choose-display-name.ts';
 
@@ -37,7 +38,10 @@ const WORDS = {
   websiteUrl: 'Website of the organisation, to which e-mails and verification pages link',
   emailSenderName: "Sender's name in e-mails; the organisation's name by default",
   emailSignature: 'Text at the end of e-mails',
+  timeZone: 'Time zone of all dates that the organisation shows (IANA name)',
 };
+
+const TimeZone = OneLine.max(64).refine((name) => name === '' || isTimeZone(name), fault('not_a_time_zone'));
 
 const fields = {
   organizationName: displayName(200).describe(WORDS.organizationName),
@@ -52,6 +56,7 @@ const fields = {
     'First paragraph of e-mails; accepts {{recipientName}}, {{templateName}} and {{organizationName}}',
   ),
   emailSignature: SafeString.max(2000).describe(WORDS.emailSignature),
+  timeZone: TimeZone.describe(`${WORDS.timeZone}; UTC by default`),
 };
 
 /** Branding fields to change (specification 4.10). Omitted fields are unchanged; an empty string clears a field. */
@@ -69,6 +74,7 @@ export const Organisation = z
     emailSubject: z.string().nullable().describe("Subject of e-mails; null for Laurel's default"),
     emailIntroMessage: z.string().nullable().describe("First paragraph of e-mails; null for Laurel's default"),
     emailSignature: z.string().nullable().describe(WORDS.emailSignature),
+    timeZone: z.string().describe(`${WORDS.timeZone}; \`UTC\` if none is set`),
   })
   .meta({ id: 'Organisation' });
 export type Organisation = z.infer<typeof Organisation>;

@@ -8,6 +8,7 @@ import type { Services } from '../context.ts';
 import { releaseEmails } from '../emails/request.ts';
 import type { NewEvent } from '../events/types.ts';
 import { sealFiles } from '../seals/record.ts';
+import { iso } from '../shared/schemas.ts';
 import { publishEvents } from '../webhooks/publish.ts';
 import { countProcessed } from './count-processed.ts';
 import type { MadeFiles } from './make-files.ts';
@@ -52,6 +53,7 @@ const sealed = ({ row, digests: { pdf, png, json }, status }: Rendered) => ({
     credentialSha256: json.toString('hex'),
     issuer: issuerDid(row.address, row.organisationId),
     status,
+    ...(row.expiresAt && { expiresAt: iso(row.expiresAt) }),
   },
 });
 

@@ -24,8 +24,8 @@ export async function loadThumbnail(
   const versions = await em.find(TemplateVersion, { organisationId, templateId });
   const version = versions.find(({ digest }) => thumbnailName(digest) === name);
   if (!version) return null;
-  const { organizationName = null } = await em.findOneOrFail(Organisation, { id: organisationId });
-  const values = sampleValues({ ...services, organisationId }, {}, organizationName);
+  const organisation = await em.findOneOrFail(Organisation, { id: organisationId });
+  const values = sampleValues({ ...services, organisationId }, {}, organisation);
   const shown = sha256(values.get('organizationName') ?? '').toString('hex', 0, 8);
   const storedName = (one: string) => `${shown}-${one}`;
   const key = { organisationId, id: templateId, name: storedName(name) };

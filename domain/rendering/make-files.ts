@@ -55,7 +55,10 @@ export async function makeFiles(services: Services, row: Rendering): Promise<Mad
   const placeholder = services.pdfSigner.placeholder(time);
   const rendered = await services.renderer.render({
     ...design,
-    values: placeholderValues(claimsOf(row, Buffer.from(digest).toString('hex')), hash, issuerName),
+    values: placeholderValues(claimsOf(row, Buffer.from(digest).toString('hex')), hash, {
+      organizationName: issuerName,
+      expiresAt: row.expiresAt,
+    }),
     pictures: await picturesOf(services, row),
     info: {
       title: `${templateName} – ${row.recipientName}`,

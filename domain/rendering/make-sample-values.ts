@@ -1,18 +1,28 @@
 import { publicAddressOf } from '../addresses/choose-address.ts';
 import { placeholderValues } from '../certificates/make-claims.ts';
 import type { DomainContext } from '../context.ts';
+import { addToDay, dayOf, endOfDay, UTC } from '../shared/calendar.ts';
+
+/** Validity of samples, so that every date of a design is shown. */
+const SAMPLE_VALIDITY = { months: 12 };
 
 /** Returns the values of a fictitious certificate: the built-in variables and the given ones. */
 export function sampleValues(
   context: Pick<DomainContext, 'installation' | 'now' | 'organisationId'>,
   variables: Record<string, string>,
-  organizationName: string | null,
+  organisation: { organizationName?: string | null; timeZone?: string | null },
 ): Map<string, string> {
+  const timeZone = organisation.timeZone ?? UTC;
+  const awardedOn = dayOf(context.now(), timeZone);
   const claims = {
     certificateId: '00000000-0000-7000-8000-000000000000',
     variables,
-    issuedAt: context.now().toISOString(),
+    awardedOn,
+    timeZone,
     address: publicAddressOf(context, context.organisationId),
   };
-  return placeholderValues(claims, '0'.repeat(64), organizationName ?? 'Organisation');
+  return placeholderValues(claims, '0'.repeat(64), {
+    organizationName: organisation.organizationName ?? 'Organisation',
+    expiresAt: endOfDay(addToDay(awardedOn, SAMPLE_VALIDITY), timeZone),
+  });
 }

@@ -61,7 +61,7 @@ export async function previewTemplate(
     ...designSource(context, version),
     organisationId: context.organisationId,
     own: null,
-    values: sampleValues(context, shown, version.organizationName),
+    values: sampleValues(context, shown, version),
     pictures: await loadAssets({ ...context, ...owner }, namesIn([variables, details]), 'variables'),
   });
   const isGiven = (variable: string) => Object.hasOwn(variables, variable) || !Object.hasOwn(shown, variable);
@@ -109,7 +109,7 @@ async function draftRequest(
 ): Promise<PreviewRequest> {
   const { organisationId, own, font, pictures } = await documentSource(context, design ?? null, 'design');
   const json = JSON.stringify({ document: design ?? null, own });
-  const { organizationName } = await context.em().findOneOrFail(Organisation, { id: context.organisationId });
+  const organisation = await context.em().findOneOrFail(Organisation, { id: context.organisationId });
   return {
     organisationId,
     own,
@@ -119,7 +119,7 @@ async function draftRequest(
       'hex',
     ),
     design: async () => json,
-    values: sampleValues(context, values, organizationName ?? null),
+    values: sampleValues(context, values, organisation),
     pictures: new Map([...pictures, ...(await loadAssets(context, Object.values(values), 'values'))]),
   };
 }

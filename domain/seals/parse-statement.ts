@@ -16,15 +16,26 @@ const IssueStatement = z.strictObject({
   issuer: z.string(),
   /** Place of the credential's status: the number of the organisation's list, and the index in it. */
   status: z.strictObject({ list: z.int().nonnegative(), index: z.int().nonnegative() }),
+  /** Absent for a certificate that never expires. */
+  expiresAt: DateTime.optional(),
 });
 
 /** SHA-256 of the certificate's previous statement; null without one, because the certificate was not rendered yet. */
 const previous = Sha256.nullable();
 const RevokeStatement = z.strictObject({ ...sealed, kind: z.literal('revoke'), previous, reason: z.string() });
 const ReinstateStatement = z.strictObject({ ...sealed, kind: z.literal('reinstate'), previous });
+const ExpiryStatement = z.strictObject({
+  ...sealed,
+  ...{ kind: z.literal('expiry'), previous, reason: z.string() },
+  /** New end of the validity; null for never. */
+  expiresAt: DateTime.nullable(),
+});
 
 export type IssueStatement = z.infer<typeof IssueStatement>;
 export type StatusStatement = z.infer<typeof RevokeStatement> | z.infer<typeof ReinstateStatement>;
+export type ExpiryStatement = z.infer<typeof ExpiryStatement>;
+/** Statement that changes a certificate after its issue. */
+export type ChangeStatement = StatusStatement | ExpiryStatement;
 export type FileStatement = IssueStatement;
 
 /** Returns the columns of a certificate whose last status statement is `status`. */
@@ -35,14 +46,18 @@ export const revocationOf = (
     ? { revokedAt: new Date(status.sealedAt), revokedReason: status.reason }
     : { revokedAt: null, revokedReason: null };
 
-/** Returns the text to sign: canonical JSON (RFC 8785). */
-export const statementText = (statement: FileStatement | StatusStatement): string => canonicalJson(statement);
+/** Returns the expiry that a statement sets; null for never. */
+export const expiryOf = ({ expiresAt }: FileStatement | ExpiryStatement): Date | null =>
+  expiresAt ? new Date(expiresAt) : null;
 
-const StatusStatement = z.discriminatedUnion('kind', [RevokeStatement, ReinstateStatement]);
+/** Returns the text to sign: canonical JSON (RFC 8785). */
+export const statementText = (statement: FileStatement | ChangeStatement): string => canonicalJson(statement);
+
+const ChangeStatement = z.discriminatedUnion('kind', [RevokeStatement, ReinstateStatement, ExpiryStatement]);
 
 /** Returns the statement in a stored text; null if the text is invalid. */
 export const readFileStatement = (text: string): FileStatement | null => read(IssueStatement, text);
-export const readStatusStatement = (text: string): StatusStatement | null => read(StatusStatement, text);
+export const readChangeStatement = (text: string): ChangeStatement | null => read(ChangeStatement, text);
 
 function read<Statement>(schema: z.ZodType<Statement>, text: string): Statement | null {
   try {

@@ -29,7 +29,8 @@ export const COVERED = {
   ],
   certificates: [
     ...['organisationId', 'id', 'verificationHash', 'address', 'batchId', 'fileKey', 'proofSalt'],
-    ...['recipientEmail', 'recipientId', 'statementNumber', 'statementDigest', 'revokedAt', 'revokedReason'],
+    ...['recipientEmail', 'recipientId', 'expiresAt'],
+    ...['statementNumber', 'statementDigest', 'revokedAt', 'revokedReason'],
   ],
   credit_entries: [
     ...['organisationId', 'id', 'kind', 'amount', 'certificateId', 'batchId', 'note'],
@@ -40,13 +41,13 @@ export const COVERED = {
   members: ['organisationId', 'userId', 'role', 'changedAt'],
   organisations: [
     ...['id', 'changedAt', 'organizationName', 'logoUrl', 'logoToken', 'brandColor', 'websiteUrl'],
-    ...['nameKeys', 'emailSenderName', 'emailSubject', 'emailIntroMessage', 'emailSignature'],
+    ...['nameKeys', 'emailSenderName', 'emailSubject', 'emailIntroMessage', 'emailSignature', 'timeZone'],
   ],
   status_lists: ['organisationId', 'secret'],
   template_drafts: ['organisationId', 'templateId', 'revision', 'digest'],
   template_versions: [
     ...['organisationId', 'templateId', 'version', 'digest', 'detectedVariables', 'recipientNameVariable'],
-    ...['variables', 'language', 'createdAt'],
+    ...['variables', 'language', 'rules', 'createdAt'],
   ],
   templates: [
     ...[

@@ -45,6 +45,19 @@ export const Instant = z
   .transform((text) => new Date(text))
   .meta({ format: 'date-time', examples: ['2026-11-20T09:30:00Z'] });
 
+/** Day from a caller: YYYY-MM-DD. */
+export const Day = z
+  .string()
+  .refine((text) => z.iso.date().safeParse(text).success, fault('not_a_day'))
+  .meta({ format: 'date', examples: ['2026-11-20'] });
+
+/** Day or time from a caller, as it was given. A day means its end in the time zone of the organisation. */
+export const DayOrTime = z
+  .string()
+  .max(40)
+  .refine(isMoment, fault('not_a_date_time'))
+  .meta({ examples: ['2028-11-20', '2028-11-20T09:30:00Z'] });
+
 /** Number of items. */
 export const Count = z.int().nonnegative();
 

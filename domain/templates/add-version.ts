@@ -12,6 +12,7 @@ import { assertAuthentic, macOf } from '../shared/authentic-rows.ts';
 import { canonicalJson, sha256 } from '../shared/crypto.ts';
 import { assertRoom, limitReached } from '../shared/quota.ts';
 import { holdDefaults } from './hold-pictures.ts';
+import { rulesOf } from './rules.ts';
 
 interface NewVersion {
   id: string;
@@ -47,7 +48,12 @@ export async function addVersion(
   // A plain statement, because designs can have 40 MB. The entity manager needs forty times the memory of an inserted row.
   await database(em)
     .insertInto('template_versions')
-    .values({ ...made, variables: jsonb(made.variables), language: made.language && jsonb(made.language) })
+    .values({
+      ...made,
+      variables: jsonb(made.variables),
+      language: made.language && jsonb(made.language),
+      rules: jsonb(made.rules),
+    })
     .execute();
   await holdFonts(em, made, design.fonts ?? []);
   await holdDefaults(em, context, design);
@@ -85,6 +91,7 @@ function versionOf(context: DomainContext, { id, version, design }: { id: string
     detectedVariables: names,
     variables: names.map((name) => detailsOf(design, name)),
     language: design.language ?? null,
+    rules: rulesOf(design),
     recipientNameVariable: design.recipientNameVariable,
     createdAt: context.now(),
   };

@@ -39,6 +39,7 @@ const templatesWithName = ({ em, organisationId }: DomainContext) =>
     .innerJoin('organisations as o', 'o.id', 't.organisationId')
     .select(['t.organisationId', 't.id as templateId', 'v.version', 'v.digest', 'v.detectedVariables'])
     .select(['v.recipientNameVariable', 'v.variables', 't.name as templateName', 'o.organizationName'])
+    .select(['v.rules', 'o.timeZone'])
     .where('t.organisationId', '=', organisationId)
     .where('t.archivedAt', 'is', null)
     .where(sql<boolean>`position('organizationName' in v.design) > 0`)

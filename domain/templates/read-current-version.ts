@@ -20,6 +20,7 @@ const currentVersions = statement(
       .innerJoin('organisations as o', (join) => join.on('o.id', '=', organisationId))
       .select(['t.organisationId', 't.id as templateId', 'v.version', 'v.digest', 'v.detectedVariables'])
       .select(['v.recipientNameVariable', 'v.variables', 't.name as templateName', 'o.organizationName'])
+      .select(['v.rules', 'o.timeZone'])
       .select(SOURCE_PLACE.as('sourcePlace'))
       .where('t.id', '=', templateId)
       .where('t.archivedAt', 'is', null)

@@ -51,13 +51,14 @@ const hasClaims = (found: Found): boolean =>
   found.versionDigest !== null &&
   claimsHash(claimsOf(found, Buffer.from(found.versionDigest).toString('hex'))).equals(found.verificationHash);
 
-/** Returns true if the row has the status and number of the last signed statement. */
-function hasStatus(found: Found, { status }: SealedFacts): boolean {
+/** Returns true if the row has the status, the expiry and the number of the last signed statements. */
+function hasStatus(found: Found, { status, expiresAt }: SealedFacts): boolean {
   const { revokedAt, revokedReason } = revocationOf(status);
   return (
     isLastStatement(found, found.seals.at(-1)) &&
     found.revokedAt?.getTime() === revokedAt?.getTime() &&
-    found.revokedReason === revokedReason
+    found.revokedReason === revokedReason &&
+    (expiresAt === undefined || found.expiresAt?.getTime() === expiresAt?.getTime())
   );
 }
 

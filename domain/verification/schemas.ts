@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { fault } from '../../errors/from-zod.ts';
 import { CertificateStatus } from '../certificates/schemas.ts';
-import { DateTime, Uuid } from '../shared/schemas.ts';
+import { DateTime, Day, Uuid } from '../shared/schemas.ts';
 
 export const VerificationHash = z
   .string()
@@ -14,7 +14,7 @@ export const VerifyInput = z.object({
 /** Specification 2.4. */
 export const VerificationResult = z
   .object({
-    valid: z.boolean().describe('True if the integrity is verified and the certificate is not revoked'),
+    valid: z.boolean().describe('True if the integrity is verified and the certificate is neither revoked nor expired'),
     integrityVerified: z.boolean().describe('True if claims, seal and stored files are unchanged since the issue'),
     certificate: z
       .object({
@@ -22,8 +22,10 @@ export const VerificationResult = z
         verificationHash: z.string().describe('The requested hash, in lower case'),
         recipientName: z.string().describe('The recipient'),
         templateName: z.string().describe('Name of the template at the time of issue'),
-        status: CertificateStatus.describe('`GENERATED` or `REVOKED`'),
+        status: CertificateStatus.describe('`GENERATED`, `EXPIRED` or `REVOKED`'),
         generatedAt: DateTime.describe('The signed time of issue'),
+        awardedOn: Day.describe('The signed day of the award'),
+        expiresAt: DateTime.nullable().describe('Time from which it is expired; null if it never is'),
         revokedAt: DateTime.nullable().describe('null unless revoked'),
         revokedReason: z.string().nullable().describe("The issuer's reason"),
       })

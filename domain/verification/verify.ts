@@ -1,10 +1,11 @@
 import { namesOf } from '../certificates/make-claims.ts';
-import { projectCertificate } from '../certificates/project.ts';
+import { type ProjectedCertificate, projectCertificate } from '../certificates/project.ts';
 import { VALID } from '../certificates/state.ts';
 import { inOrganisation, type Services } from '../context.ts';
 import { notFound } from '../errors.ts';
 import { shownLogoUrl } from '../organisations/show-logo.ts';
 import { revocationOf } from '../seals/parse-statement.ts';
+import { dayOf, lastDayBefore } from '../shared/calendar.ts';
 import { versionLanguage } from '../templates/read-variables.ts';
 import { checkIntegrity } from './check-integrity.ts';
 import type { CountVerification } from './count.ts';
@@ -32,6 +33,8 @@ export interface Verification {
   issuer: Issuer;
   /** Current names, if they have changed since the issue; otherwise null. */
   renamed: { template: string | null; issuer: string | null };
+  /** Days (YYYY-MM-DD) in the certificate's time zone. */
+  dates: { issuedOn: string; validUntil: string | null; revokedOn: string | null };
   pdfUrl: string | null;
   imageUrl: string | null;
   credentialUrl: string | null;
@@ -52,10 +55,11 @@ export async function verifyCertificate(
   const [integrity] = await Promise.all([checkIntegrity(services, found), counted]);
   const { templateName, issuerName } = namesOf(found);
   const { sealed } = integrity;
-  // Last signed status, or the row's own if its statements are not readable.
+  // Last signed status and expiry, or the row's own if its statements are not readable.
   const certificate = projectCertificate(inOrganisation(services, found.organisationId), {
     ...found,
     ...(sealed && revocationOf(sealed.status)),
+    ...(sealed?.expiresAt !== undefined && { expiresAt: sealed.expiresAt }),
   });
   const { pdfUrl, imageUrl, credentialUrl } = certificate;
   return {
@@ -69,6 +73,8 @@ export async function verifyCertificate(
         templateName,
         status: certificate.status,
         generatedAt: certificate.generatedAt,
+        awardedOn: certificate.awardedOn,
+        expiresAt: certificate.expiresAt,
         revokedAt: certificate.revokedAt,
         revokedReason: certificate.revokedReason,
       },
@@ -85,6 +91,7 @@ export async function verifyCertificate(
       template: found.currentTemplateName === templateName ? null : found.currentTemplateName,
       issuer: found.organizationName === issuerName ? null : found.organizationName,
     },
+    dates: datesOf(certificate, found.timeZone),
     language: versionLanguage(found.language, found.variables),
     ...{ pdfUrl, imageUrl, credentialUrl },
     fileDigests: [found.pdfDigest, found.imageDigest].flatMap((digest) =>
@@ -92,3 +99,12 @@ export async function verifyCertificate(
     ),
   };
 }
+
+const datesOf = (
+  { generatedAt, expiresAt, revokedAt }: ProjectedCertificate,
+  timeZone: string,
+): Verification['dates'] => ({
+  issuedOn: dayOf(new Date(generatedAt), timeZone),
+  validUntil: expiresAt === null ? null : lastDayBefore(new Date(expiresAt), timeZone),
+  revokedOn: revokedAt === null ? null : dayOf(new Date(revokedAt), timeZone),
+});

@@ -11,6 +11,7 @@ export interface CredentialFacts {
   name: string;
   issuer: IssuerProfile;
   issuedAt: Date;
+  awardedAt?: Date | undefined;
   expiresAt?: Date | undefined;
   recipient: Recipient;
   achievement: Achievement;
@@ -52,6 +53,7 @@ export const credentialOf = (facts: CredentialFacts) => ({
   issuer: issuerProfile(facts.issuer),
   validFrom: timestamp(facts.issuedAt),
   ...(facts.expiresAt && { validUntil: timestamp(facts.expiresAt) }),
+  ...(facts.awardedAt && { awardedDate: timestamp(facts.awardedAt) }),
   name: facts.name,
   credentialSubject: {
     type: ['AchievementSubject'],

@@ -16,6 +16,7 @@ const TEXTS = new Set([
   'url',
   'validFrom',
   'validUntil',
+  'awardedDate',
   'created',
   'identityHash',
   'salt',

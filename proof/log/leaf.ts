@@ -3,7 +3,7 @@ import canonicalize from 'canonicalize';
 
 /** Sealed statement about a certificate. */
 export interface LoggedStatement {
-  kind: 'issue' | 'revoke' | 'reinstate';
+  kind: 'issue' | 'revoke' | 'reinstate' | 'expiry';
   /** SHA-256 of the certificate's claims, in lower-case hexadecimal. */
   verificationHash: string;
   /** Signed bytes. */
@@ -19,10 +19,10 @@ const VERIFICATION_HASH = /^[0-9a-f]{64}$/;
 /**
  * Returns the log's entry for a statement: canonical JSON (RFC 8785) of
  *
- *     {"certificate": HEX, "kind": "issue" | "revoke" | "reinstate", "statement": HEX, "time": ISO 8601, "version": 1}
+ *     {"certificate": HEX, "kind": KIND, "statement": HEX, "time": ISO 8601, "version": 1}
  *
- * where `certificate` is HMAC-SHA-256(salt, "certificate:" and the verification hash in hexadecimal), and `statement` is HMAC-SHA-256(salt,
- * "statement:" and the signed bytes). The time is in UTC with milliseconds.
+ * KIND is that of the statement. `certificate` is HMAC-SHA-256(salt, "certificate:" and the verification hash in hexadecimal), and
+ * `statement` is HMAC-SHA-256(salt, "statement:" and the signed bytes). The time is in UTC with milliseconds.
  *
  * The entry omits the verification hash, which opens the certificate's public page, because the log is public. With the salt, `certificate`
  * identifies all leaves of a certificate. Once the salt is erased, no leaf can be linked to a person, and the log stays unchanged.
@@ -59,4 +59,4 @@ export function parseLeaf(entry: Uint8Array): Leaf | null {
 }
 
 const LEAF =
-  /^\{"certificate":"([0-9a-f]{64})","kind":"(issue|revoke|reinstate)","statement":"([0-9a-f]{64})","time":"([^"]+)","version":1\}$/;
+  /^\{"certificate":"([0-9a-f]{64})","kind":"(issue|revoke|reinstate|expiry)","statement":"([0-9a-f]{64})","time":"([^"]+)","version":1\}$/;

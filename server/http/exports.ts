@@ -103,6 +103,8 @@ const COLUMNS: readonly (keyof Certificate | 'template')[] = [
   'status',
   'renderStatus',
   'createdAt',
+  'awardedOn',
+  'expiresAt',
   'revokedAt',
   'revokedReason',
   'emailStatus',

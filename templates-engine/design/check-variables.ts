@@ -1,5 +1,5 @@
 import { below, type Detail, detail } from '../../errors/detail.ts';
-import { isBuiltIn } from '../text/placeholders.ts';
+import { isBuiltIn, isBuiltInDay } from '../text/placeholders.ts';
 import { valueFaults } from '../variables/check-value.ts';
 import { type DescribedDesign, isLanguageVariable } from '../variables/details.ts';
 import { definitionIn, type VariableDefinition } from '../variables/properties.ts';
@@ -59,11 +59,11 @@ function definitionIssues(design: DescribedDesign, name: string, definition: Var
 }
 
 /**
- * Returns the faults of a built-in variable's definition. The platform provides the value, so a design can only set the format of the date
- * of issue.
+ * Returns the faults of a built-in variable's definition. The platform provides the value, so a design can only set the format of the
+ * dates.
  */
 function builtInIssues(name: string, { type, format: _, ...others }: VariableDefinition): Detail[] {
-  if (name !== 'issuedOn') return [detail('', 'built_in_variable')];
+  if (!isBuiltInDay(name)) return [detail('', 'built_in_variable')];
   const wrong = [...Object.keys(others), ...(type === 'date' ? [] : ['type'])];
   return wrong.map((member) => detail(member, 'built_in_variable'));
 }

@@ -11,8 +11,9 @@ import { color, fit, gradient, within } from '../elements/shared/fields.ts';
 import { imageSource } from '../elements/shared/image-source.ts';
 import { isLanguage } from '../language/tags.ts';
 import { isBuiltIn, isVariableName } from '../text/placeholders.ts';
+import { readDate } from '../variables/dates.ts';
 import { variableDefinitions } from '../variables/definition.ts';
-import { DESIGN_RANGES, MAX_ELEMENTS, MAX_LENGTHS, PDF_URI } from './properties.ts';
+import { DESIGN_RANGES, MAX_ELEMENTS, MAX_LENGTHS, MAX_VALIDITY, PDF_URI } from './properties.ts';
 
 const { pageSide, bleed } = DESIGN_RANGES;
 const side = within(pageSide);
@@ -70,6 +71,22 @@ export const DesignDocument = z.strictObject({
         italic: z.boolean(),
         digest: z.string().regex(/^[0-9a-f]{64}$/),
       }),
+    )
+    .optional(),
+  /** How long certificates are valid, counted from the award: through the day that results, or through the day `until`. */
+  validity: z
+    .strictObject({
+      months: z.int().min(1).max(MAX_VALIDITY.months).optional(),
+      days: z.int().min(1).max(MAX_VALIDITY.days).optional(),
+      until: z
+        .string()
+        .refine((text) => readDate(text)?.isDay === true, fault('not_a_day'))
+        .meta({ format: 'date' })
+        .optional(),
+    })
+    .refine(
+      (validity) => Object.values(validity).filter((value) => value !== undefined).length === 1,
+      fault('not_a_validity'),
     )
     .optional(),
   achievement: z

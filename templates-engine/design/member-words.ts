@@ -31,6 +31,11 @@ const WORDS: Readonly<Record<string, string>> = {
   'variables.options': 'Values of a choice',
   'variables.description': 'Help text below the field in forms',
 
+  validity: 'How long certificates are valid, counted from the award date; exactly one member',
+  'validity.months': 'Months; a day that a month lacks becomes its last day',
+  'validity.days': 'Days',
+  'validity.until': 'Last day of the validity',
+
   page: 'Size of the page; optional with a PDF in the background',
   'page.width': 'Width in points; A4 is 595 by 842',
   'page.height': 'Height in points',

@@ -23,6 +23,9 @@ export const MAX_LENGTHS = {
   criteriaUrl: 2000,
 } as const;
 
+/** Longest validity of a certificate. */
+export const MAX_VALIDITY = { months: 1200, days: 36_500 } as const;
+
 /** Longest side of the achievement's picture in credentials, in points. Wallets show small pictures. */
 export const ACHIEVEMENT_IMAGE_SIDE = 600;
 

@@ -5,6 +5,7 @@ const BUILT_IN_VARIABLES = [
   'verificationHash',
   'certificateId',
   'issuedOn',
+  'expiresOn',
   'organizationName',
 ] as const;
 export type BuiltInVariable = (typeof BUILT_IN_VARIABLES)[number];
@@ -15,6 +16,9 @@ export const isBuiltIn = (name: string): name is BuiltInVariable =>
 /** Returns true for a built-in variable with an address of the verification page. */
 export const isVerificationAddress = (name: string): boolean =>
   name === 'verificationUrl' || name === 'shortVerificationUrl';
+
+/** Returns true for a built-in variable whose value is a day. */
+export const isBuiltInDay = (name: string): boolean => name === 'issuedOn' || name === 'expiresOn';
 
 /** Returns true for a value that people choose: one from a caller, or the name of the organisation. */
 export const isChosen = (name: string): boolean => !isBuiltIn(name) || name === 'organizationName';

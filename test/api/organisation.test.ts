@@ -28,6 +28,7 @@ const EMPTY = {
   emailSubject: null,
   emailIntroMessage: null,
   emailSignature: null,
+  timeZone: 'UTC',
 };
 const put = (body: unknown) => laurel.call('/organisation', { key: tenant.key, method: 'PUT', body });
 

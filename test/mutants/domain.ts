@@ -150,7 +150,7 @@ export const DOMAIN: readonly Mutant[] = [
   },
   {
     file: 'domain/seals/check.ts',
-    find: 'if (!follows(statement, seal.number, before)) return null;',
+    find: "if ('previous' in statement && !follows(statement, seal.number, before)) return null;",
     replace: '',
     breaks: 'a statement missing between others is noticed',
     tests: ['test/faults/verification.test.ts'],

@@ -152,7 +152,7 @@ test.each<[string, () => Promise<Buffer> | Buffer, string]>([
   [
     'that has expired',
     () => installation.credential(issued.hash, 7, { expiresAt: new Date(Date.now() - 1000) }),
-    'credentialExpired',
+    'expired',
   ],
   [
     'that is not valid yet',

@@ -61,7 +61,7 @@ export const messages: Messages = {
     credentialKeyUnknown: "وُقّعت الإفادة بمفتاح ليس لجهتها المصدرة.",
     credentialProofWrong: "عُدّلت الإفادة بعد توقيعها، أو أن توقيعها غير صحيح.",
     credentialNotYetValid: ({ detail }) => `لا تسري الإفادة قبل ${detail}.`,
-    credentialExpired: ({ detail }) => `انتهت صلاحية الإفادة في ${detail}.`,
+    expired: ({ detail }) => `انتهت صلاحية الشهادة في ${detail}.`,
     statusWrong: "قائمة الحالات غير صحيحة: تالفة أو منتهية أو غير موقّعة من الجهة المصدرة.",
     statusDisagrees: "في السجل إلغاء لا تُظهره قائمة الحالات.",
     notOnRecord: "لا يعرف السجل هذه الشهادة.",

@@ -61,7 +61,7 @@ export const messages: Messages = {
     credentialKeyUnknown: "Der Nachweis ist mit einem Schlüssel signiert, der nicht seinem Aussteller gehört.",
     credentialProofWrong: "Der Nachweis wurde nach dem Signieren geändert, oder seine Signatur stimmt nicht.",
     credentialNotYetValid: ({ detail }) => `Der Nachweis ist erst ab ${detail} gültig.`,
-    credentialExpired: ({ detail }) => `Der Nachweis ist am ${detail} abgelaufen.`,
+    expired: ({ detail }) => `Das Zertifikat ist am ${detail} abgelaufen.`,
     statusWrong: "Die Statusliste stimmt nicht: beschädigt, abgelaufen oder nicht vom Aussteller signiert.",
     statusDisagrees: "Das Log enthält einen Widerruf, den die Statusliste nicht zeigt.",
     notOnRecord: "Das Log kennt kein solches Zertifikat.",

@@ -61,7 +61,7 @@ export const messages: Messages = {
     credentialKeyUnknown: "The credential is signed with a key that is not its issuer’s.",
     credentialProofWrong: "The credential was changed after it was signed, or its signature is invalid.",
     credentialNotYetValid: ({ detail }) => `The credential is not valid before ${detail}.`,
-    credentialExpired: ({ detail }) => `The credential expired at ${detail}.`,
+    expired: ({ detail }) => `The certificate expired at ${detail}.`,
     statusWrong: "The issuer's status list is invalid: damaged, expired, or not signed by the issuer.",
     statusDisagrees: "The log has a revocation that the status list does not show.",
     notOnRecord: "The log has no such certificate.",

@@ -61,7 +61,7 @@ export const messages: Messages = {
     credentialKeyUnknown: "La credencial está firmada con una clave que no es de su emisor.",
     credentialProofWrong: "La credencial se modificó después de firmarla, o su firma no es correcta.",
     credentialNotYetValid: ({ detail }) => `La credencial no es válida antes del ${detail}.`,
-    credentialExpired: ({ detail }) => `La credencial caducó el ${detail}.`,
+    expired: ({ detail }) => `El certificado caducó el ${detail}.`,
     statusWrong: "La lista de estados no es correcta: dañada, caducada o no firmada por el emisor.",
     statusDisagrees: "El registro tiene una revocación que la lista de estados no muestra.",
     notOnRecord: "El registro no conoce este certificado.",

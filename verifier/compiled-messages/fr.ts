@@ -61,7 +61,7 @@ export const messages: Messages = {
     credentialKeyUnknown: "L’attestation est signée avec une clé qui n’est pas celle de son émetteur.",
     credentialProofWrong: "L’attestation a été modifiée après sa signature, ou sa signature est fausse.",
     credentialNotYetValid: ({ detail }) => `L’attestation n’est pas valide avant le ${detail}.`,
-    credentialExpired: ({ detail }) => `L’attestation a expiré le ${detail}.`,
+    expired: ({ detail }) => `Le certificat a expiré le ${detail}.`,
     statusWrong: "La liste de statuts est fausse : endommagée, périmée ou non signée par l’émetteur.",
     statusDisagrees: "Le journal contient une révocation que la liste de statuts ne montre pas.",
     notOnRecord: "Le journal ne connaît pas ce certificat.",

@@ -61,7 +61,7 @@ export const messages: Messages = {
     credentialKeyUnknown: "La credenziale è firmata con una chiave che non è del suo emittente.",
     credentialProofWrong: "La credenziale è stata modificata dopo la firma, oppure la firma non è corretta.",
     credentialNotYetValid: ({ detail }) => `La credenziale non è valida prima del ${detail}.`,
-    credentialExpired: ({ detail }) => `La credenziale è scaduta il ${detail}.`,
+    expired: ({ detail }) => `Il certificato è scaduto il ${detail}.`,
     statusWrong: "L’elenco degli stati dell’emittente non è corretto: danneggiato, scaduto o non firmato dall’emittente.",
     statusDisagrees: "Il registro contiene una revoca che l’elenco degli stati non mostra.",
     notOnRecord: "Il registro non conosce questo certificato.",

@@ -61,7 +61,7 @@ export const messages: Messages = {
     credentialKeyUnknown: "クレデンシャルは発行者のものではない鍵で署名されています。",
     credentialProofWrong: "クレデンシャルが署名の後に変更されたか、署名が正しくありません。",
     credentialNotYetValid: ({ detail }) => `クレデンシャルは${detail}より前は有効ではありません。`,
-    credentialExpired: ({ detail }) => `クレデンシャルは${detail}に有効期限が切れました。`,
+    expired: ({ detail }) => `証明書は${detail}に有効期限が切れました。`,
     statusWrong: "発行者の状態リストが正しくありません。破損しているか、期限切れか、発行者によって署名されていません。",
     statusDisagrees: "ログには、状態リストに示されていない取り消しの記録があります。",
     notOnRecord: "ログにこの証明書の記録はありません。",

@@ -61,7 +61,7 @@ export const messages: Messages = {
     credentialKeyUnknown: "A credencial está assinada com uma chave que não é do seu emissor.",
     credentialProofWrong: "A credencial foi alterada depois de ser assinada, ou a assinatura não está correta.",
     credentialNotYetValid: ({ detail }) => `A credencial não é válida antes de ${detail}.`,
-    credentialExpired: ({ detail }) => `A credencial expirou em ${detail}.`,
+    expired: ({ detail }) => `O certificado expirou em ${detail}.`,
     statusWrong: "A lista de estados do emissor não está correta: danificada, expirada ou não assinada pelo emissor.",
     statusDisagrees: "O registo contém uma revogação que a lista de estados não mostra.",
     notOnRecord: "O registo não conhece este certificado.",

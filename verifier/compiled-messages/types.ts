@@ -55,7 +55,7 @@ export interface Messages {
     credentialKeyUnknown: string;
     credentialProofWrong: string;
     credentialNotYetValid: (values: { detail: string }) => string;
-    credentialExpired: (values: { detail: string }) => string;
+    expired: (values: { detail: string }) => string;
     statusWrong: string;
     statusDisagrees: string;
     notOnRecord: string;

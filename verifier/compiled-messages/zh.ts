@@ -61,7 +61,7 @@ export const messages: Messages = {
     credentialKeyUnknown: "凭证所用的签名密钥不属于其颁发机构。",
     credentialProofWrong: "凭证在签名后被更改，或其签名不正确。",
     credentialNotYetValid: ({ detail }) => `凭证在 ${detail} 之前无效。`,
-    credentialExpired: ({ detail }) => `凭证已于 ${detail} 过期。`,
+    expired: ({ detail }) => `证书已于 ${detail} 过期。`,
     statusWrong: "颁发机构的状态列表不正确：已损坏、已过期，或不是由颁发机构签名。",
     statusDisagrees: "日志中有一项撤销记录，而状态列表未显示。",
     notOnRecord: "日志中没有该证书。",

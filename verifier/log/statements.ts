@@ -15,6 +15,8 @@ export interface Sealed {
   issuer: string;
   sealedAt: Date;
   isRevoked: boolean;
+  /** Newest end of the validity; null for never. */
+  expiresAt: Date | null;
 }
 
 const HASH = /^[0-9a-f]{64}$/;
@@ -24,11 +26,12 @@ const MEMBERS = new Map<string | null, readonly string[]>([
     'issue',
     [
       ...['version', 'kind', 'verificationHash', 'pdfSha256', 'imageSha256', 'credentialSha256'],
-      ...['issuer', 'status', 'sealedAt'],
+      ...['issuer', 'status', 'sealedAt', 'expiresAt'],
     ],
   ],
   ['revoke', ['version', 'kind', 'verificationHash', 'previous', 'reason', 'sealedAt']],
   ['reinstate', ['version', 'kind', 'verificationHash', 'previous', 'sealedAt']],
+  ['expiry', ['version', 'kind', 'verificationHash', 'previous', 'reason', 'expiresAt', 'sealedAt']],
 ]);
 
 /**
@@ -56,7 +59,10 @@ export async function checkStatements(
   if (!issue) throw new Unchecked('notLoggedYet');
   ensure(more.length === 0, 'statementWrong');
   await checkChain(canonicalJson(issue), changes);
-  return { ...digestsOf(issue), isRevoked: changes.at(-1)?.statement.kind === 'revoke' };
+  const last = (...kinds: (string | null)[]) =>
+    changes.findLast(({ statement }) => kinds.includes(textOf(statement.kind)));
+  const isRevoked = last('revoke', 'reinstate')?.statement.kind === 'revoke';
+  return { ...digestsOf(issue), isRevoked, expiresAt: expiryOf(last('expiry')?.statement ?? issue) };
 }
 
 /** The first change names no statement if the certificate was not rendered, and so not sealed, at that time. */
@@ -87,7 +93,15 @@ function readStatement(text: string): JsonObject {
   return statement;
 }
 
-function digestsOf(issue: JsonObject): Omit<Sealed, 'isRevoked'> {
+/** Returns the end of the validity in a statement. Only the statement about the files can lack it, for a certificate that never expires. */
+function expiryOf({ kind, expiresAt }: JsonObject): Date | null {
+  const isNever = kind === 'issue' ? expiresAt === undefined : expiresAt === null;
+  const time = timeOf(expiresAt);
+  ensure(isNever || time, 'statementWrong');
+  return time;
+}
+
+function digestsOf(issue: JsonObject): Omit<Sealed, 'isRevoked' | 'expiresAt'> {
   const { pdfSha256, imageSha256, credentialSha256 } = issue;
   const [issuer, sealedAt] = [textOf(issue.issuer), timeOf(issue.sealedAt)];
   const isHash = (value: unknown): value is string => typeof value === 'string' && HASH.test(value);

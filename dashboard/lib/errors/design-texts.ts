@@ -20,7 +20,7 @@ export const DESIGN_TEXTS = {
   variable_not_used: NOT_USED,
   wrong_variable_type: ({ accepted }) => `Choose a variable of type ${accepted}.`,
   recipient_name_as_language: 'This is the recipient’s name. Choose another variable for the language.',
-  built_in_variable: 'This variable is built in. Only the format of issuedOn can be changed.',
+  built_in_variable: 'This variable is built in. Only the format of issuedOn and expiresOn can be changed.',
   picture_as_text: ({ variable }) => `${variable} is a picture, so it can’t be used in text. Use an image element.`,
   picture_compared: ({ variable }) => `${variable} is a picture. Choose “is given” or “is missing”.`,
   picture_type: 'An image shows this variable. Change its type to picture.',

@@ -28,14 +28,23 @@ export function certificatePage(verification: Verification, reader: Reader): Htm
 <div><dt>${messages.recipient}</dt><dd class="name"><bdi>${certificate.recipientName}</bdi></dd></div>
 <div><dt>${messages.certificate}</dt><dd><bdi>${certificate.templateName}</bdi>${nowNamed(renamed.template, messages)}</dd></div>
 ${issuer.name && html`<div><dt>${messages.issuedBy}</dt><dd><bdi>${issuerName(issuer)}</bdi>${nowNamed(renamed.issuer, messages)}</dd></div>`}
-<div><dt>${messages.issuedOn}</dt><dd>${date(certificate.generatedAt, reader)}</dd></div>
-${certificate.revokedAt && html`<div><dt>${messages.revokedOn}</dt><dd>${date(certificate.revokedAt, reader)}</dd></div>`}
+${days(verification, reader)}
 ${certificate.revokedReason && html`<div><dt>${messages.reason}</dt><dd><bdi>${certificate.revokedReason}</bdi></dd></div>`}
 </dl>
 ${files(verification, reader)}
 <p class="hash">${messages.hash} <code dir="ltr">${certificate.verificationHash}</code></p>
 <script src="/verify/check.js" defer></script>`,
   );
+}
+
+/** Returns the certificate's days in its own time zone. The day of issue is always there, that of the award only if it differs. */
+function days({ dates, result }: Verification, reader: Reader): Html {
+  const { issuedOn, awardedOn, validUntil, revokedOn } = reader.messages;
+  const fact = (label: string, day: string | null) =>
+    html`${day && html`<div><dt>${label}</dt><dd>${date(day, reader)}</dd></div>`}`;
+  const { awardedOn: award } = result.certificate;
+  return html`${fact(awardedOn, award === dates.issuedOn ? null : award)}${fact(issuedOn, dates.issuedOn)}${fact(validUntil, dates.validUntil)}
+${fact(revokedOn, dates.revokedOn)}`;
 }
 
 /** Returns the issuer's logo on white, and a line in the issuer's colour. */

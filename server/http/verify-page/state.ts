@@ -2,7 +2,10 @@ import { type CertificateState, VALID } from '../../../domain/certificates/state
 import type { Verification } from '../../../domain/verification/verify.ts';
 import type { Messages } from './compiled-messages/load.ts';
 
-const TEXTS = { GENERATED: 'valid', REVOKED: 'revoked' } as const satisfies Record<CertificateState, keyof Messages>;
+const TEXTS = { GENERATED: 'valid', EXPIRED: 'expired', REVOKED: 'revoked' } as const satisfies Record<
+  CertificateState,
+  keyof Messages
+>;
 
 /** Returns the page's statement about a certificate's state. */
 export function stateOf({ result }: Verification, messages: Messages) {

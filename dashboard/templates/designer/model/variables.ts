@@ -8,7 +8,11 @@ import {
 import { type DescribedVariables, sampleIn } from '../../../../templates-engine/variables/properties.ts';
 
 const ABOUT: Readonly<Record<BuiltInVariable, { label: string; about: string }>> = {
-  issuedOn: { label: 'Issue date', about: 'The day the certificate is issued' },
+  issuedOn: { label: 'Award date', about: 'The day of the award: the day of issue, unless another is given' },
+  expiresOn: {
+    label: 'Expiry date',
+    about: 'The last day on which the certificate is valid; empty if it never expires',
+  },
   organizationName: { label: 'Organisation', about: 'Your organisation’s name' },
   verificationUrl: { label: 'Verification link', about: 'The address of the page that verifies the certificate' },
   shortVerificationUrl: {
@@ -45,8 +49,12 @@ export function shownValues(
     shortVerificationUrl: `${location.origin}/s/${'1'.repeat(22)}`,
     verificationHash: code,
     certificateId: '00000000-0000-7000-8000-000000000000',
-    issuedOn: new Date().toISOString().slice(0, 10),
+    issuedOn: dayAfter(0),
+    expiresOn: dayAfter(365),
     organizationName: organisationName,
   };
   return { ...builtIn, ...Object.fromEntries(own) };
 }
+
+/** Returns the day (UTC) a number of days from today. */
+const dayAfter = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);

@@ -10,6 +10,10 @@ export const messages: Messages = {
     text: "أُصدرت ثم سحبتها الجهة المصدرة.",
     title: "أُلغيت هذه الشهادة.",
   },
+  expired: {
+    title: "انتهت صلاحية هذه الشهادة.",
+    text: "هي تمامًا كما أُصدرت، لكن مدة صلاحيتها انتهت.",
+  },
   altered: {
     title: "عُدّلت هذه الشهادة.",
     text: "المحفوظ ليس ما أُصدر. لا تعتمد عليها، واسأل الجهة المصدرة.",
@@ -23,6 +27,8 @@ export const messages: Messages = {
   certificate: "الشهادة",
   issuedBy: "الجهة المصدرة",
   issuedOn: "تاريخ الإصدار",
+  awardedOn: "تاريخ المنح",
+  validUntil: "صالحة حتى",
   revokedOn: "تاريخ الإلغاء",
   reason: "السبب",
   download: "تنزيل ملف PDF",
@@ -56,6 +62,7 @@ export const messages: Messages = {
     name: "الاسم",
     issuer: "الجهة المصدرة",
     issued: "تاريخ الإصدار",
+    expires: "تاريخ انتهاء الصلاحية",
     id: "معرّف الاعتماد",
     url: "رابط الاعتماد",
     copy: "نسخ",

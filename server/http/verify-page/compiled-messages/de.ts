@@ -10,6 +10,10 @@ export const messages: Messages = {
     text: "Es wurde ausgestellt und seitdem vom Aussteller zurückgezogen.",
     title: "Dieses Zertifikat wurde widerrufen.",
   },
+  expired: {
+    title: "Dieses Zertifikat ist abgelaufen.",
+    text: "Es ist genau das, was ausgestellt wurde, aber seine Gültigkeit ist zu Ende.",
+  },
   altered: {
     title: "Dieses Zertifikat wurde verändert.",
     text: "Gespeichert ist nicht, was ausgestellt wurde. Verlassen Sie sich nicht darauf und fragen Sie den Aussteller.",
@@ -23,6 +27,8 @@ export const messages: Messages = {
   certificate: "Zertifikat",
   issuedBy: "Ausgestellt von",
   issuedOn: "Ausgestellt am",
+  awardedOn: "Verliehen am",
+  validUntil: "Gültig bis",
   revokedOn: "Widerrufen am",
   reason: "Grund",
   download: "PDF herunterladen",
@@ -56,6 +62,7 @@ export const messages: Messages = {
     name: "Name",
     issuer: "Ausstellende Organisation",
     issued: "Ausstellungsdatum",
+    expires: "Ablaufdatum",
     id: "Zertifikats-ID",
     url: "Zertifikats-URL",
     copy: "Kopieren",

@@ -10,6 +10,10 @@ export const messages: Messages = {
     text: "It was issued, and its issuer has since withdrawn it.",
     title: "This certificate has been revoked.",
   },
+  expired: {
+    title: "This certificate has expired.",
+    text: "It is exactly what was issued, but its validity has ended.",
+  },
   altered: {
     title: "This certificate has been altered.",
     text: "What is stored is not what was issued. Do not rely on it, and ask the issuer.",
@@ -23,6 +27,8 @@ export const messages: Messages = {
   certificate: "Certificate",
   issuedBy: "Issued by",
   issuedOn: "Issued on",
+  awardedOn: "Awarded on",
+  validUntil: "Valid until",
   revokedOn: "Revoked on",
   reason: "Reason",
   download: "Download the PDF",
@@ -56,6 +62,7 @@ export const messages: Messages = {
     name: "Name",
     issuer: "Issuing organization",
     issued: "Issue date",
+    expires: "Expiration date",
     id: "Credential ID",
     url: "Credential URL",
     copy: "Copy",

@@ -10,6 +10,10 @@ export const messages: Messages = {
     text: "Se emitió y su emisor lo ha retirado después.",
     title: "Este certificado ha sido revocado.",
   },
+  expired: {
+    title: "Este certificado ha caducado.",
+    text: "Es exactamente lo que se emitió, pero su validez ha terminado.",
+  },
   altered: {
     title: "Este certificado ha sido alterado.",
     text: "Lo que está guardado no es lo que se emitió. No se fíe de él y pregunte al emisor.",
@@ -23,6 +27,8 @@ export const messages: Messages = {
   certificate: "Certificado",
   issuedBy: "Emitido por",
   issuedOn: "Emitido el",
+  awardedOn: "Otorgado el",
+  validUntil: "Válido hasta",
   revokedOn: "Revocado el",
   reason: "Motivo",
   download: "Descargar el PDF",
@@ -56,6 +62,7 @@ export const messages: Messages = {
     name: "Nombre",
     issuer: "Empresa emisora",
     issued: "Fecha de expedición",
+    expires: "Fecha de caducidad",
     id: "ID de la credencial",
     url: "URL de la credencial",
     copy: "Copiar",

@@ -10,6 +10,10 @@ export const messages: Messages = {
     text: "Il a été délivré, puis son émetteur l’a retiré.",
     title: "Ce certificat a été révoqué.",
   },
+  expired: {
+    title: "Ce certificat a expiré.",
+    text: "Il est exactement tel qu’il a été délivré, mais sa validité a pris fin.",
+  },
   altered: {
     title: "Ce certificat a été modifié.",
     text: "Ce qui est enregistré n’est pas ce qui a été délivré. Ne vous y fiez pas et adressez-vous à l’émetteur.",
@@ -23,6 +27,8 @@ export const messages: Messages = {
   certificate: "Certificat",
   issuedBy: "Délivré par",
   issuedOn: "Délivré le",
+  awardedOn: "Décerné le",
+  validUntil: "Valable jusqu’au",
   revokedOn: "Révoqué le",
   reason: "Motif",
   download: "Télécharger le PDF",
@@ -56,6 +62,7 @@ export const messages: Messages = {
     name: "Nom",
     issuer: "Organisme émetteur",
     issued: "Date d’émission",
+    expires: "Date d’expiration",
     id: "Identifiant",
     url: "URL",
     copy: "Copier",

@@ -10,6 +10,10 @@ export const messages: Messages = {
     text: "È stato rilasciato e poi ritirato da chi lo ha emesso.",
     title: "Questo certificato è stato revocato.",
   },
+  expired: {
+    title: "Questo certificato è scaduto.",
+    text: "È esattamente ciò che è stato rilasciato, ma la sua validità è terminata.",
+  },
   altered: {
     title: "Questo certificato è stato modificato.",
     text: "Ciò che è archiviato non è ciò che è stato rilasciato. Non farvi affidamento e contatta l’ente che lo ha emesso.",
@@ -23,6 +27,8 @@ export const messages: Messages = {
   certificate: "Certificato",
   issuedBy: "Rilasciato da",
   issuedOn: "Rilasciato il",
+  awardedOn: "Conferito il",
+  validUntil: "Valido fino al",
   revokedOn: "Revocato il",
   reason: "Motivo",
   download: "Scarica il PDF",
@@ -56,6 +62,7 @@ export const messages: Messages = {
     name: "Nome",
     issuer: "Ente di rilascio",
     issued: "Data di rilascio",
+    expires: "Data di scadenza",
     id: "ID credenziale",
     url: "URL credenziale",
     copy: "Copia",

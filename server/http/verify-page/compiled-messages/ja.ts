@@ -10,6 +10,10 @@ export const messages: Messages = {
     text: "発行された後、発行者によって取り消されました。",
     title: "この証明書は取り消されています。",
   },
+  expired: {
+    title: "この証明書は有効期限が切れています。",
+    text: "発行時の内容と完全に一致しますが、有効期間は終了しています。",
+  },
   altered: {
     title: "この証明書は改変されています。",
     text: "保存されている内容が発行時と異なります。信用せず、発行者に問い合わせてください。",
@@ -23,6 +27,8 @@ export const messages: Messages = {
   certificate: "証明書",
   issuedBy: "発行者",
   issuedOn: "発行日",
+  awardedOn: "授与日",
+  validUntil: "有効期限",
   revokedOn: "取消日",
   reason: "理由",
   download: "PDFをダウンロード",
@@ -56,6 +62,7 @@ export const messages: Messages = {
     name: "名称",
     issuer: "発行元",
     issued: "発行日",
+    expires: "有効期限",
     id: "資格証明書ID",
     url: "資格証明書URL",
     copy: "コピー",

@@ -10,6 +10,10 @@ export const messages: Messages = {
     text: "Foi emitido e depois retirado pelo emissor.",
     title: "Este certificado foi revogado.",
   },
+  expired: {
+    title: "Este certificado expirou.",
+    text: "É exatamente o que foi emitido, mas a sua validade terminou.",
+  },
   altered: {
     title: "Este certificado foi alterado.",
     text: "O que está guardado não é o que foi emitido. Não confie nele e contacte o emissor.",
@@ -23,6 +27,8 @@ export const messages: Messages = {
   certificate: "Certificado",
   issuedBy: "Emitido por",
   issuedOn: "Emitido em",
+  awardedOn: "Concedido em",
+  validUntil: "Válido até",
   revokedOn: "Revogado em",
   reason: "Motivo",
   download: "Transferir o PDF",
@@ -56,6 +62,7 @@ export const messages: Messages = {
     name: "Nome",
     issuer: "Organização emissora",
     issued: "Data de emissão",
+    expires: "Data de expiração",
     id: "ID da credencial",
     url: "URL da credencial",
     copy: "Copiar",

@@ -9,6 +9,10 @@ export interface Messages {
     text: string;
     title: string;
   };
+  expired: {
+    title: string;
+    text: string;
+  };
   altered: {
     title: string;
     text: string;
@@ -22,6 +26,8 @@ export interface Messages {
   certificate: string;
   issuedBy: string;
   issuedOn: string;
+  awardedOn: string;
+  validUntil: string;
   revokedOn: string;
   reason: string;
   download: string;
@@ -55,6 +61,7 @@ export interface Messages {
     name: string;
     issuer: string;
     issued: string;
+    expires: string;
     id: string;
     url: string;
     copy: string;

@@ -10,6 +10,10 @@ export const messages: Messages = {
     text: "证书颁发后由颁发机构撤销。",
     title: "此证书已被撤销。",
   },
+  expired: {
+    title: "此证书已过期。",
+    text: "与颁发时完全一致，但有效期已结束。",
+  },
   altered: {
     title: "此证书已被篡改。",
     text: "存储的内容与颁发时不一致。请勿采信，并联系颁发机构。",
@@ -23,6 +27,8 @@ export const messages: Messages = {
   certificate: "证书",
   issuedBy: "颁发机构",
   issuedOn: "颁发日期",
+  awardedOn: "授予日期",
+  validUntil: "有效期至",
   revokedOn: "撤销日期",
   reason: "原因",
   download: "下载 PDF",
@@ -56,6 +62,7 @@ export const messages: Messages = {
     name: "名称",
     issuer: "颁发机构",
     issued: "颁发日期",
+    expires: "到期日期",
     id: "证书编号",
     url: "证书网址",
     copy: "复制",

@@ -1,0 +1,10 @@
+import type { Design } from '../../templates-engine/index.ts';
+
+/** Members of a design that decide how certificates are issued, not how they look. A version has a copy, so that issuing reads no design. */
+export type IssuingRules = Pick<Design, 'validity'>;
+
+/** Returns the rules in a design. */
+export const rulesOf = ({ validity }: Design): IssuingRules => ({ ...(validity && { validity }) });
+
+/** Returns the rules of a version's row. */
+export const versionRules = ({ rules }: { rules: unknown }): IssuingRules => rules as IssuingRules;
