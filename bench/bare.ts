@@ -32,8 +32,8 @@ const SQL = {
   certificate: `with used as (insert into template_usage (organisation_id, template_id, times_used) values ($1, $2, 1)
       on conflict (organisation_id, template_id) do update set times_used = template_usage.times_used + excluded.times_used)
     insert into certificates (organisation_id, id, template_organisation_id, template_id, template_version, recipient_name,
-      variables, verification_hash, nonce, file_key, created_at, render_status, proof_salt, mac, template_name, address)
-    values ($1, $3, $4, $2, $5, $6, $7, $8, $9, $10, now(), 'PENDING', $8, $8, 'Diploma', 'http://localhost')`,
+      variables, verification_hash, nonce, file_key, created_at, awarded_on, time_zone, render_status, proof_salt, mac, template_name, address)
+    values ($1, $3, $4, $2, $5, $6, $7, $8, $9, $10, now(), current_date, 'UTC', 'PENDING', $8, $8, 'Diploma', 'http://localhost')`,
   job: `select count(*) from laurel_renders.add_jobs(array(
     select spec from json_populate_recordset(null::laurel_renders.job_spec, $1::json) as spec))`,
 };

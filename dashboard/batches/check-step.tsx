@@ -2,7 +2,7 @@ import { Alert, Button, Group, SegmentedControl, Stack, Switch, Text, TextInput 
 import { useMemo } from 'react';
 import { formatNumber } from '../components/format.tsx';
 import { Cost, useCost } from '../issuing/cost.tsx';
-import { EMAIL, EXTERNAL_ID, type Template } from '../issuing/recipients.ts';
+import { COMMON_FIELDS, type Template } from '../issuing/recipients.ts';
 import { messageOf } from '../lib/errors/errors.ts';
 import { EmptyRemarks } from './empty-remarks.tsx';
 import { useFaultyFirst } from './faulty-first.ts';
@@ -26,7 +26,7 @@ export function CheckStep({ template, form }: { template: Template; form: BatchF
   const { filter, setFilter, shown } = useFilter(rows, wrong, duplicates);
   const { isCovered } = useCost(ready.length);
   const { create, isPending, failure } = useCreateBatch();
-  const fields = [...variables, ...[EMAIL, EXTERNAL_ID].filter(({ key }) => mapping[key])];
+  const fields = [...variables, ...COMMON_FIELDS.filter(({ key }) => mapping[key])];
   const shownFields = useFaultyFirst(fields, wrong, check);
   const isReady = ready.length > 0 && checked === rows.length;
   const { name, fileName } = form;

@@ -1,7 +1,7 @@
 import { Alert, Button, Card, Group, NativeSelect, Stack, Text } from '@mantine/core';
 import { formatNumber } from '../components/format.tsx';
 import { isRequired } from '../issuing/empty-fields.ts';
-import { EMAIL, EXTERNAL_ID, type Field } from '../issuing/recipients.ts';
+import { AWARDED_ON, COMMON_FIELDS, EMAIL, EXPIRES_AT, EXTERNAL_ID, type Field } from '../issuing/recipients.ts';
 import { takesOf, VariableInput } from '../issuing/variable-input.tsx';
 import { type Choice, unmatched, unusedColumns } from './match-columns.ts';
 import type { Table } from './read-table.ts';
@@ -15,7 +15,7 @@ export function ColumnsStep({ form, onContinue }: { form: BatchForm; onContinue:
   const unused = unusedColumns(table.columns, mapping);
   return (
     <Stack maw={760}>
-      {[...variables, EMAIL, EXTERNAL_ID].map((field) => (
+      {[...variables, ...COMMON_FIELDS].map((field) => (
         <FieldSource
           key={field.key}
           field={field}
@@ -42,6 +42,8 @@ export function ColumnsStep({ form, onContinue }: { form: BatchForm; onContinue:
 const ABOUT: Record<string, string> = {
   [EMAIL.key]: 'The recipient’s e-mail address (optional)',
   [EXTERNAL_ID.key]: 'Your reference (optional)',
+  [AWARDED_ON.key]: 'Award date (today if empty)',
+  [EXPIRES_AT.key]: 'Valid until (the template decides if empty)',
 };
 
 interface FieldSourceProps {
@@ -53,6 +55,7 @@ interface FieldSourceProps {
 
 function FieldSource({ field, table, choice, onChoose }: FieldSourceProps) {
   const { variable } = field;
+  const input = variable ?? field.input;
   const label = ABOUT[field.key] ?? field.label;
   const isOpen = variable && !variable.optional && !choice;
   const required = isRequired(field);
@@ -60,7 +63,7 @@ function FieldSource({ field, table, choice, onChoose }: FieldSourceProps) {
   const options = [
     { value: '', label: emptyChoice(variable) },
     ...table.columns.map((name, index) => ({ value: String(index), label: `Column “${name}”` })),
-    ...(variable ? [{ value: 'text', label: 'The same value in every row' }] : []),
+    ...(input ? [{ value: 'text', label: 'The same value in every row' }] : []),
   ];
   const change = (value: string) => {
     if (value === '') onChoose(null);
@@ -73,14 +76,14 @@ function FieldSource({ field, table, choice, onChoose }: FieldSourceProps) {
           label={label}
           withAsterisk={required}
           data={options}
-          description={variable && takesOf(variable) && `Accepts ${takesOf(variable)}`}
+          description={input && takesOf(input) && `Accepts ${takesOf(input)}`}
           error={isOpen && 'Choose a column, or enter one value for all rows'}
           value={text !== null ? 'text' : choice && 'column' in choice ? String(choice.column) : ''}
           onChange={(event) => change(event.currentTarget.value)}
         />
         {text !== null && (
           <VariableInput
-            variable={variable}
+            variable={input}
             label={`${label} in all rows`}
             required={required}
             description={required ? undefined : 'Can be left empty.'}

@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { safeFileName } from '../../domain/shared/file-name.ts';
 import { formatNumber } from '../components/format.tsx';
 import { isRequired } from '../issuing/empty-fields.ts';
-import { EMAIL, EXTERNAL_ID, type Field, type Template, variableFields } from '../issuing/recipients.ts';
+import { COMMON_FIELDS, type Field, type Template, variableFields } from '../issuing/recipients.ts';
 import { takesOf } from '../issuing/variable-input.tsx';
 import { hasPictures } from '../pictures/added-pictures.ts';
 import { PicturesZone } from '../pictures/pictures-zone.tsx';
@@ -127,14 +127,14 @@ function EmptyTableButton({ template }: { template: Template }) {
   return (
     <Stack gap="xs" align="flex-start">
       <Text style={{ overflowWrap: 'anywhere' }}>
-        {template.name} needs a column for each of: {fields.map(columnOf).join('; ')}. An e-mail address and your
-        reference are optional.
+        {template.name} needs a column for each of: {fields.map(columnOf).join('; ')}. An e-mail address, your
+        reference, an award date and the last valid day are optional.
       </Text>
       <Button
         variant="default"
         leftSection={<IconDownload size={16} aria-hidden />}
         onClick={() =>
-          saveFile(emptyTable([...names, EMAIL.key, EXTERNAL_ID.key]), safeFileName(template.name, '.csv'))
+          saveFile(emptyTable([...names, ...COMMON_FIELDS.map(({ key }) => key)]), safeFileName(template.name, '.csv'))
         }
       >
         Download an empty CSV

@@ -69,7 +69,7 @@ export function EditableRow({
         </Group>
       </Table.Th>
       {fields.map((field) => {
-        const { key, label, variable } = field;
+        const { key, label, variable = field.input } = field;
         const problem = problems.find((one) => one.field === key)?.message;
         return (
           <Table.Td key={key} role="cell" data-label={label}>

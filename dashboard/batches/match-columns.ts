@@ -1,5 +1,5 @@
 import { isRequired } from '../issuing/empty-fields.ts';
-import { EMAIL, EXTERNAL_ID, type Field, type Values } from '../issuing/recipients.ts';
+import { AWARDED_ON, EMAIL, EXPIRES_AT, EXTERNAL_ID, type Field, type Values } from '../issuing/recipients.ts';
 import type { Table } from './read-table.ts';
 
 /** Source of a field's values: a column by index, or one text for all rows. */
@@ -29,6 +29,11 @@ const EMAIL_WORDS = [
   'correoelectronico',
 ];
 const ID_WORDS = ['externalid', 'id', 'yourid', 'reference', 'ref'];
+const AWARD_WORDS = ['awardedon', 'awarddate', 'dateofaward', 'awarded'];
+const EXPIRY_WORDS = [
+  ...['expiresat', 'expireson', 'expires', 'expiry', 'expirydate', 'expirationdate', 'validuntil'],
+  ...['gultigbis', 'ablaufdatum', 'datedexpiration', 'dateexpiration', 'fechadecaducidad', 'datadiscadenza'],
+];
 /** Column names used for the recipient's name. */
 const NAME_WORDS = new Set(
   `name fullname recipient recipientname participant participantname student studentname attendee learner
@@ -74,6 +79,8 @@ export function matchColumns({ columns, rows }: Pick<Table, 'columns' | 'rows'>,
   for (const field of variables) match(field, (column) => isSame(column, field.name) || isSame(column, field.label));
   match(EMAIL, (column) => EMAIL_WORDS.includes(plain(column)));
   match(EXTERNAL_ID, (column) => ID_WORDS.includes(plain(column)));
+  match(AWARDED_ON, (column) => AWARD_WORDS.includes(plain(column)));
+  match(EXPIRES_AT, (column) => EXPIRY_WORDS.includes(plain(column)));
   const [recipientName] = variables;
   if (recipientName) match(recipientName, (column) => NAME_WORDS.has(plain(column)));
   const matchContent = (field: Field, fits: (text: string) => boolean) => {

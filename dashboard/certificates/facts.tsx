@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { Copy } from '../components/copy.tsx';
-import { formatDateTime, formatDay } from '../components/format.tsx';
+import { formatDateTime, formatDay, formatLastDay } from '../components/format.tsx';
 import { useApi } from '../lib/api.tsx';
 import { type Outputs, useMembership } from '../lib/session.ts';
 import { AssetPicture } from '../pictures/asset-picture.tsx';
@@ -14,7 +14,7 @@ import { CertificateStatus } from './status.tsx';
 export function Facts({ certificate }: { certificate: Outputs['certificates']['get'] }) {
   const { id: organisationId } = useMembership();
   const { id, recipientEmail, recipientId, externalId, batchId, createdAt, verificationHash } = certificate;
-  const { awardedOn, expiresAt, revokedAt } = certificate;
+  const { awardedOn, timeZone, expiresAt, revokedAt } = certificate;
   return (
     <Card withBorder component="section">
       <Title order={2} size="h4" mb="sm">
@@ -26,7 +26,7 @@ export function Facts({ certificate }: { certificate: Outputs['certificates']['g
         </Fact>
         <Fact label="Issued">{formatDateTime(createdAt)}</Fact>
         <Fact label="Award date">{formatDay(awardedOn)}</Fact>
-        {expiresAt && <Fact label="Expires">{formatDateTime(expiresAt)}</Fact>}
+        {expiresAt && <Fact label="Valid until">{formatLastDay(expiresAt, timeZone)}</Fact>}
         {revokedAt && <Fact label="Revoked">{formatDateTime(revokedAt)}</Fact>}
         {certificate.revokedReason && <Fact label="Reason">{certificate.revokedReason}</Fact>}
         {recipientEmail && recipientId && (

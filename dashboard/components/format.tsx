@@ -8,6 +8,10 @@ const relative = new Intl.RelativeTimeFormat(undefined, { numeric: 'auto' });
 export const formatNumber = (value: number): string => number.format(value);
 /** Formats a day given as `YYYY-MM-DD`. */
 export const formatDay = (date: string): string => day.format(new Date(`${date}T00:00:00Z`));
+
+/** Formats the last day that begins before a moment in a time zone. */
+export const formatLastDay = (moment: string, timeZone: string): string =>
+  new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeZone }).format(new Date(moment).getTime() - 1);
 export const formatDateTime = (moment: string): string => dateTime.format(new Date(moment));
 
 const UNITS: [Intl.RelativeTimeFormatUnit, number][] = [

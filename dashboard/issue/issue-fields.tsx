@@ -1,6 +1,6 @@
 import { Switch, TextInput } from '@mantine/core';
 import { isRequired } from '../issuing/empty-fields.ts';
-import { EMAIL, EXTERNAL_ID, type Field, type Values } from '../issuing/recipients.ts';
+import { AWARDED_ON, EMAIL, EXPIRES_AT, EXTERNAL_ID, type Field, type Values } from '../issuing/recipients.ts';
 import { VariableInput } from '../issuing/variable-input.tsx';
 import { PictureInput } from '../pictures/picture-input.tsx';
 
@@ -56,6 +56,18 @@ export function IssueFields({ variables, values, errors, sendEmail, onSendEmail,
         description="Optional. The ID from your own system, to find the certificate later."
         autoComplete="off"
         {...propsOf(EXTERNAL_ID)}
+      />
+      <TextInput
+        label={AWARDED_ON.label}
+        description="Optional. Today, if you leave it empty."
+        type="date"
+        {...propsOf(AWARDED_ON)}
+      />
+      <TextInput
+        label={EXPIRES_AT.label}
+        description="Optional. The last valid day; if you leave it empty, the template decides."
+        type="date"
+        {...propsOf(EXPIRES_AT)}
       />
     </>
   );

@@ -5,8 +5,7 @@ import { Cost, useCost } from '../issuing/cost.tsx';
 import { leftEmpty, missingValues } from '../issuing/empty-fields.ts';
 import { LeftEmpty } from '../issuing/left-empty.tsx';
 import {
-  EMAIL,
-  EXTERNAL_ID,
+  COMMON_FIELDS,
   type Field,
   type Template,
   toRecipient,
@@ -45,7 +44,7 @@ export function IssueForm({ template, initial, onChange, onIssued }: IssueFormPr
   useEffect(() => focus('input'), []);
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    const keys = [...variables, EMAIL, EXTERNAL_ID].map((field) => field.key);
+    const keys = [...variables, ...COMMON_FIELDS].map((field) => field.key);
     const missing = missingValues(variables, values);
     if (Object.keys(missing).length > 0) refuse(missing);
     else await issue({ templateId: template.id, ...recipient, sendEmail: wanted }, keys);

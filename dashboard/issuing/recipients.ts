@@ -11,6 +11,8 @@ export interface Field {
   name: string;
   /** The design's definition, for a variable. */
   variable?: Variable;
+  /** Accepted values of a field that is not a variable; any text if omitted. */
+  input?: Pick<Variable, 'type' | 'format' | 'options' | 'default' | 'sample' | 'required'>;
   /** True for the recipient's name, which is always required. */
   isRecipientName?: boolean;
 }
@@ -22,10 +24,18 @@ export interface Recipient {
   variables: Record<string, string>;
   recipientEmail?: string;
   externalId?: string;
+  awardedOn?: string;
+  expiresAt?: string;
 }
 
 export const EMAIL: Field = { key: 'recipientEmail', label: 'E-mail address', name: 'recipientEmail' };
 export const EXTERNAL_ID: Field = { key: 'externalId', label: 'Your reference', name: 'externalId' };
+const DAY = { type: 'date', format: null, options: null, default: null, sample: null, required: false } as const;
+export const AWARDED_ON: Field = { key: 'awardedOn', label: 'Award date', name: 'awardedOn', input: DAY };
+export const EXPIRES_AT: Field = { key: 'expiresAt', label: 'Valid until', name: 'expiresAt', input: DAY };
+
+/** Fields of every certificate, besides the variables of its template. All are optional. */
+export const COMMON_FIELDS: readonly Field[] = [EMAIL, EXTERNAL_ID, AWARDED_ON, EXPIRES_AT];
 
 /** Returns the template's variables as fields, the recipient's name first. */
 export function variableFields({ variables, recipientNameVariable }: Template): Field[] {
@@ -43,12 +53,13 @@ export function variableFields({ variables, recipientNameVariable }: Template): 
 
 /** Returns a recipient as accepted by the API. Omits optional fields that are empty. */
 export function toRecipient(variables: readonly Field[], values: Values): Recipient {
-  const email = values[EMAIL.key]?.trim();
-  const externalId = values[EXTERNAL_ID.key]?.trim();
+  const common = COMMON_FIELDS.flatMap(({ key }) => {
+    const value = values[key]?.trim();
+    return value ? [[key, value]] : [];
+  });
   return {
     variables: Object.fromEntries(variables.map(({ key, name }) => [name, values[key] ?? ''])),
-    ...(email && { recipientEmail: email }),
-    ...(externalId && { externalId }),
+    ...Object.fromEntries(common),
   };
 }
 

@@ -67,7 +67,7 @@ function dateFieldFor({ format }: Pick<Variable, 'format'>, value: string): 'dat
 }
 
 /** Returns the values that a variable accepts, for users who fill in a table; null if it accepts any text. */
-export function takesOf({ type, options }: Variable): string | null {
+export function takesOf({ type, options }: Pick<Variable, 'type' | 'options'>): string | null {
   if (type === 'date') return 'dates like 2026-11-20';
   if (type === 'number') return 'numbers like -1234.5';
   return type === 'choice' && options && options.length <= 12 ? `one of ${options.join(', ')}` : null;

@@ -33,8 +33,8 @@ export interface Verification {
   issuer: Issuer;
   /** Current names, if they have changed since the issue; otherwise null. */
   renamed: { template: string | null; issuer: string | null };
-  /** Days (YYYY-MM-DD) in the certificate's time zone. */
-  dates: { issuedOn: string; validUntil: string | null; revokedOn: string | null };
+  /** Time zone of the certificate's dates, and two of its days (YYYY-MM-DD) in it. */
+  dates: { timeZone: string; issuedOn: string; validUntil: string | null };
   pdfUrl: string | null;
   imageUrl: string | null;
   credentialUrl: string | null;
@@ -100,11 +100,8 @@ export async function verifyCertificate(
   };
 }
 
-const datesOf = (
-  { generatedAt, expiresAt, revokedAt }: ProjectedCertificate,
-  timeZone: string,
-): Verification['dates'] => ({
+const datesOf = ({ generatedAt, expiresAt }: ProjectedCertificate, timeZone: string): Verification['dates'] => ({
+  timeZone,
   issuedOn: dayOf(new Date(generatedAt), timeZone),
   validUntil: expiresAt === null ? null : lastDayBefore(new Date(expiresAt), timeZone),
-  revokedOn: revokedAt === null ? null : dayOf(new Date(revokedAt), timeZone),
 });

@@ -57,10 +57,10 @@ beforeAll(async () => {
     query(
       laurel,
       `insert into certificates (organisation_id, id, template_organisation_id, template_id, template_version, template_name, address, recipient_name,
-        variables, verification_hash, nonce, file_key, mac, created_at, render_status, proof_salt)
+        variables, verification_hash, nonce, file_key, mac, created_at, awarded_on, time_zone, render_status, proof_salt)
       select '${organisationId}', uuidv7(make_interval(secs => n - ${COUNT} - 1200 * greatest(0, ${SPARSE} - n))), '${organisationId}', '${templateId}', 1,
         'Diploma', 'http://localhost', names ->> (n - 1), '{}', sha256(gen_random_uuid()::text::bytea), '\\x00', '\\x${laurel.installation.services.authenticator.keyId.toString('hex')}', '\\x00',
-        now() + make_interval(secs => n - ${COUNT} - 1200 * greatest(0, ${SPARSE} - n)), 'COMPLETED', sha256(gen_random_uuid()::text::bytea)
+        now() + make_interval(secs => n - ${COUNT} - 1200 * greatest(0, ${SPARSE} - n)), current_date, 'UTC', 'COMPLETED', sha256(gen_random_uuid()::text::bytea)
       from (select '${JSON.stringify(Array.from({ length: count }, (_, at) => nameOf(at + 1)))}'::jsonb as names) given,
         generate_series(1, ${count}) n`,
     );

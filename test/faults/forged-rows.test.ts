@@ -48,9 +48,9 @@ async function afterRendering(id: string) {
 async function forged(model: string, changes: Record<string, unknown>) {
   const { rows } = await sql<{ id: string; hash: string }>`insert into certificates
     (organisation_id, id, template_organisation_id, template_id, template_version, template_name, issuer_name, address, recipient_name,
-     variables, verification_hash, nonce, file_key, proof_salt, created_at, render_status, status_number, mac)
+     variables, verification_hash, nonce, file_key, proof_salt, created_at, awarded_on, time_zone, render_status, status_number, mac)
     select organisation_id, gen_random_uuid(), template_organisation_id, template_id, template_version, template_name, issuer_name, address,
-      ${changes.name ?? 'Mallory'}, variables, sha256(gen_random_uuid()::text::bytea), nonce, file_key, proof_salt, now(), 'PENDING',
+      ${changes.name ?? 'Mallory'}, variables, sha256(gen_random_uuid()::text::bytea), nonce, file_key, proof_salt, now(), awarded_on, time_zone, 'PENDING',
       (select next from status_lists l where l.organisation_id = c.organisation_id) + 100 + floor(random() * 10000), mac
     from certificates c where id = ${model} returning id, encode(verification_hash, 'hex') as hash`.execute(
     database(laurel.installation.services.em()),

@@ -62,9 +62,9 @@ export async function addStatements(laurel: Laurel, { organisationId, templateId
     laurel,
     `with made as (
       insert into certificates (organisation_id, id, template_organisation_id, template_id, template_version, template_name,
-        address, recipient_name, variables, verification_hash, nonce, file_key, mac, created_at, render_status, proof_salt)
+        address, recipient_name, variables, verification_hash, nonce, file_key, mac, created_at, awarded_on, time_zone, render_status, proof_salt)
       select '${organisationId}', gen_random_uuid(), '${organisationId}', '${templateId}', 1, 'Diploma', 'http://localhost', 'Ada', '{}',
-        sha256(gen_random_uuid()::text::bytea), '\\x00', '\\x00', '\\x00', now(), 'COMPLETED',
+        sha256(gen_random_uuid()::text::bytea), '\\x00', '\\x00', '\\x00', now(), current_date, 'UTC', 'COMPLETED',
         sha256(gen_random_uuid()::text::bytea)
       from generate_series(1, ${count}) returning organisation_id, id, verification_hash
     ), digest as (select repeat('0', 64) as hex)

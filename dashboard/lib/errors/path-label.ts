@@ -1,6 +1,10 @@
 const LABELS: Readonly<Record<string, string>> = {
   recipientEmail: 'E-mail address',
   externalId: 'Your reference',
+  awardedOn: 'Award date',
+  expiresAt: 'Valid until',
+  timeZone: 'Time zone',
+  'template.validity': 'Validity of the template',
   logoUrl: 'Logo',
   url: 'Address',
   templateId: 'Template',

@@ -1,4 +1,4 @@
-import { ColorInput, Stack, TextInput } from '@mantine/core';
+import { ColorInput, Select, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Failed, Loading } from '../../components/states.tsx';
@@ -10,7 +10,8 @@ import { UnsavedBar } from '../shared/unsaved.tsx';
 import { Logo } from './logo.tsx';
 
 type Organisation = Outputs['organisation']['get'];
-const FIELDS = ['organizationName', 'websiteUrl', 'brandColor'] as const;
+const FIELDS = ['organizationName', 'websiteUrl', 'brandColor', 'timeZone'] as const;
+const TIME_ZONES = ['UTC', ...Intl.supportedValuesOf('timeZone').filter((name) => name !== 'UTC')];
 
 /** Edits the organisation's name and branding. */
 export function OrganisationSettings() {
@@ -31,7 +32,7 @@ function Branding({ organisation }: { organisation: Organisation }) {
   const { form, save, isSaving } = useBranding(organisation);
   return (
     <Section
-      title="Name and colour"
+      title="Name, colour and time zone"
       about={
         readOnly
           ? 'An owner or admin of the organisation can change this.'
@@ -63,6 +64,15 @@ function Branding({ organisation }: { organisation: Organisation }) {
             eyeDropperButtonProps={{ 'aria-label': 'Pick a colour from the screen' }}
             {...form.getInputProps('brandColor')}
           />
+          <Select
+            label="Time zone"
+            description="Decides which day it is when you issue a certificate, and when a last valid day ends."
+            data={TIME_ZONES.includes(organisation.timeZone) ? TIME_ZONES : [organisation.timeZone, ...TIME_ZONES]}
+            searchable
+            allowDeselect={false}
+            readOnly={readOnly}
+            {...form.getInputProps('timeZone')}
+          />
           {!readOnly && <UnsavedBar isDirty={form.isDirty()} isSaving={isSaving} onDiscard={form.reset} />}
         </Stack>
       </form>
@@ -70,7 +80,7 @@ function Branding({ organisation }: { organisation: Organisation }) {
   );
 }
 
-function useBranding({ organizationName, websiteUrl, brandColor }: Organisation) {
+function useBranding({ organizationName, websiteUrl, brandColor, timeZone }: Organisation) {
   const api = useApi();
   const { refresh } = useSession();
   const queryClient = useQueryClient();
@@ -79,6 +89,7 @@ function useBranding({ organizationName, websiteUrl, brandColor }: Organisation)
       organizationName: organizationName ?? '',
       websiteUrl: websiteUrl ?? '',
       brandColor: brandColor ?? '',
+      timeZone,
     },
   });
   const update = useMutation(

@@ -37,14 +37,16 @@ ${files(verification, reader)}
   );
 }
 
-/** Returns the certificate's days in its own time zone. The day of issue is always there, that of the award only if it differs. */
-function days({ dates, result }: Verification, reader: Reader): Html {
-  const { issuedOn, awardedOn, validUntil, revokedOn } = reader.messages;
-  const fact = (label: string, day: string | null) =>
-    html`${day && html`<div><dt>${label}</dt><dd>${date(day, reader)}</dd></div>`}`;
-  const { awardedOn: award } = result.certificate;
-  return html`${fact(awardedOn, award === dates.issuedOn ? null : award)}${fact(issuedOn, dates.issuedOn)}${fact(validUntil, dates.validUntil)}
-${fact(revokedOn, dates.revokedOn)}`;
+/** Returns the certificate's dates in its own time zone. The award is there only if it was on another day than the issue. */
+function days({ dates, result: { certificate } }: Verification, reader: Reader): Html {
+  const { messages } = reader;
+  const { timeZone, issuedOn, validUntil } = dates;
+  const { awardedOn, generatedAt, revokedAt } = certificate;
+  const fact = (label: string, shown: Html) => html`<div><dt>${label}</dt><dd>${shown}</dd></div>`;
+  return html`${awardedOn !== issuedOn && fact(messages.awardedOn, date(awardedOn, reader))}
+${fact(messages.issuedOn, date(generatedAt, reader, timeZone))}
+${validUntil && fact(messages.validUntil, date(validUntil, reader))}
+${revokedAt && fact(messages.revokedOn, date(revokedAt, reader, timeZone))}`;
 }
 
 /** Returns the issuer's logo on white, and a line in the issuer's colour. */

@@ -26,11 +26,11 @@ export const messagePage = (reader: Reader, title: string, text: string, more: H
     html`<section class="state unknown" role="status"><span class="sign" aria-hidden="true">?</span><div><h1>${title}</h1><p>${text}</p></div></section>${more}`,
   );
 
-/** Returns a day (YYYY-MM-DD) in the reader's language. */
-export const date = (day: string, { language }: Reader): Html => {
+/** Returns a day (YYYY-MM-DD), or the day of a moment in a time zone, in the reader's language. */
+export const date = (moment: string, { language }: Reader, timeZone = 'UTC'): Html => {
   const locale = language === 'en' ? 'en-GB' : language;
-  const shown = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(day));
-  return html`<time datetime="${day}">${shown}</time>`;
+  const shown = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone }).format(new Date(moment));
+  return html`<time datetime="${moment}">${shown}</time>`;
 };
 
 export const layout = (
