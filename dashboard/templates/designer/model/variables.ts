@@ -8,7 +8,7 @@ import {
 import { type DescribedVariables, sampleIn } from '../../../../templates-engine/variables/properties.ts';
 
 const ABOUT: Readonly<Record<BuiltInVariable, { label: string; about: string }>> = {
-  issuedOn: { label: 'Award date', about: 'The day of the award: the day of issue, unless another is given' },
+  issuedOn: { label: 'Issue date', about: 'The award date: the day of issue, unless another is given' },
   expiresOn: {
     label: 'Expiry date',
     about: 'The last day on which the certificate is valid; empty if it never expires',
