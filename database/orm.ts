@@ -18,6 +18,7 @@ import { KeySchema } from './entities/key.ts';
 import { LogCopySchema, LogHeadSchema, LogLeafSchema, LogRestoreSchema, LogTileSchema } from './entities/log.ts';
 import { MailPaceSchema, MailTurnSchema } from './entities/mail-pace.ts';
 import { InvitationSchema, MemberSchema } from './entities/member.ts';
+import { NumberCounterSchema, NumberSeriesSchema } from './entities/number-series.ts';
 import { OrganisationSchema } from './entities/organisation.ts';
 import { RecipientSchema } from './entities/recipient.ts';
 import { IdempotencyKeySchema, RateLimitSchema } from './entities/request.ts';
@@ -67,6 +68,8 @@ export const ENTITIES = [
   MailPaceSchema,
   MailTurnSchema,
   MemberSchema,
+  NumberCounterSchema,
+  NumberSeriesSchema,
   OrganisationSchema,
   RateLimitSchema,
   RecipientSchema,

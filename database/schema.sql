@@ -30,11 +30,11 @@ CREATE OR REPLACE FUNCTION public.search_pattern(query text)
  IMMUTABLE PARALLEL SAFE STRICT
 RETURN CASE WHEN (search_fold(query) = ''::text) THEN NULL::text WHEN ((char_length(search_fold(query)) > 2) OR (search_fold(query) ~ '[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af\uf900-\ufaff]'::text)) THEN (('%'::text || substr(search_words(query), 2)) || '%'::text) ELSE (('%'::text || search_words(query)) || '%'::text) END;
 
-CREATE OR REPLACE FUNCTION public.search_document(name text, email text, external_id text, variables jsonb)
+CREATE OR REPLACE FUNCTION public.search_document(name text, email text, external_id text, number text, variables jsonb)
  RETURNS text
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
-RETURN search_words(((((((((((((name || ' '::text) || chr(31)) || ' '::text) || COALESCE(email, ''::text)) || ' '::text) || chr(31)) || ' '::text) || COALESCE(external_id, ''::text)) || ' '::text) || chr(31)) || ' '::text) || COALESCE((SELECT "left"(string_agg(jsonb_each_text.value, ((' '::text || chr(31)) || ' '::text)), 2000) AS "left" FROM jsonb_each_text(search_document.variables) jsonb_each_text(key, value) WHERE (jsonb_each_text.value !~~ 'asset:%'::text)), ''::text)));
+RETURN search_words(((((((((((((((((name || ' '::text) || chr(31)) || ' '::text) || COALESCE(email, ''::text)) || ' '::text) || chr(31)) || ' '::text) || COALESCE(external_id, ''::text)) || ' '::text) || chr(31)) || ' '::text) || COALESCE(number, ''::text)) || ' '::text) || chr(31)) || ' '::text) || COALESCE((SELECT "left"(string_agg(jsonb_each_text.value, ((' '::text || chr(31)) || ' '::text)), 2000) AS "left" FROM jsonb_each_text(search_document.variables) jsonb_each_text(key, value) WHERE (jsonb_each_text.value !~~ 'asset:%'::text)), ''::text)));
 
 CREATE OR REPLACE FUNCTION public.certificate_windows(id uuid)
  RETURNS text[]
@@ -245,6 +245,7 @@ create table certificates (
   nonce bytea not null,
   created_at timestamp(3) with time zone not null,
   awarded_on date not null,
+  number text,
   time_zone text not null,
   expires_at timestamp(3) with time zone,
   render_status text not null,
@@ -258,7 +259,7 @@ create table certificates (
   proof_salt bytea not null,
   credential_digest bytea,
   status_number bigint,
-  search_text text generated always as (search_document(recipient_name, recipient_email, external_id, variables)) stored,
+  search_text text generated always as (search_document(recipient_name, recipient_email, external_id, number, variables)) stored,
   mac bytea not null,
   file_key bytea not null,
   statement_number integer not null default 0,
@@ -487,6 +488,28 @@ create table members (
   constraint members_role_check CHECK (role = ANY (ARRAY['owner'::text, 'admin'::text, 'issuer'::text, 'viewer'::text]))
 );
 
+create table number_counters (
+  organisation_id uuid not null,
+  series_id uuid not null,
+  year integer not null,
+  next bigint not null,
+  constraint number_counters_pkey PRIMARY KEY (organisation_id, series_id, year)
+);
+
+create table number_series (
+  organisation_id uuid not null,
+  id uuid not null,
+  name text not null,
+  pattern text not null,
+  start integer not null,
+  reset text not null,
+  created_at timestamp(3) with time zone not null,
+  mac bytea not null,
+  constraint number_series_pkey PRIMARY KEY (organisation_id, id),
+  constraint number_series_organisation_id_name_key UNIQUE (organisation_id, name),
+  constraint number_series_reset_check CHECK (reset = ANY (ARRAY['never'::text, 'yearly'::text]))
+);
+
 create table organisations (
   id uuid not null,
   organization_name text,
@@ -713,6 +736,10 @@ alter table members add constraint members_organisation_id_fkey FOREIGN KEY (org
 
 alter table members add constraint members_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth."user"(id) ON DELETE CASCADE;
 
+alter table number_counters add constraint number_counters_organisation_id_series_id_fkey FOREIGN KEY (organisation_id, series_id) REFERENCES number_series(organisation_id, id);
+
+alter table number_series add constraint number_series_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id);
+
 alter table recipients add constraint recipients_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id);
 
 alter table render_turns add constraint render_turns_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id);
@@ -760,6 +787,8 @@ CREATE INDEX certificates_batch ON certificates USING btree (organisation_id, ba
 CREATE INDEX certificates_expiring ON certificates USING btree (organisation_id, id) WHERE expires_at IS NOT NULL;
 
 CREATE INDEX certificates_external_id ON certificates USING btree (organisation_id, external_id, id) WHERE external_id IS NOT NULL;
+
+CREATE UNIQUE INDEX certificates_number ON certificates USING btree (organisation_id, number) WHERE number IS NOT NULL;
 
 CREATE INDEX certificates_recipient ON certificates USING btree (organisation_id, recipient_id, id) WHERE recipient_id IS NOT NULL;
 

@@ -38,6 +38,7 @@ export const QUOTAS = {
   templates: 5000,
   'versions of the template': 10_000,
   fonts: MAX_FONTS,
+  'number series': 100,
   'pictures that no certificate shows': 5000,
   /** Downloads of selected certificates, kept for a day. */
   downloads: 100,

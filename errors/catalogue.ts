@@ -182,6 +182,21 @@ export const DETAILS = {
     cause: 'The name is unknown, or an offset such as +01:00.',
     fix: 'Use a name of the IANA time zone database.',
   },
+  not_a_pattern: {
+    message: 'Not a pattern. Use one {serial}, and at most one {year} and one {month}.',
+    cause: 'The pattern has no serial, several of them, or another placeholder.',
+    fix: 'Write it as in the example.',
+  },
+  year_missing: {
+    message: 'No year. Use {year} in the pattern of a series that is reset yearly.',
+    cause: 'Without the year, the numbers of two years would be the same.',
+    fix: 'Add the year, or never reset the series.',
+  },
+  pattern_collides: {
+    message: 'The series {name} can make the same numbers. Use another text beside them.',
+    cause: 'Numbers are unique in an organisation.',
+    fix: 'Add a prefix that the other series does not have.',
+  },
   not_a_validity: {
     message: 'Not a validity. Use exactly one of months, days or until.',
     cause: 'The validity has none of these members, or several.',
@@ -903,6 +918,18 @@ export const REASONS = {
     message: 'The certificate could not be rendered. Issue it again.',
     cause: 'Its rendering has failed permanently, so there are no files.',
     fix: 'Issue it again: its credit was given back.',
+  },
+  no_such_series: {
+    error: 'CONFLICT',
+    message: 'The organisation has no number series {name}. Create it, or use another template.',
+    cause: 'The template numbers its certificates in a series that does not exist.',
+    fix: 'Create the series in the settings, or with `number-series create`.',
+  },
+  series_exists: {
+    error: 'CONFLICT',
+    message: 'The organisation has a number series {name} already. Use another name.',
+    cause: 'Names of series are unique in an organisation.',
+    fix: 'Choose another name.',
   },
   no_recipient_address: {
     error: 'CONFLICT',

@@ -211,6 +211,7 @@ function generationExample({ certificate }: Samples): Example {
     recipientName,
     recipientEmail,
     externalId,
+    number: certificate.number,
     status: 'GENERATED',
     renderStatus: 'PENDING',
     createdAt: certificate.createdAt,

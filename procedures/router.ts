@@ -10,6 +10,7 @@ import { events } from './events.ts';
 import { fonts } from './fonts.ts';
 import { invitations } from './invitations.ts';
 import { members } from './members.ts';
+import { numberSeries } from './number-series.ts';
 import { organisation } from './organisation.ts';
 import { recipients } from './recipients.ts';
 import { session } from './session.ts';
@@ -27,6 +28,7 @@ export const appRouter = router({
   recipients,
   verify,
   organisation,
+  numberSeries,
   credits,
   apiKeys,
   webhooks,

@@ -51,6 +51,7 @@ export function makeSamples(baseUrl: string) {
     recipientId: '5f2b8c1e-7a34-5d60-9e1f-3c4b5a697d80',
     variables,
     externalId: 'enrolment-4711',
+    number: '2026/0042',
     status: 'GENERATED',
     renderStatus: 'COMPLETED',
     verificationHash,

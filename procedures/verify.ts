@@ -22,7 +22,7 @@ export const verify = router({
 });
 
 function verificationExample({ certificate, template }: Samples): Example {
-  const { id, verificationHash, recipientName, status } = certificate;
+  const { id, verificationHash, recipientName, number, status } = certificate;
   const { generatedAt, awardedOn, expiresAt, revokedAt, revokedReason } = certificate;
   const response: VerificationResult = {
     valid: true,
@@ -31,6 +31,7 @@ function verificationExample({ certificate, template }: Samples): Example {
       id,
       verificationHash,
       recipientName,
+      number,
       templateName: template.name,
       status,
       generatedAt,

@@ -32,7 +32,7 @@ const DOMAIN_ORDER: readonly (readonly string[])[] = [
   ['shared'],
   ['access', 'addresses', 'audit'],
   ['events'],
-  ['api-keys', 'assets', 'credits', 'emails', 'fonts', 'recipients', 'seals', 'webhooks'],
+  ['api-keys', 'assets', 'credits', 'emails', 'fonts', 'numbering', 'recipients', 'seals', 'webhooks'],
   ['templates'],
   ['certificates', 'members', 'organisations'],
   ['batches', 'credentials', 'log'],

@@ -18,6 +18,7 @@ const BUILT_IN = [
   'shortVerificationUrl',
   'verificationHash',
   'certificateId',
+  'certificateNumber',
   'issuedOn',
   'expiresOn',
   'organizationName',

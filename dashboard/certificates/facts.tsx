@@ -13,7 +13,7 @@ import { CertificateStatus } from './status.tsx';
 /** Facts recorded about a certificate. */
 export function Facts({ certificate }: { certificate: Outputs['certificates']['get'] }) {
   const { id: organisationId } = useMembership();
-  const { id, recipientEmail, recipientId, externalId, batchId, createdAt, verificationHash } = certificate;
+  const { id, recipientEmail, recipientId, externalId, number, batchId, createdAt, verificationHash } = certificate;
   const { awardedOn, timeZone, expiresAt, revokedAt } = certificate;
   return (
     <Card withBorder component="section">
@@ -46,6 +46,7 @@ export function Facts({ certificate }: { certificate: Outputs['certificates']['g
           </Fact>
         )}
         <Values certificate={certificate} />
+        {number && <Fact label="Number">{number}</Fact>}
         {externalId && <Fact label="Your reference">{externalId}</Fact>}
         {batchId && (
           <Fact label="Batch">

@@ -32,6 +32,8 @@ export const CertificateSchema = defineEntity({
     /** Id of the key from which the unguessable part of the files' public addresses is derived. */
     fileKey: p.uint8array().columnType('bytea'),
     createdAt: p.datetime(3),
+    /** Number in a series of the organisation (domain/numbering). */
+    number: p.text().nullable(),
     /** Award date (YYYY-MM-DD), and the time zone of the organisation at the time of issue. */
     awardedOn: p.date(),
     timeZone: p.text(),
@@ -56,7 +58,7 @@ export const CertificateSchema = defineEntity({
     /** Folded words for the search (docs/decisions/0026-one-folded-column.md). */
     searchText: p
       .text()
-      .generated('(search_document(recipient_name, recipient_email, external_id, variables)) stored')
+      .generated('(search_document(recipient_name, recipient_email, external_id, number, variables)) stored')
       .nullable()
       .lazy(),
   },

@@ -340,10 +340,11 @@ create function search_pattern(query text) returns text language sql immutable s
   end;
 
 -- Excludes digests of pictures. Only the first 2,000 characters of values are searched, to limit the index.
-create function search_document(name text, email text, external_id text, variables jsonb) returns text
+create function search_document(name text, email text, external_id text, number text, variables jsonb) returns text
   language sql immutable parallel safe
   return search_words(
     name || ' ' || chr(31) || ' ' || coalesce(email, '') || ' ' || chr(31) || ' ' || coalesce(external_id, '')
+      || ' ' || chr(31) || ' ' || coalesce(number, '')
       || ' ' || chr(31) || ' ' || coalesce((
         select left(string_agg(value, ' ' || chr(31) || ' '), 2000)
         from jsonb_each_text(variables) where value not like 'asset:%'
@@ -374,6 +375,7 @@ create table certificates (
   nonce bytea not null,
   created_at timestamptz(3) not null,
   awarded_on date not null,
+  number text,
   time_zone text not null,
   -- Null for certificates that never expire.
   expires_at timestamptz(3),
@@ -389,7 +391,7 @@ create table certificates (
   credential_digest bytea,
   status_number bigint,
   -- Stored when a row is written. A search that reads it takes a tenth of the time of one that computes it.
-  search_text text generated always as (search_document(recipient_name, recipient_email, external_id, variables)) stored,
+  search_text text generated always as (search_document(recipient_name, recipient_email, external_id, number, variables)) stored,
   mac bytea not null,
   file_key bytea not null,
   statement_number integer not null default 0,
@@ -411,6 +413,7 @@ create index certificates_template on certificates (organisation_id, template_id
 create index certificates_recipient on certificates (organisation_id, recipient_id, id) where recipient_id is not null;
 create index certificates_external_id on certificates (organisation_id, external_id, id) where external_id is not null;
 create index certificates_revoked on certificates (organisation_id, id) where revoked_at is not null;
+create unique index certificates_number on certificates (organisation_id, number) where number is not null;
 create index certificates_expiring on certificates (organisation_id, id) where expires_at is not null;
 create index certificates_batch on certificates (organisation_id, batch_id, id) where batch_id is not null;
 create index certificates_status_changed on certificates (organisation_id, id) where statement_number > 0;
@@ -421,6 +424,29 @@ create unique index certificates_status_number on certificates (organisation_id,
 create index certificates_search
   on certificates using gin (organisation_id, certificate_windows(id), search_text gin_trgm_ops)
   with (gin_pending_list_limit = 512);
+
+-- Series of certificate numbers. A series never changes, and its counters only grow.
+create table number_series (
+  organisation_id uuid not null references organisations,
+  id uuid not null,
+  name text not null,
+  pattern text not null,
+  start integer not null,
+  reset text not null check (reset in ('never', 'yearly')),
+  created_at timestamptz(3) not null,
+  mac bytea not null,
+  primary key (organisation_id, id),
+  unique (organisation_id, name)
+);
+-- Next serial in a year; year 0 for series that are never reset.
+create table number_counters (
+  organisation_id uuid not null,
+  series_id uuid not null,
+  year integer not null,
+  next bigint not null,
+  primary key (organisation_id, series_id, year),
+  foreign key (organisation_id, series_id) references number_series
+);
 
 -- Recipients with an e-mail address. The id is derived from the organisation and the mailbox, so that issuing needs no
 -- look-up. The name is that of the latest certificate, for the search.

@@ -54,12 +54,12 @@ export interface Claims {
 
 const CLAIMS_VERSION = 1;
 
-type Derived = 'version' | 'revision' | 'number' | 'imported' | 'issuer';
+type Derived = 'version' | 'revision' | 'imported' | 'issuer';
 
 /** Adds derived and constant members. */
 function completeClaims(given: Omit<Claims, Derived>): Claims {
   const issuer = issuerDid(given.address, given.organisationId);
-  const same = { version: CLAIMS_VERSION, revision: 1, number: null, imported: null } as const;
+  const same = { version: CLAIMS_VERSION, revision: 1, imported: null } as const;
   return { ...same, ...given, issuer };
 }
 
@@ -67,7 +67,7 @@ function completeClaims(given: Omit<Claims, Derived>): Claims {
 export function makeClaims(
   context: DomainContext,
   template: IssuableVersion,
-  { recipient, term }: { recipient: Recipient; term: Term },
+  { recipient, term, number }: { recipient: Recipient; term: Term; number: string | null },
 ): Claims {
   const nonce = randomToken(32).toString('hex');
   return completeClaims({
@@ -82,6 +82,7 @@ export function makeClaims(
     issuedAt: iso(context.now()),
     awardedOn: term.awardedOn,
     timeZone: term.timeZone,
+    number,
     templateName: template.templateName,
     issuerName: template.organizationName,
     externalId: recipient.externalId ?? null,
@@ -95,7 +96,7 @@ export const claimsHash = (claims: Claims): Buffer => sha256(canonicalJson(claim
 
 /** Returns the values of a certificate's placeholders: its variables and the built-in ones. */
 export function placeholderValues(
-  claims: Pick<Claims, 'certificateId' | 'variables' | 'awardedOn' | 'timeZone' | 'address'>,
+  claims: Pick<Claims, 'certificateId' | 'variables' | 'awardedOn' | 'timeZone' | 'address' | 'number'>,
   verificationHash: string,
   { organizationName, expiresAt }: { organizationName: string | null; expiresAt: Date | null | undefined },
 ): Map<string, string> {
@@ -105,6 +106,7 @@ export function placeholderValues(
     ['shortVerificationUrl', shortVerificationUrl(claims.address, verificationHash)],
     ['verificationHash', verificationHash],
     ['certificateId', claims.certificateId],
+    ['certificateNumber', claims.number ?? ''],
     ['issuedOn', claims.awardedOn],
     ['expiresOn', expiresAt ? lastDayBefore(expiresAt, claims.timeZone) : ''],
     ['organizationName', organizationName ?? ''],
@@ -138,6 +140,7 @@ export function claimsOf(row: CertificateData, templateDigest: string): Claims {
     issuedAt: iso(row.createdAt),
     awardedOn: row.awardedOn,
     timeZone: row.timeZone,
+    number: row.number ?? null,
     nonce: Buffer.from(row.nonce).toString('hex'),
     ...{ templateName, issuerName, externalId: row.externalId ?? null },
     address: row.address,
@@ -157,6 +160,7 @@ export const CLAIM_COLUMNS = {
   createdAt: 'timestamptz',
   awardedOn: 'date',
   timeZone: 'text',
+  number: 'text',
 } as const;
 
 /** Returns the values of these columns. */
@@ -172,6 +176,7 @@ export const columnsOf = (claims: Claims, hash: Buffer) => ({
   createdAt: new Date(claims.issuedAt),
   awardedOn: claims.awardedOn,
   timeZone: claims.timeZone,
+  number: claims.number,
 });
 
 /** Returns the names that a certificate was issued under. */

@@ -16,6 +16,7 @@ export type ShownRow = Pick<
       | 'templateId'
       | 'batchId'
       | 'externalId'
+      | 'number'
       | 'address'
       | 'recipientName'
       | 'recipientEmail'
@@ -43,6 +44,7 @@ export function projectCertificate(
     recipientId: row.recipientId ?? null,
     variables: row.variables,
     externalId: row.externalId ?? null,
+    number: row.number ?? null,
     status: stateOf(row, services.now()),
     renderStatus: row.renderStatus,
     verificationHash,

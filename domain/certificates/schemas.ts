@@ -75,6 +75,7 @@ const VIEW = {
   recipientName: z.string().describe("The value of the template's `recipientNameVariable`"),
   recipientEmail: z.string().nullable().describe("The recipient's e-mail address"),
   externalId: z.string().nullable().describe("The caller's id for the certificate"),
+  number: z.string().nullable().describe('Number in a series of the organisation; null without one'),
   status: CertificateStatus.describe(
     'Only `GENERATED` certificates are valid; `REVOKED` takes precedence over `EXPIRED`',
   ),
@@ -103,6 +104,7 @@ export const GeneratedCertificate = z
     recipientName: VIEW.recipientName,
     recipientEmail: VIEW.recipientEmail,
     externalId: VIEW.externalId,
+    number: VIEW.number,
     status: VIEW.status,
     renderStatus: VIEW.renderStatus,
     createdAt: VIEW.createdAt,
@@ -122,6 +124,7 @@ export const Certificate = z
     recipientId: Uuid.nullable().describe('Id of the recipient, who is identified by the address; null without one'),
     variables: VariablesView,
     externalId: VIEW.externalId,
+    number: VIEW.number,
     status: VIEW.status,
     renderStatus: VIEW.renderStatus,
     verificationHash: Hash,
@@ -188,7 +191,7 @@ export const ListCertificates = z.strictObject({
     .describe('Order; `newest` by default. To follow new certificates, read `/events`')
     .optional(),
   search: Search.describe(
-    "Part of the recipient's name, `recipientEmail`, `externalId` or a value. Ignores case and accents. One or two letters match the start of a word, or any part in scripts without spaces. Also the first 8 or more digits of an id, or a whole `verificationHash`",
+    "Part of the recipient's name, `recipientEmail`, `externalId`, `number` or a value. Ignores case and accents. One or two letters match the start of a word, or any part in scripts without spaces. Also the first 8 or more digits of an id, or a whole `verificationHash`",
   ).optional(),
 });
 export type ListCertificates = z.infer<typeof ListCertificates>;

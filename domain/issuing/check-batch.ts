@@ -9,6 +9,7 @@ import { Uuid } from '../shared/schemas.ts';
 import { mapInSlices } from '../shared/slices.ts';
 import { currentVersion, type IssuableVersion } from '../templates/read-current-version.ts';
 import { checkRecipients } from './prepare.ts';
+import { numbersFor } from './prepare-numbered.ts';
 import { inTurn } from './run-in-turn.ts';
 
 /** Recipients from a table. Their faults are the response, not an error. */
@@ -43,6 +44,7 @@ async function findAll(
     context,
     template,
     valid.map(({ recipient }) => recipient),
+    (await numbersFor(context.em(), context, template, valid.length))?.numbers ?? null,
   );
   const found = new Map(parsed.map(({ index, issues }) => [index, issues]));
   for (const [at, { issues }] of checked.entries()) found.get(valid[at]?.index ?? 0)?.push(...issues);

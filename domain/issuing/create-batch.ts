@@ -12,7 +12,8 @@ import { earlierAnswer, type Idempotency, once } from '../shared/idempotency.ts'
 import { newId } from '../shared/ids.ts';
 import { currentVersion } from '../templates/read-current-version.ts';
 import { issueCertificates, projectIssued } from './issue.ts';
-import { type PreparedCertificate, prepareCertificates } from './prepare.ts';
+import type { PreparedCertificate } from './prepare.ts';
+import { prepareNumbered } from './prepare-numbered.ts';
 import { inTurn } from './run-in-turn.ts';
 
 const ROUTE = 'POST /batches';
@@ -30,18 +31,19 @@ export async function createBatch(
   if (earlier) return earlier;
   const template = await currentVersion(context, input.templateId);
   const { recipients } = input;
-  const prepared = await inTurn(context.organisationId, recipients.length, () =>
-    prepareCertificates(context, template, recipients, (index) => `recipients[${index}]`),
+  const numbered = await inTurn(context.organisationId, recipients.length, () =>
+    prepareNumbered(context, template, recipients, (index) => `recipients[${index}]`),
   );
   const batchId = newId(context.now());
-  const price = prepared.length * PRICE;
+  const price = recipients.length * PRICE;
   if (input.dryRun) {
     const remaining = await requireCredits(context.em(), context.organisationId, price);
-    return toAnswer(context, batchId, prepared, { consumed: 0, remaining });
+    return toAnswer(context, batchId, numbered.prepared, { consumed: 0, remaining });
   }
   let spent = 0;
   const created = await once(context, ROUTE, input, async (em) => {
     spent = price;
+    const prepared = await numbered.take(em);
     await insertBatch(em, context, { ...input, batchId, templateId: template.templateId, total: prepared.length });
     await holdAssets(em, context.organisationId, picturesOf(prepared), context.now());
     if (context.actor.kind !== 'key') await recordAction(em, context, { action, subject: batchId });

@@ -7,7 +7,8 @@ import { requestEmails } from '../emails/request.ts';
 import { earlierAnswer, type Idempotency, once } from '../shared/idempotency.ts';
 import { currentVersion } from '../templates/read-current-version.ts';
 import { issueCertificates, projectIssued } from './issue.ts';
-import { type PreparedCertificate, prepareCertificates } from './prepare.ts';
+import type { PreparedCertificate } from './prepare.ts';
+import { prepareNumbered } from './prepare-numbered.ts';
 
 const ROUTE = 'POST /certificates';
 
@@ -19,16 +20,20 @@ export async function generateCertificate(
   const earlier = input.dryRun ? null : await earlierAnswer<GeneratedCertificate>(context, ROUTE, input);
   if (earlier) return earlier;
   const template = await currentVersion(context, input.templateId);
-  const [certificate] = await prepareCertificates(context, template, [input], () => '');
-  if (!certificate) throw new Error('no certificate was prepared for the recipient');
+  const numbered = await prepareNumbered(context, template, [input], () => '');
+  const only = ([certificate]: readonly PreparedCertificate[]) => {
+    if (!certificate) throw new Error('no certificate was prepared for the recipient');
+    return certificate;
+  };
   if (input.dryRun) {
     const remaining = await requireCredits(context.em(), context.organisationId, PRICE);
-    return toAnswer(context, certificate, { consumed: 0, remaining });
+    return toAnswer(context, only(numbered.prepared), { consumed: 0, remaining });
   }
   let spent = 0;
   const generated = await once(context, ROUTE, input, async (em) => {
     spent = PRICE;
     const { organisationId } = context;
+    const certificate = only(await numbered.take(em));
     const { certificateId } = certificate.claims;
     await holdAssets(em, organisationId, certificate.pictures, context.now());
     // Certificates issued with a key would fill the log. The ledger's entry names the key.
@@ -49,10 +54,10 @@ function toAnswer(
   credits: GeneratedCertificate['credits'],
 ): GeneratedCertificate {
   const certificate = projectIssued(context, prepared, null);
-  const { id, verificationHash, verificationUrl, recipientName, recipientEmail, externalId } = certificate;
+  const { id, verificationHash, verificationUrl, recipientName, recipientEmail, externalId, number } = certificate;
   const { status, renderStatus, createdAt, awardedOn, expiresAt } = certificate;
   return {
-    ...{ id, verificationHash, verificationUrl, recipientName, recipientEmail, externalId },
+    ...{ id, verificationHash, verificationUrl, recipientName, recipientEmail, externalId, number },
     ...{ status, renderStatus, createdAt, awardedOn, expiresAt, credits },
   };
 }

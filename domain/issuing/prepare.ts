@@ -39,19 +39,20 @@ export async function prepareCertificates(
   context: DomainContext,
   template: IssuableVersion,
   recipients: readonly Recipient[],
-  prefix: (index: number) => string,
+  { prefix, numbers }: { prefix: (index: number) => string; numbers: readonly string[] | null },
 ): Promise<PreparedCertificate[]> {
-  const checked = await checkRecipients(context, template, recipients);
+  const checked = await checkRecipients(context, template, recipients, numbers);
   const issues = checked.flatMap((one, index) => below(prefix(index), one.issues));
   if (issues.length > 0) throw validationError(issues);
   return checked.flatMap(({ prepared }) => prepared ?? []);
 }
 
-/** Returns each recipient's certificate, or its faults with paths such as `variables.name`. */
+/** Returns each recipient's certificate with its number, or its faults with paths such as `variables.name`. */
 export async function checkRecipients(
   context: DomainContext,
   template: IssuableVersion,
   recipients: readonly Recipient[],
+  numbers: readonly string[] | null,
 ): Promise<CheckedRecipient[]> {
   const variables = versionVariables(template);
   const rules = versionRules(template);
@@ -61,7 +62,7 @@ export async function checkRecipients(
     variables: completeValues(variables, withName(recipient.variables, template)),
   }));
   const pictures = await findPictures(context, template, variables, completed);
-  const checked = await mapInSlices(completed, (recipient): CheckedRecipient => {
+  const checked = await mapInSlices(completed, (recipient, index): CheckedRecipient => {
     const { term, issues: termIssues } = chooseTerm(recipient, rules, { timeZone, now: context.now() });
     const issues = [
       ...variableIssues(variables, template, recipient.variables),
@@ -69,7 +70,7 @@ export async function checkRecipients(
       ...termIssues,
     ];
     if (issues.length > 0) return { prepared: null, issues };
-    const claims = makeClaims(context, template, { recipient, term });
+    const claims = makeClaims(context, template, { recipient, term, number: numbers?.[index] ?? null });
     const { recipientEmail = null } = recipient;
     const { expiresAt } = term;
     const hash = claimsHash(claims);

@@ -19,6 +19,7 @@ export function sampleValues(
     variables,
     awardedOn,
     timeZone,
+    number: `${awardedOn.slice(0, 4)}/0001`,
     address: publicAddressOf(context, context.organisationId),
   };
   return placeholderValues(claims, '0'.repeat(64), {

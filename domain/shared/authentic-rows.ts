@@ -39,6 +39,7 @@ export const COVERED = {
   emails: ['organisationId', 'id', 'kind', 'certificateId', 'subjectId', 'recipient', 'status', 'createdAt'],
   invitations: ['organisationId', 'id', 'email', 'role', 'tokenHash', 'invitedBy', 'createdAt', 'expiresAt'],
   members: ['organisationId', 'userId', 'role', 'changedAt'],
+  number_series: ['organisationId', 'id', 'name', 'pattern', 'start', 'reset', 'createdAt'],
   organisations: [
     ...['id', 'changedAt', 'organizationName', 'logoUrl', 'logoToken', 'brandColor', 'websiteUrl'],
     ...['nameKeys', 'emailSenderName', 'emailSubject', 'emailIntroMessage', 'emailSignature', 'timeZone'],

@@ -38,6 +38,7 @@ const REMEDY: Record<Quota, string> = {
   templates: 'Publish a version of an existing one.',
   'versions of the template': 'Create a new template.',
   fonts: REMOVE,
+  'number series': 'Use an existing one.',
   'pictures that no certificate shows': 'Each is deleted 30 days after its upload.',
   downloads: 'Each is kept for a day.',
   'bulk actions': 'Each is kept for 30 days.',

@@ -1,10 +1,13 @@
 import type { Design } from '../../templates-engine/index.ts';
 
 /** Members of a design that decide how certificates are issued, not how they look. A version has a copy, so that issuing reads no design. */
-export type IssuingRules = Pick<Design, 'validity'>;
+export type IssuingRules = Pick<Design, 'validity' | 'numbering'>;
 
 /** Returns the rules in a design. */
-export const rulesOf = ({ validity }: Design): IssuingRules => ({ ...(validity && { validity }) });
+export const rulesOf = ({ validity, numbering }: Design): IssuingRules => ({
+  ...(validity && { validity }),
+  ...(numbering && { numbering }),
+});
 
 /** Returns the rules of a version's row. */
 export const versionRules = ({ rules }: { rules: unknown }): IssuingRules => rules as IssuingRules;

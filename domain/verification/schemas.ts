@@ -21,6 +21,7 @@ export const VerificationResult = z
         id: Uuid.describe('Id of the certificate'),
         verificationHash: z.string().describe('The requested hash, in lower case'),
         recipientName: z.string().describe('The recipient'),
+        number: z.string().nullable().describe('The signed number; null without one'),
         templateName: z.string().describe('Name of the template at the time of issue'),
         status: CertificateStatus.describe('`GENERATED`, `EXPIRED` or `REVOKED`'),
         generatedAt: DateTime.describe('The signed time of issue'),

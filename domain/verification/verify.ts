@@ -70,6 +70,7 @@ export async function verifyCertificate(
         id: certificate.id,
         verificationHash: certificate.verificationHash,
         recipientName: certificate.recipientName,
+        number: certificate.number,
         templateName,
         status: certificate.status,
         generatedAt: certificate.generatedAt,

@@ -6,6 +6,7 @@ import { addFontCommands } from './commands/font.ts';
 import { addKeysCommands } from './commands/keys.ts';
 import { addLogCommands } from './commands/log.ts';
 import { addMigrateCommand } from './commands/migrate.ts';
+import { addNumberSeriesCommands } from './commands/number-series.ts';
 import { addOrganisationCommands } from './commands/organisation.ts';
 import { addReconcileCommand } from './commands/reconcile.ts';
 import { addSecretsCommands } from './commands/secrets.ts';
@@ -24,6 +25,7 @@ const COMMANDS = [
   addApiKeyCommands,
   addTemplateCommands,
   addFontCommands,
+  addNumberSeriesCommands,
   addWebhookCommands,
   addUserCommands,
   addReconcileCommand,

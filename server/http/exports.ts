@@ -99,6 +99,7 @@ const COLUMNS: readonly (keyof Certificate | 'template')[] = [
   'recipientName',
   'recipientEmail',
   'externalId',
+  'number',
   'template',
   'status',
   'renderStatus',

@@ -89,6 +89,8 @@ export const DesignDocument = z.strictObject({
       fault('not_a_validity'),
     )
     .optional(),
+  /** Series of the issuing organisation in which certificates are numbered. */
+  numbering: z.strictObject({ series: z.string().normalize('NFC').trim().min(1).max(MAX_LENGTHS.series) }).optional(),
   achievement: z
     .strictObject({
       criteria: z.string().trim().min(1).max(MAX_LENGTHS.criteria).optional(),

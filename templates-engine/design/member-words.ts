@@ -36,6 +36,9 @@ const WORDS: Readonly<Record<string, string>> = {
   'validity.days': 'Days',
   'validity.until': 'Last day of the validity',
 
+  numbering: 'Numbers of the certificates',
+  'numbering.series': 'Name of a number series of the issuing organisation',
+
   page: 'Size of the page; optional with a PDF in the background',
   'page.width': 'Width in points; A4 is 595 by 842',
   'page.height': 'Height in points',

@@ -21,6 +21,8 @@ export const MAX_LENGTHS = {
   /** Requirements to earn the certificate, as a text and as an address. */
   criteria: 5000,
   criteriaUrl: 2000,
+  /** Name of a number series. */
+  series: 100,
 } as const;
 
 /** Longest validity of a certificate. */

@@ -4,6 +4,7 @@ const BUILT_IN_VARIABLES = [
   'shortVerificationUrl',
   'verificationHash',
   'certificateId',
+  'certificateNumber',
   'issuedOn',
   'expiresOn',
   'organizationName',

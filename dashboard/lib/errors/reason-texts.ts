@@ -46,6 +46,8 @@ export const REASON_TEXTS: Readonly<Record<Reason, Text>> = {
   font_used: ofServer,
   certificate_revoked: 'This certificate is revoked. Reinstate it, or issue a new one.',
   certificate_failed: 'This certificate couldn’t be rendered. Issue it again: its credit was refunded.',
+  no_such_series: 'The number series of this template does not exist. Create it in the settings.',
+  series_exists: 'There is already a number series of this name. Use another one.',
   no_recipient_address: 'This certificate has no e-mail address. Issue it again with one.',
   batch_processing: 'This batch is still being processed. Wait until it has finished.',
   nothing_failed: 'No certificate of this batch has failed.',

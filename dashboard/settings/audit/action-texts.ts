@@ -38,6 +38,7 @@ export const ACTION_TEXTS: Readonly<Record<string, ActionText>> = {
   'apiKeys.rotate': { words: 'rotated the API key', subject: 'name' },
   'templates.setType': { words: 'changed who may issue from the template', subject: 'template' },
   'apiKeys.revoke': { words: 'revoked the API key', subject: 'name' },
+  'numberSeries.create': { words: 'created the number series', subject: 'name' },
   'webhooks.create': { words: 'created the webhook', subject: 'name' },
   'webhooks.update': { words: 'changed the webhook', subject: 'name' },
   'webhooks.rotateSecret': { words: 'rotated the secret of the webhook', subject: 'name' },

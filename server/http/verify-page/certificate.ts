@@ -27,6 +27,7 @@ export function certificatePage(verification: Verification, reader: Reader): Htm
 <dl>
 <div><dt>${messages.recipient}</dt><dd class="name"><bdi>${certificate.recipientName}</bdi></dd></div>
 <div><dt>${messages.certificate}</dt><dd><bdi>${certificate.templateName}</bdi>${nowNamed(renamed.template, messages)}</dd></div>
+${certificate.number && html`<div><dt>${messages.number}</dt><dd><bdi>${certificate.number}</bdi></dd></div>`}
 ${issuer.name && html`<div><dt>${messages.issuedBy}</dt><dd><bdi>${issuerName(issuer)}</bdi>${nowNamed(renamed.issuer, messages)}</dd></div>`}
 ${days(verification, reader)}
 ${certificate.revokedReason && html`<div><dt>${messages.reason}</dt><dd><bdi>${certificate.revokedReason}</bdi></dd></div>`}

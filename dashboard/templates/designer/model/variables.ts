@@ -21,6 +21,7 @@ const ABOUT: Readonly<Record<BuiltInVariable, { label: string; about: string }>>
   },
   verificationHash: { label: 'Verification code', about: 'The code that verifies the certificate' },
   certificateId: { label: 'Certificate ID', about: 'The certificate’s unique ID' },
+  certificateNumber: { label: 'Certificate number', about: 'The number in the template’s series' },
 };
 
 /** Variables that the platform fills in; they never need a value. */
@@ -49,6 +50,7 @@ export function shownValues(
     shortVerificationUrl: `${location.origin}/s/${'1'.repeat(22)}`,
     verificationHash: code,
     certificateId: '00000000-0000-7000-8000-000000000000',
+    certificateNumber: '2026/0001',
     issuedOn: dayAfter(0),
     expiresOn: dayAfter(365),
     organizationName: organisationName,

@@ -25,6 +25,7 @@ export const messages: Messages = {
   tooMany: "طلبات كثيرة جدًا",
   recipient: "صاحب الشهادة",
   certificate: "الشهادة",
+  number: "الرقم",
   issuedBy: "الجهة المصدرة",
   issuedOn: "تاريخ الإصدار",
   awardedOn: "تاريخ المنح",

@@ -25,6 +25,7 @@ export const messages: Messages = {
   tooMany: "Zu viele Anfragen",
   recipient: "Inhaber",
   certificate: "Zertifikat",
+  number: "Nummer",
   issuedBy: "Ausgestellt von",
   issuedOn: "Ausgestellt am",
   awardedOn: "Verliehen am",

@@ -25,6 +25,7 @@ export const messages: Messages = {
   tooMany: "Too many requests",
   recipient: "Recipient",
   certificate: "Certificate",
+  number: "Number",
   issuedBy: "Issued by",
   issuedOn: "Issued on",
   awardedOn: "Awarded on",

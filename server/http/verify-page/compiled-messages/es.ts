@@ -25,6 +25,7 @@ export const messages: Messages = {
   tooMany: "Demasiadas solicitudes",
   recipient: "Titular",
   certificate: "Certificado",
+  number: "Número",
   issuedBy: "Emitido por",
   issuedOn: "Emitido el",
   awardedOn: "Otorgado el",

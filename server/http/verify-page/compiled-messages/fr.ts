@@ -25,6 +25,7 @@ export const messages: Messages = {
   tooMany: "Trop de demandes",
   recipient: "Titulaire",
   certificate: "Certificat",
+  number: "Numéro",
   issuedBy: "Délivré par",
   issuedOn: "Délivré le",
   awardedOn: "Décerné le",

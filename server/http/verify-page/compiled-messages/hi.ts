@@ -25,6 +25,7 @@ export const messages: Messages = {
   tooMany: "बहुत अधिक अनुरोध",
   recipient: "प्राप्तकर्ता",
   certificate: "प्रमाणपत्र",
+  number: "क्रमांक",
   issuedBy: "जारीकर्ता",
   issuedOn: "जारी करने की तिथि",
   awardedOn: "प्रदान करने की तिथि",

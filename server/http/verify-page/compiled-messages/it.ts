@@ -25,6 +25,7 @@ export const messages: Messages = {
   tooMany: "Troppe richieste",
   recipient: "Titolare",
   certificate: "Certificato",
+  number: "Numero",
   issuedBy: "Rilasciato da",
   issuedOn: "Rilasciato il",
   awardedOn: "Conferito il",

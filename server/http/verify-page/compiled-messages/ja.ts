@@ -25,6 +25,7 @@ export const messages: Messages = {
   tooMany: "リクエストが多すぎます",
   recipient: "受領者",
   certificate: "証明書",
+  number: "番号",
   issuedBy: "発行者",
   issuedOn: "発行日",
   awardedOn: "授与日",

@@ -25,6 +25,7 @@ export const messages: Messages = {
   tooMany: "Demasiados pedidos",
   recipient: "Titular",
   certificate: "Certificado",
+  number: "Número",
   issuedBy: "Emitido por",
   issuedOn: "Emitido em",
   awardedOn: "Concedido em",

@@ -24,6 +24,7 @@ export interface Messages {
   tooMany: string;
   recipient: string;
   certificate: string;
+  number: string;
   issuedBy: string;
   issuedOn: string;
   awardedOn: string;

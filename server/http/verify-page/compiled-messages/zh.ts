@@ -25,6 +25,7 @@ export const messages: Messages = {
   tooMany: "请求过多",
   recipient: "持有人",
   certificate: "证书",
+  number: "编号",
   issuedBy: "颁发机构",
   issuedOn: "颁发日期",
   awardedOn: "授予日期",
