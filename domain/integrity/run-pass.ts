@@ -10,6 +10,7 @@ import { changeViolations } from './check-changes.ts';
 import { balanceViolations, debitViolations, orphanedDebits } from './check-credits.ts';
 import { eventRowViolations, eventViolations } from './check-events.ts';
 import { fileViolations } from './check-files.ts';
+import { numberViolations } from './check-numbers.ts';
 import { rowViolations } from './check-rows.ts';
 import { missingJobs } from './find-missing-jobs.ts';
 import { recordPass } from './record-findings.ts';
@@ -38,6 +39,7 @@ export async function* allRows(services: Services, pace: () => Promise<void>): C
     orphanedDebits,
     batchViolations,
     eventViolations,
+    numberViolations,
     missingJobs,
   ])
     yield await check(services);

@@ -1,6 +1,16 @@
 /** A row that violates an invariant of the platform. */
 export interface Violation {
-  invariant: 'authenticity' | 'batches' | 'certificates' | 'chains' | 'credits' | 'events' | 'files' | 'log' | 'work';
+  invariant:
+    | 'authenticity'
+    | 'batches'
+    | 'certificates'
+    | 'chains'
+    | 'credits'
+    | 'events'
+    | 'files'
+    | 'log'
+    | 'numbers'
+    | 'work';
   /** Null for rows without an organisation, such as accounts and log entries. */
   organisationId: string | null;
   /** Id of the row, such as a certificate, key, e-mail or delivery. Null for the organisation itself and for rows without an id. */

@@ -48,3 +48,17 @@ export function formatNumber(
   };
   return (partsOf(pattern) ?? []).map(shown).join('');
 }
+
+/**
+ * Returns a regular expression of PostgreSQL for the numbers of a pattern in a year, or in all years (0). Its group is the serial. Every
+ * text is escaped character by character.
+ */
+export function numberExpression({ pattern }: Pick<Series, 'pattern'>, year: number): string {
+  const source = (part: Part): string => {
+    if ('text' in part) return part.text.replaceAll(/[^\p{L}\p{N}]/gu, '\\$&');
+    if ('width' in part) return `(\\d{${part.width},})`;
+    if (part.unit === 'month') return '\\d\\d';
+    return year === 0 ? '\\d{4}' : String(year);
+  };
+  return `^${(partsOf(pattern) ?? []).map(source).join('')}$`;
+}

@@ -74,7 +74,7 @@ test('concurrent calls and refused ones leave no gap and make no number twice', 
     batch(20),
     batch(20),
     // Refused: too few credits, an unknown variable.
-    batch(90),
+    batch(101),
     issue(tenant, { variables: { name: 'A', other: 'B' } }),
   ]);
   expect(answers.map(({ status }) => status).toSorted()).toEqual([...Array(14).fill(201), 400, 403]);
@@ -137,8 +137,15 @@ test('patterns without one serial, without the year, or like another series are 
 });
 
 test('an installation with numbers is sound', async () => {
-  const tenant = await numberedTenant('S{#}');
+  const tenant = await numberedTenant('S.(x) {#}/{YYYY}');
   await laurel.rendered(tenant.key, (await issue(tenant)).body.id);
-  const { violations } = await reconcile(laurel.installation.services);
-  expect(violations.filter(({ organisationId }) => organisationId === tenant.organisationId)).toEqual([]);
+  const found = async () => {
+    const { violations } = await reconcile(laurel.installation.services);
+    return violations.filter(({ organisationId }) => organisationId === tenant.organisationId);
+  };
+  expect(await found()).toEqual([]);
+  await laurel.installation.services.em().execute(`update number_counters set next = 9 where next = 2`);
+  expect(await found()).toMatchObject([
+    { invariant: 'numbers', message: expect.stringContaining('1 certificates for 8') },
+  ]);
 });
