@@ -694,6 +694,11 @@ export const DETAILS = {
     cause: 'Neither the font of the text nor any other has the characters.',
     fix: 'Replace them, or upload a font that has them.',
   },
+  fallback_font: {
+    message: '{font} lacks letters of {words}. {fallback} shows them.',
+    cause: 'A word that its font cannot show completely is set in another font.',
+    fix: 'Choose a font with all of the letters, or accept the other font.',
+  },
   broken_link: {
     message: 'Not a link with this value. Use an http, https or mailto address.',
     cause: 'The link of the design is no address once the value is in it.',

@@ -44,16 +44,20 @@ export interface FontRequest {
 const MAX_BYTES = 32_000_000;
 const faces = new LRUCache<string, Face>({ maxSize: MAX_BYTES, sizeCalculation: ({ sfnt }) => sfnt.length });
 /** File of each requested grapheme, by request. Keeps no face in memory. */
-const chosen = new LRUCache<string, { path: string | null }>({ max: 20_000 });
+const chosen = new LRUCache<string, Choice>({ max: 20_000 });
 /** Files for plain Latin letters by request. There are a few hundred such letters. */
 const plain = new LRUCache<string, Map<string, string | null>>({ max: 200 });
+/** Keys of the faces of each requested family. */
+const ofFamily = new LRUCache<string, ReadonlySet<string>>({ max: 200 });
+
+/** Returns the key of a file: its name, or the digest of an uploaded font. */
+const keyOfFile = ({ path }: { path: string }): string => path.split(/[/\\:]/).at(-1) ?? path;
 
 function load(path: string): Face {
   const known = faces.get(path);
   if (known) return known;
   const own = readOwnFont(path);
-  const key = own?.digest ?? path.split(/[/\\]/).at(-1) ?? path;
-  const loaded = makeFace(key, own?.sfnt ?? readSfnt(path), path.includes('color'));
+  const loaded = makeFace(keyOfFile({ path }), own?.sfnt ?? readSfnt(path), path.includes('color'));
   faces.set(path, loaded);
   return loaded;
 }
@@ -93,42 +97,76 @@ function memo<Result>(compute: (glyph: number) => Result): (glyph: number) => Re
   };
 }
 
-/** Yields the files that can contain a grapheme in order of preference: for each family those with the nearest weight and slant. */
-function* candidates(grapheme: string, codePoints: readonly number[], request: FontRequest): Generator<string> {
-  for (const name of familiesFor(grapheme, request.family, request.han)) {
-    const files = (name === request.family && ownFamily(request)?.files) || faceFiles(name);
-    const all = files.filter((file) => codePoints.every((code) => file.covers(code)));
-    const distance = (file: FaceFile) => faceDistance(file, request);
-    const least = Math.min(...all.map(distance));
-    for (const file of all) if (distance(file) === least) yield file.path;
-  }
+/** File of a grapheme, and its family; both are null if no font has the grapheme. */
+interface Choice {
+  path: string | null;
+  family: string | null;
+}
+const NONE: Choice = { path: null, family: null };
+
+/** Yields the files of a family that can contain a grapheme, in the nearest weight and slant. */
+function* candidates(codePoints: readonly number[], family: string, request: FontRequest): Generator<string> {
+  const files = (family === request.family && ownFamily(request)?.files) || faceFiles(family);
+  const all = files.filter((file) => codePoints.every((code) => file.covers(code)));
+  const distance = (file: FaceFile) => faceDistance(file, request);
+  const least = Math.min(...all.map(distance));
+  for (const file of all) if (distance(file) === least) yield file.path;
 }
 
-/** Returns the first file with all characters of a grapheme; null if no file has them. */
-function pathFor(grapheme: string, request: FontRequest): string | null {
-  const key = `${keyOf(request)} ${grapheme}`;
+/** Returns the first file with all characters of a grapheme, of one family or in the order of preference. */
+function choose(grapheme: string, request: FontRequest, only?: string): Choice {
+  const key = `${keyOf(request)} ${only ?? ''} ${grapheme}`;
   const known = chosen.get(key);
-  if (known) return known.path;
+  if (known) return known;
   const codePoints = [...grapheme]
     .map((character) => character.codePointAt(0) ?? 0)
     .filter((code) => !isInvisible(code));
-  for (const path of candidates(grapheme, codePoints, request)) {
-    const { characters } = load(path);
-    if (!codePoints.every((code) => characters.has(code))) continue;
-    chosen.set(key, { path });
-    return path;
+  const families = only === undefined ? familiesFor(grapheme, request.family, request.han) : [only];
+  const found = firstWith(codePoints, families, request);
+  chosen.set(key, found);
+  return found;
+}
+
+function firstWith(codePoints: readonly number[], families: readonly string[], request: FontRequest): Choice {
+  for (const family of families) {
+    for (const path of candidates(codePoints, family, request)) {
+      const { characters } = load(path);
+      if (codePoints.every((code) => characters.has(code))) return { path, family };
+    }
   }
-  chosen.set(key, { path: null });
-  return null;
+  return NONE;
+}
+
+/** Returns the family that shows a grapheme; null if no font has it. */
+export const familyFor = (grapheme: string, request: FontRequest): string | null => choose(grapheme, request).family;
+
+/**
+ * Returns the family for all letters of a word: the requested one, or else the first with every letter. Returns null if no family has all of
+ * them.
+ */
+export function familyOfWord(letters: readonly string[], request: FontRequest): string | null {
+  const lacking = letters.find((letter) => familyFor(letter, request) !== request.family);
+  if (lacking === undefined) return request.family;
+  const families = familiesFor(lacking, request.family, request.han);
+  const hasAll = (family: string) => letters.every((letter) => choose(letter, request, family).path !== null);
+  return families.find(hasAll) ?? null;
 }
 
 const keyOf = (request: FontRequest): string =>
-  `${ownFamily(request)?.id ?? request.family} ${request.weight} ${request.italic} ${request.han ?? ''}`;
+  `${ownFamily(request)?.id ?? ''} ${request.family} ${request.weight} ${request.italic} ${request.han ?? ''}`;
 
-/** Returns the first face with all characters of a grapheme; null if no face has them. */
-export function faceFor(grapheme: string, request: FontRequest): Face | null {
-  const path = pathFor(grapheme, request);
+/** Returns the first face with all characters of a grapheme, of one family or of any; null if no face has them. */
+export function faceFor(grapheme: string, request: FontRequest, only?: string): Face | null {
+  const { path } = choose(grapheme, request, only);
   return path === null ? null : load(path);
+}
+
+/** Returns true if a face belongs to the requested family, and is no fallback. */
+export function isOfFamily(face: Face, request: FontRequest): boolean {
+  const key = keyOf(request);
+  const known = ofFamily.get(key) ?? new Set((ownFamily(request)?.files ?? faceFiles(request.family)).map(keyOfFile));
+  ofFamily.set(key, known);
+  return known.has(face.key);
 }
 
 /** Returns a lookup of faces for plain Latin text, which requests few graphemes many times. */
@@ -139,7 +177,7 @@ export function plainFaces(request: FontRequest): (letter: string) => Face | nul
   let last: { path: string; face: Face } | undefined;
   return (letter) => {
     const known = paths.get(letter);
-    const path = known === undefined ? pathFor(letter, request) : known;
+    const path = known === undefined ? choose(letter, request).path : known;
     paths.set(letter, path);
     if (path === null) return null;
     if (last?.path !== path) last = { path, face: load(path) };

@@ -8,6 +8,9 @@ export interface RenderProblem extends Omit<Detail, 'path'> {
   element: number;
 }
 
+/** Content that is shown otherwise than designed, such as a word in another font. */
+export type RenderWarning = RenderProblem;
+
 /** Thrown for values that do not fit their boxes, that no font can show, or that make a page too costly. */
 export class RenderError extends Error {
   readonly problems: RenderProblem[];

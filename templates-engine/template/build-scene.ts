@@ -5,7 +5,7 @@ import type { BuiltElement, ElementFault, Pictures } from '../elements/shared/ki
 import { ELEMENT_DEFAULTS } from '../elements/shared/properties.ts';
 import { Budget, overLimit } from '../scene/budget.ts';
 import { EMPTY, PaintPlan } from '../scene/paint-plan.ts';
-import type { RenderProblem } from '../scene/render-error.ts';
+import type { RenderProblem, RenderWarning } from '../scene/render-error.ts';
 import type { Scene, SceneElement } from '../scene/scene.ts';
 import { isChosen, type TextPart, type Values, variablesOf } from '../text/placeholders.ts';
 import { ShapingLimitError } from '../text/shaping/shaping-budget.ts';
@@ -38,13 +38,17 @@ export interface SceneOptions {
 /** Lookup for values that name no pictures. */
 const NO_PICTURES: Pictures = () => undefined;
 
-/** Fills in a template and places everything on the page. Problems report content that does not fit or cannot be shown. */
+/**
+ * Fills in a template and places everything on the page. Problems report content that does not fit or cannot be shown. Warnings report
+ * content that is shown otherwise than designed.
+ */
 export function buildScene(
   template: CompiledTemplate,
   values: Values,
   { pictures = NO_PICTURES, hides = true, prepared = NONE_PREPARED }: SceneOptions = {},
-): { scene: Scene; problems: RenderProblem[] } {
+): { scene: Scene; problems: RenderProblem[]; warnings: RenderWarning[] } {
   const problems: RenderProblem[] = [];
+  const warnings: RenderWarning[] = [];
   const { page } = template.design;
   const budget = new Budget();
   for (const element of template.background) budget.spendElement(element, page, false);
@@ -57,11 +61,13 @@ export function buildScene(
     const built = buildWithin(ofPage, index, source);
     const element = sceneElement(source, built, isVariable);
     const tooCostly = built.tooCostly ?? budget.spendElement(element, page, plan.add(element) === 'overlay');
+    const toProblem = (one: ElementFault) => problemOf(one, index, variableAtFault(template, index, shown, one));
+    warnings.push(...(built.warnings ?? []).map(toProblem));
     const fault = tooCostly ? { detail: tooCostly } : built.fault;
-    if (fault) problems.push(problemOf(fault, index, variableAtFault(template, index, shown, fault)));
+    if (fault) problems.push(toProblem(fault));
     return tooCostly ? { ...element, ...EMPTY } : element;
   });
-  return { scene: { page, elements: [...template.background, ...elements] }, problems };
+  return { scene: { page, elements: [...template.background, ...elements] }, problems, warnings };
 }
 
 const problemOf = (

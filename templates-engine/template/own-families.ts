@@ -1,31 +1,44 @@
 import { type Detail, detail } from '../../errors/detail.ts';
 import { suggestionFor } from '../../errors/suggestion.ts';
 import type { Design } from '../design/design.ts';
-import { DesignError } from '../design/design-error.ts';
-import { kindOf } from '../elements/kinds.ts';
+import { type DesignElement, elementSchema, kindOf } from '../elements/kinds.ts';
+import { fontFamily } from '../elements/shared/fields.ts';
 import { FONT_FAMILIES } from '../fonts/catalogue.ts';
 import { facesOfFamilies, familyKey, isCatalogueFamily, type OwnFace } from '../fonts/own-fonts.ts';
 
 /**
  * Returns the design with the faces that it uses from the organisation's families. They replace earlier ones, and a published design keeps
- * these files. Throws DesignError for families that neither the catalogue nor the organisation has.
+ * these files.
  */
 export function withOwnFamilies({ fonts: _, ...design }: Design, own: readonly OwnFace[]): Design {
-  const named = design.elements.flatMap((element, index) =>
-    (kindOf(element).fontsOf?.(element) ?? []).map(({ member, family }) => ({
-      path: `elements[${index}].${member}`,
-      family,
-    })),
+  const families = design.elements.flatMap(fontsOf).map(({ family }) => family);
+  const fonts = facesOfFamilies(
+    own,
+    families.filter((family) => !isCatalogueFamily(family)),
   );
-  const known = new Set(own.map(({ family }) => familyKey(family)));
-  const unknown = named.filter(({ family }) => !FONT_FAMILIES.includes(family) && !known.has(familyKey(family)));
-  if (unknown.length > 0) {
-    const families = [...FONT_FAMILIES, ...new Set(own.map(({ family }) => family))];
-    throw new DesignError(unknown.map(({ path, family }) => unknownFont(path, family, families)));
-  }
-  const families = named.map(({ family }) => family).filter((family) => !isCatalogueFamily(family));
-  const fonts = facesOfFamilies(own, families);
   return fonts.length > 0 ? { ...design, fonts } : design;
+}
+
+/** Returns a fault for each family that neither the catalogue nor the organisation has. The elements can be invalid. */
+export function unknownFonts(elements: readonly unknown[], own: readonly OwnFace[]): Detail[] {
+  const known = new Set(own.map(({ family }) => familyKey(family)));
+  const families = [...FONT_FAMILIES, ...new Set(own.map(({ family }) => family))];
+  return elements.flatMap((element, index) =>
+    fontsIn(element)
+      .filter(({ family }) => !FONT_FAMILIES.includes(family) && !known.has(familyKey(family)))
+      .map(({ member, family }) => unknownFont(`elements[${index}].${member}`, family, families)),
+  );
+}
+
+const fontsOf = (element: DesignElement) => kindOf(element).fontsOf?.(element) ?? [];
+
+/** Returns the families that an element names. Of an invalid one, returns only that of its own member. */
+function fontsIn(element: unknown): readonly { member: string; family: string }[] {
+  const { data } = elementSchema.safeParse(element);
+  if (data) return fontsOf(data);
+  const { font } = Object(element) as { font?: unknown };
+  const family = fontFamily.safeParse(font).data;
+  return family === undefined ? [] : [{ member: 'font', family }];
 }
 
 function unknownFont(path: string, family: string, families: readonly string[]): Detail {

@@ -14,7 +14,7 @@ import type { Values } from '../text/placeholders.ts';
 import { buildScene } from './build-scene.ts';
 import { lowContrast } from './code-contrast.ts';
 import { type CompiledTemplate, compileTemplate } from './compile.ts';
-import { withOwnFamilies } from './own-families.ts';
+import { unknownFonts, withOwnFamilies } from './own-families.ts';
 import { embedded, type GivenPictures, orSample } from './pictures.ts';
 import { offPage, type PlacementFault } from './placement.ts';
 import { prepareElements } from './prepare-elements.ts';
@@ -39,11 +39,9 @@ export async function parseDesign(
   input: unknown,
   { own = [], fetchFont, pictures = new Map(), onPart = () => undefined }: ParseOptions = {},
 ): Promise<Design> {
-  const design = await withSafeImages(
-    withOwnFamilies(checkDocument(await withLetterhead(input, onPart)), own),
-    pictures,
-    onPart,
-  );
+  const document = await withLetterhead(input, onPart);
+  const fontIssues = (elements: readonly unknown[]) => unknownFonts(elements, own);
+  const design = await withSafeImages(withOwnFamilies(checkDocument(document, fontIssues), own), pictures, onPart);
   const names = new Map(detectedVariables(design).map((name) => [name, name]));
   const template = await compileTemplate(design);
   const check = () => checkParsed(template, names);

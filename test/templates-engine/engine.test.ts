@@ -11,7 +11,7 @@ import {
   renderPng,
 } from '../../templates-engine/index.ts';
 
-const text = (content: string, more: object = {}) => ({
+const text = (content: string | object[], more: object = {}) => ({
   type: 'text',
   x: 10,
   y: 10,
@@ -59,6 +59,22 @@ test.each([
   const error = await parseDesign(document).catch((refusal: unknown) => refusal);
   expect(error).toBeInstanceOf(DesignError);
   expect((error as DesignError).issues.map((issue) => issue.path)).toContain(path);
+});
+
+test('unknown fonts are reported beside other faults', async () => {
+  const elements = [
+    text('a', { font: 'Comic Sans', size: '12px' }),
+    text([{ text: 'b', font: 'Papyrus' }]),
+    text('{{ }}'),
+  ];
+  const error = await parseDesign(design(elements)).catch((refusal: unknown) => refusal);
+  const faults = (error as DesignError).issues.map(({ path, code }) => [path, code]);
+  expect(faults).toEqual([
+    ['elements[1].size', 'wrong_type'],
+    ['elements[3].text', expect.any(String)],
+    ['elements[1].font', 'unknown_font'],
+    ['elements[2].text[0].font', 'unknown_font'],
+  ]);
 });
 
 test.each([

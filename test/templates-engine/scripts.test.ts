@@ -2,6 +2,9 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { expect, test } from 'vitest';
 import { fetchingFonts, ownFonts } from '../../templates-engine/fonts/own-fonts.ts';
+import { compileTemplate } from '../../templates-engine/template/compile.ts';
+import { parseDesign } from '../../templates-engine/template/parse-design.ts';
+import { build } from '../../templates-engine/template/render.ts';
 import { layOutText, type TextLayout } from '../../templates-engine/text/lines/layout.ts';
 import { embeddingLevels } from '../../templates-engine/text/shaping/embedding-levels.ts';
 import { scriptsOf } from '../../templates-engine/text/shaping/scripts.ts';
@@ -85,4 +88,73 @@ test('an emoji between right-to-left words stays between them', () => {
       .map(({ text }) => text)
       .join(''),
   ).toBe('ןהכ 🎓 דוד');
+});
+
+test.each([
+  ['Great Vibes', 'Әлия Қазыбек', ['Әлия', 'Қазыбек'], 'Noto Sans'],
+  ['Cinzel', 'Nguyễn Thị Hằng, Müller', ['Nguyễn', 'Thị', 'Hằng'], 'Noto Serif'],
+  ['Cinzel', 'O’Nguyễn-Anh (PhD)', ['O’Nguyễn-Anh'], 'Noto Serif'],
+  ['Lora', 'Αθήνα π', ['Αθήνα'], 'Noto Serif'],
+  ['Great Vibes', 'Ann 張偉 😀 ½', ['張偉'], 'Noto Sans TC'],
+])('in %s, each word of %s has one family', (family, name, words, fallback) => {
+  const { lines, fallbacks } = layOutText(name, { ...STYLE, font: { family, weight: 400, italic: false } });
+  expect(fallbacks).toEqual(words.map((word) => ({ word, font: family, fallback })));
+  const prefixes = new Map([family, fallback].map((one) => [one, `${one.toLowerCase().replaceAll(' ', '-')}-`]));
+  const runs = lines.flatMap(({ line }) => line.runs);
+  const familyAt = (index: number) => {
+    const key = runs.find(({ glyphs }) => glyphs.some(({ cluster }) => cluster === index))?.face.key ?? '';
+    return [...prefixes].find(([, prefix]) => key.startsWith(prefix))?.[0];
+  };
+  const wordOf = (index: number) =>
+    words.find((word) => name.indexOf(word) <= index && index < name.indexOf(word) + word.length);
+  const letters = [...name.matchAll(/\p{L}/gu)].map(({ index }) => index);
+  expect(letters.map(familyAt)).toEqual(letters.map((index) => (wordOf(index) ? fallback : family)));
+});
+
+test('a word keeps its family where a run of another weight splits it', () => {
+  const runs = [{ text: 'Ng' }, { text: 'uyễn', weight: 700 }];
+  const { lines } = layOutText(runs, { ...STYLE, font: { family: 'Cinzel', weight: 400, italic: false } });
+  const keys = lines.flatMap(({ line }) => line.runs.map(({ face }) => face.key));
+  expect(keys.map((key) => key.replace(/-[a-z]+-(\d+)-.+/, ' $1'))).toEqual([
+    'noto-serif 400',
+    'noto-serif 700',
+    'noto-serif 700',
+    'noto-serif 700',
+  ]);
+});
+
+test('a page reports the words in another font, with their variable', async () => {
+  const element = { type: 'text', x: 0, y: 0, width: 280, height: 60, font: 'Great Vibes', size: 20 };
+  const design = await parseDesign({
+    name: 'Test',
+    recipientNameVariable: 'name',
+    page: { width: 300, height: 200 },
+    elements: [
+      { ...element, text: 'Awarded to {{name}}' },
+      {
+        type: 'markup',
+        x: 0,
+        y: 80,
+        width: 280,
+        height: 60,
+        root: { type: 'p', style: { fontFamily: 'Cinzel' }, children: ['{{name}}'] },
+      },
+    ],
+  });
+  const { problems, warnings } = await build(await compileTemplate(design), new Map([['name', 'Әлия Kim']]), {});
+  expect(problems).toEqual([]);
+  expect(warnings).toMatchObject([
+    {
+      element: 0,
+      variable: 'name',
+      code: 'fallback_font',
+      params: { font: 'Great Vibes', words: ['Әлия'], fallback: 'Noto Sans' },
+    },
+    {
+      element: 1,
+      variable: 'name',
+      code: 'fallback_font',
+      params: { font: 'Cinzel', words: ['Әлия'], fallback: 'Noto Serif' },
+    },
+  ]);
 });

@@ -69,6 +69,8 @@ export const DESIGN_TEXTS = {
   qr_too_long: 'Too long for a QR code. Shorten it.',
   no_glyph: ({ characters }) =>
     `Contains characters that can’t be printed: ${list(characters).join(' ')}. Replace them.`,
+  fallback_font: ({ font, words, fallback }) =>
+    `${font} can’t show ${list(words).join(', ')} completely. ${fallback} is used instead.`,
   broken_link: WEB_ADDRESS,
   not_among_options: ({ count }) => `Choose one of the ${number(count)} options of the template.`,
 } as const satisfies Partial<Texts<DetailCode>>;

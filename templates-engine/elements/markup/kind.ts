@@ -2,6 +2,7 @@ import { detail } from '../../../errors/detail.ts';
 import { isChosen, placeholdersOf } from '../../text/placeholders.ts';
 import { ShapingLimitError } from '../../text/shaping/shaping-budget.ts';
 import type { ShownValues } from '../../text/values.ts';
+import { fallbackFonts } from '../shared/fallback-fonts.ts';
 import { type BuildContext, type BuiltElement, defineKind } from '../shared/kind.ts';
 import { noGlyph } from '../shared/no-glyph.ts';
 import { MARKUP_DEFAULTS } from './css/limits.ts';
@@ -77,6 +78,7 @@ async function prepare(
     return {
       primitive: { kind: 'group', elements, clip: null, matrix: null, structure: structureOf(root, shown) },
       shapedCharacters: characters,
+      warnings: fallbackFonts([...leaves.values()].flatMap(({ fallbacks }) => fallbacks)),
       ...(overflow && { fault: { ...longestOf(element, values), ...overflow } }),
     };
   } catch (error) {

@@ -8,7 +8,7 @@ import type { Reading } from './reading.ts';
 /** Fault of an element's content. */
 export interface ElementFault {
   detail: Detail;
-  /** Characters without a glyph in any font. */
+  /** Faulty characters or words of the content. */
   characters?: string[];
   /** Variable with the value that caused the fault, if the kind knows it. Otherwise it is found from the values of the element's texts. */
   variable?: string | undefined;
@@ -20,6 +20,8 @@ export interface BuiltElement {
   /** Semantics for assistive technology, if they depend on values. */
   semantics?: Semantics;
   fault?: ElementFault;
+  /** Remarks on content that is shown all the same. */
+  warnings?: readonly ElementFault[];
   /** Number of characters that were shaped. Characters shaped repeatedly count each time. */
   shapedCharacters?: number;
 }

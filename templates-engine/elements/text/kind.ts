@@ -3,6 +3,7 @@ import { toRgba } from '../../graphics/paint.ts';
 import { layOutText } from '../../text/lines/layout.ts';
 import type { TextStyle } from '../../text/lines/text-style.ts';
 import type { ShownValues } from '../../text/values.ts';
+import { fallbackFonts } from '../shared/fallback-fonts.ts';
 import { type BuildContext, type BuiltElement, defineKind } from '../shared/kind.ts';
 import { noGlyph } from '../shared/no-glyph.ts';
 import { lineHeightOf, TEXT_DEFAULTS } from './properties.ts';
@@ -28,6 +29,7 @@ function build(element: TextElement, values: ShownValues, context: BuildContext)
   const built: BuiltElement = {
     primitive: { kind: 'text', box: { x, y, width, height }, layout, color },
     shapedCharacters: layout.shapedCharacters,
+    warnings: fallbackFonts(layout.fallbacks),
   };
   const { unsupported } = layout;
   if (unsupported.length > 0) return { ...built, fault: { detail: noGlyph(unsupported), characters: unsupported } };

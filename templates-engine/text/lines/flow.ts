@@ -1,7 +1,8 @@
+import type { FallbackWord } from '../shaping/faces-of-text.ts';
 import type { TextRun } from '../shaping/runs.ts';
 import { ShapingBudget } from '../shaping/shaping-budget.ts';
 import { breakParagraph } from './break-lines.ts';
-import { layOutMeasured, missingIn, type TextLayout } from './layout.ts';
+import { fallbacksIn, layOutMeasured, missingIn, type TextLayout } from './layout.ts';
 import { MeasuredParagraph, TOLERANCE, widthOf } from './measured-paragraph.ts';
 import { heightOf } from './position-lines.ts';
 import { readParagraphs } from './read-paragraphs.ts';
@@ -11,6 +12,8 @@ import type { TextStyle, Typography } from './text-style.ts';
 export interface FlowingText {
   /** Characters without a glyph in any font. If there are any, all lengths are 0 and nothing is laid out. */
   unsupported: string[];
+  /** Words in another family than that of their style. */
+  fallbacks: FallbackWord[];
   /** Width without automatic line breaks, and minimum width without a cut word. */
   widest: number;
   narrowest: number;
@@ -29,6 +32,7 @@ export function flowText(
   const { size } = style;
   const paragraphs = readParagraphs(content, style);
   const missing = missingIn(paragraphs);
+  const fallbacks = fallbacksIn(paragraphs);
   const shaping = new ShapingBudget(maxShapedCharacters);
   const measured = missing.length > 0 ? [] : paragraphs.map((paragraph) => new MeasuredParagraph(paragraph, shaping));
   const linesAt = (width: number) =>
@@ -36,6 +40,7 @@ export function flowText(
   const heights = new Map<number, number>();
   return {
     unsupported: missing,
+    fallbacks,
     get widest() {
       return Math.max(0, ...measured.map((paragraph) => widthOf(paragraph.line(0, paragraph.length), size)));
     },
@@ -49,7 +54,7 @@ export function flowText(
     },
     layOut(box) {
       const layout = layOutMeasured(measured, { ...style, ...box, minSize: size });
-      return { ...layout, unsupported: missing, shapedCharacters: shaping.characters };
+      return { ...layout, unsupported: missing, fallbacks, shapedCharacters: shaping.characters };
     },
   };
 }

@@ -3,6 +3,7 @@
  * pure function of text and style. Both outputs paint the same layout, so a line breaks identically in both.
  */
 
+import type { FallbackWord } from '../shaping/faces-of-text.ts';
 import { type Paragraph, unsupported } from '../shaping/paragraph.ts';
 import { onOneLine, type TextRun } from '../shaping/runs.ts';
 import { ShapingBudget } from '../shaping/shaping-budget.ts';
@@ -20,6 +21,8 @@ export interface TextLayout {
   lines: PositionedLine[];
   overflows: boolean;
   unsupported: string[];
+  /** Words in another family than that of their style. */
+  fallbacks: FallbackWord[];
   /** Number of characters that were shaped. Characters shaped repeatedly count each time. */
   shapedCharacters: number;
 }
@@ -36,11 +39,11 @@ export function layOutText(
   const paragraphs = readParagraphs(style.arc ? onOneLine(content) : content, style);
   const missing = missingIn(paragraphs);
   if (missing.length > 0)
-    return { size: style.size, lines: [], overflows: false, unsupported: missing, shapedCharacters: 0 };
+    return { size: style.size, lines: [], overflows: false, unsupported: missing, fallbacks: [], shapedCharacters: 0 };
   const shaping = new ShapingBudget(maxShapedCharacters);
   const measured = paragraphs.map((paragraph) => new MeasuredParagraph(paragraph, shaping));
   const laidOut = style.arc ? layOutOnArc(measured, style, style.arc.radius) : layOutMeasured(measured, style);
-  return { ...laidOut, unsupported: [], shapedCharacters: shaping.characters };
+  return { ...laidOut, unsupported: [], fallbacks: fallbacksIn(paragraphs), shapedCharacters: shaping.characters };
 }
 
 type LaidOut = Pick<TextLayout, 'size' | 'lines' | 'overflows'>;
@@ -60,6 +63,9 @@ function layOutOnArc([paragraph]: readonly MeasuredParagraph[], style: TextStyle
 
 /** Returns the characters of paragraphs without a glyph in any font. */
 export const missingIn = (paragraphs: readonly Paragraph[]): string[] => [...new Set(paragraphs.flatMap(unsupported))];
+
+export const fallbacksIn = (paragraphs: readonly Paragraph[]): FallbackWord[] =>
+  paragraphs.flatMap(({ fallbacks }) => fallbacks);
 
 /** Breaks and places measured paragraphs at the largest size at which they fit. */
 export function layOutMeasured(paragraphs: readonly MeasuredParagraph[], style: TextStyle): LaidOut {

@@ -1,6 +1,6 @@
 import { Direction, Feature, GlyphFlag, Buffer as HarfBuzzBuffer, shape } from 'harfbuzzjs';
 import type { Face } from '../../fonts/faces.ts';
-import { HYPHEN } from './paragraph.ts';
+import { HYPHEN } from './faces-of-text.ts';
 
 const CURSIVE =
   /[\p{Script=Arabic}\p{Script=Syriac}\p{Script=Devanagari}\p{Script=Nko}\p{Script=Adlam}\p{Script=Mongolian}]/u;

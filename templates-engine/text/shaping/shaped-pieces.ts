@@ -1,5 +1,6 @@
 import type { Face } from '../../fonts/faces.ts';
-import { type Paragraph, SOFT_HYPHEN } from './paragraph.ts';
+import { SOFT_HYPHEN } from './faces-of-text.ts';
+import type { Paragraph } from './paragraph.ts';
 import { hasLatinLetter, isPlainLatin } from './plain-latin.ts';
 import { type RunStyle, styleAt } from './runs.ts';
 import { shapeText, type TextGlyph } from './shape-text.ts';

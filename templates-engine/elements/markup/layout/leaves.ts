@@ -3,6 +3,7 @@ import type { OwnFonts } from '../../../fonts/own-fonts.ts';
 import { type FlowingText, flowText } from '../../../text/lines/flow.ts';
 import type { TextLayout } from '../../../text/lines/layout.ts';
 import { embeddingLevels, RIGHT_TO_LEFT } from '../../../text/shaping/embedding-levels.ts';
+import type { FallbackWord } from '../../../text/shaping/faces-of-text.ts';
 import { ShapingLimitError } from '../../../text/shaping/shaping-budget.ts';
 import type { TextSetting } from '../compile/text-style.ts';
 import type { ParagraphInstance } from '../expand/instances.ts';
@@ -10,6 +11,8 @@ import type { ParagraphInstance } from '../expand/instances.ts';
 /** Measured paragraph. It gives its width and height, and can be laid out when the boxes are known. */
 export interface Leaf {
   unsupported: readonly string[];
+  /** Words in another family than that of their style. */
+  fallbacks: readonly FallbackWord[];
   /** Width in points without breaks, and width with every possible break. The latter is computed on first access. */
   readonly widest: number;
   readonly narrowest: number;
@@ -61,6 +64,7 @@ function measured(
   const align = alignmentOf(setting, isRightToLeft);
   return {
     unsupported: flow.unsupported,
+    fallbacks: flow.fallbacks,
     widest,
     get narrowest() {
       // Rounded up, so that a box of this width has room for it.
