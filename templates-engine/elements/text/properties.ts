@@ -36,4 +36,6 @@ export const TEXT_DEFAULTS = {
   align: 'left',
   verticalAlign: 'top',
   uppercase: false,
+  /** Keeps the white space around empty values. */
+  keepSpaces: false,
 } as const;

@@ -1,4 +1,5 @@
 import { toRgba } from '../../graphics/paint.ts';
+import { closeGaps } from '../../text/close-gaps.ts';
 import { fill, isVerificationAddress, parsePlaceholders, type TextPart, variablesOf } from '../../text/placeholders.ts';
 import { RIGHT_TO_LEFT } from '../../text/shaping/embedding-levels.ts';
 import { isolate } from '../../text/shaping/paragraph.ts';
@@ -44,7 +45,7 @@ export interface BrokenLink {
 }
 
 /**
- * Returns the runs of a text filled with values. Next to right-to-left text, each value keeps its own order (UAX 9, isolates), so that
+ * Returns the runs of a text filled with values, with the white space around empty values closed. Next to right-to-left text, each value keeps its own order (UAX 9, isolates), so that
  * dates and numbers in Arabic text read as given.
  */
 export function fillRuns(
@@ -53,13 +54,16 @@ export function fillRuns(
 ): { content: string | TextRun[]; brokenLink: BrokenLink | null } {
   const sources = runsOf(element).map((run) => ({ run, parts: parsePlaceholders(run.text) ?? [{ text: run.text }] }));
   const parts = sources.flatMap((source) => source.parts);
-  const isIsolated = parts.length > 1 && RIGHT_TO_LEFT.test(fill(parts, values));
-  const shown = (part: TextPart): string => {
-    const text = fill([part], values);
+  const filled = parts.map((part) => ({ text: fill([part], values), isValue: 'variable' in part }));
+  const texts = element.keepSpaces ? filled.map(({ text }) => text) : closeGaps(filled);
+  const isIsolated = parts.length > 1 && texts.some((text) => RIGHT_TO_LEFT.test(text));
+  const shown = (part: TextPart, index: number): string => {
+    const text = texts[index] ?? '';
     return isIsolated && 'variable' in part ? isolate(text) : text;
   };
   if (typeof element.text === 'string' && !parts.some(leadsToVerification))
     return { content: parts.map(shown).join(''), brokenLink: null };
+  let at = 0;
   let brokenLink: BrokenLink | null = null;
   const content = sources.flatMap(({ run, parts: own }): TextRun[] => {
     const { color, link: source, text: _, ...style } = run;
@@ -67,7 +71,7 @@ export function fillRuns(
     if (link === null) brokenLink ??= { variable: variablesOf(parsePlaceholders(source ?? '') ?? [])[0] };
     return own.map((part) => ({
       ...style,
-      text: shown(part),
+      text: shown(part, at++),
       ...(color !== undefined && { color: toRgba(color) }),
       link: (leadsToVerification(part) && source === undefined ? fill([part], values) : link) || undefined,
     }));

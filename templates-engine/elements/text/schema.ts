@@ -60,6 +60,7 @@ export const textSchema = z
     align: z.enum(['left', 'center', 'right', 'justify']).optional(),
     verticalAlign: z.enum(['top', 'middle', 'bottom']).optional(),
     uppercase: z.boolean().optional(),
+    keepSpaces: z.boolean().optional(),
     arc: z.strictObject({ radius }).optional(),
   })
   .superRefine(({ text, arc }, context) => {

@@ -9,7 +9,7 @@ import type { TextSetting } from '../compile/text-style.ts';
 import type { ParagraphInstance } from './instances.ts';
 import type { Repeater } from './repeater.ts';
 import type { Scope } from './scope.ts';
-import { collapseSpaces, type Span } from './white-space.ts';
+import { closeSpanGaps, collapseSpaces, type Span } from './white-space.ts';
 
 /** Context and results of filling a paragraph. */
 interface Filling {
@@ -29,7 +29,9 @@ export function paragraphOf(
   language: string | null,
 ): ParagraphInstance {
   const filling: Filling = { repeater, variables: new Set(), brokenLink: null };
-  const spans = collapseSpaces(node.pieces.flatMap((piece) => spansOf(piece, scope, filling, node.setting)));
+  const spans = collapseSpaces(
+    closeSpanGaps(node.pieces.flatMap((piece) => spansOf(piece, scope, filling, node.setting))),
+  );
   const { id, setting, hasFixedWidth } = node;
   return {
     kind: 'paragraph',

@@ -1,3 +1,4 @@
+import { closeGaps } from '../../../text/close-gaps.ts';
 import type { TextSetting } from '../compile/text-style.ts';
 
 /** Part of the text of a paragraph with uniform settings. */
@@ -12,6 +13,28 @@ export interface Span {
 /** White space of HTML, which excludes the no-break space. */
 const SPACES = /[ \t\r\n\f]+/g;
 
+/** Stands for a line break while line ends in the text are spaces. */
+const BREAK = '\u2028';
+
+/** Closes the white space around empty values, unless a part keeps its white space. */
+export function closeSpanGaps(spans: Span[]): Span[] {
+  const keepsSpaces = ({ setting: { whiteSpace } }: Span) => whiteSpace === 'pre' || whiteSpace === 'pre-wrap';
+  if (!spans.some(({ text, isValue }) => isValue && text.trim() === '') || spans.some(keepsSpaces)) return spans;
+  const texts = closeGaps(
+    spans.map(({ text, isValue, setting }) => ({
+      text: isBreak({ text, isValue })
+        ? BREAK
+        : setting.whiteSpace === 'pre-line'
+          ? text
+          : text.replaceAll(SPACES, ' '),
+      isValue,
+    })),
+  );
+  return spans.map((span, index) => (isBreak(span) ? span : { ...span, text: texts[index] ?? '' }));
+}
+
+const isBreak = ({ text, isValue }: Pick<Span, 'text' | 'isValue'>): boolean => text === '\n' && !isValue;
+
 /**
  * Collapses white space as CSS does (CSS Text 3, section 4.1). Runs of it become one space, also across spans, and lines start and end
  * without spaces. Text set as `pre` or `pre-wrap` keeps its white space.
@@ -20,7 +43,7 @@ export function collapseSpaces(spans: readonly Span[]): Span[] {
   let afterSpace = true;
   const collapsed = spans.map((span): Span => {
     const { whiteSpace } = span.setting;
-    if (span.text === '\n' && !span.isValue) {
+    if (isBreak(span)) {
       afterSpace = true;
       return span;
     }

@@ -62,6 +62,13 @@ export function TextPanel({ item }: { item: TextItem }) {
         value={isMixed('align') ? null : (item.align ?? TEXT_DEFAULTS.align)}
         onChange={(align) => change({ align })}
       />
+      <Checkbox
+        size="xs"
+        label="Keep spaces around empty values"
+        checked={(item.keepSpaces ?? TEXT_DEFAULTS.keepSpaces) && !isMixed('keepSpaces')}
+        indeterminate={isMixed('keepSpaces')}
+        onChange={({ currentTarget }) => change({ keepSpaces: currentTarget.checked })}
+      />
       <ArcField item={item} />
       <Choice
         label="Vertical alignment"
