@@ -92,13 +92,14 @@ function addVarying(
     if (element && tag && tag.type !== 'Group')
       file.add(structureElement(tag, document, page, element, language), number);
   }
+  const linked = { ...page, areas: [] };
   for (const [index, places] of links) {
     const element = elements[index];
     const address = element && linkOf(element);
     const [place] = places;
-    if (address && place) addCodeLink(file, page, element, place, address, language);
-    else if (element && tags[index]?.type === 'Group') addGroupLinks(file, page, element, tags[index], places);
-    else if (element) addTextLinks(file, page, element, places);
+    if (address && place) addCodeLink(file, linked, element, place, address, language);
+    else if (element && tags[index]?.type === 'Group') addGroupLinks(file, linked, element, tags[index], places);
+    else if (element) addTextLinks(file, linked, element, places);
   }
 }
 

@@ -207,6 +207,61 @@ test('the address of the verification page is a link in every text', async () =>
   expect(linesOf(pdf)[0]).toContain('Verify at https://');
 });
 
+const LONG = 'https://certificates.example.org/a/long/address/of/a/page/that/needs/several/lines';
+const row = (link: string) => ({
+  type: 'div',
+  children: [{ type: 'a', href: link, children: ['a link on its line'] }],
+});
+
+test.each<[string, object[], number]>([
+  ['over three lines', [text('{{verificationUrl}}', { width: 90, size: 8 })], 3],
+  [
+    'next to each other',
+    [
+      text([
+        { text: 'one ', link: `${LONG}/1` },
+        { text: 'two', link: `${LONG}/2` },
+      ]),
+    ],
+    2,
+  ],
+  ['on tight lines', [text([{ text: LONG, link: LONG }], { width: 150, size: 12, lineHeight: 0.6 })], 4],
+  ['in a rotated text', [text([{ text: LONG, link: LONG }], { width: 150, size: 12, rotation: 30 })], 4],
+  [
+    'in rows of markup',
+    [
+      {
+        type: 'markup',
+        x: 10,
+        y: 10,
+        width: 200,
+        height: 100,
+        root: { type: 'div', children: [row(`${LONG}/1`), row(`${LONG}/2`)] },
+      },
+    ],
+    2,
+  ],
+  [
+    'over a code',
+    [
+      { type: 'qr', x: 10, y: 10, width: 100, height: 100, value: LONG },
+      text([{ text: LONG, link: LONG }], { y: 100, height: 60 }),
+    ],
+    3,
+  ],
+])('the areas of links %s do not overlap', async (_where, elements, least) => {
+  const { pdf } = await files(elements);
+  const areas = openPage(pdf)
+    .getLinks()
+    .map((link) => link.getBounds());
+  expect(areas.length).toBeGreaterThanOrEqual(least);
+  const overlapping = areas.flatMap((a, index) =>
+    areas.slice(index + 1).filter((b) => a[0] < b[2] && b[0] < a[2] && a[1] < b[3] && b[1] < a[3]),
+  );
+  expect(overlapping).toEqual([]);
+  expect(areas.every(([left, top, right, bottom]) => right - left > 0.5 && bottom - top > 0.5)).toBe(true);
+});
+
 test('a link with an invalid value is reported with its variable, and an empty value leaves plain text', async () => {
   const template = await compile(text([{ text: 'site', link: '{{site}}' }]));
   expect(checkValues(template, valuesOf({ site: 'javascript:alert(1)' }))).toMatchObject([

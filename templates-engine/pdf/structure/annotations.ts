@@ -1,9 +1,11 @@
+import type { Box } from '../../graphics/geometry.ts';
 import type { SceneElement } from '../../scene/scene.ts';
 import { asciiString, dictionary, type ObjectNumber, reference, textString } from '../file/syntax.ts';
 import type { PdfWriter } from '../file/writer.ts';
-import { boundsOnPage, partOnPage } from './bounds.ts';
+import { boxOnPage, partOnPage, rectangle } from './bounds.ts';
 import type { DocumentLanguage } from './document-language.ts';
 import type { AnnotationPlace, PageGeometry } from './elements.ts';
+import { type LinkedPage, takeArea } from './link-areas.ts';
 import { textLinks } from './text-links.ts';
 
 /** Returns the address of a QR code; null for any other element. */
@@ -15,7 +17,7 @@ export function linkOf({ primitive, semantics }: SceneElement): string | null {
 /** Adds a link over a QR code. */
 export function addCodeLink(
   file: PdfWriter,
-  page: PageGeometry,
+  page: LinkedPage,
   element: SceneElement,
   place: AnnotationPlace,
   address: string,
@@ -23,36 +25,35 @@ export function addCodeLink(
 ): void {
   const isVerification = element.semantics.role === 'code' && element.semantics.isVerification;
   const contents = isVerification ? phrases.verify : address;
-  addLink(file, page, place, { bounds: boundsOnPage(element, page.height), address, contents });
+  addLink(file, page, place, { box: boxOnPage(element), address, contents });
 }
 
 /** Adds the links of a text. `places` has the same order as the links. */
 export function addTextLinks(
   file: PdfWriter,
-  page: PageGeometry,
+  page: LinkedPage,
   element: SceneElement,
   places: readonly AnnotationPlace[],
 ): void {
   const links = textLinks(element.primitive).flatMap(({ address, boxes }) => boxes.map((box) => ({ address, box })));
   for (const [index, { address, box }] of links.entries()) {
     const place = places[index];
-    const bounds = partOnPage(box, element, page.height);
-    if (place) addLink(file, page, place, { bounds, address, contents: address });
+    if (place) addLink(file, page, place, { box: partOnPage(box, element), address, contents: address });
   }
 }
 
 /** Adds a link annotation (ISO 32000-1, 12.5.6.5), with the print flag (F 4). */
 function addLink(
   file: PdfWriter,
-  page: PageGeometry,
+  page: LinkedPage,
   { annotation, key }: AnnotationPlace,
-  { bounds, address, contents }: { bounds: string; address: string; contents: string },
+  { box, address, contents }: { box: Box; address: string; contents: string },
 ): void {
   file.add(
     dictionary({
       Type: '/Annot',
       Subtype: '/Link',
-      Rect: bounds,
+      Rect: rectangle(takeArea(page, box), page.height),
       Border: '[0 0 0]',
       F: '4',
       Contents: textString(contents),

@@ -2,15 +2,21 @@ import { type Box, intersection, rotatedBounds } from '../../graphics/geometry.t
 import type { SceneElement } from '../../scene/scene.ts';
 import { array } from '../file/syntax.ts';
 
-/** Returns the upright rectangle around an element's picture or code on the page, with y upwards, as a PDF array. */
-export function boundsOnPage(element: SceneElement, pageHeight: number): string {
+/** Returns the upright rectangle around an element's picture or code on the page, as a PDF array. */
+export const boundsOnPage = (element: SceneElement, pageHeight: number): string =>
+  rectangle(boxOnPage(element), pageHeight);
+
+/** Returns the upright box around an element's picture or code on the page. */
+export function boxOnPage(element: SceneElement): Box {
   const { primitive, box } = element;
   const shown = primitive.kind === 'image' || primitive.kind === 'qr' ? intersection(primitive.box, box) : box;
-  return partOnPage(shown, element, pageHeight);
+  return partOnPage(shown, element);
 }
 
-/** Returns the upright rectangle on the page around a part of an element. `part` is given as if the element were not rotated. */
-export function partOnPage(part: Box, { rotation, box }: SceneElement, pageHeight: number): string {
-  const { x, y, width, height } = rotation === 0 ? part : rotatedBounds(part, box, rotation);
-  return array([x, pageHeight - y - height, x + width, pageHeight - y]);
-}
+/** Returns the upright box on the page around a part of an element. `part` is given as if the element were not rotated. */
+export const partOnPage = (part: Box, { rotation, box }: SceneElement): Box =>
+  rotation === 0 ? part : rotatedBounds(part, box, rotation);
+
+/** Returns a box as a PDF array with y upwards. */
+export const rectangle = ({ x, y, width, height }: Box, pageHeight: number): string =>
+  array([x, pageHeight - y - height, x + width, pageHeight - y]);

@@ -3,9 +3,10 @@ import { array, dictionary, type ObjectNumber, reference } from '../file/syntax.
 import type { PdfWriter } from '../file/writer.ts';
 import { addTextLinks } from './annotations.ts';
 import type { DocumentLanguage } from './document-language.ts';
-import { type AnnotationPlace, addParts, type PageGeometry, type PartsTarget, structureEntry } from './elements.ts';
+import { type AnnotationPlace, addParts, type PartsTarget, structureEntry } from './elements.ts';
 import { figureEntries } from './figures.ts';
 import { onPage, tagInGroup } from './group-tags.ts';
+import type { LinkedPage } from './link-areas.ts';
 import type { GroupTag } from './tag.ts';
 
 interface Target extends PartsTarget {
@@ -51,7 +52,7 @@ export function addGroup(
 /** Adds the links of a group's texts. `places` has the same order as the links. */
 export function addGroupLinks(
   file: PdfWriter,
-  page: PageGeometry,
+  page: LinkedPage,
   group: SceneElement,
   tag: GroupTag,
   places: readonly AnnotationPlace[],
