@@ -1,5 +1,8 @@
 import type { Drawing, DrawingNode, DrawnGroup, DrawnPath } from './drawing.ts';
-import { inverse, mapPoint } from './matrix.ts';
+import { boundsOfNodes } from './drawing-bounds.ts';
+import type { Box } from './geometry.ts';
+import { layerFilter } from './layer-filter.ts';
+import { boundsThrough, inverse, mapPoint } from './matrix.ts';
 import { IDENTITY, type Matrix } from './paint.ts';
 import { type PathCommand, rectanglePath } from './path.ts';
 import { paintAttribute } from './svg-paint.ts';
@@ -13,20 +16,26 @@ export function drawingFile(drawing: Drawing): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">${defs}${body}</svg>`;
 }
 
-/** Returns a drawing as an element of another SVG, with a transform. `anchor` is a point inside the picture (see png/layer-anchor.ts). */
+/** Visible part of a drawing that is rendered, and a point inside it (see png/layer-anchor.ts). */
+interface Visible {
+  picture: Box;
+  anchor: readonly [number, number];
+}
+
+/** Returns a drawing as an element of another SVG, with a transform. */
 export function drawingElement(
   { width, height, nodes }: Drawing,
   matrix: Matrix,
   definitions: string[],
-  anchor: readonly [number, number],
+  visible: Visible,
 ): string {
   const frame = rectanglePath({ x: 0, y: 0, width, height });
   const clips = [{ path: frame, evenOdd: false }];
-  return nodeToSvg({ kind: 'group', matrix, opacity: 1, clips, nodes }, definitions, anchor);
+  return nodeToSvg({ kind: 'group', matrix, opacity: 1, clips, nodes }, definitions, visible);
 }
 
-function nodeToSvg(node: DrawingNode, definitions: string[], anchor: readonly [number, number] | null): string {
-  return node.kind === 'path' ? pathToSvg(node, definitions) : groupToSvg(node, definitions, anchor);
+function nodeToSvg(node: DrawingNode, definitions: string[], visible: Visible | null): string {
+  return node.kind === 'path' ? pathToSvg(node, definitions) : groupToSvg(node, definitions, visible);
 }
 
 function pathToSvg({ path, evenOdd, fill, stroke }: DrawnPath, definitions: string[]): string {
@@ -47,24 +56,30 @@ function pathToSvg({ path, evenOdd, fill, stroke }: DrawnPath, definitions: stri
 function groupToSvg(
   { matrix, opacity, clips, nodes }: DrawnGroup,
   definitions: string[],
-  anchor: readonly [number, number] | null,
+  visible: Visible | null,
 ): string {
-  const back = anchor && inverse(matrix);
-  if (anchor && !back) return '';
-  const point = anchor && back ? mapPoint(back, anchor[0], anchor[1]) : null;
-  const inner = nodes.map((node) => nodeToSvg(node, definitions, point)).join('');
+  const back = visible && inverse(matrix);
+  if (visible && !back) return '';
+  const inside = visible && back ? visibleThrough(visible, back) : null;
+  const inner = nodes.map((node) => nodeToSvg(node, definitions, inside)).join('');
   const isLayer = opacity < 1 || clips.length > 0;
-  const dot =
-    point && isLayer ? `<path d="M${exact(point[0])} ${exact(point[1])}h.01v.01h-.01z" fill-opacity="0"/>` : '';
+  const [x, y] = inside?.anchor.map(exact) ?? [];
+  const dot = inside && isLayer ? `<path d="M${x} ${y}h.01v.01h-.01z" fill-opacity="0"/>` : '';
   const attributes = [
     ...(matrix.every((value, index) => value === IDENTITY[index])
       ? []
       : [`transform="matrix(${matrix.map(exact).join(' ')})"`]),
     ...(opacity < 1 ? [`opacity="${exact(opacity)}"`] : []),
     ...clipAttribute(clips, definitions),
+    ...(inside && isLayer ? layerFilter(boundsOfNodes(nodes), inside.picture, definitions) : []),
   ];
   return `<g${attributes.map((attribute) => ` ${attribute}`).join('')}>${dot}${inner}</g>`;
 }
+
+const visibleThrough = ({ picture, anchor: [x, y] }: Visible, matrix: Matrix): Visible => ({
+  picture: boundsThrough(picture, matrix),
+  anchor: mapPoint(matrix, x, y),
+});
 
 /** Adds nested clips. Each clip path refers to the previous one, so that all apply. */
 function clipAttribute(clips: DrawnGroup['clips'], definitions: string[]): string[] {

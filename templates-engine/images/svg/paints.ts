@@ -26,7 +26,8 @@ export function readPaint(
 function readGradient({ name, attributes, children }: SvgElement, opacity: number, bounds: Box | null): Paint | null {
   if ((attributes.spreadMethod ?? 'pad') !== 'pad') return unsupported('a gradient that repeats');
   const stops = children.slice(0, MAX_STOPS).map(({ attributes: stop }) => ({
-    offset: numberOf(stop, 'offset', 0),
+    // usvg moves one of two equal offsets by 1e-7. Equal ones form an edge in both files.
+    offset: Math.round(numberOf(stop, 'offset', 0) * 1e5) / 1e5,
     color: { ...toRgba(stop['stop-color'] ?? '#000000'), alpha: numberOf(stop, 'stop-opacity', 1) * opacity },
   }));
   const [only] = stops;

@@ -1,8 +1,6 @@
-import { type Drawing, type DrawingNode, type DrawnGroup, drawnPaths } from '../../graphics/drawing.ts';
-import { type Box, grown, union } from '../../graphics/geometry.ts';
-import { mapPath } from '../../graphics/matrix.ts';
-import { IDENTITY } from '../../graphics/paint.ts';
-import { pathBounds } from '../../graphics/path-bounds.ts';
+import type { Drawing, DrawingNode, DrawnGroup } from '../../graphics/drawing.ts';
+import { boundsOfNodes } from '../../graphics/drawing-bounds.ts';
+import type { PathCommand } from '../../graphics/path.ts';
 import { array, dictionary, n, type ObjectNumber } from '../file/syntax.ts';
 import type { PdfWriter } from '../file/writer.ts';
 import { pathData } from './operators.ts';
@@ -28,7 +26,9 @@ function nodeOperators(node: DrawingNode, file: PdfWriter, painter: Painter): st
   if (node.kind === 'group') return groupOperators(node, file, painter);
   const { path, evenOdd, fill, stroke } = node;
   const filled = fill ? painter.filled(path, fill, 1, evenOdd ? '*' : '') : [];
-  return stroke && stroke.width > 0 ? [...filled, ...painter.stroked(path, stroke.paint, stroke, 1)] : filled;
+  if (!stroke || stroke.width === 0) return filled;
+  const line = stroke.cap === 'square' ? withLength(path, stroke.width / 100) : path;
+  return [...filled, ...painter.stroked(line, stroke.paint, stroke, 1)];
 }
 
 function groupOperators(group: DrawnGroup, file: PdfWriter, painter: Painter): string[] {
@@ -41,21 +41,30 @@ function groupOperators(group: DrawnGroup, file: PdfWriter, painter: Painter): s
     `${matrix.map(n).join(' ')} cm`,
     ...clips.flatMap(({ path, evenOdd }) => [pathData(path), evenOdd ? 'W* n' : 'W n']),
     ...(isTranslucent
-      ? [painter.opacity(opacity), painter.form(operators, resourceEntries(inner.resources), boundsOf(nodes), true)]
+      ? [
+          painter.opacity(opacity),
+          painter.form(operators, resourceEntries(inner.resources), boundsOfNodes(nodes), true),
+        ]
       : operators),
     'Q',
   ];
 }
 
-/** Returns the bounds of everything that nodes can paint. */
-function boundsOf(nodes: readonly DrawingNode[]): Box {
-  let bounds: Box | null = null;
-  for (const { path, stroke, matrix } of drawnPaths(nodes, IDENTITY)) {
-    const own = pathBounds(mapPath(path, matrix));
-    if (!own) continue;
-    const scale = Math.max(...matrix.slice(0, 4).map(Math.abs));
-    const box = grown(own, stroke ? (stroke.width / 2) * Math.max(2, stroke.miterLimit) * scale * Math.SQRT2 : 0);
-    bounds = bounds ? union(bounds, box) : box;
-  }
-  return bounds ?? { x: 0, y: 0, width: 0, height: 0 };
+/**
+ * Gives subpaths without length a length along x. PDF paints no square cap on them (ISO 32000-1, 8.5.3.1), SVG paints a square along x
+ * (SVG 2, 13.5.4).
+ */
+function withLength(path: readonly PathCommand[], length: number): PathCommand[] {
+  const starts = path.flatMap(([command], index) => (command === 'M' ? [index] : []));
+  return starts.flatMap((start, index): PathCommand[] => {
+    const subpath = path.slice(start, starts[index + 1]);
+    const points = subpath.flatMap(([, ...numbers]) => numbers);
+    const [x = 0, y = 0] = points;
+    const isPoint = subpath.length > 1 && points.every((value, at) => value === (at % 2 === 0 ? x : y));
+    if (!isPoint) return subpath;
+    return [
+      ['M', x - length / 2, y],
+      ['L', x + length / 2, y],
+    ];
+  });
 }

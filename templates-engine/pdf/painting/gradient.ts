@@ -77,16 +77,17 @@ export function addSoftMask(
   });
 }
 
+/** Part of a gradient by which it is extended for a colour that applies only before its start or after its end. */
+const EXTENSION = 0.01;
+
 /** Writes a shading that interpolates between consecutive stops. */
 function shading(file: PdfWriter, coordinates: readonly number[], space: string, stops: Stops): ObjectNumber {
-  const first = stops[0];
-  const last = stops.at(-1);
+  const { from: start, to: end } = reachOf(coordinates, stops);
+  const inReach = stops.map(({ offset, values }) => ({ offset: (offset - start) / (end - start), values }));
+  const first = inReach[0];
+  const last = inReach.at(-1);
   if (!first || !last) throw new Error('A gradient must have at least two stops');
-  const all = [
-    ...(first.offset > 0 ? [{ ...first, offset: 0 }] : []),
-    ...stops,
-    ...(last.offset < 1 ? [{ ...last, offset: 1 }] : []),
-  ];
+  const all = [{ ...first, offset: 0 }, ...inReach, { ...last, offset: 1 }];
   // Two colours at the same position form an edge, without interpolation.
   const pieces = all
     .slice(1)
@@ -106,9 +107,35 @@ function shading(file: PdfWriter, coordinates: readonly number[], space: string,
     dictionary({
       ShadingType: coordinates.length === 4 ? '2' : '3',
       ColorSpace: `/${space}`,
-      Coords: array(coordinates),
+      Coords: array(start === 0 && end === 1 ? coordinates : extended(coordinates, start, end)),
       Function: stitched,
       Extend: '[true true]',
     }),
   );
+}
+
+/**
+ * Returns the range of offsets that a shading covers. Several stops at 0 or 1 have a colour that applies only outside of the gradient, where
+ * a PDF repeats the last colour inside. The range then exceeds 0 to 1, as far as the circles of a radial gradient do.
+ */
+function reachOf(coordinates: readonly number[], stops: Stops): { from: number; to: number } {
+  const isEdge = (offset: number) => stops.filter((stop) => stop.offset === offset).length > 1;
+  const [, , r0 = 0, , , r1 = 0] = coordinates;
+  const reach = coordinates.length === 4 || r0 === r1 ? { before: 1, after: 1 } : untilPoint(r0, r1);
+  return {
+    from: isEdge(0) ? -Math.min(EXTENSION, reach.before / 2) : 0,
+    to: isEdge(1) ? 1 + Math.min(EXTENSION, reach.after / 2) : 1,
+  };
+}
+
+/** Returns how far beyond its two circles a radial gradient continues until its circle is a point. */
+const untilPoint = (r0: number, r1: number) =>
+  r1 > r0 ? { before: r0 / (r1 - r0), after: 1 } : { before: 1, after: r1 / (r0 - r1) };
+
+/** Returns the coordinates of a gradient that starts and ends at other offsets. */
+function extended(coordinates: readonly number[], from: number, to: number): number[] {
+  const half = coordinates.length / 2;
+  const at = (offset: number) =>
+    coordinates.slice(0, half).map((value, index) => value + offset * ((coordinates[half + index] ?? 0) - value));
+  return [...at(from), ...at(to)];
 }

@@ -81,7 +81,10 @@ function primitiveToSvg(primitive: Primitive, definitions: string[], anchor: Anc
       const id = `d${definitions.length}`;
       if (clip) definitions.push(`<clipPath id="${id}"><path d="${pathData(clip)}"/></clipPath>`);
       const content = image.drawing
-        ? drawingElement(image.drawing, placeOf(image.drawing, box), definitions, anchor ?? [box.x, box.y])
+        ? drawingElement(image.drawing, placeOf(image.drawing, box), definitions, {
+            picture,
+            anchor: anchor ?? [box.x, box.y],
+          })
         : imageElement(box, resampledUri(image, box) ?? uriOf(image));
       return `<g${clip ? ` clip-path="url(#${id})"` : ''}>${anchorElement(anchor)}${content}</g>`;
     }
