@@ -6,7 +6,7 @@ import { fillPlaceholders, isVerificationAddress, parsePlaceholders, variablesOf
 import type { ShownValues } from '../../text/values.ts';
 import { type BuiltElement, defineKind } from '../shared/kind.ts';
 import { readText } from '../shared/reading.ts';
-import type { Level } from './best-mask.ts';
+import type { Level } from './codewords.ts';
 import { encodeQr, LEVELS, modulesPerSide } from './encode.ts';
 import { QR_DEFAULTS } from './properties.ts';
 import { type QrElement, qrSchema } from './schema.ts';
