@@ -1,6 +1,7 @@
 import type { CertificateData } from '../../database/entities/certificate.ts';
 import { didWeb } from '../../proof/credential/index.ts';
 import { publicAddressOf } from '../addresses/choose-address.ts';
+import { shortVerificationUrl, verificationUrl } from '../addresses/link-verification.ts';
 import type { DomainContext } from '../context.ts';
 import { lastDayBefore } from '../shared/calendar.ts';
 import { canonicalJson, randomToken, sha256 } from '../shared/crypto.ts';
@@ -9,7 +10,6 @@ import { iso } from '../shared/schemas.ts';
 import type { IssuableVersion } from '../templates/read-current-version.ts';
 import type { Term } from './choose-term.ts';
 import { recipientDigest } from './digest-recipient.ts';
-import { encodeShortCode } from './encode-short-code.ts';
 import type { Recipient } from './schemas.ts';
 
 /**
@@ -112,14 +112,6 @@ export function placeholderValues(
     ['organizationName', organizationName ?? ''],
   ]);
 }
-
-/** Returns the address of the verification page, below the address that is printed on the certificate. */
-export const verificationUrl = (address: string, verificationHash: string): string =>
-  `${address}/verify/${verificationHash}`;
-
-/** Returns the short address that leads to the verification page, for codes with few modules and for typing. */
-const shortVerificationUrl = (address: string, verificationHash: string): string =>
-  `${address}/s/${encodeShortCode(verificationHash)}`;
 
 /** Returns the identifier under which an organisation issues credentials at an address (did:web). */
 export const issuerDid = (address: string, organisationId: string): string =>

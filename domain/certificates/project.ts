@@ -1,9 +1,9 @@
 import type { CertificateData } from '../../database/entities/certificate.ts';
 import { printedAddressOf } from '../addresses/choose-address.ts';
 import { fileUrl } from '../addresses/link-file.ts';
+import { verificationUrl } from '../addresses/link-verification.ts';
 import type { Services } from '../context.ts';
 import { iso, isoOrNull } from '../shared/schemas.ts';
-import { verificationUrl } from './make-claims.ts';
 import type { Certificate } from './schemas.ts';
 import { stateOf } from './state.ts';
 

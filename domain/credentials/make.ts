@@ -6,8 +6,9 @@ import {
   verificationMethodOf,
 } from '../../proof/credential/index.ts';
 import { fileUrl } from '../addresses/link-file.ts';
+import { verificationUrl } from '../addresses/link-verification.ts';
 import { credentialRecipient } from '../certificates/digest-recipient.ts';
-import { issuerDid, verificationUrl } from '../certificates/make-claims.ts';
+import { issuerDid } from '../certificates/make-claims.ts';
 import type { Services } from '../context.ts';
 import { startOfDay } from '../shared/calendar.ts';
 import { achievementImageUrl, achievementOf } from '../templates/describe-achievement.ts';

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Organisation } from '../../database/entities/organisation.ts';
 import { detail } from '../../errors/detail.ts';
 import { publicAddressOf } from '../addresses/choose-address.ts';
-import { verificationUrl } from '../certificates/make-claims.ts';
+import { verificationUrl } from '../addresses/link-verification.ts';
 import type { DomainContext, PersonContext } from '../context.ts';
 import { validationError } from '../errors.ts';
 import { logoUrl } from '../organisations/load-logo.ts';

@@ -1,5 +1,5 @@
 import { type Bound, statement } from '../../database/sql.ts';
-import { decodeShortCode } from '../certificates/encode-short-code.ts';
+import { decodeShortCode } from '../addresses/encode-short-code.ts';
 import { hashBegins } from '../certificates/queries.ts';
 import type { Services } from '../context.ts';
 import { notFound } from '../errors.ts';

@@ -2,7 +2,7 @@ import jsQrModule from 'jsqr';
 import * as mupdf from 'mupdf';
 import sharp from 'sharp';
 import { beforeAll, expect, test } from 'vitest';
-import { decodeShortCode, encodeShortCode } from '../../domain/certificates/encode-short-code.ts';
+import { decodeShortCode, encodeShortCode } from '../../domain/addresses/encode-short-code.ts';
 import { importTemplate } from '../../domain/templates/import.ts';
 import { Laurel, type Tenant } from '../support/laurel.ts';
 

@@ -1,6 +1,6 @@
 import type { Request, Response } from 'express';
 import { LRUCache } from 'lru-cache';
-import { verificationUrl } from '../../../domain/certificates/make-claims.ts';
+import { verificationUrl } from '../../../domain/addresses/link-verification.ts';
 import { notFound } from '../../../domain/errors.ts';
 import { type CardWords, cardVersion, drawCard } from '../../../domain/verification/draw-card.ts';
 import { VerificationHash } from '../../../domain/verification/schemas.ts';

@@ -1,4 +1,4 @@
-import { verificationUrl } from '../../../domain/certificates/make-claims.ts';
+import { verificationUrl } from '../../../domain/addresses/link-verification.ts';
 import type { Verification } from '../../../domain/verification/verify.ts';
 import { type Html, html } from '../html.ts';
 import { date, type Reader } from './layout.ts';

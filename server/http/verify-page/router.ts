@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import compression from 'compression';
 import { type Request, Router } from 'express';
-import { verificationUrl } from '../../../domain/certificates/make-claims.ts';
+import { verificationUrl } from '../../../domain/addresses/link-verification.ts';
 import { findHashByShortCode } from '../../../domain/verification/find-hash.ts';
 import { VerificationHash } from '../../../domain/verification/schemas.ts';
 import { type VerificationServices, verifyCertificate } from '../../../domain/verification/verify.ts';

@@ -1,5 +1,5 @@
 import type { Request } from 'express';
-import { decodeShortCode } from '../../../domain/certificates/encode-short-code.ts';
+import { decodeShortCode } from '../../../domain/addresses/encode-short-code.ts';
 import { Uuid } from '../../../domain/shared/schemas.ts';
 import { findVerificationHash } from '../../../domain/verification/find-hash.ts';
 import { VerificationHash } from '../../../domain/verification/schemas.ts';
