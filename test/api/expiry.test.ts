@@ -80,7 +80,7 @@ test.each(['Pacific/Kiritimati', 'Etc/GMT+12', 'Asia/Kathmandu'])(
     expect([before, today(zone)]).toContain(body.awardedOn);
     expect(body.expiresAt).toBeNull();
     const certificate = await laurel.rendered(tenant.key, body.id);
-    expect(await textOf(certificate.pdfUrl)).toContain('Until .');
+    expect(await textOf(certificate.pdfUrl)).toContain('Until.');
   },
 );
 
