@@ -8,6 +8,7 @@ import { type Outputs, useMembership, useSession } from '../../lib/session.ts';
 import { Section } from '../shared/section.tsx';
 import { UnsavedBar } from '../shared/unsaved.tsx';
 import { Logo } from './logo.tsx';
+import { NumberSeries } from './number-series.tsx';
 
 type Organisation = Outputs['organisation']['get'];
 const FIELDS = ['organizationName', 'websiteUrl', 'brandColor', 'timeZone'] as const;
@@ -22,6 +23,7 @@ export function OrganisationSettings() {
     <Stack gap="xl" maw={640}>
       <Branding organisation={data} />
       <Logo logoUrl={data.logoUrl} />
+      <NumberSeries />
     </Stack>
   );
 }

@@ -4,6 +4,7 @@ import { definitionIn } from '../../../../templates-engine/variables/properties.
 import { changeDesign } from '../model/edit.ts';
 import { useEditor } from '../model/editor-context.ts';
 import { LanguageProperties } from './language-properties.tsx';
+import { NumberingProperties } from './numbering-properties.tsx';
 import { ValidityProperties } from './validity-properties.tsx';
 
 /** Edits the template's name, descriptions, language and recipient variable. */
@@ -46,6 +47,7 @@ export function TemplateProperties() {
       />
       <LanguageProperties />
       <ValidityProperties />
+      <NumberingProperties />
       <NativeSelect
         size="xs"
         label="Recipient name"

@@ -60,3 +60,25 @@ browserTest('a template gets a validity, and a certificate its own dates', async
   await page.getByText(/^(31 Mar|Mar 31,) 2028$/).waitFor();
   expect(page.faults).toEqual([]);
 });
+
+browserTest('a series is created, chosen in a template, and numbers a certificate', async () => {
+  const page = await open('/settings');
+  await page.getByRole('button', { name: 'Create a series' }).click();
+  await page.getByRole('textbox', { name: 'Name', exact: true }).last().fill('Licences');
+  await page.getByRole('textbox', { name: 'Pattern' }).fill('{##}-{##}-{YYYY}');
+  await page.getByRole('button', { name: 'Create', exact: true }).click();
+  await page.getByText('Use one {####}, and at most one {YYYY} and one {MM}').waitFor();
+  await page.getByRole('textbox', { name: 'Pattern' }).fill('L-{YYYY}-{###}');
+  await page.getByRole('button', { name: 'Create', exact: true }).click();
+  const year = new Date().getUTCFullYear();
+  await page.getByText(new RegExp(`L-(${year}|${year + 1})-001`)).waitFor();
+  await expectAccessible(page);
+  await page.goto(`/o/${tenant.organisationId}/templates/${tenant.templateId}`);
+  await page.getByRole('combobox', { name: 'Certificate numbers' }).selectOption('Licences');
+  await page.getByRole('button', { name: 'Publish' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Publish' }).click();
+  await page.getByRole('dialog').waitFor({ state: 'hidden' });
+  const { number } = await laurel.issue(tenant);
+  expect(number).toMatch(/^L-\d{4}-001$/);
+  expect(page.faults).toEqual([]);
+});
