@@ -182,6 +182,12 @@ export const DETAILS = {
     cause: 'The name is unknown, or an offset such as +01:00.',
     fix: 'Use a name of the IANA time zone database.',
   },
+  duplicate: {
+    message:
+      'Issued already[ as {certificateId}][ to the recipient at index {row}]. Leave it out, or revoke the other one.',
+    cause: 'The template issues one certificate per e-mail address or external id (`uniqueBy`).',
+    fix: 'Leave the recipient out. Revoked, expired and failed certificates do not count.',
+  },
   not_a_pattern: {
     message: 'Not a pattern. Use one {serial}, and at most one {year} and one {month}.',
     cause: 'The pattern has no serial, several of them, or another placeholder.',

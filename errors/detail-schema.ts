@@ -6,6 +6,6 @@ export const ShownDetail = z.object({
   code: z.string().describe('What programs decide by'),
   message: z.string().describe('For people, in English'),
   params: z
-    .record(z.string(), z.union([z.string(), z.number(), z.array(z.string())]))
+    .record(z.string(), z.union([z.string(), z.number(), z.array(z.string())]).nullable())
     .describe('Values of the message'),
 });

@@ -3,7 +3,7 @@ import { DETAILS, REASONS } from './catalogue.ts';
 export type DetailCode = keyof typeof DETAILS;
 export type Reason = keyof typeof REASONS;
 
-type Value = string | number | string[];
+type Value = string | number | null | string[];
 type GivenValue = Value | readonly string[];
 
 /** Names of `{name}` in a text. */
@@ -58,12 +58,12 @@ const joined = (path: string, rest: string): string =>
 function fill(template: string, params: Detail['params']): string {
   return template
     .replaceAll(/\[([^[\]]*\{(\w+)\}[^[\]]*)\]/g, (_all, part: string, name: string) =>
-      params[name] === undefined ? '' : part,
+      params[name] === undefined || params[name] === null ? '' : part,
     )
     .replaceAll(/\{(\w+)\}/g, (_all, name: string) => shown(params[name]));
 }
 
 function shown(value: Value | undefined): string {
   if (typeof value === 'number') return value.toLocaleString('en');
-  return typeof value === 'object' ? value.join(', ') : (value ?? '');
+  return Array.isArray(value) ? value.join(', ') : String(value ?? '');
 }

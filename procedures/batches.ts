@@ -119,14 +119,14 @@ export const batches = router({
 });
 
 function creationExample({ batch, certificate }: Samples): Example {
-  const { id, recipientName, verificationHash, variables } = certificate;
+  const { id, externalId, number, recipientName, verificationHash, variables } = certificate;
   const request: CreateBatch = { templateId: batch.templateId, recipients: [{ variables }] };
   const response: CreatedBatch = {
     batchId: batch.id,
     total: 1,
     queued: 1,
     credits: { consumed: 1, remaining: 998 },
-    certificates: [{ id, recipientName, verificationHash, renderStatus: 'PENDING' }],
+    certificates: [{ id, externalId, number, recipientName, verificationHash, renderStatus: 'PENDING' }],
   };
   return { request, response };
 }

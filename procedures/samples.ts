@@ -117,6 +117,7 @@ export function makeSamples(baseUrl: string) {
       ...{ certificateId: id, verificationHash, pdfUrl: certificate.pdfUrl, imageUrl: certificate.imageUrl },
       ...{ templateId: template.id, batchId: null, recipientName: variables.name },
       recipientEmail: certificate.recipientEmail,
+      externalId: certificate.externalId,
     },
   };
   const asset: AddedAsset = { asset: `asset:${verificationHash}` };

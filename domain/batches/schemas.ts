@@ -47,6 +47,8 @@ export const CreatedBatch = z
       .array(
         z.object({
           id: Uuid.describe('Id of the certificate'),
+          externalId: z.string().nullable().describe("The caller's id for the certificate"),
+          number: z.string().nullable().describe('Number in a series of the organisation; null without one'),
           recipientName: z.string().describe("The value of the template's `recipientNameVariable`"),
           verificationHash: Hash,
           renderStatus: RenderStatus.describe('State of the rendering'),

@@ -5,7 +5,7 @@ import type { ShownRow } from './project.ts';
 /** Columns that event data are built from. */
 type Reported = Pick<
   ShownRow,
-  | ('organisationId' | 'id' | 'templateId' | 'batchId' | 'recipientName' | 'recipientEmail')
+  | ('organisationId' | 'id' | 'templateId' | 'batchId' | 'recipientName' | 'recipientEmail' | 'externalId')
   | ('verificationHash' | 'fileKey' | 'renderStatus' | 'revokedAt' | 'revokedReason')
 >;
 type Plain = 'certificate.ready' | 'certificate.failed' | 'certificate.issued' | 'certificate.reinstated';
@@ -28,6 +28,7 @@ const factsOf = (row: Reported) => ({
     verificationHash: Buffer.from(row.verificationHash).toString('hex'),
     ...{ templateId: row.templateId, batchId: row.batchId ?? null },
     ...{ recipientName: row.recipientName, recipientEmail: row.recipientEmail ?? null },
+    externalId: row.externalId ?? null,
   },
   fileKey: row.renderStatus === 'COMPLETED' ? row.fileKey : null,
 });

@@ -10,6 +10,7 @@ const certificate = {
   batchId: Uuid.nullable().describe('null if not issued in a batch'),
   recipientName: z.string().describe('Name of the recipient'),
   recipientEmail: z.string().nullable().describe('E-mail address of the recipient'),
+  externalId: z.string().nullable().describe("The caller's id for the certificate"),
 };
 
 /**

@@ -100,8 +100,12 @@ function toAnswer(
     queued: prepared.length,
     credits,
     certificates: prepared.map((certificate) => {
-      const { id, recipientName, verificationHash, renderStatus } = projectIssued(context, certificate, batchId);
-      return { id, recipientName, verificationHash, renderStatus };
+      const { id, externalId, number, recipientName, verificationHash, renderStatus } = projectIssued(
+        context,
+        certificate,
+        batchId,
+      );
+      return { id, externalId, number, recipientName, verificationHash, renderStatus };
     }),
   };
 }

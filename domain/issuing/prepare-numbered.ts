@@ -1,17 +1,20 @@
 import type { EntityManager } from '../../database/orm.ts';
+import { below } from '../../errors/detail.ts';
 import type { Recipient } from '../certificates/schemas.ts';
 import type { DomainContext } from '../context.ts';
+import { validationError } from '../errors.ts';
 import { lockCounter, nextNumbers, takeNumbers } from '../numbering/take.ts';
 import { UTC } from '../shared/calendar.ts';
 import type { IssuableVersion } from '../templates/read-current-version.ts';
 import { versionRules } from '../templates/rules.ts';
+import { findDuplicates, lockDuplicates } from './find-duplicates.ts';
 import { type PreparedCertificate, prepareCertificates } from './prepare.ts';
 
 /** Certificates that are prepared with the next numbers of their series, if their template has one. */
 export interface NumberedCertificates {
   prepared: PreparedCertificate[];
   /**
-   * Takes the numbers in the transaction that issues. Returns the certificates: prepared again under a lock if another call took their
+   * Takes the numbers in the transaction that issues, and looks for duplicates again. Returns the certificates: prepared again under a lock if another call took their
    * numbers first.
    */
   take(em: EntityManager): Promise<PreparedCertificate[]>;
@@ -29,6 +32,11 @@ export async function prepareNumbered(
     prepareCertificates(within, template, recipients, { prefix, numbers });
   const prepared = await prepareWith(context, next?.numbers ?? null);
   const take = async (em: EntityManager) => {
+    if (await lockDuplicates(em, context, template)) {
+      const duplicates = await findDuplicates(em, context, template, recipients);
+      const issues = duplicates.flatMap((found, index) => below(prefix(index), found));
+      if (issues.length > 0) throw validationError(issues);
+    }
     if (!next || (await takeNumbers(em, next))) return prepared;
     await lockCounter(em, next);
     const locked = await numbersFor(em, context, template, recipients.length);

@@ -13,6 +13,7 @@ import { blankValueIssues, variableNameIssues, variablePath } from '../templates
 import type { IssuableVersion } from '../templates/read-current-version.ts';
 import { versionVariables } from '../templates/read-variables.ts';
 import { versionRules } from '../templates/rules.ts';
+import { findDuplicates } from './find-duplicates.ts';
 import { findPictures, type ShownPicture } from './find-pictures.ts';
 
 /** A validated certificate that is not recorded yet. */
@@ -61,6 +62,7 @@ export async function checkRecipients(
     ...recipient,
     variables: completeValues(variables, withName(recipient.variables, template)),
   }));
+  const duplicates = await findDuplicates(context.em(), context, template, recipients);
   const pictures = await findPictures(context, template, variables, completed);
   const checked = await mapInSlices(completed, (recipient, index): CheckedRecipient => {
     const { term, issues: termIssues } = chooseTerm(recipient, rules, { timeZone, now: context.now() });
@@ -68,6 +70,7 @@ export async function checkRecipients(
       ...variableIssues(variables, template, recipient.variables),
       ...pictures.issuesOf(recipient),
       ...termIssues,
+      ...(duplicates[index] ?? []),
     ];
     if (issues.length > 0) return { prepared: null, issues };
     const claims = makeClaims(context, template, { recipient, term, number: numbers?.[index] ?? null });

@@ -27,7 +27,7 @@ const shortened = ({ path, code, message, params }: Detail): Detail => ({
 });
 
 function shortenedValue(value: Detail['params'][string]): Detail['params'][string] {
-  if (typeof value === 'number') return value;
+  if (typeof value === 'number' || value === null) return value;
   if (typeof value === 'string') return value.slice(0, MAX_LENGTHS.text);
   return value.slice(0, MAX_LENGTHS.list).map((text) => text.slice(0, MAX_LENGTHS.text));
 }

@@ -91,6 +91,8 @@ export const DesignDocument = z.strictObject({
     .optional(),
   /** Series of the issuing organisation in which certificates are numbered. */
   numbering: z.strictObject({ series: z.string().normalize('NFC').trim().min(1).max(MAX_LENGTHS.series) }).optional(),
+  /** Issues one valid certificate per address, or per external id. */
+  uniqueBy: z.enum(['recipientEmail', 'externalId']).optional(),
   achievement: z
     .strictObject({
       criteria: z.string().trim().min(1).max(MAX_LENGTHS.criteria).optional(),

@@ -39,6 +39,8 @@ const WORDS: Readonly<Record<string, string>> = {
   numbering: 'Numbers of the certificates',
   'numbering.series': 'Name of a number series of the issuing organisation',
 
+  uniqueBy: 'Issues one valid certificate per e-mail address, or per external id',
+
   page: 'Size of the page; optional with a PDF in the background',
   'page.width': 'Width in points; A4 is 595 by 842',
   'page.height': 'Height in points',

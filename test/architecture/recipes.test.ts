@@ -33,7 +33,11 @@ const RECIPES: Recipe[] = [
     title: 'A field of certificates',
     model: /\bexternal(Id|_id)\b/,
     further: [
-      // A filter of the list, a member of some answers, a column of exports, a field of the form.
+      // A filter of the list, a member of some answers and events, a key of uniqueness, a column of exports, a field of the form.
+      'domain/certificates/make-event.ts',
+      'domain/events/types.ts',
+      'domain/issuing/create-batch.ts',
+      'domain/issuing/find-duplicates.ts',
       'domain/certificates/filter.ts',
       'domain/issuing/generate.ts',
       'domain/issuing/retry-failed.ts',

@@ -67,7 +67,7 @@ browserTest('a series is created, chosen in a template, and numbers a certificat
   await page.getByRole('textbox', { name: 'Name', exact: true }).last().fill('Licences');
   await page.getByRole('textbox', { name: 'Pattern' }).fill('{##}-{##}-{YYYY}');
   await page.getByRole('button', { name: 'Create', exact: true }).click();
-  await page.getByText('Use one {####}, and at most one {YYYY} and one {MM}').waitFor();
+  await page.getByText('Use one serial in braces').waitFor();
   await page.getByRole('textbox', { name: 'Pattern' }).fill('L-{YYYY}-{###}');
   await page.getByRole('button', { name: 'Create', exact: true }).click();
   const year = new Date().getUTCFullYear();

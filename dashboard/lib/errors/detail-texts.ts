@@ -33,8 +33,12 @@ export const DETAIL_TEXTS: Texts<DetailCode> = {
   too_late: ({ latest }) => `Enter ${latest} or an earlier date.`,
   in_the_past: 'This date is in the past. Enter a later one.',
   not_a_time_zone: 'Choose a time zone from the list.',
-  not_a_pattern: 'Use one {####}, and at most one {YYYY} and one {MM}, as in {YYYY}/{####}.',
-  year_missing: 'Add {YYYY}, or never start again.',
+  duplicate: ({ certificateId }) =>
+    certificateId === null
+      ? 'An earlier row is the same. Remove one of them.'
+      : 'There is already a valid certificate of this template. Remove this one, or revoke the other.',
+  not_a_pattern: 'Use one serial in braces, and the year and the month at most once, as in the example.',
+  year_missing: 'Add the year in braces, or never start again.',
   pattern_collides: ({ name }) => `The series “${name}” can make the same numbers. Add a different prefix.`,
   not_a_validity: 'Choose one: months, days or a last day.',
   not_an_email: 'Enter a valid e-mail address, such as name@example.com.',

@@ -6,7 +6,7 @@ type Text<Params> = string | ((params: Params, message: string) => string);
 /** Texts by code. */
 export type Texts<Code extends DetailCode> = { readonly [One in Code]: Text<DetailParams<One>> };
 
-type Value = string | number | readonly string[];
+type Value = string | number | null | readonly string[];
 
 const format = new Intl.NumberFormat();
 const megabyteFormat = new Intl.NumberFormat(undefined, {
@@ -20,7 +20,7 @@ export const number = (value: Value): string => format.format(Number(value));
 /** Formats a limit in MB. Limits are whole millions of bytes, or multiples of 1,048,576; both are shown as round numbers. */
 export const megabytes = (value: Value): string =>
   megabyteFormat.format(Number(value) / (Number(value) % 1_000_000 === 0 ? 1_000_000 : 1024 * 1024));
-export const list = (value: Value): string[] => (typeof value === 'object' ? [...value] : [String(value)]);
+export const list = (value: Value): string[] => (Array.isArray(value) ? [...value] : [String(value)]);
 export const either = (values: readonly string[]): string => listFormat.format(values);
 export const options = (value: Value): string => either(list(value).map((option) => `“${option}”`));
 
