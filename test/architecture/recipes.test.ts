@@ -43,6 +43,7 @@ const RECIPES: Recipe[] = [
       'domain/issuing/retry-failed.ts',
       'domain/batches/schemas.ts',
       'domain/batches/list-failures.ts',
+      'procedures/batches.ts',
       'procedures/certificates.ts',
       'server/http/exports.ts',
       'dashboard/certificates/facts.tsx',
