@@ -5,7 +5,7 @@ import { inOrganisation, type Services } from '../context.ts';
 import { notFound } from '../errors.ts';
 import { shownLogoUrl } from '../organisations/show-logo.ts';
 import { revocationOf } from '../seals/parse-statement.ts';
-import { dayOf, lastDayBefore } from '../shared/calendar.ts';
+import { dayOf, isTimeZone, lastDayBefore, UTC } from '../shared/calendar.ts';
 import { versionLanguage } from '../templates/read-variables.ts';
 import { checkIntegrity } from './check-integrity.ts';
 import type { CountVerification } from './count.ts';
@@ -92,7 +92,8 @@ export async function verifyCertificate(
       template: found.currentTemplateName === templateName ? null : found.currentTemplateName,
       issuer: found.organizationName === issuerName ? null : found.organizationName,
     },
-    dates: datesOf(certificate, found.timeZone),
+    // A zone that does not exist was written outside Laurel, which the integrity shows.
+    dates: datesOf(certificate, isTimeZone(found.timeZone) ? found.timeZone : UTC),
     language: versionLanguage(found.language, found.variables),
     ...{ pdfUrl, imageUrl, credentialUrl },
     fileDigests: [found.pdfDigest, found.imageDigest].flatMap((digest) =>

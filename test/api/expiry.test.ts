@@ -204,7 +204,7 @@ test('from its expiry on, a certificate is EXPIRED everywhere, and a revocation 
 test('an expiry that SQL changed is never called genuine', async () => {
   const tenant = await tenantIn('UTC');
   const { body } = await issue(tenant, { expiresAt: '2090-01-01' });
-  const { verificationHash } = await laurel.rendered(tenant.key, body.id);
+  const { verificationHash, verificationUrl } = await laurel.rendered(tenant.key, body.id);
   const verify = async () => (await laurel.call(`/verify/${verificationHash}`)).body;
   expect((await verify()).valid).toBe(true);
   const change = (set: string) =>
@@ -214,9 +214,11 @@ test('an expiry that SQL changed is never called genuine', async () => {
     ['expires_at = null', "expires_at = '2090-01-02T00:00:00Z'"],
     ["awarded_on = '2001-01-01'", `awarded_on = '${body.awardedOn}'`],
     ["time_zone = 'Asia/Tokyo'", "time_zone = 'UTC'"],
+    ["time_zone = 'Mars/Olympus'", "time_zone = 'UTC'"],
   ] as const) {
     await change(set);
     expect(await verify(), set).toMatchObject({ valid: false, integrityVerified: false });
+    expect((await fetch(verificationUrl)).status, set).toBe(200);
     await change(back);
     expect((await verify()).valid, back).toBe(true);
   }

@@ -7,7 +7,13 @@ import { LanguageProperties } from './language-properties.tsx';
 import { NumberingProperties } from './numbering-properties.tsx';
 import { ValidityProperties } from './validity-properties.tsx';
 
-/** Edits the template's name, descriptions, language and recipient variable. */
+const ONE_PER = [
+  { value: '', label: 'No limit', uniqueBy: undefined },
+  { value: 'recipientEmail', label: 'E-mail address', uniqueBy: 'recipientEmail' },
+  { value: 'externalId', label: 'Your reference', uniqueBy: 'externalId' },
+] as const;
+
+/** Edits the template's name, descriptions, language, recipient variable and rules of issuing. */
 export function TemplateProperties() {
   const { draft, variables, edit, dispatch } = useEditor();
   const settle = () => dispatch({ type: 'settle' });
@@ -48,6 +54,16 @@ export function TemplateProperties() {
       <LanguageProperties />
       <ValidityProperties />
       <NumberingProperties />
+      <NativeSelect
+        size="xs"
+        label="One certificate per"
+        description="A second valid one is refused"
+        data={ONE_PER}
+        value={draft.uniqueBy ?? ''}
+        onChange={({ currentTarget: { value } }) =>
+          edit(changeDesign({ uniqueBy: ONE_PER.find((one) => one.value === value)?.uniqueBy }))
+        }
+      />
       <NativeSelect
         size="xs"
         label="Recipient name"
