@@ -11,6 +11,7 @@ import {
 import { flowText } from '../../templates-engine/text/lines/flow.ts';
 import { readParagraphs } from '../../templates-engine/text/lines/read-paragraphs.ts';
 import { shapeLine } from '../../templates-engine/text/shaping/shaping.ts';
+import { pdfiumText } from '../support/pdfium-text.ts';
 import { difference, unlikeSnapshot } from '../support/pictures.ts';
 
 const info = { title: 'T', author: 'A', createdAt: new Date(0) };
@@ -319,6 +320,28 @@ test.each([
 ])('%s: the text is extracted as written', async (_what, value, more) => {
   const { pdf } = await files([text('{{value}}', { height: 60, ...more })], { value });
   expect(linesOf(pdf)[0]).toBe(value);
+});
+
+test.each([
+  ['Hebrew', 'יוסף בן־דוד'],
+  ['vowels from right to left', 'מִרְיָם'],
+  ['Arabic', 'محمد عبد الله الأنصاري'],
+  ['Urdu', 'محمد عمران خان'],
+  ['Persian', 'علی رضا'],
+  ['Syriac', 'ܡܠܟܐ ܝܥܩܘܒ'],
+  ['Thaana', 'މުހައްމަދު ނަޝީދު'],
+  ['Arabic with a number', 'شهادة رقم 123'],
+  ['spaced letters', 'משה כהן', { letterSpacing: 4 }],
+  ['Nastaliq', 'محمد علی', { font: 'Noto Nastaliq Urdu' }],
+  ['emoji', 'Ann 😀 Kim 👩🏽‍🎓'],
+  ['letters that kerning sets apart', 'Klotildo', { font: 'Great Vibes' }],
+  ['a hyphen at the end of a line', 'Katharina-Elisabeth', { size: 30, width: 170 }, 'Katharina- Elisabeth'],
+])('PDFium and MuPDF extract %s as written', async (_what, value, more: object = {}, shown = value) => {
+  const { pdf } = await files([text('{{value}}', { height: 90, ...more })], { value });
+  const read = (extracted: string) =>
+    extracted.replaceAll('\u200B', '').split('Ada')[0]?.trim().replaceAll(/\s+/g, ' ');
+  expect(read(await pdfiumText(pdf))).toBe(shown);
+  expect(read(linesOf(pdf).join(' '))).toBe(shown);
 });
 
 test('a word split at a soft hyphen is extracted without the visible hyphen', async () => {

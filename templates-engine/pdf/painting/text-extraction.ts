@@ -25,18 +25,32 @@ const KNOWN_RIGHT_TO_LEFT = /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac
 export function extractablePiece({ line, glyphs, endsLine }: LinePiece, size: number): ExtractablePiece {
   const { text } = line.line;
   const clusters = clustersOf(glyphs, size);
+  const own = {
+    letters: clusters.flatMap(({ glyphs }) => glyphs),
+    outlines: clusters.flatMap(({ outlines }) => outlines),
+  };
   const isSpacedOut = isLetterSpaced(line.line) || /^\S( \S)+$/u.test(text);
   const isKnown = KNOWN_RIGHT_TO_LEFT.test(text);
   const isWhole = !isKnown && (line.arc !== undefined || isSpacedOut || RIGHT_TO_LEFT.test(text));
   const isOutlined = line.arc !== undefined || (isKnown && (isLetterSpaced(line.line) || isSloping(clusters, size)));
-  const letters = clusters.flatMap((cluster) => cluster.glyphs);
+  const { letters, outlines } = isOutlined || isWhole ? own : withoutGapsInWords(own, size);
+  if (line.endsWithinWord && endsLine) keepHyphen(letters);
   const spaceAfter = line.isFollowedBySpace && endsLine ? spaceBehind(letters.at(-1), size) : [];
   const shown = [...letters, ...spaceAfter];
   return {
     actualText: isWhole ? clusters.map((cluster) => cluster.text).join('') + (spaceAfter.length > 0 ? ' ' : '') : null,
     glyphs: isOutlined ? withoutGaps(shown, size) : shown,
-    outlines: isOutlined ? [...glyphs] : clusters.flatMap(({ outlines }) => outlines),
+    outlines: isOutlined ? [...glyphs] : outlines,
   };
+}
+
+/** Zero-width space. */
+const NO_WIDTH = '\u200B';
+
+/** Keeps a hyphen at the end of a line: readers drop one that ends a line as if it divided a word. Poppler and PDFium do so. */
+function keepHyphen(letters: ExtractableGlyph[]): void {
+  const last = letters.at(-1);
+  if (last?.text === '-') letters.splice(-1, 1, { ...last, text: `-${NO_WIDTH}` });
 }
 
 /** Returns true if letters are further apart or closer than in the font. */
@@ -60,6 +74,32 @@ function spaceBehind(last: ExtractableGlyph | undefined, size: number): Extracta
   const x = RIGHT_TO_LEFT.test(last.text) ? last.x - advance * size : last.x + last.advance * size;
   // The last glyph can be a blank, which would be replaced by several spaces.
   return [{ ...last, id, x, text: ' ', advance, start: x, end: x + advance * size, isBlank: false }];
+}
+
+const SPACE = /^\s/u;
+/** Distance in em between letters at which readers see two words. Poppler 22 takes 0.1. */
+const GAP = 0.08;
+
+/** Replaces left-to-right letters that kerning sets far before the next one by blanks that extend to it. */
+function withoutGapsInWords(
+  { letters, outlines }: { letters: ExtractableGlyph[]; outlines: PositionedGlyph[] },
+  size: number,
+): { letters: ExtractableGlyph[]; outlines: PositionedGlyph[] } {
+  const drawn: PositionedGlyph[] = [];
+  const shown = letters.map((glyph, index) => {
+    const next = letters[index + 1];
+    if (!next || !isFarBefore(glyph, next, size)) return glyph;
+    drawn.push(glyph);
+    return { ...glyph, isBlank: true, x: glyph.start, advance: (next.start - glyph.start) / size };
+  });
+  return drawn.length > 0 ? { letters: shown, outlines: [...outlines, ...drawn] } : { letters, outlines };
+}
+
+function isFarBefore(glyph: ExtractableGlyph, next: ExtractableGlyph, size: number): boolean {
+  if (glyph.isBlank || SPACE.test(glyph.text) || SPACE.test(next.text) || RIGHT_TO_LEFT.test(glyph.text)) return false;
+  const em = size * glyph.style.scale;
+  const end = glyph.x + (glyph.face.font.glyphHAdvance(glyph.id) / glyph.face.unitsPerEm) * em;
+  return next.x - end > GAP * em;
 }
 
 /** Replaces glyphs by blanks, each extending to its neighbour on the right. */

@@ -55,7 +55,7 @@ function layOutOnArc([paragraph]: readonly MeasuredParagraph[], style: TextStyle
   for (let size = style.size; line; size = Math.max(least, size - STEP)) {
     const { arc, fits } = placeOnArc(line, style, radius, size);
     if (!fits && size > least) continue;
-    const lines = [{ line, x: 0, baseline: 0, wordSpacing: 0, isFollowedBySpace: false, arc }];
+    const lines = [{ line, x: 0, baseline: 0, wordSpacing: 0, isFollowedBySpace: false, endsWithinWord: false, arc }];
     return { size, lines, overflows: !fits };
   }
   return { size: style.size, lines: [], overflows: false };

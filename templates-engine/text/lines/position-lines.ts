@@ -14,6 +14,8 @@ export interface PositionedLine {
   wordSpacing: number;
   /** Set if a space separates it from the next line. */
   isFollowedBySpace: boolean;
+  /** Set if the line breaks within a word, such as after its hyphen. */
+  endsWithinWord: boolean;
   /** Arc that the line follows. `x` and `baseline` are then 0. */
   arc?: Arc;
 }
@@ -48,6 +50,7 @@ export function positionLines(broken: readonly BrokenLine[], style: TextStyle, s
       baseline,
       wordSpacing: justified ? spare / spaces : 0,
       isFollowedBySpace: endsWord && index < broken.length - 1,
+      endsWithinWord: !endsWord && !last,
     };
   });
 }
