@@ -32,7 +32,11 @@ function designOf(
   fontIssues: (elements: readonly unknown[]) => Detail[],
 ): Design {
   const parsed = DesignDocument.safeParse(input);
-  if (!parsed.success) throw new DesignError([...detailsOfZod(parsed.error, input), ...fontIssues(elementsIn(input))]);
+  if (!parsed.success) {
+    const faults = detailsOfZod(parsed.error, input);
+    const paths = new Set(faults.map(({ path }) => path));
+    throw new DesignError([...faults, ...fontIssues(elementsIn(input)).filter(({ path }) => !paths.has(path))]);
+  }
   const design = withPictureTypes(parsed.data);
   const issues = [
     ...pictureTypeIssues(design),
