@@ -690,6 +690,11 @@ export const DETAILS = {
     cause: 'The modules of the code would be too small for a scanner.',
     fix: 'Shorten what it says, or enlarge its box.',
   },
+  qr_dense: {
+    message: 'A QR code of {bytes} bytes is readable in the PNG from {least} points. Its box has {side}: enlarge it.',
+    cause: 'A module of the code has less than 2 pixels in the PNG at 144 dpi, which some scanners misread.',
+    fix: 'Enlarge the box of the code, or use a shorter address such as `{{shortVerificationUrl}}`.',
+  },
   qr_too_long: {
     message: '{bytes} bytes. Use at most 2,953 for a QR code.',
     cause: 'No QR code holds as much.',

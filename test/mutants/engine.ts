@@ -80,8 +80,8 @@ export const ENGINE: readonly Mutant[] = [
   },
   {
     file: 'templates-engine/elements/qr/kind.ts',
-    find: 'minSide(candidate) <= box.width',
-    replace: 'minSide(candidate) >= 0',
+    find: 'sideFor(level, MIN_MODULE) > box.width',
+    replace: 'sideFor(level, MIN_MODULE) < 0',
     breaks: 'a QR code that is too small to scan is refused',
     tests: ['test/templates-engine/pictures.test.ts'],
   },

@@ -66,6 +66,7 @@ export const DESIGN_TEXTS = {
 
   does_not_fit: 'Too long for its place on the certificate. Shorten it, or make its box larger in the template.',
   qr_too_dense: 'The QR code is too small for this. Make it larger, or shorten its content.',
+  qr_dense: 'Some scanners can’t read a QR code this small on the screen. Make it larger, or shorten its content.',
   qr_too_long: 'Too long for a QR code. Shorten it.',
   no_glyph: ({ characters }) =>
     `Contains characters that can’t be printed: ${list(characters).join(' ')}. Replace them.`,

@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache';
 import ErrorCorrectionLevel from 'qrcode/lib/core/error-correction-level.js';
 import Mode from 'qrcode/lib/core/mode.js';
 import Version from 'qrcode/lib/core/version.js';
-import type { Box } from '../../graphics/geometry.ts';
+import { type Box, SCALE } from '../../graphics/geometry.ts';
 import type { QrModules } from '../../scene/scene.ts';
 import { codewordsOf, type Level, type Segment } from './codewords.ts';
 import { penaltyOf } from './penalty.ts';
@@ -32,13 +32,28 @@ function versionFor({ mode, data }: Segment, level: Level): number | undefined {
 /** Symbols by level and text, because the PDF and the PNG of a certificate have the same one. */
 const recent = new LRUCache<string, { size: number; rows: QrModules['rows'] }>({ max: 16 });
 
-/** Encodes a text as a code in a square box, with a quiet zone of `quiet` modules around it. */
+/**
+ * Module size in pixels below which all modules get the same number of pixels. Scanners misread small modules of 2 and 3 pixels beside each
+ * other; from 2.5 pixels on, the code would become too much smaller than its box.
+ */
+const MIN_UNEVEN = 2.5;
+
+/**
+ * Encodes a text as a code in the middle of a square box, with a quiet zone of at least `quiet` modules around it. Small modules have whole
+ * pixels of the PNG.
+ */
 export function encodeQr(value: string, level: Level, box: Box, quiet: number): QrModules {
   const key = `${level}${value}`;
   const { size, rows } = recent.get(key) ?? encode(value, level);
   recent.set(key, { size, rows });
-  const unit = box.width / (size + 2 * quiet);
-  return { x: box.x + quiet * unit, y: box.y + quiet * unit, unit, rows };
+  const unit = unitFor(box.width / (size + 2 * quiet));
+  const margin = (box.width - size * unit) / 2;
+  return { x: box.x + margin, y: box.y + margin, unit, rows };
+}
+
+function unitFor(largest: number): number {
+  const pixels = largest * SCALE;
+  return pixels >= 2 && pixels < MIN_UNEVEN ? Math.floor(pixels) / SCALE : largest;
 }
 
 /** Encodes a text with the mask of the lowest penalty (ISO/IEC 18004, 7.8.3). */
