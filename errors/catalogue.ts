@@ -593,6 +593,11 @@ export const DETAILS = {
     cause: 'Scanners cannot distinguish the code from what lies behind it.',
     fix: 'Give the code a background, or other colours.',
   },
+  light_code: {
+    message: 'The QR code is lighter than its ground. Use dark modules on a light ground.',
+    cause: 'Some scanners read only dark codes on light ground.',
+    fix: 'Give the code a dark colour and a light background.',
+  },
   too_complex: {
     message: 'Too many {resource} on the page[: {amount}]. Use at most {most}.',
     cause: 'Rendering the page would take too much time or memory.',

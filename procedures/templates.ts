@@ -54,7 +54,10 @@ export const templates = router({
       status: 201,
       bodyIs: 'design',
       errors: ['CONFLICT'],
-      example: ({ template, design }) => ({ request: design, response: { ...template, timesUsed: 0, version: 1 } }),
+      example: ({ template, design }) => ({
+        request: design,
+        response: { ...template, timesUsed: 0, version: 1, warnings: [] },
+      }),
     })
     .input(CreateTemplate)
     .output(PublishedTemplate)
@@ -72,7 +75,7 @@ export const templates = router({
       },
       bodyIs: 'design',
       errors: ['CONFLICT'],
-      example: ({ template, design }) => ({ request: design, response: { ...template, version: 2 } }),
+      example: ({ template, design }) => ({ request: design, response: { ...template, version: 2, warnings: [] } }),
     })
     .input(PublishTemplate)
     .output(PublishedTemplate)

@@ -17,11 +17,12 @@ export type { PdfInfo, RenderedPdf } from './pdf/document.ts';
 export { PrintFile } from './print/print-file.ts';
 export { readPrintPages } from './print/print-pages.ts';
 export type { PrintPages } from './print/read-pages.ts';
-export { RenderError, type RenderProblem } from './scene/render-error.ts';
+export { RenderError, type RenderProblem, type RenderWarning } from './scene/render-error.ts';
 export { type CompiledTemplate, compileTemplate, compileTexts, isCheckedApart } from './template/compile.ts';
-export { parseDesign } from './template/parse-design.ts';
+export { lightCodesOf, parseDesign, parseWithWarnings } from './template/parse-design.ts';
 export type { GivenPicture, GivenPictures } from './template/pictures.ts';
 export {
+  type CheckedValues,
   checkAllValues,
   checkValues,
   renderPdf,

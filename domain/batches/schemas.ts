@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { fault } from '../../errors/from-zod.ts';
-import { Certificate, DryRun, Hash, Recipient, RenderStatus, Spent } from '../certificates/schemas.ts';
+import { Certificate, DryRun, DryRunWarnings, Hash, Recipient, RenderStatus, Spent } from '../certificates/schemas.ts';
 import { MAX_RECIPIENTS } from '../limits.ts';
 import { Count, DateTime, Instant, NextCursor, OneLine, PageQuery, Uuid } from '../shared/schemas.ts';
 
@@ -55,6 +55,7 @@ export const CreatedBatch = z
         }),
       )
       .describe('In the order of the recipients'),
+    warnings: DryRunWarnings,
   })
   .meta({ id: 'CreatedBatch' });
 export type CreatedBatch = z.infer<typeof CreatedBatch>;

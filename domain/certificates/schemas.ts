@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ShownDetail } from '../../errors/detail-schema.ts';
 import { fault } from '../../errors/from-zod.ts';
 import { EmailStatus } from '../emails/read-status.ts';
 import { EmailAddress } from '../shared/email-address.ts';
@@ -96,6 +97,12 @@ export const Spent = z
   })
   .describe('Cost of the call; a failed rendering is refunded');
 
+/** Warnings of a dry run. */
+export const DryRunWarnings = z
+  .array(ShownDetail)
+  .optional()
+  .describe('Only for a dry run: remarks on content that is accepted, such as a word in another font than designed');
+
 export const GeneratedCertificate = z
   .object({
     id: CertificateUuid,
@@ -111,6 +118,7 @@ export const GeneratedCertificate = z
     awardedOn: VIEW.awardedOn,
     expiresAt: VIEW.expiresAt,
     credits: Spent,
+    warnings: DryRunWarnings,
   })
   .meta({ id: 'GeneratedCertificate' });
 export type GeneratedCertificate = z.infer<typeof GeneratedCertificate>;

@@ -11,6 +11,7 @@ import { BATCH_RENDERINGS, scheduleTurns } from '../shared/fair-queue.ts';
 import { earlierAnswer, type Idempotency, once } from '../shared/idempotency.ts';
 import { newId } from '../shared/ids.ts';
 import { currentVersion } from '../templates/read-current-version.ts';
+import { findWarnings } from './find-warnings.ts';
 import { issueCertificates, projectIssued } from './issue.ts';
 import type { PreparedCertificate } from './prepare.ts';
 import { prepareNumbered } from './prepare-numbered.ts';
@@ -32,13 +33,14 @@ export async function createBatch(
   const template = await currentVersion(context, input.templateId);
   const { recipients } = input;
   const numbered = await inTurn(context.organisationId, recipients.length, () =>
-    prepareNumbered(context, template, recipients, (index) => `recipients[${index}]`),
+    prepareNumbered(context, template, recipients, pathOf),
   );
   const batchId = newId(context.now());
   const price = recipients.length * PRICE;
   if (input.dryRun) {
     const remaining = await requireCredits(context.em(), context.organisationId, price);
-    return toAnswer(context, batchId, numbered.prepared, { consumed: 0, remaining });
+    const warnings = await findWarnings(context, template, numbered.prepared, pathOf);
+    return { ...toAnswer(context, batchId, numbered.prepared, { consumed: 0, remaining }), warnings };
   }
   let spent = 0;
   const created = await once(context, ROUTE, input, async (em) => {
@@ -60,10 +62,12 @@ export async function createBatch(
   return created;
 }
 
+const pathOf = (index: number): string => `recipients[${index}]`;
+
 /** Returns the pictures that the certificates show, with the paths of the recipients. */
 const picturesOf = (prepared: readonly PreparedCertificate[]) =>
   prepared.flatMap(({ pictures }, index) =>
-    pictures.map((shown) => ({ ...shown, path: `recipients[${index}].${shown.path}` })),
+    pictures.map((shown) => ({ ...shown, path: `${pathOf(index)}.${shown.path}` })),
   );
 
 interface NewBatch {

@@ -6,6 +6,7 @@ import { PRICE, requireCredits } from '../credits/spend.ts';
 import { requestEmails } from '../emails/request.ts';
 import { earlierAnswer, type Idempotency, once } from '../shared/idempotency.ts';
 import { currentVersion } from '../templates/read-current-version.ts';
+import { findWarnings } from './find-warnings.ts';
 import { issueCertificates, projectIssued } from './issue.ts';
 import type { PreparedCertificate } from './prepare.ts';
 import { prepareNumbered } from './prepare-numbered.ts';
@@ -27,7 +28,8 @@ export async function generateCertificate(
   };
   if (input.dryRun) {
     const remaining = await requireCredits(context.em(), context.organisationId, PRICE);
-    return toAnswer(context, only(numbered.prepared), { consumed: 0, remaining });
+    const warnings = await findWarnings(context, template, numbered.prepared, () => '');
+    return { ...toAnswer(context, only(numbered.prepared), { consumed: 0, remaining }), warnings };
   }
   let spent = 0;
   const generated = await once(context, ROUTE, input, async (em) => {

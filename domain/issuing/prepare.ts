@@ -24,6 +24,8 @@ export interface PreparedCertificate {
   expiresAt: Date | null;
   /** Pictures that must not be deleted once the certificate is recorded. */
   pictures: readonly ShownPicture[];
+  /** Remarks on content that is accepted. */
+  warnings: Detail[];
 }
 
 /** Result of a check. `prepared` is null if the variables' names are wrong. */
@@ -77,16 +79,27 @@ export async function checkRecipients(
     const { recipientEmail = null } = recipient;
     const { expiresAt } = term;
     const hash = claimsHash(claims);
-    return { prepared: { claims, hash, recipientEmail, expiresAt, pictures: pictures.shownBy(recipient) }, issues };
+    const prepared = {
+      claims,
+      hash,
+      recipientEmail,
+      expiresAt,
+      pictures: pictures.shownBy(recipient),
+      warnings: [],
+    };
+    return { prepared, issues };
   });
   const named = checked.flatMap(({ prepared, issues }) => (prepared ? [{ prepared, issues }] : []));
   const { organizationName } = template;
   const values = await mapInSlices(named, ({ prepared: { claims, hash, expiresAt } }) =>
     placeholderValues(claims, hash.toString('hex'), { organizationName, expiresAt }),
   );
-  const problems = await findProblems(context, template, values, pictures.given);
-  for (const [index, { prepared, issues }] of named.entries())
-    issues.push(...(problems[index] ?? []).map((problem) => toIssue(prepared.claims, problem)));
+  const found = await findProblems(context, template, values, pictures.given);
+  for (const [index, { prepared, issues }] of named.entries()) {
+    const { problems = [], warnings = [] } = found[index] ?? {};
+    issues.push(...problems.map((problem) => toIssue(prepared.claims, problem)));
+    prepared.warnings.push(...warnings.map((warning) => detailOf(prepared.claims, warning)));
+  }
   return checked;
 }
 
@@ -108,13 +121,16 @@ const variableIssues = (
     : []),
 ];
 
-function toIssue({ variables, issuerName }: Claims, problem: RenderProblem): Detail {
-  const { variable, element, code, message, params } = problem;
-  if (variable === 'organizationName')
+function toIssue(claims: Claims, problem: RenderProblem): Detail {
+  if (problem.variable === 'organizationName')
     return detail('organization.organizationName', 'issuer_name_unsuitable', {
-      name: issuerName ?? '',
-      problem: message,
+      name: claims.issuerName ?? '',
+      problem: problem.message,
     });
+  return detailOf(claims, problem);
+}
+
+function detailOf({ variables }: Claims, { variable, element, code, message, params }: RenderProblem): Detail {
   const isGiven = variable !== null && Object.hasOwn(variables, variable);
   return { path: isGiven ? variablePath(variable) : `template.elements[${element}]`, code, message, params };
 }

@@ -1,5 +1,6 @@
 import type { Detail } from '../../errors/detail.ts';
 import type {
+  CheckedValues,
   Design,
   DrawnPart,
   FetchFont,
@@ -11,6 +12,7 @@ import type {
   ReadFont,
   RenderedPdf,
   RenderProblem,
+  RenderWarning,
   WantedParts,
 } from '../../templates-engine/index.ts';
 
@@ -57,6 +59,8 @@ export interface DocumentRequest extends ForOrganisation {
   own: readonly OwnFace[];
   pictures: GivenPictures;
   font: FetchFont;
+  /** Values of the certificate that warnings are about. Samples replace missing ones. */
+  values: ReadonlyMap<string, string>;
 }
 
 export interface CheckRequest extends DesignSource, ForOrganisation {
@@ -87,18 +91,20 @@ export interface Parts extends Omit<Preview, 'png'> {
 export interface Renderer {
   render(request: RenderRequest): Promise<RenderedPdf & { image: Uint8Array }>;
   /**
-   * Returns the problems that prevent certificates of a published design from being rendered, for each set of values. Throws DesignError if
-   * they cannot be determined.
+   * Returns the problems that prevent certificates of a published design from being rendered, and warnings, for each set of values. Throws
+   * DesignError if they cannot be determined.
    */
-  checkValues(request: CheckRequest): Promise<RenderProblem[][]>;
+  checkValues(request: CheckRequest): Promise<CheckedValues[]>;
+  /** Returns warnings about QR codes of a published design that are lighter than their background. */
+  lightCodes(source: DesignSource & ForOrganisation): Promise<RenderWarning[]>;
   /** Returns a small PNG of the design, with samples for missing values. */
   thumbnail(source: DesignSource & ForOrganisation & { values: ReadonlyMap<string, string> }): Promise<Uint8Array>;
   /** Returns a preview of a design with some values. The design can be invalid. */
   preview(request: PreviewRequest): Promise<Preview>;
   /** Returns previews of parts, each as its own picture. Omits faulty parts. */
   drawParts(request: PartsRequest): Promise<Parts>;
-  /** Returns a validated design document with safe copies of its images. DesignError names every fault. */
-  parseDesign(request: DocumentRequest): Promise<Design>;
+  /** Returns a validated design document with safe copies of its images, and warnings. DesignError names every fault. */
+  parseDesign(request: DocumentRequest): Promise<{ design: Design; warnings: Detail[] }>;
   /** Returns safe copies of an uploaded font's faces. Throws DesignError with the path `file` if the font cannot be used. */
   readFont(organisationId: string, content: Uint8Array): Promise<ReadFont>;
   /**

@@ -15,8 +15,8 @@ export async function checkOrganisationName(context: DomainContext, name: string
   for (const template of await templatesWithName(context)) {
     const values = new Map(versionVariables(template).map((variable) => [variable.name, variable.sample ?? '']));
     values.set('organizationName', name);
-    const [problems = []] = await findProblems(context, template, [values], new Map());
-    const found = problems.find(({ variable }) => variable === 'organizationName');
+    const [checked] = await findProblems(context, template, [values], new Map());
+    const found = checked?.problems.find(({ variable }) => variable === 'organizationName');
     if (!found) continue;
     const { templateName, templateId } = template;
     const params = { template: templateName, templateId, problem: found.message };

@@ -1,14 +1,13 @@
 import { below } from '../../errors/detail.ts';
 import {
+  type CheckedValues,
   checkValues,
   DesignError,
   type GivenPictures,
   isCheckedApart,
-  type RenderProblem,
 } from '../../templates-engine/index.ts';
 import type { DomainContext } from '../context.ts';
 import { validationError } from '../errors.ts';
-
 import { mapInSlices } from '../shared/slices.ts';
 import { compiledTexts } from './compile-texts.ts';
 import { designSource } from './load-design-source.ts';
@@ -25,13 +24,13 @@ interface Checked {
 /** Certificates per task of a process. */
 const CHUNK = 50;
 
-/** Returns the problems that prevent each certificate from being rendered with its values. */
+/** Returns the problems that prevent each certificate from being rendered with its values, and warnings. */
 export async function findProblems(
   context: DomainContext,
   template: IssuableVersion,
   values: readonly Values[],
   pictures: GivenPictures,
-): Promise<RenderProblem[][]> {
+): Promise<CheckedValues[]> {
   if (values.length === 0) return [];
   const compiled = await compiledTexts(Buffer.from(template.digest).toString('hex'), () =>
     loadDesign(context.em(), template),
@@ -45,9 +44,9 @@ async function checkOutside(
   context: DomainContext,
   template: IssuableVersion,
   { values, pictures }: Checked,
-): Promise<RenderProblem[][]> {
+): Promise<CheckedValues[]> {
   const source = designSource(context, template);
-  const chunks: Promise<RenderProblem[][]>[] = [];
+  const chunks: Promise<CheckedValues[]>[] = [];
   for (let at = 0; at < values.length; at += CHUNK) {
     const chunk = values.slice(at, at + CHUNK);
     chunks.push(

@@ -1,4 +1,7 @@
+import type { Detail } from '../../errors/detail.ts';
 import { type Design, DesignError, unstorableValues } from '../../templates-engine/index.ts';
+import { publicAddressOf } from '../addresses/choose-address.ts';
+import { shortVerificationUrl, verificationUrl } from '../addresses/link-verification.ts';
 import { loadAssets, namesIn } from '../assets/load.ts';
 import type { DomainContext } from '../context.ts';
 import { validationError } from '../errors.ts';
@@ -17,8 +20,19 @@ export async function documentSource(
     document,
     own: await ownFaces(context.em(), organisationId),
     pictures: await loadAssets(context, namesIn(document), path),
+    values: sampleAddresses(context),
     font: (face) => loadFace(context, organisationId, face),
   };
+}
+
+/** Returns the addresses of a fictitious certificate, whose length decides whether its codes are readable. */
+function sampleAddresses(context: DomainContext): Map<string, string> {
+  const [address, verificationHash] = [publicAddressOf(context, context.organisationId), '0'.repeat(64)];
+  return new Map([
+    ['verificationUrl', verificationUrl(address, verificationHash)],
+    ['shortVerificationUrl', shortVerificationUrl(address, verificationHash)],
+    ['verificationHash', verificationHash],
+  ]);
 }
 
 /** Rejects a document that has no canonical form or cannot be stored, with VALIDATION_ERROR. */
@@ -27,8 +41,11 @@ export function assertStorable(document: unknown): void {
   if (issues.length > 0) throw validationError(issues);
 }
 
-/** Returns a validated design document with safe copies of its images. VALIDATION_ERROR names every fault. */
-export async function parseDocument(context: DomainContext, document: unknown): Promise<Design> {
+/** Returns a validated design document with safe copies of its images, and warnings. VALIDATION_ERROR names every fault. */
+export async function parseDocument(
+  context: DomainContext,
+  document: unknown,
+): Promise<{ design: Design; warnings: Detail[] }> {
   try {
     return await context.renderer.parseDesign(await documentSource(context, document));
   } catch (error) {

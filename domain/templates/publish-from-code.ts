@@ -22,14 +22,14 @@ export async function createTemplate(
   assertStorable(document);
   const earlier = await earlierAnswer<PublishedTemplate>(context, CREATE, document);
   if (earlier) return earlier;
-  const design = await parseDocument(context, document);
+  const { design, warnings } = await parseDocument(context, document);
   return once(context, CREATE, document, async (em) => {
     const id = newId(context.now());
     const version = await addVersion(em, context, { id, design, revision: 0 });
     await recordAction(em, context, { action: 'templates.create', subject: id });
     const template = await getTemplate({ ...context, em: () => em }, { id });
     await publishEvents(em, context, [publishedEvent(context, { id, version, design })]);
-    return { ...template, version };
+    return { ...template, version, warnings };
   });
 }
 
@@ -48,7 +48,7 @@ export async function publishTemplate(
   if (earlier) return earlier;
   // Checked before the images are decoded, and again under the lock.
   await assertInUse(context.em(), context, id);
-  const design = await parseDocument(context, document);
+  const { design, warnings } = await parseDocument(context, document);
   return once(context, route, document, async (em) => {
     const revision = (await lockDesign(em, context, id)) + 1;
     await assertInUse(em, context, id);
@@ -56,6 +56,6 @@ export async function publishTemplate(
     await recordAction(em, context, { action: 'templates.publish', subject: id });
     const template = await getTemplate({ ...context, em: () => em }, { id });
     await publishEvents(em, context, [publishedEvent(context, { id, version, design })]);
-    return { ...template, version };
+    return { ...template, version, warnings };
   });
 }

@@ -23,14 +23,14 @@ export async function publishDesign(
     await assertLatest(em, context, { id, revision });
     return (await loadDraft(em, context, id)) ?? (await loadPublished({ ...context, em: () => em }, id));
   });
-  const design = await parseDocument(context, documentOf(json));
+  const { design, warnings } = await parseDocument(context, documentOf(json));
   return context.em().transactional(async (em) => {
     await assertLatest(em, context, { id, revision });
     await endDraft(em, context, id);
     const version = await addVersion(em, context, { id, design, revision: revision + 1 });
     await recordAction(em, context, { action: 'designs.publish', subject: id });
     await publishEvents(em, context, [publishedEvent(context, { id, version, design })]);
-    return { version, revision: revision + 1 };
+    return { version, revision: revision + 1, warnings };
   });
 }
 

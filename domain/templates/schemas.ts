@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ShownDetail } from '../../errors/detail-schema.ts';
 import {
   type DesignDocument,
   FORMAT_NAMES,
@@ -110,9 +111,16 @@ export const CreateTemplate = z.strictObject({ design: FinishedDocument });
 export type CreateTemplate = z.infer<typeof CreateTemplate>;
 export const PublishTemplate = z.strictObject({ ...TemplateId.shape, design: FinishedDocument });
 export type PublishTemplate = z.infer<typeof PublishTemplate>;
+const Warnings = z
+  .array(ShownDetail)
+  .describe('Remarks on content that is accepted, such as a QR code that some scanners misread');
 /** A template as of its newly published version. */
 export const PublishedTemplate = z
-  .object({ ...Template.shape, version: z.int().min(1).describe('The published version') })
+  .object({
+    ...Template.shape,
+    version: z.int().min(1).describe('The published version'),
+    warnings: Warnings,
+  })
   .meta({ id: 'PublishedTemplate' });
 export type PublishedTemplate = z.infer<typeof PublishedTemplate>;
 /** A draft to save. `revision` is the one that the draft is based on, so that nobody overwrites unseen changes. */
@@ -124,7 +132,7 @@ export const SavedDraft = z.object({
 });
 /** The revision that the person sees, so that nobody publishes unseen changes. */
 export const PublishDraft = SaveDraft.omit({ design: true });
-export const Published = z.object({ version: z.int(), revision: Count });
+export const Published = z.object({ version: z.int(), revision: Count, warnings: Warnings });
 
 export const VersionList = z.object({
   versions: z.array(z.object({ version: z.int(), createdAt: DateTime, thumbnailUrl: z.url(), isCurrent: z.boolean() })),

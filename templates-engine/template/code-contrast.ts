@@ -1,4 +1,4 @@
-import { type Detail, detail } from '../../errors/detail.ts';
+import { detail } from '../../errors/detail.ts';
 import { contrastRatio, luminance, over } from '../graphics/contrast.ts';
 import { type Box, intersection, SCALE, union } from '../graphics/geometry.ts';
 import type { Rgba } from '../graphics/paint.ts';
@@ -16,30 +16,34 @@ const PARTS = 12;
 type Code = SceneElement & { primitive: PrimitiveOf<'qr'> };
 
 /**
- * Returns QR codes whose modules do not stand out enough from the code's background, the page's background and the static elements below.
- * The part of a code with the least contrast counts. `first` is the index of the first element of the design. `isBehind` returns true for
- * elements of the design that count as background.
+ * Returns QR codes whose modules do not stand out enough from the code's background, the page's background and the static elements below,
+ * and legible ones that are lighter than these. The part of a code with the least contrast counts. `first` is the index of the first element
+ * of the design. `isBehind` returns true for elements of the design that count as background.
  */
-export function lowContrast(
+export function codeContrast(
   { page, elements }: Scene,
   first: number,
   isBehind: (index: number) => boolean,
-): PlacementFault[] {
+): { faults: PlacementFault[]; lightCodes: PlacementFault[] } {
+  const faults: PlacementFault[] = [];
+  const lightCodes: PlacementFault[] = [];
   const codes = elements.flatMap((element) => (isCode(element) ? [inkBounds(element)] : []));
-  if (codes.length === 0) return [];
+  if (codes.length === 0) return { faults, lightCodes };
   const area = intersection(codes.reduce(union), { x: 0, y: 0, width: page.width, height: page.height });
   const canvas = new Canvas(Math.round(page.width * SCALE), Math.round(page.height * SCALE));
-  const faults: PlacementFault[] = [];
   let below: SceneElement[] = [];
   for (const [index, element] of elements.entries()) {
     if (isCode(element)) {
       if (below.length > 0) canvas.paintPatch(rasterise(area, below, page));
       below = [];
-      const fault = faultOf(element, partsBehind(canvas, element));
-      if (fault) faults.push({ element: index - first, fault });
+      const { least, isLight } = contrastOf(element, partsBehind(canvas, element));
+      const ratio = (Math.floor(least * 10) / 10).toFixed(1);
+      if (least < MIN_CONTRAST)
+        faults.push({ element: index - first, fault: detail('', 'low_contrast', { ratio, least: MIN_CONTRAST }) });
+      else if (isLight) lightCodes.push({ element: index - first, fault: detail('', 'light_code') });
     } else if (index < first || isBehind(index - first)) below.push(element);
   }
-  return faults;
+  return { faults, lightCodes };
 }
 
 const isCode = (element: SceneElement): element is Code =>
@@ -86,7 +90,8 @@ function* pixelsIn(canvas: Canvas, { x, y, width, height }: Box): Generator<{ x:
       yield { x: (column + 0.5) / SCALE, y: (row + 0.5) / SCALE, at: canvas.indexOf(column, row) };
 }
 
-function faultOf({ primitive, opacity }: Code, behind: readonly Rgba[]): Detail | null {
+/** Returns the contrast of the part with the least, and whether the modules are lighter than their background. */
+function contrastOf({ primitive, opacity }: Code, behind: readonly Rgba[]): { least: number; isLight: boolean } {
   const { color, background } = primitive;
   const faded = (paint: Rgba): Rgba => ({ ...paint, alpha: paint.alpha * opacity });
   let [least, darker, lighter] = [Number.POSITIVE_INFINITY, 0, 0];
@@ -99,6 +104,5 @@ function faultOf({ primitive, opacity }: Code, behind: readonly Rgba[]): Detail 
   }
   // If modules are darker in some parts and lighter in others, no threshold separates them from their background.
   if (darker > 0 && lighter > 0) least = 1;
-  if (least >= MIN_CONTRAST) return null;
-  return detail('', 'low_contrast', { ratio: (Math.floor(least * 10) / 10).toFixed(1), least: MIN_CONTRAST });
+  return { least, isLight: lighter > 0 };
 }

@@ -10,7 +10,7 @@ import { type PdfInfo, type RenderedPdf, renderPdfPage } from '../pdf/document.t
 import { compilePdf, type PdfLayer } from '../pdf/layer.ts';
 import { resampleAll } from '../png/painting/resample.ts';
 import { compilePng, type PngLayer, renderPngPage } from '../png/renderer.ts';
-import { RenderError, type RenderProblem } from '../scene/render-error.ts';
+import { RenderError, type RenderProblem, type RenderWarning } from '../scene/render-error.ts';
 import type { Scene } from '../scene/scene.ts';
 import type { Values } from '../text/placeholders.ts';
 import { definitionIn, sampleIn } from '../variables/properties.ts';
@@ -21,32 +21,38 @@ import { languageOf } from './language.ts';
 import { type GivenPictures, orSample, picturesOf } from './pictures.ts';
 import { prepareElements } from './prepare-elements.ts';
 
+/** Result of checking the values of a certificate. Problems prevent rendering it. */
+export interface CheckedValues {
+  problems: RenderProblem[];
+  warnings: RenderWarning[];
+}
+
 /**
- * Returns the problems that prevent rendering a certificate with these values. Lays out text but renders nothing. Here and below,
- * `pictures` contains the pictures that values name.
+ * Checks the values of a certificate. Lays out text but renders nothing. Here and below, `pictures` contains the pictures that values name.
  */
 export const checkValues = (
   template: CompiledTemplate,
   values: Values,
   pictures: GivenPictures = new Map(),
-): RenderProblem[] => [
-  ...typeProblems(template, values),
-  ...buildScene(template, values, { pictures: picturesOf(pictures) }).problems,
-];
+): CheckedValues => checkedOf(template, values, buildScene(template, values, { pictures: picturesOf(pictures) }));
 
 /** Checks the values of many certificates. Supports every template, including those with elements that are built in advance. */
 export async function checkAllValues(
   template: CompiledTemplate,
   all: readonly Values[],
   pictures: GivenPictures = new Map(),
-): Promise<RenderProblem[][]> {
-  const problems: RenderProblem[][] = [];
-  for (const values of all) {
-    const { problems: own } = await build(template, values, { pictures: picturesOf(pictures) });
-    problems.push([...typeProblems(template, values), ...own]);
-  }
-  return problems;
+): Promise<CheckedValues[]> {
+  const checked: CheckedValues[] = [];
+  for (const values of all)
+    checked.push(checkedOf(template, values, await build(template, values, { pictures: picturesOf(pictures) })));
+  return checked;
 }
+
+const checkedOf = (
+  template: CompiledTemplate,
+  values: Values,
+  { problems, warnings }: CheckedValues,
+): CheckedValues => ({ problems: [...typeProblems(template, values), ...problems], warnings });
 
 /** Builds a page with its values, including the elements that are built in advance. */
 export const build = async (template: CompiledTemplate, values: Values, options: SceneOptions) =>

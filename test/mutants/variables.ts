@@ -62,8 +62,8 @@ export const VARIABLES: readonly Mutant[] = [
   },
   {
     file: 'templates-engine/template/render.ts',
-    find: '  ...typeProblems(template, values),\n',
-    replace: '',
+    find: '[...typeProblems(template, values), ...problems], warnings',
+    replace: 'problems, warnings',
     breaks: 'a value that its variable does not accept is refused',
     tests: API,
   },

@@ -35,6 +35,7 @@ test('an operator sets up an organisation, and each error is one line', async ()
     id: template,
     detectedVariables: expect.arrayContaining(['distinction']),
     version: 2,
+    warnings: [],
   });
   const { id, key } = JSON.parse(
     (await cli('api-key', 'create', '--organisation', organisation.id, '--name', 'k', '--scopes', 'credits:read')).out,

@@ -5,7 +5,15 @@ import { QR_DEFAULTS } from '../../templates-engine/elements/qr/properties.ts';
 import { SHAPE_DEFAULTS } from '../../templates-engine/elements/shape/properties.ts';
 import { ELEMENT_DEFAULTS } from '../../templates-engine/elements/shared/properties.ts';
 import { TEXT_DEFAULTS } from '../../templates-engine/elements/text/properties.ts';
-import { compileTemplate, DesignError, parseDesign, renderPdf, renderPng } from '../../templates-engine/index.ts';
+import {
+  compileTemplate,
+  DesignError,
+  lightCodesOf,
+  parseDesign,
+  parseWithWarnings,
+  renderPdf,
+  renderPng,
+} from '../../templates-engine/index.ts';
 import { fill, parsePlaceholders, readPlaceholders, variablesOf } from '../../templates-engine/text/placeholders.ts';
 
 const PICTURE =
@@ -109,6 +117,42 @@ test.each<[string, object[], string]>([
   const error: unknown = await parsed.catch((caught: unknown) => caught);
   expect(error).toBeInstanceOf(DesignError);
   expect((error as DesignError).issues.map((issue) => issue.path)).toEqual([at]);
+});
+
+test.each<[string, object[], string[]]>([
+  ['a dark code on the page', [code({})], []],
+  [
+    'a light code on a dark shape',
+    [...shape({ x: 190, y: 100, width: 100, height: 100 }), code({ color: '#ffffff' })],
+    ['elements[2]'],
+  ],
+  ['a light code on its own background', [code({ color: '#ffd54f', background: '#101010' })], ['elements[1]']],
+  ['a faded light code', [code({ color: '#ffffff', background: '#000000', opacity: 0.8 })], ['elements[1]']],
+])('%s is accepted, with a warning if scanners misread it', async (_what, elements, paths) => {
+  const named = { type: 'text', x: 20, y: 4, width: 200, height: 14, text: '{{name}}', font: 'Lora', size: 9 };
+  const page = { width: 400, height: 300 };
+  const document = { name: 'T', recipientNameVariable: 'name', page, elements: [named, ...elements] };
+  const { design, warnings } = await parseWithWarnings(document);
+  expect(warnings).toMatchObject(paths.map((path) => ({ path, code: 'light_code' })));
+  const published = await lightCodesOf(await compileTemplate(design));
+  expect(published.map(({ element }) => `elements[${element}]`)).toEqual(paths);
+});
+
+test('warnings are about the addresses of the installation and the samples of the design', async () => {
+  const text = { type: 'text', x: 20, y: 4, width: 200, height: 14, text: '{{name}}', font: 'Great Vibes', size: 9 };
+  const variables = { name: { sample: 'Әлия Қазыбек' } };
+  const page = { width: 400, height: 300 };
+  const document = { name: 'T', recipientNameVariable: 'name', page, variables, elements: [text, code({ width: 37 })] };
+  const warned = async (verificationUrl: string) => {
+    const { warnings } = await parseWithWarnings(document, { values: new Map([['verificationUrl', verificationUrl]]) });
+    return warnings.map(({ path, code: reason }) => [path, reason]);
+  };
+  const fallback = ['elements[0]', 'fallback_font'];
+  expect(await warned(`https://a.example/verify/${'0'.repeat(64)}`)).toEqual([fallback]);
+  expect(await warned(`https://certificates.academy.example/verify/${'0'.repeat(64)}`)).toEqual([
+    fallback,
+    ['elements[1]', 'qr_dense'],
+  ]);
 });
 
 function textOnArc(text: unknown) {

@@ -99,7 +99,7 @@ test.each([
 
 test('values that no font can show are rejected with their variable and the characters', async () => {
   const template = await compileTemplate(await parseDesign(design([])));
-  expect(checkValues(template, new Map([['name', 'A\u{10FFFE}']]))).toMatchObject([
+  expect(checkValues(template, new Map([['name', 'A\u{10FFFE}']])).problems).toMatchObject([
     { code: 'no_glyph', variable: 'name', element: 0, params: { characters: ['\u{10FFFE} (U+10FFFE)'] } },
   ]);
 });
@@ -153,8 +153,8 @@ test('text shrinks to its minimum size, and is rejected with its variable if it 
       ['name', 'A'],
       ['long', long],
     ]);
-  expect(checkValues(template, values('fits when it is smaller'))).toEqual([]);
-  expect(checkValues(template, values('too long '.repeat(40)))).toMatchObject([
+  expect(checkValues(template, values('fits when it is smaller')).problems).toEqual([]);
+  expect(checkValues(template, values('too long '.repeat(40))).problems).toMatchObject([
     { code: 'does_not_fit', variable: 'long', element: 1 },
   ]);
   await expect(renderPdf(template, values('too long '.repeat(40)), info)).rejects.toBeInstanceOf(RenderError);

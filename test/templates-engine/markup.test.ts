@@ -68,8 +68,8 @@ const linesOf = (pdf: Uint8Array): string[] =>
 
 const problemsOf = async (root: unknown, values: Record<string, string>, more: object = {}) => {
   const template = await compileTemplate(await parseDesign(design(root, more)));
-  const [problems = []] = await checkAllValues(template, [new Map(Object.entries({ name: 'Ada', ...values }))]);
-  return problems;
+  const [checked] = await checkAllValues(template, [new Map(Object.entries({ name: 'Ada', ...values }))]);
+  return checked?.problems ?? [];
 };
 
 describe('accepted markup', () => {

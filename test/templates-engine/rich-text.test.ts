@@ -159,8 +159,8 @@ test('runs form one paragraph and are extracted as written', async () => {
 test('all sizes shrink by the same factor until the text fits, and overflow is reported with its variable', async () => {
   const shrinking = text([{ text: '{{long}}', size: 24 }, ' and small'], { height: 40, minSize: 8 });
   const template = await compile(shrinking);
-  expect(checkValues(template, valuesOf({ long: 'fits when it is smaller' }))).toEqual([]);
-  expect(checkValues(template, valuesOf({ long: 'too long '.repeat(60) }))).toMatchObject([
+  expect(checkValues(template, valuesOf({ long: 'fits when it is smaller' })).problems).toEqual([]);
+  expect(checkValues(template, valuesOf({ long: 'too long '.repeat(60) })).problems).toMatchObject([
     { code: 'does_not_fit', variable: 'long', element: 0 },
   ]);
 });
@@ -265,10 +265,10 @@ test.each<[string, object[], number]>([
 
 test('a link with an invalid value is reported with its variable, and an empty value leaves plain text', async () => {
   const template = await compile(text([{ text: 'site', link: '{{site}}' }]));
-  expect(checkValues(template, valuesOf({ site: 'javascript:alert(1)' }))).toMatchObject([
+  expect(checkValues(template, valuesOf({ site: 'javascript:alert(1)' })).problems).toMatchObject([
     { code: 'broken_link', variable: 'site', element: 0 },
   ]);
-  expect(checkValues(template, valuesOf({ site: `https://a.example/${'x'.repeat(2000)}` }))).toHaveLength(1);
+  expect(checkValues(template, valuesOf({ site: `https://a.example/${'x'.repeat(2000)}` })).problems).toHaveLength(1);
   const pdf = (await renderPdf(template, valuesOf({ site: '' }), info)).pdf;
   expect(linksOf(pdf)).toEqual([]);
 });
@@ -302,11 +302,11 @@ test('text on an arc is extracted as a straight line, and overflow is reported',
     const { pdf } = await renderPdf(template, valuesOf({ title }), info);
     expect(linesOf(pdf)[0]).toBe(title);
   }
-  expect(checkValues(template, valuesOf({ title: 'far too long '.repeat(20) }))).toMatchObject([
+  expect(checkValues(template, valuesOf({ title: 'far too long '.repeat(20) })).problems).toMatchObject([
     { code: 'does_not_fit', variable: 'title', element: 0 },
   ]);
   const tiny = await compile(text('{{title}}', { arc: { radius: 1 } }));
-  expect(checkValues(tiny, valuesOf({ title: 'x'.repeat(500) }))).toMatchObject([{ code: 'does_not_fit' }]);
+  expect(checkValues(tiny, valuesOf({ title: 'x'.repeat(500) })).problems).toMatchObject([{ code: 'does_not_fit' }]);
 });
 
 test.each([

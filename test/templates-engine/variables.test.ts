@@ -32,7 +32,7 @@ async function shownTexts(
   const elements = names.map((name, index) => textAt(60 + 20 * index, `{{${name}}}`, { minSize: 2, height: 20 }));
   const template = await compileTemplate(await parseDesign(designOf(elements, { variables, ...more })));
   const given = new Map(Object.entries({ name: 'Ada', ...values }));
-  expect(checkValues(template, given)).toEqual([]);
+  expect(checkValues(template, given).problems).toEqual([]);
   const texts = buildScene(template, given).scene.elements.flatMap(({ primitive }) =>
     primitive.kind === 'text' ? primitive.layout.lines.map(({ line }) => line.text).join(' ') : [],
   );
@@ -158,7 +158,7 @@ test.each([
         ['name', 'Ada'],
         ['v', v],
       ]),
-    ).filter(({ code }) => code !== 'does_not_fit');
+    ).problems.filter(({ code }) => code !== 'does_not_fit');
   for (const value of [...right, '']) expect([value, problems(value)]).toEqual([value, []]);
   for (const value of wrong)
     expect([value, problems(value)]).toMatchObject([value, [{ variable: 'v', ...WRONG[type] }]]);
@@ -256,9 +256,9 @@ test.each([
       ['verificationUrl', 'https://laurel.example'],
     ]);
   for (const grade of shows)
-    expect(checkValues(template, values(grade))).toMatchObject([{ code: 'does_not_fit', element: 0 }]);
+    expect(checkValues(template, values(grade)).problems).toMatchObject([{ code: 'does_not_fit', element: 0 }]);
   for (const grade of hides) {
-    expect(checkValues(template, values(grade))).toEqual([]);
+    expect(checkValues(template, values(grade)).problems).toEqual([]);
     expect(await difference(await renderPng(template, values(grade)), await renderPng(without, values(grade)))).toBe(0);
   }
 });
@@ -297,7 +297,7 @@ test('a variable sets the language of dates and of the PDF, with a default for a
     expect(document.getTrailer().get('Root').get('Lang').asString()).toBe(tag);
     expect(document.loadPage(0).toStructuredText('preserve-whitespace').asText()).toContain(shown);
   }
-  const problems = checkValues(template, new Map(Object.entries({ name: 'Ada', ...given('en_US') })));
+  const problems = checkValues(template, new Map(Object.entries({ name: 'Ada', ...given('en_US') }))).problems;
   expect(problems).toMatchObject([{ variable: 'language', code: 'not_a_language', params: {} }]);
 });
 

@@ -39,6 +39,7 @@ export const DESIGN_TEXTS = {
   empty_path: 'This outline draws nothing. Add a line or a curve.',
   off_page: ({ points, side }) => `Leaves the page by ${number(points)} points at the ${side}. Move it onto the page.`,
   low_contrast: 'This QR code has too little contrast to scan. Use a darker code or a lighter background.',
+  light_code: 'Some scanners can’t read a light QR code on a dark background. Use dark modules on a light one.',
   too_complex: TOO_COMPLEX,
   takes_too_long: 'This is too complex to process. Simplify it and try again.',
   takes_too_much_memory: 'This is too complex to process. Simplify it and try again.',

@@ -9,9 +9,10 @@ import {
   DesignError,
   fetchingFonts,
   type GivenPictures,
+  lightCodesOf,
   makeLogo,
   makePicture,
-  parseDesign,
+  parseWithWarnings,
   readDesign,
   readFont,
   readPrintPages,
@@ -39,11 +40,12 @@ const published = keptByDigest(async (json) => compileTemplate(readDesign(json))
  */
 const drafts = keptByDigest(async (json) => {
   const { document, own } = JSON.parse(json) as Pick<Tasks['parseDesign']['input'], 'document' | 'own'>;
-  return compileTemplate(await parseDocument({ document, own, pictures: ofTask }));
+  const { design } = await parseDocument({ document, own, pictures: ofTask, values: new Map() });
+  return compileTemplate(design);
 });
 let ofTask: GivenPictures = new Map();
-const parseDocument = ({ document, own, pictures }: Tasks['parseDesign']['input']) =>
-  parseDesign(document, { own, pictures, fetchFont: requestFont, onPart: sendPart });
+const parseDocument = ({ document, own, pictures, values }: Tasks['parseDesign']['input']) =>
+  parseWithWarnings(document, { own, pictures, values, fetchFont: requestFont, onPart: sendPart });
 
 const handlers: Handlers = {
   render: async ({ digest, values, pictures, info }) => {
@@ -60,6 +62,10 @@ const handlers: Handlers = {
   checkValues: async ({ digest, values, pictures }) => {
     const template = await texts(digest, requestDesign);
     return fetchingFonts(() => checkAllValues(template, values, pictures), requestFont);
+  },
+  lightCodes: async ({ digest }) => {
+    const template = await published(digest, requestDesign);
+    return fetchingFonts(() => lightCodesOf(template), requestFont);
   },
   thumbnail: async ({ digest, values }) => {
     const template = await published(digest, requestDesign);

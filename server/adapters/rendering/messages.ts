@@ -9,16 +9,27 @@ import type {
   RenderRequest,
 } from '../../../domain/ports/rendering.ts';
 import type { Detail } from '../../../errors/detail.ts';
-import type { Design, Picture, PrintPages, ReadFont, RenderProblem } from '../../../templates-engine/index.ts';
+import type {
+  CheckedValues,
+  Design,
+  Picture,
+  PrintPages,
+  ReadFont,
+  RenderWarning,
+} from '../../../templates-engine/index.ts';
 
 /** Tasks of a child, with input and output. Designs and fonts are referenced by digest, and sent only if the child does not have them. */
 export interface Tasks {
   render: { input: Omit<RenderRequest, 'design' | 'font'>; output: Awaited<ReturnType<Renderer['render']>> };
-  checkValues: { input: Pick<CheckRequest, 'digest' | 'values' | 'pictures'>; output: RenderProblem[][] };
+  checkValues: { input: Pick<CheckRequest, 'digest' | 'values' | 'pictures'>; output: CheckedValues[] };
+  lightCodes: { input: { digest: string }; output: RenderWarning[] };
   thumbnail: { input: { digest: string; values: ReadonlyMap<string, string> }; output: Uint8Array };
   preview: { input: Pick<PreviewRequest, 'digest' | 'values' | 'own' | 'pictures'>; output: Preview };
   drawParts: { input: Pick<PartsRequest, 'digest' | 'values' | 'own' | 'pictures' | 'wanted'>; output: Parts };
-  parseDesign: { input: Pick<DocumentRequest, 'document' | 'own' | 'pictures'>; output: Design };
+  parseDesign: {
+    input: Pick<DocumentRequest, 'document' | 'own' | 'pictures' | 'values'>;
+    output: { design: Design; warnings: Detail[] };
+  };
   readFont: { input: { content: Uint8Array }; output: ReadFont };
   readLetterhead: { input: { pdf: string }; output: { pdf: string; width: number; height: number } };
   readPrintPages: { input: { pdfs: Uint8Array[]; bleed: number }; output: PrintPages };

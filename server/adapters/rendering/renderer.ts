@@ -86,6 +86,8 @@ export function makeRenderer(
     },
     checkValues: ({ organisationId, design, font, ...input }) =>
       run(checks, organisationId, { name: 'checkValues', input, design, font }).catch(refuseDocument),
+    lightCodes: ({ organisationId, digest, design, font }) =>
+      run(pictures, organisationId, { name: 'lightCodes', input: { digest }, design, font }).catch(refuseDocument),
     thumbnail: ({ organisationId, digest, values, design, font }) =>
       run(pictures, organisationId, { name: 'thumbnail', input: { digest, values }, design, font }),
     preview: ({ organisationId, design, font, ...input }) =>

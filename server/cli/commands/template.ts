@@ -42,8 +42,11 @@ export function addTemplateCommands(program: Command, terminal: Terminal): void 
 }
 
 async function publishVersion(context: ActingContext, id: string, document: unknown) {
-  const { detectedVariables, version } = await publishTemplate(context, { id, design: document as DesignDocument });
-  return { id, detectedVariables, version };
+  const { detectedVariables, version, warnings } = await publishTemplate(context, {
+    id,
+    design: document as DesignDocument,
+  });
+  return { id, detectedVariables, version, warnings };
 }
 
 async function readDesign(file: string): Promise<unknown> {
