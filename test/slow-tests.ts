@@ -3,6 +3,7 @@ export const SLOW_TESTS: Readonly<Record<string, readonly string[]>> = {
   'fault catalogue': ['test/faults/*.test.ts'],
   'standards for PDFs, by third-party judges': [
     'test/proof/pdf-signature/sign-pdf.test.ts',
+    'test/judges/**/*.test.ts',
     'test/standards/*.test.ts',
   ],
   'start of third-party servers': [
