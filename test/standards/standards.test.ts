@@ -10,6 +10,7 @@ import { sourceSans } from '../support/fonts.ts';
 import { SCRIPTS } from '../support/scripts.ts';
 import { brokenRules, faultsOf, RULES } from './check.ts';
 import { readPdf } from './pdf-file.ts';
+import { rowLengths } from './table-rules.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'laurel-standards-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -63,9 +64,73 @@ const MARKUP = {
         },
       ],
     },
+    {
+      type: 'table',
+      children: [
+        { type: 'tbody', children: [{ type: 'tr', children: [{ type: 'td', children: ['Body'] }] }] },
+        { type: 'tfoot', children: [{ type: 'tr', children: [{ type: 'td', children: ['Foot'] }] }] },
+      ],
+    },
     { type: 'p', children: [{ type: 'a', href: 'https://example.org/', children: ['a link'] }] },
   ],
 };
+
+const cells = (type: string, ...contents: string[]) => contents.map((content) => ({ type, children: [content] }));
+const tableRow = (type: string, ...contents: string[]) => ({ type: 'tr', children: cells(type, ...contents) });
+const hidden = { variable: 'empty', isNotEmpty: true };
+const tableOf = (...children: object[]) => ({ type: 'table', children });
+/** Tables whose rows have different numbers of cells, or whose parts are repeated or empty, with the number of cells in each row. */
+const UNEVEN_TABLES: [string, object, number[]][] = [
+  ['rows of 3, 1 and 0 cells', tableOf(tableRow('td', 'a', 'b', 'c'), tableRow('td', 'd'), tableRow('td')), [3, 3]],
+  [
+    'a cell with a condition',
+    tableOf(tableRow('th', 'A', 'B'), {
+      type: 'tr',
+      children: [{ ...cells('td', 'c')[0], if: hidden }, ...cells('td', 'd')],
+    }),
+    [2, 2],
+  ],
+  [
+    'rows of a list, with a condition in a cell',
+    {
+      type: 'div',
+      each: { variable: 'modules', as: 'row' },
+      children: [
+        ...cells('div', '{{row.1}}', '{{row.2}}'),
+        { type: 'div', if: { variable: 'row.1', is: 'a' }, children: ['x'] },
+      ],
+    },
+    [3, 3],
+  ],
+  [
+    'a longer head, and a foot',
+    tableOf(
+      { type: 'thead', children: [tableRow('th', 'A', 'B', 'C')] },
+      { type: 'tbody', children: [tableRow('td', 'a', 'b')] },
+      { type: 'tfoot', children: [tableRow('td', 'sum')] },
+    ),
+    [3, 3, 3],
+  ],
+  [
+    'a head without a body',
+    tableOf(
+      { type: 'thead', children: [tableRow('th', 'A', 'B')] },
+      { type: 'tbody', children: [{ type: 'tr', if: hidden, children: cells('td', 'a') }] },
+    ),
+    [2],
+  ],
+  [
+    'two heads, and rows beside a body',
+    tableOf(
+      { type: 'thead', children: [tableRow('th', 'A', 'B')] },
+      { type: 'thead', children: [tableRow('th', 'C')] },
+      tableRow('td', 'a'),
+      { type: 'tbody', children: [tableRow('td', 'b')] },
+      tableRow('td', 'c'),
+    ),
+    [2, 2, 2, 2, 2],
+  ],
+];
 const qr = (more: object = {}) => ({ type: 'qr', x: 300, y: 20, width: 90, height: 90, ...more });
 
 const gradient = (type: string, from: string) => ({
@@ -174,6 +239,14 @@ describeJudgedBy(['qpdf'], 'PDF/A-3b and PDF/UA-1, by our checker', () => {
   test('a page with all features breaks no rule', async () => {
     const { pdf } = await certificateOf(await everything());
     expect(faultsOf(pdf)).toEqual([]);
+  });
+
+  test.each(UNEVEN_TABLES)('a table with %s breaks no rule', async (_, table, lengths) => {
+    const root = { type: 'div', style: { fontSize: 6 }, children: [table] };
+    const markup = { type: 'markup', x: 20, y: 20, width: 200, height: 120, root };
+    const { pdf } = await certificateOf(designOf([markup]), { modules: 'a\tb\nc\td\n' });
+    expect(faultsOf(pdf)).toEqual([]);
+    expect(rowLengths(readPdf(pdf))).toEqual([lengths]);
   });
 
   test('a plain certificate, without attachment and signature, breaks no rule', async () => {

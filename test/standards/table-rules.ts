@@ -18,6 +18,12 @@ const holds =
 const rowsOf = (file: PdfFile, table: Dict): Dict[] =>
   childrenOf(file, table).flatMap((part) => (part['/S'] === '/TR' ? [part] : rowsOf(file, part)));
 
+/** Returns the numbers of cells in the rows of each table. */
+export const rowLengths = (file: PdfFile): number[][] =>
+  elements(file)
+    .filter((own) => own['/S'] === '/Table')
+    .map((table) => rowsOf(file, table).map((row) => childrenOf(file, row).length));
+
 /** ISO 14289-1, 7.5 and 7.6, with the related clauses 14.8.4 and 14.8.5 of ISO 32000-1: tables and lists. */
 export const TABLE_RULES: Rule[] = [
   {
@@ -32,11 +38,26 @@ export const TABLE_RULES: Rule[] = [
     },
   },
   {
-    rule: 'ISO 14289-1, 7.5: the rows of a table have the same number of cells',
+    rule: 'ISO 32000-1, 14.8.4.3.4: a table has at most one head and one foot, and a body beside them',
     faults: (file) =>
       elements(file)
         .filter((own) => own['/S'] === '/Table')
-        .map((table) => rowsOf(file, table).map((row) => childrenOf(file, row).length))
+        .map((table) => childrenOf(file, table).map((part) => part['/S']))
+        .filter((parts) => {
+          const [heads = 0, feet = 0] = ['/THead', '/TFoot'].map(
+            (type) => parts.filter((part) => part === type).length,
+          );
+          return heads > 1 || feet > 1 || (heads + feet > 0 && !parts.includes('/TBody'));
+        })
+        .map((parts) => parts.join()),
+    breakIt: (file) => {
+      element(file, '/TBody')['/S'] = '/THead';
+    },
+  },
+  {
+    rule: 'ISO 14289-1, 7.5: the rows of a table have the same number of cells',
+    faults: (file) =>
+      rowLengths(file)
         .filter((counts) => new Set(counts).size > 1)
         .map((counts) => counts.join()),
     breakIt: (file) => {

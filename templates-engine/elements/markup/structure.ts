@@ -1,5 +1,6 @@
 import type { SceneElement, StructureNode } from '../../scene/scene.ts';
 import type { BoxInstance, Instance } from './expand/instances.ts';
+import { regularTable } from './regular-table.ts';
 
 type Children = (StructureNode | SceneElement)[];
 
@@ -70,7 +71,7 @@ class Structurer {
     const isContainer = ['L', 'Table', 'THead', 'TBody', 'TFoot', 'TR'].includes(type);
     if (isContainer && children.length === 0) return [];
     const numbering = type === 'L' ? NUMBERINGS[node.setting.listStyle] : undefined;
-    return [{ type, ...(numbering && { numbering }), children }];
+    return [{ type, ...(numbering && { numbering }), children: type === 'Table' ? regularTable(children) : children }];
   }
 
   #children(box: BoxInstance, scope: StructureNode['scope'] | null): Children {
@@ -103,19 +104,17 @@ class Structurer {
 
   /** Returns a table for rows produced by `each`, and the header row above them, if there is one. */
   #table(rows: readonly BoxInstance[]): StructureNode {
-    return {
-      type: 'Table',
-      children: rows.map((row): StructureNode => {
-        const isHeader = !row.isRow;
-        return {
-          type: 'TR',
-          children: row.children.map((cell): StructureNode => {
-            const children = this.#child(cell, null);
-            return isHeader ? { type: 'TH', scope: 'Column', children } : { type: 'TD', children };
-          }),
-        };
-      }),
-    };
+    const structured = rows.map((row): StructureNode => {
+      const isHeader = !row.isRow;
+      return {
+        type: 'TR',
+        children: row.children.map((cell): StructureNode => {
+          const children = this.#child(cell, null);
+          return isHeader ? { type: 'TH', scope: 'Column', children } : { type: 'TD', children };
+        }),
+      };
+    });
+    return { type: 'Table', children: regularTable(structured) };
   }
 }
 
