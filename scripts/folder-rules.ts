@@ -88,7 +88,7 @@ const LAYERS: Record<string, Record<string, readonly string[]>> = {
   'templates-engine/text': { shaping: [], lines: ['shaping'] },
   'templates-engine/png': { pixels: [], file: ['pixels'], painting: ['pixels'] },
   'templates-engine/pdf': { file: [], fonts: ['file'], painting: ['fonts', 'file'], structure: ['file'] },
-  'templates-engine/letterhead': { reading: [], rewriting: ['reading'] },
+  'templates-engine/letterhead': { reading: [], fonts: ['reading'], rewriting: ['fonts', 'reading'] },
   'templates-engine/elements/markup': {
     css: [],
     tailwind: [],

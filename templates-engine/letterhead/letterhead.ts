@@ -14,7 +14,7 @@ import { writePage } from './file.ts';
 import { type Corners, type PdfPage, readPage } from './page.ts';
 import { drawPage } from './picture.ts';
 import { refused } from './reading/fault.ts';
-import { numbersOf } from './rewriting/generic.ts';
+import { numbersOf } from './reading/generic.ts';
 
 /** First page of a PDF, reduced to its visible content. Contains its data URI and its displayed size in points. */
 export interface ReadLetterhead {

@@ -1,7 +1,9 @@
 import type { PDFDict } from 'pdf-lib';
 import type { PdfObject, PdfValue } from '../graphics/pdf-objects.ts';
+import { Fonts } from './fonts/fonts.ts';
 import { broken, refused } from './reading/fault.ts';
 import { Graph } from './reading/graph.ts';
+import { withPdfium } from './reading/pdfium.ts';
 import { openPdf, type Raw, type Source } from './reading/source.ts';
 import { copyGroup } from './rewriting/groups.ts';
 import { openStreams } from './rewriting/rewrite.ts';
@@ -33,18 +35,29 @@ export async function readPage(bytes: Uint8Array): Promise<PdfPage> {
   const page = firstPage(source);
   const inherited = (key: string) => inheritedEntry(source, page, key);
   const [media, crop] = boxesOf(source, inherited);
-  const graph = new Graph(source);
+  return withPdfium((pdfium) => {
+    const graph = new Graph(source, pdfium);
+    try {
+      return { media, crop, ...rewritten(graph, page, inherited) };
+    } finally {
+      graph.close();
+    }
+  });
+}
+
+function rewritten(graph: Graph, page: PDFDict, inherited: (key: string) => Raw): Omit<PdfPage, 'media' | 'crop'> {
+  const { source } = graph;
+  const fonts = new Fonts(graph);
   const resources = source.dict(inherited('Resources'));
-  const streams = openStreams(graph, resources);
+  const streams = openStreams(graph, fonts, resources);
   const contents = source.list(source.entry(page, 'Contents')).flatMap((item) => source.stream(item) ?? []);
   const { content } = streams.rewrite(contents);
   if (graph.missingFonts.size > 0) {
     throw refused('pdf_fonts_missing', { fonts: [...graph.missingFonts].sort().slice(0, 20) });
   }
+  fonts.finish();
   const group = graph.isBlended ? copyGroup(graph, source.entry(page, 'Group'), resources) : null;
   return {
-    media,
-    crop,
     rotate: rotationOf(source.number(inherited('Rotate'))),
     unit: unitOf(source.number(source.entry(page, 'UserUnit'))),
     content,

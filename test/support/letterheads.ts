@@ -137,6 +137,28 @@ export const ODD_PAGES: Readonly<Record<string, Buffer>> = {
     '',
     'Q Q q q 0.5 0 0 rg 10 10 100 100 re f 1 0 unknown BX 3 foo EX /Tag <</MCID 7>> BDC 0 0 1 rg 150 10 100 100 re f EMC EMC (x) Tj',
   ),
+  'standard fonts that are not embedded': pageOf(
+    '/Font << /F 5 0 R /G 6 0 R >>',
+    'BT /F 40 Tf 20 200 Td (Helvetica) Tj /G 40 Tf 0 -80 Td (abc) Tj /Missing 20 Tf 0 -50 Td (missing) Tj ET',
+    [
+      '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica-Bold >>',
+      '<< /Type /Font /Subtype /Type1 /BaseFont /ZapfDingbats >>',
+    ],
+  ),
+  'text without a font, and text that clips': pageOf(
+    '/Font << /F 5 0 R >>',
+    'BT (no font) Tj ET q BT /F 90 Tf 7 Tr 20 60 Td (Clip) Tj ET 0.8 0 0.2 rg 0 0 400 100 re f Q BT 1 Tr /F 50 Tf 20 200 Td [(Str) -200 (oke)] TJ ET',
+    ['<< /Type /Font /Subtype /Type1 /BaseFont /Times-Roman >>'],
+  ),
+  'a string over 32,767 bytes': pageOf(
+    '/Font << /F 5 0 R >>',
+    `BT /F 20 Tf 20 100 Td (ab${'c'.repeat(40_000)}) Tj ET`,
+    [
+      '<< /Type /Font /Subtype /Type3 /FontBBox [0 0 1000 1000] /FontMatrix [0.001 0 0 0.001 0 0] /CharProcs << /square 6 0 R /tr 7 0 R >> /Encoding << /Type /Encoding /Differences [97 /square /tr] >> /FirstChar 97 /LastChar 98 /Widths [900 1000] /Resources << >> >>',
+      ['', '1000 0 0 0 750 750 d1 0 0 750 750 re f'],
+      ['', '1000 0 0 0 750 750 d1 0 0 m 375 750 l 750 0 l f'],
+    ],
+  ),
   LZW: pageOf('/XObject << /I 5 0 R >>', 'q 300 0 0 200 50 50 cm /I Do Q', [
     [
       '/Type /XObject /Subtype /Image /Width 9 /Height 1 /BitsPerComponent 8 /ColorSpace /DeviceGray /Filter /LZWDecode',
@@ -148,6 +170,12 @@ export const ODD_PAGES: Readonly<Record<string, Buffer>> = {
 const deflated = (content: Uint8Array): Stream => ['/Filter /FlateDecode', deflateSync(content)];
 
 const LONG_STREAM = { code: 'pdf_too_complex', params: { resource: 'bytes in a stream', most: 40_000_000 } } as const;
+
+/** Page with a text in a font that is not embedded. */
+const inMissingFont = (name: string) =>
+  pageOf('/Font << /F 5 0 R >>', 'BT /F 20 Tf 20 100 Td (Text) Tj ET', [
+    `<< /Type /Font /Subtype /TrueType /BaseFont /${name} /Encoding /WinAnsiEncoding /FirstChar 32 /LastChar 32 /Widths [278] >>`,
+  ]);
 
 /** PDFs that can't be a background, each with the reason. */
 export const REFUSED_PAGES: Readonly<Record<string, [pdf: Buffer, reason: Pick<Detail, 'code' | 'params'>]>> = {
@@ -189,6 +217,10 @@ export const REFUSED_PAGES: Readonly<Record<string, [pdf: Buffer, reason: Pick<D
   'no page': [
     pdfOf(['<< /Type /Catalog /Pages 2 0 R >>', '<< /Type /Pages /Kids [2 0 R] /Count 1 >>']),
     { code: 'pdf_damaged', params: { fault: 'it has no page' } },
+  ],
+  'a font that is not embedded': [
+    inMissingFont('ABCDEF+Georgia#20Pro'),
+    { code: 'pdf_fonts_missing', params: { fonts: ['Georgia Pro'] } },
   ],
   'a stream with a key': [pageOf('', ['/Filter /Crypt', 'x']), { code: 'pdf_protected', params: {} }],
 };

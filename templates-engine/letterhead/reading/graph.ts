@@ -3,6 +3,7 @@ import { PDFRef } from 'pdf-lib';
 import type { PdfObject, PdfValue } from '../../graphics/pdf-objects.ts';
 import { broken, refused } from './fault.ts';
 import { Layers } from './layers.ts';
+import type { Pdfium } from './pdfium.ts';
 import type { Raw, Source } from './source.ts';
 
 /** Limits of a page. */
@@ -27,10 +28,13 @@ const MAX_DEPTH = 28;
 /** Page that is being read: its source, and the objects kept of it, all of them rewritten. */
 export class Graph {
   readonly source: Source;
+  readonly pdfium: Pdfium;
   readonly layers: Layers;
   readonly objects: PdfObject[] = [];
-  /** Names of fonts that are used but not embedded. */
+  /** Names of fonts that are used but not embedded, and unknown. */
   readonly missingFonts = new Set<string>();
+  /** Names of standard fonts that are used but not embedded. Others of equal metrics replace them. */
+  readonly replacedFonts = new Set<string>();
   /** Colour space that replaces device CMYK, once needed. */
   cmyk: PdfValue | undefined;
   /** Set if any content is blended with its backdrop. */
@@ -39,11 +43,22 @@ export class Graph {
   /** Operations per use of forms and patterns, by object index. */
   readonly #work = new Map<number, number>();
   readonly #open = new Set<string>();
+  readonly #closers: (() => void)[] = [];
   readonly #spent: Record<Resource, number> = { objects: 0, content: 0, pixels: 0, bytes: 0, operations: 0 };
 
-  constructor(source: Source) {
+  constructor(source: Source, pdfium: Pdfium) {
     this.source = source;
+    this.pdfium = pdfium;
     this.layers = new Layers(source);
+  }
+
+  /** Registers a function that frees memory of PDFium. */
+  onClose(close: () => void): void {
+    this.#closers.push(close);
+  }
+
+  close(): void {
+    for (const close of this.#closers.splice(0)) close();
   }
 
   /** Adds an object. Returns its index, which serves as a reference. */

@@ -2,10 +2,10 @@ import { PDFDict } from 'pdf-lib';
 import type { PdfValue } from '../../graphics/pdf-objects.ts';
 import { broken } from '../reading/fault.ts';
 import { decodeBytes } from '../reading/filters.ts';
+import { copyEntries, hexString } from '../reading/generic.ts';
 import type { Graph } from '../reading/graph.ts';
 import type { Raw } from '../reading/source.ts';
 import { cmykSpace } from './cmyk.ts';
-import { copyEntries, hexString } from './generic.ts';
 import { copyInks } from './inks.ts';
 import { copyProfile } from './profiles.ts';
 

@@ -1,9 +1,9 @@
 import type { PdfValue } from '../../graphics/pdf-objects.ts';
 import { broken } from '../reading/fault.ts';
 import { decodeBytes } from '../reading/filters.ts';
+import { copyEntries } from '../reading/generic.ts';
 import type { Graph } from '../reading/graph.ts';
 import type { Raw } from '../reading/source.ts';
-import { copyEntries } from './generic.ts';
 
 /** Function of a PDF as a JavaScript function. */
 export type Evaluate = (inputs: readonly number[]) => number[];

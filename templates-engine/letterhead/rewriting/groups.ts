@@ -1,9 +1,9 @@
 import type { PDFDict } from 'pdf-lib';
 import type { PdfValue } from '../../graphics/pdf-objects.ts';
+import { copyEntries } from '../reading/generic.ts';
 import type { Graph } from '../reading/graph.ts';
 import type { Raw } from '../reading/source.ts';
 import { copyColorSpace } from './color-spaces.ts';
-import { copyEntries } from './generic.ts';
 
 /**
  * Copies the attributes of a transparency group (ISO 32000-1, 11.6.6), with RGB in place of device CMYK. Returns null without attributes.

@@ -3,10 +3,10 @@ import type { PDFDict } from 'pdf-lib';
 import type { PdfValue } from '../../graphics/pdf-objects.ts';
 import { broken, refused } from '../reading/fault.ts';
 import { type Decoded, decode, filtersOf } from '../reading/filters.ts';
+import { copyEntries, copyPlain, copyStream } from '../reading/generic.ts';
 import type { Graph } from '../reading/graph.ts';
 import type { Raw } from '../reading/source.ts';
 import { copyColorSpace, type FindSpace } from './color-spaces.ts';
-import { copyEntries, copyPlain, copyStream } from './generic.ts';
 import { jpeg2000Fault, jpegSize } from './picture-headers.ts';
 
 const MAX_SIDE = 20_000;

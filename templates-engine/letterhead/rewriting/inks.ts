@@ -1,12 +1,12 @@
 import type { PDFDict } from 'pdf-lib';
 import type { PdfValue } from '../../graphics/pdf-objects.ts';
 import { broken, refused } from '../reading/fault.ts';
+import { nameOf, numbersOf } from '../reading/generic.ts';
 import type { Graph } from '../reading/graph.ts';
 import type { Raw } from '../reading/source.ts';
 import { cmykToRgb } from './cmyk.ts';
 import { toEvaluate } from './evaluate.ts';
 import { copyFunction, type Evaluate } from './functions.ts';
-import { nameOf, numbersOf } from './generic.ts';
 
 interface Inks {
   names: readonly Raw[];

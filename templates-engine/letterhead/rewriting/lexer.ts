@@ -1,5 +1,5 @@
 import { broken } from '../reading/fault.ts';
-import { numberToken, stringToken } from './tokens.ts';
+import { numberToken, stringToken } from '../reading/tokens.ts';
 
 /** Operation of a content stream: its operator, and its operands in PDF syntax. */
 export interface Operation {

@@ -1,9 +1,10 @@
 import type { PdfValue } from '../../graphics/pdf-objects.ts';
-import { broken } from '../reading/fault.ts';
+import type { UsedFont } from '../fonts/used-font.ts';
 import type { Raw } from '../reading/source.ts';
+import { numberToken } from '../reading/tokens.ts';
 import { cmykSpace } from './cmyk.ts';
 import { copyColorSpace, DEVICE_SPACES } from './color-spaces.ts';
-import { copyFont } from './fonts.ts';
+import { copyGlyphs } from './glyphs.ts';
 import { copyPattern, copyShading } from './patterns.ts';
 import { copyState, fontOfState } from './states.ts';
 import type { Surroundings } from './streams.ts';
@@ -17,8 +18,8 @@ export class Names {
   readonly #used = new Map<Kind, Map<string, PdfValue>>();
   /** Names of added resources by value, so that each is added once. */
   readonly #added = new Map<PdfValue, string>();
-  /** Set if a used graphics state selects a font. */
-  fontOfState = false;
+  /** Fonts that graphics states select, by their added names. */
+  readonly #ofStates = new Map<string, Raw>();
 
   constructor(around: Surroundings) {
     this.#around = around;
@@ -37,7 +38,6 @@ export class Names {
     if (raw === undefined) return false;
     const made = this.#copy(kind, raw);
     if (made === null) return false;
-    if (kind === 'ExtGState' && fontOfState(this.#around, raw)) this.fontOfState = true;
     this.#keep(kind, name, made);
     return true;
   }
@@ -47,10 +47,29 @@ export class Names {
     return this.#around.graph.workOf(this.#used.get(kind)?.get(name));
   }
 
-  keepFont(name: string): void {
-    const raw = this.raw('Font', name);
-    if (raw === undefined) throw broken(`the font ${name} is missing`);
-    this.#keep('Font', name, copyFont(this.#around, raw));
+  font(name: string): UsedFont {
+    return this.#around.fonts.of(this.#rawFont(name));
+  }
+
+  /** Keeps a font for the codes of shown text. */
+  keepFont(name: string, codes: readonly number[]): void {
+    const font = this.font(name);
+    const copy = font.isType3 ? copyGlyphs(this.#around, this.#rawFont(name), codes) : font.keep(codes);
+    this.#keep('Font', name, copy);
+  }
+
+  #rawFont = (name: string): Raw => this.#ofStates.get(name) ?? this.raw('Font', name);
+
+  /** Returns the operands that select the font of a graphics state; null if it selects none. */
+  fontOfState(name: string): [font: string, size: string] | null {
+    const found = fontOfState(this.#around, this.raw('ExtGState', name));
+    if (!found) return null;
+    const [font, size] = found;
+    const known = [...this.#ofStates].find(([, raw]) => raw === font)?.[0];
+    let own = known ?? `${name}Font`;
+    while (known === undefined && this.raw('Font', own) !== undefined) own += '0';
+    this.#ofStates.set(own, font);
+    return [own, numberToken(String(size))];
   }
 
   /** Returns the name of a colour space in the result; null if it does not exist. */

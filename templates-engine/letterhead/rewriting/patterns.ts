@@ -1,9 +1,9 @@
 import type { PdfValue } from '../../graphics/pdf-objects.ts';
 import { decodeBytes } from '../reading/filters.ts';
+import { copyEntries } from '../reading/generic.ts';
 import type { Raw } from '../reading/source.ts';
 import { copyColorSpace } from './color-spaces.ts';
 import { copyFunction } from './functions.ts';
-import { copyEntries } from './generic.ts';
 import { copyState } from './states.ts';
 import type { Surroundings } from './streams.ts';
 

@@ -1,10 +1,10 @@
 import type { PdfValue } from '../../graphics/pdf-objects.ts';
 import { broken } from '../reading/fault.ts';
 import { decodeBytes } from '../reading/filters.ts';
+import { copyEntries } from '../reading/generic.ts';
 import type { Graph } from '../reading/graph.ts';
 import type { Raw } from '../reading/source.ts';
 import { cmykSpace } from './cmyk.ts';
-import { copyEntries } from './generic.ts';
 
 const MAX_PROFILE = 4_000_000;
 const SPACES: Record<number, readonly string[]> = { 1: ['GRAY'], 3: ['RGB ', 'Lab '], 4: ['CMYK'] };

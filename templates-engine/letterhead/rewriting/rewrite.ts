@@ -1,5 +1,6 @@
 import type { PDFDict, PDFRawStream } from 'pdf-lib';
 import type { PdfValue } from '../../graphics/pdf-objects.ts';
+import type { Fonts } from '../fonts/fonts.ts';
 import { broken } from '../reading/fault.ts';
 import { decodeBytes } from '../reading/filters.ts';
 import type { Graph, Rewritten } from '../reading/graph.ts';
@@ -9,27 +10,22 @@ import { copyInlineImage } from './inline-image.ts';
 import { Lexer, type Operation } from './lexer.ts';
 import { Marks } from './marks.ts';
 import { Names } from './names.ts';
-import { operandsOf, PAINTS_PATH, SHOWS_TEXT } from './operators.ts';
+import { operandsOf, PAINTS_PATH } from './operators.ts';
 import type { Streams } from './streams.ts';
+import { isOfText, TextObject } from './text-object.ts';
+import { INITIAL_TEXT_STATE, setTextState, type TextState } from './text-state.ts';
 
 const INTENTS = ['/RelativeColorimetric', '/AbsoluteColorimetric', '/Perceptual', '/Saturation'];
 /** Maximum nesting depth of graphics states (ISO 19005-3, 6.1.13). */
 const MAX_STATES = 28;
 const COLORS = new Set(['sc', 'SC', 'scn', 'SCN']);
-/** Text rendering mode that shows nothing. */
-const INVISIBLE = 3;
-
-interface State {
-  font: string | null;
-  mode: number;
-}
 
 /**
  * Opens content streams with their resources. They are rewritten as one, with only the operators of ISO 32000-1 and valid operands. Drops
  * marked content, hidden content and invisible text. Inline pictures become objects, and CMYK uses a separate colour space.
  */
-export function openStreams(graph: Graph, resources: PDFDict | undefined): Streams {
-  const names = new Names({ graph, resources, open: (inner) => openStreams(graph, inner) });
+export function openStreams(graph: Graph, fonts: Fonts, resources: PDFDict | undefined): Streams {
+  const names = new Names({ graph, fonts, resources, open: (inner) => openStreams(graph, fonts, inner) });
   return {
     rewrite: (streams) => new Rewriter(graph, joined(graph, streams), names).run(),
     resources: () => names.toValue(),
@@ -51,12 +47,13 @@ class Rewriter {
   readonly #names: Names;
   readonly #marks: Marks;
   readonly #out: string[] = [];
-  /** Positions where fonts are selected, by name. Fonts that show nothing are dropped. */
-  readonly #choices: { at: number; font: string }[] = [];
-  readonly #shown = new Set<string>();
-  readonly #states: State[] = [];
-  #state: State = { font: null, mode: 0 };
-  #isText = false;
+  /** Lines that select fonts, by name. Fonts that show no text as text are dropped. */
+  readonly #choices = new Map<string, string>();
+  /** Codes of text that remains text, by font. */
+  readonly #shown = new Map<string, Set<number>>();
+  readonly #states: TextState[] = [];
+  #state: TextState = { ...INITIAL_TEXT_STATE };
+  #text: TextObject | null = null;
   #operations = 0;
 
   constructor(graph: Graph, content: Buffer, names: Names) {
@@ -68,11 +65,11 @@ class Rewriter {
 
   run(): Rewritten {
     for (let operation = this.#lexer.next(); operation; operation = this.#lexer.next()) this.#operation(operation);
-    if (this.#isText) this.#out.push('ET');
+    this.#endText();
     for (const _ of this.#states) this.#out.push('Q');
-    for (const { at, font } of this.#choices) if (!this.#shown.has(font)) this.#out[at] = '';
-    for (const font of this.#shown) this.#names.keepFont(font);
-    const content = Buffer.from(this.#out.filter((line) => line !== '').join('\n'), 'latin1');
+    for (const [font, codes] of this.#shown) this.#names.keepFont(font, [...codes]);
+    const isNeeded = (line: string) => this.#shown.has(this.#choices.get(line) ?? '') || !this.#choices.has(line);
+    const content = Buffer.from(this.#out.filter(isNeeded).join('\n'), 'latin1');
     return { content, operations: this.#operations };
   }
 
@@ -91,13 +88,19 @@ class Rewriter {
 
   #known(operator: string, operands: readonly string[] | null): void {
     if (!operands) return;
-    if (PAINTS_PATH.has(operator)) this.#out.push(this.#marks.isHidden ? 'n' : operator === 'F' ? 'f' : operator);
-    else if (SHOWS_TEXT.has(operator)) this.#text(operator, operands);
+    if (PAINTS_PATH.has(operator)) this.#line(this.#marks.isHidden ? 'n' : operator === 'F' ? 'f' : operator);
+    else if (isOfText(operator)) this.#ofText(operator, operands);
     else if (!this.#special(operator, operands)) this.#write(operator, operands);
   }
 
   #write(operator: string, operands: readonly string[]): void {
-    this.#out.push([...operands, operator].join(' '));
+    setTextState(this.#state, operator, operands);
+    this.#line([...operands, operator].join(' '));
+  }
+
+  #line(line: string): void {
+    if (this.#text) this.#text.line(line);
+    else this.#out.push(line);
   }
 
   /** Handles operators that need more than their operands. Returns true if nothing remains to be written. */
@@ -115,11 +118,11 @@ class Rewriter {
         return false;
       }
       case 'BT':
-      case 'ET': {
-        const isNeeded = this.#isText === (operator === 'ET');
-        this.#isText = operator === 'BT';
-        return !isNeeded;
-      }
+        this.#text ??= new TextObject((name) => this.#names.font(name));
+        return true;
+      case 'ET':
+        this.#endText();
+        return true;
       case 'Tr':
         this.#state.mode = Number(first);
         return ![0, 1, 2, 3, 4, 5, 6, 7].includes(this.#state.mode);
@@ -137,8 +140,7 @@ class Rewriter {
     const name = operand.slice(1);
     switch (operator) {
       case 'Tf':
-        this.#state.font = name;
-        this.#choices.push({ at: this.#out.length, font: name });
+        this.#choices.set([operand, ...rest, operator].join(' '), name);
         return false;
       case 'cs':
       case 'CS': {
@@ -147,7 +149,8 @@ class Rewriter {
         return true;
       }
       case 'gs':
-        return !this.#names.use('ExtGState', name);
+        this.#graphicsState(name);
+        return true;
       case 'sh':
         return this.#marks.isHidden || !this.#names.use('Shading', name);
       case 'Do':
@@ -159,18 +162,28 @@ class Rewriter {
     }
   }
 
-  #text(operator: string, operands: readonly string[]): void {
-    const { font, mode } = this.#state;
-    if (!this.#isText) return;
-    if (this.#marks.isHidden || mode === INVISIBLE) {
-      // Keep the move to the next line.
-      if (operator === "'" || operator === '"') this.#out.push('T*');
-      return;
+  #graphicsState(name: string): void {
+    if (!this.#names.use('ExtGState', name)) return;
+    this.#line(`/${name} gs`);
+    const [font, size] = this.#names.fontOfState(name) ?? [];
+    if (font !== undefined && size !== undefined) this.#known('Tf', [`/${font}`, size]);
+  }
+
+  /** Moves or shows text. A viewer ignores it outside of a text object. */
+  #ofText(operator: string, operands: readonly string[]): void {
+    setTextState(this.#state, operator, operands);
+    this.#text?.step(operator, operands, { ...this.#state }, this.#marks.isHidden);
+  }
+
+  #endText(): void {
+    const { lines, kept } = this.#text?.finish() ?? { lines: [], kept: [] };
+    this.#text = null;
+    for (const line of lines) this.#out.push(line);
+    for (const [font, codes] of kept) {
+      const shown = this.#shown.get(font) ?? new Set();
+      this.#shown.set(font, shown);
+      for (const code of codes) shown.add(code);
     }
-    const stateFont = this.#names.fontOfState;
-    if (font === null && !stateFont) throw broken('text is shown without a font');
-    if (font !== null) this.#shown.add(font);
-    this.#write(operator, operands);
   }
 
   /** Writes the components of a colour with an optional pattern. An unknown pattern leaves the colour unset. */
@@ -187,7 +200,7 @@ class Rewriter {
 
   #cmyk(operator: string, operands: readonly string[]): true {
     const name = this.#names.add('ColorSpace', 'CMYK', cmykSpace(this.#graph));
-    this.#out.push(operator === 'k' ? `/${name} cs` : `/${name} CS`);
+    this.#line(operator === 'k' ? `/${name} cs` : `/${name} CS`);
     this.#write(operator === 'k' ? 'sc' : 'SC', operands);
     return true;
   }
@@ -196,6 +209,6 @@ class Rewriter {
     const spaces = (name: string): Raw => this.#names.raw('ColorSpace', name);
     const image: PdfValue | null = copyInlineImage(this.#graph, this.#lexer, spaces);
     if (this.#marks.isHidden || image === null) return;
-    this.#out.push(`/${this.#names.add('XObject', 'Inline', image)} Do`);
+    this.#line(`/${this.#names.add('XObject', 'Inline', image)} Do`);
   }
 }

@@ -1,9 +1,8 @@
 import type { PdfValue } from '../../graphics/pdf-objects.ts';
+import { copyEntries, copyPlain, numbersOf } from '../reading/generic.ts';
 import type { Raw } from '../reading/source.ts';
 import { cmykToRgb } from './cmyk.ts';
-import { copyFont } from './fonts.ts';
 import { copyFunction } from './functions.ts';
-import { copyEntries, copyPlain, numbersOf } from './generic.ts';
 import type { Surroundings } from './streams.ts';
 import { copyForm } from './x-objects.ts';
 
@@ -15,7 +14,7 @@ const BLEND_MODES =
     ' ',
   );
 
-/** Copies a graphics state parameter dictionary (ISO 32000-1, 8.4.5). */
+/** Copies a graphics state parameter dictionary (ISO 32000-1, 8.4.5), except for its font. */
 export function copyState(around: Surroundings, value: Raw): PdfValue | null {
   const { graph } = around;
   const { source } = graph;
@@ -26,20 +25,20 @@ export function copyState(around: Surroundings, value: Raw): PdfValue | null {
     const known = mode.find((name) => BLEND_MODES.includes(name));
     if (known !== undefined && known !== 'Normal' && known !== 'Compatible') graph.isBlended = true;
     const intent = copyPlain(source, source.entry(dict, 'RI'));
-    const [font, size] = source.array(source.entry(dict, 'Font')) ?? [];
     return graph.add({
       ...copyEntries(source, dict, KEYS),
       ...(mode.length > 0 && { BM: `/${known ?? 'Normal'}` }),
       ...(typeof intent === 'string' && INTENTS.includes(intent) && { RI: intent }),
-      ...(font !== undefined && { Font: [copyFont(around, font), copyPlain(source, size) ?? '1'] }),
       ...softMask(around, source.entry(dict, 'SMask')),
     });
   });
 }
 
-/** Returns true if a graphics state selects a font. */
-export const fontOfState = ({ graph: { source } }: Surroundings, value: Raw): boolean =>
-  source.entry(source.dict(value), 'Font') !== undefined;
+/** Returns the font that a graphics state selects, and its size. The rewritten text selects it itself. */
+export function fontOfState({ graph: { source } }: Surroundings, value: Raw): [font: Raw, size: number] | null {
+  const [font, size] = source.array(source.entry(source.dict(value), 'Font')) ?? [];
+  return font === undefined ? null : [font, source.number(size) ?? 1];
+}
 
 function softMask(around: Surroundings, value: Raw): Record<string, PdfValue> {
   const { graph } = around;

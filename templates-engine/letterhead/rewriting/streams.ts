@@ -1,5 +1,6 @@
 import type { PDFDict, PDFRawStream } from 'pdf-lib';
 import type { PdfValue } from '../../graphics/pdf-objects.ts';
+import type { Fonts } from '../fonts/fonts.ts';
 import type { Graph, Rewritten } from '../reading/graph.ts';
 
 /** Content streams that share their resources: those of a page, a form, a pattern or the glyphs of a font. */
@@ -15,6 +16,7 @@ export interface Streams {
  */
 export interface Surroundings {
   readonly graph: Graph;
+  readonly fonts: Fonts;
   readonly resources: PDFDict | undefined;
   /** Opens content streams with these resources. */
   open(resources: PDFDict | undefined): Streams;

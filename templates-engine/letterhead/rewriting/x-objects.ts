@@ -1,6 +1,6 @@
 import type { PdfValue } from '../../graphics/pdf-objects.ts';
+import { copyEntries } from '../reading/generic.ts';
 import type { Raw } from '../reading/source.ts';
-import { copyEntries } from './generic.ts';
 import { copyGroup } from './groups.ts';
 import { copyImage } from './images.ts';
 import type { Surroundings } from './streams.ts';

@@ -1,4 +1,4 @@
-import { broken } from '../reading/fault.ts';
+import { broken } from './fault.ts';
 
 /** Maximum bytes of a string (ISO 19005-3, 6.1.13). */
 const MAX_STRING = 32_767;

@@ -1,12 +1,15 @@
-import { PDFArray, PDFBool, PDFDict, PDFHexString, PDFName, PDFNumber, PDFString } from 'pdf-lib';
+import { deflateSync } from 'node:zlib';
+import { PDFArray, PDFBool, PDFDict, PDFHexString, PDFName, PDFNumber, PDFRawStream, PDFString } from 'pdf-lib';
 import type { PdfValue } from '../../graphics/pdf-objects.ts';
-import { broken } from '../reading/fault.ts';
-import { decodeBytes } from '../reading/filters.ts';
-import type { Graph } from '../reading/graph.ts';
-import type { Raw, Source } from '../reading/source.ts';
+import { broken } from './fault.ts';
+import { decodeBytes } from './filters.ts';
+import type { Graph } from './graph.ts';
+import type { Raw, Source } from './source.ts';
 import { numberToken, stringToken } from './tokens.ts';
 
 const MAX_DEPTH = 12;
+/** Entries about the encoding of a stream. */
+const OF_STREAMS: readonly string[] = ['Length', 'Filter', 'DecodeParms', 'F', 'DP'];
 /** Maximum bytes of a name (ISO 19005-3, 6.1.13). */
 const MAX_NAME = 127;
 
@@ -37,6 +40,28 @@ export function copyEntries(
 ): Record<string, PdfValue> {
   const entries = keys.map((key) => [key, copyPlain(source, source.entry(dict, key), depth)] as const);
   return Object.fromEntries(entries.filter((entry): entry is readonly [string, PdfValue] => entry[1] !== null));
+}
+
+/** Copies a value with its streams, without rewriting anything in it. Returns null for a value without PDF syntax. */
+export function copyDeep(graph: Graph, value: Raw, depth = 0): PdfValue | null {
+  const { source } = graph;
+  if (depth > MAX_DEPTH) throw broken('values are nested too deeply');
+  const deep = (item: Raw) => copyDeep(graph, item, depth + 1) ?? 'null';
+  const found = source.get(value);
+  if (found instanceof PDFArray) return found.asArray().map(deep);
+  if (found instanceof PDFDict || found instanceof PDFRawStream) {
+    return graph.once('deep', value, () => {
+      const kept = source
+        .entries(found)
+        .filter(([key]) => !(found instanceof PDFRawStream && OF_STREAMS.includes(key)));
+      const entries = Object.fromEntries(kept.map(([key, item]) => [key, deep(item)]));
+      if (!(found instanceof PDFRawStream)) return entries;
+      const data = decodeBytes(source, found, graph.remaining('bytes'));
+      graph.spend('bytes', data.length);
+      return graph.add({ ...entries, Filter: '/FlateDecode' }, deflateSync(data, { level: 1 }));
+    });
+  }
+  return copyPlain(source, value, depth);
 }
 
 /** Copies a stream other than a picture with the named entries. Its data is recompressed. */
