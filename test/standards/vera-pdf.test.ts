@@ -1,0 +1,75 @@
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { loadSigner, makeSelfSigned, placeholder, reserveFor, signPdf } from '../../proof/pdf-signature/index.ts';
+import { readLibrary, sourceOf } from '../../scripts/library.ts';
+import { describeJudgedBy } from '../proof/judges.ts';
+import { certificateOf, designOf, FULL, readSample, SAMPLES, textAt } from '../support/certificates.ts';
+import { ODD_PAGES, officePdf } from '../support/letterheads.ts';
+import { SCRIPTS } from '../support/scripts.ts';
+import { judge, VERA_PDF } from './vera-pdf.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'laurel-vera-pdf-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const LETTERHEADS = 'test/standards/letterheads';
+
+const now = new Date();
+const { keyPem, certificatePem } = makeSelfSigned('Laurel', now);
+const signer = loadSigner(keyPem, certificatePem, now);
+
+/** Writes a signed certificate with an attachment. Returns its path. */
+async function writeCertificate(name: string, design: unknown, values: Record<string, string> = {}): Promise<string> {
+  const empty = placeholder(reserveFor(signer, { timestamp: false }), now);
+  const info = { ...FULL, signature: { dictionary: empty.text, name: 'Signature' } };
+  const { pdf, signatureAt } = await certificateOf(design, values, info);
+  const path = join(folder, `${name.replaceAll(/\W+/g, '-')}.pdf`);
+  writeFileSync(path, await signPdf(pdf, { placeholder: empty, at: signatureAt ?? 0 }, signer));
+  return path;
+}
+
+const onLetterhead = (pdf: Uint8Array) => ({
+  name: 'T',
+  recipientNameVariable: 'name',
+  background: { pdf: `data:application/pdf;base64,${Buffer.from(pdf).toString('base64')}` },
+  elements: [textAt(200, '{{name}}')],
+});
+
+/** Expects that veraPDF finds no fault in these files. It is started once, because that takes 2 s. */
+function expectConforming(paths: readonly string[]): void {
+  const verdicts = judge(paths);
+  expect(Object.fromEntries([...verdicts].filter(([, faults]) => faults.length > 0))).toEqual({});
+  expect(verdicts.size).toBe(paths.length);
+}
+
+describeJudgedBy(VERA_PDF, 'veraPDF finds PDF/A-3b and PDF/UA-1', () => {
+  test('in every design of the library and every sample', async () => {
+    const paths: string[] = [];
+    for (const entry of readLibrary()) {
+      const { name, design, values } = sourceOf(entry, 0);
+      paths.push(await writeCertificate(name, design, Object.fromEntries(values)));
+    }
+    for (const path of SAMPLES.filter((path) => existsSync(path)))
+      paths.push(await writeCertificate(path, await readSample(path)));
+    expectConforming(paths);
+  });
+
+  test('in names in every script', async () => {
+    const paths: string[] = [];
+    for (const [script, name] of SCRIPTS)
+      paths.push(await writeCertificate(`script ${script}`, designOf([textAt(20, name)]), { name }));
+    expectConforming(paths);
+  });
+
+  test('in certificates on any letterhead', async () => {
+    const files = readdirSync(LETTERHEADS).map((name): [string, Buffer] => [
+      name,
+      readFileSync(`${LETTERHEADS}/${name}`),
+    ]);
+    const letterheads = [...files, ...Object.entries(ODD_PAGES), ['an office page', await officePdf()] as const];
+    const paths: string[] = [];
+    for (const [name, pdf] of letterheads) paths.push(await writeCertificate(`on ${name}`, onLetterhead(pdf)));
+    expectConforming(paths);
+  });
+});
