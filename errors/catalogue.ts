@@ -807,18 +807,18 @@ export const DETAILS = {
   },
   pdf_protected: {
     message: 'Protected PDF. Use one without a password.',
-    cause: 'The file is encrypted.',
-    fix: 'Export it without protection.',
+    cause: 'Opening the file needs a password.',
+    fix: 'Print it to PDF again and choose that file.',
   },
   pdf_fonts_missing: {
     message: 'Fonts not embedded: {fonts}. Use a PDF with its fonts embedded.',
     cause: 'The fonts are not in the file, so others would be shown.',
-    fix: 'Export it again with embedded fonts.',
+    fix: 'Print it to PDF again and choose that file.',
   },
   pdf_damaged: {
     message: 'Damaged PDF: {fault}. Use an undamaged file.',
     cause: 'The file is incomplete, or contradicts itself.',
-    fix: 'Export it again.',
+    fix: 'Print it to PDF again and choose that file.',
   },
   pdf_not_drawable: {
     message: 'The PDF cannot be drawn. Use a simpler page.',
@@ -833,7 +833,7 @@ export const DETAILS = {
   pdf_picture_refused: {
     message: 'JPEG 2000 {fault}. Use pictures that PDF/A accepts.',
     cause: 'Certificates are PDF/A, which has no such pictures.',
-    fix: 'Export the PDF as PDF/A, or with JPEG pictures.',
+    fix: 'Print it to PDF again and choose that file.',
   },
   page_size: {
     message: 'Page of {width} by {height} points. Use {least} to {most} points a side.',

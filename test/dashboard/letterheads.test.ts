@@ -2,7 +2,7 @@ import { PDFDocument } from 'pdf-lib';
 import { beforeAll, expect } from 'vitest';
 import { browserTest, contentOf, expectAccessible, openPage, signIn } from '../support/browser.ts';
 import { Laurel, type Tenant, VARIABLES } from '../support/laurel.ts';
-import { officePdf } from '../support/letterheads.ts';
+import { officePdf, REFUSED_PAGES } from '../support/letterheads.ts';
 import { createMember } from '../support/people.ts';
 
 let laurel: Laurel;
@@ -33,8 +33,8 @@ browserTest(
       ]);
       await chooser.setFiles({ name, mimeType: 'application/pdf', buffer });
     };
-    await choose('none.pdf', await officePdf(undefined, { isEmbedded: false }));
-    await page.getByRole('alert').filter({ hasText: 'again with its fonts embedded. Missing: Helvetica.' }).waitFor();
+    await choose('none.pdf', REFUSED_PAGES['a font that is not embedded']?.[0] ?? Buffer.alloc(0));
+    await page.getByRole('alert').filter({ hasText: 'lacks its fonts: Georgia Pro.' }).waitFor();
     await choose('letterhead.pdf', await officePdf());
     await page.getByRole('button', { name: 'Remove PDF' }).waitFor();
     expect(await page.getByLabel('Width', { exact: true }).inputValue()).toBe('595.28');

@@ -28,13 +28,13 @@ export const FILE_TEXTS = {
     `${family} is available already: choose it in the designer. A font of your own needs another family name.`,
 
   not_a_pdf: 'This file isn’t a PDF. Choose one.',
-  pdf_protected: 'This PDF is protected. Save it without a password, and choose that file.',
+  pdf_protected: 'This PDF needs a password. Print it to PDF again and choose that file.',
   pdf_fonts_missing: ({ fonts }) =>
-    `Export this PDF again with its fonts embedded. Missing: ${list(fonts).join(', ')}.`,
-  pdf_damaged: 'This PDF is damaged. Export it again, and choose that file.',
+    `This PDF lacks its fonts: ${list(fonts).join(', ')}. Print it to PDF again and choose that file.`,
+  pdf_damaged: 'This PDF is damaged. Print it to PDF again and choose that file.',
   pdf_not_drawable: PDF_TOO_COMPLEX,
   pdf_too_complex: PDF_TOO_COMPLEX,
-  pdf_picture_refused: 'A picture of this PDF can’t be used. Export the PDF again as PDF/A.',
+  pdf_picture_refused: 'A picture of this PDF can’t be used. Print it to PDF again and choose that file.',
   page_size: ({ width, height, least, most }) =>
     `The page of this PDF is ${number(width)} by ${number(height)} points. Use one of ${number(least)} to ${number(most)} points a side.`,
 } as const satisfies Partial<Texts<DetailCode>>;

@@ -56,3 +56,16 @@ export function openDocument(pdfium: Pdfium, pdf: Uint8Array): OpenDocument {
   };
   return { document, close };
 }
+
+/** Writes a document as a PDF; null if PDFium cannot. */
+export function save(pdfium: Pdfium, document: number): Uint8Array | null {
+  const writer = pdfium.PDFiumExt_OpenFileWriter();
+  const isWritten = pdfium.PDFiumExt_SaveAsCopy(document, writer);
+  const size = isWritten ? pdfium.PDFiumExt_GetFileWriterSize(writer) : 0;
+  const at = pdfium.pdfium.wasmExports.malloc(size);
+  pdfium.PDFiumExt_GetFileWriterData(writer, at, size);
+  const pdf = pdfium.pdfium.HEAPU8.slice(at, at + size);
+  pdfium.pdfium.wasmExports.free(at);
+  pdfium.PDFiumExt_CloseFileWriter(writer);
+  return size > 0 ? pdf : null;
+}

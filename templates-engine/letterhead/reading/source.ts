@@ -5,6 +5,7 @@ import {
   PDFDict,
   PDFHexString,
   PDFName,
+  PDFNull,
   PDFNumber,
   type PDFObject,
   PDFParser,
@@ -13,6 +14,7 @@ import {
   PDFString,
 } from 'pdf-lib';
 import { broken, refused } from './fault.ts';
+import { openDocument, save, withPdfium } from './pdfium.ts';
 
 /** Value of a key or an array item in a PDF, before references are resolved. */
 export type Raw = PDFObject | undefined;
@@ -93,9 +95,11 @@ export class Source {
     return found instanceof PDFString || found instanceof PDFHexString ? found.asBytes() : undefined;
   }
 
-  /** Returns an entry of a dictionary without resolving it. */
+  /** Returns an entry of a dictionary without resolving it. An entry of null is absent (ISO 32000-1, 7.3.9). */
   entry(dict: PDFDict | undefined, key: string): Raw {
-    return dict?.get(PDFName.of(key));
+    const value = dict?.get(PDFName.of(key));
+    const found = this.get(value);
+    return found === undefined || found === PDFNull ? undefined : value;
   }
 
   /** Returns the entries of a dictionary. Keys have no slash. */
@@ -105,20 +109,35 @@ export class Source {
   }
 }
 
-/** Opens a PDF. Throws DesignError if it is not a PDF, has a password, or is too damaged to read. */
+/** Opens a PDF. Throws DesignError if it is not a PDF, needs a password to open it, or is too damaged to read. */
 export async function openPdf(bytes: Uint8Array): Promise<Source> {
-  if (!Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, 1024)).includes('%PDF-'))
-    throw refused('not_a_pdf');
-  let context: PDFContext;
-  try {
-    context = await PDFParser.forBytesWithOptions(bytes, Number.POSITIVE_INFINITY, false).parseDocument();
-  } catch {
-    throw broken('its objects cannot be read');
-  }
-  if (context.trailerInfo.Encrypt) throw refused('pdf_protected');
+  // Some programs write other bytes before the header, and offsets count from the header (ISO 32000-1, annex H, note 13).
+  const start = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, 1024)).indexOf('%PDF-');
+  if (start < 0) throw refused('not_a_pdf');
+  const pdf = bytes.subarray(start);
+  let context = await parse(pdf);
+  if (context.trailerInfo.Encrypt) context = await parse(await withoutPassword(pdf));
   const count = context.enumerateIndirectObjects().length;
   if (count > MAX_OBJECTS) throw refused('pdf_too_complex', { resource: 'objects', most: MAX_OBJECTS });
   const source = new Source(context);
   if (!source.root) throw broken('it has no catalogue');
   return source;
 }
+
+async function parse(pdf: Uint8Array): Promise<PDFContext> {
+  try {
+    return await PDFParser.forBytesWithOptions(pdf, Number.POSITIVE_INFINITY, false).parseDocument();
+  } catch {
+    throw broken('its objects cannot be read');
+  }
+}
+
+/** Decrypts a PDF that every viewer opens, because only changing it needs a password. */
+const withoutPassword = (pdf: Uint8Array): Promise<Uint8Array> =>
+  withPdfium((pdfium) => {
+    const { document, close } = openDocument(pdfium, pdf);
+    const written = document && pdfium.EPDF_RemoveEncryption(document) ? save(pdfium, document) : null;
+    close();
+    if (!written) throw refused('pdf_protected');
+    return written;
+  });

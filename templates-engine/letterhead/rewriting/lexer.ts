@@ -44,19 +44,28 @@ export class Lexer {
   /** Reads the data of an inline image and moves past `EI`. `length` is null if unknown. */
   inlineData(length: number | null): Buffer {
     const start = this.#at;
-    for (let at = start + (length ?? 0); at <= this.#bytes.length - 2; at++) {
-      if (!this.#endsAt(at)) continue;
-      this.#at = at + 2;
-      return this.#bytes.subarray(start, length === null ? Math.max(start, at - 1) : start + length);
-    }
-    throw broken('an inline picture has no end');
+    const end = (length !== null && this.#find(start + length, 4)) || this.#find(start, this.#bytes.length);
+    if (end === null) throw broken('an inline picture has no end');
+    this.#at = end + 2;
+    const data = this.#bytes.subarray(start, end);
+    if (length !== null && data.length >= length) return data.subarray(0, length);
+    return WHITE.has(data.at(-1) ?? 1) ? data.subarray(0, -1) : data;
   }
 
-  /** Returns true if `EI` is an operator here: white space surrounds it and plausible content follows. */
-  #endsAt(at: number): boolean {
+  /** Returns the place of `EI` within a distance. White space before it is preferred, but some programs leave it out. */
+  #find(from: number, distance: number): number | null {
+    const last = Math.min(from + distance, this.#bytes.length - 2);
+    for (const isStrict of [true, false]) {
+      for (let at = this.#bytes.indexOf('EI', from); at >= 0 && at <= last; at = this.#bytes.indexOf('EI', at + 1))
+        if (this.#endsAt(at, isStrict)) return at;
+    }
+    return null;
+  }
+
+  /** Returns true if `EI` is an operator here: white space or the end follows it, and then plausible content. */
+  #endsAt(at: number, isStrict: boolean): boolean {
     const bytes = this.#bytes;
-    if (bytes[at] !== 0x45 || bytes[at + 1] !== 0x49) return false;
-    if (!WHITE.has(bytes[at - 1] ?? 0) || !WHITE.has(bytes[at + 2] ?? 0x20)) return false;
+    if (!WHITE.has(bytes[at + 2] ?? 0x20) || (isStrict && !WHITE.has(bytes[at - 1] ?? 0))) return false;
     return bytes.subarray(at + 2, at + 12).every((byte) => WHITE.has(byte) || (byte >= 0x20 && byte < 0x7f));
   }
 

@@ -118,7 +118,8 @@ class Rewriter {
         return false;
       }
       case 'BT':
-        this.#text ??= new TextObject((name) => this.#names.font(name));
+        this.#endText();
+        this.#text = this.#startText();
         return true;
       case 'ET':
         this.#endText();
@@ -169,10 +170,13 @@ class Rewriter {
     if (font !== undefined && size !== undefined) this.#known('Tf', [`/${font}`, size]);
   }
 
-  /** Moves or shows text. A viewer ignores it outside of a text object. */
+  #startText = (): TextObject => new TextObject((name) => this.#names.font(name));
+
+  /** Moves or shows text. Outside of a text object, viewers show it all the same. */
   #ofText(operator: string, operands: readonly string[]): void {
     setTextState(this.#state, operator, operands);
-    this.#text?.step(operator, operands, { ...this.#state }, this.#marks.isHidden);
+    this.#text ??= this.#startText();
+    this.#text.step(operator, operands, { ...this.#state }, this.#marks.isHidden);
   }
 
   #endText(): void {

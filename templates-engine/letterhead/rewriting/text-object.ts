@@ -27,6 +27,10 @@ export interface WrittenText {
 const MAX_STRING = 32_000;
 const INVISIBLE = 3;
 const FIRST_CLIP = 4;
+/** Operators that a text object can contain besides those that move or show text (ISO 32000-1, figure 9). */
+const IN_TEXT: ReadonlySet<string> = new Set(
+  'Tc Tw Tz TL Tf Tr Ts g G rg RG k K cs CS sc scn SC SCN gs w J j M d ri i'.split(' '),
+);
 const MOVES: ReadonlySet<string> = new Set(['Td', 'TD', 'Tm', 'T*']);
 
 export const isOfText = (operator: string): boolean => MOVES.has(operator) || SHOWS_TEXT.has(operator);
@@ -63,7 +67,9 @@ export class TextObject {
     const lines = this.#steps.filter((step) => typeof step === 'string');
     if (steps.every((step) => step.isHidden || codesIn(step.shown).length === 0))
       return { lines: [...lines, ...this.#leading()], kept: [] };
-    const isWhole = steps.every((step) => !step.isHidden && codesIn(step.shown).length > 0 && this.#isSound(step));
+    const isPlain = lines.every((line) => IN_TEXT.has(line.split(' ').at(-1) ?? ''));
+    const isWhole =
+      isPlain && steps.every((step) => !step.isHidden && codesIn(step.shown).length > 0 && this.#isSound(step));
     return isWhole ? this.#whole() : this.#inPieces();
   }
 
