@@ -94,10 +94,15 @@ export const ODD_PAGES: Readonly<Record<string, Buffer>> = {
   ),
   'inline images': pageOf(
     '',
-    'q 100 0 0 100 10 10 cm BI /W 4 /H 4 /BPC 8 /CS /G /F /AHx ID 00FF00FF FF00FF00 00FF00FF FF00FF00> EI Q q 100 0 0 100 150 10 cm BI /W 2 /H 2 /BPC 8 /CS /CMYK ID \xff\x00\x00\x00\x00\xff\x00\x00\x00\x00\xff\x00\x00\x00\x00\xff EI Q 0 0 1 rg 300 10 50 50 re f',
+    'q 100 0 0 100 10 10 cm BI /W 4 /H 4 /BPC 8 /CS /G /F /AHx ID 00FF00FF FF00FF00 00FF00FF FF00FF00> EI Q q 100 0 0 100 150 10 cm BI /W 2 /H 2 /BPC 8 /CS /CMYK ID \xff\x00\x00\x00\x00\xff\x00\x00\x00\x00\xff\x00\x00\x00\x00\xffEI Q 0 0 1 rg 300 10 50 50 re f',
   ),
   'a Type 3 font': pageOf('/Font << /F 5 0 R >>', 'BT /F 40 Tf 20 100 Td (ab) Tj ET', [
     '<< /Type /Font /Subtype /Type3 /FontBBox [0 0 1000 1000] /FontMatrix [0.001 0 0 0.001 0 0] /CharProcs << /sq 6 0 R /tr 7 0 R >> /Encoding << /Type /Encoding /Differences [97 /sq /tr] >> /FirstChar 97 /LastChar 98 /Widths [1000 1000] /Resources << >> >>',
+    ['', '1000 0 0 0 750 750 d1 0 0 750 750 re f'],
+    ['', '1000 0 0 0 750 750 d1 0 0 m 375 750 l 750 0 l f'],
+  ]),
+  'a Type 3 font by a base encoding': pageOf('/Font << /F 5 0 R >>', '/F 40 Tf 20 100 Td (aB) Tj', [
+    `<< /Type /Font /Subtype /Type3 /FontBBox [0 0 1000 1000] /FontMatrix [0.001 0 0 0.001 0 0] /CharProcs << /a 6 0 R /B 7 0 R >> /Encoding << /Type /Encoding /BaseEncoding /WinAnsiEncoding >> /FirstChar 66 /LastChar 97 /Widths [1000 ${'0 '.repeat(30)}1000] /Resources << >> >>`,
     ['', '1000 0 0 0 750 750 d1 0 0 750 750 re f'],
     ['', '1000 0 0 0 750 750 d1 0 0 m 375 750 l 750 0 l f'],
   ]),

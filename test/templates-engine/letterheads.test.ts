@@ -111,6 +111,17 @@ describeJudgedBy(['qpdf', 'pdftoppm'], 'certificates on a letterhead', () => {
     expect(layers).not.toMatch(/OCG|OCProperties|\bDo\b/);
   });
 
+  test('glyphs of a Type 3 font are found by its base encoding, and text outside of a text object is shown', async () => {
+    const { png } = await certificateOn(ODD_PAGES['a Type 3 font by a base encoding'] ?? Buffer.alloc(0));
+    const { data } = await sharp(png)
+      .extract({ left: 45, top: 350, width: 40, height: 40 })
+      .raw()
+      .toBuffer({ resolveWithObject: true });
+    expect(data[0]).toBeLessThan(50);
+    const second = await sharp(png).extract({ left: 149, top: 385, width: 2, height: 2 }).raw().toBuffer();
+    expect(second[0]).toBeLessThan(50);
+  });
+
   test('a spot colour is the last result of its program', async () => {
     const page = ODD_PAGES['a spot colour by a program that leaves more on its stack than its outputs'];
     const { png } = await certificateOn(page ?? Buffer.alloc(0));

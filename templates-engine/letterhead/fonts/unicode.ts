@@ -91,8 +91,19 @@ function charactersByName(source: Source, font: PDFDict): Map<number, string> {
   return characters;
 }
 
+/** Returns the glyph names of a font's codes, of those in `known`: by the differences of its encoding, else by the base encoding. */
+export function glyphNamesOf(source: Source, font: PDFDict, known: readonly string[]): Map<number, string> {
+  const byCharacter = new Map(known.map((name) => [characterNamed(name), name]));
+  const names = new Map<number, string>();
+  for (const [code, character] of charactersByName(source, font)) {
+    const name = byCharacter.get(character);
+    if (name !== undefined) names.set(code, name);
+  }
+  return new Map([...names, ...namesOf(source, font)]);
+}
+
 /** Returns the names of glyphs in the differences of an encoding, by code. */
-export function namesOf(source: Source, font: PDFDict): Map<number, string> {
+function namesOf(source: Source, font: PDFDict): Map<number, string> {
   const names = new Map<number, string>();
   let code = 0;
   for (const item of source.list(source.entry(source.dict(source.entry(font, 'Encoding')), 'Differences'))) {

@@ -1,6 +1,6 @@
 import type { PDFDict } from 'pdf-lib';
 import type { PdfValue } from '../../graphics/pdf-objects.ts';
-import { charactersOf, namesOf, unicodeMap, withPrivate } from '../fonts/unicode.ts';
+import { charactersOf, glyphNamesOf, unicodeMap, withPrivate } from '../fonts/unicode.ts';
 import { simpleWidths } from '../fonts/widths.ts';
 import { copyEntries } from '../reading/generic.ts';
 import type { Rewritten } from '../reading/graph.ts';
@@ -18,9 +18,11 @@ export function copyGlyphs({ graph, resources, open }: Surroundings, value: Raw,
   const { source } = graph;
   return graph.once('font', value, () => {
     const dict = source.dict(value) as PDFDict;
-    const [names, widths] = [namesOf(source, dict), simpleWidths(source, dict) ?? (() => 0)];
+    const widths = simpleWidths(source, dict) ?? (() => 0);
     const streams = open(source.dict(source.entry(dict, 'Resources')) ?? resources);
     const procedures = source.dict(source.entry(dict, 'CharProcs'));
+    const known = source.entries(procedures).map(([name]) => name);
+    const names = glyphNamesOf(source, dict, known);
     const glyphOf = (code: number) => source.entry(procedures, names.get(code) ?? '');
     const codes = CODES.filter((code) => source.stream(glyphOf(code)) || widths(code) !== 0 || used.includes(code));
     const glyphs = codes.map((code): [string, PdfValue] => {
