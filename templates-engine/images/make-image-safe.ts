@@ -14,6 +14,14 @@ interface SafeImage {
   pixels: number;
 }
 
+interface SafeOptions {
+  onPart: OnPart;
+  maxPixels: number;
+  /** Language of the design, for the texts of an SVG. */
+  language: string | null;
+  asPixels?: boolean;
+}
+
 /** Called with the path of a picture before it is decoded, and with null after it. */
 export type OnPart = (path: string | null) => void;
 
@@ -27,14 +35,14 @@ export async function makeImageSafe(
   uri: string,
   path: string,
   box: { width: number; height: number },
-  { onPart, maxPixels, asPixels = false }: { onPart: OnPart; maxPixels: number; asPixels?: boolean },
+  { onPart, maxPixels, language, asPixels = false }: SafeOptions,
 ): Promise<SafeImage> {
   const bytes = bytesOf(uri);
   if (!bytes) throw refusal(path, 'not_a_picture');
   if (bytes.length > MAX_IMAGE_BYTES)
     throw refusal(path, 'file_too_large', { size: bytes.length, most: MAX_IMAGE_BYTES });
   onPart(path);
-  const drawing = asPixels ? null : drawingIn(bytes, path);
+  const drawing = asPixels ? null : await drawingIn(bytes, path, language);
   if (drawing !== null) {
     onPart(null);
     return { uri: `data:image/svg+xml;base64,${Buffer.from(drawing).toString('base64')}`, pixels: 0 };
@@ -52,6 +60,7 @@ export async function makeImageSafe(
       }
       return { format: 'png', ...(await rasterise(picture, Math.max(width, height) > MAX_SIDE)) };
     },
+    language,
   );
   onPart(null);
   return {

@@ -6,6 +6,7 @@ import { checkDocument } from '../design/read-design.ts';
 import { type DesignElement, kindOf, picturesOf, variablesOfElement, withPictures } from '../elements/kinds.ts';
 import { type FetchFont, fetchingFonts, type OwnFace, OwnFontsTooLarge } from '../fonts/own-fonts.ts';
 import { makeImageSafe, type OnPart } from '../images/make-image-safe.ts';
+import { givenLanguage } from '../language/given-language.ts';
 import { resampleAll } from '../png/painting/resample.ts';
 import { Budget } from '../scene/budget.ts';
 import type { RenderProblem, RenderWarning } from '../scene/render-error.ts';
@@ -135,6 +136,7 @@ async function withSafeImages(design: Design, pictures: GivenPictures, onPart: O
     const image = await makeImageSafe(embedded(source, path, pictures), path, box, {
       onPart,
       maxPixels: budget.remaining('imagePixels'),
+      language: givenLanguage(design.language, () => undefined),
       asPixels,
     });
     const fault = budget.spend({ imagePixels: image.pixels, imageBytes: image.uri.length });

@@ -18,6 +18,11 @@ const upload = (content: Uint8Array<ArrayBuffer> | string) => {
 };
 const svg = (inside: string, before = '') =>
   `${before}<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" width="30" height="10">${inside}</svg>`;
+/** Entities that expand to 10 MB. */
+const ENTITIES = ['b', 'c', 'd']
+  .map((name, index) => `<!ENTITY ${name} "${`&${'abc'[index]};`.repeat(100)}">`)
+  .join('')
+  .concat('<!ENTITY a "aaaaaaaaaa">');
 const DOCTYPE =
   '<?xml version="1.0" encoding="utf-8"?>\n<!DOCTYPE svg PUBLIC "-//W3C//DTD SVG 1.1//EN" "http://www.w3.org/Graphics/SVG/1.1/DTD/svg11.dtd">\n';
 const RECTANGLE = '<rect width="3" height="3"/>';
@@ -36,10 +41,9 @@ const HOSTILE: Record<string, string | Uint8Array<ArrayBuffer>> = {
   'patterns within patterns': svg(
     `${laughs.replaceAll(/<g id="g(\d+)">(.*?)<\/g>/g, (_, n: string) => `<pattern id="p${n}" width="1" height="1">${`<rect fill="url(#p${Number(n) - 1})"/>`.repeat(10)}</pattern>`)}<rect fill="url(#p12)"/>`,
   ),
-  'an element within itself': svg('<g id="a"><use href="#a"/></g>'),
   'deep nesting': svg('<g>'.repeat(5000) + '</g>'.repeat(5000)),
-  entities: svg('&a;', '<!DOCTYPE svg [<!ENTITY a "b">]>'),
-  'entities of entities': svg('&b;', '<!DOCTYPE svg [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;">]>'),
+  'an external entity': svg('&a;', '<!DOCTYPE svg [<!ENTITY a SYSTEM "file:///etc/passwd">]>'),
+  'entities of entities': svg('&d;', `<!DOCTYPE svg [${ENTITIES}]>`),
   'a local file': svg('<image href="file:///etc/passwd"/>'),
   'the network': svg('<style>rect{fill:url(http://127.0.0.1/a)}</style>'),
   'a hidden address': svg('<style>rect{fill:u\\72l(http://127.0.0.1/a)}</style>'),

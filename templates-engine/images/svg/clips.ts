@@ -26,7 +26,8 @@ export function readClips(
   const { attributes, children } = element;
   if ((attributes.clipPathUnits ?? 'userSpaceOnUse') !== 'userSpaceOnUse') return unsupported('a relative clip path');
   const outer = matrixOf(attributes.transform);
-  const parts = children.map(({ name, attributes: own, children: inner }): Clip => {
+  const visible = children.filter(({ attributes: own }) => (own.visibility ?? 'visible') === 'visible');
+  const parts = visible.map(({ name, attributes: own, children: inner }): Clip => {
     if (name !== 'path' || own['clip-path'] !== undefined) return unsupported(`a clip path of <${name}>`);
     const path = mapPath(
       readPath({ name, attributes: own, children: inner }),

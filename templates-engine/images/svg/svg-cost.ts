@@ -12,12 +12,11 @@ const FILTER_COSTS: Readonly<Record<string, number>> = {
   feSpecularLighting: 2000,
 };
 
-export interface SvgNode {
-  id: string | undefined;
+export interface CostNode {
   cost: number;
   /** Ids of referenced elements, each with the number of times it is drawn. */
   references: [id: string, times: number][];
-  children: SvgNode[];
+  children: CostNode[];
 }
 
 /** Returns the cost of one element, in elements. */
@@ -29,10 +28,10 @@ export function costOf(name: string, octaves: string | undefined): number {
 }
 
 /** Returns the total number of drawn elements. Rejects elements that contain themselves. */
-export function drawnElements(root: SvgNode, byId: ReadonlyMap<string, SvgNode>): number {
-  const known = new Map<SvgNode, number>();
-  const within = new Set<SvgNode>();
-  const count = (node: SvgNode): number => {
+export function drawnElements(root: CostNode, byId: ReadonlyMap<string, CostNode>): number {
+  const known = new Map<CostNode, number>();
+  const within = new Set<CostNode>();
+  const count = (node: CostNode): number => {
     const counted = known.get(node);
     if (counted !== undefined) return counted;
     if (within.has(node)) return refuse('an element that contains itself');

@@ -8,7 +8,7 @@ export const refuse = (what: string): never => {
 export function checkTarget(address: string): string | null {
   const target = address.trim();
   if (target.startsWith('#')) return target.slice(1);
-  if (target === '' || /^data:image\/(png|jpeg|webp);base64,/i.test(target)) return null;
+  if (target === '' || /^data:image\/(png|jpeg|svg\+xml);base64,/i.test(target)) return null;
   return refuse(`a reference to ${JSON.stringify(target.slice(0, 80))}`);
 }
 

@@ -1,23 +1,26 @@
 import { drawingFile } from '../../graphics/drawing-svg.ts';
 import { PathDataError } from '../../graphics/svg-path.ts';
 import { readDrawing } from './read-drawing.ts';
-import { simplifySvg } from './simplify-svg.ts';
-import { svgFault } from './svg-safety.ts';
+import { MAX_DRAWN } from './svg-cost.ts';
 import { Unsupported } from './unsupported.ts';
 
 /** Maximum characters of a drawing's file, which must be accepted as an SVG again. */
 const MAX_CHARACTERS = 1_500_000;
 
-/**
- * Returns the drawing that a design stores for an SVG; null if the SVG must become pixels. The SVG must have passed svgFault. A stored
- * drawing is returned unchanged.
- */
-export function vectorise(svg: string): string | null {
-  if (drawingOf(svg) === svg) return svg;
-  const drawing = drawingOf(simplifySvg(svg));
-  const isKept = drawing !== null && drawing.length <= MAX_CHARACTERS && svgFault(Buffer.from(drawing)) === null;
-  return isKept ? drawing : null;
+/** Returns the drawing that a design stores for a simplified SVG; null if the SVG must become pixels. */
+export function vectorise(simplified: string): string | null {
+  const drawing = drawingOf(simplified);
+  return drawing !== null && drawing.length <= MAX_CHARACTERS && countOf(drawing) <= MAX_DRAWN ? drawing : null;
 }
+
+/** Returns true for the drawing that a design stores. It stays unchanged. */
+export const isDrawing = (svg: string): boolean => {
+  try {
+    return drawingOf(svg) === svg;
+  } catch {
+    return false;
+  }
+};
 
 /** Returns an SVG as a drawing; null if it has features that a drawing cannot represent. */
 function drawingOf(svg: string): string | null {
@@ -28,3 +31,6 @@ function drawingOf(svg: string): string | null {
     throw error;
   }
 }
+
+/** Returns the number of elements in a drawing's file. */
+const countOf = (drawing: string): number => drawing.split(/<\w/).length - 1;

@@ -115,8 +115,8 @@ function shading(file: PdfWriter, coordinates: readonly number[], space: string,
 }
 
 /**
- * Returns the range of offsets that a shading covers. Several stops at 0 or 1 have a colour that applies only outside of the gradient, where
- * a PDF repeats the last colour inside. The range then exceeds 0 to 1, within the limits of a radial gradient's circles.
+ * Returns the range of offsets that a shading covers. Of several stops at 0 or 1, one colour applies only outside of the gradient. A PDF
+ * shows it only if the range exceeds 0 to 1. A radial gradient ends where its circle is a point.
  */
 function reachOf(coordinates: readonly number[], stops: Stops): { from: number; to: number } {
   const isEdge = (offset: number) => stops.filter((stop) => stop.offset === offset).length > 1;

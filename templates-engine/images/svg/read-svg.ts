@@ -1,0 +1,33 @@
+import { applyStyles } from './apply-styles.ts';
+import { decodeSvg } from './decode-svg.ts';
+import { plainPictures } from './embedded-pictures.ts';
+import { plainClips, plainStructure, withoutCircles } from './plain-structure.ts';
+import { parseSvg, type SvgNode, writeSvg } from './svg-node.ts';
+import { refuse, SvgRefusal } from './svg-references.ts';
+import { checkSafety } from './svg-safety.ts';
+
+/**
+ * Reads an uploaded SVG, as browsers and editors write them, into one that every renderer draws alike. Refuses one that could load
+ * something, act, or take long. Throws SvgRefusal with a reason that follows "SVG with".
+ */
+export async function readSvg(bytes: Uint8Array): Promise<SvgNode> {
+  try {
+    return await read(bytes, true);
+  } catch (error) {
+    if (error instanceof SvgRefusal) throw error;
+    return refuse(`an error: ${error instanceof Error ? error.message.slice(0, 200) : String(error)}`);
+  }
+}
+
+async function read(bytes: Uint8Array, isOuter: boolean): Promise<SvgNode> {
+  const root = parseSvg(decodeSvg(bytes));
+  plainStructure(root);
+  await applyStyles(root);
+  plainClips(root);
+  withoutCircles(root);
+  await plainPictures(root, async (inner) =>
+    isOuter ? writeSvg(await read(inner, false)) : refuse('an SVG within an SVG within it'),
+  );
+  checkSafety(root);
+  return root;
+}
