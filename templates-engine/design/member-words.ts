@@ -85,6 +85,7 @@ const WORDS: Readonly<Record<string, string>> = {
   italic: 'Sets the text in italics',
   size: 'Font size in points',
   minSize: 'Smallest size of a text that shrinks to fit its box; if it does not fit, it is rejected',
+  keepSpaces: 'true: white space around empty values stays',
   lineHeight: 'Line height, as a multiple of the size',
   letterSpacing: 'Additional space between letters in points',
   align: 'Horizontal alignment; `left` if left out',

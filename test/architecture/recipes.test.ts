@@ -48,6 +48,7 @@ const RECIPES: Recipe[] = [
       'server/http/exports.ts',
       'dashboard/certificates/facts.tsx',
       'dashboard/issuing/recipients.ts',
+      'dashboard/templates/designer/panel/template-properties.tsx',
       'dashboard/lib/errors/path-label.ts',
       'dashboard/batches/failures.tsx',
     ],

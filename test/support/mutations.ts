@@ -149,6 +149,10 @@ export const MUTATIONS: Record<string, Prepare> = {
     const id = await apiKey(fixture);
     return () => fixture.owner.apiKeys.rotate.mutate({ id });
   },
+  'numberSeries.create': async ({ owner }) => {
+    const name = crypto.randomUUID();
+    return () => owner.numberSeries.create.mutate({ name, pattern: `${name} {#}` });
+  },
   'webhooks.create':
     async ({ owner }) =>
     () =>
