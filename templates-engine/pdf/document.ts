@@ -1,11 +1,12 @@
 /**
- * Output of a scene as a PDF (PDF/A-3b and PDF/UA-1). `file/` writes objects, `fonts/` embeds fonts, `painting/` draws elements, and
+ * Output of a scene as a PDF (PDF/A-3a or 3b, and PDF/UA-1). `file/` writes objects, `fonts/` embeds fonts, `painting/` draws elements, and
  * `structure/` describes them to assistive technology. The start of a file is written once per version. The same scene and information give
  * the same bytes. All painted content is tagged or an artifact.
  */
 
 import { imageElementsIn } from '../scene/image-elements.ts';
 import type { Scene, SceneElement } from '../scene/scene.ts';
+import { conformanceLevel } from './conformance-level.ts';
 import { addContent } from './content.ts';
 import { addAttachments, type PdfAttachment } from './file/attachments.ts';
 import { addInfo, addXmp, type Metadata } from './file/metadata.ts';
@@ -34,7 +35,7 @@ export interface RenderedPdf {
 }
 
 /**
- * Renders the page as a vector PDF of the same size, conforming to PDF/A-3b (ISO 19005-3) and PDF/UA-1 (ISO 14289-1). The same scene and
+ * Renders the page as a vector PDF of the same size, conforming to PDF/A-3a or 3b (ISO 19005-3) and PDF/UA-1 (ISO 14289-1). The same scene and
  * info give the same bytes.
  */
 export async function renderPdfPage(layer: PdfLayer, { page, elements }: Scene, info: PdfInfo): Promise<RenderedPdf> {
@@ -57,7 +58,8 @@ export async function renderPdfPage(layer: PdfLayer, { page, elements }: Scene, 
     ...(annotations.length > 0 && { Annots: array(annotations.map(({ annotation }) => reference(annotation))) }),
   });
   const signature = info.signature && structure.widget ? { ...info.signature, number: file.reserve() } : null;
-  const root = addCatalog(file, layer, structure, { pages, info, signature: signature?.number ?? null });
+  const level = conformanceLevel(elements);
+  const root = addCatalog(file, layer, structure, { pages, info, level, signature: signature?.number ?? null });
   const infoNumber = addInfo(file, info);
   // Written last, so that almost nothing follows the part that is filled in later.
   const signatureAt =
@@ -120,7 +122,12 @@ function addCatalog(
   file: PdfWriter,
   { language: { language }, outputIntent }: PdfLayer,
   { root, widget }: Structure,
-  { pages, info, signature }: { pages: ObjectNumber; info: PdfInfo; signature: ObjectNumber | null },
+  {
+    pages,
+    info,
+    level,
+    signature,
+  }: { pages: ObjectNumber; info: PdfInfo; level: 'A' | 'B'; signature: ObjectNumber | null },
 ): ObjectNumber {
   return file.add(
     dictionary({
@@ -131,7 +138,7 @@ function addCatalog(
       StructTreeRoot: reference(root),
       ViewerPreferences: '<< /DisplayDocTitle true >>',
       OutputIntents: array([reference(outputIntent)]),
-      Metadata: reference(addXmp(file, info, language)),
+      Metadata: reference(addXmp(file, info, { language, level })),
       ...addAttachments(file, info.attachments ?? []),
       ...(widget && { AcroForm: `<< /Fields ${array([reference(widget.annotation)])} /SigFlags 3 >>` }),
       // Certifies the file (ISO 32000-1, 12.8.4), so that readers report every later change.

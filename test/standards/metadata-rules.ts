@@ -96,11 +96,11 @@ export const METADATA_RULES: Rule[] = [
     },
   },
   {
-    rule: 'ISO 19005-3, 6.6.4: the metadata states PDF/A-3, level B',
+    rule: 'ISO 19005-3, 6.6.4: the metadata states PDF/A-3, level A or B',
     faults: (file) => {
       const xmp = readXmp(file);
       return unless(
-        propertyOf(xmp, 'pdfaid', 'part') === '3' && propertyOf(xmp, 'pdfaid', 'conformance') === 'B',
+        propertyOf(xmp, 'pdfaid', 'part') === '3' && /^[AB]$/.test(propertyOf(xmp, 'pdfaid', 'conformance') ?? ''),
         'pdfaid',
       );
     },

@@ -3,7 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, expect, test } from 'vitest';
-import { fontFamilies, readFont } from '../../templates-engine/index.ts';
+import { compileTemplate, fontFamilies, parseDesign, readFont } from '../../templates-engine/index.ts';
+import { conformanceLevel } from '../../templates-engine/pdf/conformance-level.ts';
+import { buildScene } from '../../templates-engine/template/build-scene.ts';
 import { ask, describeJudgedBy } from '../proof/judges.ts';
 import { CREDENTIAL, certificateOf, designOf, readSample, SAMPLES, textAt } from '../support/certificates.ts';
 import { sourceSans } from '../support/fonts.ts';
@@ -247,6 +249,21 @@ describeJudgedBy(['qpdf'], 'PDF/A-3b and PDF/UA-1, by our checker', () => {
     const { pdf } = await certificateOf(designOf([markup]), { modules: 'a\tb\nc\td\n' });
     expect(faultsOf(pdf)).toEqual([]);
     expect(rowLengths(readPdf(pdf))).toEqual([lengths]);
+  });
+
+  test('a page claims level A of PDF/A, or B with a background PDF or private use characters', async () => {
+    const levelOf = (pdf: Uint8Array) => /<pdfaid:conformance>(.)/.exec(Buffer.from(pdf).toString('latin1'))?.[1];
+    const { pdf } = await certificateOf(designOf([]), {}, { title: 'T', author: '', createdAt: new Date(0) });
+    expect(levelOf(pdf)).toBe('A');
+    const background = { pdf: `data:application/pdf;base64,${Buffer.from(pdf).toString('base64')}` };
+    expect(levelOf((await certificateOf(designOf([], { background }))).pdf)).toBe('B');
+    const template = await compileTemplate(await parseDesign(designOf([textAt(20, '{{sign}}')])));
+    const { scene } = buildScene(template, new Map([['sign', 'private']]));
+    expect(conformanceLevel(scene.elements)).toBe('A');
+    // No font of the catalogue has a private use character, but own fonts can.
+    for (const { primitive } of scene.elements)
+      if (primitive.kind === 'text') Object.assign(primitive.layout.lines[0]?.line ?? {}, { text: '\ue020' });
+    expect(conformanceLevel(scene.elements)).toBe('B');
   });
 
   test('a plain certificate, without attachment and signature, breaks no rule', async () => {

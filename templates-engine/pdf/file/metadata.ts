@@ -43,14 +43,20 @@ const EXTENSION = `<rdf:Description rdf:about="" xmlns:pdfaExtension="http://www
 </rdf:li></rdf:Bag></pdfaExtension:schemas>
 </rdf:Description>`;
 
-/** Adds the metadata as uncompressed XMP (ISO 16684-1), with claims of PDF/A-3b and PDF/UA-1. `language` is BCP 47. */
-export function addXmp(file: PdfWriter, info: Metadata, language: string): ObjectNumber {
+/** Claims of a document: its language (BCP 47) and its conformance level of PDF/A-3. */
+export interface Claims {
+  language: string;
+  level: 'A' | 'B';
+}
+
+/** Adds the metadata as uncompressed XMP (ISO 16684-1), with claims of PDF/A-3 and PDF/UA-1. */
+export function addXmp(file: PdfWriter, info: Metadata, { language, level }: Claims): ObjectNumber {
   const at = `${info.createdAt.toISOString().slice(0, 19)}Z`;
   const [title, author] = [info.title, info.author].map((text) => escapeHtml(oneLine(text)));
   const xmp = `<?xpacket begin="\uFEFF" id="W5M0MpCehiHzreSzNTczkc9d"?>
 <x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">
 <rdf:Description rdf:about="" xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:xmp="http://ns.adobe.com/xap/1.0/" xmlns:pdf="http://ns.adobe.com/pdf/1.3/" xmlns:pdfaid="http://www.aiim.org/pdfa/ns/id/" xmlns:pdfuaid="http://www.aiim.org/pdfua/ns/id/">
-<pdfaid:part>3</pdfaid:part><pdfaid:conformance>B</pdfaid:conformance>
+<pdfaid:part>3</pdfaid:part><pdfaid:conformance>${level}</pdfaid:conformance>
 <pdfuaid:part>1</pdfuaid:part>
 <dc:format>application/pdf</dc:format>
 <dc:title><rdf:Alt><rdf:li xml:lang="x-default">${title}</rdf:li></rdf:Alt></dc:title>
