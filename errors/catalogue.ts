@@ -696,7 +696,7 @@ export const DETAILS = {
     fix: 'Shorten what it says, or enlarge its box.',
   },
   qr_dense: {
-    message: 'A QR code of {bytes} bytes is readable in the PNG from {least} points. Its box has {side}: enlarge it.',
+    message: 'QR code too dense for the PNG: {bytes} bytes in {side} points. Use {least} points or more.',
     cause: 'A module of the code has less than 2 pixels in the PNG at 144 dpi, which some scanners misread.',
     fix: 'Enlarge the box of the code, or use a shorter address such as `{{shortVerificationUrl}}`.',
   },

@@ -161,6 +161,8 @@ const ACCESS: Readonly<Record<string, Entry>> = {
   'apiKeys.create': { needs: 'api-keys:manage', own: {} },
   'apiKeys.revoke': { needs: 'api-keys:manage', foreign: () => ({ id: theirs.apiKey }) },
   'apiKeys.rotate': { needs: 'api-keys:manage', foreign: () => ({ id: theirs.apiKey }) },
+  'numberSeries.list': { needs: 'organisation:read', own: {} },
+  'numberSeries.create': { needs: 'organisation:write', own: {} },
   'webhooks.list': { needs: 'webhooks:manage', own: {} },
   'webhooks.get': { needs: 'webhooks:manage', foreign: () => ({ id: theirs.webhook }) },
   'webhooks.create': { needs: 'webhooks:manage', own: {} },
