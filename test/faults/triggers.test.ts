@@ -54,6 +54,13 @@ const OPERATIONS: Record<string, Prepare> = {
     return () => nativeClient(laurel, headers).certificates.generate.mutate(input);
   },
   ...MUTATIONS,
+  'certificates.generate with a number': async ({ owner, design }) => {
+    const series = crypto.randomUUID();
+    await owner.numberSeries.create.mutate({ name: series, pattern: `${series} {#}` });
+    const numbered = { ...design, numbering: { series } } as unknown as DesignDocument;
+    const { id: templateId } = await owner.templates.create.mutate({ design: numbered });
+    return () => owner.certificates.generate.mutate({ templateId, variables: VARIABLES });
+  },
   'POST /assets': async ({ laurel, tenant: { key } }) => {
     let count = 0;
     // A different picture each time, because a known one changes little.

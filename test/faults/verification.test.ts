@@ -60,8 +60,10 @@ test('unchanged certificates are never reported as altered', async () => {
  */
 const COLUMNS = {
   certificates: {
-    SEALED:
-      'organisation_id id template_organisation_id template_id template_version template_name issuer_name external_id recipient_name recipient_email recipient_id recipient_digest address variables verification_hash nonce file_key created_at render_status pdf_digest image_digest credential_digest status_number revoked_at revoked_reason statement_number statement_digest batch_id proof_salt mac',
+    SEALED: [
+      'organisation_id id template_organisation_id template_id template_version template_name issuer_name external_id recipient_name recipient_email recipient_id recipient_digest address variables verification_hash nonce file_key',
+      'created_at awarded_on time_zone number expires_at render_status pdf_digest image_digest credential_digest status_number revoked_at revoked_reason statement_number statement_digest batch_id proof_salt mac',
+    ].join(' '),
     FREE: 'search_text',
   },
   seals: {
@@ -76,12 +78,12 @@ const COLUMNS = {
   },
   template_versions: {
     SEALED:
-      'organisation_id template_id version digest design detected_variables variables language recipient_name_variable created_at mac',
+      'organisation_id template_id version digest design detected_variables variables language rules recipient_name_variable created_at mac',
     FREE: '',
   },
   organisations: {
     SEALED:
-      'id organization_name logo_url logo_token brand_color website_url email_sender_name email_subject email_intro_message email_signature name_keys changed_at mac',
+      'id organization_name logo_url logo_token brand_color website_url email_sender_name email_subject email_intro_message email_signature name_keys time_zone changed_at mac',
     FREE: 'created_at',
   },
   files: { SEALED: 'organisation_id id name content', FREE: '' },
@@ -125,6 +127,7 @@ function tampered({ name, type }: Column): RawBuilder<unknown> {
     int4: sql`${column} + 1`,
     int8: sql`${column} + 1`,
     jsonb: sql`coalesce(${column}, '{}') || '{"name": "Mallory"}'`,
+    date: sql`${column} + 1`,
     timestamptz: sql`coalesce(${column}, now()) + interval '1 millisecond'`,
     bytea: sql`coalesce(set_byte(${column}, ${at}, get_byte(${column}, ${at}) # ${mask}), '\\x00')`,
   };
