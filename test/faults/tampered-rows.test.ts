@@ -234,6 +234,7 @@ function changed({ name, type }: Column): RawBuilder<unknown> {
     bool: sql`not ${before}`,
     int2: sql`${before} + 1`,
     int4: sql`${before} + 1`,
+    date: sql`${before} + 1`,
     int8: sql`${before} + 1`,
     jsonb: sql`coalesce(${before}, '{}') || '{"x": "y"}'`,
     timestamptz: sql`coalesce(${before}, now()) + interval '1 second'`,
