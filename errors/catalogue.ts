@@ -831,7 +831,7 @@ export const DETAILS = {
     fix: 'Simplify the page, or place it as a picture.',
   },
   pdf_picture_refused: {
-    message: 'JPEG 2000 {fault}. Use pictures that PDF/A accepts.',
+    message: 'Picture refused: {fault}. Use pictures that PDF/A accepts.',
     cause: 'Certificates are PDF/A, which has no such pictures.',
     fix: 'Print it to PDF again and choose that file.',
   },

@@ -1,4 +1,5 @@
 import type { Metadata, Sharp } from 'sharp';
+import { jpegFrame } from '../graphics/jpeg-frame.ts';
 import { loadSharp } from '../graphics/sharp.ts';
 
 /** Settings for re-encoding a JPEG without visible loss. */
@@ -15,10 +16,12 @@ interface Written {
 
 /**
  * Normalises a PNG or JPEG so that every decoder shows the same pixels: upright, 8 bits per channel, sRGB or grey. Returns null if the file
- * is already in this form. Otherwise applies its orientation (Exif), colour space (CMYK, ICC profile) and depth.
+ * is already in this form. Otherwise applies its orientation (Exif), colour space (CMYK, ICC profile) and depth. A lossless or arithmetic JPEG
+ * is encoded again, because most readers do not decode it.
  */
 export async function asSrgb(picture: Sharp, bytes: Buffer, format: 'png' | 'jpeg'): Promise<Written | null> {
-  if (!(await isMoreThanPixels(bytes, await picture.metadata()))) return null;
+  const isCommon = format === 'png' || jpegFrame(bytes)?.isCommon === true;
+  if (isCommon && !(await isMoreThanPixels(bytes, await picture.metadata()))) return null;
   const upright = picture.clone().autoOrient().toColourspace('srgb');
   const encoded = format === 'jpeg' ? upright.jpeg(JPEG) : upright.png({ compressionLevel: 9 });
   const { data, info } = await encoded.toBuffer({ resolveWithObject: true });

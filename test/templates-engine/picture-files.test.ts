@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import sharp, { type Sharp } from 'sharp';
 import { expect, test } from 'vitest';
 import { compileTemplate, parseDesign, renderPng } from '../../templates-engine/index.ts';
@@ -51,6 +52,15 @@ test.each(COLOURS)('%s has the same colours in both files', async (_, store, typ
   // CMYK lacks some of these colours. A blank picture or inverted channels would differ more.
   expect(await difference(await upright, png)).toBeLessThan(most);
   expect(await difference(png, pdf)).toBeLessThan(1);
+  expect(await parseDesign(design)).toEqual(design);
+});
+
+test('a lossless JPEG, which viewers of PDF do not decode, is the same in both files', async () => {
+  const lossless = await readFile(new URL('./lossless.jpg', import.meta.url));
+  const { png, pdf, design } = await shown(dataUri(lossless, 'jpeg'));
+  const expected = await sharp(lossless).resize(240, 160, { fit: 'fill' }).png().toBuffer();
+  expect(await difference(expected, png)).toBeLessThan(6);
+  expect(await difference(expected, pdf)).toBeLessThan(6);
   expect(await parseDesign(design)).toEqual(design);
 });
 

@@ -1,5 +1,6 @@
 import { deflateSync, inflateSync } from 'node:zlib';
 import type { PDFDict } from 'pdf-lib';
+import { jpegFrame } from '../../graphics/jpeg-frame.ts';
 import type { PdfValue } from '../../graphics/pdf-objects.ts';
 import { broken, refused } from '../reading/fault.ts';
 import { type Decoded, decode, filtersOf } from '../reading/filters.ts';
@@ -7,7 +8,7 @@ import { copyEntries, copyPlain, copyStream } from '../reading/generic.ts';
 import type { Graph } from '../reading/graph.ts';
 import type { Raw } from '../reading/source.ts';
 import { copyColorSpace, type FindSpace } from './color-spaces.ts';
-import { jpeg2000Fault, jpegSize } from './picture-headers.ts';
+import { jpeg2000Fault } from './picture-headers.ts';
 
 const MAX_SIDE = 20_000;
 const INTENTS = ['/RelativeColorimetric', '/AbsoluteColorimetric', '/Perceptual', '/Saturation'];
@@ -103,13 +104,14 @@ function pictureFilter(graph: Graph, shape: Shape, { data, filter }: Decoded, di
   const keys = ['ColorTransform', 'K', 'EndOfLine', 'EncodedByteAlign', 'Columns', 'Rows', 'EndOfBlock', 'BlackIs1'];
   const kept = copyEntries(source, parameters, [...keys, 'DamagedRowsBeforeError']);
   if (name === 'DCTDecode') {
-    const size = jpegSize(data);
-    if (!size) throw broken('a JPEG is damaged');
-    if (size.width * size.height > shape.width * shape.height * 2) throw broken('a JPEG is larger than declared');
+    const frame = jpegFrame(data);
+    if (!frame) throw broken('a JPEG is damaged');
+    if (!frame.isCommon) throw refused('pdf_picture_refused', { fault: 'a lossless or arithmetic JPEG' });
+    if (frame.width * frame.height > shape.width * shape.height * 2) throw broken('a JPEG is larger than declared');
   }
   if (name === 'JPXDecode') {
     const fault = jpeg2000Fault(data, shape, source.entry(dict, 'ColorSpace') !== undefined);
-    if (fault) throw refused('pdf_picture_refused', { fault });
+    if (fault) throw refused('pdf_picture_refused', { fault: `a JPEG 2000 ${fault}` });
   }
   const globals = source.entry(parameters, 'JBIG2Globals');
   const shared = globals === undefined ? null : copyStream(graph, 'globals', globals, [], MAX_GLOBALS);

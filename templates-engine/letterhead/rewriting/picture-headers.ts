@@ -3,23 +3,6 @@ interface Size {
   height: number;
 }
 
-/** Returns the size in the frame header of a JPEG (ITU-T T.81, B.2.2); null without a frame. */
-export function jpegSize(data: Uint8Array): Size | null {
-  const bytes = Buffer.from(data.buffer, data.byteOffset, data.length);
-  for (let at = 2; at + 9 < bytes.length; ) {
-    if (bytes[at] !== 0xff) {
-      at++;
-      continue;
-    }
-    const marker = bytes[at + 1] ?? 0;
-    const isFrame = marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
-    if (isFrame) return { width: bytes.readUInt16BE(at + 7), height: bytes.readUInt16BE(at + 5) };
-    const isAlone = marker === 0xff || marker === 0x01 || marker === 0x00 || (marker >= 0xd0 && marker <= 0xd8);
-    at += isAlone ? (marker === 0xff ? 1 : 2) : 2 + bytes.readUInt16BE(at + 2);
-  }
-  return null;
-}
-
 /**
  * Returns the reason why PDF/A forbids a JPEG 2000 (ISO 19005-3, 6.2.8.3); null if it is allowed. It must have 1, 3 or 4 channels. Unless
  * the picture sets a colour space, its own must be grey or RGB.
