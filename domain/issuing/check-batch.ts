@@ -47,8 +47,17 @@ async function findAll(
     (await numbersFor(context.em(), context, template, valid.length))?.numbers ?? null,
   );
   const found = new Map(parsed.map(({ index, issues }) => [index, issues]));
-  for (const [at, { issues }] of checked.entries()) found.get(valid[at]?.index ?? 0)?.push(...issues);
+  const indexOf = (at: number): number => valid[at]?.index ?? 0;
+  for (const [at, { issues }] of checked.entries())
+    found.get(indexOf(at))?.push(...issues.map((issue) => withRow(issue, indexOf)));
   return { problems: [...found].flatMap(([index, issues]) => below(`recipients[${index}]`, issues)) };
+}
+
+/** Returns a fault with the recipient that `row` names counted among all, not among the valid ones. */
+function withRow({ path, code, params, ...issue }: Detail, indexOf: (at: number) => number): Detail {
+  const { row } = params;
+  if (code !== 'duplicate' || typeof row !== 'number') return { path, code, params, ...issue };
+  return detail(path, code, { ...params, row: indexOf(row) });
 }
 
 /** Returns a recipient and the faults of its shape. If only other members are faulty, omits them, so that the values are still checked. */

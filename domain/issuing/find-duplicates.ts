@@ -35,7 +35,10 @@ export async function findDuplicates(
   });
 }
 
-/** Prevents other issues of the template until the transaction ends if it issues one per address or external id. */
+/**
+ * Keeps other calls from issuing a template's certificates until the transaction ends, if it issues one per address or external id.
+ * Returns false for other templates.
+ */
 export async function lockDuplicates(
   em: EntityManager,
   { organisationId }: DomainContext,

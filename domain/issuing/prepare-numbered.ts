@@ -14,8 +14,8 @@ import { type PreparedCertificate, prepareCertificates } from './prepare.ts';
 export interface NumberedCertificates {
   prepared: PreparedCertificate[];
   /**
-   * Takes the numbers in the transaction that issues, and looks for duplicates again. Returns the certificates: prepared again under a lock if another call took their
-   * numbers first.
+   * Takes the numbers in the transaction that issues, and looks for duplicates again. Returns the certificates. If another call took their
+   * numbers first, they are prepared again under a lock.
    */
   take(em: EntityManager): Promise<PreparedCertificate[]>;
 }

@@ -7,6 +7,9 @@ import { refusal } from '../errors.ts';
 import { assertAuthentic } from '../shared/authentic-rows.ts';
 import { countingYear, formatNumber } from './rules.ts';
 
+/** Maximum numbers that are compared with used ones in a statement. */
+const MAX_AT_ONCE = 1000;
+
 /** Numbers that the next certificates of a series get. */
 export interface NextNumbers {
   numbers: readonly string[];
@@ -42,12 +45,15 @@ export async function nextNumbers(
   const from = await nextSerial(em, { organisationId, id, start, year });
   const numbers: string[] = [];
   let to = from;
-  while (numbers.length < count) {
-    const missing = count - numbers.length;
-    const made = Array.from({ length: missing }, (_, index) => formatNumber(series, to + index, now, timeZone));
+  // Grows, so that thousands of used numbers take few statements.
+  for (let size = count; numbers.length < count; size = Math.min(2 * size, MAX_AT_ONCE)) {
+    const made = Array.from({ length: size }, (_, index) => formatNumber(series, to + index, now, timeZone));
     const used = await usedNumbers(em, organisationId, made);
-    numbers.push(...made.filter((number) => !used.has(number)));
-    to += missing;
+    for (const number of made) {
+      if (numbers.length === count) break;
+      if (!used.has(number)) numbers.push(number);
+      to++;
+    }
   }
   return { numbers, counter: { organisationId, seriesId: id, year }, from, to };
 }

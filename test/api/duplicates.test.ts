@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { importTemplate } from '../../domain/templates/import.ts';
 import { Laurel } from '../support/laurel.ts';
+import { nativeClient, sessionOf } from '../support/people.ts';
 import { waitFor } from '../support/wait-for.ts';
 
 const DESIGN = {
@@ -79,6 +80,20 @@ test('a batch names the rows, those of its own too, and issues nothing', async (
   const { body } = await laurel.call('/batches', { key, body: { templateId, recipients: recipients.slice(2) } });
   expect(body.certificates.map((one: { externalId: null }) => one.externalId)).toEqual([null, null, null]);
   expect((await laurel.call('/credits', { key })).body.balance).toBe(96);
+});
+
+test('the check of a table names the row among all rows, the faulty ones too', async () => {
+  const tenant = await tenantWith('externalId');
+  const session = await sessionOf(laurel, tenant, 'issuer@duplicates.example', 'issuer');
+  const row = { variables: { name: 'A' }, externalId: 'X' };
+  const recipients = [5, row, row];
+  const { problems } = await nativeClient(laurel, session).batches.check.mutate({
+    templateId: tenant.templateId,
+    recipients,
+  });
+  expect(problems.filter(({ code }) => code === 'duplicate')).toMatchObject([
+    { path: 'recipients[2].externalId', params: { certificateId: null, row: 1 } },
+  ]);
 });
 
 test('of concurrent calls for one person, one is issued', async () => {

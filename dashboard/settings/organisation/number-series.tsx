@@ -3,6 +3,7 @@ import { useForm } from '@mantine/form';
 import { useDisclosure } from '@mantine/hooks';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { StackedTable } from '../../components/stacked-table.tsx';
+import { Failed } from '../../components/states.tsx';
 import { useApi } from '../../lib/api.tsx';
 import { fieldErrors, notifyDone } from '../../lib/errors/errors.ts';
 import { useMembership } from '../../lib/session.ts';
@@ -18,7 +19,7 @@ const RESETS = [
 /** Lists the series of certificate numbers, and creates new ones. */
 export function NumberSeries() {
   const { may } = useMembership();
-  const { data } = useQuery(useApi().numberSeries.list.queryOptions());
+  const { data, error, refetch } = useQuery(useApi().numberSeries.list.queryOptions());
   const [isOpen, { open, close }] = useDisclosure();
   const series = data?.numberSeries ?? [];
   return (
@@ -34,6 +35,7 @@ export function NumberSeries() {
         )
       }
     >
+      {error && !data && <Failed error={error} onRetry={refetch} />}
       {series.length > 0 && (
         <StackedTable
           label="Number series"
