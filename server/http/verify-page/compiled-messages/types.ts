@@ -7,15 +7,18 @@ export interface Messages {
   };
   revoked: {
     text: string;
+    mark: string;
     title: string;
   };
   expired: {
     title: string;
     text: string;
+    mark: string;
   };
   altered: {
     title: string;
     text: string;
+    mark: string;
   };
   unknown: {
     title: string;
@@ -31,12 +34,15 @@ export interface Messages {
   validUntil: string;
   revokedOn: string;
   reason: string;
-  download: string;
+  download: (values: { format: string }) => string;
   pending: string;
   hash: string;
-  share: string;
+  post: string;
+  otherApps: string;
+  copyLink: string;
   copied: string;
   check: string;
+  choose: string;
   same: string;
   other: {
     title: string;
@@ -45,6 +51,7 @@ export interface Messages {
   nowNamed: (values: { name: string }) => string;
   credential: string;
   language: string;
+  certificateLanguage: string;
   start: {
     title: string;
     intro: string;
@@ -66,7 +73,6 @@ export interface Messages {
     id: string;
     url: string;
     copy: string;
-    open: string;
   };
   imageOf: (values: { name: string }) => string;
 }
