@@ -642,6 +642,8 @@ create table verification_counts (
   certificate_id uuid not null,
   hits bigint not null,
   last_at timestamp(3) with time zone not null,
+  views bigint not null default 0,
+  last_view_at timestamp(3) with time zone,
   constraint verification_counts_pkey PRIMARY KEY (organisation_id, certificate_id)
 ) with (fillfactor=50);
 
@@ -649,6 +651,7 @@ create table verification_days (
   organisation_id uuid not null,
   day date not null,
   hits bigint not null,
+  views bigint not null default 0,
   constraint verification_days_pkey PRIMARY KEY (organisation_id, day)
 ) with (fillfactor=50);
 

@@ -69,7 +69,7 @@ CertificateSchema.setClass(Certificate);
 /** A certificate without its search text. */
 export type CertificateData = Omit<Certificate, 'searchText'>;
 
-/** Number of verifications of a certificate. Separate from its row, which every verification would otherwise rewrite. */
+/** Number of verifications of a certificate, and of those that were views of its page by people. Separate from its row, which every verification would otherwise rewrite. */
 export const VerificationCountSchema = defineEntity({
   name: 'VerificationCount',
   tableName: 'verification_counts',
@@ -78,10 +78,12 @@ export const VerificationCountSchema = defineEntity({
     certificateId: p.uuid().primary(),
     hits: p.bigint('number'),
     lastAt: p.datetime(3),
+    views: p.bigint('number').default(0),
+    lastViewAt: p.datetime(3).nullable(),
   },
 });
 
-/** Number of an organisation's verifications on a day (UTC). */
+/** Number of an organisation's verifications and views on a day (UTC). */
 export const VerificationDaySchema = defineEntity({
   name: 'VerificationDay',
   tableName: 'verification_days',
@@ -89,5 +91,6 @@ export const VerificationDaySchema = defineEntity({
     organisationId: p.uuid().primary(),
     day: p.date().primary(),
     hits: p.bigint('number'),
+    views: p.bigint('number').default(0),
   },
 });

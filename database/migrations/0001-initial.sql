@@ -491,6 +491,9 @@ create table verification_counts (
   certificate_id uuid not null,
   hits bigint not null,
   last_at timestamptz(3) not null,
+  -- Views of the page by people, which are also hits.
+  views bigint not null default 0,
+  last_view_at timestamptz(3),
   primary key (organisation_id, certificate_id)
 ) with (fillfactor = 50);
 
@@ -499,6 +502,7 @@ create table verification_days (
   organisation_id uuid not null,
   day date not null,
   hits bigint not null,
+  views bigint not null default 0,
   primary key (organisation_id, day)
 ) with (fillfactor = 50);
 

@@ -10,6 +10,9 @@ const SHOWN = 50;
 
 export const CertificateHistory = z.object({
   verifications: z.object({ count: Count, lastAt: DateTime.nullable() }),
+  views: z
+    .object({ count: Count, lastAt: DateTime.nullable() })
+    .describe('Verifications that were views of the verification page by people'),
   emails: z.array(
     z.object({
       id: Uuid,
@@ -34,14 +37,14 @@ export const CertificateHistory = z.object({
 });
 type CertificateHistory = z.infer<typeof CertificateHistory>;
 
-/** Returns how often a certificate was verified, and its last 50 e-mails and deliveries, newest first. */
+/** Returns how often a certificate was verified and viewed, and its last 50 e-mails and deliveries, newest first. */
 export async function readHistory(context: DomainContext, { id }: { id: string }): Promise<CertificateHistory> {
   const { organisationId } = context;
   if ((await context.em().count(Certificate, { organisationId, id })) === 0) throw notFound();
   const db = database(context.em());
   const count = await db
     .selectFrom('verification_counts')
-    .select(['hits', 'lastAt'])
+    .select(['hits', 'lastAt', 'views', 'lastViewAt'])
     .where('organisationId', '=', organisationId)
     .where('certificateId', '=', id)
     .executeTakeFirst();
@@ -67,6 +70,7 @@ export async function readHistory(context: DomainContext, { id }: { id: string }
     .execute();
   return {
     verifications: { count: count?.hits ?? 0, lastAt: isoOrNull(count?.lastAt) },
+    views: { count: count?.views ?? 0, lastAt: isoOrNull(count?.lastViewAt) },
     emails: emails.map(({ createdAt, endedAt, ...email }) => ({
       ...email,
       createdAt: iso(createdAt),

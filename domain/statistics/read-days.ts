@@ -11,12 +11,12 @@ import { Count, iso } from '../shared/schemas.ts';
 const DAYS = 30;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-export const Days = z.array(z.object({ date: z.iso.date(), count: Count, verified: Count }));
+export const Days = z.array(z.object({ date: z.iso.date(), count: Count, verified: Count, viewed: Count }));
 
 /** Cached counts of past days, by organisation and day. They no longer change, so each process counts them once. */
 const counted = new LRUCache<string, number>({ max: 20_000 });
 
-/** Returns the certificates and verifications of each of the last 30 days (UTC), oldest first. */
+/** Returns the certificates, verifications and views by people of each of the last 30 days (UTC), oldest first. */
 export async function readDays(em: EntityManager, context: DomainContext): Promise<z.infer<typeof Days>> {
   const today = Math.floor(context.now().getTime() / DAY_MS) * DAY_MS;
   const dates = Array.from({ length: DAYS }, (_, index) =>
@@ -27,11 +27,12 @@ export async function readDays(em: EntityManager, context: DomainContext): Promi
   const counts = await countIssued(em, context, unknown);
   // A transaction that began before midnight can still commit on the last day.
   for (const [date, count] of counts) if (date < (dates.at(-2) ?? '')) counted.set(keyOf(date), count);
-  const hits = await countVerified(em, context, dates[0] ?? '');
+  const looks = await countVerified(em, context, dates[0] ?? '');
   return dates.map((date) => ({
     date,
     count: counts.get(date) ?? counted.get(keyOf(date)) ?? 0,
-    verified: hits.get(date) ?? 0,
+    verified: looks.get(date)?.hits ?? 0,
+    viewed: looks.get(date)?.views ?? 0,
   }));
 }
 
@@ -61,9 +62,9 @@ async function countIssued(em: EntityManager, { organisationId }: DomainContext,
 async function countVerified(em: EntityManager, { organisationId }: DomainContext, from: string) {
   const rows = await database(em)
     .selectFrom('verification_days')
-    .select([sql<string>`day::text`.as('date'), 'hits'])
+    .select([sql<string>`day::text`.as('date'), 'hits', 'views'])
     .where('organisationId', '=', organisationId)
     .where('day', '>=', from)
     .execute();
-  return new Map(rows.map(({ date, hits }) => [date, hits]));
+  return new Map(rows.map(({ date, ...counts }) => [date, counts]));
 }

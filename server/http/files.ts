@@ -27,7 +27,7 @@ const SAFE_HEADERS = {
 /** Width in pixels at which the verification page shows a certificate: `?width=960` of its image. */
 export const PAGE_WIDTH = 960;
 /** Width in lists, for screens with twice the pixels. No other widths are available. */
-const CARD_WIDTH = 400;
+export const CARD_WIDTH = 400;
 /** Maximum number of cached small pictures, of 10 to 50 KB each. */
 const MAX_SMALL = 200;
 

@@ -14,12 +14,14 @@ export interface Subsetter {
   hb_face_destroy(face: number): void;
   hb_face_reference_blob(face: number): number;
   hb_set_add(set: number, value: number): void;
+  hb_set_clear(set: number): void;
   hb_subset_input_create_or_fail(): number;
   hb_subset_input_destroy(input: number): void;
   hb_subset_input_glyph_set(input: number): number;
   hb_subset_input_keep_everything(input: number): void;
   hb_subset_input_pin_axis_location(input: number, face: number, tag: number, value: number): number;
   hb_subset_input_set(input: number, kind: number): number;
+  hb_subset_input_unicode_set(input: number): number;
   hb_subset_input_set_flags(input: number, flags: number): void;
   hb_subset_or_fail(face: number, input: number): number;
 }

@@ -76,8 +76,8 @@ export const VARIABLES: readonly Mutant[] = [
   },
   {
     file: 'server/http/verify-page/reader.ts',
-    find: 'request.query.lang, certificate,',
-    replace: 'certificate,',
+    find: '[request.query.lang, ...preferred]',
+    replace: 'preferred',
     breaks: 'a reader chooses the language of the page',
     tests: API,
   },

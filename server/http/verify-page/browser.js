@@ -13,14 +13,15 @@ function offerCheck(check) {
   const compare = async (file) => {
     const digest = hex(await crypto.subtle.digest('SHA-256', await file.arrayBuffer()));
     const isIt = check.dataset.digests.split(' ').includes(digest);
-    outcome.textContent = isIt ? check.dataset.same : check.dataset.other;
+    outcome.replaceChildren(make('bdi', file.name), make('br'), isIt ? check.dataset.same : check.dataset.other);
     check.classList.toggle('good', isIt);
     check.classList.toggle('bad', !isIt);
     showBanner(isIt);
   };
   input.addEventListener('change', () => input.files[0] && compare(input.files[0]));
-  check.addEventListener('dragover', (event) => event.preventDefault());
-  check.addEventListener('drop', (event) => {
+  // Accepts drops anywhere on the page. Otherwise the browser would open a file that misses the frame.
+  document.addEventListener('dragover', (event) => event.preventDefault());
+  document.addEventListener('drop', (event) => {
     event.preventDefault();
     const [file] = event.dataTransfer.files;
     if (file) compare(file);
@@ -29,9 +30,10 @@ function offerCheck(check) {
   check.hidden = !globalThis.crypto?.subtle;
 }
 
+const make = (name, text = '') => Object.assign(document.createElement(name), { textContent: text });
+
 // Returns the banner's content for a different file, in the form of the page's own.
 function warning({ other, otherText }) {
-  const make = (name, text) => Object.assign(document.createElement(name), { textContent: text });
   const sign = Object.assign(make('span', '✕'), { className: 'sign', ariaHidden: 'true' });
   const said = document.createElement('div');
   said.append(make('h1', other), make('p', otherText));
@@ -40,29 +42,29 @@ function warning({ other, otherText }) {
 
 const hex = (bytes) => Array.from(new Uint8Array(bytes), (byte) => byte.toString(16).padStart(2, '0')).join('');
 
-// Opens the system's share dialog if available, otherwise copies the address.
+// Opens the system's choice of apps.
 function offerShare(button) {
-  button.addEventListener('click', async () => {
-    if (navigator.share) return navigator.share({ title: document.title, url: location.href }).catch(() => undefined);
-    await navigator.clipboard.writeText(location.href);
-    button.textContent = button.dataset.copied;
-  });
-  button.hidden = !navigator.share && !navigator.clipboard;
+  button.addEventListener('click', () =>
+    navigator.share({ title: document.title, url: button.dataset.share }).catch(() => undefined),
+  );
+  button.parentElement.hidden = !navigator.share;
 }
 
-// Copies a value, and briefly shows a confirmation.
-function offerCopy(button) {
-  const { textContent } = button;
+// Copies a value, and briefly shows a confirmation in the place of a text.
+function offerCopy(button, value, shown, confirmation) {
+  const { textContent } = shown;
   button.addEventListener('click', async () => {
-    await navigator.clipboard.writeText(button.dataset.copy);
-    button.textContent = '✓';
+    await navigator.clipboard.writeText(value);
+    shown.textContent = confirmation;
     setTimeout(() => {
-      button.textContent = textContent;
-    }, 1500);
+      shown.textContent = textContent;
+    }, 2500);
   });
   button.hidden = !navigator.clipboard;
 }
 
 for (const check of document.querySelectorAll('[data-digests]')) offerCheck(check);
 for (const button of document.querySelectorAll('[data-share]')) offerShare(button);
-for (const button of document.querySelectorAll('[data-copy]')) offerCopy(button);
+for (const button of document.querySelectorAll('[data-copy]')) offerCopy(button, button.dataset.copy, button, '✓');
+for (const button of document.querySelectorAll('[data-copy-link]'))
+  offerCopy(button, button.dataset.copyLink, button.querySelector('span'), button.dataset.copied);

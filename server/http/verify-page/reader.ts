@@ -2,19 +2,22 @@ import type { Request } from 'express';
 import type { Services } from '../../../domain/context.ts';
 import { languageFor, loadMessages } from './compiled-messages/load.ts';
 import type { Reader } from './layout.ts';
+import { isProgram } from './viewer.ts';
 
 /**
- * Returns the reader of a page. The language is that of the address (`?lang=`), otherwise the certificate's (BCP 47) if its design has one,
- * otherwise the browser's.
+ * Returns the reader of a page. The language is that of the address (`?lang=`), otherwise the browser's, otherwise the certificate's (BCP
+ * 47) if its design has one. For previews of a link, the certificate's comes first: a program's language is not that of its readers.
  */
 export async function readerOf(
   request: Request,
   { installation }: Pick<Services, 'installation'>,
   certificate: string | null = null,
 ): Promise<Reader> {
-  const candidates = [request.query.lang, certificate, ...request.acceptsLanguages()];
+  const accepted = request.acceptsLanguages();
+  const preferred = isProgram(request) ? [certificate, ...accepted] : [...accepted, certificate];
+  const candidates = [request.query.lang, ...preferred];
   const language = candidates.flatMap((tag) => (typeof tag === 'string' && languageFor(tag)) || [])[0] ?? 'en';
-  request.res?.set({ 'Content-Language': language, Vary: 'Accept-Language' });
+  request.res?.set({ 'Content-Language': language, Vary: 'Accept-Language, User-Agent' });
   return {
     language,
     messages: await loadMessages(language),

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import compression from 'compression';
 import { type Request, Router } from 'express';
 import { verificationUrl } from '../../../domain/addresses/link-verification.ts';
@@ -7,30 +6,29 @@ import { VerificationHash } from '../../../domain/verification/schemas.ts';
 import { type VerificationServices, verifyCertificate } from '../../../domain/verification/verify.ts';
 import type { Admit } from '../admission.ts';
 import { makeServicesAt } from '../asked-address.ts';
-import { uncountedIfHead } from '../head.ts';
 import { contentPolicy } from '../policy.ts';
 import { type Answer, explained } from './answer.ts';
 import { assets } from './assets.ts';
 import { makeSendCard } from './card.ts';
 import { certificatePage } from './certificate.ts';
+import { pageFonts } from './fonts.ts';
 import { unknownPage } from './layout.ts';
 import { readerOf } from './reader.ts';
+import { sendScript } from './script.ts';
 import { search } from './search.ts';
-
-const SCRIPT = readFileSync(new URL('./browser.js', import.meta.url));
+import { countedAs } from './viewer.ts';
 
 /**
- * Serves the public page at `verificationUrl`, in the certificate's language or the browser's. It works without scripts. A view counts as a
+ * Serves the public page at `verificationUrl`, in the browser's language. It works without scripts. A view counts as a
  * verification.
  */
 export function verifyPage(services: VerificationServices, admit: Admit): Router {
   const router = Router();
   const servicesAt = makeServicesAt(services);
   const checking = checkingPolicy(services);
-  router.get('/check.js', (_request, response) => {
-    response.set({ 'Content-Type': 'text/javascript', 'Cache-Control': 'public, max-age=3600' }).send(SCRIPT);
-  });
+  router.use('/fonts', pageFonts());
   router.use(compression());
+  router.get('/check.js', sendScript);
   router.use('/assets', assets());
   router.get('/', async (request, response) => {
     const reader = await readerOf(request, servicesAt(request));
@@ -62,6 +60,7 @@ const policy = (more: Record<string, string> = {}): string =>
     'style-src': "'unsafe-inline'",
     'script-src': "'self'",
     'img-src': "'self'",
+    'font-src': "'self'",
     ...more,
   });
 
@@ -93,7 +92,7 @@ const answer = async (
     await admit(request, { scope: null, limit: 'verify' });
     const { data: hash } = VerificationHash.safeParse(request.params.hash);
     if (hash === undefined) return { status: 404, page: unknownPage(reader) };
-    const verification = await verifyCertificate(uncountedIfHead(services, request), { hash });
+    const verification = await verifyCertificate(countedAs(services, request), { hash });
     const page = certificatePage(verification, await readerOf(request, services, verification.language));
     return { status: 200, page };
   });

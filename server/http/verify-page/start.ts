@@ -1,5 +1,6 @@
 import { type Html, html } from '../html.ts';
 import type { Messages } from './compiled-messages/load.ts';
+import { fileChooser } from './file-chooser.ts';
 import { layout, type Reader } from './layout.ts';
 
 /** Returns the page for choosing a file or entering an id or hash. `rejected` is input that was neither. */
@@ -10,7 +11,7 @@ export function startPage(reader: Reader, rejected: string | null): Html {
     words.title,
     html`<meta name="description" content="${words.intro}">`,
     html`<h1>${words.title}</h1><p>${words.intro}</p>
-${fileArea(words)}
+${fileArea(reader.messages)}
 ${form(words, rejected)}
 <p class="note">${words.trust}</p>
 <script type="module" src="/verify/assets/page.js"></script>`,
@@ -18,9 +19,9 @@ ${form(words, rejected)}
 }
 
 /** Returns the file area. It is hidden until its script finds that the browser can verify. */
-const fileArea = (words: Messages['start']): Html =>
-  html`<aside hidden data-verify data-busy="${words.busy}" data-page="${words.page}"><label for="file">${words.file}</label>
-<input id="file" type="file" accept="application/pdf,image/png"><div role="status" data-report></div></aside>`;
+const fileArea = (messages: Messages): Html =>
+  html`<aside hidden data-verify data-busy="${messages.start.busy}" data-page="${messages.start.page}">${fileChooser(messages.start.file, messages)}
+<div role="status" data-report></div></aside>`;
 
 function form(words: Messages['start'], rejected: string | null): Html {
   const fault = html`<p id="fault" class="fault">${words.neither}</p>`;

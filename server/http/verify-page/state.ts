@@ -2,20 +2,26 @@ import { type CertificateState, VALID } from '../../../domain/certificates/state
 import type { Verification } from '../../../domain/verification/verify.ts';
 import type { Messages } from './compiled-messages/load.ts';
 
-const TEXTS = { GENERATED: 'valid', EXPIRED: 'expired', REVOKED: 'revoked' } as const satisfies Record<
-  CertificateState,
+/** The page's statement about a certificate's state. */
+export interface ShownState {
+  kind: 'good' | 'bad';
+  sign: string;
+  title: string;
+  text: string;
+  /** Word across the picture. A certificate with one has no links to share it or to its files. */
+  mark: string | null;
+}
+
+const TEXTS = { EXPIRED: 'expired', REVOKED: 'revoked' } as const satisfies Record<
+  Exclude<CertificateState, typeof VALID>,
   keyof Messages
 >;
 
 /** Returns the page's statement about a certificate's state. */
-export function stateOf({ result }: Verification, messages: Messages) {
-  const state = (kind: 'good' | 'bad', { title, text }: Messages['valid']) => ({
-    kind,
-    sign: kind === 'good' ? '✓' : '✕',
-    title,
-    text,
-  });
-  if (!result.integrityVerified) return state('bad', messages.altered);
+export function stateOf({ result }: Verification, messages: Messages): ShownState {
+  const bad = (texts: Messages['revoked']): ShownState => ({ kind: 'bad', sign: '✕', ...texts });
+  if (!result.integrityVerified) return bad(messages.altered);
   const { status } = result.certificate;
-  return state(status === VALID ? 'good' : 'bad', messages[TEXTS[status]]);
+  if (status !== VALID) return bad(messages[TEXTS[status]]);
+  return { kind: 'good', sign: '✓', ...messages.valid, mark: null };
 }
