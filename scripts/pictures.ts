@@ -30,8 +30,12 @@ const VARIABLES = {
   director: 'Grace Hopper',
 };
 
-/** Verifications that the overview counts. */
-const VERIFICATIONS = 40;
+/** Views that the overview counts. */
+const VIEWS = 40;
+const BROWSER = {
+  'User-Agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0',
+  'Accept-Language': 'en-GB',
+};
 const POLL_MS = 250;
 /** Time in ms for charts and previews, which are drawn after the page's requests have ended. */
 const DRAWING_MS = 2_000;
@@ -70,7 +74,7 @@ async function main(): Promise<void> {
   }
 }
 
-/** Issues a batch and verifies some certificates. */
+/** Issues a batch and views some certificates. */
 async function fill(product: Product) {
   const { organisationId, templateId, call } = await makeTenant(product, CREDITS, 'Northfield College');
   const login = { email: 'registrar@laurel.example', password: randomToken(12).toString('base64url') };
@@ -86,8 +90,10 @@ async function fill(product: Product) {
   const { certificates } = await call<{ certificates: Issued[] }>('/certificates');
   const [issued] = certificates;
   if (!issued) throw new Error('no certificate was issued');
-  for (let count = 0; count < VERIFICATIONS; count++)
-    await fetch(`${product.url}/api/v1/verify/${certificates[count % certificates.length]?.verificationHash}`);
+  for (let count = 0; count < VIEWS; count++) {
+    const { verificationHash } = certificates[count % certificates.length] ?? issued;
+    await fetch(`${product.url}/verify/${verificationHash}`, { headers: BROWSER });
+  }
   return { organisationId, templateId, login, issued };
 }
 

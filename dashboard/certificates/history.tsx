@@ -13,7 +13,7 @@ const DELIVERY = { PENDING: 'yellow', SUCCEEDED: 'laurel', FAILED: 'red' } as co
 const isWaiting = ({ emails, deliveries }: Outputs['certificates']['history']): boolean =>
   emails.some(({ status }) => status === 'QUEUED') || deliveries.some(({ status }) => status === 'PENDING');
 
-/** Shows how often a certificate was verified, and its e-mails and webhook deliveries. */
+/** Shows how often people viewed and programs verified a certificate, and its e-mails and webhook deliveries. */
 export function History({ id }: { id: string }) {
   const { data, error, refetch } = useQuery(
     useApi().certificates.history.queryOptions(
@@ -23,17 +23,22 @@ export function History({ id }: { id: string }) {
   );
   if (error && !data) return <Failed error={error} onRetry={refetch} />;
   if (!data) return <Loading rows={3} />;
-  const { verifications, emails, deliveries } = data;
+  const { verifications, views, emails, deliveries } = data;
   return (
     <Grid>
-      <Part title="Verifications">
+      <Part title="Views">
         <Text fz={28} fw={650} className="tabular">
-          {formatNumber(verifications.count)}
+          {formatNumber(views.count)}
         </Text>
         <Text c="dimmed" size="sm">
-          {verifications.lastAt ? 'Last ' : 'Nobody has verified it yet.'}
-          {verifications.lastAt && <Ago moment={verifications.lastAt} />}
+          {views.lastAt ? 'Last ' : 'Nobody has viewed its verification page yet.'}
+          {views.lastAt && <Ago moment={views.lastAt} />}
         </Text>
+        {verifications.count > views.count && (
+          <Text c="dimmed" size="sm">
+            {formatNumber(verifications.count)} verifications with those by programs, such as link previews
+          </Text>
+        )}
       </Part>
       <Part title="E-mails">
         {emails.length === 0 && <Text c="dimmed">No e-mails sent yet.</Text>}

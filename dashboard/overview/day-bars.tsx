@@ -5,7 +5,7 @@ import classes from './day-bars.module.css';
 interface Day {
   label: string;
   issued: number;
-  verified: number;
+  viewed: number;
 }
 
 /** Maximum number of lines above zero. */
@@ -15,7 +15,7 @@ const LABELLED = 5;
 
 /** Chart with two bars per day. A table has the same data for screen readers. */
 export function DayBars({ days }: { days: Day[] }) {
-  const { step, top } = scaleOf(Math.max(...days.flatMap(({ issued, verified }) => [issued, verified])));
+  const { step, top } = scaleOf(Math.max(...days.flatMap(({ issued, viewed }) => [issued, viewed])));
   const lines = Array.from({ length: top / step + 1 }, (_, index) => index * step);
   const percent = (value: number): string => `${(value / top) * 100}%`;
   return (
@@ -27,11 +27,11 @@ export function DayBars({ days }: { days: Day[] }) {
           </div>
         ))}
         <div className={classes.days}>
-          {days.map(({ label, issued, verified }) => (
-            <Tooltip key={label} label={`${label}: ${formatNumber(issued)} issued, ${formatNumber(verified)} verified`}>
+          {days.map(({ label, issued, viewed }) => (
+            <Tooltip key={label} label={`${label}: ${formatNumber(issued)} issued, ${formatNumber(viewed)} viewed`}>
               <div className={classes.day}>
                 <div className={classes.issued} style={{ height: percent(issued) }} />
-                <div className={classes.verified} style={{ height: percent(verified) }} />
+                <div className={classes.viewed} style={{ height: percent(viewed) }} />
               </div>
             </Tooltip>
           ))}
@@ -44,7 +44,7 @@ export function DayBars({ days }: { days: Day[] }) {
       </div>
       <Group justify="flex-end" gap="lg">
         <Legend of={classes.issued ?? ''} text="Issued" />
-        <Legend of={classes.verified ?? ''} text="Verified" />
+        <Legend of={classes.viewed ?? ''} text="Views" />
       </Group>
     </div>
   );

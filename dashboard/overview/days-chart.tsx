@@ -4,35 +4,35 @@ import { DayBars } from './day-bars.tsx';
 
 const day = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short', timeZone: 'UTC' });
 
-/** Chart of certificates issued and verified per day, with an equivalent table for screen readers. */
+/** Chart of certificates issued and viewed per day, with an equivalent table for screen readers. */
 export function DaysChart({ days }: { days: Outputs['statistics']['overview']['days'] }) {
-  const data = days.map(({ date, count, verified }) => ({
+  const data = days.map(({ date, count, viewed }) => ({
     label: day.format(new Date(date)),
     issued: count,
-    verified,
+    viewed,
   }));
   return (
     <Card withBorder component="section">
       <Title order={2} size="h4" mb="md">
-        Issued and verified
+        Issued and viewed
       </Title>
       <DayBars days={data} />
       <VisuallyHidden>
         <table>
-          <caption>Certificates issued and verified per day</caption>
+          <caption>Certificates issued, and views of verification pages, per day</caption>
           <thead>
             <tr>
               <th scope="col">Day</th>
               <th scope="col">Issued</th>
-              <th scope="col">Verified</th>
+              <th scope="col">Views</th>
             </tr>
           </thead>
           <tbody>
-            {data.map(({ label, issued, verified }) => (
+            {data.map(({ label, issued, viewed }) => (
               <tr key={label}>
                 <th scope="row">{label}</th>
                 <td>{issued}</td>
-                <td>{verified}</td>
+                <td>{viewed}</td>
               </tr>
             ))}
           </tbody>

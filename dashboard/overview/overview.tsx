@@ -58,10 +58,7 @@ export function Overview() {
               label="Certificates in the last 30 days"
               value={data.days.reduce((sum, day) => sum + day.count, 0)}
             />
-            <Figure
-              label="Verifications in the last 30 days"
-              value={data.days.reduce((sum, day) => sum + day.verified, 0)}
-            />
+            <Figure label="Views in the last 30 days" value={data.days.reduce((sum, day) => sum + day.viewed, 0)} />
           </Grid>
           <UnderWay />
           <RecentCertificates />

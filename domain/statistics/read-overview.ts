@@ -11,7 +11,9 @@ import { LastError, lastErrors, SEARCHED } from './read-last-errors.ts';
 
 export const Overview = z.object({
   credits: Count,
-  days: Days.describe('Certificates issued, verifications, and views of verification pages by people on each of the last 30 days (UTC)'),
+  days: Days.describe(
+    'Certificates issued, verifications, and views of verification pages by people on each of the last 30 days (UTC)',
+  ),
   emails: EmailOutcomes,
   waiting: Count.describe('Certificates whose rendering has neither completed nor failed'),
   errors: z.array(LastError),

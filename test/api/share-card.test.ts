@@ -66,6 +66,7 @@ test("a certificate's page has a card of 1200 by 630, which shows a revocation i
   expect(named('og:title')).toContain(VARIABLES.name);
   expect(named('og:description')).toContain('valid');
   const valid = await cardOf(card);
+  expect(valid.png.length).toBeLessThan(300_000);
   expect(await sharp(valid.png).metadata()).toMatchObject({ width: 1200, height: 630, format: 'png' });
   expect(await pixelsOf(valid.png, [0x1f, 0x4e, 0x8c])).toBeGreaterThan(1200 * 20);
   expect(await pixelsOf(valid.png, [0xff, 0x00, 0xff])).toBeGreaterThan(1000);

@@ -1,6 +1,9 @@
 import { createHash } from 'node:crypto';
+import { get } from 'node:http';
+import { sql } from 'kysely';
 import sharp from 'sharp';
 import { beforeAll, expect, test } from 'vitest';
+import { database } from '../../database/sql.ts';
 import { Laurel, type Tenant } from '../support/laurel.ts';
 import { difference } from '../support/pictures.ts';
 
@@ -22,6 +25,16 @@ const read = async (url: string, language?: string) => {
   const response = await fetch(url, { headers: language ? { 'Accept-Language': language } : {} });
   return { headers: response.headers, text: await response.text() };
 };
+
+/** Returns the size of a compressed body as sent. */
+const sizeOnWire = (url: string): Promise<number> =>
+  new Promise((resolve, reject) => {
+    get(url, { headers: { 'Accept-Encoding': 'gzip' } }, async (response) => {
+      let bytes = 0;
+      for await (const chunk of response) bytes += chunk.length;
+      resolve(bytes);
+    }).on('error', reject);
+  });
 
 test.each([
   ['en-GB', 'en', 'ltr', 'This certificate is valid.'],
@@ -50,7 +63,7 @@ test.each([
 test("shows the page of an unknown certificate in the browser's language, with a link to the search", async () => {
   const { text } = await read(`${laurel.url}/verify/${'0'.repeat(64)}`, 'de');
   expect(text).toContain('Unbekanntes Zertifikat');
-  const [, link = ''] = /<main>.*<a href="(\/verify\?[^"]+)">Ein Zertifikat prüfen<\/a>/s.exec(text) ?? [];
+  const [, link = ''] = /<main .*<a href="(\/verify\?[^"]+)">Ein Zertifikat prüfen<\/a>/s.exec(text) ?? [];
   expect((await read(new URL(link, laurel.url).href)).text).toContain('<h1>Ein Zertifikat prüfen</h1>');
 });
 
@@ -81,13 +94,39 @@ test("the page shows the issuer's name with its address, logo and colour, and a 
   const response = await fetch(`${laurel.url}/verify/${verificationHash}`);
   const page = await response.text();
   expect(page).toContain(
-    `<a href="https://issuer.example/" rel="noopener">${issuer.name}</a> <small dir="ltr">issuer.example</small>`,
+    `<a href="https://issuer.example/" rel="noopener">${issuer.name}</a></bdi><small dir="ltr">issuer.example</small>`,
   );
-  expect(page).toMatch(new RegExp(`src="[^"]+/logos/${issuer.organisationId}/[\\w-]{43}\\.png" alt="${issuer.name}"`));
+  expect(page).toMatch(new RegExp(`src="[^"]+/logos/${issuer.organisationId}/[\\w-]{43}\\.png" alt=""`));
   expect(page).not.toContain('cdn.example');
   expect(page).toContain('border-top:6px solid #7A2EE6');
-  expect(page).toContain('data-share data-copied="The link is copied."');
+  expect(page).toContain(`data-copy-link="${new URL(`/verify/${verificationHash}`, laurel.url)}"`);
   expect(response.headers.get('Content-Security-Policy')).toMatch(/img-src 'self'(;|$)/);
+});
+
+test('the page takes less than 40 KB without pictures, with its fonts and script', async () => {
+  const { text } = await read(address);
+  const fonts = text.match(/\/verify\/fonts\/[\w-]+-latin-[0-9a-f]{8}\.woff2/g) ?? [];
+  const [script = ''] = /\/verify\/check\.js\?version=[0-9a-f]{8}/.exec(text) ?? [];
+  expect(fonts).toHaveLength(3);
+  let bytes = 0;
+  for (const path of [new URL(address).pathname, script, ...fonts]) {
+    // Undici decodes bodies, so the compressed size is read from the wire.
+    const sent = await sizeOnWire(`${laurel.url}${path}`);
+    expect(sent, path).toBeGreaterThan(500);
+    bytes += sent;
+  }
+  expect(bytes).toBeLessThan(40_000);
+});
+
+test('a font is served unchanged for a year, and no other file beside it', async () => {
+  const { headers, text } = await read(address);
+  expect(headers.get('Content-Security-Policy')).toContain("font-src 'self'");
+  const [path = ''] = /\/verify\/fonts\/[^)]+/.exec(text) ?? [];
+  const font = await fetch(`${laurel.url}${path}`);
+  expect([font.status, font.headers.get('Content-Type')]).toEqual([200, 'font/woff2']);
+  expect(font.headers.get('Cache-Control')).toContain('immutable');
+  for (const name of ['x.woff2', 'inter-400-latin.woff2', '..%2Fpage.css', '__proto__'])
+    expect([name, (await fetch(`${laurel.url}/verify/fonts/${name}`)).status]).toEqual([name, 404]);
 });
 
 test('the page with its picture takes less than 150 KB, and shows the issued picture', async () => {
@@ -117,15 +156,61 @@ test('compresses the viewer of the API document', async () => {
   expect(headers.get('Content-Encoding')).toBe('gzip');
 });
 
-test('a valid certificate can be added to a LinkedIn profile, a revoked one cannot', async () => {
-  const { key } = tenant;
-  const { id, verificationUrl } = await laurel.issue(tenant);
-  const page = new URL(new URL(verificationUrl).pathname, laurel.url).href;
-  expect((await read(page)).text).toContain(
-    'https://www.linkedin.com/profile/add?startTask=CERTIFICATION_NAME&amp;name=',
+/** Parts of links to share a certificate and to its files. */
+const SHARED = [
+  'linkedin.com',
+  'facebook.com',
+  '//x.com',
+  'wa.me',
+  'data-copy-link',
+  'data-share',
+  '.pdf"',
+  '.json"',
+  '" download>',
+];
+
+test('a valid certificate can be added to a profile, posted, downloaded and copied, in this order', async () => {
+  const { text } = await read(address, 'en');
+  const { searchParams } = new URL(
+    /https:\/\/www\.linkedin\.com\/profile\/add[^"]+/.exec(text)?.[0].replaceAll('&amp;', '&') ?? '',
   );
+  expect(Object.fromEntries(searchParams)).toMatchObject({
+    startTask: 'CERTIFICATION_NAME',
+    certUrl: expect.stringMatching(/\/verify\/[0-9a-f]{64}$/),
+    organizationName: tenant.name,
+  });
+  for (const part of SHARED) expect(text).toContain(part);
+  const labels = ['Add to LinkedIn', 'Post', 'Download PDF', 'Download PNG', 'Credential (Open Badges)', 'Copy link'];
+  const places = labels.map((label) => text.lastIndexOf(`>${label}<`));
+  expect(places).toEqual(places.toSorted((a, b) => a - b));
+  expect(places[0]).toBeGreaterThan(0);
+});
+
+test('a revoked certificate has a marked picture, and no links to share it or to its files, which stay available', async () => {
+  const { key } = tenant;
+  const { id, verificationUrl, pdfUrl: file } = await laurel.issue(tenant);
+  const page = new URL(new URL(verificationUrl).pathname, laurel.url).href;
   await laurel.call(`/certificates/${id}/revoke`, { key, body: { reason: 'Printed twice' } });
-  const { text } = await read(page);
+  const { text } = await read(page, 'en');
   expect(text).toContain('Printed twice');
+  expect(text).toContain('<figure class="picture void">');
+  expect(text).toContain('<span>Revoked</span>');
+  expect(text).toContain('data-digests');
+  for (const part of SHARED) expect(text).not.toContain(part);
+  expect((await fetch(file)).status).toBe(200);
+  const download = await fetch(`${laurel.url}/api/v1/certificates/${id}/download`, {
+    headers: { Authorization: `Bearer ${key}` },
+  });
+  expect(download.status).toBe(200);
+});
+
+test('a certificate that was altered is marked, and cannot be shared', async () => {
+  const { id, verificationUrl } = await laurel.issue(tenant);
+  await sql`update certificates set recipient_name = 'Eve' where id = ${id}`.execute(
+    database(laurel.installation.services.em()),
+  );
+  const { text } = await read(new URL(new URL(verificationUrl).pathname, laurel.url).href, 'de');
+  expect(text).toContain('Dieses Zertifikat wurde verändert.');
+  expect(text).toContain('<span>Nicht echt</span>');
   expect(text).not.toContain('linkedin.com');
 });

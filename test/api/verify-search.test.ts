@@ -28,7 +28,7 @@ test('shows a text that is neither an id nor a hash again, escaped', async () =>
   const answer = await search(`?q=${encodeURIComponent('"><script>alert(1)</script>')}`);
   const page = await answer.text();
   expect(answer.status).toBe(400);
-  expect(page).toContain('This is neither an id nor a hash.');
+  expect(page).toContain('This is neither an ID nor a verification code.');
   expect(page).not.toContain('<script>alert');
 });
 

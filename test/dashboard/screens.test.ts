@@ -43,10 +43,10 @@ beforeAll(async () => {
 
 /** All screens, each with a heading or another text that identifies it. */
 const SCREENS: [name: string, path: () => string, sign: string | RegExp][] = [
-  ['overview', () => '', 'Issued and verified'],
+  ['overview', () => '', 'Issued and viewed'],
   ['certificates', () => '/certificates', 'Person 4'],
   ['certificates, none found', () => '/certificates?search=nobody', 'No results'],
-  ['certificate', () => `/certificates/${ids.certificate}`, 'Verifications'],
+  ['certificate', () => `/certificates/${ids.certificate}`, 'Views'],
   ['issue', () => '/issue', 'Issue a certificate'],
   ['issue with a template', () => `/issue?templateId=${tenant.templateId}`, 'distinction'],
   ['batches', () => '/batches', /5/],
@@ -257,7 +257,7 @@ browserTest('actions that a role does not allow are neither offered nor reachabl
   const screens = page.getByRole('navigation', { name: 'Screens' });
   expect(await screens.getByRole('link', { name: 'Issue', exact: true }).count()).toBe(0);
   await page.goto(`/o/${tenant.organisationId}/certificates/${ids.certificate}`);
-  await page.getByRole('heading', { name: 'Verifications' }).waitFor();
+  await page.getByRole('heading', { name: 'Views' }).waitFor();
   expect(await page.getByRole('button', { name: 'Revoke' }).count()).toBe(0);
   await page.goto(`/o/${tenant.organisationId}/templates`);
   await page.getByText('Diploma of distinction').first().waitFor();

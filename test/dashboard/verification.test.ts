@@ -73,7 +73,7 @@ browserTest('a printed page is black on white, with the certificate and without 
   await page.goto(path);
   await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
   for (const control of await page.locator('button, input, aside').all()) expect(await control.isVisible()).toBe(false);
-  expect(await page.getByRole('link', { name: 'Download the PDF' }).isVisible()).toBe(false);
+  expect(await page.getByRole('link', { name: 'Download PDF' }).isVisible()).toBe(false);
   expect(await page.getByText('This certificate is valid.').isVisible()).toBe(true);
   expect(await page.getByText(VARIABLES.name).first().isVisible()).toBe(true);
   expect(await page.locator('img.certificate').isVisible()).toBe(true);

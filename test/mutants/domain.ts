@@ -240,6 +240,13 @@ export const DOMAIN: readonly Mutant[] = [
     tests: ['test/api/certificates.test.ts'],
   },
   {
+    file: 'domain/verification/count.ts',
+    find: "if (by === 'view') hit.views++;",
+    replace: 'hit.views++;',
+    breaks: 'only looks by people are views',
+    tests: ['test/api/views.test.ts'],
+  },
+  {
     file: 'domain/shared/idempotency.ts',
     find: 'if (!rows[0]?.locked) throw',
     replace: 'if (!rows) throw',

@@ -107,6 +107,27 @@ export const SERVER: readonly Mutant[] = [
     tests: ['test/api/http.test.ts'],
   },
   {
+    file: 'server/http/verify-page/viewer.ts',
+    find: ' || isProgram(request)) return false',
+    replace: ') return false',
+    breaks: 'programs do not count as views',
+    tests: ['test/api/views.test.ts'],
+  },
+  {
+    file: 'server/http/verify-page/viewer.ts',
+    find: '/prefetch|prerender|preview/i',
+    replace: '/^$/',
+    breaks: 'a page loaded in advance does not count as a view',
+    tests: ['test/api/views.test.ts'],
+  },
+  {
+    file: 'server/http/verify-page/certificate.ts',
+    find: 'state.mark === null && actions(verification, reader)',
+    replace: 'actions(verification, reader)',
+    breaks: 'a certificate that is not valid cannot be shared',
+    tests: ['test/api/verify-page.test.ts'],
+  },
+  {
     file: 'server/adapters/egress.ts',
     find: 'return isIP(host) && !permits(host) ?',
     replace: 'return isIP(host) && !host ?',

@@ -12,11 +12,10 @@ export function letterhead(verification: Verification, reader: Reader): Html {
   const { name, websiteUrl, logoUrl, brandColor } = verification.issuer;
   const { messages } = reader;
   const line = brandColor && html` style="border-top:6px solid ${brandColor}"`;
-  const issuer = websiteUrl
-    ? html`<a href="${websiteUrl}" rel="noopener">${name}</a> <small dir="ltr">${new URL(websiteUrl).host}</small>`
-    : html`${name}`;
+  const linked = websiteUrl ? html`<a href="${websiteUrl}" rel="noopener">${name}</a>` : name;
+  const host = websiteUrl && html`<small dir="ltr">${new URL(websiteUrl).host}</small>`;
   return html`<div class="letterhead"${line}><header>${logoUrl && html`<img class="logo" src="${logoUrl}" alt="">`}
-${name && html`<div class="issuer"><small>${messages.issuedBy}</small><bdi class="name">${issuer}</bdi>${nowNamed(verification.renamed.issuer, messages)}</div>`}
+${name && html`<div class="issuer"><small>${messages.issuedBy}</small><bdi class="name">${linked}</bdi>${nowNamed(verification.renamed.issuer, messages)}${host}</div>`}
 ${ownLanguage(verification, reader)}</header></div>`;
 }
 
