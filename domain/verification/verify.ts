@@ -17,7 +17,7 @@ export interface VerificationServices extends Services {
 }
 
 /** The issuer with its current branding. */
-export interface Issuer {
+interface Issuer {
   /** Name at the time of issue. */
   name: string | null;
   websiteUrl: string | null;

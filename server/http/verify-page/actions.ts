@@ -17,6 +17,6 @@ ${post(verification, reader, link)}
 <a class="button" href="${pdfUrl}" download>${icon('download')}${messages.download({ format: 'PDF' })}</a>
 <a class="button" href="${imageUrl}" download>${icon('download')}${messages.download({ format: 'PNG' })}</a>
 ${credentialUrl && html`<a class="button" href="${credentialUrl}">${icon('credential')}${messages.credential}</a>`}
-<button class="button" type="button" hidden data-copy-link="${link}" data-copied="${messages.copied}">${icon('link')}<span role="status">${messages.copyLink}</span></button></div>
+<button class="button" type="button" hidden data-copy-link="${link}" data-copied="${messages.copied}">${icon('link')}<span>${messages.copyLink}</span></button><span class="unseen" role="status"></span></div>
 ${linkedInValues(verification, reader, link)}`;
 }

@@ -50,21 +50,29 @@ function offerShare(button) {
   button.parentElement.hidden = !navigator.share;
 }
 
-// Copies a value, and briefly shows a confirmation in the place of a text.
-function offerCopy(button, value, shown, confirmation) {
+// Copies a value, and briefly shows a confirmation in the place of a text. `status` announces it to screen readers.
+function offerCopy(button, { value, shown, confirmation, status = null }) {
   const { textContent } = shown;
+  const show = (text, said) => {
+    shown.textContent = text;
+    if (status) status.textContent = said;
+  };
   button.addEventListener('click', async () => {
     await navigator.clipboard.writeText(value);
-    shown.textContent = confirmation;
-    setTimeout(() => {
-      shown.textContent = textContent;
-    }, 2500);
+    show(confirmation, confirmation);
+    setTimeout(() => show(textContent, ''), 2500);
   });
   button.hidden = !navigator.clipboard;
 }
 
 for (const check of document.querySelectorAll('[data-digests]')) offerCheck(check);
 for (const button of document.querySelectorAll('[data-share]')) offerShare(button);
-for (const button of document.querySelectorAll('[data-copy]')) offerCopy(button, button.dataset.copy, button, '✓');
+for (const button of document.querySelectorAll('[data-copy]'))
+  offerCopy(button, { value: button.dataset.copy, shown: button, confirmation: '✓' });
 for (const button of document.querySelectorAll('[data-copy-link]'))
-  offerCopy(button, button.dataset.copyLink, button.querySelector('span'), button.dataset.copied);
+  offerCopy(button, {
+    value: button.dataset.copyLink,
+    shown: button.querySelector('span'),
+    confirmation: button.dataset.copied,
+    status: button.nextElementSibling,
+  });

@@ -17,7 +17,7 @@ export function countedAs(services: VerificationServices, request: Request): Ver
  * their user agent, or ask for no language. A browser that loads a page before someone opens it says so (`Sec-Purpose`; formerly
  * `Purpose` and `X-Moz`), and names another destination for anything but a page.
  */
-export function isPerson(request: Request): boolean {
+function isPerson(request: Request): boolean {
   if (request.method !== 'GET' || isProgram(request)) return false;
   const purpose = ['Sec-Purpose', 'Purpose', 'X-Purpose', 'X-Moz'].map((name) => request.get(name) ?? '').join();
   if (/prefetch|prerender|preview/i.test(purpose)) return false;
