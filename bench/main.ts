@@ -25,7 +25,10 @@ const scale = async () => {
 /** Takes 1 min, most of it at rest. */
 const followers = async () => (await import('./followers.ts')).benchFollowers();
 
-const SPECIAL = { workers, followers, scale };
+/** Needs a browser. */
+const page = async () => (await import('./page.ts')).benchPage();
+
+const SPECIAL = { workers, followers, page, scale };
 
 const unknown = asked.find((name) => !(name in BENCHES) && !(name in SPECIAL));
 if (unknown !== undefined) {

@@ -19,7 +19,7 @@ export function DaysChart({ days }: { days: Outputs['statistics']['overview']['d
       <DayBars days={data} />
       <VisuallyHidden>
         <table>
-          <caption>Certificates issued, and views of verification pages, per day</caption>
+          <caption>Certificates issued and viewed per day</caption>
           <thead>
             <tr>
               <th scope="col">Day</th>

@@ -32,7 +32,7 @@ export function cardDocument({ language, isRightToLeft, isValid, brandColor, log
     page: PAGE,
     elements: [
       { type: 'markup', x: 0, y: 0, ...PAGE, root: frame({ isRightToLeft, isValid, brandColor, logo }) },
-      text(104, 88, '{{name}}', 44, { weight: 700, color: INK.text, lineHeight: 1.15 }),
+      text(104, 88, '{{name}}', 44, { font: 'Lora', weight: 600, color: INK.text, lineHeight: 1.15 }),
       text(196, 56, '{{title}}', 22, { color: INK.text, lineHeight: 1.25 }),
       text(258, 26, '{{issuer}}', 15, { color: INK.soft }),
     ],

@@ -4,6 +4,9 @@ import { languageFor } from './compiled-messages/load.ts';
 import { languageLink, type Reader } from './layout.ts';
 import { nowNamed } from './now-named.ts';
 
+/** A colour as the organisation's settings accept it. Another value was written outside Laurel, and could hide the page's statement. */
+const COLOR = /^#[0-9a-f]{6}$/i;
+
 /**
  * Returns the issuer's letterhead: a line in its colour, logo on white, name and website. Names can be similar, but a host belongs to one
  * organisation.
@@ -11,7 +14,7 @@ import { nowNamed } from './now-named.ts';
 export function letterhead(verification: Verification, reader: Reader): Html {
   const { name, websiteUrl, logoUrl, brandColor } = verification.issuer;
   const { messages } = reader;
-  const line = brandColor && html` style="border-top:6px solid ${brandColor}"`;
+  const line = brandColor !== null && COLOR.test(brandColor) && html` style="border-top:6px solid ${brandColor}"`;
   const linked = websiteUrl ? html`<a href="${websiteUrl}" rel="noopener">${name}</a>` : name;
   const host = websiteUrl && html`<small dir="ltr">${new URL(websiteUrl).host}</small>`;
   return html`<div class="letterhead"${line}><header>${logoUrl && html`<img class="logo" src="${logoUrl}" alt="">`}
