@@ -22,6 +22,9 @@ export type ShownRow = Pick<
       | 'recipientEmail'
       | 'recipientId'
       | 'variables'
+      | 'revision'
+      | 'filesEdition'
+      | 'credentialEdition'
     )
   | ('verificationHash' | 'fileKey' | 'createdAt' | 'awardedOn' | 'timeZone' | 'expiresAt')
   | ('renderStatus' | 'revokedAt' | 'revokedReason')
@@ -47,6 +50,7 @@ export function projectCertificate(
     number: row.number ?? null,
     status: stateOf(row, services.now()),
     renderStatus: row.renderStatus,
+    revision: row.revision,
     verificationHash,
     verificationUrl: verificationUrl(printedAddressOf(services, row), verificationHash),
     pdfUrl: completed ? fileUrl(services, row, 'pdf') : null,

@@ -33,7 +33,7 @@ export async function fetchEntries(web: Web, { log }: Trust, verificationHash: s
   const entries = parseList(answer);
   if (entries.length === 0) throw new Unchecked('notLoggedYet');
   ensure(entries.length <= MOST_ENTRIES, 'entriesMalformed');
-  const read = await Promise.all(entries.map((entry) => readEntry(entry, verificationHash)));
+  const read = await Promise.all(entries.map(readEntry));
   return read.sort((a, b) => a.index - b.index);
 }
 
@@ -47,7 +47,7 @@ function parseList(bytes: Uint8Array): Json[] {
   throw new Refusal('entriesMalformed');
 }
 
-async function readEntry(entry: Json, verificationHash: string): Promise<Entry> {
+async function readEntry(entry: Json): Promise<Entry> {
   const [encoded, proof] = isObject(entry) ? [textOf(entry.leaf), textOf(entry.proof)] : [null, null];
   const leaf = fromBase64(encoded ?? '');
   ensure(leaf && proof !== null, 'entriesMalformed');
@@ -58,6 +58,7 @@ async function readEntry(entry: Json, verificationHash: string): Promise<Entry> 
   if (salt?.length === 0) throw new Unchecked('saltErased');
   ensure(statement !== null && keyId !== null && signature && salt?.length === 32, 'entriesMalformed');
   const { kind, time } = readLeaf(leaf);
+  const verificationHash = textOf(readObject(utf8(statement))?.verificationHash) ?? '';
   ensure(equal(leaf, await rebuildLeaf({ kind, time, verificationHash, statement, salt })), 'leafWrong');
   return { leaf, kind, time: new Date(time), statement, signature, keyId, ...place };
 }

@@ -14,6 +14,10 @@ export const messages: Messages = {
     title: "Dieses Zertifikat ist abgelaufen.",
     text: "Es ist genau das, was ausgestellt wurde, aber seine Gültigkeit ist zu Ende.",
   },
+  former: {
+    title: "Sie haben eine frühere Fassung dieses Zertifikats geöffnet.",
+    text: ({ date }) => `Es wurde am ${date} berichtigt. Diese Seite zeigt das Zertifikat, wie es jetzt ist.`,
+  },
   altered: {
     title: "Dieses Zertifikat wurde verändert.",
     text: "Gespeichert ist nicht, was ausgestellt wurde. Verlassen Sie sich nicht darauf und fragen Sie den Aussteller.",

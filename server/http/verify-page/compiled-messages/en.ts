@@ -14,6 +14,10 @@ export const messages: Messages = {
     title: "This certificate has expired.",
     text: "It is exactly what was issued, but its validity has ended.",
   },
+  former: {
+    title: "You opened an earlier version of this certificate.",
+    text: ({ date }) => `It was corrected on ${date}. This page shows the certificate as it is now.`,
+  },
   altered: {
     title: "This certificate has been altered.",
     text: "What is stored is not what was issued. Do not rely on it, and ask the issuer.",

@@ -14,6 +14,10 @@ export const messages: Messages = {
     title: "Este certificado ha caducado.",
     text: "Es exactamente lo que se emitió, pero su validez ha terminado.",
   },
+  former: {
+    title: "Ha abierto una versión anterior de este certificado.",
+    text: ({ date }) => `Se corrigió el ${date}. Esta página muestra el certificado tal como es ahora.`,
+  },
   altered: {
     title: "Este certificado ha sido alterado.",
     text: "Lo que está guardado no es lo que se emitió. No se fíe de él y pregunte al emisor.",

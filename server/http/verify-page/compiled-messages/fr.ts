@@ -14,6 +14,10 @@ export const messages: Messages = {
     title: "Ce certificat a expiré.",
     text: "Il est exactement tel qu’il a été délivré, mais sa validité a pris fin.",
   },
+  former: {
+    title: "Vous avez ouvert une version antérieure de ce certificat.",
+    text: ({ date }) => `Il a été rectifié le ${date}. Cette page montre le certificat tel qu’il est aujourd’hui.`,
+  },
   altered: {
     title: "Ce certificat a été modifié.",
     text: "Ce qui est enregistré n’est pas ce qui a été délivré. Ne vous y fiez pas et adressez-vous à l’émetteur.",

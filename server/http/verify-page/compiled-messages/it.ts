@@ -14,6 +14,10 @@ export const messages: Messages = {
     title: "Questo certificato è scaduto.",
     text: "È esattamente ciò che è stato rilasciato, ma la sua validità è terminata.",
   },
+  former: {
+    title: "Hai aperto una versione precedente di questo certificato.",
+    text: ({ date }) => `È stato corretto il ${date}. Questa pagina mostra il certificato com’è ora.`,
+  },
   altered: {
     title: "Questo certificato è stato modificato.",
     text: "Ciò che è archiviato non è ciò che è stato rilasciato. Non farvi affidamento e contatta l’ente che lo ha emesso.",

@@ -14,6 +14,10 @@ export const messages: Messages = {
     title: "Este certificado expirou.",
     text: "É exatamente o que foi emitido, mas a sua validade terminou.",
   },
+  former: {
+    title: "Abriu uma versão anterior deste certificado.",
+    text: ({ date }) => `Foi corrigido em ${date}. Esta página mostra o certificado tal como está agora.`,
+  },
   altered: {
     title: "Este certificado foi alterado.",
     text: "O que está guardado não é o que foi emitido. Não confie nele e contacte o emissor.",

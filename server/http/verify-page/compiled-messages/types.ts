@@ -13,6 +13,10 @@ export interface Messages {
     title: string;
     text: string;
   };
+  former: {
+    title: string;
+    text: (values: { date: string }) => string;
+  };
   altered: {
     title: string;
     text: string;
