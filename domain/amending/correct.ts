@@ -6,7 +6,7 @@ import { holdAssets } from '../assets/find.ts';
 import { recordAction } from '../audit/record.ts';
 import { columnsOf } from '../certificates/make-claims.ts';
 import { certificateEvent } from '../certificates/make-event.ts';
-import { projectCertificate } from '../certificates/project.ts';
+import { generatedView, projectCertificate } from '../certificates/project.ts';
 import { keepRevision } from '../certificates/record-revision.ts';
 import type { ActingContext } from '../context.ts';
 import { takePlace } from '../credentials/take-place.ts';
@@ -90,16 +90,6 @@ async function apply(
   if (sendEmail) await requestEmails(em, context, [{ organisationId, certificateId: id, recipientEmail }]);
   await enqueue(em, 'render-certificate', [{ payload: { organisationId, certificateId: id } }]);
   await publishEvents(em, context, [certificateEvent('certificate.corrected', row)]);
-  return toAnswer(context, row, await readBalance(em, organisationId));
-}
-
-function toAnswer(context: Correcting, row: CertificateRow, remaining: number): CorrectedCertificate {
-  const certificate = projectCertificate(context, row);
-  const { id, verificationHash, verificationUrl, recipientName, recipientEmail, externalId, number } = certificate;
-  const { status, renderStatus, revision, createdAt, awardedOn, expiresAt } = certificate;
-  return {
-    ...{ id, verificationHash, verificationUrl, recipientName, recipientEmail, externalId, number },
-    ...{ status, renderStatus, revision, createdAt, awardedOn, expiresAt },
-    credits: { consumed: 0, remaining },
-  };
+  const credits = { consumed: 0, remaining: await readBalance(em, organisationId) };
+  return { ...generatedView(projectCertificate(context, row), credits), revision };
 }

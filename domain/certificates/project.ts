@@ -4,7 +4,7 @@ import { fileUrl } from '../addresses/link-file.ts';
 import { verificationUrl } from '../addresses/link-verification.ts';
 import type { Services } from '../context.ts';
 import { iso, isoOrNull } from '../shared/schemas.ts';
-import type { Certificate } from './schemas.ts';
+import type { Certificate, GeneratedCertificate } from './schemas.ts';
 import { stateOf } from './state.ts';
 
 /** Columns of a certificate that are shown or that its addresses are built from. */
@@ -64,5 +64,18 @@ export function projectCertificate(
     revokedAt: isoOrNull(row.revokedAt),
     revokedReason: row.revokedReason ?? null,
     batchId: row.batchId ?? null,
+  };
+}
+
+/** Returns the answer to a creation. */
+export function generatedView(
+  certificate: ProjectedCertificate,
+  credits: GeneratedCertificate['credits'],
+): GeneratedCertificate {
+  const { id, verificationHash, verificationUrl, recipientName, recipientEmail, externalId, number } = certificate;
+  const { status, renderStatus, createdAt, awardedOn, expiresAt } = certificate;
+  return {
+    ...{ id, verificationHash, verificationUrl, recipientName, recipientEmail, externalId, number },
+    ...{ status, renderStatus, createdAt, awardedOn, expiresAt, credits },
   };
 }

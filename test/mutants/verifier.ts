@@ -93,7 +93,7 @@ export const VERIFIER: readonly Mutant[] = [
   },
   {
     file: 'verifier/log/statements.ts',
-    find: "ensure(isFirst || previous === hex(await sha256(utf8(before))), 'statementWrong');",
+    find: "ensure(isFirst || (before !== null && statement.previous === hex(await sha256(utf8(before)))), 'statementWrong');",
     replace: '',
     breaks: 'no statement between two others is missing',
     tests: [LOG],

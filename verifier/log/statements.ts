@@ -49,10 +49,11 @@ export async function checkStatements(
     ensure(statement.kind === entry.kind, 'leafWrong');
     statements.push(statement);
   }
-  const chain = await followChain(statements, entries);
+  const isEdition = (one: JsonObject) => isAboutFiles(one) && one.verificationHash === verificationHash;
   const [first, firstStatement] = [entries[0], statements[0]];
+  if (!first || !firstStatement || !statements.some(isEdition)) throw new Unchecked('notLoggedYet');
+  const chain = await followChain(statements, entries);
   const editions = chain.editions.filter((edition) => edition.verificationHash === verificationHash);
-  if (!first || !firstStatement || editions.length === 0) throw new Unchecked('notLoggedYet');
   const replaced = chain.hash === verificationHash ? null : (chain.replaced.get(verificationHash) ?? null);
   ensure(chain.hash === verificationHash || replaced, 'statementWrong');
   const sealedAt = timeOf(firstStatement.sealedAt);
@@ -84,6 +85,7 @@ async function followChain(statements: readonly JsonObject[], entries: readonly 
   return chain;
 }
 
+const isAboutFiles = ({ kind }: JsonObject): boolean => kind === 'issue' || kind === 'reissue';
 const isIssue = (statement: JsonObject | undefined): boolean => statement?.kind === 'issue';
 
 function checkSignature(trust: Trust, { statement, signature, keyId, time }: Entry): void {
