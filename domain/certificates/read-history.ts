@@ -10,6 +10,15 @@ const SHOWN = 50;
 
 export const CertificateHistory = z.object({
   verifications: z.object({ count: Count, lastAt: DateTime.nullable() }),
+  corrections: z.array(
+    z.object({
+      at: DateTime,
+      actor: z.string(),
+      reason: z.string(),
+      changed: z.array(z.string()).describe('Names of the changed fields, such as `variables.name`'),
+      isUndone: z.boolean().describe('True if it could not be rendered, and the former revision is in force again'),
+    }),
+  ),
   emails: z.array(
     z.object({
       id: Uuid,
@@ -34,10 +43,11 @@ export const CertificateHistory = z.object({
 });
 type CertificateHistory = z.infer<typeof CertificateHistory>;
 
-/** Returns how often a certificate was verified, and its last 50 e-mails and deliveries, newest first. */
+/** Returns how often a certificate was verified, its corrections, and its last 50 e-mails and deliveries, newest first. */
 export async function readHistory(context: DomainContext, { id }: { id: string }): Promise<CertificateHistory> {
   const { organisationId } = context;
-  if ((await context.em().count(Certificate, { organisationId, id })) === 0) throw notFound();
+  const row = await context.em().findOne(Certificate, { organisationId, id }, { fields: ['revision'] });
+  if (!row) throw notFound();
   const db = database(context.em());
   const count = await db
     .selectFrom('verification_counts')
@@ -45,6 +55,13 @@ export async function readHistory(context: DomainContext, { id }: { id: string }
     .where('organisationId', '=', organisationId)
     .where('certificateId', '=', id)
     .executeTakeFirst();
+  const corrections = await db
+    .selectFrom('certificate_revisions')
+    .select(['revision', 'createdAt', 'actorName', 'reason', 'changed'])
+    .where('organisationId', '=', organisationId)
+    .where('certificateId', '=', id)
+    .orderBy('createdAt', 'desc')
+    .execute();
   const emails = await db
     .selectFrom('emails')
     .select(['id', 'recipient', 'status', 'error', 'createdAt', 'endedAt'])
@@ -67,6 +84,10 @@ export async function readHistory(context: DomainContext, { id }: { id: string }
     .execute();
   return {
     verifications: { count: count?.hits ?? 0, lastAt: isoOrNull(count?.lastAt) },
+    corrections: corrections.map(({ revision, createdAt, actorName: actor, reason, changed }) => ({
+      ...{ at: iso(createdAt), actor, reason, changed },
+      isUndone: revision > row.revision,
+    })),
     emails: emails.map(({ createdAt, endedAt, ...email }) => ({
       ...email,
       createdAt: iso(createdAt),
