@@ -8,6 +8,7 @@ import { AuditEntrySchema, AuditHeadSchema } from './entities/audit-entry.ts';
 import { BatchSchema, RenderTurnSchema } from './entities/batch.ts';
 import { BulkActionSchema } from './entities/bulk-action.ts';
 import { CertificateSchema, VerificationCountSchema, VerificationDaySchema } from './entities/certificate.ts';
+import { CertificateRevisionSchema } from './entities/certificate-revision.ts';
 import { CreditBalanceSchema, CreditEntrySchema } from './entities/credit.ts';
 import { EmailSchema } from './entities/email.ts';
 import { EventHeadSchema, EventSchema } from './entities/event.ts';
@@ -70,6 +71,7 @@ export const ENTITIES = [
   MemberSchema,
   NumberCounterSchema,
   NumberSeriesSchema,
+  CertificateRevisionSchema,
   OrganisationSchema,
   RateLimitSchema,
   RecipientSchema,

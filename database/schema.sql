@@ -228,6 +228,21 @@ create table bulk_actions (
   constraint bulk_actions_total_count_check CHECK (total_count > 0)
 ) with (fillfactor=50);
 
+create table certificate_revisions (
+  organisation_id uuid not null,
+  certificate_id uuid not null,
+  revision integer not null,
+  verification_hash bytea not null,
+  actor_id text,
+  actor_name text not null,
+  reason text not null,
+  changed jsonb not null,
+  created_at timestamp(3) with time zone not null,
+  former text,
+  mac bytea not null,
+  constraint certificate_revisions_pkey PRIMARY KEY (organisation_id, certificate_id, revision)
+);
+
 create table certificates (
   organisation_id uuid not null,
   id uuid not null,
@@ -263,9 +278,13 @@ create table certificates (
   mac bytea not null,
   file_key bytea not null,
   statement_number integer not null default 0,
+  revision integer not null default 1,
+  files_edition integer not null default 0,
+  credential_edition integer not null default 0,
   statement_digest bytea,
   constraint certificates_pkey PRIMARY KEY (organisation_id, id),
-  constraint certificates_render_status_check CHECK (render_status = ANY (ARRAY['PENDING'::text, 'RENDERING'::text, 'COMPLETED'::text, 'FAILED'::text]))
+  constraint certificates_render_status_check CHECK (render_status = ANY (ARRAY['PENDING'::text, 'RENDERING'::text, 'COMPLETED'::text, 'FAILED'::text])),
+  constraint certificates_revision_check CHECK (revision > 0)
 ) with (fillfactor=80, autovacuum_vacuum_scale_factor=0, autovacuum_vacuum_threshold=20000, autovacuum_vacuum_insert_scale_factor=0, autovacuum_vacuum_insert_threshold=100000, autovacuum_analyze_scale_factor=0.005, autovacuum_analyze_threshold=500);
 
 create table credit_balances (
@@ -723,6 +742,8 @@ alter table batches add constraint batches_organisation_id_fkey FOREIGN KEY (org
 
 alter table bulk_actions add constraint bulk_actions_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id);
 
+alter table certificate_revisions add constraint certificate_revisions_organisation_id_certificate_id_fkey FOREIGN KEY (organisation_id, certificate_id) REFERENCES certificates(organisation_id, id);
+
 alter table credit_balances add constraint credit_balances_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id);
 
 alter table event_heads add constraint event_heads_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id);
@@ -779,11 +800,13 @@ CREATE INDEX audit_entries_endings ON audit_entries USING btree (organisation_id
 
 CREATE INDEX audit_entries_number ON audit_entries USING btree (organisation_id, number);
 
-CREATE INDEX audit_entries_status ON audit_entries USING btree (organisation_id, subject) WHERE action = ANY (ARRAY['certificates.reinstate'::text, 'certificates.revoke'::text]);
+CREATE INDEX audit_entries_status ON audit_entries USING btree (organisation_id, subject) WHERE action = ANY (ARRAY['certificates.changeExpiry'::text, 'certificates.correct'::text, 'certificates.reinstate'::text, 'certificates.revoke'::text]);
 
 CREATE INDEX audit_heads_unsealed ON audit_heads USING btree (organisation_id) WHERE entries > sealed_entries;
 
 CREATE INDEX batches_under_way ON batches USING btree (organisation_id, id) WHERE completed_at IS NULL;
+
+CREATE INDEX certificate_revisions_verification_hash ON certificate_revisions USING hash (SUBSTRING(verification_hash FROM 1 FOR 16));
 
 CREATE INDEX certificates_batch ON certificates USING btree (organisation_id, batch_id, id) WHERE batch_id IS NOT NULL;
 

@@ -172,6 +172,11 @@ export const DETAILS = {
     cause: 'The day is after the last one that is accepted, such as an award in the future.',
     fix: 'Use an earlier day.',
   },
+  before_award: {
+    message: 'Before the award. Use a time after {awardedOn}.',
+    cause: 'The certificate would expire before it is awarded.',
+    fix: 'Use a later day, or change the award first.',
+  },
   in_the_past: {
     message: 'In the past. Use a time after now.',
     cause: 'The certificate would be expired when it is issued.',
@@ -940,6 +945,24 @@ export const REASONS = {
     cause: 'Its rendering has failed permanently, so there are no files.',
     fix: 'Issue it again: its credit was given back.',
   },
+  file_replaced: {
+    error: 'NOT_FOUND',
+    message: 'The file was replaced. Open the verification page for the present one.',
+    cause: 'The certificate was corrected, or its expiry changed, and its files have other addresses since.',
+    fix: 'Use the addresses that `GET /certificates/{id}` returns.',
+  },
+  no_change: {
+    error: 'CONFLICT',
+    message: 'Nothing would change. Give at least one different value.',
+    cause: 'All given values are those that the certificate already has.',
+    fix: 'Give a value that differs, or leave the certificate unchanged.',
+  },
+  revoked_unchangeable: {
+    error: 'CONFLICT',
+    message: 'The certificate is revoked. Reinstate it first.',
+    cause: 'A revoked certificate is neither corrected nor given another expiry.',
+    fix: 'Reinstate the certificate, or issue another one.',
+  },
   no_such_series: {
     error: 'CONFLICT',
     message: 'The organisation has no number series {name}. Create it, or use another template.',
@@ -1080,7 +1103,7 @@ export const REASONS = {
   },
   just_changed: {
     error: 'SERVICE_UNAVAILABLE',
-    message: 'The template or the organisation was just changed. Try again in a moment.',
+    message: 'The template, the organisation or the certificate was just changed. Try again in a moment.',
     cause: 'It was changed between two steps of the call.',
     fix: 'Retry after `Retry-After` seconds.',
   },

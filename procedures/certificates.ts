@@ -1,4 +1,8 @@
 import { z } from 'zod';
+import { allows } from '../domain/access/allow-scopes.ts';
+import { changeExpiry } from '../domain/amending/change-expiry.ts';
+import { correctCertificate } from '../domain/amending/correct.ts';
+import { ChangeExpiry, CorrectCertificate, CorrectedCertificate } from '../domain/amending/schemas.ts';
 import { recentBulkActions } from '../domain/bulk/read.ts';
 import { BulkActions, Chosen, RevokeMany, StartedBulkAction } from '../domain/bulk/schemas.ts';
 import { startBulkAction } from '../domain/bulk/start.ts';
@@ -170,6 +174,43 @@ export const certificates = router({
     .output(Certificate)
     .mutation(({ ctx, input }) => reinstateCertificate(ctx.domain, input)),
 
+  changeExpiry: withScope('certificates:write')
+    .meta({
+      openapi: {
+        method: 'POST',
+        path: '/certificates/{id}/expiry',
+        summary: "Change a certificate's expiry",
+        description:
+          'A signed statement: hash and links stay. The credential is made anew; the PDF and the image only if the design shows the expiry, and `renderStatus` is PENDING until then. An earlier expiry needs `certificates:revoke` and revokes the former credential.',
+        tags: ['Certificates'],
+      },
+      errors: ['CONFLICT', 'FORBIDDEN'],
+      example: expiryExample,
+    })
+    .input(ChangeExpiry)
+    .output(Certificate)
+    .mutation(({ ctx, input }) =>
+      changeExpiry({ ...ctx.domain, mayRevoke: allows(ctx.principal.scopes, 'certificates:revoke') }, input),
+    ),
+
+  correct: withScope('certificates:write', { takesKey: true })
+    .meta({
+      openapi: {
+        method: 'POST',
+        path: '/certificates/{id}/correct',
+        summary: 'Correct a certificate',
+        description:
+          'Makes a new revision with the same id and without a credit: a new hash, new files and a new credential. The former hash leads to it for ever. If it cannot be rendered, the former revision is in force again.',
+        tags: ['Certificates'],
+      },
+      status: 201,
+      errors: ['NOT_FOUND', 'CONFLICT'],
+      example: correctionExample,
+    })
+    .input(CorrectCertificate)
+    .output(CorrectedCertificate)
+    .mutation(({ ctx, input }) => correctCertificate({ ...ctx.domain, idempotency: idempotencyOf(ctx, {}) }, input)),
+
   email: withScope('certificates:write')
     .meta({
       openapi: {
@@ -220,6 +261,19 @@ function generationExample({ certificate }: Samples): Example {
     credits: { consumed: 1, remaining: 999 },
   };
   return { request, response };
+}
+
+function expiryExample({ certificate }: Samples): Example {
+  const expiresAt = '2031-12-31';
+  const response: Certificate = { ...certificate, expiresAt: '2032-01-01T00:00:00.000Z' };
+  return { request: { expiresAt, reason: 'Licence extended' }, response };
+}
+
+function correctionExample(samples: Samples): Example {
+  const { certificate } = samples;
+  const request = { variables: { name: certificate.recipientName }, reason: 'Name misspelt' };
+  const { response } = generationExample(samples);
+  return { request, response: { ...(response as object), credits: { consumed: 0, remaining: 999 }, revision: 2 } };
 }
 
 function revocationExample({ certificate, completedAt }: Samples): Example {

@@ -54,6 +54,7 @@ export function makeSamples(baseUrl: string) {
     number: '2026/0042',
     status: 'GENERATED',
     renderStatus: 'COMPLETED',
+    revision: 1,
     verificationHash,
     verificationUrl: `${baseUrl}/verify/${verificationHash}`,
     pdfUrl: `${files}.pdf`,

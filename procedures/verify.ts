@@ -1,5 +1,5 @@
 import { VerificationResult, VerifyInput } from '../domain/verification/schemas.ts';
-import { verifyCertificate } from '../domain/verification/verify.ts';
+import { resultOf, verifyCertificate } from '../domain/verification/verify.ts';
 import { publicProcedure, router } from './base.ts';
 import type { Example, Samples } from './samples.ts';
 
@@ -18,7 +18,7 @@ export const verify = router({
     })
     .input(VerifyInput)
     .output(VerificationResult)
-    .query(async ({ ctx, input }) => (await verifyCertificate(ctx.services, input)).result),
+    .query(async ({ ctx, input }) => resultOf(await verifyCertificate(ctx.services, input))),
 });
 
 function verificationExample({ certificate, template }: Samples): Example {

@@ -36,7 +36,9 @@ const DOMAIN_ORDER: readonly (readonly string[])[] = [
   ['templates'],
   ['certificates', 'members', 'organisations'],
   ['batches', 'credentials', 'log'],
-  ['bulk', 'issuing', 'emailing', 'maintenance', 'rendering', 'statistics', 'verification'],
+  ['issuing', 'emailing', 'maintenance', 'rendering', 'statistics', 'verification'],
+  ['amending'],
+  ['bulk'],
   ['integrity'],
   ['reconcile'],
 ];

@@ -35,6 +35,7 @@ export type Failed =
   | 'credentialProofWrong'
   | 'credentialNotYetValid'
   | 'expired'
+  | 'replaced'
   | 'revoked'
   | 'statusWrong'
   | 'statusDisagrees'

@@ -1,5 +1,6 @@
 import { attempt, needed, type Result, unwrap } from './check.ts';
 import { type Inputs, requireTrust } from './inputs.ts';
+import type { Edition } from './log/chain.ts';
 import { type Entry, fetchEntries } from './log/entries.ts';
 import type { Head } from './log/note.ts';
 import { checkStatements, type Sealed } from './log/statements.ts';
@@ -34,10 +35,9 @@ export async function checkLog(inputs: Inputs, verificationHash: Result<string>)
   return { entries, sealed, heads, kept };
 }
 
-/** Returns when the log recorded the certificate's issue, if that is proved. */
-export const loggedAt = ({ entries, heads }: LogFindings): Promise<Result<Date>> =>
+/** Returns when the log recorded the statement about a file, if that is proved. */
+export const loggedAt = ({ heads }: LogFindings, edition: Edition): Promise<Result<Date>> =>
   attempt('inclusionWrong', () => {
     needed(heads);
-    const issue = needed(entries).find(({ kind }) => kind === 'issue');
-    return issue?.time ?? new Date(Number.NaN);
+    return edition.loggedAt;
   });

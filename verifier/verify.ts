@@ -7,6 +7,7 @@ import { isStatusSet } from './credential/status.ts';
 import { distrustOfCertificate, requireOlder } from './distrust.ts';
 import { type Moved, movedIssuer } from './former-addresses.ts';
 import { type Inputs, requireTrust } from './inputs.ts';
+import type { Edition } from './log/chain.ts';
 import type { Sealed } from './log/statements.ts';
 import { checkLog, type LogFindings, loggedAt } from './log-findings.ts';
 import { verifyPdfSignature } from './pdf/verify-signature.ts';
@@ -23,9 +24,15 @@ export async function verifyFile(bytes: Uint8Array, inputs: Inputs): Promise<Rep
   const hash = await attempt('credentialMalformed', () => needed(credential).value.verificationHash);
   const logFindings = await checkLog(inputs, hash);
   const same = await attempt('otherFile', () => compareDigests(file, unwrap(logFindings.sealed)));
-  const logged = same.error ? same : await loggedAt(logFindings);
-  const timely = same.error ? same : await attempt('backdated', () => requireTimely(file, unwrap(same), logged.value));
-  const status = await attempt('statusWrong', () => checkStatus(needed(credential).value, logFindings, inputs));
+  const logged = same.error ? same : await loggedAt(logFindings, same.value);
+  const timely = same.error
+    ? same
+    : await attempt('backdated', () =>
+        requireTimely(file, same.value, unwrap(logFindings.sealed), logged.value !== null),
+      );
+  const status = await attempt('statusWrong', () =>
+    checkStatus(needed(credential).value, logFindings.sealed.value, { edition: same.value, inputs }),
+  );
   const requireAge = <T>(result: Result<Signed<T>>) =>
     attempt('keyDistrusted', () => {
       const { value, distrustedFrom } = unwrap(result);
@@ -54,6 +61,7 @@ export async function verifyHash(verificationHash: string, inputs: Inputs): Prom
   });
   const status = await attempt('statusWrong', () => {
     const sealed = needed(logFindings.sealed);
+    requireInForce(sealed);
     ensure(!sealed.isRevoked, 'revoked');
     requireUnexpired(sealed.expiresAt, inputs);
     throw new Unchecked('noFile');
@@ -91,9 +99,14 @@ async function checkCredential(file: CertificateFile, inputs: Inputs): Promise<S
   return { value: credential, distrustedFrom };
 }
 
+/** Requires that no other revision of the certificate is in force. */
+const requireInForce = (sealed: Sealed | null): void =>
+  ensure(!sealed?.replaced, 'replaced', sealed?.replaced?.at.toISOString());
+
 /** Requires that the certificate has not expired according to the log's newest statement about the file, or else to the file itself. */
 function requireCurrent(credential: Credential, sealed: Sealed | null, inputs: Inputs): Credential {
-  requireUnexpired(sealed ? sealed.expiresAt : credential.validUntil, inputs);
+  // The statements about another revision say nothing about the validity of this one.
+  requireUnexpired(sealed && !sealed.replaced ? sealed.expiresAt : credential.validUntil, inputs);
   return credential;
 }
 
@@ -126,46 +139,56 @@ const reportCredential = (result: Result<Vouched>): Check =>
 const describeMove = ({ issuer, moved }: Vouched): string =>
   printable(moved ? `${issuer} (${moved.from} → ${moved.to})` : issuer);
 
-/** Compares the file with the sealed digests. Returns when it was sealed. */
+/** Compares the file with the sealed digests. Returns the edition that it belongs to. */
 async function compareDigests(
   { kind, bytes, credentialBytes, credential }: CertificateFile,
-  sealed: Sealed,
-): Promise<Date> {
+  { editions }: Sealed,
+): Promise<Edition> {
   const digest = hex(await sha256(bytes));
-  ensure(digest === (kind === 'pdf' ? sealed.pdfSha256 : sealed.imageSha256), 'otherFile');
+  const same = editions.filter(({ pdfSha256, imageSha256 }) => digest === (kind === 'pdf' ? pdfSha256 : imageSha256));
+  ensure(same.length > 0, 'otherFile');
   const credentialDigest = hex(await sha256(needed(credentialBytes)));
-  ensure(sealed.credentialSha256 === credentialDigest, 'otherCredential');
-  ensure(sealed.issuer === needed(credential).issuer, 'otherCredential');
-  return sealed.sealedAt;
+  const edition = same.find(({ credentialSha256 }) => credentialSha256 === credentialDigest);
+  ensure(edition?.issuer === needed(credential).issuer, 'otherCredential');
+  return edition;
 }
 
 /** Maximum time from issue to seal, and from seal to log: docs/verifying.md. */
 const MAX_DELAY_MS = 30 * 24 * 60 * 60_000;
 
 /**
- * Requires that the certificate was sealed soon after its stated time, and logged soon after that. The holder of the keys can state any
- * time, but the log's times never decrease. Returns when it was sealed.
+ * Requires that the certificate was first sealed soon after its stated time, and each statement logged soon after that. The holder of the
+ * keys can state any time, but the log's times never decrease. Returns when the file was sealed.
  */
-function requireTimely(file: CertificateFile, sealedAt: Date, loggedAt: Date | null): Date {
+function requireTimely(file: CertificateFile, edition: Edition, { first }: Sealed, isLogged: boolean): Date {
   const issuedAt = unwrap(file.credential).validFrom;
   const follows = (earlier: Date, later: Date) =>
     later >= earlier && later.getTime() - earlier.getTime() <= MAX_DELAY_MS;
-  const isTimely = follows(issuedAt, sealedAt) && (loggedAt === null || follows(sealedAt, loggedAt));
-  ensure(isTimely, 'backdated', issuedAt.toISOString());
-  return sealedAt;
+  const isSealed = follows(issuedAt, first.sealedAt) && edition.sealedAt >= issuedAt;
+  const isTimely = [first, edition].every(({ sealedAt, loggedAt }) => !isLogged || follows(sealedAt, loggedAt));
+  ensure(isSealed && isTimely, 'backdated', issuedAt.toISOString());
+  return edition.sealedAt;
 }
 
-/** Requires that neither the status list nor the log contains a revocation. */
-async function checkStatus(credential: Credential, { sealed }: LogFindings, inputs: Inputs): Promise<void> {
+/**
+ * Requires that the revision is in force, and that neither the status list nor the log contains a revocation. The credential of an edition
+ * with a former expiry can be revoked without the certificate.
+ */
+async function checkStatus(
+  credential: Credential,
+  sealed: Sealed | null,
+  { edition, inputs }: { edition: Edition | null; inputs: Inputs },
+): Promise<void> {
+  requireInForce(sealed);
   const set = await attempt('statusWrong', () => isStatusSet(inputs.web, requireTrust(inputs), credential, inputs.now));
-  ensure(set.value !== true, 'revoked');
-  const isRevokedInLog = sealed.value?.isRevoked ?? false;
+  ensure(set.value !== true || edition?.isClosed, 'revoked');
+  const isRevokedInLog = sealed?.isRevoked ?? false;
   ensure(!(isRevokedInLog && set.value === false), 'statusDisagrees');
   ensure(!isRevokedInLog, 'revoked');
   unwrap(set);
 }
 
 const logChecks = ({ entries, heads, kept }: LogFindings): Check[] => [
-  report('log', heads, 'logged', () => entries.value?.find(({ kind }) => kind === 'issue')?.time.toISOString() ?? null),
+  report('log', heads, 'logged', () => entries.value?.[0]?.time.toISOString() ?? null),
   ...(kept ? [report('head', kept, 'consistent', ({ size }) => String(size))] : []),
 ];

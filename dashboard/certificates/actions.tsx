@@ -1,4 +1,4 @@
-import { Button, Card, Modal, Stack, Title } from '@mantine/core';
+import { Button, Card, Group, Modal, Stack, Title } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconBan, IconRotate } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
@@ -6,13 +6,15 @@ import { useEffect, useRef } from 'react';
 import { confirm } from '../components/confirm.tsx';
 import { useApi } from '../lib/api.tsx';
 import { type Outputs, useMembership } from '../lib/session.ts';
+import { ChangeExpiry } from './change-expiry.tsx';
+import { Correct } from './correct.tsx';
 import { RevokeForm } from './revoke-form.tsx';
 import { Send } from './send.tsx';
 import { useRefresh } from './use-refresh.ts';
 
 type Certificate = Outputs['certificates']['get'];
 
-/** Actions on a certificate: e-mail, revoke, reinstate. */
+/** Actions on a certificate: e-mail, correct, change the expiry, revoke, reinstate. */
 export function CertificateActions({ certificate }: { certificate: Certificate }) {
   const { may } = useMembership();
   const { actions, keep } = useKeptFocus(certificate.status);
@@ -24,6 +26,12 @@ export function CertificateActions({ certificate }: { certificate: Certificate }
       </Title>
       <Stack gap="sm" align="flex-start" ref={actions}>
         {may('certificates:write') && <Send certificate={certificate} />}
+        {may('certificates:write') && certificate.status !== 'REVOKED' && certificate.renderStatus !== 'FAILED' && (
+          <Group gap="sm">
+            <Correct certificate={certificate} />
+            <ChangeExpiry certificate={certificate} />
+          </Group>
+        )}
         {may('certificates:revoke') &&
           (certificate.status === 'REVOKED' ? (
             <Reinstate certificate={certificate} onDone={keep} />

@@ -71,7 +71,8 @@ function Values({ certificate: { id, variables } }: { certificate: Outputs['cert
   const { data, isPending } = useQuery(useApi().certificates.values.queryOptions({ id }, { staleTime: Infinity }));
   if (isPending) return null;
   const values = data ?? Object.entries(variables).map(([name, value]) => ({ name, label: name, type: 'text', value }));
-  return values.map(({ name, label, type, value }) => (
+  const given = values.flatMap(({ value, ...one }) => (value === null ? [] : { ...one, value }));
+  return given.map(({ name, label, type, value }) => (
     <Fact key={name} label={label}>
       {isAsset(value) ? (
         <AssetPicture asset={value} alt={label} />

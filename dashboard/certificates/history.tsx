@@ -13,7 +13,7 @@ const DELIVERY = { PENDING: 'yellow', SUCCEEDED: 'laurel', FAILED: 'red' } as co
 const isWaiting = ({ emails, deliveries }: Outputs['certificates']['history']): boolean =>
   emails.some(({ status }) => status === 'QUEUED') || deliveries.some(({ status }) => status === 'PENDING');
 
-/** Shows how often people viewed and programs verified a certificate, and its e-mails and webhook deliveries. */
+/** Shows how often people viewed and programs verified a certificate, its corrections, and its e-mails and webhook deliveries. */
 export function History({ id }: { id: string }) {
   const { data, error, refetch } = useQuery(
     useApi().certificates.history.queryOptions(
@@ -23,7 +23,7 @@ export function History({ id }: { id: string }) {
   );
   if (error && !data) return <Failed error={error} onRetry={refetch} />;
   if (!data) return <Loading rows={3} />;
-  const { verifications, views, emails, deliveries } = data;
+  const { verifications, views, corrections, emails, deliveries } = data;
   return (
     <Grid>
       <Part title="Views">
@@ -40,6 +40,21 @@ export function History({ id }: { id: string }) {
           </Text>
         )}
       </Part>
+      {corrections.length > 0 && (
+        <Part title="Corrections">
+          {corrections.map(({ at, actor, reason, changed, isUndone }) => (
+            <div key={at}>
+              <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
+                {actor}: {reason}
+              </Text>
+              <Text size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+                {changed.map(nameOfField).join(', ')}
+                {isUndone && ', undone because it couldn’t be rendered'} · <Ago moment={at} />
+              </Text>
+            </div>
+          ))}
+        </Part>
+      )}
       <Part title="E-mails">
         {emails.length === 0 && <Text c="dimmed">No e-mails sent yet.</Text>}
         {emails.map(({ id: key, status, recipient, createdAt, error: reason }) => (
@@ -69,6 +84,15 @@ export function History({ id }: { id: string }) {
     </Grid>
   );
 }
+
+const FIELDS: Readonly<Record<string, string>> = {
+  recipientEmail: 'E-mail address',
+  awardedOn: 'Award date',
+  expiresAt: 'Valid until',
+  templateVersion: 'Template version',
+};
+
+const nameOfField = (field: string): string => FIELDS[field] ?? field.replace(/^variables\./, '');
 
 function Part({ title, children }: { title: string; children: ReactNode }) {
   return (

@@ -25,6 +25,8 @@ export const CertificateSchema = defineEntity({
     recipientId: p.uuid().nullable(),
     /** Salted SHA-256 of the mailbox at the time of issue. */
     recipientDigest: p.uint8array().columnType('bytea').nullable(),
+    /** Number of the revision; each correction adds 1. */
+    revision: p.integer().default(1),
     variables: p.json<Record<string, string>>(),
     /** SHA-256 of the claims (docs/architecture.md). The nonce makes it unguessable. */
     verificationHash: p.uint8array().columnType('bytea'),
@@ -44,6 +46,9 @@ export const CertificateSchema = defineEntity({
     imageDigest: p.uint8array().columnType('bytea').nullable(),
     /** Digest of the Open Badges credential; null for certificates issued without one. */
     credentialDigest: p.uint8array().columnType('bytea').nullable(),
+    /** Numbers of the PDF and image, and of the credential, within the revision. They change the files' addresses. */
+    filesEdition: p.integer().default(0),
+    credentialEdition: p.integer().default(0),
     /** Number from which the place in the organisation's status lists is computed. */
     statusNumber: p.bigint('number').nullable(),
     /** 32 random bytes that hide the subject of entries in the transparency log. */

@@ -148,7 +148,7 @@ create table audit_entries (
 );
 create index audit_entries_number on audit_entries (organisation_id, number);
 create index audit_entries_status on audit_entries (organisation_id, subject)
-  where action in ('certificates.reinstate', 'certificates.revoke');
+  where action in ('certificates.changeExpiry', 'certificates.correct', 'certificates.reinstate', 'certificates.revoke');
 create index audit_entries_endings on audit_entries (organisation_id, subject, created_at)
   where action in (
     'apiKeys.revoke', 'apiKeys.rotate', 'designs.archive', 'designs.restore', 'invitations.accept', 'members.changeRole',
@@ -395,6 +395,9 @@ create table certificates (
   mac bytea not null,
   file_key bytea not null,
   statement_number integer not null default 0,
+  revision integer not null default 1 check (revision > 0),
+  files_edition integer not null default 0,
+  credential_edition integer not null default 0,
   statement_digest bytea,
   primary key (organisation_id, id)
 ) with (
@@ -424,6 +427,25 @@ create unique index certificates_status_number on certificates (organisation_id,
 create index certificates_search
   on certificates using gin (organisation_id, certificate_windows(id), search_text gin_trgm_ops)
   with (gin_pending_list_limit = 512);
+
+-- Revisions of certificates that are not in force. Their values are erased once the next revision is rendered.
+create table certificate_revisions (
+  organisation_id uuid not null,
+  certificate_id uuid not null,
+  revision integer not null,
+  verification_hash bytea not null,
+  actor_id text,
+  actor_name text not null,
+  reason text not null,
+  changed jsonb not null,
+  created_at timestamptz(3) not null,
+  former text,
+  mac bytea not null,
+  primary key (organisation_id, certificate_id, revision),
+  foreign key (organisation_id, certificate_id) references certificates
+);
+create index certificate_revisions_verification_hash on certificate_revisions
+  using hash (substring(verification_hash from 1 for 16));
 
 -- Series of certificate numbers. A series never changes, and its counters only grow.
 create table number_series (

@@ -9,26 +9,55 @@ interface Addressed {
   organisationId: string;
   id: string;
   fileKey: Uint8Array;
+  revision: number;
+  filesEdition: number;
+  credentialEdition: number;
 }
 
+/** Edition of a file: its number within a revision of the certificate. */
+interface Edition {
+  revision: number;
+  edition: number;
+}
+
+const NAME = /^[\w-]{22}(?:-r(\d{1,9})-(\d{1,9}))?\.(pdf|png|json)$/;
+
 /**
- * Returns the file's name in its public address. The name contains an unguessable token, derived from a secret of the installation that no
- * table has.
+ * Returns the file's name in its public address. It contains an unguessable token, derived from a secret of the installation that no
+ * table has, and changes with each edition.
  */
 export function publicName(
   { authenticator }: Pick<Services, 'authenticator'>,
-  row: Addressed,
-  kind: CertificateFile,
+  { organisationId, id, fileKey }: Pick<Addressed, 'organisationId' | 'id' | 'fileKey'>,
+  { revision, edition, kind }: Edition & { kind: CertificateFile },
 ): string {
-  const token = authenticator.derive(row.fileKey, `file ${row.organisationId} ${row.id}`);
-  return `${token.toString('base64url')}.${kind}`;
+  const isFirst = revision === 1 && edition === 0;
+  const token = authenticator.derive(
+    fileKey,
+    `file ${organisationId} ${id}${isFirst ? '' : ` ${revision} ${edition}`}`,
+  );
+  return `${token.toString('base64url')}${isFirst ? '' : `-r${revision}-${edition}`}.${kind}`;
 }
 
-/** Returns the file's stable address, below the current public address or a given one of the installation. */
+/** Returns the edition that a public name claims to be; null for any other name. */
+export function parsePublicName(name: string): (Edition & { kind: CertificateFile }) | null {
+  const [, revision = '1', edition = '0', kind] = NAME.exec(name) ?? [];
+  return kind === undefined
+    ? null
+    : { revision: Number(revision), edition: Number(edition), kind: kind as CertificateFile };
+}
+
+/** Returns the edition in force of a file. */
+export const editionOf = (
+  { revision, filesEdition, credentialEdition }: Addressed,
+  kind: CertificateFile,
+): Edition => ({ revision, edition: kind === 'json' ? credentialEdition : filesEdition });
+
+/** Returns the address of a file's edition in force, below the current public address or a given one of the installation. */
 export const fileUrl = (
   services: Pick<Services, 'installation' | 'authenticator'>,
   certificate: Addressed,
   kind: CertificateFile,
   address = publicAddressOf(services, certificate.organisationId),
 ): string =>
-  `${address}/files/${certificate.organisationId}/${certificate.id}/${publicName(services, certificate, kind)}`;
+  `${address}/files/${certificate.organisationId}/${certificate.id}/${publicName(services, certificate, { ...editionOf(certificate, kind), kind })}`;

@@ -32,7 +32,7 @@ export function chooseTerm(
   if (awardedOn < FIRST_AWARD) issues.push(detail('awardedOn', 'too_early', { earliest: FIRST_AWARD }));
   if (awardedOn > today) issues.push(detail('awardedOn', 'too_late', { latest: today }));
   if (issues.length > 0) return { term: { awardedOn, timeZone, expiresAt: null }, issues };
-  const expiry = expiresAt === undefined ? expiryBy(validity, awardedOn, timeZone) : timeOf(expiresAt, timeZone);
+  const expiry = expiresAt === undefined ? expiryBy(validity, awardedOn, timeZone) : timeOfExpiry(expiresAt, timeZone);
   const path = expiresAt === undefined ? 'template.validity' : 'expiresAt';
   if (expiry && expiry <= now) issues.push(detail(path, 'in_the_past'));
   if (expiry && expiry > LAST) issues.push(detail(path, 'too_late', { latest: '9999-12-30' }));
@@ -40,12 +40,13 @@ export function chooseTerm(
 }
 
 /** Returns the time that an expiry means. A day is valid until its end. */
-const timeOf = (expiry: string | null, timeZone: string): Date | null => {
+export const timeOfExpiry = (expiry: string | null, timeZone: string): Date | null => {
   if (expiry === null) return null;
   return expiry.includes('T') ? new Date(expiry) : endOfDay(expiry, timeZone);
 };
 
-function expiryBy(validity: IssuingRules['validity'], awardedOn: string, timeZone: string): Date | null {
+/** Returns the end of the validity by the rules of a template; null for never. */
+export function expiryBy(validity: IssuingRules['validity'], awardedOn: string, timeZone: string): Date | null {
   if (!validity) return null;
   const { months, days, until } = validity;
   if (until !== undefined) return endOfDay(until, timeZone);

@@ -1,16 +1,16 @@
 import { z } from 'zod';
 import { Certificate } from '../../database/entities/certificate.ts';
 import { TemplateVersion } from '../../database/entities/template.ts';
-import { VARIABLE_TYPES } from '../../templates-engine/index.ts';
 import type { DomainContext } from '../context.ts';
 import { notFound } from '../errors.ts';
 import { versionVariables } from '../templates/read-variables.ts';
+import { Variable } from '../templates/schemas.ts';
 
 export const DescribedValues = z.array(
-  z.object({ name: z.string(), label: z.string(), type: z.enum(VARIABLE_TYPES), value: z.string() }),
+  Variable.extend({ value: z.string().nullable().describe('null if the certificate has no value') }),
 );
 
-/** Returns a certificate's values with the label and type from its design version, in the design's order. */
+/** Returns a certificate's values with the definitions in its design version, in the design's order. */
 export async function describeValues(
   context: DomainContext,
   { id }: { id: string },
@@ -24,8 +24,5 @@ export async function describeValues(
     { organisationId, templateId, version },
     { fields: ['variables'] },
   );
-  return versionVariables(described).flatMap(({ name, label, type }) => {
-    const value = variables[name];
-    return value === undefined ? [] : [{ name, label, type, value }];
-  });
+  return versionVariables(described).map((variable) => ({ ...variable, value: variables[variable.name] ?? null }));
 }

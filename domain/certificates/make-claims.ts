@@ -54,12 +54,12 @@ export interface Claims {
 
 const CLAIMS_VERSION = 1;
 
-type Derived = 'version' | 'revision' | 'imported' | 'issuer';
+type Derived = 'version' | 'imported' | 'issuer';
 
 /** Adds derived and constant members. */
 function completeClaims(given: Omit<Claims, Derived>): Claims {
   const issuer = issuerDid(given.address, given.organisationId);
-  const same = { version: CLAIMS_VERSION, revision: 1, imported: null } as const;
+  const same = { version: CLAIMS_VERSION, imported: null } as const;
   return { ...same, ...given, issuer };
 }
 
@@ -72,6 +72,7 @@ export function makeClaims(
   const nonce = randomToken(32).toString('hex');
   return completeClaims({
     certificateId: newId(context.now()),
+    revision: 1,
     organisationId: context.organisationId,
     templateId: template.templateId,
     templateVersion: template.version,
@@ -86,6 +87,25 @@ export function makeClaims(
     templateName: template.templateName,
     issuerName: template.organizationName,
     externalId: recipient.externalId ?? null,
+    address: publicAddressOf(context, context.organisationId),
+    nonce,
+  });
+}
+
+/** Values of a certificate that a correction can change. */
+type Corrected = Pick<
+  Claims,
+  'revision' | 'templateVersion' | 'templateDigest' | 'templateName' | 'issuerName' | 'variables' | 'awardedOn'
+> & { recipientName: string; recipientEmail: string | null };
+
+/** Returns the claims of a certificate's next revision, at the present address. */
+export function correctClaims(context: DomainContext, row: CertificateData, corrected: Corrected): Claims {
+  const { recipientEmail, ...values } = corrected;
+  const nonce = randomToken(32).toString('hex');
+  return completeClaims({
+    ...claimsOf(row, values.templateDigest),
+    ...values,
+    recipientDigest: recipientDigest(recipientEmail ?? undefined, nonce),
     address: publicAddressOf(context, context.organisationId),
     nonce,
   });
@@ -122,6 +142,7 @@ export function claimsOf(row: CertificateData, templateDigest: string): Claims {
   const { templateName, issuerName } = namesOf(row);
   return completeClaims({
     certificateId: row.id,
+    revision: row.revision,
     organisationId: row.organisationId,
     templateId: row.templateId,
     templateVersion: row.templateVersion,

@@ -6,9 +6,14 @@ import type { ShownRow } from './project.ts';
 type Reported = Pick<
   ShownRow,
   | ('organisationId' | 'id' | 'templateId' | 'batchId' | 'recipientName' | 'recipientEmail' | 'externalId')
-  | ('verificationHash' | 'fileKey' | 'renderStatus' | 'revokedAt' | 'revokedReason')
+  | ('revision' | 'filesEdition' | 'verificationHash' | 'fileKey' | 'renderStatus' | 'revokedAt' | 'revokedReason')
 >;
-type Plain = 'certificate.ready' | 'certificate.failed' | 'certificate.issued' | 'certificate.reinstated';
+type Plain =
+  | 'certificate.ready'
+  | 'certificate.failed'
+  | 'certificate.issued'
+  | 'certificate.corrected'
+  | 'certificate.reinstated';
 
 /** Returns an event about a certificate from its row. */
 export const certificateEvent = (type: Plain, row: Reported): NewEvent => ({ type, ...factsOf(row) });
@@ -20,6 +25,12 @@ export const revocationEvent = (row: Reported): NewEvent => {
   return { type: 'certificate.revoked', ...facts, data: { ...data, revokedAt: isoOrNull(revokedAt), revokedReason } };
 };
 
+/** Returns the event of a changed expiry. */
+export const expiryEvent = (row: Reported & Pick<ShownRow, 'expiresAt'>): NewEvent => {
+  const { data, ...facts } = factsOf(row);
+  return { type: 'certificate.expiry_changed', ...facts, data: { ...data, expiresAt: isoOrNull(row.expiresAt) } };
+};
+
 const factsOf = (row: Reported) => ({
   organisationId: row.organisationId,
   subjectId: row.id,
@@ -28,7 +39,7 @@ const factsOf = (row: Reported) => ({
     verificationHash: Buffer.from(row.verificationHash).toString('hex'),
     ...{ templateId: row.templateId, batchId: row.batchId ?? null },
     ...{ recipientName: row.recipientName, recipientEmail: row.recipientEmail ?? null },
-    externalId: row.externalId ?? null,
+    ...{ externalId: row.externalId ?? null, revision: row.revision, filesEdition: row.filesEdition },
   },
   fileKey: row.renderStatus === 'COMPLETED' ? row.fileKey : null,
 });

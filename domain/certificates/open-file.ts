@@ -1,8 +1,8 @@
 import { Certificate } from '../../database/entities/certificate.ts';
 import { Template } from '../../database/entities/template.ts';
-import { type CertificateFile, publicName } from '../addresses/link-file.ts';
+import { type CertificateFile, editionOf, parsePublicName, publicName } from '../addresses/link-file.ts';
 import type { Services } from '../context.ts';
-import { notFound } from '../errors.ts';
+import { notFound, refusal } from '../errors.ts';
 import { Uuid } from '../shared/schemas.ts';
 import { digestOf, fileName, storedFile } from './load-file.ts';
 
@@ -17,17 +17,23 @@ export interface OpenedFile {
   content(): Promise<Uint8Array>;
 }
 
-/** Opens the file at a public address (fileUrl). NOT_FOUND for any other address, and before the file is rendered. */
+/** Opens the file at a public address (fileUrl). NOT_FOUND for any other address, and before the file is
+ * rendered; NOT_FOUND `file_replaced` (410) for a former edition. */
 export async function openFile(
   services: Services,
   { organisationId, id, name }: { organisationId: string; id: string; name: string },
 ): Promise<OpenedFile> {
-  const kind = kindOf(name);
-  if (!kind || !Uuid.safeParse(organisationId).success || !Uuid.safeParse(id).success) throw notFound();
+  const named = parsePublicName(name);
+  if (!named || !Uuid.safeParse(organisationId).success || !Uuid.safeParse(id).success) throw notFound();
   const em = services.em();
   const row = await em.findOne(Certificate, { organisationId, id });
-  const digest = row && digestOf(row, kind);
-  if (!row || !digest || publicName(services, row, kind) !== name) throw notFound();
+  const { kind } = named;
+  if (!row || publicName(services, row, named) !== name) throw notFound();
+  const digest = digestOf(row, kind);
+  const current = editionOf(row, kind);
+  if (named.revision !== current.revision || named.edition !== current.edition)
+    throw refusal('file_replaced', {}, { status: 410 });
+  if (!digest) throw notFound();
   return {
     kind,
     digest: Buffer.from(digest).toString('hex'),
@@ -43,6 +49,3 @@ export async function openFile(
     },
   };
 }
-
-const kindOf = (name: string): CertificateFile | undefined =>
-  (['pdf', 'png', 'json'] as const).find((kind) => name.endsWith(`.${kind}`));

@@ -4,7 +4,7 @@ import { fileUrl } from '../addresses/link-file.ts';
 import { verificationUrl } from '../addresses/link-verification.ts';
 import type { Services } from '../context.ts';
 import { iso, isoOrNull } from '../shared/schemas.ts';
-import type { Certificate } from './schemas.ts';
+import type { Certificate, GeneratedCertificate } from './schemas.ts';
 import { stateOf } from './state.ts';
 
 /** Columns of a certificate that are shown or that its addresses are built from. */
@@ -22,6 +22,9 @@ export type ShownRow = Pick<
       | 'recipientEmail'
       | 'recipientId'
       | 'variables'
+      | 'revision'
+      | 'filesEdition'
+      | 'credentialEdition'
     )
   | ('verificationHash' | 'fileKey' | 'createdAt' | 'awardedOn' | 'timeZone' | 'expiresAt')
   | ('renderStatus' | 'revokedAt' | 'revokedReason')
@@ -47,6 +50,7 @@ export function projectCertificate(
     number: row.number ?? null,
     status: stateOf(row, services.now()),
     renderStatus: row.renderStatus,
+    revision: row.revision,
     verificationHash,
     verificationUrl: verificationUrl(printedAddressOf(services, row), verificationHash),
     pdfUrl: completed ? fileUrl(services, row, 'pdf') : null,
@@ -60,5 +64,18 @@ export function projectCertificate(
     revokedAt: isoOrNull(row.revokedAt),
     revokedReason: row.revokedReason ?? null,
     batchId: row.batchId ?? null,
+  };
+}
+
+/** Returns the answer to a creation. */
+export function generatedView(
+  certificate: ProjectedCertificate,
+  credits: GeneratedCertificate['credits'],
+): GeneratedCertificate {
+  const { id, verificationHash, verificationUrl, recipientName, recipientEmail, externalId, number } = certificate;
+  const { status, renderStatus, createdAt, awardedOn, expiresAt } = certificate;
+  return {
+    ...{ id, verificationHash, verificationUrl, recipientName, recipientEmail, externalId, number },
+    ...{ status, renderStatus, createdAt, awardedOn, expiresAt, credits },
   };
 }

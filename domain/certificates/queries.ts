@@ -20,6 +20,11 @@ export const hashBegins = (prefix: Expression<Uint8Array> | Uint8Array) =>
 export const hasHash = (hash: Uint8Array | Expression<Uint8Array>) =>
   sql<boolean>`(${hashBegins(sql`substring(${hash}::bytea from 1 for 16)`)} and c.verification_hash = ${hash})`;
 
+/** Returns the condition that a former revision `r` has this verification hash. */
+export const hasFormerHash = (hash: Uint8Array | Expression<Uint8Array>) =>
+  sql<boolean>`(substring(r.verification_hash from 1 for 16) = substring(${hash}::bytea from 1 for 16)
+    and r.verification_hash = ${hash})`;
+
 /**
  * Selects certificates `c` with their template `t`, its version `v`, the organisation `o` and its status lists `l`. Columns of deleted rows
  * are null.

@@ -13,6 +13,15 @@ export const CertificateHistory = z.object({
   views: z
     .object({ count: Count, lastAt: DateTime.nullable() })
     .describe('Verifications that were views of the verification page by people'),
+  corrections: z.array(
+    z.object({
+      at: DateTime,
+      actor: z.string(),
+      reason: z.string(),
+      changed: z.array(z.string()).describe('Names of the changed fields, such as `variables.name`'),
+      isUndone: z.boolean().describe('True if it could not be rendered, and the former revision is in force again'),
+    }),
+  ),
   emails: z.array(
     z.object({
       id: Uuid,
@@ -37,10 +46,13 @@ export const CertificateHistory = z.object({
 });
 type CertificateHistory = z.infer<typeof CertificateHistory>;
 
-/** Returns how often a certificate was verified and viewed, and its last 50 e-mails and deliveries, newest first. */
+/**
+ * Returns how often a certificate was verified and viewed, its corrections, and its last 50 e-mails and deliveries, newest first.
+ */
 export async function readHistory(context: DomainContext, { id }: { id: string }): Promise<CertificateHistory> {
   const { organisationId } = context;
-  if ((await context.em().count(Certificate, { organisationId, id })) === 0) throw notFound();
+  const row = await context.em().findOne(Certificate, { organisationId, id }, { fields: ['revision'] });
+  if (!row) throw notFound();
   const db = database(context.em());
   const count = await db
     .selectFrom('verification_counts')
@@ -48,6 +60,13 @@ export async function readHistory(context: DomainContext, { id }: { id: string }
     .where('organisationId', '=', organisationId)
     .where('certificateId', '=', id)
     .executeTakeFirst();
+  const corrections = await db
+    .selectFrom('certificate_revisions')
+    .select(['revision', 'createdAt', 'actorName', 'reason', 'changed'])
+    .where('organisationId', '=', organisationId)
+    .where('certificateId', '=', id)
+    .orderBy('createdAt', 'desc')
+    .execute();
   const emails = await db
     .selectFrom('emails')
     .select(['id', 'recipient', 'status', 'error', 'createdAt', 'endedAt'])
@@ -71,6 +90,10 @@ export async function readHistory(context: DomainContext, { id }: { id: string }
   return {
     verifications: { count: count?.hits ?? 0, lastAt: isoOrNull(count?.lastAt) },
     views: { count: count?.views ?? 0, lastAt: isoOrNull(count?.lastViewAt) },
+    corrections: corrections.map(({ revision, createdAt, actorName: actor, reason, changed }) => ({
+      ...{ at: iso(createdAt), actor, reason, changed },
+      isUndone: revision > row.revision,
+    })),
     emails: emails.map(({ createdAt, endedAt, ...email }) => ({
       ...email,
       createdAt: iso(createdAt),

@@ -35,7 +35,7 @@ export async function revokeRow(
 ): Promise<boolean> {
   const now = context.now();
   if (stateOf(row, now) === 'REVOKED') return false;
-  await sealStatus(em, context, row, { kind: 'revoke', reason, at: now });
+  await sealStatus(em, context, row, { kind: 'revoke', reason });
   await recordAction(em, context, { action: 'certificates.revoke', subject: row.id });
   return true;
 }
@@ -45,7 +45,7 @@ export async function reinstateCertificate(context: ActingContext, { id }: { id:
   return change(context, id, async (row, em) => {
     const now = context.now();
     if (stateOf(row, now) !== 'REVOKED') return [];
-    await sealStatus(em, context, row, { kind: 'reinstate', at: now });
+    await sealStatus(em, context, row, { kind: 'reinstate' });
     await recordAction(em, context, { action: 'certificates.reinstate', subject: id });
     return [certificateEvent('certificate.reinstated', row)];
   });

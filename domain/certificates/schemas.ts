@@ -60,7 +60,7 @@ export const GenerateCertificate = z
   .meta({ id: 'GenerateCertificate' });
 export type GenerateCertificate = z.infer<typeof GenerateCertificate>;
 
-export const CertificateStatus = z.enum(CERTIFICATE_STATES);
+const CertificateStatus = z.enum(CERTIFICATE_STATES);
 export const RenderStatus = z.enum(['PENDING', 'RENDERING', 'COMPLETED', 'FAILED']);
 export const Hash = z
   .string()
@@ -83,6 +83,7 @@ const VIEW = {
   renderStatus: RenderStatus.describe(
     'The files are ready when it is COMPLETED; FAILED is final, and the credit is refunded',
   ),
+  revision: z.int().positive().describe('Starts at 1; each correction adds 1'),
   verificationUrl: z.url().describe('The public verification page'),
   createdAt: DateTime.describe('Time of the request'),
   awardedOn: Day.describe('Day of the award'),
@@ -135,6 +136,7 @@ export const Certificate = z
     number: VIEW.number,
     status: VIEW.status,
     renderStatus: VIEW.renderStatus,
+    revision: VIEW.revision,
     verificationHash: Hash,
     verificationUrl: VIEW.verificationUrl,
     pdfUrl: z.url().nullable().describe('Set once rendering has completed'),

@@ -4,11 +4,11 @@ import { LRUCache } from 'lru-cache';
 import { type Bound, statement } from '../../database/sql.ts';
 import { stateOf } from '../certificates/state.ts';
 import { inOrganisation, type Services } from '../context.ts';
-import { readSeals, type StoredSeal } from '../seals/check.ts';
+import { readEditions, readSeals, type StoredSeal } from '../seals/check.ts';
 import { revocationOf } from '../seals/parse-statement.ts';
 import { SEALS, toSeals } from '../seals/read-stored.ts';
-import { FILES } from '../seals/record.ts';
 import { coveredAs, isJoinedAuthentic } from '../shared/authentic-rows.ts';
+import type { StatusIndex } from './assign-status-index.ts';
 
 /** Verified signatures. A list is signed every 10 s, and statements never change. */
 const verified = new LRUCache<string, true>({ max: 100_000 });
@@ -49,34 +49,30 @@ export async function revokedIndexes(
   const indexes: number[] = [];
   for (const [at, row] of rows.entries()) {
     if (at % CHUNK === CHUNK - 1) await yieldToOthers();
-    const entry = revokedEntry(context, { ...row, seals: toSeals(row.seals) });
-    if (entry?.list === list) indexes.push(entry.index);
+    const places = revokedPlaces(context, { ...row, seals: toSeals(row.seals) });
+    indexes.push(...places.filter((place) => place.list === list).map(({ index }) => index));
   }
   return indexes;
 }
 
-/** Returns the index of a revoked certificate, as signed in its files' statement; null for a valid certificate or one without an index. */
-function revokedEntry(services: Services, row: Changed) {
+/**
+ * Returns the places of a certificate's revoked credentials, as signed in the statements about its files: all of a revoked certificate, and
+ * the closed ones of any other.
+ */
+function revokedPlaces(services: Services, row: Changed): StatusIndex[] {
   const hash = Buffer.from(row.rowVerificationHash).toString('hex');
-  const files = readSeals(
-    cachedSigner(services),
-    hash,
-    row.seals.filter(({ number }) => number === FILES),
-  )?.files;
-  if (!files) return null;
-  return isRevoked(services, row, hash) ? files.status : null;
-}
-
-function isRevoked(services: Services, row: Changed, hash: string): boolean {
   const sealed = readSeals(cachedSigner(services), hash, row.seals);
-  const last = row.seals.at(-1);
-  const isComplete = (last?.number ?? 0) >= row.rowStatementNumber && (last?.number ?? 0) >= row.lastLeaf;
-  if (sealed && isComplete) return isRevokedAs(services, revocationOf(sealed.status));
+  const last = row.seals.at(-1)?.number ?? 0;
+  if (sealed && last >= row.rowStatementNumber && last >= row.lastLeaf) {
+    const isRevoked = isRevokedAs(services, revocationOf(sealed.status));
+    return (isRevoked ? sealed.editions : sealed.closed).map(({ status }) => status);
+  }
   services.meter.security('statements about the status of a certificate are missing or were changed', {
     ...{ organisationId: row.rowOrganisationId, id: row.rowId },
   });
   const isKnown = isJoinedAuthentic(services, 'certificates', 'row', row) && row.rowStatementNumber >= row.lastLeaf;
-  return !isKnown || isRevokedAs(services, { revokedAt: row.rowRevokedAt });
+  const isRevoked = !isKnown || isRevokedAs(services, { revokedAt: row.rowRevokedAt });
+  return isRevoked ? readEditions(cachedSigner(services), row.seals).map(({ status }) => status) : [];
 }
 
 const isRevokedAs = (services: Services, row: { revokedAt: Date | null }): boolean =>

@@ -48,7 +48,8 @@ async function factsOf(services: Services, row: CertificateData, source: Credent
   const version = { organisationId: row.templateOrganisationId, templateId: row.templateId, digest: designDigest };
   const description = achievement.description ?? templateName;
   return {
-    id: fileUrl(services, row, 'json', address),
+    // The same for all editions of a revision.
+    id: fileUrl(services, { ...row, credentialEdition: 0 }, 'json', address),
     name: templateName,
     issuer: {
       did: issuerDid(address, organisationId),

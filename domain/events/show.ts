@@ -11,9 +11,13 @@ export function dataOf(
 ): LaurelEvent['data'] {
   const stored = JSON.parse(event.data) as Readonly<Record<string, unknown>>;
   if (!('certificateId' in stored)) return stored as LaurelEvent['data'];
-  const { certificateId, verificationHash, ...others } = stored;
+  const { certificateId, verificationHash, filesEdition, ...others } = stored;
   const { organisationId, subjectId: id, fileKey } = event;
-  const address = (kind: 'pdf' | 'png') => fileKey && fileUrl(services, { organisationId, id, fileKey }, kind);
+  const editions = {
+    ...{ revision: Number(others.revision ?? 1), filesEdition: Number(filesEdition ?? 0), credentialEdition: 0 },
+  };
+  const address = (kind: 'pdf' | 'png') =>
+    fileKey && fileUrl(services, { organisationId, id, fileKey, ...editions }, kind);
   const files = { pdfUrl: address('pdf'), imageUrl: address('png') };
   return { certificateId, verificationHash, ...files, ...others } as LaurelEvent['data'];
 }

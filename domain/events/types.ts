@@ -11,6 +11,7 @@ const certificate = {
   recipientName: z.string().describe('Name of the recipient'),
   recipientEmail: z.string().nullable().describe('E-mail address of the recipient'),
   externalId: z.string().nullable().describe("The caller's id for the certificate"),
+  revision: z.int().positive().describe('Revision of the certificate; each correction adds 1'),
 };
 
 /**
@@ -35,7 +36,11 @@ export const EVENT_TYPES = {
       durationMs: Count.describe('Milliseconds from the request to the end'),
     })
     .describe('All certificates of a batch have been processed'),
-  'certificate.failed': z.object(certificate).describe('A certificate could not be rendered; its credit was refunded'),
+  'certificate.failed': z
+    .object(certificate)
+    .describe(
+      'A certificate could not be rendered. The credit of a first revision was refunded; before a later one, the former is in force again',
+    ),
   'certificate.revoked': z
     .object({
       ...certificate,
@@ -45,6 +50,13 @@ export const EVENT_TYPES = {
     .describe('A certificate has been revoked'),
   'certificate.issued': z.object(certificate).describe('A certificate has been issued; its files follow'),
   'certificate.reinstated': z.object(certificate).describe('A revoked certificate is valid again'),
+  'certificate.corrected': z.object(certificate).describe('A certificate has a new revision; its files follow'),
+  'certificate.expiry_changed': z
+    .object({
+      ...certificate,
+      expiresAt: DateTime.nullable().describe('Time from which it is expired; null if it never is'),
+    })
+    .describe('A certificate has another expiry'),
   'template.published': z
     .object({
       templateId: Uuid.describe('The template'),
@@ -70,7 +82,7 @@ export type NewEvent = {
     type: Type;
     /** The certificate, batch or template that the event is about. */
     subjectId: string;
-    data: Omit<DataOf<Type>, 'pdfUrl' | 'imageUrl'>;
+    data: Omit<DataOf<Type>, 'pdfUrl' | 'imageUrl'> & { filesEdition?: number };
     /** Key of the addresses of the certificate's files; null without files. */
     fileKey: Uint8Array | null;
     /** Trace that deliveries continue, by default the current one. */

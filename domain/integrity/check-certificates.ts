@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { database } from '../../database/sql.ts';
 import type { Services } from '../context.ts';
 import { recipientIdOf } from '../recipients/identify.ts';
+import type { SealedFacts } from '../seals/follow-chain.ts';
 import { checkIntegrity } from '../verification/check-integrity.ts';
 import { type Found, findAfter } from '../verification/find.ts';
 import type { Check, Violation } from './types.ts';
@@ -26,7 +27,11 @@ async function* pages(services: Services, organisationId: string, most: number):
   for (let count = 0; count < most; count += PAGE) {
     const page = await findAfter(services, { organisationId, before, limit: PAGE });
     const found: Violation[] = [];
-    for (const row of page) if (!(await isSound(services, row))) found.push(violationOf(row));
+    for (const row of page) {
+      const { verified, sealed } = await checkIntegrity(services, row, { withFiles: false });
+      if (!verified) found.push(violationOf(row));
+      if (sealed && (await hasLostFormer(services, row, sealed))) found.push(lostFormer(row));
+    }
     found.push(...(await unlisted(services, organisationId, page)));
     yield found;
     if (page.length < PAGE) return;
@@ -34,8 +39,27 @@ async function* pages(services: Services, organisationId: string, most: number):
   }
 }
 
-const isSound = async (services: Services, row: Found): Promise<boolean> =>
-  (await checkIntegrity(services, row, { withFiles: false })).verified;
+/** Returns true if the hash of a former revision no longer leads to its certificate. */
+async function hasLostFormer(
+  services: Services,
+  { organisationId, id }: Found,
+  { formers }: SealedFacts,
+): Promise<boolean> {
+  if (formers.length === 0) return false;
+  const rows = await database(services.em())
+    .selectFrom('certificate_revisions')
+    .select('verificationHash')
+    .where('organisationId', '=', organisationId)
+    .where('certificateId', '=', id)
+    .execute();
+  const known = new Set(rows.map(({ verificationHash }) => Buffer.from(verificationHash).toString('hex')));
+  return formers.some(({ verificationHash }) => !known.has(verificationHash));
+}
+
+const lostFormer = (row: Found): Violation => ({
+  ...violationOf(row),
+  message: 'the hash of a former revision does not lead to the certificate',
+});
 
 /** Returns certificates that are missing from their recipient's list. */
 async function unlisted(services: Services, organisationId: string, page: readonly Found[]): Promise<Violation[]> {

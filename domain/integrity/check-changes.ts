@@ -3,13 +3,15 @@ import { database } from '../../database/sql.ts';
 import type { Services } from '../context.ts';
 import type { Check, Violation } from './types.ts';
 
-/** Checks that every revocation, reinstatement and operator's grant of credits has an audit entry. */
+/** Checks that every revocation, reinstatement, correction, change of expiry and operator's grant of credits has an audit entry. */
 export async function* changeViolations(services: Services): Check {
   const db = database(services.em());
   const { rows: statements } = await sql<{ organisationId: string; id: string }>`
     select c.organisation_id, c.id from certificates c where c.statement_number > 0 and c.statement_number <> (
       select count(*) from audit_entries a where a.organisation_id = c.organisation_id and a.subject = c.id::text
-        and a.action in ('certificates.reinstate', 'certificates.revoke'))`.execute(db);
+        and a.action in ('certificates.changeExpiry', 'certificates.correct', 'certificates.reinstate', 'certificates.revoke')) + (
+      select count(*) from seals s where s.organisation_id = c.organisation_id and s.certificate_id = c.id and s.number > 0
+        and s.statement ~ '"kind":"(reissue|restore)"')`.execute(db);
   yield statements.map(({ organisationId, id }) =>
     violation(organisationId, id, 'the number of status changes differs from that of their audit entries'),
   );

@@ -49,9 +49,19 @@ async function missingEvents(services: Services, recently: Date): Promise<Found[
     with due as (
       select organisation_id, id, 'certificate.issued' as type from certificates where created_at > ${recently}
       union all
-      select organisation_id, certificate_id, case when number = 0 then 'certificate.ready'
-        when statement::json ->> 'kind' = 'revoke' then 'certificate.revoked' else 'certificate.reinstated' end
-      from seals where created_at > ${recently}
+      select organisation_id, certificate_id, case kind
+        when 'revoke' then 'certificate.revoked' when 'reinstate' then 'certificate.reinstated'
+        when 'correct' then 'certificate.corrected' when 'expiry' then 'certificate.expiry_changed'
+        when 'restore' then 'certificate.failed' else 'certificate.ready' end
+      from (
+        select s.*, statement::json ->> 'kind' as kind, statement::json ->> 'verificationHash' as hash
+        from seals s where created_at > ${recently}
+      ) s
+      -- Only the first files of a revision are announced.
+      where kind <> 'reissue' or not exists (
+        select from seals e where e.organisation_id = s.organisation_id and e.certificate_id = s.certificate_id
+          and e.number < s.number and e.statement::json ->> 'verificationHash' = s.hash
+          and e.statement::json ->> 'kind' in ('issue', 'reissue'))
       union all
       select organisation_id, certificate_id, 'certificate.failed' from credit_entries
       where kind = 'REFUND' and certificate_id is not null and created_at > ${recently}
@@ -64,9 +74,11 @@ async function missingEvents(services: Services, recently: Date): Promise<Found[
     select n.organisation_id, n.id, format('%s has %s events, not %s', n.type, coalesce(r.number, 0), n.number) as message
     from numbers n left join recorded r
       on r.organisation_id = n.organisation_id and r.subject_id = n.id and r.type = n.type
-    -- Changes that happen once have one event. Others may have events from before the checked period.
+    -- Changes that happen once have one event. Others, and those of corrected certificates, may have earlier ones.
     where coalesce(r.number, 0) < n.number
-      or (r.number > n.number and n.type in ('certificate.issued', 'certificate.ready', 'certificate.failed', 'batch.completed'))`.execute(
+      or (r.number > n.number and not exists (
+        select from certificate_revisions v where v.organisation_id = n.organisation_id and v.certificate_id = n.id
+      ) and n.type in ('certificate.issued', 'certificate.ready', 'certificate.failed', 'batch.completed'))`.execute(
     database(services.em()),
   );
   return rows;

@@ -26,6 +26,7 @@ const KEYS = {
   batches: ['organisationId', 'id'],
   assets: ['organisationId', 'digest'],
   status_lists: ['organisationId'],
+  certificate_revisions: ['organisationId', 'certificateId', 'revision'],
 } as const satisfies { [Table in AuthenticTable]?: readonly (keyof Row<Table>)[] };
 type CheckedTable = keyof typeof KEYS;
 
@@ -75,11 +76,11 @@ const isSound = (services: Services, table: CheckedTable, row: Record<string, un
   !row.isWrong && isAuthentic(services, table, row as CoveredRow<CheckedTable> & { mac: Uint8Array });
 
 function violationOf(table: CheckedTable, row: Record<string, unknown>): Violation {
-  const { id = null, userId = null, templateId = null } = row as Record<string, string>;
+  const { id = null, userId = null, templateId = null, certificateId = null } = row as Record<string, string>;
   return {
     invariant: 'authenticity',
     organisationId: table === 'organisations' ? (id as string) : ((row.organisationId ?? null) as string | null),
-    id: table === 'organisations' ? null : (id ?? userId ?? templateId),
+    id: table === 'organisations' ? null : (certificateId ?? id ?? userId ?? templateId),
     message: `a row of ${table} was changed outside Laurel`,
   };
 }

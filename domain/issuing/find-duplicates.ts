@@ -12,18 +12,21 @@ import { versionRules } from '../templates/rules.ts';
 /**
  * Returns the faults of recipients who already have a certificate of a template that issues one per address or external id. Revoked,
  * expired and failed certificates do not count. A repetition among the recipients names the index of the first in `row`. The result has
- * an entry for each recipient.
+ * an entry for each recipient. `except` is the id of a certificate that does not count.
  */
 export async function findDuplicates(
   em: EntityManager,
   context: DomainContext,
   template: IssuableVersion,
   recipients: readonly Recipient[],
+  except?: string,
 ): Promise<Detail[][]> {
   const { uniqueBy } = versionRules(template);
   if (!uniqueBy) return recipients.map(() => []);
   const keys = recipients.map((recipient) => keyOf(context, uniqueBy, recipient));
-  const known = await certificatesByKey(em, context, { uniqueBy, templateId: template.templateId, keys });
+  const known = await certificatesByKey(em, context, {
+    ...{ uniqueBy, templateId: template.templateId, keys, except },
+  });
   const first = new Map<string, number>();
   return keys.map((key, index) => {
     if (key === null) return [];
@@ -58,10 +61,17 @@ const keyOf = ({ organisationId }: DomainContext, uniqueBy: UniqueBy, recipient:
   return uniqueBy === 'recipientEmail' ? recipientIdOf(organisationId, value) : value;
 };
 
+interface Wanted {
+  uniqueBy: UniqueBy;
+  templateId: string;
+  keys: readonly (string | null)[];
+  except: string | null | undefined;
+}
+
 async function certificatesByKey(
   em: EntityManager,
   context: DomainContext,
-  { uniqueBy, templateId, keys }: { uniqueBy: UniqueBy; templateId: string; keys: readonly (string | null)[] },
+  { uniqueBy, templateId, keys, except = null }: Wanted,
 ): Promise<Map<string, string>> {
   const wanted = keys.filter((key) => key !== null);
   const condition =
@@ -75,6 +85,7 @@ async function certificatesByKey(
     .where('c.templateId', '=', templateId)
     .where('c.renderStatus', '<>', 'FAILED')
     .where(condition)
+    .where(sql<boolean>`c.id is distinct from ${except}::uuid`)
     .where(hasState(VALID, context.now()))
     .orderBy('c.id', 'desc')
     .execute();

@@ -1,7 +1,8 @@
 import { holdAssets } from '../assets/find.ts';
 import { recordAction } from '../audit/record.ts';
+import { generatedView } from '../certificates/project.ts';
 import type { GenerateCertificate, GeneratedCertificate } from '../certificates/schemas.ts';
-import type { ActingContext, DomainContext } from '../context.ts';
+import type { ActingContext } from '../context.ts';
 import { PRICE, requireCredits } from '../credits/spend.ts';
 import { requestEmails } from '../emails/request.ts';
 import { earlierAnswer, type Idempotency, once } from '../shared/idempotency.ts';
@@ -29,7 +30,8 @@ export async function generateCertificate(
   if (input.dryRun) {
     const remaining = await requireCredits(context.em(), context.organisationId, PRICE);
     const warnings = await findWarnings(context, template, numbered.prepared, () => '');
-    return { ...toAnswer(context, only(numbered.prepared), { consumed: 0, remaining }), warnings };
+    const shown = projectIssued(context, only(numbered.prepared), null);
+    return { ...generatedView(shown, { consumed: 0, remaining }), warnings };
   }
   let spent = 0;
   const generated = await once(context, ROUTE, input, async (em) => {
@@ -44,22 +46,8 @@ export async function generateCertificate(
     const remaining = await issueCertificates(em, context, template, { certificates: [certificate], batchId: null });
     if (input.sendEmail)
       await requestEmails(em, context, [{ ...certificate.claims, recipientEmail: certificate.recipientEmail }]);
-    return toAnswer(context, certificate, { consumed: PRICE, remaining });
+    return generatedView(projectIssued(context, certificate, null), { consumed: PRICE, remaining });
   });
   context.meter.creditsSpent(spent);
   return generated;
-}
-
-function toAnswer(
-  context: DomainContext,
-  prepared: PreparedCertificate,
-  credits: GeneratedCertificate['credits'],
-): GeneratedCertificate {
-  const certificate = projectIssued(context, prepared, null);
-  const { id, verificationHash, verificationUrl, recipientName, recipientEmail, externalId, number } = certificate;
-  const { status, renderStatus, createdAt, awardedOn, expiresAt } = certificate;
-  return {
-    ...{ id, verificationHash, verificationUrl, recipientName, recipientEmail, externalId, number },
-    ...{ status, renderStatus, createdAt, awardedOn, expiresAt, credits },
-  };
 }

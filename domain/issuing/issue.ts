@@ -148,6 +148,9 @@ const issue = statement(
   },
 );
 
+/** Revision and editions of a new certificate, the columns' defaults. */
+const FIRST_FILES = { revision: 1, filesEdition: 0, credentialEdition: 0 } as const;
+
 /** Returns the code of a certificate whose status was never changed. */
 const issuedMac = (
   context: ActingContext,
@@ -160,7 +163,7 @@ const issuedMac = (
   macOf(context, 'certificates', {
     ...row,
     organisationId: context.organisationId,
-    ...{ statementNumber: 0, statementDigest: null, ...revocationOf(null) },
+    ...{ statementNumber: 0, statementDigest: null, ...revocationOf(null), ...FIRST_FILES },
   });
 
 interface Issued {
@@ -233,7 +236,7 @@ const issuedRow = (
   ...{ organisationId: claims.organisationId, templateId: claims.templateId, batchId },
   ...{ ...columnsOf(claims, hash), recipientEmail, expiresAt, fileKey: authenticator.keyId },
   recipientId: recipientEmail && recipientIdOf(claims.organisationId, recipientEmail),
-  ...{ renderStatus: 'PENDING', ...revocationOf(null) },
+  ...{ renderStatus: 'PENDING', ...revocationOf(null), ...FIRST_FILES },
 });
 
 /** Returns a certificate, as it was just recorded, for the response to its issue. */

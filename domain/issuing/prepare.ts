@@ -57,27 +57,50 @@ export async function checkRecipients(
   recipients: readonly Recipient[],
   numbers: readonly string[] | null,
 ): Promise<CheckedRecipient[]> {
-  const variables = versionVariables(template);
   const rules = versionRules(template);
   const timeZone = template.timeZone ?? UTC;
+  const duplicates = await findDuplicates(context.em(), context, template, recipients);
+  return checkContents(context, template, recipients, (recipient, index) => {
+    const { term, issues } = chooseTerm(recipient, rules, { timeZone, now: context.now() });
+    return {
+      issues: [...issues, ...(duplicates[index] ?? [])],
+      expiresAt: term.expiresAt,
+      claims: () => makeClaims(context, template, { recipient, term, number: numbers?.[index] ?? null }),
+    };
+  });
+}
+
+/** Claims and expiry of a certificate, with the faults that prevent them. */
+interface Settled {
+  issues: Detail[];
+  expiresAt: Date | null;
+  claims(): Claims;
+}
+
+/** Checks values against a template, and the certificates that `settle` makes of them, with complete values. */
+export async function checkContents(
+  context: DomainContext,
+  template: IssuableVersion,
+  recipients: readonly Recipient[],
+  settle: (recipient: Recipient, index: number) => Settled,
+): Promise<CheckedRecipient[]> {
+  const variables = versionVariables(template);
   const completed = await mapInSlices(recipients, (recipient) => ({
     ...recipient,
     variables: completeValues(variables, withName(recipient.variables, template)),
   }));
-  const duplicates = await findDuplicates(context.em(), context, template, recipients);
   const pictures = await findPictures(context, template, variables, completed);
   const checked = await mapInSlices(completed, (recipient, index): CheckedRecipient => {
-    const { term, issues: termIssues } = chooseTerm(recipient, rules, { timeZone, now: context.now() });
+    const settled = settle(recipient, index);
     const issues = [
       ...variableIssues(variables, template, recipient.variables),
       ...pictures.issuesOf(recipient),
-      ...termIssues,
-      ...(duplicates[index] ?? []),
+      ...settled.issues,
     ];
     if (issues.length > 0) return { prepared: null, issues };
-    const claims = makeClaims(context, template, { recipient, term, number: numbers?.[index] ?? null });
+    const claims = settled.claims();
     const { recipientEmail = null } = recipient;
-    const { expiresAt } = term;
+    const { expiresAt } = settled;
     const hash = claimsHash(claims);
     const prepared = {
       claims,

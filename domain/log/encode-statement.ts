@@ -1,5 +1,5 @@
 import { encodeLeaf } from '../../proof/log/index.ts';
-import { readChangeStatement, readFileStatement } from '../seals/parse-statement.ts';
+import { readChangeStatement, readIssueStatement } from '../seals/parse-statement.ts';
 
 export interface SaltedStatement {
   /** Signed text. */
@@ -13,7 +13,7 @@ export const isErased = (salt: Uint8Array | null): boolean => salt?.length !== 3
 
 /** Returns the leaf of a statement; null if the salt is erased or the text is not a statement. */
 export function leafOf({ statement: text, salt }: SaltedStatement, time: Date): Buffer | null {
-  const statement = readFileStatement(text) ?? readChangeStatement(text);
+  const statement = readIssueStatement(text) ?? readChangeStatement(text);
   if (!statement || !salt || isErased(salt)) return null;
   const { kind, verificationHash } = statement;
   return encodeLeaf({ kind, verificationHash, statement: Buffer.from(text), salt, time });

@@ -1,6 +1,7 @@
+import { sql } from 'kysely';
 import { database } from '../../database/sql.ts';
 import { makeTlogProof, narrowTile, parseTilePath, splitBundle, TILE_WIDTH, tileWidth } from '../../proof/log/index.ts';
-import { hasHash } from '../certificates/queries.ts';
+import { hasFormerHash, hasHash } from '../certificates/queries.ts';
 import type { Services } from '../context.ts';
 import { notFound } from '../errors.ts';
 import { newestHead } from './store-head.ts';
@@ -53,7 +54,12 @@ export async function logEntries(services: Services, { hash }: { hash: string })
       join.onRef('s.organisationId', '=', 'c.organisationId').onRef('s.certificateId', '=', 'c.id'),
     )
     .select(['s.statement', 's.signature', 's.keyId', 's.logIndex', 'c.proofSalt as salt'])
-    .where(hasHash(Buffer.from(hash, 'hex')))
+    .where(
+      sql<boolean>`(c.organisation_id, c.id) in (
+        select c.organisation_id, c.id from certificates c where ${hasHash(Buffer.from(hash, 'hex'))}
+        union all select r.organisation_id, r.certificate_id from certificate_revisions r
+          where ${hasFormerHash(Buffer.from(hash, 'hex'))})`,
+    )
     .orderBy('s.number')
     .execute();
   if (statements.length === 0) throw notFound();

@@ -7,7 +7,8 @@ interface Move {
   organisationId: string;
   /** Former recipient of the certificate; null if it had none. */
   from: string | null;
-  to: RecipientRow;
+  /** Null if it has none any more. */
+  to: RecipientRow | null;
 }
 
 /** Records the new recipient of a certificate, before the certificate refers to it. Locks rows in the order of their ids. */
@@ -21,7 +22,8 @@ export async function addRecipient(em: EntityManager, { organisationId, from, to
       .where('id', '=', from)
       .forUpdate()
       .execute();
-  if (from !== null && from < to.id) await lockFormer();
+  if (from !== null && (to === null || from < to.id)) await lockFormer();
+  if (to === null) return;
   await db
     .insertInto('recipients')
     .values({ organisationId, ...to })

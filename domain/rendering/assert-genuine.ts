@@ -1,14 +1,29 @@
 import { claimsHash, claimsOf } from '../certificates/make-claims.ts';
 import type { Services } from '../context.ts';
+import { readSeals } from '../seals/check.ts';
+import { areFilesDue, type SealedFacts } from '../seals/follow-chain.ts';
+import { isSealedAs } from '../seals/match-row.ts';
+import { toSeals } from '../seals/read-stored.ts';
 import { isAuthentic, NotAuthenticError } from '../shared/authentic-rows.ts';
 import { isSourceGenuine } from '../templates/assert-source.ts';
-import type { Rendering } from './start.ts';
+import type { Renderable } from './start.ts';
 
-/** Throws NotAuthenticError unless this certificate was issued by Laurel and its files are not sealed yet. */
-export function assertIssued(services: Services, row: Rendering): void {
+/** Returns the content of a certificate's seals. Throws NotAuthenticError if the certificate was changed outside Laurel. */
+export function assertIssued(services: Services, row: Renderable): SealedFacts {
+  if (!isAuthentic(services, 'certificates', row)) throw new NotAuthenticError('certificates');
+  const seals = toSeals(row.seals);
+  const facts = readSeals(services, Buffer.from(row.verificationHash).toString('hex'), seals);
+  if (!facts || !isSealedAs({ ...row, seals }, facts)) throw new NotAuthenticError('seals');
+  return facts;
+}
+
+/** Returns the same as `assertIssued`. Throws NotAuthenticError, too, unless files are missing or state a former expiry. */
+export function assertDue(services: Services, row: Renderable): SealedFacts {
   const list = { organisationId: row.organisationId, secret: row.statusSecret, mac: row.statusMac };
-  if (!isAuthentic(services, 'certificates', row) || row.isSealed) throw new NotAuthenticError('certificates');
+  const facts = assertIssued(services, row);
+  if (!areFilesDue(facts)) throw new NotAuthenticError('certificates');
   if (!isAuthentic(services, 'status_lists', list)) throw new NotAuthenticError('status_lists');
+  return facts;
 }
 
 /**
@@ -17,7 +32,7 @@ export function assertIssued(services: Services, row: Rendering): void {
  */
 export async function fromGenuineSource<Result>(
   services: Services,
-  row: Rendering,
+  row: Renderable,
   make: () => Promise<Result>,
 ): Promise<Result> {
   const refused = (cause: unknown) => {

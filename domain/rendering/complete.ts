@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { Certificate } from '../../database/entities/certificate.ts';
 import type { EntityManager } from '../../database/orm.ts';
 import { currentTrace } from '../../database/queue.ts';
 import { database } from '../../database/sql.ts';
@@ -7,16 +8,20 @@ import { certificateEvent } from '../certificates/make-event.ts';
 import type { Services } from '../context.ts';
 import { releaseEmails } from '../emails/request.ts';
 import type { NewEvent } from '../events/types.ts';
+import type { SealedFacts } from '../seals/follow-chain.ts';
 import { sealFiles } from '../seals/record.ts';
 import { iso } from '../shared/schemas.ts';
 import { publishEvents } from '../webhooks/publish.ts';
 import { countProcessed } from './count-processed.ts';
 import type { MadeFiles } from './make-files.ts';
-import type { Rendering } from './start.ts';
+import { sealEdition } from './seal-edition.ts';
+import type { Renderable } from './start.ts';
 
 /** A certificate whose files are stored. */
 export interface Rendered extends Pick<MadeFiles, 'digests' | 'status'> {
-  row: Rendering;
+  row: Renderable;
+  /** Content of the seals when the rendering began. */
+  facts: SealedFacts;
   /** Trace of the rendering. */
   trace: string | undefined;
 }
@@ -28,15 +33,19 @@ export interface Rendered extends Pick<MadeFiles, 'digests' | 'status'> {
  */
 export async function completeCertificates(services: Services, rendered: readonly Rendered[]): Promise<boolean[]> {
   return services.em().transactional(async (em) => {
-    const completed = await completeRows(em, rendered);
-    await sealFiles(em, services, completed.map(sealed));
+    const { completed, first, later } = await completeRows(em, rendered);
+    await sealFiles(em, services, first.map(sealed));
+    for (const one of later) await sealLater(em, services, one);
     for (const [trace, own] of Map.groupBy(completed, (one) => one.trace)) {
       const rows = own.map(({ row }) => row);
       // After the update of the rows. A request for an e-mail locks the row, so it is either visible here or sees the row completed.
       await currentTrace.run(trace, () => releaseEmails(em, rows, services.now()));
     }
-    const batches = await countInBatches(em, services, completed);
-    const ready = completed.map(({ row, trace }) => ({
+    const ended = completed.filter(({ facts }) => facts.editions.length === 0);
+    const batches = await countInBatches(em, services, ended);
+    // Once per revision: later editions differ in their expiry only.
+    const revised = completed.filter(({ facts }) => facts.files === null);
+    const ready = revised.map(({ row, trace }) => ({
       ...certificateEvent('certificate.ready', { ...row, renderStatus: 'COMPLETED' }),
       trace,
     }));
@@ -57,21 +66,44 @@ const sealed = ({ row, digests: { pdf, png, json }, status }: Rendered) => ({
   },
 });
 
-/** Returns the completed ones, one per certificate even if a certificate was rendered twice. */
-async function completeRows(em: EntityManager, rendered: readonly Rendered[]): Promise<Rendered[]> {
+async function sealLater(em: EntityManager, services: Services, rendered: Rendered): Promise<void> {
+  const { organisationId, id } = rendered.row;
+  const row = await em.findOneOrFail(Certificate, { organisationId, id });
+  const changed = rendered.facts.files ? 'all' : 'none';
+  await sealEdition(em, services, row, { contents: sealed(rendered).contents, changed });
+}
+
+interface CompletedRows {
+  /** One per certificate, even if a certificate was rendered twice. */
+  completed: Rendered[];
+  /** Certificates without a previous statement, and all others. */
+  first: Rendered[];
+  later: Rendered[];
+}
+
+/** Completes the rows that still have the content from which their files were made. */
+async function completeRows(em: EntityManager, rendered: readonly Rendered[]): Promise<CompletedRows> {
   // Sorted, so that concurrent transactions lock rows in the same order.
   const sorted = rendered.toSorted(({ row: one }, { row: other }) => (one.id < other.id ? -1 : 1));
   const column = <Value>(of: (one: Rendered) => Value) => sorted.map(of);
   // Not a prepared statement. PostgreSQL would keep a plan for a small table while it grows.
-  const { rows } = await sql<{ place: number }>`
+  const { rows } = await sql<{ place: number; statementNumber: number }>`
     update certificates c set render_status = 'COMPLETED',
       pdf_digest = r.pdf, image_digest = r.png, credential_digest = r.json
     from unnest(${column(({ row }) => row.organisationId)}::uuid[], ${column(({ row }) => row.id)}::uuid[],
       ${column(({ digests }) => digests.pdf)}::bytea[], ${column(({ digests }) => digests.png)}::bytea[],
-      ${column(({ digests }) => digests.json)}::bytea[]) with ordinality as r(organisation_id, id, pdf, png, json, place)
+      ${column(({ digests }) => digests.json)}::bytea[], ${column(({ row }) => row.verificationHash)}::bytea[],
+      ${column(({ row }) => row.expiresAt)}::timestamptz[], ${column(({ row }) => row.statusNumber)}::bigint[])
+      with ordinality as r(organisation_id, id, pdf, png, json, hash, expires_at, status_number, place)
     where c.organisation_id = r.organisation_id and c.id = r.id and c.render_status = 'RENDERING'
-    returning r.place::int`.execute(database(em));
-  return rows.flatMap(({ place }) => sorted[place - 1] ?? []);
+      and c.verification_hash = r.hash and c.expires_at is not distinct from r.expires_at and c.status_number = r.status_number
+    returning r.place::int, c.statement_number`.execute(database(em));
+  const completed = rows.flatMap(({ place, statementNumber }) => {
+    const one = sorted[place - 1];
+    return one ? { one, isFirst: statementNumber === 0 } : [];
+  });
+  const only = (isFirst: boolean) => completed.filter((each) => each.isFirst === isFirst).map(({ one }) => one);
+  return { completed: completed.map(({ one }) => one), first: only(true), later: only(false) };
 }
 
 async function countInBatches(

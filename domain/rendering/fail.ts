@@ -1,36 +1,63 @@
+import { LockMode } from '@mikro-orm/core';
 import { Certificate } from '../../database/entities/certificate.ts';
-import { database } from '../../database/sql.ts';
+import type { EntityManager } from '../../database/orm.ts';
 import { certificateEvent } from '../certificates/make-event.ts';
 import { inOrganisation, type Services } from '../context.ts';
 import { grantCredits } from '../credits/grant.ts';
 import { PRICE } from '../credits/spend.ts';
 import { abandonEmails } from '../emails/request.ts';
-import { assertAuthentic } from '../shared/authentic-rows.ts';
+import { readSeals } from '../seals/check.ts';
+import { findSeals } from '../seals/read-stored.ts';
+import { assertAuthentic, NotAuthenticError } from '../shared/authentic-rows.ts';
 import { publishEvents } from '../webhooks/publish.ts';
+import { assertDue } from './assert-genuine.ts';
 import { countProcessed } from './count-processed.ts';
+import { makeNewCredential, sealCredential } from './make-credential.ts';
+import { restoreFormer } from './restore.ts';
+import { findRenderable } from './start.ts';
 
-/** Marks a rendering as failed and refunds its credit once. A completed or failed certificate does not change. */
+/**
+ * Ends a rendering that has failed permanently. A new certificate fails, and its credit is refunded once. A corrected one has its former
+ * revision again. One whose expiry changed keeps its files and gets a new credential. A completed or failed certificate does not change.
+ */
 export async function failRendering(
   services: Services,
   { organisationId, certificateId: id }: { organisationId: string; certificateId: string },
 ): Promise<void> {
+  const credential = await credentialInstead(services, { organisationId, id });
   await services.em().transactional(async (em) => {
-    const failed = await database(em)
-      .updateTable('certificates')
-      .set({ renderStatus: 'FAILED' })
-      .where('organisationId', '=', organisationId)
-      .where('id', '=', id)
-      .where('renderStatus', 'in', ['PENDING', 'RENDERING'])
-      .returning('id')
-      .executeTakeFirst();
-    if (!failed) return;
-    const row = await em.findOneOrFail(Certificate, { organisationId, id });
+    const row = await em.findOne(Certificate, { organisationId, id }, { lockMode: LockMode.PESSIMISTIC_WRITE });
+    if (!row || row.renderStatus === 'COMPLETED' || row.renderStatus === 'FAILED') return;
     assertAuthentic(services, 'certificates', row);
-    const context = inOrganisation(services, organisationId);
-    await grantCredits(em, context, PRICE, { kind: 'REFUND', certificateId: id, note: 'rendering failed' });
-    await abandonEmails(em, services, { organisationId, id }, 'the certificate could not be rendered');
-    const counted = { organisationId, batchId: row.batchId ?? '', completed: 0, failed: 1 };
-    const completed = row.batchId ? await countProcessed(em, services, counted) : [];
-    await publishEvents(em, services, [certificateEvent('certificate.failed', row), ...completed]);
+    const hash = Buffer.from(row.verificationHash).toString('hex');
+    const facts = readSeals(services, hash, await findSeals(em, { organisationId, certificateId: id }));
+    if (!facts) throw new NotAuthenticError('seals');
+    if (facts.files) {
+      // If it was changed since, its new job ends it.
+      if (row.statementNumber !== credential?.statementNumber) return;
+      return sealCredential(em, services, row, { files: facts.files, credential });
+    }
+    await abandonEmails(em, services, row, 'the certificate could not be rendered');
+    const failed = certificateEvent('certificate.failed', row);
+    const former = facts.formers.find(({ verificationHash }) => verificationHash === facts.replaced);
+    if (former) await restoreFormer(em, services, row, former);
+    else row.renderStatus = 'FAILED';
+    await em.flush();
+    const completed = former ? [] : await refund(em, services, row);
+    await publishEvents(em, services, [failed, ...completed]);
   });
+}
+
+/** Returns a stored credential for a certificate whose files state a former expiry; null for any other. */
+async function credentialInstead(services: Services, key: { organisationId: string; id: string }) {
+  const row = await findRenderable(services.em(), key);
+  const isEnded = row?.renderStatus === 'COMPLETED' || row?.renderStatus === 'FAILED';
+  if (!row || isEnded || !assertDue(services, row).files) return null;
+  return { ...(await makeNewCredential(services, row)), statementNumber: row.statementNumber };
+}
+
+async function refund(em: EntityManager, services: Services, { organisationId, id, batchId = null }: Certificate) {
+  const context = inOrganisation(services, organisationId);
+  await grantCredits(em, context, PRICE, { kind: 'REFUND', certificateId: id, note: 'rendering failed' });
+  return batchId === null ? [] : countProcessed(em, services, { organisationId, batchId, completed: 0, failed: 1 });
 }

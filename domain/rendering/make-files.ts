@@ -6,11 +6,12 @@ import type { Services } from '../context.ts';
 import { type StatusIndex, statusIndex } from '../credentials/assign-status-index.ts';
 import { makeCredential } from '../credentials/make.ts';
 import { logoUrl } from '../organisations/load-logo.ts';
+import type { DesignSource } from '../ports/rendering.ts';
 import { sha256 } from '../shared/crypto.ts';
 import { pictureNames, pictureOwner } from '../templates/hold-pictures.ts';
 import { designSource } from '../templates/load-design-source.ts';
 import { versionVariables } from '../templates/read-variables.ts';
-import type { Rendering } from './start.ts';
+import type { Renderable } from './start.ts';
 
 export interface MadeFiles {
   pdf: Uint8Array;
@@ -30,12 +31,13 @@ const CREDENTIAL_FILE = {
   relationship: 'Data',
 } as const;
 
-/** Makes a certificate's files: the credential, then the PDF and the image that include it, and the PDF's signature. */
-export async function makeFiles(services: Services, row: Rendering): Promise<MadeFiles> {
+/** Makes a certificate's credential, and returns its place in the status lists. */
+export async function makeCredentialOf(
+  services: Services,
+  row: Renderable,
+): Promise<{ json: string; status: StatusIndex }> {
   if (row.statusNumber === null) throw new Error('the certificate has no position in a status list');
   const { templateName, issuerName } = namesOf(row);
-  const { templateOrganisationId: organisationId, templateId, templateVersion: version, versionDigest: digest } = row;
-  const design = designSource(services, { organisationId, templateId, version, digest });
   const status = statusIndex(row.statusSecret, row.statusNumber);
   const json = await makeCredential(services, row, {
     templateName,
@@ -46,16 +48,30 @@ export async function makeFiles(services: Services, row: Rendering): Promise<Mad
         ...{ id: row.organisationId, logoUrl: row.logoUrl, logoToken: row.logoToken },
       }),
     },
-    designDigest: digest,
-    loadDesign: design.design,
+    designDigest: row.versionDigest,
+    loadDesign: designOf(services, row).design,
     status,
   });
+  return { json, status };
+}
+
+/** Returns the design from which a certificate is rendered. */
+export function designOf(services: Services, row: Renderable): DesignSource {
+  const { templateOrganisationId: organisationId, templateId, templateVersion: version, versionDigest: digest } = row;
+  return designSource(services, { organisationId, templateId, version, digest });
+}
+
+/** Makes a certificate's files: the credential, then the PDF and the image that include it, and the PDF's signature. */
+export async function makeFiles(services: Services, row: Renderable): Promise<MadeFiles> {
+  const { templateName, issuerName } = namesOf(row);
+  const design = designOf(services, row);
+  const { json, status } = await makeCredentialOf(services, row);
   const hash = Buffer.from(row.verificationHash).toString('hex');
   const time = services.now();
   const placeholder = services.pdfSigner.placeholder(time);
   const rendered = await services.renderer.render({
     ...design,
-    values: placeholderValues(claimsOf(row, Buffer.from(digest).toString('hex')), hash, {
+    values: placeholderValues(claimsOf(row, Buffer.from(row.versionDigest).toString('hex')), hash, {
       organizationName: issuerName,
       expiresAt: row.expiresAt,
     }),
@@ -75,7 +91,7 @@ export async function makeFiles(services: Services, row: Rendering): Promise<Mad
 }
 
 /** Returns the pictures that the certificate's values name. */
-function picturesOf(services: Services, row: Rendering) {
+function picturesOf(services: Services, row: Renderable) {
   const variables = versionVariables({ variables: row.declaredVariables });
   const owner = pictureOwner(row.organisationId, row.templateOrganisationId, variables);
   const values = pictureNames(variables).map((name) => row.variables[name] ?? '');

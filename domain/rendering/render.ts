@@ -3,11 +3,12 @@ import { type CertificateKey, currentTrace } from '../../database/queue.ts';
 import type { Services } from '../context.ts';
 import { MAX_RENDERING_DAYS } from '../limits.ts';
 import { type GroupLimits, Groups } from '../shared/groups.ts';
-import { assertIssued, fromGenuineSource } from './assert-genuine.ts';
+import { assertDue, fromGenuineSource } from './assert-genuine.ts';
 import { completeCertificates, type Rendered } from './complete.ts';
 import { failRendering } from './fail.ts';
 import { makeFiles } from './make-files.ts';
-import { type Rendering, startRenderings } from './start.ts';
+import { removeEditions, removeInterrupted } from './remove-files.ts';
+import { type Renderable, startRenderings } from './start.ts';
 import { storeFiles } from './store-files.ts';
 
 /** Maximum certificates that are started or completed together. A process has this many in progress besides those that it renders. */
@@ -34,18 +35,20 @@ export function certificateRenderer(
         `certificate ${key.certificateId}, or its template version, organisation or status list, is missing`,
       );
     if (row.renderStatus === 'COMPLETED' || row.renderStatus === 'FAILED') return;
-    assertIssued(services, row);
-    if (isTooLate(services, row)) return failRendering(services, key);
+    const facts = assertDue(services, row);
+    const isFirst = facts.statements === 0;
+    if (isFirst && isTooLate(services, row)) return failRendering(services, key);
     let stored: string[] = [];
     const isCompleted = await completions.run(async () => {
       const files = await fromGenuineSource(services, row, () => makeFiles(services, row));
       stored = await storeFiles(services, row, files);
-      return { row, digests: files.digests, status: files.status, trace: currentTrace.getStore() };
+      return { row, facts, digests: files.digests, status: files.status, trace: currentTrace.getStore() };
     });
-    // Files of an interrupted run.
-    if (isCompleted && row.renderStatus === 'RENDERING') await services.storage.removeOthers(row, stored);
+    if (!isCompleted) return;
+    if (row.renderStatus === 'RENDERING') await removeInterrupted(services, row, stored);
+    await removeEditions(services, row, facts.editions, stored);
   };
 }
 
-const isTooLate = (services: Services, { createdAt }: Rendering): boolean =>
+const isTooLate = (services: Services, { createdAt }: Renderable): boolean =>
   services.now().getTime() - createdAt.getTime() > MAX_RENDERING_DAYS * 24 * 60 * 60 * 1000;

@@ -1,9 +1,9 @@
 import { type Kysely, type NotNull, sql } from 'kysely';
 import type { EntityManager } from '../../database/orm.ts';
 import type { CertificateKey } from '../../database/queue.ts';
-import { type Bound, statement, type Tables } from '../../database/sql.ts';
+import { type Bound, database, statement, type Tables } from '../../database/sql.ts';
 import { selectWithVersion } from '../certificates/queries.ts';
-import { hasFilesSealed } from '../seals/queries.ts';
+import { LEAVES, SEALS } from '../seals/read-stored.ts';
 
 /**
  * Marks pending certificates as RENDERING and reads everything that their files are made from. Each row has its previous `renderStatus` and
@@ -13,7 +13,7 @@ import { hasFilesSealed } from '../seals/queries.ts';
 export async function startRenderings(
   em: EntityManager,
   keys: readonly CertificateKey[],
-): Promise<(Rendering | undefined)[]> {
+): Promise<(Renderable | undefined)[]> {
   const started = await Promise.all(
     [...Map.groupBy(keys, (key) => key.organisationId)].map(([organisationId, own]) =>
       start(em, { organisationId, ids: own.map(({ certificateId }) => certificateId) }),
@@ -26,7 +26,7 @@ export async function startRenderings(
 }
 
 const start = statement((db, { organisationId, ids }: Bound<{ organisationId: string; ids: readonly string[] }>) =>
-  selectWithVersion(
+  selectRenderable(
     db.with(
       'started',
       (inner) =>
@@ -40,13 +40,28 @@ const start = statement((db, { organisationId, ids }: Bound<{ organisationId: st
       // No part reads it, and comparing both types is too deep for the compiler.
     ) as unknown as Kysely<Tables>,
   )
-    .select('v.variables as declaredVariables')
-    .select(hasFilesSealed('c').as('isSealed'))
     .where('c.organisationId', '=', organisationId)
-    .where(sql<boolean>`c.id = any(${ids}::uuid[])`)
-    .where(sql<boolean>`v.version is not null and o.id is not null and l.secret is not null`)
-    .$narrowType<Complete>(),
+    .where(sql<boolean>`c.id = any(${ids}::uuid[])`),
 );
+
+const selectRenderable = (db: Kysely<Tables>) =>
+  selectWithVersion(db)
+    .select(['v.variables as declaredVariables', 'v.rules'])
+    .select([SEALS.as('seals'), LEAVES.as('leaves')])
+    .where(sql<boolean>`v.version is not null and o.id is not null and l.secret is not null`)
+    .$narrowType<Complete>();
+
+/** Returns everything that a certificate's files are made from; null if something is missing. */
+export async function findRenderable(
+  em: EntityManager,
+  { organisationId, id }: { organisationId: string; id: string },
+): Promise<Renderable | null> {
+  const row = await selectRenderable(database(em))
+    .where('c.organisationId', '=', organisationId)
+    .where('c.id', '=', id)
+    .executeTakeFirst();
+  return row ?? null;
+}
 
 /** Columns that are never null, because `start` requires their rows. */
 interface Complete {
@@ -58,5 +73,5 @@ interface Complete {
   statusMac: NotNull;
 }
 
-/** A certificate that is being rendered. */
-export type Rendering = Awaited<ReturnType<typeof start>>[number];
+/** A certificate that is being rendered, or could be. */
+export type Renderable = Awaited<ReturnType<typeof start>>[number];

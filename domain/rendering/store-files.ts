@@ -1,12 +1,12 @@
 import { fileKey } from '../certificates/load-file.ts';
 import type { Services } from '../context.ts';
 import type { MadeFiles } from './make-files.ts';
-import type { Rendering } from './start.ts';
+import type { Renderable } from './start.ts';
 
 /** Stores a certificate's files under names that contain their digests. Returns the names. */
 export async function storeFiles(
   { storage }: Pick<Services, 'storage'>,
-  row: Rendering,
+  row: Renderable,
   { pdf, png, json, digests }: MadeFiles,
 ): Promise<string[]> {
   const files = [

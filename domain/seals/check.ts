@@ -1,12 +1,12 @@
 import type { Services } from '../context.ts';
 import { sha256 } from '../shared/crypto.ts';
+import { type Chain, chainAfter, NO_STATEMENT, type SealedFacts } from './follow-chain.ts';
 import {
   type ChangeStatement,
-  expiryOf,
   type FileStatement,
+  type IssueStatement,
   readChangeStatement,
-  readFileStatement,
-  type StatusStatement,
+  readIssueStatement,
 } from './parse-statement.ts';
 import { FILES } from './record.ts';
 
@@ -21,40 +21,41 @@ export interface StoredSeal {
   loggedAt: Date | null;
 }
 
-/** Content of a certificate's seals. */
-export interface SealedFacts {
-  /** Null before rendering. */
-  files: FileStatement | null;
-  /** Last change of the status; null if it never changed. */
-  status: StatusStatement | null;
-  /** Last sealed expiry, null for never; undefined before rendering if it never changed. */
-  expiresAt: Date | null | undefined;
-}
-
 /**
- * Reads a certificate's seals in the order of their numbers. Null unless each is a validly signed statement about this certificate. Each
- * change must also name the previous one.
+ * Reads a certificate's seals in the order of their numbers. Null unless each is a validly signed statement about this certificate, whose
+ * last one is about this hash. Each change must also name the previous one.
  */
 export function readSeals(
   { signer }: { signer: Pick<Services['signer'], 'verify'> },
   verificationHash: string,
   seals: readonly StoredSeal[],
 ): SealedFacts | null {
-  const facts: SealedFacts = { files: null, status: null, expiresAt: undefined };
+  let chain: Chain | null = NO_STATEMENT;
   let before: StoredSeal | undefined;
   for (const seal of seals) {
     if (!signer.verify(seal.keyId, Buffer.from(seal.statement), seal.signature)) return null;
-    const statement = seal.number === FILES ? readFileStatement(seal.statement) : readChangeStatement(seal.statement);
-    if (!statement || statement.verificationHash !== verificationHash) return null;
-    if (statement.sealedAt !== seal.createdAt.toISOString()) return null;
+    const statement: IssueStatement | ChangeStatement | null =
+      seal.number === FILES ? readIssueStatement(seal.statement) : readChangeStatement(seal.statement);
+    if (!statement || statement.sealedAt !== seal.createdAt.toISOString()) return null;
     if ('previous' in statement && !follows(statement, seal.number, before)) return null;
-    if (statement.kind === 'issue') facts.files = statement;
-    if (statement.kind === 'revoke' || statement.kind === 'reinstate') facts.status = statement;
-    if (statement.kind === 'issue' || statement.kind === 'expiry') facts.expiresAt = expiryOf(statement);
+    chain = chainAfter(chain, statement);
+    if (!chain) return null;
     before = seal;
   }
-  return facts;
+  const { hash, ...facts } = chain;
+  return hash === null || hash === verificationHash ? facts : null;
 }
+
+/** Returns the validly signed statements about files among seals, even if others are missing. */
+export const readEditions = (
+  { signer }: { signer: Pick<Services['signer'], 'verify'> },
+  seals: readonly StoredSeal[],
+): FileStatement[] =>
+  seals.flatMap(({ keyId, statement: text, signature }) => {
+    const statement = readIssueStatement(text) ?? readChangeStatement(text);
+    const isEdition = statement?.kind === 'issue' || statement?.kind === 'reissue';
+    return isEdition && signer.verify(keyId, Buffer.from(text), signature) ? statement : [];
+  });
 
 /**
  * Returns true if a change continues the chain. The first one names no predecessor if it is older than the statement

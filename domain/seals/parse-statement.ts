@@ -5,10 +5,8 @@ import { DateTime } from '../shared/schemas.ts';
 const Sha256 = z.string().regex(/^[0-9a-f]{64}$/);
 const sealed = { version: z.literal(1), verificationHash: Sha256, sealedAt: DateTime };
 
-/** Statement about a certificate's files after rendering, with digests in hexadecimal. */
-const IssueStatement = z.strictObject({
-  ...sealed,
-  kind: z.literal('issue'),
+/** Contents of a statement about a certificate's files, with digests in hexadecimal. */
+const files = {
   pdfSha256: Sha256,
   imageSha256: Sha256,
   credentialSha256: Sha256,
@@ -18,7 +16,10 @@ const IssueStatement = z.strictObject({
   status: z.strictObject({ list: z.int().nonnegative(), index: z.int().nonnegative() }),
   /** Absent for a certificate that never expires. */
   expiresAt: DateTime.optional(),
-});
+};
+
+/** Statement about a certificate's first files. */
+const IssueStatement = z.strictObject({ ...sealed, kind: z.literal('issue'), ...files });
 
 /** SHA-256 of the certificate's previous statement; null without one, because the certificate was not rendered yet. */
 const previous = Sha256.nullable();
@@ -30,13 +31,34 @@ const ExpiryStatement = z.strictObject({
   /** New end of the validity; null for never. */
   expiresAt: DateTime.nullable(),
 });
+/** Statement about later files, after a correction or a change of the expiry. */
+const ReissueStatement = z.strictObject({ ...sealed, kind: z.literal('reissue'), previous, ...files });
+const CorrectStatement = z.strictObject({
+  ...{ ...sealed, kind: z.literal('correct'), previous },
+  /** Number of the new revision, and its verification hash. */
+  revision: z.int().min(2),
+  replacedBy: Sha256,
+  /** Names of the changed fields, such as `variables.studentName`. */
+  changed: z.array(z.string()),
+  /** End of the new revision's validity; null for never. */
+  expiresAt: DateTime.nullable(),
+});
+/** Statement that a former revision is in force again, because a corrected one could not be rendered. */
+const RestoreStatement = z.strictObject({ ...sealed, kind: z.literal('restore'), previous, restored: Sha256 });
 
 export type IssueStatement = z.infer<typeof IssueStatement>;
+export type ReissueStatement = z.infer<typeof ReissueStatement>;
+export type CorrectStatement = z.infer<typeof CorrectStatement>;
 export type StatusStatement = z.infer<typeof RevokeStatement> | z.infer<typeof ReinstateStatement>;
 export type ExpiryStatement = z.infer<typeof ExpiryStatement>;
 /** Statement that changes a certificate after its issue. */
-export type ChangeStatement = StatusStatement | ExpiryStatement;
-export type FileStatement = IssueStatement;
+export type ChangeStatement =
+  | StatusStatement
+  | ExpiryStatement
+  | ReissueStatement
+  | CorrectStatement
+  | z.infer<typeof RestoreStatement>;
+export type FileStatement = IssueStatement | ReissueStatement;
 
 /** Returns the columns of a certificate whose last status statement is `status`. */
 export const revocationOf = (
@@ -47,16 +69,23 @@ export const revocationOf = (
     : { revokedAt: null, revokedReason: null };
 
 /** Returns the expiry that a statement sets; null for never. */
-export const expiryOf = ({ expiresAt }: FileStatement | ExpiryStatement): Date | null =>
+export const expiryOf = ({ expiresAt }: FileStatement | ExpiryStatement | CorrectStatement): Date | null =>
   expiresAt ? new Date(expiresAt) : null;
 
 /** Returns the text to sign: canonical JSON (RFC 8785). */
-export const statementText = (statement: FileStatement | ChangeStatement): string => canonicalJson(statement);
+export const statementText = (statement: IssueStatement | ChangeStatement): string => canonicalJson(statement);
 
-const ChangeStatement = z.discriminatedUnion('kind', [RevokeStatement, ReinstateStatement, ExpiryStatement]);
+const ChangeStatement = z.discriminatedUnion('kind', [
+  RevokeStatement,
+  ReinstateStatement,
+  ExpiryStatement,
+  ReissueStatement,
+  CorrectStatement,
+  RestoreStatement,
+]);
 
 /** Returns the statement in a stored text; null if the text is invalid. */
-export const readFileStatement = (text: string): FileStatement | null => read(IssueStatement, text);
+export const readIssueStatement = (text: string): IssueStatement | null => read(IssueStatement, text);
 export const readChangeStatement = (text: string): ChangeStatement | null => read(ChangeStatement, text);
 
 function read<Statement>(schema: z.ZodType<Statement>, text: string): Statement | null {

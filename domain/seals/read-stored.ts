@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { EntityManager } from '../../database/orm.ts';
 import { database } from '../../database/sql.ts';
 import type { Services } from '../context.ts';
 import { readSeals, type StoredSeal } from './check.ts';
@@ -22,6 +23,11 @@ export const SEALS = sql<JsonSeal[]>`(
     'logIndex', s.log_index, 'loggedAt', s.logged_at) order by s.number), '[]')
   from seals s where s.organisation_id = c.organisation_id and s.certificate_id = c.id)`;
 
+/** Leaves of a certificate `c` according to the index of the log. */
+export const LEAVES = sql<{ number: number; logIndex: number }[]>`(
+  select coalesce(json_agg(json_build_object('number', l.number, 'logIndex', l.log_index)), '[]')
+  from log_leaves l where l.organisation_id = c.organisation_id and l.certificate_id = c.id)`;
+
 export const toSeals = (seals: readonly JsonSeal[]): StoredSeal[] =>
   seals.map(({ signature, createdAt, loggedAt, ...seal }) => ({
     ...seal,
@@ -30,17 +36,25 @@ export const toSeals = (seals: readonly JsonSeal[]): StoredSeal[] =>
     createdAt: new Date(createdAt),
   }));
 
+/** Returns a certificate's seals in the order of their numbers. */
+export async function findSeals(
+  em: EntityManager,
+  { organisationId, certificateId }: { organisationId: string; certificateId: string },
+): Promise<StoredSeal[]> {
+  return database(em)
+    .selectFrom('seals')
+    .select(['number', 'statement', 'keyId', 'signature', 'createdAt', 'logIndex', 'loggedAt'])
+    .where('organisationId', '=', organisationId)
+    .where('certificateId', '=', certificateId)
+    .orderBy('number')
+    .execute();
+}
+
 /** Returns the signed statement about a certificate's files; null if it is missing or a seal is invalid. */
 export async function readSealedFiles(
   services: Pick<Services, 'em' | 'signer'>,
   { organisationId, id, verificationHash }: { organisationId: string; id: string; verificationHash: Uint8Array },
 ): Promise<FileStatement | null> {
-  const row = await database(services.em())
-    .selectFrom('certificates as c')
-    .select(SEALS.as('seals'))
-    .where('c.organisationId', '=', organisationId)
-    .where('c.id', '=', id)
-    .executeTakeFirst();
-  const hash = Buffer.from(verificationHash).toString('hex');
-  return (row && readSeals(services, hash, toSeals(row.seals))?.files) ?? null;
+  const seals = await findSeals(services.em(), { organisationId, certificateId: id });
+  return readSeals(services, Buffer.from(verificationHash).toString('hex'), seals)?.files ?? null;
 }

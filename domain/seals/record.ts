@@ -2,17 +2,11 @@ import type { Certificate as CertificateRow } from '../../database/entities/cert
 import { jsonTable, toJson } from '../../database/json-rows.ts';
 import type { EntityManager } from '../../database/orm.ts';
 import { type Bound, statement } from '../../database/sql.ts';
-import type { Services } from '../context.ts';
+import { inOrganisation, type Services } from '../context.ts';
 import { changeAuthentic, NotAuthenticError } from '../shared/authentic-rows.ts';
 import { sha256 } from '../shared/crypto.ts';
 import { iso } from '../shared/schemas.ts';
-import {
-  type FileStatement,
-  type IssueStatement,
-  revocationOf,
-  type StatusStatement,
-  statementText,
-} from './parse-statement.ts';
+import { type ChangeStatement, type IssueStatement, statementText } from './parse-statement.ts';
 
 type Certificate = Pick<CertificateRow, 'organisationId' | 'id' | 'verificationHash' | 'createdAt'>;
 
@@ -37,37 +31,55 @@ export async function sealFiles(em: EntityManager, services: Services, files: re
   await insert(em, seals);
 }
 
+/** Change of a certificate, without the members that every statement has. */
+type Change = Without<ChangeStatement>;
+type Without<Statement> = Statement extends unknown
+  ? Omit<Statement, 'version' | 'verificationHash' | 'sealedAt' | 'previous'>
+  : never;
+
 /**
- * Signs and records a revocation or reinstatement and changes the certificate's row accordingly. The caller's transaction has locked the
- * row and writes it. Throws NotAuthenticError if the row or the previous statement was changed outside Laurel.
+ * Signs and records a change, and changes the certificate's row accordingly. The caller's transaction has locked the row and writes it.
+ * Throws NotAuthenticError if the row or the previous statement was changed outside Laurel.
  */
-export async function sealStatus(
+export async function sealChange(
   em: EntityManager,
   services: Services,
   certificate: CertificateRow,
-  status: { kind: 'revoke'; reason: string; at: Date } | { kind: 'reinstate'; at: Date },
+  given: Change,
+  change: (row: CertificateRow, sealedAt: Date) => void,
 ): Promise<void> {
   const { organisationId, id: certificateId } = certificate;
   const [last] = await lastStatement(em, { organisationId, certificateId });
   if (!isLastStatement(certificate, last)) throw new NotAuthenticError('seals');
-  const sealedAt = new Date(Math.max(status.at.getTime(), certificate.createdAt.getTime()));
+  // Statements are logged in the order of their times, so a clock that was set back must not change their order.
+  const now = inOrganisation(services, organisationId).now();
+  const sealedAt = new Date(Math.max(now.getTime(), certificate.createdAt.getTime(), last?.createdAt.getTime() ?? 0));
   const common = {
     ...signedParts(certificate, sealedAt),
     previous: last ? sha256(last.statement).toString('hex') : null,
   };
-  const statement: StatusStatement =
-    status.kind === 'revoke'
-      ? { ...common, kind: status.kind, reason: status.reason }
-      : { ...common, kind: status.kind };
-  // The first number stays free for the files of a certificate that is revoked before rendering.
+  const statement: ChangeStatement = { ...common, ...given };
+  // The first number stays free for the files of a certificate that is changed before rendering.
   const made = seal(services, certificate, { number: (last?.number ?? FILES) + 1, sealedAt, statement });
   await insert(em, [made]);
   changeAuthentic(services, 'certificates', certificate, (row) => {
     row.statementNumber = made.number;
     row.statementDigest = sha256(made.statement);
-    Object.assign(row, revocationOf(statement));
+    change(row, sealedAt);
   });
 }
+
+/** Signs and records a revocation or reinstatement as `sealChange` does. */
+export const sealStatus = (
+  em: EntityManager,
+  services: Services,
+  certificate: CertificateRow,
+  status: { kind: 'revoke'; reason: string } | { kind: 'reinstate' },
+): Promise<void> =>
+  sealChange(em, services, certificate, status, (row, sealedAt) => {
+    row.revokedAt = status.kind === 'revoke' ? sealedAt : null;
+    row.revokedReason = status.kind === 'revoke' ? status.reason : null;
+  });
 
 /** Returns true if this is the last statement about the status according to the certificate's row. */
 export function isLastStatement(
@@ -91,7 +103,7 @@ function seal(
     number,
     sealedAt,
     statement: signed,
-  }: { number: number; sealedAt: Date; statement: FileStatement | StatusStatement },
+  }: { number: number; sealedAt: Date; statement: IssueStatement | ChangeStatement },
 ) {
   const text = statementText(signed);
   const signature = Buffer.from(signer.sign(Buffer.from(text)));
@@ -130,7 +142,7 @@ const lastStatement = statement(
   (db, { organisationId, certificateId }: Bound<{ organisationId: string; certificateId: string }>) =>
     db
       .selectFrom('seals')
-      .select(['number', 'statement'])
+      .select(['number', 'statement', 'createdAt'])
       .where('organisationId', '=', organisationId)
       .where('certificateId', '=', certificateId)
       .orderBy('number', 'desc')

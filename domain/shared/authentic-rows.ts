@@ -29,8 +29,12 @@ export const COVERED = {
   ],
   certificates: [
     ...['organisationId', 'id', 'verificationHash', 'address', 'batchId', 'fileKey', 'proofSalt'],
-    ...['recipientEmail', 'recipientId', 'expiresAt'],
+    ...['recipientEmail', 'recipientId', 'expiresAt', 'revision', 'filesEdition', 'credentialEdition'],
     ...['statementNumber', 'statementDigest', 'revokedAt', 'revokedReason'],
+  ],
+  certificate_revisions: [
+    ...['organisationId', 'certificateId', 'revision', 'verificationHash', 'actorId', 'actorName', 'reason', 'changed'],
+    ...['createdAt', 'former'],
   ],
   credit_entries: [
     ...['organisationId', 'id', 'kind', 'amount', 'certificateId', 'batchId', 'note'],

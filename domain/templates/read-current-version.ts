@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { TemplateVersion } from '../../database/entities/template.ts';
 import type { EntityManager } from '../../database/orm.ts';
 import { type Bound, statement } from '../../database/sql.ts';
@@ -7,15 +8,22 @@ import { NotAuthenticError } from '../shared/authentic-rows.ts';
 import { sha256 } from '../shared/crypto.ts';
 import { assertSource, SOURCE_PLACE } from './assert-source.ts';
 
-const currentVersions = statement(
-  (db, { organisationId, templateId }: Bound<{ organisationId: string; templateId: string }>) =>
+const issuableVersions = statement(
+  (
+    db,
+    {
+      organisationId,
+      templateId,
+      version,
+    }: Bound<{ organisationId: string; templateId: string; version: number | null }>,
+  ) =>
     db
       .selectFrom('templates as t')
       .innerJoin('template_versions as v', (join) =>
         join
           .onRef('v.organisationId', '=', 't.organisationId')
           .onRef('v.templateId', '=', 't.id')
-          .onRef('v.version', '=', 't.currentVersion'),
+          .on('v.version', '=', sql<number>`coalesce(${version}::int, t.current_version)`),
       )
       .innerJoin('organisations as o', (join) => join.on('o.id', '=', organisationId))
       .select(['t.organisationId', 't.id as templateId', 'v.version', 'v.digest', 'v.detectedVariables'])
@@ -23,23 +31,43 @@ const currentVersions = statement(
       .select(['v.rules', 'o.timeZone'])
       .select(SOURCE_PLACE.as('sourcePlace'))
       .where('t.id', '=', templateId)
-      .where('t.archivedAt', 'is', null)
-      .where(({ eb, or }) => or([eb('t.organisationId', '=', organisationId), eb('t.type', '=', 'PUBLIC')]))
+      // A version from which certificates were issued remains theirs.
+      .where(({ eb, or }) => or([sql<boolean>`${version}::int is not null`, eb('t.archivedAt', 'is', null)]))
+      .where(({ eb, or }) =>
+        or([
+          ...[eb('t.organisationId', '=', organisationId), eb('t.type', '=', 'PUBLIC')],
+          sql<boolean>`${version}::int is not null`,
+        ]),
+      )
       .limit(1),
 );
 
 /** Version of a template from which certificates are issued, without its design. */
-export type IssuableVersion = Omit<Awaited<ReturnType<typeof currentVersions>>[number], 'sourcePlace'>;
+export type IssuableVersion = Omit<Awaited<ReturnType<typeof issuableVersions>>[number], 'sourcePlace'>;
 
 /**
  * Returns the version from which the organisation issues new certificates, of its own template or a public one. Throws NotAuthenticError
  * for rows that were changed outside Laurel.
  */
 export async function currentVersion(context: DomainContext, templateId: string): Promise<IssuableVersion> {
-  const [version] = await currentVersions(context.em(), { organisationId: context.organisationId, templateId });
+  return issuableVersion(context, { templateId, version: null });
+}
+
+/** Returns a version of a template from which one of the organisation's certificates was issued, even if it is archived or private by now. */
+export const issuedVersion = (
+  context: DomainContext,
+  { templateId, templateVersion: version }: { templateId: string; templateVersion: number },
+): Promise<IssuableVersion> => issuableVersion(context, { templateId, version });
+
+async function issuableVersion(
+  context: DomainContext,
+  { templateId, version: wanted }: { templateId: string; version: number | null },
+): Promise<IssuableVersion> {
+  const { organisationId } = context;
+  const [version] = await issuableVersions(context.em(), { organisationId, templateId, version: wanted });
   if (!version) throw notFound();
   const { organisationId: templateOrganisationId, version: templateVersion } = version;
-  const source = { templateOrganisationId, templateId, templateVersion, organisationId: context.organisationId };
+  const source = { templateOrganisationId, templateId, templateVersion, organisationId };
   await assertSource(context, source, version.sourcePlace);
   return version;
 }

@@ -23,7 +23,7 @@ const Format = z.custom<VariableDetails['format']>().meta({
 });
 
 /** Definition of a variable in a template's design. */
-const Variable = z
+export const Variable = z
   .object({
     name: z.string().describe('Name of the variable in calls'),
     label: z.string().describe('Name in forms'),

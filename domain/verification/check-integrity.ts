@@ -3,9 +3,10 @@ import { digestOf, storedFile } from '../certificates/load-file.ts';
 import { claimsHash, claimsOf, issuerDid } from '../certificates/make-claims.ts';
 import type { Services } from '../context.ts';
 import { statusIndex } from '../credentials/assign-status-index.ts';
-import { readSeals, type SealedFacts } from '../seals/check.ts';
-import { type FileStatement, revocationOf } from '../seals/parse-statement.ts';
-import { isLastStatement } from '../seals/record.ts';
+import { readSeals } from '../seals/check.ts';
+import { areFilesDue, type SealedFacts } from '../seals/follow-chain.ts';
+import { isSealedAs } from '../seals/match-row.ts';
+import type { FileStatement } from '../seals/parse-statement.ts';
 import { isAuthentic } from '../shared/authentic-rows.ts';
 import { isSourceGenuine } from '../templates/assert-source.ts';
 import { areTimesPlausible } from './check-times.ts';
@@ -30,15 +31,7 @@ export async function checkIntegrity(
   { withFiles = true }: { withFiles?: boolean } = {},
 ): Promise<Integrity> {
   const sealed = readSeals(services, Buffer.from(found.verificationHash).toString('hex'), found.seals);
-  if (
-    !sealed ||
-    !isAuthentic(services, 'certificates', found) ||
-    !hasClaims(found) ||
-    !hasStatus(found, sealed) ||
-    !isLogged(found)
-  )
-    return { verified: false, sealed };
-  if (!areTimesPlausible(found)) return { verified: false, sealed };
+  if (!sealed || !isChainIntact(services, found, sealed)) return { verified: false, sealed };
   const checks = [
     hasTrustedKeys(services, found),
     isSourceGenuine(services, found, found.sourcePlace),
@@ -47,42 +40,29 @@ export async function checkIntegrity(
   return { verified: (await Promise.all(checks)).every(Boolean), sealed };
 }
 
+/** Returns true if the row, its claims, its statements and the log agree, apart from files and sources. */
+const isChainIntact = (services: Services, found: Found, sealed: SealedFacts): boolean =>
+  isAuthentic(services, 'certificates', found) &&
+  hasClaims(found) &&
+  isSealedAs(found, sealed) &&
+  areTimesPlausible(found);
+
 const hasClaims = (found: Found): boolean =>
   found.versionDigest !== null &&
   claimsHash(claimsOf(found, Buffer.from(found.versionDigest).toString('hex'))).equals(found.verificationHash);
 
-/** Returns true if the row has the status, the expiry and the number of the last signed statements. */
-function hasStatus(found: Found, { status, expiresAt }: SealedFacts): boolean {
-  const { revokedAt, revokedReason } = revocationOf(status);
-  return (
-    isLastStatement(found, found.seals.at(-1)) &&
-    found.revokedAt?.getTime() === revokedAt?.getTime() &&
-    found.revokedReason === revokedReason &&
-    (expiresAt === undefined || found.expiresAt?.getTime() === expiresAt?.getTime())
-  );
-}
-
-/** Returns false if a logged statement is missing. The row and its statements were then restored to an earlier state. */
-const isLogged = ({ leaves, seals }: Found): boolean =>
-  leaves.every(({ number, logIndex }) => seals.some((seal) => seal.number === number && seal.logIndex === logIndex)) &&
-  seals.every(({ number, logIndex }) => logIndex === null || leaves.some((leaf) => leaf.number === number));
-
 /** Returns true if the sealed files are complete and unchanged. */
-async function hasFiles(
-  services: Services,
-  found: Found,
-  { files }: SealedFacts,
-  withFiles: boolean,
-): Promise<boolean> {
-  if (!files) return found.renderStatus !== 'COMPLETED';
+async function hasFiles(services: Services, found: Found, sealed: SealedFacts, withFiles: boolean): Promise<boolean> {
+  const { files } = sealed;
+  if (!files || areFilesDue(sealed)) return found.renderStatus !== 'COMPLETED';
   if (found.renderStatus !== 'COMPLETED' || !hasStatusPlace(services, found, files)) return false;
   if (files.issuer !== issuerDid(found.address, found.organisationId)) return false;
-  const sealed: [CertificateFile, string][] = [
+  const digests: [CertificateFile, string][] = [
     ['pdf', files.pdfSha256],
     ['png', files.imageSha256],
     ['json', files.credentialSha256],
   ];
-  const checks = sealed.map(([kind, digest]) => isSealedFile(services, found, { kind, sealed: digest, withFiles }));
+  const checks = digests.map(([kind, digest]) => isSealedFile(services, found, { kind, sealed: digest, withFiles }));
   return (await Promise.all(checks)).every(Boolean);
 }
 

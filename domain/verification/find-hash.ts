@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { type Bound, statement } from '../../database/sql.ts';
 import { decodeShortCode } from '../addresses/encode-short-code.ts';
 import { hashBegins } from '../certificates/queries.ts';
@@ -20,13 +21,22 @@ export async function findVerificationHash(services: Services, { id }: { id: str
  */
 export async function findHashByShortCode(services: Services, { code }: { code: string }): Promise<string> {
   const prefix = decodeShortCode(code);
-  const [row] = prefix ? await hashByPrefix(services.em(), { prefix }) : [];
+  const [row] = prefix
+    ? [...(await hashByPrefix(services.em(), { prefix })), ...(await formerHashByPrefix(services.em(), { prefix }))]
+    : [];
   if (!row) throw notFound();
   return Buffer.from(row.verificationHash).toString('hex');
 }
 
 const hashByPrefix = statement((db, { prefix }: Bound<{ prefix: Uint8Array }>) =>
   db.selectFrom('certificates as c').select('c.verificationHash').where(hashBegins(prefix)),
+);
+
+const formerHashByPrefix = statement((db, { prefix }: Bound<{ prefix: Uint8Array }>) =>
+  db
+    .selectFrom('certificate_revisions as r')
+    .select('r.verificationHash')
+    .where(sql<boolean>`substring(r.verification_hash from 1 for 16) = ${prefix}`),
 );
 
 /** Searches all organisations by their primary keys, so that no index of ids alone is needed. */

@@ -1,8 +1,8 @@
-import { type Kysely, sql } from 'kysely';
+import type { Kysely } from 'kysely';
 import { type Bound, database, statement, type Tables } from '../../database/sql.ts';
-import { hasHash, selectWithVersion } from '../certificates/queries.ts';
+import { hasFormerHash, hasHash, selectWithVersion } from '../certificates/queries.ts';
 import type { Services } from '../context.ts';
-import { SEALS, toSeals } from '../seals/read-stored.ts';
+import { LEAVES, SEALS, toSeals } from '../seals/read-stored.ts';
 
 /**
  * The only look-up without an organisation. The caller has the hash, 256 bits that cannot be guessed. A certificate is found even if a
@@ -18,16 +18,31 @@ const selectFound = (db: Kysely<Tables>) =>
     .select(['t.name as currentTemplateName', 'v.language', 'o.organizationName', 'o.brandColor'])
     .select([SEALS.as('seals'), LEAVES.as('leaves')]);
 
-const LEAVES = sql<{ number: number; logIndex: number }[]>`(
-  select coalesce(json_agg(json_build_object('number', l.number, 'logIndex', l.log_index)), '[]')
-  from log_leaves l where l.organisation_id = c.organisation_id and l.certificate_id = c.id)`;
-
 /** Returns a certificate with all data that its verification needs; null for an unknown hash. */
 export async function findByHash(services: Pick<Services, 'em'>, hash: string) {
   const [row] = await certificateByHash(services.em(), { hash: Buffer.from(hash, 'hex') });
   if (!row) return null;
   return { ...row, seals: toSeals(row.seals) };
 }
+
+/** Returns the certificate that a former hash leads to, with all data that its verification needs; null for an unknown hash. */
+export async function findByFormerHash(services: Pick<Services, 'em'>, hash: string): Promise<Found | null> {
+  const [row] = await certificateByFormerHash(services.em(), { hash: Buffer.from(hash, 'hex') });
+  return row ? { ...row, seals: toSeals(row.seals) } : null;
+}
+
+/** Searches all organisations, as the hash cannot be guessed either. */
+const certificateByFormerHash = statement((db, { hash }: Bound<{ hash: Uint8Array }>) =>
+  selectFound(db).where(({ exists, selectFrom }) =>
+    exists(
+      selectFrom('certificate_revisions as r')
+        .select('r.revision')
+        .whereRef('r.organisationId', '=', 'c.organisationId')
+        .whereRef('r.certificateId', '=', 'c.id')
+        .where(hasFormerHash(hash)),
+    ),
+  ),
+);
 
 /** Returns a page of an organisation's certificates, newest first, with all data that their verification needs. */
 export async function findAfter(

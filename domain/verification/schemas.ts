@@ -1,7 +1,10 @@
 import { z } from 'zod';
 import { fault } from '../../errors/from-zod.ts';
-import { CertificateStatus } from '../certificates/schemas.ts';
+import { CERTIFICATE_STATES } from '../certificates/state.ts';
 import { DateTime, Day, Uuid } from '../shared/schemas.ts';
+
+/** State of a former revision. */
+export const REPLACED = 'REPLACED';
 
 export const VerificationHash = z
   .string()
@@ -20,17 +23,33 @@ export const VerificationResult = z
       .object({
         id: Uuid.describe('Id of the certificate'),
         verificationHash: z.string().describe('The requested hash, in lower case'),
-        recipientName: z.string().describe('The recipient'),
+        recipientName: z.string().nullable().describe('The recipient; null of a former revision'),
         number: z.string().nullable().describe('The signed number; null without one'),
         templateName: z.string().describe('Name of the template at the time of issue'),
-        status: CertificateStatus.describe('`GENERATED`, `EXPIRED` or `REVOKED`'),
+        status: z
+          .enum([...CERTIFICATE_STATES, REPLACED])
+          .describe('`GENERATED`, `EXPIRED` or `REVOKED`; `REPLACED` if the hash is of a former revision'),
         generatedAt: DateTime.describe('The signed time of issue'),
-        awardedOn: Day.describe('The signed day of the award'),
+        awardedOn: Day.nullable().describe('The signed day of the award; null of a former revision'),
         expiresAt: DateTime.nullable().describe('Time from which it is expired; null if it never is'),
         revokedAt: DateTime.nullable().describe('null unless revoked'),
         revokedReason: z.string().nullable().describe("The issuer's reason"),
       })
       .describe('Content of the certificate'),
+    replacedBy: z
+      .url()
+      .optional()
+      .describe('Only of a former revision: verification page of the certificate as it is now'),
+    history: z
+      .array(
+        z.object({
+          revision: z.int().positive().describe('Number of the revision'),
+          at: DateTime.describe('Time of the correction'),
+          changed: z.array(z.string()).describe('Names of the changed fields; former values are not shown'),
+        }),
+      )
+      .optional()
+      .describe('Only of a corrected certificate: its signed corrections, oldest first'),
   })
   .meta({ id: 'VerificationResult' });
 export type VerificationResult = z.infer<typeof VerificationResult>;

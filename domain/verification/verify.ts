@@ -1,16 +1,19 @@
 import { namesOf } from '../certificates/make-claims.ts';
 import { type ProjectedCertificate, projectCertificate } from '../certificates/project.ts';
-import { VALID } from '../certificates/state.ts';
+import { type CertificateState, VALID } from '../certificates/state.ts';
 import { inOrganisation, type Services } from '../context.ts';
 import { notFound } from '../errors.ts';
 import { shownLogoUrl } from '../organisations/show-logo.ts';
+import type { SealedFacts } from '../seals/follow-chain.ts';
 import { revocationOf } from '../seals/parse-statement.ts';
 import { dayOf, isTimeZone, lastDayBefore, UTC } from '../shared/calendar.ts';
+import { iso } from '../shared/schemas.ts';
 import { versionLanguage } from '../templates/read-variables.ts';
 import { checkIntegrity } from './check-integrity.ts';
 import type { CountVerification } from './count.ts';
-import { findByHash } from './find.ts';
-import type { VerificationResult } from './schemas.ts';
+import { findByFormerHash, findByHash } from './find.ts';
+import { type FormerFiles, listFormerFiles } from './list-former-files.ts';
+import { REPLACED, type VerificationResult } from './schemas.ts';
 
 export interface VerificationServices extends Services {
   countVerification: CountVerification;
@@ -27,29 +30,42 @@ interface Issuer {
   brandColor: string | null;
 }
 
-/** Content of the public verification page. */
+/** Result for the revision of a certificate that is in force. */
+type PresentResult = VerificationResult & {
+  certificate: { recipientName: string; awardedOn: string; status: CertificateState };
+};
+
+/** Content of the public verification page, which shows the revision in force. */
 export interface Verification {
-  result: VerificationResult;
+  result: PresentResult;
+  /** Former revision that was asked for; null for the one in force. */
+  former: { verificationHash: string; until: Date | null } | null;
   issuer: Issuer;
   /** Current names, if they have changed since the issue; otherwise null. */
   renamed: { template: string | null; issuer: string | null };
   /** Time zone of the certificate's dates, and two of its days (YYYY-MM-DD) in it. */
   dates: { timeZone: string; issuedOn: string; validUntil: string | null };
+  /** Address of the page of the revision in force. */
+  verificationUrl: string;
   pdfUrl: string | null;
   imageUrl: string | null;
   credentialUrl: string | null;
   /** SHA-256 (hex) of the sealed PDF and image; empty before rendering. */
   fileDigests: string[];
+  formerFiles: FormerFiles[];
   /** Language of the certificate (BCP 47); null if its design has none. */
   language: string | null;
 }
 
-/** Verifies a certificate by its hash and counts the call (specification 4.8). Needs no key; NOT_FOUND for an unknown hash. */
+/**
+ * Verifies a certificate by its hash and counts the call (specification 4.8). A former hash leads to the revision in force. Needs no key;
+ * NOT_FOUND for an unknown hash.
+ */
 export async function verifyCertificate(
   services: VerificationServices,
   input: { hash: string },
 ): Promise<Verification> {
-  const found = await findByHash(services, input.hash);
+  const found = (await findByHash(services, input.hash)) ?? (await findByFormerHash(services, input.hash));
   if (!found) throw notFound();
   const counted = services.countVerification(found);
   const [integrity] = await Promise.all([checkIntegrity(services, found), counted]);
@@ -62,8 +78,13 @@ export async function verifyCertificate(
     ...(sealed?.expiresAt !== undefined && { expiresAt: sealed.expiresAt }),
   });
   const { pdfUrl, imageUrl, credentialUrl } = certificate;
+  const isFormer = certificate.verificationHash !== input.hash;
+  // Only SQL can make the hash lead to a certificate whose statements do not know it.
+  if (isFormer && sealed && endOf(sealed, input.hash) === null) throw notFound();
   return {
+    former: isFormer ? { verificationHash: input.hash, until: endOf(sealed, input.hash) } : null,
     result: {
+      ...(sealed?.corrections.length && { history: historyOf(sealed) }),
       valid: integrity.verified && certificate.status === VALID,
       integrityVerified: integrity.verified,
       certificate: {
@@ -95,12 +116,35 @@ export async function verifyCertificate(
     // A zone that does not exist was written outside Laurel, which the integrity shows.
     dates: datesOf(certificate, isTimeZone(found.timeZone) ? found.timeZone : UTC),
     language: versionLanguage(found.language, found.variables),
-    ...{ pdfUrl, imageUrl, credentialUrl },
+    ...{ verificationUrl: certificate.verificationUrl, pdfUrl, imageUrl, credentialUrl },
     fileDigests: [found.pdfDigest, found.imageDigest].flatMap((digest) =>
       digest ? Buffer.from(digest).toString('hex') : [],
     ),
+    formerFiles: sealed ? listFormerFiles(sealed) : [],
   };
 }
+
+/** Returns the result for the asked hash. That of a former revision has no personal data, and is valid never. */
+export function resultOf({ result, former, verificationUrl }: Verification): VerificationResult {
+  if (!former) return result;
+  const { history: _, certificate, integrityVerified } = result;
+  return {
+    ...{ valid: false, integrityVerified },
+    certificate: {
+      ...certificate,
+      ...{ verificationHash: former.verificationHash, status: REPLACED, recipientName: null, awardedOn: null },
+      ...{ expiresAt: null, revokedAt: null, revokedReason: null },
+    },
+    replacedBy: verificationUrl,
+  };
+}
+
+/** Returns when a former revision was replaced; null if no statement says so. */
+const endOf = (sealed: SealedFacts | null, hash: string): Date | null =>
+  sealed?.formers.find(({ verificationHash }) => verificationHash === hash)?.until ?? null;
+
+const historyOf = ({ corrections }: SealedFacts): VerificationResult['history'] =>
+  corrections.map(({ revision, at, changed }) => ({ revision, at: iso(at), changed }));
 
 const datesOf = ({ generatedAt, expiresAt }: ProjectedCertificate, timeZone: string): Verification['dates'] => ({
   timeZone,

@@ -3,7 +3,7 @@ import canonicalize from 'canonicalize';
 
 /** Sealed statement about a certificate. */
 export interface LoggedStatement {
-  kind: 'issue' | 'revoke' | 'reinstate' | 'expiry';
+  kind: 'issue' | 'revoke' | 'reinstate' | 'expiry' | 'reissue' | 'correct' | 'restore';
   /** SHA-256 of the certificate's claims, in lower-case hexadecimal. */
   verificationHash: string;
   /** Signed bytes. */
@@ -59,4 +59,4 @@ export function parseLeaf(entry: Uint8Array): Leaf | null {
 }
 
 const LEAF =
-  /^\{"certificate":"([0-9a-f]{64})","kind":"(issue|revoke|reinstate|expiry)","statement":"([0-9a-f]{64})","time":"([^"]+)","version":1\}$/;
+  /^\{"certificate":"([0-9a-f]{64})","kind":"(issue|revoke|reinstate|expiry|reissue|correct|restore)","statement":"([0-9a-f]{64})","time":"([^"]+)","version":1\}$/;

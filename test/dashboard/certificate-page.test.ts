@@ -143,3 +143,42 @@ browserTest("nothing on the page comes from another host, and text is in the pro
   const fonts = asked.flatMap((url) => /fonts\/(.+)-[0-9a-f]{8}\.woff2$/.exec(url)?.[1] ?? []).sort();
   expect(fonts).toEqual(['inter-400-latin', 'inter-600-latin', 'lora-600-latin', 'lora-600-latin-ext']);
 });
+
+browserTest(
+  'a former hash leads to the corrected certificate, and its file is called genuine but replaced',
+  async () => {
+    const { key } = tenant;
+    const before = await laurel.issue(tenant, { ...VARIABLES, name: 'Ada Lovlace' });
+    const file = Buffer.from(await (await fetch(before.pdfUrl)).arrayBuffer());
+    const body = { variables: { name: 'Ada Lovelace' }, reason: 'Misspelt' };
+    expect((await laurel.call(`/certificates/${before.id}/correct`, { key, body })).status).toBe(201);
+    const after = await laurel.rendered(key, before.id);
+    const page = await openPage(laurel, {
+      userAgent: USER_AGENT,
+      locale: 'de-DE',
+      viewport: { width: 320, height: 640 },
+    });
+    await page.goto(`/verify/${before.verificationHash}`);
+    await page.getByText('Sie haben eine frühere Fassung dieses Zertifikats geöffnet.').waitFor();
+    expect(await page.getByText('Ada Lovelace').first().isVisible()).toBe(true);
+    expect(await page.getByRole('link', { name: /PDF|PNG|LinkedIn|Open Badges/ }).count()).toBe(0);
+    expect(await page.locator('.picture a').count()).toBe(0);
+    await expectAccessibleInBothSchemes(page);
+    await page.getByRole('link', { name: 'Aktuelles Zertifikat öffnen' }).click();
+    await page.waitForURL(`**/verify/${after.verificationHash}`);
+    expect(await page.getByText('frühere Fassung').count()).toBe(0);
+    expect(await page.getByText('Berichtigt am').isVisible()).toBe(true);
+    expect(await page.getByRole('link', { name: 'PDF herunterladen' }).isVisible()).toBe(true);
+    const choose = (buffer: Buffer) =>
+      page.locator('input[type=file]').setInputFiles({ name: 'c.pdf', mimeType: 'application/pdf', buffer });
+    await choose(file);
+    await page.getByRole('heading', { name: /^Diese Datei ist echt, wurde aber am .+ ersetzt\.$/ }).waitFor();
+    expect(await page.locator('section.state').getAttribute('class')).toBe('state unknown');
+    await expectAccessible(page);
+    await choose(Buffer.concat([file, Buffer.from('\n')]));
+    await page.getByRole('heading', { name: 'Diese Datei ist nicht die ausgestellte.' }).waitFor();
+    await choose(Buffer.from(await (await fetch(after.pdfUrl)).arrayBuffer()));
+    await page.getByRole('heading', { name: 'Dieses Zertifikat ist gültig.' }).waitFor();
+    expect(page.faults).toEqual([]);
+  },
+);

@@ -122,6 +122,16 @@ const ACCESS: Readonly<Record<string, Entry>> = {
     foreign: () => ({ id: theirs.certificate, reason: 'x' }),
   },
   'certificates.reinstate': { needs: 'certificates:revoke', byKey: true, foreign: () => ({ id: theirs.certificate }) },
+  'certificates.changeExpiry': {
+    needs: 'certificates:write',
+    byKey: true,
+    foreign: () => ({ id: theirs.certificate, expiresAt: null, reason: 'x' }),
+  },
+  'certificates.correct': {
+    needs: 'certificates:write',
+    byKey: true,
+    foreign: () => ({ id: theirs.certificate, variables: { name: 'x' }, reason: 'x' }),
+  },
   'certificates.email': { needs: 'certificates:write', byKey: true, foreign: () => ({ id: theirs.certificate }) },
   'certificates.history': { needs: 'certificates:read', foreign: () => ({ id: theirs.certificate }) },
   'certificates.values': { needs: 'certificates:read', foreign: () => ({ id: theirs.certificate }) },

@@ -122,8 +122,8 @@ export const SERVER: readonly Mutant[] = [
   },
   {
     file: 'server/http/verify-page/certificate.ts',
-    find: 'state.mark === null && actions(verification, reader)',
-    replace: 'actions(verification, reader)',
+    find: 'state.mark === null && !verification.former',
+    replace: '!verification.former',
     breaks: 'a certificate that is not valid cannot be shared',
     tests: ['test/api/verify-page.test.ts'],
   },

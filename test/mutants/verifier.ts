@@ -93,7 +93,7 @@ export const VERIFIER: readonly Mutant[] = [
   },
   {
     file: 'verifier/log/statements.ts',
-    find: "ensure(isFirst || previous === hex(await sha256(utf8(before))), 'statementWrong');",
+    find: "ensure(isFirst || (before !== null && statement.previous === hex(await sha256(utf8(before)))), 'statementWrong');",
     replace: '',
     breaks: 'no statement between two others is missing',
     tests: [LOG],
@@ -121,7 +121,7 @@ export const VERIFIER: readonly Mutant[] = [
   },
   {
     file: 'server/http/verify-page/browser.js',
-    find: '    showBanner(isIt);\n',
+    find: '    showBanner(isIt, replaced);\n',
     replace: '',
     breaks: 'a wrong file turns the banner red',
     tests: ['test/dashboard/verification.test.ts'],

@@ -78,6 +78,22 @@ export const MUTATIONS: Record<string, Prepare> = {
     await fixture.owner.certificates.revoke.mutate({ id, reason: 'a mistake' });
     return () => fixture.owner.certificates.reinstate.mutate({ id });
   },
+  'certificates.changeExpiry': async (fixture) => {
+    const id = await certificate(fixture);
+    let year = 2050;
+    // A later one each time, because an unchanged expiry changes nothing.
+    return () =>
+      fixture.owner.certificates.changeExpiry.mutate({ id, expiresAt: `${year++}-12-31`, reason: 'an extension' });
+  },
+  'certificates.correct': async (fixture) => {
+    const id = await certificate(fixture);
+    let count = 0;
+    return () =>
+      fixture.owner.certificates.correct.mutate({
+        ...{ id, variables: { name: `Ada ${count++}` }, recipientEmail: `ada-${count}@example.org` },
+        ...{ reason: 'a mistake', sendEmail: true },
+      });
+  },
   'certificates.emailMany': async (fixture) => {
     const ids = [await certificate(fixture)];
     return () => fixture.owner.certificates.emailMany.mutate({ selection: { ids } });

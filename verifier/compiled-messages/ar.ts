@@ -62,6 +62,7 @@ export const messages: Messages = {
     credentialProofWrong: "عُدّلت الإفادة بعد توقيعها، أو أن توقيعها غير صحيح.",
     credentialNotYetValid: ({ detail }) => `لا تسري الإفادة قبل ${detail}.`,
     expired: ({ detail }) => `انتهت صلاحية الشهادة في ${detail}.`,
+    replaced: ({ detail }) => `صُحّحت الشهادة في ${detail}، واستُبدل هذا الملف.`,
     statusWrong: "قائمة الحالات غير صحيحة: تالفة أو منتهية أو غير موقّعة من الجهة المصدرة.",
     statusDisagrees: "في السجل إلغاء لا تُظهره قائمة الحالات.",
     notOnRecord: "لا يعرف السجل هذه الشهادة.",

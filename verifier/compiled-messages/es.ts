@@ -62,6 +62,7 @@ export const messages: Messages = {
     credentialProofWrong: "La credencial se modificó después de firmarla, o su firma no es correcta.",
     credentialNotYetValid: ({ detail }) => `La credencial no es válida antes del ${detail}.`,
     expired: ({ detail }) => `El certificado caducó el ${detail}.`,
+    replaced: ({ detail }) => `El certificado se corrigió el ${detail} y este archivo fue reemplazado.`,
     statusWrong: "La lista de estados no es correcta: dañada, caducada o no firmada por el emisor.",
     statusDisagrees: "El registro tiene una revocación que la lista de estados no muestra.",
     notOnRecord: "El registro no conoce este certificado.",

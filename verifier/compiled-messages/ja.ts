@@ -62,6 +62,7 @@ export const messages: Messages = {
     credentialProofWrong: "クレデンシャルが署名の後に変更されたか、署名が正しくありません。",
     credentialNotYetValid: ({ detail }) => `クレデンシャルは${detail}より前は有効ではありません。`,
     expired: ({ detail }) => `証明書は${detail}に有効期限が切れました。`,
+    replaced: ({ detail }) => `証明書は${detail}に訂正され、このファイルは差し替えられました。`,
     statusWrong: "発行者の状態リストが正しくありません。破損しているか、期限切れか、発行者によって署名されていません。",
     statusDisagrees: "ログには、状態リストに示されていない取り消しの記録があります。",
     notOnRecord: "ログにこの証明書の記録はありません。",

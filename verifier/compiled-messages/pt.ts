@@ -62,6 +62,7 @@ export const messages: Messages = {
     credentialProofWrong: "A credencial foi alterada depois de ser assinada, ou a assinatura não está correta.",
     credentialNotYetValid: ({ detail }) => `A credencial não é válida antes de ${detail}.`,
     expired: ({ detail }) => `O certificado expirou em ${detail}.`,
+    replaced: ({ detail }) => `O certificado foi corrigido em ${detail} e este ficheiro foi substituído.`,
     statusWrong: "A lista de estados do emissor não está correta: danificada, expirada ou não assinada pelo emissor.",
     statusDisagrees: "O registo contém uma revogação que a lista de estados não mostra.",
     notOnRecord: "O registo não conhece este certificado.",

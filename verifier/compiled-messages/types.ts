@@ -56,6 +56,7 @@ export interface Messages {
     credentialProofWrong: string;
     credentialNotYetValid: (values: { detail: string }) => string;
     expired: (values: { detail: string }) => string;
+    replaced: (values: { detail: string }) => string;
     statusWrong: string;
     statusDisagrees: string;
     notOnRecord: string;

@@ -33,8 +33,28 @@ export async function fetchEntries(web: Web, { log }: Trust, verificationHash: s
   const entries = parseList(answer);
   if (entries.length === 0) throw new Unchecked('notLoggedYet');
   ensure(entries.length <= MOST_ENTRIES, 'entriesMalformed');
-  const read = await Promise.all(entries.map((entry) => readEntry(entry, verificationHash)));
-  return read.sort((a, b) => a.index - b.index);
+  const read = await Promise.all(entries.map(readEntry));
+  requireRelated(read, verificationHash);
+  return read.map(({ entry }) => entry).sort((a, b) => a.index - b.index);
+}
+
+/** Entry with the hashes that its statement names: that of its revision, and of the one that it puts in force. */
+interface ReadEntry {
+  entry: Entry;
+  hashes: string[];
+}
+
+/** Requires that each entry is about a revision of the certificate: statements link their hashes. */
+function requireRelated(read: readonly ReadEntry[], verificationHash: string): void {
+  const known = new Set([verificationHash]);
+  let open = read;
+  for (let size = 0; size !== known.size; ) {
+    size = known.size;
+    for (const { hashes } of open)
+      if (hashes.some((hash) => known.has(hash))) for (const hash of hashes) known.add(hash);
+    open = open.filter(({ hashes }) => !hashes.some((hash) => known.has(hash)));
+  }
+  ensure(open.length === 0, 'leafWrong');
 }
 
 function parseList(bytes: Uint8Array): Json[] {
@@ -47,19 +67,22 @@ function parseList(bytes: Uint8Array): Json[] {
   throw new Refusal('entriesMalformed');
 }
 
-async function readEntry(entry: Json, verificationHash: string): Promise<Entry> {
+async function readEntry(entry: Json): Promise<ReadEntry> {
   const [encoded, proof] = isObject(entry) ? [textOf(entry.leaf), textOf(entry.proof)] : [null, null];
   const leaf = fromBase64(encoded ?? '');
   ensure(leaf && proof !== null, 'entriesMalformed');
   const { extra, ...place } = readProof(proof);
-  const said = readObject(extra);
-  const [statement, keyId] = [textOf(said?.statement), textOf(said?.keyId)];
-  const [signature, salt] = [fromBase64(textOf(said?.signature) ?? ''), fromBase64(textOf(said?.salt) ?? '')];
+  const content = readObject(extra);
+  const [statement, keyId] = [textOf(content?.statement), textOf(content?.keyId)];
+  const [signature, salt] = [fromBase64(textOf(content?.signature) ?? ''), fromBase64(textOf(content?.salt) ?? '')];
   if (salt?.length === 0) throw new Unchecked('saltErased');
   ensure(statement !== null && keyId !== null && signature && salt?.length === 32, 'entriesMalformed');
   const { kind, time } = readLeaf(leaf);
+  const said = readObject(utf8(statement));
+  const verificationHash = textOf(said?.verificationHash) ?? '';
+  const hashes = [verificationHash, textOf(said?.replacedBy), textOf(said?.restored)].filter((hash) => hash !== null);
   ensure(equal(leaf, await rebuildLeaf({ kind, time, verificationHash, statement, salt })), 'leafWrong');
-  return { leaf, kind, time: new Date(time), statement, signature, keyId, ...place };
+  return { entry: { leaf, kind, time: new Date(time), statement, signature, keyId, ...place }, hashes };
 }
 
 interface ProofPlace {

@@ -31,6 +31,7 @@ export const DETAIL_TEXTS: Texts<DetailCode> = {
   not_a_day: 'Enter a date, such as 2026-11-20.',
   too_early: ({ earliest }) => `Enter ${earliest} or a later date.`,
   too_late: ({ latest }) => `Enter ${latest} or an earlier date.`,
+  before_award: 'This date is before the award. Enter a later one.',
   in_the_past: 'This date is in the past. Enter a later one.',
   not_a_time_zone: 'Choose a time zone from the list.',
   duplicate: ({ certificateId }) =>

@@ -8,6 +8,8 @@ const ABOUT: Readonly<Record<WebhookEvent, string>> = {
   'certificate.failed': 'A certificate couldn’t be rendered. Its credit is refunded.',
   'certificate.revoked': 'A certificate was revoked.',
   'certificate.issued': 'A certificate was issued. Its files follow.',
+  'certificate.corrected': 'A certificate was corrected.',
+  'certificate.expiry_changed': 'The expiry of a certificate was changed.',
   'certificate.reinstated': 'A revoked certificate is valid again.',
   'template.published': 'A template has a new version.',
 };

@@ -2,21 +2,25 @@
 function offerCheck(check) {
   const input = check.querySelector('input');
   const outcome = check.querySelector('output');
-  const banner = document.querySelector('.state');
+  const banner = document.querySelector('section.state');
   const issued = { kind: banner.className, parts: [...banner.childNodes] };
-  const showBanner = (isIt) => {
-    banner.className = isIt ? issued.kind : 'state bad';
-    banner.replaceChildren(...(isIt ? issued.parts : warning(check.dataset)));
+  const former = JSON.parse(check.dataset.former);
+  const showBanner = (isIt, replaced) => {
+    banner.className = isIt ? issued.kind : replaced ? 'state unknown' : 'state bad';
+    banner.replaceChildren(...(isIt ? issued.parts : warning(check.dataset, replaced)));
     // The banner may be above the visible part of the page.
     if (!isIt) banner.scrollIntoView({ block: 'nearest' });
   };
   const compare = async (file) => {
     const digest = hex(await crypto.subtle.digest('SHA-256', await file.arrayBuffer()));
     const isIt = check.dataset.digests.split(' ').includes(digest);
-    outcome.replaceChildren(make('bdi', file.name), make('br'), isIt ? check.dataset.same : check.dataset.other);
+    const replaced = isIt ? undefined : former.find(({ digests }) => digests.includes(digest));
+    const said = isIt ? check.dataset.same : (replaced?.title ?? check.dataset.other);
+    outcome.replaceChildren(make('bdi', file.name), make('br'), said);
     check.classList.toggle('good', isIt);
-    check.classList.toggle('bad', !isIt);
-    showBanner(isIt);
+    check.classList.toggle('unknown', replaced !== undefined);
+    check.classList.toggle('bad', !isIt && !replaced);
+    showBanner(isIt, replaced);
   };
   input.addEventListener('change', () => input.files[0] && compare(input.files[0]));
   // Accepts drops anywhere on the page. Otherwise the browser would open a file that misses the frame.
@@ -32,11 +36,11 @@ function offerCheck(check) {
 
 const make = (name, text = '') => Object.assign(document.createElement(name), { textContent: text });
 
-// Returns the banner's content for a different file, in the form of the page's own.
-function warning({ other, otherText }) {
-  const sign = Object.assign(make('span', '✕'), { className: 'sign', ariaHidden: 'true' });
+// Returns the banner's content for a different or a replaced file, in the form of the page's own.
+function warning({ other, otherText }, replaced) {
+  const sign = Object.assign(make('span', replaced ? '!' : '✕'), { className: 'sign', ariaHidden: 'true' });
   const said = document.createElement('div');
-  said.append(make('h1', other), make('p', otherText));
+  said.append(make('h1', replaced?.title ?? other), make('p', otherText));
   return [sign, said];
 }
 

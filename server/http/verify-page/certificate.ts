@@ -4,6 +4,7 @@ import { actions } from './actions.ts';
 import { CARD_SIZE, cardUrl } from './card.ts';
 import { facts } from './facts.ts';
 import { fileChooser } from './file-chooser.ts';
+import { formerFiles, formerNotice } from './former.ts';
 import { layout, type Reader } from './layout.ts';
 import { letterhead } from './letterhead.ts';
 import { picture } from './picture.ts';
@@ -19,11 +20,11 @@ export function certificatePage(verification: Verification, reader: Reader): Htm
     reader,
     titleOf(verification),
     preview(verification, reader, state.title),
-    html`<section class="state ${state.kind}" role="status"><span class="sign" aria-hidden="true">${state.sign}</span>
+    html`${formerNotice(verification, reader)}<section class="state ${state.kind}" role="status"><span class="sign" aria-hidden="true">${state.sign}</span>
 <div><h1>${state.title}</h1><p>${state.text}</p></div></section>
 ${picture(verification, state, reader)}
 <div class="about">${facts(verification, reader)}
-${state.mark === null && actions(verification, reader)}</div>
+${state.mark === null && !verification.former && actions(verification, reader)}</div>
 ${fileCheck(verification, reader)}
 <p class="hash">${messages.hash} <code dir="ltr">${certificate.verificationHash}</code></p>
 <script src="${SCRIPT_PATH}" defer></script>`,
@@ -46,8 +47,10 @@ function preview(verification: Verification, reader: Reader, state: string): Htm
 }
 
 /** Returns the check of a file. It is hidden until its script finds that the browser can compare files. */
-function fileCheck({ fileDigests }: Verification, { messages }: Reader): Html | null {
+function fileCheck(verification: Verification, reader: Reader): Html | null {
+  const { fileDigests } = verification;
   if (fileDigests.length === 0) return null;
+  const { messages } = reader;
   const { same, other, check } = messages;
-  return html`<aside hidden data-digests="${fileDigests.join(' ')}" data-same="${same}" data-other="${other.title}" data-other-text="${other.text}">${fileChooser(check, messages)}<output for="file"></output></aside>`;
+  return html`<aside hidden data-digests="${fileDigests.join(' ')}" data-same="${same}" data-other="${other.title}" data-other-text="${other.text}" data-former="${formerFiles(verification, reader)}">${fileChooser(check, messages)}<output for="file"></output></aside>`;
 }

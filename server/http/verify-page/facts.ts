@@ -4,15 +4,17 @@ import { date, type Reader } from './layout.ts';
 import { nowNamed } from './now-named.ts';
 
 /** Returns the certificate's content: recipient, course, dates in its own time zone, number, and the reason of a revocation. */
-export function facts({ dates, renamed, result: { certificate } }: Verification, reader: Reader): Html {
+export function facts({ dates, renamed, result: { certificate, history } }: Verification, reader: Reader): Html {
   const { messages } = reader;
   const { timeZone, issuedOn, validUntil } = dates;
   const { recipientName, templateName, awardedOn, generatedAt, number, revokedAt, revokedReason } = certificate;
+  const corrected = history?.at(-1) ?? null;
   return html`<dl>
 <div><dt>${messages.recipient}</dt><dd class="name"><bdi>${recipientName}</bdi></dd></div>
 <div><dt>${messages.certificate}</dt><dd class="course"><bdi>${templateName}</bdi>${nowNamed(renamed.template, messages)}</dd></div>
 ${awardedOn !== issuedOn && fact(messages.awardedOn, date(awardedOn, reader))}
 ${fact(messages.issuedOn, date(generatedAt, reader, timeZone))}
+${corrected && fact(messages.correctedOn, date(corrected.at, reader, timeZone))}
 ${validUntil && fact(messages.validUntil, date(validUntil, reader))}
 ${revokedAt && fact(messages.revokedOn, date(revokedAt, reader, timeZone))}
 ${revokedReason && fact(messages.reason, html`<bdi>${revokedReason}</bdi>`)}

@@ -36,11 +36,12 @@ export const messagePage = (reader: Reader, title: string, text: string, more: H
   );
 
 /** Returns a day (YYYY-MM-DD), or the day of a moment in a time zone, in the reader's language. */
-export const date = (moment: string, { language }: Reader, timeZone = 'UTC'): Html => {
-  const locale = language === 'en' ? 'en-GB' : language;
-  const shown = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone }).format(new Date(moment));
-  return html`<time datetime="${moment}">${shown}</time>`;
-};
+export const date = (moment: string, reader: Reader, timeZone = 'UTC'): Html =>
+  html`<time datetime="${moment}">${dateText(new Date(moment), reader, timeZone)}</time>`;
+
+/** Returns the day of a moment for a sentence. */
+export const dateText = (moment: Date, { language }: Reader, timeZone: string): string =>
+  new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : language, { dateStyle: 'long', timeZone }).format(moment);
 
 export const layout = (
   { language, messages, path }: Reader,

@@ -16,6 +16,12 @@ export const messages: Messages = {
     text: "Es ist genau das, was ausgestellt wurde, aber seine Gültigkeit ist zu Ende.",
     mark: "Abgelaufen",
   },
+  former: {
+    title: "Sie haben eine frühere Fassung dieses Zertifikats geöffnet.",
+    text: ({ date }) => `Es wurde am ${date} berichtigt. Diese Seite zeigt das Zertifikat, wie es jetzt ist.`,
+    open: "Aktuelles Zertifikat öffnen",
+    file: ({ date }) => `Diese Datei ist echt, wurde aber am ${date} ersetzt.`,
+  },
   altered: {
     title: "Dieses Zertifikat wurde verändert.",
     text: "Gespeichert ist nicht, was ausgestellt wurde. Verlassen Sie sich nicht darauf und fragen Sie den Aussteller.",
@@ -32,6 +38,7 @@ export const messages: Messages = {
   issuedBy: "Ausgestellt von",
   issuedOn: "Ausgestellt am",
   awardedOn: "Verliehen am",
+  correctedOn: "Berichtigt am",
   validUntil: "Gültig bis",
   revokedOn: "Widerrufen am",
   reason: "Grund",

@@ -16,6 +16,12 @@ export const messages: Messages = {
     text: "It is exactly what was issued, but its validity has ended.",
     mark: "Expired",
   },
+  former: {
+    title: "You opened an earlier version of this certificate.",
+    text: ({ date }) => `It was corrected on ${date}. This page shows the certificate as it is now.`,
+    open: "Open the current certificate",
+    file: ({ date }) => `This file is genuine, but it was replaced on ${date}.`,
+  },
   altered: {
     title: "This certificate has been altered.",
     text: "What is stored is not what was issued. Do not rely on it, and ask the issuer.",
@@ -32,6 +38,7 @@ export const messages: Messages = {
   issuedBy: "Issued by",
   issuedOn: "Issued on",
   awardedOn: "Awarded on",
+  correctedOn: "Corrected on",
   validUntil: "Valid until",
   revokedOn: "Revoked on",
   reason: "Reason",

@@ -16,6 +16,12 @@ export const messages: Messages = {
     text: "Es exactamente lo que se emitió, pero su validez ha terminado.",
     mark: "Caducado",
   },
+  former: {
+    title: "Ha abierto una versión anterior de este certificado.",
+    text: ({ date }) => `Se corrigió el ${date}. Esta página muestra el certificado tal como es ahora.`,
+    open: "Abrir el certificado actual",
+    file: ({ date }) => `Este archivo es auténtico, pero se sustituyó el ${date}.`,
+  },
   altered: {
     title: "Este certificado ha sido alterado.",
     text: "Lo que está guardado no es lo que se emitió. No se fíe de él y pregunte al emisor.",
@@ -32,6 +38,7 @@ export const messages: Messages = {
   issuedBy: "Emitido por",
   issuedOn: "Emitido el",
   awardedOn: "Otorgado el",
+  correctedOn: "Corregido el",
   validUntil: "Válido hasta",
   revokedOn: "Revocado el",
   reason: "Motivo",

@@ -16,6 +16,12 @@ export const messages: Messages = {
     text: "Il est exactement tel qu’il a été délivré, mais sa validité a pris fin.",
     mark: "Expiré",
   },
+  former: {
+    title: "Vous avez ouvert une version antérieure de ce certificat.",
+    text: ({ date }) => `Il a été rectifié le ${date}. Cette page montre le certificat tel qu’il est aujourd’hui.`,
+    open: "Ouvrir le certificat actuel",
+    file: ({ date }) => `Ce fichier est authentique, mais il a été remplacé le ${date}.`,
+  },
   altered: {
     title: "Ce certificat a été modifié.",
     text: "Ce qui est enregistré n’est pas ce qui a été délivré. Ne vous y fiez pas et adressez-vous à l’émetteur.",
@@ -32,6 +38,7 @@ export const messages: Messages = {
   issuedBy: "Délivré par",
   issuedOn: "Délivré le",
   awardedOn: "Décerné le",
+  correctedOn: "Rectifié le",
   validUntil: "Valable jusqu’au",
   revokedOn: "Révoqué le",
   reason: "Motif",

@@ -16,6 +16,12 @@ export const messages: Messages = {
     text: "È esattamente ciò che è stato rilasciato, ma la sua validità è terminata.",
     mark: "Scaduto",
   },
+  former: {
+    title: "Hai aperto una versione precedente di questo certificato.",
+    text: ({ date }) => `È stato corretto il ${date}. Questa pagina mostra il certificato com’è ora.`,
+    open: "Apri il certificato attuale",
+    file: ({ date }) => `Questo file è autentico, ma è stato sostituito il ${date}.`,
+  },
   altered: {
     title: "Questo certificato è stato modificato.",
     text: "Ciò che è archiviato non è ciò che è stato rilasciato. Non farvi affidamento e contatta l’ente che lo ha emesso.",
@@ -32,6 +38,7 @@ export const messages: Messages = {
   issuedBy: "Rilasciato da",
   issuedOn: "Rilasciato il",
   awardedOn: "Conferito il",
+  correctedOn: "Corretto il",
   validUntil: "Valido fino al",
   revokedOn: "Revocato il",
   reason: "Motivo",

@@ -16,6 +16,12 @@ export const messages: Messages = {
     text: "発行時の内容と完全に一致しますが、有効期間は終了しています。",
     mark: "期限切れ",
   },
+  former: {
+    title: "この証明書の以前の版を開きました。",
+    text: ({ date }) => `${date}に訂正されました。このページは現在の証明書を表示しています。`,
+    open: "現在の証明書を開く",
+    file: ({ date }) => `このファイルは本物ですが、${date}に差し替えられました。`,
+  },
   altered: {
     title: "この証明書は改変されています。",
     text: "保存されている内容が発行時と異なります。信用せず、発行者に問い合わせてください。",
@@ -32,6 +38,7 @@ export const messages: Messages = {
   issuedBy: "発行者",
   issuedOn: "発行日",
   awardedOn: "授与日",
+  correctedOn: "訂正日",
   validUntil: "有効期限",
   revokedOn: "取消日",
   reason: "理由",

@@ -16,6 +16,12 @@ export const messages: Messages = {
     text: "É exatamente o que foi emitido, mas a sua validade terminou.",
     mark: "Expirado",
   },
+  former: {
+    title: "Abriu uma versão anterior deste certificado.",
+    text: ({ date }) => `Foi corrigido em ${date}. Esta página mostra o certificado tal como está agora.`,
+    open: "Abrir o certificado atual",
+    file: ({ date }) => `Este ficheiro é autêntico, mas foi substituído em ${date}.`,
+  },
   altered: {
     title: "Este certificado foi alterado.",
     text: "O que está guardado não é o que foi emitido. Não confie nele e contacte o emissor.",
@@ -32,6 +38,7 @@ export const messages: Messages = {
   issuedBy: "Emitido por",
   issuedOn: "Emitido em",
   awardedOn: "Concedido em",
+  correctedOn: "Corrigido em",
   validUntil: "Válido até",
   revokedOn: "Revogado em",
   reason: "Motivo",

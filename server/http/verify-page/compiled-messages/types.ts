@@ -15,6 +15,12 @@ export interface Messages {
     text: string;
     mark: string;
   };
+  former: {
+    title: string;
+    text: (values: { date: string }) => string;
+    open: string;
+    file: (values: { date: string }) => string;
+  };
   altered: {
     title: string;
     text: string;
@@ -31,6 +37,7 @@ export interface Messages {
   issuedBy: string;
   issuedOn: string;
   awardedOn: string;
+  correctedOn: string;
   validUntil: string;
   revokedOn: string;
   reason: string;

@@ -16,6 +16,12 @@ export const messages: Messages = {
     text: "与颁发时完全一致，但有效期已结束。",
     mark: "已过期",
   },
+  former: {
+    title: "您打开的是此证书的旧版本。",
+    text: ({ date }) => `它已于 ${date} 更正。本页显示的是现行证书。`,
+    open: "打开现行证书",
+    file: ({ date }) => `此文件是真实的，但已于 ${date} 被替换。`,
+  },
   altered: {
     title: "此证书已被篡改。",
     text: "存储的内容与颁发时不一致。请勿采信，并联系颁发机构。",
@@ -32,6 +38,7 @@ export const messages: Messages = {
   issuedBy: "颁发机构",
   issuedOn: "颁发日期",
   awardedOn: "授予日期",
+  correctedOn: "更正日期",
   validUntil: "有效期至",
   revokedOn: "撤销日期",
   reason: "原因",

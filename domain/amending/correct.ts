@@ -1,0 +1,95 @@
+import { LockMode } from '@mikro-orm/core';
+import { Certificate as CertificateRow } from '../../database/entities/certificate.ts';
+import type { EntityManager } from '../../database/orm.ts';
+import { enqueue } from '../../database/queue.ts';
+import { holdAssets } from '../assets/find.ts';
+import { recordAction } from '../audit/record.ts';
+import { columnsOf } from '../certificates/make-claims.ts';
+import { certificateEvent } from '../certificates/make-event.ts';
+import { generatedView, projectCertificate } from '../certificates/project.ts';
+import { keepRevision } from '../certificates/record-revision.ts';
+import type { ActingContext } from '../context.ts';
+import { takePlace } from '../credentials/take-place.ts';
+import { readBalance } from '../credits/spend.ts';
+import { abandonEmails, requestEmails } from '../emails/request.ts';
+import { validationError } from '../errors.ts';
+import { findDuplicates, lockDuplicates } from '../issuing/find-duplicates.ts';
+import { recipientOf } from '../recipients/identify.ts';
+import { addRecipient, forgetRecipient } from '../recipients/move.ts';
+import { sealChange } from '../seals/record.ts';
+import { earlierAnswer, type Idempotency, once } from '../shared/idempotency.ts';
+import { isoOrNull } from '../shared/schemas.ts';
+import { publishEvents } from '../webhooks/publish.ts';
+import { type PreparedCorrection, prepareCorrection } from './prepare-correction.ts';
+import { runPrepared, StaleError } from './run-prepared.ts';
+import type { CorrectCertificate, CorrectedCertificate } from './schemas.ts';
+
+const ROUTE = 'POST /certificates/{id}/correct';
+
+type Correcting = ActingContext & { idempotency?: Idempotency | undefined };
+
+/**
+ * Corrects a certificate: the same id, a new revision with its own hash, files and credential, and no credit. The former hash leads to it
+ * from now on. CONFLICT if it is revoked, has failed, or nothing would change; VALIDATION_ERROR if the values do not suit the template.
+ */
+export async function correctCertificate(
+  context: Correcting,
+  input: CorrectCertificate,
+): Promise<CorrectedCertificate> {
+  const earlier = await earlierAnswer<CorrectedCertificate>(context, ROUTE, input);
+  if (earlier) return earlier;
+  return runPrepared(async () => {
+    const prepared = await prepareCorrection(context, input);
+    return once(context, ROUTE, input, (em) => apply(em, { ...context, em: () => em }, prepared, input));
+  });
+}
+
+async function apply(
+  em: EntityManager,
+  context: Correcting,
+  { before, template, recipient, corrected, changed }: PreparedCorrection,
+  { reason, sendEmail }: CorrectCertificate,
+): Promise<CorrectedCertificate> {
+  const { organisationId, id } = before;
+  const row = await em.findOne(CertificateRow, { organisationId, id }, { lockMode: LockMode.PESSIMISTIC_WRITE });
+  if (row?.statementNumber !== before.statementNumber || row.renderStatus === 'FAILED') throw new StaleError();
+  const isMailed = changed.includes('recipientEmail');
+  if (isMailed && (await lockDuplicates(em, context, template))) {
+    const [issues = []] = await findDuplicates(em, context, template, [recipient], id);
+    if (issues.length > 0) throw validationError(issues);
+  }
+  await holdAssets(em, organisationId, corrected.pictures, context.now());
+  await recordAction(em, context, { action: 'certificates.correct', subject: id });
+  const statusNumber = await takePlace(em, organisationId);
+  const { claims, hash, recipientEmail, expiresAt } = corrected;
+  const to = recipientEmail === null ? null : recipientOf(organisationId, recipientEmail, claims.recipientName);
+  const move = { organisationId, from: row.recipientId ?? null, to };
+  await addRecipient(em, move);
+  await keepRevision(em, context, row, { reason, changed });
+  const { revision, templateVersion, templateName, issuerName } = claims;
+  const correction = { revision, replacedBy: hash.toString('hex'), changed, expiresAt: isoOrNull(expiresAt) };
+  await sealChange(em, context, row, { kind: 'correct', ...correction }, (next) => {
+    Object.assign(next, {
+      ...columnsOf(claims, hash),
+      ...{
+        revision,
+        templateVersion,
+        templateName,
+        issuerName,
+        recipientEmail,
+        recipientId: to?.id ?? null,
+        expiresAt,
+      },
+      ...{ renderStatus: 'PENDING', statusNumber, filesEdition: 0, credentialEdition: 0 },
+      ...{ pdfDigest: null, imageDigest: null, credentialDigest: null },
+    });
+  });
+  await em.flush();
+  if (move.from !== (to?.id ?? null)) await forgetRecipient(em, move);
+  if (isMailed) await abandonEmails(em, context, row, 'the address was changed before it was sent');
+  if (sendEmail) await requestEmails(em, context, [{ organisationId, certificateId: id, recipientEmail }]);
+  await enqueue(em, 'render-certificate', [{ payload: { organisationId, certificateId: id } }]);
+  await publishEvents(em, context, [certificateEvent('certificate.corrected', row)]);
+  const credits = { consumed: 0, remaining: await readBalance(em, organisationId) };
+  return { ...generatedView(projectCertificate(context, row), credits), revision };
+}

@@ -1,0 +1,19 @@
+import type { CertificateData } from '../../database/entities/certificate.ts';
+import { type Detail, detail } from '../../errors/detail.ts';
+import { stateOf } from '../certificates/state.ts';
+import { refusal } from '../errors.ts';
+import { startOfDay } from '../shared/calendar.ts';
+
+/** Throws CONFLICT for a certificate that is revoked or could not be rendered. */
+export function assertAmendable(row: CertificateData, now: Date): void {
+  if (stateOf(row, now) === 'REVOKED') throw refusal('revoked_unchangeable');
+  if (row.renderStatus === 'FAILED') throw refusal('certificate_failed');
+}
+
+/** Returns the fault of an expiry that is not after the award. */
+export const expiryIssues = (
+  expiresAt: Date | null,
+  { awardedOn, timeZone }: Pick<CertificateData, 'awardedOn' | 'timeZone'>,
+  path: string,
+): Detail[] =>
+  expiresAt && expiresAt <= startOfDay(awardedOn, timeZone) ? [detail(path, 'before_award', { awardedOn })] : [];

@@ -1,0 +1,171 @@
+import { gunzipSync } from 'node:zlib';
+import * as mupdf from 'mupdf';
+import { beforeAll, expect, test } from 'vitest';
+import { importTemplate } from '../../domain/templates/import.ts';
+import type { Laurel, Tenant } from '../support/laurel.ts';
+import { logged, query, startWithLog } from '../support/log.ts';
+import { waitFor } from '../support/wait-for.ts';
+import { checksOf, laurelVerify, save } from '../verifier/command.ts';
+
+const box = { x: 10, width: 280, height: 40, font: 'Inter', size: 12 };
+const PLAIN = {
+  name: 'Course',
+  language: 'en-GB',
+  recipientNameVariable: 'name',
+  page: { width: 300, height: 200 },
+  elements: [
+    { type: 'text', ...box, y: 10, text: '{{name}}' },
+    { type: 'text', ...box, y: 60, text: '{{course}}' },
+  ],
+  variables: { course: { type: 'text', default: 'Welding' } },
+};
+const DATED = {
+  ...PLAIN,
+  elements: [...PLAIN.elements, { type: 'text', ...box, y: 110, text: 'Until {{expiresOn}}.' }],
+};
+
+let laurel: Laurel;
+beforeAll(async () => {
+  laurel = await startWithLog();
+});
+
+async function tenantWith(design: object): Promise<Tenant> {
+  const tenant = await laurel.tenant();
+  const { id: templateId } = await importTemplate(laurel.context(tenant), design);
+  return { ...tenant, templateId };
+}
+
+async function issued({ key, templateId }: Tenant, more: object = {}) {
+  const { body } = await laurel.call('/certificates', {
+    key,
+    body: { templateId, variables: { name: 'Ada Lovlace' }, ...more },
+  });
+  return laurel.rendered(key, body.id);
+}
+
+const contentOf = async (url: string) => new Uint8Array(await (await fetch(url)).arrayBuffer());
+const textOf = async (url: string) =>
+  mupdf.Document.openDocument(await contentOf(url), 'application/pdf')
+    .loadPage(0)
+    .toStructuredText('')
+    .asText();
+interface Credential {
+  id: string;
+  validUntil?: string;
+  credentialStatus: { statusListCredential: string; statusListIndex: string };
+}
+const jsonOf = async <Result = Credential>(url: string) => (await (await fetch(url)).json()) as Result;
+const statusOf = async (url: string) => (await fetch(url)).status;
+
+async function isBitSet({
+  credentialStatus,
+}: {
+  credentialStatus: { statusListCredential: string; statusListIndex: string };
+}) {
+  const { credentialSubject } = await jsonOf<{ credentialSubject: { encodedList: string } }>(
+    credentialStatus.statusListCredential,
+  );
+  const list = gunzipSync(Buffer.from(credentialSubject.encodedList.slice(1), 'base64url'));
+  const index = Number(credentialStatus.statusListIndex);
+  return ((list[index >> 3] ?? 0) & (0x80 >> (index & 7))) !== 0;
+}
+
+const expiry = (key: string, id: string, expiresAt: string | null, reason = 'Agreed') =>
+  laurel.call(`/certificates/${id}/expiry`, { key, body: { expiresAt, reason } });
+
+const correct = (key: string, id: string, body: object) =>
+  laurel.call(`/certificates/${id}/correct`, { key, body: { reason: 'Misspelt', ...body } });
+
+test('a later expiry gives a new credential of the same id, and leaves a PDF without the date as it is', async () => {
+  const tenant = await tenantWith(PLAIN);
+  const { key } = tenant;
+  const before = await issued(tenant, { expiresAt: '2040-01-31' });
+  const former = await jsonOf(before.credentialUrl);
+  const { status, body } = await expiry(key, before.id, '2050-01-31');
+  expect([status, body.expiresAt, body.renderStatus]).toEqual([200, '2050-02-01T00:00:00.000Z', 'COMPLETED']);
+  expect(body).toMatchObject({ verificationHash: before.verificationHash, pdfUrl: before.pdfUrl, revision: 1 });
+  expect(body.credentialUrl).not.toBe(before.credentialUrl);
+  expect(await statusOf(before.credentialUrl)).toBe(410);
+  const credential = await jsonOf(body.credentialUrl);
+  expect([credential.id, credential.validUntil]).toEqual([former.id, '2050-02-01T00:00:00Z']);
+  expect(await isBitSet(former)).toBe(false);
+  const verified = (await laurel.call(`/verify/${before.verificationHash}`)).body;
+  expect(verified).toMatchObject({ valid: true, integrityVerified: true });
+  expect(verified.certificate.expiresAt).toBe('2050-02-01T00:00:00.000Z');
+});
+
+test('an earlier expiry revokes the former credential, and renders a PDF that shows the date again', async () => {
+  const tenant = await tenantWith(DATED);
+  const { key } = tenant;
+  const before = await issued(tenant, { expiresAt: '2040-01-31' });
+  expect(await textOf(before.pdfUrl)).toContain('Until 2040-01-31.');
+  const former = await jsonOf(before.credentialUrl);
+  const pdf = save('before-expiry.pdf', await contentOf(before.pdfUrl));
+  expect((await expiry(key, before.id, '2035-01-31')).body.renderStatus).toBe('PENDING');
+  const after = await laurel.rendered(key, before.id);
+  expect(await textOf(after.pdfUrl)).toContain('Until 2035-01-31.');
+  for (const kind of ['pdfUrl', 'imageUrl', 'credentialUrl']) {
+    expect(await statusOf(before[kind]), kind).toBe(410);
+    expect(await statusOf(after[kind]), kind).toBe(200);
+  }
+  const verified = (await laurel.call(`/verify/${before.verificationHash}`)).body;
+  expect(verified).toMatchObject({ valid: true, integrityVerified: true });
+  await logged(laurel);
+  const trust = save('amending-laurel.json', await contentOf(`${laurel.url}/.well-known/laurel.json`));
+  for (const file of [pdf, save('after-expiry.pdf', await contentOf(after.pdfUrl))]) {
+    const said = await laurelVerify(file, '--trust', trust, '--json');
+    expect([said.status, checksOf(said)], file).toEqual([0, expect.anything()]);
+  }
+  await waitFor(
+    'the bit of the former credential',
+    () => isBitSet(former),
+    (isSet) => isSet,
+  );
+});
+
+test('a correction keeps the id, and the former hash and files lead to the corrected certificate', async () => {
+  const tenant = await tenantWith(PLAIN);
+  const { key } = tenant;
+  const balance = async () => (await laurel.call('/credits', { key })).body.balance;
+  const before = await issued(tenant, { recipientEmail: 'ada@example.org' });
+  const former = await jsonOf(before.credentialUrl);
+  const pdf = save('former.pdf', await contentOf(before.pdfUrl));
+  const credits = await balance();
+  const { status, body } = await correct(key, before.id, { variables: { name: 'Ada Lovelace' } });
+  expect(status).toBe(201);
+  expect(body).toMatchObject({
+    ...{ id: before.id, recipientName: 'Ada Lovelace', revision: 2, renderStatus: 'PENDING', status: 'GENERATED' },
+    credits: { consumed: 0, remaining: credits },
+  });
+  const after = await laurel.rendered(key, before.id);
+  expect(after).toMatchObject({ revision: 2, recipientName: 'Ada Lovelace', verificationHash: body.verificationHash });
+  expect(await textOf(after.pdfUrl)).toContain('Ada Lovelace');
+  const asked = (await laurel.call(`/verify/${before.verificationHash}`)).body;
+  expect(asked).toMatchObject({
+    ...{ valid: false, integrityVerified: true, replacedBy: after.verificationUrl },
+    certificate: { id: before.id, status: 'REPLACED', recipientName: null },
+  });
+  const verified = (await laurel.call(`/verify/${after.verificationHash}`)).body;
+  expect(verified).toMatchObject({ valid: true, integrityVerified: true, certificate: { status: 'GENERATED' } });
+  expect(verified.history).toMatchObject([{ revision: 2, changed: ['variables.name'] }]);
+  const page = await (await fetch(`${before.verificationUrl}?lang=en`)).text();
+  expect(page).toContain('You opened an earlier version of this certificate.');
+  expect(page).toContain('Ada Lovelace');
+  expect(JSON.stringify([verified, asked, page])).not.toContain('Lovlace');
+  for (const kind of ['pdfUrl', 'imageUrl', 'credentialUrl']) expect(await statusOf(before[kind]), kind).toBe(410);
+  await waitFor(
+    'the bit of the former credential',
+    () => isBitSet(former),
+    (isSet) => isSet,
+  );
+  expect(await isBitSet(await jsonOf(after.credentialUrl))).toBe(false);
+  await logged(laurel);
+  const trust = save('amending-laurel.json', await contentOf(`${laurel.url}/.well-known/laurel.json`));
+  const said = await laurelVerify(pdf, '--trust', trust, '--json');
+  expect([said.status, checksOf(said)]).toEqual([1, expect.objectContaining({ status: 'failed: replaced' })]);
+  expect(checksOf(said).pdfSignature).toMatch(/^verified/);
+  const now = await laurelVerify(save('corrected.pdf', await contentOf(after.pdfUrl)), '--trust', trust, '--json');
+  expect([now.status, checksOf(now)]).toEqual([0, expect.anything()]);
+  const kept = await query<{ former: string | null }>(laurel, 'select former from certificate_revisions');
+  expect(kept).toEqual([{ former: null }]);
+});

@@ -1,0 +1,59 @@
+import { mkdirSync } from 'node:fs';
+import { beforeAll, expect } from 'vitest';
+import { browserTest, expectAccessible, openPage, signIn } from '../support/browser.ts';
+import { Laurel, type Tenant } from '../support/laurel.ts';
+import { createMember } from '../support/people.ts';
+
+let laurel: Laurel;
+let tenant: Tenant;
+beforeAll(async () => {
+  laurel = await Laurel.shared();
+  tenant = await laurel.tenant();
+  await createMember(laurel, tenant, 'owner@amending.example', 'owner');
+});
+
+browserTest('a member corrects a certificate, changes its expiry, and sees both', async () => {
+  const { id } = await laurel.issue(tenant);
+  const page = await openPage(laurel, { viewport: { width: 1280, height: 900 } });
+  await signIn(page, 'owner@amending.example');
+  await page.goto(`/o/${tenant.organisationId}/certificates/${id}`);
+  await page.getByRole('button', { name: 'Correct', exact: true }).click();
+  const form = page.getByRole('dialog', { name: 'Correct the certificate' });
+  await form.getByLabel('name', { exact: true }).fill('Łucja Kowalska');
+  await form.getByRole('button', { name: 'Correct', exact: true }).click();
+  await form.getByText('Enter a reason. Only members can read it.').waitFor();
+  await expectAccessible(page);
+  await shoot(page, 'correct');
+  await form.getByLabel('Reason').fill('She married');
+  await form.getByRole('button', { name: 'Correct', exact: true }).click();
+  await page.getByRole('heading', { name: 'Łucja Kowalska' }).waitFor();
+  await page.getByText('She married').waitFor();
+  await page.getByRole('link', { name: /open the pdf/i }).waitFor();
+  await page.getByRole('button', { name: 'Change expiry' }).click();
+  const expiry = page.getByRole('dialog', { name: 'Change the expiry' });
+  await expiry.getByLabel('Never expires').uncheck();
+  await expiry.getByLabel('Last valid day').fill('1990-01-01');
+  await expiry.getByLabel('Reason').fill('Licence of ten years');
+  await expiry.getByRole('button', { name: 'Change expiry' }).click();
+  await expiry.getByText('This date is before the award. Enter a later one.').waitFor();
+  await expectAccessible(page);
+  await shoot(page, 'expiry');
+  await expiry.getByLabel('Last valid day').fill('2090-12-31');
+  await expiry.getByRole('button', { name: 'Change expiry' }).click();
+  await page.getByText(/^(31 Dec|Dec 31,) 2090$/).waitFor();
+  await shoot(page, 'amended');
+  const { body } = await laurel.call(`/certificates/${id}`, { key: tenant.key });
+  expect(body).toMatchObject({ revision: 2, expiresAt: '2091-01-01T00:00:00.000Z', recipientName: 'Łucja Kowalska' });
+  await page.setViewportSize({ width: 320, height: 700 });
+  await page.getByRole('button', { name: 'Correct', exact: true }).click();
+  await form.waitFor();
+  await shoot(page, 'correct-narrow');
+  expect(page.faults).toEqual([]);
+});
+
+async function shoot(page: Awaited<ReturnType<typeof openPage>>, name: string): Promise<void> {
+  const directory = process.env.SCREENSHOTS;
+  if (!directory) return;
+  mkdirSync(directory, { recursive: true });
+  await page.screenshot({ path: `${directory}/${name}.png`, fullPage: true });
+}

@@ -1,0 +1,208 @@
+import { beforeAll, expect, test } from 'vitest';
+import { createApiKey } from '../../domain/api-keys/create.ts';
+import { reconcile } from '../../domain/reconcile/reconcile.ts';
+import { failRendering } from '../../domain/rendering/fail.ts';
+import { importTemplate } from '../../domain/templates/import.ts';
+import type { Laurel, Tenant } from '../support/laurel.ts';
+import { query, startWithLog } from '../support/log.ts';
+
+const box = { x: 10, width: 280, height: 40, font: 'Inter', size: 12 };
+const DESIGN = {
+  name: 'Course',
+  recipientNameVariable: 'name',
+  page: { width: 300, height: 200 },
+  variables: { grade: { type: 'text', default: 'passed' } },
+  elements: [
+    { type: 'text', ...box, y: 10, text: '{{name}}', minSize: 12 },
+    { type: 'text', ...box, y: 60, text: '{{grade}}' },
+    { type: 'text', ...box, y: 110, text: 'Until {{expiresOn}}.' },
+  ],
+};
+
+let laurel: Laurel;
+let tenant: Tenant;
+beforeAll(async () => {
+  laurel = await startWithLog({ LOG_LEVEL: 'silent' });
+  tenant = await tenantWith(DESIGN);
+});
+
+async function tenantWith(design: object): Promise<Tenant> {
+  const made = await laurel.tenant();
+  const { id: templateId } = await importTemplate(laurel.context(made), design);
+  return { ...made, templateId };
+}
+
+const post = (path: string, body: object, { key } = tenant, headers: Record<string, string> = {}) =>
+  laurel.call(`/certificates${path}`, { key, body, headers });
+const issue = async (more: object = {}) => {
+  const { status, body } = await post('', { templateId: tenant.templateId, variables: { name: 'Ada' }, ...more });
+  expect(status).toBe(201);
+  return body;
+};
+const correct = (id: string, more: object) => post(`/${id}/correct`, { reason: 'Misspelt', ...more });
+const named = (name: string) => ({ variables: { name } });
+const expire = (id: string, expiresAt: string | null) => post(`/${id}/expiry`, { expiresAt, reason: 'Agreed' });
+const read = async (id: string) => (await laurel.call(`/certificates/${id}`, { key: tenant.key })).body;
+const verify = async (hash: string) => (await laurel.call(`/verify/${hash}`)).body;
+const reasonOf = ({
+  status,
+  body,
+}: {
+  status: number;
+  body: { reason?: string; details?: { path: string; code: string }[] };
+}) => `${status} ${body.reason ?? body.details?.map(({ path, code }) => `${path}: ${code}`).join()}`;
+const violations = async () => (await reconcile(laurel.installation.services)).violations;
+
+/** Runs without workers, so that no rendering ends. */
+async function withoutWorkers(run: () => Promise<void>): Promise<void> {
+  await laurel.stop();
+  await laurel.launch({ ROLE: 'api' });
+  await run();
+  await laurel.stop();
+  await laurel.launch({ ROLE: 'all' });
+}
+
+const giveUp = (certificateId: string) =>
+  failRendering(laurel.installation.services, { organisationId: tenant.organisationId, certificateId });
+
+test('a correction that cannot be rendered puts the former revision in force again, with its files', async () => {
+  const { id } = await issue({ recipientEmail: 'ada@example.org' });
+  const before = await laurel.rendered(tenant.key, id);
+  await withoutWorkers(async () => {
+    const { body } = await correct(id, { ...named('Ada Lovelace'), recipientEmail: 'lovelace@example.org' });
+    expect(await read(id)).toMatchObject({ renderStatus: 'PENDING', pdfUrl: null, revision: 2 });
+    expect((await laurel.call(`/certificates/${id}/download`, { key: tenant.key })).status).toBe(202);
+    expect(await verify(body.verificationHash)).toMatchObject({ valid: true, integrityVerified: true });
+    expect(await verify(before.verificationHash)).toMatchObject({ valid: false, certificate: { status: 'REPLACED' } });
+    await Promise.all([giveUp(id), giveUp(id)]);
+    expect(await read(id)).toEqual(before);
+    expect((await fetch(before.pdfUrl)).status).toBe(200);
+    expect(await verify(before.verificationHash)).toMatchObject({ valid: true, integrityVerified: true });
+    expect(await verify(before.verificationHash)).not.toHaveProperty('history');
+    const undone = await verify(body.verificationHash);
+    expect(undone).toMatchObject({ valid: false, replacedBy: before.verificationUrl });
+  });
+  expect((await correct(id, named('Ada King'))).body.revision).toBe(3);
+  await laurel.rendered(tenant.key, id);
+  expect(await verify((await read(id)).verificationHash)).toMatchObject({ valid: true, integrityVerified: true });
+  expect(await violations()).toEqual([]);
+});
+
+test('a correction before the first rendering counts once in its batch, and a failure refunds once', async () => {
+  const recipients = ['Ada', 'Grace'].map((name) => ({ variables: { name } }));
+  const { key } = tenant;
+  const balance = async () => (await laurel.call('/credits', { key })).body.balance;
+  await withoutWorkers(async () => {
+    const { body } = await laurel.call('/batches', { key, body: { templateId: tenant.templateId, recipients } });
+    const { certificates } = (await laurel.call(`/certificates?batchId=${body.batchId}`, { key })).body;
+    const [one, other] = certificates.map((each: { id: string }) => each.id);
+    for (const id of [one, other]) expect((await correct(id, named('Corrected'))).status).toBe(201);
+    const left = await balance();
+    await giveUp(one);
+    expect(await read(one)).toMatchObject({ renderStatus: 'PENDING', revision: 1 });
+    expect(await balance()).toBe(left);
+    await giveUp(one);
+    expect((await read(one)).renderStatus).toBe('FAILED');
+    expect(await balance()).toBe(left + 1);
+    expect(reasonOf(await correct(one, named('X')))).toBe('409 certificate_failed');
+  });
+  const batch = (await laurel.call('/batches', { key })).body.batches[0];
+  const completed = await laurel.completed(key, batch.id);
+  expect(completed).toMatchObject({ totalCount: 2, processedCount: 2, failedCount: 1 });
+  expect(await violations()).toEqual([]);
+});
+
+test('concurrent corrections and changes of expiry all take effect, one after the other', async () => {
+  const { id } = await issue();
+  const calls = [
+    ...['Ada A', 'Ada B', 'Ada C'].map((name) => correct(id, named(name))),
+    ...['2040-01-01', '2041-01-01', '2039-01-01'].map((day) => expire(id, day)),
+    correct(id, { variables: { grade: 'excellent' } }),
+  ];
+  const done = await Promise.all(calls);
+  expect(done.map(({ status }) => status).filter((status) => ![200, 201, 503].includes(status))).toEqual([]);
+  const corrected = done.filter(({ status }) => status === 201).length;
+  const after = await laurel.rendered(tenant.key, id);
+  expect(after.revision).toBe(1 + corrected);
+  expect(await verify(after.verificationHash)).toMatchObject({ valid: true, integrityVerified: true });
+  for (const url of [after.pdfUrl, after.imageUrl, after.credentialUrl]) expect((await fetch(url)).status).toBe(200);
+  const hashes = done.filter(({ status }) => status === 201).map(({ body }) => body.verificationHash);
+  for (const hash of hashes.filter((one) => one !== after.verificationHash))
+    expect((await verify(hash)).replacedBy).toBe(after.verificationUrl);
+  expect(await violations()).toEqual([]);
+});
+
+test('refusals name their reason, and change nothing', async () => {
+  const { id } = await issue({ awardedOn: '2024-03-01', expiresAt: '2090-01-01' });
+  await laurel.rendered(tenant.key, id);
+  const long = 'Long name '.repeat(40);
+  expect(reasonOf(await correct(id, {}))).toBe('409 no_change');
+  expect(reasonOf(await correct(id, named('Ada')))).toBe('409 no_change');
+  expect(reasonOf(await correct(id, named(long)))).toBe('400 variables.name: does_not_fit');
+  expect(reasonOf(await correct(id, { variables: { nmae: 'Ada' } }))).toMatch(/^400 variables\.nmae: /);
+  expect(reasonOf(await correct(id, { awardedOn: '1899-12-31' }))).toBe('400 awardedOn: too_early');
+  expect(reasonOf(await correct(id, { expiresAt: '2080-01-01' }))).toMatch(/^400 expiresAt: /);
+  expect(reasonOf(await correct(id, { ...named('B'), sendEmail: true }))).toBe('400 recipientEmail: email_needed');
+  expect(reasonOf(await expire(id, '2024-02-29'))).toBe('400 expiresAt: before_award');
+  expect(reasonOf(await post(`/${id}/expiry`, { expiresAt: null }))).toBe('400 reason: required');
+  const other = await laurel.tenant();
+  expect((await post(`/${id}/correct`, { ...named('B'), reason: 'x' }, other)).status).toBe(404);
+  expect((await post(`/${id}/expiry`, { expiresAt: null, reason: 'x' }, other)).status).toBe(404);
+  expect((await read(id)).revision).toBe(1);
+  expect((await expire(id, '2024-03-01')).body.status).toBe('EXPIRED');
+  await laurel.rendered(tenant.key, id);
+  expect((await correct(id, named('Ada Late'))).status).toBe(201);
+  await laurel.rendered(tenant.key, id);
+  await post(`/${id}/revoke`, { reason: 'Lost' });
+  expect(reasonOf(await correct(id, named('B')))).toBe('409 revoked_unchangeable');
+  expect(reasonOf(await expire(id, null))).toBe('409 revoked_unchangeable');
+  expect(await violations()).toEqual([]);
+});
+
+test('only a key that may revoke moves an expiry earlier', async () => {
+  const key = (await createApiKey(laurel.context(tenant), { name: 'writer', scopes: ['certificates:write'] })).key;
+  const { id } = await issue({ expiresAt: '2040-01-01' });
+  const move = (expiresAt: string | null) => post(`/${id}/expiry`, { expiresAt, reason: 'x' }, { ...tenant, key });
+  expect((await move('2041-01-01')).status).toBe(200);
+  expect(reasonOf(await move('2039-01-01'))).toBe('403 missing_scope');
+  expect((await move(null)).status).toBe(200);
+  expect(reasonOf(await move('2041-01-01'))).toBe('403 missing_scope');
+});
+
+test('a repeated call with the same key corrects once', async () => {
+  const { id } = await issue();
+  const headers = { 'Idempotency-Key': 'correct-once' };
+  const body = { ...named('Ada Once'), reason: 'x' };
+  const first = await post(`/${id}/correct`, body, tenant, headers);
+  const again = await post(`/${id}/correct`, body, tenant, headers);
+  expect([first.status, again.body]).toEqual([201, first.body]);
+  expect((await read(id)).revision).toBe(2);
+});
+
+test('SQL cannot undo a correction, restore former values, or lead a hash to another certificate', async () => {
+  const { id } = await issue();
+  const before = await laurel.rendered(tenant.key, id);
+  await correct(id, named('Ada Lovelace'));
+  const after = await laurel.rendered(tenant.key, id);
+  const isGenuine = async () => (await verify(after.verificationHash)).integrityVerified;
+  for (const change of ['revision = 1', 'files_edition = 1', 'credential_edition = 1', "recipient_name = 'Ada'"]) {
+    const [column = ''] = change.split(' ');
+    await query(laurel, `update certificates set ${change} where id = '${id}'`);
+    expect(await isGenuine(), change).toBe(false);
+    const value = { revision: 2, files_edition: 0, credential_edition: 0, recipient_name: 'Ada Lovelace' }[column];
+    await query(laurel, `update certificates set ${column} = '${value}' where id = '${id}'`);
+    expect(await isGenuine(), change).toBe(true);
+  }
+  const { id: other } = await issue();
+  await laurel.rendered(tenant.key, other);
+  await query(laurel, `update certificate_revisions set certificate_id = '${other}' where certificate_id = '${id}'`);
+  expect((await laurel.call(`/verify/${before.verificationHash}`)).status).toBe(404);
+  expect((await violations()).map(({ message }) => message)).toEqual(
+    expect.arrayContaining([
+      'the hash of a former revision does not lead to the certificate',
+      'a row of certificate_revisions was changed outside Laurel',
+    ]),
+  );
+  await query(laurel, `update certificate_revisions set certificate_id = '${id}' where certificate_id = '${other}'`);
+  expect(await violations()).toEqual([]);
+});
