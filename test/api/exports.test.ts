@@ -153,7 +153,13 @@ test("a certificate's history lists verifications, e-mails and deliveries", asyn
   expect((await viewer.statistics.overview.query()).days.at(-1)).toMatchObject({ verified: 2 });
   const history = await viewer.certificates.history.query({ id });
   const verifications = { count: 2, lastAt: expect.any(String) };
-  expect(history).toEqual({ verifications, views: { count: 0, lastAt: null }, emails: [], deliveries: [] });
+  expect(history).toEqual({
+    verifications,
+    views: { count: 0, lastAt: null },
+    corrections: [],
+    emails: [],
+    deliveries: [],
+  });
   const ledger = await viewer.credits.ledger.query({ limit: 1 });
   expect(ledger.entries).toMatchObject([{ kind: 'DEBIT', amount: -1, certificateId: id }]);
   expect(ledger.nextCursor).not.toBeNull();

@@ -164,7 +164,9 @@ browserTest(
     expect(await page.getByRole('link', { name: /PDF|PNG|LinkedIn|Open Badges/ }).count()).toBe(0);
     expect(await page.locator('.picture a').count()).toBe(0);
     await expectAccessibleInBothSchemes(page);
-    await page.getByRole('link', { name: 'Aktuelles Zertifikat öffnen' }).click();
+    const printed = await PDFDocument.load(await page.pdf({ format: 'A4', landscape: true }));
+  expect(printed.getPageCount()).toBe(1);
+  await page.getByRole('link', { name: 'Aktuelles Zertifikat öffnen' }).click();
     await page.waitForURL(`**/verify/${after.verificationHash}`);
     expect(await page.getByText('frühere Fassung').count()).toBe(0);
     expect(await page.getByText('Berichtigt am').isVisible()).toBe(true);

@@ -20,8 +20,8 @@ export function certificatePage(verification: Verification, reader: Reader): Htm
     reader,
     titleOf(verification),
     preview(verification, reader, state.title),
-    html`${formerNotice(verification, reader)}<section class="state ${state.kind}" role="status"><span class="sign" aria-hidden="true">${state.sign}</span>
-<div><h1>${state.title}</h1><p>${state.text}</p></div></section>
+    html`<div class="banners">${formerNotice(verification, reader)}<section class="state ${state.kind}" role="status"><span class="sign" aria-hidden="true">${state.sign}</span>
+<div><h1>${state.title}</h1><p>${state.text}</p></div></section></div>
 ${picture(verification, state, reader)}
 <div class="about">${facts(verification, reader)}
 ${state.mark === null && !verification.former && actions(verification, reader)}</div>
