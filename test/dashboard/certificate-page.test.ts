@@ -98,11 +98,12 @@ browserTest('the link is copied, and the button confirms it', async () => {
 browserTest("a file is chosen with a button in the page's language, by keyboard", async () => {
   const page = await open('valid', { locale: 'de-DE' });
   expect(await page.locator('label', { hasText: 'Datei auswählen' }).isVisible()).toBe(true);
+  // Early, because the browser needs some time until it reports choosers.
+  const chooser = page.waitForEvent('filechooser');
   const input = page.getByLabel('Datei auswählen');
   await input.focus();
   const focused = "getComputedStyle(document.querySelector('.unseen:focus-visible + label')).outlineStyle";
   expect(await page.evaluate(focused)).toBe('solid');
-  const chooser = page.waitForEvent('filechooser');
   await page.keyboard.press('Enter');
   await (await chooser).setFiles({ name: 'Urkunde.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-') });
   await page.locator('output', { hasText: 'Urkunde.pdf' }).waitFor();
