@@ -166,8 +166,8 @@ browserTest(
     expect(await page.locator('.picture a').count()).toBe(0);
     await expectAccessibleInBothSchemes(page);
     const printed = await PDFDocument.load(await page.pdf({ format: 'A4', landscape: true }));
-  expect(printed.getPageCount()).toBe(1);
-  await page.getByRole('link', { name: 'Aktuelles Zertifikat öffnen' }).click();
+    expect(printed.getPageCount()).toBe(1);
+    await page.getByRole('link', { name: 'Aktuelles Zertifikat öffnen' }).click();
     await page.waitForURL(`**/verify/${after.verificationHash}`);
     expect(await page.getByText('frühere Fassung').count()).toBe(0);
     expect(await page.getByText('Berichtigt am').isVisible()).toBe(true);
