@@ -558,8 +558,9 @@ create index batches_under_way on batches (organisation_id, id) where completed_
 create table bulk_actions (
   organisation_id uuid not null references organisations,
   id uuid not null,
-  kind text not null check (kind in ('DOWNLOAD', 'EMAIL', 'REVOKE')),
+  kind text not null check (kind in ('DOWNLOAD', 'EMAIL', 'REVOKE', 'EXPIRY')),
   reason text,
+  expires_at text,
   certificate_ids uuid[] not null,
   total_count integer not null check (total_count > 0),
   processed_count integer not null default 0 check (processed_count between 0 and total_count),

@@ -152,7 +152,7 @@ test("a certificate's history lists verifications, e-mails and deliveries", asyn
   const viewer = nativeClient(laurel, session);
   expect((await viewer.statistics.overview.query()).days.at(-1)).toMatchObject({ verified: 2 });
   const history = await viewer.certificates.history.query({ id });
-  expect(history).toEqual({ verifications: { count: 2, lastAt: expect.any(String) }, emails: [], deliveries: [] });
+  expect(history).toEqual({ verifications: { count: 2, lastAt: expect.any(String) }, corrections: [], emails: [], deliveries: [] });
   const ledger = await viewer.credits.ledger.query({ limit: 1 });
   expect(ledger.entries).toMatchObject([{ kind: 'DEBIT', amount: -1, certificateId: id }]);
   expect(ledger.nextCursor).not.toBeNull();
