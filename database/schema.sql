@@ -212,6 +212,7 @@ create table bulk_actions (
   id uuid not null,
   kind text not null,
   reason text,
+  expires_at text,
   certificate_ids uuid[] not null,
   total_count integer not null,
   processed_count integer not null default 0,
@@ -224,7 +225,7 @@ create table bulk_actions (
   constraint bulk_actions_pkey PRIMARY KEY (organisation_id, id),
   constraint bulk_actions_check CHECK (processed_count >= 0 AND processed_count <= total_count),
   constraint bulk_actions_check1 CHECK (skipped_count >= 0 AND skipped_count <= processed_count),
-  constraint bulk_actions_kind_check CHECK (kind = ANY (ARRAY['DOWNLOAD'::text, 'EMAIL'::text, 'REVOKE'::text])),
+  constraint bulk_actions_kind_check CHECK (kind = ANY (ARRAY['DOWNLOAD'::text, 'EMAIL'::text, 'REVOKE'::text, 'EXPIRY'::text])),
   constraint bulk_actions_total_count_check CHECK (total_count > 0)
 ) with (fillfactor=50);
 
@@ -661,7 +662,7 @@ create table verification_counts (
   certificate_id uuid not null,
   hits bigint not null,
   last_at timestamp(3) with time zone not null,
-  views bigint not null default 0,
+  views bigint not null,
   last_view_at timestamp(3) with time zone,
   constraint verification_counts_pkey PRIMARY KEY (organisation_id, certificate_id)
 ) with (fillfactor=50);
@@ -670,7 +671,7 @@ create table verification_days (
   organisation_id uuid not null,
   day date not null,
   hits bigint not null,
-  views bigint not null default 0,
+  views bigint not null,
   constraint verification_days_pkey PRIMARY KEY (organisation_id, day)
 ) with (fillfactor=50);
 

@@ -4,7 +4,7 @@ import { changeExpiry } from '../domain/amending/change-expiry.ts';
 import { correctCertificate } from '../domain/amending/correct.ts';
 import { ChangeExpiry, CorrectCertificate, CorrectedCertificate } from '../domain/amending/schemas.ts';
 import { recentBulkActions } from '../domain/bulk/read.ts';
-import { BulkActions, Chosen, RevokeMany, StartedBulkAction } from '../domain/bulk/schemas.ts';
+import { BulkActions, ChangeExpiryOfMany, Chosen, RevokeMany, StartedBulkAction } from '../domain/bulk/schemas.ts';
 import { startBulkAction } from '../domain/bulk/start.ts';
 import { DescribedValues, describeValues } from '../domain/certificates/describe-values.ts';
 import { countCertificates, listCertificates } from '../domain/certificates/list.ts';
@@ -90,6 +90,13 @@ export const certificates = router({
     .output(StartedBulkAction)
     .mutation(({ ctx, input }) =>
       startBulkAction({ ...ctx.domain, idempotency: idempotencyOf(ctx, {}) }, { kind: 'REVOKE', ...input }),
+    ),
+
+  changeExpiryOfMany: asPerson('certificates:revoke', { takesKey: true })
+    .input(ChangeExpiryOfMany)
+    .output(StartedBulkAction)
+    .mutation(({ ctx, input }) =>
+      startBulkAction({ ...ctx.domain, idempotency: idempotencyOf(ctx, {}) }, { kind: 'EXPIRY', ...input }),
     ),
 
   bulkActions: asPerson('certificates:read')

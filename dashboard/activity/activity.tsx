@@ -11,6 +11,8 @@ import { useEndedBatches } from './use-ended-batches.ts';
 
 type Action = Outputs['certificates']['bulkActions']['actions'][number];
 
+const RUNNING = { EMAIL: 'E-mailing', REVOKE: 'Revoking', EXPIRY: 'Changing the expiry' } as const;
+
 /** Shows work in progress on every screen, as it continues after its page is left. */
 export function Activity() {
   const api = useApi();
@@ -41,7 +43,7 @@ export function Activity() {
           <BatchLine key={batch.id} batch={batch} />
         ))}
         {running.map(({ id, kind, processed, total }) => (
-          <Line key={id} what={kind === 'EMAIL' ? 'E-mailing' : 'Revoking'} done={processed} total={total} />
+          <Line key={id} what={RUNNING[kind]} done={processed} total={total} />
         ))}
       </Stack>
     </Paper>

@@ -1,10 +1,11 @@
 import { Button, Group, Menu, Modal, Paper, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { IconBan, IconChevronDown, IconDownload, IconMail } from '@tabler/icons-react';
+import { IconBan, IconCalendarEvent, IconChevronDown, IconDownload, IconMail } from '@tabler/icons-react';
 import { MAX_CHOSEN, MAX_JOINED } from '../../domain/limits.ts';
 import { confirm } from '../components/confirm.tsx';
 import { formatNumber } from '../components/format.tsx';
 import { useMembership } from '../lib/session.ts';
+import { ExpiryForm } from './expiry-form.tsx';
 import { RevokeForm } from './revoke-form.tsx';
 import { useBulk } from './use-bulk.ts';
 import type { Choosing } from './use-selection.ts';
@@ -23,6 +24,7 @@ export function BulkBar({ choosing, loaded, hasMore, all }: BulkBarProps) {
   const { may } = useMembership();
   const bulk = useBulk(choosing);
   const [isRevoking, { open, close }] = useDisclosure();
+  const [isExpiring, expiry] = useDisclosure();
   const { count } = choosing;
   const counted = count === undefined ? all : formatNumber(count);
   const things = `${counted} ${count === 1 ? 'certificate' : 'certificates'}`;
@@ -70,6 +72,17 @@ export function BulkBar({ choosing, loaded, hasMore, all }: BulkBarProps) {
           {may('certificates:revoke') && (
             <Button
               size="xs"
+              variant="default"
+              disabled={isTooMany}
+              leftSection={<IconCalendarEvent size={16} aria-hidden />}
+              onClick={expiry.open}
+            >
+              Change expiry
+            </Button>
+          )}
+          {may('certificates:revoke') && (
+            <Button
+              size="xs"
               color="red"
               variant="light"
               disabled={isTooMany}
@@ -107,6 +120,17 @@ export function BulkBar({ choosing, loaded, hasMore, all }: BulkBarProps) {
           </Text>
         )}
       </Group>
+      <Modal opened={isExpiring} onClose={expiry.close} title={`Change the expiry of ${things}?`}>
+        <ExpiryForm
+          initial={undefined}
+          about="Each certificate keeps its link and verification code. Revoked certificates, and those awarded later, don’t change."
+          zone="the time zone of each certificate"
+          confirm="Change expiry"
+          isPending={bulk.isPending}
+          onChange={(change) => bulk.changeExpiry(change, expiry.close)}
+          onCancel={expiry.close}
+        />
+      </Modal>
       <Modal opened={isRevoking} onClose={close} title={`Revoke ${things}?`}>
         <RevokeForm
           about="Anyone who verifies them will see that they’re not valid. You can reinstate each one later. Certificates that are already revoked don’t change."

@@ -1,11 +1,12 @@
-import { Button, Checkbox, Group, Modal, Stack, Text, Textarea, TextInput } from '@mantine/core';
-import { useForm } from '@mantine/form';
+import { Button, Modal } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconCalendarEvent } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useApi } from '../lib/api.tsx';
 import { fieldErrors } from '../lib/errors/errors.ts';
 import type { Outputs } from '../lib/session.ts';
+import { type Expiry, ExpiryForm } from './expiry-form.tsx';
 import { useRefresh } from './use-refresh.ts';
 
 type Certificate = Outputs['certificates']['get'];
@@ -19,72 +20,39 @@ export function ChangeExpiry({ certificate }: { certificate: Certificate }) {
         Change expiry
       </Button>
       <Modal opened={opened} onClose={close} title="Change the expiry">
-        <ExpiryForm certificate={certificate} onDone={close} />
+        <OwnExpiry certificate={certificate} onDone={close} />
       </Modal>
     </>
   );
 }
 
-function ExpiryForm({ certificate, onDone }: { certificate: Certificate; onDone: () => void }) {
+function OwnExpiry({ certificate, onDone }: { certificate: Certificate; onDone: () => void }) {
   const { id, expiresAt, timeZone } = certificate;
+  const [errors, setErrors] = useState<Partial<Record<keyof Expiry, string>>>({});
   const refresh = useRefresh('Expiry changed.');
-  const form = useForm({
-    initialValues: {
-      expiresAt: expiresAt ? lastDay(expiresAt, timeZone) : '',
-      isNever: expiresAt === null,
-      reason: '',
-    },
-    validate: {
-      expiresAt: (day, { isNever }) => (isNever || day ? null : 'Enter the last valid day.'),
-      reason: (reason) => (reason.trim() === '' ? 'Enter a reason. It is part of the signed record.' : null),
-    },
-  });
   const change = useMutation(
     useApi().certificates.changeExpiry.mutationOptions({
       onSuccess: async () => {
         onDone();
         await refresh.onSuccess();
       },
-      onError: (error) => form.setErrors(fieldErrors(error, ['expiresAt', 'reason'])),
+      onError: (error) => setErrors(fieldErrors(error, ['expiresAt', 'reason'])),
     }),
   );
   return (
-    <form
-      noValidate
-      onSubmit={form.onSubmit(({ expiresAt: day, isNever, reason }) =>
-        change.mutate({ id, expiresAt: isNever ? null : day, reason: reason.trim() }),
-      )}
-    >
-      <Stack>
-        <Text size="sm">
-          Links and the verification code stay. If the design shows the expiry, the certificate gets new files.
-        </Text>
-        <TextInput
-          label="Last valid day"
-          description={`In the certificate’s time zone, ${timeZone}.`}
-          type="date"
-          disabled={form.values.isNever}
-          {...form.getInputProps('expiresAt')}
-        />
-        <Checkbox label="Never expires" {...form.getInputProps('isNever', { type: 'checkbox' })} />
-        <Textarea
-          label="Reason"
-          description="Part of the signed record of the certificate."
-          maxLength={500}
-          autosize
-          minRows={2}
-          {...form.getInputProps('reason')}
-        />
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onDone}>
-            Cancel
-          </Button>
-          <Button type="submit" loading={change.isPending}>
-            Change expiry
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+    <ExpiryForm
+      initial={expiresAt && lastDay(expiresAt, timeZone)}
+      about="Links and the verification code stay. If the design shows the expiry, the certificate gets new files."
+      zone={`the certificate’s time zone, ${timeZone}`}
+      confirm="Change expiry"
+      isPending={change.isPending}
+      errors={errors}
+      onChange={(expiry) => {
+        setErrors({});
+        change.mutate({ id, ...expiry });
+      }}
+      onCancel={onDone}
+    />
   );
 }
 

@@ -42,6 +42,16 @@ export function useBulk(choosing: Choosing) {
         onBegun();
         await begun('Revoking', answer);
       }),
+    changeExpiry: (change: { expiresAt: string | null; reason: string }, onBegun: () => void) =>
+      start.mutate(async () => {
+        const input = { selection: choosing.selection(), ...change };
+        const answer = await client.certificates.changeExpiryOfMany.mutate(
+          input,
+          attempt.optionsFor(['expiry', input]),
+        );
+        onBegun();
+        await begun('Changing the expiry of', answer);
+      }),
     download: (kind: 'zip' | 'pdf' | 'csv') =>
       start.mutate(async () => {
         const { id } = await client.certificates.choose.mutate({ selection: choosing.selection() });

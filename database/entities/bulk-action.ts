@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
 
-type BulkKind = 'DOWNLOAD' | 'EMAIL' | 'REVOKE';
+type BulkKind = 'DOWNLOAD' | 'EMAIL' | 'REVOKE' | 'EXPIRY';
 
 /** An action on certificates that a person selected together. */
 export const BulkActionSchema = defineEntity({
@@ -10,8 +10,10 @@ export const BulkActionSchema = defineEntity({
     organisationId: p.uuid().primary(),
     id: p.uuid().primary(),
     kind: p.string().columnType('text').$type<BulkKind>(),
-    /** Reason of a revocation. */
+    /** Reason of a revocation or a change of expiry. */
     reason: p.text().nullable(),
+    /** New expiry as given: a day in each certificate's time zone, or a time; null for never, and for other actions. */
+    expiresAt: p.text().nullable(),
     /** Certificates selected when the action started, in processing order. */
     certificateIds: p.array().columnType('uuid[]').$type<string[]>(),
     totalCount: p.integer(),

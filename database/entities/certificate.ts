@@ -83,7 +83,7 @@ export const VerificationCountSchema = defineEntity({
     certificateId: p.uuid().primary(),
     hits: p.bigint('number'),
     lastAt: p.datetime(3),
-    views: p.bigint('number').default(0),
+    views: p.bigint('number'),
     lastViewAt: p.datetime(3).nullable(),
   },
 });
@@ -96,6 +96,6 @@ export const VerificationDaySchema = defineEntity({
     organisationId: p.uuid().primary(),
     day: p.date().primary(),
     hits: p.bigint('number'),
-    views: p.bigint('number').default(0),
+    views: p.bigint('number'),
   },
 });

@@ -514,7 +514,7 @@ create table verification_counts (
   hits bigint not null,
   last_at timestamptz(3) not null,
   -- Views of the page by people, which are also hits.
-  views bigint not null default 0,
+  views bigint not null,
   last_view_at timestamptz(3),
   primary key (organisation_id, certificate_id)
 ) with (fillfactor = 50);
@@ -524,7 +524,7 @@ create table verification_days (
   organisation_id uuid not null,
   day date not null,
   hits bigint not null,
-  views bigint not null default 0,
+  views bigint not null,
   primary key (organisation_id, day)
 ) with (fillfactor = 50);
 
@@ -562,8 +562,9 @@ create index batches_under_way on batches (organisation_id, id) where completed_
 create table bulk_actions (
   organisation_id uuid not null references organisations,
   id uuid not null,
-  kind text not null check (kind in ('DOWNLOAD', 'EMAIL', 'REVOKE')),
+  kind text not null check (kind in ('DOWNLOAD', 'EMAIL', 'REVOKE', 'EXPIRY')),
   reason text,
+  expires_at text,
   certificate_ids uuid[] not null,
   total_count integer not null check (total_count > 0),
   processed_count integer not null default 0 check (processed_count between 0 and total_count),

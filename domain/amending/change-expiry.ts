@@ -43,21 +43,24 @@ interface Prepared {
  * the design shows the expiry. An unchanged expiry changes nothing. A revoked certificate is CONFLICT; an expiry before the award is
  * VALIDATION_ERROR.
  */
-export const changeExpiry = (context: Changing, input: ChangeExpiry): Promise<Certificate> =>
+export async function changeExpiry(context: Changing, input: ChangeExpiry): Promise<Certificate> {
+  const changed = await changeIfDifferent(context, input);
+  if (changed) return changed;
+  const em = context.em();
+  const row = await em.findOneOrFail(CertificateRow, { organisationId: context.organisationId, id: input.id });
+  return view(context, em, row);
+}
+
+/** Returns null, and changes nothing, if the certificate already has this expiry. */
+export const changeIfDifferent = (context: Changing, input: ChangeExpiry): Promise<Certificate | null> =>
   runPrepared(async () => {
     const prepared = await prepare(context, input);
-    if (prepared === null) return unchanged(context, input);
+    if (prepared === null) return null;
     const changed = await context.em().transactional((em) => apply(em, context, { ...prepared, reason: input.reason }));
     const { facts, credential, row } = prepared;
     if (credential) await removeEditions(context, row, facts.editions, keptNames(facts, credential));
     return changed;
   });
-
-async function unchanged(context: Changing, { id }: ChangeExpiry): Promise<Certificate> {
-  const em = context.em();
-  const row = await em.findOneOrFail(CertificateRow, { organisationId: context.organisationId, id });
-  return view(context, em, row);
-}
 
 /** Returns the change with everything that it stores; null if the certificate already has this expiry. */
 async function prepare(context: Changing, { id, expiresAt: given }: ChangeExpiry): Promise<Prepared | null> {

@@ -2,12 +2,14 @@ import { LockMode } from '@mikro-orm/core';
 import { Certificate } from '../../database/entities/certificate.ts';
 import type { EntityManager } from '../../database/orm.ts';
 import { database } from '../../database/sql.ts';
+import { changeIfDifferent } from '../amending/change-expiry.ts';
 import { recordAction } from '../audit/record.ts';
 import { revocationEvent } from '../certificates/make-event.ts';
 import { revokeRow } from '../certificates/revoke.ts';
 import { sendingFault } from '../certificates/rules.ts';
 import { type ActingContext, inOrganisation, type Services } from '../context.ts';
 import { releaseEmails, requestEmails } from '../emails/request.ts';
+import { DomainError } from '../errors.ts';
 import { assertAuthentic, macOf } from '../shared/authentic-rows.ts';
 import { waitForEmail } from '../shared/email-limits.ts';
 import { publishEvents } from '../webhooks/publish.ts';
@@ -26,26 +28,61 @@ interface Key {
  */
 export async function runBulkAction(services: Services, key: Key): Promise<void> {
   for (;;) {
-    const isDone = await services.em().transactional((em) => runChunk(em, services, key));
-    if (isDone) return;
+    const action = await findAction(services.em(), services, key);
+    if (!action || action.completedAt || action.kind === 'DOWNLOAD') return;
+    if (action.kind === 'EXPIRY') await changeExpiries(services, action);
+    else await services.em().transactional((em) => runChunk(em, services, key));
   }
 }
 
-async function runChunk(em: EntityManager, services: Services, { organisationId, actionId }: Key): Promise<boolean> {
-  const action = await database(em)
+type Action = NonNullable<Awaited<ReturnType<typeof findAction>>>;
+
+/** Returns the action. Throws NotAuthenticError if it was changed outside Laurel. */
+async function findAction(em: EntityManager, services: Services, { organisationId, actionId }: Key, isLocked = false) {
+  const query = database(em)
     .selectFrom('bulk_actions')
     .selectAll()
     .where('organisationId', '=', organisationId)
-    .where('id', '=', actionId)
-    .forUpdate()
-    .executeTakeFirst();
-  if (!action || action.completedAt || action.kind === 'DOWNLOAD') return true;
-  assertAuthentic(services, 'bulk_actions', action);
-  const { processedCount, totalCount, actorId, actorName } = action;
-  const context = {
-    ...inOrganisation(services, organisationId),
-    actor: { kind: 'person', id: actorId, name: actorName } as const,
-  };
+    .where('id', '=', actionId);
+  const action = await (isLocked ? query.forUpdate() : query).executeTakeFirst();
+  if (action) assertAuthentic(services, 'bulk_actions', action);
+  return action;
+}
+
+const contextOf = (services: Services, { organisationId, actorId, actorName }: Action) => ({
+  ...inOrganisation(services, organisationId),
+  actor: { kind: 'person', id: actorId, name: actorName } as const,
+});
+
+/**
+ * Changes the expiry of the next certificates, each in its own transaction, because it makes and stores a credential. A run that follows
+ * one that died finds their expiry unchanged.
+ */
+async function changeExpiries(services: Services, action: Action): Promise<void> {
+  const { organisationId, id: actionId, processedCount, expiresAt, reason } = action;
+  const context = { ...contextOf(services, action), mayRevoke: true };
+  const ids = action.certificateIds.slice(processedCount, processedCount + CHUNK);
+  let changed = 0;
+  for (const id of ids) {
+    const isChanged = await changeIfDifferent(context, { id, expiresAt, reason: reason ?? '' }).catch((error) => {
+      if (error instanceof DomainError && error.status < 500) return null;
+      throw error;
+    });
+    if (isChanged) changed++;
+  }
+  await services.em().transactional(async (em) => {
+    const current = await findAction(em, services, { organisationId, actionId }, true);
+    if (current?.processedCount !== processedCount) return;
+    await recordProgress(em, services, current, { processed: ids.length, skipped: ids.length - changed });
+  });
+}
+
+async function runChunk(em: EntityManager, services: Services, key: Key): Promise<void> {
+  const { organisationId } = key;
+  const action = await findAction(em, services, key, true);
+  if (!action || action.completedAt) return;
+  const { processedCount } = action;
+  const context = contextOf(services, action);
   const ids = action.certificateIds.slice(processedCount, processedCount + CHUNK);
   // Sorted, so that concurrent transactions lock rows in the same order.
   const rows = await em.find(
@@ -62,20 +99,29 @@ async function runChunk(em: EntityManager, services: Services, { organisationId,
       done.push(row);
   }
   await em.flush();
-  const processed = processedCount + ids.length;
+  await recordProgress(em, services, action, { processed: ids.length, skipped: ids.length - done.length });
+  if (action.kind === 'REVOKE') await publishEvents(em, context, done.map(revocationEvent));
+}
+
+/** Records the progress of an action, whose row the caller's transaction has locked. */
+async function recordProgress(
+  em: EntityManager,
+  services: Services,
+  action: Action,
+  { processed, skipped }: { processed: number; skipped: number },
+): Promise<void> {
+  const processedCount = action.processedCount + processed;
   const progress = {
-    processedCount: processed,
-    skippedCount: action.skippedCount + ids.length - done.length,
-    completedAt: processed === totalCount ? services.now() : null,
+    processedCount,
+    skippedCount: action.skippedCount + skipped,
+    completedAt: processedCount === action.totalCount ? services.now() : null,
   };
   await database(em)
     .updateTable('bulk_actions')
     .set({ ...progress, mac: macOf(services, 'bulk_actions', { ...action, ...progress }) })
-    .where('organisationId', '=', organisationId)
-    .where('id', '=', actionId)
+    .where('organisationId', '=', action.organisationId)
+    .where('id', '=', action.id)
     .execute();
-  if (action.kind === 'REVOKE') await publishEvents(em, context, done.map(revocationEvent));
-  return processed === totalCount;
 }
 
 /** Requests the e-mail. Returns false if the certificate cannot be sent, or if its mailbox has reached the hourly limit. */

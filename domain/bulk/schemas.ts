@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ChangeExpiry } from '../amending/schemas.ts';
 import { CountCertificates, RevokeCertificate } from '../certificates/schemas.ts';
 import { MAX_CHOSEN } from '../limits.ts';
 import { Count, DateTime, Uuid } from '../shared/schemas.ts';
@@ -12,7 +13,12 @@ export type Selection = z.infer<typeof Selection>;
 
 export const Chosen = z.strictObject({ selection: Selection });
 export const RevokeMany = z.strictObject({ selection: Selection, reason: RevokeCertificate.shape.reason });
-export const BulkKind = z.enum(['DOWNLOAD', 'EMAIL', 'REVOKE']);
+export const ChangeExpiryOfMany = z.strictObject({
+  selection: Selection,
+  expiresAt: ChangeExpiry.shape.expiresAt,
+  reason: ChangeExpiry.shape.reason,
+});
+export const BulkKind = z.enum(['DOWNLOAD', 'EMAIL', 'REVOKE', 'EXPIRY']);
 
 /** `total` is the number of selected certificates. Their ids are fixed when the action starts. */
 export const StartedBulkAction = z.object({ id: Uuid, total: Count });

@@ -16,7 +16,16 @@ interface Wanted {
   kind: z.infer<typeof BulkKind>;
   selection: Selection;
   reason?: string;
+  /** New expiry, or null for never. */
+  expiresAt?: string | null;
 }
+
+/** Actions in the audit log. */
+const RECORDED = {
+  EMAIL: 'certificates.emailMany',
+  REVOKE: 'certificates.revokeMany',
+  EXPIRY: 'certificates.changeExpiryOfMany',
+} as const;
 
 /**
  * Starts an action on many certificates. Records their ids now and enqueues a job that performs the action. Each certificate gets its own
@@ -24,10 +33,10 @@ interface Wanted {
  */
 export async function startBulkAction(
   context: ActingContext & { idempotency?: Idempotency | undefined },
-  { kind, selection, reason }: Wanted,
+  { kind, selection, reason, expiresAt = null }: Wanted,
 ): Promise<z.infer<typeof StartedBulkAction>> {
   const route = `bulk ${kind}`;
-  const body = { selection, reason: reason ?? null };
+  const body = { selection, reason: reason ?? null, ...(expiresAt !== null && { expiresAt }) };
   const earlier = await earlierAnswer<z.infer<typeof StartedBulkAction>>(context, route, body);
   if (earlier) return earlier;
   const certificateIds = await chosenIds(context, selection);
@@ -36,7 +45,7 @@ export async function startBulkAction(
     const id = newId(context.now());
     const total = certificateIds.length;
     const action = {
-      ...{ organisationId, id, kind, reason: reason ?? null, certificateIds, totalCount: total },
+      ...{ organisationId, id, kind, reason: reason ?? null, expiresAt, certificateIds, totalCount: total },
       ...{ processedCount: 0, skippedCount: 0, completedAt: null },
       ...{ actorId: actor.id, actorName: actor.name, createdAt: context.now() },
     };
@@ -46,8 +55,7 @@ export async function startBulkAction(
       .values({ ...action, mac: macOf(context, 'bulk_actions', action) })
       .execute();
     if (kind === 'DOWNLOAD') return { id, total };
-    const recorded = kind === 'EMAIL' ? 'certificates.emailMany' : 'certificates.revokeMany';
-    await recordAction(em, context, { action: recorded, subject: String(total) });
+    await recordAction(em, context, { action: RECORDED[kind], subject: String(total) });
     await enqueue(em, 'run-bulk-action', [{ payload: { organisationId, actionId: id } }]);
     return { id, total };
   });

@@ -24,7 +24,17 @@ export const COVERED = {
     'createdAt',
   ],
   bulk_actions: [
-    ...['organisationId', 'id', 'kind', 'reason', 'certificateIds', 'totalCount', 'processedCount', 'skippedCount'],
+    ...[
+      'organisationId',
+      'id',
+      'kind',
+      'reason',
+      'expiresAt',
+      'certificateIds',
+      'totalCount',
+      'processedCount',
+      'skippedCount',
+    ],
     ...['actorId', 'actorName', 'createdAt', 'completedAt'],
   ],
   certificates: [

@@ -112,6 +112,10 @@ const ACCESS: Readonly<Record<string, Entry>> = {
     needs: 'certificates:revoke',
     foreign: () => ({ selection: { ids: [theirs.certificate] }, reason: 'x' }),
   },
+  'certificates.changeExpiryOfMany': {
+    needs: 'certificates:revoke',
+    foreign: () => ({ selection: { ids: [theirs.certificate] }, expiresAt: null, reason: 'x' }),
+  },
   'certificates.bulkActions': { needs: 'certificates:read', own: {} },
   'certificates.get': { needs: 'certificates:read', byKey: true, foreign: () => ({ id: theirs.certificate }) },
   'certificates.credential': { needs: 'certificates:read', byKey: true, foreign: () => ({ id: theirs.certificate }) },

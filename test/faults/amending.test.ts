@@ -1,10 +1,13 @@
 import { beforeAll, expect, test } from 'vitest';
 import { createApiKey } from '../../domain/api-keys/create.ts';
+import { recentBulkActions } from '../../domain/bulk/read.ts';
+import { startBulkAction } from '../../domain/bulk/start.ts';
 import { reconcile } from '../../domain/reconcile/reconcile.ts';
 import { failRendering } from '../../domain/rendering/fail.ts';
 import { importTemplate } from '../../domain/templates/import.ts';
 import type { Laurel, Tenant } from '../support/laurel.ts';
 import { query, startWithLog } from '../support/log.ts';
+import { waitFor } from '../support/wait-for.ts';
 
 const box = { x: 10, width: 280, height: 40, font: 'Inter', size: 12 };
 const DESIGN = {
@@ -167,6 +170,23 @@ test('only a key that may revoke moves an expiry earlier', async () => {
   expect(reasonOf(await move('2039-01-01'))).toBe('403 missing_scope');
   expect((await move(null)).status).toBe(200);
   expect(reasonOf(await move('2041-01-01'))).toBe('403 missing_scope');
+});
+
+test('a selection gets another expiry, and skips what cannot change', async () => {
+  const made = await Promise.all([issue(), issue({ expiresAt: '2090-12-31' }), issue(), issue()]);
+  const ids = made.map(({ id }) => id);
+  for (const id of ids) await laurel.rendered(tenant.key, id);
+  await post(`/${ids[3]}/revoke`, { reason: 'Lost' });
+  const context = { ...laurel.context(tenant), idempotency: undefined };
+  const selection = { ids };
+  await startBulkAction(context, { kind: 'EXPIRY', selection, expiresAt: '2090-12-31', reason: 'Agreed' });
+  const actions = async () => (await recentBulkActions(context)).actions;
+  const [action] = await waitFor('the end of the action', actions, ([one]) => one?.completedAt != null);
+  expect(action).toMatchObject({ kind: 'EXPIRY', total: 4, processed: 4, skipped: 2 });
+  for (const id of ids.slice(0, 3))
+    expect((await laurel.rendered(tenant.key, id)).expiresAt).toBe('2091-01-01T00:00:00.000Z');
+  expect((await read(ids[3])).expiresAt).toBeNull();
+  expect(await violations()).toEqual([]);
 });
 
 test('a repeated call with the same key corrects once', async () => {

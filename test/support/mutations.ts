@@ -98,6 +98,11 @@ export const MUTATIONS: Record<string, Prepare> = {
     const ids = [await certificate(fixture)];
     return () => fixture.owner.certificates.emailMany.mutate({ selection: { ids } });
   },
+  'certificates.changeExpiryOfMany': async (fixture) => {
+    const ids = [await certificate(fixture)];
+    const input = { selection: { ids }, expiresAt: '2050-12-31', reason: 'an extension' };
+    return () => fixture.owner.certificates.changeExpiryOfMany.mutate(input);
+  },
   'certificates.revokeMany': async (fixture) => {
     const ids = [await certificate(fixture)];
     return () => fixture.owner.certificates.revokeMany.mutate({ selection: { ids }, reason: 'a mistake' });
