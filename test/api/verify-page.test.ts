@@ -214,3 +214,15 @@ test('a certificate that was altered is marked, and cannot be shared', async () 
   expect(text).toContain('<span>Nicht echt</span>');
   expect(text).not.toContain('linkedin.com');
 });
+
+test("a colour that was written outside the product cannot style the issuer's letterhead", async () => {
+  const issuer = await laurel.tenant();
+  const { verificationHash } = await laurel.issue(issuer);
+  const color = '#000000;position:fixed;inset:0';
+  await sql`update organisations set brand_color = ${color} where id = ${issuer.organisationId}`.execute(
+    database(laurel.installation.services.em()),
+  );
+  const { text } = await read(`${laurel.url}/verify/${verificationHash}`);
+  expect(text).toContain('<div class="letterhead">');
+  expect(text).not.toContain('position:fixed');
+});
