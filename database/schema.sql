@@ -213,6 +213,7 @@ create table bulk_actions (
   kind text not null,
   reason text,
   expires_at text,
+  send_email boolean not null default false,
   certificate_ids uuid[] not null,
   total_count integer not null,
   processed_count integer not null default 0,
@@ -225,7 +226,7 @@ create table bulk_actions (
   constraint bulk_actions_pkey PRIMARY KEY (organisation_id, id),
   constraint bulk_actions_check CHECK (processed_count >= 0 AND processed_count <= total_count),
   constraint bulk_actions_check1 CHECK (skipped_count >= 0 AND skipped_count <= processed_count),
-  constraint bulk_actions_kind_check CHECK (kind = ANY (ARRAY['DOWNLOAD'::text, 'EMAIL'::text, 'REVOKE'::text, 'EXPIRY'::text])),
+  constraint bulk_actions_kind_check CHECK (kind = ANY (ARRAY['DOWNLOAD'::text, 'EMAIL'::text, 'REVOKE'::text, 'EXPIRY'::text, 'RENEW'::text])),
   constraint bulk_actions_total_count_check CHECK (total_count > 0)
 ) with (fillfactor=50);
 
@@ -283,6 +284,8 @@ create table certificates (
   files_edition integer not null default 0,
   credential_edition integer not null default 0,
   statement_digest bytea,
+  renewal_of uuid,
+  given_language text,
   constraint certificates_pkey PRIMARY KEY (organisation_id, id),
   constraint certificates_render_status_check CHECK (render_status = ANY (ARRAY['PENDING'::text, 'RENDERING'::text, 'COMPLETED'::text, 'FAILED'::text])),
   constraint certificates_revision_check CHECK (revision > 0)
@@ -810,11 +813,15 @@ CREATE INDEX certificates_batch ON certificates USING btree (organisation_id, ba
 
 CREATE INDEX certificates_expiring ON certificates USING btree (organisation_id, id) WHERE expires_at IS NOT NULL;
 
+CREATE INDEX certificates_expiry ON certificates USING btree (organisation_id, expires_at, id) WHERE expires_at IS NOT NULL;
+
 CREATE INDEX certificates_external_id ON certificates USING btree (organisation_id, external_id, id) WHERE external_id IS NOT NULL;
 
 CREATE UNIQUE INDEX certificates_number ON certificates USING btree (organisation_id, number) WHERE number IS NOT NULL;
 
 CREATE INDEX certificates_recipient ON certificates USING btree (organisation_id, recipient_id, id) WHERE recipient_id IS NOT NULL;
+
+CREATE INDEX certificates_renewal ON certificates USING btree (organisation_id, renewal_of, id) WHERE renewal_of IS NOT NULL;
 
 CREATE INDEX certificates_revoked ON certificates USING btree (organisation_id, id) WHERE revoked_at IS NOT NULL;
 

@@ -399,6 +399,9 @@ create table certificates (
   files_edition integer not null default 0,
   credential_edition integer not null default 0,
   statement_digest bytea,
+  -- Id of the certificate that this one renews.
+  renewal_of uuid,
+  given_language text,
   primary key (organisation_id, id)
 ) with (
   fillfactor = 80,
@@ -418,6 +421,9 @@ create index certificates_external_id on certificates (organisation_id, external
 create index certificates_revoked on certificates (organisation_id, id) where revoked_at is not null;
 create unique index certificates_number on certificates (organisation_id, number) where number is not null;
 create index certificates_expiring on certificates (organisation_id, id) where expires_at is not null;
+create index certificates_expiry on certificates (organisation_id, expires_at, id) where expires_at is not null;
+-- Not unique, because a renewal that could not be rendered does not count. The renewed row's lock keeps renewals apart.
+create index certificates_renewal on certificates (organisation_id, renewal_of, id) where renewal_of is not null;
 create index certificates_batch on certificates (organisation_id, batch_id, id) where batch_id is not null;
 create index certificates_status_changed on certificates (organisation_id, id) where statement_number > 0;
 create unique index certificates_status_number on certificates (organisation_id, status_number)
@@ -558,9 +564,10 @@ create index batches_under_way on batches (organisation_id, id) where completed_
 create table bulk_actions (
   organisation_id uuid not null references organisations,
   id uuid not null,
-  kind text not null check (kind in ('DOWNLOAD', 'EMAIL', 'REVOKE', 'EXPIRY')),
+  kind text not null check (kind in ('DOWNLOAD', 'EMAIL', 'REVOKE', 'EXPIRY', 'RENEW')),
   reason text,
   expires_at text,
+  send_email boolean not null default false,
   certificate_ids uuid[] not null,
   total_count integer not null check (total_count > 0),
   processed_count integer not null default 0 check (processed_count between 0 and total_count),

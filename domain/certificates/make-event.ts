@@ -31,6 +31,12 @@ export const expiryEvent = (row: Reported & Pick<ShownRow, 'expiresAt'>): NewEve
   return { type: 'certificate.expiry_changed', ...facts, data: { ...data, expiresAt: isoOrNull(row.expiresAt) } };
 };
 
+/** Returns the event of a renewal, about the new certificate. */
+export const renewalEvent = (row: Reported & { renewalOf: string }): NewEvent => {
+  const { data, ...facts } = factsOf(row);
+  return { type: 'certificate.renewed', ...facts, data: { ...data, renewalOf: row.renewalOf } };
+};
+
 const factsOf = (row: Reported) => ({
   organisationId: row.organisationId,
   subjectId: row.id,

@@ -51,6 +51,9 @@ export const EVENT_TYPES = {
   'certificate.issued': z.object(certificate).describe('A certificate has been issued; its files follow'),
   'certificate.reinstated': z.object(certificate).describe('A revoked certificate is valid again'),
   'certificate.corrected': z.object(certificate).describe('A certificate has a new revision; its files follow'),
+  'certificate.renewed': z
+    .object({ ...certificate, renewalOf: Uuid.describe('The renewed certificate') })
+    .describe('A certificate has been renewed by a new one, which the data are about; its files follow'),
   'certificate.expiry_changed': z
     .object({
       ...certificate,

@@ -30,6 +30,7 @@ export const COVERED = {
       'kind',
       'reason',
       'expiresAt',
+      'sendEmail',
       'certificateIds',
       'totalCount',
       'processedCount',
@@ -40,6 +41,7 @@ export const COVERED = {
   certificates: [
     ...['organisationId', 'id', 'verificationHash', 'address', 'batchId', 'fileKey', 'proofSalt'],
     ...['recipientEmail', 'recipientId', 'expiresAt', 'revision', 'filesEdition', 'credentialEdition'],
+    ...['renewalOf', 'givenLanguage'],
     ...['statementNumber', 'statementDigest', 'revokedAt', 'revokedReason'],
   ],
   certificate_revisions: [

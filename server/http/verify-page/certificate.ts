@@ -6,6 +6,7 @@ import type { Messages } from './compiled-messages/load.ts';
 import { formerNotice } from './former.ts';
 import { date, layout, type Reader } from './layout.ts';
 import { linkedIn } from './linked-in.ts';
+import { renewedNotice } from './renewed.ts';
 import { stateOf } from './state.ts';
 
 /** Returns the page of a certificate: its validity, its content and its files. */
@@ -23,7 +24,7 @@ export function certificatePage(verification: Verification, reader: Reader): Htm
 <meta property="og:image" content="${cardUrl(verification, reader)}"><meta property="og:image:type" content="image/png">
 <meta property="og:image:width" content="${CARD_SIZE.width}"><meta property="og:image:height" content="${CARD_SIZE.height}">
 <meta property="og:image:alt" content="${state.title}"><meta name="twitter:card" content="summary_large_image">`,
-    html`${brand(issuer)}${formerNotice(verification, reader)}<section class="state ${state.kind}" role="status"><span class="sign" aria-hidden="true">${state.sign}</span>
+    html`${brand(issuer)}${formerNotice(verification, reader)}${renewedNotice(verification, reader)}<section class="state ${state.kind}" role="status"><span class="sign" aria-hidden="true">${state.sign}</span>
 <div><h1>${state.title}</h1><p>${state.text}</p></div></section>
 <dl>
 <div><dt>${messages.recipient}</dt><dd class="name"><bdi>${certificate.recipientName}</bdi></dd></div>

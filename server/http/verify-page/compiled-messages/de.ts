@@ -18,6 +18,10 @@ export const messages: Messages = {
     title: "Sie haben eine frühere Fassung dieses Zertifikats geöffnet.",
     text: ({ date }) => `Es wurde am ${date} berichtigt. Diese Seite zeigt das Zertifikat, wie es jetzt ist.`,
   },
+  renewed: {
+    text: "Dieses Zertifikat wurde erneuert.",
+    link: "Neues Zertifikat öffnen",
+  },
   altered: {
     title: "Dieses Zertifikat wurde verändert.",
     text: "Gespeichert ist nicht, was ausgestellt wurde. Verlassen Sie sich nicht darauf und fragen Sie den Aussteller.",

@@ -18,6 +18,10 @@ export const messages: Messages = {
     title: "You opened an earlier version of this certificate.",
     text: ({ date }) => `It was corrected on ${date}. This page shows the certificate as it is now.`,
   },
+  renewed: {
+    text: "This certificate has been renewed.",
+    link: "Open the new certificate",
+  },
   altered: {
     title: "This certificate has been altered.",
     text: "What is stored is not what was issued. Do not rely on it, and ask the issuer.",

@@ -18,6 +18,10 @@ export const messages: Messages = {
     title: "Ha abierto una versión anterior de este certificado.",
     text: ({ date }) => `Se corrigió el ${date}. Esta página muestra el certificado tal como es ahora.`,
   },
+  renewed: {
+    text: "Este certificado se ha renovado.",
+    link: "Ver el certificado nuevo",
+  },
   altered: {
     title: "Este certificado ha sido alterado.",
     text: "Lo que está guardado no es lo que se emitió. No se fíe de él y pregunte al emisor.",

@@ -18,6 +18,10 @@ export const messages: Messages = {
     title: "Vous avez ouvert une version antérieure de ce certificat.",
     text: ({ date }) => `Il a été rectifié le ${date}. Cette page montre le certificat tel qu’il est aujourd’hui.`,
   },
+  renewed: {
+    text: "Ce certificat a été renouvelé.",
+    link: "Voir le nouveau certificat",
+  },
   altered: {
     title: "Ce certificat a été modifié.",
     text: "Ce qui est enregistré n’est pas ce qui a été délivré. Ne vous y fiez pas et adressez-vous à l’émetteur.",

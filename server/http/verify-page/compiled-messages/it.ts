@@ -18,6 +18,10 @@ export const messages: Messages = {
     title: "Hai aperto una versione precedente di questo certificato.",
     text: ({ date }) => `È stato corretto il ${date}. Questa pagina mostra il certificato com’è ora.`,
   },
+  renewed: {
+    text: "Questo certificato è stato rinnovato.",
+    link: "Apri il nuovo certificato",
+  },
   altered: {
     title: "Questo certificato è stato modificato.",
     text: "Ciò che è archiviato non è ciò che è stato rilasciato. Non farvi affidamento e contatta l’ente che lo ha emesso.",

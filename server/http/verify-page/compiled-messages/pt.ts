@@ -18,6 +18,10 @@ export const messages: Messages = {
     title: "Abriu uma versão anterior deste certificado.",
     text: ({ date }) => `Foi corrigido em ${date}. Esta página mostra o certificado tal como está agora.`,
   },
+  renewed: {
+    text: "Este certificado foi renovado.",
+    link: "Abrir o novo certificado",
+  },
   altered: {
     title: "Este certificado foi alterado.",
     text: "O que está guardado não é o que foi emitido. Não confie nele e contacte o emissor.",

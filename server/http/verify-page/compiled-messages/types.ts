@@ -17,6 +17,10 @@ export interface Messages {
     title: string;
     text: (values: { date: string }) => string;
   };
+  renewed: {
+    text: string;
+    link: string;
+  };
   altered: {
     title: string;
     text: string;

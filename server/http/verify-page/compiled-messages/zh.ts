@@ -18,6 +18,10 @@ export const messages: Messages = {
     title: "您打开的是此证书的旧版本。",
     text: ({ date }) => `它已于 ${date} 更正。本页显示的是现行证书。`,
   },
+  renewed: {
+    text: "此证书已续期。",
+    link: "查看新证书",
+  },
   altered: {
     title: "此证书已被篡改。",
     text: "存储的内容与颁发时不一致。请勿采信，并联系颁发机构。",
