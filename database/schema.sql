@@ -42,6 +42,26 @@ CREATE OR REPLACE FUNCTION public.certificate_windows(id uuid)
  IMMUTABLE PARALLEL SAFE STRICT
 RETURN ARRAY["left"((id)::text, 4), "left"((id)::text, 5), "left"((id)::text, 6), "left"((id)::text, 7)];
 
+CREATE OR REPLACE FUNCTION public.schedule_new_expiries()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into expiries (organisation_id, certificate_id, due_at)
+    select organisation_id, id, '-infinity' from issued where expires_at is not null;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.schedule_changed_expiry()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into expiries (organisation_id, certificate_id, due_at) values (new.organisation_id, new.id, '-infinity')
+    on conflict (organisation_id, certificate_id) do update set due_at = excluded.due_at, is_postponed = false;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.log_heads_only_grow()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -336,7 +356,7 @@ create table emails (
   ended_at timestamp(3) with time zone,
   mac bytea not null,
   constraint emails_pkey PRIMARY KEY (organisation_id, id),
-  constraint emails_kind_check CHECK (kind = ANY (ARRAY['CERTIFICATE'::text, 'INVITATION'::text, 'PASSWORD_RESET'::text, 'BATCH_NOTICE'::text])),
+  constraint emails_kind_check CHECK (kind = ANY (ARRAY['CERTIFICATE'::text, 'INVITATION'::text, 'PASSWORD_RESET'::text, 'BATCH_NOTICE'::text, 'EXPIRY_REMINDER'::text])),
   constraint emails_organisation_check CHECK ((kind = 'PASSWORD_RESET'::text) = (organisation_id = '00000000-0000-0000-0000-000000000000'::uuid)),
   constraint emails_status_check CHECK (status = ANY (ARRAY['QUEUED'::text, 'SENDING'::text, 'SENT'::text, 'FAILED'::text, 'UNCERTAIN'::text])),
   constraint emails_subject_check CHECK (
@@ -365,6 +385,20 @@ create table events (
   mac bytea not null,
   constraint events_pkey PRIMARY KEY (organisation_id, "position")
 );
+
+create table expiries (
+  organisation_id uuid not null,
+  certificate_id uuid not null,
+  due_at timestamp(3) with time zone,
+  is_postponed boolean not null default false,
+  expiring_for text[] not null default '{}'::text[],
+  expired_for text[] not null default '{}'::text[],
+  reminded_for timestamp(3) with time zone,
+  reminded_days integer,
+  email_id uuid,
+  mac bytea,
+  constraint expiries_pkey PRIMARY KEY (organisation_id, certificate_id)
+) with (fillfactor=80);
 
 create table files (
   organisation_id uuid not null,
@@ -749,6 +783,8 @@ alter table credit_balances add constraint credit_balances_organisation_id_fkey 
 
 alter table event_heads add constraint event_heads_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id);
 
+alter table expiries add constraint expiries_organisation_id_certificate_id_fkey FOREIGN KEY (organisation_id, certificate_id) REFERENCES certificates(organisation_id, id);
+
 alter table fonts add constraint fonts_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id);
 
 alter table invitations add constraint invitations_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id);
@@ -857,6 +893,10 @@ CREATE INDEX emails_unsent ON emails USING btree (organisation_id, status, certi
 
 CREATE INDEX events_type ON events USING btree (organisation_id, type, "position");
 
+CREATE INDEX expiries_due ON expiries USING btree (due_at) WHERE due_at IS NOT NULL;
+
+CREATE INDEX expiries_email ON expiries USING btree (organisation_id, email_id) WHERE email_id IS NOT NULL;
+
 CREATE INDEX idempotency_keys_created_at ON idempotency_keys USING btree (created_at);
 
 CREATE INDEX integrity_findings_organisation ON integrity_findings USING btree (organisation_id, found_at);
@@ -886,5 +926,9 @@ CREATE INDEX templates_public ON templates USING btree (id) WHERE type = 'PUBLIC
 CREATE INDEX webhook_deliveries_subject ON webhook_deliveries USING btree (organisation_id, subject_id) WHERE subject_id IS NOT NULL;
 
 CREATE INDEX webhook_deliveries_webhook ON webhook_deliveries USING btree (organisation_id, webhook_id, id);
+
+CREATE TRIGGER certificates_expiry_changed AFTER UPDATE OF expires_at, revoked_at ON certificates FOR EACH ROW WHEN (new.expires_at IS NOT NULL AND (old.expires_at IS DISTINCT FROM new.expires_at OR old.revoked_at IS NOT NULL AND new.revoked_at IS NULL)) EXECUTE FUNCTION schedule_changed_expiry();
+
+CREATE TRIGGER certificates_issued AFTER INSERT ON certificates REFERENCING NEW TABLE AS issued FOR EACH STATEMENT EXECUTE FUNCTION schedule_new_expiries();
 
 CREATE TRIGGER log_heads_only_grow BEFORE INSERT OR DELETE OR UPDATE ON log_heads FOR EACH ROW EXECUTE FUNCTION log_heads_only_grow();

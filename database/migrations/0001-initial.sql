@@ -434,6 +434,48 @@ create index certificates_search
   on certificates using gin (organisation_id, certificate_windows(id), search_text gin_trgm_ops)
   with (gin_pending_list_limit = 512);
 
+-- Due times of certificates that expire. Triggers keep them, so that no way of issuing or changing can forget them.
+create table expiries (
+  organisation_id uuid not null,
+  certificate_id uuid not null,
+  -- Time of the next look: -infinity after a change, null if nothing follows.
+  due_at timestamptz(3),
+  is_postponed boolean not null default false,
+  -- Expiries that events were recorded for.
+  expiring_for text[] not null default '{}',
+  expired_for text[] not null default '{}',
+  -- Expiry, days and mail of the last reminder.
+  reminded_for timestamptz(3),
+  reminded_days integer,
+  email_id uuid,
+  -- Null before the first notice.
+  mac bytea,
+  primary key (organisation_id, certificate_id),
+  foreign key (organisation_id, certificate_id) references certificates
+) with (fillfactor = 80);
+create index expiries_due on expiries (due_at) where due_at is not null;
+create index expiries_email on expiries (organisation_id, email_id) where email_id is not null;
+
+create function schedule_new_expiries() returns trigger language plpgsql as $$
+begin
+  insert into expiries (organisation_id, certificate_id, due_at)
+    select organisation_id, id, '-infinity' from issued where expires_at is not null;
+  return null;
+end $$;
+create trigger certificates_issued after insert on certificates referencing new table as issued
+  for each statement execute function schedule_new_expiries();
+
+create function schedule_changed_expiry() returns trigger language plpgsql as $$
+begin
+  insert into expiries (organisation_id, certificate_id, due_at) values (new.organisation_id, new.id, '-infinity')
+    on conflict (organisation_id, certificate_id) do update set due_at = excluded.due_at, is_postponed = false;
+  return null;
+end $$;
+create trigger certificates_expiry_changed after update of expires_at, revoked_at on certificates for each row
+  when (new.expires_at is not null
+    and (old.expires_at is distinct from new.expires_at or old.revoked_at is not null and new.revoked_at is null))
+  execute function schedule_changed_expiry();
+
 -- Revisions of certificates that are not in force. Their values are erased once the next revision is rendered.
 create table certificate_revisions (
   organisation_id uuid not null,
@@ -591,7 +633,7 @@ create table render_turns (
 create table emails (
   organisation_id uuid not null,
   id uuid not null,
-  kind text not null check (kind in ('CERTIFICATE', 'INVITATION', 'PASSWORD_RESET', 'BATCH_NOTICE')),
+  kind text not null check (kind in ('CERTIFICATE', 'INVITATION', 'PASSWORD_RESET', 'BATCH_NOTICE', 'EXPIRY_REMINDER')),
   certificate_id uuid,
   subject_id text,
   recipient text,

@@ -13,6 +13,8 @@ type Plain =
   | 'certificate.failed'
   | 'certificate.issued'
   | 'certificate.corrected'
+  | 'certificate.expiring'
+  | 'certificate.expired'
   | 'certificate.reinstated';
 
 /** Returns an event about a certificate from its row. */

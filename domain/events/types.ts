@@ -60,6 +60,10 @@ export const EVENT_TYPES = {
       expiresAt: DateTime.nullable().describe('Time from which it is expired; null if it never is'),
     })
     .describe('A certificate has another expiry'),
+  'certificate.expiring': z
+    .object(certificate)
+    .describe('A certificate expires soon: at the earliest reminder of its template, or 30 days before'),
+  'certificate.expired': z.object(certificate).describe('The expiry of a certificate has been reached'),
   'template.published': z
     .object({
       templateId: Uuid.describe('The template'),

@@ -52,6 +52,9 @@ export const COVERED = {
     ...['organisationId', 'id', 'kind', 'amount', 'certificateId', 'batchId', 'note'],
     ...['actorId', 'actorName', 'createdAt'],
   ],
+  expiries: [
+    ...['organisationId', 'certificateId', 'expiringFor', 'expiredFor', 'remindedFor', 'remindedDays', 'emailId'],
+  ],
   emails: ['organisationId', 'id', 'kind', 'certificateId', 'subjectId', 'recipient', 'status', 'createdAt'],
   invitations: ['organisationId', 'id', 'email', 'role', 'tokenHash', 'invitedBy', 'createdAt', 'expiresAt'],
   members: ['organisationId', 'userId', 'role', 'changedAt'],
