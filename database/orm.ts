@@ -11,8 +11,8 @@ import { CertificateSchema, VerificationCountSchema, VerificationDaySchema } fro
 import { CertificateRevisionSchema } from './entities/certificate-revision.ts';
 import { CreditBalanceSchema, CreditEntrySchema } from './entities/credit.ts';
 import { EmailSchema } from './entities/email.ts';
-import { ExpirySchema } from './entities/expiry.ts';
 import { EventHeadSchema, EventSchema } from './entities/event.ts';
+import { ExpirySchema } from './entities/expiry.ts';
 import { FileSchema } from './entities/file.ts';
 import { FontSchema, TemplateFontSchema } from './entities/font.ts';
 import { IntegrityFindingSchema, IntegrityPassSchema } from './entities/integrity.ts';

@@ -13,7 +13,7 @@ export function startExpiries(services: Services, onError: (error: unknown) => v
   const report = reportOnce(onError);
   const run = async () => {
     while (!signal.aborted) {
-      await runExpiries(services, signal).catch(report);
+      await runExpiries(services, signal).catch((error: unknown) => report(error));
       await sleep(LOOK_MS, undefined, { signal }).catch(() => undefined);
     }
   };

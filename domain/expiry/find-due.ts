@@ -5,8 +5,8 @@ import { CERTIFICATE_COLUMNS } from '../certificates/queries.ts';
 import type { Services } from '../context.ts';
 import { isAuthentic } from '../shared/authentic-rows.ts';
 import { UTC } from '../shared/calendar.ts';
-import type { Expiring } from './rules.ts';
 import { type RemindersOf, readReminders } from './read-reminders.ts';
+import type { Expiring } from './rules.ts';
 
 /** Notices that were postponed run at their time, unless they are later than this (ms). */
 const ON_TIME_MS = 60_000;

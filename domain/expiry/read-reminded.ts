@@ -35,7 +35,8 @@ export async function readReminded(
     .execute();
   return rows.flatMap((row) => {
     const { noticesMac: mac, expiresAt } = row;
-    const isGenuine = isAuthentic(services, 'certificates', row) && mac && isAuthentic(services, 'expiries', { ...row, mac });
+    const isGenuine =
+      isAuthentic(services, 'certificates', row) && mac && isAuthentic(services, 'expiries', { ...row, mac });
     return isGenuine && expiresAt && stateOf(row, now) === 'GENERATED' ? [{ ...row, expiresAt }] : [];
   });
 }

@@ -46,10 +46,13 @@ export async function recordPage(services: Services, noticed: Map<string, number
     const { looks, refused } = await lookAt(em, services, rows);
     const decided = looks.map((look) => ({ look, due: dueAt(look, now) }));
     const { taken, postponed } = choose(decided, noticed);
-    const reminded = await requestReminders(em, services, taken, now);
+    const saved = await requestReminders(em, services, taken, now);
+    const known = new Set(saved.map(({ certificateId }) => certificateId));
     await saveSchedules(em, services, [
-      ...reminded,
-      ...postponed.map(({ look }) => laterOf(look, now.getTime() + Math.random() * SPREAD_MS, true)),
+      ...saved,
+      ...postponed
+        .filter(({ look }) => !known.has(look.certificateId))
+        .map(({ look }) => laterOf(look, now.getTime() + Math.random() * SPREAD_MS, true)),
       ...refused.map((row) => laterOf(row, now.getTime() + REFUSED_MS, false)),
     ]);
     await publishEvents(
@@ -84,7 +87,13 @@ const laterOf = ({ organisationId, certificateId }: DueRow, time: number, isPost
 });
 
 const TYPES = {
-  ...{ organisationId: 'uuid', certificateId: 'uuid', dueAt: 'timestamptz', isPostponed: 'boolean', isNoticed: 'boolean' },
+  ...{
+    organisationId: 'uuid',
+    certificateId: 'uuid',
+    dueAt: 'timestamptz',
+    isPostponed: 'boolean',
+    isNoticed: 'boolean',
+  },
   ...{ expiringFor: 'text[]', expiredFor: 'text[]', remindedFor: 'timestamptz', remindedDays: 'integer' },
   ...{ emailId: 'uuid', mac: 'bytea' },
 } as const;

@@ -114,18 +114,16 @@ async function addOthers(
 ): Promise<Scheduled[]> {
   const recipientIds = [...new Set([...groups.values()].map(({ subjectId }) => subjectId.split(' ')[0] ?? ''))];
   const rows = await findOfRecipients(em, now, { organisationId, recipientIds, limit: ADDED });
-  const { looks } = await lookAt(
-    em,
-    services,
-    rows.filter(({ certificateId }) => !known.has(certificateId)),
-  );
+  const { looks } = await lookAt(em, services, rows);
   return looks.flatMap((look): Scheduled[] => {
     const group = groups.get(subjectOf(look));
     const { expiresAt, organisationZone: zone, certificateId } = look;
     if (!group?.isNew || !expiresAt || !look.reminders?.recipient || look.renderStatus !== 'COMPLETED') return [];
     const reminder = dueReminder(look, expiresAt, endOfDay(dayOf(now, zone), zone), now);
-    if (reminder === null) return [];
-    const notices = { ...look, remindedFor: expiresAt, remindedDays: reminder, emailId: group.id };
+    // Other notices of the same run are kept.
+    const earlier = known.get(certificateId)?.notices;
+    if (reminder === null || earlier?.emailId === group.id) return [];
+    const notices = { ...(earlier ?? look), remindedFor: expiresAt, remindedDays: reminder, emailId: group.id };
     return [{ organisationId, certificateId, dueAt: nextAt(look, notices), isPostponed: false, notices }];
   });
 }

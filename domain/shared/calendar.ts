@@ -35,7 +35,8 @@ export const endOfDay = (day: string, timeZone: string): Date => startOfDay(addT
 /** Returns the time that has the same time of day in a zone, some days before. */
 export const daysBefore = (time: Date, days: number, timeZone: string): Date =>
   new Date(
-    Temporal.Instant.fromEpochMilliseconds(time.getTime()).toZonedDateTimeISO(timeZone).subtract({ days }).epochMilliseconds,
+    Temporal.Instant.fromEpochMilliseconds(time.getTime()).toZonedDateTimeISO(timeZone).subtract({ days })
+      .epochMilliseconds,
   );
 
 /** Returns the last day that begins before a time, so that `endOfDay` of any day has that day as its last. */

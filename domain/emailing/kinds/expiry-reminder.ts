@@ -34,9 +34,7 @@ export async function expiryReminder(
   }));
   const [line] = lines;
   const subject =
-    line && lines.length === 1
-      ? reminder.subject({ templateName: line.name, date: line.until })
-      : reminder.several;
+    line && lines.length === 1 ? reminder.subject({ templateName: line.name, date: line.until }) : reminder.several;
   const { recipientName } = first;
   const { html, text } = await renderReminder({
     ...{ subject: oneLine(subject), intro: reminder.intro({ recipientName }), certificates: lines, language },
