@@ -9,6 +9,7 @@ type Link = TRPCLink<AnyRouter>;
 export const CREATIONS: readonly string[] = [
   'certificates.generate',
   'certificates.correct',
+  'certificates.renew',
   'batches.create',
   'templates.create',
   'templates.publish',

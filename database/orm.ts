@@ -12,6 +12,7 @@ import { CertificateRevisionSchema } from './entities/certificate-revision.ts';
 import { CreditBalanceSchema, CreditEntrySchema } from './entities/credit.ts';
 import { EmailSchema } from './entities/email.ts';
 import { EventHeadSchema, EventSchema } from './entities/event.ts';
+import { ExpirySchema } from './entities/expiry.ts';
 import { FileSchema } from './entities/file.ts';
 import { FontSchema, TemplateFontSchema } from './entities/font.ts';
 import { IntegrityFindingSchema, IntegrityPassSchema } from './entities/integrity.ts';
@@ -54,6 +55,7 @@ export const ENTITIES = [
   EmailSchema,
   EventHeadSchema,
   EventSchema,
+  ExpirySchema,
   FileSchema,
   FontSchema,
   IdempotencyKeySchema,

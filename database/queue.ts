@@ -31,6 +31,7 @@ export interface JobPayloads {
   'delete-asset': { organisationId: string; name: string };
   'delete-font': { organisationId: string; fontId: string; name: string };
   'run-bulk-action': { organisationId: string; actionId: string };
+  'schedule-looks': { organisationId: string; templateId: string };
   'clean-up': Record<string, never>;
 }
 export type JobName = keyof JobPayloads;
@@ -42,6 +43,7 @@ const QUEUE_OF: Record<JobName, Queue> = {
   'delete-asset': 'tasks',
   'delete-font': 'tasks',
   'run-bulk-action': 'tasks',
+  'schedule-looks': 'tasks',
   'clean-up': 'tasks',
   'deliver-webhook': 'webhooks',
 };

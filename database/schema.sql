@@ -42,6 +42,26 @@ CREATE OR REPLACE FUNCTION public.certificate_windows(id uuid)
  IMMUTABLE PARALLEL SAFE STRICT
 RETURN ARRAY["left"((id)::text, 4), "left"((id)::text, 5), "left"((id)::text, 6), "left"((id)::text, 7)];
 
+CREATE OR REPLACE FUNCTION public.schedule_new_expiries()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into expiries (organisation_id, certificate_id, due_at)
+    select organisation_id, id, '-infinity' from issued where expires_at is not null;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.schedule_changed_expiry()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into expiries (organisation_id, certificate_id, due_at) values (new.organisation_id, new.id, '-infinity')
+    on conflict (organisation_id, certificate_id) do update set due_at = excluded.due_at, is_postponed = false;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.log_heads_only_grow()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -213,6 +233,7 @@ create table bulk_actions (
   kind text not null,
   reason text,
   expires_at text,
+  send_email boolean not null default false,
   certificate_ids uuid[] not null,
   total_count integer not null,
   processed_count integer not null default 0,
@@ -225,7 +246,7 @@ create table bulk_actions (
   constraint bulk_actions_pkey PRIMARY KEY (organisation_id, id),
   constraint bulk_actions_check CHECK (processed_count >= 0 AND processed_count <= total_count),
   constraint bulk_actions_check1 CHECK (skipped_count >= 0 AND skipped_count <= processed_count),
-  constraint bulk_actions_kind_check CHECK (kind = ANY (ARRAY['DOWNLOAD'::text, 'EMAIL'::text, 'REVOKE'::text, 'EXPIRY'::text])),
+  constraint bulk_actions_kind_check CHECK (kind = ANY (ARRAY['DOWNLOAD'::text, 'EMAIL'::text, 'REVOKE'::text, 'EXPIRY'::text, 'RENEW'::text])),
   constraint bulk_actions_total_count_check CHECK (total_count > 0)
 ) with (fillfactor=50);
 
@@ -283,6 +304,8 @@ create table certificates (
   files_edition integer not null default 0,
   credential_edition integer not null default 0,
   statement_digest bytea,
+  renewal_of uuid,
+  given_language text,
   constraint certificates_pkey PRIMARY KEY (organisation_id, id),
   constraint certificates_render_status_check CHECK (render_status = ANY (ARRAY['PENDING'::text, 'RENDERING'::text, 'COMPLETED'::text, 'FAILED'::text])),
   constraint certificates_revision_check CHECK (revision > 0)
@@ -333,7 +356,7 @@ create table emails (
   ended_at timestamp(3) with time zone,
   mac bytea not null,
   constraint emails_pkey PRIMARY KEY (organisation_id, id),
-  constraint emails_kind_check CHECK (kind = ANY (ARRAY['CERTIFICATE'::text, 'INVITATION'::text, 'PASSWORD_RESET'::text, 'BATCH_NOTICE'::text])),
+  constraint emails_kind_check CHECK (kind = ANY (ARRAY['CERTIFICATE'::text, 'INVITATION'::text, 'PASSWORD_RESET'::text, 'BATCH_NOTICE'::text, 'EXPIRY_REMINDER'::text])),
   constraint emails_organisation_check CHECK ((kind = 'PASSWORD_RESET'::text) = (organisation_id = '00000000-0000-0000-0000-000000000000'::uuid)),
   constraint emails_status_check CHECK (status = ANY (ARRAY['QUEUED'::text, 'SENDING'::text, 'SENT'::text, 'FAILED'::text, 'UNCERTAIN'::text])),
   constraint emails_subject_check CHECK (
@@ -362,6 +385,20 @@ create table events (
   mac bytea not null,
   constraint events_pkey PRIMARY KEY (organisation_id, "position")
 );
+
+create table expiries (
+  organisation_id uuid not null,
+  certificate_id uuid not null,
+  due_at timestamp(3) with time zone,
+  is_postponed boolean not null default false,
+  expiring_for text[] not null default '{}'::text[],
+  expired_for text[] not null default '{}'::text[],
+  reminded_for timestamp(3) with time zone,
+  reminded_days integer,
+  email_id uuid,
+  mac bytea,
+  constraint expiries_pkey PRIMARY KEY (organisation_id, certificate_id)
+) with (fillfactor=80);
 
 create table files (
   organisation_id uuid not null,
@@ -749,6 +786,8 @@ alter table credit_balances add constraint credit_balances_organisation_id_fkey 
 
 alter table event_heads add constraint event_heads_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id);
 
+alter table expiries add constraint expiries_organisation_id_certificate_id_fkey FOREIGN KEY (organisation_id, certificate_id) REFERENCES certificates(organisation_id, id);
+
 alter table fonts add constraint fonts_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id);
 
 alter table invitations add constraint invitations_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id);
@@ -813,11 +852,15 @@ CREATE INDEX certificates_batch ON certificates USING btree (organisation_id, ba
 
 CREATE INDEX certificates_expiring ON certificates USING btree (organisation_id, id) WHERE expires_at IS NOT NULL;
 
+CREATE INDEX certificates_expiry ON certificates USING btree (organisation_id, expires_at, id) WHERE expires_at IS NOT NULL;
+
 CREATE INDEX certificates_external_id ON certificates USING btree (organisation_id, external_id, id) WHERE external_id IS NOT NULL;
 
 CREATE UNIQUE INDEX certificates_number ON certificates USING btree (organisation_id, number) WHERE number IS NOT NULL;
 
 CREATE INDEX certificates_recipient ON certificates USING btree (organisation_id, recipient_id, id) WHERE recipient_id IS NOT NULL;
+
+CREATE INDEX certificates_renewal ON certificates USING btree (organisation_id, renewal_of, id) WHERE renewal_of IS NOT NULL;
 
 CREATE INDEX certificates_revoked ON certificates USING btree (organisation_id, id) WHERE revoked_at IS NOT NULL;
 
@@ -853,6 +896,10 @@ CREATE INDEX emails_unsent ON emails USING btree (organisation_id, status, certi
 
 CREATE INDEX events_type ON events USING btree (organisation_id, type, "position");
 
+CREATE INDEX expiries_due ON expiries USING btree (due_at) WHERE due_at IS NOT NULL;
+
+CREATE INDEX expiries_email ON expiries USING btree (organisation_id, email_id) WHERE email_id IS NOT NULL;
+
 CREATE INDEX idempotency_keys_created_at ON idempotency_keys USING btree (created_at);
 
 CREATE INDEX integrity_findings_organisation ON integrity_findings USING btree (organisation_id, found_at);
@@ -882,5 +929,9 @@ CREATE INDEX templates_public ON templates USING btree (id) WHERE type = 'PUBLIC
 CREATE INDEX webhook_deliveries_subject ON webhook_deliveries USING btree (organisation_id, subject_id) WHERE subject_id IS NOT NULL;
 
 CREATE INDEX webhook_deliveries_webhook ON webhook_deliveries USING btree (organisation_id, webhook_id, id);
+
+CREATE TRIGGER certificates_expiry_changed AFTER UPDATE OF expires_at, revoked_at ON certificates FOR EACH ROW WHEN (new.expires_at IS NOT NULL AND (old.expires_at IS DISTINCT FROM new.expires_at OR old.revoked_at IS NOT NULL AND new.revoked_at IS NULL)) EXECUTE FUNCTION schedule_changed_expiry();
+
+CREATE TRIGGER certificates_issued AFTER INSERT ON certificates REFERENCING NEW TABLE AS issued FOR EACH STATEMENT EXECUTE FUNCTION schedule_new_expiries();
 
 CREATE TRIGGER log_heads_only_grow BEFORE INSERT OR DELETE OR UPDATE ON log_heads FOR EACH ROW EXECUTE FUNCTION log_heads_only_grow();

@@ -26,7 +26,7 @@ export interface EmailContent {
 export const emailLanguage = (language: string | null): Language => languageFor(language ?? 'en') ?? 'en';
 
 /** Laurel's colour, for organisations without one. */
-const DEFAULT_COLOR = '#0b6b43';
+export const DEFAULT_COLOR = '#0b6b43';
 
 /**
  * Renders the e-mail of a certificate as HTML and plain text. The HTML works in light and dark mode and at any width. Values are escaped.
@@ -85,7 +85,7 @@ const card = (has: { logo: boolean; picture: boolean; signature: boolean }): str
       </mj-column></mj-section>`;
 
 /** Logo on white, so that a dark logo is visible in dark mode. */
-const LOGO = `
+export const LOGO = `
   <mj-section padding="4px 32px 12px"><mj-column>
     <mj-text padding="0"><img src="[[logo]]" alt="[[organizationName]]" height="48" style="display:inline-block;height:48px;max-width:240px;object-fit:contain;background:#ffffff;border-radius:8px;padding:6px 10px"></mj-text>
   </mj-column></mj-section>`;
@@ -96,9 +96,10 @@ const PICTURE = `
     <mj-text padding="0"><a href="[[verificationUrl]]"><img src="[[picture]]" alt="[[pictureOf]]" width="536" style="display:block;width:100%;max-width:536px;height:auto;border:1px solid #d5dae1;border-radius:8px"></a></mj-text>
   </mj-column></mj-section>`;
 
-const SIGNATURE = `<mj-text css-class="ink break" padding="16px 32px 0"><div dir="auto">[[signature]]</div></mj-text>`;
+export const SIGNATURE = `<mj-text css-class="ink break" padding="16px 32px 0"><div dir="auto">[[signature]]</div></mj-text>`;
 
-const footer = (hasWebsite: boolean): string => `
+/** Returns the section with the organisation's name. */
+export const footer = (hasWebsite: boolean): string => `
   <mj-section padding="12px 16px"><mj-column>
     <mj-text css-class="soft break" align="center" color="#566273" font-size="13px">${
       hasWebsite ? '<a href="[[websiteUrl]]" style="color:#566273">[[organizationName]]</a>' : '[[organizationName]]'
@@ -117,10 +118,11 @@ function plainText(content: EmailContent, button: string): string {
     .join('\n\n');
 }
 
-const paragraphs = (text: string): string => escapeHtml(text).replaceAll(/\r\n|\r|\n/g, '<br>');
+/** Returns text as markup that keeps its line breaks. */
+export const paragraphs = (text: string): string => escapeHtml(text).replaceAll(/\r\n|\r|\n/g, '<br>');
 
 /** Returns black or white, whichever has more contrast (WCAG 2.2, relative luminance). */
-function readableOn(color: string): string {
+export function readableOn(color: string): string {
   const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
     const part = Number.parseInt(color.slice(at, at + 2), 16) / 255;
     return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;

@@ -3,3 +3,4 @@
 export { loadMessages } from './compiled-messages/load.ts';
 export { emailLanguage, renderEmail } from './email.ts';
 export { type Notice, renderNotice } from './notice.ts';
+export { renderReminder } from './reminder.ts';

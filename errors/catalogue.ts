@@ -193,6 +193,26 @@ export const DETAILS = {
     cause: 'The template issues one certificate per e-mail address or external id (`uniqueBy`).',
     fix: 'Leave the recipient out. Revoked, expired and failed certificates do not count.',
   },
+  already_renewed: {
+    message: 'Renewed already[ as {certificateId}][ by the recipient at index {row}]. Leave it out.',
+    cause: 'A certificate is renewed once, also if its renewal was revoked.',
+    fix: 'Leave it out, or renew its renewal.',
+  },
+  revoked_unrenewable: {
+    message: 'The certificate is revoked. Reinstate it first, or issue a new one.',
+    cause: 'A revoked certificate is not renewed.',
+    fix: 'Reinstate the certificate, or leave `renewalOf` out.',
+  },
+  certificate_failed: {
+    message: 'The certificate could not be rendered. Issue it again.',
+    cause: 'A certificate whose rendering has failed permanently was never valid.',
+    fix: 'Leave `renewalOf` out.',
+  },
+  unknown_certificate: {
+    message: 'No certificate of the organisation. Use its id or externalId.',
+    cause: 'The id or external id is unknown, or of another organisation.',
+    fix: 'Take it from `GET /certificates`.',
+  },
   not_a_pattern: {
     message: 'Not a pattern. Use one {serial}, and at most one {year} and one {month}.',
     cause: 'The pattern has no serial, several of them, or another placeholder.',
@@ -950,6 +970,24 @@ export const REASONS = {
     message: 'The file was replaced. Open the verification page for the present one.',
     cause: 'The certificate was corrected, or its expiry changed, and its files have other addresses since.',
     fix: 'Use the addresses that `GET /certificates/{id}` returns.',
+  },
+  already_renewed: {
+    error: 'CONFLICT',
+    message: 'The certificate is renewed already[ as {certificateId}]. Renew that one.',
+    cause: 'A certificate is renewed once, also if its renewal was revoked.',
+    fix: 'Use the renewal, `renewedBy`, or renew that one.',
+  },
+  template_unavailable: {
+    error: 'CONFLICT',
+    message: 'The template is no longer available. Restore it, or issue from another one.',
+    cause: 'The template of the certificate is archived, or another organisation keeps it private now.',
+    fix: 'Restore the template, or issue a new certificate.',
+  },
+  revoked_unrenewable: {
+    error: 'CONFLICT',
+    message: 'The certificate is revoked. Reinstate it first, or issue a new one.',
+    cause: 'A revoked certificate is not renewed.',
+    fix: 'Reinstate the certificate, or issue another one.',
   },
   no_change: {
     error: 'CONFLICT',

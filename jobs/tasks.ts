@@ -5,6 +5,7 @@ import { runBulkAction } from '../domain/bulk/run.ts';
 import type { Services } from '../domain/context.ts';
 import { giveUpEmail, sendEmail } from '../domain/emailing/send.ts';
 import { DomainError } from '../domain/errors.ts';
+import { scheduleLooks } from '../domain/expiry/schedule-looks.ts';
 import { deleteFontFile } from '../domain/fonts/store-file.ts';
 import { cleanUp } from '../domain/maintenance/clean-up.ts';
 import { deleteLogoFile } from '../domain/organisations/load-logo.ts';
@@ -28,6 +29,7 @@ export function makeTasks(services: Services, mailing: Services): Record<Queue, 
       'delete-font': task<'delete-font'>(services, { run: deleteFontFile, attempts }),
       // A later attempt continues where the last one ended.
       'run-bulk-action': task<'run-bulk-action'>(services, { run: runBulkAction, attempts }),
+      'schedule-looks': task<'schedule-looks'>(services, { run: scheduleLooks, attempts }),
       'clean-up': task<'clean-up'>(services, { run: cleanUp, attempts: 1 }),
     },
     webhooks: { 'deliver-webhook': task<'deliver-webhook'>(services, { run: deliverWebhook, attempts }) },

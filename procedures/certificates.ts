@@ -2,9 +2,16 @@ import { z } from 'zod';
 import { allows } from '../domain/access/allow-scopes.ts';
 import { changeExpiry } from '../domain/amending/change-expiry.ts';
 import { correctCertificate } from '../domain/amending/correct.ts';
-import { ChangeExpiry, CorrectCertificate, CorrectedCertificate } from '../domain/amending/schemas.ts';
+import { renewCertificate } from '../domain/amending/renew.ts';
+import {
+  ChangeExpiry,
+  CorrectCertificate,
+  CorrectedCertificate,
+  RenewCertificate,
+  RenewedCertificate,
+} from '../domain/amending/schemas.ts';
 import { recentBulkActions } from '../domain/bulk/read.ts';
-import { BulkActions, ChangeExpiryOfMany, Chosen, RevokeMany, StartedBulkAction } from '../domain/bulk/schemas.ts';
+import { BulkActions, ChangeExpiryOfMany, Chosen, RenewMany, RevokeMany, StartedBulkAction } from '../domain/bulk/schemas.ts';
 import { startBulkAction } from '../domain/bulk/start.ts';
 import { DescribedValues, describeValues } from '../domain/certificates/describe-values.ts';
 import { countCertificates, listCertificates } from '../domain/certificates/list.ts';
@@ -97,6 +104,13 @@ export const certificates = router({
     .output(StartedBulkAction)
     .mutation(({ ctx, input }) =>
       startBulkAction({ ...ctx.domain, idempotency: idempotencyOf(ctx, {}) }, { kind: 'EXPIRY', ...input }),
+    ),
+
+  renewMany: asPerson('certificates:write', { takesKey: true })
+    .input(RenewMany)
+    .output(StartedBulkAction)
+    .mutation(({ ctx, input }) =>
+      startBulkAction({ ...ctx.domain, idempotency: idempotencyOf(ctx, {}) }, { kind: 'RENEW', ...input }),
     ),
 
   bulkActions: asPerson('certificates:read')
@@ -218,6 +232,27 @@ export const certificates = router({
     .output(CorrectedCertificate)
     .mutation(({ ctx, input }) => correctCertificate({ ...ctx.domain, idempotency: idempotencyOf(ctx, {}) }, input)),
 
+  renew: withScope('certificates:write', { limit: 'certificates', takesKey: true })
+    .meta({
+      openapi: {
+        method: 'POST',
+        path: '/certificates/{id}/renew',
+        summary: 'Renew a certificate',
+        description:
+          'Issues a new certificate for one credit, from the current version of the template and with the values of the renewed one. `externalId` is not copied. Without `expiresAt` the validity of the template counts. A certificate is renewed once; an expired one may be.',
+        tags: ['Certificates'],
+      },
+      status: 201,
+      isBodyOptional: true,
+      errors: ['NOT_FOUND', 'CONFLICT', 'INSUFFICIENT_CREDITS'],
+      example: renewalExample,
+    })
+    .input(RenewCertificate)
+    .output(RenewedCertificate)
+    .mutation(({ ctx, input }) =>
+      renewCertificate({ ...ctx.domain, idempotency: idempotencyOf(ctx, input) }, input),
+    ),
+
   email: withScope('certificates:write')
     .meta({
       openapi: {
@@ -274,6 +309,12 @@ function expiryExample({ certificate }: Samples): Example {
   const expiresAt = '2031-12-31';
   const response: Certificate = { ...certificate, expiresAt: '2032-01-01T00:00:00.000Z' };
   return { request: { expiresAt, reason: 'Licence extended' }, response };
+}
+
+function renewalExample(samples: Samples): Example {
+  const { response } = generationExample(samples);
+  const renewalOf = '01a1fce0-b978-7d0c-8a51-1f2e3d4c5b6a';
+  return { request: { expiresAt: '2030-11-18', sendEmail: true }, response: { ...(response as object), renewalOf } };
 }
 
 function correctionExample(samples: Samples): Example {

@@ -20,7 +20,7 @@ const VERBS = new Set(
     'open',
     'pace parse ping postpone prepare preview print project publish',
     'read reconcile record remove render replay request resend restore retry revoke rotate run',
-    'save seal search send sequence set share show sign spend start store',
+    'save schedule seal search send sequence set share show sign spend start store',
     'take',
     'update upload',
     'verify',

@@ -12,6 +12,7 @@ export { makeLogo } from './images/make-logo.ts';
 export { makePicture, type Picture } from './images/make-picture.ts';
 export { smallPicture } from './images/small-picture.ts';
 export { givenLanguage, type LanguageMember } from './language/given-language.ts';
+export { isLanguage } from './language/tags.ts';
 export { LETTERHEAD_PATH } from './letterhead/reading/fault.ts';
 export type { PdfInfo, RenderedPdf } from './pdf/document.ts';
 export { PrintFile } from './print/print-file.ts';

@@ -10,6 +10,7 @@ type Action = Outputs['certificates']['bulkActions']['actions'][number];
 const WORDS = {
   EMAIL: ['E-mails requested', 'couldn’t be e-mailed'],
   REVOKE: ['Revoked', 'were already revoked'],
+  RENEW: ['Renewed', 'couldn’t be renewed, or already were'],
   EXPIRY: ['Expiry changed', 'couldn’t change, or already had this expiry'],
 } as const;
 

@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
 
-type BulkKind = 'DOWNLOAD' | 'EMAIL' | 'REVOKE' | 'EXPIRY';
+type BulkKind = 'DOWNLOAD' | 'EMAIL' | 'REVOKE' | 'EXPIRY' | 'RENEW';
 
 /** An action on certificates that a person selected together. */
 export const BulkActionSchema = defineEntity({
@@ -12,8 +12,10 @@ export const BulkActionSchema = defineEntity({
     kind: p.string().columnType('text').$type<BulkKind>(),
     /** Reason of a revocation or a change of expiry. */
     reason: p.text().nullable(),
-    /** New expiry as given: a day in each certificate's time zone, or a time; null for never, and for other actions. */
+    /** New expiry as given: a day, or a time. Null for never, in a renewal for the template's validity, and for other actions. */
     expiresAt: p.text().nullable(),
+    /** True if the renewed certificates are to be e-mailed. */
+    sendEmail: p.boolean().default(false),
     /** Certificates selected when the action started, in processing order. */
     certificateIds: p.array().columnType('uuid[]').$type<string[]>(),
     totalCount: p.integer(),

@@ -41,6 +41,10 @@ export const CertificateSchema = defineEntity({
     timeZone: p.text(),
     /** End of the validity; null for certificates that never expire. Sealed in statements, not part of the claims. */
     expiresAt: p.datetime(3).nullable(),
+    /** Id of the certificate that this one renews; null for others. */
+    renewalOf: p.uuid().nullable(),
+    /** Language of mails and page (BCP 47), if it was given; null for that of the design. Not part of the claims. */
+    givenLanguage: p.text().nullable(),
     renderStatus: p.string().columnType('text').$type<RenderStatus>(),
     pdfDigest: p.uint8array().columnType('bytea').nullable(),
     imageDigest: p.uint8array().columnType('bytea').nullable(),

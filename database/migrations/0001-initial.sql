@@ -399,6 +399,9 @@ create table certificates (
   files_edition integer not null default 0,
   credential_edition integer not null default 0,
   statement_digest bytea,
+  -- Id of the certificate that this one renews.
+  renewal_of uuid,
+  given_language text,
   primary key (organisation_id, id)
 ) with (
   fillfactor = 80,
@@ -418,6 +421,9 @@ create index certificates_external_id on certificates (organisation_id, external
 create index certificates_revoked on certificates (organisation_id, id) where revoked_at is not null;
 create unique index certificates_number on certificates (organisation_id, number) where number is not null;
 create index certificates_expiring on certificates (organisation_id, id) where expires_at is not null;
+create index certificates_expiry on certificates (organisation_id, expires_at, id) where expires_at is not null;
+-- Not unique, because a renewal that could not be rendered does not count. The renewed row's lock keeps renewals apart.
+create index certificates_renewal on certificates (organisation_id, renewal_of, id) where renewal_of is not null;
 create index certificates_batch on certificates (organisation_id, batch_id, id) where batch_id is not null;
 create index certificates_status_changed on certificates (organisation_id, id) where statement_number > 0;
 create unique index certificates_status_number on certificates (organisation_id, status_number)
@@ -427,6 +433,48 @@ create unique index certificates_status_number on certificates (organisation_id,
 create index certificates_search
   on certificates using gin (organisation_id, certificate_windows(id), search_text gin_trgm_ops)
   with (gin_pending_list_limit = 512);
+
+-- Due times of certificates that expire. Triggers keep them, so that no way of issuing or changing can forget them.
+create table expiries (
+  organisation_id uuid not null,
+  certificate_id uuid not null,
+  -- Time of the next look: -infinity after a change, null if nothing follows.
+  due_at timestamptz(3),
+  is_postponed boolean not null default false,
+  -- Expiries that events were recorded for.
+  expiring_for text[] not null default '{}',
+  expired_for text[] not null default '{}',
+  -- Expiry, days and mail of the last reminder.
+  reminded_for timestamptz(3),
+  reminded_days integer,
+  email_id uuid,
+  -- Null before the first notice.
+  mac bytea,
+  primary key (organisation_id, certificate_id),
+  foreign key (organisation_id, certificate_id) references certificates
+) with (fillfactor = 80);
+create index expiries_due on expiries (due_at) where due_at is not null;
+create index expiries_email on expiries (organisation_id, email_id) where email_id is not null;
+
+create function schedule_new_expiries() returns trigger language plpgsql as $$
+begin
+  insert into expiries (organisation_id, certificate_id, due_at)
+    select organisation_id, id, '-infinity' from issued where expires_at is not null;
+  return null;
+end $$;
+create trigger certificates_issued after insert on certificates referencing new table as issued
+  for each statement execute function schedule_new_expiries();
+
+create function schedule_changed_expiry() returns trigger language plpgsql as $$
+begin
+  insert into expiries (organisation_id, certificate_id, due_at) values (new.organisation_id, new.id, '-infinity')
+    on conflict (organisation_id, certificate_id) do update set due_at = excluded.due_at, is_postponed = false;
+  return null;
+end $$;
+create trigger certificates_expiry_changed after update of expires_at, revoked_at on certificates for each row
+  when (new.expires_at is not null
+    and (old.expires_at is distinct from new.expires_at or old.revoked_at is not null and new.revoked_at is null))
+  execute function schedule_changed_expiry();
 
 -- Revisions of certificates that are not in force. Their values are erased once the next revision is rendered.
 create table certificate_revisions (
@@ -562,9 +610,10 @@ create index batches_under_way on batches (organisation_id, id) where completed_
 create table bulk_actions (
   organisation_id uuid not null references organisations,
   id uuid not null,
-  kind text not null check (kind in ('DOWNLOAD', 'EMAIL', 'REVOKE', 'EXPIRY')),
+  kind text not null check (kind in ('DOWNLOAD', 'EMAIL', 'REVOKE', 'EXPIRY', 'RENEW')),
   reason text,
   expires_at text,
+  send_email boolean not null default false,
   certificate_ids uuid[] not null,
   total_count integer not null check (total_count > 0),
   processed_count integer not null default 0 check (processed_count between 0 and total_count),
@@ -588,7 +637,7 @@ create table render_turns (
 create table emails (
   organisation_id uuid not null,
   id uuid not null,
-  kind text not null check (kind in ('CERTIFICATE', 'INVITATION', 'PASSWORD_RESET', 'BATCH_NOTICE')),
+  kind text not null check (kind in ('CERTIFICATE', 'INVITATION', 'PASSWORD_RESET', 'BATCH_NOTICE', 'EXPIRY_REMINDER')),
   certificate_id uuid,
   subject_id text,
   recipient text,

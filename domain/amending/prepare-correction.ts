@@ -9,9 +9,8 @@ import { assertIssued } from '../rendering/assert-genuine.ts';
 import { findRenderable, type Renderable } from '../rendering/start.ts';
 import { lastRevision } from '../seals/follow-chain.ts';
 import { currentVersion, type IssuableVersion, issuedVersion } from '../templates/read-current-version.ts';
-import { versionVariables } from '../templates/read-variables.ts';
 import { versionRules } from '../templates/rules.ts';
-import { assertAmendable, expiryIssues } from './rules.ts';
+import { assertAmendable, expiryIssues, keptValues } from './rules.ts';
 import type { CorrectCertificate } from './schemas.ts';
 
 /** A correction that was checked for a state of the certificate. */
@@ -71,10 +70,13 @@ async function versionFor(
 
 /** Returns the certificate's values with the corrected ones. Values that a newer version does not have any more are left out. */
 function recipientFor(row: Renderable, template: IssuableVersion, given: CorrectCertificate): Recipient {
-  const names = new Set(versionVariables(template).map(({ name }) => name));
-  const kept = Object.fromEntries(Object.entries(row.variables).filter(([name]) => names.has(name)));
   const recipientEmail = given.recipientEmail ?? row.recipientEmail ?? undefined;
-  return { variables: { ...kept, ...given.variables }, ...(recipientEmail !== undefined && { recipientEmail }) };
+  return {
+    variables: { ...keptValues(row, template), ...given.variables },
+    ...(recipientEmail !== undefined && { recipientEmail }),
+    // Renewals are exempt from `uniqueBy`.
+    ...(row.renewalOf && { renewalOf: row.renewalOf }),
+  };
 }
 
 /** Returns award and expiry. The expiry is computed again only if it came from the design and the award changes. */

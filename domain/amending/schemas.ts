@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Certificate, GeneratedCertificate, Recipient, RevokeCertificate } from '../certificates/schemas.ts';
+import { Certificate, DryRun, GeneratedCertificate, Recipient, RevokeCertificate } from '../certificates/schemas.ts';
 import { DayOrTime } from '../shared/schemas.ts';
 
 const Reason = RevokeCertificate.shape.reason.describe('Why it is changed, for the members of the organisation');
@@ -30,6 +30,26 @@ export const CorrectCertificate = z
   })
   .meta({ id: 'CorrectCertificate' });
 export type CorrectCertificate = z.infer<typeof CorrectCertificate>;
+
+export const RenewCertificate = z
+  .strictObject({
+    id: Certificate.shape.id,
+    variables: Recipient.shape.variables.optional().describe('Values that replace those of the certificate'),
+    recipientEmail: Recipient.shape.recipientEmail.describe(
+      "The recipient's e-mail address, by default that of the certificate",
+    ),
+    awardedOn: Recipient.shape.awardedOn,
+    expiresAt: Recipient.shape.expiresAt,
+    sendEmail: z.boolean().optional().describe('E-mail the new certificate once it is rendered'),
+    dryRun: DryRun,
+  })
+  .meta({ id: 'RenewCertificate' });
+export type RenewCertificate = z.infer<typeof RenewCertificate>;
+
+export const RenewedCertificate = GeneratedCertificate.extend({
+  renewalOf: Certificate.shape.id.describe('Id of the renewed certificate'),
+}).meta({ id: 'RenewedCertificate' });
+export type RenewedCertificate = z.infer<typeof RenewedCertificate>;
 
 export const CorrectedCertificate = GeneratedCertificate.omit({ warnings: true })
   .extend({ revision: Certificate.shape.revision })

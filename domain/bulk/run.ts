@@ -3,6 +3,7 @@ import { Certificate } from '../../database/entities/certificate.ts';
 import type { EntityManager } from '../../database/orm.ts';
 import { database } from '../../database/sql.ts';
 import { changeIfDifferent } from '../amending/change-expiry.ts';
+import { renewCertificate } from '../amending/renew.ts';
 import { recordAction } from '../audit/record.ts';
 import { revocationEvent } from '../certificates/make-event.ts';
 import { revokeRow } from '../certificates/revoke.ts';
@@ -30,7 +31,7 @@ export async function runBulkAction(services: Services, key: Key): Promise<void>
   for (;;) {
     const action = await findAction(services.em(), services, key);
     if (!action || action.completedAt || action.kind === 'DOWNLOAD') return;
-    if (action.kind === 'EXPIRY') await changeExpiries(services, action);
+    if (action.kind === 'EXPIRY' || action.kind === 'RENEW') await runEach(services, action);
     else await services.em().transactional((em) => runChunk(em, services, key));
   }
 }
@@ -55,17 +56,16 @@ const contextOf = (services: Services, { organisationId, actorId, actorName }: A
 });
 
 /**
- * Changes the expiry of the next certificates, each in its own transaction, because it makes and stores a credential. A run that follows
- * one that died finds their expiry unchanged.
+ * Performs the action on the next certificates, each in its own transaction. A run that follows one that died finds certificates that it
+ * leaves unchanged: their expiry is changed, or they are renewed.
  */
-async function changeExpiries(services: Services, action: Action): Promise<void> {
-  const { organisationId, id: actionId, processedCount, expiresAt, reason } = action;
-  const context = { ...contextOf(services, action), mayRevoke: true };
+async function runEach(services: Services, action: Action): Promise<void> {
+  const { organisationId, id: actionId, processedCount } = action;
   const ids = action.certificateIds.slice(processedCount, processedCount + CHUNK);
   let changed = 0;
   for (const id of ids) {
-    const isChanged = await changeIfDifferent(context, { id, expiresAt, reason: reason ?? '' }).catch((error) => {
-      if (error instanceof DomainError && error.status < 500) return null;
+    const isChanged = await changeOne(services, action, id).catch((error: unknown) => {
+      if (error instanceof DomainError && error.status < 500) return false;
       throw error;
     });
     if (isChanged) changed++;
@@ -75,6 +75,22 @@ async function changeExpiries(services: Services, action: Action): Promise<void>
     if (current?.processedCount !== processedCount) return;
     await recordProgress(em, services, current, { processed: ids.length, skipped: ids.length - changed });
   });
+}
+
+/** Changes the expiry of a certificate or renews it. Returns false if nothing was to be done. */
+async function changeOne(services: Services, action: Action, id: string): Promise<boolean> {
+  const { kind, expiresAt, reason, sendEmail } = action;
+  const context = contextOf(services, action);
+  if (kind === 'EXPIRY')
+    return (await changeIfDifferent({ ...context, mayRevoke: true }, { id, expiresAt, reason: reason ?? '' })) !== null;
+  const row = sendEmail
+    ? await services.em().findOne(Certificate, { organisationId: action.organisationId, id })
+    : null;
+  await renewCertificate(context, {
+    ...{ id, sendEmail: Boolean(row?.recipientEmail) },
+    ...(expiresAt !== null && { expiresAt }),
+  });
+  return true;
 }
 
 async function runChunk(em: EntityManager, services: Services, key: Key): Promise<void> {

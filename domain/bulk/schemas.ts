@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ChangeExpiry } from '../amending/schemas.ts';
+import { ChangeExpiry, RenewCertificate } from '../amending/schemas.ts';
 import { CountCertificates, RevokeCertificate } from '../certificates/schemas.ts';
 import { MAX_CHOSEN } from '../limits.ts';
 import { Count, DateTime, Uuid } from '../shared/schemas.ts';
@@ -18,7 +18,12 @@ export const ChangeExpiryOfMany = z.strictObject({
   expiresAt: ChangeExpiry.shape.expiresAt,
   reason: ChangeExpiry.shape.reason,
 });
-export const BulkKind = z.enum(['DOWNLOAD', 'EMAIL', 'REVOKE', 'EXPIRY']);
+export const RenewMany = z.strictObject({
+  selection: Selection,
+  expiresAt: RenewCertificate.shape.expiresAt.unwrap().unwrap().optional(),
+  sendEmail: z.boolean(),
+});
+export const BulkKind = z.enum(['DOWNLOAD', 'EMAIL', 'REVOKE', 'EXPIRY', 'RENEW']);
 
 /** `total` is the number of selected certificates. Their ids are fixed when the action starts. */
 export const StartedBulkAction = z.object({ id: Uuid, total: Count });

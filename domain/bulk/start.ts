@@ -5,6 +5,7 @@ import { enqueue } from '../../database/queue.ts';
 import { database } from '../../database/sql.ts';
 import { recordAction } from '../audit/record.ts';
 import type { ActingContext } from '../context.ts';
+import { PRICE, requireCredits } from '../credits/spend.ts';
 import { macOf } from '../shared/authentic-rows.ts';
 import { earlierAnswer, type Idempotency, once } from '../shared/idempotency.ts';
 import { newId } from '../shared/ids.ts';
@@ -16,8 +17,9 @@ interface Wanted {
   kind: z.infer<typeof BulkKind>;
   selection: Selection;
   reason?: string;
-  /** New expiry, or null for never. */
-  expiresAt?: string | null;
+  /** New expiry, or null for never; in a renewal null for the validity of the template. */
+  expiresAt?: string | null | undefined;
+  sendEmail?: boolean;
 }
 
 /** Actions in the audit log. */
@@ -25,6 +27,7 @@ const RECORDED = {
   EMAIL: 'certificates.emailMany',
   REVOKE: 'certificates.revokeMany',
   EXPIRY: 'certificates.changeExpiryOfMany',
+  RENEW: 'certificates.renewMany',
 } as const;
 
 /**
@@ -33,19 +36,24 @@ const RECORDED = {
  */
 export async function startBulkAction(
   context: ActingContext & { idempotency?: Idempotency | undefined },
-  { kind, selection, reason, expiresAt = null }: Wanted,
+  { kind, selection, reason, expiresAt = null, sendEmail = false }: Wanted,
 ): Promise<z.infer<typeof StartedBulkAction>> {
   const route = `bulk ${kind}`;
-  const body = { selection, reason: reason ?? null, ...(expiresAt !== null && { expiresAt }) };
+  const body = {
+    ...{ selection, reason: reason ?? null },
+    ...(expiresAt !== null && { expiresAt }),
+    ...(sendEmail && { sendEmail }),
+  };
   const earlier = await earlierAnswer<z.infer<typeof StartedBulkAction>>(context, route, body);
   if (earlier) return earlier;
   const certificateIds = await chosenIds(context, selection);
+  if (kind === 'RENEW') await requireCredits(context.em(), context.organisationId, certificateIds.length * PRICE);
   const { organisationId, actor } = context;
   return once(context, route, body, async (em) => {
     const id = newId(context.now());
     const total = certificateIds.length;
     const action = {
-      ...{ organisationId, id, kind, reason: reason ?? null, expiresAt, certificateIds, totalCount: total },
+      ...{ organisationId, id, kind, reason: reason ?? null, expiresAt, sendEmail, certificateIds, totalCount: total },
       ...{ processedCount: 0, skippedCount: 0, completedAt: null },
       ...{ actorId: actor.id, actorName: actor.name, createdAt: context.now() },
     };

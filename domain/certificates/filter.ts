@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { EntityManager } from '../../database/orm.ts';
 import { database } from '../../database/sql.ts';
 import { recipientIdOf } from '../recipients/identify.ts';
@@ -36,5 +37,27 @@ export function certificatesOf(em: EntityManager, organisationId: string, filter
   if (filter.recipientId !== undefined) query = query.where('c.recipientId', '=', filter.recipientId);
   if (filter.recipientEmail !== undefined)
     query = query.where('c.recipientId', '=', recipientIdOf(organisationId, filter.recipientEmail));
+  if (filter.expiresAfter || filter.expiresBefore) query = query.where(expiresWithin(organisationId, filter));
+  if (filter.renewed !== undefined)
+    query = query.where(sql<boolean>`${isRenewed(organisationId)} = ${filter.renewed === 'true'}`);
   return query;
 }
+
+/**
+ * Returns the condition that a certificate `c` expires in a range. The ids of the range come from the index on expiries first, as an array,
+ * because a plan in the order of ids would read all certificates until it finds enough.
+ */
+const expiresWithin = (
+  organisationId: string,
+  { expiresAfter, expiresBefore }: Filter,
+) => sql<boolean>`c.id = any(array(
+    select d.id from certificates d where d.organisation_id = ${organisationId} and d.expires_at is not null
+      and d.expires_at >= ${expiresAfter ?? EARLIEST} and d.expires_at < ${expiresBefore ?? LATEST}))`;
+
+const EARLIEST = new Date('0001-01-01T00:00:00Z');
+const LATEST = new Date('9999-12-31T23:59:59.999Z');
+
+/** Returns the condition that a certificate `c` has a renewal. */
+const isRenewed = (organisationId: string) => sql<boolean>`exists (
+    select from certificates n where n.organisation_id = ${organisationId} and n.renewal_of = c.id
+      and n.renewal_of is not null and n.render_status <> 'FAILED')`;

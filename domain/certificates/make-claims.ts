@@ -44,6 +44,8 @@ export interface Claims {
   externalId: string | null;
   /** Number in a series of the organisation. */
   number: string | null;
+  /** Id of the certificate that this one renews. */
+  renewalOf: string | null;
   /** Time of the import, and the original issuer; null for certificates that were issued here. */
   imported: { at: string; issuer: string | null } | null;
   /** Public address at the time of issue. The verification page, files and status list are below it. */
@@ -67,7 +69,12 @@ function completeClaims(given: Omit<Claims, Derived>): Claims {
 export function makeClaims(
   context: DomainContext,
   template: IssuableVersion,
-  { recipient, term, number }: { recipient: Recipient; term: Term; number: string | null },
+  {
+    recipient,
+    term,
+    number,
+    renewalOf,
+  }: { recipient: Recipient; term: Term; number: string | null; renewalOf: string | null },
 ): Claims {
   const nonce = randomToken(32).toString('hex');
   return completeClaims({
@@ -83,7 +90,7 @@ export function makeClaims(
     issuedAt: iso(context.now()),
     awardedOn: term.awardedOn,
     timeZone: term.timeZone,
-    number,
+    ...{ number, renewalOf },
     templateName: template.templateName,
     issuerName: template.organizationName,
     externalId: recipient.externalId ?? null,
@@ -153,7 +160,7 @@ export function claimsOf(row: CertificateData, templateDigest: string): Claims {
     issuedAt: iso(row.createdAt),
     awardedOn: row.awardedOn,
     timeZone: row.timeZone,
-    number: row.number ?? null,
+    ...{ number: row.number ?? null, renewalOf: row.renewalOf ?? null },
     nonce: Buffer.from(row.nonce).toString('hex'),
     ...{ templateName, issuerName, externalId: row.externalId ?? null },
     address: row.address,
@@ -174,6 +181,7 @@ export const CLAIM_COLUMNS = {
   awardedOn: 'date',
   timeZone: 'text',
   number: 'text',
+  renewalOf: 'uuid',
 } as const;
 
 /** Returns the values of these columns. */
@@ -190,6 +198,7 @@ export const columnsOf = (claims: Claims, hash: Buffer) => ({
   awardedOn: claims.awardedOn,
   timeZone: claims.timeZone,
   number: claims.number,
+  renewalOf: claims.renewalOf,
 });
 
 /** Returns the names that a certificate was issued under. */

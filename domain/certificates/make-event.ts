@@ -13,6 +13,8 @@ type Plain =
   | 'certificate.failed'
   | 'certificate.issued'
   | 'certificate.corrected'
+  | 'certificate.expiring'
+  | 'certificate.expired'
   | 'certificate.reinstated';
 
 /** Returns an event about a certificate from its row. */
@@ -29,6 +31,12 @@ export const revocationEvent = (row: Reported): NewEvent => {
 export const expiryEvent = (row: Reported & Pick<ShownRow, 'expiresAt'>): NewEvent => {
   const { data, ...facts } = factsOf(row);
   return { type: 'certificate.expiry_changed', ...facts, data: { ...data, expiresAt: isoOrNull(row.expiresAt) } };
+};
+
+/** Returns the event of a renewal, about the new certificate. */
+export const renewalEvent = (row: Reported & { renewalOf: string }): NewEvent => {
+  const { data, ...facts } = factsOf(row);
+  return { type: 'certificate.renewed', ...facts, data: { ...data, renewalOf: row.renewalOf } };
 };
 
 const factsOf = (row: Reported) => ({

@@ -26,12 +26,21 @@ export type ShownRow = Pick<
       | 'filesEdition'
       | 'credentialEdition'
     )
-  | ('verificationHash' | 'fileKey' | 'createdAt' | 'awardedOn' | 'timeZone' | 'expiresAt')
+  | (
+      | 'verificationHash'
+      | 'fileKey'
+      | 'createdAt'
+      | 'awardedOn'
+      | 'timeZone'
+      | 'expiresAt'
+      | 'renewalOf'
+      | 'givenLanguage'
+    )
   | ('renderStatus' | 'revokedAt' | 'revokedReason')
 > & { credentialDigest?: Uint8Array | null };
 
 /** A certificate as the API shows it, without members from other tables. */
-export type ProjectedCertificate = Omit<Certificate, 'template' | 'emailStatus'>;
+export type ProjectedCertificate = Omit<Certificate, 'template' | 'emailStatus' | 'renewedBy'>;
 
 /** Returns a row in the form that the API shows. Every response, webhook, export and page takes its members from here. */
 export function projectCertificate(
@@ -61,6 +70,8 @@ export function projectCertificate(
     awardedOn: row.awardedOn,
     timeZone: row.timeZone,
     expiresAt: isoOrNull(row.expiresAt),
+    language: row.givenLanguage ?? null,
+    renewalOf: row.renewalOf ?? null,
     revokedAt: isoOrNull(row.revokedAt),
     revokedReason: row.revokedReason ?? null,
     batchId: row.batchId ?? null,

@@ -6,6 +6,7 @@ import { fileUrl } from '../addresses/link-file.ts';
 import type { DomainContext, Services } from '../context.ts';
 import { type EmailStatus, emailStatuses, emailStatusOf } from '../emails/read-status.ts';
 import { DomainError, notFound } from '../errors.ts';
+import { renewalIds } from './find-renewals.ts';
 import { fileName, storedFile } from './load-file.ts';
 import { projectCertificate } from './project.ts';
 import { CERTIFICATE_COLUMNS } from './queries.ts';
@@ -28,6 +29,14 @@ const certificateById = statement((db, { organisationId, id }: Bound<{ organisat
         .orderBy('e.id', 'desc')
         .limit(1)
         .as('emailStatus'),
+      selectFrom('certificates as n')
+        .select('n.id')
+        .whereRef('n.organisationId', '=', 'c.organisationId')
+        .whereRef('n.renewalOf', '=', 'c.id')
+        .where('n.renderStatus', '<>', 'FAILED')
+        .orderBy('n.id')
+        .limit(1)
+        .as('renewedBy'),
     ])
     .where('c.organisationId', '=', organisationId)
     .where('c.id', '=', id),
@@ -37,7 +46,8 @@ const certificateById = statement((db, { organisationId, id }: Bound<{ organisat
 export async function getCertificate(context: DomainContext, { id }: { id: string }): Promise<Certificate> {
   const [found] = await certificateById(context.em(), { organisationId: context.organisationId, id });
   if (!found) throw notFound();
-  return toView(context, found, found.templateName, emailStatusOf(found.emailStatus));
+  const { templateName, emailStatus, renewedBy } = found;
+  return toView(context, found, { templateName, emailStatus: emailStatusOf(emailStatus), renewedBy });
 }
 
 /** Returns the certificate as the API shows it. */
@@ -82,11 +92,38 @@ export async function templateNames(em: EntityManager, rows: CertificateData[]):
 /** Returns certificates as the API shows them. */
 export async function toViews(services: Services, em: EntityManager, rows: CertificateData[]): Promise<Certificate[]> {
   const [names, emails] = await Promise.all([templateNames(em, rows), emailStatuses(services.em(), rows)]);
-  return rows.map((row) => toView(services, row, names.get(row.templateId) ?? '', emails.get(row.id) ?? 'NONE'));
+  const renewals = await renewalsOf(em, rows);
+  return rows.map((row) =>
+    toView(services, row, {
+      templateName: names.get(row.templateId) ?? '',
+      emailStatus: emails.get(row.id) ?? 'NONE',
+      renewedBy: renewals.get(row.id) ?? null,
+    }),
+  );
 }
 
-const toView = (services: Services, row: CertificateData, templateName: string, emailStatus: EmailStatus) => ({
+async function renewalsOf(em: EntityManager, rows: CertificateData[]): Promise<Map<string, string>> {
+  const found = await Promise.all(
+    [...Map.groupBy(rows, ({ organisationId }) => organisationId)].map(([organisationId, own]) =>
+      renewalIds(em, { organisationId, ids: own.map(({ id }) => id) }),
+    ),
+  );
+  return new Map(found.flatMap((renewals) => [...renewals]));
+}
+
+interface FromOthers {
+  templateName: string;
+  emailStatus: EmailStatus;
+  renewedBy: string | null;
+}
+
+const toView = (
+  services: Services,
+  row: CertificateData,
+  { templateName, emailStatus, renewedBy }: FromOthers,
+): Certificate => ({
   ...projectCertificate(services, row),
   template: { id: row.templateId, name: templateName },
   emailStatus,
+  renewedBy,
 });

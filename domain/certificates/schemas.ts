@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { ShownDetail } from '../../errors/detail-schema.ts';
 import { fault } from '../../errors/from-zod.ts';
+import { isLanguage } from '../../templates-engine/index.ts';
 import { EmailStatus } from '../emails/read-status.ts';
 import { EmailAddress } from '../shared/email-address.ts';
 import {
@@ -37,8 +38,19 @@ export const Recipient = z.strictObject({
     .describe(
       "Last valid day in the organisation's time zone, or a time; null: never. By default the template's `validity` decides",
     ),
+  language: z
+    .string()
+    .refine(isLanguage, fault('not_a_language'))
+    .optional()
+    .describe("Language of the certificate's mails and page (BCP 47), by default that of the template's design"),
+  renewalOf: ExternalId.optional().describe(
+    'Certificate that this one renews: its id, or its `externalId`, of several the newest that is not revoked',
+  ),
 });
 export type Recipient = z.infer<typeof Recipient>;
+
+/** Recipient of a certificate that is issued alone. Such a certificate is renewed by an operation of its own. */
+const SingleRecipient = Recipient.omit({ renewalOf: true });
 
 export const DryRun = z
   .boolean()
@@ -49,7 +61,7 @@ export const DryRun = z
 export const GenerateCertificate = z
   .strictObject({
     templateId: TemplateUuid,
-    ...Recipient.shape,
+    ...SingleRecipient.shape,
     sendEmail: z.boolean().optional().describe('E-mail the certificate to `recipientEmail` once it is rendered'),
     dryRun: DryRun,
   })
@@ -88,6 +100,7 @@ const VIEW = {
   createdAt: DateTime.describe('Time of the request'),
   awardedOn: Day.describe('Day of the award'),
   expiresAt: DateTime.nullable().describe('Time from which it is expired; null if it never is'),
+  renewalOf: Uuid.nullable().describe('Id of the certificate that this one renews; null for others'),
 };
 
 /** Cost of an operation and the remaining balance. */
@@ -155,6 +168,12 @@ export const Certificate = z
       .string()
       .describe('Time zone of the certificate (IANA name): that of the organisation at the time of issue'),
     expiresAt: VIEW.expiresAt,
+    language: z
+      .string()
+      .nullable()
+      .describe('Language of mails and page as it was given (BCP 47); null: that of the design'),
+    renewalOf: VIEW.renewalOf,
+    renewedBy: Uuid.nullable().describe('Id of the certificate that renews this one; null without one'),
     revokedAt: DateTime.nullable().describe('null unless revoked'),
     revokedReason: z.string().nullable().describe('Shown to everyone who verifies the certificate'),
     batchId: Uuid.nullable().describe('null if not issued in a batch'),
@@ -192,6 +211,12 @@ export const ListCertificates = z.strictObject({
   externalId: ExternalId.describe("The caller's id for the certificate").optional(),
   createdAfter: Instant.describe('Issued at or after this time. To follow new certificates, read `/events`').optional(),
   createdBefore: Instant.describe('Issued before this time').optional(),
+  expiresAfter: Instant.describe('Expires at or after this time').optional(),
+  expiresBefore: Instant.describe('Expires before this time').optional(),
+  renewed: z
+    .enum(['true', 'false'])
+    .describe('`true`: certificates that have a renewal; `false`: those without one')
+    .optional(),
   renderStatus: RenderStatus.describe(
     'State of the rendering. A page can have fewer certificates than `limit`, or none, and still a `nextCursor`: continue until it is null',
   ).optional(),

@@ -20,7 +20,8 @@ export async function enqueueRetry(
   { organisationId, id: emailId, kind }: EmailKey & { kind: EmailKind },
   runAt: Date,
 ): Promise<void> {
-  const priority = kind === 'CERTIFICATE' ? CERTIFICATE_RETRY_PRIORITY : PRIORITY;
+  const isAccount = kind !== 'CERTIFICATE' && kind !== 'EXPIRY_REMINDER';
+  const priority = isAccount ? PRIORITY : CERTIFICATE_RETRY_PRIORITY;
   const job = { runAt, priority, flags: [EMAIL_FLAG], key: `mail:${emailId}` };
   await enqueue(em, 'send-email', [{ ...job, payload: { organisationId, emailId } }]);
 }

@@ -7,7 +7,7 @@ import { newId } from '../shared/ids.ts';
 import { enqueueAccountEmail } from './enqueue.ts';
 
 interface AccountEmail {
-  kind: Exclude<EmailKind, 'CERTIFICATE'>;
+  kind: Exclude<EmailKind, 'CERTIFICATE' | 'EXPIRY_REMINDER'>;
   organisationId: string;
   /** The invitation, person or batch. */
   subjectId: string;

@@ -51,12 +51,19 @@ export const EVENT_TYPES = {
   'certificate.issued': z.object(certificate).describe('A certificate has been issued; its files follow'),
   'certificate.reinstated': z.object(certificate).describe('A revoked certificate is valid again'),
   'certificate.corrected': z.object(certificate).describe('A certificate has a new revision; its files follow'),
+  'certificate.renewed': z
+    .object({ ...certificate, renewalOf: Uuid.describe('The renewed certificate') })
+    .describe('A certificate has been renewed by a new one, which the data are about; its files follow'),
   'certificate.expiry_changed': z
     .object({
       ...certificate,
       expiresAt: DateTime.nullable().describe('Time from which it is expired; null if it never is'),
     })
     .describe('A certificate has another expiry'),
+  'certificate.expiring': z
+    .object(certificate)
+    .describe('A certificate expires soon: at the earliest reminder of its template, or 30 days before'),
+  'certificate.expired': z.object(certificate).describe('The expiry of a certificate has been reached'),
   'template.published': z
     .object({
       templateId: Uuid.describe('The template'),

@@ -49,6 +49,9 @@ async function missingEvents(services: Services, recently: Date): Promise<Found[
     with due as (
       select organisation_id, id, 'certificate.issued' as type from certificates where created_at > ${recently}
       union all
+      select organisation_id, id, 'certificate.renewed' from certificates
+      where renewal_of is not null and created_at > ${recently}
+      union all
       select organisation_id, certificate_id, case kind
         when 'revoke' then 'certificate.revoked' when 'reinstate' then 'certificate.reinstated'
         when 'correct' then 'certificate.corrected' when 'expiry' then 'certificate.expiry_changed'

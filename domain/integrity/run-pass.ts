@@ -9,6 +9,7 @@ import { chainViolations } from './check-chains.ts';
 import { changeViolations } from './check-changes.ts';
 import { balanceViolations, debitViolations, orphanedDebits } from './check-credits.ts';
 import { eventRowViolations, eventViolations } from './check-events.ts';
+import { expiryRowViolations, expiryViolations } from './check-expiries.ts';
 import { fileViolations } from './check-files.ts';
 import { numberViolations } from './check-numbers.ts';
 import { rowViolations } from './check-rows.ts';
@@ -29,6 +30,7 @@ export async function* allRows(services: Services, pace: () => Promise<void>): C
   yield* certificateViolations(services);
   yield* rowViolations(services);
   yield* eventRowViolations(services);
+  yield* expiryRowViolations(services);
   yield* accountViolations(services);
   yield* chainViolations(services);
   yield* changeViolations(services);
@@ -39,6 +41,7 @@ export async function* allRows(services: Services, pace: () => Promise<void>): C
     orphanedDebits,
     batchViolations,
     eventViolations,
+    expiryViolations,
     numberViolations,
     missingJobs,
   ])

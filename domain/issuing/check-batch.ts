@@ -56,9 +56,11 @@ async function findAll(
 /** Returns a fault with the recipient that `row` names counted among all, not among the valid ones. */
 function withRow({ path, code, params, ...issue }: Detail, indexOf: (at: number) => number): Detail {
   const { row } = params;
-  if (code !== 'duplicate' || typeof row !== 'number') return { path, code, params, ...issue };
+  if (!isOfRows(code) || typeof row !== 'number') return { path, code, params, ...issue };
   return detail(path, code, { ...params, row: indexOf(row) });
 }
+
+const isOfRows = (code: Detail['code']) => code === 'duplicate' || code === 'already_renewed';
 
 /** Returns a recipient and the faults of its shape. If only other members are faulty, omits them, so that the values are still checked. */
 function parse(input: unknown, sendEmail: boolean): { recipient: Recipient | null; issues: Detail[] } {

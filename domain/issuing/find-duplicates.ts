@@ -11,7 +11,7 @@ import { versionRules } from '../templates/rules.ts';
 
 /**
  * Returns the faults of recipients who already have a certificate of a template that issues one per address or external id. Revoked,
- * expired and failed certificates do not count. A repetition among the recipients names the index of the first in `row`. The result has
+ * expired and failed certificates do not count, and renewals are exempt. A repetition among the recipients names the index of the first in `row`. The result has
  * an entry for each recipient. `except` is the id of a certificate that does not count.
  */
 export async function findDuplicates(
@@ -30,6 +30,10 @@ export async function findDuplicates(
   const first = new Map<string, number>();
   return keys.map((key, index) => {
     if (key === null) return [];
+    if (recipients[index]?.renewalOf !== undefined) {
+      if (!first.has(key)) first.set(key, index);
+      return [];
+    }
     const certificateId = known.get(key);
     if (certificateId !== undefined) return [detail(uniqueBy, 'duplicate', { certificateId })];
     const row = first.get(key);

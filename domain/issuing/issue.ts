@@ -4,11 +4,12 @@ import type { EntityManager } from '../../database/orm.ts';
 import { addedSpecs, type Job, jobSpecs } from '../../database/queue.ts';
 import { type Bound, statement } from '../../database/sql.ts';
 import { CLAIM_COLUMNS, columnsOf } from '../certificates/make-claims.ts';
-import { certificateEvent } from '../certificates/make-event.ts';
+import { certificateEvent, renewalEvent } from '../certificates/make-event.ts';
 import { type ProjectedCertificate, projectCertificate, type ShownRow } from '../certificates/project.ts';
 import type { ActingContext, DomainContext } from '../context.ts';
 import { type Debit, debitOf, insufficientCredits, PRICE, readBalance, withDebit } from '../credits/spend.ts';
 import { listenersOf, prepareEvents, type RecordValues, recordedOf, recordParts } from '../events/record.ts';
+import type { NewEvent } from '../events/types.ts';
 import { inOrder, type RecipientRow, recipientIdOf, recipientOf } from '../recipients/identify.ts';
 import { revocationOf } from '../seals/parse-statement.ts';
 import { type CoveredRow, macOf } from '../shared/authentic-rows.ts';
@@ -21,6 +22,7 @@ import type { PreparedCertificate } from './prepare.ts';
 const COLUMN_TYPES = {
   ...CLAIM_COLUMNS,
   recipientEmail: 'text',
+  givenLanguage: 'text',
   expiresAt: 'timestamptz',
   recipientId: 'uuid',
   fileKey: 'bytea',
@@ -157,7 +159,7 @@ const issuedMac = (
   row: Pick<
     CoveredRow<'certificates'>,
     | ('id' | 'verificationHash' | 'address' | 'batchId' | 'fileKey' | 'proofSalt')
-    | ('recipientEmail' | 'recipientId' | 'expiresAt')
+    | ('recipientEmail' | 'recipientId' | 'expiresAt' | 'renewalOf' | 'givenLanguage')
   >,
 ): Buffer =>
   macOf(context, 'certificates', {
@@ -187,12 +189,12 @@ export async function issueCertificates(
   const { organisationId } = context;
   const fileKey = context.authenticator.keyId;
   const recipients = new Map<string, RecipientRow>();
-  const rows = certificates.map(({ claims, hash, recipientEmail, expiresAt }) => {
+  const rows = certificates.map(({ claims, hash, recipientEmail, givenLanguage, expiresAt }) => {
     const recipient =
       recipientEmail === null ? null : recipientOf(organisationId, recipientEmail, claims.recipientName);
     if (recipient) recipients.set(recipient.id, recipient);
     const proofSalt = randomToken(32);
-    const unsigned = { recipientEmail, recipientId: recipient?.id ?? null, expiresAt };
+    const unsigned = { recipientEmail, recipientId: recipient?.id ?? null, givenLanguage, expiresAt };
     const columns = { ...columnsOf(claims, hash), ...unsigned, fileKey, proofSalt };
     return { ...columns, mac: issuedMac(context, { ...columns, batchId }) };
   });
@@ -204,7 +206,7 @@ export async function issueCertificates(
   }));
   const { prepared, values } = prepareEvents(
     context,
-    certificates.map((one) => certificateEvent('certificate.issued', issuedRow(context, one, batchId))),
+    certificates.flatMap((one) => eventsOf(issuedRow(context, one, batchId))),
   );
   const [spent] = await issue(em, {
     ...values,
@@ -227,14 +229,21 @@ export async function issueCertificates(
   return spent.balance;
 }
 
+/** Returns the events of a new certificate. */
+function eventsOf(row: ShownRow): NewEvent[] {
+  const issued = certificateEvent('certificate.issued', row);
+  const { renewalOf } = row;
+  return renewalOf ? [issued, renewalEvent({ ...row, renewalOf })] : [issued];
+}
+
 /** Returns a certificate's row as it was just recorded. */
 const issuedRow = (
   { authenticator }: DomainContext,
-  { claims, hash, recipientEmail, expiresAt }: PreparedCertificate,
+  { claims, hash, recipientEmail, givenLanguage, expiresAt }: PreparedCertificate,
   batchId: string | null,
 ): ShownRow => ({
   ...{ organisationId: claims.organisationId, templateId: claims.templateId, batchId },
-  ...{ ...columnsOf(claims, hash), recipientEmail, expiresAt, fileKey: authenticator.keyId },
+  ...{ ...columnsOf(claims, hash), recipientEmail, givenLanguage, expiresAt, fileKey: authenticator.keyId },
   recipientId: recipientEmail && recipientIdOf(claims.organisationId, recipientEmail),
   ...{ renderStatus: 'PENDING', ...revocationOf(null), ...FIRST_FILES },
 });

@@ -15,12 +15,15 @@ import { versionVariables } from '../templates/read-variables.ts';
 import { versionRules } from '../templates/rules.ts';
 import { findDuplicates } from './find-duplicates.ts';
 import { findPictures, type ShownPicture } from './find-pictures.ts';
+import { findRenewed } from './find-renewed.ts';
 
 /** A validated certificate that is not recorded yet. */
 export interface PreparedCertificate {
   claims: Claims;
   hash: Buffer;
   recipientEmail: string | null;
+  /** Language of mails and page, if it was given. */
+  givenLanguage: string | null;
   expiresAt: Date | null;
   /** Pictures that must not be deleted once the certificate is recorded. */
   pictures: readonly ShownPicture[];
@@ -60,12 +63,14 @@ export async function checkRecipients(
   const rules = versionRules(template);
   const timeZone = template.timeZone ?? UTC;
   const duplicates = await findDuplicates(context.em(), context, template, recipients);
+  const renewed = await findRenewed(context.em(), context, recipients);
   return checkContents(context, template, recipients, (recipient, index) => {
+    const { id: renewalOf = null, issues: faults = [] } = renewed[index] ?? {};
     const { term, issues } = chooseTerm(recipient, rules, { timeZone, now: context.now() });
     return {
-      issues: [...issues, ...(duplicates[index] ?? [])],
+      issues: [...faults, ...issues, ...(duplicates[index] ?? [])],
       expiresAt: term.expiresAt,
-      claims: () => makeClaims(context, template, { recipient, term, number: numbers?.[index] ?? null }),
+      claims: () => makeClaims(context, template, { recipient, term, number: numbers?.[index] ?? null, renewalOf }),
     };
   });
 }
@@ -99,13 +104,14 @@ export async function checkContents(
     ];
     if (issues.length > 0) return { prepared: null, issues };
     const claims = settled.claims();
-    const { recipientEmail = null } = recipient;
+    const { recipientEmail = null, language: given = null } = recipient;
     const { expiresAt } = settled;
     const hash = claimsHash(claims);
     const prepared = {
       claims,
       hash,
       recipientEmail,
+      givenLanguage: given,
       expiresAt,
       pictures: pictures.shownBy(recipient),
       warnings: [],

@@ -38,10 +38,12 @@ export async function retryFailed(
   const failed = await context.em().find(Certificate, where, { orderBy: { id: 'asc' } });
   if (!batch.completedAt) throw refusal('batch_processing');
   if (failed.length === 0) throw refusal('nothing_failed');
-  const recipients = failed.map(({ variables, recipientEmail, externalId, awardedOn, expiresAt }) => ({
+  const recipients = failed.map(({ variables, recipientEmail, externalId, awardedOn, expiresAt, ...more }) => ({
     ...{ variables, awardedOn, expiresAt: isoOrNull(expiresAt) },
     ...(recipientEmail && { recipientEmail }),
     ...(externalId && { externalId }),
+    ...(more.renewalOf && { renewalOf: more.renewalOf }),
+    ...(more.givenLanguage && { language: more.givenLanguage }),
   }));
   const ids = failed.map((row) => row.id);
   const sendEmail = await wereToBeMailed(context, ids);

@@ -30,6 +30,7 @@ export const COVERED = {
       'kind',
       'reason',
       'expiresAt',
+      'sendEmail',
       'certificateIds',
       'totalCount',
       'processedCount',
@@ -40,6 +41,7 @@ export const COVERED = {
   certificates: [
     ...['organisationId', 'id', 'verificationHash', 'address', 'batchId', 'fileKey', 'proofSalt'],
     ...['recipientEmail', 'recipientId', 'expiresAt', 'revision', 'filesEdition', 'credentialEdition'],
+    ...['renewalOf', 'givenLanguage'],
     ...['statementNumber', 'statementDigest', 'revokedAt', 'revokedReason'],
   ],
   certificate_revisions: [
@@ -49,6 +51,9 @@ export const COVERED = {
   credit_entries: [
     ...['organisationId', 'id', 'kind', 'amount', 'certificateId', 'batchId', 'note'],
     ...['actorId', 'actorName', 'createdAt'],
+  ],
+  expiries: [
+    ...['organisationId', 'certificateId', 'expiringFor', 'expiredFor', 'remindedFor', 'remindedDays', 'emailId'],
   ],
   emails: ['organisationId', 'id', 'kind', 'certificateId', 'subjectId', 'recipient', 'status', 'createdAt'],
   invitations: ['organisationId', 'id', 'email', 'role', 'tokenHash', 'invitedBy', 'createdAt', 'expiresAt'],

@@ -32,6 +32,13 @@ export const startOfDay = (day: string, timeZone: string): Date =>
  */
 export const endOfDay = (day: string, timeZone: string): Date => startOfDay(addToDay(day, { days: 1 }), timeZone);
 
+/** Returns the time that has the same time of day in a zone, some days before. */
+export const daysBefore = (time: Date, days: number, timeZone: string): Date =>
+  new Date(
+    Temporal.Instant.fromEpochMilliseconds(time.getTime()).toZonedDateTimeISO(timeZone).subtract({ days })
+      .epochMilliseconds,
+  );
+
 /** Returns the last day that begins before a time, so that `endOfDay` of any day has that day as its last. */
 export const lastDayBefore = (time: Date, timeZone: string): string => dayOf(new Date(time.getTime() - 1), timeZone);
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { Template } from '../../database/entities/template.ts';
 import type { EntityManager } from '../../database/orm.ts';
+import { enqueue } from '../../database/queue.ts';
 import { database } from '../../database/sql.ts';
 import { type Design, detailsOf, detectedVariables } from '../../templates-engine/index.ts';
 import { timeAfterEndings } from '../audit/find-endings.ts';
@@ -12,7 +13,7 @@ import { assertAuthentic, macOf } from '../shared/authentic-rows.ts';
 import { canonicalJson, sha256 } from '../shared/crypto.ts';
 import { assertRoom, limitReached } from '../shared/quota.ts';
 import { holdDefaults } from './hold-pictures.ts';
-import { rulesOf } from './rules.ts';
+import { type IssuingRules, rulesOf, versionRules } from './rules.ts';
 
 interface NewVersion {
   id: string;
@@ -55,9 +56,27 @@ export async function addVersion(
       rules: jsonb(made.rules),
     })
     .execute();
+  if (known) await scheduleReminders(em, context, { templateId: id, version, rules: made.rules });
   await holdFonts(em, made, design.fonts ?? []);
   await holdDefaults(em, context, design);
   return version;
+}
+
+/** Queues another look at the template's certificates if the version has other reminders than the former one. */
+async function scheduleReminders(
+  em: EntityManager,
+  { organisationId }: DomainContext,
+  { templateId, version, rules }: { templateId: string; version: number; rules: IssuingRules },
+): Promise<void> {
+  const former = await database(em)
+    .selectFrom('template_versions')
+    .select('rules')
+    .where('organisationId', '=', organisationId)
+    .where('templateId', '=', templateId)
+    .where('version', '=', version - 1)
+    .executeTakeFirstOrThrow();
+  const isSame = canonicalJson(versionRules(former).reminders ?? null) === canonicalJson(rules.reminders ?? null);
+  if (!isSame) await enqueue(em, 'schedule-looks', [{ payload: { organisationId, templateId } }]);
 }
 
 /** Returns the event of an added version. The caller publishes it at the end of the transaction. */

@@ -1,13 +1,14 @@
 import type { Design } from '../../templates-engine/index.ts';
 
 /** Members of a design that decide how certificates are issued, not how they look. A version has a copy, so that issuing reads no design. */
-export type IssuingRules = Pick<Design, 'validity' | 'numbering' | 'uniqueBy'>;
+export type IssuingRules = Pick<Design, 'validity' | 'numbering' | 'uniqueBy' | 'reminders'>;
 
 /** Returns the rules in a design. */
-export const rulesOf = ({ validity, numbering, uniqueBy }: Design): IssuingRules => ({
+export const rulesOf = ({ validity, numbering, uniqueBy, reminders }: Design): IssuingRules => ({
   ...(validity && { validity }),
   ...(numbering && { numbering }),
   ...(uniqueBy && { uniqueBy }),
+  ...(reminders && { reminders }),
 });
 
 /** Returns the rules of a version's row. */

@@ -40,6 +40,10 @@ export const VerificationResult = z
       .url()
       .optional()
       .describe('Only of a former revision: verification page of the certificate as it is now'),
+    renewedBy: z
+      .url()
+      .optional()
+      .describe('Only of a renewed certificate: verification page of the one that renews it'),
     history: z
       .array(
         z.object({

@@ -1,3 +1,4 @@
+import { findRenewalUrl } from '../certificates/find-renewals.ts';
 import { namesOf } from '../certificates/make-claims.ts';
 import { type ProjectedCertificate, projectCertificate } from '../certificates/project.ts';
 import { type CertificateState, VALID } from '../certificates/state.ts';
@@ -68,7 +69,11 @@ export async function verifyCertificate(
   const found = (await findByHash(services, input.hash)) ?? (await findByFormerHash(services, input.hash));
   if (!found) throw notFound();
   const counted = services.countVerification(found);
-  const [integrity] = await Promise.all([checkIntegrity(services, found), counted]);
+  const [integrity, renewedBy] = await Promise.all([
+    checkIntegrity(services, found),
+    findRenewalUrl(services, found),
+    counted,
+  ]);
   const { templateName, issuerName } = namesOf(found);
   const { sealed } = integrity;
   // Last signed status and expiry, or the row's own if its statements are not readable.
@@ -85,6 +90,7 @@ export async function verifyCertificate(
     former: isFormer ? { verificationHash: input.hash, until: endOf(sealed, input.hash) } : null,
     result: {
       ...(sealed?.corrections.length && { history: historyOf(sealed) }),
+      ...(renewedBy !== null && { renewedBy }),
       valid: integrity.verified && certificate.status === VALID,
       integrityVerified: integrity.verified,
       certificate: {
@@ -115,7 +121,7 @@ export async function verifyCertificate(
     },
     // A zone that does not exist was written outside Laurel, which the integrity shows.
     dates: datesOf(certificate, isTimeZone(found.timeZone) ? found.timeZone : UTC),
-    language: versionLanguage(found.language, found.variables),
+    language: found.givenLanguage ?? versionLanguage(found.language, found.variables),
     ...{ verificationUrl: certificate.verificationUrl, pdfUrl, imageUrl, credentialUrl },
     fileDigests: [found.pdfDigest, found.imageDigest].flatMap((digest) =>
       digest ? Buffer.from(digest).toString('hex') : [],

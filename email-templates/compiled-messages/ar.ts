@@ -6,5 +6,12 @@ export const messages: Messages = {
   intro: ({ recipientName }) => `مرحبًا ${recipientName}،\n\nشهادتك جاهزة، وملف PDF مرفق. يمكنك من صفحتها مشاركتها أو إضافتها إلى ملفك في LinkedIn.`,
   button: "عرض شهادتك",
   genuineAt: "يمكن لأي شخص التحقق منها على العنوان",
+  reminder: {
+    subject: ({ templateName, date }) => `${templateName}: صالحة حتى ${date}`,
+    several: "عدد من شهاداتك ستنتهي صلاحيته قريبًا",
+    intro: ({ recipientName }) => `مرحبًا ${recipientName}،\n\nتنتهي قريبًا الصلاحية المبينة أدناه. إذا أردت تجديدها، فتواصل مع جهة الإصدار.`,
+    until: ({ date }) => `صالحة حتى ${date}`,
+    button: "عرض الشهادة",
+  },
   pictureOf: ({ name }) => `شهادة ${name}`,
 };

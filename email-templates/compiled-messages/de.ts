@@ -6,5 +6,12 @@ export const messages: Messages = {
   intro: ({ recipientName }) => `Guten Tag ${recipientName},\n\nIhr Zertifikat ist fertig. Das PDF ist angehängt. Auf der Seite des Zertifikats können Sie es teilen oder Ihrem LinkedIn-Profil hinzufügen.`,
   button: "Zertifikat ansehen",
   genuineAt: "Alle können es hier prüfen:",
+  reminder: {
+    subject: ({ templateName, date }) => `${templateName}: gültig bis ${date}`,
+    several: "Mehrere Ihrer Zertifikate laufen bald ab",
+    intro: ({ recipientName }) => `Guten Tag ${recipientName},\n\ndie unten genannte Gültigkeit endet bald. Wenn Sie sie verlängern möchten, wenden Sie sich an den Aussteller.`,
+    until: ({ date }) => `Gültig bis ${date}`,
+    button: "Zertifikat ansehen",
+  },
   pictureOf: ({ name }) => `Das Zertifikat von ${name}`,
 };

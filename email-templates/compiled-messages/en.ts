@@ -6,5 +6,12 @@ export const messages: Messages = {
   intro: ({ recipientName }) => `Hello ${recipientName},\n\nYour certificate is ready. The PDF is attached. You can share it, or add it to your LinkedIn profile, from its page.`,
   button: "View your certificate",
   genuineAt: "Anyone can verify it at",
+  reminder: {
+    subject: ({ templateName, date }) => `${templateName}: valid until ${date}`,
+    several: "Several of your certificates expire soon",
+    intro: ({ recipientName }) => `Hello ${recipientName},\n\nthe validity shown below ends soon. If you want to renew it, ask the issuer.`,
+    until: ({ date }) => `Valid until ${date}`,
+    button: "View the certificate",
+  },
   pictureOf: ({ name }) => `The certificate of ${name}`,
 };

@@ -6,5 +6,12 @@ export const messages: Messages = {
   intro: ({ recipientName }) => `Hola, ${recipientName}:\n\nSu certificado está listo. El PDF va adjunto. Desde su página puede compartirlo o añadirlo a su perfil de LinkedIn.`,
   button: "Ver su certificado",
   genuineAt: "Cualquiera puede verificarlo en",
+  reminder: {
+    subject: ({ templateName, date }) => `${templateName}: válido hasta el ${date}`,
+    several: "Varios de sus certificados caducan pronto",
+    intro: ({ recipientName }) => `Hola, ${recipientName}:\n\nLa validez que se indica abajo termina pronto. Si desea renovarla, consulte al emisor.`,
+    until: ({ date }) => `Válido hasta el ${date}`,
+    button: "Ver el certificado",
+  },
   pictureOf: ({ name }) => `El certificado de ${name}`,
 };

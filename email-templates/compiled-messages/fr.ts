@@ -6,5 +6,12 @@ export const messages: Messages = {
   intro: ({ recipientName }) => `Bonjour ${recipientName},\n\nvotre certificat est prêt. Le PDF est joint à ce message. Depuis sa page, vous pouvez le partager ou l’ajouter à votre profil LinkedIn.`,
   button: "Voir votre certificat",
   genuineAt: "Chacun peut le vérifier à l’adresse",
+  reminder: {
+    subject: ({ templateName, date }) => `${templateName} : valable jusqu’au ${date}`,
+    several: "Plusieurs de vos certificats expirent bientôt",
+    intro: ({ recipientName }) => `Bonjour ${recipientName},\n\nLa validité indiquée ci-dessous prend bientôt fin. Pour un renouvellement, adressez-vous à l’émetteur.`,
+    until: ({ date }) => `Valable jusqu’au ${date}`,
+    button: "Voir le certificat",
+  },
   pictureOf: ({ name }) => `Le certificat de ${name}`,
 };

@@ -6,5 +6,12 @@ export const messages: Messages = {
   intro: ({ recipientName }) => `नमस्ते ${recipientName},\n\nआपका प्रमाणपत्र तैयार है। PDF संलग्न है। इसके पेज से आप इसे साझा कर सकते हैं या अपनी LinkedIn प्रोफ़ाइल में जोड़ सकते हैं।`,
   button: "प्रमाणपत्र देखें",
   genuineAt: "कोई भी इसे यहाँ सत्यापित कर सकता है:",
+  reminder: {
+    subject: ({ templateName, date }) => `${templateName}: ${date} तक मान्य`,
+    several: "आपके कई प्रमाणपत्रों की वैधता जल्द समाप्त होगी",
+    intro: ({ recipientName }) => `नमस्ते ${recipientName},\n\nनीचे दी गई वैधता जल्द समाप्त होने वाली है। इसे नवीनीकृत कराने के लिए जारीकर्ता से संपर्क करें।`,
+    until: ({ date }) => `${date} तक मान्य`,
+    button: "प्रमाणपत्र देखें",
+  },
   pictureOf: ({ name }) => `${name} का प्रमाणपत्र`,
 };

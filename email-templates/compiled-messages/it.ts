@@ -6,5 +6,12 @@ export const messages: Messages = {
   intro: ({ recipientName }) => `Ciao ${recipientName},\n\nil tuo certificato è pronto. Il PDF è allegato. Dalla sua pagina puoi condividerlo o aggiungerlo al tuo profilo LinkedIn.`,
   button: "Vedi il certificato",
   genuineAt: "Chiunque può verificarlo su",
+  reminder: {
+    subject: ({ templateName, date }) => `${templateName}: valido fino al ${date}`,
+    several: "Alcuni dei suoi certificati scadono a breve",
+    intro: ({ recipientName }) => `Buongiorno ${recipientName},\n\nla validità indicata qui sotto termina a breve. Se desidera rinnovarla, si rivolga all’ente emittente.`,
+    until: ({ date }) => `Valido fino al ${date}`,
+    button: "Vedi il certificato",
+  },
   pictureOf: ({ name }) => `Il certificato di ${name}`,
 };

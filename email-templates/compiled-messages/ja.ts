@@ -6,5 +6,12 @@ export const messages: Messages = {
   intro: ({ recipientName }) => `${recipientName} 様\n\n証明書の準備ができました。PDFを添付しています。証明書のページから共有したり、LinkedInのプロフィールに追加したりできます。`,
   button: "証明書を見る",
   genuineAt: "こちらで誰でも検証できます：",
+  reminder: {
+    subject: ({ templateName, date }) => `${templateName}：有効期限は${date}です`,
+    several: "まもなく有効期限を迎える証明書が複数あります",
+    intro: ({ recipientName }) => `${recipientName} 様\n\n下記の証明書の有効期限が近づいています。更新をご希望の場合は、発行元にお問い合わせください。`,
+    until: ({ date }) => `有効期限：${date}`,
+    button: "証明書を見る",
+  },
   pictureOf: ({ name }) => `${name} さんの証明書`,
 };

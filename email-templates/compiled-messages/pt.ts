@@ -6,5 +6,12 @@ export const messages: Messages = {
   intro: ({ recipientName }) => `Olá, ${recipientName},\n\nO seu certificado está pronto. O PDF segue em anexo. Na página do certificado pode partilhá-lo ou adicioná-lo ao seu perfil do LinkedIn.`,
   button: "Ver o certificado",
   genuineAt: "Qualquer pessoa pode verificá-lo em",
+  reminder: {
+    subject: ({ templateName, date }) => `${templateName}: válido até ${date}`,
+    several: "Vários dos seus certificados expiram em breve",
+    intro: ({ recipientName }) => `Olá, ${recipientName},\n\nA validade indicada abaixo termina em breve. Se quiser renová-la, fale com o emissor.`,
+    until: ({ date }) => `Válido até ${date}`,
+    button: "Ver o certificado",
+  },
   pictureOf: ({ name }) => `O certificado de ${name}`,
 };

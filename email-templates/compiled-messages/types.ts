@@ -5,5 +5,12 @@ export interface Messages {
   intro: (values: { recipientName: string }) => string;
   button: string;
   genuineAt: string;
+  reminder: {
+    subject: (values: { templateName: string; date: string }) => string;
+    several: string;
+    intro: (values: { recipientName: string }) => string;
+    until: (values: { date: string }) => string;
+    button: string;
+  };
   pictureOf: (values: { name: string }) => string;
 }

@@ -6,5 +6,12 @@ export const messages: Messages = {
   intro: ({ recipientName }) => `${recipientName}，您好：\n\n您的证书已就绪，PDF 见附件。您可以在证书页面分享它，或将其添加到 LinkedIn 个人资料。`,
   button: "查看证书",
   genuineAt: "任何人都可以在此验证：",
+  reminder: {
+    subject: ({ templateName, date }) => `${templateName}：有效期至${date}`,
+    several: "您有多份证书即将到期",
+    intro: ({ recipientName }) => `${recipientName}，您好！\n\n以下证书的有效期即将结束。如需续期，请联系颁发机构。`,
+    until: ({ date }) => `有效期至${date}`,
+    button: "查看证书",
+  },
   pictureOf: ({ name }) => `${name} 的证书`,
 };

@@ -113,6 +113,8 @@ const COLUMNS: readonly (keyof Certificate | 'template')[] = [
   'pdfUrl',
   'imageUrl',
   'batchId',
+  'renewalOf',
+  'renewedBy',
 ];
 
 async function sendCsv(response: Response, certificates: AsyncIterable<Certificate>, name: string): Promise<void> {

@@ -1,4 +1,5 @@
 import { GROUP_SIZE } from '../../domain/rendering/render.ts';
+import { startExpiries } from '../../jobs/expiries.ts';
 import { startIntegrityChecks } from '../../jobs/integrity.ts';
 import { startWorkers } from '../../jobs/runner/runner.ts';
 import { startSequencer } from '../../jobs/sequencer.ts';
@@ -26,6 +27,7 @@ export async function startJobs(
   });
   shutdown.drains.push(() => workers.stop());
   shutdown.drains.push(startSequencer(installation.services, (error) => log.warn(`log: ${messageOf(error)}`)));
+  shutdown.drains.push(startExpiries(installation.services, (error) => log.warn(`expiries: ${messageOf(error)}`)));
   shutdown.drains.push(
     startIntegrityChecks(installation.services, (error) => log.warn(`integrity: ${messageOf(error)}`)),
   );

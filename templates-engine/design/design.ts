@@ -13,7 +13,7 @@ import { isLanguage } from '../language/tags.ts';
 import { isBuiltIn, isVariableName } from '../text/placeholders.ts';
 import { readDate } from '../variables/dates.ts';
 import { variableDefinitions } from '../variables/definition.ts';
-import { DESIGN_RANGES, MAX_ELEMENTS, MAX_LENGTHS, MAX_VALIDITY, PDF_URI } from './properties.ts';
+import { DESIGN_RANGES, MAX_ELEMENTS, MAX_LENGTHS, MAX_REMINDERS, MAX_VALIDITY, PDF_URI } from './properties.ts';
 
 const { pageSide, bleed } = DESIGN_RANGES;
 const side = within(pageSide);
@@ -93,6 +93,18 @@ export const DesignDocument = z.strictObject({
   numbering: z.strictObject({ series: z.string().normalize('NFC').trim().min(1).max(MAX_LENGTHS.series) }).optional(),
   /** Issues one valid certificate per address, or per external id. */
   uniqueBy: z.enum(['recipientEmail', 'externalId']).optional(),
+  /** Days before the expiry when the recipient and the organisation's members are reminded of it. */
+  reminders: z
+    .strictObject({
+      daysBefore: z
+        .array(z.int().min(1).max(MAX_REMINDERS.days))
+        .min(1)
+        .max(MAX_REMINDERS.count)
+        .refine((days) => new Set(days).size === days.length, fault('duplicates')),
+      recipient: z.boolean().default(true),
+      issuer: z.boolean().default(true),
+    })
+    .optional(),
   achievement: z
     .strictObject({
       criteria: z.string().trim().min(1).max(MAX_LENGTHS.criteria).optional(),

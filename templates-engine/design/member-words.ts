@@ -41,6 +41,11 @@ const WORDS: Readonly<Record<string, string>> = {
 
   uniqueBy: 'Issues one valid certificate per e-mail address, or per external id',
 
+  reminders: 'E-mails that remind of the expiry; those of the current version are sent',
+  'reminders.daysBefore': 'Days before the expiry, up to five different ones',
+  'reminders.recipient': 'true: the recipient gets an e-mail',
+  'reminders.issuer': 'true: members of the organisation who want it get a daily digest',
+
   page: 'Size of the page; optional with a PDF in the background',
   'page.width': 'Width in points; A4 is 595 by 842',
   'page.height': 'Height in points',

@@ -28,6 +28,9 @@ export const MAX_LENGTHS = {
 /** Longest validity of a certificate. */
 export const MAX_VALIDITY = { months: 1200, days: 36_500 } as const;
 
+/** Most reminders of an expiry, and the earliest in days before it. */
+export const MAX_REMINDERS = { count: 5, days: 365 } as const;
+
 /** Longest side of the achievement's picture in credentials, in points. Wallets show small pictures. */
 export const ACHIEVEMENT_IMAGE_SIDE = 600;
 

@@ -185,3 +185,23 @@ browserTest(
     expect(page.faults).toEqual([]);
   },
 );
+
+browserTest('the page of a renewed certificate leads to the new one', async () => {
+  const { key } = tenant;
+  const before = await laurel.issue(tenant);
+  const { status, body } = await laurel.call(`/certificates/${before.id}/renew`, { key, body: {} });
+  expect(status).toBe(201);
+  await laurel.rendered(key, body.id);
+  const page = await openPage(laurel, {
+    userAgent: USER_AGENT,
+    locale: 'fr-FR',
+    viewport: { width: 320, height: 640 },
+  });
+  await page.goto(`/verify/${before.verificationHash}`);
+  await expectAccessibleInBothSchemes(page);
+  expect(await page.locator('section.state').getAttribute('class')).toBe('state good');
+  await page.locator('.banners .info a').click();
+  await page.waitForURL(`**/verify/${body.verificationHash}*`);
+  expect(await page.locator('.banners .info').count()).toBe(0);
+  expect(page.faults).toEqual([]);
+});

@@ -136,6 +136,11 @@ const ACCESS: Readonly<Record<string, Entry>> = {
     byKey: true,
     foreign: () => ({ id: theirs.certificate, variables: { name: 'x' }, reason: 'x' }),
   },
+  'certificates.renew': { needs: 'certificates:write', byKey: true, foreign: () => ({ id: theirs.certificate }) },
+  'certificates.renewMany': {
+    needs: 'certificates:write',
+    foreign: () => ({ selection: { ids: [theirs.certificate] }, sendEmail: false }),
+  },
   'certificates.email': { needs: 'certificates:write', byKey: true, foreign: () => ({ id: theirs.certificate }) },
   'certificates.history': { needs: 'certificates:read', foreign: () => ({ id: theirs.certificate }) },
   'certificates.values': { needs: 'certificates:read', foreign: () => ({ id: theirs.certificate }) },

@@ -213,3 +213,44 @@ test.concurrent('an answer that cannot be recorded immediately is recorded later
   expect(await statusOf(laurel, tenant, id)).toBe('SENT');
   expect(mailbox.mails).toHaveLength(1);
 });
+
+test.concurrent('kills during corrections and changes of expiry: each takes effect once, and every certificate stays genuine', async () => {
+  const [count, kills] = [scale(8, 60), scale(2, 5)];
+  const laurel = await Laurel.start({}, { isApart: true });
+  const tenant = await laurel.tenant({ credits: count + 1 });
+  const { key } = tenant;
+  const { batchId, certificates } = await issueBatch(laurel, tenant, count, false);
+  await laurel.completed(key, batchId);
+  const change = (id: string, index: number) =>
+    index % 2 === 0
+      ? { path: `/certificates/${id}/correct`, body: { variables: { name: `Ada ${index}` }, reason: 'x' } }
+      : { path: `/certificates/${id}/expiry`, body: { expiresAt: '2090-12-31', reason: 'x' } };
+  /** Repeats a call until it is answered, with the same key, as clients do. */
+  const changed = async (id: string, index: number): Promise<void> => {
+    const { path, body } = change(id, index);
+    const headers = { 'Idempotency-Key': `change ${id}` };
+    const call = () => laurel.call(path, { key, body, headers }).catch(() => ({ status: 0 }));
+    await waitFor(`the change of ${id}`, call, ({ status }) => status === 200 || status === 201, { everyMs: 200 });
+  };
+  const changes = Promise.all(certificates.map(({ id }, index) => changed(id, index)));
+  const recoveries: Promise<number>[] = [];
+  for (let kill = 1; kill <= kills; kill++)
+    recoveries.push((await killAndRestart(laurel, { isLast: kill === kills })).recovered);
+  await changes;
+  let wrong = 0;
+  for (const [index, { id }] of certificates.entries()) {
+    const certificate = await laurel.rendered(key, id);
+    const { body } = await laurel.call(`/verify/${certificate.verificationHash}`);
+    const isChanged = index % 2 === 0 ? certificate.revision === 2 : certificate.expiresAt?.startsWith('2091');
+    const files = await Promise.all([certificate.pdfUrl, certificate.credentialUrl].map((url) => fetch(url)));
+    if (!body.valid || !isChanged || files.some(({ status }) => status !== 200)) wrong++;
+  }
+  await Promise.all(recoveries);
+  figure({
+    fault: 'F1',
+    what: `wrong of ${count} changed certificates, killed ${kills} times`,
+    measured: wrong,
+    wanted: 0,
+  });
+  expect((await reconcile(laurel)).breaches).toEqual([]);
+});

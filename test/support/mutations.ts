@@ -94,6 +94,19 @@ export const MUTATIONS: Record<string, Prepare> = {
         ...{ reason: 'a mistake', sendEmail: true },
       });
   },
+  'certificates.renew': async (fixture) => {
+    let id = await certificate(fixture);
+    // The renewal of the last one each time, because a certificate is renewed once.
+    return async () => {
+      const renewed = await fixture.owner.certificates.renew.mutate({ id });
+      id = renewed.id;
+      return renewed;
+    };
+  },
+  'certificates.renewMany': async (fixture) => {
+    const ids = [await certificate(fixture)];
+    return () => fixture.owner.certificates.renewMany.mutate({ selection: { ids }, sendEmail: false });
+  },
   'certificates.emailMany': async (fixture) => {
     const ids = [await certificate(fixture)];
     return () => fixture.owner.certificates.emailMany.mutate({ selection: { ids } });

@@ -38,6 +38,13 @@ export const DETAIL_TEXTS: Texts<DetailCode> = {
     certificateId === null
       ? 'An earlier row is the same. Remove one of them.'
       : 'There is already a valid certificate of this template. Remove this one, or revoke the other.',
+  already_renewed: ({ certificateId }) =>
+    certificateId === null
+      ? 'An earlier row renews the same certificate. Remove one of them.'
+      : 'This certificate is already renewed. Remove the row, or renew its renewal.',
+  revoked_unrenewable: 'This certificate is revoked. Reinstate it, or leave this empty.',
+  certificate_failed: 'This certificate couldn’t be rendered. Leave this empty to issue it again.',
+  unknown_certificate: 'There is no such certificate. Enter its ID or your reference.',
   not_a_pattern: 'Use one serial in braces, and the year and the month at most once, as in the example.',
   year_missing: 'Add the year in braces, or never start again.',
   pattern_collides: ({ name }) => `The series “${name}” can make the same numbers. Add a different prefix.`,

@@ -3,6 +3,8 @@ const LABELS: Readonly<Record<string, string>> = {
   externalId: 'Your reference',
   awardedOn: 'Award date',
   expiresAt: 'Valid until',
+  renewalOf: 'Renewal of',
+  language: 'Language',
   timeZone: 'Time zone',
   'template.validity': 'Validity of the template',
   logoUrl: 'Logo',

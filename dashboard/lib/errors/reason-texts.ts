@@ -47,6 +47,10 @@ export const REASON_TEXTS: Readonly<Record<Reason, Text>> = {
   certificate_revoked: 'This certificate is revoked. Reinstate it, or issue a new one.',
   certificate_failed: 'This certificate couldn’t be rendered. Issue it again: its credit was refunded.',
   file_replaced: ofServer,
+  already_renewed: 'This certificate is already renewed. Renew the new one instead.',
+  revoked_unrenewable: 'This certificate is revoked. Reinstate it first, or issue a new one.',
+  template_unavailable:
+    'The template of this certificate is no longer available. Restore it, or issue from another one.',
   no_change: 'Nothing has changed. Change at least one value.',
   revoked_unchangeable: 'This certificate is revoked. Reinstate it first.',
   no_such_series: 'The number series of this template does not exist. Create it in the settings.',

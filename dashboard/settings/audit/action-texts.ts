@@ -19,6 +19,8 @@ export const ACTION_TEXTS: Readonly<Record<string, ActionText>> = {
   'certificates.correct': { words: 'corrected a certificate', subject: 'certificate' },
   'certificates.changeExpiry': { words: 'changed the expiry of a certificate', subject: 'certificate' },
   'certificates.changeExpiryOfMany': { words: 'changed the expiry of several certificates:', subject: 'name' },
+  'certificates.renew': { words: 'renewed a certificate as', subject: 'certificate' },
+  'certificates.renewMany': { words: 'renewed several certificates:', subject: 'name' },
   'certificates.changeAddress': { words: 'changed the e-mail address of a certificate', subject: 'certificate' },
   'certificates.email': { words: 'e-mailed a certificate', subject: 'certificate' },
   'certificates.emailMany': { words: 'e-mailed several certificates:', subject: 'name' },

@@ -9,8 +9,11 @@ const ABOUT: Readonly<Record<WebhookEvent, string>> = {
   'certificate.revoked': 'A certificate was revoked.',
   'certificate.issued': 'A certificate was issued. Its files follow.',
   'certificate.corrected': 'A certificate was corrected.',
+  'certificate.renewed': 'A certificate was renewed by a new one. Its files follow.',
   'certificate.expiry_changed': 'The expiry of a certificate was changed.',
   'certificate.reinstated': 'A revoked certificate is valid again.',
+  'certificate.expiring': 'A certificate expires soon.',
+  'certificate.expired': 'A certificate has expired.',
   'template.published': 'A template has a new version.',
 };
 

@@ -74,7 +74,7 @@ async function compose(
     // A logo that is being replaced is omitted. One that cannot be copied is shown from its address.
     logo: logo ? `cid:${LOGO_ID}` : (organisation.logoUrl ?? null),
     picture: picture && `cid:${PICTURE_ID}`,
-    language: versionLanguage(language, certificate.variables),
+    language: certificate.givenLanguage ?? versionLanguage(language, certificate.variables),
     verificationUrl: verificationUrl(certificate.address, Buffer.from(certificate.verificationHash).toString('hex')),
   });
   const attachments: MailAttachment[] = [

@@ -1,6 +1,7 @@
 import type { EmailKind } from '../../../database/entities/email.ts';
 import { batchNotice } from './batch-notice.ts';
 import { certificateMail } from './certificate.ts';
+import { expiryReminder } from './expiry-reminder.ts';
 import { invitationMail } from './invitation.ts';
 import type { EmailComposer } from './kind.ts';
 import { passwordResetMail } from './password-reset.ts';
@@ -11,4 +12,5 @@ export const EMAIL_KINDS: Readonly<Record<EmailKind, EmailComposer>> = {
   INVITATION: invitationMail,
   PASSWORD_RESET: passwordResetMail,
   BATCH_NOTICE: batchNotice,
+  EXPIRY_REMINDER: expiryReminder,
 };

@@ -8,6 +8,7 @@ import { formerFiles, formerNotice } from './former.ts';
 import { layout, type Reader } from './layout.ts';
 import { letterhead } from './letterhead.ts';
 import { picture } from './picture.ts';
+import { renewedNotice } from './renewed.ts';
 import { SCRIPT_PATH } from './script.ts';
 import { stateOf } from './state.ts';
 
@@ -20,7 +21,7 @@ export function certificatePage(verification: Verification, reader: Reader): Htm
     reader,
     titleOf(verification),
     preview(verification, reader, state.title),
-    html`<div class="banners">${formerNotice(verification, reader)}<section class="state ${state.kind}" role="status"><span class="sign" aria-hidden="true">${state.sign}</span>
+    html`<div class="banners">${formerNotice(verification, reader)}${renewedNotice(verification, reader)}<section class="state ${state.kind}" role="status"><span class="sign" aria-hidden="true">${state.sign}</span>
 <div><h1>${state.title}</h1><p>${state.text}</p></div></section></div>
 ${picture(verification, state, reader)}
 <div class="about">${facts(verification, reader)}

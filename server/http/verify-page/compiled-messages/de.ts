@@ -22,6 +22,10 @@ export const messages: Messages = {
     open: "Aktuelles Zertifikat öffnen",
     file: ({ date }) => `Diese Datei ist echt, wurde aber am ${date} ersetzt.`,
   },
+  renewed: {
+    text: "Dieses Zertifikat wurde erneuert.",
+    link: "Neues Zertifikat öffnen",
+  },
   altered: {
     title: "Dieses Zertifikat wurde verändert.",
     text: "Gespeichert ist nicht, was ausgestellt wurde. Verlassen Sie sich nicht darauf und fragen Sie den Aussteller.",

@@ -22,6 +22,10 @@ export const messages: Messages = {
     open: "Open the current certificate",
     file: ({ date }) => `This file is genuine, but it was replaced on ${date}.`,
   },
+  renewed: {
+    text: "This certificate has been renewed.",
+    link: "Open the new certificate",
+  },
   altered: {
     title: "This certificate has been altered.",
     text: "What is stored is not what was issued. Do not rely on it, and ask the issuer.",

@@ -22,6 +22,10 @@ export const messages: Messages = {
     open: "Abrir el certificado actual",
     file: ({ date }) => `Este archivo es auténtico, pero se sustituyó el ${date}.`,
   },
+  renewed: {
+    text: "Este certificado se ha renovado.",
+    link: "Ver el certificado nuevo",
+  },
   altered: {
     title: "Este certificado ha sido alterado.",
     text: "Lo que está guardado no es lo que se emitió. No se fíe de él y pregunte al emisor.",

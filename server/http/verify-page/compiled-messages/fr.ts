@@ -22,6 +22,10 @@ export const messages: Messages = {
     open: "Ouvrir le certificat actuel",
     file: ({ date }) => `Ce fichier est authentique, mais il a été remplacé le ${date}.`,
   },
+  renewed: {
+    text: "Ce certificat a été renouvelé.",
+    link: "Voir le nouveau certificat",
+  },
   altered: {
     title: "Ce certificat a été modifié.",
     text: "Ce qui est enregistré n’est pas ce qui a été délivré. Ne vous y fiez pas et adressez-vous à l’émetteur.",

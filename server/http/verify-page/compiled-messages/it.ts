@@ -22,6 +22,10 @@ export const messages: Messages = {
     open: "Apri il certificato attuale",
     file: ({ date }) => `Questo file è autentico, ma è stato sostituito il ${date}.`,
   },
+  renewed: {
+    text: "Questo certificato è stato rinnovato.",
+    link: "Apri il nuovo certificato",
+  },
   altered: {
     title: "Questo certificato è stato modificato.",
     text: "Ciò che è archiviato non è ciò che è stato rilasciato. Non farvi affidamento e contatta l’ente che lo ha emesso.",

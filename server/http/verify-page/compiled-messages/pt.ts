@@ -22,6 +22,10 @@ export const messages: Messages = {
     open: "Abrir o certificado atual",
     file: ({ date }) => `Este ficheiro é autêntico, mas foi substituído em ${date}.`,
   },
+  renewed: {
+    text: "Este certificado foi renovado.",
+    link: "Abrir o novo certificado",
+  },
   altered: {
     title: "Este certificado foi alterado.",
     text: "O que está guardado não é o que foi emitido. Não confie nele e contacte o emissor.",

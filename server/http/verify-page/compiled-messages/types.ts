@@ -21,6 +21,10 @@ export interface Messages {
     open: string;
     file: (values: { date: string }) => string;
   };
+  renewed: {
+    text: string;
+    link: string;
+  };
   altered: {
     title: string;
     text: string;

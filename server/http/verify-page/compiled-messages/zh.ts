@@ -22,6 +22,10 @@ export const messages: Messages = {
     open: "打开现行证书",
     file: ({ date }) => `此文件是真实的，但已于 ${date} 被替换。`,
   },
+  renewed: {
+    text: "此证书已续期。",
+    link: "查看新证书",
+  },
   altered: {
     title: "此证书已被篡改。",
     text: "存储的内容与颁发时不一致。请勿采信，并联系颁发机构。",

@@ -1,0 +1,98 @@
+import { sql } from 'kysely';
+import type { EntityManager } from '../../database/orm.ts';
+import { database } from '../../database/sql.ts';
+import { CERTIFICATE_COLUMNS } from '../certificates/queries.ts';
+import type { Services } from '../context.ts';
+import { isAuthentic } from '../shared/authentic-rows.ts';
+import { UTC } from '../shared/calendar.ts';
+import { type RemindersOf, readReminders } from './read-reminders.ts';
+import type { Expiring } from './rules.ts';
+
+/** Notices that were postponed run at their time, unless they are later than this (ms). */
+const ON_TIME_MS = 60_000;
+
+/** Selects certificates `c` with their schedule `e`, whose rows stay locked. */
+const selectExpiries = (em: EntityManager, now: Date) =>
+  database(em)
+    .selectFrom('expiries as e')
+    .innerJoin('certificates as c', (join) =>
+      join.onRef('c.organisationId', '=', 'e.organisationId').onRef('c.id', '=', 'e.certificateId'),
+    )
+    .innerJoin('organisations as o', 'o.id', 'c.organisationId')
+    .leftJoin('template_versions as v', (join) =>
+      join
+        .onRef('v.organisationId', '=', 'c.templateOrganisationId')
+        .onRef('v.templateId', '=', 'c.templateId')
+        .onRef('v.version', '=', 'c.templateVersion'),
+    )
+    .select(CERTIFICATE_COLUMNS)
+    .select(['e.certificateId', 'e.expiringFor', 'e.expiredFor', 'e.remindedFor', 'e.remindedDays', 'e.emailId'])
+    .select(['e.mac as noticesMac', 'v.language', 'o.timeZone as organisationZone'])
+    .select(
+      sql<boolean>`e.is_postponed and e.due_at > ${new Date(now.getTime() - ON_TIME_MS)}::timestamptz`.as('isOnTime'),
+    )
+    // Skipped, because a change of the certificate schedules another look.
+    .forUpdate('e')
+    .skipLocked();
+
+/** Returns the locked rows that are due, the longest due first. */
+export const findDue = (em: EntityManager, now: Date, limit: number) =>
+  selectExpiries(em, now).where('e.dueAt', '<=', now).orderBy('e.dueAt').limit(limit).execute();
+
+/** Returns the locked rows of recipients whose certificates have not expired. */
+export const findOfRecipients = (
+  em: EntityManager,
+  now: Date,
+  { organisationId, recipientIds, limit }: { organisationId: string; recipientIds: string[]; limit: number },
+) =>
+  selectExpiries(em, now)
+    .where('c.organisationId', '=', organisationId)
+    .where('c.recipientId', '=', sql<string>`any(${recipientIds}::uuid[])`)
+    .where('c.expiresAt', '>', now)
+    .where('c.revokedAt', 'is', null)
+    .orderBy('c.expiresAt')
+    .limit(limit)
+    .execute();
+
+/** A row of `findDue`. */
+export type DueRow = Awaited<ReturnType<typeof findDue>>[number];
+
+/** A row with everything that decides about its notices. */
+export type Look = DueRow & Expiring & { organisationZone: string };
+
+/**
+ * Adds the reminders of the templates' current versions. Rows without them were changed outside Laurel, or their template was; they are
+ * logged as security events, and `refused`.
+ */
+export async function lookAt(
+  em: EntityManager,
+  services: Services,
+  rows: readonly DueRow[],
+): Promise<{ looks: Look[]; refused: DueRow[] }> {
+  const remindersOf = await readReminders(em, services, rows);
+  const looks: Look[] = [];
+  const refused: DueRow[] = [];
+  for (const row of rows) {
+    const look = lookOf(services, row, remindersOf);
+    if (look) looks.push(look);
+    else refused.push(row);
+  }
+  for (const { organisationId, id } of refused)
+    services.meter.security('an expiry was not reported: a row was changed outside Laurel', { organisationId, id });
+  return { looks, refused };
+}
+
+function lookOf(services: Services, row: DueRow, remindersOf: RemindersOf): Look | null {
+  const reminders = remindersOf(row);
+  if (reminders === null || !isAuthentic(services, 'certificates', row) || !hasAuthenticNotices(services, row))
+    return null;
+  const { expiresAt, revokedAt, organisationZone } = row;
+  const zone = organisationZone ?? UTC;
+  return { ...row, expiresAt: expiresAt ?? null, revokedAt: revokedAt ?? null, reminders, organisationZone: zone };
+}
+
+function hasAuthenticNotices(services: Services, row: DueRow): boolean {
+  const { noticesMac: mac } = row;
+  if (mac) return isAuthentic(services, 'expiries', { ...row, mac });
+  return row.expiringFor.length + row.expiredFor.length === 0 && row.remindedFor === null && row.emailId === null;
+}

@@ -1,0 +1,75 @@
+import { sql } from 'kysely';
+import { database } from '../../database/sql.ts';
+import type { Services } from '../context.ts';
+import { isAuthentic } from '../shared/authentic-rows.ts';
+import type { Check, Violation } from './types.ts';
+
+const PAGE = 100;
+/** Time in ms after which a notice is missing: it can be spread over an hour, or wait for a refused row. */
+const LATE_MS = 2 * 60 * 60_000;
+const RECENT_MS = 29 * 24 * 60 * 60_000;
+
+/** Checks that no notice of an expiry was changed outside Laurel. */
+export async function* expiryRowViolations(services: Services): Check {
+  const first = '00000000-0000-0000-0000-000000000000';
+  for (let last = { organisationId: first, certificateId: first }; ; ) {
+    const rows = await database(services.em())
+      .selectFrom('expiries')
+      .select(['organisationId', 'certificateId', 'expiringFor', 'expiredFor', 'remindedFor', 'remindedDays'])
+      .select(['emailId', 'mac'])
+      .where(sql<boolean>`(organisation_id, certificate_id) > (${last.organisationId}, ${last.certificateId})`)
+      .orderBy('organisationId')
+      .orderBy('certificateId')
+      .limit(PAGE)
+      .execute();
+    yield rows
+      .filter(({ mac, ...row }) =>
+        mac
+          ? !isAuthentic(services, 'expiries', { ...row, mac })
+          : row.expiringFor.length + row.expiredFor.length > 0 || row.remindedFor !== null || row.emailId !== null,
+      )
+      .map(({ organisationId, certificateId: id }) => ({
+        ...{ invariant: 'authenticity', organisationId, id },
+        message: 'a row of expiries was changed outside Laurel',
+      }));
+    last = rows.at(-1) ?? last;
+    if (rows.length < PAGE) return;
+  }
+}
+
+/** Checks that each expiry that is reached has its event, and no event twice. Events are kept for 30 days. */
+export async function expiryViolations(services: Services): Promise<Violation[]> {
+  const now = services.now().getTime();
+  const { rows } = await sql<Omit<Violation, 'invariant'>>`
+    select c.organisation_id, c.id, 'the certificate expires and has no schedule' as message
+    from certificates c
+    where c.expires_at is not null
+      and not exists (select from expiries e where e.organisation_id = c.organisation_id and e.certificate_id = c.id)
+    union all
+    select c.organisation_id, c.id, 'the certificate has expired, and its event is missing'
+    from certificates c join expiries e on e.organisation_id = c.organisation_id and e.certificate_id = c.id
+    where c.expires_at < ${new Date(now - LATE_MS)} and c.revoked_at is null and c.render_status = 'COMPLETED'
+      and (e.due_at is null or e.due_at < ${new Date(now - LATE_MS)} and e.due_at > '-infinity')
+      and not ${isoOf(sql`c.expires_at`)} = any(e.expired_for)
+    union all
+    select e.organisation_id, e.certificate_id, format('%s has %s events, not %s', n.type, coalesce(r.number, 0), n.most)
+    from expiries e join certificates c on c.organisation_id = e.organisation_id and c.id = e.certificate_id
+    cross join lateral (
+      select 'certificate.expiring' as type, cardinality(e.expiring_for) as most, 0 as least
+      union all
+      -- Certificates that were imported as expired have none.
+      select 'certificate.expired', cardinality(e.expired_for), (
+        select count(*) from unnest(e.expired_for) as reached
+        where reached::timestamptz > greatest(c.created_at, ${new Date(now - RECENT_MS)}))
+    ) n
+    left join (
+      select organisation_id, subject_id, type, count(*) as number from events
+      where type in ('certificate.expiring', 'certificate.expired') group by 1, 2, 3
+    ) r on r.organisation_id = e.organisation_id and r.subject_id = e.certificate_id and r.type = n.type
+    where e.mac is not null and coalesce(r.number, 0) not between n.least and n.most`.execute(database(services.em()));
+  return rows.map((row) => ({ invariant: 'events', ...row }));
+}
+
+/** Returns a time as ISO 8601, as notices have it. */
+const isoOf = (time: ReturnType<typeof sql>) =>
+  sql`to_char(${time} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;

@@ -1,0 +1,273 @@
+import { type RawBuilder, sql } from 'kysely';
+import { beforeAll, expect, test } from 'vitest';
+import { database, NAMES } from '../../database/sql.ts';
+import { createApiKey } from '../../domain/api-keys/create.ts';
+import { CERTIFICATE_COLUMNS } from '../../domain/certificates/queries.ts';
+import { runExpiries } from '../../domain/expiry/run.ts';
+import { expiryRowViolations, expiryViolations } from '../../domain/integrity/check-expiries.ts';
+import type { Violation } from '../../domain/integrity/types.ts';
+import { importTemplate } from '../../domain/templates/import.ts';
+import { authenticate } from '../support/authentic.ts';
+import { Laurel, type Tenant } from '../support/laurel.ts';
+import { Mailbox, recipientsOf } from '../support/mailbox.ts';
+import { waitFor } from '../support/wait-for.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+const DESIGN = {
+  name: 'Licence',
+  language: 'en-GB',
+  recipientNameVariable: 'name',
+  page: { width: 300, height: 200 },
+  elements: [{ type: 'text', x: 10, y: 10, width: 280, height: 40, text: '{{name}}', font: 'Inter', size: 12 }],
+};
+
+let laurel: Laurel;
+let mailbox: Mailbox;
+beforeAll(async () => {
+  mailbox = await Mailbox.start();
+  laurel = await Laurel.start({ SMTP_URL: mailbox.url, MAIL_FROM: 'Certificates <certs@example.org>' });
+});
+
+async function tenantWith(reminders?: object, more: object = {}): Promise<Tenant> {
+  const tenant = await laurel.tenant();
+  const design = { ...DESIGN, ...more, ...(reminders && { reminders }) };
+  const { id: templateId } = await importTemplate(laurel.context(tenant), design);
+  return { ...tenant, templateId };
+}
+
+const inDays = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString();
+
+async function issue({ key, templateId }: Tenant, more: object = {}) {
+  const body = { templateId, variables: { name: 'Ada' }, ...more };
+  const answer = await laurel.call('/certificates', { key, body });
+  expect(answer.status).toBe(201);
+  return laurel.rendered(key, answer.body.id);
+}
+
+/** Returns the types of a certificate's events about its expiry, in their order. */
+async function eventsOf({ key }: Tenant, id: string): Promise<string[]> {
+  const { body } = await laurel.call('/events?limit=100', { key });
+  const events = body.events as { type: string; data: { certificateId?: string } }[];
+  return events
+    .filter(({ type, data }) => data.certificateId === id && /expir/.test(type))
+    .map(({ type }) => type.replace('certificate.', ''));
+}
+
+const noticed = (tenant: Tenant, id: string, count: number) =>
+  waitFor(
+    `${count} events of the expiry`,
+    () => eventsOf(tenant, id),
+    (types) => types.length >= count,
+  );
+
+const mailsTo = (address: string) => mailbox.mails.filter((mail) => recipientsOf(mail).includes(address));
+const mailed = (address: string, count = 1) =>
+  waitFor(
+    `${count} mails to ${address}`,
+    () => mailsTo(address),
+    (mails) => mails.length >= count,
+  );
+
+/** Runs the notices at a later time, in the product's place. */
+const runAt = (time: Date) =>
+  waitFor('a run', () => runExpiries({ ...laurel.installation.services, now: () => time }), Boolean);
+
+test('a certificate is announced as expiring and expired, once each, with the data of its other events', async () => {
+  const tenant = await tenantWith();
+  const certificate = await issue(tenant, { expiresAt: new Date(Date.now() + 4000).toISOString(), externalId: 'A' });
+  expect(await noticed(tenant, certificate.id, 2)).toEqual(['expiring', 'expired']);
+  const { body } = await laurel.call('/events?types=certificate.expired', { key: tenant.key });
+  expect(body.events.map(({ data }: { data: object }) => data)).toEqual([
+    expect.objectContaining({
+      certificateId: certificate.id,
+      externalId: 'A',
+      pdfUrl: certificate.pdfUrl,
+      revision: 1,
+    }),
+  ]);
+  await runAt(new Date(Date.now() + 400 * DAY_MS));
+  expect(await eventsOf(tenant, certificate.id)).toEqual(['expiring', 'expired']);
+});
+
+test.each([
+  [undefined, 30],
+  [{ daysBefore: [7, 60] }, 60],
+  [{ daysBefore: [5], recipient: false, issuer: false }, 5],
+])('with the reminders %j, a certificate is expiring %s days before its end', async (reminders, days) => {
+  const tenant = await tenantWith(reminders);
+  const { id, expiresAt } = await issue(tenant, { expiresAt: inDays(100) });
+  const at = new Date(expiresAt).getTime() - days * DAY_MS;
+  await runAt(new Date());
+  await runAt(new Date(at - 1000));
+  expect(await eventsOf(tenant, id)).toEqual([]);
+  await Promise.all([runAt(new Date(at + 1000)), runAt(new Date(at + 1000))]);
+  expect(await noticed(tenant, id, 1)).toEqual(['expiring']);
+});
+
+test('each expiry that is reached is announced, however it was moved, and none twice', async () => {
+  const tenant = await tenantWith();
+  const { id } = await issue(tenant, { expiresAt: inDays(40), awardedOn: '2020-01-01' });
+  const move = async (expiresAt: string | null) => {
+    const body = { expiresAt, reason: 'Extended' };
+    const answer = await laurel.call(`/certificates/${id}/expiry`, { key: tenant.key, body });
+    expect([answer.status, answer.body.expiresAt]).toEqual([200, expiresAt]);
+  };
+  const [first, second] = [inDays(-3), inDays(-2)];
+  await move(first);
+  const announced = ['expiry_changed', 'expiring', 'expired'];
+  expect(await noticed(tenant, id, 3)).toEqual(announced);
+  await move(inDays(400));
+  await move(second);
+  expect(await noticed(tenant, id, 7)).toEqual([...announced, 'expiry_changed', ...announced]);
+  await move(null);
+  await move(first);
+  await runAt(new Date());
+  await runAt(new Date(Date.now() + 500 * DAY_MS));
+  expect(await noticed(tenant, id, 9)).toEqual([
+    ...[...announced, 'expiry_changed', ...announced],
+    ...['expiry_changed', 'expiry_changed'],
+  ]);
+});
+
+test('a revoked certificate is not announced until it is reinstated, and a failed one never', async () => {
+  const tenant = await tenantWith();
+  const { id } = await issue(tenant, { expiresAt: inDays(40) });
+  await laurel.call(`/certificates/${id}/revoke`, { key: tenant.key, body: { reason: 'Wrong' } });
+  await runAt(new Date(Date.now() + 50 * DAY_MS));
+  expect(await eventsOf(tenant, id)).toEqual([]);
+  await laurel.call(`/certificates/${id}/reinstate`, { key: tenant.key, method: 'POST', body: {} });
+  await runAt(new Date(Date.now() + 50 * DAY_MS));
+  expect(await noticed(tenant, id, 2)).toEqual(['expiring', 'expired']);
+});
+
+test('of several overdue reminders only the latest is sent, with the last valid day and the language of the design', async () => {
+  const tenant = await tenantWith({ daysBefore: [60, 30, 7] }, { language: 'de' });
+  const { id, verificationUrl } = await issue(tenant, {
+    expiresAt: '2090-01-01',
+    recipientEmail: 'latest@example.org',
+  });
+  await runAt(new Date('2089-12-10T12:00:00Z'));
+  const [mail] = await mailed('latest@example.org');
+  expect(mail?.subject).toBe(`Licence: gültig bis 1. Januar 2090`);
+  expect(mail?.text).toContain(`Guten Tag Ada`);
+  expect(mail?.text).toContain(verificationUrl);
+  await runAt(new Date('2089-12-11T12:00:00Z'));
+  await runAt(new Date('2089-12-28T12:00:00Z'));
+  await mailed('latest@example.org', 2);
+  await runAt(new Date('2090-02-01T00:00:00Z'));
+  expect(await noticed(tenant, id, 2)).toEqual(['expiring', 'expired']);
+  expect(mailsTo('latest@example.org')).toHaveLength(2);
+});
+
+test('a recipient gets one mail for all certificates whose reminders are due on a day, and the others on the next', async () => {
+  const tenant = await tenantWith({ daysBefore: [30] });
+  const to = { recipientEmail: 'several@example.org' };
+  for (const expiresAt of ['2089-06-01', '2089-06-01T09:00:00Z', '2089-06-01T21:00:00Z'])
+    await issue(tenant, { ...to, expiresAt });
+  await runAt(new Date('2089-05-02T10:00:00Z'));
+  const [mail] = await mailed(to.recipientEmail);
+  expect(mail?.subject).toBe('Several of your certificates expire soon');
+  expect(mail?.text?.match(/Valid until 1 June 2089/g)).toHaveLength(3);
+  await issue(tenant, { ...to, expiresAt: '2089-05-20' });
+  await runAt(new Date('2089-05-02T22:30:00Z'));
+  await runAt(new Date('2089-05-03T00:00:30Z'));
+  const [, next] = await mailed(to.recipientEmail, 2);
+  expect(next?.subject).toBe('Licence: valid until 20 May 2089');
+});
+
+test('reminders are those of the current version, also for certificates of an earlier one', async () => {
+  const tenant = await tenantWith();
+  const { id } = await issue(tenant, { expiresAt: inDays(90), recipientEmail: 'later@example.org' });
+  await runAt(new Date());
+  const design = { ...DESIGN, reminders: { daysBefore: [120, 100] } };
+  const { templateId } = tenant;
+  const { key } = await createApiKey(laurel.context(tenant), { name: 'publisher', scopes: ['templates:write'] });
+  expect((await laurel.call(`/templates/${templateId}`, { key, method: 'PUT', body: design })).status).toBe(200);
+  expect((await mailed('later@example.org'))[0]?.subject).toMatch(/^Licence: valid until/);
+  expect(await noticed(tenant, id, 1)).toEqual(['expiring']);
+});
+
+test('a revoked certificate is not reminded of, nor a template without reminders to recipients', async () => {
+  const quiet = await tenantWith({ daysBefore: [30], recipient: false });
+  await issue(quiet, { expiresAt: inDays(5), recipientEmail: 'quiet@example.org' });
+  const tenant = await tenantWith({ daysBefore: [30] });
+  const { id } = await issue(tenant, { expiresAt: inDays(90), recipientEmail: 'revoked@example.org' });
+  await laurel.call(`/certificates/${id}/revoke`, { key: tenant.key, body: { reason: 'Wrong' } });
+  await issue(tenant, { expiresAt: inDays(90), recipientEmail: 'reminded@example.org' });
+  await runAt(new Date(Date.now() + 61 * DAY_MS));
+  await mailed('reminded@example.org');
+  expect([mailsTo('quiet@example.org'), mailsTo('revoked@example.org')]).toEqual([[], []]);
+});
+
+test('more than 1,000 certificates of an organisation that expire at once are spread over an hour, others are not', async () => {
+  const [many, few] = [await tenantWith(), await tenantWith()];
+  const { id } = await issue(many, { expiresAt: inDays(90) });
+  const other = await issue(few, { expiresAt: inDays(90) });
+  await copy(many, id, 3000);
+  const at = Date.now() + 91 * DAY_MS;
+  const counted = async () => {
+    const { rows } = await sql<{ number: number }>`select count(*)::int as number from events
+      where organisation_id = ${many.organisationId} and type = 'certificate.expired'`.execute(db());
+    return rows[0]?.number;
+  };
+  await runAt(new Date(at));
+  expect(await counted()).toBe(1000);
+  expect(await noticed(few, other.id, 2)).toEqual(['expiring', 'expired']);
+  await runAt(new Date(at + 25 * 60_000));
+  expect(await counted()).toBeGreaterThan(1800);
+  await runAt(new Date(at + 60 * 60_000));
+  await runAt(new Date(at + 120 * 60_000));
+  expect(await counted()).toBe(3001);
+});
+
+const db = () => database(laurel.installation.services.em());
+
+/** Copies a certificate by SQL, with authentic rows. */
+async function copy({ organisationId }: Tenant, id: string, count: number): Promise<void> {
+  const names = CERTIFICATE_COLUMNS.map((name) => NAMES.columnOf(name.slice(2)));
+  const fresh: Record<string, RawBuilder<unknown>> = {
+    id: sql`gen_random_uuid()`,
+    verification_hash: sql`sha256(gen_random_uuid()::text::bytea)`,
+    status_number: sql`null`,
+  };
+  await sql`insert into certificates (${sql.join(names.map((name) => sql.ref(name)))})
+    select ${sql.join(names.map((name) => fresh[name] ?? sql.ref(`c.${name}`)))}
+    from certificates c, generate_series(1, ${count}) where id = ${id}`.execute(db());
+  await authenticate(laurel.installation.services, 'certificates', sql`organisation_id = ${organisationId}`);
+}
+
+test('reconcile finds an event that is missing or there twice, a notice that SQL changed, and nothing else', async () => {
+  const tenant = await tenantWith();
+  const { id } = await issue(tenant, { expiresAt: inDays(40), awardedOn: '2020-01-01' });
+  const move = { expiresAt: inDays(-3), reason: 'Ended' };
+  await laurel.call(`/certificates/${id}/expiry`, { key: tenant.key, body: move });
+  await noticed(tenant, id, 3);
+  const { services } = laurel.installation;
+  const found = async (change: RawBuilder<unknown>) => {
+    const messages: string[] = [];
+    await services
+      .em()
+      .transactional(async (em) => {
+        await change.execute(database(em));
+        const inside = { ...services, em: () => em };
+        for await (const violations of expiryRowViolations(inside)) messages.push(...own(violations));
+        messages.push(...own(await expiryViolations(inside)));
+        throw new Error('rolled back');
+      })
+      .catch((error: Error) => expect(error.message).toBe('rolled back'));
+    return messages;
+  };
+  const own = (violations: readonly Violation[]) =>
+    violations.filter((one) => one.id === id).map(({ message }) => message);
+  const row = sql`organisation_id = ${tenant.organisationId} and certificate_id = ${id}`;
+  const changed = 'a row of expiries was changed outside Laurel';
+  expect(await found(sql`select`)).toEqual([]);
+  expect(await found(sql`delete from expiries where ${row}`)).toEqual(['the certificate expires and has no schedule']);
+  expect(await found(sql`update expiries set expired_for = '{}' where ${row}`)).toContain(changed);
+  expect(await found(sql`update expiries set mac = null where ${row}`)).toEqual([changed]);
+  expect(
+    await found(
+      sql`update expiries set expired_for = '{}', expiring_for = '{}', mac = null, due_at = null where ${row}`,
+    ),
+  ).toEqual(['the certificate has expired, and its event is missing']);
+});
