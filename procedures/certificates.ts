@@ -11,7 +11,14 @@ import {
   RenewedCertificate,
 } from '../domain/amending/schemas.ts';
 import { recentBulkActions } from '../domain/bulk/read.ts';
-import { BulkActions, ChangeExpiryOfMany, Chosen, RenewMany, RevokeMany, StartedBulkAction } from '../domain/bulk/schemas.ts';
+import {
+  BulkActions,
+  ChangeExpiryOfMany,
+  Chosen,
+  RenewMany,
+  RevokeMany,
+  StartedBulkAction,
+} from '../domain/bulk/schemas.ts';
 import { startBulkAction } from '../domain/bulk/start.ts';
 import { DescribedValues, describeValues } from '../domain/certificates/describe-values.ts';
 import { countCertificates, listCertificates } from '../domain/certificates/list.ts';
@@ -249,9 +256,7 @@ export const certificates = router({
     })
     .input(RenewCertificate)
     .output(RenewedCertificate)
-    .mutation(({ ctx, input }) =>
-      renewCertificate({ ...ctx.domain, idempotency: idempotencyOf(ctx, input) }, input),
-    ),
+    .mutation(({ ctx, input }) => renewCertificate({ ...ctx.domain, idempotency: idempotencyOf(ctx, input) }, input)),
 
   email: withScope('certificates:write')
     .meta({

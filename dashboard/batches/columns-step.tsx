@@ -1,7 +1,15 @@
 import { Alert, Button, Card, Group, NativeSelect, Stack, Text } from '@mantine/core';
 import { formatNumber } from '../components/format.tsx';
 import { isRequired } from '../issuing/empty-fields.ts';
-import { AWARDED_ON, COMMON_FIELDS, EMAIL, EXPIRES_AT, EXTERNAL_ID, type Field } from '../issuing/recipients.ts';
+import {
+  AWARDED_ON,
+  COMMON_FIELDS,
+  EMAIL,
+  EXPIRES_AT,
+  EXTERNAL_ID,
+  type Field,
+  RENEWAL_OF,
+} from '../issuing/recipients.ts';
 import { takesOf, VariableInput } from '../issuing/variable-input.tsx';
 import { type Choice, unmatched, unusedColumns } from './match-columns.ts';
 import type { Table } from './read-table.ts';
@@ -44,6 +52,7 @@ const ABOUT: Record<string, string> = {
   [EXTERNAL_ID.key]: 'Your reference (optional)',
   [AWARDED_ON.key]: 'Award date (today if empty)',
   [EXPIRES_AT.key]: 'Valid until (the template decides if empty)',
+  [RENEWAL_OF.key]: 'Renewal of: ID or your reference of a certificate (optional)',
 };
 
 interface FieldSourceProps {

@@ -1,5 +1,13 @@
 import { isRequired } from '../issuing/empty-fields.ts';
-import { AWARDED_ON, EMAIL, EXPIRES_AT, EXTERNAL_ID, type Field, type Values } from '../issuing/recipients.ts';
+import {
+  AWARDED_ON,
+  EMAIL,
+  EXPIRES_AT,
+  EXTERNAL_ID,
+  type Field,
+  RENEWAL_OF,
+  type Values,
+} from '../issuing/recipients.ts';
 import type { Table } from './read-table.ts';
 
 /** Source of a field's values: a column by index, or one text for all rows. */
@@ -34,6 +42,7 @@ const EXPIRY_WORDS = [
   ...['expiresat', 'expireson', 'expires', 'expiry', 'expirydate', 'expirationdate', 'validuntil'],
   ...['gultigbis', 'ablaufdatum', 'datedexpiration', 'dateexpiration', 'fechadecaducidad', 'datadiscadenza'],
 ];
+const RENEWAL_WORDS = ['renewalof', 'renewal', 'renews', 'renewedcertificate'];
 /** Column names used for the recipient's name. */
 const NAME_WORDS = new Set(
   `name fullname recipient recipientname participant participantname student studentname attendee learner
@@ -80,6 +89,7 @@ export function matchColumns({ columns, rows }: Pick<Table, 'columns' | 'rows'>,
   match(EMAIL, (column) => EMAIL_WORDS.includes(plain(column)));
   match(EXTERNAL_ID, (column) => ID_WORDS.includes(plain(column)));
   match(AWARDED_ON, (column) => AWARD_WORDS.includes(plain(column)));
+  match(RENEWAL_OF, (column) => RENEWAL_WORDS.includes(plain(column)));
   match(EXPIRES_AT, (column) => EXPIRY_WORDS.includes(plain(column)));
   const [recipientName] = variables;
   if (recipientName) match(recipientName, (column) => NAME_WORDS.has(plain(column)));

@@ -8,13 +8,14 @@ import { useApi } from '../lib/api.tsx';
 import { type Outputs, useMembership } from '../lib/session.ts';
 import { ChangeExpiry } from './change-expiry.tsx';
 import { Correct } from './correct.tsx';
+import { Renew } from './renew.tsx';
 import { RevokeForm } from './revoke-form.tsx';
 import { Send } from './send.tsx';
 import { useRefresh } from './use-refresh.ts';
 
 type Certificate = Outputs['certificates']['get'];
 
-/** Actions on a certificate: e-mail, correct, change the expiry, revoke, reinstate. */
+/** Actions on a certificate: e-mail, correct, change the expiry, renew, revoke, reinstate. */
 export function CertificateActions({ certificate }: { certificate: Certificate }) {
   const { may } = useMembership();
   const { actions, keep } = useKeptFocus(certificate.status);
@@ -30,6 +31,7 @@ export function CertificateActions({ certificate }: { certificate: Certificate }
           <Group gap="sm">
             <Correct certificate={certificate} />
             <ChangeExpiry certificate={certificate} />
+            {certificate.renewedBy === null && <Renew certificate={certificate} />}
           </Group>
         )}
         {may('certificates:revoke') &&

@@ -1,11 +1,12 @@
 import { Button, Group, Menu, Modal, Paper, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { IconBan, IconCalendarEvent, IconChevronDown, IconDownload, IconMail } from '@tabler/icons-react';
+import { IconBan, IconCalendarEvent, IconChevronDown, IconDownload, IconMail, IconRefresh } from '@tabler/icons-react';
 import { MAX_CHOSEN, MAX_JOINED } from '../../domain/limits.ts';
 import { confirm } from '../components/confirm.tsx';
 import { formatNumber } from '../components/format.tsx';
 import { useMembership } from '../lib/session.ts';
 import { ExpiryForm } from './expiry-form.tsx';
+import { RenewManyForm } from './renew-many-form.tsx';
 import { RevokeForm } from './revoke-form.tsx';
 import { useBulk } from './use-bulk.ts';
 import type { Choosing } from './use-selection.ts';
@@ -25,6 +26,7 @@ export function BulkBar({ choosing, loaded, hasMore, all }: BulkBarProps) {
   const bulk = useBulk(choosing);
   const [isRevoking, { open, close }] = useDisclosure();
   const [isExpiring, expiry] = useDisclosure();
+  const [isRenewing, renewal] = useDisclosure();
   const { count } = choosing;
   const counted = count === undefined ? all : formatNumber(count);
   const things = `${counted} ${count === 1 ? 'certificate' : 'certificates'}`;
@@ -67,6 +69,17 @@ export function BulkBar({ choosing, loaded, hasMore, all }: BulkBarProps) {
               onClick={askToEmail}
             >
               E-mail
+            </Button>
+          )}
+          {may('certificates:write') && (
+            <Button
+              size="xs"
+              variant="default"
+              disabled={isTooMany}
+              leftSection={<IconRefresh size={16} aria-hidden />}
+              onClick={renewal.open}
+            >
+              Renew
             </Button>
           )}
           {may('certificates:revoke') && (
@@ -120,6 +133,14 @@ export function BulkBar({ choosing, loaded, hasMore, all }: BulkBarProps) {
           </Text>
         )}
       </Group>
+      <Modal opened={isRenewing} onClose={renewal.close} title={`Renew ${things}?`}>
+        <RenewManyForm
+          confirm={`Renew ${things}`}
+          isPending={bulk.isPending}
+          onRenew={(chosen) => bulk.renew(chosen, renewal.close)}
+          onCancel={renewal.close}
+        />
+      </Modal>
       <Modal opened={isExpiring} onClose={expiry.close} title={`Change the expiry of ${things}?`}>
         <ExpiryForm
           initial={undefined}

@@ -14,7 +14,7 @@ import { CertificateStatus } from './status.tsx';
 export function Facts({ certificate }: { certificate: Outputs['certificates']['get'] }) {
   const { id: organisationId } = useMembership();
   const { id, recipientEmail, recipientId, externalId, number, batchId, createdAt, verificationHash } = certificate;
-  const { awardedOn, timeZone, expiresAt, revokedAt } = certificate;
+  const { awardedOn, timeZone, expiresAt, revokedAt, renewalOf, renewedBy } = certificate;
   return (
     <Card withBorder component="section">
       <Title order={2} size="h4" mb="sm">
@@ -48,6 +48,8 @@ export function Facts({ certificate }: { certificate: Outputs['certificates']['g
         <Values certificate={certificate} />
         {number && <Fact label="Number">{number}</Fact>}
         {externalId && <Fact label="Your reference">{externalId}</Fact>}
+        {renewalOf && <Linked label="Renewal of" id={renewalOf} words="View the former certificate" />}
+        {renewedBy && <Linked label="Renewed" id={renewedBy} words="View the new certificate" />}
         {batchId && (
           <Fact label="Batch">
             <Anchor
@@ -97,6 +99,21 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
         {children}
       </Text>
     </Group>
+  );
+}
+
+function Linked({ label, id, words }: { label: string; id: string; words: string }) {
+  const { id: organisationId } = useMembership();
+  return (
+    <Fact label={label}>
+      <Anchor
+        renderRoot={(props) => (
+          <Link {...props} to="/o/$organisationId/certificates/$id" params={{ organisationId, id }} />
+        )}
+      >
+        {words}
+      </Anchor>
+    </Fact>
   );
 }
 

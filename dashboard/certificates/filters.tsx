@@ -4,6 +4,7 @@ import { IconSearch } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useApi } from '../lib/api.tsx';
+import { daysOf, EXPIRING_DAYS, expiringWithin, NOT_EXPIRING } from './expiring.ts';
 import classes from './filters.module.css';
 
 export interface Filter {
@@ -18,6 +19,8 @@ export interface Filter {
   sort?: 'newest' | 'oldest' | undefined;
   createdAfter?: string | undefined;
   createdBefore?: string | undefined;
+  expiresBefore?: string | undefined;
+  renewed?: 'true' | 'false' | undefined;
 }
 
 /** Returns whether a filter narrows the list. */
@@ -62,6 +65,7 @@ export function Filters({ filter, onChange }: FiltersProps) {
         }}
         clearButtonProps={{ 'aria-label': 'All states' }}
       />
+      <ExpiringField filter={filter} onChange={onChange} />
       <Select
         label="E-mail"
         placeholder="All"
@@ -79,6 +83,25 @@ export function Filters({ filter, onChange }: FiltersProps) {
         onChange={(createdBefore) => onChange({ createdBefore })}
       />
     </search>
+  );
+}
+
+/** Shows valid certificates without a renewal that expire soon. */
+function ExpiringField({ filter, onChange }: FiltersProps) {
+  const chosen = daysOf(filter);
+  const choices = [...new Set([...EXPIRING_DAYS, ...(chosen === null ? [] : [chosen])])];
+  return (
+    <Select
+      label="Expiring"
+      placeholder="Any time"
+      clearable
+      data={choices.map((days) => ({ value: String(days), label: `Within ${days} days` }))}
+      value={chosen === null ? null : String(chosen)}
+      onChange={(days) =>
+        onChange(days === null ? NOT_EXPIRING : { renderStatus: undefined, ...expiringWithin(Number(days)) })
+      }
+      clearButtonProps={{ 'aria-label': 'Any expiry' }}
+    />
   );
 }
 
@@ -116,6 +139,8 @@ export const NO_FILTER: Filter = {
   emailStatus: undefined,
   createdAfter: undefined,
   createdBefore: undefined,
+  expiresBefore: undefined,
+  renewed: undefined,
 };
 
 /** Searches several fields. A complete e-mail address is matched exactly. */

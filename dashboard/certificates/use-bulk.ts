@@ -4,6 +4,7 @@ import { useApi, useApiClient } from '../lib/api.tsx';
 import { useAttempt } from '../lib/attempt.ts';
 import { notifyDone, notifyError } from '../lib/errors/errors.ts';
 import { useMembership } from '../lib/session.ts';
+import type { Renewal } from './renew-many-form.tsx';
 import type { Choosing } from './use-selection.ts';
 
 /** Starts actions on the selected certificates, once per action regardless of retries. `activity/` shows their progress. */
@@ -51,6 +52,13 @@ export function useBulk(choosing: Choosing) {
         );
         onBegun();
         await begun('Changing the expiry of', answer);
+      }),
+    renew: (renewal: Renewal, onBegun: () => void) =>
+      start.mutate(async () => {
+        const input = { selection: choosing.selection(), ...renewal };
+        const answer = await client.certificates.renewMany.mutate(input, attempt.optionsFor(['renew', input]));
+        onBegun();
+        await begun('Renewing', answer);
       }),
     download: (kind: 'zip' | 'pdf' | 'csv') =>
       start.mutate(async () => {

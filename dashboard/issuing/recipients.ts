@@ -26,6 +26,7 @@ export interface Recipient {
   externalId?: string;
   awardedOn?: string;
   expiresAt?: string;
+  renewalOf?: string;
 }
 
 export const EMAIL: Field = { key: 'recipientEmail', label: 'E-mail address', name: 'recipientEmail' };
@@ -33,9 +34,11 @@ export const EXTERNAL_ID: Field = { key: 'externalId', label: 'Your reference', 
 const DAY = { type: 'date', format: null, options: null, default: null, sample: null, required: false } as const;
 export const AWARDED_ON: Field = { key: 'awardedOn', label: 'Award date', name: 'awardedOn', input: DAY };
 export const EXPIRES_AT: Field = { key: 'expiresAt', label: 'Valid until', name: 'expiresAt', input: DAY };
+/** The renewed certificate, in tables only. */
+export const RENEWAL_OF: Field = { key: 'renewalOf', label: 'Renewal of', name: 'renewalOf' };
 
 /** Fields of every certificate, besides the variables of its template. All are optional. */
-export const COMMON_FIELDS: readonly Field[] = [EMAIL, EXTERNAL_ID, AWARDED_ON, EXPIRES_AT];
+export const COMMON_FIELDS: readonly Field[] = [EMAIL, EXTERNAL_ID, AWARDED_ON, EXPIRES_AT, RENEWAL_OF];
 
 /** Returns the template's variables as fields, the recipient's name first. */
 export function variableFields({ variables, recipientNameVariable }: Template): Field[] {

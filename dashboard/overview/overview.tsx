@@ -11,6 +11,7 @@ import { usePolling } from '../live/live.tsx';
 import { CreditsLeft } from './credits-left.tsx';
 import { DaysChart } from './days-chart.tsx';
 import { EmailOutcomes } from './email-outcomes.tsx';
+import { Expiring } from './expiring.tsx';
 import { Findings } from './findings.tsx';
 import { FirstSteps } from './first-steps.tsx';
 import { LastErrors } from './last-errors.tsx';
@@ -60,6 +61,7 @@ export function Overview() {
             />
             <Figure label="Views in the last 30 days" value={data.days.reduce((sum, day) => sum + day.viewed, 0)} />
           </Grid>
+          <Expiring />
           <UnderWay />
           <RecentCertificates />
           <Grid>

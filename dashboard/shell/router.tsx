@@ -71,6 +71,8 @@ const screens = [
       recipientId: text,
       createdAfter: text,
       createdBefore: text,
+      expiresBefore: text,
+      renewed: oneOf(['true', 'false']),
     }),
   }),
   createRoute({

@@ -2,6 +2,7 @@ import { Certificate as CertificateRow } from '../../database/entities/certifica
 import { database } from '../../database/sql.ts';
 import type { DomainContext } from '../context.ts';
 import { type After, certificatesOf, type Filter } from './filter.ts';
+import { certificatesInRange, idsByExpiry, isByExpiry } from './filter-by-expiry.ts';
 import { hasStates, idsByState } from './filter-by-state.ts';
 import { toViews } from './read.ts';
 import type { Certificate, CountCertificates, CountedCertificates, ListCertificates } from './schemas.ts';
@@ -36,8 +37,9 @@ async function listIds(
   const em = open();
   if (hasStates(filter)) return idsByState(em, organisationId, filter, { after, limit });
   const { search } = filter;
-  const found =
-    search === undefined
+  const found = isByExpiry(filter)
+    ? await idsByExpiry(em, organisationId, filter, { after, limit: limit + 1 })
+    : search === undefined
       ? (
           await certificatesOf(em, organisationId, filter, after)
             .select('c.id')
@@ -67,9 +69,13 @@ export async function countCertificates(
     const { ids, isMore } = await collectIds(context, filter, COUNTED);
     return { count: ids.length, isMore };
   }
+  const dated = { ...filter, now: context.now() };
+  const matching = isByExpiry({ ...dated, sort: undefined })
+    ? certificatesInRange(em, organisationId, dated)
+    : certificatesOf(em, organisationId, dated, undefined);
   const { count } = await database(em)
     .selectFrom(
-      certificatesOf(em, organisationId, { ...filter, now: context.now() }, undefined)
+      matching
         .select('c.id')
         .limit(COUNTED + 1)
         .as('found'),

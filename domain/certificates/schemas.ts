@@ -223,7 +223,9 @@ export const ListCertificates = z.strictObject({
   emailStatus: EmailStatus.describe('State of the last e-mail requested; pages as with `renderStatus`').optional(),
   sort: z
     .enum(['newest', 'oldest'])
-    .describe('Order; `newest` by default. To follow new certificates, read `/events`')
+    .describe(
+      'Order; `newest` by default. With `expiresAfter` or `expiresBefore`, and without a search and states of files and e-mails, the first to expire come first by default. To follow new certificates, read `/events`',
+    )
     .optional(),
   search: Search.describe(
     "Part of the recipient's name, `recipientEmail`, `externalId`, `number` or a value. Ignores case and accents. One or two letters match the start of a word, or any part in scripts without spaces. Also the first 8 or more digits of an id, or a whole `verificationHash`",

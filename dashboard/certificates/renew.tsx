@@ -1,0 +1,147 @@
+import { Button, Group, Modal, Stack, Switch, Text, TextInput } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { IconRefresh } from '@tabler/icons-react';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { Failed, Loading } from '../components/states.tsx';
+import { type Field, type Template, variableFields } from '../issuing/recipients.ts';
+import { VariableInput } from '../issuing/variable-input.tsx';
+import { useApi, useApiClient } from '../lib/api.tsx';
+import { useAttempt } from '../lib/attempt.ts';
+import { fieldErrors } from '../lib/errors/errors.ts';
+import { type Outputs, useMembership } from '../lib/session.ts';
+import { PictureInput } from '../pictures/picture-input.tsx';
+import { useRefresh } from './use-refresh.ts';
+
+type Certificate = Outputs['certificates']['get'];
+
+interface RenewProps {
+  certificate: Certificate;
+}
+
+/** Issues a new certificate that renews this one. */
+export function Renew({ certificate }: RenewProps) {
+  const [opened, { open, close }] = useDisclosure();
+  return (
+    <>
+      <Button variant="default" leftSection={<IconRefresh size={18} aria-hidden />} onClick={open}>
+        Renew
+      </Button>
+      <Modal opened={opened} onClose={close} title="Renew the certificate" size="lg">
+        <Loaded certificate={certificate} onDone={close} />
+      </Modal>
+    </>
+  );
+}
+
+function Loaded({ certificate, onDone }: RenewProps & { onDone: () => void }) {
+  const { data, error, refetch } = useQuery(useApi().templates.get.queryOptions({ id: certificate.template.id }));
+  if (error && !data) return <Failed error={error} onRetry={refetch} />;
+  if (!data) return <Loading rows={3} />;
+  return <RenewForm certificate={certificate} template={data} onDone={onDone} />;
+}
+
+/** Texts of the form by the path of their field in the API's errors. */
+type Texts = Readonly<Record<string, string>>;
+
+function RenewForm({ certificate, template, onDone }: RenewProps & { template: Template; onDone: () => void }) {
+  const fields = variableFields(template);
+  const [texts, setTexts] = useState<Texts>({
+    ...Object.fromEntries(fields.map(({ key, name }) => [key, certificate.variables[name] ?? ''])),
+    ...{ recipientEmail: certificate.recipientEmail ?? '', awardedOn: '', expiresAt: '' },
+  });
+  const [errors, setErrors] = useState<Record<string, string>>({});
+  const [sendEmail, setSendEmail] = useState(certificate.recipientEmail !== null);
+  const { renew, isPending } = useRenew(onDone, (error) => setErrors(fieldErrors(error, Object.keys(texts))));
+  const propsOf = (key: string) => ({
+    value: texts[key] ?? '',
+    error: errors[key],
+    onChange: (value: string) => setTexts((before) => ({ ...before, [key]: value })),
+  });
+  const typed = (key: string) => ({
+    ...propsOf(key),
+    onChange: (event: { currentTarget: { value: string } }) => propsOf(key).onChange(event.currentTarget.value),
+  });
+  const hasEmail = texts.recipientEmail?.trim() !== '';
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        setErrors({});
+        renew({ id: certificate.id, ...inputOf(fields, texts), sendEmail: sendEmail && hasEmail });
+      }}
+    >
+      <Stack>
+        <Text size="sm">
+          This issues a new certificate for 1 credit, with today’s version of the template. The page of this certificate
+          leads to the new one.
+        </Text>
+        {fields.map(({ key, label, variable }) =>
+          variable?.type === 'picture' ? (
+            <PictureInput key={key} label={label} {...propsOf(key)} />
+          ) : (
+            <VariableInput key={key} variable={variable} label={label} isMultiline {...propsOf(key)} />
+          ),
+        )}
+        <TextInput label="Award date" description="Today if empty." type="date" {...typed('awardedOn')} />
+        <TextInput
+          label="Last valid day"
+          description="The template decides if empty."
+          type="date"
+          {...typed('expiresAt')}
+        />
+        <TextInput label="Recipient’s e-mail address" type="email" autoComplete="off" {...typed('recipientEmail')} />
+        <Switch
+          label="Send it by e-mail"
+          description={hasEmail ? undefined : 'Enter an e-mail address first.'}
+          disabled={!hasEmail}
+          checked={sendEmail && hasEmail}
+          onChange={(event) => setSendEmail(event.currentTarget.checked)}
+        />
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onDone}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={isPending}>
+            Renew
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}
+
+/** Returns the input of the API. Empty optional fields are omitted, so that the certificate and the template decide. */
+function inputOf(fields: readonly Field[], texts: Texts) {
+  const others = ['recipientEmail', 'awardedOn', 'expiresAt'].flatMap((key) => {
+    const text = texts[key]?.trim();
+    return text ? [[key, text]] : [];
+  });
+  return {
+    variables: Object.fromEntries(fields.map(({ key, name }) => [name, texts[key] ?? ''])),
+    ...(Object.fromEntries(others) as { recipientEmail?: string; awardedOn?: string; expiresAt?: string }),
+  };
+}
+
+/** Renews once per form, regardless of retries, and opens the new certificate. */
+function useRenew(onDone: () => void, onError: (error: unknown) => void) {
+  const client = useApiClient();
+  const attempt = useAttempt();
+  const navigate = useNavigate();
+  const { id: organisationId } = useMembership();
+  const refresh = useRefresh('Certificate renewed. This is the new one; its files follow.');
+  type Input = Parameters<typeof client.certificates.renew.mutate>[0];
+  const { mutate: renew, isPending } = useMutation({
+    mutationFn: (input: Input) => client.certificates.renew.mutate(input, attempt.optionsFor(input)),
+    onSuccess: async ({ id }) => {
+      attempt.succeeded();
+      onDone();
+      await navigate({ to: '/o/$organisationId/certificates/$id', params: { organisationId, id } });
+      await refresh.onSuccess();
+    },
+    onError,
+  });
+  return { renew, isPending };
+}

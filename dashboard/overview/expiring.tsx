@@ -1,0 +1,56 @@
+import { Anchor, Card, Group, Text, Title } from '@mantine/core';
+import { useQueries } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { EXPIRING_DAYS, expiringWithin } from '../certificates/expiring.ts';
+import { formatNumber } from '../components/format.tsx';
+import { useApi } from '../lib/api.tsx';
+import { useMembership } from '../lib/session.ts';
+import { usePolling } from '../live/live.tsx';
+
+/** Numbers of valid certificates that expire soon and are not renewed, with links to them. Hidden if there are none. */
+export function Expiring() {
+  const api = useApi();
+  const polling = usePolling();
+  const { id: organisationId } = useMembership();
+  const counts = useQueries({
+    queries: EXPIRING_DAYS.map((days) =>
+      api.certificates.count.queryOptions(expiringWithin(days), { refetchInterval: polling(false) }),
+    ),
+  });
+  if (!counts.at(-1)?.data?.count) return null;
+  return (
+    <Card withBorder component="section">
+      <Title order={2} size="h4" mb="sm">
+        Expiring
+      </Title>
+      <Group gap="xl">
+        {EXPIRING_DAYS.map((days, index) => {
+          const { data } = counts[index] ?? {};
+          return (
+            <div key={days}>
+              <Text c="dimmed" size="sm">
+                Within {days} days
+              </Text>
+              <Anchor
+                fz={28}
+                fw={650}
+                className="tabular"
+                aria-label={`Certificates that expire within ${days} days: ${data ? formatNumber(data.count) : '…'}`}
+                renderRoot={(props) => (
+                  <Link
+                    {...props}
+                    to="/o/$organisationId/certificates"
+                    params={{ organisationId }}
+                    search={expiringWithin(days)}
+                  />
+                )}
+              >
+                {data ? `${formatNumber(data.count)}${data.isMore ? '+' : ''}` : '…'}
+              </Anchor>
+            </div>
+          );
+        })}
+      </Group>
+    </Card>
+  );
+}
