@@ -7,7 +7,7 @@ import { useApi } from '../lib/api.tsx';
 import { useMembership } from '../lib/session.ts';
 import { usePolling } from '../live/live.tsx';
 
-/** Numbers of valid certificates that expire soon and are not renewed, with links to them. Hidden if there are none. */
+/** Numbers of valid certificates that expire soon and are not renewed, with links to them. Hidden without any. */
 export function Expiring() {
   const api = useApi();
   const polling = usePolling();

@@ -5,7 +5,7 @@ import type { Recipient } from '../certificates/schemas.ts';
 import type { DomainContext } from '../context.ts';
 import { notFound, refusal, validationError } from '../errors.ts';
 import { checkContents, type PreparedCertificate } from '../issuing/prepare.ts';
-import { assertIssued } from '../rendering/assert-genuine.ts';
+import { assertUnaltered } from '../rendering/assert-genuine.ts';
 import { findRenderable, type Renderable } from '../rendering/start.ts';
 import { lastRevision } from '../seals/follow-chain.ts';
 import { currentVersion, type IssuableVersion, issuedVersion } from '../templates/read-current-version.ts';
@@ -32,7 +32,7 @@ export async function prepareCorrection(
   const before = await findRenderable(context.em(), { organisationId, id: input.id });
   if (!before) throw notFound();
   assertAmendable(before, context.now());
-  const facts = assertIssued(context, before);
+  const facts = assertUnaltered(context, before);
   const template = await versionFor(context, before, input);
   const recipient = recipientFor(before, template, input);
   if (input.sendEmail && recipient.recipientEmail === undefined)

@@ -6,7 +6,7 @@ import type { GeneratedCertificate, Recipient } from '../certificates/schemas.ts
 import type { DomainContext } from '../context.ts';
 import { DomainError, notFound, refusal, validationError } from '../errors.ts';
 import { type IssuingContext, issueSingle } from '../issuing/issue-single.ts';
-import { assertIssued } from '../rendering/assert-genuine.ts';
+import { assertUnaltered } from '../rendering/assert-genuine.ts';
 import { findRenderable, type Renderable } from '../rendering/start.ts';
 import { earlierAnswer } from '../shared/idempotency.ts';
 import { currentVersion, type IssuableVersion } from '../templates/read-current-version.ts';
@@ -27,7 +27,7 @@ export async function renewCertificate(context: IssuingContext, input: RenewCert
     runPrepared(async () => {
       const before = await findRenderable(context.em(), { organisationId: context.organisationId, id });
       if (!before) throw notFound();
-      assertIssued(context, before);
+      assertUnaltered(context, before);
       const template = await templateOf(context, before);
       const recipient = recipientFor(before, template, input);
       return issueSingle(context, {

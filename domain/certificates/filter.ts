@@ -44,8 +44,8 @@ export function certificatesOf(em: EntityManager, organisationId: string, filter
 }
 
 /**
- * Returns the condition that a certificate `c` expires in a range. The ids of the range come from the index on expiries first, as an array,
- * because a plan in the order of ids would read all certificates until it finds enough.
+ * Returns the condition that a certificate `c` expires in a range. The ids of the range come from the index on expiries first, as an array.
+ * A plan in the order of ids would read all certificates until it finds enough.
  */
 const expiresWithin = (
   organisationId: string,

@@ -17,6 +17,18 @@ export function assertIssued(services: Services, row: Renderable): SealedFacts {
   return facts;
 }
 
+/** Returns the same as `assertIssued`. Throws NotAuthenticError, too, for values that differ from the claims. */
+export function assertUnaltered(services: Services, row: Renderable): SealedFacts {
+  const facts = assertIssued(services, row);
+  assertClaims(row);
+  return facts;
+}
+
+function assertClaims(row: Renderable): void {
+  const claims = claimsOf(row, Buffer.from(row.versionDigest).toString('hex'));
+  if (!claimsHash(claims).equals(row.verificationHash)) throw new NotAuthenticError('certificates');
+}
+
 /** Returns the same as `assertIssued`. Throws NotAuthenticError, too, unless files are missing or state a former expiry. */
 export function assertDue(services: Services, row: Renderable): SealedFacts {
   const list = { organisationId: row.organisationId, secret: row.statusSecret, mac: row.statusMac };
@@ -42,8 +54,7 @@ export async function fromGenuineSource<Result>(
   };
   if (!(await isSourceGenuine(services, row, row.sourcePlace)))
     throw refused('templates, template_versions or organisations');
-  const claims = claimsOf(row, Buffer.from(row.versionDigest).toString('hex'));
-  if (!claimsHash(claims).equals(row.verificationHash)) throw new NotAuthenticError('certificates');
+  assertClaims(row);
   return make().catch((error: unknown) => {
     throw error instanceof NotAuthenticError ? refused(error) : error;
   });

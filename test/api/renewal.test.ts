@@ -294,7 +294,7 @@ test('lists what expires in a range, and what is not renewed', async () => {
   expect((await laurel.call('/certificates?expiresBefore=soon', { key })).status).toBe(400);
 });
 
-test('the language of a certificate decides its page and is refused if it is none', async () => {
+test('the language of a certificate decides its page, and must be a known one', async () => {
   const tenant = await tenantWith();
   const given = await issued(tenant, { language: 'ja' });
   expect(given.language).toBe('ja');
@@ -314,4 +314,12 @@ test('the language of a certificate decides its page and is refused if it is non
     'ar',
     null,
   ]);
+});
+
+test('values that SQL wrote are not corrected into a signed revision', async () => {
+  const tenant = await tenantWith();
+  const { id } = await issued(tenant);
+  await query(laurel, `update certificates set variables = variables || '{"course": "Medicine"}' where id = '${id}'`);
+  const body = { variables: { name: 'Bo' }, reason: 'a mistake' };
+  expect((await laurel.call(`/certificates/${id}/correct`, { key: tenant.key, body })).status).toBe(500);
 });

@@ -1,0 +1,80 @@
+import { mkdirSync } from 'node:fs';
+import { beforeAll, expect } from 'vitest';
+import { browserTest, expectAccessible, openPage, signIn } from '../support/browser.ts';
+import { Laurel, type Tenant } from '../support/laurel.ts';
+import { createMember } from '../support/people.ts';
+import { waitFor } from '../support/wait-for.ts';
+
+let laurel: Laurel;
+let tenant: Tenant;
+beforeAll(async () => {
+  laurel = await Laurel.shared();
+  tenant = await laurel.tenant();
+  await createMember(laurel, tenant, 'owner@renewal.example', 'owner');
+});
+
+const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
+const read = async (id: string) => (await laurel.call(`/certificates/${id}`, { key: tenant.key })).body;
+
+browserTest('a member sees what expires, renews one and a selection, and the list shrinks', async () => {
+  const [one, two, three] = [
+    await laurel.issue(tenant, { expiresAt: inDays(10), recipientEmail: 'ada@example.org' }),
+    await laurel.issue(tenant, { expiresAt: inDays(40) }),
+    await laurel.issue(tenant, { expiresAt: inDays(80) }),
+  ];
+  await laurel.issue(tenant, { expiresAt: inDays(400) });
+  const page = await openPage(laurel, { viewport: { width: 1280, height: 900 } });
+  await signIn(page, 'owner@renewal.example');
+  await page.goto(`/o/${tenant.organisationId}`);
+  const within = (days: number, count: number) =>
+    page.getByRole('link', { name: `Certificates that expire within ${days} days: ${count}` });
+  await within(90, 3).waitFor();
+  await within(30, 1).waitFor();
+  await expectAccessible(page);
+  await shoot(page, 'expiring');
+  await within(60, 2).click();
+  await page.getByText('2 certificates').waitFor();
+  await shoot(page, 'expiring-list');
+  await page.goto(`/o/${tenant.organisationId}/certificates/${one.id}`);
+  await page.getByRole('button', { name: 'Renew', exact: true }).click();
+  const form = page.getByRole('dialog', { name: 'Renew the certificate' });
+  await form.getByLabel('Last valid day').fill('1990-01-01');
+  await form.getByRole('button', { name: 'Renew', exact: true }).click();
+  await form.getByText(/past/).waitFor();
+  await expectAccessible(page);
+  await shoot(page, 'renew');
+  await form.getByLabel('Last valid day').fill('2090-12-31');
+  await form.getByRole('button', { name: 'Renew', exact: true }).click();
+  await page.getByRole('link', { name: 'View the former certificate' }).click();
+  await page.getByRole('link', { name: 'View the new certificate' }).waitFor();
+  expect(await page.getByRole('button', { name: 'Renew', exact: true }).count()).toBe(0);
+  await shoot(page, 'renewed');
+  const { renewedBy } = await read(one.id);
+  expect(await read(renewedBy)).toMatchObject({ renewalOf: one.id, expiresAt: '2091-01-01T00:00:00.000Z' });
+  await page.goto(`/o/${tenant.organisationId}`);
+  await within(90, 2).click();
+  await page.getByText('2 certificates').waitFor();
+  await page.getByRole('checkbox').first().check();
+  await page.getByRole('button', { name: 'Renew', exact: true }).click();
+  const many = page.getByRole('dialog', { name: 'Renew 2 certificates?' });
+  await expectAccessible(page);
+  await shoot(page, 'renew-many');
+  await many.getByRole('button', { name: 'Renew 2 certificates' }).click();
+  await waitFor('both renewals', async () => {
+    const rows = await Promise.all([two, three].map(({ id }) => read(id)));
+    return rows.every((row) => row.renewedBy !== null);
+  });
+  await page.setViewportSize({ width: 320, height: 700 });
+  await page.goto(`/o/${tenant.organisationId}/certificates/${renewedBy}`);
+  await page.getByRole('button', { name: 'Renew', exact: true }).click();
+  await form.waitFor();
+  await shoot(page, 'renew-narrow');
+  expect(page.faults).toEqual([]);
+});
+
+async function shoot(page: Awaited<ReturnType<typeof openPage>>, name: string): Promise<void> {
+  const directory = process.env.SCREENSHOTS;
+  if (!directory) return;
+  mkdirSync(directory, { recursive: true });
+  await page.screenshot({ path: `${directory}/${name}.png`, fullPage: true });
+}
