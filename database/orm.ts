@@ -12,7 +12,7 @@ import { CertificateRevisionSchema } from './entities/certificate-revision.ts';
 import { CreditBalanceSchema, CreditEntrySchema } from './entities/credit.ts';
 import { EmailSchema } from './entities/email.ts';
 import { EventHeadSchema, EventSchema } from './entities/event.ts';
-import { ExpirySchema } from './entities/expiry.ts';
+import { DigestReaderSchema, ExpirySchema } from './entities/expiry.ts';
 import { FileSchema } from './entities/file.ts';
 import { FontSchema, TemplateFontSchema } from './entities/font.ts';
 import { IntegrityFindingSchema, IntegrityPassSchema } from './entities/integrity.ts';
@@ -52,6 +52,7 @@ export const ENTITIES = [
   CertificateSchema,
   CreditBalanceSchema,
   CreditEntrySchema,
+  DigestReaderSchema,
   EmailSchema,
   EventHeadSchema,
   EventSchema,

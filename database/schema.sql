@@ -341,6 +341,14 @@ create table credit_entries (
   constraint credit_entries_kind_check CHECK (kind = ANY (ARRAY['GRANT'::text, 'DEBIT'::text, 'REFUND'::text]))
 );
 
+create table digest_readers (
+  organisation_id uuid not null,
+  user_id text not null,
+  created_at timestamp(3) with time zone not null,
+  mac bytea not null,
+  constraint digest_readers_pkey PRIMARY KEY (organisation_id, user_id)
+);
+
 create table emails (
   organisation_id uuid not null,
   id uuid not null,
@@ -356,7 +364,7 @@ create table emails (
   ended_at timestamp(3) with time zone,
   mac bytea not null,
   constraint emails_pkey PRIMARY KEY (organisation_id, id),
-  constraint emails_kind_check CHECK (kind = ANY (ARRAY['CERTIFICATE'::text, 'INVITATION'::text, 'PASSWORD_RESET'::text, 'BATCH_NOTICE'::text, 'EXPIRY_REMINDER'::text])),
+  constraint emails_kind_check CHECK (kind = ANY (ARRAY['CERTIFICATE'::text, 'INVITATION'::text, 'PASSWORD_RESET'::text, 'BATCH_NOTICE'::text, 'EXPIRY_REMINDER'::text, 'EXPIRY_DIGEST'::text])),
   constraint emails_organisation_check CHECK ((kind = 'PASSWORD_RESET'::text) = (organisation_id = '00000000-0000-0000-0000-000000000000'::uuid)),
   constraint emails_status_check CHECK (status = ANY (ARRAY['QUEUED'::text, 'SENDING'::text, 'SENT'::text, 'FAILED'::text, 'UNCERTAIN'::text])),
   constraint emails_subject_check CHECK (
@@ -396,6 +404,7 @@ create table expiries (
   reminded_for timestamp(3) with time zone,
   reminded_days integer,
   email_id uuid,
+  digest_at timestamp(3) with time zone,
   mac bytea,
   constraint expiries_pkey PRIMARY KEY (organisation_id, certificate_id)
 ) with (fillfactor=80);
@@ -784,6 +793,8 @@ alter table certificate_revisions add constraint certificate_revisions_organisat
 
 alter table credit_balances add constraint credit_balances_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id);
 
+alter table digest_readers add constraint digest_readers_organisation_id_user_id_fkey FOREIGN KEY (organisation_id, user_id) REFERENCES members(organisation_id, user_id) ON DELETE CASCADE;
+
 alter table event_heads add constraint event_heads_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id);
 
 alter table expiries add constraint expiries_organisation_id_certificate_id_fkey FOREIGN KEY (organisation_id, certificate_id) REFERENCES certificates(organisation_id, id);
@@ -895,6 +906,8 @@ CREATE INDEX emails_uncertain ON emails USING btree (organisation_id, id) WHERE 
 CREATE INDEX emails_unsent ON emails USING btree (organisation_id, status, certificate_id) WHERE status <> 'SENT'::text AND certificate_id IS NOT NULL;
 
 CREATE INDEX events_type ON events USING btree (organisation_id, type, "position");
+
+CREATE INDEX expiries_digest ON expiries USING btree (organisation_id, digest_at) WHERE digest_at IS NOT NULL;
 
 CREATE INDEX expiries_due ON expiries USING btree (due_at) WHERE due_at IS NOT NULL;
 

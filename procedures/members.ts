@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { chooseDigest, DigestChoice, readDigestChoice } from '../domain/expiry/choose-digest.ts';
 import { ChangeRole, changeRole, MemberId, removeMember } from '../domain/members/change.ts';
 import { InvitationId, Invited, InviteMember, inviteMember, withdrawInvitation } from '../domain/members/invite.ts';
 import { listMembers, MemberList } from '../domain/members/list.ts';
@@ -32,4 +33,14 @@ export const members = router({
     .input(MemberId)
     .output(Done)
     .mutation(({ ctx, input }) => removeMember(ctx.domain, input)),
+
+  digest: asPerson('organisation:read')
+    .input(NoInput)
+    .output(DigestChoice)
+    .query(({ ctx }) => readDigestChoice(ctx.domain)),
+
+  chooseDigest: asPerson('organisation:read')
+    .input(DigestChoice)
+    .output(DigestChoice)
+    .mutation(({ ctx, input }) => chooseDigest(ctx.domain, input)),
 });

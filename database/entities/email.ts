@@ -2,7 +2,13 @@ import { defineEntity, p } from '@mikro-orm/core';
 
 type EmailStatus = 'QUEUED' | 'SENDING' | 'SENT' | 'FAILED' | 'UNCERTAIN';
 /** Kinds of mails. domain/emailing/kinds/ has a file for each. */
-export type EmailKind = 'CERTIFICATE' | 'INVITATION' | 'PASSWORD_RESET' | 'BATCH_NOTICE' | 'EXPIRY_REMINDER';
+export type EmailKind =
+  | 'CERTIFICATE'
+  | 'INVITATION'
+  | 'PASSWORD_RESET'
+  | 'BATCH_NOTICE'
+  | 'EXPIRY_REMINDER'
+  | 'EXPIRY_DIGEST';
 
 /** A request to send a mail. docs/database.md describes the columns. */
 export const EmailSchema = defineEntity({

@@ -18,7 +18,22 @@ export const ExpirySchema = defineEntity({
     remindedFor: p.datetime(3).nullable(),
     remindedDays: p.integer().nullable(),
     emailId: p.uuid().nullable(),
+    /** Time of the last reminder for the digest of the organisation's members. */
+    digestAt: p.datetime(3).nullable(),
     /** Authenticates the notices (domain/shared/authentic-rows.ts); null before the first one. */
     mac: p.uint8array().columnType('bytea').nullable(),
+  },
+});
+
+/** A member who wants the digest of expiring certificates. */
+export const DigestReaderSchema = defineEntity({
+  name: 'DigestReader',
+  tableName: 'digest_readers',
+  properties: {
+    organisationId: p.uuid().primary(),
+    userId: p.text().primary(),
+    createdAt: p.datetime(3),
+    /** Authenticates the row (domain/shared/authentic-rows.ts). */
+    mac: p.uint8array().columnType('bytea'),
   },
 });

@@ -448,6 +448,8 @@ create table expiries (
   reminded_for timestamptz(3),
   reminded_days integer,
   email_id uuid,
+  -- Time of the last reminder for the members' digest.
+  digest_at timestamptz(3),
   -- Null before the first notice.
   mac bytea,
   primary key (organisation_id, certificate_id),
@@ -455,6 +457,18 @@ create table expiries (
 ) with (fillfactor = 80);
 create index expiries_due on expiries (due_at) where due_at is not null;
 create index expiries_email on expiries (organisation_id, email_id) where email_id is not null;
+
+create index expiries_digest on expiries (organisation_id, digest_at) where digest_at is not null;
+
+-- Members who want the digest of expiring certificates.
+create table digest_readers (
+  organisation_id uuid not null,
+  user_id text not null,
+  created_at timestamptz(3) not null,
+  mac bytea not null,
+  primary key (organisation_id, user_id),
+  foreign key (organisation_id, user_id) references members on delete cascade
+);
 
 create function schedule_new_expiries() returns trigger language plpgsql as $$
 begin
@@ -637,7 +651,7 @@ create table render_turns (
 create table emails (
   organisation_id uuid not null,
   id uuid not null,
-  kind text not null check (kind in ('CERTIFICATE', 'INVITATION', 'PASSWORD_RESET', 'BATCH_NOTICE', 'EXPIRY_REMINDER')),
+  kind text not null check (kind in ('CERTIFICATE', 'INVITATION', 'PASSWORD_RESET', 'BATCH_NOTICE', 'EXPIRY_REMINDER', 'EXPIRY_DIGEST')),
   certificate_id uuid,
   subject_id text,
   recipient text,

@@ -11,8 +11,14 @@ const PRIORITY = 0;
 const CERTIFICATE_RETRY_PRIORITY = 5;
 
 /** Queues a mail about an account. */
-export const enqueueAccountEmail = (em: EntityManager, { organisationId, id: emailId }: EmailKey): Promise<void> =>
-  enqueue(em, 'send-email', [{ payload: { organisationId, emailId }, priority: PRIORITY, flags: [EMAIL_FLAG] }]);
+export const enqueueAccountEmail = (
+  em: EntityManager,
+  { organisationId, id: emailId }: EmailKey,
+  runAt?: Date,
+): Promise<void> =>
+  enqueue(em, 'send-email', [
+    { payload: { organisationId, emailId }, priority: PRIORITY, flags: [EMAIL_FLAG], ...(runAt && { runAt }) },
+  ]);
 
 /** Queues a temporarily refused mail again, with a full set of attempts. */
 export async function enqueueRetry(

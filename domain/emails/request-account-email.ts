@@ -6,11 +6,16 @@ import { macOf } from '../shared/authentic-rows.ts';
 import { newId } from '../shared/ids.ts';
 import { enqueueAccountEmail } from './enqueue.ts';
 
+/** Delay in ms of a mail after its time, so that transactions in progress at that time have ended. */
+const SETTLED_MS = 30_000;
+
 interface AccountEmail {
   kind: Exclude<EmailKind, 'CERTIFICATE' | 'EXPIRY_REMINDER'>;
   organisationId: string;
   /** The invitation, person or batch. */
   subjectId: string;
+  /** Later time of the mail; now by default. */
+  at?: Date;
 }
 
 /**
@@ -20,14 +25,14 @@ interface AccountEmail {
 export async function requestAccountEmail(
   em: EntityManager,
   services: Pick<Services, 'authenticator' | 'now'>,
-  mail: AccountEmail,
+  { at, ...mail }: AccountEmail,
 ): Promise<void> {
-  const createdAt = services.now();
+  const createdAt = at ?? services.now();
   const state = { status: 'QUEUED' as const, createdAt };
   const row = { ...mail, ...state, id: newId(createdAt), certificateId: null, recipient: null };
   await database(em)
     .insertInto('emails')
     .values({ ...row, mac: macOf(services, 'emails', row) })
     .execute();
-  await enqueueAccountEmail(em, row);
+  await enqueueAccountEmail(em, row, at && new Date(at.getTime() + SETTLED_MS));
 }

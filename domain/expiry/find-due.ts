@@ -26,7 +26,15 @@ const selectExpiries = (em: EntityManager, now: Date) =>
         .onRef('v.version', '=', 'c.templateVersion'),
     )
     .select(CERTIFICATE_COLUMNS)
-    .select(['e.certificateId', 'e.expiringFor', 'e.expiredFor', 'e.remindedFor', 'e.remindedDays', 'e.emailId'])
+    .select([
+      'e.certificateId',
+      'e.expiringFor',
+      'e.expiredFor',
+      'e.remindedFor',
+      'e.remindedDays',
+      'e.emailId',
+      'e.digestAt',
+    ])
     .select(['e.mac as noticesMac', 'v.language', 'o.timeZone as organisationZone'])
     .select(
       sql<boolean>`e.is_postponed and e.due_at > ${new Date(now.getTime() - ON_TIME_MS)}::timestamptz`.as('isOnTime'),

@@ -23,7 +23,15 @@ export async function readReminded(
       join.onRef('c.organisationId', '=', 'e.organisationId').onRef('c.id', '=', 'e.certificateId'),
     )
     .select(CERTIFICATE_COLUMNS)
-    .select(['e.certificateId', 'e.expiringFor', 'e.expiredFor', 'e.remindedFor', 'e.remindedDays', 'e.emailId'])
+    .select([
+      'e.certificateId',
+      'e.expiringFor',
+      'e.expiredFor',
+      'e.remindedFor',
+      'e.remindedDays',
+      'e.emailId',
+      'e.digestAt',
+    ])
     .select('e.mac as noticesMac')
     .where('e.organisationId', '=', organisationId)
     .where('e.emailId', '=', emailId)

@@ -6,9 +6,11 @@ import { certificateEvent } from '../certificates/make-event.ts';
 import type { Services } from '../context.ts';
 import { macOf } from '../shared/authentic-rows.ts';
 import { publishEvents } from '../webhooks/publish.ts';
-import { type DueRow, findDue, type Look, lookAt } from './find-due.ts';
+import { type DueRow, findDue, lookAt } from './find-due.ts';
+import { requestDigests } from './request-digests.ts';
 import { requestReminders } from './request-reminders.ts';
-import { type Due, dueAt, type Notices } from './rules.ts';
+import { dueAt } from './rules.ts';
+import type { Decided, Scheduled } from './types.ts';
 
 /** Rows of a transaction. */
 export const PAGE = 500;
@@ -18,22 +20,6 @@ const AT_ONCE = 1000;
 const SPREAD_MS = 50 * 60_000;
 /** Pause in ms before the next look at a row that was changed outside Laurel. */
 const REFUSED_MS = 60 * 60_000;
-
-/** State of a schedule after a look. */
-export interface Scheduled {
-  organisationId: string;
-  certificateId: string;
-  dueAt: Date | null;
-  isPostponed: boolean;
-  /** Unchanged if omitted. */
-  notices?: Notices & { emailId: string | null };
-}
-
-/** A look with its result. */
-export interface Decided {
-  look: Look;
-  due: Due;
-}
 
 /**
  * Records the notices of one page of due certificates: events, mails and the next looks. Returns the number of rows that were due.
@@ -48,6 +34,7 @@ export async function recordPage(services: Services, noticed: Map<string, number
     const { taken, postponed } = choose(decided, noticed);
     const saved = await requestReminders(em, services, taken, now);
     const known = new Set(saved.map(({ certificateId }) => certificateId));
+    await requestDigests(em, services, taken, { saved, now, areMany: rows.length === PAGE });
     await saveSchedules(em, services, [
       ...saved,
       ...postponed
@@ -95,14 +82,21 @@ const TYPES = {
     isNoticed: 'boolean',
   },
   ...{ expiringFor: 'text[]', expiredFor: 'text[]', remindedFor: 'timestamptz', remindedDays: 'integer' },
-  ...{ emailId: 'uuid', mac: 'bytea' },
+  ...{ emailId: 'uuid', digestAt: 'timestamptz', mac: 'bytea' },
 } as const;
 
 /** Saves schedules whose rows the transaction has locked. */
 async function saveSchedules(em: EntityManager, services: Services, schedules: readonly Scheduled[]): Promise<void> {
   if (schedules.length === 0) return;
   const rows = schedules.map(({ notices, ...schedule }) => {
-    const known = notices ?? { expiringFor: [], expiredFor: [], remindedFor: null, remindedDays: null, emailId: null };
+    const known = notices ?? {
+      expiringFor: [],
+      expiredFor: [],
+      remindedFor: null,
+      remindedDays: null,
+      emailId: null,
+      digestAt: null,
+    };
     const row = { ...schedule, ...known };
     return { ...row, isNoticed: notices !== undefined, mac: notices ? macOf(services, 'expiries', row) : null };
   });
@@ -113,6 +107,7 @@ async function saveSchedules(em: EntityManager, services: Services, schedules: r
       reminded_for = case when r.is_noticed then r.reminded_for else e.reminded_for end,
       reminded_days = case when r.is_noticed then r.reminded_days else e.reminded_days end,
       email_id = case when r.is_noticed then r.email_id else e.email_id end,
+      digest_at = case when r.is_noticed then r.digest_at else e.digest_at end,
       mac = case when r.is_noticed then r.mac else e.mac end
     from ${jsonRows(rows, TYPES)}
     where e.organisation_id = r.organisation_id and e.certificate_id = r.certificate_id`.execute(database(em));

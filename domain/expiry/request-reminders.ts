@@ -7,8 +7,8 @@ import { dayOf, endOfDay, startOfDay } from '../shared/calendar.ts';
 import { newId } from '../shared/ids.ts';
 import { versionLanguage } from '../templates/read-variables.ts';
 import { findOfRecipients, type Look, lookAt } from './find-due.ts';
-import type { Decided, Scheduled } from './record-page.ts';
 import { dueReminder, nextAt } from './rules.ts';
+import type { Decided, Scheduled } from './types.ts';
 
 /** Further certificates that are added to the mails of a page. */
 const ADDED = 1000;
@@ -28,7 +28,7 @@ export async function requestReminders(
   taken: readonly Decided[],
   now: Date,
 ): Promise<Scheduled[]> {
-  const schedules = new Map(taken.map((one) => [one.look.certificateId, scheduleOf(one)]));
+  const schedules = new Map(taken.map((one) => [one.look.certificateId, scheduleOf(one, now)]));
   const byOrganisation = Map.groupBy(taken.filter(isMailed), ({ look }) => look.organisationId);
   const requested: Reminder[] = [];
   for (const [organisationId, own] of [...byOrganisation].sort(([one], [other]) => (one < other ? -1 : 1))) {
@@ -56,9 +56,10 @@ const isReachable = ({ recipientId, recipientEmail }: Look): boolean => recipien
 const subjectOf = ({ recipientId, language, variables }: Look): string =>
   `${recipientId} ${emailLanguage(versionLanguage(language, variables))}`;
 
-const scheduleOf = ({ look, due }: Decided): Scheduled => {
-  const { organisationId, certificateId, emailId } = look;
-  const notices = { ...due.notices, emailId: emailId ?? null };
+const scheduleOf = ({ look, due }: Decided, now: Date): Scheduled => {
+  const { organisationId, certificateId, emailId, digestAt } = look;
+  const isDigested = due.reminder !== null && look.reminders?.issuer === true;
+  const notices = { ...due.notices, emailId: emailId ?? null, digestAt: isDigested ? now : (digestAt ?? null) };
   return { organisationId, certificateId, dueAt: due.nextAt, isPostponed: false, notices };
 };
 
@@ -94,11 +95,11 @@ function mailed(
 ): Scheduled {
   if (!schedule?.notices || !group) throw new Error('a reminder without its schedule');
   if (group.isNew) return { ...schedule, notices: { ...schedule.notices, emailId: group.id } };
-  const { remindedFor, remindedDays } = look;
+  const { remindedFor, remindedDays, digestAt = null } = look;
   const zone = look.organisationZone;
   const tomorrow = endOfDay(dayOf(now, zone), zone);
   const dueAt = look.expiresAt && look.expiresAt < tomorrow ? look.expiresAt : tomorrow;
-  return { ...schedule, dueAt, notices: { ...schedule.notices, remindedFor, remindedDays } };
+  return { ...schedule, dueAt, notices: { ...schedule.notices, remindedFor, remindedDays, digestAt } };
 }
 
 /** Returns the schedules of the recipients' other certificates that the new mails take along. */
@@ -123,7 +124,9 @@ async function addOthers(
     // Other notices of the same run are kept.
     const earlier = known.get(certificateId)?.notices;
     if (reminder === null || earlier?.emailId === group.id) return [];
-    const notices = { ...(earlier ?? look), remindedFor: expiresAt, remindedDays: reminder, emailId: group.id };
+    const digestAt = look.reminders.issuer ? now : (earlier?.digestAt ?? look.digestAt ?? null);
+    const last = { remindedFor: expiresAt, remindedDays: reminder, emailId: group.id, digestAt };
+    const notices = { ...(earlier ?? look), ...last };
     return [{ organisationId, certificateId, dueAt: nextAt(look, notices), isPostponed: false, notices }];
   });
 }

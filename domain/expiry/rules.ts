@@ -20,7 +20,7 @@ export interface Expiring extends Notices {
   renderStatus: string;
   statementNumber: number;
   timeZone: string;
-  /** Those of the template's current version. */
+  /** Reminders of the template's current version. */
   reminders: IssuingRules['reminders'];
 }
 

@@ -16,7 +16,7 @@ export async function* expiryRowViolations(services: Services): Check {
     const rows = await database(services.em())
       .selectFrom('expiries')
       .select(['organisationId', 'certificateId', 'expiringFor', 'expiredFor', 'remindedFor', 'remindedDays'])
-      .select(['emailId', 'mac'])
+      .select(['emailId', 'digestAt', 'mac'])
       .where(sql<boolean>`(organisation_id, certificate_id) > (${last.organisationId}, ${last.certificateId})`)
       .orderBy('organisationId')
       .orderBy('certificateId')

@@ -54,7 +54,9 @@ export const COVERED = {
   ],
   expiries: [
     ...['organisationId', 'certificateId', 'expiringFor', 'expiredFor', 'remindedFor', 'remindedDays', 'emailId'],
+    'digestAt',
   ],
+  digest_readers: ['organisationId', 'userId', 'createdAt'],
   emails: ['organisationId', 'id', 'kind', 'certificateId', 'subjectId', 'recipient', 'status', 'createdAt'],
   invitations: ['organisationId', 'id', 'email', 'role', 'tokenHash', 'invitedBy', 'createdAt', 'expiresAt'],
   members: ['organisationId', 'userId', 'role', 'changedAt'],

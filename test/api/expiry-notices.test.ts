@@ -10,6 +10,7 @@ import { importTemplate } from '../../domain/templates/import.ts';
 import { authenticate } from '../support/authentic.ts';
 import { Laurel, type Tenant } from '../support/laurel.ts';
 import { Mailbox, recipientsOf } from '../support/mailbox.ts';
+import { nativeClient, sessionOf } from '../support/people.ts';
 import { waitFor } from '../support/wait-for.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -271,3 +272,34 @@ test('reconcile finds an event that is missing or there twice, a notice that SQL
     ),
   ).toEqual(['the certificate has expired, and its event is missing']);
 });
+
+test('members who want it get one digest a day, of everything that was reminded of', async () => {
+  const tenant = await tenantWith({ daysBefore: [30] });
+  const [reader, other] = ['reader@digest.example', 'other@digest.example'];
+  const owner = nativeClient(laurel, await sessionOf(laurel, tenant, reader, 'owner'));
+  await sessionOf(laurel, tenant, other, 'viewer');
+  expect(await owner.members.digest.query()).toEqual({ isWanted: false });
+  await owner.members.chooseDigest.mutate({ isWanted: true });
+  expect(await owner.members.digest.query()).toEqual({ isWanted: true });
+  const foreign = await tenantWith({ daysBefore: [30] });
+  for (const one of [tenant, tenant, foreign]) await issue(one, { expiresAt: '2089-06-01' });
+  await runAt(new Date('2089-05-04T10:00:00Z'));
+  await hurry();
+  const [mail] = await mailed(reader);
+  expect(mail?.subject).toBe('2 certificates expire soon');
+  expect(mail?.text).toContain('2 of “Licence”. The first is valid until 1 June 2089.');
+  await issue(tenant, { expiresAt: '2089-06-01' });
+  await runAt(new Date('2089-05-04T12:00:00Z'));
+  await runAt(new Date('2089-05-04T13:00:00Z'));
+  await hurry();
+  const [, next] = await mailed(reader, 2);
+  expect(next?.subject).toBe('One certificate expires soon');
+  const { rows } = await sql<{ at: Date }>`select created_at as at from emails
+    where organisation_id = ${tenant.organisationId} and kind = 'EXPIRY_DIGEST' order by created_at`.execute(db());
+  expect(rows.map(({ at }) => at.toISOString())).toEqual(['2089-05-04T10:01:00.000Z', '2089-05-05T00:01:00.000Z']);
+  expect(mailsTo(other)).toEqual([]);
+  expect(await owner.members.chooseDigest.mutate({ isWanted: false })).toEqual({ isWanted: false });
+});
+
+/** Makes mails that wait for a later time due. */
+const hurry = () => sql`update laurel_mails._private_jobs set run_at = now() where run_at > now()`.execute(db());

@@ -196,6 +196,8 @@ const ACCESS: Readonly<Record<string, Entry>> = {
   'members.invite': { needs: 'members:manage', own: {} },
   'members.withdrawInvitation': { needs: 'members:manage', foreign: () => ({ id: theirs.invitation }) },
   'members.changeRole': { needs: 'members:manage', foreign: () => ({ userId: theirs.member, role: 'viewer' }) },
+  'members.digest': { needs: 'organisation:read', own: {} },
+  'members.chooseDigest': { needs: 'organisation:read', own: { isWanted: true } },
   'members.remove': { needs: 'members:manage', foreign: () => ({ userId: theirs.member }) },
   'invitations.get': { needs: null, byKey: true, foreign: () => ({ token: 'guessed' }) },
   'invitations.accept': {

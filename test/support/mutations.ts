@@ -228,6 +228,10 @@ export const MUTATIONS: Record<string, Prepare> = {
     const userId = await member(fixture, 'viewer');
     return () => fixture.owner.members.changeRole.mutate({ userId, role: 'admin' });
   },
+  'members.chooseDigest': async ({ owner }) => {
+    const { isWanted } = await owner.members.digest.query();
+    return () => owner.members.chooseDigest.mutate({ isWanted: !isWanted });
+  },
   'members.remove': async (fixture) => {
     const userId = await member(fixture, 'viewer');
     return () => fixture.owner.members.remove.mutate({ userId });

@@ -52,6 +52,7 @@ export const ACTION_TEXTS: Readonly<Record<string, ActionText>> = {
   'webhooks.replay': { words: 'resent a webhook delivery' },
   'members.invite': { words: 'invited', subject: 'name' },
   'members.withdrawInvitation': { words: 'withdrew an invitation' },
+  'members.chooseDigest': { words: 'changed their digest of expiring certificates' },
   'members.changeRole': { words: 'changed the role of', subject: 'name' },
   'members.remove': { words: 'removed the member', subject: 'name' },
   'invitations.accept': { words: 'accepted an invitation' },

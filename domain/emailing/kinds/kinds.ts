@@ -1,6 +1,7 @@
 import type { EmailKind } from '../../../database/entities/email.ts';
 import { batchNotice } from './batch-notice.ts';
 import { certificateMail } from './certificate.ts';
+import { expiryDigest } from './expiry-digest.ts';
 import { expiryReminder } from './expiry-reminder.ts';
 import { invitationMail } from './invitation.ts';
 import type { EmailComposer } from './kind.ts';
@@ -13,4 +14,5 @@ export const EMAIL_KINDS: Readonly<Record<EmailKind, EmailComposer>> = {
   PASSWORD_RESET: passwordResetMail,
   BATCH_NOTICE: batchNotice,
   EXPIRY_REMINDER: expiryReminder,
+  EXPIRY_DIGEST: expiryDigest,
 };

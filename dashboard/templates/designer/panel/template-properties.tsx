@@ -5,6 +5,7 @@ import { changeDesign } from '../model/edit.ts';
 import { useEditor } from '../model/editor-context.ts';
 import { LanguageProperties } from './language-properties.tsx';
 import { NumberingProperties } from './numbering-properties.tsx';
+import { ReminderProperties } from './reminder-properties.tsx';
 import { ValidityProperties } from './validity-properties.tsx';
 
 const ONE_PER = [
@@ -53,6 +54,7 @@ export function TemplateProperties() {
       />
       <LanguageProperties />
       <ValidityProperties />
+      <ReminderProperties />
       <NumberingProperties />
       <NativeSelect
         size="xs"
