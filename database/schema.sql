@@ -588,6 +588,8 @@ create table organisations (
   email_subject text,
   email_intro_message text,
   email_signature text,
+  reminder_subject text,
+  reminder_message text,
   mac bytea not null,
   changed_at timestamp(3) with time zone not null,
   name_keys text[] not null default '{}'::text[],

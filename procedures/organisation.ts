@@ -1,4 +1,4 @@
-import { EmailPreview, previewEmail, SentTest, sendTestEmail } from '../domain/emailing/preview.ts';
+import { EmailPreview, previewEmail, previewReminder, SentTest, sendTestEmail } from '../domain/emailing/preview.ts';
 import { MAX_LOGO_BYTES } from '../domain/limits.ts';
 import { readOrganisation } from '../domain/organisations/read.ts';
 import { Organisation, UpdateOrganisation } from '../domain/organisations/schemas.ts';
@@ -79,6 +79,11 @@ export const organisation = router({
     .input(UpdateOrganisation)
     .output(EmailPreview)
     .query(({ ctx, input }) => previewEmail(ctx.domain, input)),
+
+  previewReminder: asPerson('organisation:write')
+    .input(UpdateOrganisation)
+    .output(EmailPreview)
+    .query(({ ctx, input }) => previewReminder(ctx.domain, input)),
 
   sendTestEmail: asPerson('organisation:write')
     .input(UpdateOrganisation)

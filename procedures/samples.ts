@@ -102,6 +102,8 @@ export function makeSamples(baseUrl: string) {
     emailSubject: 'Congratulations, {{recipientName}}',
     emailIntroMessage: null,
     emailSignature: null,
+    reminderSubject: null,
+    reminderMessage: null,
     timeZone: 'Europe/Paris',
   };
   const box = { x: 60, width: 722, font: 'EB Garamond', align: 'center' };

@@ -18,6 +18,9 @@ export const OrganisationSchema = defineEntity({
     emailSubject: p.text().nullable(),
     emailIntroMessage: p.text().nullable(),
     emailSignature: p.text().nullable(),
+    /** Texts of the mails that remind of expiries. */
+    reminderSubject: p.text().nullable(),
+    reminderMessage: p.text().nullable(),
     /** IANA name; null for UTC. */
     timeZone: p.text().nullable(),
     createdAt: p.datetime(3),

@@ -82,6 +82,8 @@ create table organisations (
   email_subject text,
   email_intro_message text,
   email_signature text,
+  reminder_subject text,
+  reminder_message text,
   mac bytea not null,
   changed_at timestamptz(3) not null,
   name_keys text[] not null default '{}',

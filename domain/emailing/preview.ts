@@ -8,8 +8,10 @@ import { validationError } from '../errors.ts';
 import { logoUrl } from '../organisations/load-logo.ts';
 import type { UpdateOrganisation } from '../organisations/schemas.ts';
 import { loadShownLogo } from '../organisations/show-logo.ts';
+import { addToDay, dayOf, UTC } from '../shared/calendar.ts';
 import { newId } from '../shared/ids.ts';
 import { type Brand, brandedMail, LOGO_ID } from './kinds/branding.ts';
+import { reminderMail } from './kinds/reminder-branding.ts';
 
 export const EmailPreview = z.object({ subject: z.string(), html: z.string() });
 export const SentTest = z.object({ sentTo: z.string() });
@@ -35,6 +37,21 @@ export async function previewEmail(
     logo: source,
     picture,
     verificationUrl: sampleUrl(context),
+  });
+  return { subject, html };
+}
+
+/** Returns the reminder of an expiry with unsaved settings; omitted ones are as saved. */
+export async function previewReminder(
+  context: DomainContext,
+  input: UpdateOrganisation,
+): Promise<z.infer<typeof EmailPreview>> {
+  const { brand, logo } = await brandWith(context, input);
+  const { recipientName, templateName, language } = SAMPLE;
+  const lastDay = addToDay(dayOf(context.now(), UTC), { days: 30 });
+  const { subject, html } = await reminderMail(brand, {
+    ...{ recipientName, language, certificates: [{ templateName, lastDay, url: sampleUrl(context) }] },
+    logo: logo && `data:image/png;base64,${Buffer.from(logo).toString('base64')}`,
   });
   return { subject, html };
 }

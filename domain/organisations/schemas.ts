@@ -56,6 +56,12 @@ const fields = {
     'First paragraph of e-mails; accepts {{recipientName}}, {{templateName}} and {{organizationName}}',
   ),
   emailSignature: SafeString.max(2000).describe(WORDS.emailSignature),
+  reminderSubject: withPlaceholders(oneLine(200)).describe(
+    'Subject of reminders of an expiry; accepts {{recipientName}}, {{templateName}} and {{organizationName}}',
+  ),
+  reminderMessage: withPlaceholders(SafeString.max(5000)).describe(
+    'First paragraph of reminders; accepts {{recipientName}}, {{templateName}} and {{organizationName}}',
+  ),
   timeZone: TimeZone.describe(`${WORDS.timeZone}; UTC by default`),
 };
 
@@ -74,6 +80,8 @@ export const Organisation = z
     emailSubject: z.string().nullable().describe("Subject of e-mails; null for Laurel's default"),
     emailIntroMessage: z.string().nullable().describe("First paragraph of e-mails; null for Laurel's default"),
     emailSignature: z.string().nullable().describe(WORDS.emailSignature),
+    reminderSubject: z.string().nullable().describe("Subject of reminders of an expiry; null for Laurel's default"),
+    reminderMessage: z.string().nullable().describe("First paragraph of reminders; null for Laurel's default"),
     timeZone: z.string().describe(`${WORDS.timeZone}; \`UTC\` if none is set`),
   })
   .meta({ id: 'Organisation' });

@@ -64,6 +64,7 @@ export const COVERED = {
   organisations: [
     ...['id', 'changedAt', 'organizationName', 'logoUrl', 'logoToken', 'brandColor', 'websiteUrl'],
     ...['nameKeys', 'emailSenderName', 'emailSubject', 'emailIntroMessage', 'emailSignature', 'timeZone'],
+    ...['reminderSubject', 'reminderMessage'],
   ],
   status_lists: ['organisationId', 'secret'],
   template_drafts: ['organisationId', 'templateId', 'revision', 'digest'],

@@ -130,6 +130,7 @@ test('a change of one field of a webhook or the organisation keeps the others', 
   const settings = {
     ...{ organizationName: `Copies ${id}`, brandColor: '#123456', websiteUrl: 'https://copies.example/' },
     ...{ emailSenderName: 'Sender', emailSubject: 'Subject', emailIntroMessage: 'Intro', emailSignature: 'End' },
+    ...{ reminderSubject: 'Reminder', reminderMessage: 'Message' },
   };
   const { key } = tenant;
   const update = async (body: object) => (await laurel.call('/organisation', { key, method: 'PUT', body })).body;

@@ -28,6 +28,8 @@ const EMPTY = {
   emailSubject: null,
   emailIntroMessage: null,
   emailSignature: null,
+  reminderSubject: null,
+  reminderMessage: null,
   timeZone: 'UTC',
 };
 const put = (body: unknown) => laurel.call('/organisation', { key: tenant.key, method: 'PUT', body });

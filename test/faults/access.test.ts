@@ -172,6 +172,7 @@ const ACCESS: Readonly<Record<string, Entry>> = {
   'organisation.update': { needs: 'organisation:write', byKey: true, own: {} },
   'organisation.uploadLogo': { needs: 'organisation:write', byKey: true, own: {} },
   'organisation.deleteLogo': { needs: 'organisation:write', byKey: true, own: {} },
+  'organisation.previewReminder': { needs: 'organisation:write', own: {} },
   'organisation.previewEmail': { needs: 'organisation:write', own: {} },
   'organisation.sendTestEmail': { needs: 'organisation:write', own: {} },
   'credits.get': { needs: 'credits:read', byKey: true, own: {} },

@@ -274,6 +274,8 @@ test('REST refuses NUL and lone surrogates in bodies and addresses', async () =>
       'emailSubject',
       'emailIntroMessage',
       'emailSignature',
+      'reminderSubject',
+      'reminderMessage',
       'websiteUrl',
       'logoUrl',
     ]) {

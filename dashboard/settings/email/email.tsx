@@ -60,6 +60,21 @@ function EmailForm({ organisation }: { organisation: Outputs['organisation']['ge
                 {...form.getInputProps('emailSignature')}
                 value={form.values.emailSignature}
               />
+              <PlaceholderField
+                label="Subject of reminders"
+                description="For certificates that expire soon. Leave empty to use Laurel’s text."
+                maxLength={200}
+                {...form.getInputProps('reminderSubject')}
+                value={form.values.reminderSubject}
+              />
+              <PlaceholderField
+                label="Introduction of reminders"
+                description="Shown above the certificates with their last valid days. Leave empty to use Laurel’s text."
+                maxLength={5000}
+                isLong
+                {...form.getInputProps('reminderMessage')}
+                value={form.values.reminderMessage}
+              />
               <UnsavedBar isDirty={form.isDirty()} isSaving={isSaving} onDiscard={form.reset} />
             </Stack>
           </form>

@@ -1,6 +1,13 @@
 import type { Outputs } from '../../lib/session.ts';
 
-export const FIELDS = ['emailSenderName', 'emailSubject', 'emailIntroMessage', 'emailSignature'] as const;
+export const FIELDS = [
+  'emailSenderName',
+  'emailSubject',
+  'emailIntroMessage',
+  'emailSignature',
+  'reminderSubject',
+  'reminderMessage',
+] as const;
 export type MailTexts = Record<(typeof FIELDS)[number], string>;
 
 /** Returns the texts as form values. */
@@ -9,4 +16,6 @@ export const textsOf = (organisation: Outputs['organisation']['get']): MailTexts
   emailSubject: organisation.emailSubject ?? '',
   emailIntroMessage: organisation.emailIntroMessage ?? '',
   emailSignature: organisation.emailSignature ?? '',
+  reminderSubject: organisation.reminderSubject ?? '',
+  reminderMessage: organisation.reminderMessage ?? '',
 });

@@ -1,4 +1,4 @@
-import { Box, Button, Card, Divider, Group, Stack, Text } from '@mantine/core';
+import { Box, Button, Card, Divider, Group, SegmentedControl, Stack, Text } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
@@ -10,6 +10,8 @@ import { Section } from '../shared/section.tsx';
 import type { MailTexts } from './fields.ts';
 import { htmlForFrame, pageNonce } from './mail-frame.ts';
 
+type Kind = 'certificate' | 'reminder';
+
 interface MailPreviewProps {
   /** Texts as in the form, saved or not. */
   texts: MailTexts;
@@ -20,7 +22,8 @@ interface MailPreviewProps {
 
 /** Live preview of the e-mail, which the user can also send to themselves. */
 export function MailPreview({ texts, organisationName, onRefused }: MailPreviewProps) {
-  const { data, error, refetch } = usePreview(texts, onRefused);
+  const [kind, setKind] = useState<Kind>('certificate');
+  const { data, error, refetch } = usePreview(texts, kind, onRefused);
   const isRefused = codeOf(error) === 'VALIDATION_ERROR';
   return (
     <Section
@@ -28,6 +31,16 @@ export function MailPreview({ texts, organisationName, onRefused }: MailPreviewP
       about="With a sample recipient and template."
       action={<SendTest texts={texts} onRefused={onRefused} />}
     >
+      <SegmentedControl
+        aria-label="E-mail to preview"
+        data={[
+          { value: 'certificate', label: 'Certificate' },
+          { value: 'reminder', label: 'Reminder' },
+        ]}
+        value={kind}
+        onChange={setKind}
+        mb="sm"
+      />
       {error && !isRefused && <Failed error={error} onRetry={refetch} />}
       {isRefused && (
         <Text size="sm" role="status">
@@ -40,17 +53,20 @@ export function MailPreview({ texts, organisationName, onRefused }: MailPreviewP
   );
 }
 
-function usePreview(texts: MailTexts, onRefused: (error: unknown) => void) {
+function usePreview(texts: MailTexts, kind: Kind, onRefused: (error: unknown) => void) {
   const [settled] = useDebouncedValue(texts, 400);
-  const { data, error, refetch } = useQuery(useApi().organisation.previewEmail.queryOptions(settled));
+  const { organisation } = useApi();
+  const certificate = useQuery(organisation.previewEmail.queryOptions(settled, { enabled: kind === 'certificate' }));
+  const reminder = useQuery(organisation.previewReminder.queryOptions(settled, { enabled: kind === 'reminder' }));
+  const { data, error, refetch } = kind === 'certificate' ? certificate : reminder;
   const refuse = useEffectEvent(onRefused);
   useEffect(() => {
     if (codeOf(error) === 'VALIDATION_ERROR') refuse(error);
   }, [error]);
   // Shows the previous preview while the next one loads or if it fails.
-  const [last, setLast] = useState(data);
-  if (data && data !== last) setLast(data);
-  return { data: data ?? last, error, refetch };
+  const [last, setLast] = useState({ kind, data });
+  if (data && data !== last.data) setLast({ kind, data });
+  return { data: data ?? (last.kind === kind ? last.data : undefined), error, refetch };
 }
 
 function Mail({ subject, html, sender }: { subject: string; html: string; sender: string }) {

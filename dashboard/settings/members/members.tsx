@@ -7,6 +7,7 @@ import { useApi } from '../../lib/api.tsx';
 import { type Outputs, useMembership } from '../../lib/session.ts';
 import { whileMoving } from '../../live/live.tsx';
 import { Section } from '../shared/section.tsx';
+import { DigestChoice } from './digest.tsx';
 import { Invitations } from './invitations.tsx';
 import { InviteMember } from './invite.tsx';
 import { MemberTable } from './member-table.tsx';
@@ -56,6 +57,7 @@ export function Members() {
         {data && <MemberTable members={data.members} onRefused={setRefusal} />}
       </Section>
       {data && data.invitations.length > 0 && <Invitations invitations={data.invitations} />}
+      <DigestChoice />
       <RoleList />
       {isInviting && <InviteMember onClose={() => setIsInviting(false)} />}
     </Stack>

@@ -18,6 +18,8 @@ export type Brand = Pick<
   | 'emailSubject'
   | 'emailIntroMessage'
   | 'emailSignature'
+  | 'reminderSubject'
+  | 'reminderMessage'
 >;
 
 interface About {
