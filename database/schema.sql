@@ -364,12 +364,12 @@ create table emails (
   ended_at timestamp(3) with time zone,
   mac bytea not null,
   constraint emails_pkey PRIMARY KEY (organisation_id, id),
-  constraint emails_kind_check CHECK (kind = ANY (ARRAY['CERTIFICATE'::text, 'INVITATION'::text, 'PASSWORD_RESET'::text, 'BATCH_NOTICE'::text, 'EXPIRY_REMINDER'::text, 'EXPIRY_DIGEST'::text])),
+  constraint emails_kind_check CHECK (kind = ANY (ARRAY['CERTIFICATE'::text, 'REVOCATION'::text, 'INVITATION'::text, 'PASSWORD_RESET'::text, 'BATCH_NOTICE'::text, 'EXPIRY_REMINDER'::text, 'EXPIRY_DIGEST'::text])),
   constraint emails_organisation_check CHECK ((kind = 'PASSWORD_RESET'::text) = (organisation_id = '00000000-0000-0000-0000-000000000000'::uuid)),
   constraint emails_status_check CHECK (status = ANY (ARRAY['QUEUED'::text, 'SENDING'::text, 'SENT'::text, 'FAILED'::text, 'UNCERTAIN'::text])),
   constraint emails_subject_check CHECK (
-CASE kind
-    WHEN 'CERTIFICATE'::text THEN certificate_id IS NOT NULL AND recipient IS NOT NULL AND subject_id IS NULL
+CASE
+    WHEN kind = ANY (ARRAY['CERTIFICATE'::text, 'REVOCATION'::text]) THEN certificate_id IS NOT NULL AND recipient IS NOT NULL AND subject_id IS NULL
     ELSE certificate_id IS NULL AND recipient IS NULL AND subject_id IS NOT NULL
 END)
 ) with (fillfactor=80);

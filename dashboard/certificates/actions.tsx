@@ -96,7 +96,7 @@ function Reinstate({ certificate: { id }, onDone }: ActionProps) {
   );
 }
 
-function Revoke({ certificate: { id }, onDone }: ActionProps) {
+function Revoke({ certificate: { id, recipientEmail }, onDone }: ActionProps) {
   const [opened, { open, close }] = useDisclosure();
   const refresh = useRefresh('Certificate revoked.');
   const revoke = useMutation(
@@ -119,7 +119,8 @@ function Revoke({ certificate: { id }, onDone }: ActionProps) {
           about="Anyone who verifies it will see that it is not valid. You can reinstate it later."
           confirm="Revoke"
           isPending={revoke.isPending}
-          onRevoke={(reason) => revoke.mutate({ id, reason })}
+          canTell={recipientEmail !== null}
+          onRevoke={(reason, sendEmail) => revoke.mutate({ id, reason, sendEmail })}
           onCancel={close}
         />
       </Modal>

@@ -1,4 +1,4 @@
-import { Button, Group, Stack, Text, Textarea } from '@mantine/core';
+import { Button, Group, Stack, Switch, Text, Textarea } from '@mantine/core';
 import { useForm } from '@mantine/form';
 
 interface RevokeFormProps {
@@ -6,22 +6,24 @@ interface RevokeFormProps {
   about: string;
   confirm: string;
   isPending: boolean;
-  onRevoke: (reason: string) => void;
+  /** True if the recipient has an e-mail address. */
+  canTell?: boolean;
+  onRevoke: (reason: string, sendEmail: boolean) => void;
   onCancel: () => void;
 }
 
 /** Form for the public reason of a revocation. */
-export function RevokeForm({ about, confirm, isPending, onRevoke, onCancel }: RevokeFormProps) {
+export function RevokeForm({ about, confirm, isPending, canTell = false, onRevoke, onCancel }: RevokeFormProps) {
   const form = useForm({
     mode: 'uncontrolled',
-    initialValues: { reason: '' },
+    initialValues: { reason: '', sendEmail: false },
     validate: {
       reason: (reason) =>
         reason.trim() === '' ? 'Enter a reason. Anyone who verifies the certificate can read it.' : null,
     },
   });
   return (
-    <form onSubmit={form.onSubmit(({ reason }) => onRevoke(reason))} noValidate>
+    <form onSubmit={form.onSubmit(({ reason, sendEmail }) => onRevoke(reason, sendEmail))} noValidate>
       <Stack>
         <Text size="sm">{about}</Text>
         <Textarea
@@ -34,6 +36,13 @@ export function RevokeForm({ about, confirm, isPending, onRevoke, onCancel }: Re
           key={form.key('reason')}
           {...form.getInputProps('reason')}
         />
+        {canTell && (
+          <Switch
+            label="E-mail the reason to the recipient"
+            key={form.key('sendEmail')}
+            {...form.getInputProps('sendEmail', { type: 'checkbox' })}
+          />
+        )}
         <Group justify="flex-end">
           <Button variant="default" onClick={onCancel}>
             Cancel

@@ -4,6 +4,7 @@ type EmailStatus = 'QUEUED' | 'SENDING' | 'SENT' | 'FAILED' | 'UNCERTAIN';
 /** Kinds of mails. domain/emailing/kinds/ has a file for each. */
 export type EmailKind =
   | 'CERTIFICATE'
+  | 'REVOCATION'
   | 'INVITATION'
   | 'PASSWORD_RESET'
   | 'BATCH_NOTICE'
@@ -19,11 +20,11 @@ export const EmailSchema = defineEntity({
     organisationId: p.uuid().primary(),
     id: p.uuid().primary(),
     kind: p.string().columnType('text').$type<EmailKind>(),
-    /** Subject of a `CERTIFICATE`; null for other kinds. */
+    /** Subject of a `CERTIFICATE` or a `REVOCATION`; null for other kinds. */
     certificateId: p.uuid().nullable(),
     /** Subject of other kinds: an invitation, a person or a batch. */
     subjectId: p.text().nullable(),
-    /** Address of a `CERTIFICATE`. Other kinds look it up when they are sent. */
+    /** Address of these two. Other kinds look it up when they are sent. */
     recipient: p.text().nullable(),
     status: p.string().columnType('text').$type<EmailStatus>(),
     error: p.text().nullable(),

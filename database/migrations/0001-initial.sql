@@ -653,7 +653,7 @@ create table render_turns (
 create table emails (
   organisation_id uuid not null,
   id uuid not null,
-  kind text not null check (kind in ('CERTIFICATE', 'INVITATION', 'PASSWORD_RESET', 'BATCH_NOTICE', 'EXPIRY_REMINDER', 'EXPIRY_DIGEST')),
+  kind text not null check (kind in ('CERTIFICATE', 'REVOCATION', 'INVITATION', 'PASSWORD_RESET', 'BATCH_NOTICE', 'EXPIRY_REMINDER', 'EXPIRY_DIGEST')),
   certificate_id uuid,
   subject_id text,
   recipient text,
@@ -665,8 +665,8 @@ create table emails (
   ended_at timestamptz(3),
   mac bytea not null,
   primary key (organisation_id, id),
-  constraint emails_subject_check check (case kind
-    when 'CERTIFICATE' then certificate_id is not null and recipient is not null and subject_id is null
+  constraint emails_subject_check check (case
+    when kind in ('CERTIFICATE', 'REVOCATION') then certificate_id is not null and recipient is not null and subject_id is null
     else certificate_id is null and recipient is null and subject_id is not null end),
   constraint emails_organisation_check
     check ((kind = 'PASSWORD_RESET') = (organisation_id = '00000000-0000-0000-0000-000000000000'))

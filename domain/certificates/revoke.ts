@@ -3,9 +3,11 @@ import { Certificate as CertificateRow } from '../../database/entities/certifica
 import type { EntityManager } from '../../database/orm.ts';
 import { recordAction } from '../audit/record.ts';
 import type { ActingContext } from '../context.ts';
-import { notFound } from '../errors.ts';
+import { releaseEmails, requestEmails } from '../emails/request.ts';
+import { notFound, refusal } from '../errors.ts';
 import type { NewEvent } from '../events/types.ts';
 import { sealStatus } from '../seals/record.ts';
+import { countEmail } from '../shared/email-limits.ts';
 import { publishEvents } from '../webhooks/publish.ts';
 import { certificateEvent, revocationEvent } from './make-event.ts';
 import { view } from './read.ts';
@@ -15,12 +17,23 @@ import { stateOf } from './state.ts';
 /** Revokes a certificate. Verification shows this immediately, with the reason. A revoked certificate does not change. */
 export async function revokeCertificate(
   context: ActingContext,
-  { id, reason }: { id: string; reason: string },
+  { id, reason, sendEmail = false }: { id: string; reason: string; sendEmail?: boolean | undefined },
 ): Promise<Certificate> {
   return change(context, id, async (row, em) => {
+    if (sendEmail && !row.recipientEmail) throw refusal('no_recipient_address');
     const isRevoked = await revokeRow(em, context, row, reason);
+    if (isRevoked && sendEmail) await tellRecipient(em, context, row);
     return isRevoked ? [revocationEvent(row)] : [];
   });
+}
+
+/** Requests a mail about the revocation. RATE_LIMITED, without a revocation, beyond the hourly limits of the mailbox. */
+async function tellRecipient(em: EntityManager, context: ActingContext, row: CertificateRow): Promise<void> {
+  const { organisationId, id: certificateId, recipientEmail = null } = row;
+  const now = context.now();
+  if (recipientEmail) await countEmail(em, { purpose: 'certificate', address: recipientEmail, organisationId, now });
+  await requestEmails(em, context, [{ organisationId, certificateId, recipientEmail }], 'REVOCATION');
+  await releaseEmails(em, [row], now);
 }
 
 /**

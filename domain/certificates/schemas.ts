@@ -197,6 +197,7 @@ export type EmailCertificate = z.infer<typeof EmailCertificate>;
 export const RevokeCertificate = z.strictObject({
   id: CertificateUuid,
   reason: SafeString.trim().min(1).max(500).describe('Shown to everyone who verifies the certificate'),
+  sendEmail: z.boolean().optional().describe('E-mail the reason to the recipient; false by default'),
 });
 
 const Search = SafeString.max(200).refine((text) => !isBlank(text), fault('blank', { accepted: 'a text' }));

@@ -26,7 +26,7 @@ export async function enqueueRetry(
   { organisationId, id: emailId, kind }: EmailKey & { kind: EmailKind },
   runAt: Date,
 ): Promise<void> {
-  const isAccount = kind !== 'CERTIFICATE' && kind !== 'EXPIRY_REMINDER';
+  const isAccount = kind !== 'CERTIFICATE' && kind !== 'REVOCATION' && kind !== 'EXPIRY_REMINDER';
   const priority = isAccount ? PRIORITY : CERTIFICATE_RETRY_PRIORITY;
   const job = { runAt, priority, flags: [EMAIL_FLAG], key: `mail:${emailId}` };
   await enqueue(em, 'send-email', [{ ...job, payload: { organisationId, emailId } }]);

@@ -16,15 +16,16 @@ interface Addressed {
   recipientEmail: string | null;
 }
 
-const CERTIFICATE_EMAIL = { kind: 'CERTIFICATE', subjectId: null, status: 'QUEUED' } as const;
+const REQUESTED = { subjectId: null, status: 'QUEUED' } as const;
 
 const COLUMN_TYPES = { organisationId: 'uuid', id: 'uuid', certificateId: 'uuid', recipient: 'text', mac: 'bytea' };
 
-/** Records requests to e-mail certificates. Each mail is sent once its certificate is rendered. */
+/** Records requests to e-mail certificates, or their revocations. Each mail is sent once `releaseEmails` queues it. */
 export async function requestEmails(
   em: EntityManager,
   services: Services,
   certificates: readonly Addressed[],
+  kind: 'CERTIFICATE' | 'REVOCATION' = 'CERTIFICATE',
 ): Promise<void> {
   const createdAt = services.now();
   const rows = certificates.map(({ organisationId, certificateId, recipientEmail: recipient }) => {
@@ -33,7 +34,7 @@ export async function requestEmails(
   });
   const authenticated = rows.map((row) => ({
     ...row,
-    mac: macOf(services, 'emails', { ...row, ...CERTIFICATE_EMAIL, createdAt }),
+    mac: macOf(services, 'emails', { ...row, ...REQUESTED, kind, createdAt }),
   }));
   await database(em)
     .insertInto('emails')
@@ -41,7 +42,7 @@ export async function requestEmails(
     .expression(({ selectFrom, val }) =>
       selectFrom(jsonRows(authenticated, COLUMN_TYPES))
         .select(['r.organisationId', 'r.id', 'r.certificateId', 'r.recipient', 'r.mac'])
-        .select([val(CERTIFICATE_EMAIL.kind).as('kind'), val(CERTIFICATE_EMAIL.status).as('status')])
+        .select([val(kind).as('kind'), val(REQUESTED.status).as('status')])
         .select(val(createdAt).as('createdAt')),
     )
     .execute();

@@ -13,5 +13,9 @@ export const messages: Messages = {
     until: ({ date }) => `صالحة حتى ${date}`,
     button: "عرض الشهادة",
   },
+  revocation: {
+    subject: ({ templateName }) => `أُلغيت: ${templateName}`,
+    intro: ({ recipientName, reason }) => `مرحبًا ${recipientName}،\n\nأُلغيت الشهادة المبيّنة أدناه ولم تعد صالحة. السبب: ${reason}\n\nإذا كان لديك سؤال، فتواصل مع الجهة المصدرة.`,
+  },
   pictureOf: ({ name }) => `شهادة ${name}`,
 };

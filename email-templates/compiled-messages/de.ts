@@ -13,5 +13,9 @@ export const messages: Messages = {
     until: ({ date }) => `Gültig bis ${date}`,
     button: "Zertifikat ansehen",
   },
+  revocation: {
+    subject: ({ templateName }) => `Widerrufen: ${templateName}`,
+    intro: ({ recipientName, reason }) => `Guten Tag ${recipientName},\n\ndas unten genannte Zertifikat wurde widerrufen und ist nicht mehr gültig. Grund: ${reason}\n\nBei Fragen wenden Sie sich bitte an den Aussteller.`,
+  },
   pictureOf: ({ name }) => `Das Zertifikat von ${name}`,
 };

@@ -13,5 +13,9 @@ export const messages: Messages = {
     until: ({ date }) => `Valid until ${date}`,
     button: "View the certificate",
   },
+  revocation: {
+    subject: ({ templateName }) => `Revoked: ${templateName}`,
+    intro: ({ recipientName, reason }) => `Hello ${recipientName},\n\nthe certificate shown below has been revoked and is no longer valid. Reason: ${reason}\n\nIf you have a question, ask the issuer.`,
+  },
   pictureOf: ({ name }) => `The certificate of ${name}`,
 };

@@ -13,5 +13,9 @@ export const messages: Messages = {
     until: ({ date }) => `Válido hasta el ${date}`,
     button: "Ver el certificado",
   },
+  revocation: {
+    subject: ({ templateName }) => `Revocado: ${templateName}`,
+    intro: ({ recipientName, reason }) => `Hola, ${recipientName}:\n\nEl certificado indicado abajo ha sido revocado y ya no es válido. Motivo: ${reason}\n\nSi tiene alguna pregunta, consulte al emisor.`,
+  },
   pictureOf: ({ name }) => `El certificado de ${name}`,
 };

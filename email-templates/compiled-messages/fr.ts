@@ -13,5 +13,9 @@ export const messages: Messages = {
     until: ({ date }) => `Valable jusqu’au ${date}`,
     button: "Voir le certificat",
   },
+  revocation: {
+    subject: ({ templateName }) => `Révoqué : ${templateName}`,
+    intro: ({ recipientName, reason }) => `Bonjour ${recipientName},\n\nLe certificat ci-dessous a été révoqué et n’est plus valable. Motif : ${reason}\n\nPour toute question, adressez-vous à l’émetteur.`,
+  },
   pictureOf: ({ name }) => `Le certificat de ${name}`,
 };

@@ -13,5 +13,9 @@ export const messages: Messages = {
     until: ({ date }) => `${date} तक मान्य`,
     button: "प्रमाणपत्र देखें",
   },
+  revocation: {
+    subject: ({ templateName }) => `निरस्त: ${templateName}`,
+    intro: ({ recipientName, reason }) => `नमस्ते ${recipientName},\n\nनीचे दिया गया प्रमाणपत्र निरस्त कर दिया गया है और अब मान्य नहीं है। कारण: ${reason}\n\nकोई प्रश्न हो तो जारीकर्ता से संपर्क करें।`,
+  },
   pictureOf: ({ name }) => `${name} का प्रमाणपत्र`,
 };

@@ -13,5 +13,9 @@ export const messages: Messages = {
     until: ({ date }) => `Valido fino al ${date}`,
     button: "Vedi il certificato",
   },
+  revocation: {
+    subject: ({ templateName }) => `Revocato: ${templateName}`,
+    intro: ({ recipientName, reason }) => `Buongiorno ${recipientName},\n\nil certificato indicato sotto è stato revocato e non è più valido. Motivo: ${reason}\n\nPer qualsiasi domanda, contatta l’ente che lo ha emesso.`,
+  },
   pictureOf: ({ name }) => `Il certificato di ${name}`,
 };

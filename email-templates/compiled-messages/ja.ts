@@ -13,5 +13,9 @@ export const messages: Messages = {
     until: ({ date }) => `有効期限：${date}`,
     button: "証明書を見る",
   },
+  revocation: {
+    subject: ({ templateName }) => `失効: ${templateName}`,
+    intro: ({ recipientName, reason }) => `${recipientName} 様\n\n下記の証明書は失効し、無効になりました。理由: ${reason}\n\nご不明な点は発行者にお問い合わせください。`,
+  },
   pictureOf: ({ name }) => `${name} さんの証明書`,
 };

@@ -13,5 +13,9 @@ export const messages: Messages = {
     until: ({ date }) => `Válido até ${date}`,
     button: "Ver o certificado",
   },
+  revocation: {
+    subject: ({ templateName }) => `Revogado: ${templateName}`,
+    intro: ({ recipientName, reason }) => `Olá, ${recipientName},\n\nO certificado abaixo foi revogado e já não é válido. Motivo: ${reason}\n\nSe tiver dúvidas, contacte o emissor.`,
+  },
   pictureOf: ({ name }) => `O certificado de ${name}`,
 };

@@ -12,5 +12,9 @@ export interface Messages {
     until: (values: { date: string }) => string;
     button: string;
   };
+  revocation: {
+    subject: (values: { templateName: string }) => string;
+    intro: (values: { recipientName: string; reason: string }) => string;
+  };
   pictureOf: (values: { name: string }) => string;
 }

@@ -13,5 +13,9 @@ export const messages: Messages = {
     until: ({ date }) => `有效期至${date}`,
     button: "查看证书",
   },
+  revocation: {
+    subject: ({ templateName }) => `已吊销：${templateName}`,
+    intro: ({ recipientName, reason }) => `${recipientName}，您好：\n\n以下证书已被吊销，不再有效。原因：${reason}\n\n如有疑问，请联系颁发者。`,
+  },
   pictureOf: ({ name }) => `${name} 的证书`,
 };

@@ -64,3 +64,22 @@ export async function brandedMail(
   });
   return { subject, ...rendered };
 }
+
+/** Returns the text of the mail about a revocation with an organisation's branding, in the certificate's language. */
+export async function revocationText(
+  brand: Brand,
+  { reason, ...about }: Omit<About, 'picture'> & { reason: string },
+): Promise<{ subject: string; html: string; text: string }> {
+  const { recipientName, templateName } = about;
+  const language = emailLanguage(about.language);
+  const { revocation } = await loadMessages(language);
+  const subject = oneLine(revocation.subject({ templateName }));
+  const rendered = await renderEmail({
+    ...{ ...about, language, subject, picture: null, signature: brand.emailSignature ?? null },
+    intro: revocation.intro({ recipientName, reason }),
+    organizationName: brand.organizationName ?? null,
+    websiteUrl: brand.websiteUrl ?? null,
+    brandColor: brand.brandColor ?? null,
+  });
+  return { subject, ...rendered };
+}

@@ -6,10 +6,12 @@ import { expiryReminder } from './expiry-reminder.ts';
 import { invitationMail } from './invitation.ts';
 import type { EmailComposer } from './kind.ts';
 import { passwordResetMail } from './password-reset.ts';
+import { revocationMail } from './revocation.ts';
 
 /** Composers of mails by kind. */
 export const EMAIL_KINDS: Readonly<Record<EmailKind, EmailComposer>> = {
   CERTIFICATE: certificateMail,
+  REVOCATION: revocationMail,
   INVITATION: invitationMail,
   PASSWORD_RESET: passwordResetMail,
   BATCH_NOTICE: batchNotice,

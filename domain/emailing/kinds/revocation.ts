@@ -1,0 +1,44 @@
+import { Certificate } from '../../../database/entities/certificate.ts';
+import { Organisation } from '../../../database/entities/organisation.ts';
+import { TemplateVersion } from '../../../database/entities/template.ts';
+import { verificationUrl } from '../../addresses/link-verification.ts';
+import { stateOf } from '../../certificates/state.ts';
+import { inOrganisation, type Services } from '../../context.ts';
+import type { Email } from '../../emails/set-status.ts';
+import { loadShownLogo } from '../../organisations/show-logo.ts';
+import { assertAuthentic, NotAuthenticError } from '../../shared/authentic-rows.ts';
+import { versionLanguage } from '../../templates/read-variables.ts';
+import { LOGO_ID, revocationText } from './branding.ts';
+import type { Composed } from './kind.ts';
+
+/** Composes the mail about a revocation, with its reason. Obsolete if the certificate was reinstated since. */
+export async function revocationMail(
+  services: Services,
+  { organisationId, certificateId, recipient }: Email,
+): Promise<Composed | string> {
+  if (certificateId === null || recipient === null) throw new NotAuthenticError('emails');
+  const em = services.em();
+  const certificate = await em.findOneOrFail(Certificate, { organisationId, id: certificateId });
+  assertAuthentic(services, 'certificates', certificate);
+  if (stateOf(certificate, inOrganisation(services, organisationId).now()) !== 'REVOKED')
+    return 'the certificate was reinstated before it was sent';
+  const organisation = await em.findOneOrFail(Organisation, { id: organisationId });
+  assertAuthentic(services, 'organisations', organisation);
+  const { templateOrganisationId, templateId, templateVersion: version, recipientName, templateName } = certificate;
+  const key = { organisationId: templateOrganisationId, templateId, version };
+  const { language } = await em.findOneOrFail(TemplateVersion, key, { fields: ['language'] });
+  const logo = await loadShownLogo(services, organisation);
+  const text = await revocationText(organisation, {
+    ...{ recipientName, templateName, reason: certificate.revokedReason ?? '' },
+    logo: logo ? `cid:${LOGO_ID}` : (organisation.logoUrl ?? null),
+    language: certificate.givenLanguage ?? versionLanguage(language, certificate.variables),
+    verificationUrl: verificationUrl(certificate.address, Buffer.from(certificate.verificationHash).toString('hex')),
+  });
+  const mail = {
+    ...text,
+    senderName: organisation.emailSenderName ?? organisation.organizationName ?? null,
+    to: { name: recipientName, address: recipient },
+    attachments: logo ? [{ name: 'logo.png', type: 'image/png', content: logo, contentId: LOGO_ID }] : [],
+  };
+  return { mail };
+}
