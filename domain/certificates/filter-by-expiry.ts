@@ -3,11 +3,8 @@ import type { EntityManager } from '../../database/orm.ts';
 import { database } from '../../database/sql.ts';
 import { detail } from '../../errors/detail.ts';
 import { validationError } from '../errors.ts';
-import { type After, certificatesOf, type Filter } from './filter.ts';
+import { type After, certificatesOf, type Filter, rangeOf } from './filter.ts';
 import { hasStates } from './filter-by-state.ts';
-
-const EARLIEST = new Date('0001-01-01T00:00:00Z');
-const LATEST = new Date('9999-12-31T23:59:59.999Z');
 
 /**
  * Returns true for a filter for a range of expiries that is listed in their order, from their index. A page then reads no certificate
@@ -20,12 +17,14 @@ export const isByExpiry = (filter: Filter): boolean =>
   !hasStates(filter);
 
 /** Returns a query for the certificates `c` that expire in a filter's range, in no order. */
-export const certificatesInRange = (em: EntityManager, organisationId: string, filter: Filter) =>
-  certificatesOf(em, organisationId, { ...filter, expiresAfter: undefined, expiresBefore: undefined }, undefined)
+export function certificatesInRange(em: EntityManager, organisationId: string, filter: Filter) {
+  const { from, until } = rangeOf(filter);
+  return certificatesOf(em, organisationId, { ...filter, expiresAfter: undefined, expiresBefore: undefined }, undefined)
     .clearOrderBy()
     .where('c.expiresAt', 'is not', null)
-    .where('c.expiresAt', '>=', filter.expiresAfter ?? EARLIEST)
-    .where('c.expiresAt', '<', filter.expiresBefore ?? LATEST);
+    .where('c.expiresAt', '>=', from)
+    .where('c.expiresAt', '<', until);
+}
 
 /** Returns the ids of a page, the first to expire first. VALIDATION_ERROR for a cursor whose certificate does not expire any more. */
 export async function idsByExpiry(

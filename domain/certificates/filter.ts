@@ -4,7 +4,7 @@ import { database } from '../../database/sql.ts';
 import { recipientIdOf } from '../recipients/identify.ts';
 import { lowestIdAt } from '../shared/pages.ts';
 import type { CountCertificates } from './schemas.ts';
-import { hasState } from './state.ts';
+import { hasState, VALID } from './state.ts';
 
 /** Filter of a list, without the states of files and e-mails (`states.ts`) and the search (`search.ts`). */
 export interface Filter extends CountCertificates {
@@ -38,8 +38,8 @@ export function certificatesOf(em: EntityManager, organisationId: string, filter
   if (filter.recipientEmail !== undefined)
     query = query.where('c.recipientId', '=', recipientIdOf(organisationId, filter.recipientEmail));
   if (filter.expiresAfter || filter.expiresBefore) query = query.where(expiresWithin(organisationId, filter));
-  if (filter.renewed !== undefined)
-    query = query.where(sql<boolean>`${isRenewed(organisationId)} = ${filter.renewed === 'true'}`);
+  if (filter.renewed === 'true') query = query.where(hasRenewal(organisationId));
+  if (filter.renewed === 'false') query = query.where(sql<boolean>`not ${hasRenewal(organisationId)}`);
   return query;
 }
 
@@ -47,17 +47,26 @@ export function certificatesOf(em: EntityManager, organisationId: string, filter
  * Returns the condition that a certificate `c` expires in a range. The ids of the range come from the index on expiries first, as an array.
  * A plan in the order of ids would read all certificates until it finds enough.
  */
-const expiresWithin = (
-  organisationId: string,
-  { expiresAfter, expiresBefore }: Filter,
-) => sql<boolean>`c.id = any(array(
+const expiresWithin = (organisationId: string, filter: Filter) => {
+  const { from, until } = rangeOf(filter);
+  return sql<boolean>`c.id = any(array(
     select d.id from certificates d where d.organisation_id = ${organisationId} and d.expires_at is not null
-      and d.expires_at >= ${expiresAfter ?? EARLIEST} and d.expires_at < ${expiresBefore ?? LATEST}))`;
+      and d.expires_at >= ${from} and d.expires_at < ${until}))`;
+};
 
 const EARLIEST = new Date('0001-01-01T00:00:00Z');
 const LATEST = new Date('9999-12-31T23:59:59.999Z');
 
+/**
+ * Returns the range of expiries that a filter can match. For valid certificates it starts now, so that those that expired in former years are
+ * not read.
+ */
+export function rangeOf({ expiresAfter, expiresBefore, status, now }: Filter): { from: Date; until: Date } {
+  const from = expiresAfter ?? EARLIEST;
+  return { from: status === VALID && from < now ? now : from, until: expiresBefore ?? LATEST };
+}
+
 /** Returns the condition that a certificate `c` has a renewal. */
-const isRenewed = (organisationId: string) => sql<boolean>`exists (
+const hasRenewal = (organisationId: string) => sql<boolean>`exists (
     select from certificates n where n.organisation_id = ${organisationId} and n.renewal_of = c.id
       and n.renewal_of is not null and n.render_status <> 'FAILED')`;

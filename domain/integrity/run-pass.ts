@@ -12,6 +12,7 @@ import { eventRowViolations, eventViolations } from './check-events.ts';
 import { expiryRowViolations, expiryViolations } from './check-expiries.ts';
 import { fileViolations } from './check-files.ts';
 import { numberViolations } from './check-numbers.ts';
+import { renewalViolations } from './check-renewals.ts';
 import { rowViolations } from './check-rows.ts';
 import { missingJobs } from './find-missing-jobs.ts';
 import { recordPass } from './record-findings.ts';
@@ -43,6 +44,7 @@ export async function* allRows(services: Services, pace: () => Promise<void>): C
     eventViolations,
     expiryViolations,
     numberViolations,
+    renewalViolations,
     missingJobs,
   ])
     yield await check(services);

@@ -10,6 +10,7 @@ export interface Violation {
     | 'files'
     | 'log'
     | 'numbers'
+    | 'renewals'
     | 'work';
   /** Null for rows without an organisation, such as accounts and log entries. */
   organisationId: string | null;

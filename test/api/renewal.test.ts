@@ -1,8 +1,11 @@
 import { beforeAll, expect, test } from 'vitest';
+import { reconcile } from '../../domain/reconcile/reconcile.ts';
 import { archiveDesign } from '../../domain/templates/archive.ts';
 import { importTemplate } from '../../domain/templates/import.ts';
 import type { Laurel, Tenant } from '../support/laurel.ts';
 import { logged, query, startWithLog } from '../support/log.ts';
+import { nativeClient, sessionOf } from '../support/people.ts';
+import { waitFor } from '../support/wait-for.ts';
 
 const box = { x: 10, width: 280, height: 40, font: 'Inter', size: 12 };
 const DESIGN = {
@@ -322,4 +325,38 @@ test('values that SQL wrote are not corrected into a signed revision', async () 
   await query(laurel, `update certificates set variables = variables || '{"course": "Medicine"}' where id = '${id}'`);
   const body = { variables: { name: 'Bo' }, reason: 'a mistake' };
   expect((await laurel.call(`/certificates/${id}/correct`, { key: tenant.key, body })).status).toBe(500);
+});
+
+test('reconcile names a certificate that has two renewals', async () => {
+  const tenant = await tenantWith();
+  const old = await issued(tenant);
+  const { body } = await renew(tenant.key, old.id);
+  await laurel.rendered(tenant.key, body.id);
+  const breaches = async () => {
+    const found = await reconcile(laurel.installation.services);
+    return found.violations.filter(({ invariant, id }) => invariant === 'renewals' && id === old.id);
+  };
+  expect(await breaches()).toEqual([]);
+  const other = await issued(tenant);
+  await query(laurel, `update certificates set renewal_of = '${old.id}' where id = '${other.id}'`);
+  expect((await breaches()).map(({ message }) => message)).toEqual(['a certificate has 2 renewals, not 1']);
+});
+
+test('renews a selection, each once, and skips what cannot be renewed', async () => {
+  const tenant = await tenantWith();
+  const owner = nativeClient(laurel, await sessionOf(laurel, tenant, 'owner@renewing.example', 'owner'));
+  const [one, two, gone] = [await issued(tenant), await issued(tenant), await issued(tenant)];
+  await laurel.call(`/certificates/${gone.id}/revoke`, { key: tenant.key, body: { reason: 'a mistake' } });
+  const selection = { ids: [one.id, two.id, gone.id] };
+  await owner.certificates.renewMany.mutate({ selection, expiresAt: '2090-12-31', sendEmail: false });
+  const action = await waitFor(
+    'the end of the action',
+    async () => (await owner.certificates.bulkActions.query()).actions[0],
+    (found) => Boolean(found?.completedAt),
+  );
+  expect(action).toMatchObject({ kind: 'RENEW', processed: 3, skipped: 1 });
+  const [first, second] = await Promise.all([one, two].map(({ id }) => get(tenant.key, id)));
+  expect(await get(tenant.key, first.renewedBy)).toMatchObject({ expiresAt: '2091-01-01T00:00:00.000Z' });
+  expect(second.renewedBy).not.toBeNull();
+  expect((await get(tenant.key, gone.id)).renewedBy).toBeNull();
 });

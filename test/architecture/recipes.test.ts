@@ -38,6 +38,7 @@ const RECIPES: Recipe[] = [
       'domain/events/types.ts',
       'domain/issuing/create-batch.ts',
       'domain/issuing/find-duplicates.ts',
+      'domain/issuing/find-renewed.ts',
       'domain/certificates/filter.ts',
       'domain/issuing/generate.ts',
       'domain/issuing/retry-failed.ts',

@@ -397,10 +397,31 @@ export const DOMAIN: readonly Mutant[] = [
   },
   {
     file: 'domain/bulk/run.ts',
-    find: '    .forUpdate()\n',
-    replace: '',
+    find: 'isLocked ? query.forUpdate() : query',
+    replace: 'query',
     breaks: 'two runs of an action e-mail each certificate once',
     tests: ['test/api/emails.test.ts'],
+  },
+  {
+    file: 'domain/issuing/prepare-numbered.ts',
+    find: '      await lockRenewed(em, context, renewed);\n',
+    replace: '',
+    breaks: 'a certificate is renewed once when calls arrive together',
+    tests: ['test/api/renewal.test.ts'],
+  },
+  {
+    file: 'domain/amending/renew.ts',
+    find: 'assertUnaltered(context, before);',
+    replace: 'before;',
+    breaks: 'values that SQL wrote are not renewed',
+    tests: ['test/api/renewal.test.ts'],
+  },
+  {
+    file: 'domain/issuing/find-renewed.ts',
+    find: "c.revoked_at is not null, c.render_status = 'FAILED', ",
+    replace: '',
+    breaks: 'an external id means the newest certificate that is not revoked',
+    tests: ['test/api/renewal.test.ts'],
   },
   {
     file: 'domain/bulk/read.ts',
