@@ -72,6 +72,18 @@ async function missingEvents(services: Services, recently: Date): Promise<Found[
       select organisation_id, id, 'batch.completed' from batches where completed_at > ${recently}
       union all
       select organisation_id, template_id, 'template.published' from template_versions where created_at > ${recently}
+      union all
+      -- Certificates that were imported as expired have no events of that expiry.
+      select e.organisation_id, e.certificate_id, 'certificate.expired'
+      from expiries e join certificates c on c.organisation_id = e.organisation_id and c.id = e.certificate_id,
+        unnest(e.expired_for) as reached
+      where reached::timestamptz > greatest(c.created_at, ${recently})
+      union all
+      -- The time of the event is unknown, except for certificates that are recent themselves.
+      select e.organisation_id, e.certificate_id, 'certificate.expiring'
+      from expiries e join certificates c on c.organisation_id = e.organisation_id and c.id = e.certificate_id,
+        unnest(e.expiring_for) as reached
+      where c.created_at > ${recently} and reached::timestamptz > c.created_at
     ), numbers as (select organisation_id, id, type, count(*) as number from due group by 1, 2, 3),
     recorded as (select organisation_id, subject_id, type, count(*) as number from events group by 1, 2, 3)
     select n.organisation_id, n.id, format('%s has %s events, not %s', n.type, coalesce(r.number, 0), n.number) as message

@@ -1,13 +1,12 @@
 import { type RawBuilder, sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
-import { database, NAMES } from '../../database/sql.ts';
+import { database } from '../../database/sql.ts';
 import { createApiKey } from '../../domain/api-keys/create.ts';
-import { CERTIFICATE_COLUMNS } from '../../domain/certificates/queries.ts';
 import { runExpiries } from '../../domain/expiry/run.ts';
 import { expiryRowViolations, expiryViolations } from '../../domain/integrity/check-expiries.ts';
 import type { Violation } from '../../domain/integrity/types.ts';
 import { importTemplate } from '../../domain/templates/import.ts';
-import { authenticate } from '../support/authentic.ts';
+import { copyCertificate } from '../support/copies.ts';
 import { Laurel, type Tenant } from '../support/laurel.ts';
 import { Mailbox, recipientsOf } from '../support/mailbox.ts';
 import { nativeClient, sessionOf } from '../support/people.ts';
@@ -204,7 +203,7 @@ test('more than 1,000 certificates of an organisation that expire at once are sp
   const [many, few] = [await tenantWith(), await tenantWith()];
   const { id } = await issue(many, { expiresAt: inDays(90) });
   const other = await issue(few, { expiresAt: inDays(90) });
-  await copy(many, id, 3000);
+  await copyCertificate(laurel, many, { id, count: 3000 });
   const at = Date.now() + 91 * DAY_MS;
   const counted = async () => {
     const { rows } = await sql<{ number: number }>`select count(*)::int as number from events
@@ -222,20 +221,6 @@ test('more than 1,000 certificates of an organisation that expire at once are sp
 });
 
 const db = () => database(laurel.installation.services.em());
-
-/** Copies a certificate by SQL, with authentic rows. */
-async function copy({ organisationId }: Tenant, id: string, count: number): Promise<void> {
-  const names = CERTIFICATE_COLUMNS.map((name) => NAMES.columnOf(name.slice(2)));
-  const fresh: Record<string, RawBuilder<unknown>> = {
-    id: sql`gen_random_uuid()`,
-    verification_hash: sql`sha256(gen_random_uuid()::text::bytea)`,
-    status_number: sql`null`,
-  };
-  await sql`insert into certificates (${sql.join(names.map((name) => sql.ref(name)))})
-    select ${sql.join(names.map((name) => fresh[name] ?? sql.ref(`c.${name}`)))}
-    from certificates c, generate_series(1, ${count}) where id = ${id}`.execute(db());
-  await authenticate(laurel.installation.services, 'certificates', sql`organisation_id = ${organisationId}`);
-}
 
 test('reconcile finds an event that is missing or there twice, a notice that SQL changed, and nothing else', async () => {
   const tenant = await tenantWith();

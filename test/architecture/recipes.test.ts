@@ -58,7 +58,8 @@ const RECIPES: Recipe[] = [
   {
     title: 'A setting of organisations',
     model: /\bemail(Signature|_signature)\b/,
-    further: [],
+    // The signature is also in reminders.
+    further: ['domain/emailing/kinds/reminder-branding.ts'],
     unchanged: ['dashboard/settings/'],
   },
   {
