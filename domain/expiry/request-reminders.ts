@@ -127,6 +127,6 @@ async function addOthers(
     const digestAt = look.reminders.issuer ? now : (earlier?.digestAt ?? look.digestAt ?? null);
     const last = { remindedFor: expiresAt, remindedDays: reminder, emailId: group.id, digestAt };
     const notices = { ...(earlier ?? look), ...last };
-    return [{ organisationId, certificateId, dueAt: nextAt(look, notices), isPostponed: false, notices }];
+    return [{ organisationId, certificateId, dueAt: nextAt(look, notices, now), isPostponed: false, notices }];
   });
 }

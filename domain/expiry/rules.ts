@@ -46,11 +46,11 @@ export function dueAt(row: Expiring, now: Date): Due {
   if (expiresAt === null || row.revokedAt !== null || row.renderStatus === 'FAILED') return nothing(notices, null);
   const due = dueEvents(row, expiresAt, now);
   const reminder = dueReminder(row, expiresAt, now);
-  if (due.events.length === 0 && reminder === null) return nothing(due.notices, nextAt(row, due.notices));
+  if (due.events.length === 0 && reminder === null) return nothing(due.notices, nextAt(row, due.notices, now));
   // A notice follows the files that it is about.
   if (row.renderStatus !== 'COMPLETED') return nothing(notices, new Date(now.getTime() + RENDERING_MS));
   const after = reminder === null ? due.notices : { ...due.notices, remindedFor: expiresAt, remindedDays: reminder };
-  return { events: due.events, reminder, notices: after, nextAt: nextAt(row, after) };
+  return { events: due.events, reminder, notices: after, nextAt: nextAt(row, after, now) };
 }
 
 const nothing = (notices: Notices, next: Date | null): Due => ({
@@ -85,14 +85,17 @@ export function dueReminder(row: Expiring, expiresAt: Date, until: Date, now = u
 }
 
 /** Returns the time of the next notice, which can be past; null without one. */
-export function nextAt(row: Expiring, notices: Notices): Date | null {
+export function nextAt(row: Expiring, notices: Notices, now: Date): Date | null {
   const { expiresAt } = row;
   if (expiresAt === null) return null;
   const instant = expiresAt.toISOString();
   const times = [
     ...(notices.expiringFor.includes(instant) ? [] : [expiringAt(row, expiresAt)]),
     ...(notices.expiredFor.includes(instant) ? [] : [expiresAt]),
-    ...openDays(row, expiresAt, notices).map((before) => daysBefore(expiresAt, before, row.timeZone)),
+    // An earlier one is superseded, or too late after the expiry.
+    ...openDays(row, expiresAt, notices)
+      .map((before) => daysBefore(expiresAt, before, row.timeZone))
+      .filter((time) => time > now),
   ];
   return times.length === 0 ? null : new Date(Math.min(...times.map((time) => time.getTime())));
 }
