@@ -25,6 +25,10 @@ export async function renewalIds(
   return new Map(rows.map(({ id, renewalOf }) => [renewalOf ?? '', id]));
 }
 
+/** Condition that a certificate `c` has a renewal. */
+export const IS_RENEWED = sql<boolean>`exists (select from certificates n
+  where n.organisation_id = c.organisation_id and n.renewal_of = c.id and n.renewal_of is not null and n.render_status <> 'FAILED')`;
+
 const renewalOfCertificate = statement((db, { organisationId, id }: Bound<{ organisationId: string; id: string }>) =>
   db
     .selectFrom('certificates as n')

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { EntityManager } from '../../database/orm.ts';
 import { database } from '../../database/sql.ts';
+import { IS_RENEWED } from '../certificates/find-renewals.ts';
 import { CERTIFICATE_COLUMNS } from '../certificates/queries.ts';
 import type { Services } from '../context.ts';
 import { isAuthentic } from '../shared/authentic-rows.ts';
@@ -26,6 +27,7 @@ const selectExpiries = (em: EntityManager, now: Date) =>
         .onRef('v.version', '=', 'c.templateVersion'),
     )
     .select(CERTIFICATE_COLUMNS)
+    .select(IS_RENEWED.as('isRenewed'))
     .select([
       'e.certificateId',
       'e.expiringFor',

@@ -1,4 +1,6 @@
+import { sql } from 'kysely';
 import { database } from '../../database/sql.ts';
+import { IS_RENEWED } from '../certificates/find-renewals.ts';
 import { CERTIFICATE_COLUMNS } from '../certificates/queries.ts';
 import { stateOf } from '../certificates/state.ts';
 import type { Services } from '../context.ts';
@@ -35,6 +37,7 @@ export async function readDigest(
     )
     .select(CERTIFICATE_COLUMNS)
     .where('e.organisationId', '=', organisationId)
+    .where(sql<boolean>`not ${IS_RENEWED}`)
     .where('e.digestAt', '>', previous?.createdAt ?? new Date(at.getTime() - BACK_MS))
     .where('e.digestAt', '<=', at)
     .orderBy('c.expiresAt')

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { database } from '../../database/sql.ts';
+import { IS_RENEWED } from '../certificates/find-renewals.ts';
 import { CERTIFICATE_COLUMNS } from '../certificates/queries.ts';
 import { stateOf } from '../certificates/state.ts';
 import type { Services } from '../context.ts';
@@ -10,7 +11,7 @@ const LISTED = 100;
 
 /**
  * Returns the certificates that a reminder's mail is about, those that expire first at the beginning. Omits certificates that were revoked,
- * expired or got another expiry or recipient since the request, and rows that were changed outside Laurel.
+ * renewed, expired or got another expiry or recipient since the request, and rows that were changed outside Laurel.
  */
 export async function readReminded(
   services: Services,
@@ -34,6 +35,7 @@ export async function readReminded(
     ])
     .select('e.mac as noticesMac')
     .where('e.organisationId', '=', organisationId)
+    .where(sql<boolean>`not ${IS_RENEWED}`)
     .where('e.emailId', '=', emailId)
     .where('c.recipientId', '=', recipientId)
     .where(sql<boolean>`c.expires_at = e.reminded_for`)

@@ -49,12 +49,11 @@ export async function requestReminders(
 const isMailed = ({ look, due }: Decided): boolean =>
   due.reminder !== null && look.reminders?.recipient === true && isReachable(look);
 
-/** Renewals come later; certificates that have one are left out here. */
 const isReachable = ({ recipientId, recipientEmail }: Look): boolean => recipientId != null && recipientEmail != null;
 
 /** Identifies the mails of a recipient in a language. */
-const subjectOf = ({ recipientId, language, variables }: Look): string =>
-  `${recipientId} ${emailLanguage(versionLanguage(language, variables))}`;
+const subjectOf = ({ recipientId, givenLanguage, language, variables }: Look): string =>
+  `${recipientId} ${emailLanguage(givenLanguage ?? versionLanguage(language, variables))}`;
 
 const scheduleOf = ({ look, due }: Decided, now: Date): Scheduled => {
   const { organisationId, certificateId, emailId, digestAt } = look;

@@ -20,6 +20,8 @@ export interface Expiring extends Notices {
   renderStatus: string;
   statementNumber: number;
   timeZone: string;
+  /** A renewed certificate is not reminded of. */
+  isRenewed: boolean;
   /** Reminders of the template's current version. */
   reminders: IssuingRules['reminders'];
 }
@@ -101,8 +103,12 @@ export function nextAt(row: Expiring, notices: Notices, now: Date): Date | null 
 }
 
 /** Returns the days of reminders after the last one for this expiry. */
-function openDays({ reminders }: Expiring, expiresAt: Date, { remindedFor, remindedDays }: Notices): number[] {
-  if (!reminders || !(reminders.recipient || reminders.issuer)) return [];
+function openDays(
+  { reminders, isRenewed }: Expiring,
+  expiresAt: Date,
+  { remindedFor, remindedDays }: Notices,
+): number[] {
+  if (isRenewed || !reminders || !(reminders.recipient || reminders.issuer)) return [];
   const last = remindedFor?.getTime() === expiresAt.getTime() ? (remindedDays ?? Infinity) : Infinity;
   return reminders.daysBefore.filter((before) => before < last);
 }

@@ -26,6 +26,7 @@ const KEYS = {
   batches: ['organisationId', 'id'],
   assets: ['organisationId', 'digest'],
   status_lists: ['organisationId'],
+  digest_readers: ['organisationId', 'userId'],
   certificate_revisions: ['organisationId', 'certificateId', 'revision'],
 } as const satisfies { [Table in AuthenticTable]?: readonly (keyof Row<Table>)[] };
 type CheckedTable = keyof typeof KEYS;

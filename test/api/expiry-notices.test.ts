@@ -187,16 +187,21 @@ test('reminders are those of the current version, also for certificates of an ea
   expect(await noticed(tenant, id, 1)).toEqual(['expiring']);
 });
 
-test('a revoked certificate is not reminded of, nor a template without reminders to recipients', async () => {
+test('a revoked or renewed certificate is not reminded of, nor a template without reminders to recipients', async () => {
   const quiet = await tenantWith({ daysBefore: [30], recipient: false });
   await issue(quiet, { expiresAt: inDays(5), recipientEmail: 'quiet@example.org' });
   const tenant = await tenantWith({ daysBefore: [30] });
   const { id } = await issue(tenant, { expiresAt: inDays(90), recipientEmail: 'revoked@example.org' });
   await laurel.call(`/certificates/${id}/revoke`, { key: tenant.key, body: { reason: 'Wrong' } });
+  const { id: renewed } = await issue(tenant, { expiresAt: inDays(90), recipientEmail: 'renewed@example.org' });
+  const renewal = { expiresAt: null, recipientEmail: 'new@example.org' };
+  const { status } = await laurel.call(`/certificates/${renewed}/renew`, { key: tenant.key, body: renewal });
+  expect(status).toBe(201);
   await issue(tenant, { expiresAt: inDays(90), recipientEmail: 'reminded@example.org' });
   await runAt(new Date(Date.now() + 61 * DAY_MS));
   await mailed('reminded@example.org');
-  expect([mailsTo('quiet@example.org'), mailsTo('revoked@example.org')]).toEqual([[], []]);
+  const silent = ['quiet', 'revoked', 'renewed'].map((name) => mailsTo(`${name}@example.org`));
+  expect(silent).toEqual([[], [], []]);
 });
 
 test('more than 1,000 certificates of an organisation that expire at once are spread over an hour, others are not', async () => {
