@@ -1,3 +1,4 @@
+import pg from 'pg';
 import { beforeAll, expect, test } from 'vitest';
 import { reconcile } from '../../domain/reconcile/reconcile.ts';
 import { archiveDesign } from '../../domain/templates/archive.ts';
@@ -142,6 +143,28 @@ test('renews once when many calls and a batch arrive together', async () => {
   expect(statuses.slice(6).filter((status) => status !== 201 && status !== 400)).toEqual([]);
   const rows = await query(laurel, `select id from certificates where renewal_of = '${old.id}'`);
   expect(rows).toHaveLength(1);
+});
+
+test('renews once when batches have passed every check before one of them is recorded', async () => {
+  const tenant = await tenantWith();
+  const old = await issued(tenant);
+  const client = new pg.Client({ connectionString: laurel.databaseUrl });
+  await client.connect();
+  await client.query('begin');
+  // Issuing waits for the balance, after its checks.
+  await client.query(`select from credit_balances where organisation_id = '${tenant.organisationId}' for update`);
+  const calls = Array.from({ length: 3 }, () => batch(tenant, [{ renewalOf: old.id }]));
+  const waiting =
+    "select count(*)::int as count from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()";
+  await waitFor(
+    'all batches to wait',
+    async () => (await query<{ count: number }>(laurel, waiting))[0]?.count,
+    (count) => count === 3,
+  );
+  await client.query('commit');
+  await client.end();
+  const statuses = (await Promise.all(calls)).map(({ status }) => status);
+  expect(statuses.toSorted()).toEqual([201, 400, 400]);
 });
 
 test('answers a repeated key with the first response, and a dry run changes nothing', async () => {
