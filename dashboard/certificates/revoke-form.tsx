@@ -38,7 +38,7 @@ export function RevokeForm({ about, confirm, isPending, canTell = false, onRevok
         />
         {canTell && (
           <Switch
-            label="E-mail the reason to the recipient"
+            label="Notify the recipient by e-mail"
             key={form.key('sendEmail')}
             {...form.getInputProps('sendEmail', { type: 'checkbox' })}
           />

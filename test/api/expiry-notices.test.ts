@@ -260,7 +260,11 @@ test('reconcile finds an event that is missing or there twice, a notice that SQL
     await found(
       sql`update expiries set expired_for = '{}', expiring_for = '{}', mac = null, due_at = null where ${row}`,
     ),
-  ).toEqual(['the certificate has expired, and its event is missing']);
+  ).toEqual([
+    'the certificate has expired, and its event is missing',
+    'certificate.expiring has 1 events, not 0',
+    'certificate.expired has 1 events, not 0',
+  ]);
 });
 
 test('members who want it get one digest a day, of everything that was reminded of', async () => {
