@@ -209,7 +209,7 @@ export const certificates = router({
         path: '/certificates/{id}/expiry',
         summary: "Change a certificate's expiry",
         description:
-          'A signed statement: hash and links stay. The credential is made anew; the PDF and the image only if the design shows the expiry, and `renderStatus` is PENDING until then. An earlier expiry needs `certificates:revoke` and revokes the former credential.',
+          'A signed statement changes the expiry; hash and links stay. There is a new credential. The PDF and the image are new only if the design shows the expiry, and `renderStatus` is PENDING until then. An earlier expiry needs `certificates:revoke` and revokes the former credential.',
         tags: ['Certificates'],
       },
       errors: ['CONFLICT', 'FORBIDDEN'],
