@@ -195,7 +195,7 @@ export const DETAILS = {
   },
   already_renewed: {
     message: 'Renewed already[ as {certificateId}][ by the recipient at index {row}]. Leave it out.',
-    cause: 'A certificate is renewed once, also if its renewal was revoked.',
+    cause: 'A certificate is renewed once, even if its renewal was revoked.',
     fix: 'Leave it out, or renew its renewal.',
   },
   revoked_unrenewable: {
@@ -209,7 +209,7 @@ export const DETAILS = {
     fix: 'Leave `renewalOf` out.',
   },
   unknown_certificate: {
-    message: 'No certificate of the organisation. Use its id or externalId.',
+    message: 'Unknown certificate. Use the id or externalId of one of yours.',
     cause: 'The id or external id is unknown, or of another organisation.',
     fix: 'Take it from `GET /certificates`.',
   },
@@ -973,8 +973,8 @@ export const REASONS = {
   },
   already_renewed: {
     error: 'CONFLICT',
-    message: 'The certificate is renewed already[ as {certificateId}]. Renew that one.',
-    cause: 'A certificate is renewed once, also if its renewal was revoked.',
+    message: 'The certificate was renewed already[ as {certificateId}]. Renew that one.',
+    cause: 'A certificate is renewed once, even if its renewal was revoked.',
     fix: 'Use the renewal, `renewedBy`, or renew that one.',
   },
   template_unavailable: {
@@ -998,7 +998,7 @@ export const REASONS = {
   revoked_unchangeable: {
     error: 'CONFLICT',
     message: 'The certificate is revoked. Reinstate it first.',
-    cause: 'A revoked certificate is neither corrected nor given another expiry.',
+    cause: 'A revoked certificate is not corrected, and its expiry is not changed.',
     fix: 'Reinstate the certificate, or issue another one.',
   },
   no_such_series: {

@@ -9,13 +9,13 @@ export const messages: Messages = {
   reminder: {
     subject: ({ templateName, date }) => `${templateName}: valid until ${date}`,
     several: "Several of your certificates expire soon",
-    intro: ({ recipientName }) => `Hello ${recipientName},\n\nthe validity shown below ends soon. If you want to renew it, ask the issuer.`,
+    intro: ({ recipientName }) => `Hello ${recipientName},\n\nThe validity shown below ends soon. To renew, ask the issuer.`,
     until: ({ date }) => `Valid until ${date}`,
     button: "View the certificate",
   },
   revocation: {
     subject: ({ templateName }) => `Revoked: ${templateName}`,
-    intro: ({ recipientName, reason }) => `Hello ${recipientName},\n\nthe certificate shown below has been revoked and is no longer valid. Reason: ${reason}\n\nIf you have a question, ask the issuer.`,
+    intro: ({ recipientName, reason }) => `Hello ${recipientName},\n\nThe certificate shown below has been revoked and is no longer valid. Reason: ${reason}\n\nIf you have a question, ask the issuer.`,
   },
   pictureOf: ({ name }) => `The certificate of ${name}`,
 };

@@ -9,13 +9,13 @@ export const messages: Messages = {
   reminder: {
     subject: ({ templateName, date }) => `${templateName}: valido fino al ${date}`,
     several: "Alcuni dei suoi certificati scadono a breve",
-    intro: ({ recipientName }) => `Buongiorno ${recipientName},\n\nla validità indicata qui sotto termina a breve. Se desidera rinnovarla, si rivolga all’ente emittente.`,
+    intro: ({ recipientName }) => `Ciao ${recipientName},\n\nla validità indicata qui sotto sta per terminare. Per rinnovarla, contatta l’ente che ha rilasciato il certificato.`,
     until: ({ date }) => `Valido fino al ${date}`,
     button: "Vedi il certificato",
   },
   revocation: {
     subject: ({ templateName }) => `Revocato: ${templateName}`,
-    intro: ({ recipientName, reason }) => `Buongiorno ${recipientName},\n\nil certificato indicato sotto è stato revocato e non è più valido. Motivo: ${reason}\n\nPer qualsiasi domanda, contatta l’ente che lo ha emesso.`,
+    intro: ({ recipientName, reason }) => `Ciao ${recipientName},\n\nil certificato indicato sotto è stato revocato e non è più valido. Motivo: ${reason}\n\nPer qualsiasi domanda, contatta l’ente che lo ha emesso.`,
   },
   pictureOf: ({ name }) => `Il certificato di ${name}`,
 };

@@ -9,7 +9,7 @@ export const messages: Messages = {
   reminder: {
     subject: ({ templateName, date }) => `${templateName}：有効期限は${date}です`,
     several: "まもなく有効期限を迎える証明書が複数あります",
-    intro: ({ recipientName }) => `${recipientName} 様\n\n下記の証明書の有効期限が近づいています。更新をご希望の場合は、発行元にお問い合わせください。`,
+    intro: ({ recipientName }) => `${recipientName} 様\n\n下記の証明書の有効期限が近づいています。更新をご希望の場合は、発行者にお問い合わせください。`,
     until: ({ date }) => `有効期限：${date}`,
     button: "証明書を見る",
   },

@@ -15,7 +15,7 @@ export const messages: Messages = {
   },
   revocation: {
     subject: ({ templateName }) => `已吊销：${templateName}`,
-    intro: ({ recipientName, reason }) => `${recipientName}，您好：\n\n以下证书已被吊销，不再有效。原因：${reason}\n\n如有疑问，请联系颁发者。`,
+    intro: ({ recipientName, reason }) => `${recipientName}，您好：\n\n以下证书已被吊销，不再有效。原因：${reason}\n\n如有疑问，请联系颁发机构。`,
   },
   pictureOf: ({ name }) => `${name} 的证书`,
 };
