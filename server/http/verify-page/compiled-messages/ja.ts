@@ -79,7 +79,7 @@ export const messages: Messages = {
     add: "LinkedInに追加",
     how: "LinkedInのフォームが空の場合は、値をコピーしてください",
     name: "名称",
-    issuer: "発行者",
+    issuer: "発行元",
     issued: "発行日",
     expires: "有効期限",
     id: "資格証明書ID",
