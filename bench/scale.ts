@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { sql } from 'kysely';
+import { type NotNull, sql } from 'kysely';
 import { migrate } from '../database/migrate.ts';
 import type { EntityManager } from '../database/orm.ts';
 import { database } from '../database/sql.ts';
@@ -101,6 +101,7 @@ async function issued(em: EntityManager): Promise<Made | undefined> {
     .selectFrom('certificates')
     .select(['id', 'organisationId', 'verificationHash', 'templateId'])
     .where('statusNumber', 'is not', null)
+    .$narrowType<{ templateId: NotNull }>()
     .executeTakeFirst();
   return row && { ...row, verificationHash: Buffer.from(row.verificationHash).toString('hex') };
 }

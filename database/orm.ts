@@ -15,6 +15,7 @@ import { EventHeadSchema, EventSchema } from './entities/event.ts';
 import { DigestReaderSchema, ExpirySchema } from './entities/expiry.ts';
 import { FileSchema } from './entities/file.ts';
 import { FontSchema, TemplateFontSchema } from './entities/font.ts';
+import { ImportAllowanceSchema, ImportFileSchema } from './entities/import.ts';
 import { IntegrityFindingSchema, IntegrityPassSchema } from './entities/integrity.ts';
 import { KeySchema } from './entities/key.ts';
 import { LogCopySchema, LogHeadSchema, LogLeafSchema, LogRestoreSchema, LogTileSchema } from './entities/log.ts';
@@ -60,6 +61,8 @@ export const ENTITIES = [
   FileSchema,
   FontSchema,
   IdempotencyKeySchema,
+  ImportAllowanceSchema,
+  ImportFileSchema,
   IntegrityFindingSchema,
   IntegrityPassSchema,
   InvitationSchema,

@@ -29,6 +29,7 @@ export interface JobPayloads {
   /** `name` is the name of the file. */
   'delete-logo': { organisationId: string; name: string };
   'delete-asset': { organisationId: string; name: string };
+  'delete-import-file': { organisationId: string; name: string };
   'delete-font': { organisationId: string; fontId: string; name: string };
   'run-bulk-action': { organisationId: string; actionId: string };
   'schedule-looks': { organisationId: string; templateId: string };
@@ -41,6 +42,7 @@ const QUEUE_OF: Record<JobName, Queue> = {
   'send-email': 'mails',
   'delete-logo': 'tasks',
   'delete-asset': 'tasks',
+  'delete-import-file': 'tasks',
   'delete-font': 'tasks',
   'run-bulk-action': 'tasks',
   'schedule-looks': 'tasks',

@@ -268,9 +268,9 @@ create table certificate_revisions (
 create table certificates (
   organisation_id uuid not null,
   id uuid not null,
-  template_organisation_id uuid not null,
-  template_id uuid not null,
-  template_version integer not null,
+  template_organisation_id uuid,
+  template_id uuid,
+  template_version integer,
   external_id text,
   address text not null,
   recipient_name text not null,
@@ -291,7 +291,7 @@ create table certificates (
   revoked_at timestamp(3) with time zone,
   revoked_reason text,
   batch_id uuid,
-  template_name text not null,
+  template_name text,
   issuer_name text,
   proof_salt bytea not null,
   credential_digest bytea,
@@ -306,7 +306,16 @@ create table certificates (
   statement_digest bytea,
   renewal_of uuid,
   given_language text,
+  import_payment text,
+  import_failed boolean not null default false,
+  original_issuer text,
+  original_digest bytea,
+  legacy_code text,
   constraint certificates_pkey PRIMARY KEY (organisation_id, id),
+  constraint certificates_check CHECK (num_nulls(template_organisation_id, template_id, template_version, template_name) = 0 OR num_nonnulls(template_organisation_id, template_id, template_version, template_name) = 0 AND original_digest IS NOT NULL),
+  constraint certificates_check1 CHECK (import_payment IS NOT NULL OR num_nonnulls(original_issuer, original_digest, legacy_code) = 0 AND NOT import_failed),
+  constraint certificates_import_payment_check CHECK (import_payment = ANY (ARRAY['ALLOWANCE'::text, 'CREDIT'::text, 'NOTHING'::text])),
+  constraint certificates_original_digest_check CHECK (length(original_digest) = 32),
   constraint certificates_render_status_check CHECK (render_status = ANY (ARRAY['PENDING'::text, 'RENDERING'::text, 'COMPLETED'::text, 'FAILED'::text])),
   constraint certificates_revision_check CHECK (revision > 0)
 ) with (fillfactor=80, autovacuum_vacuum_scale_factor=0, autovacuum_vacuum_threshold=20000, autovacuum_vacuum_insert_scale_factor=0, autovacuum_vacuum_insert_threshold=100000, autovacuum_analyze_scale_factor=0.005, autovacuum_analyze_threshold=500);
@@ -440,6 +449,31 @@ create table idempotency_keys (
   response bytea not null,
   created_at timestamp(3) with time zone not null,
   constraint idempotency_keys_pkey PRIMARY KEY (organisation_id, route, key)
+);
+
+create table import_allowances (
+  organisation_id uuid not null,
+  granted bigint not null,
+  used bigint not null,
+  mac bytea not null,
+  constraint import_allowances_pkey PRIMARY KEY (organisation_id),
+  constraint import_allowances_check CHECK (used >= 0 AND used <= granted),
+  constraint import_allowances_granted_check CHECK (granted >= 0)
+);
+
+create table import_files (
+  organisation_id uuid not null,
+  digest bytea not null,
+  file_name text not null,
+  image_digest bytea not null,
+  size integer not null,
+  uploaded_by text not null,
+  uploaded_at timestamp(3) with time zone not null,
+  used_at timestamp(3) with time zone,
+  mac bytea not null,
+  constraint import_files_pkey PRIMARY KEY (organisation_id, digest),
+  constraint import_files_digest_check CHECK (length(digest) = 32),
+  constraint import_files_size_check CHECK (size > 0)
 );
 
 create table integrity_findings (
@@ -803,6 +837,10 @@ alter table expiries add constraint expiries_organisation_id_certificate_id_fkey
 
 alter table fonts add constraint fonts_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id);
 
+alter table import_allowances add constraint import_allowances_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id);
+
+alter table import_files add constraint import_files_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id);
+
 alter table invitations add constraint invitations_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id);
 
 alter table invitations add constraint invitations_organisation_id_invited_by_fkey FOREIGN KEY (organisation_id, invited_by) REFERENCES members(organisation_id, user_id) ON DELETE CASCADE;
@@ -869,7 +907,13 @@ CREATE INDEX certificates_expiry ON certificates USING btree (organisation_id, e
 
 CREATE INDEX certificates_external_id ON certificates USING btree (organisation_id, external_id, id) WHERE external_id IS NOT NULL;
 
+CREATE INDEX certificates_import_failed ON certificates USING btree (organisation_id, id) WHERE import_failed;
+
+CREATE UNIQUE INDEX certificates_legacy_code ON certificates USING btree (organisation_id, legacy_code) WHERE legacy_code IS NOT NULL;
+
 CREATE UNIQUE INDEX certificates_number ON certificates USING btree (organisation_id, number) WHERE number IS NOT NULL;
+
+CREATE INDEX certificates_original ON certificates USING btree (organisation_id, original_digest) WHERE original_digest IS NOT NULL;
 
 CREATE INDEX certificates_recipient ON certificates USING btree (organisation_id, recipient_id, id) WHERE recipient_id IS NOT NULL;
 
@@ -916,6 +960,8 @@ CREATE INDEX expiries_due ON expiries USING btree (due_at) WHERE due_at IS NOT N
 CREATE INDEX expiries_email ON expiries USING btree (organisation_id, email_id) WHERE email_id IS NOT NULL;
 
 CREATE INDEX idempotency_keys_created_at ON idempotency_keys USING btree (created_at);
+
+CREATE INDEX import_files_uploaded ON import_files USING btree (uploaded_at);
 
 CREATE INDEX integrity_findings_organisation ON integrity_findings USING btree (organisation_id, found_at);
 

@@ -15,6 +15,9 @@ export const MAX_LOGO_BYTES = 2 * 1024 * 1024;
 /** Maximum size of an uploaded picture; also in texts, as "5 MB". */
 export const MAX_PICTURE_BYTES = 5 * 1024 * 1024;
 
+/** Maximum size of a PDF to import; also in texts, as "20 MB". */
+export const MAX_IMPORT_FILE_BYTES = 20 * 1024 * 1024;
+
 /** Maximum size of an uploaded font; also in texts, as "10 MB". */
 export const MAX_FONT_FILE_BYTES = 10 * 1024 * 1024;
 
@@ -40,6 +43,8 @@ export const QUOTAS = {
   fonts: MAX_FONTS,
   'number series': 100,
   'pictures that no certificate shows': 5000,
+  /** PDFs that were uploaded for an import, kept for a day. */
+  'files to import': 5000,
   /** Downloads of selected certificates, kept for a day. */
   downloads: 100,
   /** E-mail and revocation runs over selected certificates, kept for 30 days. */

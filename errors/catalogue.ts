@@ -388,6 +388,36 @@ export const DETAILS = {
     cause: '`sendEmail` is true for a recipient without an address.',
     fix: 'Add `recipientEmail`.',
   },
+  unknown_file: {
+    message: 'No such file. Upload it first; its name is file: and 64 hexadecimal digits.',
+    cause: 'The organisation has no file with this digest, or it was deleted 24 hours after its upload.',
+    fix: 'Upload it with `POST /certificates/import/files` again.',
+  },
+  original_or_template: {
+    message: 'No source. Give originalPdf, or a templateId beside the certificates.',
+    cause: 'An imported certificate is rendered from a template, or has its original PDF.',
+    fix: 'Name a template, or upload the PDF and name it.',
+  },
+  number_taken: {
+    message: 'Number taken[ by {certificateId}][ by the certificate at index {row}]. Use one number per certificate.',
+    cause: 'Another certificate of the organisation has the number, or a series has assigned it since.',
+    fix: 'Give another number, or leave the certificate out.',
+  },
+  legacy_code_taken: {
+    message: 'Code taken[ by {certificateId}][ by the certificate at index {row}]. Use one code per certificate.',
+    cause: 'The code leads to one certificate of the organisation.',
+    fix: 'Give another code, or leave the certificate out.',
+  },
+  not_a_legacy_code: {
+    message: 'Not a code. Use 1 to 200 letters, digits or characters of -._~',
+    cause: 'The code is part of a web address.',
+    fix: 'Use the last part of the former address.',
+  },
+  name_differs: {
+    message: 'Differs from the variable {variable}. Give the name once.',
+    cause: 'The template has a variable for the name, which was given another value.',
+    fix: 'Leave `recipientName` out.',
+  },
   unknown_picture: {
     message: 'No such picture. Use one that was uploaded, as asset: and 64 hexadecimal digits.',
     cause: 'The organisation has no picture with this digest, or it was deleted as unused.',
@@ -994,6 +1024,12 @@ export const REASONS = {
     message: 'Nothing would change. Give at least one different value.',
     cause: 'All given values are those that the certificate already has.',
     fix: 'Give a value that differs, or leave the certificate unchanged.',
+  },
+  original_unchangeable: {
+    error: 'CONFLICT',
+    message: 'Imported with its original PDF, which cannot be corrected. Issue or import another certificate.',
+    cause: 'Laurel did not render the PDF, so it cannot write other values into it.',
+    fix: 'Revoke the certificate, and issue or import another one.',
   },
   revoked_unchangeable: {
     error: 'CONFLICT',

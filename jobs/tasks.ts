@@ -7,6 +7,7 @@ import { giveUpEmail, sendEmail } from '../domain/emailing/send.ts';
 import { DomainError } from '../domain/errors.ts';
 import { scheduleLooks } from '../domain/expiry/schedule-looks.ts';
 import { deleteFontFile } from '../domain/fonts/store-file.ts';
+import { deleteImportFile } from '../domain/imports/store-file.ts';
 import { cleanUp } from '../domain/maintenance/clean-up.ts';
 import { deleteLogoFile } from '../domain/organisations/load-logo.ts';
 import { failRendering } from '../domain/rendering/fail.ts';
@@ -26,6 +27,7 @@ export function makeTasks(services: Services, mailing: Services): Record<Queue, 
     tasks: {
       'delete-logo': task<'delete-logo'>(services, { run: deleteLogoFile, attempts }),
       'delete-asset': task<'delete-asset'>(services, { run: deleteAssetFile, attempts }),
+      'delete-import-file': task<'delete-import-file'>(services, { run: deleteImportFile, attempts }),
       'delete-font': task<'delete-font'>(services, { run: deleteFontFile, attempts }),
       // A later attempt continues where the last one ended.
       'run-bulk-action': task<'run-bulk-action'>(services, { run: runBulkAction, attempts }),

@@ -8,6 +8,7 @@ import { credits } from './credits.ts';
 import { designs } from './designs.ts';
 import { events } from './events.ts';
 import { fonts } from './fonts.ts';
+import { imports } from './imports.ts';
 import { invitations } from './invitations.ts';
 import { members } from './members.ts';
 import { numberSeries } from './number-series.ts';
@@ -25,6 +26,7 @@ export const appRouter = router({
   certificates,
   assets,
   batches,
+  imports,
   recipients,
   verify,
   organisation,

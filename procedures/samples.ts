@@ -44,7 +44,7 @@ export function makeSamples(baseUrl: string) {
     createdAt,
     updatedAt: createdAt,
   };
-  const certificate: Certificate = {
+  const certificate = {
     id,
     recipientName: variables.name,
     recipientEmail: 'anne-sophie@example.org',
@@ -69,11 +69,14 @@ export function makeSamples(baseUrl: string) {
     language: 'fr',
     renewalOf: null,
     renewedBy: null,
+    imported: null,
+    legacyCode: null,
     revokedAt: null,
     revokedReason: null,
     batchId: null,
     emailStatus: 'SENT',
-  };
+  } satisfies Certificate;
+  const importFile = { file: `file:${verificationHash}` };
   const recipient: Recipient = {
     id: '5f2b8c1e-7a34-5d60-9e1f-3c4b5a697d80',
     email: 'anne-sophie@example.org',
@@ -127,5 +130,5 @@ export function makeSamples(baseUrl: string) {
     },
   };
   const asset: AddedAsset = { asset: `asset:${verificationHash}` };
-  return { design, template, certificate, recipient, batch, event, organisation, asset, completedAt };
+  return { design, template, certificate, recipient, batch, event, organisation, asset, importFile, completedAt };
 }

@@ -23,7 +23,7 @@ export const verify = router({
 
 function verificationExample({ certificate, template }: Samples): Example {
   const { id, verificationHash, recipientName, number, status } = certificate;
-  const { generatedAt, awardedOn, expiresAt, revokedAt, revokedReason } = certificate;
+  const { generatedAt, awardedOn, imported, expiresAt, revokedAt, revokedReason } = certificate;
   const response: VerificationResult = {
     valid: true,
     integrityVerified: true,
@@ -36,6 +36,7 @@ function verificationExample({ certificate, template }: Samples): Example {
       status,
       generatedAt,
       awardedOn,
+      imported,
       expiresAt,
       revokedAt,
       revokedReason,

@@ -14,6 +14,7 @@ export { smallPicture } from './images/small-picture.ts';
 export { givenLanguage, type LanguageMember } from './language/given-language.ts';
 export { isLanguage } from './language/tags.ts';
 export { LETTERHEAD_PATH } from './letterhead/reading/fault.ts';
+export { drawFirstPage } from './originals/draw-first-page.ts';
 export type { PdfInfo, RenderedPdf } from './pdf/document.ts';
 export { PrintFile } from './print/print-file.ts';
 export { readPrintPages } from './print/print-pages.ts';

@@ -29,9 +29,9 @@ export function CertificateActions({ certificate }: { certificate: Certificate }
         {may('certificates:write') && <Send certificate={certificate} />}
         {may('certificates:write') && certificate.status !== 'REVOKED' && certificate.renderStatus !== 'FAILED' && (
           <Group gap="sm">
-            <Correct certificate={certificate} />
+            {certificate.template && <Correct certificate={certificate} />}
             <ChangeExpiry certificate={certificate} />
-            {certificate.renewedBy === null && <Renew certificate={certificate} />}
+            {certificate.template && certificate.renewedBy === null && <Renew certificate={certificate} />}
           </Group>
         )}
         {may('certificates:revoke') &&

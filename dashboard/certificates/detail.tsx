@@ -49,7 +49,7 @@ function Detail({ certificate }: { certificate: Certificate }) {
       </Breadcrumbs>
       <Page
         title={recipientName || 'Certificate'}
-        about={template.name}
+        about={template?.name}
         actions={
           <>
             <CopyWide value={verificationUrl} label="Copy link" />
@@ -103,16 +103,20 @@ function Picture({ certificate }: { certificate: Certificate }) {
 }
 
 /** Explains the failure of a certificate without files, and offers to issue it again. */
-function Failure({ certificate: { id, template } }: { certificate: Certificate }) {
+function Failure({ certificate: { id, template, imported } }: { certificate: Certificate }) {
   const { id: organisationId, may } = useMembership();
   const link = {
     ...{ to: '/o/$organisationId/issue', params: { organisationId } },
-    search: { templateId: template.id, from: id },
+    search: { templateId: template?.id, from: id },
   } as const;
   return (
     <Stack align="flex-start">
-      <Text>The certificate couldn’t be rendered. The credit was refunded.</Text>
-      {may('certificates:write') && (
+      <Text>
+        {imported
+          ? 'The certificate couldn’t be rendered. It doesn’t count as imported.'
+          : 'The certificate couldn’t be rendered. The credit was refunded.'}
+      </Text>
+      {template && !imported && may('certificates:write') && (
         <Button variant="default" renderRoot={(props) => <Link {...props} {...link} />}>
           Issue it again
         </Button>

@@ -14,7 +14,7 @@ import { CertificateStatus } from './status.tsx';
 export function Facts({ certificate }: { certificate: Outputs['certificates']['get'] }) {
   const { id: organisationId } = useMembership();
   const { id, recipientEmail, recipientId, externalId, number, batchId, createdAt, verificationHash } = certificate;
-  const { awardedOn, timeZone, expiresAt, revokedAt, renewalOf, renewedBy } = certificate;
+  const { awardedOn, timeZone, expiresAt, revokedAt, renewalOf, renewedBy, imported, legacyCode } = certificate;
   return (
     <Card withBorder component="section">
       <Title order={2} size="h4" mb="sm">
@@ -24,7 +24,9 @@ export function Facts({ certificate }: { certificate: Outputs['certificates']['g
         <Fact label="State">
           <CertificateStatus {...certificate} />
         </Fact>
-        <Fact label="Issued">{formatDateTime(createdAt)}</Fact>
+        <Fact label={imported ? 'Imported' : 'Issued'}>{formatDateTime(createdAt)}</Fact>
+        {imported?.issuer && <Fact label="Issued through">{imported.issuer}</Fact>}
+        {legacyCode && <Fact label="Former code">{legacyCode}</Fact>}
         <Fact label="Award date">{formatDay(awardedOn)}</Fact>
         {expiresAt && <Fact label="Valid until">{formatLastDay(expiresAt, timeZone)}</Fact>}
         {revokedAt && <Fact label="Revoked">{formatDateTime(revokedAt)}</Fact>}

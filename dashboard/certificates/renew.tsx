@@ -36,7 +36,8 @@ export function Renew({ certificate }: RenewProps) {
 }
 
 function Loaded({ certificate, onDone }: RenewProps & { onDone: () => void }) {
-  const { data, error, refetch } = useQuery(useApi().templates.get.queryOptions({ id: certificate.template.id }));
+  const id = certificate.template?.id ?? '';
+  const { data, error, refetch } = useQuery(useApi().templates.get.queryOptions({ id }));
   if (error && !data) return <Failed error={error} onRetry={refetch} />;
   if (!data) return <Loading rows={3} />;
   return <RenewForm certificate={certificate} template={data} onDone={onDone} />;

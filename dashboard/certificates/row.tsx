@@ -59,7 +59,7 @@ export function Row({ ref, index, certificate, isChosen, onChoose }: RowProps) {
         )}
       </Table.Td>
       <Table.Td role="cell" className={classes.template}>
-        {template.name}
+        {template?.name}
       </Table.Td>
       <Table.Td role="cell" className={classes.state}>
         <CertificateStatus {...state} />

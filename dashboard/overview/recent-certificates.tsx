@@ -69,7 +69,8 @@ function Recent({ certificate }: { certificate: Certificate }) {
         <CertificateStatus {...certificate} />
       </Group>
       <Text size="xs" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
-        {template.name}, <Ago moment={createdAt} />
+        {template && `${template.name}, `}
+        <Ago moment={createdAt} />
       </Text>
     </Stack>
   );

@@ -2,17 +2,24 @@ import { defineEntity, p } from '@mikro-orm/core';
 
 type RenderStatus = 'PENDING' | 'RENDERING' | 'COMPLETED' | 'FAILED';
 
+/**
+ * Payment of an import: a place of the organisation's allowance, or beyond it a credit. Certificates with their original PDF
+ * cost nothing there.
+ */
+export type ImportPayment = 'ALLOWANCE' | 'CREDIT' | 'NOTHING';
+
 export const CertificateSchema = defineEntity({
   name: 'Certificate',
   tableName: 'certificates',
   properties: {
     organisationId: p.uuid().primary(),
     id: p.uuid().primary(),
-    templateOrganisationId: p.uuid(),
-    templateId: p.uuid(),
-    templateVersion: p.integer(),
+    /** Template, version and name are null if the certificate was imported without a template. */
+    templateOrganisationId: p.uuid().nullable(),
+    templateId: p.uuid().nullable(),
+    templateVersion: p.integer().nullable(),
     /** Names of the template and the organisation at the time of issue; null if the organisation had none. */
-    templateName: p.text(),
+    templateName: p.text().nullable(),
     issuerName: p.text().nullable(),
     batchId: p.uuid().nullable(),
     externalId: p.text().nullable(),
@@ -45,6 +52,16 @@ export const CertificateSchema = defineEntity({
     renewalOf: p.uuid().nullable(),
     /** Language of mails and page (BCP 47), if it was given; null for that of the design. Not part of the claims. */
     givenLanguage: p.text().nullable(),
+    /** Payment of an import; null for certificates that were issued here. */
+    importPayment: p.string().columnType('text').$type<ImportPayment>().nullable(),
+    /** True for an imported certificate that could not be rendered. */
+    importFailed: p.boolean().default(false),
+    /** Name of the issuer that an imported certificate had elsewhere, such as the former platform. */
+    originalIssuer: p.text().nullable(),
+    /** SHA-256 of the PDF that was imported and is served unchanged; null for certificates that are rendered from a template. */
+    originalDigest: p.uint8array().columnType('bytea').nullable(),
+    /** Code in the former addresses of an imported certificate. */
+    legacyCode: p.text().nullable(),
     renderStatus: p.string().columnType('text').$type<RenderStatus>(),
     pdfDigest: p.uint8array().columnType('bytea').nullable(),
     imageDigest: p.uint8array().columnType('bytea').nullable(),

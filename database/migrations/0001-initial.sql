@@ -308,6 +308,30 @@ create table assets (
 -- Unused pictures, which are limited in number and deleted after some time.
 create index assets_unused on assets (organisation_id, uploaded_at) where used_at is null;
 
+-- PDFs of certificates to import. A certificate has its own copy once it is rendered.
+create table import_files (
+  organisation_id uuid not null references organisations,
+  digest bytea not null check (length(digest) = 32),
+  file_name text not null,
+  image_digest bytea not null,
+  size integer not null check (size > 0),
+  uploaded_by text not null,
+  uploaded_at timestamptz(3) not null,
+  -- Last import that names the file.
+  used_at timestamptz(3),
+  mac bytea not null,
+  primary key (organisation_id, digest)
+);
+create index import_files_uploaded on import_files (uploaded_at);
+
+-- Number of certificates that an organisation may import for nothing, and of those that it has imported so.
+create table import_allowances (
+  organisation_id uuid not null primary key references organisations,
+  granted bigint not null check (granted >= 0),
+  used bigint not null check (used between 0 and granted),
+  mac bytea not null
+);
+
 -- The search of certificates and recipients. It compares folded texts: `jose` finds `José`.
 
 -- Folds letters: compatibility forms (ligatures, full width) become plain letters. Accents, vowel signs of Hebrew and Arabic,
@@ -363,9 +387,10 @@ create function certificate_windows(id uuid) returns text[] language sql immutab
 create table certificates (
   organisation_id uuid not null,
   id uuid not null,
-  template_organisation_id uuid not null,
-  template_id uuid not null,
-  template_version integer not null,
+  -- Null for certificates that were imported with their original PDF and without a template.
+  template_organisation_id uuid,
+  template_id uuid,
+  template_version integer,
   external_id text,
   address text not null,
   recipient_name text not null,
@@ -387,7 +412,7 @@ create table certificates (
   revoked_at timestamptz(3),
   revoked_reason text,
   batch_id uuid,
-  template_name text not null,
+  template_name text,
   issuer_name text,
   proof_salt bytea not null,
   credential_digest bytea,
@@ -404,7 +429,18 @@ create table certificates (
   -- Id of the certificate that this one renews.
   renewal_of uuid,
   given_language text,
-  primary key (organisation_id, id)
+  -- What an import was paid with; null for certificates that were issued here.
+  import_payment text check (import_payment in ('ALLOWANCE', 'CREDIT', 'NOTHING')),
+  import_failed boolean not null default false,
+  original_issuer text,
+  original_digest bytea check (length(original_digest) = 32),
+  legacy_code text,
+  primary key (organisation_id, id),
+  check (num_nulls(template_organisation_id, template_id, template_version, template_name) = 0
+    or (num_nonnulls(template_organisation_id, template_id, template_version, template_name) = 0
+      and original_digest is not null)),
+  check (import_payment is not null
+    or (num_nonnulls(original_issuer, original_digest, legacy_code) = 0 and not import_failed))
 ) with (
   fillfactor = 80,
   autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 20000,
@@ -427,6 +463,10 @@ create index certificates_expiry on certificates (organisation_id, expires_at, i
 -- Not unique, because a renewal that could not be rendered does not count. The renewed row's lock keeps renewals apart.
 create index certificates_renewal on certificates (organisation_id, renewal_of, id) where renewal_of is not null;
 create index certificates_batch on certificates (organisation_id, batch_id, id) where batch_id is not null;
+create unique index certificates_legacy_code on certificates (organisation_id, legacy_code) where legacy_code is not null;
+-- Lists imported certificates that could not be rendered. Other failed ones have a refund.
+create index certificates_import_failed on certificates (organisation_id, id) where import_failed;
+create index certificates_original on certificates (organisation_id, original_digest) where original_digest is not null;
 create index certificates_status_changed on certificates (organisation_id, id) where statement_number > 0;
 create unique index certificates_status_number on certificates (organisation_id, status_number)
   where status_number is not null;

@@ -6,6 +6,7 @@ export const Scope = z.enum([
   'certificates:read',
   'certificates:write',
   'certificates:revoke',
+  'certificates:import',
   'organisation:read',
   'organisation:write',
   'credits:read',

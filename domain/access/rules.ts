@@ -26,6 +26,7 @@ const ISSUER: readonly Permission[] = [...VIEWER, 'certificates:write'];
 const ADMIN: readonly Permission[] = [
   ...ISSUER,
   'certificates:revoke',
+  'certificates:import',
   'organisation:write',
   'templates:write',
   'api-keys:manage',

@@ -83,7 +83,7 @@ async function prepare(context: Changing, { id, expiresAt: given }: ChangeExpiry
 
 /** Returns true if the design has the expiry in a text or a condition. */
 const showsExpiry = async (context: Changing, row: Renderable): Promise<boolean> =>
-  (await designOf(context, row).design()).includes('expiresOn');
+  row.originalDigest == null && (await designOf(context, row)?.design())?.includes('expiresOn') === true;
 
 async function apply(
   em: EntityManager,

@@ -1,6 +1,7 @@
 import { type Detail, detail } from '../../errors/detail.ts';
 import { chooseTerm, expiryBy, type Term } from '../certificates/choose-term.ts';
-import { correctClaims } from '../certificates/make-claims.ts';
+import { correctClaims, namesOf } from '../certificates/make-claims.ts';
+import { versionOf } from '../certificates/rules.ts';
 import type { Recipient } from '../certificates/schemas.ts';
 import type { DomainContext } from '../context.ts';
 import { notFound, refusal, validationError } from '../errors.ts';
@@ -63,9 +64,16 @@ async function versionFor(
   row: Renderable,
   { templateVersion }: CorrectCertificate,
 ): Promise<IssuableVersion> {
-  if (templateVersion === 'current') return currentVersion(context, row.templateId);
-  const { templateName, issuerName } = row;
-  return { ...(await issuedVersion(context, row)), templateName, organizationName: issuerName };
+  const version = versionOf(row);
+  // Its file is that of another system. Laurel cannot render it with other values.
+  if (!version || row.originalDigest) throw refusal('original_unchangeable');
+  if (templateVersion === 'current') return currentVersion(context, version.templateId);
+  const { templateName, issuerName } = namesOf(row);
+  return {
+    ...(await issuedVersion(context, version)),
+    templateName: templateName ?? '',
+    organizationName: issuerName,
+  };
 }
 
 /** Returns the certificate's values with the corrected ones. Values that a newer version does not have any more are left out. */

@@ -39,6 +39,7 @@ export async function renewCertificate(context: IssuingContext, input: RenewCert
 }
 
 async function templateOf(context: DomainContext, { templateId }: Renderable): Promise<IssuableVersion> {
+  if (templateId === null) throw refusal('template_unavailable');
   return currentVersion(context, templateId).catch((error: unknown) => {
     throw error instanceof DomainError && error.code === 'NOT_FOUND' ? refusal('template_unavailable') : error;
   });

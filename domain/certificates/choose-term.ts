@@ -1,5 +1,5 @@
 import { type Detail, detail } from '../../errors/detail.ts';
-import { addToDay, dayOf, endOfDay } from '../shared/calendar.ts';
+import { addToDay, dayOf, endOfDay, startOfDay } from '../shared/calendar.ts';
 import type { IssuingRules } from '../templates/rules.ts';
 import type { Recipient } from './schemas.ts';
 
@@ -19,12 +19,12 @@ const LAST = new Date('9999-12-31T23:59:59.999Z');
 
 /**
  * Returns the award and the expiry of a new certificate with their faults. The award is today by default. The certificate's own expiry
- * takes precedence over the validity of its template; null means that it never expires.
+ * takes precedence over the validity of its template; null means that it never expires. Only an imported certificate can have expired.
  */
 export function chooseTerm(
   { awardedOn: given, expiresAt }: Pick<Recipient, 'awardedOn' | 'expiresAt'>,
   { validity }: IssuingRules,
-  { timeZone, now }: { timeZone: string; now: Date },
+  { timeZone, now, isImport = false }: { timeZone: string; now: Date; isImport?: boolean },
 ): { term: Term; issues: Detail[] } {
   const today = dayOf(now, timeZone);
   const awardedOn = given ?? today;
@@ -34,7 +34,8 @@ export function chooseTerm(
   if (issues.length > 0) return { term: { awardedOn, timeZone, expiresAt: null }, issues };
   const expiry = expiresAt === undefined ? expiryBy(validity, awardedOn, timeZone) : timeOfExpiry(expiresAt, timeZone);
   const path = expiresAt === undefined ? 'template.validity' : 'expiresAt';
-  if (expiry && expiry <= now) issues.push(detail(path, 'in_the_past'));
+  if (expiry && expiry <= now && !isImport) issues.push(detail(path, 'in_the_past'));
+  if (expiry && expiry <= startOfDay(awardedOn, timeZone)) issues.push(detail(path, 'before_award', { awardedOn }));
   if (expiry && expiry > LAST) issues.push(detail(path, 'too_late', { latest: '9999-12-30' }));
   return { term: { awardedOn, timeZone, expiresAt: expiry }, issues };
 }

@@ -5,6 +5,7 @@ import type { DomainContext } from '../context.ts';
 import { notFound } from '../errors.ts';
 import { versionVariables } from '../templates/read-variables.ts';
 import { Variable } from '../templates/schemas.ts';
+import { versionOf } from './rules.ts';
 
 export const DescribedValues = z.array(
   Variable.extend({ value: z.string().nullable().describe('null if the certificate has no value') }),
@@ -18,11 +19,8 @@ export async function describeValues(
   const em = context.em();
   const row = await em.findOne(Certificate, { organisationId: context.organisationId, id });
   if (!row) throw notFound();
-  const { templateOrganisationId: organisationId, templateId, templateVersion: version, variables } = row;
-  const described = await em.findOneOrFail(
-    TemplateVersion,
-    { organisationId, templateId, version },
-    { fields: ['variables'] },
-  );
-  return versionVariables(described).map((variable) => ({ ...variable, value: variables[variable.name] ?? null }));
+  const version = versionOf(row);
+  if (!version) return [];
+  const described = await em.findOneOrFail(TemplateVersion, version, { fields: ['variables'] });
+  return versionVariables(described).map((variable) => ({ ...variable, value: row.variables[variable.name] ?? null }));
 }

@@ -2,7 +2,7 @@ import { Certificate as CertificateRow } from '../../database/entities/certifica
 import type { DomainContext } from '../context.ts';
 import { idRange } from '../shared/pages.ts';
 import { listCertificates } from './list.ts';
-import { fileName, loadFile } from './load-file.ts';
+import { fileName, loadFile, UNTITLED } from './load-file.ts';
 import { templateNames, toViews } from './read.ts';
 import type { Certificate, ListCertificates } from './schemas.ts';
 
@@ -45,7 +45,9 @@ async function* pdfsOf(context: DomainContext, pages: AsyncIterable<CertificateR
     for (const row of rows) {
       if (row.renderStatus !== 'COMPLETED') continue;
       yield {
-        name: unusedName(used, (number) => fileName(names.get(row.templateId) ?? '', row.recipientName, 'pdf', number)),
+        name: unusedName(used, (number) =>
+          fileName(names.get(row.templateId ?? '') ?? UNTITLED, row.recipientName, 'pdf', number),
+        ),
         load: () => loadFile(context, row, 'pdf'),
       };
     }

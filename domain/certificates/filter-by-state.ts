@@ -16,8 +16,8 @@ export const hasStates = ({ renderStatus, emailStatus, status }: CountCertificat
   renderStatus !== undefined || emailStatus !== undefined || status === 'EXPIRED';
 
 /**
- * Returns the ids that match a filter with states. Rare states come from their own indexes: refunds of failed renderings, and unsent
- * e-mails. Otherwise a bounded number of certificates is read, so a page can have fewer than `limit` ids before the end. `next` is where
+ * Returns the ids that match a filter with states. Rare states come from their own indexes: refunds of failed renderings, failed imports,
+ * and unsent e-mails. Otherwise a bounded number of certificates is read, so a page can have fewer than `limit` ids before the end. `next` is where
  * the next call continues; null at the end.
  */
 export async function idsByState(
@@ -54,16 +54,17 @@ async function firstIds(em: EntityManager, organisationId: string, filter: Filte
   const compared = direction === 'asc' ? '>' : '<';
   const db = database(em);
   if (filter.renderStatus === 'FAILED') {
-    let refunds = db
-      .selectFrom('credit_entries')
-      .select('certificateId as id')
-      .where('organisationId', '=', organisationId)
-      .where('kind', '=', 'REFUND')
-      .where('certificateId', 'is not', null)
-      .orderBy('certificateId', direction)
-      .limit(CHUNK);
-    if (after !== undefined) refunds = refunds.where('certificateId', compared, after);
-    return (await refunds.execute()).flatMap(({ id }) => id ?? []);
+    const isAfter = (column: string) =>
+      after === undefined ? sql`true` : sql`${sql.ref(column)} ${sql.raw(compared)} ${after}`;
+    const { rows } = await sql<{ id: string }>`
+      (select certificate_id as id from credit_entries
+        where organisation_id = ${organisationId} and kind = 'REFUND' and certificate_id is not null
+          and ${isAfter('certificate_id')} order by certificate_id ${sql.raw(direction)} limit ${CHUNK})
+      union all
+      (select id from certificates where organisation_id = ${organisationId} and import_failed and ${isAfter('id')}
+        order by id ${sql.raw(direction)} limit ${CHUNK})
+      order by id ${sql.raw(direction)} limit ${CHUNK}`.execute(db);
+    return rows.map(({ id }) => id);
   }
   const statuses = unsent(filter.emailStatus);
   if (statuses.length > 0) {

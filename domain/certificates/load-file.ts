@@ -4,6 +4,9 @@ import type { Services } from '../context.ts';
 import type { FileKey } from '../ports/storage.ts';
 import { safeFileName } from '../shared/file-name.ts';
 
+/** Name in place of a template's in the names of files. */
+export const UNTITLED = 'Certificate';
+
 type Named = Pick<CertificateData, 'organisationId' | 'id'>;
 type Filed = Named & Pick<CertificateData, 'pdfDigest' | 'imageDigest' | 'credentialDigest'>;
 

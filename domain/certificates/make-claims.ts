@@ -22,10 +22,11 @@ export interface Claims {
   /** Starts at 1; each correction adds 1. */
   revision: number;
   organisationId: string;
-  templateId: string;
-  templateVersion: number;
-  /** SHA-256 of the design (hex). */
-  templateDigest: string;
+  /** Template, version, SHA-256 of the design (hex) and name; null if the certificate was imported without a template. */
+  templateId: string | null;
+  templateVersion: number | null;
+  templateDigest: string | null;
+  templateName: string | null;
   recipientName: string;
   /** SHA-256 (hex) of the mailbox at the time of issue, followed by a salt derived from the nonce; null without an address. */
   recipientDigest: string | null;
@@ -37,8 +38,7 @@ export interface Claims {
   timeZone: string;
   /** 256 random bits (hex), so that the hash reveals nothing and cannot be guessed. */
   nonce: string;
-  /** Names at the time of issue. */
-  templateName: string;
+  /** Name at the time of issue. */
   issuerName: string | null;
   /** The caller's id for the certificate. */
   externalId: string | null;
@@ -46,8 +46,10 @@ export interface Claims {
   number: string | null;
   /** Id of the certificate that this one renews. */
   renewalOf: string | null;
-  /** Time of the import, and the original issuer; null for certificates that were issued here. */
+  /** Time of the import, and the issuer elsewhere; null for certificates that were issued here. */
   imported: { at: string; issuer: string | null } | null;
+  /** SHA-256 (hex) of the original PDF; null for certificates that are rendered from the template. */
+  originalPdf: string | null;
   /** Public address at the time of issue. The verification page, files and status list are below it. */
   address: string;
   /** The issuer's DID in the credential. */
@@ -56,26 +58,36 @@ export interface Claims {
 
 const CLAIMS_VERSION = 1;
 
-type Derived = 'version' | 'imported' | 'issuer';
+type Derived = 'version' | 'issuer';
 
 /** Adds derived and constant members. */
 function completeClaims(given: Omit<Claims, Derived>): Claims {
   const issuer = issuerDid(given.address, given.organisationId);
-  const same = { version: CLAIMS_VERSION, imported: null } as const;
-  return { ...same, ...given, issuer };
+  return { version: CLAIMS_VERSION, ...given, issuer };
 }
 
-/** Returns the claims of a new certificate, issued now. */
+/** Version of a template from which a certificate is issued, and the issuer. Without a template, the other members are null. */
+export type IssuedFrom = Pick<IssuableVersion, 'organizationName'> & {
+  [Member in 'templateId' | 'version' | 'digest' | 'templateName']: IssuableVersion[Member] | null;
+};
+
+/** Content of a new certificate. */
+interface Content {
+  recipient: Pick<Recipient, 'variables' | 'recipientEmail' | 'externalId'> & { recipientName: string };
+  term: Term;
+  number: string | null;
+  renewalOf?: string | null | undefined;
+  /** Set for a certificate that was issued elsewhere. */
+  imported?: { issuer: string | null; originalDigest: Uint8Array | null };
+}
+
+/** Returns the claims of a new certificate, issued or imported now. */
 export function makeClaims(
   context: DomainContext,
-  template: IssuableVersion,
-  {
-    recipient,
-    term,
-    number,
-    renewalOf,
-  }: { recipient: Recipient; term: Term; number: string | null; renewalOf: string | null },
+  template: IssuedFrom,
+  { recipient, term, number, renewalOf = null, imported }: Content,
 ): Claims {
+  const issuedAt = iso(context.now());
   const nonce = randomToken(32).toString('hex');
   return completeClaims({
     certificateId: newId(context.now()),
@@ -83,14 +95,16 @@ export function makeClaims(
     organisationId: context.organisationId,
     templateId: template.templateId,
     templateVersion: template.version,
-    templateDigest: Buffer.from(template.digest).toString('hex'),
-    recipientName: recipient.variables[template.recipientNameVariable] ?? '',
+    templateDigest: hexOrNull(template.digest),
+    recipientName: recipient.recipientName,
     recipientDigest: recipientDigest(recipient.recipientEmail, nonce),
     variables: recipient.variables,
-    issuedAt: iso(context.now()),
+    issuedAt,
     awardedOn: term.awardedOn,
     timeZone: term.timeZone,
     ...{ number, renewalOf },
+    imported: imported ? { at: issuedAt, issuer: imported.issuer } : null,
+    originalPdf: hexOrNull(imported?.originalDigest),
     templateName: template.templateName,
     issuerName: template.organizationName,
     externalId: recipient.externalId ?? null,
@@ -110,7 +124,7 @@ export function correctClaims(context: DomainContext, row: CertificateData, corr
   const { recipientEmail, ...values } = corrected;
   const nonce = randomToken(32).toString('hex');
   return completeClaims({
-    ...claimsOf(row, values.templateDigest),
+    ...claimsOf(row, null),
     ...values,
     recipientDigest: recipientDigest(recipientEmail ?? undefined, nonce),
     address: publicAddressOf(context, context.organisationId),
@@ -145,27 +159,38 @@ export const issuerDid = (address: string, organisationId: string): string =>
   didWeb(address, 'issuers', organisationId);
 
 /** Returns the claims by the current columns. A changed certificate gives another hash. */
-export function claimsOf(row: CertificateData, templateDigest: string): Claims {
+export function claimsOf(row: CertificateData, designDigest: Uint8Array | null): Claims {
   const { templateName, issuerName } = namesOf(row);
   return completeClaims({
     certificateId: row.id,
     revision: row.revision,
     organisationId: row.organisationId,
-    templateId: row.templateId,
-    templateVersion: row.templateVersion,
-    templateDigest,
+    templateId: row.templateId ?? null,
+    templateVersion: row.templateVersion ?? null,
+    templateDigest: hexOrNull(designDigest),
     recipientName: row.recipientName,
-    recipientDigest: row.recipientDigest ? Buffer.from(row.recipientDigest).toString('hex') : null,
+    recipientDigest: hexOrNull(row.recipientDigest),
     variables: row.variables,
     issuedAt: iso(row.createdAt),
     awardedOn: row.awardedOn,
     timeZone: row.timeZone,
     ...{ number: row.number ?? null, renewalOf: row.renewalOf ?? null },
+    imported: importOf(row),
+    originalPdf: hexOrNull(row.originalDigest),
     nonce: Buffer.from(row.nonce).toString('hex'),
     ...{ templateName, issuerName, externalId: row.externalId ?? null },
     address: row.address,
   });
 }
+
+/** Returns the time of a certificate's import and its issuer elsewhere; null if it was issued here. */
+export const importOf = (
+  row: Pick<CertificateData, 'importPayment' | 'createdAt' | 'originalIssuer'>,
+): { at: string; issuer: string | null } | null =>
+  row.importPayment == null ? null : { at: iso(row.createdAt), issuer: row.originalIssuer ?? null };
+
+const hexOrNull = (digest: Uint8Array | null | undefined): string | null =>
+  digest ? Buffer.from(digest).toString('hex') : null;
 
 /** Columns of claims that differ between certificates of a batch, with their SQL types. */
 export const CLAIM_COLUMNS = {
@@ -182,6 +207,8 @@ export const CLAIM_COLUMNS = {
   timeZone: 'text',
   number: 'text',
   renewalOf: 'uuid',
+  originalIssuer: 'text',
+  originalDigest: 'bytea',
 } as const;
 
 /** Returns the values of these columns. */
@@ -190,7 +217,7 @@ export const columnsOf = (claims: Claims, hash: Buffer) => ({
   externalId: claims.externalId,
   address: claims.address,
   recipientName: claims.recipientName,
-  recipientDigest: claims.recipientDigest === null ? null : Buffer.from(claims.recipientDigest, 'hex'),
+  recipientDigest: bytesOrNull(claims.recipientDigest),
   variables: claims.variables,
   verificationHash: hash,
   nonce: Buffer.from(claims.nonce, 'hex'),
@@ -199,10 +226,14 @@ export const columnsOf = (claims: Claims, hash: Buffer) => ({
   timeZone: claims.timeZone,
   number: claims.number,
   renewalOf: claims.renewalOf,
+  originalIssuer: claims.imported?.issuer ?? null,
+  originalDigest: bytesOrNull(claims.originalPdf),
 });
 
+const bytesOrNull = (hex: string | null): Buffer | null => (hex === null ? null : Buffer.from(hex, 'hex'));
+
 /** Returns the names that a certificate was issued under. */
-export const namesOf = (row: CertificateData): { templateName: string; issuerName: string | null } => ({
-  templateName: row.templateName,
+export const namesOf = (row: CertificateData): { templateName: string | null; issuerName: string | null } => ({
+  templateName: row.templateName ?? null,
   issuerName: row.issuerName ?? null,
 });

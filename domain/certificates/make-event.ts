@@ -12,6 +12,7 @@ type Plain =
   | 'certificate.ready'
   | 'certificate.failed'
   | 'certificate.issued'
+  | 'certificate.imported'
   | 'certificate.corrected'
   | 'certificate.expiring'
   | 'certificate.expired'
@@ -45,7 +46,7 @@ const factsOf = (row: Reported) => ({
   data: {
     certificateId: row.id,
     verificationHash: Buffer.from(row.verificationHash).toString('hex'),
-    ...{ templateId: row.templateId, batchId: row.batchId ?? null },
+    ...{ templateId: row.templateId ?? null, batchId: row.batchId ?? null },
     ...{ recipientName: row.recipientName, recipientEmail: row.recipientEmail ?? null },
     ...{ externalId: row.externalId ?? null, revision: row.revision, filesEdition: row.filesEdition },
   },

@@ -1,16 +1,18 @@
 import { Certificate } from '../../database/entities/certificate.ts';
-import { Template } from '../../database/entities/template.ts';
 import { type CertificateFile, editionOf, parsePublicName, publicName } from '../addresses/link-file.ts';
 import type { Services } from '../context.ts';
 import { notFound, refusal } from '../errors.ts';
 import { Uuid } from '../shared/schemas.ts';
 import { digestOf, fileName, storedFile } from './load-file.ts';
+import { templateName } from './read.ts';
 
 /** An existing file. Its content and name are loaded on demand. */
 export interface OpenedFile {
   kind: CertificateFile;
   /** SHA-256 in hex. */
   digest: string;
+  /** True for a PDF that was imported. It is another's file, which browsers must not show in a page of this address. */
+  isOriginal: boolean;
   /** Returns the name under which a person saves the file. */
   savedName(): Promise<string>;
   /** Returns the content; NOT_FOUND if it is missing from storage. */
@@ -37,10 +39,8 @@ export async function openFile(
   return {
     kind,
     digest: Buffer.from(digest).toString('hex'),
-    savedName: async () => {
-      const template = await em.findOne(Template, { organisationId: row.templateOrganisationId, id: row.templateId });
-      return fileName(template?.name ?? 'Certificate', row.recipientName, kind);
-    },
+    isOriginal: kind === 'pdf' && row.originalDigest != null,
+    savedName: async () => fileName(await templateName(em, row), row.recipientName, kind),
     content: async () => {
       const key = storedFile(row, kind);
       const content = key && (await services.storage.get(key));

@@ -6,6 +6,7 @@ import type { DomainContext } from '../context.ts';
 import { DomainError } from '../errors.ts';
 import { pagesOfIds } from './export.ts';
 import { loadFile } from './load-file.ts';
+import { versionOf } from './rules.ts';
 
 /** Maximum certificates per chunk, and the approximate size of their files. */
 const CHUNK = { rows: 25, bytes: 8_000_000 };
@@ -50,7 +51,7 @@ async function* print(
 async function* chunksOf(pages: AsyncIterable<CertificateRow[]>): AsyncGenerator<CertificateRow[]> {
   for await (const rows of pages) {
     const ready = rows.filter(({ renderStatus }) => renderStatus === 'COMPLETED');
-    for (const group of Map.groupBy(ready, versionOf).values()) yield group;
+    for (const group of Map.groupBy(ready, keyOf).values()) yield group;
   }
 }
 
@@ -66,21 +67,20 @@ async function* pagesOfBatch({ organisationId, em }: DomainContext, batchId: str
   }
 }
 
-const versionOf = ({ templateOrganisationId, templateId, templateVersion }: CertificateRow): string =>
-  `${templateOrganisationId} ${templateId} ${templateVersion}`;
+const keyOf = (row: CertificateRow): string => JSON.stringify(versionOf(row));
 
 /** Returns the bleed of a certificate's design, in points. */
 async function bleedOf({ em }: DomainContext, known: Map<string, number>, row: CertificateRow): Promise<number> {
   const version = versionOf(row);
-  const bleed = known.get(version);
-  if (bleed !== undefined) return bleed;
+  const bleed = version ? known.get(keyOf(row)) : 0;
+  if (!version || bleed !== undefined) return bleed ?? 0;
   const found = await database(em())
     .selectFrom('template_versions')
     .select(sql<number | null>`(design::jsonb #>> '{page,bleed}')::float8`.as('bleed'))
-    .where('organisationId', '=', row.templateOrganisationId)
-    .where('templateId', '=', row.templateId)
-    .where('version', '=', row.templateVersion)
+    .where('organisationId', '=', version.organisationId)
+    .where('templateId', '=', version.templateId)
+    .where('version', '=', version.version)
     .executeTakeFirst();
-  known.set(version, found?.bleed ?? 0);
+  known.set(keyOf(row), found?.bleed ?? 0);
   return found?.bleed ?? 0;
 }

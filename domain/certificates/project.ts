@@ -4,6 +4,7 @@ import { fileUrl } from '../addresses/link-file.ts';
 import { verificationUrl } from '../addresses/link-verification.ts';
 import type { Services } from '../context.ts';
 import { iso, isoOrNull } from '../shared/schemas.ts';
+import { importOf } from './make-claims.ts';
 import type { Certificate, GeneratedCertificate } from './schemas.ts';
 import { stateOf } from './state.ts';
 
@@ -36,7 +37,7 @@ export type ShownRow = Pick<
       | 'renewalOf'
       | 'givenLanguage'
     )
-  | ('renderStatus' | 'revokedAt' | 'revokedReason')
+  | ('renderStatus' | 'revokedAt' | 'revokedReason' | 'importPayment' | 'originalIssuer' | 'legacyCode')
 > & { credentialDigest?: Uint8Array | null };
 
 /** A certificate as the API shows it, without members from other tables. */
@@ -72,6 +73,8 @@ export function projectCertificate(
     expiresAt: isoOrNull(row.expiresAt),
     language: row.givenLanguage ?? null,
     renewalOf: row.renewalOf ?? null,
+    imported: importOf(row),
+    legacyCode: row.legacyCode ?? null,
     revokedAt: isoOrNull(row.revokedAt),
     revokedReason: row.revokedReason ?? null,
     batchId: row.batchId ?? null,

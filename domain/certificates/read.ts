@@ -7,16 +7,17 @@ import type { DomainContext, Services } from '../context.ts';
 import { type EmailStatus, emailStatuses, emailStatusOf } from '../emails/read-status.ts';
 import { DomainError, notFound } from '../errors.ts';
 import { renewalIds } from './find-renewals.ts';
-import { fileName, storedFile } from './load-file.ts';
+import { fileName, storedFile, UNTITLED } from './load-file.ts';
 import { projectCertificate } from './project.ts';
 import { CERTIFICATE_COLUMNS } from './queries.ts';
+import { versionOf } from './rules.ts';
 import type { Certificate } from './schemas.ts';
 
 /** Built once, because callers poll it. */
 const certificateById = statement((db, { organisationId, id }: Bound<{ organisationId: string; id: string }>) =>
   db
     .selectFrom('certificates as c')
-    .innerJoin('templates as t', (join) =>
+    .leftJoin('templates as t', (join) =>
       join.onRef('t.organisationId', '=', 'c.templateOrganisationId').onRef('t.id', '=', 'c.templateId'),
     )
     .select(CERTIFICATE_COLUMNS)
@@ -62,10 +63,7 @@ export async function downloadCertificate(context: DomainContext, input: { id: s
   const row = await findCompleted(context, input);
   const key = context.storage.temporaryUrl && storedFile(row, 'pdf');
   if (!context.storage.temporaryUrl || !key) return { pdfUrl: fileUrl(context, row, 'pdf') };
-  const template = await context
-    .em()
-    .findOne(Template, { organisationId: row.templateOrganisationId, id: row.templateId });
-  const savedAs = fileName(template?.name ?? 'Certificate', row.recipientName, 'pdf');
+  const savedAs = fileName(await templateName(context.em(), row), row.recipientName, 'pdf');
   return { pdfUrl: await context.storage.temporaryUrl(key, savedAs) };
 }
 
@@ -80,9 +78,17 @@ export async function findCompleted(context: DomainContext, { id }: { id: string
   });
 }
 
-/** Returns the names of the templates that certificates were issued from, by template id. */
+/** Returns the current name of a certificate's template, or `Certificate` without one. */
+export async function templateName(em: EntityManager, row: CertificateData): Promise<string> {
+  const { organisationId, templateId: id } = versionOf(row) ?? {};
+  const template =
+    id && organisationId ? await em.findOne(Template, { organisationId, id }, { fields: ['name'] }) : null;
+  return template?.name ?? UNTITLED;
+}
+
+/** Returns the current names of the templates of certificates, by template id. */
 export async function templateNames(em: EntityManager, rows: CertificateData[]): Promise<Map<string, string>> {
-  const keys = new Map(rows.map((row) => [row.templateId, row.templateOrganisationId]));
+  const keys = new Map(rows.flatMap((row) => versionOf(row) ?? []).map((key) => [key.templateId, key.organisationId]));
   if (keys.size === 0) return new Map();
   const where = [...keys].map(([id, organisationId]) => ({ organisationId, id }));
   const templates = await em.find(Template, { $or: where }, { fields: ['name'] });
@@ -95,7 +101,7 @@ export async function toViews(services: Services, em: EntityManager, rows: Certi
   const renewals = await renewalsOf(em, rows);
   return rows.map((row) =>
     toView(services, row, {
-      templateName: names.get(row.templateId) ?? '',
+      templateName: names.get(row.templateId ?? '') ?? '',
       emailStatus: emails.get(row.id) ?? 'NONE',
       renewedBy: renewals.get(row.id) ?? null,
     }),
@@ -112,7 +118,7 @@ async function renewalsOf(em: EntityManager, rows: CertificateData[]): Promise<M
 }
 
 interface FromOthers {
-  templateName: string;
+  templateName: string | null;
   emailStatus: EmailStatus;
   renewedBy: string | null;
 }
@@ -123,7 +129,7 @@ const toView = (
   { templateName, emailStatus, renewedBy }: FromOthers,
 ): Certificate => ({
   ...projectCertificate(services, row),
-  template: { id: row.templateId, name: templateName },
+  template: row.templateId ? { id: row.templateId, name: templateName ?? '' } : null,
   emailStatus,
   renewedBy,
 });

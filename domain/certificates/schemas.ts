@@ -20,6 +20,10 @@ import { VALUES_SCHEMA, Variables } from './check-values.ts';
 import { CERTIFICATE_STATES } from './state.ts';
 
 const ExternalId = SafeString.normalize('NFC').trim().min(1).max(200);
+/** Unreserved characters of addresses (RFC 3986, 2.3). */
+const LEGACY_CODE = /^[A-Za-z0-9\-._~]{1,200}$/;
+export const LegacyCode = z.string().refine((code) => LEGACY_CODE.test(code), fault('not_a_legacy_code'));
+
 const CertificateUuid = Uuid.describe('Id of the certificate');
 const TemplateUuid = Uuid.describe('Id of the template');
 
@@ -103,6 +107,15 @@ const VIEW = {
   renewalOf: Uuid.nullable().describe('Id of the certificate that this one renews; null for others'),
 };
 
+/** Import of a certificate that was issued elsewhere. */
+export const Imported = z
+  .object({
+    at: DateTime.describe('Time of the import'),
+    issuer: z.string().nullable().describe('Issuer elsewhere, such as the former platform'),
+  })
+  .nullable()
+  .describe('Set if the certificate was issued elsewhere and imported; null for others');
+
 /** Cost of an operation and the remaining balance. */
 export const Spent = z
   .object({
@@ -160,7 +173,8 @@ export const Certificate = z
       .describe('The Open Badges 3.0 credential (application/vc+ld+json); set once rendering has completed'),
     template: z
       .object({ id: TemplateUuid, name: z.string().describe('Name of the template') })
-      .describe('The template that the certificate was issued from'),
+      .nullable()
+      .describe('The template that the certificate was issued from; null if it was imported without one'),
     createdAt: VIEW.createdAt,
     generatedAt: DateTime.describe('The signed time of issue'),
     awardedOn: VIEW.awardedOn,
@@ -174,6 +188,8 @@ export const Certificate = z
       .describe('Language of mails and page as it was given (BCP 47); null: that of the design'),
     renewalOf: VIEW.renewalOf,
     renewedBy: Uuid.nullable().describe('Id of the certificate that renews this one; null without one'),
+    imported: Imported,
+    legacyCode: z.string().nullable().describe('Code of an imported certificate in its former addresses'),
     revokedAt: DateTime.nullable().describe('null unless revoked'),
     revokedReason: z.string().nullable().describe('Shown to everyone who verifies the certificate'),
     batchId: Uuid.nullable().describe('null if not issued in a batch'),

@@ -8,7 +8,9 @@ import {
 import { fileUrl } from '../addresses/link-file.ts';
 import { verificationUrl } from '../addresses/link-verification.ts';
 import { credentialRecipient } from '../certificates/digest-recipient.ts';
-import { issuerDid } from '../certificates/make-claims.ts';
+import { UNTITLED } from '../certificates/load-file.ts';
+import { importOf, issuerDid } from '../certificates/make-claims.ts';
+import { versionOf } from '../certificates/rules.ts';
 import type { Services } from '../context.ts';
 import { startOfDay } from '../shared/calendar.ts';
 import { achievementImageUrl, achievementOf } from '../templates/describe-achievement.ts';
@@ -17,11 +19,10 @@ import { statusListUrl } from './read-status-list.ts';
 
 /** Content of a credential that is not in the certificate's row. */
 export interface CredentialSource {
-  templateName: string;
+  templateName: string | null;
   issuer: { name: string | null; websiteUrl: string | null; logoUrl: string | null };
-  /** SHA-256 of the version's design. */
-  designDigest: Uint8Array;
-  loadDesign(): Promise<string>;
+  /** Design of the version, with its SHA-256; null without a template. */
+  design: { digest: Uint8Array; load(): Promise<string> } | null;
   status: StatusIndex;
 }
 
@@ -42,15 +43,14 @@ export async function makeCredential(
 }
 
 async function factsOf(services: Services, row: CertificateData, source: CredentialSource): Promise<CredentialFacts> {
-  const { issuer, templateName, designDigest, status } = source;
+  const { issuer, status } = source;
   const { organisationId, address } = row;
-  const achievement = await achievementOf(Buffer.from(designDigest).toString('hex'), source.loadDesign);
-  const version = { organisationId: row.templateOrganisationId, templateId: row.templateId, digest: designDigest };
-  const description = achievement.description ?? templateName;
+  const name = source.templateName ?? UNTITLED;
+  const imported = importOf(row);
   return {
     // The same for all editions of a revision.
     id: fileUrl(services, { ...row, credentialEdition: 0 }, 'json', address),
-    name: templateName,
+    name,
     issuer: {
       did: issuerDid(address, organisationId),
       // A profile must have a name. An organisation without one is identified by the host of its address.
@@ -62,21 +62,36 @@ async function factsOf(services: Services, row: CertificateData, source: Credent
     awardedAt: startOfDay(row.awardedOn, row.timeZone),
     expiresAt: row.expiresAt ?? undefined,
     recipient: credentialRecipient(row),
-    achievement: {
-      id: `urn:uuid:${row.templateId}`,
-      name: templateName,
-      description,
-      criteria: achievement.criteriaUrl
-        ? { id: new URL(achievement.criteriaUrl).href }
-        : { narrative: achievement.criteria ?? description },
-      imageUrl: achievementImageUrl(address, version, achievement),
-    },
+    achievement: await achievementFor(row, name, source.design),
     status: {
       listUrl: statusListUrl(address, organisationId, status.list),
       index: status.index,
       purpose: 'revocation',
     },
     verificationUrl: verificationUrl(address, Buffer.from(row.verificationHash).toString('hex')),
+    ...(imported && { imported: { issuer: imported.issuer ?? undefined } }),
+  };
+}
+
+/** Returns the achievement of the certificate's template. Without one, the certificate is its own achievement. */
+async function achievementFor(
+  row: CertificateData,
+  name: string,
+  design: CredentialSource['design'],
+): Promise<CredentialFacts['achievement']> {
+  const version = versionOf(row);
+  if (!version || !design) return { id: `urn:uuid:${row.id}`, name, description: name, criteria: { narrative: name } };
+  const { digest } = design;
+  const achievement = await achievementOf(Buffer.from(digest).toString('hex'), design.load);
+  const description = achievement.description ?? name;
+  return {
+    id: `urn:uuid:${version.templateId}`,
+    name,
+    description,
+    criteria: achievement.criteriaUrl
+      ? { id: new URL(achievement.criteriaUrl).href }
+      : { narrative: achievement.criteria ?? description },
+    imageUrl: achievementImageUrl(row.address, { ...version, digest }, achievement),
   };
 }
 

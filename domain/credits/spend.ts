@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { EntityManager } from '../../database/orm.ts';
 import { type Bound, statement, type Tables } from '../../database/sql.ts';
 import { linked } from '../audit/link-chain.ts';
@@ -17,6 +17,7 @@ const ENTRY_COLUMNS = [
   'amount',
   'certificateId',
   'batchId',
+  'note',
   'createdAt',
   'actorId',
   'actorName',
@@ -33,6 +34,7 @@ export interface Debit {
   amount: number;
   spentOnCertificate: string | null;
   spentOnBatch: string | null;
+  note: string | null;
   spentAt: Date;
   actorId: string;
   actorName: string;
@@ -65,6 +67,7 @@ export const withDebit = (db: Kysely<Tables>, value: Bound<Debit>) =>
             value.amount.as('amount'),
             value.spentOnCertificate.as('certificateId'),
             value.spentOnBatch.as('batchId'),
+            value.note.as('note'),
             value.spentAt.as('createdAt'),
             value.actorId.as('actorId'),
             value.actorName.as('actorName'),
@@ -74,22 +77,36 @@ export const withDebit = (db: Kysely<Tables>, value: Bound<Debit>) =>
         ),
     );
 
+/**
+ * Starts a statement without a debit, for certificates that cost nothing. `debit` returns the balance. The caller has locked the
+ * organisation's allowance instead.
+ */
+export const withoutDebit = (db: Kysely<Tables>, value: Pick<Bound<Debit>, 'organisationId'>) =>
+  db.with('debit', (cte) =>
+    cte
+      .selectFrom('organisations as o')
+      .leftJoin('credit_balances as b', 'b.organisationId', 'o.id')
+      .select(sql<number>`coalesce(b.balance, 0)`.as('balance'))
+      .where('o.id', '=', value.organisationId),
+  );
+
+/** Purpose of a debit: a certificate, a batch, or an import, which the note describes. */
+export type SpentOn = { certificateId: string } | { batchId: string } | { note: string };
+
 /** Returns the values for `withDebit`. */
-export function debitOf(
-  context: ActingContext,
-  price: number,
-  spentOn: { certificateId: string } | { batchId: string },
-): Debit {
+export function debitOf(context: ActingContext, price: number, spentOn: SpentOn): Debit {
   const { organisationId, actor } = context;
   const entry = {
-    ...{ organisationId, id: newId(context.now()), kind: 'DEBIT' as const, amount: -price, note: null },
+    ...{ organisationId, id: newId(context.now()), kind: 'DEBIT' as const, amount: -price },
     certificateId: 'certificateId' in spentOn ? spentOn.certificateId : null,
     batchId: 'batchId' in spentOn ? spentOn.batchId : null,
+    note: 'note' in spentOn ? spentOn.note : null,
     ...{ createdAt: context.now(), actorId: actor.id, actorName: actor.name },
   };
   return {
     ...{ organisationId, price, entryId: entry.id, amount: entry.amount },
     ...{ spentOnCertificate: entry.certificateId, spentOnBatch: entry.batchId, spentAt: entry.createdAt },
+    note: entry.note,
     ...{ actorId: actor.id, actorName: actor.name, entryMac: macOf(context, 'credit_entries', entry) },
   };
 }

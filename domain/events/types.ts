@@ -6,7 +6,7 @@ const certificate = {
   verificationHash: z.string().describe('Input of the public verification'),
   pdfUrl: z.url().nullable().describe('Address of the PDF; null before rendering'),
   imageUrl: z.url().nullable().describe('Address of the PNG; null before rendering'),
-  templateId: Uuid.describe('Id of the template'),
+  templateId: Uuid.nullable().describe('Id of the template; null if it was imported without one'),
   batchId: Uuid.nullable().describe('null if not issued in a batch'),
   recipientName: z.string().describe('Name of the recipient'),
   recipientEmail: z.string().nullable().describe('E-mail address of the recipient'),
@@ -49,6 +49,9 @@ export const EVENT_TYPES = {
     })
     .describe('A certificate has been revoked'),
   'certificate.issued': z.object(certificate).describe('A certificate has been issued; its files follow'),
+  'certificate.imported': z
+    .object(certificate)
+    .describe('A certificate that was issued elsewhere has been imported; its files follow, without a further event'),
   'certificate.reinstated': z.object(certificate).describe('A revoked certificate is valid again'),
   'certificate.corrected': z.object(certificate).describe('A certificate has a new revision; its files follow'),
   'certificate.renewed': z

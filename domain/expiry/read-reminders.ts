@@ -6,8 +6,9 @@ import { coveredAs, isJoinedAuthentic } from '../shared/authentic-rows.ts';
 import { type IssuingRules, versionRules } from '../templates/rules.ts';
 
 interface Templated {
-  templateOrganisationId: string;
-  templateId: string;
+  /** Null for certificates without a template, which have no reminders. */
+  templateOrganisationId: string | null;
+  templateId: string | null;
 }
 
 /** Returns the reminders of a certificate's template; undefined without any, null for a template that was changed outside Laurel. */
@@ -21,7 +22,8 @@ export async function readReminders(
   services: Pick<Services, 'authenticator'>,
   rows: readonly Templated[],
 ): Promise<RemindersOf> {
-  const keys = [...new Map(rows.map((row) => [keyOf(row), row])).values()];
+  const templated = rows.filter(({ templateId }) => templateId !== null);
+  const keys = [...new Map(templated.map((row) => [keyOf(row), row])).values()];
   if (keys.length === 0) return () => undefined;
   const found = await database(em)
     .selectFrom('templates as t')
@@ -47,5 +49,5 @@ export async function readReminders(
       return [key, isGenuine ? versionRules({ rules: row.versionRules }).reminders : null];
     }),
   );
-  return (row) => (reminders.has(keyOf(row)) ? reminders.get(keyOf(row)) : null);
+  return (row) => (row.templateId === null || reminders.has(keyOf(row)) ? reminders.get(keyOf(row)) : null);
 }

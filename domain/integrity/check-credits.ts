@@ -24,7 +24,8 @@ export async function balanceViolations(services: Services): Promise<Violation[]
 }
 
 /**
- * Checks that every certificate has exactly one debit, its own or its batch's. A failed certificate must have one refund, all others none.
+ * Checks that every certificate has exactly one debit, its own or its batch's, except for imported ones. A failed certificate must have one
+ * refund, all others none.
  */
 export async function debitViolations(services: Services): Promise<Violation[]> {
   const db = database(services.em());
@@ -43,15 +44,17 @@ export async function debitViolations(services: Services): Promise<Violation[]> 
         .on('b.kind', '=', 'DEBIT')
         .on('b.amount', '=', sql<number>`-batches.total_count`),
     )
-    .select(['c.organisationId', 'c.id', 'c.renderStatus'])
+    .select(['c.organisationId', 'c.id', 'c.renderStatus', 'c.importPayment'])
     .select(sql<number>`count(e.id) filter (where e.kind = 'DEBIT') + count(distinct b.id)`.as('debits'))
     .select(sql<number>`count(e.id) filter (where e.kind = 'REFUND')`.as('refunds'))
     .groupBy(['c.organisationId', 'c.id']);
-  const due = sql<number>`case render_status when 'FAILED' then 1 else 0 end`;
+  // The debits of imports are checked together, and those of the allowance have none.
+  const due = sql<number>`case when render_status = 'FAILED' and coalesce(import_payment, 'CREDIT') = 'CREDIT' then 1 else 0 end`;
+  const expected = sql<number>`case when import_payment is null then 1 else 0 end`;
   const rows = await db
     .selectFrom(spent.as('spent'))
     .selectAll()
-    .where(({ eb, or }) => or([eb('debits', '<>', 1), eb('refunds', '<>', due)]))
+    .where(({ eb, or }) => or([eb('debits', '<>', expected), eb('refunds', '<>', due)]))
     .execute();
   return rows.map(({ organisationId, id, renderStatus, debits, refunds }) => ({
     invariant: 'credits',
@@ -61,13 +64,43 @@ export async function debitViolations(services: Services): Promise<Violation[]> 
   }));
 }
 
+/** Checks that the debits of an organisation's imports are as many as the certificates that were paid with credits. */
+export async function importViolations(services: Services): Promise<Violation[]> {
+  const { rows } = await sql<{ organisationId: string; debits: number; certificates: number }>`
+    select o.id as organisation_id, spent.debits, paid.certificates from organisations o,
+      lateral (select coalesce(-sum(amount), 0)::int as debits from credit_entries e
+        where e.organisation_id = o.id and kind = 'DEBIT' and certificate_id is null and batch_id is null) spent,
+      lateral (select count(*)::int as certificates from certificates c
+        where c.organisation_id = o.id and import_payment = 'CREDIT') paid
+    where spent.debits <> paid.certificates`.execute(database(services.em()));
+  return rows.map(({ organisationId, debits, certificates }) => ({
+    ...{ invariant: 'credits', organisationId, id: null },
+    message: `${debits} credits were spent on imports, but ${certificates} certificates were paid with them`,
+  }));
+}
+
+/** Checks that each allowance for imports counts the certificates that used it. */
+export async function allowanceViolations(services: Services): Promise<Violation[]> {
+  const { rows } = await sql<{ organisationId: string; used: number; certificates: number }>`
+    select o.id as organisation_id, coalesce(a.used, 0)::int as used, counted.certificates
+    from organisations o left join import_allowances a on a.organisation_id = o.id,
+      lateral (select count(*)::int as certificates from certificates c
+        where c.organisation_id = o.id and import_payment = 'ALLOWANCE' and not import_failed) counted
+    where coalesce(a.used, 0) <> counted.certificates`.execute(database(services.em()));
+  return rows.map(({ organisationId, used, certificates }) => ({
+    ...{ invariant: 'imports', organisationId, id: null },
+    message: `the allowance for imports counts ${used}, but ${certificates} certificates used it`,
+  }));
+}
+
 /** Checks that the certificate or batch of every debit exists. */
 export async function orphanedDebits(services: Services): Promise<Violation[]> {
   const { rows } = await sql<{ organisationId: string; id: string }>`
     select e.organisation_id, e.id from credit_entries e
     left join certificates c on c.organisation_id = e.organisation_id and c.id = e.certificate_id
     left join batches b on b.organisation_id = e.organisation_id and b.id = e.batch_id and b.total_count = -e.amount
-    where e.kind = 'DEBIT' and c.id is null and b.id is null`.execute(database(services.em()));
+    where e.kind = 'DEBIT' and c.id is null and b.id is null
+      and (e.certificate_id is not null or e.batch_id is not null)`.execute(database(services.em()));
   return rows.map(({ organisationId, id }) => ({
     invariant: 'credits',
     organisationId,

@@ -47,7 +47,9 @@ type Found = Omit<Violation, 'invariant'>;
 async function missingEvents(services: Services, recently: Date): Promise<Found[]> {
   const { rows } = await sql<Found>`
     with due as (
-      select organisation_id, id, 'certificate.issued' as type from certificates where created_at > ${recently}
+      select organisation_id, id,
+        case when import_payment is null then 'certificate.issued' else 'certificate.imported' end as type
+      from certificates where created_at > ${recently}
       union all
       select organisation_id, id, 'certificate.renewed' from certificates
       where renewal_of is not null and created_at > ${recently}
@@ -59,12 +61,19 @@ async function missingEvents(services: Services, recently: Date): Promise<Found[
       from (
         select s.*, statement::json ->> 'kind' as kind, statement::json ->> 'verificationHash' as hash
         from seals s where created_at > ${recently}
+          -- An import is announced as such, whether it was revoked elsewhere or not.
+          and not (statement::json ->> 'kind' = 'revoke' and statement::json ->> 'revokedAt' is not null)
       ) s
-      -- Only the first files of a revision are announced.
-      where kind <> 'reissue' or not exists (
-        select from seals e where e.organisation_id = s.organisation_id and e.certificate_id = s.certificate_id
-          and e.number < s.number and e.statement::json ->> 'verificationHash' = s.hash
-          and e.statement::json ->> 'kind' in ('issue', 'reissue'))
+      -- Only the first files of a revision are announced, and not those of an import.
+      where not (kind in ('issue', 'reissue') and exists (
+          select from certificates c where c.organisation_id = s.organisation_id and c.id = s.certificate_id
+            and c.import_payment is not null and not exists (
+              select from seals e where e.organisation_id = s.organisation_id and e.certificate_id = s.certificate_id
+                and e.number < s.number and e.statement::json ->> 'kind' = 'correct')))
+        and (kind <> 'reissue' or not exists (
+          select from seals e where e.organisation_id = s.organisation_id and e.certificate_id = s.certificate_id
+            and e.number < s.number and e.statement::json ->> 'verificationHash' = s.hash
+            and e.statement::json ->> 'kind' in ('issue', 'reissue')))
       union all
       select organisation_id, certificate_id, 'certificate.failed' from credit_entries
       where kind = 'REFUND' and certificate_id is not null and created_at > ${recently}

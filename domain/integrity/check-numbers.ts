@@ -18,7 +18,7 @@ export async function numberViolations(services: Services): Promise<Violation[]>
   for (const { organisationId, id, name, start, year, next, pattern } of counters) {
     const expression = numberExpression({ pattern }, year);
     const { rows } = await sql<{ count: number }>`
-      select count(*)::int as count from certificates c where c.organisation_id = ${organisationId} and c.number ~ ${expression}
+      select count(distinct substring(c.number from ${expression})::numeric)::int as count from certificates c where c.organisation_id = ${organisationId} and c.number ~ ${expression}
         and substring(c.number from ${expression})::numeric between ${start} and ${next - 1}`.execute(db);
     const [{ count } = { count: 0 }] = rows;
     const message = `the number series ${name} has gaps: ${count} certificates for ${next - start} numbers`;

@@ -25,6 +25,8 @@ const KEYS = {
   bulk_actions: ['organisationId', 'id'],
   batches: ['organisationId', 'id'],
   assets: ['organisationId', 'digest'],
+  import_allowances: ['organisationId'],
+  import_files: ['organisationId', 'digest'],
   status_lists: ['organisationId'],
   digest_readers: ['organisationId', 'userId'],
   certificate_revisions: ['organisationId', 'certificateId', 'revision'],

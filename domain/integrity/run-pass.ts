@@ -7,7 +7,13 @@ import { batchViolations } from './check-batches.ts';
 import { certificateViolations } from './check-certificates.ts';
 import { chainViolations } from './check-chains.ts';
 import { changeViolations } from './check-changes.ts';
-import { balanceViolations, debitViolations, orphanedDebits } from './check-credits.ts';
+import {
+  allowanceViolations,
+  balanceViolations,
+  debitViolations,
+  importViolations,
+  orphanedDebits,
+} from './check-credits.ts';
 import { eventRowViolations, eventViolations } from './check-events.ts';
 import { expiryRowViolations, expiryViolations } from './check-expiries.ts';
 import { fileViolations } from './check-files.ts';
@@ -40,6 +46,8 @@ export async function* allRows(services: Services, pace: () => Promise<void>): C
     balanceViolations,
     debitViolations,
     orphanedDebits,
+    importViolations,
+    allowanceViolations,
     batchViolations,
     eventViolations,
     expiryViolations,

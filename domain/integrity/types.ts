@@ -8,6 +8,7 @@ export interface Violation {
     | 'credits'
     | 'events'
     | 'files'
+    | 'imports'
     | 'log'
     | 'numbers'
     | 'renewals'

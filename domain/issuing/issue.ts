@@ -3,18 +3,28 @@ import { jsonTable, toJson } from '../../database/json-rows.ts';
 import type { EntityManager } from '../../database/orm.ts';
 import { addedSpecs, type Job, jobSpecs } from '../../database/queue.ts';
 import { type Bound, statement } from '../../database/sql.ts';
-import { CLAIM_COLUMNS, columnsOf } from '../certificates/make-claims.ts';
+import { CLAIM_COLUMNS, columnsOf, type IssuedFrom, importOf } from '../certificates/make-claims.ts';
 import { certificateEvent, renewalEvent } from '../certificates/make-event.ts';
 import { type ProjectedCertificate, projectCertificate, type ShownRow } from '../certificates/project.ts';
 import type { ActingContext, DomainContext } from '../context.ts';
-import { type Debit, debitOf, insufficientCredits, PRICE, readBalance, withDebit } from '../credits/spend.ts';
+import {
+  type Debit,
+  debitOf,
+  insufficientCredits,
+  PRICE,
+  readBalance,
+  type SpentOn,
+  withDebit,
+  withoutDebit,
+} from '../credits/spend.ts';
+import { refusal } from '../errors.ts';
 import { listenersOf, prepareEvents, type RecordValues, recordedOf, recordParts } from '../events/record.ts';
 import type { NewEvent } from '../events/types.ts';
 import { inOrder, type RecipientRow, recipientIdOf, recipientOf } from '../recipients/identify.ts';
 import { revocationOf } from '../seals/parse-statement.ts';
-import { type CoveredRow, macOf } from '../shared/authentic-rows.ts';
+import { recordImported, sealImported } from '../seals/record.ts';
+import { macOf } from '../shared/authentic-rows.ts';
 import { randomToken } from '../shared/crypto.ts';
-import type { IssuableVersion } from '../templates/read-current-version.ts';
 import { deliverEvents } from '../webhooks/publish.ts';
 import type { PreparedCertificate } from './prepare.ts';
 
@@ -25,6 +35,12 @@ const COLUMN_TYPES = {
   givenLanguage: 'text',
   expiresAt: 'timestamptz',
   recipientId: 'uuid',
+  importPayment: 'text',
+  legacyCode: 'text',
+  statementNumber: 'integer',
+  statementDigest: 'bytea',
+  revokedAt: 'timestamptz',
+  revokedReason: 'text',
   fileKey: 'bytea',
   proofSalt: 'bytea',
   mac: 'bytea',
@@ -32,42 +48,45 @@ const COLUMN_TYPES = {
 const RECIPIENT_TYPES = { id: 'uuid', mailbox: 'text', name: 'text' } as const;
 const COLUMNS = Object.keys(COLUMN_TYPES) as (keyof typeof COLUMN_TYPES)[];
 
+type Values = Bound<
+  Debit & {
+    templateOrganisationId: string | null;
+    templateId: string | null;
+    templateVersion: number | null;
+    batchId: string | null;
+    templateName: string | null;
+    issuerName: string | null;
+    count: number;
+    secret: Uint8Array;
+    listMac: Uint8Array;
+    rows: string;
+    recipients: string;
+    jobs: string;
+  } & RecordValues
+>;
+
 /**
- * The statement that issues every certificate and batch. All parts depend on `debit`, so each call locks the organisation's balance first.
+ * Returns the statement that issues certificates. All parts depend on `debit`, so each call locks the organisation's balance first.
  * Concurrent calls therefore cannot deadlock, and a call without credits changes nothing.
  */
-const issue = statement(
-  (
-    db,
-    value: Bound<
-      Debit & {
-        templateOrganisationId: string;
-        templateId: string;
-        templateVersion: number;
-        batchId: string | null;
-        templateName: string;
-        issuerName: string | null;
-        count: number;
-        secret: Uint8Array;
-        listMac: Uint8Array;
-        rows: string;
-        recipients: string;
-        jobs: string;
-      } & RecordValues
-    >,
-  ) => {
+const issueAfter = (debit: typeof withDebit | typeof withoutDebit) =>
+  statement((db, value: Values) => {
     const { heads, events, chosen } = recordParts(value, 'debit');
-    return withDebit(db, value)
+    // Both start the same part, and its type is that of the debit.
+    return (debit as typeof withDebit)(db, value)
       .with('used', (cte) =>
         cte
           .insertInto('template_usage')
           .columns(['organisationId', 'templateId', 'timesUsed'])
           .expression(({ selectFrom }) =>
-            selectFrom('debit').select([
-              value.organisationId.as('organisationId'),
-              value.templateId.as('templateId'),
-              value.count.as('timesUsed'),
-            ]),
+            selectFrom('debit')
+              .select([
+                value.organisationId.as('organisationId'),
+                // The condition leaves out certificates without a template.
+                sql<string>`${value.templateId}::uuid`.as('templateId'),
+                value.count.as('timesUsed'),
+              ])
+              .where(sql<boolean>`${value.templateId}::uuid is not null`),
           )
           .onConflict((conflict) =>
             conflict.columns(['organisationId', 'templateId']).doUpdateSet(({ eb, ref }) => ({
@@ -147,26 +166,17 @@ const issue = statement(
       .selectFrom(['debit', 'heads'])
       .select(['debit.balance', 'heads.position', addedSpecs('render-certificate', value.jobs).as('jobs')])
       .select(listenersOf(sql.ref('heads.organisation_id')).as('listeners'));
-  },
-);
+  });
+
+type IssuedRow = { [Column in keyof typeof COLUMN_TYPES]: unknown };
+
+const issuePaid = issueAfter(withDebit);
+const issueFree = issueAfter(withoutDebit);
 
 /** Revision and editions of a new certificate, the columns' defaults. */
 const FIRST_FILES = { revision: 1, filesEdition: 0, credentialEdition: 0 } as const;
-
-/** Returns the code of a certificate whose status was never changed. */
-const issuedMac = (
-  context: ActingContext,
-  row: Pick<
-    CoveredRow<'certificates'>,
-    | ('id' | 'verificationHash' | 'address' | 'batchId' | 'fileKey' | 'proofSalt')
-    | ('recipientEmail' | 'recipientId' | 'expiresAt' | 'renewalOf' | 'givenLanguage')
-  >,
-): Buffer =>
-  macOf(context, 'certificates', {
-    ...row,
-    organisationId: context.organisationId,
-    ...{ statementNumber: 0, statementDigest: null, ...revocationOf(null), ...FIRST_FILES },
-  });
+/** Columns of a certificate whose status was never changed. */
+const UNCHANGED = { statementNumber: 0, statementDigest: null, ...revocationOf(null) } as const;
 
 interface Issued {
   certificates: readonly PreparedCertificate[];
@@ -175,42 +185,48 @@ interface Issued {
   schedules?: readonly Pick<Job<'render-certificate'>, 'priority' | 'runAt'>[];
 }
 
+/** Template's version that certificates are issued from, and the issuer; null members without a template. */
+type Source = IssuedFrom & { organisationId: string | null };
+
 /**
- * Issues certificates in the caller's transaction with one statement. Spends a credit for each, records them with their events and queues
- * their renderings. Returns the remaining balance; INSUFFICIENT_CREDITS if it is too low. Call it late: it blocks other calls of the
- * organisation until the transaction ends.
+ * Issues certificates in the caller's transaction with one statement. Spends a credit for each, except for imported ones without a price, records
+ * them with their events and queues their renderings. Returns the remaining balance; INSUFFICIENT_CREDITS if it is too low. Call it late: it
+ * blocks other calls of the organisation until the transaction ends.
  */
 export async function issueCertificates(
   em: EntityManager,
   context: ActingContext,
-  template: IssuableVersion,
+  template: Source,
   { certificates, batchId, schedules }: Issued,
 ): Promise<number> {
   const { organisationId } = context;
-  const fileKey = context.authenticator.keyId;
   const recipients = new Map<string, RecipientRow>();
-  const rows = certificates.map(({ claims, hash, recipientEmail, givenLanguage, expiresAt }) => {
-    const recipient =
-      recipientEmail === null ? null : recipientOf(organisationId, recipientEmail, claims.recipientName);
-    if (recipient) recipients.set(recipient.id, recipient);
-    const proofSalt = randomToken(32);
-    const unsigned = { recipientEmail, recipientId: recipient?.id ?? null, givenLanguage, expiresAt };
-    const columns = { ...columnsOf(claims, hash), ...unsigned, fileKey, proofSalt };
-    return { ...columns, mac: issuedMac(context, { ...columns, batchId }) };
+  const recorded = certificates.map((one) => {
+    const { claims, recipientEmail } = one;
+    if (recipientEmail !== null) {
+      const recipient = recipientOf(organisationId, recipientEmail, claims.recipientName);
+      recipients.set(recipient.id, recipient);
+    }
+    return { ...stateOfNew(context, one), ...claimedBy(context, one, batchId) };
+  });
+  const rows = recorded.map((one) => {
+    const row = { ...one, proofSalt: randomToken(32) };
+    return { ...row, mac: macOf(context, 'certificates', row) };
   });
   const secret = randomToken(32);
-  const price = certificates.length * PRICE;
+  const price = certificates.reduce(
+    (sum, { imported }) => sum + (imported && imported.payment !== 'CREDIT' ? 0 : PRICE),
+    0,
+  );
   const jobs = rows.map(({ id: certificateId }, index) => ({
     payload: { organisationId, certificateId },
     ...schedules?.[index],
   }));
-  const { prepared, values } = prepareEvents(
-    context,
-    certificates.flatMap((one) => eventsOf(issuedRow(context, one, batchId))),
-  );
+  const { prepared, values } = prepareEvents(context, recorded.flatMap(eventsOf));
+  const issue = price > 0 ? issuePaid : issueFree;
   const [spent] = await issue(em, {
     ...values,
-    ...debitOf(context, price, batchId === null ? { certificateId: rows[0]?.id ?? '' } : { batchId }),
+    ...debitOf(context, price, purposeOf(certificates, batchId)),
     templateOrganisationId: template.organisationId,
     templateId: template.templateId,
     templateVersion: template.version,
@@ -220,32 +236,64 @@ export async function issueCertificates(
     count: certificates.length,
     secret,
     listMac: macOf(context, 'status_lists', { organisationId, secret }),
-    rows: toJson(rows, COLUMN_TYPES),
+    rows: toJson<IssuedRow>(rows, COLUMN_TYPES),
     recipients: toJson(inOrder([...recipients.values()]), RECIPIENT_TYPES),
     jobs: jobSpecs('render-certificate', jobs),
-  });
+  }).catch(asJustChanged);
   if (!spent) throw insufficientCredits(await readBalance(em, organisationId), price);
+  await recordImported(
+    em,
+    recorded.flatMap(({ revocation }) => revocation ?? []),
+  );
   await deliverEvents(em, context, recordedOf(prepared, [{ organisationId, ...spent }]));
   return spent.balance;
 }
 
+/** Unique indexes of values that an import brings and a series of numbers can assign at the same time. */
+const TAKEN = ['certificates_number', 'certificates_legacy_code'];
+/** PostgreSQL's code of unique_violation. */
+const UNIQUE_VIOLATION = '23505';
+
+/** Throws SERVICE_UNAVAILABLE, after which the caller tries again, if another transaction took a number since it was checked. */
+function asJustChanged(error: unknown): never {
+  const { code, constraint } = error as { code?: unknown; constraint?: unknown };
+  if (code === UNIQUE_VIOLATION && TAKEN.includes(String(constraint)))
+    throw refusal('just_changed', {}, { retryAfter: 1, cause: error });
+  throw error;
+}
+
+function purposeOf(certificates: readonly PreparedCertificate[], batchId: string | null): SpentOn {
+  const paid = certificates.filter(({ imported }) => imported?.payment === 'CREDIT').length;
+  if (paid > 0) return { note: `import of ${paid} beyond the allowance` };
+  return batchId === null ? { certificateId: certificates[0]?.claims.certificateId ?? '' } : { batchId };
+}
+
 /** Returns the events of a new certificate. */
 function eventsOf(row: ShownRow): NewEvent[] {
-  const issued = certificateEvent('certificate.issued', row);
+  const issued = certificateEvent(importOf(row) ? 'certificate.imported' : 'certificate.issued', row);
   const { renewalOf } = row;
   return renewalOf ? [issued, renewalEvent({ ...row, renewalOf })] : [issued];
 }
 
-/** Returns a certificate's row as it was just recorded. */
-const issuedRow = (
+/** Returns the columns of a new certificate's status, and the statement of one that was revoked before its import. */
+function stateOfNew(context: DomainContext, { claims, hash, imported }: PreparedCertificate) {
+  const { organisationId, certificateId: id, issuedAt } = claims;
+  const certificate = { organisationId, id, verificationHash: hash, createdAt: new Date(issuedAt) };
+  const revocation = imported?.revoked ? sealImported(context, certificate, imported.revoked) : null;
+  return { ...(revocation?.columns ?? UNCHANGED), revocation };
+}
+
+/** Returns the columns of a certificate as it is recorded. */
+const claimedBy = (
   { authenticator }: DomainContext,
-  { claims, hash, recipientEmail, givenLanguage, expiresAt }: PreparedCertificate,
+  { claims, hash, recipientEmail, givenLanguage, expiresAt, imported }: PreparedCertificate,
   batchId: string | null,
-): ShownRow => ({
+) => ({
   ...{ organisationId: claims.organisationId, templateId: claims.templateId, batchId },
   ...{ ...columnsOf(claims, hash), recipientEmail, givenLanguage, expiresAt, fileKey: authenticator.keyId },
   recipientId: recipientEmail && recipientIdOf(claims.organisationId, recipientEmail),
-  ...{ renderStatus: 'PENDING', ...revocationOf(null), ...FIRST_FILES },
+  ...{ importPayment: imported?.payment ?? null, legacyCode: imported?.legacyCode ?? null },
+  ...{ renderStatus: 'PENDING' as const, ...FIRST_FILES },
 });
 
 /** Returns a certificate, as it was just recorded, for the response to its issue. */
@@ -253,4 +301,5 @@ export const projectIssued = (
   context: DomainContext,
   prepared: PreparedCertificate,
   batchId: string | null,
-): ProjectedCertificate => projectCertificate(context, issuedRow(context, prepared, batchId));
+): ProjectedCertificate =>
+  projectCertificate(context, { ...stateOfNew(context, prepared), ...claimedBy(context, prepared, batchId) });

@@ -1,3 +1,4 @@
+import type { ImportPayment } from '../../database/entities/certificate.ts';
 import { below, type Detail, detail } from '../../errors/detail.ts';
 import { hasLineControl } from '../../errors/text-fault.ts';
 import { completeValues, type RenderProblem, type VariableDetails } from '../../templates-engine/index.ts';
@@ -27,8 +28,18 @@ export interface PreparedCertificate {
   expiresAt: Date | null;
   /** Pictures that must not be deleted once the certificate is recorded. */
   pictures: readonly ShownPicture[];
+  /** Set for a certificate that was issued elsewhere. */
+  imported?: ImportedPart;
   /** Remarks on content that is accepted. */
   warnings: Detail[];
+}
+
+/** Facts about an imported certificate that its claims do not have. */
+interface ImportedPart {
+  payment: ImportPayment;
+  legacyCode: string | null;
+  /** Revocation elsewhere. */
+  revoked: { at: Date; reason: string } | null;
 }
 
 /** Result of a check. `prepared` is null if the variables' names are wrong. */
@@ -70,7 +81,11 @@ export async function checkRecipients(
     return {
       issues: [...faults, ...issues, ...(duplicates[index] ?? [])],
       expiresAt: term.expiresAt,
-      claims: () => makeClaims(context, template, { recipient, term, number: numbers?.[index] ?? null, renewalOf }),
+      claims: () =>
+        makeClaims(context, template, {
+          recipient: { ...recipient, recipientName: recipient.variables[template.recipientNameVariable] ?? '' },
+          ...{ term, number: numbers?.[index] ?? null, renewalOf },
+        }),
     };
   });
 }

@@ -3,6 +3,7 @@ import { database, type Tables } from '../../database/sql.ts';
 import { deleteUnusedAssets } from '../assets/delete-unused.ts';
 import type { Services } from '../context.ts';
 import { deleteEvents } from '../events/delete.ts';
+import { deleteUnusedFiles } from '../imports/delete-unused.ts';
 import { KEPT_MS } from '../shared/idempotency.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -16,7 +17,7 @@ const CHUNK = 1000;
 
 /**
  * Deletes expired data: responses for an Idempotency-Key, events, webhook deliveries, account mails, rate-limit counters, bulk actions,
- * invitations, ended keys and unused pictures.
+ * invitations, ended keys, and unused pictures and files.
  */
 export async function cleanUp(services: Services): Promise<void> {
   const now = services.now().getTime();
@@ -38,6 +39,7 @@ export async function cleanUp(services: Services): Promise<void> {
   const ended = new Date(now - ENDED_KEYS_KEPT_MS);
   await deleteInChunks(services, 'api_keys', sql`coalesce(revoked_at, expires_at) < ${ended}`);
   await deleteUnusedAssets(services);
+  await deleteUnusedFiles(services);
 }
 
 async function deleteInChunks(services: Services, table: keyof Tables, where: RawBuilder<unknown>) {

@@ -2,6 +2,8 @@ import { Organisation } from '../../database/entities/organisation.ts';
 import { OPERATOR, recordAction } from '../audit/record.ts';
 import { inOrganisation, type Services } from '../context.ts';
 import { grantCredits } from '../credits/grant.ts';
+import { changeAllowance } from '../imports/change-allowance.ts';
+import { FIRST_ALLOWANCE } from '../imports/grant-allowance.ts';
 import { macOf } from '../shared/authentic-rows.ts';
 import { newId } from '../shared/ids.ts';
 import { assertNameFree, nameKeys } from './assert-name-free.ts';
@@ -21,6 +23,7 @@ export async function createOrganisation(
     await em.persist(organisation).flush();
     const context = { ...inOrganisation(services, organisation.id), actor: OPERATOR };
     await recordAction(em, context, { action: 'organisations.create', subject: input.name });
+    await changeAllowance(em, context, () => ({ granted: FIRST_ALLOWANCE }));
     if (input.credits > 0) await grantCredits(em, context, input.credits, { kind: 'GRANT', note: 'first credits' });
     return { id: organisation.id };
   });

@@ -112,6 +112,11 @@ export interface Renderer {
    * used.
    */
   readLetterhead(organisationId: string, pdf: string): Promise<{ pdf: string; width: number; height: number }>;
+  /**
+   * Returns a PNG of the first page of a certificate's PDF. Throws DesignError with the path `file` if it is not a PDF, is encrypted, or
+   * cannot be drawn.
+   */
+  drawFirstPage(organisationId: string, pdf: Uint8Array): Promise<Uint8Array>;
   /** Returns certificates' PDFs as pages of a print PDF, with `bleed` points around each. */
   readPrintPages(organisationId: string, pdfs: Uint8Array[], bleed: number): Promise<PrintPages>;
   /** Returns a PNG of an uploaded logo. Throws DesignError with the path `logo` if it is not a valid image. */

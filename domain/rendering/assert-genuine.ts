@@ -25,7 +25,7 @@ export function assertUnaltered(services: Services, row: Renderable): SealedFact
 }
 
 function assertClaims(row: Renderable): void {
-  const claims = claimsOf(row, Buffer.from(row.versionDigest).toString('hex'));
+  const claims = claimsOf(row, row.versionDigest);
   if (!claimsHash(claims).equals(row.verificationHash)) throw new NotAuthenticError('certificates');
 }
 

@@ -43,8 +43,10 @@ export async function completeCertificates(services: Services, rendered: readonl
     }
     const ended = completed.filter(({ facts }) => facts.editions.length === 0);
     const batches = await countInBatches(em, services, ended);
-    // Once per revision: later editions differ in their expiry only.
-    const revised = completed.filter(({ facts }) => facts.files === null);
+    // Once per revision: later editions differ in their expiry only. An import was announced as such.
+    const revised = completed.filter(
+      ({ facts, row }) => facts.files === null && !(row.importPayment !== null && row.revision === 1),
+    );
     const ready = revised.map(({ row, trace }) => ({
       ...certificateEvent('certificate.ready', { ...row, renderStatus: 'COMPLETED' }),
       trace,

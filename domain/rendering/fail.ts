@@ -6,6 +6,7 @@ import { inOrganisation, type Services } from '../context.ts';
 import { grantCredits } from '../credits/grant.ts';
 import { PRICE } from '../credits/spend.ts';
 import { abandonEmails } from '../emails/request.ts';
+import { changeAllowance } from '../imports/change-allowance.ts';
 import { readSeals } from '../seals/check.ts';
 import { findSeals } from '../seals/read-stored.ts';
 import { assertAuthentic, NotAuthenticError } from '../shared/authentic-rows.ts';
@@ -43,7 +44,7 @@ export async function failRendering(
     if (former) await restoreFormer(em, services, row, former);
     else row.renderStatus = 'FAILED';
     await em.flush();
-    const completed = former ? [] : await refund(em, services, row);
+    const completed = former ? [] : await giveBack(em, services, row);
     await publishEvents(em, services, [failed, ...completed]);
   });
 }
@@ -56,8 +57,16 @@ async function credentialInstead(services: Services, key: { organisationId: stri
   return { ...(await makeNewCredential(services, row)), statementNumber: row.statementNumber };
 }
 
-async function refund(em: EntityManager, services: Services, { organisationId, id, batchId = null }: Certificate) {
+/** Gives back the certificate's credit, or its place in the allowance for imports. Returns the events of its completed batch. */
+async function giveBack(em: EntityManager, services: Services, row: Certificate) {
+  const { organisationId, id, batchId = null, importPayment } = row;
   const context = inOrganisation(services, organisationId);
+  if (importPayment != null && importPayment !== 'CREDIT') {
+    row.importFailed = true;
+    await em.flush();
+    if (importPayment === 'ALLOWANCE') await changeAllowance(em, context, ({ used }) => ({ used: used - 1 }));
+    return [];
+  }
   await grantCredits(em, context, PRICE, { kind: 'REFUND', certificateId: id, note: 'rendering failed' });
   return batchId === null ? [] : countProcessed(em, services, { organisationId, batchId, completed: 0, failed: 1 });
 }

@@ -2,9 +2,11 @@ import { bakePng } from '../../proof/credential/index.ts';
 import { atAddress } from '../addresses/choose-address.ts';
 import { loadAssets } from '../assets/load.ts';
 import { claimsOf, namesOf, placeholderValues } from '../certificates/make-claims.ts';
+import { versionOf } from '../certificates/rules.ts';
 import type { Services } from '../context.ts';
 import { type StatusIndex, statusIndex } from '../credentials/assign-status-index.ts';
 import { makeCredential } from '../credentials/make.ts';
+import { loadImportFile } from '../imports/load-file.ts';
 import { logoUrl } from '../organisations/load-logo.ts';
 import type { DesignSource } from '../ports/rendering.ts';
 import { sha256 } from '../shared/crypto.ts';
@@ -39,6 +41,7 @@ export async function makeCredentialOf(
   if (row.statusNumber === null) throw new Error('the certificate has no position in a status list');
   const { templateName, issuerName } = namesOf(row);
   const status = statusIndex(row.statusSecret, row.statusNumber);
+  const design = designOf(services, row);
   const json = await makeCredential(services, row, {
     templateName,
     issuer: {
@@ -48,30 +51,43 @@ export async function makeCredentialOf(
         ...{ id: row.organisationId, logoUrl: row.logoUrl, logoToken: row.logoToken },
       }),
     },
-    designDigest: row.versionDigest,
-    loadDesign: designOf(services, row).design,
+    design: design && { digest: Buffer.from(design.digest, 'hex'), load: design.design },
     status,
   });
   return { json, status };
 }
 
-/** Returns the design from which a certificate is rendered. */
-export function designOf(services: Services, row: Renderable): DesignSource {
-  const { templateOrganisationId: organisationId, templateId, templateVersion: version, versionDigest: digest } = row;
-  return designSource(services, { organisationId, templateId, version, digest });
+/** Returns the design of the certificate's template; null if it was imported without a template. */
+export function designOf(services: Services, row: Renderable): DesignSource | null {
+  const version = versionOf(row);
+  return version && row.versionDigest && designSource(services, { ...version, digest: row.versionDigest });
 }
 
-/** Makes a certificate's files: the credential, then the PDF and the image that include it, and the PDF's signature. */
+/** Makes a certificate's files: the credential, then the PDF and the image, which include it. */
 export async function makeFiles(services: Services, row: Renderable): Promise<MadeFiles> {
+  const { json, status } = await makeCredentialOf(services, row);
+  const { pdf, image } = row.originalDigest
+    ? await loadImportFile(services, { organisationId: row.organisationId, digest: row.originalDigest })
+    : await render(services, row, json);
+  const png = bakePng(image, json);
+  return { pdf, png, json, digests: { pdf: sha256(pdf), png: sha256(png), json: sha256(json) }, status };
+}
+
+/** Renders the certificate's design, and signs the PDF. */
+async function render(
+  services: Services,
+  row: Renderable,
+  json: string,
+): Promise<{ pdf: Uint8Array; image: Uint8Array }> {
   const { templateName, issuerName } = namesOf(row);
   const design = designOf(services, row);
-  const { json, status } = await makeCredentialOf(services, row);
+  if (!design) throw new Error('the certificate has neither a template nor an original PDF');
   const hash = Buffer.from(row.verificationHash).toString('hex');
   const time = services.now();
   const placeholder = services.pdfSigner.placeholder(time);
   const rendered = await services.renderer.render({
     ...design,
-    values: placeholderValues(claimsOf(row, Buffer.from(row.versionDigest).toString('hex')), hash, {
+    values: placeholderValues(claimsOf(row, row.versionDigest), hash, {
       organizationName: issuerName,
       expiresAt: row.expiresAt,
     }),
@@ -86,14 +102,13 @@ export async function makeFiles(services: Services, row: Renderable): Promise<Ma
   });
   if (rendered.signatureAt === null) throw new Error('the PDF was rendered without its signature field');
   const pdf = await services.pdfSigner.sign(rendered.pdf, placeholder, rendered.signatureAt);
-  const png = bakePng(rendered.image, json);
-  return { pdf, png, json, digests: { pdf: sha256(pdf), png: sha256(png), json: sha256(json) }, status };
+  return { pdf, image: rendered.image };
 }
 
 /** Returns the pictures that the certificate's values name. */
 function picturesOf(services: Services, row: Renderable) {
-  const variables = versionVariables({ variables: row.declaredVariables });
-  const owner = pictureOwner(row.organisationId, row.templateOrganisationId, variables);
+  const variables = versionVariables({ variables: row.declaredVariables ?? [] });
+  const owner = pictureOwner(row.organisationId, row.templateOrganisationId ?? row.organisationId, variables);
   const values = pictureNames(variables).map((name) => row.variables[name] ?? '');
   return loadAssets({ ...services, ...owner }, values, 'variables');
 }

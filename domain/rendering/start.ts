@@ -48,7 +48,7 @@ const selectRenderable = (db: Kysely<Tables>) =>
   selectWithVersion(db)
     .select(['v.variables as declaredVariables', 'v.rules'])
     .select([SEALS.as('seals'), LEAVES.as('leaves')])
-    .where(sql<boolean>`v.version is not null and o.id is not null and l.secret is not null`)
+    .where(sql<boolean>`(v.version is not null or c.template_id is null) and o.id is not null and l.secret is not null`)
     .$narrowType<Complete>();
 
 /** Returns everything that a certificate's files are made from; null if something is missing. */
@@ -65,10 +65,6 @@ export async function findRenderable(
 
 /** Columns that are never null, because `start` requires their rows. */
 interface Complete {
-  versionDigest: NotNull;
-  detectedVariables: NotNull;
-  recipientNameVariable: NotNull;
-  declaredVariables: NotNull;
   statusSecret: NotNull;
   statusMac: NotNull;
 }

@@ -23,7 +23,11 @@ const IssueStatement = z.strictObject({ ...sealed, kind: z.literal('issue'), ...
 
 /** SHA-256 of the certificate's previous statement; null without one, because the certificate was not rendered yet. */
 const previous = Sha256.nullable();
-const RevokeStatement = z.strictObject({ ...sealed, kind: z.literal('revoke'), previous, reason: z.string() });
+const RevokeStatement = z.strictObject({
+  ...{ ...sealed, kind: z.literal('revoke'), previous, reason: z.string() },
+  /** Time of a revocation elsewhere, before the import; by default `sealedAt`. */
+  revokedAt: DateTime.optional(),
+});
 const ReinstateStatement = z.strictObject({ ...sealed, kind: z.literal('reinstate'), previous });
 const ExpiryStatement = z.strictObject({
   ...sealed,
@@ -65,7 +69,7 @@ export const revocationOf = (
   status: StatusStatement | null,
 ): { revokedAt: Date | null; revokedReason: string | null } =>
   status?.kind === 'revoke'
-    ? { revokedAt: new Date(status.sealedAt), revokedReason: status.reason }
+    ? { revokedAt: new Date(status.revokedAt ?? status.sealedAt), revokedReason: status.reason }
     : { revokedAt: null, revokedReason: null };
 
 /** Returns the expiry that a statement sets; null for never. */

@@ -81,6 +81,40 @@ export const sealStatus = (
     row.revokedReason = status.kind === 'revoke' ? status.reason : null;
   });
 
+/** Statement about the revocation of a certificate that is recorded as revoked, and the columns of its row. */
+export interface ImportedRevocation {
+  seal: Seal;
+  columns: Pick<CertificateRow, 'statementNumber' | 'statementDigest' | 'revokedAt' | 'revokedReason'>;
+}
+
+/** Returns the signed revocation of a certificate that was revoked elsewhere at a time, before its import. */
+export function sealImported(
+  services: Services,
+  certificate: Certificate,
+  { at, reason }: { at: Date; reason: string },
+): ImportedRevocation {
+  const { createdAt: sealedAt } = certificate;
+  const statement = {
+    ...signedParts(certificate, sealedAt),
+    ...{ kind: 'revoke' as const, previous: null, reason, revokedAt: iso(at) },
+  };
+  const made = seal(services, certificate, { number: FILES + 1, sealedAt, statement });
+  return {
+    seal: made,
+    columns: {
+      ...{ statementNumber: made.number, statementDigest: sha256(made.statement) },
+      ...{ revokedAt: at, revokedReason: reason },
+    },
+  };
+}
+
+/** Records the statements of imported certificates, whose rows the caller's transaction has recorded. */
+export const recordImported = (em: EntityManager, revocations: readonly ImportedRevocation[]): Promise<unknown> =>
+  insert(
+    em,
+    revocations.map((revocation) => revocation.seal),
+  );
+
 /** Returns true if this is the last statement about the status according to the certificate's row. */
 export function isLastStatement(
   { statementNumber, statementDigest }: Pick<CertificateRow, 'statementNumber' | 'statementDigest'>,

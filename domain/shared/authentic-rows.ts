@@ -41,7 +41,7 @@ export const COVERED = {
   certificates: [
     ...['organisationId', 'id', 'verificationHash', 'address', 'batchId', 'fileKey', 'proofSalt'],
     ...['recipientEmail', 'recipientId', 'expiresAt', 'revision', 'filesEdition', 'credentialEdition'],
-    ...['renewalOf', 'givenLanguage'],
+    ...['renewalOf', 'givenLanguage', 'importPayment', 'legacyCode'],
     ...['statementNumber', 'statementDigest', 'revokedAt', 'revokedReason'],
   ],
   certificate_revisions: [
@@ -58,6 +58,8 @@ export const COVERED = {
   ],
   digest_readers: ['organisationId', 'userId', 'createdAt'],
   emails: ['organisationId', 'id', 'kind', 'certificateId', 'subjectId', 'recipient', 'status', 'createdAt'],
+  import_allowances: ['organisationId', 'granted', 'used'],
+  import_files: ['organisationId', 'digest', 'fileName', 'size', 'imageDigest'],
   invitations: ['organisationId', 'id', 'email', 'role', 'tokenHash', 'invitedBy', 'createdAt', 'expiresAt'],
   members: ['organisationId', 'userId', 'role', 'changedAt'],
   number_series: ['organisationId', 'id', 'name', 'pattern', 'start', 'reset', 'createdAt'],

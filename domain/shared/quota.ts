@@ -40,6 +40,7 @@ const REMEDY: Record<Quota, string> = {
   fonts: REMOVE,
   'number series': 'Use an existing one.',
   'pictures that no certificate shows': 'Each is deleted 30 days after its upload.',
+  'files to import': 'Each is deleted 24 hours after its last use.',
   downloads: 'Each is kept for a day.',
   'bulk actions': 'Each is kept for 30 days.',
 };

@@ -8,20 +8,23 @@ import { counted } from '../shared/caches.ts';
 
 /** A version of a template, and the organisation that issues from it. */
 interface Source {
-  templateOrganisationId: string;
-  templateId: string;
-  templateVersion: number;
+  /** Null for a certificate that was imported without a template. */
+  templateOrganisationId: string | null;
+  templateId: string | null;
+  templateVersion: number | null;
   organisationId: string;
 }
 
+type Templated = { [Member in keyof Source]: NonNullable<Source[Member]> };
+
 /**
  * Identifies the states of a template's row `t`, its version's row `v` and the issuing organisation's row `o`. Consists of PostgreSQL's
- * `xmin` and `ctid`, which change with every update. Null if a row is missing.
+ * `xmin` and `ctid`, which change with every update. Those of missing rows are left out.
  */
-export const SOURCE_PLACE = sql<string | null>`(t.xmin::text || t.ctid::text || v.xmin::text || v.ctid::text
-  || o.xmin::text || o.ctid::text)`;
+export const SOURCE_PLACE = sql<string>`concat(t.xmin::text, t.ctid::text, v.xmin::text, v.ctid::text,
+  o.xmin::text, o.ctid::text)`;
 
-const readSource = statement((db, source: Bound<Source>) =>
+const readSource = statement((db, source: Bound<Templated>) =>
   db
     .selectFrom('templates as t')
     .innerJoin('template_versions as v', (join) =>
@@ -40,6 +43,15 @@ const readSource = statement((db, source: Bound<Source>) =>
     .where('v.version', '=', source.templateVersion),
 );
 
+/** Reads the issuer alone, for certificates without a template. */
+const readIssuer = statement((db, { organisationId }: Bound<{ organisationId: string }>) =>
+  db
+    .selectFrom('organisations as o')
+    .select(coveredAs('o', 'organisations', 'issuer'))
+    .select(sql<string>`concat(o.xmin::text, o.ctid::text)`.as('place'))
+    .where('o.id', '=', organisationId),
+);
+
 /** States of rows that were found authentic. Many certificates share them, and a design can have megabytes. */
 const genuine = new LRUCache<string, true>({ max: 10_000 });
 
@@ -50,34 +62,45 @@ const genuine = new LRUCache<string, true>({ max: 10_000 });
 export async function isSourceGenuine(
   services: Pick<Services, 'em' | 'authenticator'>,
   source: Source,
-  place: string | null,
+  place: string,
 ): Promise<boolean> {
-  if (place === null) return false;
   const { templateOrganisationId, templateId, templateVersion, organisationId } = source;
   const key = `${templateOrganisationId} ${templateId} ${templateVersion} ${organisationId} ${place}`;
   if (counted('sources', genuine.has(key))) return true;
-  const [row] = await readSource(services.em(), {
-    templateOrganisationId,
-    templateId,
-    templateVersion,
-    organisationId,
-  });
+  const current =
+    templateOrganisationId && templateId && templateVersion
+      ? await genuinePlace(services, { templateOrganisationId, templateId, templateVersion, organisationId })
+      : await genuineIssuerPlace(services, organisationId);
+  const isGenuine = current !== null;
+  // The caller read an earlier state of the rows, which can no longer be checked.
+  if (isGenuine && current !== place) throw refusal('just_changed', {}, { retryAfter: 1 });
+  if (isGenuine) genuine.set(key, true);
+  return isGenuine;
+}
+
+type Checking = Pick<Services, 'em' | 'authenticator'>;
+
+/** Returns the current state of the rows; null if one is missing or not authentic. */
+async function genuinePlace(services: Checking, source: Templated): Promise<string | null> {
+  const [row] = await readSource(services.em(), source);
   const isGenuine =
     row?.isDesignIntact === true &&
     isJoinedAuthentic(services, 'templates', 'design', row) &&
     isJoinedAuthentic(services, 'template_versions', 'version', row) &&
     isJoinedAuthentic(services, 'organisations', 'issuer', row);
-  // The caller read an earlier state of the rows, which can no longer be checked.
-  if (isGenuine && row.place !== place) throw refusal('just_changed', {}, { retryAfter: 1 });
-  if (isGenuine) genuine.set(key, true);
-  return isGenuine;
+  return isGenuine ? row.place : null;
+}
+
+async function genuineIssuerPlace(services: Checking, organisationId: string): Promise<string | null> {
+  const [row] = await readIssuer(services.em(), { organisationId });
+  return row && isJoinedAuthentic(services, 'organisations', 'issuer', row) ? row.place : null;
 }
 
 /** Throws NotAuthenticError if `isSourceGenuine` returns false. */
 export async function assertSource(
   services: Pick<Services, 'em' | 'authenticator'>,
   source: Source,
-  place: string | null,
+  place: string,
 ): Promise<void> {
   if (!(await isSourceGenuine(services, source, place)))
     throw new NotAuthenticError('templates, template_versions or organisations');

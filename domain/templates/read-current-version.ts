@@ -56,7 +56,7 @@ export async function currentVersion(context: DomainContext, templateId: string)
 /** Returns a version of a template from which one of the organisation's certificates was issued, even if it is archived or private by now. */
 export const issuedVersion = (
   context: DomainContext,
-  { templateId, templateVersion: version }: { templateId: string; templateVersion: number },
+  { templateId, version }: { templateId: string; version: number },
 ): Promise<IssuableVersion> => issuableVersion(context, { templateId, version });
 
 async function issuableVersion(

@@ -48,8 +48,7 @@ const isChainIntact = (services: Services, found: Found, sealed: SealedFacts): b
   areTimesPlausible(found);
 
 const hasClaims = (found: Found): boolean =>
-  found.versionDigest !== null &&
-  claimsHash(claimsOf(found, Buffer.from(found.versionDigest).toString('hex'))).equals(found.verificationHash);
+  claimsHash(claimsOf(found, found.versionDigest)).equals(found.verificationHash);
 
 /** Returns true if the sealed files are complete and unchanged. */
 async function hasFiles(services: Services, found: Found, sealed: SealedFacts, withFiles: boolean): Promise<boolean> {

@@ -14,6 +14,8 @@ export interface CardWords {
   /** State of the certificate, as a sentence. */
   state: string;
   issuedBy: string;
+  /** Title of a certificate without a template. */
+  untitled: string;
 }
 
 /** Queue for the cards of all organisations, so that anonymous requests do not delay an organisation's own pictures. */
@@ -33,7 +35,12 @@ export async function drawCard(services: Services, verification: Verification, w
   const { name, title, issuer, isValid, logoUrl, brandColor } = contentOf(verification);
   const document = cardDocument({ ...words, isValid, brandColor, logo: await logoOf(services, logoUrl) });
   const json = JSON.stringify({ document, own: [] });
-  const values = { name, title, state: words.state, issuer: issuer === null ? '' : `${words.issuedBy}: ${issuer}` };
+  const values = {
+    name,
+    title: title ?? words.untitled,
+    state: words.state,
+    issuer: issuer === null ? '' : `${words.issuedBy}: ${issuer}`,
+  };
   const { png } = await services.renderer.preview({
     organisationId: OWNER,
     own: [],

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { fault } from '../../errors/from-zod.ts';
+import { Imported } from '../certificates/schemas.ts';
 import { CERTIFICATE_STATES } from '../certificates/state.ts';
 import { DateTime, Day, Uuid } from '../shared/schemas.ts';
 
@@ -25,12 +26,16 @@ export const VerificationResult = z
         verificationHash: z.string().describe('The requested hash, in lower case'),
         recipientName: z.string().nullable().describe('The recipient; null of a former revision'),
         number: z.string().nullable().describe('The signed number; null without one'),
-        templateName: z.string().describe('Name of the template at the time of issue'),
+        templateName: z
+          .string()
+          .nullable()
+          .describe('Name of the template at the time of issue; null if it was imported without one'),
         status: z
           .enum([...CERTIFICATE_STATES, REPLACED])
           .describe('`GENERATED`, `EXPIRED` or `REVOKED`; `REPLACED` if the hash is of a former revision'),
         generatedAt: DateTime.describe('The signed time of issue'),
         awardedOn: Day.nullable().describe('The signed day of the award; null of a former revision'),
+        imported: Imported,
         expiresAt: DateTime.nullable().describe('Time from which it is expired; null if it never is'),
         revokedAt: DateTime.nullable().describe('null unless revoked'),
         revokedReason: z.string().nullable().describe("The issuer's reason"),

@@ -102,6 +102,7 @@ export async function verifyCertificate(
         status: certificate.status,
         generatedAt: certificate.generatedAt,
         awardedOn: certificate.awardedOn,
+        imported: certificate.imported,
         expiresAt: certificate.expiresAt,
         revokedAt: certificate.revokedAt,
         revokedReason: certificate.revokedReason,

@@ -18,6 +18,8 @@ export interface CredentialFacts {
   status: StatusIndex;
   /** Public verification page of the certificate. Its URL ends with the hash of the claims, which are thereby signed. */
   verificationUrl: string;
+  /** Set if the certificate was issued elsewhere and imported at `issuedAt`: its issuer there, if known. */
+  imported?: { issuer: string | undefined } | undefined;
 }
 
 export interface IssuerProfile {
@@ -60,9 +62,28 @@ export const credentialOf = (facts: CredentialFacts) => ({
     identifier: [identityObject(facts.recipient)],
     achievement: achievement(facts.achievement),
   },
-  evidence: [{ id: facts.verificationUrl, type: ['Evidence'] }],
+  evidence: [
+    { id: facts.verificationUrl, type: ['Evidence'] },
+    ...(facts.imported ? [importEvidence(facts.imported, facts)] : []),
+  ],
   credentialStatus: statusEntry(facts.status),
 });
+
+/** Genre of the evidence that a certificate was issued elsewhere. */
+const IMPORT = 'Import';
+
+/** Returns the evidence (Open Badges 3.0, B.1.5) that the certificate was issued elsewhere. Its name is the issuer there. */
+const importEvidence = (
+  { issuer }: NonNullable<CredentialFacts['imported']>,
+  { awardedAt, issuedAt }: CredentialFacts,
+) => ({
+  type: ['Evidence'],
+  ...(issuer !== undefined && { name: issuer }),
+  genre: IMPORT,
+  description: `Awarded${awardedAt ? ` on ${dayOf(awardedAt)}` : ''}, imported on ${dayOf(issuedAt)}`,
+});
+
+const dayOf = (time: Date): string => timestamp(time).slice(0, 10);
 
 const issuerProfile = ({ did, name, url, imageUrl }: IssuerProfile) => ({
   id: did,

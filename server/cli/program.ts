@@ -3,6 +3,7 @@ import { addAddressesCommands } from './commands/addresses.ts';
 import { addApiKeyCommands } from './commands/api-key.ts';
 import { addCreditsCommands } from './commands/credits.ts';
 import { addFontCommands } from './commands/font.ts';
+import { addImportAllowanceCommands } from './commands/import-allowance.ts';
 import { addKeysCommands } from './commands/keys.ts';
 import { addLogCommands } from './commands/log.ts';
 import { addMigrateCommand } from './commands/migrate.ts';
@@ -26,6 +27,7 @@ const COMMANDS = [
   addTemplateCommands,
   addFontCommands,
   addNumberSeriesCommands,
+  addImportAllowanceCommands,
   addWebhookCommands,
   addUserCommands,
   addReconcileCommand,

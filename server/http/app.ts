@@ -25,6 +25,7 @@ import { docsRouter } from './docs/router.ts';
 import { exportsRouter } from './exports.ts';
 import { achievementsRouter, filesRouter, logosRouter, thumbnailsRouter } from './files.ts';
 import { fontsRouter } from './fonts.ts';
+import { makeGuessLimit } from './guess-limits.ts';
 import { issuersRouter } from './issuers.ts';
 import { logRouter } from './log.ts';
 import { nativeHandler } from './native.ts';
@@ -36,6 +37,7 @@ import { makeRateLimits } from './rate-limits.ts';
 import type { Readiness } from './readiness.ts';
 import { requestId } from './request-id.ts';
 import { restRouter } from './rest.ts';
+import { legacyAddresses } from './verify-page/legacy-addresses.ts';
 import { shortAddresses, verifyPage } from './verify-page/router.ts';
 import { wellKnownRouter } from './well-known.ts';
 
@@ -132,6 +134,7 @@ export function createApp({
   app.use('/fonts', fontsRouter(services, admitNative));
   app.use('/verify', verifyPage(services, admit));
   app.use('/s', shortAddresses(services, admit));
+  app.use('/v', legacyAddresses(services, admit, makeGuessLimit(pool, 'legacy-codes')));
   app.use('/api/v1', restRouter(services, { admit, auth }, logError));
   app.use(['/trpc', '/assets'], compression());
   app.use('/trpc', nativeHandler({ services, admit: admitNative, readmit, auth, sessionOf, hub }, logError));

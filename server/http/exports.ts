@@ -126,7 +126,7 @@ async function sendCsv(response: Response, certificates: AsyncIterable<Certifica
 async function* csvOf(certificates: AsyncIterable<Certificate>): AsyncGenerator<string> {
   let start = `${BYTE_ORDER_MARK}${COLUMNS.join(',')}\n`;
   for await (const { template, ...certificate } of certificates) {
-    const row = { ...certificate, template: template.name };
+    const row = { ...certificate, template: template?.name ?? null };
     yield start + csvLine(COLUMNS.map((column) => row[column]));
     start = '';
   }

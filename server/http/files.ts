@@ -57,7 +57,7 @@ export function filesRouter(services: Services): Router {
       'Accept-Ranges': 'bytes',
     });
     if (request.fresh) return void response.status(304).end();
-    response.set('Content-Disposition', disposition(await file.savedName(), 'inline'));
+    response.set('Content-Disposition', disposition(await file.savedName(), file.isOriginal ? 'attachment' : 'inline'));
     sendRange(request, response, Buffer.from(await file.content()));
   });
   return router;

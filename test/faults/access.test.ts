@@ -146,6 +146,16 @@ const ACCESS: Readonly<Record<string, Entry>> = {
   'certificates.values': { needs: 'certificates:read', foreign: () => ({ id: theirs.certificate }) },
   'recipients.list': { needs: 'certificates:read', byKey: true, own: {} },
   'recipients.get': { needs: 'certificates:read', byKey: true, foreign: () => ({ id: theirs.recipient }) },
+  'imports.create': {
+    needs: 'certificates:import',
+    byKey: true,
+    foreign: () => ({
+      templateId: theirs.template,
+      certificates: [{ variables: VARIABLES, awardedOn: '2021-05-03' }],
+    }),
+  },
+  'imports.addFile': { needs: 'certificates:import', byKey: true, own: {} },
+  'imports.allowance': { needs: 'certificates:import', own: {} },
   'assets.add': { needs: 'certificates:write', byKey: true, own: {} },
   'batches.create': {
     needs: 'certificates:write',
@@ -238,6 +248,7 @@ const ALL = [
   ...READS,
   'certificates:write',
   'certificates:revoke',
+  'certificates:import',
   'organisation:write',
   'templates:write',
   ...MANAGES,
@@ -256,6 +267,7 @@ const OPENS: Readonly<Record<Scope, readonly string[]>> = {
   'certificates:read': ['certificates:read'],
   'certificates:write': ['certificates:read', 'certificates:write'],
   'certificates:revoke': ['certificates:revoke'],
+  'certificates:import': ['certificates:import'],
   'organisation:read': ['organisation:read'],
   'organisation:write': ['organisation:read', 'organisation:write'],
   'credits:read': ['credits:read'],

@@ -46,6 +46,7 @@ const SCOPES: Scope[] = [
   'templates:read',
   'certificates:write',
   'certificates:revoke',
+  'certificates:import',
   'organisation:write',
   'credits:read',
   'events:read',

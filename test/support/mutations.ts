@@ -69,6 +69,10 @@ export const MUTATIONS: Record<string, Prepare> = {
     };
     return () => owner.certificates.generate.mutate(input);
   },
+  'imports.create': async ({ owner, tenant }) => {
+    const certificates = [{ variables: VARIABLES, awardedOn: '2021-05-03', recipientEmail: 'a@example.org' }];
+    return () => owner.imports.create.mutate({ templateId: tenant.templateId, certificates });
+  },
   'certificates.revoke': async (fixture) => {
     const id = await certificate(fixture);
     return () => fixture.owner.certificates.revoke.mutate({ id, reason: 'a mistake' });
@@ -274,6 +278,7 @@ export const RECORD_NOTHING: Record<string, string> = {
   'certificates.choose': 'changes nothing visible: it keeps the ids of a download for a day',
   'designs.preview': 'changes nothing: it is a mutation because its input is long',
   'organisation.sendTestEmail': 'changes nothing, and only sends an e-mail to the user who asks',
+  'imports.addFile': 'changes nothing visible: its row names the uploader, and the import is recorded',
   'assets.add': 'changes nothing visible: its row names the uploader, and issuing with it is recorded',
   'designs.draw': 'changes nothing: it is a mutation because its input is long',
   'designs.letterhead': 'changes nothing: it is a mutation because its input is long',

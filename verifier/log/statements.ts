@@ -24,7 +24,7 @@ const FILES = ['pdfSha256', 'imageSha256', 'credentialSha256', 'issuer', 'status
 const MEMBERS = new Map<string | null, readonly string[]>([
   ['issue', FILES],
   ['reissue', ['previous', ...FILES]],
-  ['revoke', ['previous', 'reason']],
+  ['revoke', ['previous', 'reason', 'revokedAt']],
   ['reinstate', ['previous']],
   ['expiry', ['previous', 'reason', 'expiresAt']],
   ['correct', ['previous', 'revision', 'replacedBy', 'changed', 'expiresAt']],

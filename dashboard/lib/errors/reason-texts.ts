@@ -52,6 +52,8 @@ export const REASON_TEXTS: Readonly<Record<Reason, Text>> = {
   template_unavailable:
     'The template of this certificate is no longer available. Restore it, or issue from another one.',
   no_change: 'Nothing has changed. Change at least one value.',
+  original_unchangeable:
+    'This certificate was imported with its original PDF, which can’t be corrected. Issue or import another one.',
   revoked_unchangeable: 'This certificate is revoked. Reinstate it first.',
   no_such_series: 'The number series of this template does not exist. Create it in the settings.',
   series_exists: 'There is already a number series of this name. Use another one.',

@@ -11,6 +11,7 @@ export const SCOPES = [
     about: 'Issue certificates and batches, which spends credits. Includes reading them.',
   },
   { scope: 'certificates:revoke', about: 'Revoke certificates, and make revoked ones valid again.' },
+  { scope: 'certificates:import', about: 'Import certificates that were issued elsewhere.' },
   { scope: 'organisation:read', about: 'Read the organisation’s name, branding and e-mail texts.' },
   { scope: 'organisation:write', about: 'Change these settings and the logo. Includes reading them.' },
   { scope: 'credits:read', about: 'Read the credit balance.' },

@@ -14,6 +14,8 @@ export const ACTION_TEXTS: Readonly<Record<string, ActionText>> = {
   'account.changePassword': { words: 'changed their password' },
   'account.resetPassword': { words: 'set a new password by e-mail' },
   'certificates.generate': { words: 'issued a certificate', subject: 'certificate' },
+  'imports.create': { words: 'imported certificates:', subject: 'name' },
+  'imports.grantAllowance': { words: 'let the organisation import more certificates:', subject: 'name' },
   'certificates.revoke': { words: 'revoked a certificate', subject: 'certificate' },
   'certificates.reinstate': { words: 'reinstated a certificate', subject: 'certificate' },
   'certificates.correct': { words: 'corrected a certificate', subject: 'certificate' },

@@ -8,6 +8,7 @@ const ABOUT: Readonly<Record<WebhookEvent, string>> = {
   'certificate.failed': 'A certificate couldn’t be rendered. Its credit is refunded.',
   'certificate.revoked': 'A certificate was revoked.',
   'certificate.issued': 'A certificate was issued. Its files follow.',
+  'certificate.imported': 'A certificate from elsewhere was imported. Its files follow.',
   'certificate.corrected': 'A certificate was corrected.',
   'certificate.renewed': 'A certificate was renewed by a new one. Its files follow.',
   'certificate.expiry_changed': 'The expiry of a certificate was changed.',

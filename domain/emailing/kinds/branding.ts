@@ -24,7 +24,8 @@ export type Brand = Pick<
 
 interface About {
   recipientName: string;
-  templateName: string;
+  /** Null for a certificate that was imported without a template. */
+  templateName: string | null;
   verificationUrl: string;
   /** Source of the logo: `cid:`, `data:` or http(s). */
   logo: string | null;
@@ -42,18 +43,20 @@ export async function brandedMail(
   brand: Brand,
   about: About,
 ): Promise<{ subject: string; html: string; text: string }> {
-  const { recipientName, templateName } = about;
+  const { recipientName } = about;
+  const language = emailLanguage(about.language);
+  const messages = await loadMessages(language);
+  const templateName = about.templateName ?? messages.untitled;
   const values = new Map([
     ['recipientName', recipientName],
     ['templateName', templateName],
     ['organizationName', brand.organizationName ?? ''],
   ]);
-  const language = emailLanguage(about.language);
-  const messages = await loadMessages(language);
   const filled = (own: string | null | undefined) => own && fillPlaceholders(own, values);
   const subject = oneLine(filled(brand.emailSubject) ?? messages.subject({ templateName }));
   const rendered = await renderEmail({
     ...about,
+    templateName,
     language,
     subject,
     intro: filled(brand.emailIntroMessage) ?? messages.intro({ recipientName }),
@@ -70,12 +73,13 @@ export async function revocationText(
   brand: Brand,
   { reason, ...about }: Omit<About, 'picture'> & { reason: string },
 ): Promise<{ subject: string; html: string; text: string }> {
-  const { recipientName, templateName } = about;
+  const { recipientName } = about;
   const language = emailLanguage(about.language);
-  const { revocation } = await loadMessages(language);
+  const { revocation, untitled } = await loadMessages(language);
+  const templateName = about.templateName ?? untitled;
   const subject = oneLine(revocation.subject({ templateName }));
   const rendered = await renderEmail({
-    ...{ ...about, language, subject, picture: null, signature: brand.emailSignature ?? null },
+    ...{ ...about, templateName, language, subject, picture: null, signature: brand.emailSignature ?? null },
     intro: revocation.intro({ recipientName, reason }),
     organizationName: brand.organizationName ?? null,
     websiteUrl: brand.websiteUrl ?? null,

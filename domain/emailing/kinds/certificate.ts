@@ -1,9 +1,11 @@
 import { Certificate } from '../../../database/entities/certificate.ts';
 import { Organisation } from '../../../database/entities/organisation.ts';
-import { Template, TemplateVersion } from '../../../database/entities/template.ts';
+import { Template } from '../../../database/entities/template.ts';
 import { smallPicture } from '../../../templates-engine/index.ts';
 import { verificationUrl } from '../../addresses/link-verification.ts';
-import { fileName, storedFile } from '../../certificates/load-file.ts';
+import { fileName, storedFile, UNTITLED } from '../../certificates/load-file.ts';
+import { mailLanguage } from '../../certificates/read-language.ts';
+import { versionOf } from '../../certificates/rules.ts';
 import { stateOf } from '../../certificates/state.ts';
 import { inOrganisation, type Services } from '../../context.ts';
 import type { Email } from '../../emails/set-status.ts';
@@ -12,7 +14,6 @@ import type { MailAttachment } from '../../ports/email.ts';
 import { readSealedFiles } from '../../seals/read-stored.ts';
 import { assertAuthentic, NotAuthenticError } from '../../shared/authentic-rows.ts';
 import { sha256 } from '../../shared/crypto.ts';
-import { versionLanguage } from '../../templates/read-variables.ts';
 import { brandedMail, LOGO_ID, PICTURE_ID } from './branding.ts';
 import type { Composed } from './kind.ts';
 
@@ -58,27 +59,23 @@ async function compose(
   certificate: Certificate,
   { recipient, pdf, png }: Files & { recipient: string },
 ): Promise<Composed['mail']> {
-  const { organisationId, templateOrganisationId, templateId: id, templateVersion, recipientName } = certificate;
-  const em = services.em();
-  const organisation = await em.findOneOrFail(Organisation, { id: organisationId });
-  const template = await em.findOneOrFail(Template, { organisationId: templateOrganisationId, id });
+  const { organisationId, recipientName } = certificate;
+  const organisation = await services.em().findOneOrFail(Organisation, { id: organisationId });
   assertAuthentic(services, 'organisations', organisation);
-  assertAuthentic(services, 'templates', template);
-  const key = { organisationId: templateOrganisationId, templateId: id, version: templateVersion };
-  const { language } = await em.findOneOrFail(TemplateVersion, key, { fields: ['language'] });
+  const templateName = await currentName(services, certificate);
   const logo = await loadShownLogo(services, organisation);
   const picture = png && (await smallPicture(png, PICTURE_WIDTH, 'jpeg'));
   const mail = await brandedMail(organisation, {
     recipientName,
-    templateName: template.name,
+    templateName,
     // A logo that is being replaced is omitted. One that cannot be copied is shown from its address.
     logo: logo ? `cid:${LOGO_ID}` : (organisation.logoUrl ?? null),
     picture: picture && `cid:${PICTURE_ID}`,
-    language: certificate.givenLanguage ?? versionLanguage(language, certificate.variables),
+    language: await mailLanguage(services.em(), certificate),
     verificationUrl: verificationUrl(certificate.address, Buffer.from(certificate.verificationHash).toString('hex')),
   });
   const attachments: MailAttachment[] = [
-    { name: fileName(template.name, recipientName, 'pdf'), type: 'application/pdf', content: pdf },
+    { name: fileName(templateName ?? UNTITLED, recipientName, 'pdf'), type: 'application/pdf', content: pdf },
     ...(picture ? [{ name: 'certificate.jpg', type: 'image/jpeg', content: picture, contentId: PICTURE_ID }] : []),
     ...(logo ? [{ name: 'logo.png', type: 'image/png', content: logo, contentId: LOGO_ID }] : []),
   ];
@@ -88,4 +85,14 @@ async function compose(
     to: { name: recipientName, address: recipient },
     attachments,
   };
+}
+
+/** Returns the current name of the certificate's template; null without a template. */
+async function currentName(services: Services, certificate: Certificate): Promise<string | null> {
+  const version = versionOf(certificate);
+  if (!version) return null;
+  const { organisationId, templateId: id } = version;
+  const template = await services.em().findOneOrFail(Template, { organisationId, id });
+  assertAuthentic(services, 'templates', template);
+  return template.name;
 }

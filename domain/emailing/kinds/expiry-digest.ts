@@ -1,4 +1,5 @@
 import { findAccount } from '../../access/find-account.ts';
+import { UNTITLED } from '../../certificates/load-file.ts';
 import type { Services } from '../../context.ts';
 import type { Email } from '../../emails/set-status.ts';
 import { digestReaders } from '../../expiry/choose-digest.ts';
@@ -39,8 +40,8 @@ export async function expiryDigest(
 }
 
 /** Returns the number of certificates of each template as a text, the largest first. */
-function byTemplate(certificates: readonly { templateName: string }[]): string {
-  const counts = [...Map.groupBy(certificates, ({ templateName }) => templateName)]
+function byTemplate(certificates: readonly { templateName: string | null }[]): string {
+  const counts = [...Map.groupBy(certificates, ({ templateName }) => templateName ?? UNTITLED)]
     .map(([name, { length }]) => ({ name, length }))
     .sort((one, other) => other.length - one.length);
   const named = counts.slice(0, NAMED).map(({ name, length }) => `${length.toLocaleString('en')} of “${name}”`);

@@ -7,7 +7,7 @@ import type { Brand } from './branding.ts';
 interface About {
   recipientName: string;
   /** Certificates that expire, at least one, with the last day of their validity (YYYY-MM-DD). */
-  certificates: readonly { templateName: string; lastDay: string; url: string }[];
+  certificates: readonly { templateName: string | null; lastDay: string; url: string }[];
   /** Source of the logo: `cid:`, `data:` or http(s). */
   logo: string | null;
   /** Language of the certificates (BCP 47); null if their design has none. */
@@ -23,10 +23,10 @@ export async function reminderMail(
   about: About,
 ): Promise<{ subject: string; html: string; text: string }> {
   const language = emailLanguage(about.language);
-  const { reminder } = await loadMessages(language);
+  const { reminder, untitled } = await loadMessages(language);
   const { recipientName } = about;
   const lines = about.certificates.map(({ templateName: name, lastDay, url }) => ({
-    ...{ name, url },
+    ...{ name: name ?? untitled, url },
     until: dayIn(language, lastDay),
   }));
   const [first = { name: '', until: '' }] = lines;

@@ -1,13 +1,12 @@
 import { Certificate } from '../../../database/entities/certificate.ts';
 import { Organisation } from '../../../database/entities/organisation.ts';
-import { TemplateVersion } from '../../../database/entities/template.ts';
 import { verificationUrl } from '../../addresses/link-verification.ts';
+import { mailLanguage } from '../../certificates/read-language.ts';
 import { stateOf } from '../../certificates/state.ts';
 import { inOrganisation, type Services } from '../../context.ts';
 import type { Email } from '../../emails/set-status.ts';
 import { loadShownLogo } from '../../organisations/show-logo.ts';
 import { assertAuthentic, NotAuthenticError } from '../../shared/authentic-rows.ts';
-import { versionLanguage } from '../../templates/read-variables.ts';
 import { LOGO_ID, revocationText } from './branding.ts';
 import type { Composed } from './kind.ts';
 
@@ -24,14 +23,12 @@ export async function revocationMail(
     return 'the certificate was reinstated before it was sent';
   const organisation = await em.findOneOrFail(Organisation, { id: organisationId });
   assertAuthentic(services, 'organisations', organisation);
-  const { templateOrganisationId, templateId, templateVersion: version, recipientName, templateName } = certificate;
-  const key = { organisationId: templateOrganisationId, templateId, version };
-  const { language } = await em.findOneOrFail(TemplateVersion, key, { fields: ['language'] });
+  const { recipientName } = certificate;
   const logo = await loadShownLogo(services, organisation);
   const text = await revocationText(organisation, {
-    ...{ recipientName, templateName, reason: certificate.revokedReason ?? '' },
+    ...{ recipientName, templateName: certificate.templateName ?? null, reason: certificate.revokedReason ?? '' },
     logo: logo ? `cid:${LOGO_ID}` : (organisation.logoUrl ?? null),
-    language: certificate.givenLanguage ?? versionLanguage(language, certificate.variables),
+    language: await mailLanguage(em, certificate),
     verificationUrl: verificationUrl(certificate.address, Buffer.from(certificate.verificationHash).toString('hex')),
   });
   const mail = {

@@ -7,6 +7,7 @@ import {
   checkAllValues,
   compileTemplate,
   DesignError,
+  drawFirstPage,
   fetchingFonts,
   type GivenPictures,
   lightCodesOf,
@@ -118,6 +119,7 @@ const handlers: Handlers = {
     });
   },
   readLetterhead: ({ pdf }) => takeLetterhead(pdf, sendPart),
+  drawFirstPage: ({ pdf }) => drawFirstPage(pdf),
   readPrintPages: ({ pdfs, bleed }) => readPrintPages(pdfs, bleed),
   makeLogo: async ({ content }) => {
     sendPart('logo');

@@ -32,6 +32,7 @@ export interface Tasks {
   };
   readFont: { input: { content: Uint8Array }; output: ReadFont };
   readLetterhead: { input: { pdf: string }; output: { pdf: string; width: number; height: number } };
+  drawFirstPage: { input: { pdf: Uint8Array }; output: Uint8Array };
   readPrintPages: { input: { pdfs: Uint8Array[]; bleed: number }; output: PrintPages };
   makeLogo: { input: { content: Uint8Array }; output: Uint8Array };
   makePicture: { input: { content: Uint8Array }; output: Picture };

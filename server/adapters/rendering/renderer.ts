@@ -100,6 +100,8 @@ export function makeRenderer(
       run(pictures, organisationId, { name: 'readFont', input: { content } }).catch(refuseDocument),
     readLetterhead: (organisationId, pdf) =>
       run(pictures, organisationId, { name: 'readLetterhead', input: { pdf } }).catch(refuseDocument),
+    drawFirstPage: (organisationId, pdf) =>
+      run(pictures, organisationId, { name: 'drawFirstPage', input: { pdf } }).catch(refuseDocument),
     readPrintPages: (organisationId, pdfs, bleed) =>
       run(pictures, organisationId, { name: 'readPrintPages', input: { pdfs, bleed } }),
     makeLogo: (organisationId, content) =>

@@ -27,6 +27,7 @@ const wordsOf = (verification: Verification, { language, messages }: Texts): Car
   isRightToLeft: language === 'ar',
   state: stateOf(verification, messages).title,
   issuedBy: messages.issuedBy,
+  untitled: messages.certificate,
 });
 
 /** Returns the address of a certificate's card. It changes with the card's content, so that no site keeps showing an old card. */

@@ -11,6 +11,7 @@ import { picture } from './picture.ts';
 import { renewedNotice } from './renewed.ts';
 import { SCRIPT_PATH } from './script.ts';
 import { stateOf } from './state.ts';
+import { titleOf } from './title.ts';
 
 /** Returns the page of a certificate: its issuer, its validity, its content and its files. */
 export function certificatePage(verification: Verification, reader: Reader): Html {
@@ -19,7 +20,7 @@ export function certificatePage(verification: Verification, reader: Reader): Htm
   const state = stateOf(verification, messages);
   return layout(
     reader,
-    titleOf(verification),
+    pageTitle(verification, reader),
     preview(verification, reader, state.title),
     html`<div class="banners">${formerNotice(verification, reader)}${renewedNotice(verification, reader)}<section class="state ${state.kind}" role="status"><span class="sign" aria-hidden="true">${state.sign}</span>
 <div><h1>${state.title}</h1><p>${state.text}</p></div></section></div>
@@ -33,14 +34,14 @@ ${fileCheck(verification, reader)}
   );
 }
 
-const titleOf = ({ result: { certificate } }: Verification): string =>
-  `${certificate.templateName} – ${certificate.recipientName}`;
+const pageTitle = (verification: Verification, { messages }: Reader): string =>
+  `${titleOf(verification, messages)} – ${verification.result.certificate.recipientName}`;
 
 /** Returns the values from which other sites make a preview of a link to the page. */
 function preview(verification: Verification, reader: Reader, state: string): Html {
   const { name } = verification.issuer;
   const { width, height } = CARD_SIZE;
-  return html`<meta property="og:type" content="website"><meta property="og:title" content="${titleOf(verification)}">
+  return html`<meta property="og:type" content="website"><meta property="og:title" content="${pageTitle(verification, reader)}">
 <meta property="og:description" content="${state}${name ? ` ${reader.messages.issuedBy}: ${name}` : ''}">
 <meta property="og:image" content="${cardUrl(verification, reader)}"><meta property="og:image:type" content="image/png">
 <meta property="og:image:width" content="${width}"><meta property="og:image:height" content="${height}">
@@ -52,6 +53,7 @@ function fileCheck(verification: Verification, reader: Reader): Html | null {
   const { fileDigests } = verification;
   if (fileDigests.length === 0) return null;
   const { messages } = reader;
-  const { same, other, check } = messages;
+  const { imported, other, check } = messages;
+  const same = verification.result.certificate.imported ? imported.same : messages.same;
   return html`<aside hidden data-digests="${fileDigests.join(' ')}" data-same="${same}" data-other="${other.title}" data-other-text="${other.text}" data-former="${formerFiles(verification, reader)}">${fileChooser(check, messages)}<output for="file"></output></aside>`;
 }

@@ -7,13 +7,16 @@ import { nowNamed } from './now-named.ts';
 export function facts({ dates, renamed, result: { certificate, history } }: Verification, reader: Reader): Html {
   const { messages } = reader;
   const { timeZone, issuedOn, validUntil } = dates;
-  const { recipientName, templateName, awardedOn, generatedAt, number, revokedAt, revokedReason } = certificate;
+  const { recipientName, templateName, awardedOn, generatedAt, imported, number, revokedAt, revokedReason } =
+    certificate;
   const corrected = history?.at(-1) ?? null;
   return html`<dl>
 <div><dt>${messages.recipient}</dt><dd class="name"><bdi>${recipientName}</bdi></dd></div>
-<div><dt>${messages.certificate}</dt><dd class="course"><bdi>${templateName}</bdi>${nowNamed(renamed.template, messages)}</dd></div>
-${awardedOn !== issuedOn && fact(messages.awardedOn, date(awardedOn, reader))}
-${fact(messages.issuedOn, date(generatedAt, reader, timeZone))}
+${templateName !== null && html`<div><dt>${messages.certificate}</dt><dd class="course"><bdi>${templateName}</bdi>${nowNamed(renamed.template, messages)}</dd></div>`}
+${!imported && awardedOn !== issuedOn && fact(messages.awardedOn, date(awardedOn, reader))}
+${fact(messages.issuedOn, imported ? date(awardedOn, reader) : date(generatedAt, reader, timeZone))}
+${imported && imported.issuer !== null && fact(messages.imported.issuer, html`<bdi>${imported.issuer}</bdi>`)}
+${imported && fact(messages.imported.on, date(imported.at, reader, timeZone))}
 ${corrected && fact(messages.correctedOn, date(corrected.at, reader, timeZone))}
 ${validUntil && fact(messages.validUntil, date(validUntil, reader))}
 ${revokedAt && fact(messages.revokedOn, date(revokedAt, reader, timeZone))}

@@ -1,16 +1,18 @@
 import type { Verification } from '../../../domain/verification/verify.ts';
 import { type Html, html } from '../html.ts';
 import { date, type Reader } from './layout.ts';
+import { titleOf } from './title.ts';
 
 /** Returns the address of LinkedIn's form for licences and certifications, with its values. */
-export function formUrl({ result, issuer, dates }: Verification, link: string): string {
-  const { templateName, awardedOn, id } = result.certificate;
+export function formUrl(verification: Verification, { messages }: Reader, link: string): string {
+  const { result, issuer, dates } = verification;
+  const { awardedOn, id } = result.certificate;
   const [issueYear, issueMonth] = yearAndMonth(awardedOn);
   const [expirationYear, expirationMonth] = dates.validUntil === null ? [] : yearAndMonth(dates.validUntil);
   const url = new URL('https://www.linkedin.com/profile/add');
   url.search = new URLSearchParams({
     startTask: 'CERTIFICATION_NAME',
-    name: templateName,
+    name: titleOf(verification, messages),
     ...(issuer.name && { organizationName: issuer.name }),
     ...{ issueYear, issueMonth },
     ...(expirationYear && expirationMonth && { expirationYear, expirationMonth }),
@@ -21,13 +23,15 @@ export function formUrl({ result, issuer, dates }: Verification, link: string): 
 }
 
 /** Returns the form's values to copy. LinkedIn does not always fill in its form. */
-export function linkedInValues({ result, issuer, dates }: Verification, reader: Reader, link: string): Html {
-  const { templateName, awardedOn, id } = result.certificate;
+export function linkedInValues(verification: Verification, reader: Reader, link: string): Html {
+  const { result, issuer, dates } = verification;
+  const { awardedOn, id } = result.certificate;
+  const title = titleOf(verification, reader.messages);
   const { linkedIn: words } = reader.messages;
   const field = (label: string, value: string | Html, copied: string | null) =>
     html`<div><dt>${label}</dt><dd><bdi>${value}</bdi>${copied && html` <button class="copy" type="button" hidden data-copy="${copied}" aria-label="${words.copy}: ${label}">${words.copy}</button>`}</dd></div>`;
   return html`<details class="linked-in"><summary class="note">${words.how}</summary>
-<dl>${field(words.name, templateName, templateName)}
+<dl>${field(words.name, title, title)}
 ${issuer.name && field(words.issuer, issuer.name, issuer.name)}
 ${field(words.issued, date(awardedOn, reader), null)}
 ${dates.validUntil && field(words.expires, date(dates.validUntil, reader), null)}

@@ -2,6 +2,7 @@ import type { Verification } from '../../../domain/verification/verify.ts';
 import { type Html, html } from '../html.ts';
 import { icon } from './icons.ts';
 import type { Reader } from './layout.ts';
+import { titleOf } from './title.ts';
 
 /** Addresses of forms for a post with a link. The sites show the page's share card. */
 const SITES: Record<string, (link: string, text: string) => string> = {
@@ -12,9 +13,10 @@ const SITES: Record<string, (link: string, text: string) => string> = {
 };
 
 /** Returns the choice of sites for a post. Other apps need a script, which offers them if the device has its own choice. */
-export function post({ result, issuer }: Verification, { messages }: Reader, link: string): Html {
-  const { templateName } = result.certificate;
-  const text = issuer.name === null ? templateName : `${templateName} – ${issuer.name}`;
+export function post(verification: Verification, { messages }: Reader, link: string): Html {
+  const { name } = verification.issuer;
+  const title = titleOf(verification, messages);
+  const text = name === null ? title : `${title} – ${name}`;
   const sites = Object.entries(SITES).map(
     ([name, addressOf]) =>
       html`<li><a class="button" href="${addressOf(link, text)}" rel="noopener" target="_blank" lang="en">${name}</a></li>`,

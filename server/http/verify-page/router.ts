@@ -6,13 +6,13 @@ import { VerificationHash } from '../../../domain/verification/schemas.ts';
 import { type VerificationServices, verifyCertificate } from '../../../domain/verification/verify.ts';
 import type { Admit } from '../admission.ts';
 import { makeServicesAt } from '../asked-address.ts';
-import { contentPolicy } from '../policy.ts';
 import { type Answer, explained } from './answer.ts';
 import { assets } from './assets.ts';
 import { makeSendCard } from './card.ts';
 import { certificatePage } from './certificate.ts';
 import { pageFonts } from './fonts.ts';
 import { unknownPage } from './layout.ts';
+import { pagePolicy } from './policy.ts';
 import { readerOf } from './reader.ts';
 import { sendScript } from './script.ts';
 import { search } from './search.ts';
@@ -34,12 +34,12 @@ export function verifyPage(services: VerificationServices, admit: Admit): Router
     const reader = await readerOf(request, servicesAt(request));
     const { status, page, location } = await search(services, admit, request, reader);
     if (location) return void response.redirect(303, location);
-    response.set('Content-Security-Policy', policy(checking)).status(status).type('html').send(page.text);
+    response.set('Content-Security-Policy', pagePolicy(checking)).status(status).type('html').send(page.text);
   });
   router.get('/:hash/card.png', makeSendCard(services, admit));
   router.get('/:hash', async (request, response) => {
     const { status, page } = await answer(servicesAt(request), admit, request);
-    response.set('Content-Security-Policy', policy()).status(status).type('html').send(page.text);
+    response.set('Content-Security-Policy', pagePolicy()).status(status).type('html').send(page.text);
   });
   return router;
 }
@@ -54,16 +54,6 @@ const checkingPolicy = ({ installation: { address, addresses } }: VerificationSe
   return { 'connect-src': ["'self'", ...[...origins].slice(0, MAX_ORIGINS)].join(' '), 'form-action': "'self'" };
 };
 
-/** Allows nothing from other origins. The issuer's logo is served from this origin, too. */
-const policy = (more: Record<string, string> = {}): string =>
-  contentPolicy({
-    'style-src': "'unsafe-inline'",
-    'script-src': "'self'",
-    'img-src': "'self'",
-    'font-src': "'self'",
-    ...more,
-  });
-
 /** Redirects a short address to the page. A certificate shows it where the long one has no room. */
 export function shortAddresses(services: VerificationServices, admit: Admit): Router {
   const router = Router();
@@ -77,7 +67,7 @@ export function shortAddresses(services: VerificationServices, admit: Admit): Ro
       return { status: 302, page: unknownPage(reader), location: verificationUrl(at.installation.address, hash) };
     });
     if (location) return void response.redirect(status, location);
-    response.set('Content-Security-Policy', policy()).status(status).type('html').send(page.text);
+    response.set('Content-Security-Policy', pagePolicy()).status(status).type('html').send(page.text);
   });
   return router;
 }

@@ -22,6 +22,8 @@ export function stateOf({ result }: Verification, messages: Messages): ShownStat
   const bad = (texts: Messages['revoked']): ShownState => ({ kind: 'bad', sign: '✕', ...texts });
   if (!result.integrityVerified) return bad(messages.altered);
   const { status } = result.certificate;
+  const imported = result.certificate.imported ? messages.imported : null;
+  if (status === 'EXPIRED' && imported) return bad({ ...messages.expired, text: imported.expired });
   if (status !== VALID) return bad(messages[TEXTS[status]]);
-  return { kind: 'good', sign: '✓', ...messages.valid, mark: null };
+  return { kind: 'good', sign: '✓', ...messages.valid, ...(imported && { text: imported.valid }), mark: null };
 }

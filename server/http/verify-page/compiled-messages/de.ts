@@ -16,6 +16,13 @@ export const messages: Messages = {
     text: "Es ist genau das, was ausgestellt wurde, aber seine Gültigkeit ist zu Ende.",
     mark: "Abgelaufen",
   },
+  imported: {
+    valid: "Es ist genau das, was der Aussteller von anderswo übernommen hat, und wurde nicht widerrufen.",
+    expired: "Es ist genau das, was der Aussteller von anderswo übernommen hat, aber seine Gültigkeit ist zu Ende.",
+    same: "Diese Datei ist genau die übernommene.",
+    on: "Übernommen am",
+    issuer: "Ursprünglich ausgestellt über",
+  },
   former: {
     title: "Sie haben eine frühere Fassung dieses Zertifikats geöffnet.",
     text: ({ date }) => `Es wurde am ${date} berichtigt. Diese Seite zeigt das Zertifikat, wie es jetzt ist.`,

@@ -16,6 +16,13 @@ export const messages: Messages = {
     text: "It is exactly what was issued, but its validity has ended.",
     mark: "Expired",
   },
+  imported: {
+    valid: "It is exactly what its issuer imported from elsewhere, and it has not been revoked.",
+    expired: "It is exactly what its issuer imported from elsewhere, but its validity has ended.",
+    same: "This file is exactly the one that was imported.",
+    on: "Imported on",
+    issuer: "Originally issued through",
+  },
   former: {
     title: "You opened an earlier version of this certificate.",
     text: ({ date }) => `It was corrected on ${date}. This page shows the certificate as it is now.`,

@@ -16,6 +16,13 @@ export const messages: Messages = {
     text: "Es exactamente lo que se emitió, pero su validez ha terminado.",
     mark: "Caducado",
   },
+  imported: {
+    valid: "Es exactamente lo que el emisor importó de otro sistema y no ha sido revocado.",
+    expired: "Es exactamente lo que el emisor importó de otro sistema, pero su validez ha terminado.",
+    same: "Este archivo es exactamente el que se importó.",
+    on: "Importado el",
+    issuer: "Emitido originalmente con",
+  },
   former: {
     title: "Ha abierto una versión anterior de este certificado.",
     text: ({ date }) => `Se corrigió el ${date}. Esta página muestra el certificado tal como es ahora.`,

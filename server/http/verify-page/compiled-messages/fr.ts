@@ -16,6 +16,13 @@ export const messages: Messages = {
     text: "Il est exactement tel qu’il a été délivré, mais sa validité a pris fin.",
     mark: "Expiré",
   },
+  imported: {
+    valid: "Il est exactement tel que son émetteur l’a importé d’ailleurs et n’a pas été révoqué.",
+    expired: "Il est exactement tel que son émetteur l’a importé d’ailleurs, mais sa validité a pris fin.",
+    same: "Ce fichier est exactement celui qui a été importé.",
+    on: "Importé le",
+    issuer: "Délivré à l’origine via",
+  },
   former: {
     title: "Vous avez ouvert une version antérieure de ce certificat.",
     text: ({ date }) => `Il a été rectifié le ${date}. Cette page montre le certificat tel qu’il est aujourd’hui.`,

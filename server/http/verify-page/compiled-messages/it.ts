@@ -16,6 +16,13 @@ export const messages: Messages = {
     text: "È esattamente ciò che è stato rilasciato, ma la sua validità è terminata.",
     mark: "Scaduto",
   },
+  imported: {
+    valid: "È esattamente ciò che l’emittente ha importato da un altro sistema e non è stato revocato.",
+    expired: "È esattamente ciò che l’emittente ha importato da un altro sistema, ma la sua validità è terminata.",
+    same: "Questo file è esattamente quello importato.",
+    on: "Importato il",
+    issuer: "Rilasciato in origine tramite",
+  },
   former: {
     title: "Hai aperto una versione precedente di questo certificato.",
     text: ({ date }) => `È stato corretto il ${date}. Questa pagina mostra il certificato com’è ora.`,

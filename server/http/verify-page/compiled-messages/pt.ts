@@ -16,6 +16,13 @@ export const messages: Messages = {
     text: "É exatamente o que foi emitido, mas a sua validade terminou.",
     mark: "Expirado",
   },
+  imported: {
+    valid: "É exatamente o que o emissor importou de outro sistema e não foi revogado.",
+    expired: "É exatamente o que o emissor importou de outro sistema, mas a sua validade terminou.",
+    same: "Este ficheiro é exatamente o que foi importado.",
+    on: "Importado em",
+    issuer: "Emitido originalmente através de",
+  },
   former: {
     title: "Abriu uma versão anterior deste certificado.",
     text: ({ date }) => `Foi corrigido em ${date}. Esta página mostra o certificado tal como está agora.`,

@@ -15,6 +15,13 @@ export interface Messages {
     text: string;
     mark: string;
   };
+  imported: {
+    valid: string;
+    expired: string;
+    same: string;
+    on: string;
+    issuer: string;
+  };
   former: {
     title: string;
     text: (values: { date: string }) => string;

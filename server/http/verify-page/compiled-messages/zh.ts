@@ -16,6 +16,13 @@ export const messages: Messages = {
     text: "与颁发时完全一致，但有效期已结束。",
     mark: "已过期",
   },
+  imported: {
+    valid: "与颁发机构从其他系统导入时完全一致，且未被撤销。",
+    expired: "与颁发机构从其他系统导入时完全一致，但有效期已结束。",
+    same: "此文件与导入的原件完全一致。",
+    on: "导入日期",
+    issuer: "最初颁发平台",
+  },
   former: {
     title: "您打开的是此证书的旧版本。",
     text: ({ date }) => `它已于 ${date} 更正。本页显示的是现行证书。`,

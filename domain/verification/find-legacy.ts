@@ -1,0 +1,19 @@
+import { database } from '../../database/sql.ts';
+import type { Services } from '../context.ts';
+
+/**
+ * Returns the verification hash of the certificate that an organisation imported with this code; null for an unknown code. The
+ * certificate's page shows if the row was changed outside Laurel.
+ */
+export async function findHashByLegacyCode(
+  services: Services,
+  { organisationId, legacyCode }: { organisationId: string; legacyCode: string },
+): Promise<string | null> {
+  const row = await database(services.em())
+    .selectFrom('certificates')
+    .select('verificationHash')
+    .where('organisationId', '=', organisationId)
+    .where('legacyCode', '=', legacyCode)
+    .executeTakeFirst();
+  return row ? Buffer.from(row.verificationHash).toString('hex') : null;
+}

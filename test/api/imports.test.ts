@@ -1,0 +1,260 @@
+import { createHash } from 'node:crypto';
+import { PDFDocument } from 'pdf-lib';
+import { beforeAll, expect, test } from 'vitest';
+import { changeAllowance } from '../../domain/imports/change-allowance.ts';
+import { reconcile } from '../../domain/reconcile/reconcile.ts';
+import { importTemplate } from '../../domain/templates/import.ts';
+import { operate } from '../support/command.ts';
+import type { Laurel, Tenant } from '../support/laurel.ts';
+import { query, startWithLog } from '../support/log.ts';
+
+const box = { x: 10, width: 280, height: 40, font: 'Inter', size: 12 };
+const DESIGN = {
+  name: 'First aid',
+  recipientNameVariable: 'name',
+  page: { width: 300, height: 200 },
+  elements: [
+    { type: 'text', ...box, y: 10, text: '{{name}}' },
+    { type: 'text', ...box, y: 60, text: '{{issuedOn}} {{certificateNumber}}' },
+  ],
+};
+const AWARD = { recipientName: 'Ada Lovelace', awardedOn: '2021-05-03' };
+
+let laurel: Laurel;
+beforeAll(async () => {
+  laurel = await startWithLog();
+});
+
+async function tenantWith(design: object = DESIGN): Promise<Tenant> {
+  const tenant = await laurel.tenant();
+  const { id: templateId } = await importTemplate(laurel.context(tenant), design);
+  return { ...tenant, templateId };
+}
+
+const importAll = ({ key, templateId }: Tenant, certificates: object[], more: object = {}) =>
+  laurel.call('/certificates/import', { key, body: { templateId, certificates, ...more } });
+const verify = async (hash: string) => (await laurel.call(`/verify/${hash}`)).body;
+const faults = ({ body }: { body: { details?: { path: string; code: string }[] } }) =>
+  (body.details ?? []).map(({ path, code }) => `${path} ${code}`);
+const typesAbout = async ({ key }: Tenant, id: string) => {
+  const { events } = (await laurel.call('/events?limit=100', { key })).body;
+  return events
+    .filter(({ data }: { data: { certificateId?: string } }) => data.certificateId === id)
+    .map(({ type }: { type: string }) => type);
+};
+
+/** Returns a PDF of another system, with a text of its own. */
+async function pdfOf(text: string): Promise<Buffer> {
+  const document = await PDFDocument.create();
+  document.addPage([400, 300]).drawText(text, { x: 40, y: 150 });
+  return Buffer.from(await document.save());
+}
+
+async function uploadFile(key: string, content: Buffer, part = 'file') {
+  const form = new FormData();
+  form.set(part, new Blob([Uint8Array.from(content)]), 'original.pdf');
+  const answer = await fetch(`${laurel.url}/api/v1/certificates/import/files`, {
+    method: 'POST',
+    headers: { Authorization: `Bearer ${key}` },
+    body: form,
+  });
+  return { status: answer.status, body: JSON.parse(await answer.text()) };
+}
+
+const sha256 = (content: Uint8Array) => createHash('sha256').update(content).digest('hex');
+const bytesOf = async (url: string) => Buffer.from(await (await fetch(url)).arrayBuffer());
+
+test('renders an imported certificate that says when it was awarded, imported, and the platform before', async () => {
+  const tenant = await tenantWith();
+  const more = { number: 'A-7', externalId: 'crm-7', recipientEmail: 'ada@example.org', expiresAt: '2099-05-03' };
+  const answer = await importAll(tenant, [{ ...AWARD, ...more }], { issuer: 'Old Platform' });
+  expect([answer.status, answer.body.imported, answer.body.credits]).toEqual([201, 1, { consumed: 0, remaining: 100 }]);
+  const [{ id, externalId, verificationHash, verificationUrl }] = answer.body.certificates;
+  expect([externalId, verificationUrl.endsWith(verificationHash)]).toEqual(['crm-7', true]);
+  const certificate = await laurel.rendered(tenant.key, id);
+  expect(certificate).toMatchObject({
+    ...{ status: 'GENERATED', number: 'A-7', awardedOn: '2021-05-03', expiresAt: '2099-05-04T00:00:00.000Z' },
+    imported: { at: certificate.createdAt, issuer: 'Old Platform' },
+  });
+  const { valid, certificate: verified } = await verify(verificationHash);
+  expect([valid, verified.imported]).toEqual([true, certificate.imported]);
+  const page = await (await fetch(verificationUrl, { headers: { 'Accept-Language': 'en' } })).text();
+  expect(page).toMatch(/Issued on<\/dt><dd><time datetime="2021-05-03">/);
+  expect(page).toContain('Imported on');
+  expect(page).toContain('Old Platform');
+  const credential = JSON.parse(await (await fetch(certificate.credentialUrl)).text());
+  expect(credential.validFrom.slice(0, 10)).toBe(certificate.createdAt.slice(0, 10));
+  expect(credential.evidence[1]).toMatchObject({ genre: 'Import', name: 'Old Platform' });
+  expect(credential.awardedDate).toBe('2021-05-03T00:00:00Z');
+  expect(await typesAbout(tenant, id)).toEqual(['certificate.imported']);
+  expect((await reconcile(laurel.installation.services)).violations).toEqual([]);
+});
+
+test('keeps an original PDF byte for byte, serves it as an attachment, and shows its first page', async () => {
+  const tenant = await tenantWith();
+  const pdf = await pdfOf('Diploma of 2021');
+  const { status, body } = await uploadFile(tenant.key, pdf);
+  expect([status, body]).toEqual([201, { file: `file:${sha256(pdf)}` }]);
+  expect((await uploadFile(tenant.key, pdf)).body).toEqual(body);
+  const row = { ...AWARD, recipientEmail: 'ada@example.org', originalPdf: body.file };
+  const answer = await importAll({ ...tenant, templateId: undefined as never }, [row]);
+  expect(answer.status).toBe(201);
+  const certificate = await laurel.rendered(tenant.key, answer.body.certificates[0].id);
+  expect([certificate.template, certificate.variables, certificate.imported.issuer]).toEqual([null, {}, null]);
+  const served = await fetch(certificate.pdfUrl);
+  expect(served.headers.get('Content-Disposition')).toMatch(/^attachment/);
+  expect(sha256(Buffer.from(await served.arrayBuffer()))).toBe(sha256(pdf));
+  const png = await bytesOf(certificate.imageUrl);
+  expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([800, 600]);
+  const verified = await verify(certificate.verificationHash);
+  expect([verified.valid, verified.certificate.templateName]).toEqual([true, null]);
+  expect((await fetch(certificate.verificationUrl)).status).toBe(200);
+  expect((await laurel.call(`/certificates?search=Lovelace`, { key: tenant.key })).body.certificates).toHaveLength(1);
+  const corrected = await laurel.call(`/certificates/${certificate.id}/correct`, {
+    ...{ key: tenant.key, body: { variables: {}, awardedOn: '2021-05-04', reason: 'a mistake' } },
+  });
+  expect([corrected.status, corrected.body.reason]).toEqual([409, 'original_unchangeable']);
+  const renewed = await laurel.call(`/certificates/${certificate.id}/renew`, { key: tenant.key, body: {} });
+  expect([renewed.status, renewed.body.reason]).toEqual([409, 'template_unavailable']);
+  const extended = await laurel.call(`/certificates/${certificate.id}/expiry`, {
+    ...{ key: tenant.key, body: { expiresAt: '2098-01-01', reason: 'extended' } },
+  });
+  expect([extended.status, extended.body.renderStatus]).toEqual([200, 'COMPLETED']);
+  expect((await verify(certificate.verificationHash)).valid).toBe(true);
+  expect((await reconcile(laurel.installation.services)).violations).toEqual([]);
+});
+
+test('imports expired and revoked certificates as such, without further events', async () => {
+  const tenant = await tenantWith();
+  const revoked = { at: '2022-01-31T10:00:00Z', reason: 'Withdrawn by the board' };
+  const answer = await importAll(tenant, [
+    { ...AWARD, expiresAt: '2023-05-03' },
+    { ...AWARD, revoked },
+  ]);
+  const [expired, withdrawn] = await Promise.all(
+    answer.body.certificates.map(({ id }: { id: string }) => laurel.rendered(tenant.key, id)),
+  );
+  expect([expired.status, expired.expiresAt]).toEqual(['EXPIRED', '2023-05-04T00:00:00.000Z']);
+  expect(withdrawn).toMatchObject({
+    ...{ status: 'REVOKED', revokedAt: '2022-01-31T10:00:00.000Z', revokedReason: revoked.reason },
+  });
+  const verified = await verify(withdrawn.verificationHash);
+  expect([verified.valid, verified.integrityVerified, verified.certificate.status]).toEqual([false, true, 'REVOKED']);
+  expect((await verify(expired.verificationHash)).integrityVerified).toBe(true);
+  expect(await typesAbout(tenant, withdrawn.id)).toEqual(['certificate.imported']);
+  expect(await typesAbout(tenant, expired.id)).toEqual(['certificate.imported']);
+  expect((await reconcile(laurel.installation.services)).violations).toEqual([]);
+});
+
+test('names each fault of a row, and imports nothing', async () => {
+  const tenant = await tenantWith();
+  const { body } = await importAll(tenant, [{ ...AWARD, number: 'N-1', legacyCode: 'abc' }]);
+  const tomorrow = new Date(Date.now() + 2 * 86_400_000).toISOString().slice(0, 10);
+  const refused = await importAll(tenant, [
+    { ...AWARD, awardedOn: '1899-12-31' },
+    { ...AWARD, awardedOn: tomorrow },
+    { ...AWARD, expiresAt: '2021-05-02' },
+    { ...AWARD, number: 'N-1' },
+    { ...AWARD, number: 'N-2' },
+    { ...AWARD, number: 'N-2', legacyCode: 'abc' },
+    { ...AWARD, originalPdf: `file:${'0'.repeat(64)}` },
+    { awardedOn: '2021-05-03' },
+    { ...AWARD, variables: { nmae: 'Ada' } },
+    { ...AWARD, revoked: { at: '2020-01-01', reason: 'x' } },
+    { ...AWARD, variables: { name: 'Grace' } },
+  ]);
+  expect([refused.status, faults(refused)]).toEqual([
+    400,
+    [
+      'certificates[0].awardedOn too_early',
+      'certificates[1].awardedOn too_late',
+      'certificates[2].expiresAt before_award',
+      'certificates[3].number number_taken',
+      'certificates[5].number number_taken',
+      'certificates[5].legacyCode legacy_code_taken',
+      'certificates[6].originalPdf unknown_file',
+      'certificates[7].variables.name required',
+      'certificates[8].variables.nmae unknown_variable',
+      'certificates[9].revoked.at before_award',
+      'certificates[10].recipientName name_differs',
+    ],
+  ]);
+  const list = (await laurel.call('/certificates', { key: tenant.key })).body.certificates;
+  expect(list.map(({ id }: { id: string }) => id)).toEqual([body.certificates[0].id]);
+  const sourceless = await importAll({ ...tenant, templateId: undefined as never }, [AWARD]);
+  expect(faults(sourceless)).toEqual(['certificates[0].originalPdf original_or_template']);
+});
+
+test('refuses files that are no PDFs or are encrypted, and the files of other organisations', async () => {
+  const [tenant, other] = [await tenantWith(), await tenantWith()];
+  const answer = await uploadFile(tenant.key, Buffer.from('no PDF'));
+  expect([answer.status, faults(answer)]).toEqual([400, ['file not_a_pdf']]);
+  const broken = await uploadFile(tenant.key, Buffer.from('%PDF-1.7\nbroken'));
+  expect([broken.status, faults(broken)]).toEqual([400, ['file pdf_not_drawable']]);
+  const { body } = await uploadFile(tenant.key, await pdfOf('Mine'));
+  const foreign = await importAll(other, [{ ...AWARD, originalPdf: body.file }]);
+  expect([foreign.status, faults(foreign)]).toEqual([400, ['certificates[0].originalPdf unknown_file']]);
+});
+
+test('uses the allowance, then a credit for each certificate that is rendered', async () => {
+  const tenant = await tenantWith();
+  const { services } = laurel.installation;
+  await importAll(tenant, [AWARD]);
+  // Most of the allowance is used, as if 9,997 had been imported before.
+  const context = laurel.context(tenant);
+  await services.em().transactional((em) => changeAllowance(em, context, () => ({ granted: 3 })));
+  const { body } = await uploadFile(tenant.key, await pdfOf('Beyond'));
+  const rows = [AWARD, AWARD, AWARD, { ...AWARD, originalPdf: body.file }, AWARD];
+  const tried = await importAll(tenant, rows, { dryRun: true });
+  expect([tried.status, tried.body.credits]).toEqual([201, { consumed: 0, remaining: 100 }]);
+  const answer = await importAll(tenant, rows);
+  expect([answer.status, answer.body.credits]).toEqual([201, { consumed: 2, remaining: 98 }]);
+  expect((await laurel.call('/credits', { key: tenant.key })).body.balance).toBe(98);
+  for (const { id } of answer.body.certificates) await laurel.rendered(tenant.key, id);
+  expect((await reconcile(services)).violations).toEqual([]);
+  const many = await importAll(
+    tenant,
+    Array.from({ length: 99 }, () => AWARD),
+  );
+  expect([many.status, many.body.error.code]).toEqual([403, 'INSUFFICIENT_CREDITS']);
+});
+
+test('leads a former code to the page, and blocks an address that guesses', async () => {
+  const tenant = await tenantWith();
+  const { body } = await importAll(tenant, [{ ...AWARD, legacyCode: 'aB-1._~' }]);
+  const at = (code: string) =>
+    fetch(`${laurel.url}/v/${tenant.organisationId}/${code}`, {
+      redirect: 'manual',
+      headers: { 'Accept-Language': 'en' },
+    });
+  const found = await at('aB-1._~');
+  expect([found.status, found.headers.get('Location')]).toEqual([302, body.certificates[0].verificationUrl]);
+  const statuses = new Set<number>();
+  for (let guess = 0; guess < 20; guess++) statuses.add((await at(`AB-1._~${guess || ''}`)).status);
+  expect([...statuses]).toEqual([404]);
+  const blocked = await at('aB-1._~');
+  expect([blocked.status, Number(blocked.headers.get('Retry-After')) > 60]).toEqual([429, true]);
+  await query(laurel, `delete from rate_limits where key like 'legacy-codes%'`);
+});
+
+test('a series skips the numbers that were imported', async () => {
+  const tenant = await laurel.tenant();
+  await operate(
+    laurel,
+    'number-series',
+    'create',
+    '--organisation',
+    tenant.organisationId,
+    '--name',
+    'D',
+    '--pattern',
+    'N-{#}',
+  );
+  const { id: templateId } = await importTemplate(laurel.context(tenant), { ...DESIGN, numbering: { series: 'D' } });
+  await importAll({ ...tenant, templateId }, [{ ...AWARD, number: 'N-2' }, AWARD]);
+  const issue = async () =>
+    (await laurel.call('/certificates', { key: tenant.key, body: { templateId, variables: { name: 'Ada' } } })).body
+      .number;
+  expect([await issue(), await issue()]).toEqual(['N-1', 'N-3']);
+  expect((await reconcile(laurel.installation.services)).violations).toEqual([]);
+});
