@@ -43,7 +43,7 @@ export const QUOTAS = {
   fonts: MAX_FONTS,
   'number series': 100,
   'pictures that no certificate shows': 5000,
-  /** PDFs that were uploaded for an import, kept for a day. */
+  /** Unused PDFs that were uploaded for an import, kept for a day. */
   'files to import': 5000,
   /** Downloads of selected certificates, kept for a day. */
   downloads: 100,

@@ -409,7 +409,7 @@ export const DETAILS = {
     fix: 'Give another code, or leave the certificate out.',
   },
   not_a_legacy_code: {
-    message: 'Not a code. Use 1 to 200 letters, digits or characters of -._~',
+    message: 'Not a code. Use 1 to 200 letters, digits, hyphens, dots, underscores or tildes.',
     cause: 'The code is part of a web address.',
     fix: 'Use the last part of the former address.',
   },

@@ -34,8 +34,9 @@ export function chooseTerm(
   if (issues.length > 0) return { term: { awardedOn, timeZone, expiresAt: null }, issues };
   const expiry = expiresAt === undefined ? expiryBy(validity, awardedOn, timeZone) : timeOfExpiry(expiresAt, timeZone);
   const path = expiresAt === undefined ? 'template.validity' : 'expiresAt';
-  if (expiry && expiry <= now && !isImport) issues.push(detail(path, 'in_the_past'));
-  if (expiry && expiry <= startOfDay(awardedOn, timeZone)) issues.push(detail(path, 'before_award', { awardedOn }));
+  if (expiry && isImport && expiry <= startOfDay(awardedOn, timeZone))
+    issues.push(detail(path, 'before_award', { awardedOn }));
+  if (expiry && !isImport && expiry <= now) issues.push(detail(path, 'in_the_past'));
   if (expiry && expiry > LAST) issues.push(detail(path, 'too_late', { latest: '9999-12-30' }));
   return { term: { awardedOn, timeZone, expiresAt: expiry }, issues };
 }

@@ -78,7 +78,7 @@ interface Content {
   number: string | null;
   renewalOf?: string | null | undefined;
   /** Set for a certificate that was issued elsewhere. */
-  imported?: { issuer: string | null; originalDigest: Uint8Array | null };
+  imported?: { id: string; issuer: string | null; originalDigest: Uint8Array | null };
 }
 
 /** Returns the claims of a new certificate, issued or imported now. */
@@ -90,7 +90,7 @@ export function makeClaims(
   const issuedAt = iso(context.now());
   const nonce = randomToken(32).toString('hex');
   return completeClaims({
-    certificateId: newId(context.now()),
+    certificateId: imported?.id ?? newId(context.now()),
     revision: 1,
     organisationId: context.organisationId,
     templateId: template.templateId,

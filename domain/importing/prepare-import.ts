@@ -9,6 +9,7 @@ import { digestOfFile } from '../imports/name.ts';
 import { findDuplicates, lockDuplicates } from '../issuing/find-duplicates.ts';
 import { checkContents, type PreparedCertificate } from '../issuing/prepare.ts';
 import { startOfDay, UTC } from '../shared/calendar.ts';
+import { newId } from '../shared/ids.ts';
 import { isBlank } from '../shared/schemas.ts';
 import { variableNameIssues } from '../templates/match-variables.ts';
 import { currentVersion, type IssuableVersion } from '../templates/read-current-version.ts';
@@ -32,6 +33,8 @@ export const pathOf = (index: number): string => `certificates[${index}]`;
 
 /** Row that has a recipient's name, with its term and the faults so far. */
 interface Row {
+  /** Ids are in the order of the rows. */
+  id: string;
   given: ImportRow;
   recipient: Recipient & { recipientName: string };
   term: Term;
@@ -119,7 +122,7 @@ function rowOf(
   const { recipient, issues: ofName } = recipientOf(given, template);
   const isSourced = template !== null || given.originalPdf !== undefined;
   return {
-    ...{ given, recipient, term },
+    ...{ id: newId(now), given, recipient, term },
     issues: [
       ...issues,
       ...faults,
@@ -214,10 +217,10 @@ const unknownVariables = ({ recipient, given }: Row, template: IssuableVersion |
   return variableNameIssues(variables, Object.keys(template ? recipient.variables : (given.variables ?? {})));
 };
 
-const claimsFor = (context: DomainContext, { recipient, term, given }: Row, { source, issuer }: Source) =>
+const claimsFor = (context: DomainContext, { id, recipient, term, given }: Row, { source, issuer }: Source) =>
   makeClaims(context, source, {
     ...{ recipient, term, number: given.number ?? null },
-    imported: { issuer, originalDigest: given.originalPdf === undefined ? null : digestOfFile(given.originalPdf) },
+    imported: { id, issuer, originalDigest: given.originalPdf === undefined ? null : digestOfFile(given.originalPdf) },
   });
 
 const withImport = (prepared: PreparedCertificate, { legacyCode, revoked }: ImportRow): PreparedCertificate => ({

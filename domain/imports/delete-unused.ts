@@ -8,7 +8,7 @@ import { limitReached } from '../shared/quota.ts';
 
 /** Hours for which a file is kept after its last upload or import. */
 export const FILE_KEPT_HOURS = 24;
-/** Maximum files of an organisation at a time, and their bytes. */
+/** Maximum unused files of an organisation, and their bytes. */
 const MAX_FILES = QUOTAS['files to import'];
 const MAX_BYTES = 4_000_000_000;
 /** Maximum rows per DELETE, which keeps locks short. */
@@ -23,6 +23,7 @@ export async function refuseTooManyFiles(em: EntityManager, organisationId: stri
       sql<number>`coalesce(sum(size::bigint), 0)::bigint`.as('bytes'),
     ])
     .where('organisationId', '=', organisationId)
+    .where('usedAt', 'is', null)
     .executeTakeFirstOrThrow();
   if (count >= MAX_FILES || bytes + size > MAX_BYTES) throw limitReached('files to import');
 }

@@ -1,6 +1,7 @@
 import { Command, CommanderError } from 'commander';
 import { addAddressesCommands } from './commands/addresses.ts';
 import { addApiKeyCommands } from './commands/api-key.ts';
+import { addCertificateCommands } from './commands/certificate.ts';
 import { addCreditsCommands } from './commands/credits.ts';
 import { addFontCommands } from './commands/font.ts';
 import { addImportAllowanceCommands } from './commands/import-allowance.ts';
@@ -27,6 +28,7 @@ const COMMANDS = [
   addTemplateCommands,
   addFontCommands,
   addNumberSeriesCommands,
+  addCertificateCommands,
   addImportAllowanceCommands,
   addWebhookCommands,
   addUserCommands,

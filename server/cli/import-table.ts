@@ -1,0 +1,118 @@
+import type { ActingContext } from '../../domain/context.ts';
+import { CommandError, DomainError } from '../../domain/errors.ts';
+import { importCertificates } from '../../domain/importing/import.ts';
+import type { ImportedCertificates, ImportRow } from '../../domain/importing/schemas.ts';
+import { MAX_RECIPIENTS } from '../../domain/limits.ts';
+import { getTemplate } from '../../domain/templates/read.ts';
+import { type Columns, FIXED, readImportRow } from './import-row.ts';
+import type { DateOrder } from './read-date.ts';
+import { readTable } from './read-table.ts';
+import { reasonOf } from './reason.ts';
+import type { Terminal } from './terminal.ts';
+
+interface Given {
+  file: string;
+  pdfs?: string | undefined;
+  template?: string | undefined;
+  issuer?: string | undefined;
+  /** Names with the columns that have them, such as `recipientName=Full name`. */
+  column: string[];
+  dates: DateOrder;
+  dryRun?: true;
+}
+
+interface Imported {
+  imported: number;
+  credits: { consumed: number };
+  certificates: ImportedCertificates['certificates'];
+}
+
+interface NumberedRow {
+  /** Number of the row in the file. */
+  number: number;
+  row: ImportRow;
+}
+
+/**
+ * Imports the certificates of a table, after a check of all rows. Each 1,000 rows are imported together. CommandError with the number of the
+ * row and the column for a fault, and the number of those that were imported before it.
+ */
+export async function importTable(context: ActingContext, terminal: Terminal, given: Given): Promise<Imported> {
+  const table = await readTable(given.file);
+  if (table.rows.length === 0) throw new CommandError('--file: has no rows below the names of the columns');
+  const { template: id } = given;
+  const variables = id === undefined ? [] : (await getTemplate(context, { id })).detectedVariables;
+  const columns = columnsOf(table.columns, variables, given.column);
+  const rows: NumberedRow[] = [];
+  for (const row of table.rows)
+    rows.push({ number: row.number, row: await readImportRow(context, row, columns, given) });
+  const parts = partsOf(rows);
+  for (const part of parts) await importPart(context, part, given, { dryRun: true });
+  const total: Imported = { imported: 0, credits: { consumed: 0 }, certificates: [] };
+  if (given.dryRun) return total;
+  for (const part of parts) {
+    const { imported, credits, certificates } = await importPart(context, part, given, {}).catch((error: unknown) => {
+      throw total.imported === 0
+        ? error
+        : new CommandError(`${total.imported} were imported. Then: ${reasonOf(error)}`);
+    });
+    total.imported += imported;
+    total.credits.consumed += credits.consumed;
+    total.certificates.push(...certificates);
+    if (parts.length > 1) terminal.report(`imported ${total.imported} of ${rows.length}`);
+  }
+  return total;
+}
+
+const partsOf = (rows: readonly NumberedRow[]): NumberedRow[][] =>
+  Array.from({ length: Math.ceil(rows.length / MAX_RECIPIENTS) }, (_, part) =>
+    rows.slice(part * MAX_RECIPIENTS, (part + 1) * MAX_RECIPIENTS),
+  );
+
+const importPart = (
+  context: ActingContext,
+  part: readonly NumberedRow[],
+  { template: templateId, issuer }: Given,
+  { dryRun }: { dryRun?: true },
+) =>
+  importCertificates(context, { templateId, issuer, dryRun, certificates: part.map(({ row }) => row) }).catch(
+    (error: unknown) => {
+      throw byRow(error, part);
+    },
+  );
+
+/**
+ * Returns the columns of each member and variable: those of its name, or the ones that `NAME=COLUMN+COLUMN` names. CommandError for an unknown
+ * name or column.
+ */
+function columnsOf(found: readonly string[], variables: readonly string[], renamed: readonly string[]): Columns {
+  const known = [...FIXED, ...variables];
+  const columns = new Map(found.filter((name) => known.includes(name)).map((name) => [name, [name]]));
+  for (const text of renamed) {
+    const at = text.indexOf('=');
+    const name = text.slice(0, at);
+    if (at < 0 || !known.includes(name))
+      throw new CommandError(`--column: unknown name. Use one of ${known.join(', ')}`);
+    const given = found.includes(text.slice(at + 1)) ? [text.slice(at + 1)] : text.slice(at + 1).split('+');
+    if (given.some((column) => !found.includes(column)))
+      throw new CommandError(`--column: the file has no such column. Use one of ${found.join(', ')}`);
+    columns.set(name, given);
+  }
+  const unknown = found.filter((name) => !known.includes(name));
+  // With renamed columns, the others were left out on purpose.
+  if (unknown.length > 0 && renamed.length === 0)
+    throw new CommandError(
+      `--file: unknown columns ${unknown.join(', ')}. Rename them with --column, or use ${known.join(', ')}`,
+    );
+  return columns;
+}
+
+/** Returns the error with the numbers of the rows in the file instead of their places in the call. */
+function byRow(error: unknown, part: readonly NumberedRow[]): unknown {
+  if (!(error instanceof DomainError) || !error.extras.details) return error;
+  const faults = error.extras.details.map(({ path, message }) => {
+    const [, place, member] = /^certificates\[(\d+)\]\.(.*)$/.exec(path) ?? [];
+    return place === undefined ? `${path}: ${message}` : `row ${part[Number(place)]?.number}, ${member}: ${message}`;
+  });
+  return new CommandError(faults.join(' '));
+}

@@ -1,0 +1,158 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { PDFDocument } from 'pdf-lib';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { importTemplate } from '../../domain/templates/import.ts';
+import { readDate } from '../../server/cli/read-date.ts';
+import { operate } from '../support/command.ts';
+import { Laurel, type Tenant } from '../support/laurel.ts';
+
+const DESIGN = {
+  name: 'First aid',
+  recipientNameVariable: 'name',
+  page: { width: 300, height: 200 },
+  elements: [
+    { type: 'text', x: 10, y: 10, width: 280, height: 40, font: 'Inter', size: 12, text: '{{name}} {{grade}}' },
+  ],
+  variables: { grade: { default: '' } },
+};
+
+let laurel: Laurel;
+const directory = mkdtempSync(join(tmpdir(), 'laurel-import-'));
+beforeAll(async () => {
+  laurel = await Laurel.start();
+});
+afterAll(() => rmSync(directory, { recursive: true }));
+
+async function tenantWith(): Promise<Tenant> {
+  const tenant = await laurel.tenant();
+  const { id: templateId } = await importTemplate(laurel.context(tenant), DESIGN);
+  return { ...tenant, templateId };
+}
+
+const fileOf = (name: string, content: string | Uint8Array): string => {
+  const path = join(directory, name);
+  writeFileSync(path, content);
+  return path;
+};
+
+const importFile = ({ organisationId }: Tenant, file: string, ...options: string[]) =>
+  operate(laurel, 'certificate', 'import', '--organisation', organisationId, '--file', file, ...options);
+const listOf = async ({ key }: Tenant) => (await laurel.call('/certificates?sort=oldest', { key })).body.certificates;
+
+/** Returns the options of the guide's command for a sample. */
+function optionsOf(sample: string): string[] {
+  const guide = readFileSync('docs/moving.md', 'utf8').replaceAll('\\\n', ' ');
+  const command = guide.split('\n').find((line) => line.includes(`--file samples/imports/${sample}`)) ?? '';
+  const words = [...command.matchAll(/(?:[^\s']+|'[^']*')+/g)].map(([word]) => word.replaceAll("'", ''));
+  return words.slice(words.indexOf(`samples/imports/${sample}`) + 1);
+}
+
+const SAMPLES = {
+  'accredible.csv': [
+    ['James Brown', '2017-05-31', null, 'Accredible', '10234567'],
+    ['Tammy Erringer', '2023-12-01', '2099-12-02T00:00:00.000Z', 'Accredible', '10234568'],
+  ],
+  'certifier.csv': [
+    ['John Doe', '2022-01-01', '2023-01-02T00:00:00.000Z', 'Certifier', '124a8110-1af5-4747-9308-e9d06bd1852a'],
+    ['Zoë Müller', '2024-02-29', null, 'Certifier', '91079f19-6ef7-4b10-8592-0d0967bd1853'],
+  ],
+  'canvas-credentials.csv': [
+    ['Ada Lovelace', '2023-06-15', null, 'Canvas Credentials', null],
+    ['Grace Hopper', '2021-06-15', '2099-06-15T00:00:00.000Z', 'Canvas Credentials', null],
+  ],
+  'moodle-customcert.csv': [
+    ['Ada Lovelace', '2021-05-03', null, 'Moodle', 'mpZ4vGQ0Wd'],
+    ['José Álvarez', '2024-02-29', null, 'Moodle', 'Tq81bXkYc7'],
+  ],
+} as const;
+
+test.each(Object.entries(SAMPLES))('imports %s as the guide says', async (sample, expected) => {
+  const tenant = await tenantWith();
+  const { code, err } = await importFile(
+    tenant,
+    `samples/imports/${sample}`,
+    ...['--template', tenant.templateId, ...optionsOf(sample)],
+  );
+  expect([code, err]).toEqual([0, '']);
+  type Row = {
+    recipientName: string;
+    awardedOn: string;
+    expiresAt: string;
+    imported: { issuer: string };
+    legacyCode: string;
+  };
+  const rows = (await listOf(tenant)).map((row: Row) => [
+    ...[row.recipientName, row.awardedOn, row.expiresAt, row.imported.issuer, row.legacyCode],
+  ]);
+  expect(rows).toEqual(expected);
+});
+
+test('keeps the original PDFs of a directory, with revocations and values', async () => {
+  const tenant = await tenantWith();
+  const document = await PDFDocument.create();
+  document.addPage([300, 200]);
+  const pdf = await document.save();
+  fileOf('one.pdf', pdf);
+  const table = fileOf(
+    'table.csv',
+    '\uFEFFname;awardedOn;originalPdf;revokedAt;revokedReason;grade\nAda;2021-05-03;one.pdf;;;\nGrace;2020-02-29;;2021-01-01;Left;A\n',
+  );
+  const { code, err, out } = await importFile(tenant, table, '--template', tenant.templateId, '--pdfs', directory);
+  expect([code, err]).toEqual([0, '']);
+  expect(JSON.parse(out)).toMatchObject({ imported: 2, credits: { consumed: 0 } });
+  const [first, second] = await listOf(tenant);
+  const { pdfUrl } = await laurel.rendered(tenant.key, first.id);
+  expect(Buffer.from(await (await fetch(pdfUrl)).arrayBuffer()).equals(Buffer.from(pdf))).toBe(true);
+  expect([second.status, second.variables]).toEqual(['REVOKED', { name: 'Grace', grade: 'A' }]);
+});
+
+test.each([
+  ['an unknown column', 'name,awardedOn,colour\nAda,2021-05-03,red\n', 'unknown columns colour'],
+  ['a wrong date', 'name,awardedOn\nAda,03/05/2021\n', 'row 2, awardedOn: not a date in the order ymd'],
+  ['a row without a date', 'name,awardedOn\nAda,2021-05-03\nGrace,\n', 'row 3, awardedOn:'],
+  [
+    'a file outside the directory',
+    'name,awardedOn,originalPdf\nAda,2021-05-03,../x.pdf\n',
+    'row 2, originalPdf: not the name',
+  ],
+  [
+    'a missing file',
+    'name,awardedOn,originalPdf\nAda,2021-05-03,none.pdf\n',
+    "row 2, originalPdf: the file can't be read",
+  ],
+  ['no rows', 'name,awardedOn\n', 'has no rows'],
+  ['unbalanced quotation marks', 'name,awardedOn\n"Ada,2021-05-03\n', 'quotation marks'],
+  ['another encoding', Buffer.from('name,awardedOn\nJos\xe9,2021-05-03\n', 'latin1'), 'is not UTF-8'],
+  ['a value that does not fit', `name,awardedOn\n${'W'.repeat(400)},2021-05-03\n`, 'row 2, variables.name:'],
+])('refuses %s, and imports nothing', async (_, content, message) => {
+  const tenant = await tenantWith();
+  const table = fileOf('faulty.csv', content);
+  const { code, err } = await importFile(tenant, table, '--template', tenant.templateId, '--pdfs', directory);
+  expect([code, err]).toEqual([1, expect.stringContaining(message)]);
+  expect(err.trim().split('\n')).toHaveLength(1);
+  expect(await listOf(tenant)).toEqual([]);
+});
+
+test('imports more rows than a call can have, and nothing in a dry run', async () => {
+  const tenant = await tenantWith();
+  const rows = Array.from({ length: 1001 }, (_, index) => `Person ${index},2021-05-03,N-${index}`);
+  const table = fileOf('long.csv', `name,awardedOn,number\n${rows.join('\n')}\n`);
+  const tried = await importFile(tenant, table, '--template', tenant.templateId, '--dry-run');
+  expect([tried.code, JSON.parse(tried.out).imported, (await listOf(tenant)).length]).toEqual([0, 0, 0]);
+  const { code, out, err } = await importFile(tenant, table, '--template', tenant.templateId);
+  expect([code, JSON.parse(out).imported, err]).toEqual([0, 1001, expect.stringContaining('imported 1001 of 1001')]);
+});
+
+test.each([
+  ['5/31/17', 'mdy', '2017-05-31'],
+  ['31.05.2017', 'dmy', '2017-05-31'],
+  ['May 31st, 2017', 'ymd', '2017-05-31'],
+  ['Monday, 3 May 2021, 10:15 AM', 'ymd', '2021-05-03'],
+  ['2021-05-03T10:15:00Z', 'dmy', '2021-05-03T10:15:00Z'],
+  ['31/02/2021', 'dmy', null],
+  ['soon', 'dmy', null],
+] as const)('reads %s in the order %s as %s', (text, order, date) => {
+  expect(readDate(text, order)).toBe(date);
+});
