@@ -1,4 +1,5 @@
 import type { Check, Outcome } from './check.ts';
+import type { Import } from './credential/credential.ts';
 import type { Inputs } from './inputs.ts';
 import type { CertificateFile } from './read-file.ts';
 
@@ -9,7 +10,15 @@ export interface Report {
   /** Hash that identifies the certificate on its public page and in the log; null if the file does not state it. */
   verificationHash: string | null;
   /** Content of the credential. Untrusted unless its check is verified. */
-  certificate: { name: string; achievement: string; issuerName: string; issuer: string; issuedAt: string } | null;
+  certificate: {
+    name: string;
+    achievement: string;
+    issuerName: string;
+    issuer: string;
+    /** Time of the issue, or of the import of a certificate that was issued elsewhere. */
+    issuedAt: string;
+    imported: Import | null;
+  } | null;
   checks: Check[];
 }
 

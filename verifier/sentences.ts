@@ -8,6 +8,16 @@ export function sentence({ reasons }: Messages, reason: Reason, detail: string |
   return typeof message === 'string' ? message : message({ detail: detail ?? '–', count: Number(detail) });
 }
 
+/** Returns the sentence about the import of a certificate that was issued elsewhere. `day` formats days and times. */
+export function importSentence(
+  { imports }: Messages,
+  { imported, issuedAt }: NonNullable<Report['certificate']>,
+  day: (text: string) => string = (text) => text.slice(0, 10),
+): string {
+  const [awarded, at] = [imported?.awardedOn ? day(imported.awardedOn) : '–', day(issuedAt)];
+  return imported?.issuer ? imports.through({ awarded, issuer: imported.issuer, at }) : imports.dates({ awarded, at });
+}
+
 /** Returns the text of a check in a report. For a PNG it adds that the picture itself is unsigned, if that matters. */
 export function messageOf(messages: Messages, kind: Report['kind'], { check, outcome, reason, detail }: Check): string {
   const said = sentence(messages, reason, detail);

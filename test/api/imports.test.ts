@@ -2,11 +2,14 @@ import { createHash } from 'node:crypto';
 import { PDFDocument } from 'pdf-lib';
 import { beforeAll, expect, test } from 'vitest';
 import { changeAllowance } from '../../domain/imports/change-allowance.ts';
+import { readAllowance } from '../../domain/imports/read-allowance.ts';
+import { cleanUp } from '../../domain/maintenance/clean-up.ts';
 import { reconcile } from '../../domain/reconcile/reconcile.ts';
 import { importTemplate } from '../../domain/templates/import.ts';
 import { operate } from '../support/command.ts';
 import type { Laurel, Tenant } from '../support/laurel.ts';
 import { query, startWithLog } from '../support/log.ts';
+import { photograph, portraitTemplate, uploadPicture } from '../support/portraits.ts';
 
 const box = { x: 10, width: 280, height: 40, font: 'Inter', size: 12 };
 const DESIGN = {
@@ -42,6 +45,11 @@ const typesAbout = async ({ key }: Tenant, id: string) => {
     .filter(({ data }: { data: { certificateId?: string } }) => data.certificateId === id)
     .map(({ type }: { type: string }) => type);
 };
+
+const violationsOf = async (tenant: Tenant) =>
+  (await reconcile(laurel.installation.services)).violations.filter(
+    ({ organisationId }) => organisationId === null || organisationId === tenant.organisationId,
+  );
 
 /** Returns a PDF of another system, with a text of its own. */
 async function pdfOf(text: string): Promise<Buffer> {
@@ -87,7 +95,7 @@ test('renders an imported certificate that says when it was awarded, imported, a
   expect(credential.evidence[1]).toMatchObject({ genre: 'Import', name: 'Old Platform' });
   expect(credential.awardedDate).toBe('2021-05-03T00:00:00Z');
   expect(await typesAbout(tenant, id)).toEqual(['certificate.imported']);
-  expect((await reconcile(laurel.installation.services)).violations).toEqual([]);
+  expect(await violationsOf(tenant)).toEqual([]);
 });
 
 test('keeps an original PDF byte for byte, serves it as an attachment, and shows its first page', async () => {
@@ -121,7 +129,7 @@ test('keeps an original PDF byte for byte, serves it as an attachment, and shows
   });
   expect([extended.status, extended.body.renderStatus]).toEqual([200, 'COMPLETED']);
   expect((await verify(certificate.verificationHash)).valid).toBe(true);
-  expect((await reconcile(laurel.installation.services)).violations).toEqual([]);
+  expect(await violationsOf(tenant)).toEqual([]);
 });
 
 test('imports expired and revoked certificates as such, without further events', async () => {
@@ -143,7 +151,7 @@ test('imports expired and revoked certificates as such, without further events',
   expect((await verify(expired.verificationHash)).integrityVerified).toBe(true);
   expect(await typesAbout(tenant, withdrawn.id)).toEqual(['certificate.imported']);
   expect(await typesAbout(tenant, expired.id)).toEqual(['certificate.imported']);
-  expect((await reconcile(laurel.installation.services)).violations).toEqual([]);
+  expect(await violationsOf(tenant)).toEqual([]);
 });
 
 test('names each fault of a row, and imports nothing', async () => {
@@ -211,7 +219,7 @@ test('uses the allowance, then a credit for each certificate that is rendered', 
   expect([answer.status, answer.body.credits]).toEqual([201, { consumed: 2, remaining: 98 }]);
   expect((await laurel.call('/credits', { key: tenant.key })).body.balance).toBe(98);
   for (const { id } of answer.body.certificates) await laurel.rendered(tenant.key, id);
-  expect((await reconcile(services)).violations).toEqual([]);
+  expect(await violationsOf(tenant)).toEqual([]);
   const many = await importAll(
     tenant,
     Array.from({ length: 99 }, () => AWARD),
@@ -256,5 +264,89 @@ test('a series skips the numbers that were imported', async () => {
     (await laurel.call('/certificates', { key: tenant.key, body: { templateId, variables: { name: 'Ada' } } })).body
       .number;
   expect([await issue(), await issue()]).toEqual(['N-1', 'N-3']);
-  expect((await reconcile(laurel.installation.services)).violations).toEqual([]);
+  expect(await violationsOf(tenant)).toEqual([]);
+});
+
+test('gives back the place or the credit of an import that cannot be rendered, and lists it as failed', async () => {
+  const tenant = await laurel.tenant();
+  const templateId = await portraitTemplate(laurel, tenant);
+  const context = laurel.context(tenant);
+  const { services } = laurel.installation;
+  await services.em().transactional((em) => changeAllowance(em, context, () => ({ granted: 1 })));
+  const { asset } = (await uploadPicture(laurel, tenant.key, await photograph('#642'))).body;
+  await query(laurel, `delete from files where organisation_id = '${tenant.organisationId}' and name like 'asset-%'`);
+  const row = { variables: { name: 'Ada', portrait: asset }, awardedOn: '2021-05-03' };
+  const { body } = await importAll({ ...tenant, templateId }, [row, row]);
+  expect(body.credits).toEqual({ consumed: 1, remaining: 99 });
+  const ids = body.certificates.map(({ id }: { id: string }) => id);
+  for (const id of ids) expect((await laurel.rendered(tenant.key, id, { hurried: true })).renderStatus).toBe('FAILED');
+  expect((await laurel.call('/credits', { key: tenant.key })).body.balance).toBe(100);
+  expect(await readAllowance(context)).toEqual({ granted: 1, used: 0, remaining: 1 });
+  const failed = (await laurel.call('/certificates?renderStatus=FAILED', { key: tenant.key })).body.certificates;
+  expect(failed.map(({ id }: { id: string }) => id).toSorted()).toEqual(ids.toSorted());
+  expect(await typesAbout(tenant, ids[0])).toEqual(['certificate.imported', 'certificate.failed']);
+  // The deleted picture is one.
+  expect((await violationsOf(tenant)).map(({ invariant }) => invariant)).toEqual(['files']);
+});
+
+test('concurrent imports and issues of one number make it once, and lose nothing', async () => {
+  const tenant = await laurel.tenant();
+  await operate(
+    ...([laurel, 'number-series', 'create', '--organisation', tenant.organisationId] as const),
+    ...['--name', 'D', '--pattern', 'N-{#}'],
+  );
+  const { id: templateId } = await importTemplate(laurel.context(tenant), { ...DESIGN, numbering: { series: 'D' } });
+  const given = { ...tenant, templateId };
+  const issue = () =>
+    laurel.call('/certificates', { key: tenant.key, body: { templateId, variables: { name: 'Ada' } } });
+  const answers = await Promise.all(
+    [1, 2, 3, 4].flatMap((number) => [importAll(given, [{ ...AWARD, number: `N-${number}` }]), issue()]),
+  );
+  expect(answers.every(({ status }) => [201, 400, 503].includes(status))).toBe(true);
+  const made = answers.filter(({ status }) => status === 201).length;
+  const rows = (await laurel.call('/certificates?limit=100', { key: tenant.key })).body.certificates;
+  const numbers = rows.map(({ number }: { number: string }) => number);
+  expect([rows.length, new Set(numbers).size]).toEqual([made, made]);
+  expect(await violationsOf(tenant)).toEqual([]);
+});
+
+test('repeats the answer for an Idempotency-Key, and needs its scope', async () => {
+  const tenant = await tenantWith();
+  const call = (headers: Record<string, string>) =>
+    laurel.call('/certificates/import', {
+      ...{ key: tenant.key, headers, body: { templateId: tenant.templateId, certificates: [AWARD] } },
+    });
+  const [first, second] = [await call({ 'Idempotency-Key': 'k' }), await call({ 'Idempotency-Key': 'k' })];
+  expect([second.body, second.headers.get('Idempotency-Replayed')]).toEqual([first.body, 'true']);
+  const { key } = await laurel.tenant({ scopes: ['certificates:write'] });
+  const refused = await laurel.call('/certificates/import', { key, body: { certificates: [AWARD] } });
+  expect([refused.status, refused.body.reason]).toEqual([403, 'missing_scope']);
+});
+
+test('deletes files that no import has used for a day, and keeps those that wait to be rendered', async () => {
+  const tenant = await tenantWith();
+  const [unused, waiting] = [await pdfOf('Unused'), await pdfOf('Waiting')];
+  const names = [(await uploadFile(tenant.key, unused)).body.file, (await uploadFile(tenant.key, waiting)).body.file];
+  const { body } = await importAll(tenant, [{ ...AWARD, originalPdf: names[1] }]);
+  const { id, pdfUrl } = await laurel.rendered(tenant.key, body.certificates[0].id);
+  await query(
+    laurel,
+    `update import_files set uploaded_at = uploaded_at - interval '25 hours', used_at = used_at - interval '25 hours'`,
+  );
+  await query(laurel, `update certificates set render_status = 'PENDING' where id = '${id}'`);
+  await cleanUp(laurel.installation.services);
+  const left = async () =>
+    (
+      await query<{ digest: string }>(
+        laurel,
+        `select encode(digest, 'hex') as digest from import_files where organisation_id = '${tenant.organisationId}'`,
+      )
+    ).map(({ digest }) => digest);
+  expect(await left()).toEqual([sha256(waiting)]);
+  await query(laurel, `update certificates set render_status = 'COMPLETED' where id = '${id}'`);
+  await cleanUp(laurel.installation.services);
+  expect(await left()).toEqual([]);
+  expect(sha256(await bytesOf(pdfUrl))).toBe(sha256(waiting));
+  const refused = await importAll(tenant, [{ ...AWARD, originalPdf: names[0] }]);
+  expect(faults(refused)).toEqual(['certificates[0].originalPdf unknown_file']);
 });

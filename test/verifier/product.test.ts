@@ -54,3 +54,28 @@ test('a certificate revoked before it was rendered has its statements in the log
   expect([file, log]).toEqual(['verified: sealed', 'verified: logged']);
   expect((await laurel.call(`/verify/${certificate.verificationHash}`)).body.valid).toBe(true);
 });
+
+test('an imported certificate verifies, and the report says when it was awarded and imported', async () => {
+  const body = {
+    templateId: tenant.templateId,
+    issuer: 'Old Platform',
+    certificates: [
+      { variables: VARIABLES, awardedOn: '2021-05-03' },
+      { variables: VARIABLES, awardedOn: '2021-05-03', revoked: { at: '2022-01-31', reason: 'Withdrawn' } },
+    ],
+  };
+  const imported = (await laurel.call('/certificates/import', { key: tenant.key, body })).body.certificates;
+  const [valid, revoked] = await Promise.all(imported.map(({ id }: { id: string }) => laurel.rendered(tenant.key, id)));
+  const pdf = save('imported.pdf', await contentOf(valid.pdfUrl));
+  await logged(laurel);
+  const said = await verify(pdf);
+  const { certificate } = JSON.parse(said.stdout).files[0];
+  expect([said.status, certificate.imported]).toEqual([0, { awardedOn: '2021-05-03', issuer: 'Old Platform' }]);
+  const { stdout } = await laurelVerify(pdf, '--trust', trust);
+  const day = valid.createdAt.slice(0, 10);
+  expect(stdout).toContain(`Issued on 2021-05-03 through Old Platform, imported on ${day}.`);
+  const withdrawn = await verify(save('withdrawn.pdf', await contentOf(revoked.pdfUrl)));
+  expect([withdrawn.status, checksOf(withdrawn).log]).toEqual([1, 'verified: logged']);
+  // The list of the first fetch is up to 10 s old.
+  expect(checksOf(withdrawn).status).toMatch(/^failed: /);
+});

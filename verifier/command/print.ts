@@ -1,7 +1,7 @@
 import { messages } from '../compiled-messages/en.ts';
 import type { Outcome, Report } from '../index.ts';
 import { printable } from '../index.ts';
-import { messageOf } from '../sentences.ts';
+import { importSentence, messageOf } from '../sentences.ts';
 
 export interface FileReport extends Report {
   file: string;
@@ -42,10 +42,11 @@ export function asText(report: FileReport & { problem?: string }): string {
   const { certificate, problem } = report;
   const about =
     certificate &&
-    `  It says: ${certificate.name}, issued by ${certificate.issuerName} on ${certificate.issuedAt.slice(0, 10)}.`;
+    `  It says: ${certificate.name}, ${certificate.imported ? 'imported' : 'issued'} by ${certificate.issuerName} on ${certificate.issuedAt.slice(0, 10)}.`;
   return [
     `${printable(report.file)}: ${title} ${text}`,
     ...(about ? [about] : []),
+    ...(certificate?.imported ? [`  ${printable(importSentence(messages, certificate))}`] : []),
     ...(problem ? [`  ${printable(problem)}`] : []),
     ...lines,
     '',

@@ -35,6 +35,10 @@ export const messages: Messages = {
     },
   },
   pictureNotChecked: "لم يُتحقق من الصورة نفسها: يمكن وضع إفادة صحيحة في صورة أخرى.",
+  imports: {
+    dates: ({ awarded, at }) => `أُصدرت في ${awarded}، واستُوردت في ${at}.`,
+    through: ({ awarded, issuer, at }) => `أُصدرت في ${awarded} عبر ${issuer}، واستُوردت في ${at}.`,
+  },
   reasons: {
     pdfSigned: ({ detail }) => `لم يتغير أي بايت من ملف PDF منذ أن وقّعه: ${detail}.`,
     credentialSigned: ({ detail }) => `الإفادة موقّعة من جهتها المصدرة ${detail} وسارية الآن.`,

@@ -35,6 +35,10 @@ export const messages: Messages = {
     },
   },
   pictureNotChecked: "Das Bild selbst wurde nicht geprüft: Ein echter Nachweis lässt sich in jedes andere Bild einsetzen.",
+  imports: {
+    dates: ({ awarded, at }) => `Ausgestellt am ${awarded}, übernommen am ${at}.`,
+    through: ({ awarded, issuer, at }) => `Ausgestellt am ${awarded} über ${issuer}, übernommen am ${at}.`,
+  },
   reasons: {
     pdfSigned: ({ detail }) => `Kein Byte des PDFs wurde geändert, seit es signiert wurde von: ${detail}.`,
     credentialSigned: ({ detail }) => `Der Nachweis ist von seinem Aussteller ${detail} signiert und jetzt gültig.`,

@@ -35,6 +35,10 @@ export const messages: Messages = {
     },
   },
   pictureNotChecked: "The picture itself was not checked: anyone can put a genuine credential into another picture.",
+  imports: {
+    dates: ({ awarded, at }) => `Issued on ${awarded}, imported on ${at}.`,
+    through: ({ awarded, issuer, at }) => `Issued on ${awarded} through ${issuer}, imported on ${at}.`,
+  },
   reasons: {
     pdfSigned: ({ detail }) => `Not one byte of the PDF has changed since it was signed by: ${detail}.`,
     credentialSigned: ({ detail }) => `The credential is signed by its issuer, ${detail}, and is valid now.`,

@@ -35,6 +35,10 @@ export const messages: Messages = {
     },
   },
   pictureNotChecked: "La imagen en sí no se ha comprobado: una credencial auténtica puede ponerse en otra imagen.",
+  imports: {
+    dates: ({ awarded, at }) => `Emitido el ${awarded}, importado el ${at}.`,
+    through: ({ awarded, issuer, at }) => `Emitido el ${awarded} con ${issuer}, importado el ${at}.`,
+  },
   reasons: {
     pdfSigned: ({ detail }) => `Ni un byte del PDF ha cambiado desde que lo firmó: ${detail}.`,
     credentialSigned: ({ detail }) => `La credencial está firmada por su emisor, ${detail}, y es válida ahora.`,

@@ -35,6 +35,10 @@ export const messages: Messages = {
     },
   },
   pictureNotChecked: "L’image elle-même n’a pas été vérifiée : une attestation authentique peut être placée dans une autre image.",
+  imports: {
+    dates: ({ awarded, at }) => `Délivré le ${awarded}, importé le ${at}.`,
+    through: ({ awarded, issuer, at }) => `Délivré le ${awarded} via ${issuer}, importé le ${at}.`,
+  },
   reasons: {
     pdfSigned: ({ detail }) => `Aucun octet du PDF n’a changé depuis sa signature par : ${detail}.`,
     credentialSigned: ({ detail }) => `L’attestation est signée par son émetteur, ${detail}, et valide à présent.`,

@@ -35,6 +35,10 @@ export const messages: Messages = {
     },
   },
   pictureNotChecked: "स्वयं चित्र की जाँच नहीं हुई: असली क्रेडेंशियल किसी दूसरे चित्र में डाला जा सकता है।",
+  imports: {
+    dates: ({ awarded, at }) => `${awarded} को जारी, ${at} को आयातित।`,
+    through: ({ issuer, awarded, at }) => `${issuer} के माध्यम से ${awarded} को जारी, ${at} को आयातित।`,
+  },
   reasons: {
     pdfSigned: ({ detail }) => `हस्ताक्षर के बाद से PDF का एक भी बाइट नहीं बदला है। हस्ताक्षरकर्ता: ${detail}।`,
     credentialSigned: ({ detail }) => `क्रेडेंशियल पर उसके जारीकर्ता ${detail} के हस्ताक्षर हैं और वह अभी मान्य है।`,

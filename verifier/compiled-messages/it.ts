@@ -35,6 +35,10 @@ export const messages: Messages = {
     },
   },
   pictureNotChecked: "L’immagine stessa non è stata controllata: una credenziale autentica può essere inserita in un’altra immagine.",
+  imports: {
+    dates: ({ awarded, at }) => `Rilasciato il ${awarded}, importato il ${at}.`,
+    through: ({ awarded, issuer, at }) => `Rilasciato il ${awarded} tramite ${issuer}, importato il ${at}.`,
+  },
   reasons: {
     pdfSigned: ({ detail }) => `Nemmeno un byte del PDF è cambiato da quando è stato firmato da: ${detail}.`,
     credentialSigned: ({ detail }) => `La credenziale è firmata dal suo emittente, ${detail}, ed è attualmente valida.`,

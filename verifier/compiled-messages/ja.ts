@@ -35,6 +35,10 @@ export const messages: Messages = {
     },
   },
   pictureNotChecked: "画像そのものは検証されていません。本物のクレデンシャルは別の画像にも埋め込めます。",
+  imports: {
+    dates: ({ awarded, at }) => `${awarded}に発行され、${at}に取り込まれました。`,
+    through: ({ awarded, issuer, at }) => `${awarded}に${issuer}で発行され、${at}に取り込まれました。`,
+  },
   reasons: {
     pdfSigned: ({ detail }) => `PDFは署名されてから1バイトも変更されていません。署名者：${detail}`,
     credentialSigned: ({ detail }) => `クレデンシャルは発行者（${detail}）によって署名されており、現在有効です。`,

@@ -35,6 +35,10 @@ export const messages: Messages = {
     },
   },
   pictureNotChecked: "A imagem em si não foi verificada: uma credencial autêntica pode ser colocada noutra imagem.",
+  imports: {
+    dates: ({ awarded, at }) => `Emitido em ${awarded}, importado em ${at}.`,
+    through: ({ awarded, issuer, at }) => `Emitido em ${awarded} através de ${issuer}, importado em ${at}.`,
+  },
   reasons: {
     pdfSigned: ({ detail }) => `Nem um byte do PDF mudou desde que foi assinado por: ${detail}.`,
     credentialSigned: ({ detail }) => `A credencial está assinada pelo seu emissor, ${detail}, e é válida neste momento.`,

@@ -35,6 +35,10 @@ export const messages: Messages = {
     },
   },
   pictureNotChecked: "图片本身未经检查：真实的凭证可以被放进另一张图片。",
+  imports: {
+    dates: ({ awarded, at }) => `颁发于 ${awarded}，导入于 ${at}。`,
+    through: ({ awarded, issuer, at }) => `于 ${awarded} 通过 ${issuer} 颁发，导入于 ${at}。`,
+  },
   reasons: {
     pdfSigned: ({ detail }) => `PDF 自签名以来没有任何字节被更改。签名者：${detail}。`,
     credentialSigned: ({ detail }) => `凭证由其颁发机构 ${detail} 签名，目前有效。`,

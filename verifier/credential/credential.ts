@@ -12,7 +12,15 @@ export interface Credential extends Proved {
   /** Hash of the certificate's claims, which identifies it on its public page and in the log. */
   verificationHash: string;
   /** For display only. Untrusted until the proof is verified. */
-  said: { name: string; issuerName: string; achievement: string };
+  said: { name: string; issuerName: string; achievement: string; imported: Import | null };
+}
+
+/** Import of a certificate that was issued elsewhere. Its credential is valid from the time of the import. */
+export interface Import {
+  /** Day of the award (YYYY-MM-DD); null if the credential does not state it. */
+  awardedOn: string | null;
+  /** Issuer elsewhere; null if it is not stated. */
+  issuer: string | null;
 }
 
 interface StatusEntry {
@@ -37,21 +45,29 @@ export function readCredential(bytes: Uint8Array): Credential {
   const proved = splitProof(document, issuer);
   ensure(proved, 'credentialProofWrong');
   const { evidence, credentialStatus } = document;
-  const verificationHash = hashOf(evidence);
+  const { verificationHash, imported } = readEvidence(evidence, document.awardedDate);
   const status = readStatus(credentialStatus);
-  return { ...proved, issuer, validFrom, validUntil, verificationHash, status, said: readWords(document) };
+  const said = { ...readWords(document), imported };
+  return { ...proved, issuer, validFrom, validUntil, verificationHash, status, said };
 }
 
 const hasContexts = (contexts: Json | undefined): boolean =>
   Array.isArray(contexts) && contexts.length === 2 && contexts[0] === CREDENTIALS_V2 && contexts[1] === OPEN_BADGES_3;
 
-/** Returns the hash at the end of the verification page's address. */
-function hashOf(evidence: Json | undefined): string {
-  const [only, ...more] = Array.isArray(evidence) ? evidence : [];
-  const address = isObject(only) && more.length === 0 ? (textOf(only.id) ?? '') : '';
-  const [, hash] = /^https?:\/\/[^?#]+\/([0-9a-f]{64})$/.exec(address) ?? [];
-  ensure(hash, 'credentialMalformed');
-  return hash;
+/** Returns the hash at the end of the verification page's address, and the import that a second evidence states. */
+function readEvidence(
+  evidence: Json | undefined,
+  awardedDate: Json | undefined,
+): { verificationHash: string; imported: Import | null } {
+  const [page, second, ...more] = Array.isArray(evidence) ? evidence : [];
+  const address = isObject(page) && more.length === 0 ? (textOf(page.id) ?? '') : '';
+  const [, verificationHash] = /^https?:\/\/[^?#]+\/([0-9a-f]{64})$/.exec(address) ?? [];
+  ensure(verificationHash, 'credentialMalformed');
+  if (second === undefined) return { verificationHash, imported: null };
+  ensure(isObject(second) && second.genre === 'Import' && second.id === undefined, 'credentialMalformed');
+  const issuer = second.name === undefined ? null : printable(textOf(second.name) ?? '');
+  const awardedOn = timeOf(awardedDate)?.toISOString().slice(0, 10) ?? null;
+  return { verificationHash, imported: { awardedOn, issuer } };
 }
 
 function readStatus(entry: Json | undefined): StatusEntry {
@@ -63,7 +79,7 @@ function readStatus(entry: Json | undefined): StatusEntry {
   return { listAddress, index: Number(index), purpose };
 }
 
-function readWords({ name, issuer, credentialSubject }: JsonObject): Credential['said'] {
+function readWords({ name, issuer, credentialSubject }: JsonObject): Omit<Credential['said'], 'imported'> {
   const achievement = isObject(credentialSubject) ? credentialSubject.achievement : undefined;
   const word = (value: Json | undefined): string => printable(textOf(value) ?? '');
   return {

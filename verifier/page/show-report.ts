@@ -1,6 +1,6 @@
 import type { Messages } from '../compiled-messages/load.ts';
 import type { Check, Outcome, Report } from '../index.ts';
-import { messageOf } from '../sentences.ts';
+import { importSentence, messageOf } from '../sentences.ts';
 
 const LOOKS: Record<Outcome, { kind: string; sign: string }> = {
   verified: { kind: 'good', sign: '✓' },
@@ -25,7 +25,7 @@ export function showReport(area: HTMLElement, report: Report, messages: Messages
   banner.append(mark, said);
   const list = element('ul', 'checks');
   list.append(...report.checks.map((check) => item(check, report.kind, messages)));
-  area.querySelector('[data-report]')?.replaceChildren(banner, ...about(area, report), list);
+  area.querySelector('[data-report]')?.replaceChildren(banner, ...about(area, report, messages), list);
   banner.scrollIntoView({ block: 'nearest' });
 }
 
@@ -48,8 +48,16 @@ function localised(detail: string | null): string | null {
   return detail?.replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, (time) => format.format(new Date(time))) ?? null;
 }
 
+/** Formats a day, or the day of a time, in the reader's language. */
+const day = (text: string): string =>
+  new Intl.DateTimeFormat(document.documentElement.lang, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(text));
+
 /** Describes the certificate if its credential's signature is verified, with a link to its page. */
-function about(area: HTMLElement, { checks, certificate, verificationHash }: Report): HTMLElement[] {
+function about(
+  area: HTMLElement,
+  { checks, certificate, verificationHash }: Report,
+  messages: Messages,
+): HTMLElement[] {
   const isSigned = checks.some(({ check, outcome }) => check === 'credential' && outcome === 'verified');
   if (!isSigned || !certificate || !verificationHash) return [];
   const line = element('p', '', `${certificate.name} – ${certificate.issuerName} `);
@@ -57,7 +65,8 @@ function about(area: HTMLElement, { checks, certificate, verificationHash }: Rep
   const link = element('a', '', area.dataset.page ?? '');
   link.setAttribute('href', `/verify/${verificationHash}`);
   line.append(link);
-  return [line];
+  const { imported } = certificate;
+  return [line, ...(imported ? [element('p', 'note', importSentence(messages, certificate, day))] : [])];
 }
 
 function element(name: string, className: string, text?: string): HTMLElement {
