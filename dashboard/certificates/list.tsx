@@ -1,5 +1,5 @@
 import { Anchor, Button, Center, Group, Stack, Text } from '@mantine/core';
-import { IconCertificate, IconDownload, IconSearch, IconX } from '@tabler/icons-react';
+import { IconCertificate, IconDownload, IconSearch, IconUpload, IconX } from '@tabler/icons-react';
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect } from 'react';
@@ -25,7 +25,7 @@ const PATIENCE = 10;
 export function Certificates() {
   const filter = useSearch({ from: '/o/$organisationId/certificates' });
   const navigate = useNavigate({ from: '/o/$organisationId/certificates' });
-  const { id: organisationId } = useMembership();
+  const { id: organisationId, may } = useMembership();
   const { list, certificates, isOutdated, total, all, isLooking } = useCertificates(filter);
   const choosing = useSelection(filter, total);
   const change = (changes: Filter) => void navigate({ search: (before) => ({ ...before, ...changes }), replace: true });
@@ -33,15 +33,28 @@ export function Certificates() {
     <Page
       title="Certificates"
       actions={
-        <Button
-          variant="default"
-          component="a"
-          href={exportUrl(organisationId, filter)}
-          download
-          leftSection={<IconDownload size={18} aria-hidden />}
-        >
-          Export as CSV
-        </Button>
+        <>
+          {may('certificates:import') && (
+            <Button
+              variant="default"
+              leftSection={<IconUpload size={18} aria-hidden />}
+              renderRoot={(props) => (
+                <Link {...props} to="/o/$organisationId/certificates/import" params={{ organisationId }} />
+              )}
+            >
+              Import
+            </Button>
+          )}
+          <Button
+            variant="default"
+            component="a"
+            href={exportUrl(organisationId, filter)}
+            download
+            leftSection={<IconDownload size={18} aria-hidden />}
+          >
+            Export as CSV
+          </Button>
+        </>
       }
     >
       <Filters filter={filter} onChange={change} />

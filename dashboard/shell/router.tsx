@@ -77,6 +77,11 @@ const screens = [
   }),
   createRoute({
     ...inOrganisation,
+    path: '/certificates/import',
+    component: lazyScreen(() => import('../imports/import.tsx'), 'ImportCertificates'),
+  }),
+  createRoute({
+    ...inOrganisation,
     path: '/certificates/$id',
     component: lazyScreen(() => import('../certificates/detail.tsx'), 'CertificateDetail'),
   }),

@@ -49,6 +49,7 @@ const RECIPES: Recipe[] = [
       'domain/batches/schemas.ts',
       'domain/batches/list-failures.ts',
       'procedures/batches.ts',
+      'procedures/imports.ts',
       'procedures/certificates.ts',
       'server/http/exports.ts',
       'dashboard/certificates/facts.tsx',

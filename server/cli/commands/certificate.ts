@@ -1,11 +1,11 @@
 import { type Command, Option } from 'commander';
 import type { ActingContext } from '../../../domain/context.ts';
 import { ImportCertificates } from '../../../domain/importing/schemas.ts';
+import { DATE_ORDERS, type DateOrder } from '../../../domain/shared/read-date.ts';
 import { Uuid } from '../../../domain/shared/schemas.ts';
 import { importTable } from '../import-table.ts';
 import { organisationContext, withInstallation } from '../installation.ts';
 import { option } from '../options.ts';
-import { DATE_ORDERS, type DateOrder } from '../read-date.ts';
 import type { Terminal } from '../terminal.ts';
 
 interface Given {

@@ -1,0 +1,66 @@
+import { Alert, FileInput, Stack, Text } from '@mantine/core';
+import { IconFileSpreadsheet, IconFileTypePdf } from '@tabler/icons-react';
+import { useState } from 'react';
+import { readFile } from '../batches/read-file.ts';
+import type { Table } from '../batches/read-table.ts';
+import { formatNumber } from '../components/format.tsx';
+
+interface ChooseFilesProps {
+  table: Table | null;
+  pdfs: ReadonlyMap<string, File>;
+  onTable: (table: Table | null) => void;
+  onPdfs: (pdfs: ReadonlyMap<string, File>) => void;
+}
+
+/** Reads the table, and takes the original PDFs by their names. */
+export function ChooseFiles({ table, pdfs, onTable, onPdfs }: ChooseFilesProps) {
+  const [error, setError] = useState<string | null>(null);
+  const choose = async (file: File | null) => {
+    setError(null);
+    if (!file) return onTable(null);
+    const read = await readFile(file).catch(() => ({ error: 'Choose it again.' }));
+    if ('error' in read) setError(read.error);
+    onTable('table' in read ? read.table : null);
+  };
+  return (
+    <Stack gap="sm">
+      <FileInput
+        label="Table"
+        description="A spreadsheet (XLSX) or CSV file, whose first row names the columns."
+        placeholder="Choose a file"
+        accept=".csv,.tsv,.txt,.xlsx"
+        leftSection={<IconFileSpreadsheet size={18} aria-hidden />}
+        clearable
+        clearButtonProps={{ 'aria-label': 'Remove the table' }}
+        onChange={(file) => void choose(file)}
+      />
+      {error && (
+        <Alert color="red" role="alert" title="We couldn’t read this file">
+          {error}
+        </Alert>
+      )}
+      {table && (
+        <Text size="sm" role="status">
+          {formatNumber(table.rows.length)} {table.rows.length === 1 ? 'row' : 'rows'}
+        </Text>
+      )}
+      <FileInput
+        label="Original PDFs"
+        description="Optional. Each row names its file in a column. The PDFs are kept unchanged."
+        placeholder="Choose PDFs"
+        accept="application/pdf"
+        leftSection={<IconFileTypePdf size={18} aria-hidden />}
+        multiple
+        clearable
+        clearButtonProps={{ 'aria-label': 'Remove the PDFs' }}
+        value={[...pdfs.values()]}
+        valueComponent={({ value }) => (
+          <Text size="sm">
+            {Array.isArray(value) && value.length > 0 ? `${formatNumber(value.length)} PDFs` : null}
+          </Text>
+        )}
+        onChange={(files) => onPdfs(new Map(files.map((file) => [file.name, file])))}
+      />
+    </Stack>
+  );
+}

@@ -1,0 +1,56 @@
+import { Alert, Table, Text } from '@mantine/core';
+import { formatNumber } from '../components/format.tsx';
+import { detailsOf, messageOf } from '../lib/errors/errors.ts';
+import { faultText } from '../lib/errors/refusal.ts';
+import type { ImportField } from './fields.ts';
+
+/** Faults that are listed. A table that is read wrongly has one per row. */
+const SHOWN = 50;
+/** Rows before the first one of the API: that of the columns' names, counted from 1. */
+const HEADER = 2;
+
+/** Explains why nothing was imported, with the row and the column of each fault. */
+export function Faults({ error, fields }: { error: unknown; fields: readonly ImportField[] }) {
+  const details = detailsOf(error);
+  const placed = details.map((detail) => {
+    const [, row, path = ''] = /^certificates\[(\d+)\]\.?(.*)$/.exec(detail.path) ?? [];
+    const label = fields.find(({ name }) => name === path)?.label ?? path;
+    return { row: row === undefined ? null : Number(row) + HEADER, label, text: faultText(detail) };
+  });
+  const rows = new Set(placed.map(({ row }) => row)).size;
+  if (details.length === 0)
+    return (
+      <Alert color="red" role="alert" title="Nothing was imported">
+        {messageOf(error)}
+      </Alert>
+    );
+  return (
+    <Alert
+      color="red"
+      role="alert"
+      title={`${formatNumber(rows)} ${rows === 1 ? 'row needs' : 'rows need'} fixing. Nothing was imported.`}
+    >
+      <Table.ScrollContainer minWidth={280}>
+        <Table>
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th>Row</Table.Th>
+              <Table.Th>Column</Table.Th>
+              <Table.Th>Problem</Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {placed.slice(0, SHOWN).map(({ row, label, text }) => (
+              <Table.Tr key={`${row} ${label} ${text}`}>
+                <Table.Td>{row}</Table.Td>
+                <Table.Td>{label}</Table.Td>
+                <Table.Td>{text}</Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      </Table.ScrollContainer>
+      {placed.length > SHOWN && <Text size="sm">And {formatNumber(placed.length - SHOWN)} more.</Text>}
+    </Alert>
+  );
+}

@@ -1,0 +1,52 @@
+import { NativeSelect, SimpleGrid, Stack, Title } from '@mantine/core';
+import type { DateOrder } from '../../domain/shared/read-date.ts';
+import type { Table } from '../batches/read-table.ts';
+import type { Columns, ImportField } from './fields.ts';
+
+const DATES: readonly { value: DateOrder; label: string }[] = [
+  { value: 'ymd', label: 'Year, month, day: 2021-05-03' },
+  { value: 'dmy', label: 'Day, month, year: 03/05/2021' },
+  { value: 'mdy', label: 'Month, day, year: 05/03/2021' },
+];
+
+interface MapColumnsProps {
+  table: Table;
+  fields: readonly ImportField[];
+  columns: Columns;
+  dates: DateOrder;
+  onColumns: (columns: Columns) => void;
+  onDates: (dates: DateOrder) => void;
+}
+
+/** Chooses the column of each value, and the order of the numbers in dates. */
+export function MapColumns({ table, fields, columns, dates, onColumns, onDates }: MapColumnsProps) {
+  const options = [
+    { value: '-1', label: 'None' },
+    ...table.columns.map((name, index) => ({ value: String(index), label: name })),
+  ];
+  return (
+    <Stack gap="sm" component="section">
+      <Title order={2} size="h4">
+        Columns
+      </Title>
+      <SimpleGrid cols={{ base: 1, xs: 2 }}>
+        {fields.map(({ name, label, about }) => (
+          <NativeSelect
+            key={name}
+            label={label}
+            description={about}
+            data={options}
+            value={String(columns[name] ?? -1)}
+            onChange={(event) => onColumns({ ...columns, [name]: Number(event.currentTarget.value) })}
+          />
+        ))}
+        <NativeSelect
+          label="Dates are written as"
+          data={[...DATES]}
+          value={dates}
+          onChange={(event) => onDates(DATES.find(({ value }) => value === event.currentTarget.value)?.value ?? 'ymd')}
+        />
+      </SimpleGrid>
+    </Stack>
+  );
+}

@@ -1,0 +1,88 @@
+import { Alert, Button, Group, Progress, Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { formatNumber } from '../components/format.tsx';
+import { useApi } from '../lib/api.tsx';
+import { Faults } from './faults.tsx';
+import { type ImportInput, importRows, namedPdfs } from './rows.ts';
+import { useImport } from './use-import.ts';
+
+interface PerformProps {
+  source: Omit<Parameters<typeof importRows>[0], 'pdfs'>;
+  options: Pick<ImportInput, 'templateId' | 'issuer'>;
+  pdfs: ReadonlyMap<string, File>;
+  onDone: (count: number) => void;
+}
+
+/** Uploads the PDFs and checks all rows, and then imports them. A change of the form starts again. */
+export function Perform({ source, options, pdfs, onDone }: PerformProps) {
+  const { check, run, upload } = useImport();
+  const [checked, setChecked] = useState<ImportInput | null>(null);
+  const [uploaded, setUploaded] = useState<number | null>(null);
+  const [failure, setFailure] = useState<unknown>(null);
+  const { data: allowance } = useQuery(useApi().imports.allowance.queryOptions());
+  const state = JSON.stringify([source, options, [...pdfs.keys()]]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the state stands for all inputs
+  useEffect(() => {
+    setChecked(null);
+    setFailure(null);
+  }, [state]);
+  const named = namedPdfs(source);
+  const start = async () => {
+    setFailure(null);
+    setUploaded(named.length > 0 ? 0 : null);
+    try {
+      const names = await upload(pdfs, named, setUploaded);
+      const input = { ...options, certificates: importRows({ ...source, pdfs: names }) };
+      await check.mutateAsync(input);
+      setChecked(input);
+    } catch (error) {
+      setFailure(error);
+    }
+    setUploaded(null);
+  };
+  const perform = async () => {
+    if (!checked) return;
+    try {
+      onDone((await run.mutateAsync(checked)).imported);
+    } catch (error) {
+      setChecked(null);
+      setFailure(error);
+    }
+  };
+  const count = source.table.rows.length;
+  const isBusy = uploaded !== null || check.isPending;
+  return (
+    <Stack gap="sm">
+      {uploaded !== null && (
+        <Progress value={(100 * uploaded) / named.length} aria-label={`${uploaded} of ${named.length} PDFs uploaded`} />
+      )}
+      {failure !== null && <Faults error={failure} fields={source.fields} />}
+      {checked && (
+        <Alert color="laurel" role="status" title={`${formatNumber(count)} of ${formatNumber(count)} rows are ready`}>
+          <Text size="sm">{allowance && costOf(checked, allowance.remaining)}</Text>
+        </Alert>
+      )}
+      <Group>
+        {checked ? (
+          <Button loading={run.isPending} onClick={() => void perform()}>
+            Import {formatNumber(count)} {count === 1 ? 'certificate' : 'certificates'}
+          </Button>
+        ) : (
+          <Button loading={isBusy} onClick={() => void start()}>
+            Check {formatNumber(count)} {count === 1 ? 'row' : 'rows'}
+          </Button>
+        )}
+      </Group>
+    </Stack>
+  );
+}
+
+/** Returns what an import costs: rows beyond the allowance cost a credit, unless they have their PDF. */
+function costOf({ certificates }: ImportInput, remaining: number): string {
+  const cost = certificates.slice(remaining).filter(({ originalPdf }) => originalPdf === undefined).length;
+  const left = `${formatNumber(Math.max(0, remaining - certificates.length))} free imports are left afterwards.`;
+  return cost === 0
+    ? `This is free. ${left}`
+    : `This costs ${formatNumber(cost)} ${cost === 1 ? 'credit' : 'credits'}.`;
+}

@@ -1,0 +1,45 @@
+import { type DateOrder, readDate } from '../../domain/shared/read-date.ts';
+import type { Table } from '../batches/read-table.ts';
+import type { useApiClient } from '../lib/api.tsx';
+import type { Columns, ImportField } from './fields.ts';
+
+export type ImportInput = Parameters<ReturnType<typeof useApiClient>['imports']['create']['mutate']>[0];
+type Row = ImportInput['certificates'][number];
+
+interface Source {
+  table: Table;
+  fields: readonly ImportField[];
+  columns: Columns;
+  dates: DateOrder;
+  /** Names for the API of uploaded PDFs, by the names of their files. */
+  pdfs: ReadonlyMap<string, string>;
+}
+
+/** Returns the rows of a table as the API takes them. A text that is no date is sent as it is, so that the server names its row. */
+export function importRows({ table, fields, columns, dates, pdfs }: Source): Row[] {
+  return table.rows.map((cells) => {
+    const variables: Record<string, string> = {};
+    const members: Record<string, unknown> = {};
+    const revoked: Record<string, string> = {};
+    for (const { name, isDate } of fields) {
+      const text = cells[columns[name] ?? -1] ?? '';
+      if (text === '') continue;
+      const value = isDate ? (readDate(text, dates) ?? text) : text;
+      if (name.startsWith('variables.')) variables[name.slice('variables.'.length)] = value;
+      else if (name.startsWith('revoked.')) revoked[name.slice('revoked.'.length)] = value;
+      else if (name === 'awardedOn') members[name] = value.slice(0, 10);
+      else members[name] = name === 'originalPdf' ? (pdfs.get(value) ?? value) : value;
+    }
+    return {
+      ...members,
+      ...(Object.keys(variables).length > 0 && { variables }),
+      ...(Object.keys(revoked).length > 0 && { revoked }),
+    } as Row;
+  });
+}
+
+/** Returns the names of the files that the rows name. */
+export const namedPdfs = ({ table, columns }: Pick<Source, 'table' | 'columns'>): string[] => {
+  const column = columns.originalPdf ?? -1;
+  return [...new Set(table.rows.map((cells) => cells[column] ?? '').filter((name) => name !== ''))];
+};

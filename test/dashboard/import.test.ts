@@ -1,0 +1,97 @@
+import { mkdirSync } from 'node:fs';
+import { PDFDocument } from 'pdf-lib';
+import { beforeAll, expect } from 'vitest';
+import { browserTest, expectAccessible, openPage, signIn } from '../support/browser.ts';
+import { Laurel, type Tenant } from '../support/laurel.ts';
+import { createMember } from '../support/people.ts';
+
+let laurel: Laurel;
+let tenant: Tenant;
+beforeAll(async () => {
+  laurel = await Laurel.shared();
+  tenant = await laurel.tenant();
+  await createMember(laurel, tenant, 'owner@import.example', 'owner');
+  await createMember(laurel, tenant, 'issuer@import.example', 'issuer');
+});
+
+async function pdfOf(text: string): Promise<Buffer> {
+  const document = await PDFDocument.create();
+  document.addPage([400, 300]).drawText(text, { x: 40, y: 150 });
+  return Buffer.from(await document.save());
+}
+
+const TABLE = `Full name;E-mail address;Issued on;Code;PDF
+Ada Lovelace;ada@example.org;03/05/2021;a-1;ada.pdf
+Grace Hopper;grace@example.org;29/02/2020;g-1;grace.pdf
+`;
+
+browserTest('a member imports a table with its PDFs, after the faults of its rows were shown', async () => {
+  const page = await openPage(laurel, { viewport: { width: 1280, height: 900 } });
+  await signIn(page, 'owner@import.example');
+  await page.goto(`/o/${tenant.organisationId}/certificates`);
+  await page.getByRole('link', { name: 'Import', exact: true }).click();
+  await page.getByRole('heading', { name: 'Import certificates' }).waitFor();
+  await page.getByLabel('Issued through').fill('Old Platform');
+  const [chooseTable, choosePdfs] = await page.locator('input[type=file]').all();
+  const file = (content: string) => ({ name: 'old.csv', mimeType: 'text/csv', buffer: Buffer.from(content) });
+  await chooseTable?.setInputFiles(file(TABLE));
+  await choosePdfs?.setInputFiles([
+    { name: 'ada.pdf', mimeType: 'application/pdf', buffer: await pdfOf('Ada') },
+    { name: 'grace.pdf', mimeType: 'application/pdf', buffer: await pdfOf('Grace') },
+  ]);
+  await page.getByText('2 rows', { exact: true }).waitFor();
+  await page.getByRole('button', { name: 'Check 2 rows' }).click();
+  await page.getByText('2 rows need fixing. Nothing was imported.').waitFor();
+  await expectAccessible(page);
+  await shoot(page, 'faults');
+  await page.getByLabel('Dates are written as').selectOption('dmy');
+  await page.getByRole('button', { name: 'Check 2 rows' }).click();
+  await page.getByText('2 of 2 rows are ready').waitFor();
+  await page.setViewportSize({ width: 320, height: 800 });
+  await expectAccessible(page);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+  await shoot(page, 'ready-320');
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await shoot(page, 'ready');
+  await page.getByRole('button', { name: 'Import 2 certificates' }).click();
+  await page.getByText('2 certificates imported').waitFor();
+  await page.getByRole('link', { name: 'View certificates' }).click();
+  await page.getByRole('link', { name: 'Ada Lovelace' }).click();
+  await page.getByText('Issued through').waitFor();
+  await page.getByText('3 May 2021').waitFor();
+  await page.getByRole('link', { name: 'Open the PDF' }).waitFor();
+  expect(await page.getByRole('button', { name: 'Correct' }).count()).toBe(0);
+  await expectAccessible(page);
+  await shoot(page, 'imported');
+  const { body } = await laurel.call('/certificates', { key: tenant.key });
+  const rows = body.certificates.map(({ recipientName, awardedOn, legacyCode, imported }: Record<string, unknown>) => ({
+    ...{ recipientName, awardedOn, legacyCode, issuer: (imported as { issuer: string }).issuer },
+  }));
+  expect(rows).toEqual([
+    { recipientName: 'Grace Hopper', awardedOn: '2020-02-29', legacyCode: 'g-1', issuer: 'Old Platform' },
+    { recipientName: 'Ada Lovelace', awardedOn: '2021-05-03', legacyCode: 'a-1', issuer: 'Old Platform' },
+  ]);
+  await page.goto(`${body.certificates[1].verificationUrl}`);
+  await shoot(page, 'public');
+});
+
+browserTest('a table that names a missing PDF, and a role that may not import, are explained', async () => {
+  const page = await openPage(laurel, { viewport: { width: 1280, height: 900 } });
+  await signIn(page, 'owner@import.example');
+  await page.goto(`/o/${tenant.organisationId}/certificates/import`);
+  await page.getByLabel('Issued through').waitFor();
+  const [chooseTable] = await page.locator('input[type=file]').all();
+  await chooseTable?.setInputFiles({ name: 'old.csv', mimeType: 'text/csv', buffer: Buffer.from(TABLE) });
+  await page.getByRole('button', { name: 'Check 2 rows' }).click();
+  await page.getByText('The table names ada.pdf, which is not among the PDFs.').waitFor();
+  const other = await openPage(laurel, { viewport: { width: 1280, height: 900 } });
+  await signIn(other, 'issuer@import.example');
+  await other.goto(`/o/${tenant.organisationId}/certificates/import`);
+  await other.getByText('Your role can’t import certificates').waitFor();
+});
+async function shoot(page: Awaited<ReturnType<typeof openPage>>, name: string): Promise<void> {
+  const directory = process.env.SCREENSHOTS;
+  if (!directory) return;
+  mkdirSync(directory, { recursive: true });
+  await page.screenshot({ path: `${directory}/${name}.png`, fullPage: true });
+}
