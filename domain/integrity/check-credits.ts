@@ -81,15 +81,15 @@ export async function importViolations(services: Services): Promise<Violation[]>
 
 /** Checks that each allowance for imports counts the certificates that used it. */
 export async function allowanceViolations(services: Services): Promise<Violation[]> {
-  const { rows } = await sql<{ organisationId: string; used: number; certificates: number }>`
-    select o.id as organisation_id, coalesce(a.used, 0)::int as used, counted.certificates
+  const { rows } = await sql<{ organisationId: string; used: number | null; certificates: number }>`
+    select o.id as organisation_id, a.used::int as used, counted.certificates
     from organisations o left join import_allowances a on a.organisation_id = o.id,
       lateral (select count(*)::int as certificates from certificates c
         where c.organisation_id = o.id and import_payment = 'ALLOWANCE' and not import_failed) counted
-    where coalesce(a.used, 0) <> counted.certificates`.execute(database(services.em()));
+    where a.used is distinct from counted.certificates`.execute(database(services.em()));
   return rows.map(({ organisationId, used, certificates }) => ({
     ...{ invariant: 'imports', organisationId, id: null },
-    message: `the allowance for imports counts ${used}, but ${certificates} certificates used it`,
+    message: `the allowance for imports counts ${used ?? 'nothing'}, but ${certificates} certificates used it`,
   }));
 }
 

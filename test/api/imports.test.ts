@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { PDFDocument } from 'pdf-lib';
 import { beforeAll, expect, test } from 'vitest';
 import { changeAllowance } from '../../domain/imports/change-allowance.ts';
 import { readAllowance } from '../../domain/imports/read-allowance.ts';
@@ -9,6 +8,7 @@ import { importTemplate } from '../../domain/templates/import.ts';
 import { operate } from '../support/command.ts';
 import type { Laurel, Tenant } from '../support/laurel.ts';
 import { query, startWithLog } from '../support/log.ts';
+import { pdfOf } from '../support/original-pdf.ts';
 import { photograph, portraitTemplate, uploadPicture } from '../support/portraits.ts';
 
 const box = { x: 10, width: 280, height: 40, font: 'Inter', size: 12 };
@@ -50,13 +50,6 @@ const violationsOf = async (tenant: Tenant) =>
   (await reconcile(laurel.installation.services)).violations.filter(
     ({ organisationId }) => organisationId === null || organisationId === tenant.organisationId,
   );
-
-/** Returns a PDF of another system, with a text of its own. */
-async function pdfOf(text: string): Promise<Buffer> {
-  const document = await PDFDocument.create();
-  document.addPage([400, 300]).drawText(text, { x: 40, y: 150 });
-  return Buffer.from(await document.save());
-}
 
 async function uploadFile(key: string, content: Buffer, part = 'file') {
   const form = new FormData();

@@ -41,6 +41,7 @@ const RECIPES: Recipe[] = [
       'domain/importing/prepare-import.ts',
       'domain/importing/schemas.ts',
       'server/cli/import-row.ts',
+      'dashboard/imports/fields.ts',
       'domain/issuing/find-duplicates.ts',
       'domain/issuing/find-renewed.ts',
       'domain/certificates/filter.ts',

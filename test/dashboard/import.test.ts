@@ -1,8 +1,8 @@
 import { mkdirSync } from 'node:fs';
-import { PDFDocument } from 'pdf-lib';
 import { beforeAll, expect } from 'vitest';
 import { browserTest, expectAccessible, openPage, signIn } from '../support/browser.ts';
 import { Laurel, type Tenant } from '../support/laurel.ts';
+import { pdfOf } from '../support/original-pdf.ts';
 import { createMember } from '../support/people.ts';
 
 let laurel: Laurel;
@@ -13,12 +13,6 @@ beforeAll(async () => {
   await createMember(laurel, tenant, 'owner@import.example', 'owner');
   await createMember(laurel, tenant, 'issuer@import.example', 'issuer');
 });
-
-async function pdfOf(text: string): Promise<Buffer> {
-  const document = await PDFDocument.create();
-  document.addPage([400, 300]).drawText(text, { x: 40, y: 150 });
-  return Buffer.from(await document.save());
-}
 
 const TABLE = `Full name;E-mail address;Issued on;Code;PDF
 Ada Lovelace;ada@example.org;03/05/2021;a-1;ada.pdf
@@ -49,7 +43,7 @@ browserTest('a member imports a table with its PDFs, after the faults of its row
   await page.getByText('2 of 2 rows are ready').waitFor();
   await page.setViewportSize({ width: 320, height: 800 });
   await expectAccessible(page);
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+  expect(await page.locator('html').evaluate(({ scrollWidth }) => scrollWidth)).toBe(320);
   await shoot(page, 'ready-320');
   await page.setViewportSize({ width: 1280, height: 900 });
   await shoot(page, 'ready');
