@@ -60,7 +60,7 @@ const TYPES_FOR_DASHBOARD = [
 const LEAF =
   /^(templates-engine\/(text\/placeholders|(?:design|variables)\/properties|elements\/(?:\w+\/properties|shared\/is-met))|domain\/(?:limits|shared\/(?:csv|file-name|read-date)))\.ts$|^samples\/(designs|ornaments)\/[\w-]+\.json$/;
 const LEAVES =
-  "the engine's properties.ts files, text/placeholders.ts and elements/shared/is-met.ts, domain/limits.ts, csv.ts, file-name.ts and read-date.ts of domain/shared/, and the JSON of samples/designs/ and samples/ornaments/";
+  "the engine's properties.ts files, text/placeholders.ts and elements/shared/is-met.ts, domain/limits.ts, some files of domain/shared/ (LEAF), and the JSON of samples/designs/ and samples/ornaments/";
 
 /**
  * Folders that a folder may import from within the same parent. The outputs know the scene, but not the design from which it was built.

@@ -8,7 +8,7 @@ import { importTemplate } from '../../domain/templates/import.ts';
 import { operate } from '../support/command.ts';
 import type { Laurel, Tenant } from '../support/laurel.ts';
 import { query, startWithLog } from '../support/log.ts';
-import { pdfOf } from '../support/original-pdf.ts';
+import { pdfOf, uploadOriginal } from '../support/original-pdf.ts';
 import { photograph, portraitTemplate, uploadPicture } from '../support/portraits.ts';
 
 const box = { x: 10, width: 280, height: 40, font: 'Inter', size: 12 };
@@ -51,16 +51,7 @@ const violationsOf = async (tenant: Tenant) =>
     ({ organisationId }) => organisationId === null || organisationId === tenant.organisationId,
   );
 
-async function uploadFile(key: string, content: Buffer, part = 'file') {
-  const form = new FormData();
-  form.set(part, new Blob([Uint8Array.from(content)]), 'original.pdf');
-  const answer = await fetch(`${laurel.url}/api/v1/certificates/import/files`, {
-    method: 'POST',
-    headers: { Authorization: `Bearer ${key}` },
-    body: form,
-  });
-  return { status: answer.status, body: JSON.parse(await answer.text()) };
-}
+const uploadFile = (key: string, content: Buffer) => uploadOriginal(laurel, key, content);
 
 const sha256 = (content: Uint8Array) => createHash('sha256').update(content).digest('hex');
 const bytesOf = async (url: string) => Buffer.from(await (await fetch(url)).arrayBuffer());

@@ -43,7 +43,7 @@ browserTest('a member imports a table with its PDFs, after the faults of its row
   await page.getByText('2 of 2 rows are ready').waitFor();
   await page.setViewportSize({ width: 320, height: 800 });
   await expectAccessible(page);
-  expect(await page.locator('html').evaluate(({ scrollWidth }) => scrollWidth)).toBe(320);
+  expect(await page.evaluate<number>('document.documentElement.scrollWidth')).toBe(320);
   await shoot(page, 'ready-320');
   await page.setViewportSize({ width: 1280, height: 900 });
   await shoot(page, 'ready');

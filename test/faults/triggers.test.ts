@@ -9,7 +9,7 @@ import { sourceSans, uploadFont } from '../support/fonts.ts';
 import { Laurel, type Tenant, VARIABLES } from '../support/laurel.ts';
 import { Mailbox } from '../support/mailbox.ts';
 import { MUTATIONS, makeFixture, type Prepare, statusOf, succeed } from '../support/mutations.ts';
-import { pdfOf } from '../support/original-pdf.ts';
+import { uploadOriginal } from '../support/original-pdf.ts';
 import { nativeClient } from '../support/people.ts';
 import { photograph, uploadPicture } from '../support/portraits.ts';
 import { Receiver } from '../support/receiver.ts';
@@ -70,17 +70,15 @@ const OPERATIONS: Record<string, Prepare> = {
       await succeed(uploadPicture(laurel, key, await photograph(color)));
     };
   },
-  'POST /certificates/import with a PDF': async ({ laurel, tenant: { key } }) => {
+  'POST /certificates/import/files': async ({ laurel, tenant: { key } }) => {
     let count = 0;
     // Another PDF each time, because a known one changes little.
-    return async () => {
-      const form = new FormData();
-      form.append('file', new Blob([Uint8Array.from(await pdfOf(`${count++} ${Date.now()}`))]), 'original.pdf');
-      const uploaded = laurel.call('/certificates/import/files', { key, body: form });
-      await succeed(uploaded);
-      const row = { recipientName: 'Ada', awardedOn: '2021-05-03', originalPdf: (await uploaded).body.file };
-      await succeed(laurel.call('/certificates/import', { key, body: { certificates: [row] } }));
-    };
+    return async () => succeed(uploadOriginal(laurel, key, `${count++} ${Date.now()}`));
+  },
+  'POST /certificates/import with a PDF': async ({ laurel, tenant: { key } }) => {
+    const { body } = await uploadOriginal(laurel, key, 'Original');
+    const row = { recipientName: 'Ada', awardedOn: '2021-05-03', originalPdf: body.file };
+    return () => succeed(laurel.call('/certificates/import', { key, body: { certificates: [row] } }));
   },
   'templates.create with an uploaded font': async ({ laurel, owner, session, design }) => {
     await uploadFont(laurel, session, await sourceSans('ttf'));
