@@ -913,7 +913,7 @@ CREATE UNIQUE INDEX certificates_legacy_code ON certificates USING btree (organi
 
 CREATE UNIQUE INDEX certificates_number ON certificates USING btree (organisation_id, number) WHERE number IS NOT NULL;
 
-CREATE INDEX certificates_original ON certificates USING btree (organisation_id, original_digest) WHERE original_digest IS NOT NULL;
+CREATE INDEX certificates_original ON certificates USING btree (original_digest, organisation_id, id) WHERE original_digest IS NOT NULL;
 
 CREATE INDEX certificates_recipient ON certificates USING btree (organisation_id, recipient_id, id) WHERE recipient_id IS NOT NULL;
 

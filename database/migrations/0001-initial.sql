@@ -466,7 +466,7 @@ create index certificates_batch on certificates (organisation_id, batch_id, id) 
 create unique index certificates_legacy_code on certificates (organisation_id, legacy_code) where legacy_code is not null;
 -- Lists imported certificates that could not be rendered. Other failed ones have a refund.
 create index certificates_import_failed on certificates (organisation_id, id) where import_failed;
-create index certificates_original on certificates (organisation_id, original_digest) where original_digest is not null;
+create index certificates_original on certificates (original_digest, organisation_id, id) where original_digest is not null;
 create index certificates_status_changed on certificates (organisation_id, id) where statement_number > 0;
 create unique index certificates_status_number on certificates (organisation_id, status_number)
   where status_number is not null;

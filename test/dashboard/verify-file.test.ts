@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect } from 'vitest';
 import { browserTest, expectAccessible, openPage } from '../support/browser.ts';
 import { Laurel } from '../support/laurel.ts';
+import { pdfOf, uploadOriginal } from '../support/original-pdf.ts';
 import { Installation, type Issued } from '../verifier/installation.ts';
 
 let laurel: Laurel;
@@ -119,3 +120,26 @@ browserTest('without JavaScript a typed hash leads to its page', async () => {
   await page.getByRole('heading', { name: 'This certificate is valid.' }).waitFor();
   expect(new URL(page.url()).pathname).toBe(`/verify/${verificationHash}`);
 });
+
+browserTest(
+  'the original PDF of an imported certificate leads to its page, and another PDF without a credential fails',
+  async () => {
+    const tenant = await laurel.tenant();
+    const pdf = await pdfOf(`Diploma ${crypto.randomUUID()}`);
+    const { file } = (await uploadOriginal(laurel, tenant.key, pdf)).body;
+    const certificates = [{ recipientName: 'Ada Lovelace', awardedOn: '2021-05-03', originalPdf: file }];
+    const { body } = await laurel.call('/certificates/import', { key: tenant.key, body: { certificates } });
+    await laurel.rendered(tenant.key, body.certificates[0].id);
+    const page = await openPage(laurel);
+    await page.goto('/verify');
+    await choose(page, 'old.pdf', pdf);
+    await page.getByRole('heading', { name: 'This is the original PDF of an imported certificate.' }).waitFor();
+    await expectAccessible(page);
+    await page.getByRole('link', { name: 'The page of this certificate' }).click();
+    await page.getByText('Ada Lovelace').first().waitFor();
+    expect(page.url()).toBe(body.certificates[0].verificationUrl);
+    await page.goto('/verify');
+    await choose(page, 'other.pdf', await pdfOf('Another'));
+    await page.getByText('Do not rely on this file.').waitFor();
+  },
+);

@@ -35,6 +35,10 @@ export const messages: Messages = {
     },
   },
   pictureNotChecked: "لم يُتحقق من الصورة نفسها: يمكن وضع إفادة صحيحة في صورة أخرى.",
+  original: {
+    title: "هذا هو ملف PDF الأصلي لشهادة مستوردة.",
+    text: "استوردت الجهة المُصدِرة هذا الملف نفسه. تُظهر صفحته ما إذا كانت الشهادة صالحة.",
+  },
   imports: {
     dates: ({ awarded, at }) => `أُصدرت في ${awarded}، واستُوردت في ${at}.`,
     through: ({ awarded, issuer, at }) => `أُصدرت في ${awarded} عبر ${issuer}، واستُوردت في ${at}.`,

@@ -35,6 +35,10 @@ export const messages: Messages = {
     },
   },
   pictureNotChecked: "Das Bild selbst wurde nicht geprüft: Ein echter Nachweis lässt sich in jedes andere Bild einsetzen.",
+  original: {
+    title: "Dies ist die Original-PDF eines übernommenen Zertifikats.",
+    text: "Der Aussteller hat genau diese Datei übernommen. Ob das Zertifikat gültig ist, zeigt seine Seite.",
+  },
   imports: {
     dates: ({ awarded, at }) => `Ausgestellt am ${awarded}, übernommen am ${at}.`,
     through: ({ awarded, issuer, at }) => `Ausgestellt am ${awarded} über ${issuer}, übernommen am ${at}.`,

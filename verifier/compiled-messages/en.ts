@@ -35,6 +35,10 @@ export const messages: Messages = {
     },
   },
   pictureNotChecked: "The picture itself was not checked: anyone can put a genuine credential into another picture.",
+  original: {
+    title: "This is the original PDF of an imported certificate.",
+    text: "Its issuer imported exactly this file. Its page shows whether the certificate is valid.",
+  },
   imports: {
     dates: ({ awarded, at }) => `Issued on ${awarded}, imported on ${at}.`,
     through: ({ awarded, issuer, at }) => `Issued on ${awarded} through ${issuer}, imported on ${at}.`,

@@ -35,6 +35,10 @@ export const messages: Messages = {
     },
   },
   pictureNotChecked: "La imagen en sí no se ha comprobado: una credencial auténtica puede ponerse en otra imagen.",
+  original: {
+    title: "Este es el PDF original de un certificado importado.",
+    text: "El emisor importó exactamente este archivo. Su página muestra si el certificado es válido.",
+  },
   imports: {
     dates: ({ awarded, at }) => `Emitido el ${awarded}, importado el ${at}.`,
     through: ({ awarded, issuer, at }) => `Emitido el ${awarded} con ${issuer}, importado el ${at}.`,

@@ -35,6 +35,10 @@ export const messages: Messages = {
     },
   },
   pictureNotChecked: "L’image elle-même n’a pas été vérifiée : une attestation authentique peut être placée dans une autre image.",
+  original: {
+    title: "Ce PDF est l’original d’un certificat importé.",
+    text: "L’émetteur a importé exactement ce fichier. Sa page indique si le certificat est valide.",
+  },
   imports: {
     dates: ({ awarded, at }) => `Délivré le ${awarded}, importé le ${at}.`,
     through: ({ awarded, issuer, at }) => `Délivré le ${awarded} via ${issuer}, importé le ${at}.`,

@@ -35,6 +35,10 @@ export const messages: Messages = {
     },
   },
   pictureNotChecked: "स्वयं चित्र की जाँच नहीं हुई: असली क्रेडेंशियल किसी दूसरे चित्र में डाला जा सकता है।",
+  original: {
+    title: "यह एक आयातित प्रमाणपत्र का मूल PDF है।",
+    text: "जारीकर्ता ने ठीक यही फ़ाइल आयात की थी। इसका पेज दिखाता है कि प्रमाणपत्र मान्य है या नहीं।",
+  },
   imports: {
     dates: ({ awarded, at }) => `${awarded} को जारी, ${at} को आयातित।`,
     through: ({ issuer, awarded, at }) => `${issuer} के माध्यम से ${awarded} को जारी, ${at} को आयातित।`,

@@ -35,6 +35,10 @@ export const messages: Messages = {
     },
   },
   pictureNotChecked: "L’immagine stessa non è stata controllata: una credenziale autentica può essere inserita in un’altra immagine.",
+  original: {
+    title: "Questo è il PDF originale di un certificato importato.",
+    text: "L’emittente ha importato esattamente questo file. La sua pagina mostra se il certificato è valido.",
+  },
   imports: {
     dates: ({ awarded, at }) => `Rilasciato il ${awarded}, importato il ${at}.`,
     through: ({ awarded, issuer, at }) => `Rilasciato il ${awarded} tramite ${issuer}, importato il ${at}.`,

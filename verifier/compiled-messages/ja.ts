@@ -35,6 +35,10 @@ export const messages: Messages = {
     },
   },
   pictureNotChecked: "画像そのものは検証されていません。本物のクレデンシャルは別の画像にも埋め込めます。",
+  original: {
+    title: "これは取り込まれた証明書の元の PDF です。",
+    text: "発行者が取り込んだファイルと完全に一致します。証明書が有効かどうかは、そのページで確認できます。",
+  },
   imports: {
     dates: ({ awarded, at }) => `${awarded}に発行され、${at}に取り込まれました。`,
     through: ({ awarded, issuer, at }) => `${awarded}に${issuer}で発行され、${at}に取り込まれました。`,

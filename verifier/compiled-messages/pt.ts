@@ -35,6 +35,10 @@ export const messages: Messages = {
     },
   },
   pictureNotChecked: "A imagem em si não foi verificada: uma credencial autêntica pode ser colocada noutra imagem.",
+  original: {
+    title: "Este é o PDF original de um certificado importado.",
+    text: "O emissor importou exatamente este ficheiro. A sua página mostra se o certificado é válido.",
+  },
   imports: {
     dates: ({ awarded, at }) => `Emitido em ${awarded}, importado em ${at}.`,
     through: ({ awarded, issuer, at }) => `Emitido em ${awarded} através de ${issuer}, importado em ${at}.`,

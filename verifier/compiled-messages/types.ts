@@ -29,6 +29,10 @@ export interface Messages {
     };
   };
   pictureNotChecked: string;
+  original: {
+    title: string;
+    text: string;
+  };
   imports: {
     dates: (values: { awarded: string; at: string }) => string;
     through: (values: { awarded: string; issuer: string; at: string }) => string;

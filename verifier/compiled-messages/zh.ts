@@ -35,6 +35,10 @@ export const messages: Messages = {
     },
   },
   pictureNotChecked: "图片本身未经检查：真实的凭证可以被放进另一张图片。",
+  original: {
+    title: "这是一份已导入证书的原始 PDF。",
+    text: "颁发机构导入的正是此文件。证书是否有效，请查看其页面。",
+  },
   imports: {
     dates: ({ awarded, at }) => `颁发于 ${awarded}，导入于 ${at}。`,
     through: ({ awarded, issuer, at }) => `于 ${awarded} 通过 ${issuer} 颁发，导入于 ${at}。`,

@@ -1,3 +1,4 @@
+import { hex, sha256 } from '../bytes.ts';
 import { makeWeb, OFFLINE, type Report, readTrust, type Trust, verifyFile } from '../index.ts';
 
 const TRUST = '/.well-known/laurel.json';
@@ -8,6 +9,14 @@ export async function checkFile(file: File): Promise<Report> {
   const trust = await fetchTrust();
   const web = trust ? makeWeb(trust.origins, (address, options) => fetch(here(address, trust), options)) : OFFLINE;
   return verifyFile(bytes, { trust, foundAt: null, web, head: null, now: new Date() });
+}
+
+/** Returns the address of the page of a certificate that was imported with this PDF; null without one. Only the file's digest is sent. */
+export async function findOriginal(file: File): Promise<string | null> {
+  const address = `/verify/${hex(await sha256(new Uint8Array(await file.arrayBuffer())))}`;
+  // A redirect leads to the page. It is not followed, as a look at the page would count as a view.
+  const { type } = await fetch(address, { redirect: 'manual' });
+  return type === 'opaqueredirect' ? address : null;
 }
 
 async function fetchTrust(): Promise<Trust | null> {

@@ -1,16 +1,21 @@
 import { languageFor, loadMessages } from '../compiled-messages/load.ts';
 import type { Report } from '../index.ts';
-import { showBusy, showReport } from './show-report.ts';
+import { showBusy, showOriginal, showReport } from './show-report.ts';
 
 /** Verifies a file in the browser and shows the report. */
 async function verify(area: HTMLElement, file: File): Promise<void> {
   showBusy(area);
   const { lang } = document.documentElement;
   const messages = await loadMessages(languageFor(lang) ?? 'en');
-  const { checkFile } = await import('./check-file.ts');
+  const { checkFile, findOriginal } = await import('./check-file.ts');
   const report: Report = await checkFile(file);
-  showReport(area, report, messages);
+  const original = hasNoCredential(report) ? await findOriginal(file) : null;
+  if (original) showOriginal(area, original, messages);
+  else showReport(area, report, messages);
 }
+
+/** Returns true for a PDF without a readable credential, which can be the original of an imported certificate. */
+const hasNoCredential = ({ kind, certificate }: Report): boolean => kind === 'pdf' && certificate === null;
 
 function offer(area: HTMLElement): void {
   const input = area.querySelector('input');

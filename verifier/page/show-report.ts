@@ -15,18 +15,37 @@ export function showBusy(area: HTMLElement): void {
 
 /** Shows the verdict as a banner, followed by each check with an explanation. */
 export function showReport(area: HTMLElement, report: Report, messages: Messages): void {
-  const { kind, sign } = LOOKS[report.outcome];
-  const { title, text } = messages.verdicts[report.outcome];
+  const banner = bannerOf(report.outcome, messages.verdicts[report.outcome]);
+  const list = element('ul', 'checks');
+  list.append(...report.checks.map((check) => item(check, report.kind, messages)));
+  area.querySelector('[data-report]')?.replaceChildren(banner, ...about(area, report, messages), list);
+  banner.scrollIntoView({ block: 'nearest' });
+}
+
+/** Shows that a file is the original of an imported certificate, with a link to its page. */
+export function showOriginal(area: HTMLElement, address: string, { original }: Messages): void {
+  const banner = bannerOf('verified', original);
+  const line = element('p', '');
+  line.append(linkTo(area, address));
+  area.querySelector('[data-report]')?.replaceChildren(banner, line);
+  banner.scrollIntoView({ block: 'nearest' });
+}
+
+function bannerOf(outcome: Outcome, { title, text }: { title: string; text: string }): HTMLElement {
+  const { kind, sign } = LOOKS[outcome];
   const mark = element('span', 'sign', sign);
   mark.ariaHidden = 'true';
   const said = element('div', '');
   said.append(element('h2', '', title), element('p', '', text));
   const banner = element('section', `state ${kind}`);
   banner.append(mark, said);
-  const list = element('ul', 'checks');
-  list.append(...report.checks.map((check) => item(check, report.kind, messages)));
-  area.querySelector('[data-report]')?.replaceChildren(banner, ...about(area, report, messages), list);
-  banner.scrollIntoView({ block: 'nearest' });
+  return banner;
+}
+
+function linkTo(area: HTMLElement, address: string): HTMLElement {
+  const link = element('a', '', area.dataset.page ?? '');
+  link.setAttribute('href', address);
+  return link;
 }
 
 function item(found: Check, kindOfFile: Report['kind'], messages: Messages): HTMLElement {
@@ -62,9 +81,7 @@ function about(
   if (!isSigned || !certificate || !verificationHash) return [];
   const line = element('p', '', `${certificate.name} – ${certificate.issuerName} `);
   line.dir = 'auto';
-  const link = element('a', '', area.dataset.page ?? '');
-  link.setAttribute('href', `/verify/${verificationHash}`);
-  line.append(link);
+  line.append(linkTo(area, `/verify/${verificationHash}`));
   const { imported } = certificate;
   return [line, ...(imported ? [element('p', 'note', importSentence(messages, certificate, day))] : [])];
 }

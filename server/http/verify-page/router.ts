@@ -1,7 +1,9 @@
 import compression from 'compression';
 import { type Request, Router } from 'express';
 import { verificationUrl } from '../../../domain/addresses/link-verification.ts';
+import { DomainError } from '../../../domain/errors.ts';
 import { findHashByShortCode } from '../../../domain/verification/find-hash.ts';
+import { findHashByOriginal } from '../../../domain/verification/find-legacy.ts';
 import { VerificationHash } from '../../../domain/verification/schemas.ts';
 import { type VerificationServices, verifyCertificate } from '../../../domain/verification/verify.ts';
 import type { Admit } from '../admission.ts';
@@ -11,7 +13,7 @@ import { assets } from './assets.ts';
 import { makeSendCard } from './card.ts';
 import { certificatePage } from './certificate.ts';
 import { pageFonts } from './fonts.ts';
-import { unknownPage } from './layout.ts';
+import { type Reader, unknownPage } from './layout.ts';
 import { pagePolicy } from './policy.ts';
 import { readerOf } from './reader.ts';
 import { sendScript } from './script.ts';
@@ -38,7 +40,8 @@ export function verifyPage(services: VerificationServices, admit: Admit): Router
   });
   router.get('/:hash/card.png', makeSendCard(services, admit));
   router.get('/:hash', async (request, response) => {
-    const { status, page } = await answer(servicesAt(request), admit, request);
+    const { status, page, location } = await answer(servicesAt(request), admit, request);
+    if (location) return void response.redirect(status, location);
     response.set('Content-Security-Policy', pagePolicy()).status(status).type('html').send(page.text);
   });
   return router;
@@ -82,8 +85,22 @@ const answer = async (
     await admit(request, { scope: null, limit: 'verify' });
     const { data: hash } = VerificationHash.safeParse(request.params.hash);
     if (hash === undefined) return { status: 404, page: unknownPage(reader) };
-    const verification = await verifyCertificate(countedAs(services, request), { hash });
+    const verification = await verifyCertificate(countedAs(services, request), { hash }).catch(asMissing);
+    if (!verification) return ofOriginal(services, reader, hash);
     const page = certificatePage(verification, await readerOf(request, services, verification.language));
     return { status: 200, page };
   });
 };
+
+function asMissing(error: unknown): null {
+  if (error instanceof DomainError && error.code === 'NOT_FOUND') return null;
+  throw error;
+}
+
+/** Leads the digest of an original PDF, which has no credential in it, to the page of its certificate. */
+async function ofOriginal(services: VerificationServices, reader: Reader, digest: string): Promise<Answer> {
+  const hash = await findHashByOriginal(services, digest);
+  const page = unknownPage(reader);
+  if (hash === null) return { status: 404, page };
+  return { status: 302, page, location: verificationUrl(services.installation.address, hash) };
+}
