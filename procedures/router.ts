@@ -13,6 +13,7 @@ import { members } from './members.ts';
 import { numberSeries } from './number-series.ts';
 import { organisation } from './organisation.ts';
 import { recipients } from './recipients.ts';
+import { requests } from './requests.ts';
 import { session } from './session.ts';
 import { statistics } from './statistics.ts';
 import { templates } from './templates.ts';
@@ -26,6 +27,7 @@ export const appRouter = router({
   assets,
   batches,
   recipients,
+  requests,
   verify,
   organisation,
   numberSeries,

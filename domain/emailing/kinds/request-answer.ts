@@ -1,0 +1,83 @@
+import { Certificate } from '../../../database/entities/certificate.ts';
+import { CorrectionRequest } from '../../../database/entities/correction-request.ts';
+import { Organisation } from '../../../database/entities/organisation.ts';
+import { TemplateVersion } from '../../../database/entities/template.ts';
+import { emailLanguage, loadMessages, renderEmail } from '../../../email-templates/index.ts';
+import { verificationUrl } from '../../addresses/link-verification.ts';
+import type { Services } from '../../context.ts';
+import type { Email } from '../../emails/set-status.ts';
+import { loadShownLogo } from '../../organisations/show-logo.ts';
+import { assertAuthentic, NotAuthenticError } from '../../shared/authentic-rows.ts';
+import { mailboxOf } from '../../shared/email-address.ts';
+import { oneLine } from '../../shared/one-line.ts';
+import { versionLanguage } from '../../templates/read-variables.ts';
+import { LOGO_ID } from './branding.ts';
+import type { Composed } from './kind.ts';
+
+/**
+ * Composes the answer to a request for a correction, to the certificate's address. Obsolete if the request was deleted or is open again,
+ * or if the address is no longer that of the recipient who asked.
+ */
+export async function requestAnswer(
+  services: Services,
+  { organisationId, subjectId: id }: Email,
+): Promise<Composed | string> {
+  if (id === null) throw new NotAuthenticError('emails');
+  const em = services.em();
+  const request = await em.findOne(CorrectionRequest, { organisationId, id });
+  if (!request) return 'the request was deleted before it was sent';
+  assertAuthentic(services, 'correction_requests', request);
+  if (request.status === 'OPEN') return 'the request was opened again before it was sent';
+  const certificate = await em.findOneOrFail(Certificate, { organisationId, id: request.certificateId });
+  assertAuthentic(services, 'certificates', certificate);
+  const { recipientEmail, recipientName } = certificate;
+  if (!recipientEmail || mailboxOf(recipientEmail) !== request.mailbox)
+    return 'the address was changed before it was sent';
+  const organisation = await em.findOneOrFail(Organisation, { id: organisationId });
+  assertAuthentic(services, 'organisations', organisation);
+  const logo = await loadShownLogo(services, organisation);
+  const text = await answerText(organisation, certificate, {
+    request,
+    language: await languageOf(services, certificate),
+    // A logo that cannot be copied is shown from its address.
+    logo: logo ? `cid:${LOGO_ID}` : (organisation.logoUrl ?? null),
+  });
+  const mail = {
+    ...text,
+    senderName: organisation.emailSenderName ?? organisation.organizationName ?? null,
+    to: { name: recipientName, address: recipientEmail },
+    attachments: logo ? [{ name: 'logo.png', type: 'image/png', content: logo, contentId: LOGO_ID }] : [],
+  };
+  return { mail };
+}
+
+async function languageOf(services: Services, certificate: Certificate): Promise<string | null> {
+  const { templateOrganisationId: organisationId, templateId, templateVersion: version, variables } = certificate;
+  const key = { organisationId, templateId, version };
+  const { language } = await services.em().findOneOrFail(TemplateVersion, key, { fields: ['language'] });
+  return certificate.givenLanguage ?? versionLanguage(language, variables);
+}
+
+async function answerText(
+  brand: Organisation,
+  { recipientName, templateName, address, verificationHash }: Certificate,
+  about: { request: CorrectionRequest; language: string | null; logo: string | null },
+): Promise<{ subject: string; html: string; text: string }> {
+  const language = emailLanguage(about.language);
+  const { answer: messages } = await loadMessages(language);
+  const { status, answer } = about.request;
+  const isDeclined = status === 'DECLINED';
+  const title = isDeclined ? messages.declined : messages.corrected;
+  const intro = isDeclined ? messages.declinedIntro : messages.correctedIntro;
+  const subject = oneLine(title({ templateName }));
+  const rendered = await renderEmail({
+    ...{ subject, recipientName, templateName, language, logo: about.logo, picture: null },
+    intro: [intro({ recipientName }), ...(answer ? [messages.message({ answer })] : [])].join('\n\n'),
+    verificationUrl: verificationUrl(address, Buffer.from(verificationHash).toString('hex')),
+    signature: brand.emailSignature ?? null,
+    organizationName: brand.organizationName ?? null,
+    websiteUrl: brand.websiteUrl ?? null,
+    brandColor: brand.brandColor ?? null,
+  });
+  return { subject, ...rendered };
+}
