@@ -89,7 +89,9 @@ function proposalsFor(askable: readonly Askable[], given: Readonly<Record<string
     if (value === withLineEnds(variable.value).trim()) continue;
     const { isRecipientName } = variable;
     if (isBlank(value) && variable.required)
-      issues.push(detail(variablePath(name), 'blank', { accepted: isRecipientName ? "the recipient's name" : 'a value' }));
+      issues.push(
+        detail(variablePath(name), 'blank', { accepted: isRecipientName ? "the recipient's name" : 'a value' }),
+      );
     if (isRecipientName && hasLineControl(value)) issues.push(detail(variablePath(name), 'control_character'));
     const { type, options } = variable;
     const faults = valueFaults({ type, ...(options && { options }) }, value, variable.isLanguage);
@@ -130,9 +132,7 @@ async function assertRoom(em: EntityManager, asked: Asked): Promise<void> {
   const recent = requests
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .where('id', '>=', lowestIdAt(new Date(now.getTime() - DAY_MS)));
-  const { count: ofCertificate } = await recent
-    .where('certificateId', '=', certificateId)
-    .executeTakeFirstOrThrow();
+  const { count: ofCertificate } = await recent.where('certificateId', '=', certificateId).executeTakeFirstOrThrow();
   const { count: ofMailbox } = await recent.where('mailbox', '=', mailbox).executeTakeFirstOrThrow();
   if (ofCertificate >= DAILY_LIMITS.certificate || ofMailbox >= DAILY_LIMITS.mailbox)
     throw refusal('request_limit', {}, { retryAfter: DAY_MS / 1000 });
