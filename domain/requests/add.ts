@@ -9,6 +9,7 @@ import { valueFaults } from '../../templates-engine/index.ts';
 import { inOrganisation, type Services } from '../context.ts';
 import { notFound, refusal, validationError } from '../errors.ts';
 import { assertAuthentic, macOf } from '../shared/authentic-rows.ts';
+import { mailboxOf } from '../shared/email-address.ts';
 import { newId } from '../shared/ids.ts';
 import { lowestIdAt } from '../shared/pages.ts';
 import { isBlank, iso } from '../shared/schemas.ts';
@@ -36,6 +37,8 @@ export async function addRequest(services: Asking, input: AskCorrection): Promis
     const row = await em.findOne(Certificate, where, { lockMode: LockMode.PESSIMISTIC_WRITE });
     if (!row) throw notFound();
     assertAuthentic(context, 'certificates', row);
+    // The recipient's row has no code of its own.
+    if (mailboxOf(row.recipientEmail ?? '') !== mailbox) throw notFound();
     assertAskable(row, context.now());
     const askable = (await readAskable(em, context, [row])).get(certificateId) ?? [];
     if (askable.length === 0) throw refusal('requests_not_accepted');

@@ -13,7 +13,11 @@ const DESIGN = {
 let count = 0;
 
 /** Issues a certificate whose recipient asks for another name. Returns the ids of both. */
-export async function openRequest(laurel: Laurel, tenant: Tenant): Promise<{ id: string; certificateId: string }> {
+export async function openRequest(
+  laurel: Laurel,
+  tenant: Tenant,
+  variables: Record<string, string> = { name: 'Ada Lovelace' },
+): Promise<{ id: string; certificateId: string }> {
   const { id: templateId } = await importTemplate(laurel.context(tenant), DESIGN);
   // Each has a mailbox of its own, because a mailbox makes few requests a day.
   const recipientEmail = `asked${count++}@example.org`;
@@ -22,6 +26,6 @@ export async function openRequest(laurel: Laurel, tenant: Tenant): Promise<{ id:
   if (status !== 201) throw new Error(`not issued: ${JSON.stringify(issued)}`);
   const asking = { ...laurel.installation.services, mailboxes: [recipientEmail] };
   const certificateId = issued.id;
-  const { id } = await addRequest(asking, { certificateId, variables: { name: 'Ada Lovelace' }, message: 'An e' });
+  const { id } = await addRequest(asking, { certificateId, variables, message: 'An e is missing' });
   return { id, certificateId };
 }
