@@ -4,7 +4,7 @@ import { confirm } from '../components/confirm.tsx';
 import { detailsOf, notifyError } from '../lib/errors/errors.ts';
 import { DeclineForm } from './decline-form.tsx';
 import { EditForm } from './edit-form.tsx';
-import type { Request } from './request-card.tsx';
+import type { Request } from './types.ts';
 import { useDecide } from './use-decide.ts';
 
 /** Accepts, changes or declines a request. Proposed values that do not fit open the form, with their faults. */

@@ -1,7 +1,7 @@
 import { Button, Group, Stack, Text, Textarea } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { fieldErrors } from '../lib/errors/errors.ts';
-import type { Request } from './request-card.tsx';
+import type { Request } from './types.ts';
 import { useDecide } from './use-decide.ts';
 
 interface DeclineFormProps {

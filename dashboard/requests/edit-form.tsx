@@ -6,7 +6,7 @@ import { VariableInput } from '../issuing/variable-input.tsx';
 import { useApi } from '../lib/api.tsx';
 import { fieldErrors } from '../lib/errors/errors.ts';
 import type { Outputs } from '../lib/session.ts';
-import type { Request } from './request-card.tsx';
+import type { Request } from './types.ts';
 import { useDecide } from './use-decide.ts';
 
 type Value = Outputs['certificates']['values'][number];

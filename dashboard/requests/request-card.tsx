@@ -1,11 +1,10 @@
 import { Anchor, Badge, Card, Group, Stack, Text, Title } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { Ago } from '../components/format.tsx';
-import { type Outputs, useMembership } from '../lib/session.ts';
+import { useMembership } from '../lib/session.ts';
 import { Decide } from './decide.tsx';
 import classes from './request-card.module.css';
-
-export type Request = Outputs['requests']['list']['requests'][number];
+import type { Request } from './types.ts';
 
 const STATES = {
   OPEN: ['yellow', 'Open'],

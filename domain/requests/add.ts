@@ -1,5 +1,4 @@
 import { LockMode } from '@mikro-orm/core';
-import { sql } from 'kysely';
 import { Certificate } from '../../database/entities/certificate.ts';
 import type { EntityManager } from '../../database/orm.ts';
 import { database } from '../../database/sql.ts';
@@ -14,6 +13,7 @@ import { newId } from '../shared/ids.ts';
 import { lowestIdAt } from '../shared/pages.ts';
 import { isBlank, iso } from '../shared/schemas.ts';
 import { variablePath } from '../templates/match-variables.ts';
+import { findOwnCertificate } from './queries.ts';
 import { readAskable } from './read-askable.ts';
 import { assertAskable, DAILY_LIMITS, DAY_MS, withLineEnds } from './rules.ts';
 import type { AskCorrection } from './schemas.ts';
@@ -27,8 +27,8 @@ type Asking = Services & { mailboxes: readonly string[] };
  * template accepts none, one is open, or nothing would change. RATE_LIMITED beyond the daily limits.
  */
 export async function addRequest(services: Asking, input: AskCorrection): Promise<{ id: string }> {
-  const { certificateId } = input;
-  const [own] = await ownCertificate(services.em(), { mailboxes: services.mailboxes, certificateId });
+  const certificateId = input.certificateId.toLowerCase();
+  const own = await findOwnCertificate(services.em(), { mailboxes: services.mailboxes, certificateId });
   if (!own) throw notFound();
   const { organisationId, mailbox } = own;
   const context = inOrganisation(services, organisationId);
@@ -60,22 +60,6 @@ export async function addRequest(services: Asking, input: AskCorrection): Promis
 }
 
 const UNDECIDED = { deciderId: null, deciderName: null, answer: null, correctedRevision: null };
-
-/** Finds a certificate of the mailboxes. They can belong to any organisation, which the recipients' rows name. */
-const ownCertificate = (
-  em: EntityManager,
-  { mailboxes, certificateId }: { mailboxes: readonly string[]; certificateId: string },
-) =>
-  database(em)
-    .selectFrom('recipients as r')
-    .innerJoin('certificates as c', (join) =>
-      join.onRef('c.organisationId', '=', 'r.organisationId').onRef('c.recipientId', '=', 'r.id'),
-    )
-    .select(['c.organisationId', 'r.id as recipientId', 'r.mailbox'])
-    .where('r.mailbox', '=', sql<string>`any(${[...mailboxes]}::text[])`)
-    .where('c.id', '=', certificateId)
-    .limit(1)
-    .execute();
 
 /** Returns the values that differ. VALIDATION_ERROR for other variables, and for values that the certificate cannot have. */
 function proposalsFor(askable: readonly Askable[], given: Readonly<Record<string, string>>): Record<string, string> {

@@ -2,16 +2,14 @@ import { Certificate } from '../../../database/entities/certificate.ts';
 import { CorrectionRequest } from '../../../database/entities/correction-request.ts';
 import { Organisation } from '../../../database/entities/organisation.ts';
 import { TemplateVersion } from '../../../database/entities/template.ts';
-import { emailLanguage, loadMessages, renderEmail } from '../../../email-templates/index.ts';
 import { verificationUrl } from '../../addresses/link-verification.ts';
 import type { Services } from '../../context.ts';
 import type { Email } from '../../emails/set-status.ts';
 import { loadShownLogo } from '../../organisations/show-logo.ts';
 import { assertAuthentic, NotAuthenticError } from '../../shared/authentic-rows.ts';
 import { mailboxOf } from '../../shared/email-address.ts';
-import { oneLine } from '../../shared/one-line.ts';
 import { versionLanguage } from '../../templates/read-variables.ts';
-import { LOGO_ID } from './branding.ts';
+import { brandedNotice, LOGO_ID } from './branding.ts';
 import type { Composed } from './kind.ts';
 
 /**
@@ -36,11 +34,21 @@ export async function requestAnswer(
   const organisation = await em.findOneOrFail(Organisation, { id: organisationId });
   assertAuthentic(services, 'organisations', organisation);
   const logo = await loadShownLogo(services, organisation);
-  const text = await answerText(organisation, certificate, {
-    request,
-    language: await languageOf(services, certificate),
+  const { templateName, address, verificationHash } = certificate;
+  const about = {
+    ...{ recipientName, templateName, language: await languageOf(services, certificate) },
     // A logo that cannot be copied is shown from its address.
     logo: logo ? `cid:${LOGO_ID}` : (organisation.logoUrl ?? null),
+    verificationUrl: verificationUrl(address, Buffer.from(verificationHash).toString('hex')),
+  };
+  const { status, answer } = request;
+  const text = await brandedNotice(organisation, about, ({ answer: messages }) => {
+    const [subject, intro] =
+      status === 'DECLINED'
+        ? [messages.declined, messages.declinedIntro]
+        : [messages.corrected, messages.correctedIntro];
+    const paragraphs = [intro({ recipientName }), ...(answer ? [messages.message({ answer })] : [])];
+    return { subject: subject({ templateName }), intro: paragraphs.join('\n\n') };
   });
   const mail = {
     ...text,
@@ -56,28 +64,4 @@ async function languageOf(services: Services, certificate: Certificate): Promise
   const key = { organisationId, templateId, version };
   const { language } = await services.em().findOneOrFail(TemplateVersion, key, { fields: ['language'] });
   return certificate.givenLanguage ?? versionLanguage(language, variables);
-}
-
-async function answerText(
-  brand: Organisation,
-  { recipientName, templateName, address, verificationHash }: Certificate,
-  about: { request: CorrectionRequest; language: string | null; logo: string | null },
-): Promise<{ subject: string; html: string; text: string }> {
-  const language = emailLanguage(about.language);
-  const { answer: messages } = await loadMessages(language);
-  const { status, answer } = about.request;
-  const isDeclined = status === 'DECLINED';
-  const title = isDeclined ? messages.declined : messages.corrected;
-  const intro = isDeclined ? messages.declinedIntro : messages.correctedIntro;
-  const subject = oneLine(title({ templateName }));
-  const rendered = await renderEmail({
-    ...{ subject, recipientName, templateName, language, logo: about.logo, picture: null },
-    intro: [intro({ recipientName }), ...(answer ? [messages.message({ answer })] : [])].join('\n\n'),
-    verificationUrl: verificationUrl(address, Buffer.from(verificationHash).toString('hex')),
-    signature: brand.emailSignature ?? null,
-    organizationName: brand.organizationName ?? null,
-    websiteUrl: brand.websiteUrl ?? null,
-    brandColor: brand.brandColor ?? null,
-  });
-  return { subject, ...rendered };
 }

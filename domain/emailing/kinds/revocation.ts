@@ -8,7 +8,7 @@ import type { Email } from '../../emails/set-status.ts';
 import { loadShownLogo } from '../../organisations/show-logo.ts';
 import { assertAuthentic, NotAuthenticError } from '../../shared/authentic-rows.ts';
 import { versionLanguage } from '../../templates/read-variables.ts';
-import { LOGO_ID, revocationText } from './branding.ts';
+import { brandedNotice, LOGO_ID } from './branding.ts';
 import type { Composed } from './kind.ts';
 
 /** Composes the mail about a revocation, with its reason. Obsolete if the certificate was reinstated since. */
@@ -28,12 +28,17 @@ export async function revocationMail(
   const key = { organisationId: templateOrganisationId, templateId, version };
   const { language } = await em.findOneOrFail(TemplateVersion, key, { fields: ['language'] });
   const logo = await loadShownLogo(services, organisation);
-  const text = await revocationText(organisation, {
-    ...{ recipientName, templateName, reason: certificate.revokedReason ?? '' },
+  const about = {
+    ...{ recipientName, templateName },
     logo: logo ? `cid:${LOGO_ID}` : (organisation.logoUrl ?? null),
     language: certificate.givenLanguage ?? versionLanguage(language, certificate.variables),
     verificationUrl: verificationUrl(certificate.address, Buffer.from(certificate.verificationHash).toString('hex')),
-  });
+  };
+  const reason = certificate.revokedReason ?? '';
+  const text = await brandedNotice(organisation, about, ({ revocation }) => ({
+    subject: revocation.subject({ templateName }),
+    intro: revocation.intro({ recipientName, reason }),
+  }));
   const mail = {
     ...text,
     senderName: organisation.emailSenderName ?? organisation.organizationName ?? null,
