@@ -88,6 +88,28 @@ browserTest('the page of a certificate leads to its open request, which a viewer
   expect(page.faults).toEqual([]);
 });
 
+browserTest('a template gets the variables that recipients may ask to correct', async () => {
+  const page = await openPage(laurel, { viewport: { width: 1280, height: 900 } });
+  await signIn(page, 'owner@requests.example');
+  await page.goto(`/o/${tenant.organisationId}/templates/${tenant.templateId}`);
+  const chosen = page.getByRole('combobox', { name: 'Recipients may ask to correct' });
+  await chosen.focus();
+  for (const name of ['name', 'course']) {
+    await page.keyboard.press('ArrowDown');
+    await page.getByRole('listbox').getByRole('option', { name, exact: true }).click();
+  }
+  await page.keyboard.press('Tab');
+  await expectAccessibleInBothSchemes(page);
+  await shoot(page, 'requests-designer');
+  await page.getByRole('button', { name: 'Publish' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Publish' }).click();
+  await page.getByText('Version 2', { exact: true }).first().waitFor();
+  const native = nativeClient(laurel, await sessionOf(laurel, tenant, 'owner@requests.example', 'owner'));
+  const { design } = await native.designs.get.query({ id: tenant.templateId });
+  expect(design).toMatchObject({ requests: { variables: ['name', 'course'] } });
+  expect(page.faults).toEqual([]);
+});
+
 async function shoot(page: Awaited<ReturnType<typeof openPage>>, name: string): Promise<void> {
   const directory = process.env.SCREENSHOTS;
   if (!directory) return;

@@ -1,3 +1,4 @@
+import { MAX_MESSAGE } from '../../../domain/requests/schemas.ts';
 import type { Askable } from '../../../domain/requests/types.ts';
 import { type Html, html } from '../html.ts';
 import type { Messages } from './compiled-messages/load.ts';
@@ -15,8 +16,6 @@ interface Form {
   sent?: Sent | undefined;
 }
 
-/** Maximum characters of a message. */
-export const MAX_MESSAGE = 1000;
 /** Texts that are longer than this, in characters, have several lines in the form. */
 const LONG = 60;
 
