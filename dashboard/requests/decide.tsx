@@ -1,29 +1,31 @@
 import { Button, Group, Modal, Text } from '@mantine/core';
 import { useState } from 'react';
 import { confirm } from '../components/confirm.tsx';
-import { detailsOf, notifyError } from '../lib/errors/errors.ts';
+import { detailsOf, fieldErrors, notifyError } from '../lib/errors/errors.ts';
 import { DeclineForm } from './decline-form.tsx';
 import { EditForm } from './edit-form.tsx';
 import type { Request } from './types.ts';
 import { useDecide } from './use-decide.ts';
 
 /** Accepts, changes or declines a request. Proposed values that do not fit open the form, with their faults. */
-export function Decide({ request }: { request: Request }) {
+export function Decide({ request, onShown }: { request: Request; onShown: () => void }) {
+  const { id, certificate, variables } = request;
   const [opened, setOpened] = useState<'edit' | 'decline' | null>(null);
-  const [refused, setRefused] = useState<unknown>(null);
+  const [refused, setRefused] = useState<Record<string, string>>({});
   const close = () => {
     setOpened(null);
-    setRefused(null);
+    setRefused({});
   };
   const { accept } = useDecide({
     onDone: close,
+    onShown,
     onError: (error) => {
       if (detailsOf(error).length === 0) return notifyError(error);
-      setRefused(error);
+      const fields = variables.map(({ name }) => `variables.${name}`);
+      setRefused(fieldErrors(error, fields));
       setOpened('edit');
     },
   });
-  const { id, certificate, variables } = request;
   const isRevoked = certificate.status === 'REVOKED';
   const hasProposals = variables.length > 0;
   const ask = () =>
@@ -57,10 +59,10 @@ export function Decide({ request }: { request: Request }) {
         </Button>
       </Group>
       <Modal opened={opened === 'edit'} onClose={close} title="Correct the certificate" size="lg">
-        <EditForm request={request} refused={refused} onDone={close} />
+        <EditForm request={request} refused={refused} onDone={close} onShown={onShown} />
       </Modal>
       <Modal opened={opened === 'decline'} onClose={close} title="Decline the request">
-        <DeclineForm request={request} onDone={close} />
+        <DeclineForm request={request} onDone={close} onShown={onShown} />
       </Modal>
     </>
   );

@@ -7,10 +7,11 @@ import { useDecide } from './use-decide.ts';
 interface DeclineFormProps {
   request: Request;
   onDone: () => void;
+  onShown: () => void;
 }
 
 /** Form for the answer of a declined request. */
-export function DeclineForm({ request: { id }, onDone }: DeclineFormProps) {
+export function DeclineForm({ request: { id }, onDone, onShown }: DeclineFormProps) {
   const form = useForm({
     mode: 'uncontrolled',
     initialValues: { answer: '' },
@@ -18,7 +19,11 @@ export function DeclineForm({ request: { id }, onDone }: DeclineFormProps) {
       answer: (answer) => (answer.trim() === '' ? 'Enter an answer. The recipient gets it by e-mail.' : null),
     },
   });
-  const { decline } = useDecide({ onDone, onError: (error) => form.setErrors(fieldErrors(error, ['answer'])) });
+  const { decline } = useDecide({
+    onDone,
+    onShown,
+    onError: (error) => form.setErrors(fieldErrors(error, ['answer'])),
+  });
   return (
     <form onSubmit={form.onSubmit(({ answer }) => decline.mutate({ id, answer }))} noValidate>
       <Stack>

@@ -13,9 +13,10 @@ type Value = Outputs['certificates']['values'][number];
 
 interface EditFormProps {
   request: Request;
-  /** Error of accepting the proposed values; null if the member edits them first. */
-  refused: unknown;
+  /** Faults of the proposed values by path; empty if the member edits them first. */
+  refused: Record<string, string>;
   onDone: () => void;
+  onShown: () => void;
 }
 
 /** Accepts a request with other values than the proposed ones. */
@@ -29,15 +30,15 @@ export function EditForm(props: EditFormProps) {
 
 const pathOf = (name: string) => `variables.${name}`;
 
-function Fields({ request, refused, values, onDone }: EditFormProps & { values: Value[] }) {
+function Fields({ request, refused, values, onDone, onShown }: EditFormProps & { values: Value[] }) {
   const fields = [...values.map(({ name }) => pathOf(name)), 'answer'];
   const proposed = new Map(request.variables.map((one) => [one.name, one.proposed]));
   const [texts, setTexts] = useState(
     () => new Map(values.map(({ name, value }) => [name, proposed.get(name) ?? value ?? ''])),
   );
   const [answer, setAnswer] = useState('');
-  const [errors, setErrors] = useState<Record<string, string>>(() => (refused ? fieldErrors(refused, fields) : {}));
-  const { accept } = useDecide({ onDone, onError: (error) => setErrors(fieldErrors(error, fields)) });
+  const [errors, setErrors] = useState(refused);
+  const { accept } = useDecide({ onDone, onShown, onError: (error) => setErrors(fieldErrors(error, fields)) });
   const submit = () => {
     setErrors({});
     const changed = values.filter(({ name, value }) => texts.get(name) !== (value ?? ''));

@@ -1,5 +1,6 @@
 import { Anchor, Badge, Card, Group, Stack, Text, Title } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
+import { useRef } from 'react';
 import { Ago } from '../components/format.tsx';
 import { useMembership } from '../lib/session.ts';
 import { Decide } from './decide.tsx';
@@ -17,8 +18,15 @@ export function RequestCard({ request }: { request: Request }) {
   const { id: organisationId, may } = useMembership();
   const { certificate, status, message } = request;
   const [color, word] = STATES[status];
+  const card = useRef<HTMLElement>(null);
   return (
-    <Card withBorder component="article" aria-label={`Request of ${certificate.recipientName}`}>
+    <Card
+      ref={card}
+      tabIndex={-1}
+      withBorder
+      component="article"
+      aria-label={`Request of ${certificate.recipientName}`}
+    >
       <Stack gap="sm">
         <Group justify="space-between" align="flex-start" wrap="nowrap">
           <Title order={2} size="h4" style={{ overflowWrap: 'anywhere' }}>
@@ -52,7 +60,10 @@ export function RequestCard({ request }: { request: Request }) {
           </Text>
         )}
         {status !== 'OPEN' && <Decision request={request} />}
-        {status === 'OPEN' && may('certificates:write') && <Decide request={request} />}
+        {status === 'OPEN' && may('certificates:write') && (
+          // The buttons are gone by then.
+          <Decide request={request} onShown={() => card.current?.focus({ preventScroll: true })} />
+        )}
       </Stack>
     </Card>
   );

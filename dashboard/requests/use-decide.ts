@@ -3,19 +3,23 @@ import { useApi } from '../lib/api.tsx';
 import { notifyDone } from '../lib/errors/errors.ts';
 
 interface Callbacks {
+  /** Called when the request is decided. */
   onDone: () => void;
+  /** Called when the list shows the decision. */
+  onShown: () => void;
   onError: (error: unknown) => void;
 }
 
 /** Returns the decisions about requests. Afterwards, also a failed one, the list shows the present state. */
-export function useDecide({ onDone, onError }: Callbacks) {
+export function useDecide({ onDone, onShown, onError }: Callbacks) {
   const api = useApi();
   const queryClient = useQueryClient();
-  const refresh = async () => {
+  const refresh = async (_: unknown, error: unknown) => {
     await Promise.all([
       queryClient.invalidateQueries(api.requests.pathFilter()),
       queryClient.invalidateQueries(api.certificates.pathFilter()),
     ]);
+    if (!error) onShown();
   };
   const accept = useMutation(
     api.requests.accept.mutationOptions({

@@ -38,6 +38,8 @@ browserTest('a member accepts, edits and declines requests, and sees how many ar
     .nth(2)
     .getByText(/^Accepted and corrected by owner@requests\.example/)
     .waitFor();
+  // The buttons are gone, so the card has the focus.
+  await page.locator('article:focus').getByText('Accepted and corrected').waitFor();
 
   await cards.nth(0).getByRole('button', { name: 'Accept', exact: true }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Correct' }).click();

@@ -2,6 +2,7 @@ import type { Services } from '../../../domain/context.ts';
 import { DomainError, validationError } from '../../../domain/errors.ts';
 import { addRequest } from '../../../domain/requests/add.ts';
 import { findAskable } from '../../../domain/requests/find-askable.ts';
+import { withLineEnds } from '../../../domain/requests/rules.ts';
 import { AskCorrection } from '../../../domain/requests/schemas.ts';
 import type { Detail } from '../../../errors/detail.ts';
 import { detailsOfZod } from '../../../errors/from-zod.ts';
@@ -46,18 +47,17 @@ ${mayTry && correctionForm(repeated, messages)}
   }
 }
 
-/** Returns the fields of a form. Of repeated fields the last one counts. */
+/** Returns the fields of a form, with the line ends that are stored, because characters are counted. Of repeated fields the last one counts. */
 function textsOf(form: URLSearchParams): { certificateId: string; variables: Record<string, string>; message: string } {
   const fields = [...form].flatMap(([key, text]) => {
     const name = FIELD.exec(key)?.[1];
-    return name === undefined ? [] : [[name, text] as const];
+    return name === undefined ? [] : [[name, withLineEnds(text)] as const];
   });
   return {
     certificateId: form.get('certificateId') ?? '',
     // Object.fromEntries, because a variable can be named `__proto__`.
     variables: Object.fromEntries(fields),
-    // Characters are counted with the line ends that are stored.
-    message: (form.get('message') ?? '').replace(/\r\n?/g, '\n'),
+    message: withLineEnds(form.get('message') ?? ''),
   };
 }
 
