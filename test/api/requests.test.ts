@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { Certificate } from '../../database/entities/certificate.ts';
+import { cleanUp } from '../../domain/maintenance/clean-up.ts';
 import { reconcile } from '../../domain/reconcile/reconcile.ts';
 import { failRendering } from '../../domain/rendering/fail.ts';
 import { addRequest } from '../../domain/requests/add.ts';
@@ -350,4 +351,56 @@ test('open requests come first, in pages', async () => {
     cursor = page.nextCursor ?? undefined;
   } while (cursor);
   expect(listed).toEqual([ids[3], ids[2], ids[0], ids[4], ids[1]]);
+});
+
+test('SQL forges no request: a changed one is neither shown nor accepted, and a changed recipient may not ask', async () => {
+  const tenant = await tenantWith();
+  const native = await member(tenant);
+  const { id: certificateId } = await issue(tenant);
+  const { id } = await ask(certificateId, { name: 'Ada Lovelace' });
+  for (const change of [
+    `proposed = '{"name":"Mallory"}'`,
+    `message = 'x'`,
+    `mailbox = 'm@example.org'`,
+    'revision = 0',
+  ]) {
+    const [column = ''] = change.split(' ');
+    const [before] = await query<Record<string, string>>(
+      laurel,
+      `select ${column} as value from correction_requests where id = '${id}'`,
+    );
+    await query(laurel, `update correction_requests set ${change} where id = '${id}'`);
+    expect((await native.requests.list.query({})).requests, change).toEqual([]);
+    expect(await reasonOf(native.requests.accept.mutate({ id })), change).toBe('INTERNAL_ERROR');
+    expect(await reasonOf(native.requests.decline.mutate({ id, answer: 'x' })), change).toBe('INTERNAL_ERROR');
+    expect((await violations()).map(({ message }) => message)).toContain(
+      'a row of correction_requests was changed outside Laurel',
+    );
+    await query(laurel, `update correction_requests set ${column} = '${before?.value}' where id = '${id}'`);
+  }
+  expect(await reasonOf(native.requests.accept.mutate({ id }))).toBe('done');
+  const other = await issue(tenant, 'victim@example.org');
+  await query(laurel, `update recipients set mailbox = 'mallory@example.org' where id = '${other.recipientId}'`);
+  expect(await refused(ask(other.id, { name: 'M' }, '', ['mallory@example.org']))).toBe('NOT_FOUND');
+  expect((await violations()).map(({ message }) => message)).toContain(
+    'the certificate is missing from the list of its recipient',
+  );
+  await query(laurel, `update recipients set mailbox = 'victim@example.org' where id = '${other.recipientId}'`);
+  expect(await violations()).toEqual([]);
+});
+
+test('decided requests are deleted after a year, open ones stay', async () => {
+  const tenant = await tenantWith();
+  const native = await member(tenant);
+  const [first, second] = [await issue(tenant), await issue(tenant)];
+  const { id } = await ask(first.id, { name: 'Ada Lovelace' });
+  const open = await ask(second.id, { name: 'Ada Lovelace' });
+  await native.requests.decline.mutate({ id, answer: 'No' });
+  const cleanIn = (days: number) =>
+    cleanUp({ ...laurel.installation.services, now: () => new Date(Date.now() + days * 24 * 60 * 60 * 1000) });
+  const listed = async () => (await native.requests.list.query({})).requests.map((one) => one.id);
+  await cleanIn(364);
+  expect(await listed()).toEqual([open.id, id]);
+  await cleanIn(366);
+  expect(await listed()).toEqual([open.id]);
 });
