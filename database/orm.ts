@@ -9,6 +9,7 @@ import { BatchSchema, RenderTurnSchema } from './entities/batch.ts';
 import { BulkActionSchema } from './entities/bulk-action.ts';
 import { CertificateSchema, VerificationCountSchema, VerificationDaySchema } from './entities/certificate.ts';
 import { CertificateRevisionSchema } from './entities/certificate-revision.ts';
+import { CorrectionRequestSchema } from './entities/correction-request.ts';
 import { CreditBalanceSchema, CreditEntrySchema } from './entities/credit.ts';
 import { EmailSchema } from './entities/email.ts';
 import { EventHeadSchema, EventSchema } from './entities/event.ts';
@@ -78,6 +79,7 @@ export const ENTITIES = [
   NumberCounterSchema,
   NumberSeriesSchema,
   CertificateRevisionSchema,
+  CorrectionRequestSchema,
   OrganisationSchema,
   RateLimitSchema,
   RecipientSchema,

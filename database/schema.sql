@@ -320,6 +320,27 @@ create table certificates (
   constraint certificates_revision_check CHECK (revision > 0)
 ) with (fillfactor=80, autovacuum_vacuum_scale_factor=0, autovacuum_vacuum_threshold=20000, autovacuum_vacuum_insert_scale_factor=0, autovacuum_vacuum_insert_threshold=100000, autovacuum_analyze_scale_factor=0.005, autovacuum_analyze_threshold=500);
 
+create table correction_requests (
+  organisation_id uuid not null,
+  id uuid not null,
+  certificate_id uuid not null,
+  mailbox text not null,
+  revision integer not null,
+  proposed text not null,
+  message text not null,
+  status text not null,
+  created_at timestamp(3) with time zone not null,
+  changed_at timestamp(3) with time zone not null,
+  decider_id text,
+  decider_name text,
+  answer text,
+  corrected_revision integer,
+  mac bytea not null,
+  constraint correction_requests_pkey PRIMARY KEY (organisation_id, id),
+  constraint correction_requests_check CHECK ((status = 'OPEN'::text) = (decider_name IS NULL)),
+  constraint correction_requests_status_check CHECK (status = ANY (ARRAY['OPEN'::text, 'ACCEPTED'::text, 'DECLINED'::text]))
+);
+
 create table credit_balances (
   organisation_id uuid not null,
   balance bigint not null,
@@ -373,7 +394,7 @@ create table emails (
   ended_at timestamp(3) with time zone,
   mac bytea not null,
   constraint emails_pkey PRIMARY KEY (organisation_id, id),
-  constraint emails_kind_check CHECK (kind = ANY (ARRAY['CERTIFICATE'::text, 'REVOCATION'::text, 'INVITATION'::text, 'PASSWORD_RESET'::text, 'BATCH_NOTICE'::text, 'EXPIRY_REMINDER'::text, 'EXPIRY_DIGEST'::text])),
+  constraint emails_kind_check CHECK (kind = ANY (ARRAY['CERTIFICATE'::text, 'REVOCATION'::text, 'INVITATION'::text, 'PASSWORD_RESET'::text, 'BATCH_NOTICE'::text, 'EXPIRY_REMINDER'::text, 'EXPIRY_DIGEST'::text, 'REQUEST_ANSWER'::text])),
   constraint emails_organisation_check CHECK ((kind = 'PASSWORD_RESET'::text) = (organisation_id = '00000000-0000-0000-0000-000000000000'::uuid)),
   constraint emails_status_check CHECK (status = ANY (ARRAY['QUEUED'::text, 'SENDING'::text, 'SENT'::text, 'FAILED'::text, 'UNCERTAIN'::text])),
   constraint emails_subject_check CHECK (
@@ -827,6 +848,8 @@ alter table bulk_actions add constraint bulk_actions_organisation_id_fkey FOREIG
 
 alter table certificate_revisions add constraint certificate_revisions_organisation_id_certificate_id_fkey FOREIGN KEY (organisation_id, certificate_id) REFERENCES certificates(organisation_id, id);
 
+alter table correction_requests add constraint correction_requests_organisation_id_certificate_id_fkey FOREIGN KEY (organisation_id, certificate_id) REFERENCES certificates(organisation_id, id);
+
 alter table credit_balances add constraint credit_balances_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id);
 
 alter table digest_readers add constraint digest_readers_organisation_id_user_id_fkey FOREIGN KEY (organisation_id, user_id) REFERENCES members(organisation_id, user_id) ON DELETE CASCADE;
@@ -887,7 +910,7 @@ CREATE INDEX verification_identifier_idx ON auth.verification USING btree (ident
 
 CREATE INDEX assets_unused ON assets USING btree (organisation_id, uploaded_at) WHERE used_at IS NULL;
 
-CREATE INDEX audit_entries_endings ON audit_entries USING btree (organisation_id, subject, created_at) WHERE action = ANY (ARRAY['apiKeys.revoke'::text, 'apiKeys.rotate'::text, 'designs.archive'::text, 'designs.restore'::text, 'invitations.accept'::text, 'members.changeRole'::text, 'members.remove'::text, 'members.withdrawInvitation'::text, 'organisation.deleteLogo'::text, 'organisation.update'::text, 'organisation.uploadLogo'::text, 'templates.setType'::text, 'webhooks.delete'::text, 'webhooks.rotateSecret'::text, 'webhooks.update'::text]);
+CREATE INDEX audit_entries_endings ON audit_entries USING btree (organisation_id, subject, created_at) WHERE action = ANY (ARRAY['apiKeys.revoke'::text, 'apiKeys.rotate'::text, 'designs.archive'::text, 'designs.restore'::text, 'invitations.accept'::text, 'members.changeRole'::text, 'members.remove'::text, 'members.withdrawInvitation'::text, 'organisation.deleteLogo'::text, 'organisation.update'::text, 'organisation.uploadLogo'::text, 'requests.accept'::text, 'requests.decline'::text, 'templates.setType'::text, 'webhooks.delete'::text, 'webhooks.rotateSecret'::text, 'webhooks.update'::text]);
 
 CREATE INDEX audit_entries_number ON audit_entries USING btree (organisation_id, number);
 
@@ -930,6 +953,16 @@ CREATE UNIQUE INDEX certificates_status_number ON certificates USING btree (orga
 CREATE INDEX certificates_template ON certificates USING btree (organisation_id, template_id, id);
 
 CREATE INDEX certificates_verification_hash ON certificates USING hash (SUBSTRING(verification_hash FROM 1 FOR 16));
+
+CREATE INDEX correction_requests_certificate ON correction_requests USING btree (organisation_id, certificate_id, id);
+
+CREATE INDEX correction_requests_decided ON correction_requests USING btree (changed_at) WHERE status <> 'OPEN'::text;
+
+CREATE INDEX correction_requests_listed ON correction_requests USING btree (organisation_id, (status = 'OPEN'::text), id);
+
+CREATE INDEX correction_requests_mailbox ON correction_requests USING btree (organisation_id, mailbox, id);
+
+CREATE UNIQUE INDEX correction_requests_open ON correction_requests USING btree (organisation_id, certificate_id) WHERE status = 'OPEN'::text;
 
 CREATE INDEX credit_balances_unsealed ON credit_balances USING btree (organisation_id) WHERE entries > sealed_entries;
 

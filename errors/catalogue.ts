@@ -1031,6 +1031,24 @@ export const REASONS = {
     cause: 'Laurel did not render the PDF, so it cannot write other values into it.',
     fix: 'Revoke the certificate, and issue or import another one.',
   },
+  request_open: {
+    error: 'CONFLICT',
+    message: 'A correction was requested on {since}. Wait for the answer.',
+    cause: 'A certificate has one open request for a correction at a time.',
+    fix: 'Wait until the issuer has decided.',
+  },
+  request_decided: {
+    error: 'CONFLICT',
+    message: 'The request is {status} already. Reload the list.',
+    cause: 'Another member has decided the request, or it was decided in another window.',
+    fix: 'Read the request again.',
+  },
+  requests_not_accepted: {
+    error: 'CONFLICT',
+    message: 'The issuer accepts no requests for this certificate. Ask the issuer directly.',
+    cause: "The current version of the certificate's template has no `requests`.",
+    fix: 'Add `requests` to the design, or ask the issuer.',
+  },
   revoked_unchangeable: {
     error: 'CONFLICT',
     message: 'The certificate is revoked. Reinstate it first.',
@@ -1113,6 +1131,12 @@ export const REASONS = {
     error: 'RATE_LIMITED',
     message: 'Too many mails to this address or of this organisation in an hour. Try again in {seconds} s.',
     cause: 'A mailbox gets five mails an hour for one purpose.',
+    fix: 'Wait for `Retry-After` seconds.',
+  },
+  request_limit: {
+    error: 'RATE_LIMITED',
+    message: 'Too many requests for corrections in a day. Try again tomorrow.',
+    cause: 'A certificate takes three requests a day, and a mailbox makes 20 a day in an organisation.',
     fix: 'Wait for `Retry-After` seconds.',
   },
   too_many_followers: {

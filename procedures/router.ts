@@ -14,6 +14,7 @@ import { members } from './members.ts';
 import { numberSeries } from './number-series.ts';
 import { organisation } from './organisation.ts';
 import { recipients } from './recipients.ts';
+import { requests } from './requests.ts';
 import { session } from './session.ts';
 import { statistics } from './statistics.ts';
 import { templates } from './templates.ts';
@@ -28,6 +29,7 @@ export const appRouter = router({
   batches,
   imports,
   recipients,
+  requests,
   verify,
   organisation,
   numberSeries,

@@ -8,7 +8,7 @@ const VERBS = new Set(
   [
     'accept add allow archive assert assign authenticate',
     'change check choose clean compile complete copy correct count create',
-    'delete deliver describe digest draw',
+    'decline delete deliver describe digest draw',
     'email encode enqueue export',
     'fail filter find follow',
     'generate grant',

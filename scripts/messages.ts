@@ -20,6 +20,7 @@ const CONSUMERS: readonly Consumer[] = [
     output: 'server/http/verify-page/compiled-messages',
     shared: { 'revoked.title': 'revoked', imageOf: 'certificateOf' },
   },
+  { namespace: 'correction-form', output: 'server/http/correction-form/compiled-messages', shared: {} },
   { namespace: 'email', output: 'email-templates/compiled-messages', shared: { pictureOf: 'certificateOf' } },
   { namespace: 'verifier', output: 'verifier/compiled-messages', shared: { 'reasons.revoked': 'revoked' } },
 ];

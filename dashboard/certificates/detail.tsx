@@ -9,6 +9,7 @@ import { useApi } from '../lib/api.tsx';
 import { isMissing } from '../lib/errors/errors.ts';
 import { type Outputs, useMembership } from '../lib/session.ts';
 import { usePolling, whileMoving } from '../live/live.tsx';
+import { RequestOfCertificate } from '../requests/of-certificate.tsx';
 import { CertificateActions } from './actions.tsx';
 import { Facts } from './facts.tsx';
 import { History } from './history.tsx';
@@ -73,6 +74,7 @@ function Detail({ certificate }: { certificate: Certificate }) {
           </Grid.Col>
           <Grid.Col span={{ base: 12, lg: 5 }}>
             <Stack>
+              <RequestOfCertificate id={certificate.id} />
               <CertificateActions certificate={certificate} />
               <Facts certificate={certificate} />
             </Stack>

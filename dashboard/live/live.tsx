@@ -9,7 +9,7 @@ import { shareStream } from './shared-stream.ts';
 const PAUSE_MS = 1000;
 /** Polling intervals, in ms: while something is in progress, and otherwise. */
 const FAST_MS = 2000;
-const SLOW_MS = 15_000;
+export const SLOW_MS = 15_000;
 
 const LiveContext = createContext(false);
 

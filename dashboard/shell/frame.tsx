@@ -3,6 +3,7 @@ import { useDisclosure, useNetwork } from '@mantine/hooks';
 import {
   IconCertificate,
   IconHome,
+  IconMessageReport,
   IconSend,
   IconSettings,
   IconStack2,
@@ -14,6 +15,7 @@ import { useEffect, useState } from 'react';
 import { Activity } from '../activity/activity.tsx';
 import { FullScreenProvider } from '../lib/full-screen.ts';
 import { useMembership } from '../lib/session.ts';
+import { OpenCount } from '../requests/open-count.tsx';
 import { ColorScheme, OrganisationMenu, PersonMenu } from './menus.tsx';
 
 const SCREENS = [
@@ -22,6 +24,7 @@ const SCREENS = [
   { to: '/o/$organisationId/issue', label: 'Issue', icon: IconSend, permission: 'certificates:write' },
   { to: '/o/$organisationId/batches', label: 'Batches', icon: IconStack2 },
   { to: '/o/$organisationId/recipients', label: 'Recipients', icon: IconUsers },
+  { to: '/o/$organisationId/requests', label: 'Requests', icon: IconMessageReport, count: OpenCount },
   { to: '/o/$organisationId/templates', label: 'Templates', icon: IconTemplate },
   { to: '/o/$organisationId/settings', label: 'Settings', icon: IconSettings },
 ] as const;
@@ -62,7 +65,7 @@ export function Frame() {
       <AppShell.Navbar p="sm" aria-label="Screens">
         <ScrollArea>
           {SCREENS.filter((screen) => !('permission' in screen) || may(screen.permission)).map(
-            ({ to, label, icon: Icon }) => (
+            ({ to, label, icon: Icon, ...screen }) => (
               <NavLink
                 key={to}
                 renderRoot={(props) => (
@@ -75,6 +78,7 @@ export function Frame() {
                 )}
                 label={label}
                 leftSection={<Icon size={20} stroke={1.6} aria-hidden />}
+                rightSection={'count' in screen && <screen.count />}
                 active={isActive(to.replace('$organisationId', id), pathname)}
               />
             ),

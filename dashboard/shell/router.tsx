@@ -115,6 +115,11 @@ const screens = [
   }),
   createRoute({
     ...inOrganisation,
+    path: '/requests',
+    component: lazyScreen(() => import('../requests/list.tsx'), 'Requests'),
+  }),
+  createRoute({
+    ...inOrganisation,
     path: '/templates',
     component: lazyScreen(() => import('../templates/gallery.tsx'), 'Templates'),
   }),

@@ -9,7 +9,8 @@ export type EmailKind =
   | 'PASSWORD_RESET'
   | 'BATCH_NOTICE'
   | 'EXPIRY_REMINDER'
-  | 'EXPIRY_DIGEST';
+  | 'EXPIRY_DIGEST'
+  | 'REQUEST_ANSWER';
 
 /** A request to send a mail. docs/database.md describes the columns. */
 export const EmailSchema = defineEntity({

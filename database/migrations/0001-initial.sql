@@ -155,7 +155,7 @@ create index audit_entries_endings on audit_entries (organisation_id, subject, c
   where action in (
     'apiKeys.revoke', 'apiKeys.rotate', 'designs.archive', 'designs.restore', 'invitations.accept', 'members.changeRole',
     'members.remove', 'members.withdrawInvitation', 'organisation.deleteLogo', 'organisation.update',
-    'organisation.uploadLogo', 'templates.setType', 'webhooks.delete', 'webhooks.rotateSecret', 'webhooks.update'
+    'organisation.uploadLogo', 'requests.accept', 'requests.decline', 'templates.setType', 'webhooks.delete', 'webhooks.rotateSecret', 'webhooks.update'
   );
 
 create table audit_heads (
@@ -551,6 +551,37 @@ create table certificate_revisions (
 create index certificate_revisions_verification_hash on certificate_revisions
   using hash (substring(verification_hash from 1 for 16));
 
+-- Corrections that recipients ask for. A certificate has at most one open request.
+create table correction_requests (
+  organisation_id uuid not null,
+  id uuid not null,
+  certificate_id uuid not null,
+  mailbox text not null,
+  -- Revision of the certificate at the time of the request.
+  revision integer not null,
+  -- Proposed values by name, as JSON.
+  proposed text not null,
+  message text not null,
+  status text not null check (status in ('OPEN', 'ACCEPTED', 'DECLINED')),
+  created_at timestamptz(3) not null,
+  -- Time of the last change of the status.
+  changed_at timestamptz(3) not null,
+  decider_id text,
+  decider_name text,
+  answer text,
+  -- Revision that the accepted request led to.
+  corrected_revision integer,
+  mac bytea not null,
+  primary key (organisation_id, id),
+  foreign key (organisation_id, certificate_id) references certificates,
+  check ((status = 'OPEN') = (decider_name is null))
+);
+create unique index correction_requests_open on correction_requests (organisation_id, certificate_id) where status = 'OPEN';
+create index correction_requests_certificate on correction_requests (organisation_id, certificate_id, id);
+create index correction_requests_mailbox on correction_requests (organisation_id, mailbox, id);
+create index correction_requests_listed on correction_requests (organisation_id, (status = 'OPEN'), id);
+create index correction_requests_decided on correction_requests (changed_at) where status <> 'OPEN';
+
 -- Series of certificate numbers. A series never changes, and its counters only grow.
 create table number_series (
   organisation_id uuid not null references organisations,
@@ -693,7 +724,7 @@ create table render_turns (
 create table emails (
   organisation_id uuid not null,
   id uuid not null,
-  kind text not null check (kind in ('CERTIFICATE', 'REVOCATION', 'INVITATION', 'PASSWORD_RESET', 'BATCH_NOTICE', 'EXPIRY_REMINDER', 'EXPIRY_DIGEST')),
+  kind text not null check (kind in ('CERTIFICATE', 'REVOCATION', 'INVITATION', 'PASSWORD_RESET', 'BATCH_NOTICE', 'EXPIRY_REMINDER', 'EXPIRY_DIGEST', 'REQUEST_ANSWER')),
   certificate_id uuid,
   subject_id text,
   recipient text,

@@ -16,6 +16,7 @@ import { validationError } from '../errors.ts';
 import { findDuplicates, lockDuplicates } from '../issuing/find-duplicates.ts';
 import { recipientOf } from '../recipients/identify.ts';
 import { addRecipient, forgetRecipient } from '../recipients/move.ts';
+import { deleteRequests } from '../requests/delete.ts';
 import { sealChange } from '../seals/record.ts';
 import { earlierAnswer, type Idempotency, once } from '../shared/idempotency.ts';
 import { isoOrNull } from '../shared/schemas.ts';
@@ -26,6 +27,9 @@ import type { CorrectCertificate, CorrectedCertificate } from './schemas.ts';
 
 const ROUTE = 'POST /certificates/{id}/correct';
 
+/** Work in the correction's transaction, with the revision that it makes. */
+type Also = (em: EntityManager, revision: number) => Promise<unknown>;
+
 type Correcting = ActingContext & { idempotency?: Idempotency | undefined };
 
 /**
@@ -35,12 +39,13 @@ type Correcting = ActingContext & { idempotency?: Idempotency | undefined };
 export async function correctCertificate(
   context: Correcting,
   input: CorrectCertificate,
+  also: Also = async () => undefined,
 ): Promise<CorrectedCertificate> {
   const earlier = await earlierAnswer<CorrectedCertificate>(context, ROUTE, input);
   if (earlier) return earlier;
   return runPrepared(async () => {
     const prepared = await prepareCorrection(context, input);
-    return once(context, ROUTE, input, (em) => apply(em, { ...context, em: () => em }, prepared, input));
+    return once(context, ROUTE, input, (em) => apply(em, { ...context, em: () => em }, prepared, { ...input, also }));
   });
 }
 
@@ -48,7 +53,7 @@ async function apply(
   em: EntityManager,
   context: Correcting,
   { before, template, recipient, corrected, changed }: PreparedCorrection,
-  { reason, sendEmail }: CorrectCertificate,
+  { reason, sendEmail, also }: CorrectCertificate & { also: Also },
 ): Promise<CorrectedCertificate> {
   const { organisationId, id } = before;
   const row = await em.findOne(CertificateRow, { organisationId, id }, { lockMode: LockMode.PESSIMISTIC_WRITE });
@@ -86,9 +91,11 @@ async function apply(
   });
   await em.flush();
   if (move.from !== (to?.id ?? null)) await forgetRecipient(em, move);
+  if (isMailed) await deleteRequests(em, row);
   if (isMailed) await abandonEmails(em, context, row, 'the address was changed before it was sent');
   if (sendEmail) await requestEmails(em, context, [{ organisationId, certificateId: id, recipientEmail }]);
   await enqueue(em, 'render-certificate', [{ payload: { organisationId, certificateId: id } }]);
+  await also(em, revision);
   await publishEvents(em, context, [certificateEvent('certificate.corrected', row)]);
   const credits = { consumed: 0, remaining: await readBalance(em, organisationId) };
   return { ...generatedView(projectCertificate(context, row), credits), revision };

@@ -4,12 +4,12 @@ import { database } from '../../database/sql.ts';
 import type { DomainContext } from '../context.ts';
 
 /**
- * Actions that end an earlier state of their subject: a key, role, invitation, webhook, template or organisation. Entries about an
+ * Actions that end an earlier state of their subject: a key, role, invitation, webhook, template, request or organisation. Entries about an
  * organisation name no subject. The list is part of the statement, because its partial index has the same list.
  */
 const ENDINGS = `('apiKeys.revoke', 'apiKeys.rotate', 'designs.archive', 'designs.restore', 'invitations.accept', 'members.changeRole',
   'members.remove', 'members.withdrawInvitation', 'organisation.deleteLogo', 'organisation.update', 'organisation.uploadLogo',
-  'templates.setType', 'webhooks.delete', 'webhooks.rotateSecret', 'webhooks.update')`;
+  'requests.accept', 'requests.decline', 'templates.setType', 'webhooks.delete', 'webhooks.rotateSecret', 'webhooks.update')`;
 
 /**
  * Returns a condition that is true if an audit entry has ended the state in a row. An earlier copy of a row that was restored by SQL still

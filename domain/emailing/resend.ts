@@ -10,6 +10,7 @@ import { abandonEmails, releaseEmails, requestEmails } from '../emails/request.t
 import { notFound } from '../errors.ts';
 import { recipientOf } from '../recipients/identify.ts';
 import { addRecipient, forgetRecipient } from '../recipients/move.ts';
+import { deleteRequests } from '../requests/delete.ts';
 import { assertAuthentic, changeAuthentic } from '../shared/authentic-rows.ts';
 import { countEmail } from '../shared/email-limits.ts';
 
@@ -58,5 +59,6 @@ async function changeAddress(
   });
   await em.flush();
   if (move.from !== to.id) await forgetRecipient(em, move);
+  if (move.from !== to.id) await deleteRequests(em, row);
   await abandonEmails(em, context, row, 'the address was changed before it was sent');
 }

@@ -10,6 +10,9 @@ export const EMAIL_FLAG = 'mail';
 const PRIORITY = 0;
 const CERTIFICATE_RETRY_PRIORITY = 5;
 
+/** Kinds of mails to recipients of certificates. */
+const TO_RECIPIENTS: readonly EmailKind[] = ['CERTIFICATE', 'REVOCATION', 'EXPIRY_REMINDER', 'REQUEST_ANSWER'];
+
 /** Queues a mail about an account. */
 export const enqueueAccountEmail = (
   em: EntityManager,
@@ -26,8 +29,7 @@ export async function enqueueRetry(
   { organisationId, id: emailId, kind }: EmailKey & { kind: EmailKind },
   runAt: Date,
 ): Promise<void> {
-  const isAccount = kind !== 'CERTIFICATE' && kind !== 'REVOCATION' && kind !== 'EXPIRY_REMINDER';
-  const priority = isAccount ? PRIORITY : CERTIFICATE_RETRY_PRIORITY;
+  const priority = TO_RECIPIENTS.includes(kind) ? CERTIFICATE_RETRY_PRIORITY : PRIORITY;
   const job = { runAt, priority, flags: [EMAIL_FLAG], key: `mail:${emailId}` };
   await enqueue(em, 'send-email', [{ ...job, payload: { organisationId, emailId } }]);
 }

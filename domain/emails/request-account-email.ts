@@ -10,7 +10,7 @@ import { enqueueAccountEmail } from './enqueue.ts';
 const SETTLED_MS = 30_000;
 
 interface AccountEmail {
-  kind: Exclude<EmailKind, 'CERTIFICATE' | 'REVOCATION' | 'EXPIRY_REMINDER'>;
+  kind: Exclude<EmailKind, 'CERTIFICATE' | 'REVOCATION' | 'EXPIRY_REMINDER' | 'REQUEST_ANSWER'>;
   organisationId: string;
   /** The invitation, person or batch. */
   subjectId: string;

@@ -1,9 +1,7 @@
-import { sql } from 'kysely';
 import type { EntityManager } from '../../database/orm.ts';
-import { database } from '../../database/sql.ts';
 import type { Services } from '../context.ts';
-import { coveredAs, isJoinedAuthentic } from '../shared/authentic-rows.ts';
-import { type IssuingRules, versionRules } from '../templates/rules.ts';
+import { readRules } from '../templates/read-rules.ts';
+import type { IssuingRules } from '../templates/rules.ts';
 
 interface Templated {
   /** Null for certificates without a template, which have no reminders. */
@@ -14,40 +12,16 @@ interface Templated {
 /** Returns the reminders of a certificate's template; undefined without any, null for a template that was changed outside Laurel. */
 export type RemindersOf = (row: Templated) => IssuingRules['reminders'] | null;
 
-const keyOf = ({ templateOrganisationId, templateId }: Templated): string => `${templateOrganisationId} ${templateId}`;
-
 /** Reads the reminders in the current versions of certificates' templates. */
 export async function readReminders(
   em: EntityManager,
   services: Pick<Services, 'authenticator'>,
   rows: readonly Templated[],
 ): Promise<RemindersOf> {
-  const templated = rows.filter(({ templateId }) => templateId !== null);
-  const keys = [...new Map(templated.map((row) => [keyOf(row), row])).values()];
-  if (keys.length === 0) return () => undefined;
-  const found = await database(em)
-    .selectFrom('templates as t')
-    .innerJoin('template_versions as v', (join) =>
-      join
-        .onRef('v.organisationId', '=', 't.organisationId')
-        .onRef('v.templateId', '=', 't.id')
-        .onRef('v.version', '=', 't.currentVersion'),
-    )
-    .select(coveredAs('t', 'templates', 'design'))
-    .select(coveredAs('v', 'template_versions', 'version'))
-    .where(
-      sql<boolean>`(t.organisation_id, t.id) in (
-        select * from unnest(${keys.map((key) => key.templateOrganisationId)}::uuid[], ${keys.map((key) => key.templateId)}::uuid[]))`,
-    )
-    .execute();
-  const reminders = new Map(
-    found.map((row) => {
-      const isGenuine =
-        isJoinedAuthentic(services, 'templates', 'design', row) &&
-        isJoinedAuthentic(services, 'template_versions', 'version', row);
-      const key = keyOf({ templateOrganisationId: row.designOrganisationId, templateId: row.designId });
-      return [key, isGenuine ? versionRules({ rules: row.versionRules }).reminders : null];
-    }),
-  );
-  return (row) => (row.templateId === null || reminders.has(keyOf(row)) ? reminders.get(keyOf(row)) : null);
+  if (rows.length === 0) return () => undefined;
+  const rulesOf = await readRules(em, services, rows);
+  return (row) => {
+    const rules = rulesOf(row);
+    return rules === null ? null : rules.reminders;
+  };
 }

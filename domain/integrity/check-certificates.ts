@@ -66,11 +66,13 @@ async function unlisted(services: Services, organisationId: string, page: readon
   const ids = page.flatMap(({ recipientId }) => recipientId ?? []);
   const rows = await database(services.em())
     .selectFrom('recipients')
-    .select('id')
+    .select(['id', 'mailbox'])
     .where('organisationId', '=', organisationId)
     .where('id', '=', sql<string>`any(${ids}::uuid[])`)
     .execute();
-  const known = new Set<string | null>([null, ...rows.map(({ id }) => id)]);
+  // A row with another mailbox would show the certificates to its owner.
+  const genuine = rows.filter(({ id, mailbox }) => recipientIdOf(organisationId, mailbox) === id);
+  const known = new Set<string | null>([null, ...genuine.map(({ id }) => id)]);
   return page.flatMap((row) => {
     const expected = row.recipientEmail ? recipientIdOf(organisationId, row.recipientEmail) : null;
     if (row.recipientId === expected && known.has(expected)) return [];

@@ -30,6 +30,7 @@ const KEYS = {
   status_lists: ['organisationId'],
   digest_readers: ['organisationId', 'userId'],
   certificate_revisions: ['organisationId', 'certificateId', 'revision'],
+  correction_requests: ['organisationId', 'id'],
 } as const satisfies { [Table in AuthenticTable]?: readonly (keyof Row<Table>)[] };
 type CheckedTable = keyof typeof KEYS;
 
@@ -47,6 +48,7 @@ const MORE: { [Table in CheckedTable]?: RawBuilder<boolean> } = {
   members: ended('members', 'userId', 'changedAt'),
   invitations: ended('invitations', 'id', 'createdAt'),
   webhooks: ended('webhooks', 'id', 'updatedAt'),
+  correction_requests: sql`status = 'OPEN' and ${ended('correction_requests', 'id', 'changedAt')}`,
   templates: sql`${ended('templates', 'id', 'changedAt')} or current_version <> (select max(v.version) from template_versions v
     where v.organisation_id = templates.organisation_id and v.template_id = templates.id)`,
   template_drafts: sql`sha256(convert_to(design, 'UTF8')) <> digest`,

@@ -9,6 +9,7 @@ import { KEPT_MS } from '../shared/idempotency.ts';
 const DAY_MS = 24 * 60 * 60 * 1000;
 const LOG_KEPT_MS = 30 * DAY_MS;
 const DOWNLOADS_KEPT_MS = DAY_MS;
+const REQUESTS_KEPT_MS = 365 * DAY_MS;
 const ENDED_KEYS_KEPT_MS = 90 * DAY_MS;
 /** Maximum future time in ms. Later times come from a clock that was set back. */
 const AHEAD_MS = 60_000;
@@ -17,7 +18,7 @@ const CHUNK = 1000;
 
 /**
  * Deletes expired data: responses for an Idempotency-Key, events, webhook deliveries, account mails, rate-limit counters, bulk actions,
- * invitations, ended keys, and unused pictures and files.
+ * decided requests of recipients, invitations, ended keys, and unused pictures and files.
  */
 export async function cleanUp(services: Services): Promise<void> {
   const now = services.now().getTime();
@@ -35,6 +36,8 @@ export async function cleanUp(services: Services): Promise<void> {
     sql`created_at < case kind when 'DOWNLOAD' then ${new Date(now - DOWNLOADS_KEPT_MS)}::timestamptz else ${logged} end
       and (kind = 'DOWNLOAD' or completed_at is not null)`,
   );
+  const asked = new Date(now - REQUESTS_KEPT_MS);
+  await deleteInChunks(services, 'correction_requests', sql`status <> 'OPEN' and changed_at < ${asked}`);
   await deleteInChunks(services, 'invitations', sql`expires_at < ${new Date(now)}`);
   const ended = new Date(now - ENDED_KEYS_KEPT_MS);
   await deleteInChunks(services, 'api_keys', sql`coalesce(revoked_at, expires_at) < ${ended}`);

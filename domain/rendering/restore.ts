@@ -5,6 +5,7 @@ import { swapRevision } from '../certificates/record-revision.ts';
 import type { Services } from '../context.ts';
 import { recipientOf } from '../recipients/identify.ts';
 import { addRecipient, forgetRecipient } from '../recipients/move.ts';
+import { restoreRequest } from '../requests/restore.ts';
 import { areFilesDue, type FormerRevision } from '../seals/follow-chain.ts';
 import { sealChange } from '../seals/record.ts';
 
@@ -18,7 +19,7 @@ export async function restoreFormer(
   row: Certificate,
   { verificationHash: hash, state }: FormerRevision,
 ): Promise<void> {
-  const { organisationId, id: certificateId, recipientId: from = null } = row;
+  const { organisationId, id: certificateId, revision, recipientId: from = null } = row;
   const values = await swapRevision(em, services, row, hash);
   const { recipientEmail, recipientName = '' } = values;
   const to = recipientEmail ? recipientOf(organisationId, recipientEmail, recipientName) : null;
@@ -30,6 +31,7 @@ export async function restoreFormer(
   });
   await em.flush();
   if (move) await forgetRecipient(em, move);
+  await restoreRequest(em, services, { organisationId, id: certificateId, revision });
   if (row.renderStatus === 'PENDING')
     await enqueue(em, 'render-certificate', [{ payload: { organisationId, certificateId } }]);
 }

@@ -48,6 +48,10 @@ export const COVERED = {
     ...['organisationId', 'certificateId', 'revision', 'verificationHash', 'actorId', 'actorName', 'reason', 'changed'],
     ...['createdAt', 'former'],
   ],
+  correction_requests: [
+    ...['organisationId', 'id', 'certificateId', 'mailbox', 'revision', 'proposed', 'message', 'status', 'createdAt'],
+    ...['changedAt', 'deciderId', 'deciderName', 'answer', 'correctedRevision'],
+  ],
   credit_entries: [
     ...['organisationId', 'id', 'kind', 'amount', 'certificateId', 'batchId', 'note'],
     ...['actorId', 'actorName', 'createdAt'],

@@ -18,5 +18,12 @@ export const messages: Messages = {
     subject: ({ templateName }) => `أُلغيت: ${templateName}`,
     intro: ({ recipientName, reason }) => `مرحبًا ${recipientName}،\n\nأُلغيت الشهادة المبيّنة أدناه ولم تعد صالحة. السبب: ${reason}\n\nإذا كان لديك سؤال، فتواصل مع الجهة المصدرة.`,
   },
+  answer: {
+    corrected: ({ templateName }) => `صُحّحت: ${templateName}`,
+    correctedIntro: ({ recipientName }) => `مرحبًا ${recipientName}،\n\nصحّحت الجهة المصدرة الشهادة المبيّنة أدناه كما طلبت. الروابط ورموز QR التي شاركتها سابقًا تؤدي إليها.`,
+    declined: ({ templateName }) => `طلبك للتصحيح: ${templateName}`,
+    declinedIntro: ({ recipientName }) => `مرحبًا ${recipientName}،\n\nرفضت الجهة المصدرة طلبك لتصحيح الشهادة المبيّنة أدناه.`,
+    message: ({ answer }) => `رسالة من الجهة المصدرة: ${answer}`,
+  },
   pictureOf: ({ name }) => `شهادة ${name}`,
 };

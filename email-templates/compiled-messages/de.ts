@@ -18,5 +18,12 @@ export const messages: Messages = {
     subject: ({ templateName }) => `Widerrufen: ${templateName}`,
     intro: ({ recipientName, reason }) => `Guten Tag ${recipientName},\n\ndas unten genannte Zertifikat wurde widerrufen und ist nicht mehr gültig. Grund: ${reason}\n\nBei Fragen wenden Sie sich bitte an den Aussteller.`,
   },
+  answer: {
+    corrected: ({ templateName }) => `Korrigiert: ${templateName}`,
+    correctedIntro: ({ recipientName }) => `Guten Tag ${recipientName},\n\nder Aussteller hat das unten genannte Zertifikat wie gewünscht korrigiert. Links und QR-Codes, die Sie schon geteilt haben, führen dorthin.`,
+    declined: ({ templateName }) => `Ihre Bitte um Korrektur: ${templateName}`,
+    declinedIntro: ({ recipientName }) => `Guten Tag ${recipientName},\n\nder Aussteller hat Ihre Bitte um Korrektur des unten genannten Zertifikats abgelehnt.`,
+    message: ({ answer }) => `Nachricht des Ausstellers: ${answer}`,
+  },
   pictureOf: ({ name }) => `Das Zertifikat von ${name}`,
 };

@@ -18,5 +18,12 @@ export const messages: Messages = {
     subject: ({ templateName }) => `Revoked: ${templateName}`,
     intro: ({ recipientName, reason }) => `Hello ${recipientName},\n\nThe certificate shown below has been revoked and is no longer valid. Reason: ${reason}\n\nIf you have a question, ask the issuer.`,
   },
+  answer: {
+    corrected: ({ templateName }) => `Corrected: ${templateName}`,
+    correctedIntro: ({ recipientName }) => `Hello ${recipientName},\n\nThe issuer has corrected the certificate shown below, as you asked. Links and QR codes that you shared earlier lead to it.`,
+    declined: ({ templateName }) => `Your request for a correction: ${templateName}`,
+    declinedIntro: ({ recipientName }) => `Hello ${recipientName},\n\nThe issuer has declined your request to correct the certificate shown below.`,
+    message: ({ answer }) => `Message from the issuer: ${answer}`,
+  },
   pictureOf: ({ name }) => `The certificate of ${name}`,
 };

@@ -18,5 +18,12 @@ export const messages: Messages = {
     subject: ({ templateName }) => `Revocado: ${templateName}`,
     intro: ({ recipientName, reason }) => `Hola, ${recipientName}:\n\nEl certificado indicado abajo ha sido revocado y ya no es válido. Motivo: ${reason}\n\nSi tiene alguna pregunta, consulte al emisor.`,
   },
+  answer: {
+    corrected: ({ templateName }) => `Corregido: ${templateName}`,
+    correctedIntro: ({ recipientName }) => `Hola, ${recipientName}:\n\nEl emisor ha corregido el certificado indicado abajo, tal como pidió. Los enlaces y códigos QR que ya compartió llevan a él.`,
+    declined: ({ templateName }) => `Su solicitud de corrección: ${templateName}`,
+    declinedIntro: ({ recipientName }) => `Hola, ${recipientName}:\n\nEl emisor ha rechazado su solicitud de corregir el certificado indicado abajo.`,
+    message: ({ answer }) => `Mensaje del emisor: ${answer}`,
+  },
   pictureOf: ({ name }) => `El certificado de ${name}`,
 };

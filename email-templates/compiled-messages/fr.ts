@@ -18,5 +18,12 @@ export const messages: Messages = {
     subject: ({ templateName }) => `Révoqué : ${templateName}`,
     intro: ({ recipientName, reason }) => `Bonjour ${recipientName},\n\nLe certificat ci-dessous a été révoqué et n’est plus valable. Motif : ${reason}\n\nPour toute question, adressez-vous à l’émetteur.`,
   },
+  answer: {
+    corrected: ({ templateName }) => `Corrigé : ${templateName}`,
+    correctedIntro: ({ recipientName }) => `Bonjour ${recipientName},\n\nL’émetteur a corrigé le certificat ci-dessous, comme vous l’aviez demandé. Les liens et codes QR que vous avez déjà partagés y mènent.`,
+    declined: ({ templateName }) => `Votre demande de correction : ${templateName}`,
+    declinedIntro: ({ recipientName }) => `Bonjour ${recipientName},\n\nL’émetteur a refusé votre demande de correction du certificat ci-dessous.`,
+    message: ({ answer }) => `Message de l’émetteur : ${answer}`,
+  },
   pictureOf: ({ name }) => `Le certificat de ${name}`,
 };

@@ -18,5 +18,12 @@ export const messages: Messages = {
     subject: ({ templateName }) => `निरस्त: ${templateName}`,
     intro: ({ recipientName, reason }) => `नमस्ते ${recipientName},\n\nनीचे दिया गया प्रमाणपत्र निरस्त कर दिया गया है और अब मान्य नहीं है। कारण: ${reason}\n\nकोई प्रश्न हो तो जारीकर्ता से संपर्क करें।`,
   },
+  answer: {
+    corrected: ({ templateName }) => `सुधारा गया: ${templateName}`,
+    correctedIntro: ({ recipientName }) => `नमस्ते ${recipientName},\n\nजारीकर्ता ने आपके अनुरोध के अनुसार नीचे दिया गया प्रमाणपत्र सुधार दिया है। पहले साझा किए गए लिंक और QR कोड इसी पर ले जाते हैं।`,
+    declined: ({ templateName }) => `सुधार का आपका अनुरोध: ${templateName}`,
+    declinedIntro: ({ recipientName }) => `नमस्ते ${recipientName},\n\nजारीकर्ता ने नीचे दिए गए प्रमाणपत्र को सुधारने का आपका अनुरोध अस्वीकार कर दिया है।`,
+    message: ({ answer }) => `जारीकर्ता का संदेश: ${answer}`,
+  },
   pictureOf: ({ name }) => `${name} का प्रमाणपत्र`,
 };

@@ -18,5 +18,12 @@ export const messages: Messages = {
     subject: ({ templateName }) => `Revocato: ${templateName}`,
     intro: ({ recipientName, reason }) => `Ciao ${recipientName},\n\nil certificato indicato sotto è stato revocato e non è più valido. Motivo: ${reason}\n\nPer qualsiasi domanda, contatta l’ente che lo ha emesso.`,
   },
+  answer: {
+    corrected: ({ templateName }) => `Corretto: ${templateName}`,
+    correctedIntro: ({ recipientName }) => `Ciao ${recipientName},\n\nl’ente che ha emesso il certificato indicato sotto lo ha corretto come avevi chiesto. I link e i codici QR che hai già condiviso portano lì.`,
+    declined: ({ templateName }) => `La tua richiesta di correzione: ${templateName}`,
+    declinedIntro: ({ recipientName }) => `Ciao ${recipientName},\n\nl’ente che ha emesso il certificato indicato sotto non ha accolto la tua richiesta di correzione.`,
+    message: ({ answer }) => `Messaggio dell’ente: ${answer}`,
+  },
   pictureOf: ({ name }) => `Il certificato di ${name}`,
 };

@@ -18,5 +18,12 @@ export const messages: Messages = {
     subject: ({ templateName }) => `失効: ${templateName}`,
     intro: ({ recipientName, reason }) => `${recipientName} 様\n\n下記の証明書は失効し、無効になりました。理由: ${reason}\n\nご不明な点は発行者にお問い合わせください。`,
   },
+  answer: {
+    corrected: ({ templateName }) => `訂正のお知らせ：${templateName}`,
+    correctedIntro: ({ recipientName }) => `${recipientName} 様\n\nご依頼のとおり、下記の証明書が発行者により訂正されました。以前に共有したリンクとQRコードからも、訂正後の証明書をご覧いただけます。`,
+    declined: ({ templateName }) => `訂正のご依頼について：${templateName}`,
+    declinedIntro: ({ recipientName }) => `${recipientName} 様\n\n下記の証明書の訂正について、発行者はご依頼をお受けしませんでした。`,
+    message: ({ answer }) => `発行者からのメッセージ：${answer}`,
+  },
   pictureOf: ({ name }) => `${name} さんの証明書`,
 };

@@ -18,5 +18,12 @@ export const messages: Messages = {
     subject: ({ templateName }) => `Revogado: ${templateName}`,
     intro: ({ recipientName, reason }) => `Olá, ${recipientName},\n\nO certificado abaixo foi revogado e já não é válido. Motivo: ${reason}\n\nSe tiver dúvidas, contacte o emissor.`,
   },
+  answer: {
+    corrected: ({ templateName }) => `Corrigido: ${templateName}`,
+    correctedIntro: ({ recipientName }) => `Olá, ${recipientName},\n\nO emissor corrigiu o certificado abaixo, como pediu. As ligações e os códigos QR que já partilhou levam até ele.`,
+    declined: ({ templateName }) => `O seu pedido de correção: ${templateName}`,
+    declinedIntro: ({ recipientName }) => `Olá, ${recipientName},\n\nO emissor recusou o seu pedido de correção do certificado abaixo.`,
+    message: ({ answer }) => `Mensagem do emissor: ${answer}`,
+  },
   pictureOf: ({ name }) => `O certificado de ${name}`,
 };

@@ -17,5 +17,12 @@ export interface Messages {
     subject: (values: { templateName: string }) => string;
     intro: (values: { recipientName: string; reason: string }) => string;
   };
+  answer: {
+    corrected: (values: { templateName: string }) => string;
+    correctedIntro: (values: { recipientName: string }) => string;
+    declined: (values: { templateName: string }) => string;
+    declinedIntro: (values: { recipientName: string }) => string;
+    message: (values: { answer: string }) => string;
+  };
   pictureOf: (values: { name: string }) => string;
 }

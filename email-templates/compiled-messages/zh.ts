@@ -18,5 +18,12 @@ export const messages: Messages = {
     subject: ({ templateName }) => `已吊销：${templateName}`,
     intro: ({ recipientName, reason }) => `${recipientName}，您好：\n\n以下证书已被吊销，不再有效。原因：${reason}\n\n如有疑问，请联系颁发机构。`,
   },
+  answer: {
+    corrected: ({ templateName }) => `已更正：${templateName}`,
+    correctedIntro: ({ recipientName }) => `${recipientName}，您好：\n\n颁发机构已按您的申请更正以下证书。您之前分享的链接和二维码会指向更正后的证书。`,
+    declined: ({ templateName }) => `您的更正申请：${templateName}`,
+    declinedIntro: ({ recipientName }) => `${recipientName}，您好：\n\n颁发机构未接受您对以下证书的更正申请。`,
+    message: ({ answer }) => `颁发机构留言：${answer}`,
+  },
   pictureOf: ({ name }) => `${name} 的证书`,
 };

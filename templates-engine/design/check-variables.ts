@@ -3,11 +3,12 @@ import { isBuiltIn, isBuiltInDay } from '../text/placeholders.ts';
 import { valueFaults } from '../variables/check-value.ts';
 import { type DescribedDesign, isLanguageVariable } from '../variables/details.ts';
 import { definitionIn, type VariableDefinition } from '../variables/properties.ts';
+import type { Design } from './design.ts';
 import { MAX_VARIABLES } from './properties.ts';
 
 /** Returns the faults of a document's variables outside its elements. `used` includes the built-in variables, `detected` does not. */
 export function variableIssues(
-  design: DescribedDesign,
+  design: DescribedDesign & Pick<Design, 'requests'>,
   detected: readonly string[],
   used: readonly string[],
 ): Detail[] {
@@ -15,6 +16,7 @@ export function variableIssues(
   return [
     ...(detected.length > MAX_VARIABLES ? [detail('elements', 'too_many_variables', tooMany)] : []),
     ...nameIssues(design, detected),
+    ...requestIssues(design, detected),
     ...(isLanguageVariable(design, design.recipientNameVariable)
       ? [detail('language.variable', 'recipient_name_as_language')]
       : []),
@@ -36,6 +38,21 @@ function nameIssues({ recipientNameVariable: name, variables }: DescribedDesign,
 }
 
 const OF_TEXT = 'text or choice';
+
+/** Returns the faults of the variables that recipients may ask to change. A recipient cannot name a picture. */
+function requestIssues(
+  { requests, variables }: DescribedDesign & Pick<Design, 'requests'>,
+  detected: readonly string[],
+) {
+  return (requests?.variables ?? []).flatMap((name, index) => {
+    const path = `requests.variables[${index}]`;
+    const { type } = definitionIn(variables, name);
+    if (!detected.includes(name)) return [notUsed(path, detected)];
+    return type === 'picture' ? [detail(path, 'wrong_variable_type', { type, accepted: ASKED })] : [];
+  });
+}
+
+const ASKED = 'text, date, number or choice';
 
 const notUsed = (path: string, detected: readonly string[]): Detail =>
   detail(path, 'variable_not_used', detected.length > 0 ? { variables: detected } : {});

@@ -13,7 +13,15 @@ import { isLanguage } from '../language/tags.ts';
 import { isBuiltIn, isVariableName } from '../text/placeholders.ts';
 import { readDate } from '../variables/dates.ts';
 import { variableDefinitions } from '../variables/definition.ts';
-import { DESIGN_RANGES, MAX_ELEMENTS, MAX_LENGTHS, MAX_REMINDERS, MAX_VALIDITY, PDF_URI } from './properties.ts';
+import {
+  DESIGN_RANGES,
+  MAX_ELEMENTS,
+  MAX_LENGTHS,
+  MAX_REMINDERS,
+  MAX_VALIDITY,
+  MAX_VARIABLES,
+  PDF_URI,
+} from './properties.ts';
 
 const { pageSide, bleed } = DESIGN_RANGES;
 const side = within(pageSide);
@@ -103,6 +111,17 @@ export const DesignDocument = z.strictObject({
         .refine((days) => new Set(days).size === days.length, fault('duplicates')),
       recipient: z.boolean().default(true),
       issuer: z.boolean().default(true),
+    })
+    .optional(),
+  /** Variables for which recipients may propose other values. */
+  requests: z
+    .strictObject({
+      variables: z
+        .array(variableName)
+        .min(1)
+        // Without `maxItems` in the schema, which would also limit the definitions of drafts.
+        .refine(({ length }) => length <= MAX_VARIABLES, fault('too_many', { most: MAX_VARIABLES }))
+        .refine((names) => new Set(names).size === names.length, fault('duplicates')),
     })
     .optional(),
   achievement: z

@@ -46,6 +46,9 @@ const WORDS: Readonly<Record<string, string>> = {
   'reminders.recipient': 'true: the recipient gets an e-mail',
   'reminders.issuer': 'true: members of the organisation who want it get a daily digest',
 
+  requests: 'Corrections that recipients may ask for; those of the current version count',
+  'requests.variables': 'Names of variables whose values recipients may propose to change, except pictures',
+
   page: 'Size of the page; optional with a PDF in the background',
   'page.width': 'Width in points; A4 is 595 by 842',
   'page.height': 'Height in points',

@@ -40,11 +40,14 @@ test('every mutation is recorded or has a reason not to be', () => {
   expect([...Object.keys(MUTATIONS), ...Object.keys(RECORD_NOTHING)].sort()).toEqual(mutations);
 });
 
+/** Actions that another one includes. The periodic check expects an entry for each correction. */
+const INCLUDED: Readonly<Record<string, string[]>> = { 'requests.accept': ['certificates.correct'] };
+
 test.each(Object.keys(MUTATIONS))('%s leaves one audit entry', async (action) => {
   const call = await prepared(action);
   const before = await recorded(fixture);
   expect(await statusOf(call)).toBe(200);
-  expect((await recorded(fixture)).slice(before.length)).toEqual([action]);
+  expect((await recorded(fixture)).slice(before.length)).toEqual([...(INCLUDED[action] ?? []), action]);
 });
 
 test.each(Object.keys(MUTATIONS))('%s has no effect if its audit entry cannot be written', async (action) => {

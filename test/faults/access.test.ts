@@ -11,6 +11,7 @@ import { figure, scale, timing } from '../support/faults.ts';
 import { sourceSans, uploadFont } from '../support/fonts.ts';
 import { Laurel, type Tenant, VARIABLES } from '../support/laurel.ts';
 import { nativeClient, PASSWORD, sessionOf, signInAs } from '../support/people.ts';
+import { openRequest } from '../support/requests.ts';
 
 let laurel: Laurel;
 /** Attacked organisation, which has one of everything. */
@@ -28,6 +29,7 @@ let theirs: Record<
   | 'apiKey'
   | 'invitation'
   | 'member'
+  | 'request'
   | 'font',
   string
 >;
@@ -54,10 +56,11 @@ beforeAll(async () => {
   const addressed = { templateId, variables: VARIABLES, recipientEmail: 'ada@victim.example' };
   await laurel.call('/certificates', { key: victim.key, body: addressed });
   const { recipients: listed } = (await laurel.call('/recipients', { key: victim.key })).body;
+  const { id: request } = await openRequest(laurel, victim);
   const { user } = await owner.session.get.query();
   theirs = {
     ...{ template: templateId, certificate: certificate.id, batch: batchId, webhook, delivery: deliveryId },
-    ...{ recipient: listed[0].id, apiKey, invitation, member: user.id, font: font?.id ?? '' },
+    ...{ recipient: listed[0].id, apiKey, invitation, member: user.id, font: font?.id ?? '', request },
   };
   const session = (role: Role) => sessionOf(laurel, stranger, `${role}@stranger.example`, role);
   const [asOwner, admin, issuer, viewer] = [
@@ -156,6 +159,10 @@ const ACCESS: Readonly<Record<string, Entry>> = {
   },
   'imports.addFile': { needs: 'certificates:import', byKey: true, own: {} },
   'imports.allowance': { needs: 'certificates:import', own: {} },
+  'requests.list': { needs: 'certificates:read', own: {} },
+  'requests.count': { needs: 'certificates:read', own: {} },
+  'requests.accept': { needs: 'certificates:write', foreign: () => ({ id: theirs.request }) },
+  'requests.decline': { needs: 'certificates:write', foreign: () => ({ id: theirs.request, answer: 'x' }) },
   'assets.add': { needs: 'certificates:write', byKey: true, own: {} },
   'batches.create': {
     needs: 'certificates:write',

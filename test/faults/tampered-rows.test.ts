@@ -13,6 +13,7 @@ import { figure } from '../support/faults.ts';
 import { Laurel, type Tenant } from '../support/laurel.ts';
 import { logged } from '../support/log.ts';
 import { nativeClient, sessionOf } from '../support/people.ts';
+import { openRequest } from '../support/requests.ts';
 
 /**
  * Changes every row and column by SQL, in a transaction that is rolled back. The integrity check, run inside it, must notice. Each
@@ -52,6 +53,7 @@ const MAY_BE_DELETED: Readonly<Record<string, string>> = {
   api_keys: 'a key does not work',
   assets: 'a picture cannot be shown: renderings fail and are refunded',
   bulk_actions: 'an action stops; each certificate has its own entries',
+  correction_requests: 'the recipient gets no answer, and can ask again',
   digest_readers: 'a member gets no digest',
   emails: 'an e-mail is not sent, or not shown as sent',
   invitations: 'a link does not work',
@@ -97,6 +99,12 @@ beforeAll(async () => {
   const key = await createApiKey(context, { name: 'key', scopes: ['credits:read'] });
   const webhook = await createWebhook(context, { name: 'w', url: 'https://127.0.0.1:9/', events: ['batch.completed'] });
   await owner.members.invite.mutate({ email: 'guest@rows.example', role: 'viewer' });
+  const asked = [
+    await openRequest(laurel, tenant),
+    await openRequest(laurel, tenant),
+    await openRequest(laurel, tenant),
+  ];
+  for (const { certificateId } of asked) await laurel.rendered(tenant.key, certificateId);
   for (const name of ['One', 'Two']) await owner.designs.create.mutate({ design: { name } });
   await logged(laurel);
   ({ rows: tables } = await names());
@@ -108,6 +116,7 @@ beforeAll(async () => {
     await laurel.call(`/certificates/${id}/revoke`, { key: tenant.key, body: { reason: 'plagiarism' } });
   await laurel.call(`/certificates/${second}/reinstate`, { key: tenant.key, body: {} });
   await updateOrganisation(context, { organizationName: 'Renamed', emailSubject: 'Other' });
+  for (const { id } of asked.slice(0, 2)) await owner.requests.decline.mutate({ id, answer: 'No' });
   await revokeApiKey(context, key.id);
   await updateWebhook(context, { id: webhook.id, url: 'https://127.0.0.2:9/' });
   const { members } = await owner.members.list.query();

@@ -15,6 +15,7 @@ import { authenticate } from './authentic.ts';
 import { renamed, sourceSans, uploadFont } from './fonts.ts';
 import { type Laurel, type Tenant, VARIABLES } from './laurel.ts';
 import { nativeClient, PASSWORD, sessionOf } from './people.ts';
+import { openRequest } from './requests.ts';
 
 /** An organisation with a signed-in owner. */
 export interface Fixture {
@@ -106,6 +107,14 @@ export const MUTATIONS: Record<string, Prepare> = {
       id = renewed.id;
       return renewed;
     };
+  },
+  'requests.accept': async ({ laurel, tenant, owner }) => {
+    const { id } = await openRequest(laurel, tenant);
+    return () => owner.requests.accept.mutate({ id });
+  },
+  'requests.decline': async ({ laurel, tenant, owner }) => {
+    const { id } = await openRequest(laurel, tenant);
+    return () => owner.requests.decline.mutate({ id, answer: 'As in the passport' });
   },
   'certificates.renewMany': async (fixture) => {
     const ids = [await certificate(fixture)];

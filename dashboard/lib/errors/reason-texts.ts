@@ -54,6 +54,9 @@ export const REASON_TEXTS: Readonly<Record<Reason, Text>> = {
   no_change: 'Nothing has changed. Change at least one value.',
   original_unchangeable:
     'This certificate was imported with its original PDF, which can’t be corrected. Issue or import another one.',
+  request_open: 'There is already an open request for this certificate.',
+  request_decided: 'Someone else has already decided this request. Reload the page.',
+  requests_not_accepted: 'The template of this certificate doesn’t accept requests.',
   revoked_unchangeable: 'This certificate is revoked. Reinstate it first.',
   no_such_series: 'The number series of this template does not exist. Create it in the settings.',
   series_exists: 'There is already a number series of this name. Use another one.',
@@ -68,6 +71,7 @@ export const REASON_TEXTS: Readonly<Record<Reason, Text>> = {
   account_delayed: ofServer,
   sign_ins_busy: 'Many people are signing in right now. Try again in a moment.',
   mail_limit: 'Too many e-mails in an hour to this address or from your organisation. Try again later.',
+  request_limit: TOO_MANY_REQUESTS,
   too_many_followers: 'Too many windows are open. Close some.',
   uploads_busy: 'Too much is being uploaded at once. Try again in a moment.',
   checks_busy: 'Other batches are still being checked. Try again when one has finished.',

@@ -27,6 +27,8 @@ export const ACTION_TEXTS: Readonly<Record<string, ActionText>> = {
   'certificates.email': { words: 'e-mailed a certificate', subject: 'certificate' },
   'certificates.emailMany': { words: 'e-mailed several certificates:', subject: 'name' },
   'certificates.revokeMany': { words: 'revoked several certificates:', subject: 'name' },
+  'requests.accept': { words: 'accepted a recipient’s request for a correction' },
+  'requests.decline': { words: 'declined a recipient’s request for a correction' },
   'batches.issue': { words: 'issued a batch', subject: 'batch' },
   'batches.create': { words: 'issued a batch', subject: 'batch' },
   'batches.retryFailed': { words: 'retried the failed certificates of a batch', subject: 'batch' },

@@ -1,5 +1,5 @@
 import type { Organisation } from '../../../database/entities/organisation.ts';
-import { emailLanguage, loadMessages, renderEmail } from '../../../email-templates/index.ts';
+import { emailLanguage, loadMessages, type Messages, renderEmail } from '../../../email-templates/index.ts';
 import { fillPlaceholders } from '../../../templates-engine/index.ts';
 import { oneLine } from '../../shared/one-line.ts';
 
@@ -68,19 +68,19 @@ export async function brandedMail(
   return { subject, ...rendered };
 }
 
-/** Returns the text of the mail about a revocation with an organisation's branding, in the certificate's language. */
-export async function revocationText(
+/** Returns the text of a mail about a certificate without its files, in the certificate's language and with an organisation's branding. */
+export async function brandedNotice(
   brand: Brand,
-  { reason, ...about }: Omit<About, 'picture'> & { reason: string },
+  about: Omit<About, 'picture'>,
+  textsIn: (messages: Messages, templateName: string) => { subject: string; intro: string },
 ): Promise<{ subject: string; html: string; text: string }> {
-  const { recipientName } = about;
   const language = emailLanguage(about.language);
-  const { revocation, untitled } = await loadMessages(language);
-  const templateName = about.templateName ?? untitled;
-  const subject = oneLine(revocation.subject({ templateName }));
+  const messages = await loadMessages(language);
+  const templateName = about.templateName ?? messages.untitled;
+  const { subject: title, intro } = textsIn(messages, templateName);
+  const subject = oneLine(title);
   const rendered = await renderEmail({
-    ...{ ...about, templateName, language, subject, picture: null, signature: brand.emailSignature ?? null },
-    intro: revocation.intro({ recipientName, reason }),
+    ...{ ...about, templateName, language, subject, intro, picture: null, signature: brand.emailSignature ?? null },
     organizationName: brand.organizationName ?? null,
     websiteUrl: brand.websiteUrl ?? null,
     brandColor: brand.brandColor ?? null,

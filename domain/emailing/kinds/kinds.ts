@@ -6,6 +6,7 @@ import { expiryReminder } from './expiry-reminder.ts';
 import { invitationMail } from './invitation.ts';
 import type { EmailComposer } from './kind.ts';
 import { passwordResetMail } from './password-reset.ts';
+import { requestAnswer } from './request-answer.ts';
 import { revocationMail } from './revocation.ts';
 
 /** Composers of mails by kind. */
@@ -17,4 +18,5 @@ export const EMAIL_KINDS: Readonly<Record<EmailKind, EmailComposer>> = {
   BATCH_NOTICE: batchNotice,
   EXPIRY_REMINDER: expiryReminder,
   EXPIRY_DIGEST: expiryDigest,
+  REQUEST_ANSWER: requestAnswer,
 };

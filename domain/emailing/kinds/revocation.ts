@@ -7,7 +7,7 @@ import { inOrganisation, type Services } from '../../context.ts';
 import type { Email } from '../../emails/set-status.ts';
 import { loadShownLogo } from '../../organisations/show-logo.ts';
 import { assertAuthentic, NotAuthenticError } from '../../shared/authentic-rows.ts';
-import { LOGO_ID, revocationText } from './branding.ts';
+import { brandedNotice, LOGO_ID } from './branding.ts';
 import type { Composed } from './kind.ts';
 
 /** Composes the mail about a revocation, with its reason. Obsolete if the certificate was reinstated since. */
@@ -25,12 +25,17 @@ export async function revocationMail(
   assertAuthentic(services, 'organisations', organisation);
   const { recipientName } = certificate;
   const logo = await loadShownLogo(services, organisation);
-  const text = await revocationText(organisation, {
-    ...{ recipientName, templateName: certificate.templateName ?? null, reason: certificate.revokedReason ?? '' },
+  const about = {
+    ...{ recipientName, templateName: certificate.templateName ?? null },
     logo: logo ? `cid:${LOGO_ID}` : (organisation.logoUrl ?? null),
     language: await mailLanguage(em, certificate),
     verificationUrl: verificationUrl(certificate.address, Buffer.from(certificate.verificationHash).toString('hex')),
-  });
+  };
+  const reason = certificate.revokedReason ?? '';
+  const text = await brandedNotice(organisation, about, ({ revocation }, templateName) => ({
+    subject: revocation.subject({ templateName }),
+    intro: revocation.intro({ recipientName, reason }),
+  }));
   const mail = {
     ...text,
     senderName: organisation.emailSenderName ?? organisation.organizationName ?? null,

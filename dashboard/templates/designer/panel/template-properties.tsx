@@ -6,6 +6,7 @@ import { useEditor } from '../model/editor-context.ts';
 import { LanguageProperties } from './language-properties.tsx';
 import { NumberingProperties } from './numbering-properties.tsx';
 import { ReminderProperties } from './reminder-properties.tsx';
+import { RequestProperties } from './request-properties.tsx';
 import { ValidityProperties } from './validity-properties.tsx';
 
 const ONE_PER = [
@@ -55,6 +56,7 @@ export function TemplateProperties() {
       <LanguageProperties />
       <ValidityProperties />
       <ReminderProperties />
+      <RequestProperties />
       <NumberingProperties />
       <NativeSelect
         size="xs"

@@ -1,0 +1,93 @@
+import { Button, Group, Stack, Text, Textarea } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Failed, Loading } from '../components/states.tsx';
+import { VariableInput } from '../issuing/variable-input.tsx';
+import { useApi } from '../lib/api.tsx';
+import { fieldErrors } from '../lib/errors/errors.ts';
+import type { Outputs } from '../lib/session.ts';
+import type { Request } from './types.ts';
+import { useDecide } from './use-decide.ts';
+
+type Value = Outputs['certificates']['values'][number];
+
+interface EditFormProps {
+  request: Request;
+  /** Faults of the proposed values by path; empty if the member edits them first. */
+  refused: Record<string, string>;
+  onDone: () => void;
+  onShown: () => void;
+}
+
+/** Accepts a request with other values than the proposed ones. */
+export function EditForm(props: EditFormProps) {
+  const { id } = props.request.certificate;
+  const { data, error, refetch } = useQuery(useApi().certificates.values.queryOptions({ id }));
+  if (error && !data) return <Failed error={error} onRetry={refetch} />;
+  if (!data) return <Loading rows={3} />;
+  return <Fields {...props} values={data.filter(({ type }) => type !== 'picture')} />;
+}
+
+const pathOf = (name: string) => `variables.${name}`;
+
+function Fields({ request, refused, values, onDone, onShown }: EditFormProps & { values: Value[] }) {
+  const fields = [...values.map(({ name }) => pathOf(name)), 'answer'];
+  const proposed = new Map(request.variables.map((one) => [one.name, one.proposed]));
+  const [texts, setTexts] = useState(
+    () => new Map(values.map(({ name, value }) => [name, proposed.get(name) ?? value ?? ''])),
+  );
+  const [answer, setAnswer] = useState('');
+  const [errors, setErrors] = useState(refused);
+  const { accept } = useDecide({ onDone, onShown, onError: (error) => setErrors(fieldErrors(error, fields)) });
+  const submit = () => {
+    setErrors({});
+    const changed = values.filter(({ name, value }) => texts.get(name) !== (value ?? ''));
+    const variables = Object.fromEntries(changed.map(({ name }) => [name, texts.get(name) ?? '']));
+    accept.mutate({ id: request.id, variables, ...(answer.trim() !== '' && { answer }) });
+  };
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        submit();
+      }}
+    >
+      <Stack>
+        <Text size="sm">
+          The certificate gets a new verification code and new files, without a credit. The recipient gets an e-mail.
+        </Text>
+        {values.map((variable) => (
+          <VariableInput
+            key={variable.name}
+            variable={variable}
+            isMultiline
+            label={variable.label}
+            description={proposed.has(variable.name) ? `Now: ${variable.value || '(empty)'}` : undefined}
+            value={texts.get(variable.name) ?? ''}
+            error={errors[pathOf(variable.name)]}
+            onChange={(value) => setTexts((before) => new Map(before).set(variable.name, value))}
+          />
+        ))}
+        <Textarea
+          label="Answer (optional)"
+          description="The recipient gets it by e-mail."
+          maxLength={500}
+          autosize
+          minRows={2}
+          value={answer}
+          error={errors.answer}
+          onChange={({ currentTarget: { value } }) => setAnswer(value)}
+        />
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onDone}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={accept.isPending}>
+            Correct
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

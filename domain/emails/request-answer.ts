@@ -1,0 +1,28 @@
+import type { EntityManager } from '../../database/orm.ts';
+import { enqueue } from '../../database/queue.ts';
+import { database } from '../../database/sql.ts';
+import type { Services } from '../context.ts';
+import { macOf } from '../shared/authentic-rows.ts';
+import { CERTIFICATE_EMAILS, scheduleTurns } from '../shared/fair-queue.ts';
+import { newId } from '../shared/ids.ts';
+import { EMAIL_FLAG } from './enqueue.ts';
+
+/** Records and queues the mail that answers a recipient's request. It takes turns with the mails of certificates. */
+export async function requestAnswerEmail(
+  em: EntityManager,
+  services: Services,
+  { organisationId, requestId: subjectId }: { organisationId: string; requestId: string },
+): Promise<void> {
+  const createdAt = services.now();
+  const row = {
+    ...{ organisationId, id: newId(createdAt), kind: 'REQUEST_ANSWER' as const, certificateId: null, subjectId },
+    ...{ recipient: null, status: 'QUEUED' as const, createdAt },
+  };
+  await database(em)
+    .insertInto('emails')
+    .values({ ...row, mac: macOf(services, 'emails', row) })
+    .execute();
+  const [runAt] = await scheduleTurns(em, CERTIFICATE_EMAILS, { organisationId, count: 1, now: createdAt });
+  const job = { payload: { organisationId, emailId: row.id }, priority: CERTIFICATE_EMAILS.priority };
+  await enqueue(em, 'send-email', [{ ...job, flags: [EMAIL_FLAG], ...(runAt && { runAt }) }]);
+}

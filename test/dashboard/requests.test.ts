@@ -1,0 +1,120 @@
+import { mkdirSync } from 'node:fs';
+import { beforeAll, expect } from 'vitest';
+import { browserTest, expectAccessibleInBothSchemes, openPage, signIn } from '../support/browser.ts';
+import { Laurel, type Tenant } from '../support/laurel.ts';
+import { createMember, nativeClient, sessionOf } from '../support/people.ts';
+import { openRequest } from '../support/requests.ts';
+
+let laurel: Laurel;
+let tenant: Tenant;
+beforeAll(async () => {
+  laurel = await Laurel.shared();
+  tenant = await laurel.tenant();
+  await createMember(laurel, tenant, 'owner@requests.example', 'owner');
+  await createMember(laurel, tenant, 'viewer@requests.example', 'viewer');
+});
+
+browserTest('a member accepts, edits and declines requests, and sees how many are open', async () => {
+  const [declined, edited, accepted] = [
+    await openRequest(laurel, tenant),
+    await openRequest(laurel, tenant, { name: 'Ada '.repeat(300).trim() }),
+    await openRequest(laurel, tenant),
+  ];
+  for (const { certificateId } of [declined, edited, accepted]) await laurel.rendered(tenant.key, certificateId);
+  const page = await openPage(laurel, { viewport: { width: 1280, height: 900 } });
+  await signIn(page, 'owner@requests.example');
+  await page.getByRole('link', { name: 'Requests 3 open' }).click();
+  const cards = page.getByRole('article');
+  await page.getByRole('heading', { name: 'Requests' }).waitFor();
+  await cards.first().waitFor();
+  await shoot(page, 'requests');
+  await expectAccessibleInBothSchemes(page);
+  expect(await cards.count()).toBe(3);
+  await cards.nth(0).getByText('Ada Lovelace').waitFor();
+  await cards.nth(0).getByRole('button', { name: 'Accept', exact: true }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Correct' }).click();
+  await page.getByText('Certificate corrected. Its files follow. The recipient gets an e-mail.').waitFor();
+  await cards
+    .nth(2)
+    .getByText(/^Accepted and corrected by owner@requests\.example/)
+    .waitFor();
+  // The buttons are gone, so the card has the focus.
+  await page.locator('article:focus').getByText('Accepted and corrected').waitFor();
+
+  await cards.nth(0).getByRole('button', { name: 'Accept', exact: true }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Correct' }).click();
+  const form = page.getByRole('dialog', { name: 'Correct the certificate', exact: true });
+  await form
+    .getByText(/Doesn’t fit|too long/i)
+    .first()
+    .waitFor();
+  await shoot(page, 'requests-edit');
+  await expectAccessibleInBothSchemes(page);
+  await form.getByLabel('name', { exact: true }).fill('Ada King');
+  await form.getByLabel('Answer (optional)').fill('Shortened to fit');
+  await form.getByRole('button', { name: 'Correct' }).click();
+  await page.getByRole('link', { name: 'Requests 1 open' }).waitFor();
+
+  await page.setViewportSize({ width: 320, height: 700 });
+  await cards.nth(0).getByRole('button', { name: 'Decline' }).click();
+  const decline = page.getByRole('dialog', { name: 'Decline the request' });
+  await decline.getByRole('button', { name: 'Decline' }).click();
+  await decline.getByText('Enter an answer. The recipient gets it by e-mail.').waitFor();
+  await shoot(page, 'requests-decline-narrow');
+  await decline.getByLabel('Answer').fill('As in your passport');
+  await decline.getByRole('button', { name: 'Decline' }).click();
+  await page.getByText('Answer: As in your passport').waitFor();
+  await shoot(page, 'requests-narrow');
+  const native = nativeClient(laurel, await sessionOf(laurel, tenant, 'owner@requests.example', 'owner'));
+  const { requests } = await native.requests.list.query({});
+  expect(new Map(requests.map(({ id, status, correctedRevision }) => [id, `${status} ${correctedRevision}`]))).toEqual(
+    new Map([
+      [accepted.id, 'ACCEPTED 2'],
+      [edited.id, 'ACCEPTED 2'],
+      [declined.id, 'DECLINED null'],
+    ]),
+  );
+  expect(page.faults).toEqual([]);
+});
+
+browserTest('the page of a certificate leads to its open request, which a viewer only reads', async () => {
+  const { certificateId } = await openRequest(laurel, tenant, {});
+  const page = await openPage(laurel, { viewport: { width: 1280, height: 900 } });
+  await signIn(page, 'viewer@requests.example');
+  await page.goto(`/o/${tenant.organisationId}/certificates/${certificateId}`);
+  await page.getByText('The recipient asks for a correction').waitFor();
+  await page.getByRole('link', { name: 'View the request' }).click();
+  const card = page.getByRole('article').first();
+  await card.getByText('An e is missing').waitFor();
+  expect(await card.getByRole('button').count()).toBe(0);
+  expect(page.faults).toEqual([]);
+});
+
+browserTest('a template gets the variables that recipients may ask to correct', async () => {
+  const page = await openPage(laurel, { viewport: { width: 1280, height: 900 } });
+  await signIn(page, 'owner@requests.example');
+  await page.goto(`/o/${tenant.organisationId}/templates/${tenant.templateId}`);
+  const chosen = page.getByRole('combobox', { name: 'Recipients may ask to correct' });
+  await chosen.focus();
+  for (const name of ['name', 'course']) {
+    await page.keyboard.press('ArrowDown');
+    await page.getByRole('listbox').getByRole('option', { name, exact: true }).click();
+  }
+  await page.keyboard.press('Tab');
+  await expectAccessibleInBothSchemes(page);
+  await shoot(page, 'requests-designer');
+  await page.getByRole('button', { name: 'Publish' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Publish' }).click();
+  await page.getByText('Version 2', { exact: true }).first().waitFor();
+  const native = nativeClient(laurel, await sessionOf(laurel, tenant, 'owner@requests.example', 'owner'));
+  const { design } = await native.designs.get.query({ id: tenant.templateId });
+  expect(design).toMatchObject({ requests: { variables: ['name', 'course'] } });
+  expect(page.faults).toEqual([]);
+});
+
+async function shoot(page: Awaited<ReturnType<typeof openPage>>, name: string): Promise<void> {
+  const directory = process.env.SCREENSHOTS;
+  if (!directory) return;
+  mkdirSync(directory, { recursive: true });
+  await page.screenshot({ path: `${directory}/${name}.png`, fullPage: true });
+}
