@@ -35,7 +35,7 @@ const DOMAIN_ORDER: readonly (readonly string[])[] = [
   ['api-keys', 'assets', 'credits', 'emails', 'fonts', 'numbering', 'recipients', 'seals', 'webhooks'],
   ['templates'],
   ['certificates', 'members', 'organisations'],
-  ['batches', 'credentials', 'expiry', 'log'],
+  ['batches', 'credentials', 'expiry', 'log', 'my'],
   ['issuing', 'emailing', 'maintenance', 'rendering', 'statistics', 'verification'],
   ['amending'],
   ['bulk'],

@@ -28,6 +28,9 @@ const KEYS = {
   status_lists: ['organisationId'],
   digest_readers: ['organisationId', 'userId'],
   certificate_revisions: ['organisationId', 'certificateId', 'revision'],
+  my_addresses: ['mailbox'],
+  my_links: ['id'],
+  my_sessions: ['id'],
 } as const satisfies { [Table in AuthenticTable]?: readonly (keyof Row<Table>)[] };
 type CheckedTable = keyof typeof KEYS;
 

@@ -16,7 +16,7 @@ const CHUNK = 1000;
 
 /**
  * Deletes expired data: responses for an Idempotency-Key, events, webhook deliveries, account mails, rate-limit counters, bulk actions,
- * invitations, ended keys and unused pictures.
+ * invitations, ended keys and unused pictures. Also expired sessions and links of recipients' places, and addresses without certificates.
  */
 export async function cleanUp(services: Services): Promise<void> {
   const now = services.now().getTime();
@@ -35,6 +35,13 @@ export async function cleanUp(services: Services): Promise<void> {
       and (kind = 'DOWNLOAD' or completed_at is not null)`,
   );
   await deleteInChunks(services, 'invitations', sql`expires_at < ${new Date(now)}`);
+  await deleteInChunks(services, 'my_sessions', sql`expires_at < ${new Date(now)}`);
+  await deleteInChunks(services, 'my_links', sql`expires_at < ${new Date(now)}`);
+  await deleteInChunks(
+    services,
+    'my_addresses',
+    sql`added_at < ${logged} and not exists (select from recipients r where r.mailbox = my_addresses.mailbox)`,
+  );
   const ended = new Date(now - ENDED_KEYS_KEPT_MS);
   await deleteInChunks(services, 'api_keys', sql`coalesce(revoked_at, expires_at) < ${ended}`);
   await deleteUnusedAssets(services);

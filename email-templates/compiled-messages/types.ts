@@ -16,5 +16,21 @@ export interface Messages {
     subject: (values: { templateName: string }) => string;
     intro: (values: { recipientName: string; reason: string }) => string;
   };
+  myLink: {
+    enter: {
+      subject: string;
+      text: (values: { host: string }) => string;
+      button: string;
+    };
+    add: {
+      subject: string;
+      asked: (values: { first: string; second: string }) => string;
+      then: string;
+      ignore: string;
+      button: string;
+    };
+    openAddress: string;
+  };
+  allAt: string;
   pictureOf: (values: { name: string }) => string;
 }

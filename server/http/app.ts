@@ -27,6 +27,7 @@ import { achievementsRouter, filesRouter, logosRouter, thumbnailsRouter } from '
 import { fontsRouter } from './fonts.ts';
 import { issuersRouter } from './issuers.ts';
 import { logRouter } from './log.ts';
+import { myPage } from './my-page/router.ts';
 import { nativeHandler } from './native.ts';
 import { observe } from './observe.ts';
 import { openApiDocument } from './openapi/document.ts';
@@ -131,6 +132,7 @@ export function createApp({
   app.use('/log', logRouter(services, admit));
   app.use('/fonts', fontsRouter(services, admitNative));
   app.use('/verify', verifyPage(services, admit));
+  app.use('/my', myPage(services, admit));
   app.use('/s', shortAddresses(services, admit));
   app.use('/api/v1', restRouter(services, { admit, auth }, logError));
   app.use(['/trpc', '/assets'], compression());

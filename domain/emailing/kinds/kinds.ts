@@ -5,6 +5,7 @@ import { expiryDigest } from './expiry-digest.ts';
 import { expiryReminder } from './expiry-reminder.ts';
 import { invitationMail } from './invitation.ts';
 import type { EmailComposer } from './kind.ts';
+import { myLinkMail } from './my-link.ts';
 import { passwordResetMail } from './password-reset.ts';
 import { revocationMail } from './revocation.ts';
 
@@ -17,4 +18,5 @@ export const EMAIL_KINDS: Readonly<Record<EmailKind, EmailComposer>> = {
   BATCH_NOTICE: batchNotice,
   EXPIRY_REMINDER: expiryReminder,
   EXPIRY_DIGEST: expiryDigest,
+  MY_LINK: myLinkMail,
 };

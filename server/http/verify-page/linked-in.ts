@@ -2,8 +2,15 @@ import type { Verification } from '../../../domain/verification/verify.ts';
 import { type Html, html } from '../html.ts';
 import { date, type Reader } from './layout.ts';
 
+/** Values of a certificate for LinkedIn's form. */
+interface Values {
+  result: { certificate: Pick<Verification['result']['certificate'], 'templateName' | 'awardedOn' | 'id'> };
+  issuer: Pick<Verification['issuer'], 'name'>;
+  dates: Pick<Verification['dates'], 'validUntil'>;
+}
+
 /** Returns the address of LinkedIn's form for licences and certifications, with its values. */
-export function formUrl({ result, issuer, dates }: Verification, link: string): string {
+export function formUrl({ result, issuer, dates }: Values, link: string): string {
   const { templateName, awardedOn, id } = result.certificate;
   const [issueYear, issueMonth] = yearAndMonth(awardedOn);
   const [expirationYear, expirationMonth] = dates.validUntil === null ? [] : yearAndMonth(dates.validUntil);
