@@ -36,8 +36,8 @@ export async function renderNotice({
 
 const CARD = `
       <mj-section><mj-column>
-        <mj-text css-class="ink break" font-size="20px" font-weight="700">[[subject]]</mj-text>
-        <mj-text css-class="ink break">[[text]]</mj-text>
+        <mj-text css-class="ink break" font-size="20px" font-weight="700"><div dir="auto">[[subject]]</div></mj-text>
+        <mj-text css-class="ink break"><div dir="auto">[[text]]</div></mj-text>
         <mj-button href="[[url]]" background-color="#0b6b43" color="#ffffff" border-radius="8px" font-size="16px" font-weight="600" inner-padding="13px 26px" padding="16px 32px 8px" align="left">[[label]]</mj-button>
-        <mj-text css-class="soft break" color="#566273" font-size="13px">[[openAddress]] <a href="[[url]]" style="color:#566273">[[url]]</a></mj-text>
+        <mj-text css-class="soft break" color="#566273" font-size="13px"><span dir="auto">[[openAddress]]</span> <a href="[[url]]" style="color:#566273">[[url]]</a></mj-text>
       </mj-column></mj-section>`;

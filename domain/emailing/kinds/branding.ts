@@ -26,6 +26,8 @@ interface About {
   recipientName: string;
   templateName: string;
   verificationUrl: string;
+  /** Address of the recipients' place. */
+  placeUrl: string;
   /** Source of the logo: `cid:`, `data:` or http(s). */
   logo: string | null;
   /** Source of a small picture of the certificate, in the same forms. */

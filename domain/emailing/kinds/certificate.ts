@@ -2,6 +2,7 @@ import { Certificate } from '../../../database/entities/certificate.ts';
 import { Organisation } from '../../../database/entities/organisation.ts';
 import { Template, TemplateVersion } from '../../../database/entities/template.ts';
 import { smallPicture } from '../../../templates-engine/index.ts';
+import { placeUrl } from '../../addresses/link-place.ts';
 import { verificationUrl } from '../../addresses/link-verification.ts';
 import { fileName, storedFile } from '../../certificates/load-file.ts';
 import { stateOf } from '../../certificates/state.ts';
@@ -76,6 +77,7 @@ async function compose(
     picture: picture && `cid:${PICTURE_ID}`,
     language: certificate.givenLanguage ?? versionLanguage(language, certificate.variables),
     verificationUrl: verificationUrl(certificate.address, Buffer.from(certificate.verificationHash).toString('hex')),
+    placeUrl: placeUrl(services.installation.address),
   });
   const attachments: MailAttachment[] = [
     { name: fileName(template.name, recipientName, 'pdf'), type: 'application/pdf', content: pdf },

@@ -1,5 +1,6 @@
 import { database } from '../../../database/sql.ts';
 import { emailLanguage, loadMessages } from '../../../email-templates/index.ts';
+import { placeUrl } from '../../addresses/link-place.ts';
 import type { Services } from '../../context.ts';
 import type { Email } from '../../emails/set-status.ts';
 import { findAddress } from '../../my/find-address.ts';
@@ -31,7 +32,7 @@ export async function myLinkMail(services: Services, { subjectId: id }: Email): 
       : { ...add, text: [add.asked({ first, second: mailbox }), add.then, add.ignore].join('\n\n') };
   const mail = await accountEmail(address, {
     ...{ language, subject, text, openAddress },
-    action: { label: button, url: `${services.installation.address}/my/enter?token=${token}` },
+    action: { label: button, url: `${placeUrl(services.installation.address)}/enter?token=${token}` },
   });
   const openLink: Composed['openLink'] = async (em) => {
     const row = await linkById(em, link.id);

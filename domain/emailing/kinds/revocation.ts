@@ -1,6 +1,7 @@
 import { Certificate } from '../../../database/entities/certificate.ts';
 import { Organisation } from '../../../database/entities/organisation.ts';
 import { TemplateVersion } from '../../../database/entities/template.ts';
+import { placeUrl } from '../../addresses/link-place.ts';
 import { verificationUrl } from '../../addresses/link-verification.ts';
 import { stateOf } from '../../certificates/state.ts';
 import { inOrganisation, type Services } from '../../context.ts';
@@ -33,6 +34,7 @@ export async function revocationMail(
     logo: logo ? `cid:${LOGO_ID}` : (organisation.logoUrl ?? null),
     language: certificate.givenLanguage ?? versionLanguage(language, certificate.variables),
     verificationUrl: verificationUrl(certificate.address, Buffer.from(certificate.verificationHash).toString('hex')),
+    placeUrl: placeUrl(services.installation.address),
   });
   const mail = {
     ...text,

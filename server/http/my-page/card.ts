@@ -13,7 +13,7 @@ export function card(certificate: MyCertificate, reader: Reader, more: Html | nu
   const { id, templateName, issuerName, recipientName, verificationHash, awardedOn, dates } = certificate;
   const { kind, label } = stateOf(certificate, reader);
   const page = `/verify/${verificationHash}?lang=${language}`;
-  return html`<li class="card" id="certificate-${id}"><div class="thumbnail">${picture(certificate)}</div>
+  return html`<li class="card${kind === 'bad' && ' bad-one'}" id="certificate-${id}"><div class="thumbnail">${picture(certificate)}</div>
 <div class="what"><h2 id="name-${id}"><a href="${page}"><bdi>${templateName}</bdi></a></h2>
 ${issuerName && html`<p><bdi>${issuerName}</bdi></p>`}
 <p><span class="badge ${kind}">${label}</span></p>

@@ -18,7 +18,7 @@ ${linkForm(reader)}`,
 /** Returns the form for a link. */
 export const linkForm = ({ messages: { my }, language }: Reader): Html =>
   html`<form class="search" action="/my/link?lang=${language}" method="post"><label for="email">${my.email}</label>
-<div>${addressInput('email')}<button class="button">${my.send}</button></div><p class="note">${my.once}</p></form>`;
+<div>${addressInput('email')}<button class="button primary">${my.send}</button></div><p class="note">${my.once}</p></form>`;
 
 /** Returns the input for an address. */
 export const addressInput = (id: string): Html =>
