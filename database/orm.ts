@@ -22,6 +22,7 @@ import { KeySchema } from './entities/key.ts';
 import { LogCopySchema, LogHeadSchema, LogLeafSchema, LogRestoreSchema, LogTileSchema } from './entities/log.ts';
 import { MailPaceSchema, MailTurnSchema } from './entities/mail-pace.ts';
 import { InvitationSchema, MemberSchema } from './entities/member.ts';
+import { MyAddressSchema, MyLinkSchema, MySessionSchema } from './entities/my.ts';
 import { NumberCounterSchema, NumberSeriesSchema } from './entities/number-series.ts';
 import { OrganisationSchema } from './entities/organisation.ts';
 import { RecipientSchema } from './entities/recipient.ts';
@@ -76,6 +77,9 @@ export const ENTITIES = [
   MailPaceSchema,
   MailTurnSchema,
   MemberSchema,
+  MyAddressSchema,
+  MyLinkSchema,
+  MySessionSchema,
   NumberCounterSchema,
   NumberSeriesSchema,
   CertificateRevisionSchema,

@@ -33,6 +33,7 @@ export interface JobPayloads {
   'delete-font': { organisationId: string; fontId: string; name: string };
   'run-bulk-action': { organisationId: string; actionId: string };
   'schedule-looks': { organisationId: string; templateId: string };
+  'send-my-link': { linkId: string };
   'clean-up': Record<string, never>;
 }
 export type JobName = keyof JobPayloads;
@@ -46,6 +47,7 @@ const QUEUE_OF: Record<JobName, Queue> = {
   'delete-font': 'tasks',
   'run-bulk-action': 'tasks',
   'schedule-looks': 'tasks',
+  'send-my-link': 'tasks',
   'clean-up': 'tasks',
   'deliver-webhook': 'webhooks',
 };

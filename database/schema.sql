@@ -394,8 +394,8 @@ create table emails (
   ended_at timestamp(3) with time zone,
   mac bytea not null,
   constraint emails_pkey PRIMARY KEY (organisation_id, id),
-  constraint emails_kind_check CHECK (kind = ANY (ARRAY['CERTIFICATE'::text, 'REVOCATION'::text, 'INVITATION'::text, 'PASSWORD_RESET'::text, 'BATCH_NOTICE'::text, 'EXPIRY_REMINDER'::text, 'EXPIRY_DIGEST'::text, 'REQUEST_ANSWER'::text])),
-  constraint emails_organisation_check CHECK ((kind = 'PASSWORD_RESET'::text) = (organisation_id = '00000000-0000-0000-0000-000000000000'::uuid)),
+  constraint emails_kind_check CHECK (kind = ANY (ARRAY['CERTIFICATE'::text, 'REVOCATION'::text, 'INVITATION'::text, 'PASSWORD_RESET'::text, 'BATCH_NOTICE'::text, 'EXPIRY_REMINDER'::text, 'EXPIRY_DIGEST'::text, 'REQUEST_ANSWER'::text, 'MY_LINK'::text])),
+  constraint emails_organisation_check CHECK ((kind = ANY (ARRAY['PASSWORD_RESET'::text, 'MY_LINK'::text])) = (organisation_id = '00000000-0000-0000-0000-000000000000'::uuid)),
   constraint emails_status_check CHECK (status = ANY (ARRAY['QUEUED'::text, 'SENDING'::text, 'SENT'::text, 'FAILED'::text, 'UNCERTAIN'::text])),
   constraint emails_subject_check CHECK (
 CASE
@@ -607,6 +607,41 @@ create table members (
   changed_at timestamp(3) with time zone not null,
   constraint members_pkey PRIMARY KEY (organisation_id, user_id),
   constraint members_role_check CHECK (role = ANY (ARRAY['owner'::text, 'admin'::text, 'issuer'::text, 'viewer'::text]))
+);
+
+create table my_addresses (
+  mailbox text not null,
+  place_id uuid not null,
+  added_at timestamp(3) with time zone not null,
+  mac bytea not null,
+  constraint my_addresses_pkey PRIMARY KEY (mailbox)
+);
+
+create table my_links (
+  id uuid not null,
+  purpose text not null,
+  mailbox text not null,
+  session_id uuid,
+  language text not null,
+  token_hash bytea,
+  created_at timestamp(3) with time zone not null,
+  expires_at timestamp(3) with time zone not null,
+  mac bytea not null,
+  constraint my_links_pkey PRIMARY KEY (id),
+  constraint my_links_token_hash_key UNIQUE (token_hash),
+  constraint my_links_purpose_check CHECK (purpose = ANY (ARRAY['ENTER'::text, 'ADD'::text])),
+  constraint my_links_session_check CHECK ((purpose = 'ADD'::text) = (session_id IS NOT NULL))
+);
+
+create table my_sessions (
+  id uuid not null,
+  token_hash bytea not null,
+  mailbox text not null,
+  created_at timestamp(3) with time zone not null,
+  expires_at timestamp(3) with time zone not null,
+  mac bytea not null,
+  constraint my_sessions_pkey PRIMARY KEY (id),
+  constraint my_sessions_token_hash_key UNIQUE (token_hash)
 );
 
 create table number_counters (
@@ -874,6 +909,8 @@ alter table members add constraint members_organisation_id_fkey FOREIGN KEY (org
 
 alter table members add constraint members_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth."user"(id) ON DELETE CASCADE;
 
+alter table my_links add constraint my_links_session_id_fkey FOREIGN KEY (session_id) REFERENCES my_sessions(id) ON DELETE CASCADE;
+
 alter table number_counters add constraint number_counters_organisation_id_series_id_fkey FOREIGN KEY (organisation_id, series_id) REFERENCES number_series(organisation_id, id);
 
 alter table number_series add constraint number_series_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id);
@@ -1008,7 +1045,19 @@ CREATE INDEX log_leaves_status ON log_leaves USING btree (organisation_id, certi
 
 CREATE INDEX members_user ON members USING btree (user_id);
 
+CREATE INDEX my_addresses_place ON my_addresses USING btree (place_id);
+
+CREATE INDEX my_links_expires_at ON my_links USING btree (expires_at);
+
+CREATE INDEX my_links_session ON my_links USING btree (session_id) WHERE session_id IS NOT NULL;
+
+CREATE INDEX my_sessions_expires_at ON my_sessions USING btree (expires_at);
+
+CREATE INDEX my_sessions_mailbox ON my_sessions USING btree (mailbox);
+
 CREATE INDEX organisations_name_keys ON organisations USING gin (name_keys);
+
+CREATE INDEX recipients_of_mailbox ON recipients USING btree (mailbox, organisation_id, id);
 
 CREATE INDEX recipients_search ON recipients USING gin (organisation_id, search_text gin_trgm_ops) WITH (gin_pending_list_limit='512');
 

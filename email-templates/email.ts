@@ -18,6 +18,8 @@ export interface EmailContent {
   /** Source of a small picture of the certificate, `cid:` or http(s). */
   picture: string | null;
   verificationUrl: string;
+  /** Address of the place where recipients find all their certificates. */
+  placeUrl: string;
   /** Language of the mail's built-in words, from `emailLanguage`. */
   language: Language;
 }
@@ -48,6 +50,8 @@ export async function renderEmail(content: EmailContent): Promise<{ html: string
     verificationUrl: escapeHtml(content.verificationUrl),
     button: escapeHtml(messages.button),
     genuineAt: escapeHtml(messages.genuineAt),
+    allAt: escapeHtml(messages.allAt),
+    placeUrl: escapeHtml(content.placeUrl),
     brand: escapeHtml(brand),
     onBrand: readableOn(brand),
   };
@@ -65,7 +69,7 @@ export async function renderEmail(content: EmailContent): Promise<{ html: string
     },
     values,
   );
-  return { html, text: plainText(content, messages.button) };
+  return { html, text: plainText(content, messages) };
 }
 
 const card = (has: { logo: boolean; picture: boolean; signature: boolean }): string => `
@@ -81,8 +85,12 @@ const card = (has: { logo: boolean; picture: boolean; signature: boolean }): str
       <mj-section><mj-column>
         <mj-button href="[[verificationUrl]]" background-color="${COLORS.brand}" color="${COLORS.onBrand}" border-radius="8px" font-size="16px" font-weight="600" inner-padding="13px 26px" padding="16px 32px 8px" align="left">[[button]]</mj-button>
         <mj-text css-class="soft break" color="#566273" font-size="13px"><span dir="auto">[[genuineAt]]</span> <a href="[[verificationUrl]]" style="color:#566273">[[verificationUrl]]</a></mj-text>
+        ${ALL_AT}
         ${has.signature ? SIGNATURE : ''}
       </mj-column></mj-section>`;
+
+/** Line with the place of all certificates. */
+export const ALL_AT = `<mj-text css-class="soft break" color="#566273" font-size="13px" padding="0 32px 8px"><span dir="auto">[[allAt]]</span> <a href="[[placeUrl]]" style="color:#566273">[[placeUrl]]</a></mj-text>`;
 
 /** Logo on white, so that a dark logo is visible in dark mode. */
 export const LOGO = `
@@ -106,17 +114,21 @@ export const footer = (hasWebsite: boolean): string => `
     }</mj-text>
   </mj-column></mj-section>`;
 
-function plainText(content: EmailContent, button: string): string {
+function plainText(content: EmailContent, { button, allAt }: { button: string; allAt: string }): string {
   return [
     content.intro,
     `${content.templateName}\n${content.recipientName}`,
     `${button}:\n${content.verificationUrl}`,
+    allAtText(allAt, content.placeUrl),
     content.signature,
     [content.organizationName, content.websiteUrl].filter(Boolean).join('\n'),
   ]
     .filter(Boolean)
     .join('\n\n');
 }
+
+/** Returns the line with the place of all certificates as plain text. */
+export const allAtText = (allAt: string, placeUrl: string): string => `${allAt.replace(/[:：]$/, '')}:\n${placeUrl}`;
 
 /** Returns text as markup that keeps its line breaks. */
 export const paragraphs = (text: string): string => escapeHtml(text).replaceAll(/\r\n|\r|\n/g, '<br>');

@@ -1,6 +1,6 @@
 import escapeHtml from 'escape-html';
 import { type Language, loadMessages } from './compiled-messages/load.ts';
-import { DEFAULT_COLOR, footer, LOGO, paragraphs, readableOn, SIGNATURE } from './email.ts';
+import { ALL_AT, allAtText, DEFAULT_COLOR, footer, LOGO, paragraphs, readableOn, SIGNATURE } from './email.ts';
 import { COLORS, fillEmail } from './shell.ts';
 
 interface Reminder {
@@ -10,6 +10,8 @@ interface Reminder {
   signature: string | null;
   /** Certificates that expire, with the last day of their validity as a text. */
   certificates: readonly { name: string; until: string; url: string }[];
+  /** Address of the place where recipients find all their certificates. */
+  placeUrl: string;
   organizationName: string | null;
   websiteUrl: string | null;
   /** Colour as `#RRGGBB`. */
@@ -36,6 +38,8 @@ export async function renderReminder(content: Reminder): Promise<{ html: string;
     websiteUrl: escapeHtml(content.websiteUrl ?? ''),
     logo: escapeHtml(content.logo ?? ''),
     button: escapeHtml(messages.reminder.button),
+    allAt: escapeHtml(messages.allAt),
+    placeUrl: escapeHtml(content.placeUrl),
     brand: escapeHtml(brand),
     onBrand: readableOn(brand),
     certificates: lines.map((line) => markupOf(line, messages.reminder.button)).join(''),
@@ -53,6 +57,7 @@ export async function renderReminder(content: Reminder): Promise<{ html: string;
   const text = [
     content.intro,
     ...lines.map(({ name, until, url }) => `${name}\n${until}\n${url}`),
+    allAtText(messages.allAt, content.placeUrl),
     content.signature,
     [content.organizationName, content.websiteUrl].filter(Boolean).join('\n'),
   ];
@@ -73,4 +78,4 @@ const card = (has: { logo: boolean; signature: boolean }): string => `
       <mj-section padding="8px 32px"><mj-column css-class="panel" background-color="#f3f5f8" border-radius="10px" padding="14px 0 0">
         <mj-text css-class="ink break" padding="0 20px">[[certificates]]</mj-text>
       </mj-column></mj-section>
-      ${has.signature ? `<mj-section><mj-column>${SIGNATURE}</mj-column></mj-section>` : ''}`;
+      <mj-section padding="8px 0 0"><mj-column>${ALL_AT}${has.signature ? SIGNATURE : ''}</mj-column></mj-section>`;

@@ -9,6 +9,7 @@ import { scheduleLooks } from '../domain/expiry/schedule-looks.ts';
 import { deleteFontFile } from '../domain/fonts/store-file.ts';
 import { deleteImportFile } from '../domain/imports/store-file.ts';
 import { cleanUp } from '../domain/maintenance/clean-up.ts';
+import { sendMyLink } from '../domain/my/send-link.ts';
 import { deleteLogoFile } from '../domain/organisations/load-logo.ts';
 import { failRendering } from '../domain/rendering/fail.ts';
 import { postponeRendering } from '../domain/rendering/postpone.ts';
@@ -32,6 +33,7 @@ export function makeTasks(services: Services, mailing: Services): Record<Queue, 
       // A later attempt continues where the last one ended.
       'run-bulk-action': task<'run-bulk-action'>(services, { run: runBulkAction, attempts }),
       'schedule-looks': task<'schedule-looks'>(services, { run: scheduleLooks, attempts }),
+      'send-my-link': task<'send-my-link'>(services, { run: sendMyLink, attempts }),
       'clean-up': task<'clean-up'>(services, { run: cleanUp, attempts: 1 }),
     },
     webhooks: { 'deliver-webhook': task<'deliver-webhook'>(services, { run: deliverWebhook, attempts }) },

@@ -35,7 +35,7 @@ const DOMAIN_ORDER: readonly (readonly string[])[] = [
   ['api-keys', 'assets', 'credits', 'emails', 'fonts', 'imports', 'numbering', 'recipients', 'seals', 'webhooks'],
   ['templates'],
   ['certificates', 'members', 'organisations'],
-  ['batches', 'credentials', 'expiry', 'log', 'requests'],
+  ['batches', 'credentials', 'expiry', 'log', 'my', 'requests'],
   ['issuing', 'emailing', 'maintenance', 'rendering', 'statistics', 'verification'],
   ['amending', 'importing'],
   ['bulk'],

@@ -10,7 +10,8 @@ export type EmailKind =
   | 'BATCH_NOTICE'
   | 'EXPIRY_REMINDER'
   | 'EXPIRY_DIGEST'
-  | 'REQUEST_ANSWER';
+  | 'REQUEST_ANSWER'
+  | 'MY_LINK';
 
 /** A request to send a mail. docs/database.md describes the columns. */
 export const EmailSchema = defineEntity({
@@ -23,7 +24,7 @@ export const EmailSchema = defineEntity({
     kind: p.string().columnType('text').$type<EmailKind>(),
     /** Subject of a `CERTIFICATE` or a `REVOCATION`; null for other kinds. */
     certificateId: p.uuid().nullable(),
-    /** Subject of other kinds: an invitation, a person or a batch. */
+    /** Subject of other kinds: an invitation, a person, a batch or a link. */
     subjectId: p.text().nullable(),
     /** Address of these two. Other kinds look it up when they are sent. */
     recipient: p.text().nullable(),

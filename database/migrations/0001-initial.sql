@@ -616,6 +616,8 @@ create table recipients (
   primary key (organisation_id, id),
   constraint recipients_mailbox unique (organisation_id, mailbox)
 ) with (fillfactor = 90);
+-- For the recipients' place, which shows the certificates of all organisations.
+create index recipients_of_mailbox on recipients (mailbox, organisation_id, id);
 create index recipients_search on recipients using gin (organisation_id, search_text gin_trgm_ops)
   with (gin_pending_list_limit = 512);
 
@@ -724,7 +726,7 @@ create table render_turns (
 create table emails (
   organisation_id uuid not null,
   id uuid not null,
-  kind text not null check (kind in ('CERTIFICATE', 'REVOCATION', 'INVITATION', 'PASSWORD_RESET', 'BATCH_NOTICE', 'EXPIRY_REMINDER', 'EXPIRY_DIGEST', 'REQUEST_ANSWER')),
+  kind text not null check (kind in ('CERTIFICATE', 'REVOCATION', 'INVITATION', 'PASSWORD_RESET', 'BATCH_NOTICE', 'EXPIRY_REMINDER', 'EXPIRY_DIGEST', 'REQUEST_ANSWER', 'MY_LINK')),
   certificate_id uuid,
   subject_id text,
   recipient text,
@@ -740,7 +742,7 @@ create table emails (
     when kind in ('CERTIFICATE', 'REVOCATION') then certificate_id is not null and recipient is not null and subject_id is null
     else certificate_id is null and recipient is null and subject_id is not null end),
   constraint emails_organisation_check
-    check ((kind = 'PASSWORD_RESET') = (organisation_id = '00000000-0000-0000-0000-000000000000'))
+    check ((kind in ('PASSWORD_RESET', 'MY_LINK')) = (organisation_id = '00000000-0000-0000-0000-000000000000'))
 ) with (fillfactor = 80);
 create index emails_certificate on emails (organisation_id, certificate_id, id);
 create index emails_subject on emails (organisation_id, subject_id, id) where subject_id is not null;
@@ -749,6 +751,44 @@ create index emails_ended on emails (ended_at) where subject_id is not null;
 create index emails_uncertain on emails (organisation_id, id) where status in ('SENDING', 'UNCERTAIN');
 create index emails_unsent on emails (organisation_id, status, certificate_id)
   where status <> 'SENT' and certificate_id is not null;
+
+-- The recipients' place (/my). Its rows belong to mailboxes and to no organisation. Mailboxes are normalised as in recipients.
+
+create table my_sessions (
+  id uuid primary key,
+  token_hash bytea not null unique,
+  mailbox text collate "C" not null,
+  created_at timestamptz(3) not null,
+  expires_at timestamptz(3) not null,
+  mac bytea not null
+);
+create index my_sessions_mailbox on my_sessions (mailbox);
+create index my_sessions_expires_at on my_sessions (expires_at);
+
+-- A link has no token until its mail is handed over. Opening it deletes the row.
+create table my_links (
+  id uuid primary key,
+  purpose text not null check (purpose in ('ENTER', 'ADD')),
+  mailbox text collate "C" not null,
+  session_id uuid references my_sessions on delete cascade,
+  language text not null,
+  token_hash bytea unique,
+  created_at timestamptz(3) not null,
+  expires_at timestamptz(3) not null,
+  mac bytea not null,
+  constraint my_links_session_check check ((purpose = 'ADD') = (session_id is not null))
+);
+create index my_links_session on my_links (session_id) where session_id is not null;
+create index my_links_expires_at on my_links (expires_at);
+
+-- Mailboxes that share a place. One without a row has a place of its own.
+create table my_addresses (
+  mailbox text collate "C" primary key,
+  place_id uuid not null,
+  added_at timestamptz(3) not null,
+  mac bytea not null
+);
+create index my_addresses_place on my_addresses (place_id);
 
 create table mail_paces (
   server text primary key,

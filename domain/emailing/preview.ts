@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { Organisation } from '../../database/entities/organisation.ts';
 import { detail } from '../../errors/detail.ts';
 import { publicAddressOf } from '../addresses/choose-address.ts';
+import { placeUrl } from '../addresses/link-place.ts';
 import { verificationUrl } from '../addresses/link-verification.ts';
 import type { DomainContext, PersonContext } from '../context.ts';
 import { validationError } from '../errors.ts';
@@ -37,6 +38,7 @@ export async function previewEmail(
     logo: source,
     picture,
     verificationUrl: sampleUrl(context),
+    placeUrl: placeUrl(context.installation.address),
   });
   return { subject, html };
 }
@@ -52,6 +54,7 @@ export async function previewReminder(
   const { subject, html } = await reminderMail(brand, {
     ...{ recipientName, language, certificates: [{ templateName, lastDay, url: sampleUrl(context) }] },
     logo: logo && `data:image/png;base64,${Buffer.from(logo).toString('base64')}`,
+    placeUrl: placeUrl(context.installation.address),
   });
   return { subject, html };
 }
@@ -67,6 +70,7 @@ export async function sendTestEmail(
     ...SAMPLE,
     logo: source,
     verificationUrl: sampleUrl(context),
+    placeUrl: placeUrl(context.installation.address),
   });
   const { email, name } = context.person;
   const outcome = await context.mailer.send({

@@ -12,7 +12,7 @@ const SETTLED_MS = 30_000;
 interface AccountEmail {
   kind: Exclude<EmailKind, 'CERTIFICATE' | 'REVOCATION' | 'EXPIRY_REMINDER' | 'REQUEST_ANSWER'>;
   organisationId: string;
-  /** The invitation, person or batch. */
+  /** The invitation, person, batch or link. */
   subjectId: string;
   /** Later time of the mail; now by default. */
   at?: Date;

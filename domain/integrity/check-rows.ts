@@ -31,6 +31,9 @@ const KEYS = {
   digest_readers: ['organisationId', 'userId'],
   certificate_revisions: ['organisationId', 'certificateId', 'revision'],
   correction_requests: ['organisationId', 'id'],
+  my_addresses: ['mailbox'],
+  my_links: ['id'],
+  my_sessions: ['id'],
 } as const satisfies { [Table in AuthenticTable]?: readonly (keyof Row<Table>)[] };
 type CheckedTable = keyof typeof KEYS;
 

@@ -18,7 +18,8 @@ const CHUNK = 1000;
 
 /**
  * Deletes expired data: responses for an Idempotency-Key, events, webhook deliveries, account mails, rate-limit counters, bulk actions,
- * decided requests of recipients, invitations, ended keys, and unused pictures and files.
+ * decided requests of recipients, invitations, ended keys, and unused pictures and files. Also expired sessions and links of recipients'
+ * places, and addresses without certificates.
  */
 export async function cleanUp(services: Services): Promise<void> {
   const now = services.now().getTime();
@@ -39,6 +40,13 @@ export async function cleanUp(services: Services): Promise<void> {
   const asked = new Date(now - REQUESTS_KEPT_MS);
   await deleteInChunks(services, 'correction_requests', sql`status <> 'OPEN' and changed_at < ${asked}`);
   await deleteInChunks(services, 'invitations', sql`expires_at < ${new Date(now)}`);
+  await deleteInChunks(services, 'my_sessions', sql`expires_at < ${new Date(now)}`);
+  await deleteInChunks(services, 'my_links', sql`expires_at < ${new Date(now)}`);
+  await deleteInChunks(
+    services,
+    'my_addresses',
+    sql`added_at < ${logged} and not exists (select from recipients r where r.mailbox = my_addresses.mailbox)`,
+  );
   const ended = new Date(now - ENDED_KEYS_KEPT_MS);
   await deleteInChunks(services, 'api_keys', sql`coalesce(revoked_at, expires_at) < ${ended}`);
   await deleteUnusedAssets(services);

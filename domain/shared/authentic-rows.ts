@@ -66,6 +66,9 @@ export const COVERED = {
   import_files: ['organisationId', 'digest', 'fileName', 'size', 'imageDigest'],
   invitations: ['organisationId', 'id', 'email', 'role', 'tokenHash', 'invitedBy', 'createdAt', 'expiresAt'],
   members: ['organisationId', 'userId', 'role', 'changedAt'],
+  my_addresses: ['mailbox', 'placeId', 'addedAt'],
+  my_links: ['id', 'purpose', 'mailbox', 'sessionId', 'language', 'tokenHash', 'createdAt', 'expiresAt'],
+  my_sessions: ['id', 'tokenHash', 'mailbox', 'createdAt', 'expiresAt'],
   number_series: ['organisationId', 'id', 'name', 'pattern', 'start', 'reset', 'createdAt'],
   organisations: [
     ...['id', 'changedAt', 'organizationName', 'logoUrl', 'logoToken', 'brandColor', 'websiteUrl'],

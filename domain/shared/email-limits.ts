@@ -6,15 +6,20 @@ import { sha256 } from './crypto.ts';
 import { mailboxOf } from './email-address.ts';
 
 /** Counted categories of mails that people cause and that reach someone else. */
-type Purpose = 'invitation' | 'certificate' | 'password-reset';
+type Purpose = 'invitation' | 'certificate' | 'password-reset' | 'my-link';
 
 const HOUR_MS = 60 * 60 * 1000;
 /** Tolerance in ms. Concurrent calls can count in another order than they read the clock. */
 const AHEAD_MS = 60_000;
 /** Maximum mails per hour to one mailbox for one purpose, from all organisations. */
 const MAILBOX_LIMIT = 5;
-/** Maximum mails per hour that one organisation causes. Password resets belong to no organisation. */
-const ORGANISATION_LIMITS = { invitation: 100, certificate: 10_000, 'password-reset': Number.POSITIVE_INFINITY };
+/** Maximum mails per hour that one organisation causes. Links to an account or a place belong to no organisation. */
+const ORGANISATION_LIMITS = {
+  ...{ invitation: 100, certificate: 10_000 },
+  ...{ 'password-reset': Number.POSITIVE_INFINITY, 'my-link': Number.POSITIVE_INFINITY },
+};
+/** Maximum links to places per hour that one client address asks for, and all addresses of a network. */
+const CLIENT_LIMITS = { who: 20, network: 200 };
 
 interface Wanted {
   purpose: Purpose;
@@ -41,6 +46,19 @@ export async function waitForEmail(
   const full = await count(em, `mail-${purpose}:${mailbox}`, { limit: MAILBOX_LIMIT, now });
   if (full !== null || organisationId === undefined) return full;
   return count(em, `mail-${purpose}:${organisationId}`, { limit: ORGANISATION_LIMITS[purpose], now });
+}
+
+/** Counts a request for a link to a place before its mailbox is known. RATE_LIMITED beyond the hourly limits of the client. */
+export async function countLinkRequest(
+  em: EntityManager,
+  { who, network, now }: { who: string; network: string | null; now: Date },
+): Promise<void> {
+  const wait =
+    (await count(em, `my-link:${who}`, { limit: CLIENT_LIMITS.who, now })) ??
+    (network === null ? null : await count(em, `my-link-network:${network}`, { limit: CLIENT_LIMITS.network, now }));
+  if (wait === null) return;
+  const seconds = Math.max(1, Math.ceil(wait / 1000));
+  throw refusal('too_many_requests', { seconds }, { retryAfter: seconds });
 }
 
 /** Adds one to the hour that the key's first count started. A row that ends much later comes from a clock that was set back. */

@@ -25,5 +25,21 @@ export const messages: Messages = {
     declinedIntro: ({ recipientName }) => `Guten Tag ${recipientName},\n\nder Aussteller hat Ihre Bitte um Korrektur des unten genannten Zertifikats abgelehnt.`,
     message: ({ answer }) => `Nachricht des Ausstellers: ${answer}`,
   },
+  myLink: {
+    enter: {
+      subject: "Ihr Link zu Ihren Zertifikaten",
+      text: ({ host }) => `Dieser Link öffnet alle Ihre Zertifikate auf ${host}. Er funktioniert einmal, 15 Minuten lang. Wenn Sie ihn nicht angefordert haben, ignorieren Sie diese E-Mail.`,
+      button: "Meine Zertifikate öffnen",
+    },
+    add: {
+      subject: "Diese Adresse zu Ihren Zertifikaten hinzufügen",
+      asked: ({ first, second }) => `${first} möchte die Zertifikate von ${second} zusammen mit den eigenen anzeigen.`,
+      then: "Wenn Sie das waren, öffnen Sie den Link im selben Browser. Von da an zeigen beide Adressen die Zertifikate von beiden.",
+      ignore: "Der Link funktioniert einmal, 15 Minuten lang. Wenn Sie das nicht waren, ignorieren Sie diese E-Mail.",
+      button: "Diese Adresse hinzufügen",
+    },
+    openAddress: "Oder öffnen Sie diese Adresse:",
+  },
+  allAt: "Alle Ihre Zertifikate finden Sie unter",
   pictureOf: ({ name }) => `Das Zertifikat von ${name}`,
 };

@@ -25,5 +25,21 @@ export const messages: Messages = {
     declinedIntro: ({ recipientName }) => `Hello ${recipientName},\n\nThe issuer has declined your request to correct the certificate shown below.`,
     message: ({ answer }) => `Message from the issuer: ${answer}`,
   },
+  myLink: {
+    enter: {
+      subject: "Your link to your certificates",
+      text: ({ host }) => `This link opens all your certificates on ${host}. It works once, for 15 minutes. If you didn’t ask for it, ignore this e-mail.`,
+      button: "Open my certificates",
+    },
+    add: {
+      subject: "Add this address to your certificates",
+      asked: ({ first, second }) => `${first} asked to show the certificates of ${second} together with its own.`,
+      then: "If that was you, open the link in the same browser. From then on, both addresses show the certificates of both.",
+      ignore: "The link works once, for 15 minutes. If it wasn’t you, ignore this e-mail.",
+      button: "Add this address",
+    },
+    openAddress: "Or open this address:",
+  },
+  allAt: "All your certificates are at",
   pictureOf: ({ name }) => `The certificate of ${name}`,
 };

@@ -25,5 +25,21 @@ export const messages: Messages = {
     declinedIntro: ({ recipientName }) => `Hola, ${recipientName}:\n\nEl emisor ha rechazado su solicitud de corregir el certificado indicado abajo.`,
     message: ({ answer }) => `Mensaje del emisor: ${answer}`,
   },
+  myLink: {
+    enter: {
+      subject: "Su enlace a sus certificados",
+      text: ({ host }) => `Este enlace abre todos sus certificados en ${host}. Funciona una sola vez, durante 15 minutos. Si no lo pidió, ignore este correo.`,
+      button: "Abrir mis certificados",
+    },
+    add: {
+      subject: "Añada esta dirección a sus certificados",
+      asked: ({ first, second }) => `${first} pidió mostrar los certificados de ${second} junto con los suyos.`,
+      then: "Si fue usted, abra el enlace en el mismo navegador. A partir de entonces, ambas direcciones mostrarán los certificados de las dos.",
+      ignore: "El enlace funciona una sola vez, durante 15 minutos. Si no fue usted, ignore este correo.",
+      button: "Añadir esta dirección",
+    },
+    openAddress: "O abra esta dirección:",
+  },
+  allAt: "Todos sus certificados están en",
   pictureOf: ({ name }) => `El certificado de ${name}`,
 };

@@ -25,5 +25,21 @@ export const messages: Messages = {
     declinedIntro: ({ recipientName }) => `Bonjour ${recipientName},\n\nL’émetteur a refusé votre demande de correction du certificat ci-dessous.`,
     message: ({ answer }) => `Message de l’émetteur : ${answer}`,
   },
+  myLink: {
+    enter: {
+      subject: "Votre lien vers vos certificats",
+      text: ({ host }) => `Ce lien ouvre tous vos certificats sur ${host}. Il fonctionne une seule fois, pendant 15 minutes. Si vous ne l’avez pas demandé, ignorez cet e-mail.`,
+      button: "Ouvrir mes certificats",
+    },
+    add: {
+      subject: "Ajoutez cette adresse à vos certificats",
+      asked: ({ first, second }) => `${first} a demandé à afficher les certificats de ${second} avec les siens.`,
+      then: "Si c’était vous, ouvrez le lien dans le même navigateur. Les deux adresses afficheront alors les certificats des deux.",
+      ignore: "Le lien fonctionne une seule fois, pendant 15 minutes. Si ce n’était pas vous, ignorez cet e-mail.",
+      button: "Ajouter cette adresse",
+    },
+    openAddress: "Ou ouvrez cette adresse :",
+  },
+  allAt: "Tous vos certificats se trouvent à l’adresse",
   pictureOf: ({ name }) => `Le certificat de ${name}`,
 };

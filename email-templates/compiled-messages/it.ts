@@ -25,5 +25,21 @@ export const messages: Messages = {
     declinedIntro: ({ recipientName }) => `Ciao ${recipientName},\n\nl’ente che ha emesso il certificato indicato sotto non ha accolto la tua richiesta di correzione.`,
     message: ({ answer }) => `Messaggio dell’ente: ${answer}`,
   },
+  myLink: {
+    enter: {
+      subject: "Il tuo link ai tuoi certificati",
+      text: ({ host }) => `Questo link apre tutti i tuoi certificati su ${host}. Funziona una sola volta, per 15 minuti. Se non lo hai chiesto tu, ignora questa e-mail.`,
+      button: "Apri i miei certificati",
+    },
+    add: {
+      subject: "Aggiungi questo indirizzo ai tuoi certificati",
+      asked: ({ first, second }) => `${first} ha chiesto di mostrare i certificati di ${second} insieme ai propri.`,
+      then: "Se sei stato tu, apri il link nello stesso browser. Da quel momento entrambi gli indirizzi mostrano i certificati di tutti e due.",
+      ignore: "Il link funziona una sola volta, per 15 minuti. Se non sei stato tu, ignora questa e-mail.",
+      button: "Aggiungi questo indirizzo",
+    },
+    openAddress: "Oppure apri questo indirizzo:",
+  },
+  allAt: "Trovi tutti i tuoi certificati su",
   pictureOf: ({ name }) => `Il certificato di ${name}`,
 };

@@ -25,5 +25,21 @@ export const messages: Messages = {
     declinedIntro: ({ recipientName }) => `${recipientName} 様\n\n下記の証明書の訂正について、発行者はご依頼をお受けしませんでした。`,
     message: ({ answer }) => `発行者からのメッセージ：${answer}`,
   },
+  myLink: {
+    enter: {
+      subject: "証明書を開くリンク",
+      text: ({ host }) => `このリンクで、${host} にあるあなたの証明書をすべて開けます。15分間、1回だけ使えます。心当たりがなければ、このメールを無視してください。`,
+      button: "証明書を開く",
+    },
+    add: {
+      subject: "このアドレスを証明書に追加",
+      asked: ({ first, second }) => `${first} が ${second} の証明書を一緒に表示するよう請求しました。`,
+      then: "ご自身の操作であれば、同じブラウザーでリンクを開いてください。追加すると、どちらのアドレスからも両方の証明書が表示されます。",
+      ignore: "リンクは15分間、1回だけ使えます。心当たりがなければ、このメールを無視してください。",
+      button: "このアドレスを追加",
+    },
+    openAddress: "または次のアドレスを開いてください：",
+  },
+  allAt: "すべての証明書はこちらで見られます：",
   pictureOf: ({ name }) => `${name} さんの証明書`,
 };

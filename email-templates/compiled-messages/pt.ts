@@ -25,5 +25,21 @@ export const messages: Messages = {
     declinedIntro: ({ recipientName }) => `Olá, ${recipientName},\n\nO emissor recusou o seu pedido de correção do certificado abaixo.`,
     message: ({ answer }) => `Mensagem do emissor: ${answer}`,
   },
+  myLink: {
+    enter: {
+      subject: "A sua ligação para os seus certificados",
+      text: ({ host }) => `Esta ligação abre todos os seus certificados em ${host}. Funciona uma vez, durante 15 minutos. Se não a pediu, ignore este e-mail.`,
+      button: "Abrir os meus certificados",
+    },
+    add: {
+      subject: "Adicione este endereço aos seus certificados",
+      asked: ({ first, second }) => `${first} pediu para mostrar os certificados de ${second} juntamente com os seus.`,
+      then: "Se foi você, abra a ligação no mesmo navegador. A partir daí, ambos os endereços mostram os certificados dos dois.",
+      ignore: "A ligação funciona uma vez, durante 15 minutos. Se não foi você, ignore este e-mail.",
+      button: "Adicionar este endereço",
+    },
+    openAddress: "Ou abra este endereço:",
+  },
+  allAt: "Todos os seus certificados estão em",
   pictureOf: ({ name }) => `O certificado de ${name}`,
 };

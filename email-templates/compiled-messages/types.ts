@@ -24,5 +24,21 @@ export interface Messages {
     declinedIntro: (values: { recipientName: string }) => string;
     message: (values: { answer: string }) => string;
   };
+  myLink: {
+    enter: {
+      subject: string;
+      text: (values: { host: string }) => string;
+      button: string;
+    };
+    add: {
+      subject: string;
+      asked: (values: { first: string; second: string }) => string;
+      then: string;
+      ignore: string;
+      button: string;
+    };
+    openAddress: string;
+  };
+  allAt: string;
   pictureOf: (values: { name: string }) => string;
 }

@@ -25,5 +25,21 @@ export const messages: Messages = {
     declinedIntro: ({ recipientName }) => `${recipientName}，您好：\n\n颁发机构未接受您对以下证书的更正申请。`,
     message: ({ answer }) => `颁发机构留言：${answer}`,
   },
+  myLink: {
+    enter: {
+      subject: "打开您的证书的链接",
+      text: ({ host }) => `此链接可打开您在 ${host} 上的所有证书。链接只能使用一次，15 分钟内有效。如果不是您请求的，请忽略此邮件。`,
+      button: "打开我的证书",
+    },
+    add: {
+      subject: "将此地址添加到您的证书",
+      asked: ({ first, second }) => `${first} 请求将 ${second} 的证书与其证书一起显示。`,
+      then: "如果是您本人的操作，请在同一浏览器中打开链接。此后，两个地址都会显示双方的证书。",
+      ignore: "链接只能使用一次，15 分钟内有效。如果不是您本人的操作，请忽略此邮件。",
+      button: "添加此地址",
+    },
+    openAddress: "或打开此地址：",
+  },
+  allAt: "您的所有证书都在：",
   pictureOf: ({ name }) => `${name} 的证书`,
 };

@@ -28,6 +28,7 @@ import { fontsRouter } from './fonts.ts';
 import { makeGuessLimit } from './guess-limits.ts';
 import { issuersRouter } from './issuers.ts';
 import { logRouter } from './log.ts';
+import { myPage } from './my-page/router.ts';
 import { nativeHandler } from './native.ts';
 import { observe } from './observe.ts';
 import { openApiDocument } from './openapi/document.ts';
@@ -133,6 +134,7 @@ export function createApp({
   app.use('/log', logRouter(services, admit));
   app.use('/fonts', fontsRouter(services, admitNative));
   app.use('/verify', verifyPage(services, admit));
+  app.use('/my', myPage(services, admit));
   app.use('/s', shortAddresses(services, admit));
   app.use('/v', legacyAddresses(services, admit, makeGuessLimit(pool, 'legacy-codes')));
   app.use('/api/v1', restRouter(services, { admit, auth }, logError));

@@ -9,6 +9,7 @@ const content = (has: (part: number) => boolean): EmailContent => ({
   recipientName: 'Ada Lovelace',
   templateName: 'Diploma',
   verificationUrl: 'https://certificates.example/verify/1',
+  placeUrl: 'https://laurel.example/my',
   brandColor: '#ffcc00',
   logo: has(0) ? 'cid:logo' : null,
   signature: has(1) ? 'The registrar' : null,

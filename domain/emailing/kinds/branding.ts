@@ -27,6 +27,8 @@ interface About {
   /** Null for a certificate that was imported without a template. */
   templateName: string | null;
   verificationUrl: string;
+  /** Address of the recipients' place. */
+  placeUrl: string;
   /** Source of the logo: `cid:`, `data:` or http(s). */
   logo: string | null;
   /** Source of a small picture of the certificate, in the same forms. */

@@ -2,6 +2,7 @@ import { Certificate } from '../../../database/entities/certificate.ts';
 import { Organisation } from '../../../database/entities/organisation.ts';
 import { Template } from '../../../database/entities/template.ts';
 import { smallPicture } from '../../../templates-engine/index.ts';
+import { placeUrl } from '../../addresses/link-place.ts';
 import { verificationUrl } from '../../addresses/link-verification.ts';
 import { fileName, storedFile, UNTITLED } from '../../certificates/load-file.ts';
 import { mailLanguage } from '../../certificates/read-language.ts';
@@ -73,6 +74,7 @@ async function compose(
     picture: picture && `cid:${PICTURE_ID}`,
     language: await mailLanguage(services.em(), certificate),
     verificationUrl: verificationUrl(certificate.address, Buffer.from(certificate.verificationHash).toString('hex')),
+    placeUrl: placeUrl(services.installation.address),
   });
   const attachments: MailAttachment[] = [
     { name: fileName(templateName ?? UNTITLED, recipientName, 'pdf'), type: 'application/pdf', content: pdf },

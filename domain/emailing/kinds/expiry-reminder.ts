@@ -1,4 +1,5 @@
 import { Organisation } from '../../../database/entities/organisation.ts';
+import { placeUrl } from '../../addresses/link-place.ts';
 import { verificationUrl } from '../../addresses/link-verification.ts';
 import type { Services } from '../../context.ts';
 import type { Email } from '../../emails/set-status.ts';
@@ -28,6 +29,7 @@ export async function expiryReminder(
   const content = await reminderMail(organisation, {
     language: tag,
     recipientName,
+    placeUrl: placeUrl(services.installation.address),
     certificates: certificates.map(({ templateName, expiresAt, timeZone, address: at, verificationHash }) => ({
       templateName,
       lastDay: lastDayBefore(expiresAt, timeZone),

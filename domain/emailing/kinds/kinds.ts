@@ -5,6 +5,7 @@ import { expiryDigest } from './expiry-digest.ts';
 import { expiryReminder } from './expiry-reminder.ts';
 import { invitationMail } from './invitation.ts';
 import type { EmailComposer } from './kind.ts';
+import { myLinkMail } from './my-link.ts';
 import { passwordResetMail } from './password-reset.ts';
 import { requestAnswer } from './request-answer.ts';
 import { revocationMail } from './revocation.ts';
@@ -19,4 +20,5 @@ export const EMAIL_KINDS: Readonly<Record<EmailKind, EmailComposer>> = {
   EXPIRY_REMINDER: expiryReminder,
   EXPIRY_DIGEST: expiryDigest,
   REQUEST_ANSWER: requestAnswer,
+  MY_LINK: myLinkMail,
 };

@@ -8,6 +8,8 @@ interface About {
   recipientName: string;
   /** Certificates that expire, at least one, with the last day of their validity (YYYY-MM-DD). */
   certificates: readonly { templateName: string | null; lastDay: string; url: string }[];
+  /** Address of the recipients' place. */
+  placeUrl: string;
   /** Source of the logo: `cid:`, `data:` or http(s). */
   logo: string | null;
   /** Language of the certificates (BCP 47); null if their design has none. */
@@ -40,7 +42,7 @@ export async function reminderMail(
     lines.length === 1 ? reminder.subject({ templateName: first.name, date: first.until }) : reminder.several;
   const subject = oneLine(filled(brand.reminderSubject) ?? standard);
   const rendered = await renderReminder({
-    ...{ subject, certificates: lines, language, logo: about.logo },
+    ...{ subject, certificates: lines, language, logo: about.logo, placeUrl: about.placeUrl },
     intro: filled(brand.reminderMessage) ?? reminder.intro({ recipientName }),
     signature: brand.emailSignature ?? null,
     organizationName: brand.organizationName ?? null,

@@ -1,6 +1,7 @@
 import { Certificate } from '../../../database/entities/certificate.ts';
 import { CorrectionRequest } from '../../../database/entities/correction-request.ts';
 import { Organisation } from '../../../database/entities/organisation.ts';
+import { placeUrl } from '../../addresses/link-place.ts';
 import { verificationUrl } from '../../addresses/link-verification.ts';
 import { mailLanguage } from '../../certificates/read-language.ts';
 import type { Services } from '../../context.ts';
@@ -39,6 +40,7 @@ export async function requestAnswer(
     // A logo that cannot be copied is shown from its address.
     logo: logo ? `cid:${LOGO_ID}` : (organisation.logoUrl ?? null),
     verificationUrl: verificationUrl(address, Buffer.from(verificationHash).toString('hex')),
+    placeUrl: placeUrl(services.installation.address),
   };
   const { status, answer } = request;
   const text = await brandedNotice(organisation, about, ({ answer: messages }, templateName) => {

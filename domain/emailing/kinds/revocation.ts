@@ -1,5 +1,6 @@
 import { Certificate } from '../../../database/entities/certificate.ts';
 import { Organisation } from '../../../database/entities/organisation.ts';
+import { placeUrl } from '../../addresses/link-place.ts';
 import { verificationUrl } from '../../addresses/link-verification.ts';
 import { mailLanguage } from '../../certificates/read-language.ts';
 import { stateOf } from '../../certificates/state.ts';
@@ -30,6 +31,7 @@ export async function revocationMail(
     logo: logo ? `cid:${LOGO_ID}` : (organisation.logoUrl ?? null),
     language: await mailLanguage(em, certificate),
     verificationUrl: verificationUrl(certificate.address, Buffer.from(certificate.verificationHash).toString('hex')),
+    placeUrl: placeUrl(services.installation.address),
   };
   const reason = certificate.revokedReason ?? '';
   const text = await brandedNotice(organisation, about, ({ revocation }, templateName) => ({

@@ -5,6 +5,7 @@ import { icon } from './icons.ts';
 import type { Reader } from './layout.ts';
 import { formUrl, linkedInValues } from './linked-in.ts';
 import { post } from './post.ts';
+import { titleOf } from './title.ts';
 
 /** Returns the buttons of a valid certificate: to add it to a profile, to post it, its files, its link. */
 export function actions(verification: Verification, reader: Reader): Html {
@@ -12,7 +13,7 @@ export function actions(verification: Verification, reader: Reader): Html {
   const { messages, address } = reader;
   if (!pdfUrl || !imageUrl) return html``;
   const link = verificationUrl(address, result.certificate.verificationHash);
-  return html`<div class="actions"><a class="button primary" href="${formUrl(verification, reader, link)}" rel="noopener" target="_blank">${icon('linkedIn')}${messages.linkedIn.add}</a>
+  return html`<div class="actions"><a class="button primary" href="${formUrl(verification, titleOf(verification, messages), link)}" rel="noopener" target="_blank">${icon('linkedIn')}${messages.linkedIn.add}</a>
 ${post(verification, reader, link)}
 <a class="button" href="${pdfUrl}" download>${icon('download')}${messages.download({ format: 'PDF' })}</a>
 <a class="button" href="${imageUrl}" download>${icon('download')}${messages.download({ format: 'PNG' })}</a>

@@ -8,7 +8,7 @@ export interface Reader {
   messages: Messages;
   /** Address of the installation that serves the page. */
   address: string;
-  /** Path of the page, without its query. */
+  /** Path of the page. It can have a query, to which the language is added. */
   path: string;
 }
 
@@ -18,6 +18,8 @@ interface Frame {
   letterhead?: Html;
   /** Class of the content: text of readable width by default. */
   kind?: 'narrow' | 'certificate-page';
+  /** Additional rules of its style. */
+  style?: Html;
 }
 
 /** Returns the page for an unknown certificate, with a link to check a file or enter an id. */
@@ -48,10 +50,10 @@ export const layout = (
   title: string,
   head: Html,
   body: Html,
-  { letterhead, kind = 'narrow' }: Frame = {},
+  { letterhead, kind = 'narrow', style }: Frame = {},
 ): Html => html`<!doctype html>
 <html lang="${language}" dir="${language === 'ar' ? 'rtl' : 'ltr'}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${title}</title><link rel="icon" type="image/svg+xml" href="/laurel.svg">${head}<style>${STYLE}</style></head><body>${letterhead ?? null}<main class="${kind}">${body}</main><footer>${languages(language, messages, path)}</footer></body></html>`;
+<title>${title}</title><link rel="icon" type="image/svg+xml" href="/laurel.svg">${head}<style>${STYLE}${style ?? null}</style></head><body>${letterhead ?? null}<main class="${kind}">${body}</main><footer>${languages(language, messages, path)}</footer></body></html>`;
 
 /** Returns links to the page in other languages. */
 const languages = (current: Language, messages: Messages, path: string): Html =>
@@ -59,7 +61,7 @@ const languages = (current: Language, messages: Messages, path: string): Html =>
 
 /** Returns a link to the page in a language, by the language's own name. */
 export const languageLink = (language: Language, path: string, isCurrent = false): Html =>
-  html`<a href="${path}?lang=${language}" lang="${language}" hreflang="${language}"${isCurrent && html` aria-current="true"`}>${nameOf(language)}</a>`;
+  html`<a href="${path}${path.includes('?') ? '&' : '?'}lang=${language}" lang="${language}" hreflang="${language}"${isCurrent && html` aria-current="true"`}>${nameOf(language)}</a>`;
 
 const nameOf = (language: Language): string =>
   new Intl.DisplayNames(language, { type: 'language' }).of(language) ?? language;

@@ -3,16 +3,22 @@ import { type Html, html } from '../html.ts';
 import { date, type Reader } from './layout.ts';
 import { titleOf } from './title.ts';
 
+/** Values of a certificate for LinkedIn's form. */
+interface Values {
+  result: { certificate: Pick<Verification['result']['certificate'], 'awardedOn' | 'id'> };
+  issuer: Pick<Verification['issuer'], 'name'>;
+  dates: Pick<Verification['dates'], 'validUntil'>;
+}
+
 /** Returns the address of LinkedIn's form for licences and certifications, with its values. */
-export function formUrl(verification: Verification, { messages }: Reader, link: string): string {
-  const { result, issuer, dates } = verification;
+export function formUrl({ result, issuer, dates }: Values, title: string, link: string): string {
   const { awardedOn, id } = result.certificate;
   const [issueYear, issueMonth] = yearAndMonth(awardedOn);
   const [expirationYear, expirationMonth] = dates.validUntil === null ? [] : yearAndMonth(dates.validUntil);
   const url = new URL('https://www.linkedin.com/profile/add');
   url.search = new URLSearchParams({
     startTask: 'CERTIFICATION_NAME',
-    name: titleOf(verification, messages),
+    name: title,
     ...(issuer.name && { organizationName: issuer.name }),
     ...{ issueYear, issueMonth },
     ...(expirationYear && expirationMonth && { expirationYear, expirationMonth }),

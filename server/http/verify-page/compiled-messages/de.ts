@@ -93,5 +93,62 @@ export const messages: Messages = {
     url: "Zertifikats-URL",
     copy: "Kopieren",
   },
+  my: {
+    title: "Ihre Zertifikate",
+    intro: "Geben Sie die E-Mail-Adresse ein, an die Ihre Zertifikate geschickt wurden. Sie erhalten einen Link, der sie ohne Passwort öffnet.",
+    email: "E-Mail-Adresse",
+    send: "Link zuschicken",
+    once: "Der Link funktioniert einmal, 15 Minuten lang.",
+    sent: {
+      title: "Sehen Sie in Ihre E-Mails",
+      text: "Wenn es Zertifikate für diese Adresse gibt, kommt ein Link per E-Mail. Er funktioniert einmal, 15 Minuten lang.",
+      missing: "Keine E-Mail? Sehen Sie im Spam-Ordner nach und prüfen Sie die Adresse. Oder fragen Sie den Aussteller, an welche Adresse Ihre Zertifikate geschickt wurden.",
+    },
+    enter: {
+      text: ({ address }) => `Damit öffnen Sie die Zertifikate von ${address} auf diesem Gerät für 30 Tage.`,
+      button: "Meine Zertifikate öffnen",
+    },
+    used: {
+      title: "Dieser Link funktioniert nicht mehr",
+      text: "Er wurde schon benutzt, oder seine 15 Minuten sind vorbei. Fordern Sie einen neuen an.",
+    },
+    add: {
+      title: "Adresse hinzufügen",
+      text: ({ first, second }) => `Von da an zeigen ${first} und ${second} jeweils die Zertifikate beider Adressen. Sie können sie jederzeit wieder trennen.`,
+      button: "Diese Adresse hinzufügen",
+    },
+    elsewhere: {
+      title: "Öffnen Sie den Link in dem Browser, in dem Sie ihn angefordert haben",
+      text: ({ first, second }) => `${first} möchte ${second} hinzufügen. Der Link funktioniert nur in jenem Browser. Wenn Sie das nicht waren, ignorieren Sie die E-Mail.`,
+    },
+    full: {
+      title: "Zu viele Adressen",
+      text: ({ count }) => `Sie können bis zu ${count} Adressen zusammenführen. Trennen Sie zuerst eine ab.`,
+    },
+    ended: "Ihre Sitzung ist beendet. Fordern Sie einen neuen Link an.",
+    none: "Für Ihre Adresse gibt es keine Zertifikate mehr.",
+    valid: "Gültig",
+    creating: "Wird erstellt",
+    open: "Zertifikat ansehen",
+    older: "Ältere Zertifikate",
+    newest: "Neueste Zertifikate",
+    addresses: {
+      title: "E-Mail-Adressen",
+      text: "Haben Sie noch eine andere Adresse benutzt, etwa in der Schule oder bei der Arbeit? Fügen Sie sie hinzu, um alle Ihre Zertifikate an einem Ort zu sehen.",
+      send: "Link dorthin schicken",
+      separate: "Trennen",
+      known: "Sie sehen die Zertifikate dieser Adresse bereits.",
+    },
+    leave: {
+      title: "Abmelden",
+      text: "Der Zugang endet auf allen Ihren Geräten. Wenn Sie wiederkommen möchten, fordern Sie einen neuen Link an.",
+      button: "Auf allen Geräten abmelden",
+    },
+    foreign: {
+      title: "Diese Anfrage kam von einer anderen Seite",
+      text: "Zu Ihrem Schutz wurde nichts geändert. Öffnen Sie Ihre Zertifikate und versuchen Sie es noch einmal.",
+    },
+    tooMany: "Aus Ihrem Netz kamen zu viele Anfragen. Versuchen Sie es später noch einmal.",
+  },
   imageOf: ({ name }) => `Das Zertifikat von ${name}`,
 };

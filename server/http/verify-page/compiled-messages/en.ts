@@ -93,5 +93,62 @@ export const messages: Messages = {
     url: "Credential URL",
     copy: "Copy",
   },
+  my: {
+    title: "Your certificates",
+    intro: "Enter the e-mail address that your certificates were sent to. You get a link that opens them, without a password.",
+    email: "E-mail address",
+    send: "Send me a link",
+    once: "The link works once, for 15 minutes.",
+    sent: {
+      title: "Check your e-mail",
+      text: "If there are certificates for this address, a link is coming by e-mail. It works once, for 15 minutes.",
+      missing: "No e-mail? Look in your spam folder and check that the address is right. Or ask the issuer which address your certificates were sent to.",
+    },
+    enter: {
+      text: ({ address }) => `This opens the certificates of ${address} on this device for 30 days.`,
+      button: "Open my certificates",
+    },
+    used: {
+      title: "This link no longer works",
+      text: "It has been used, or its 15 minutes are over. Ask for a new one.",
+    },
+    add: {
+      title: "Add an address",
+      text: ({ first, second }) => `From then on, ${first} and ${second} both show the certificates of both. You can separate them at any time.`,
+      button: "Add this address",
+    },
+    elsewhere: {
+      title: "Open this link in the browser where you asked for it",
+      text: ({ first, second }) => `${first} asked to add ${second}. The link works only in that browser. If it wasn’t you, ignore the e-mail.`,
+    },
+    full: {
+      title: "Too many addresses",
+      text: ({ count }) => `You can bring together up to ${count} addresses. Separate one first.`,
+    },
+    ended: "Your session has ended. Ask for a new link.",
+    none: "There are no certificates for your address any more.",
+    valid: "Valid",
+    creating: "Being created",
+    open: "View certificate",
+    older: "Older certificates",
+    newest: "Newest certificates",
+    addresses: {
+      title: "E-mail addresses",
+      text: "Did you use another address, for example at school or at work? Add it to see all your certificates in one place.",
+      send: "Send a link there",
+      separate: "Separate",
+      known: "You already see the certificates of this address.",
+    },
+    leave: {
+      title: "Leave",
+      text: "This ends access on all your devices. To come back, ask for a new link.",
+      button: "Leave on all devices",
+    },
+    foreign: {
+      title: "This request came from another page",
+      text: "To protect you, nothing was changed. Open your certificates and try again.",
+    },
+    tooMany: "Too many requests came from your network. Try again later.",
+  },
   imageOf: ({ name }) => `The certificate of ${name}`,
 };

@@ -93,5 +93,62 @@ export const messages: Messages = {
     url: "URL de la credencial",
     copy: "Copiar",
   },
+  my: {
+    title: "Sus certificados",
+    intro: "Introduzca la dirección de correo a la que se enviaron sus certificados. Recibirá un enlace que los abre, sin contraseña.",
+    email: "Dirección de correo",
+    send: "Enviarme un enlace",
+    once: "El enlace funciona una sola vez, durante 15 minutos.",
+    sent: {
+      title: "Revise su correo",
+      text: "Si hay certificados para esta dirección, le llegará un enlace por correo. Funciona una sola vez, durante 15 minutos.",
+      missing: "¿No llega nada? Mire en la carpeta de correo no deseado y compruebe la dirección. O pregunte al emisor a qué dirección se enviaron sus certificados.",
+    },
+    enter: {
+      text: ({ address }) => `Esto abre los certificados de ${address} en este dispositivo durante 30 días.`,
+      button: "Abrir mis certificados",
+    },
+    used: {
+      title: "Este enlace ya no funciona",
+      text: "Ya se ha usado o han pasado sus 15 minutos. Pida uno nuevo.",
+    },
+    add: {
+      title: "Añadir una dirección",
+      text: ({ first, second }) => `A partir de entonces, ${first} y ${second} mostrarán los certificados de ambas. Puede separarlas en cualquier momento.`,
+      button: "Añadir esta dirección",
+    },
+    elsewhere: {
+      title: "Abra este enlace en el navegador donde lo pidió",
+      text: ({ first, second }) => `${first} pidió añadir ${second}. El enlace solo funciona en ese navegador. Si no fue usted, ignore el correo.`,
+    },
+    full: {
+      title: "Demasiadas direcciones",
+      text: ({ count }) => `Puede reunir hasta ${count} direcciones. Separe primero una.`,
+    },
+    ended: "Su sesión ha terminado. Pida un enlace nuevo.",
+    none: "Ya no hay certificados para su dirección.",
+    valid: "Válido",
+    creating: "Se está preparando",
+    open: "Ver el certificado",
+    older: "Certificados anteriores",
+    newest: "Certificados más recientes",
+    addresses: {
+      title: "Direcciones de correo",
+      text: "¿Usó otra dirección, por ejemplo en la escuela o en el trabajo? Añádala para ver todos sus certificados en un solo lugar.",
+      send: "Enviar un enlace allí",
+      separate: "Separar",
+      known: "Ya ve los certificados de esta dirección.",
+    },
+    leave: {
+      title: "Salir",
+      text: "El acceso termina en todos sus dispositivos. Para volver, pida un enlace nuevo.",
+      button: "Salir en todos los dispositivos",
+    },
+    foreign: {
+      title: "Esta solicitud vino de otra página",
+      text: "Para protegerle, no se ha cambiado nada. Abra sus certificados e inténtelo de nuevo.",
+    },
+    tooMany: "Hay demasiadas solicitudes desde su red. Inténtelo más tarde.",
+  },
   imageOf: ({ name }) => `El certificado de ${name}`,
 };

@@ -93,5 +93,62 @@ export const messages: Messages = {
     url: "URL",
     copy: "Copier",
   },
+  my: {
+    title: "Vos certificats",
+    intro: "Saisissez l’adresse e-mail à laquelle vos certificats ont été envoyés. Vous recevrez un lien qui les ouvre, sans mot de passe.",
+    email: "Adresse e-mail",
+    send: "Recevoir un lien",
+    once: "Le lien fonctionne une seule fois, pendant 15 minutes.",
+    sent: {
+      title: "Consultez vos e-mails",
+      text: "S’il existe des certificats pour cette adresse, un lien arrive par e-mail. Il fonctionne une seule fois, pendant 15 minutes.",
+      missing: "Rien reçu ? Regardez dans vos courriers indésirables et vérifiez l’adresse. Ou demandez à l’émetteur à quelle adresse vos certificats ont été envoyés.",
+    },
+    enter: {
+      text: ({ address }) => `Les certificats de ${address} resteront ouverts sur cet appareil pendant 30 jours.`,
+      button: "Ouvrir mes certificats",
+    },
+    used: {
+      title: "Ce lien ne fonctionne plus",
+      text: "Il a déjà servi ou ses 15 minutes sont écoulées. Demandez-en un nouveau.",
+    },
+    add: {
+      title: "Ajouter une adresse",
+      text: ({ first, second }) => `Désormais, ${first} et ${second} afficheront les certificats des deux adresses. Vous pourrez les séparer à tout moment.`,
+      button: "Ajouter cette adresse",
+    },
+    elsewhere: {
+      title: "Ouvrez ce lien dans le navigateur où vous l’avez demandé",
+      text: ({ first, second }) => `${first} a demandé l’ajout de ${second}. Le lien ne fonctionne que dans ce navigateur. Si ce n’était pas vous, ignorez l’e-mail.`,
+    },
+    full: {
+      title: "Trop d’adresses",
+      text: ({ count }) => `Vous pouvez réunir jusqu’à ${count} adresses. Séparez-en d’abord une.`,
+    },
+    ended: "Votre session est terminée. Demandez un nouveau lien.",
+    none: "Il n’y a plus de certificats pour votre adresse.",
+    valid: "Valable",
+    creating: "En préparation",
+    open: "Voir le certificat",
+    older: "Certificats plus anciens",
+    newest: "Certificats les plus récents",
+    addresses: {
+      title: "Adresses e-mail",
+      text: "Avez-vous utilisé une autre adresse, par exemple à l’école ou au travail ? Ajoutez-la pour voir tous vos certificats au même endroit.",
+      send: "Y envoyer un lien",
+      separate: "Séparer",
+      known: "Vous voyez déjà les certificats de cette adresse.",
+    },
+    leave: {
+      title: "Se déconnecter",
+      text: "L’accès prend fin sur tous vos appareils. Pour revenir, demandez un nouveau lien.",
+      button: "Se déconnecter partout",
+    },
+    foreign: {
+      title: "Cette demande venait d’une autre page",
+      text: "Pour vous protéger, rien n’a été modifié. Ouvrez vos certificats et réessayez.",
+    },
+    tooMany: "Trop de demandes proviennent de votre réseau. Réessayez plus tard.",
+  },
   imageOf: ({ name }) => `Le certificat de ${name}`,
 };

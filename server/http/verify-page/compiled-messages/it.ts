@@ -93,5 +93,62 @@ export const messages: Messages = {
     url: "URL credenziale",
     copy: "Copia",
   },
+  my: {
+    title: "I tuoi certificati",
+    intro: "Inserisci l’indirizzo e-mail a cui sono stati inviati i tuoi certificati. Riceverai un link che li apre, senza password.",
+    email: "Indirizzo e-mail",
+    send: "Inviami un link",
+    once: "Il link funziona una sola volta, per 15 minuti.",
+    sent: {
+      title: "Controlla la tua e-mail",
+      text: "Se ci sono certificati per questo indirizzo, riceverai un link via e-mail. Funziona una sola volta, per 15 minuti.",
+      missing: "Non arriva nulla? Guarda nella cartella dello spam e controlla l’indirizzo. Oppure chiedi a chi li ha rilasciati a quale indirizzo sono stati inviati.",
+    },
+    enter: {
+      text: ({ address }) => `Così apri i certificati di ${address} su questo dispositivo per 30 giorni.`,
+      button: "Apri i miei certificati",
+    },
+    used: {
+      title: "Questo link non funziona più",
+      text: "È già stato usato o i suoi 15 minuti sono trascorsi. Chiedine uno nuovo.",
+    },
+    add: {
+      title: "Aggiungi un indirizzo",
+      text: ({ first, second }) => `Da quel momento ${first} e ${second} mostrano entrambi i certificati di tutti e due. Puoi separarli quando vuoi.`,
+      button: "Aggiungi questo indirizzo",
+    },
+    elsewhere: {
+      title: "Apri questo link nel browser in cui lo hai chiesto",
+      text: ({ first, second }) => `${first} ha chiesto di aggiungere ${second}. Il link funziona solo in quel browser. Se non sei stato tu, ignora l’e-mail.`,
+    },
+    full: {
+      title: "Troppi indirizzi",
+      text: ({ count }) => `Puoi riunire fino a ${count} indirizzi. Prima separane uno.`,
+    },
+    ended: "La tua sessione è terminata. Chiedi un nuovo link.",
+    none: "Non ci sono più certificati per il tuo indirizzo.",
+    valid: "Valido",
+    creating: "In preparazione",
+    open: "Vedi il certificato",
+    older: "Certificati meno recenti",
+    newest: "Certificati più recenti",
+    addresses: {
+      title: "Indirizzi e-mail",
+      text: "Hai usato un altro indirizzo, per esempio a scuola o al lavoro? Aggiungilo per vedere tutti i tuoi certificati in un solo posto.",
+      send: "Invia lì un link",
+      separate: "Separa",
+      known: "Vedi già i certificati di questo indirizzo.",
+    },
+    leave: {
+      title: "Esci",
+      text: "L’accesso termina su tutti i tuoi dispositivi. Per tornare, chiedi un nuovo link.",
+      button: "Esci da tutti i dispositivi",
+    },
+    foreign: {
+      title: "Questa richiesta veniva da un’altra pagina",
+      text: "Per proteggerti, non è stato cambiato nulla. Apri i tuoi certificati e riprova.",
+    },
+    tooMany: "Ci sono troppe richieste dalla tua rete. Riprova più tardi.",
+  },
   imageOf: ({ name }) => `Il certificato di ${name}`,
 };

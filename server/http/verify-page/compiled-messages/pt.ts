@@ -93,5 +93,62 @@ export const messages: Messages = {
     url: "URL da credencial",
     copy: "Copiar",
   },
+  my: {
+    title: "Os seus certificados",
+    intro: "Introduza o endereço de e-mail para o qual os seus certificados foram enviados. Recebe uma ligação que os abre, sem palavra-passe.",
+    email: "Endereço de e-mail",
+    send: "Enviar-me uma ligação",
+    once: "A ligação funciona uma vez, durante 15 minutos.",
+    sent: {
+      title: "Consulte o seu e-mail",
+      text: "Se existirem certificados para este endereço, receberá uma ligação por e-mail. Funciona uma vez, durante 15 minutos.",
+      missing: "Não recebeu nada? Veja na pasta de spam e confirme o endereço. Ou pergunte ao emissor para que endereço os certificados foram enviados.",
+    },
+    enter: {
+      text: ({ address }) => `Abre os certificados de ${address} neste dispositivo durante 30 dias.`,
+      button: "Abrir os meus certificados",
+    },
+    used: {
+      title: "Esta ligação já não funciona",
+      text: "Já foi usada ou os seus 15 minutos passaram. Peça uma nova.",
+    },
+    add: {
+      title: "Adicionar um endereço",
+      text: ({ first, second }) => `A partir daí, ${first} e ${second} mostram os certificados de ambos. Pode separá-los a qualquer momento.`,
+      button: "Adicionar este endereço",
+    },
+    elsewhere: {
+      title: "Abra esta ligação no navegador onde a pediu",
+      text: ({ first, second }) => `${first} pediu para adicionar ${second}. A ligação só funciona nesse navegador. Se não foi você, ignore o e-mail.`,
+    },
+    full: {
+      title: "Demasiados endereços",
+      text: ({ count }) => `Pode reunir até ${count} endereços. Separe primeiro um deles.`,
+    },
+    ended: "A sua sessão terminou. Peça uma nova ligação.",
+    none: "Já não existem certificados para o seu endereço.",
+    valid: "Válido",
+    creating: "Em preparação",
+    open: "Ver o certificado",
+    older: "Certificados mais antigos",
+    newest: "Certificados mais recentes",
+    addresses: {
+      title: "Endereços de e-mail",
+      text: "Usou outro endereço, por exemplo na escola ou no trabalho? Adicione-o para ver todos os seus certificados num só lugar.",
+      send: "Enviar uma ligação para lá",
+      separate: "Separar",
+      known: "Já vê os certificados deste endereço.",
+    },
+    leave: {
+      title: "Sair",
+      text: "O acesso termina em todos os seus dispositivos. Para voltar, peça uma nova ligação.",
+      button: "Sair em todos os dispositivos",
+    },
+    foreign: {
+      title: "Este pedido veio de outra página",
+      text: "Para sua proteção, nada foi alterado. Abra os seus certificados e tente novamente.",
+    },
+    tooMany: "Há demasiados pedidos da sua rede. Tente mais tarde.",
+  },
   imageOf: ({ name }) => `O certificado de ${name}`,
 };

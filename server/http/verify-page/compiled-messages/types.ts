@@ -92,5 +92,62 @@ export interface Messages {
     url: string;
     copy: string;
   };
+  my: {
+    title: string;
+    intro: string;
+    email: string;
+    send: string;
+    once: string;
+    sent: {
+      title: string;
+      text: string;
+      missing: string;
+    };
+    enter: {
+      text: (values: { address: string }) => string;
+      button: string;
+    };
+    used: {
+      title: string;
+      text: string;
+    };
+    add: {
+      title: string;
+      text: (values: { first: string; second: string }) => string;
+      button: string;
+    };
+    elsewhere: {
+      title: string;
+      text: (values: { first: string; second: string }) => string;
+    };
+    full: {
+      title: string;
+      text: (values: { count: string }) => string;
+    };
+    ended: string;
+    none: string;
+    valid: string;
+    creating: string;
+    open: string;
+    older: string;
+    newest: string;
+    addresses: {
+      title: string;
+      text: string;
+      send: string;
+      separate: string;
+      known: string;
+    };
+    leave: {
+      title: string;
+      text: string;
+      button: string;
+    };
+    foreign: {
+      title: string;
+      text: string;
+    };
+    tooMany: string;
+  };
   imageOf: (values: { name: string }) => string;
 }
