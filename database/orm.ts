@@ -28,6 +28,7 @@ import { OrganisationSchema } from './entities/organisation.ts';
 import { RecipientSchema } from './entities/recipient.ts';
 import { IdempotencyKeySchema, RateLimitSchema } from './entities/request.ts';
 import { SealSchema } from './entities/seal.ts';
+import { ShareLinkSchema } from './entities/share-link.ts';
 import { StatusListSchema } from './entities/status-list.ts';
 import {
   TemplateDraftSchema,
@@ -89,6 +90,7 @@ export const ENTITIES = [
   RecipientSchema,
   RenderTurnSchema,
   SealSchema,
+  ShareLinkSchema,
   StatusListSchema,
   TemplateDraftSchema,
   TemplateFontSchema,

@@ -306,6 +306,7 @@ create table certificates (
   statement_digest bytea,
   renewal_of uuid,
   given_language text,
+  hidden boolean not null default false,
   import_payment text,
   import_failed boolean not null default false,
   original_issuer text,
@@ -724,6 +725,17 @@ create table seals (
   constraint seals_number_check CHECK (number >= 0)
 ) with (fillfactor=80);
 
+create table share_links (
+  organisation_id uuid not null,
+  id uuid not null,
+  certificate_id uuid not null,
+  key_id bytea not null,
+  created_at timestamp(3) with time zone not null,
+  revoked_at timestamp(3) with time zone,
+  mac bytea not null,
+  constraint share_links_pkey PRIMARY KEY (organisation_id, id)
+);
+
 create table status_lists (
   organisation_id uuid not null,
   next bigint not null,
@@ -921,6 +933,8 @@ alter table render_turns add constraint render_turns_organisation_id_fkey FOREIG
 
 alter table seals add constraint seals_organisation_id_certificate_id_fkey FOREIGN KEY (organisation_id, certificate_id) REFERENCES certificates(organisation_id, id);
 
+alter table share_links add constraint share_links_organisation_id_certificate_id_fkey FOREIGN KEY (organisation_id, certificate_id) REFERENCES certificates(organisation_id, id);
+
 alter table status_lists add constraint status_lists_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id);
 
 alter table template_drafts add constraint template_drafts_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id);
@@ -1066,6 +1080,10 @@ CREATE UNIQUE INDEX seals_log_index ON seals USING btree (log_index) WHERE log_i
 CREATE INDEX seals_status ON seals USING btree (organisation_id, certificate_id) WHERE number > 0;
 
 CREATE INDEX seals_to_log ON seals USING btree (created_at, organisation_id, certificate_id, number) WHERE log_index IS NULL;
+
+CREATE INDEX share_links_certificate ON share_links USING btree (organisation_id, certificate_id, id);
+
+CREATE UNIQUE INDEX share_links_id ON share_links USING btree (id);
 
 CREATE INDEX templates_public ON templates USING btree (id) WHERE type = 'PUBLIC'::text;
 

@@ -1025,6 +1025,18 @@ export const REASONS = {
     cause: 'All given values are those that the certificate already has.',
     fix: 'Give a value that differs, or leave the certificate unchanged.',
   },
+  hiding_not_allowed: {
+    error: 'CONFLICT',
+    message: 'The issuer does not allow to hide this certificate. Ask the issuer.',
+    cause: "The current version of the certificate's template has no `hiding`.",
+    fix: 'Add `hiding` to the design, or ask the issuer.',
+  },
+  too_many_links: {
+    error: 'CONFLICT',
+    message: 'The certificate has {most} links already. Revoke one first.',
+    cause: 'A certificate has a limited number of links that are not revoked.',
+    fix: 'Revoke a link that is no longer needed.',
+  },
   original_unchangeable: {
     error: 'CONFLICT',
     message: 'Imported with its original PDF, which cannot be corrected. Issue or import another certificate.',

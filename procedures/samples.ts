@@ -69,6 +69,7 @@ export function makeSamples(baseUrl: string) {
     language: 'fr',
     renewalOf: null,
     renewedBy: null,
+    hidden: false,
     imported: null,
     legacyCode: null,
     revokedAt: null,

@@ -36,7 +36,7 @@ const DOMAIN_ORDER: readonly (readonly string[])[] = [
   ['templates'],
   ['certificates', 'members', 'organisations'],
   ['batches', 'credentials', 'expiry', 'log', 'my', 'requests'],
-  ['issuing', 'emailing', 'maintenance', 'rendering', 'statistics', 'verification'],
+  ['issuing', 'emailing', 'hiding', 'maintenance', 'rendering', 'statistics', 'verification'],
   ['amending', 'importing'],
   ['bulk'],
   ['integrity'],

@@ -25,6 +25,7 @@ export function Facts({ certificate }: { certificate: Outputs['certificates']['g
           <CertificateStatus {...certificate} />
         </Fact>
         <Fact label={imported ? 'Imported' : 'Issued'}>{formatDateTime(createdAt)}</Fact>
+        {certificate.hidden && <Fact label="Public page">Hidden by the recipient</Fact>}
         {imported?.issuer && <Fact label="Issued through">{imported.issuer}</Fact>}
         {legacyCode && <Fact label="Former code">{legacyCode}</Fact>}
         <Fact label="Award date">{formatDay(awardedOn)}</Fact>

@@ -52,6 +52,8 @@ export const CertificateSchema = defineEntity({
     renewalOf: p.uuid().nullable(),
     /** Language of mails and page (BCP 47), if it was given; null for that of the design. Not part of the claims. */
     givenLanguage: p.text().nullable(),
+    /** True if the recipient has hidden the public page (domain/hiding). Not part of the claims. */
+    hidden: p.boolean().default(false),
     /** Payment of an import; null for certificates that were issued here. */
     importPayment: p.string().columnType('text').$type<ImportPayment>().nullable(),
     /** True for an imported certificate that could not be rendered. */

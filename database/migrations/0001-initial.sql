@@ -429,6 +429,8 @@ create table certificates (
   -- Id of the certificate that this one renews.
   renewal_of uuid,
   given_language text,
+  -- True if the recipient has hidden the public page.
+  hidden boolean not null default false,
   -- What an import was paid with; null for certificates that were issued here.
   import_payment text check (import_payment in ('ALLOWANCE', 'CREDIT', 'NOTHING')),
   import_failed boolean not null default false,
@@ -475,6 +477,22 @@ create unique index certificates_status_number on certificates (organisation_id,
 create index certificates_search
   on certificates using gin (organisation_id, certificate_windows(id), search_text gin_trgm_ops)
   with (gin_pending_list_limit = 512);
+
+-- Links by which a recipient shows a hidden certificate.
+create table share_links (
+  organisation_id uuid not null,
+  id uuid not null,
+  certificate_id uuid not null,
+  -- Key from which the token in the address is derived.
+  key_id bytea not null,
+  created_at timestamptz(3) not null,
+  revoked_at timestamptz(3),
+  mac bytea not null,
+  primary key (organisation_id, id),
+  foreign key (organisation_id, certificate_id) references certificates
+);
+create unique index share_links_id on share_links (id);
+create index share_links_certificate on share_links (organisation_id, certificate_id, id);
 
 -- Due times of certificates that expire. Triggers keep them, so that no way of issuing or changing can forget them.
 create table expiries (

@@ -37,7 +37,7 @@ export type ShownRow = Pick<
       | 'renewalOf'
       | 'givenLanguage'
     )
-  | ('renderStatus' | 'revokedAt' | 'revokedReason' | 'importPayment' | 'originalIssuer' | 'legacyCode')
+  | ('renderStatus' | 'revokedAt' | 'revokedReason' | 'importPayment' | 'originalIssuer' | 'legacyCode' | 'hidden')
 > & { credentialDigest?: Uint8Array | null };
 
 /** A certificate as the API shows it, without members from other tables. */
@@ -73,6 +73,7 @@ export function projectCertificate(
     expiresAt: isoOrNull(row.expiresAt),
     language: row.givenLanguage ?? null,
     renewalOf: row.renewalOf ?? null,
+    hidden: row.hidden,
     imported: importOf(row),
     legacyCode: row.legacyCode ?? null,
     revokedAt: isoOrNull(row.revokedAt),

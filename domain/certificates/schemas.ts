@@ -188,6 +188,7 @@ export const Certificate = z
       .describe('Language of mails and page as it was given (BCP 47); null: that of the design'),
     renewalOf: VIEW.renewalOf,
     renewedBy: Uuid.nullable().describe('Id of the certificate that renews this one; null without one'),
+    hidden: z.boolean().describe('True if the recipient has hidden the public page'),
     imported: Imported,
     legacyCode: z.string().nullable().describe('Code of an imported certificate in its former addresses'),
     revokedAt: DateTime.nullable().describe('null unless revoked'),

@@ -27,6 +27,7 @@ const KEYS = {
   assets: ['organisationId', 'digest'],
   import_allowances: ['organisationId'],
   import_files: ['organisationId', 'digest'],
+  share_links: ['organisationId', 'id'],
   status_lists: ['organisationId'],
   digest_readers: ['organisationId', 'userId'],
   certificate_revisions: ['organisationId', 'certificateId', 'revision'],

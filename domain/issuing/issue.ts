@@ -174,7 +174,7 @@ const issuePaid = issueAfter(withDebit);
 const issueFree = issueAfter(withoutDebit);
 
 /** Revision and editions of a new certificate, the columns' defaults. */
-const FIRST_FILES = { revision: 1, filesEdition: 0, credentialEdition: 0 } as const;
+const FIRST_FILES = { revision: 1, filesEdition: 0, credentialEdition: 0, hidden: false } as const;
 /** Columns of a certificate whose status was never changed. */
 const UNCHANGED = { statementNumber: 0, statementDigest: null, ...revocationOf(null) } as const;
 

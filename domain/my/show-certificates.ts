@@ -14,6 +14,7 @@ export interface MyCertificate {
   organisationId: string;
   id: string;
   /** Null, like the template's name, for a certificate that was imported without a template. */
+  templateOrganisationId: string | null;
   templateId: string | null;
   /** Names at the time of issue. */
   templateName: string | null;
@@ -29,6 +30,8 @@ export interface MyCertificate {
   status: CertificateState;
   /** False if the content differs from what was issued. */
   isGenuine: boolean;
+  /** True if the recipient has hidden the public page. */
+  isHidden: boolean;
   /** Null while the files are created. */
   pdfUrl: string | null;
   imageUrl: string | null;
@@ -81,10 +84,19 @@ function isTheirs(services: Services, row: Found, mailboxes: readonly string[]):
 function show(services: Services, row: Found): MyCertificate {
   const shown = projectCertificate(inOrganisation(services, row.organisationId), row);
   const timeZone = isTimeZone(row.timeZone) ? row.timeZone : UTC;
-  const { organisationId, id, templateId, recipientName, recipientEmail, variables } = row;
+  const { organisationId, id, templateOrganisationId, templateId, recipientName, recipientEmail, variables } = row;
   const { number, verificationHash, awardedOn, status, pdfUrl, imageUrl } = shown;
   return {
-    ...{ organisationId, id, templateId, recipientName, recipientEmail: recipientEmail ?? '', variables },
+    ...{
+      organisationId,
+      id,
+      templateOrganisationId,
+      templateId,
+      isHidden: row.hidden,
+      recipientName,
+      recipientEmail: recipientEmail ?? '',
+      variables,
+    },
     ...{ number, verificationHash, awardedOn, status, pdfUrl, imageUrl },
     ...namesOf(row),
     dates: {

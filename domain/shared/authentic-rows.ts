@@ -41,7 +41,7 @@ export const COVERED = {
   certificates: [
     ...['organisationId', 'id', 'verificationHash', 'address', 'batchId', 'fileKey', 'proofSalt'],
     ...['recipientEmail', 'recipientId', 'expiresAt', 'revision', 'filesEdition', 'credentialEdition'],
-    ...['renewalOf', 'givenLanguage', 'importPayment', 'legacyCode'],
+    ...['renewalOf', 'givenLanguage', 'importPayment', 'legacyCode', 'hidden'],
     ...['statementNumber', 'statementDigest', 'revokedAt', 'revokedReason'],
   ],
   certificate_revisions: [
@@ -75,6 +75,7 @@ export const COVERED = {
     ...['nameKeys', 'emailSenderName', 'emailSubject', 'emailIntroMessage', 'emailSignature', 'timeZone'],
     ...['reminderSubject', 'reminderMessage'],
   ],
+  share_links: ['organisationId', 'id', 'certificateId', 'keyId', 'createdAt', 'revokedAt'],
   status_lists: ['organisationId', 'secret'],
   template_drafts: ['organisationId', 'templateId', 'revision', 'digest'],
   template_versions: [

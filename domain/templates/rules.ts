@@ -1,15 +1,16 @@
 import type { Design } from '../../templates-engine/index.ts';
 
 /** Members of a design that decide how certificates are issued, not how they look. A version has a copy, so that issuing reads no design. */
-export type IssuingRules = Pick<Design, 'validity' | 'numbering' | 'uniqueBy' | 'reminders' | 'requests'>;
+export type IssuingRules = Pick<Design, 'validity' | 'numbering' | 'uniqueBy' | 'reminders' | 'requests' | 'hiding'>;
 
 /** Returns the rules in a design. */
-export const rulesOf = ({ validity, numbering, uniqueBy, reminders, requests }: Design): IssuingRules => ({
+export const rulesOf = ({ validity, numbering, uniqueBy, reminders, requests, hiding }: Design): IssuingRules => ({
   ...(validity && { validity }),
   ...(numbering && { numbering }),
   ...(uniqueBy && { uniqueBy }),
   ...(reminders && { reminders }),
   ...(requests && { requests }),
+  ...(hiding && { hiding }),
 });
 
 /** Returns the rules of a version's row. */

@@ -24,7 +24,7 @@ export const VerificationResult = z
       .object({
         id: Uuid.describe('Id of the certificate'),
         verificationHash: z.string().describe('The requested hash, in lower case'),
-        recipientName: z.string().nullable().describe('The recipient; null of a former revision'),
+        recipientName: z.string().nullable().describe('The recipient; null of a former revision, and if it is hidden'),
         number: z.string().nullable().describe('The signed number; null without one'),
         templateName: z
           .string()
@@ -45,6 +45,10 @@ export const VerificationResult = z
       .url()
       .optional()
       .describe('Only of a former revision: verification page of the certificate as it is now'),
+    hidden: z
+      .literal(true)
+      .optional()
+      .describe('Only if the recipient has hidden the page: the answer has no name, number and reason of a revocation'),
     renewedBy: z
       .url()
       .optional()

@@ -39,6 +39,10 @@ type PresentResult = VerificationResult & {
 /** Content of the public verification page, which shows the revision in force. */
 export interface Verification {
   result: PresentResult;
+  /** True if the recipient has hidden the page, and it was not opened by a link of the recipient. */
+  isHidden: boolean;
+  /** Link of the recipient by which the page was opened; null without one. */
+  sharedUrl: string | null;
   /** Former revision that was asked for; null for the one in force. */
   former: { verificationHash: string; until: Date | null } | null;
   issuer: Issuer;
@@ -64,7 +68,7 @@ export interface Verification {
  */
 export async function verifyCertificate(
   services: VerificationServices,
-  input: { hash: string },
+  input: { hash: string; sharedUrl?: string },
 ): Promise<Verification> {
   const found = (await findByHash(services, input.hash)) ?? (await findByFormerHash(services, input.hash));
   if (!found) throw notFound();
@@ -87,6 +91,8 @@ export async function verifyCertificate(
   // Only SQL can make the hash lead to a certificate whose statements do not know it.
   if (isFormer && sealed && endOf(sealed, input.hash) === null) throw notFound();
   return {
+    isHidden: found.hidden && input.sharedUrl === undefined,
+    sharedUrl: input.sharedUrl ?? null,
     former: isFormer ? { verificationHash: input.hash, until: endOf(sealed, input.hash) } : null,
     result: {
       ...(sealed?.corrections.length && { history: historyOf(sealed) }),
@@ -131,9 +137,9 @@ export async function verifyCertificate(
   };
 }
 
-/** Returns the result for the asked hash. That of a former revision has no personal data, and is valid never. */
-export function resultOf({ result, former, verificationUrl }: Verification): VerificationResult {
-  if (!former) return result;
+/** Returns the result for the asked hash. That of a former revision or a hidden certificate has no personal data; the former is valid never. */
+export function resultOf({ result, former, isHidden, verificationUrl }: Verification): VerificationResult {
+  if (!former) return isHidden ? withoutPerson(result) : result;
   const { history: _, certificate, integrityVerified } = result;
   return {
     ...{ valid: false, integrityVerified },
@@ -145,6 +151,13 @@ export function resultOf({ result, former, verificationUrl }: Verification): Ver
     replacedBy: verificationUrl,
   };
 }
+
+/** Returns the result without what names the recipient. A renewal could do so, too. */
+const withoutPerson = ({ certificate, renewedBy: _, ...result }: PresentResult): VerificationResult => ({
+  ...result,
+  hidden: true,
+  certificate: { ...certificate, recipientName: null, number: null, revokedReason: null },
+});
 
 /** Returns when a former revision was replaced; null if no statement says so. */
 const endOf = (sealed: SealedFacts | null, hash: string): Date | null =>

@@ -40,6 +40,7 @@ import { requestId } from './request-id.ts';
 import { restRouter } from './rest.ts';
 import { legacyAddresses } from './verify-page/legacy-addresses.ts';
 import { shortAddresses, verifyPage } from './verify-page/router.ts';
+import { sharedPages } from './verify-page/shared.ts';
 import { wellKnownRouter } from './well-known.ts';
 
 export interface AppParts {
@@ -136,6 +137,7 @@ export function createApp({
   app.use('/verify', verifyPage(services, admit));
   app.use('/my', myPage(services, admit));
   app.use('/s', shortAddresses(services, admit));
+  app.use('/share', sharedPages(services, admit));
   app.use('/v', legacyAddresses(services, admit, makeGuessLimit(pool, 'legacy-codes')));
   app.use('/api/v1', restRouter(services, { admit, auth }, logError));
   app.use(['/trpc', '/assets'], compression());

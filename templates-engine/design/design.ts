@@ -113,6 +113,8 @@ export const DesignDocument = z.strictObject({
       issuer: z.boolean().default(true),
     })
     .optional(),
+  /** True if recipients may hide the public page of their certificate. */
+  hiding: z.boolean().optional(),
   /** Variables for which recipients may propose other values. */
   requests: z
     .strictObject({

@@ -46,6 +46,8 @@ const WORDS: Readonly<Record<string, string>> = {
   'reminders.recipient': 'true: the recipient gets an e-mail',
   'reminders.issuer': 'true: members of the organisation who want it get a daily digest',
 
+  hiding: 'true: recipients may hide the public page of their certificate; that of the current version counts',
+
   requests: 'Corrections that recipients may ask for; those of the current version count',
   'requests.variables': 'Names of variables whose values recipients may propose to change, except pictures',
 

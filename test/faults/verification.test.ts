@@ -62,7 +62,7 @@ const COLUMNS = {
   certificates: {
     SEALED: [
       'organisation_id id template_organisation_id template_id template_version template_name issuer_name external_id recipient_name recipient_email recipient_id recipient_digest address variables verification_hash nonce file_key',
-      'created_at awarded_on time_zone number expires_at render_status pdf_digest image_digest credential_digest status_number revoked_at revoked_reason statement_number statement_digest batch_id proof_salt revision files_edition credential_edition renewal_of given_language import_payment original_issuer original_digest legacy_code mac',
+      'created_at awarded_on time_zone number expires_at render_status pdf_digest image_digest credential_digest status_number revoked_at revoked_reason statement_number statement_digest batch_id proof_salt revision files_edition credential_edition renewal_of given_language hidden import_payment original_issuer original_digest legacy_code mac',
     ].join(' '),
     FREE: 'search_text import_failed',
   },

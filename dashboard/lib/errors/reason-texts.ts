@@ -52,6 +52,8 @@ export const REASON_TEXTS: Readonly<Record<Reason, Text>> = {
   template_unavailable:
     'The template of this certificate is no longer available. Restore it, or issue from another one.',
   no_change: 'Nothing has changed. Change at least one value.',
+  hiding_not_allowed: 'The template doesn’t allow recipients to hide this certificate.',
+  too_many_links: 'There are too many links to this certificate. Revoke one first.',
   original_unchangeable:
     'This certificate was imported with its original PDF, which can’t be corrected. Issue or import another one.',
   request_open: 'There is already an open request for this certificate.',

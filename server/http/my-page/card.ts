@@ -53,7 +53,9 @@ function actions(certificate: MyCertificate, { messages, address }: Reader): Htm
     link,
   );
   const about = html` aria-describedby="name-${id}"`;
-  return html`<div class="ways"><a class="button" href="${linkedIn}" rel="noopener" target="_blank"${about}>${icon('linkedIn')}${messages.linkedIn.add}</a>
+  // The public page of a hidden certificate shows nothing of it. Its private links are in another part.
+  const { isHidden } = certificate;
+  return html`<div class="ways">${!isHidden && html`<a class="button" href="${linkedIn}" rel="noopener" target="_blank"${about}>${icon('linkedIn')}${messages.linkedIn.add}</a>`}
 ${[
   { url: pdfUrl, format: 'PDF' },
   { url: imageUrl, format: 'PNG' },
@@ -61,5 +63,5 @@ ${[
   ({ url, format }) =>
     html`<a class="button" href="${url}" download${about}>${icon('download')}${messages.download({ format })}</a>`,
 )}
-<button class="button" type="button" hidden data-copy-link="${link}" data-copied="${messages.copied}"${about}>${icon('link')}<span>${messages.copyLink}</span></button><span class="unseen" role="status"></span></div>`;
+${!isHidden && html`<button class="button" type="button" hidden data-copy-link="${link}" data-copied="${messages.copied}"${about}>${icon('link')}<span>${messages.copyLink}</span></button><span class="unseen" role="status"></span>`}</div>`;
 }

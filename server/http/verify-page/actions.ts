@@ -12,7 +12,7 @@ export function actions(verification: Verification, reader: Reader): Html {
   const { pdfUrl, imageUrl, credentialUrl, result } = verification;
   const { messages, address } = reader;
   if (!pdfUrl || !imageUrl) return html``;
-  const link = verificationUrl(address, result.certificate.verificationHash);
+  const link = verification.sharedUrl ?? verificationUrl(address, result.certificate.verificationHash);
   return html`<div class="actions"><a class="button primary" href="${formUrl(verification, titleOf(verification, messages), link)}" rel="noopener" target="_blank">${icon('linkedIn')}${messages.linkedIn.add}</a>
 ${post(verification, reader, link)}
 <a class="button" href="${pdfUrl}" download>${icon('download')}${messages.download({ format: 'PDF' })}</a>

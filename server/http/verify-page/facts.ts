@@ -3,15 +3,18 @@ import { type Html, html } from '../html.ts';
 import { date, type Reader } from './layout.ts';
 import { nowNamed } from './now-named.ts';
 
-/** Returns the certificate's content: recipient, course, dates in its own time zone, number, and the reason of a revocation. */
-export function facts({ dates, renamed, result: { certificate, history } }: Verification, reader: Reader): Html {
+/** Returns the certificate's content: recipient, course, dates in its own time zone, number, and the reason of a revocation. A hidden one has no personal data. */
+export function facts(
+  { dates, renamed, isHidden, result: { certificate, history } }: Verification,
+  reader: Reader,
+): Html {
   const { messages } = reader;
   const { timeZone, issuedOn, validUntil } = dates;
   const { recipientName, templateName, awardedOn, generatedAt, imported, number, revokedAt, revokedReason } =
     certificate;
   const corrected = history?.at(-1) ?? null;
   return html`<dl>
-<div><dt>${messages.recipient}</dt><dd class="name"><bdi>${recipientName}</bdi></dd></div>
+${!isHidden && html`<div><dt>${messages.recipient}</dt><dd class="name"><bdi>${recipientName}</bdi></dd></div>`}
 ${templateName !== null && html`<div><dt>${messages.certificate}</dt><dd class="course"><bdi>${templateName}</bdi>${nowNamed(renamed.template, messages)}</dd></div>`}
 ${!imported && awardedOn !== issuedOn && fact(messages.awardedOn, date(awardedOn, reader))}
 ${fact(messages.issuedOn, imported ? date(awardedOn, reader) : date(generatedAt, reader, timeZone))}
@@ -20,8 +23,8 @@ ${imported && fact(messages.imported.on, date(imported.at, reader, timeZone))}
 ${corrected && fact(messages.correctedOn, date(corrected.at, reader, timeZone))}
 ${validUntil && fact(messages.validUntil, date(validUntil, reader))}
 ${revokedAt && fact(messages.revokedOn, date(revokedAt, reader, timeZone))}
-${revokedReason && fact(messages.reason, html`<bdi>${revokedReason}</bdi>`)}
-${number && fact(messages.number, html`<bdi>${number}</bdi>`)}
+${!isHidden && revokedReason && fact(messages.reason, html`<bdi>${revokedReason}</bdi>`)}
+${!isHidden && number && fact(messages.number, html`<bdi>${number}</bdi>`)}
 </dl>`;
 }
 

@@ -1,4 +1,4 @@
-import { NativeSelect, Stack, Textarea, TextInput } from '@mantine/core';
+import { NativeSelect, Stack, Switch, Textarea, TextInput } from '@mantine/core';
 import { MAX_LENGTHS } from '../../../../templates-engine/design/properties.ts';
 import { definitionIn } from '../../../../templates-engine/variables/properties.ts';
 import { changeDesign } from '../model/edit.ts';
@@ -57,6 +57,13 @@ export function TemplateProperties() {
       <ValidityProperties />
       <ReminderProperties />
       <RequestProperties />
+      <Switch
+        size="xs"
+        label="Recipients may hide the public page"
+        description="Also of certificates issued earlier. The link still says whether a certificate is valid."
+        checked={draft.hiding ?? false}
+        onChange={({ currentTarget: { checked } }) => edit(changeDesign({ hiding: checked || undefined }))}
+      />
       <NumberingProperties />
       <NativeSelect
         size="xs"

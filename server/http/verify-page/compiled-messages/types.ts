@@ -92,7 +92,24 @@ export interface Messages {
     url: string;
     copy: string;
   };
+  hidden: string;
   my: {
+    hiding: {
+      title: string;
+      shown: string;
+      hid: string;
+      hide: string;
+      show: string;
+      links: string;
+      about: string;
+      made: (values: { date: string }) => string;
+      copy: string;
+      revoke: string;
+      add: string;
+      refusedTitle: string;
+      refused: string;
+      many: string;
+    };
     title: string;
     intro: string;
     email: string;

@@ -1,0 +1,170 @@
+import { beforeAll, expect, test } from 'vitest';
+import { reconcile } from '../../domain/reconcile/reconcile.ts';
+import { importTemplate } from '../../domain/templates/import.ts';
+import type { Laurel, Tenant } from '../support/laurel.ts';
+import { query, startWithLog } from '../support/log.ts';
+import { Mailbox } from '../support/mailbox.ts';
+import { placeOf } from '../support/my.ts';
+
+const DESIGN = {
+  name: 'First aid',
+  recipientNameVariable: 'name',
+  page: { width: 300, height: 200 },
+  elements: [{ type: 'text', x: 10, y: 10, width: 280, height: 40, font: 'Inter', size: 12, text: '{{name}}' }],
+};
+const NAME = 'Ada Lovelace-King';
+
+let laurel: Laurel;
+let place: ReturnType<typeof placeOf>;
+beforeAll(async () => {
+  const mailbox = await Mailbox.start();
+  laurel = await startWithLog({ SMTP_URL: mailbox.url, LOG_LEVEL: 'silent' });
+  place = placeOf(laurel, mailbox);
+});
+
+async function tenantWith(more: object = { hiding: true }): Promise<Tenant> {
+  const tenant = await laurel.tenant();
+  const { id: templateId } = await importTemplate(laurel.context(tenant), { ...DESIGN, ...more });
+  return { ...tenant, templateId };
+}
+
+async function issue({ key, templateId }: Tenant, recipientEmail: string) {
+  const body = { templateId, variables: { name: NAME }, recipientEmail };
+  return laurel.rendered(key, (await laurel.call('/certificates', { key, body })).body.id);
+}
+
+const at = (path: string, init: RequestInit = {}) => fetch(`${laurel.url}${path}`, { redirect: 'manual', ...init });
+const verify = async (hash: string) => (await laurel.call(`/verify/${hash}`)).body;
+const pageOf = async (path: string) => (await at(path, { headers: { 'Accept-Language': 'en' } })).text();
+
+/** Opens the place of a mailbox. Returns functions that send its forms and read its page. */
+async function placeFor(email: string) {
+  const cookie = await place.enter(email);
+  return {
+    send: (path: string, fields: Record<string, string>, headers: Record<string, string> = {}) =>
+      at(path, { method: 'POST', headers: { Cookie: cookie, ...headers }, body: new URLSearchParams(fields) }),
+    read: async () => (await at('/my?lang=en', { headers: { Cookie: cookie } })).text(),
+  };
+}
+
+const linksIn = (html: string): string[] =>
+  [...html.matchAll(/href="[^"]*(\/share\/[\w-]{44})"/g)].map(([, path = '']) => path);
+
+test('a hidden certificate says whether it is valid, without personal data, and a private link shows all of it', async () => {
+  const tenant = await tenantWith();
+  const certificate = await issue(tenant, 'ada@hiding.example');
+  const { id, verificationHash: hash } = certificate;
+  const { send, read } = await placeFor('ada@hiding.example');
+  expect((await send('/my/hidden', { certificateId: id, hidden: 'true' })).status).toBe(303);
+  const verified = await verify(hash);
+  expect(verified).toMatchObject({ valid: true, integrityVerified: true, hidden: true });
+  expect(verified.certificate).toMatchObject({ recipientName: null, number: null, templateName: 'First aid' });
+  const page = await pageOf(`/verify/${hash}`);
+  expect(page).toContain('This certificate is valid.');
+  expect(page).toContain('only to people who have a private link');
+  for (const secret of [NAME, 'card.png', '/files/', 'linkedin'])
+    expect(page.toLowerCase()).not.toContain(secret.toLowerCase());
+  expect((await at(`/verify/${hash}/card.png`)).status).toBe(404);
+  expect((await laurel.call(`/certificates/${id}`, { key: tenant.key })).body).toMatchObject({
+    hidden: true,
+    recipientName: NAME,
+  });
+  await send('/my/share-links', { certificateId: id });
+  await send('/my/share-links', { certificateId: id });
+  const [first = '', second = ''] = linksIn(await read());
+  const shown = await at(first);
+  expect([shown.status, shown.headers.get('X-Robots-Tag'), shown.headers.get('Cache-Control')]).toEqual([
+    200,
+    'noindex',
+    'no-store',
+  ]);
+  const text = await shown.text();
+  expect(text).toContain(NAME);
+  expect(text).toContain(certificate.pdfUrl);
+  expect(text).toContain(encodeURIComponent(`${laurel.url}${first}`));
+  expect(text).not.toContain('card.png');
+  const [, linkId = ''] = /name="linkId" value="([^"]+)"/.exec(await read()) ?? [];
+  await send('/my/share-links/revoke', { linkId });
+  expect([(await at(first)).status, (await at(second)).status]).toEqual([404, 200]);
+  expect((await at(`${second.slice(0, -1)}${second.endsWith('A') ? 'B' : 'A'}`)).status).toBe(404);
+  await send('/my/hidden', { certificateId: id, hidden: 'false' });
+  expect((await verify(hash)).certificate.recipientName).toBe(NAME);
+  expect(await pageOf(`/verify/${hash}`)).toContain(NAME);
+  expect((await reconcile(laurel.installation.services)).violations).toEqual([]);
+});
+
+test('a corrected certificate stays hidden, under its former hash too, and a revoked one says so without the reason', async () => {
+  const tenant = await tenantWith();
+  const { id, verificationHash: former } = await issue(tenant, 'grace@hiding.example');
+  const { send } = await placeFor('grace@hiding.example');
+  await send('/my/hidden', { certificateId: id, hidden: 'true' });
+  const body = { variables: { name: `${NAME} II` }, reason: 'a mistake' };
+  await laurel.call(`/certificates/${id}/correct`, { key: tenant.key, body });
+  const { verificationHash: hash } = await laurel.rendered(tenant.key, id);
+  expect(await verify(hash)).toMatchObject({ valid: true, hidden: true, certificate: { recipientName: null } });
+  expect(await pageOf(`/verify/${former}`)).not.toContain(NAME);
+  await laurel.call(`/certificates/${id}/revoke`, { key: tenant.key, body: { reason: `${NAME} left` } });
+  const revoked = await verify(hash);
+  expect([revoked.valid, revoked.certificate.status, revoked.certificate.revokedReason]).toEqual([
+    false,
+    'REVOKED',
+    null,
+  ]);
+  const page = await pageOf(`/verify/${hash}`);
+  expect([page.includes(NAME), page.includes('has since withdrawn it')]).toEqual([false, true]);
+});
+
+test('only the recipient hides a certificate, and only where the template allows it', async () => {
+  const tenant = await tenantWith({});
+  const allowing = await tenantWith();
+  const plain = await issue(tenant, 'own@hiding.example');
+  const foreign = await issue(allowing, 'other@hiding.example');
+  const { send } = await placeFor('own@hiding.example');
+  const hide = (certificateId: string, headers = {}) => send('/my/hidden', { certificateId, hidden: 'true' }, headers);
+  expect((await hide(plain.id)).status).toBe(409);
+  expect((await hide(foreign.id)).status).toBe(404);
+  expect((await hide('x')).status).toBe(404);
+  expect((await send('/my/share-links', { certificateId: foreign.id })).status).toBe(404);
+  expect((await send('/my/hidden', { certificateId: plain.id, hidden: 'maybe' })).status).toBe(404);
+  expect((await hide(foreign.id, { Origin: 'https://evil.example' })).status).toBe(403);
+  expect(
+    (
+      await at('/my/hidden', {
+        method: 'POST',
+        body: new URLSearchParams({ certificateId: foreign.id, hidden: 'true' }),
+      })
+    ).status,
+  ).toBe(401);
+  expect((await verify(foreign.verificationHash)).certificate.recipientName).toBe(NAME);
+});
+
+test('has at most 20 private links, also for concurrent requests', async () => {
+  const tenant = await tenantWith();
+  const { id } = await issue(tenant, 'many@hiding.example');
+  const { send, read } = await placeFor('many@hiding.example');
+  await send('/my/hidden', { certificateId: id, hidden: 'true' });
+  const answers = await Promise.all(Array.from({ length: 25 }, () => send('/my/share-links', { certificateId: id })));
+  expect(answers.filter(({ status }) => status === 303)).toHaveLength(20);
+  expect(answers.filter(({ status }) => status === 409)).toHaveLength(5);
+  expect(linksIn(await read())).toHaveLength(20);
+});
+
+test('SQL cannot show a hidden certificate unnoticed, nor forge or revive a private link', async () => {
+  const tenant = await tenantWith();
+  const { id, verificationHash: hash } = await issue(tenant, 'sql@hiding.example');
+  const { send, read } = await placeFor('sql@hiding.example');
+  await send('/my/hidden', { certificateId: id, hidden: 'true' });
+  await send('/my/share-links', { certificateId: id });
+  const [link = ''] = linksIn(await read());
+  const [, linkId = ''] = /name="linkId" value="([^"]+)"/.exec(await read()) ?? [];
+  await send('/my/share-links/revoke', { linkId });
+  await query(laurel, `update share_links set revoked_at = null where id = '${linkId}'`);
+  expect((await at(link)).status).toBe(404);
+  await query(laurel, `update certificates set hidden = false where id = '${id}'`);
+  expect(await verify(hash)).toMatchObject({ valid: false, integrityVerified: false });
+  const { violations } = await reconcile(laurel.installation.services);
+  const messages = violations.filter((one) => one.id === id).map(({ message }) => message);
+  expect(messages).toEqual(
+    expect.arrayContaining([expect.stringContaining('the certificate'), expect.stringContaining('share_links')]),
+  );
+});
