@@ -5,7 +5,7 @@ import { cleanUp } from '../../domain/maintenance/clean-up.ts';
 import { authenticate } from '../support/authentic.ts';
 import { Laurel, type Tenant, VARIABLES } from '../support/laurel.ts';
 import { Mailbox } from '../support/mailbox.ts';
-import { BEHIND_PROXY, placeOf, tokenIn } from '../support/my.ts';
+import { BEHIND_PROXY, placeOf, tokenIn, writeLink } from '../support/my.ts';
 import { cookieOf } from '../support/people.ts';
 import { waitFor } from '../support/wait-for.ts';
 
@@ -375,4 +375,20 @@ test('entering again replaces the session of the browser', async () => {
   const token = tokenIn(await place.linkMail('second@again.example'));
   const next = cookieOf(await place.post('/enter', { token }, { cookie }));
   expect([(await listOf(next)).length, (await listOf(cookie)).length]).toEqual([1, 0]);
+});
+
+test('over HTTPS, browsers send the cookie to this host only, and never without TLS', async () => {
+  const secure = await Laurel.start({ BASE_URL: 'https://certificates.example', LOG_LEVEL: 'silent' });
+  const { status, headers } = await fetch(`${secure.url}/my/enter`, {
+    ...{ method: 'POST', redirect: 'manual', headers: { Origin: 'https://certificates.example' } },
+    body: new URLSearchParams({ token: await writeLink(secure, 'ada@example.org') }),
+  });
+  const cookie = headers.get('Set-Cookie') ?? '';
+  expect([status, cookie]).toEqual([
+    303,
+    expect.stringMatching(/^__Host-laurel\.my=[\w-]{43}; Max-Age=2592000; Path=\/; HttpOnly; SameSite=Lax; Secure$/),
+  ]);
+  const page = async (Cookie: string) => (await fetch(`${secure.url}/my`, { headers: { Cookie } })).text();
+  expect(await page(cookie.split(';')[0] ?? '')).toContain('Leave on all devices');
+  expect(await page((cookie.split(';')[0] ?? '').replace('__Host-', ''))).not.toContain('Leave on all devices');
 });
