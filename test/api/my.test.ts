@@ -3,6 +3,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { database } from '../../database/sql.ts';
 import { cleanUp } from '../../domain/maintenance/clean-up.ts';
 import { authenticate } from '../support/authentic.ts';
+import { freePort } from '../support/free-port.ts';
 import { Laurel, type Tenant, VARIABLES } from '../support/laurel.ts';
 import { Mailbox } from '../support/mailbox.ts';
 import { BEHIND_PROXY, placeOf, tokenIn, writeLink } from '../support/my.ts';
@@ -378,8 +379,10 @@ test('entering again replaces the session of the browser', async () => {
 });
 
 test('over HTTPS, browsers send the cookie to this host only, and never without TLS', async () => {
-  const secure = await Laurel.start({ BASE_URL: 'https://certificates.example', LOG_LEVEL: 'silent' });
-  const { status, headers } = await fetch(`${secure.url}/my/enter`, {
+  const port = await freePort();
+  const at = `http://localhost:${port}/my`;
+  const secure = await Laurel.start({ BASE_URL: 'https://certificates.example', PORT: String(port) });
+  const { status, headers } = await fetch(`${at}/enter`, {
     ...{ method: 'POST', redirect: 'manual', headers: { Origin: 'https://certificates.example' } },
     body: new URLSearchParams({ token: await writeLink(secure, 'ada@example.org') }),
   });
@@ -388,7 +391,7 @@ test('over HTTPS, browsers send the cookie to this host only, and never without 
     303,
     expect.stringMatching(/^__Host-laurel\.my=[\w-]{43}; Max-Age=2592000; Path=\/; HttpOnly; SameSite=Lax; Secure$/),
   ]);
-  const page = async (Cookie: string) => (await fetch(`${secure.url}/my`, { headers: { Cookie } })).text();
+  const page = async (Cookie: string) => (await fetch(at, { headers: { Cookie } })).text();
   expect(await page(cookie.split(';')[0] ?? '')).toContain('Leave on all devices');
   expect(await page((cookie.split(';')[0] ?? '').replace('__Host-', ''))).not.toContain('Leave on all devices');
 });
