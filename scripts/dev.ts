@@ -19,6 +19,7 @@ const PATHS = [
   '/fonts',
   '/exports',
   '/verify',
+  '/my',
   '/issuers',
   '/log',
   '/.well-known',

@@ -37,6 +37,7 @@ export const SLOW_TESTS: Readonly<Record<string, readonly string[]>> = {
     'test/dashboard/interruptions.test.ts',
     'test/dashboard/keyboard.test.ts',
     'test/dashboard/live.test.ts',
+    'test/dashboard/my.test.ts',
     'test/dashboard/people.test.ts',
     'test/dashboard/pictures.test.ts',
     'test/dashboard/screens.test.ts',

@@ -4,6 +4,7 @@ import { database } from '../../database/sql.ts';
 import { figure } from '../support/faults.ts';
 import { Laurel, VARIABLES } from '../support/laurel.ts';
 import { Mailbox } from '../support/mailbox.ts';
+import { placeOf, tokenIn } from '../support/my.ts';
 import { cookieOf, createMember, nativeClient, PASSWORD, signInAs } from '../support/people.ts';
 import { Receiver } from '../support/receiver.ts';
 
@@ -65,6 +66,12 @@ test('a dump of the database grants no access to accounts, keys, sessions or fil
   const certificate = await laurel.rendered(tenant.key, made.id);
   await receiver.wait(1);
   const mails = await mailbox.wait(2);
+  const graduate = { variables: VARIABLES, recipientEmail: 'graduate@dump.example' };
+  const body = { templateId: tenant.templateId, ...graduate };
+  await laurel.rendered(tenant.key, (await laurel.call('/certificates', { key: tenant.key, body })).body.id);
+  const recipients = placeOf(laurel, mailbox);
+  const place = (await recipients.enter('graduate@dump.example')).split('=')[1] ?? '';
+  const link = tokenIn(await recipients.linkMail('graduate@dump.example'));
   const linked = (pattern: RegExp) => mails.flatMap(({ text }) => pattern.exec(text ?? '')?.[1] ?? []);
   const [invitation = ''] = linked(/invitation\?token=([\w-]+)/);
   const [reset = ''] = linked(/reset-password\/([\w-]+)/);
@@ -75,7 +82,7 @@ test('a dump of the database grants no access to accounts, keys, sessions or fil
       .at(-1)
       ?.replace(/\.\w+$/, ''),
   );
-  const secrets = { password: PASSWORD, key: tenant.key, signature, invitation, reset, webhook: secret };
+  const secrets = { password: PASSWORD, key: tenant.key, signature, invitation, reset, webhook: secret, place, link };
   const all = [...Object.entries(secrets), ...fileTokens.map((file) => ['file', file ?? ''] as const)];
   expect(all.filter(([, value]) => value.length < 16)).toEqual([]);
   const dumped = await dump(laurel);

@@ -6,12 +6,14 @@ import { createApiKey } from '../../domain/api-keys/create.ts';
 import { revokeApiKey } from '../../domain/api-keys/revoke.ts';
 import type { Services } from '../../domain/context.ts';
 import { allRows } from '../../domain/integrity/run-pass.ts';
+import { acceptLink } from '../../domain/my/accept-link.ts';
 import { updateOrganisation } from '../../domain/organisations/update.ts';
 import { createWebhook } from '../../domain/webhooks/create.ts';
 import { updateWebhook } from '../../domain/webhooks/update.ts';
 import { figure } from '../support/faults.ts';
 import { Laurel, type Tenant } from '../support/laurel.ts';
 import { logged } from '../support/log.ts';
+import { writeLink } from '../support/my.ts';
 import { nativeClient, sessionOf } from '../support/people.ts';
 import { openRequest } from '../support/requests.ts';
 
@@ -58,6 +60,9 @@ const MAY_BE_DELETED: Readonly<Record<string, string>> = {
   emails: 'an e-mail is not sent, or not shown as sent',
   invitations: 'a link does not work',
   members: 'a user has no access',
+  my_addresses: 'a person does not see the certificates of another address',
+  my_links: 'a link does not work',
+  my_sessions: 'a person asks for another link',
   template_drafts: 'its author does not find it; publishing again publishes the authentic version',
   webhook_deliveries: 'a log entry; a pending delivery is not made',
   webhooks: 'a receiver gets nothing',
@@ -106,6 +111,7 @@ beforeAll(async () => {
   ];
   for (const { certificateId } of asked) await laurel.rendered(tenant.key, certificateId);
   for (const name of ['One', 'Two']) await owner.designs.create.mutate({ design: { name } });
+  for (const name of ['one', 'two']) await openPlace(`${name}@rows.example`);
   await logged(laurel);
   ({ rows: tables } = await names());
   // Copies all current rows. Afterwards everything is changed legitimately.
@@ -127,6 +133,16 @@ beforeAll(async () => {
   await logged(laurel);
   await laurel.stop();
 });
+
+/** Opens a place of two mailboxes, with a link that waits. */
+async function openPlace(mailbox: string): Promise<void> {
+  const { services } = laurel.installation;
+  await acceptLink(services, { token: await writeLink(laurel, mailbox), session: null });
+  const { rows } = await run(sql<{ id: string }>`select id from my_sessions where mailbox = ${mailbox}`);
+  const session = { id: rows[0]?.id ?? '', mailbox, mailboxes: [mailbox] };
+  await acceptLink(services, { token: await writeLink(laurel, `other-${mailbox}`, session.id), session });
+  await writeLink(laurel, mailbox, session.id);
+}
 
 const run = <Row = unknown>(statement: RawBuilder<Row>, em = laurel.installation.services.em()) =>
   statement.execute(database(em));

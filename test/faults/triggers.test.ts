@@ -9,8 +9,9 @@ import { sourceSans, uploadFont } from '../support/fonts.ts';
 import { Laurel, type Tenant, VARIABLES } from '../support/laurel.ts';
 import { Mailbox } from '../support/mailbox.ts';
 import { MUTATIONS, makeFixture, type Prepare, statusOf, succeed } from '../support/mutations.ts';
+import { writeLink } from '../support/my.ts';
 import { uploadOriginal } from '../support/original-pdf.ts';
-import { nativeClient } from '../support/people.ts';
+import { cookieOf, nativeClient, nativeClient } from '../support/people.ts';
 import { photograph, uploadPicture } from '../support/portraits.ts';
 import { Receiver } from '../support/receiver.ts';
 import { TableFaults, type Touched } from '../support/table-faults.ts';
@@ -87,12 +88,35 @@ const OPERATIONS: Record<string, Prepare> = {
     );
     return () => owner.templates.create.mutate({ design: { ...design, elements } as unknown as DesignDocument });
   },
+  'POST /my/link': async ({ laurel }) => {
+    let count = 0;
+    return () => succeed(inPlace(laurel, '/link', { email: `a${count++}@example.org` }));
+  },
+  'POST /my/enter': async ({ laurel }) => {
+    const tokens = await Promise.all(Array.from({ length: 20 }, () => writeLink(laurel, 'a@example.org')));
+    return () => succeed(inPlace(laurel, '/enter', { token: tokens.pop() ?? '' }));
+  },
+  'POST /my/enter with a second address': async ({ laurel }) => {
+    const Cookie = cookieOf(await inPlace(laurel, '/enter', { token: await writeLink(laurel, 'a@example.org') }));
+    const { rows } = await sql<{ id: string }>`select id from my_sessions order by id desc limit 1`.execute(
+      database(laurel.installation.services.em()),
+    );
+    const add = (_: unknown, index: number) => writeLink(laurel, `b${index}@example.org`, rows[0]?.id ?? '');
+    const tokens = await Promise.all(Array.from({ length: 8 }, add));
+    return () => succeed(inPlace(laurel, '/enter', { token: tokens.pop() ?? '' }, { Cookie }));
+  },
   'GET /verify/{hash}': async ({ laurel, owner, tenant }) => {
     const input = { templateId: tenant.templateId, variables: VARIABLES };
     const { verificationHash } = await owner.certificates.generate.mutate(input);
     return () => succeed(laurel.call(`/verify/${verificationHash}`));
   },
 };
+
+/** Sends a form of the recipients' place. */
+const inPlace = (laurel: Laurel, path: string, fields: Record<string, string>, headers: Record<string, string> = {}) =>
+  fetch(`${laurel.url}/my${path}`, {
+    ...{ method: 'POST', redirect: 'manual', headers, body: new URLSearchParams(fields) },
+  });
 
 const nameOf = ({ table, operation }: Omit<Touched, 'rows'>) => `${operation} ${table}`;
 const touchedTables = new Set<string>();

@@ -1,5 +1,9 @@
 import { randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
 import type { ParsedMail } from 'mailparser';
+import { database } from '../../database/sql.ts';
+import { randomToken, sha256 } from '../../domain/shared/crypto.ts';
+import { authenticate } from './authentic.ts';
 import type { Laurel } from './laurel.ts';
 import { type Mailbox, recipientsOf } from './mailbox.ts';
 import { cookieOf } from './people.ts';
@@ -55,3 +59,18 @@ export function placeOf(laurel: Laurel, mailbox: Mailbox) {
 
 /** Returns the token of the link in a mail. */
 export const tokenIn = ({ text }: ParsedMail): string => /\/my\/enter\?token=([\w-]+)/.exec(text ?? '')?.[1] ?? '';
+
+/** Writes the row of a link as the product does when it hands the mail over. Returns its token. */
+export async function writeLink(
+  { installation: { services } }: Laurel,
+  mailbox: string,
+  sessionId: string | null = null,
+): Promise<string> {
+  const token = randomToken(32).toString('base64url');
+  const later = new Date(services.now().getTime() + 10 * 60_000);
+  await sql`insert into my_links (id, purpose, mailbox, session_id, language, token_hash, created_at, expires_at, mac)
+    values (gen_random_uuid(), ${sessionId === null ? 'ENTER' : 'ADD'}, ${mailbox}, ${sessionId}, 'en', ${sha256(token)},
+      ${services.now()}, ${later}, '')`.execute(database(services.em()));
+  await authenticate(services, 'my_links', sql`token_hash = ${sha256(token)}`);
+  return token;
+}

@@ -50,7 +50,7 @@ export function makeHandlers(services: Services, admit: Admit): Handlers {
       const reader = { ...(await readerOf(request, at)), path: '/my' };
       const { status, page, location } = await explained(response, reader, async () => {
         await admit(request, { scope: null, limit: 'default' });
-        const token = sessionTokenOf(request, services.installation.address);
+        const token = sessionTokenOf(request, at.installation.address);
         const session = token === null ? null : await readMySession(at, token);
         return run({ request, response, services: at, reader, session, fields: new URLSearchParams() });
       });
@@ -60,7 +60,7 @@ export function makeHandlers(services: Services, admit: Admit): Handlers {
   const form = (run: (call: Call) => Promise<Answer>): RequestHandler =>
     handle(async (call) => {
       const { request, reader } = call;
-      if (!isSameOrigin(request)) return { status: 403, page: foreignPage(reader) };
+      if (!isSameOrigin(request, reader.address)) return { status: 403, page: foreignPage(reader) };
       try {
         return await run({ ...call, fields: await readFields(request, MAX_FORM) });
       } finally {
