@@ -7,13 +7,19 @@ import { CERTIFICATE_EMAILS, scheduleTurns } from '../shared/fair-queue.ts';
 import { newId } from '../shared/ids.ts';
 import { EMAIL_FLAG } from './enqueue.ts';
 
+interface Answer {
+  organisationId: string;
+  requestId: string;
+  /** Time of the decision, which identifies it. */
+  decidedAt: Date;
+}
+
 /** Records and queues the mail that answers a recipient's request. It takes turns with the mails of certificates. */
 export async function requestAnswerEmail(
   em: EntityManager,
   services: Services,
-  { organisationId, requestId: subjectId }: { organisationId: string; requestId: string },
+  { organisationId, requestId: subjectId, decidedAt: createdAt }: Answer,
 ): Promise<void> {
-  const createdAt = services.now();
   const row = {
     ...{ organisationId, id: newId(createdAt), kind: 'REQUEST_ANSWER' as const, certificateId: null, subjectId },
     ...{ recipient: null, status: 'QUEUED' as const, createdAt },

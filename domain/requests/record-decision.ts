@@ -43,6 +43,6 @@ export async function recordDecision(
     .where('organisationId', '=', organisationId)
     .where('id', '=', row.id)
     .execute();
-  await requestAnswerEmail(em, context, { organisationId, requestId: row.id });
+  await requestAnswerEmail(em, context, { organisationId, requestId: row.id, decidedAt: decided.changedAt });
   return { id: row.id, status, correctedRevision };
 }

@@ -316,6 +316,9 @@ test('a correction that cannot be rendered opens its request again, and only the
   expect(await again.requests.accept.mutate({ id })).toMatchObject({ status: 'ACCEPTED' });
   await laurel.rendered(tenant.key, certificateId);
   await mailTo('failed@example.org');
+  const statuses = () =>
+    query<{ status: string }>(laurel, `select status from emails where subject_id = '${id}' order by id`);
+  await waitFor('the end of both mails', statuses, (rows) => rows.map(({ status }) => status).join() === 'FAILED,SENT');
   expect(await violations()).toEqual([]);
 });
 

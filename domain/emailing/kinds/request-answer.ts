@@ -18,14 +18,16 @@ import type { Composed } from './kind.ts';
  */
 export async function requestAnswer(
   services: Services,
-  { organisationId, subjectId: id }: Email,
+  { organisationId, subjectId: id, createdAt }: Email,
 ): Promise<Composed | string> {
   if (id === null) throw new NotAuthenticError('emails');
   const em = services.em();
   const request = await em.findOne(CorrectionRequest, { organisationId, id });
   if (!request) return 'the request was deleted before it was sent';
   assertAuthentic(services, 'correction_requests', request);
-  if (request.status === 'OPEN') return 'the request was opened again before it was sent';
+  // Another decision has its own mail.
+  const isCurrent = request.status !== 'OPEN' && request.changedAt.getTime() === createdAt.getTime();
+  if (!isCurrent) return 'the request was opened again before it was sent';
   const certificate = await em.findOneOrFail(Certificate, { organisationId, id: request.certificateId });
   assertAuthentic(services, 'certificates', certificate);
   const { recipientEmail, recipientName } = certificate;
