@@ -13,9 +13,12 @@ import { mailboxOf } from '../shared/email-address.ts';
 export interface MyCertificate {
   organisationId: string;
   id: string;
-  /** Null, like the template's name, for a certificate that was imported without a template. */
+  /** Template, version and name are null for a certificate that was imported without a template. */
   templateOrganisationId: string | null;
   templateId: string | null;
+  templateVersion: number | null;
+  /** SHA-256 of its original PDF; null for others. */
+  originalDigest: Uint8Array | null;
   /** Names at the time of issue. */
   templateName: string | null;
   issuerName: string | null;
@@ -84,19 +87,12 @@ function isTheirs(services: Services, row: Found, mailboxes: readonly string[]):
 function show(services: Services, row: Found): MyCertificate {
   const shown = projectCertificate(inOrganisation(services, row.organisationId), row);
   const timeZone = isTimeZone(row.timeZone) ? row.timeZone : UTC;
-  const { organisationId, id, templateOrganisationId, templateId, recipientName, recipientEmail, variables } = row;
+  const { organisationId, id, recipientName, recipientEmail, variables, hidden: isHidden } = row;
+  const { templateOrganisationId, templateId, templateVersion, originalDigest } = row;
   const { number, verificationHash, awardedOn, status, pdfUrl, imageUrl } = shown;
   return {
-    ...{
-      organisationId,
-      id,
-      templateOrganisationId,
-      templateId,
-      isHidden: row.hidden,
-      recipientName,
-      recipientEmail: recipientEmail ?? '',
-      variables,
-    },
+    ...{ organisationId, id, templateOrganisationId, templateId, templateVersion, originalDigest },
+    ...{ recipientName, recipientEmail: recipientEmail ?? '', variables, isHidden },
     ...{ number, verificationHash, awardedOn, status, pdfUrl, imageUrl },
     ...namesOf(row),
     dates: {

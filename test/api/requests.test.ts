@@ -11,6 +11,7 @@ import type { DesignDocument } from '../../templates-engine/index.ts';
 import type { Laurel, Tenant } from '../support/laurel.ts';
 import { query, startWithLog } from '../support/log.ts';
 import { Mailbox, recipientsOf } from '../support/mailbox.ts';
+import { BEHIND_PROXY, placeOf } from '../support/my.ts';
 import { nativeClient, sessionOf } from '../support/people.ts';
 import { waitFor } from '../support/wait-for.ts';
 
@@ -33,9 +34,11 @@ const ADA = 'ada@example.org';
 
 let laurel: Laurel;
 let mailbox: Mailbox;
+let place: ReturnType<typeof placeOf>;
 beforeAll(async () => {
   mailbox = await Mailbox.start();
-  laurel = await startWithLog({ SMTP_URL: mailbox.url, LOG_LEVEL: 'silent' });
+  laurel = await startWithLog({ SMTP_URL: mailbox.url, LOG_LEVEL: 'silent', ...BEHIND_PROXY });
+  place = placeOf(laurel, mailbox);
 });
 
 async function tenantWith(more: object = {}): Promise<Tenant> {
@@ -74,7 +77,9 @@ const reasonOf = (called: Promise<unknown>): Promise<string> =>
       reason ?? (details.map((one: { path: string; code: string }) => `${one.path}: ${one.code}`).join() || code),
   );
 const read = async ({ key }: Tenant, id: string) => (await laurel.call(`/certificates/${id}`, { key })).body;
-const mailsTo = (address: string) => mailbox.mails.filter((mail) => recipientsOf(mail).includes(address));
+/** Returns the mails to an address, except those with a link to its place. */
+const mailsTo = (address: string) =>
+  mailbox.mails.filter((mail) => recipientsOf(mail).includes(address) && !mail.text?.includes('/my/enter'));
 const mailTo = (address: string, count = 1) =>
   waitFor(
     `${count} mails to ${address}`,
@@ -406,4 +411,67 @@ test('decided requests are deleted after a year, open ones stay', async () => {
   expect(await listed()).toEqual([open.id, id]);
   await cleanIn(366);
   expect(await listed()).toEqual([open.id]);
+});
+
+test('in their place, recipients ask for a correction, see since when it is open, and read the answer', async () => {
+  const tenant = await tenantWith();
+  const native = await member(tenant);
+  const { id: certificateId } = await issue(tenant, 'place@example.org');
+  const { id: other } = await issue(tenant, 'stranger@example.org');
+  const { id: silent } = await issue(await tenantWith({ requests: undefined }), 'place@example.org');
+  const cookie = await place.enter('place@example.org');
+  const sent = { cookie, language: 'en' };
+  const shown = async () => (await place.get('', sent)).text();
+  const form = await shown();
+  expect(form).toContain(`value="${certificateId}"`);
+  expect(form).not.toContain(`value="${silent}"`);
+  expect(form).toContain('<bdi>Vor- und Nachname</bdi>');
+  expect(form).toContain('name="variables[name]" required value="Ada Lovlace"');
+  expect(form).toContain('<input type="date"');
+  const post = async (fields: Record<string, string>, more: object = {}) => {
+    const answer = await place.post('/requests', { certificateId, ...fields }, { ...sent, ...more });
+    return [answer.status, answer.headers.get('Location') ?? (await answer.text())] as const;
+  };
+  expect(await post({ 'variables[name]': 'Ada Lovlace', message: '\r\n' })).toEqual([
+    409,
+    expect.stringContaining('Change at least one value, or write a message.'),
+  ]);
+  const [status, page] = await post({ 'variables[name]': ' ', message: '<script>', 'variables[day]': 'soon"' });
+  expect(status).toBe(400);
+  expect(page).toContain('Enter a date like 2026-11-20.');
+  expect(page).toContain('Enter a value.');
+  expect(page).toContain('&lt;script&gt;</textarea>');
+  expect(page).toContain('value="soon&quot;"');
+  expect((await post({ message: 'x'.repeat(1001) }))[1]).toContain('Too long. Use at most 1000 characters.');
+  expect((await post({ message: `${'x\r\n'.repeat(499)}x\0` }))[0]).toBe(400);
+  expect((await post({ 'variables[course]': 'Other' }))[0]).toBe(400);
+  for (const id of [other, crypto.randomUUID(), 'x', ''])
+    expect((await post({ certificateId: id, message: 'x' }))[0], id).toBe(404);
+  const foreign = { Origin: 'https://evil.example', 'Sec-Fetch-Site': 'cross-site' };
+  expect((await post({ message: 'x' }, { headers: foreign }))[0]).toBe(403);
+  expect((await post({ message: 'x' }, { cookie: '' }))[0]).toBe(401);
+  expect((await native.requests.list.query({})).requests).toEqual([]);
+  expect(
+    await post({ 'variables[name]': 'Ada Lovelace', 'variables[day]': '2026-11-20', message: 'An e\r\n<3' }),
+  ).toEqual([...[303, '/my?lang=en']]);
+  const open = await shown();
+  expect(open).toMatch(/You asked for a correction on \d+ \w+ \d{4}\. The answer comes by e-mail\./);
+  expect(open).not.toContain('variables[name]');
+  expect(await post({ message: 'again' })).toEqual([
+    409,
+    expect.stringMatching(/You already asked for a correction on \d+ \w+ \d{4}/),
+  ]);
+  const { requests } = await native.requests.list.query({});
+  expect(requests).toMatchObject([
+    { message: 'An e\n<3', variables: [{ name: 'name', value: 'Ada Lovlace', proposed: 'Ada Lovelace' }] },
+  ]);
+  await native.requests.decline.mutate({ id: requests[0]?.id ?? '', answer: 'No <e> in your passport' });
+  const declined = await shown();
+  expect(declined).toContain('The issuer declined your request on');
+  expect(declined).toContain('No &lt;e&gt; in your passport');
+  expect(declined).toContain('variables[name]');
+  expect(await (await place.get('?lang=ar', sent)).text()).toContain('رفضت الجهة المصدرة طلبك');
+  await laurel.call(`/certificates/${certificateId}/revoke`, { key: tenant.key, body: { reason: 'x' } });
+  expect(await shown()).not.toContain('variables[name]');
+  expect((await post({ message: 'again' }))[1]).toContain('The issuer takes no requests for this certificate here.');
 });

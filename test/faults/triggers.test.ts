@@ -11,7 +11,7 @@ import { Mailbox } from '../support/mailbox.ts';
 import { MUTATIONS, makeFixture, type Prepare, statusOf, succeed } from '../support/mutations.ts';
 import { writeLink } from '../support/my.ts';
 import { uploadOriginal } from '../support/original-pdf.ts';
-import { cookieOf, nativeClient, nativeClient } from '../support/people.ts';
+import { cookieOf, nativeClient } from '../support/people.ts';
 import { photograph, uploadPicture } from '../support/portraits.ts';
 import { Receiver } from '../support/receiver.ts';
 import { TableFaults, type Touched } from '../support/table-faults.ts';

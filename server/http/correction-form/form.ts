@@ -1,7 +1,7 @@
 import { MAX_MESSAGE } from '../../../domain/requests/schemas.ts';
 import type { Askable } from '../../../domain/requests/types.ts';
 import { type Html, html } from '../html.ts';
-import type { Messages } from './compiled-messages/load.ts';
+import type { Language, Messages } from './compiled-messages/load.ts';
 
 /** Texts that were sent and not accepted, with the faults of variables by name. */
 export interface Sent {
@@ -13,6 +13,7 @@ export interface Sent {
 interface Form {
   certificateId: string;
   askable: readonly Askable[];
+  language: Language;
   sent?: Sent | undefined;
 }
 
@@ -20,9 +21,9 @@ interface Form {
 const LONG = 60;
 
 /** Returns the form in which a recipient proposes other values for a certificate. It works without scripts. */
-export function correctionForm({ certificateId, askable, sent }: Form, messages: Messages): Html {
+export function correctionForm({ certificateId, askable, language, sent }: Form, messages: Messages): Html {
   const id = (index: number | string) => `ask-${certificateId}-${index}`;
-  return html`<form class="ask" method="post" action="/my/requests"><p class="note">${messages.intro}</p>
+  return html`<form class="ask" method="post" action="/my/requests?lang=${language}"><p class="note">${messages.intro}</p>
 <input type="hidden" name="certificateId" value="${certificateId}">
 ${askable.map((variable, index) => field(variable, id(index), sent, messages))}
 <div><label for="${id('message')}">${messages.message}</label>

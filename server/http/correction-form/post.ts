@@ -36,7 +36,7 @@ export async function postCorrection(
     if (text === null) throw fault;
     const again: Sent = { ...sent, faults: faultsOf(fault.extras.details ?? [], messages) };
     const mayTry = ['VALIDATION_ERROR', 'no_change', 'just_changed'].includes(fault.extras.reason ?? fault.code);
-    const repeated = { certificateId: found.certificateId, askable: found.askable, sent: again };
+    const repeated = { certificateId: found.certificateId, askable: found.askable, language, sent: again };
     return {
       status: fault.status,
       title: messages.notSent,

@@ -29,7 +29,7 @@ export interface Call {
   /** Fields of a form; empty for GET. */
   fields: URLSearchParams;
 }
-type CallInSession = Call & { session: MySession };
+export type CallInSession = Call & { session: MySession };
 
 interface Handlers {
   /** Handles GET. */

@@ -1,13 +1,76 @@
-import type { CertificateHiding, ShareLink } from '../../../domain/hiding/read-hiding.ts';
+import type { Services } from '../../../domain/context.ts';
+import { DomainError, notFound } from '../../../domain/errors.ts';
+import { addShareLink } from '../../../domain/hiding/add-link.ts';
+import { type CertificateHiding, readHiding, type ShareLink } from '../../../domain/hiding/read-hiding.ts';
+import { revokeShareLink } from '../../../domain/hiding/revoke-link.ts';
+import { setHidden } from '../../../domain/hiding/set-hidden.ts';
+import type { MyCertificate } from '../../../domain/my/show-certificates.ts';
+import { Uuid } from '../../../domain/shared/schemas.ts';
 import { type Html, html } from '../html.ts';
-import { dateText, type Reader } from '../verify-page/layout.ts';
+import type { Answer } from '../verify-page/answer.ts';
+import { dateText, messagePage, type Reader, unknownPage } from '../verify-page/layout.ts';
+import { type Call, type CallInSession, toPlace } from './call.ts';
+
+/** Returns the parts of cards that hide certificates, by the ids of those that are hidden or can be. */
+export async function hidingParts(
+  services: Services,
+  certificates: readonly MyCertificate[],
+  reader: Reader,
+): Promise<Map<string, Html>> {
+  const hiding = await readHiding(services, certificates);
+  return new Map([...hiding].map(([id, one]) => [id, hidingPart(id, one, reader)]));
+}
+
+/** Hides a certificate, or shows it again. */
+export async function changeHidden(call: CallInSession): Promise<Answer> {
+  const { services, session, fields } = call;
+  const hidden = fields.get('hidden');
+  return onCertificate(call, fields.get('certificateId'), (certificateId) =>
+    hidden === 'true' || hidden === 'false'
+      ? setHidden({ ...services, mailboxes: session.mailboxes }, { certificateId, hidden: hidden === 'true' })
+      : Promise.reject(notFound()),
+  );
+}
+
+/** Creates a private link to a certificate. */
+export async function createShareLink(call: CallInSession): Promise<Answer> {
+  const { services, session, fields } = call;
+  return onCertificate(call, fields.get('certificateId'), (certificateId) =>
+    addShareLink({ ...services, mailboxes: session.mailboxes }, { certificateId }),
+  );
+}
+
+/** Revokes a private link. */
+export async function endShareLink(call: CallInSession): Promise<Answer> {
+  const { data: linkId } = Uuid.safeParse(call.fields.get('linkId'));
+  if (linkId !== undefined)
+    await revokeShareLink({ ...call.services, mailboxes: call.session.mailboxes }, { linkId: linkId.toLowerCase() });
+  return toPlace(call);
+}
+
+/** Changes a certificate and returns to the place. Answers with a page that explains a refusal. */
+async function onCertificate(call: Call, given: string | null, change: (id: string) => Promise<void>): Promise<Answer> {
+  const { reader } = call;
+  const { hiding } = reader.messages.my;
+  const { data: id } = Uuid.safeParse(given);
+  try {
+    if (id === undefined) throw notFound();
+    await change(id.toLowerCase());
+    return { ...toPlace(call), location: `/my?lang=${reader.language}#certificate-${id.toLowerCase()}` };
+  } catch (error) {
+    if (!(error instanceof DomainError)) throw error;
+    if (error.code === 'NOT_FOUND') return { status: 404, page: unknownPage(reader) };
+    if (error.code !== 'CONFLICT') throw error;
+    const text = error.extras.reason === 'too_many_links' ? hiding.many : hiding.refused;
+    return { status: error.status, page: messagePage(reader, hiding.refusedTitle, text, backToPlace(reader)) };
+  }
+}
+
+const backToPlace = ({ language, messages }: Call['reader']) =>
+  html`<p><a href="/my?lang=${language}">${messages.my.title}</a></p>`;
 
 /** Returns the part of a certificate's card that hides its public page, with the links that show it. It works without scripts. */
-export function hidingPart(
-  certificateId: string,
-  { isHidden, mayHide, links }: CertificateHiding,
-  reader: Reader,
-): Html {
+function hidingPart(certificateId: string, { isHidden, mayHide, links }: CertificateHiding, reader: Reader): Html {
   const { hiding } = reader.messages.my;
   const change = (hidden: boolean, label: string) =>
     form(

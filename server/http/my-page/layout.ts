@@ -4,7 +4,10 @@ import { Html, html } from '../html.ts';
 import { layout, type Reader } from '../verify-page/layout.ts';
 import { withoutSpaces } from '../verify-page/style.ts';
 
-const STYLE = new Html(withoutSpaces(readFileSync(new URL('./page.css', import.meta.url), 'utf8')));
+const RULES = ['./page.css', '../correction-form/form.css'].map((path) =>
+  readFileSync(new URL(path, import.meta.url), 'utf8'),
+);
+const STYLE = new Html(withoutSpaces(RULES.join('')));
 
 /** Returns a page of the recipients' place. */
 export const placePage = (reader: Reader, title: string, body: Html): Html =>

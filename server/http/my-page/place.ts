@@ -10,18 +10,18 @@ import { addressInput } from './start.ts';
 interface Place {
   session: MySession;
   certificates: readonly MyCertificate[];
-  /** Further actions of certificates, by their ids. */
-  parts: ReadonlyMap<string, Html>;
   nextCursor: string | null;
+  /** Actions of the recipient, by the ids of certificates. */
+  more: ReadonlyMap<string, Html>;
   /** True on the first page of the list. */
   isFirst: boolean;
 }
 
 /** Returns the place of a session: its certificates, its addresses, and the way out. */
-export function listPage(reader: Reader, { session, certificates, parts, nextCursor, isFirst }: Place): Html {
+export function listPage(reader: Reader, { session, certificates, nextCursor, more, isFirst }: Place): Html {
   const { messages, language } = reader;
   const { my } = messages;
-  const list = html`<ul class="cards">${certificates.map((certificate) => card(certificate, reader, parts.get(certificate.id)))}</ul>`;
+  const list = html`<ul class="cards">${certificates.map((certificate) => card(certificate, reader, more.get(certificate.id)))}</ul>`;
   const older = nextCursor && html`<a href="/my?before=${nextCursor}&lang=${language}">${my.older}</a>`;
   const newest = !isFirst && html`<a href="/my?lang=${language}">${my.newest}</a>`;
   return placePage(

@@ -1,11 +1,6 @@
 import compression from 'compression';
 import { Router } from 'express';
 import type { Services } from '../../../domain/context.ts';
-import { DomainError, notFound } from '../../../domain/errors.ts';
-import { addShareLink } from '../../../domain/hiding/add-link.ts';
-import { readHiding } from '../../../domain/hiding/read-hiding.ts';
-import { revokeShareLink } from '../../../domain/hiding/revoke-link.ts';
-import { setHidden } from '../../../domain/hiding/set-hidden.ts';
 import { acceptLink } from '../../../domain/my/accept-link.ts';
 import { deleteMySessions } from '../../../domain/my/delete-sessions.ts';
 import { findLink } from '../../../domain/my/find-link.ts';
@@ -20,10 +15,11 @@ import type { Admit } from '../admission.ts';
 import { html } from '../html.ts';
 import { contentPolicy } from '../policy.ts';
 import type { Answer } from '../verify-page/answer.ts';
-import { messagePage, unknownPage } from '../verify-page/layout.ts';
+import { messagePage } from '../verify-page/layout.ts';
 import { type Call, makeHandlers, toPlace } from './call.ts';
 import { sessionCookie } from './cookie.ts';
-import { hidingPart } from './hiding.ts';
+import { askCorrection, correctionParts } from './corrections.ts';
+import { changeHidden, createShareLink, endShareLink, hidingParts } from './hiding.ts';
 import { linkPage, sentPage, usedPage } from './link.ts';
 import { listPage } from './place.ts';
 import { startPage } from './start.ts';
@@ -60,9 +56,10 @@ export function myPage(services: Services, admit: Admit): Router {
   router.post('/enter', form(useLink));
   router.post('/addresses', formInSession(addAddress));
   router.post('/addresses/separate', formInSession(separateAddress));
+  router.post('/requests', formInSession(askCorrection));
   router.post('/hidden', formInSession(changeHidden));
-  router.post('/share-links', formInSession(createLink));
-  router.post('/share-links/revoke', formInSession(endLink));
+  router.post('/share-links', formInSession(createShareLink));
+  router.post('/share-links/revoke', formInSession(endShareLink));
   router.post('/leave', formInSession(leave));
   return router;
 }
@@ -71,9 +68,17 @@ async function showPlace({ request, services, reader, session }: Call): Promise<
   if (!session) return { status: 200, page: startPage(reader) };
   const { data: before } = Uuid.safeParse(request.query.before);
   const list = await listMyCertificates(services, session, { before });
-  const hiding = await readHiding(services, list.certificates);
-  const parts = new Map([...hiding].map(([id, one]) => [id, hidingPart(id, one, reader)]));
-  return { status: 200, page: listPage(reader, { session, ...list, parts, isFirst: before === undefined }) };
+  const [corrections, hiding] = await Promise.all([
+    correctionParts(services, list.certificates, reader),
+    hidingParts(services, list.certificates, reader),
+  ]);
+  const more = new Map(
+    list.certificates.flatMap(({ id }) => {
+      const parts = [corrections.get(id), hiding.get(id)].filter((part) => part !== undefined);
+      return parts.length > 0 ? [[id, html`${parts}`] as const] : [];
+    }),
+  );
+  return { status: 200, page: listPage(reader, { session, ...list, more, isFirst: before === undefined }) };
 }
 
 /** Token of a link: 32 bytes in base64url. */
@@ -119,51 +124,6 @@ async function separateAddress(call: Call & { session: NonNullable<Call['session
   await removeAddress(call.services, call.session, call.fields.get('email') ?? '');
   return toPlace(call);
 }
-
-async function changeHidden(call: Call & { session: NonNullable<Call['session']> }): Promise<Answer> {
-  const { services, session, fields } = call;
-  const hidden = fields.get('hidden');
-  return onCertificate(call, fields.get('certificateId'), (certificateId) =>
-    hidden === 'true' || hidden === 'false'
-      ? setHidden({ ...services, mailboxes: session.mailboxes }, { certificateId, hidden: hidden === 'true' })
-      : Promise.reject(notFound()),
-  );
-}
-
-async function createLink(call: Call & { session: NonNullable<Call['session']> }): Promise<Answer> {
-  const { services, session, fields } = call;
-  return onCertificate(call, fields.get('certificateId'), (certificateId) =>
-    addShareLink({ ...services, mailboxes: session.mailboxes }, { certificateId }),
-  );
-}
-
-async function endLink(call: Call & { session: NonNullable<Call['session']> }): Promise<Answer> {
-  const { data: linkId } = Uuid.safeParse(call.fields.get('linkId'));
-  if (linkId !== undefined)
-    await revokeShareLink({ ...call.services, mailboxes: call.session.mailboxes }, { linkId: linkId.toLowerCase() });
-  return toPlace(call);
-}
-
-/** Changes a certificate and returns to the place. Answers with a page that explains a refusal. */
-async function onCertificate(call: Call, given: string | null, change: (id: string) => Promise<void>): Promise<Answer> {
-  const { reader } = call;
-  const { hiding } = reader.messages.my;
-  const { data: id } = Uuid.safeParse(given);
-  try {
-    if (id === undefined) throw notFound();
-    await change(id.toLowerCase());
-    return { ...toPlace(call), location: `/my?lang=${reader.language}#certificate-${id.toLowerCase()}` };
-  } catch (error) {
-    if (!(error instanceof DomainError)) throw error;
-    if (error.code === 'NOT_FOUND') return { status: 404, page: unknownPage(reader) };
-    if (error.code !== 'CONFLICT') throw error;
-    const text = error.extras.reason === 'too_many_links' ? hiding.many : hiding.refused;
-    return { status: error.status, page: messagePage(reader, hiding.refusedTitle, text, backToPlace(reader)) };
-  }
-}
-
-const backToPlace = ({ language, messages }: Call['reader']) =>
-  html`<p><a href="/my?lang=${language}">${messages.my.title}</a></p>`;
 
 async function leave(call: Call & { session: NonNullable<Call['session']> }): Promise<Answer> {
   await deleteMySessions(call.services, call.session);
