@@ -5,6 +5,7 @@ import { messages } from '../../email-templates/compiled-messages/en.ts';
 import * as email from '../../email-templates/compiled-messages/load.ts';
 import { categoriesOf, moduleOf, parametersOf } from '../../scripts/compile-messages.ts';
 import { LANGUAGES, NAMESPACES, readCatalogue } from '../../scripts/messages.ts';
+import * as correctionForm from '../../server/http/correction-form/compiled-messages/load.ts';
 import * as verifyPage from '../../server/http/verify-page/compiled-messages/load.ts';
 import * as verifier from '../../verifier/compiled-messages/load.ts';
 
@@ -52,6 +53,7 @@ test.each(NAMESPACES)('%s has a file for each language and no other', (namespace
 test.each([
   ['e-mails', email],
   ['the verification page', verifyPage],
+  ['requests for corrections', correctionForm],
   ['the verifier', verifier],
 ])(
   '%s load each language, each for its tags',

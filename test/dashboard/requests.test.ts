@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { beforeAll, expect } from 'vitest';
 import { browserTest, expectAccessibleInBothSchemes, openPage, signIn } from '../support/browser.ts';
 import { Laurel, type Tenant } from '../support/laurel.ts';
+import { lastMailTo } from '../support/mailbox.ts';
 import { createMember, nativeClient, sessionOf } from '../support/people.ts';
 import { openRequest } from '../support/requests.ts';
 
@@ -111,6 +112,69 @@ browserTest('a template gets the variables that recipients may ask to correct', 
   expect(design).toMatchObject({ requests: { variables: ['name', 'course'] } });
   expect(page.faults).toEqual([]);
 });
+
+browserTest(
+  'a recipient asks in the place, by keyboard and at 320 px, without scripts, and sees what is wrong',
+  async () => {
+    const native = nativeClient(laurel, await sessionOf(laurel, tenant, 'owner@requests.example', 'owner'));
+    const design = {
+      ...{ name: 'Weaving', recipientNameVariable: 'name', page: { width: 300, height: 200 } },
+      elements: ['name', 'day', 'grade'].map((name, index) => ({
+        ...{ type: 'text' as const, x: 10, y: 10 + 50 * index, width: 280, height: 40, font: 'Inter', size: 12 },
+        text: `{{${name}}}`,
+      })),
+      variables: { day: { type: 'date' as const }, grade: { type: 'choice' as const, options: ['A', 'B'] } },
+      requests: { variables: ['name', 'day', 'grade'] },
+    };
+    const { id: templateId } = await native.templates.create.mutate({ design });
+    const recipientEmail = 'weaver@requests.example';
+    const variables = { name: 'Ada Lovlace', day: '2026-11-20', grade: 'B' };
+    const { id } = await native.certificates.generate.mutate({ templateId, variables, recipientEmail });
+    await laurel.rendered(tenant.key, id);
+    const page = await openPage(laurel, { viewport: { width: 320, height: 700 }, javaScriptEnabled: false });
+    await page.goto('/my?lang=en');
+    await page.locator('input[name=email]').fill(recipientEmail);
+    await page.keyboard.press('Enter');
+    const mail = await lastMailTo(recipientEmail);
+    await page.goto(/http\S*\/my\/enter\?token=\S+/.exec(mail.text ?? '')?.[0].replace(/^https?:\/\/[^/]+/, '') ?? '');
+    await page.locator('main form button').click();
+    await page.getByText('Ask for a correction').focus();
+    await page.keyboard.press('Enter');
+    await page.getByLabel('name', { exact: true }).fill('Ada\tLovelace');
+    await page.getByLabel('grade').selectOption('A');
+    await page.getByLabel('Message to the issuer').fill('An e is missing.\nThank you!');
+    await shoot(page, 'place-form');
+    await page.getByRole('button', { name: 'Send request' }).click();
+    await page.getByText('Use one line, without control characters.').waitFor();
+    await shoot(page, 'place-wrong');
+    await page.getByLabel('name', { exact: true }).fill('Ada Lovelace');
+    await page.getByRole('button', { name: 'Send request' }).click();
+    await page.getByText(/^You asked for a correction on/).waitFor();
+    await shoot(page, 'place-open');
+    const { requests } = await native.requests.list.query({ certificateId: id });
+    expect(requests).toMatchObject([
+      {
+        message: 'An e is missing.\nThank you!',
+        variables: [
+          { name: 'name', proposed: 'Ada Lovelace' },
+          { name: 'grade', proposed: 'A' },
+        ],
+      },
+    ]);
+    await native.requests.decline.mutate({ id: requests[0]?.id ?? '', answer: 'As in your passport' });
+    // With scripts, which the check of accessibility needs.
+    const scripted = await openPage(laurel, { storageState: await page.context().storageState() });
+    for (const language of ['en', 'ar']) {
+      await scripted.goto(`/my?lang=${language}`);
+      await scripted.locator('details.ask-correction summary').click();
+      await expectAccessibleInBothSchemes(scripted);
+      await scripted.setViewportSize({ width: 320, height: 700 });
+      expect(await scripted.evaluate('document.documentElement.scrollWidth')).toBe(320);
+      await shoot(scripted, `place-declined-${language}`);
+    }
+    expect([...page.faults, ...scripted.faults]).toEqual([]);
+  },
+);
 
 async function shoot(page: Awaited<ReturnType<typeof openPage>>, name: string): Promise<void> {
   const directory = process.env.SCREENSHOTS;

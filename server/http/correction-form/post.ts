@@ -1,7 +1,9 @@
 import type { Services } from '../../../domain/context.ts';
 import { DomainError, validationError } from '../../../domain/errors.ts';
+import type { MyCertificate } from '../../../domain/my/show-certificates.ts';
 import { addRequest } from '../../../domain/requests/add.ts';
-import { findAskable } from '../../../domain/requests/find-askable.ts';
+import { readAskable } from '../../../domain/requests/read-askable.ts';
+import { readLastRequests } from '../../../domain/requests/read-last.ts';
 import { withLineEnds } from '../../../domain/requests/rules.ts';
 import { AskCorrection } from '../../../domain/requests/schemas.ts';
 import type { Detail } from '../../../errors/detail.ts';
@@ -16,13 +18,19 @@ type Outcome = { status: number; title: string; content: Html } | null;
 
 const FIELD = /^variables\[(.*)\]$/su;
 
-/** Records the request in a form that a recipient sent. NOT_FOUND if the certificate is not of the mailboxes. */
+interface Asking {
+  mailboxes: readonly string[];
+  certificate: MyCertificate;
+  form: URLSearchParams;
+}
+
+/** Records the request in a form that a recipient sent. */
 export async function postCorrection(
   services: Services,
-  { mailboxes, form }: { mailboxes: readonly string[]; form: URLSearchParams },
+  { mailboxes, certificate, form }: Asking,
   language: Language,
 ): Promise<Outcome> {
-  const sent = textsOf(form);
+  const sent = { certificateId: certificate.id, ...textsOf(form) };
   const { success, data, error } = AskCorrection.safeParse(sent);
   try {
     if (!success) throw validationError(detailsOfZod(error, sent));
@@ -31,12 +39,12 @@ export async function postCorrection(
   } catch (fault) {
     if (!(fault instanceof DomainError)) throw fault;
     const messages = await loadMessages(language);
-    const found = await findAskable({ ...services, mailboxes }, { certificateId: sent.certificateId });
-    const text = explain(fault, messages, found.since && dayIn(language, found.since, found.timeZone));
+    const { askable, since } = await stateOf(services, certificate);
+    const text = explain(fault, messages, since && dayIn(language, since, certificate.dates.timeZone));
     if (text === null) throw fault;
     const again: Sent = { ...sent, faults: faultsOf(fault.extras.details ?? [], messages) };
     const mayTry = ['VALIDATION_ERROR', 'no_change', 'just_changed'].includes(fault.extras.reason ?? fault.code);
-    const repeated = { certificateId: found.certificateId, askable: found.askable, language, sent: again };
+    const repeated = { certificateId: certificate.id, askable, language, sent: again };
     return {
       status: fault.status,
       title: messages.notSent,
@@ -47,14 +55,23 @@ ${mayTry && correctionForm(repeated, messages)}
   }
 }
 
+/** Returns what may be asked for, and since when a request is open; null without one. */
+async function stateOf(services: Services, certificate: MyCertificate) {
+  const [askable, last] = await Promise.all([
+    readAskable(services.em(), services, [certificate]),
+    readLastRequests(services.em(), services, [certificate]),
+  ]);
+  const open = last.get(certificate.id);
+  return { askable: askable.get(certificate.id) ?? [], since: open?.status === 'OPEN' ? open.createdAt : null };
+}
+
 /** Returns the fields of a form, with the line ends that are stored, because characters are counted. Of repeated fields the last one counts. */
-function textsOf(form: URLSearchParams): { certificateId: string; variables: Record<string, string>; message: string } {
+function textsOf(form: URLSearchParams): Pick<Sent, 'message'> & { variables: Record<string, string> } {
   const fields = [...form].flatMap(([key, text]) => {
     const name = FIELD.exec(key)?.[1];
     return name === undefined ? [] : [[name, withLineEnds(text)] as const];
   });
   return {
-    certificateId: form.get('certificateId') ?? '',
     // Object.fromEntries, because a variable can be named `__proto__`.
     variables: Object.fromEntries(fields),
     message: withLineEnds(form.get('message') ?? ''),

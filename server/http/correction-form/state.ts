@@ -30,7 +30,7 @@ export async function correctionPart(
   const at = last && dayIn(language, last.status === 'OPEN' ? last.createdAt : last.changedAt, timeZone);
   return html`<div class="correction">${last && at !== undefined ? html`<p>${stated[last.status]({ date: at })}</p>` : null}
 ${last?.answer ? html`<p>${messages.answer({ answer: last.answer })}</p>` : null}
-${mayAsk && html`<details><summary class="button">${messages.ask}</summary>${correctionForm({ certificateId, askable, language }, messages)}</details>`}</div>`;
+${mayAsk && html`<details class="ask-correction"><summary class="button">${messages.ask}</summary>${correctionForm({ certificateId, askable, language }, messages)}</details>`}</div>`;
 }
 
 /** Returns the day of a moment in a time zone, for a sentence. English is British, as on the page of a certificate. */

@@ -1,9 +1,10 @@
 import type { Services } from '../../../domain/context.ts';
-import { DomainError } from '../../../domain/errors.ts';
+import { findMyCertificate } from '../../../domain/my/find-certificate.ts';
 import type { MyCertificate } from '../../../domain/my/show-certificates.ts';
 import type { MySession } from '../../../domain/my/types.ts';
 import { readAskable } from '../../../domain/requests/read-askable.ts';
 import { readLastRequests } from '../../../domain/requests/read-last.ts';
+import { Uuid } from '../../../domain/shared/schemas.ts';
 import { postCorrection } from '../correction-form/post.ts';
 import { correctionPart } from '../correction-form/state.ts';
 import type { Html } from '../html.ts';
@@ -34,13 +35,10 @@ export async function correctionParts(
 /** Records a request for a correction. Answers with a page that explains why not, with the form to try again. */
 export async function askCorrection(call: Call & { session: MySession }): Promise<Answer> {
   const { services, reader, session, fields: form } = call;
-  const { mailboxes } = session;
-  try {
-    const refused = await postCorrection(services, { mailboxes, form }, reader.language);
-    if (!refused) return toPlace(call);
-    return { status: refused.status, page: placePage(reader, refused.title, refused.content) };
-  } catch (error) {
-    if (error instanceof DomainError && error.code === 'NOT_FOUND') return { status: 404, page: unknownPage(reader) };
-    throw error;
-  }
+  const { data: id } = Uuid.safeParse(form.get('certificateId')?.toLowerCase());
+  const certificate = id === undefined ? null : await findMyCertificate(services, session, { id });
+  if (!certificate) return { status: 404, page: unknownPage(reader) };
+  const refused = await postCorrection(services, { mailboxes: session.mailboxes, certificate, form }, reader.language);
+  if (!refused) return toPlace(call);
+  return { status: refused.status, page: placePage(reader, refused.title, refused.content) };
 }
