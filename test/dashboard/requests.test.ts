@@ -145,6 +145,7 @@ browserTest(
     await page.getByLabel('Message to the issuer').fill('An e is missing.\nThank you!');
     await shoot(page, 'place-form');
     await page.getByRole('button', { name: 'Send request' }).click();
+    await page.getByText('Check the marked values.').waitFor();
     await page.getByText('Use one line, without control characters.').waitFor();
     await shoot(page, 'place-wrong');
     await page.getByLabel('name', { exact: true }).fill('Ada Lovelace');

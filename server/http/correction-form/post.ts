@@ -101,7 +101,7 @@ function explain({ code, extras }: DomainError, messages: Messages, since: strin
 /** Returns the fault of the message, which has no place of its own; otherwise a sentence about values. */
 const summaryOf = (details: readonly Detail[], messages: Messages): string => {
   const ofMessage = details.find(({ path }) => path === 'message');
-  return ofMessage ? `${messages.message}: ${faultText(ofMessage, messages)}` : messages.wrong.other;
+  return ofMessage ? `${messages.message}: ${faultText(ofMessage, messages)}` : messages.check;
 };
 
 const faultsOf = (details: readonly Detail[], messages: Messages): Map<string, string> =>

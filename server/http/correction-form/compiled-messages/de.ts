@@ -11,6 +11,7 @@ export const messages: Messages = {
   declined: ({ date }) => `Der Aussteller hat Ihre Bitte am ${date} abgelehnt.`,
   answer: ({ answer }) => `Nachricht des Ausstellers: ${answer}`,
   notSent: "Ihre Anfrage wurde nicht gesendet",
+  check: "Prüfen Sie die markierten Werte.",
   unchanged: "Ändern Sie mindestens einen Wert, oder schreiben Sie eine Nachricht.",
   alreadyOpen: ({ date }) => `Sie haben schon am ${date} um eine Korrektur gebeten. Die Antwort kommt per E-Mail.`,
   limit: "Für heute sind es genug Anfragen. Versuchen Sie es morgen wieder.",

@@ -11,6 +11,7 @@ export const messages: Messages = {
   declined: ({ date }) => `The issuer declined your request on ${date}.`,
   answer: ({ answer }) => `Message from the issuer: ${answer}`,
   notSent: "Your request was not sent",
+  check: "Check the marked values.",
   unchanged: "Change at least one value, or write a message.",
   alreadyOpen: ({ date }) => `You already asked for a correction on ${date}. The answer comes by e-mail.`,
   limit: "That is enough requests for one day. Try again tomorrow.",

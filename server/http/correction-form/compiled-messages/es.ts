@@ -11,6 +11,7 @@ export const messages: Messages = {
   declined: ({ date }) => `El emisor rechazó su solicitud el ${date}.`,
   answer: ({ answer }) => `Mensaje del emisor: ${answer}`,
   notSent: "Su solicitud no se ha enviado",
+  check: "Compruebe los valores marcados.",
   unchanged: "Cambie al menos un valor o escriba un mensaje.",
   alreadyOpen: ({ date }) => `Ya pidió una corrección el ${date}. La respuesta llegará por correo electrónico.`,
   limit: "Ya hay bastantes solicitudes por hoy. Vuelva a intentarlo mañana.",

@@ -11,6 +11,7 @@ export const messages: Messages = {
   declined: ({ date }) => `L’émetteur a refusé votre demande le ${date}.`,
   answer: ({ answer }) => `Message de l’émetteur : ${answer}`,
   notSent: "Votre demande n’a pas été envoyée",
+  check: "Vérifiez les valeurs signalées.",
   unchanged: "Modifiez au moins une valeur ou écrivez un message.",
   alreadyOpen: ({ date }) => `Vous avez déjà demandé une correction le ${date}. La réponse arrivera par e-mail.`,
   limit: "Cela suffit pour aujourd’hui. Réessayez demain.",

@@ -11,6 +11,7 @@ export const messages: Messages = {
   declined: ({ date }) => `L’ente non ha accolto la tua richiesta il ${date}.`,
   answer: ({ answer }) => `Messaggio dell’ente: ${answer}`,
   notSent: "La tua richiesta non è stata inviata",
+  check: "Controlla i valori evidenziati.",
   unchanged: "Modifica almeno un valore o scrivi un messaggio.",
   alreadyOpen: ({ date }) => `Hai già chiesto una correzione il ${date}. La risposta arriva via e-mail.`,
   limit: "Per oggi le richieste bastano. Riprova domani.",

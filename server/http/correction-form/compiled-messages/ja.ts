@@ -11,6 +11,7 @@ export const messages: Messages = {
   declined: ({ date }) => `${date}に発行者がご依頼をお断りしました。`,
   answer: ({ answer }) => `発行者からのメッセージ：${answer}`,
   notSent: "依頼は送信されませんでした",
+  check: "印の付いた値を確認してください。",
   unchanged: "値を1つ以上変更するか、メッセージを入力してください。",
   alreadyOpen: ({ date }) => `${date}にすでに訂正を依頼しています。回答はメールで届きます。`,
   limit: "本日の依頼回数が上限に達しました。明日もう一度お試しください。",

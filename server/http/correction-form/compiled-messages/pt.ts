@@ -11,6 +11,7 @@ export const messages: Messages = {
   declined: ({ date }) => `O emissor recusou o seu pedido em ${date}.`,
   answer: ({ answer }) => `Mensagem do emissor: ${answer}`,
   notSent: "O seu pedido não foi enviado",
+  check: "Verifique os valores assinalados.",
   unchanged: "Altere pelo menos um valor ou escreva uma mensagem.",
   alreadyOpen: ({ date }) => `Já pediu uma correção em ${date}. A resposta chega por e-mail.`,
   limit: "Já chega de pedidos por hoje. Tente de novo amanhã.",

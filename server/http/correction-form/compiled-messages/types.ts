@@ -10,6 +10,7 @@ export interface Messages {
   declined: (values: { date: string }) => string;
   answer: (values: { answer: string }) => string;
   notSent: string;
+  check: string;
   unchanged: string;
   alreadyOpen: (values: { date: string }) => string;
   limit: string;

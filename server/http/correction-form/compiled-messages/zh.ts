@@ -11,6 +11,7 @@ export const messages: Messages = {
   declined: ({ date }) => `颁发机构已于${date}拒绝您的申请。`,
   answer: ({ answer }) => `颁发机构留言：${answer}`,
   notSent: "您的申请未提交",
+  check: "请检查标出的内容。",
   unchanged: "请至少修改一项内容，或填写留言。",
   alreadyOpen: ({ date }) => `您已于${date}申请过更正。答复会通过电子邮件发送给您。`,
   limit: "今天的申请次数已达上限，请明天再试。",
