@@ -11,6 +11,7 @@ export const CREATIONS: readonly string[] = [
   'certificates.correct',
   'certificates.renew',
   'batches.create',
+  'imports.create',
   'templates.create',
   'templates.publish',
 ];
