@@ -12,6 +12,7 @@ import { sourceSans, uploadFont } from '../support/fonts.ts';
 import { Laurel, type Tenant, VARIABLES } from '../support/laurel.ts';
 import { nativeClient, PASSWORD, sessionOf, signInAs } from '../support/people.ts';
 import { openRequest } from '../support/requests.ts';
+import { differenceOf } from '../support/welch.ts';
 
 let laurel: Laurel;
 /** Attacked organisation, which has one of everything. */
@@ -567,23 +568,7 @@ test('F27: the response time does not reveal which keys exist', async () => {
       const first = randomBytes(1).readUInt8() % 2;
       for (const which of [first, 1 - first]) samples[which]?.push(await time(which === 0 ? one() : other()));
     }
-    const t = Math.abs(welch(cropped(samples[0]), cropped(samples[1])));
+    const t = differenceOf(...samples);
     timing({ fault: 'F27', what: `|t| between ${what}`, measured: Math.round(t * 100) / 100, wanted: 4.5 });
   }
 });
-
-/** Returns the samples without the slowest tenth, which depends on other load on the machine. */
-const cropped = (samples: number[]): number[] =>
-  samples.sort((a, b) => a - b).slice(0, Math.ceil(samples.length * 0.9));
-
-/** Returns Welch's t of two samples. */
-function welch(one: number[], other: number[]): number {
-  const [a, b] = [momentsOf(one), momentsOf(other)];
-  return (a.mean - b.mean) / Math.sqrt(a.variance / one.length + b.variance / other.length);
-}
-
-function momentsOf(samples: number[]): { mean: number; variance: number } {
-  const mean = samples.reduce((sum, value) => sum + value, 0) / samples.length;
-  const variance = samples.reduce((sum, value) => sum + (value - mean) ** 2, 0) / (samples.length - 1);
-  return { mean, variance };
-}

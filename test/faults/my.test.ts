@@ -7,11 +7,12 @@ import { sha256 } from '../../domain/shared/crypto.ts';
 import { appRouter } from '../../procedures/router.ts';
 import { myPage } from '../../server/http/my-page/router.ts';
 import { restRoutes } from '../../server/http/rest-router.ts';
-import { figure, timing } from '../support/faults.ts';
+import { figure, scale, timing } from '../support/faults.ts';
 import { Laurel, type Tenant, VARIABLES } from '../support/laurel.ts';
 import { Mailbox } from '../support/mailbox.ts';
 import { BEHIND_PROXY, placeOf } from '../support/my.ts';
 import { sessionOf } from '../support/people.ts';
+import { differenceOf } from '../support/welch.ts';
 
 let laurel: Laurel;
 let place: ReturnType<typeof placeOf>;
@@ -160,6 +161,29 @@ test('F28: no session of a member and no API key shows or changes anything in a 
       if ((await response.text()).includes(verificationHash)) wrong.push(`${method} ${path} shows a certificate`);
     }
   figure({ fault: 'F28', what: 'routes of a place open to members or keys', measured: wrong.join('; '), wanted: '' });
+});
+
+test('F27: the response time does not reveal which addresses have certificates', async () => {
+  // Without workers, whose jobs would run at the same time.
+  const api = await Laurel.start({ ROLE: 'api', LOG_LEVEL: 'silent', ...BEHIND_PROXY });
+  const own = await api.tenant();
+  const body = { templateId: own.templateId, variables: VARIABLES, recipientEmail: 'known@timing.example' };
+  expect((await api.call('/certificates', { key: own.key, body })).status).toBe(201);
+  const asked = placeOf(api, await Mailbox.start());
+  const time = async (email: string): Promise<number> => {
+    const began = performance.now();
+    expect((await asked.post('/link', { email })).status).toBe(200);
+    return performance.now() - began;
+  };
+  const samples: [number[], number[]] = [[], []];
+  for (let count = 0; count < scale(60, 3000); count++) {
+    // In random order, so that other load on the machine affects both equally.
+    const first = randomBytes(1).readUInt8() % 2;
+    for (const which of [first, 1 - first])
+      samples[which]?.push(await time(which === 0 ? 'known@timing.example' : 'other@timing.example'));
+  }
+  const measured = Math.round(differenceOf(...samples) * 100) / 100;
+  timing({ fault: 'F27', what: '|t| between known and unknown addresses of places', measured, wanted: 4.5 });
 });
 
 test('a place with 500 certificates answers quickly', async () => {
