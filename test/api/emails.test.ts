@@ -90,6 +90,7 @@ test('e-mails a certificate once, with its PDF, in the branding of its organisat
   expect(mail?.subject).toBe(`${name}: Diploma of distinction – Akademia <Łódź>`);
   expect(mail?.text).toContain(`Dear ${name},\n1 < 2 & Diploma of distinction.`);
   expect(mail?.text).toContain(certificate.verificationUrl);
+  expect(mail?.text).toContain(`All your certificates are at:\n${laurel.url}/my`);
   const html = String(mail?.html);
   expect(html).toContain('Dear &lt;b&gt;Zoë&lt;/b&gt; {{templateName}},<br>1 &lt; 2 &amp; Diploma of distinction.');
   expect(html).toContain('Yours,<br>Ada');
@@ -122,6 +123,7 @@ test('previews a mail with unsaved settings, and sends a test of it to the calle
   const preview = await admin.organisation.previewEmail.query(fields);
   expect(preview.subject).toBe('For Ada Lovelace');
   expect(preview.html.toLowerCase()).toContain('#c2410c');
+  expect(preview.html).toMatch(/All your certificates are at<\/span> <a href="[^"]+\/my"/);
   expect(await admin.organisation.sendTestEmail.mutate(fields)).toEqual({ sentTo: 'designer@example.org' });
   expect(mailsTo('designer@example.org')).toMatchObject([{ subject: 'For Ada Lovelace' }]);
   expect((await laurel.call('/organisation', { key: tenant.key })).body.emailSubject).toBeNull();

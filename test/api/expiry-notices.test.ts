@@ -151,6 +151,7 @@ test('of several overdue reminders only the latest is sent, with the last valid 
   expect(mail?.subject).toBe(`Licence: gültig bis 1. Januar 2090`);
   expect(mail?.text).toContain(`Guten Tag Ada`);
   expect(mail?.text).toContain(verificationUrl);
+  expect(mail?.text).toContain(`Alle Ihre Zertifikate finden Sie unter:\n${laurel.url}/my`);
   await runAt(new Date('2089-12-11T12:00:00Z'));
   await runAt(new Date('2089-12-28T12:00:00Z'));
   await mailed('latest@example.org', 2);

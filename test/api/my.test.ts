@@ -294,7 +294,7 @@ test('pages of 50 show every certificate once', async () => {
   const cookie = await place.enter('pages@example.org');
   const seen: string[] = [];
   const counts: number[] = [];
-  for (let path: string | undefined = ''; path !== undefined; ) {
+  for (let path: string | undefined = ''; path !== undefined && counts.length < 5; ) {
     const page: string = await pageOf(cookie, path);
     seen.push(...hashesIn(page));
     counts.push(hashesIn(page).length);

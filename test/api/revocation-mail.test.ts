@@ -53,6 +53,8 @@ test('a revocation is mailed with its reason in the language of the certificate,
   expect(mail?.text).toContain('Grund: Prüfung <nicht> bestanden');
   expect(mail?.html).toContain('Prüfung &lt;nicht&gt; bestanden');
   expect(mail?.text).toContain(told.verificationUrl);
+  expect(mail?.text).toContain(`Alle Ihre Zertifikate finden Sie unter:\n${laurel.url}/my`);
+  expect(mail?.html).toContain(`href="${laurel.url}/my"`);
   expect(mail?.attachments.map(({ contentType }) => contentType)).not.toContain('application/pdf');
   const status = async () => (await laurel.call(`/certificates/${told.id}`, { key: tenant.key })).body.emailStatus;
   await waitFor('the state of the mail', status, (one) => one === 'SENT');

@@ -39,8 +39,13 @@ const buttonForm = ({ language }: Reader, token: string, label: string): Html =>
   html`<form class="single" action="/my/enter?lang=${language}" method="post"><input type="hidden" name="token" value="${token}">
 <button class="button primary">${label}</button></form>`;
 
-/** Returns the page of a link that does not work, with the form for another one. */
+/** Returns the page of a link that does not work, with the form for another one. A second click on its button leads here, too. */
 export function usedPage(reader: Reader): Html {
-  const { used } = reader.messages.my;
-  return placePage(reader, used.title, html`<h1>${used.title}</h1><p>${used.text}</p>${linkForm(reader)}`);
+  const { used, title } = reader.messages.my;
+  return placePage(
+    reader,
+    used.title,
+    html`<h1>${used.title}</h1><p>${used.text}</p>${linkForm(reader)}
+<p><a href="/my?lang=${reader.language}">${title}</a></p>`,
+  );
 }
