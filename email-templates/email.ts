@@ -1,5 +1,5 @@
 import escapeHtml from 'escape-html';
-import { type Language, languageFor, loadMessages } from './compiled-messages/load.ts';
+import { type Language, languageFor, loadMessages, type Messages } from './compiled-messages/load.ts';
 import { COLORS, fillEmail } from './shell.ts';
 
 export interface EmailContent {
@@ -9,6 +9,8 @@ export interface EmailContent {
   signature: string | null;
   recipientName: string;
   templateName: string;
+  /** Number of the certificate; null without one. */
+  number: string | null;
   organizationName: string | null;
   websiteUrl: string | null;
   /** Colour as `#RRGGBB`. */
@@ -42,6 +44,7 @@ export async function renderEmail(content: EmailContent): Promise<{ html: string
     signature: paragraphs(content.signature ?? ''),
     recipientName: escapeHtml(content.recipientName),
     templateName: escapeHtml(content.templateName),
+    number: content.number === null ? '' : escapeHtml(messages.number({ number: content.number })),
     organizationName: escapeHtml(content.organizationName ?? ''),
     websiteUrl: escapeHtml(content.websiteUrl ?? ''),
     logo: escapeHtml(content.logo ?? ''),
@@ -63,6 +66,7 @@ export async function renderEmail(content: EmailContent): Promise<{ html: string
       card: card({
         logo: content.logo !== null,
         picture: content.picture !== null,
+        number: content.number !== null,
         signature: content.signature !== null,
       }),
       footer: content.organizationName === null ? '' : footer(content.websiteUrl !== null),
@@ -72,7 +76,7 @@ export async function renderEmail(content: EmailContent): Promise<{ html: string
   return { html, text: plainText(content, messages) };
 }
 
-const card = (has: { logo: boolean; picture: boolean; signature: boolean }): string => `
+const card = (has: { logo: boolean; picture: boolean; number: boolean; signature: boolean }): string => `
       ${has.logo ? LOGO : ''}
       <mj-section><mj-column>
         <mj-text css-class="ink break"><div dir="auto">[[intro]]</div></mj-text>
@@ -81,6 +85,7 @@ const card = (has: { logo: boolean; picture: boolean; signature: boolean }): str
       <mj-section padding="8px 32px"><mj-column css-class="panel" background-color="#f3f5f8" border-radius="10px" padding="12px 0">
         <mj-text css-class="ink break" font-size="20px" font-weight="700" padding="2px 20px"><div dir="auto">[[recipientName]]</div></mj-text>
         <mj-text css-class="soft break" color="#566273" padding="2px 20px"><div dir="auto">[[templateName]]</div></mj-text>
+        ${has.number ? '<mj-text css-class="soft break" color="#566273" padding="2px 20px"><div dir="auto">[[number]]</div></mj-text>' : ''}
       </mj-column></mj-section>
       <mj-section><mj-column>
         <mj-button href="[[verificationUrl]]" background-color="${COLORS.brand}" color="${COLORS.onBrand}" border-radius="8px" font-size="16px" font-weight="600" inner-padding="13px 26px" padding="16px 32px 8px" align="left">[[button]]</mj-button>
@@ -114,10 +119,12 @@ export const footer = (hasWebsite: boolean): string => `
     }</mj-text>
   </mj-column></mj-section>`;
 
-function plainText(content: EmailContent, { button, allAt }: { button: string; allAt: string }): string {
+function plainText(content: EmailContent, { button, allAt, number }: Messages): string {
   return [
     content.intro,
-    `${content.templateName}\n${content.recipientName}`,
+    [content.templateName, content.recipientName, content.number && number({ number: content.number })]
+      .filter(Boolean)
+      .join('\n'),
     `${button}:\n${content.verificationUrl}`,
     allAtText(allAt, content.placeUrl),
     content.signature,

@@ -9,7 +9,7 @@ interface Reminder {
   intro: string;
   signature: string | null;
   /** Certificates that expire, with the last day of their validity as a text. */
-  certificates: readonly { name: string; until: string; url: string }[];
+  certificates: readonly { name: string; number: string | null; until: string; url: string }[];
   /** Address of the place where recipients find all their certificates. */
   placeUrl: string;
   organizationName: string | null;
@@ -26,8 +26,8 @@ interface Reminder {
 export async function renderReminder(content: Reminder): Promise<{ html: string; text: string }> {
   const messages = await loadMessages(content.language);
   const brand = content.brandColor ?? DEFAULT_COLOR;
-  const lines = content.certificates.map(({ name, until, url }) => ({
-    ...{ name, url },
+  const lines = content.certificates.map(({ name, number, until, url }) => ({
+    ...{ name, url, number: number && messages.number({ number }) },
     until: messages.reminder.until({ date: until }),
   }));
   const values: Record<string, string> = {
@@ -56,7 +56,7 @@ export async function renderReminder(content: Reminder): Promise<{ html: string;
   );
   const text = [
     content.intro,
-    ...lines.map(({ name, until, url }) => `${name}\n${until}\n${url}`),
+    ...lines.map(({ name, number, until, url }) => [name, number, until, url].filter(Boolean).join('\n')),
     allAtText(messages.allAt, content.placeUrl),
     content.signature,
     [content.organizationName, content.websiteUrl].filter(Boolean).join('\n'),
@@ -65,8 +65,12 @@ export async function renderReminder(content: Reminder): Promise<{ html: string;
 }
 
 /** Returns a certificate as markup. Mail programs show tables of any length, which MJML would compile for each number of rows. */
-const markupOf = ({ name, until, url }: { name: string; until: string; url: string }, label: string): string =>
+const markupOf = (
+  { name, number, until, url }: { name: string; number: string | null; until: string; url: string },
+  label: string,
+): string =>
   `<p style="margin:0 0 14px"><strong dir="auto" style="display:block">${escapeHtml(name)}</strong>` +
+  `${number ? `<span dir="auto" style="display:block">${escapeHtml(number)}</span>` : ''}` +
   `<span dir="auto" style="display:block">${escapeHtml(until)}</span>` +
   `<a href="${escapeHtml(url)}" style="color:inherit">${escapeHtml(label)}</a></p>`;
 

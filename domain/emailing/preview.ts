@@ -21,6 +21,7 @@ export const SentTest = z.object({ sentTo: z.string() });
 const SAMPLE = {
   recipientName: 'Ada Lovelace',
   templateName: 'Foundations of Computing',
+  number: null,
   language: null,
   picture: null,
 };
@@ -52,7 +53,7 @@ export async function previewReminder(
   const { recipientName, templateName, language } = SAMPLE;
   const lastDay = addToDay(dayOf(context.now(), UTC), { days: 30 });
   const { subject, html } = await reminderMail(brand, {
-    ...{ recipientName, language, certificates: [{ templateName, lastDay, url: sampleUrl(context) }] },
+    ...{ recipientName, language, certificates: [{ templateName, number: null, lastDay, url: sampleUrl(context) }] },
     logo: logo && `data:image/png;base64,${Buffer.from(logo).toString('base64')}`,
     placeUrl: placeUrl(context.installation.address),
   });

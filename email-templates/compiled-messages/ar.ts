@@ -4,6 +4,7 @@ import type { Messages } from './types.ts';
 export const messages: Messages = {
   subject: ({ templateName }) => `شهادتك: ${templateName}`,
   intro: ({ recipientName }) => `مرحبًا ${recipientName}،\n\nشهادتك جاهزة، وملف PDF مرفق. يمكنك من صفحتها مشاركتها أو إضافتها إلى ملفك في LinkedIn.`,
+  number: ({ number }) => `الرقم: ${number}`,
   untitled: "شهادة",
   button: "عرض شهادتك",
   genuineAt: "يمكن لأي شخص التحقق منها على العنوان",

@@ -4,6 +4,7 @@ import type { Messages } from './types.ts';
 export const messages: Messages = {
   subject: ({ templateName }) => `Ihr Zertifikat: ${templateName}`,
   intro: ({ recipientName }) => `Guten Tag ${recipientName},\n\nIhr Zertifikat ist fertig. Das PDF ist angehängt. Auf der Seite des Zertifikats können Sie es teilen oder Ihrem LinkedIn-Profil hinzufügen.`,
+  number: ({ number }) => `Nummer: ${number}`,
   untitled: "Zertifikat",
   button: "Zertifikat ansehen",
   genuineAt: "Alle können es hier prüfen:",

@@ -4,6 +4,7 @@ import type { Messages } from './types.ts';
 export const messages: Messages = {
   subject: ({ templateName }) => `Your certificate: ${templateName}`,
   intro: ({ recipientName }) => `Hello ${recipientName},\n\nYour certificate is ready. The PDF is attached. You can share it, or add it to your LinkedIn profile, from its page.`,
+  number: ({ number }) => `Number: ${number}`,
   untitled: "Certificate",
   button: "View your certificate",
   genuineAt: "Anyone can verify it at",

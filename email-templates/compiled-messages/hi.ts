@@ -4,6 +4,7 @@ import type { Messages } from './types.ts';
 export const messages: Messages = {
   subject: ({ templateName }) => `आपका प्रमाणपत्र: ${templateName}`,
   intro: ({ recipientName }) => `नमस्ते ${recipientName},\n\nआपका प्रमाणपत्र तैयार है। PDF संलग्न है। इसके पेज से आप इसे साझा कर सकते हैं या अपनी LinkedIn प्रोफ़ाइल में जोड़ सकते हैं।`,
+  number: ({ number }) => `क्रमांक: ${number}`,
   untitled: "प्रमाणपत्र",
   button: "प्रमाणपत्र देखें",
   genuineAt: "कोई भी इसे यहाँ सत्यापित कर सकता है:",

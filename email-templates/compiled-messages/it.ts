@@ -4,6 +4,7 @@ import type { Messages } from './types.ts';
 export const messages: Messages = {
   subject: ({ templateName }) => `Il tuo certificato: ${templateName}`,
   intro: ({ recipientName }) => `Ciao ${recipientName},\n\nil tuo certificato è pronto. Il PDF è allegato. Dalla sua pagina puoi condividerlo o aggiungerlo al tuo profilo LinkedIn.`,
+  number: ({ number }) => `Numero: ${number}`,
   untitled: "Certificato",
   button: "Vedi il certificato",
   genuineAt: "Chiunque può verificarlo su",

@@ -3,6 +3,7 @@
 export interface Messages {
   subject: (values: { templateName: string }) => string;
   intro: (values: { recipientName: string }) => string;
+  number: (values: { number: string }) => string;
   untitled: string;
   button: string;
   genuineAt: string;

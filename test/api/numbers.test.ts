@@ -1,10 +1,13 @@
 import * as mupdf from 'mupdf';
 import { beforeAll, expect, test } from 'vitest';
+import { runExpiries } from '../../domain/expiry/run.ts';
 import { canCollide } from '../../domain/numbering/assert-distinct.ts';
 import { reconcile } from '../../domain/reconcile/reconcile.ts';
 import { importTemplate } from '../../domain/templates/import.ts';
 import { operate } from '../support/command.ts';
 import { Laurel, type Tenant } from '../support/laurel.ts';
+import { Mailbox, recipientsOf } from '../support/mailbox.ts';
+import { waitFor } from '../support/wait-for.ts';
 
 const box = { x: 10, width: 280, height: 40, font: 'Inter', size: 12 };
 const design = (series: string) => ({
@@ -12,6 +15,7 @@ const design = (series: string) => ({
   recipientNameVariable: 'name',
   page: { width: 300, height: 200 },
   numbering: { series },
+  reminders: { daysBefore: [30] },
   elements: [
     { type: 'text', ...box, y: 10, text: '{{name}}' },
     { type: 'text', ...box, y: 60, text: 'No. {{certificateNumber}}' },
@@ -19,8 +23,10 @@ const design = (series: string) => ({
 });
 
 let laurel: Laurel;
+let mailbox: Mailbox;
 beforeAll(async () => {
-  laurel = await Laurel.start();
+  mailbox = await Mailbox.start();
+  laurel = await Laurel.start({ SMTP_URL: mailbox.url, MAIL_FROM: 'Certificates <certs@example.org>' });
 });
 
 const createSeries = ({ organisationId }: Tenant, name: string, ...options: string[]) =>
@@ -37,6 +43,7 @@ async function numberedTenant(pattern: string, ...options: string[]) {
 const issue = ({ key, templateId }: Tenant, more: object = {}) =>
   laurel.call('/certificates', { key, body: { templateId, variables: { name: 'Ada' }, ...more } });
 
+const DAY_MS = 24 * 60 * 60 * 1000;
 const year = new Date().getUTCFullYear();
 
 test('numbers follow each other, are printed, signed, shown and found, and dry runs take none', async () => {
@@ -138,6 +145,29 @@ test('patterns without one serial, without the year, or like another series are 
   expect((await createSeries(tenant, 'One', '--pattern', 'B{##}')).err).toContain('already');
   const { out } = await operate(laurel, 'number-series', 'list', '--organisation', tenant.organisationId);
   expect(JSON.parse(out).numberSeries).toMatchObject([{ name: 'One', pattern: 'A{##}', next: 'A01', reset: 'never' }]);
+});
+
+test('mails about a certificate state its number', async () => {
+  const tenant = await numberedTenant('{YYYY}/{####}');
+  const recipientEmail = 'numbered@example.org';
+  const mails = (count: number) =>
+    waitFor(
+      `${count} mails`,
+      () => mailbox.mails.filter((mail) => recipientsOf(mail).includes(recipientEmail)),
+      (found) => found.length >= count,
+    );
+  const expiresAt = new Date(Date.now() + 100 * DAY_MS).toISOString();
+  const { id } = (await issue(tenant, { recipientEmail, sendEmail: true, expiresAt })).body;
+  await mails(1);
+  const now = () => new Date(Date.now() + 80 * DAY_MS);
+  await waitFor('a run', () => runExpiries({ ...laurel.installation.services, now }), Boolean);
+  await mails(2);
+  const body = { reason: 'Wrong', sendEmail: true };
+  await laurel.call(`/certificates/${id}/revoke`, { key: tenant.key, body });
+  for (const { text, html } of await mails(3)) {
+    expect(text).toContain(`Number: ${year}/0001`);
+    expect(html).toContain(`Number: ${year}/0001`);
+  }
 });
 
 test('an installation with numbers is sound', async () => {

@@ -48,12 +48,12 @@ browserTest(
     await page.getByRole('button', { name: 'Create a private link' }).click();
     const link = page.getByRole('link', { name: /^Created on/ });
     const shared = (await link.getAttribute('href')) ?? '';
-      expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(320);
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(320);
     await shoot(page, 'hidden-320');
     await page.goto(`/verify/${hash}`);
     await page.getByText('The recipient shows this certificate only to people who have a private link.').waitFor();
     expect(await page.getByText('Ada Lovelace').count()).toBe(0);
-      await shoot(page, 'public-320');
+    await shoot(page, 'public-320');
     await page.goto(shared);
     await page.getByText('Ada Lovelace').first().waitFor();
     await page.goto('/my?lang=en');

@@ -16,12 +16,13 @@ const content = (has: (part: number) => boolean): EmailContent => ({
   organizationName: has(2) ? 'Academy' : null,
   websiteUrl: has(3) ? 'https://academy.example' : null,
   picture: has(4) ? 'cid:picture' : null,
+  number: has(5) ? '2026/0042' : null,
   language: 'en',
 });
 const LEFT_OPEN = new RegExp(String.raw`\[\[|${Object.values(COLORS).join('|')}`);
 
 test('every mail is valid MJML for all combinations of parts, and has no unfilled placeholder', async () => {
-  const certificates = Array.from({ length: 32 }, (_, parts) =>
+  const certificates = Array.from({ length: 64 }, (_, parts) =>
     renderEmail(content((part) => (parts >> part) % 2 === 1)),
   );
   const action = { label: 'Join', url: 'https://certificates.example/invitation?token=1' };

@@ -83,7 +83,7 @@ export const DETAIL_TEXTS: Texts<DetailCode> = {
   original_or_template: 'Choose a template, or add the original PDF.',
   number_taken: 'Another certificate has this number. Use another one.',
   legacy_code_taken: 'Another certificate has this code. Use another one.',
-  not_a_legacy_code: 'Use 1 to 200 letters, digits or characters of -._~',
+  not_a_legacy_code: 'Use 1 to 200 letters, digits, hyphens, dots, underscores or tildes.',
   name_differs: 'This differs from the name in the template’s variable. Enter the name once.',
   unknown_picture: 'Choose a picture, or upload it again.',
   file_too_large: ({ most }) => `This file is too large. Use one of up to ${megabytes(most)}.`,

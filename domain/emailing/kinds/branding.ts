@@ -26,6 +26,8 @@ interface About {
   recipientName: string;
   /** Null for a certificate that was imported without a template. */
   templateName: string | null;
+  /** Number of the certificate; null without one. */
+  number: string | null;
   verificationUrl: string;
   /** Address of the recipients' place. */
   placeUrl: string;

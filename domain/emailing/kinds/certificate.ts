@@ -69,6 +69,7 @@ async function compose(
   const mail = await brandedMail(organisation, {
     recipientName,
     templateName,
+    number: certificate.number ?? null,
     // A logo that is being replaced is omitted. One that cannot be copied is shown from its address.
     logo: logo ? `cid:${LOGO_ID}` : (organisation.logoUrl ?? null),
     picture: picture && `cid:${PICTURE_ID}`,

@@ -30,8 +30,8 @@ export async function expiryReminder(
     language: tag,
     recipientName,
     placeUrl: placeUrl(services.installation.address),
-    certificates: certificates.map(({ templateName, expiresAt, timeZone, address: at, verificationHash }) => ({
-      templateName,
+    certificates: certificates.map(({ templateName, number, expiresAt, timeZone, address: at, verificationHash }) => ({
+      ...{ templateName, number },
       lastDay: lastDayBefore(expiresAt, timeZone),
       url: verificationUrl(at, Buffer.from(verificationHash).toString('hex')),
     })),

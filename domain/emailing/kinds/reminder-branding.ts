@@ -7,7 +7,7 @@ import type { Brand } from './branding.ts';
 interface About {
   recipientName: string;
   /** Certificates that expire, at least one, with the last day of their validity (YYYY-MM-DD). */
-  certificates: readonly { templateName: string | null; lastDay: string; url: string }[];
+  certificates: readonly { templateName: string | null; number: string | null; lastDay: string; url: string }[];
   /** Address of the recipients' place. */
   placeUrl: string;
   /** Source of the logo: `cid:`, `data:` or http(s). */
@@ -27,8 +27,8 @@ export async function reminderMail(
   const language = emailLanguage(about.language);
   const { reminder, untitled } = await loadMessages(language);
   const { recipientName } = about;
-  const lines = about.certificates.map(({ templateName: name, lastDay, url }) => ({
-    ...{ name: name ?? untitled, url },
+  const lines = about.certificates.map(({ templateName: name, number, lastDay, url }) => ({
+    ...{ name: name ?? untitled, number, url },
     until: dayIn(language, lastDay),
   }));
   const [first = { name: '', until: '' }] = lines;

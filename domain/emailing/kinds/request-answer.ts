@@ -38,7 +38,8 @@ export async function requestAnswer(
   const logo = await loadShownLogo(services, organisation);
   const { address, verificationHash } = certificate;
   const about = {
-    ...{ recipientName, templateName: certificate.templateName ?? null, language: await mailLanguage(em, certificate) },
+    ...{ recipientName, templateName: certificate.templateName ?? null, number: certificate.number ?? null },
+    language: await mailLanguage(em, certificate),
     // A logo that cannot be copied is shown from its address.
     logo: logo ? `cid:${LOGO_ID}` : (organisation.logoUrl ?? null),
     verificationUrl: verificationUrl(address, Buffer.from(verificationHash).toString('hex')),

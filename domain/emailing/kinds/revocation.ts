@@ -27,7 +27,7 @@ export async function revocationMail(
   const { recipientName } = certificate;
   const logo = await loadShownLogo(services, organisation);
   const about = {
-    ...{ recipientName, templateName: certificate.templateName ?? null },
+    ...{ recipientName, templateName: certificate.templateName ?? null, number: certificate.number ?? null },
     logo: logo ? `cid:${LOGO_ID}` : (organisation.logoUrl ?? null),
     language: await mailLanguage(em, certificate),
     verificationUrl: verificationUrl(certificate.address, Buffer.from(certificate.verificationHash).toString('hex')),
