@@ -378,10 +378,18 @@ test('entering again replaces the session of the browser', async () => {
   expect([(await listOf(next)).length, (await listOf(cookie)).length]).toEqual([1, 0]);
 });
 
-test('over HTTPS, browsers send the cookie to this host only, and never without TLS', async () => {
+test('over HTTPS, browsers send the cookie to this host only, and a certificate in progress has no links', async () => {
   const port = await freePort();
   const at = `http://localhost:${port}/my`;
-  const secure = await Laurel.start({ BASE_URL: 'https://certificates.example', PORT: String(port) });
+  // Without workers, so that renderings wait.
+  const secure = await Laurel.start({ BASE_URL: 'https://certificates.example', PORT: String(port), ROLE: 'api' });
+  const { key, templateId } = await secure.tenant();
+  const issued = await fetch(`http://localhost:${port}/api/v1/certificates`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${key}` },
+    body: JSON.stringify({ templateId, variables: VARIABLES, recipientEmail: 'ada@example.org' }),
+  });
+  const { id } = (await issued.json()) as { id: string };
   const { status, headers } = await fetch(`${at}/enter`, {
     ...{ method: 'POST', redirect: 'manual', headers: { Origin: 'https://certificates.example' } },
     body: new URLSearchParams({ token: await writeLink(secure, 'ada@example.org') }),
@@ -392,6 +400,8 @@ test('over HTTPS, browsers send the cookie to this host only, and never without 
     expect.stringMatching(/^__Host-laurel\.my=[\w-]{43}; Max-Age=2592000; Path=\/; HttpOnly; SameSite=Lax; Secure$/),
   ]);
   const page = async (Cookie: string) => (await fetch(at, { headers: { Cookie } })).text();
-  expect(await page(cookie.split(';')[0] ?? '')).toContain('Leave on all devices');
+  const card = cardOf(await page(cookie.split(';')[0] ?? ''), id);
+  expect(card).toContain('>Being created<');
+  expect(card).not.toMatch(/<img|linkedin|data-copy-link/);
   expect(await page((cookie.split(';')[0] ?? '').replace('__Host-', ''))).not.toContain('Leave on all devices');
 });

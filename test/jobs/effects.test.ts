@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { ServerResponse } from 'node:http';
 import type { JobHelpers } from 'graphile-worker';
 import { sql } from 'kysely';
+import type { ParsedMail } from 'mailparser';
 import { beforeAll, expect, test } from 'vitest';
 import { QUEUE_SCHEMAS, type Queue } from '../../database/queue.ts';
 import { database } from '../../database/sql.ts';
@@ -18,7 +19,8 @@ import { getWebhook, listDeliveries } from '../../domain/webhooks/read.ts';
 import { makeTasks } from '../../jobs/tasks.ts';
 import { Laurel, type Tenant, VARIABLES } from '../support/laurel.ts';
 import { Mailbox, recipientsOf } from '../support/mailbox.ts';
-import { nativeClient, sessionOf } from '../support/people.ts';
+import { placeOf, tokenIn } from '../support/my.ts';
+import { cookieOf, nativeClient, sessionOf } from '../support/people.ts';
 import { Receiver } from '../support/receiver.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
@@ -204,6 +206,27 @@ test('account mails are sent only if their reason still holds', async () => {
   await owner.members.remove.mutate({ userId: user.id });
   for (let jobs = await takeJobs(); jobs.length > 0; jobs = await takeJobs()) for (const job of jobs) await work(job);
   expect(mailed(before)).toEqual(['kept@order.example']);
+});
+
+test('a link to a place is mailed once by two workers, and not at all after its session ended', async () => {
+  const { key, templateId } = await laurel.tenant();
+  for (const recipientEmail of ['one@place.example', 'two@place.example'])
+    await laurel.call('/certificates', { key, body: { templateId, variables: VARIABLES, recipientEmail } });
+  await workTwice(() => false);
+  const place = placeOf(laurel, mailbox);
+  const before = mailbox.mails.length;
+  await place.post('/link', { email: 'one@place.example' });
+  const done = await workTwice(() => false);
+  for (const job of done) await work(job);
+  expect(mailed(before)).toEqual(['one@place.example']);
+  const cookie = cookieOf(await place.post('/enter', { token: tokenIn(mailbox.mails.at(-1) as ParsedMail) }));
+  await place.post('/addresses', { email: 'two@place.example' }, { cookie });
+  for (const job of await takeJobs()) await work(job);
+  const [mail] = await takeJobs();
+  expect(mail?.name).toBe('send-email');
+  await place.post('/leave', {}, { cookie });
+  await work(mail as Taken);
+  expect(mailed(before)).toEqual(['one@place.example']);
 });
 
 test('a delivery goes to the current address of its webhook, and to none after the deletion', async () => {
