@@ -7,8 +7,9 @@ import { mailboxOf } from '../shared/email-address.ts';
 const READ = 20;
 
 /**
- * Returns the address of a mailbox as its latest certificate has it; null without a genuine certificate. Mails go to this address, because
- * some servers distinguish upper and lower case. Searches all organisations, as the place belongs to none.
+ * Returns the address to which a link for a mailbox is sent; null without a genuine certificate. If all certificates spell it alike, theirs
+ * counts, because some servers distinguish upper and lower case. Otherwise it is the mailbox, so that no issuer can redirect the link by another
+ * spelling. Searches all organisations, as the place belongs to none.
  */
 export async function findAddress(services: Services, mailbox: string): Promise<string | null> {
   const rows = await database(services.em())
@@ -36,5 +37,21 @@ export async function findAddress(services: Services, mailbox: string): Promise<
       row.ownRecipientEmail &&
       mailboxOf(row.ownRecipientEmail) === mailbox,
   );
-  return genuine?.ownRecipientEmail ?? null;
+  const address = genuine?.ownRecipientEmail ?? null;
+  return address === null || (await isOnlySpelling(services, mailbox, address)) ? address : mailbox;
+}
+
+/** Returns true if no certificate of the mailbox spells the address in another way. */
+async function isOnlySpelling(services: Services, mailbox: string, address: string): Promise<boolean> {
+  const other = await database(services.em())
+    .selectFrom('recipients as r')
+    .innerJoin('certificates as c', (join) =>
+      join.onRef('c.organisationId', '=', 'r.organisationId').onRef('c.recipientId', '=', 'r.id'),
+    )
+    .select('c.id')
+    .where('r.mailbox', '=', mailbox)
+    .where('c.recipientEmail', '<>', address)
+    .limit(1)
+    .executeTakeFirst();
+  return other === undefined;
 }

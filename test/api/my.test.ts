@@ -100,6 +100,15 @@ test('answers the same for every address, and sends a mail only to one with cert
   expect(kept.rows).toEqual([]);
 });
 
+test('an issuer cannot redirect a link by another spelling of the address', async () => {
+  const { verificationHash } = await issue(school, 'victim@spelling.example');
+  for (let count = 0; count < 25; count++) await issue(firm, 'VICTIM@spelling.example');
+  await place.linkMail('victim@spelling.example');
+  await untilIdle();
+  expect(place.mailsTo('VICTIM@spelling.example')).toEqual([]);
+  expect(await pageOf(await place.enter('victim@spelling.example'))).toContain(verificationHash);
+});
+
 test('a mailbox gets five links per hour, and further answers are the same', async () => {
   await issue(school, 'target@hourly.example');
   const texts = new Set<string>();
