@@ -10,7 +10,7 @@ export const messages: Messages = {
   genuineAt: "Chiunque può verificarlo su",
   reminder: {
     subject: ({ templateName, date }) => `${templateName}: valido fino al ${date}`,
-    several: "Alcuni dei suoi certificati scadono a breve",
+    several: "Alcuni dei tuoi certificati scadono a breve",
     intro: ({ recipientName }) => `Ciao ${recipientName},\n\nla validità indicata qui sotto sta per terminare. Per rinnovarla, contatta l’ente che ha rilasciato il certificato.`,
     until: ({ date }) => `Valido fino al ${date}`,
     button: "Vedi il certificato",

@@ -176,4 +176,11 @@ export const SERVER: readonly Mutant[] = [
     breaks: 'a job continues the trace of the call that added it',
     tests: ['test/server/telemetry.test.ts'],
   },
+  {
+    file: 'server/http/my-page/call.ts',
+    find: 'if (!isSameOrigin(request, reader.address))',
+    replace: 'if (false as boolean)',
+    breaks: 'a form of another origin changes nothing in a place',
+    tests: ['test/api/my.test.ts'],
+  },
 ];
