@@ -8,7 +8,7 @@ import { figure, isLong, scale } from '../support/faults.ts';
 import { sourceSans, uploadFont } from '../support/fonts.ts';
 import { Laurel, type Tenant, VARIABLES } from '../support/laurel.ts';
 import { Mailbox } from '../support/mailbox.ts';
-import { MUTATIONS, makeFixture, type Prepare, statusOf, succeed } from '../support/mutations.ts';
+import { type Fixture, MUTATIONS, makeFixture, type Prepare, statusOf, succeed } from '../support/mutations.ts';
 import { writeLink } from '../support/my.ts';
 import { uploadOriginal } from '../support/original-pdf.ts';
 import { cookieOf, nativeClient } from '../support/people.ts';
@@ -105,6 +105,19 @@ const OPERATIONS: Record<string, Prepare> = {
     const tokens = await Promise.all(Array.from({ length: 8 }, add));
     return () => succeed(inPlace(laurel, '/enter', { token: tokens.pop() ?? '' }, { Cookie }));
   },
+  'POST /my/hidden': async (fixture) => {
+    const { laurel, certificateId, Cookie } = await placeWithHiding(fixture);
+    let hidden = false;
+    return () => {
+      hidden = !hidden;
+      return succeed(inPlace(laurel, '/hidden', { certificateId, hidden: `${hidden}` }, { Cookie }));
+    };
+  },
+  'POST /my/share-links': async (fixture) => {
+    const { laurel, certificateId, Cookie } = await placeWithHiding(fixture);
+    await succeed(inPlace(laurel, '/hidden', { certificateId, hidden: 'true' }, { Cookie }));
+    return () => succeed(inPlace(laurel, '/share-links', { certificateId }, { Cookie }));
+  },
   'GET /verify/{hash}': async ({ laurel, owner, tenant }) => {
     const input = { templateId: tenant.templateId, variables: VARIABLES };
     const { verificationHash } = await owner.certificates.generate.mutate(input);
@@ -117,6 +130,19 @@ const inPlace = (laurel: Laurel, path: string, fields: Record<string, string>, h
   fetch(`${laurel.url}/my${path}`, {
     ...{ method: 'POST', redirect: 'manual', headers, body: new URLSearchParams(fields) },
   });
+
+/** Issues a certificate whose recipient may hide it, and opens the recipient's place. */
+async function placeWithHiding({ laurel, owner, design }: Fixture) {
+  const { id: templateId } = await owner.templates.create.mutate({
+    design: { ...design, hiding: true } as unknown as DesignDocument,
+  });
+  const recipientEmail = `${crypto.randomUUID()}@example.org`;
+  const { id: certificateId } = await owner.certificates.generate.mutate({
+    ...{ templateId, variables: VARIABLES, recipientEmail },
+  });
+  const Cookie = cookieOf(await inPlace(laurel, '/enter', { token: await writeLink(laurel, recipientEmail) }));
+  return { laurel, certificateId, Cookie };
+}
 
 const nameOf = ({ table, operation }: Omit<Touched, 'rows'>) => `${operation} ${table}`;
 const touchedTables = new Set<string>();

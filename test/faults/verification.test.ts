@@ -129,6 +129,7 @@ function tampered({ name, type }: Column): RawBuilder<unknown> {
     jsonb: sql`coalesce(${column}, '{}') || '{"name": "Mallory"}'`,
     date: sql`${column} + 1`,
     timestamptz: sql`coalesce(${column}, now()) + interval '1 millisecond'`,
+    bool: sql`not ${column}`,
     bytea: sql`coalesce(set_byte(${column}, ${at}, get_byte(${column}, ${at}) # ${mask}), '\\x00')`,
   };
   const value = others[type];
