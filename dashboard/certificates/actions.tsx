@@ -119,7 +119,7 @@ function Revoke({ certificate: { id, recipientEmail }, onDone }: ActionProps) {
           about="Anyone who verifies it will see that it is not valid. You can reinstate it later."
           confirm="Revoke"
           isPending={revoke.isPending}
-          canTell={recipientEmail !== null}
+          notify={recipientEmail === null ? undefined : 'Notify the recipient by e-mail'}
           onRevoke={(reason, sendEmail) => revoke.mutate({ id, reason, sendEmail })}
           onCancel={close}
         />

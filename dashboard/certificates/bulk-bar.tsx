@@ -157,7 +157,8 @@ export function BulkBar({ choosing, loaded, hasMore, all }: BulkBarProps) {
           about="Anyone who verifies them will see that they’re not valid. You can reinstate each one later. Certificates that are already revoked don’t change."
           confirm={`Revoke ${things}`}
           isPending={bulk.isPending}
-          onRevoke={(reason) => bulk.revoke(reason, close)}
+          notify="Notify recipients by e-mail"
+          onRevoke={(reason, sendEmail) => bulk.revoke({ reason, sendEmail }, close)}
           onCancel={close}
         />
       </Modal>

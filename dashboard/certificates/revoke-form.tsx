@@ -6,14 +6,14 @@ interface RevokeFormProps {
   about: string;
   confirm: string;
   isPending: boolean;
-  /** True if the recipient has an e-mail address. */
-  canTell?: boolean;
+  /** Label of the switch for e-mails. Without it nobody can be notified. */
+  notify?: string | undefined;
   onRevoke: (reason: string, sendEmail: boolean) => void;
   onCancel: () => void;
 }
 
 /** Form for the public reason of a revocation. */
-export function RevokeForm({ about, confirm, isPending, canTell = false, onRevoke, onCancel }: RevokeFormProps) {
+export function RevokeForm({ about, confirm, isPending, notify, onRevoke, onCancel }: RevokeFormProps) {
   const form = useForm({
     mode: 'uncontrolled',
     initialValues: { reason: '', sendEmail: false },
@@ -36,9 +36,9 @@ export function RevokeForm({ about, confirm, isPending, canTell = false, onRevok
           key={form.key('reason')}
           {...form.getInputProps('reason')}
         />
-        {canTell && (
+        {notify && (
           <Switch
-            label="Notify the recipient by e-mail"
+            label={notify}
             key={form.key('sendEmail')}
             {...form.getInputProps('sendEmail', { type: 'checkbox' })}
           />

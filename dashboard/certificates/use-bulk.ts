@@ -36,9 +36,9 @@ export function useBulk(choosing: Choosing) {
           await client.certificates.emailMany.mutate(input, attempt.optionsFor(['email', input])),
         );
       }),
-    revoke: (reason: string, onBegun: () => void) =>
+    revoke: (revocation: { reason: string; sendEmail: boolean }, onBegun: () => void) =>
       start.mutate(async () => {
-        const input = { selection: choosing.selection(), reason };
+        const input = { selection: choosing.selection(), ...revocation };
         const answer = await client.certificates.revokeMany.mutate(input, attempt.optionsFor(['revoke', input]));
         onBegun();
         await begun('Revoking', answer);

@@ -6,7 +6,7 @@ import { changeIfDifferent } from '../amending/change-expiry.ts';
 import { renewCertificate } from '../amending/renew.ts';
 import { recordAction } from '../audit/record.ts';
 import { revocationEvent } from '../certificates/make-event.ts';
-import { revokeRow } from '../certificates/revoke.ts';
+import { requestRevocationEmail, revokeRow } from '../certificates/revoke.ts';
 import { sendingFault } from '../certificates/rules.ts';
 import { type ActingContext, inOrganisation, type Services } from '../context.ts';
 import { releaseEmails, requestEmails } from '../emails/request.ts';
@@ -109,9 +109,7 @@ async function runChunk(em: EntityManager, services: Services, key: Key): Promis
   for (const row of rows) assertAuthentic(services, 'certificates', row);
   const done: Certificate[] = [];
   for (const row of rows) {
-    if (
-      action.kind === 'EMAIL' ? await email(em, context, row) : await revokeRow(em, context, row, action.reason ?? '')
-    )
+    if (action.kind === 'EMAIL' ? await email(em, context, row) : await revoke(em, context, row, action))
       done.push(row);
   }
   await em.flush();
@@ -138,6 +136,16 @@ async function recordProgress(
     .where('organisationId', '=', action.organisationId)
     .where('id', '=', action.id)
     .execute();
+}
+
+/** Revokes a certificate. Beyond the hourly limits of the mailbox it is revoked without an e-mail. Returns false if it was revoked before. */
+async function revoke(em: EntityManager, context: ActingContext, row: Certificate, action: Action): Promise<boolean> {
+  if (!(await revokeRow(em, context, row, action.reason ?? ''))) return false;
+  const { organisationId, recipientEmail: address } = row;
+  if (!action.sendEmail || !address) return true;
+  const wait = await waitForEmail(em, { purpose: 'certificate', address, organisationId, now: context.now() });
+  if (wait === null) await requestRevocationEmail(em, context, row);
+  return true;
 }
 
 /** Requests the e-mail. Returns false if the certificate cannot be sent, or if its mailbox has reached the hourly limit. */

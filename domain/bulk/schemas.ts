@@ -12,7 +12,14 @@ export const Selection = z.union([
 export type Selection = z.infer<typeof Selection>;
 
 export const Chosen = z.strictObject({ selection: Selection });
-export const RevokeMany = z.strictObject({ selection: Selection, reason: RevokeCertificate.shape.reason });
+export const RevokeMany = z.strictObject({
+  selection: Selection,
+  reason: RevokeCertificate.shape.reason,
+  sendEmail: z
+    .boolean()
+    .optional()
+    .describe('Notifies recipients with an address, within the hourly limits of their mailbox'),
+});
 export const ChangeExpiryOfMany = z.strictObject({
   selection: Selection,
   expiresAt: ChangeExpiry.shape.expiresAt,

@@ -19,7 +19,7 @@ interface Wanted {
   reason?: string;
   /** New expiry, or null for never; in a renewal null for the validity of the template. */
   expiresAt?: string | null | undefined;
-  sendEmail?: boolean;
+  sendEmail?: boolean | undefined;
 }
 
 /** Actions in the audit log. */

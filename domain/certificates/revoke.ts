@@ -22,18 +22,25 @@ export async function revokeCertificate(
   return change(context, id, async (row, em) => {
     if (sendEmail && !row.recipientEmail) throw refusal('no_recipient_address');
     const isRevoked = await revokeRow(em, context, row, reason);
-    if (isRevoked && sendEmail) await tellRecipient(em, context, row);
+    if (isRevoked && sendEmail) {
+      const { organisationId, recipientEmail: address } = row;
+      // Refuses the whole call, and so does not revoke, beyond the hourly limits of the mailbox.
+      if (address) await countEmail(em, { purpose: 'certificate', address, organisationId, now: context.now() });
+      await requestRevocationEmail(em, context, row);
+    }
     return isRevoked ? [revocationEvent(row)] : [];
   });
 }
 
-/** Requests a mail about the revocation. RATE_LIMITED, without a revocation, beyond the hourly limits of the mailbox. */
-async function tellRecipient(em: EntityManager, context: ActingContext, row: CertificateRow): Promise<void> {
+/** Requests the e-mail about a revocation, in the transaction that revokes. The caller counts it against the hourly limits. */
+export async function requestRevocationEmail(
+  em: EntityManager,
+  context: ActingContext,
+  row: CertificateRow,
+): Promise<void> {
   const { organisationId, id: certificateId, recipientEmail = null } = row;
-  const now = context.now();
-  if (recipientEmail) await countEmail(em, { purpose: 'certificate', address: recipientEmail, organisationId, now });
   await requestEmails(em, context, [{ organisationId, certificateId, recipientEmail }], 'REVOCATION');
-  await releaseEmails(em, [row], now);
+  await releaseEmails(em, [row], context.now());
 }
 
 /**

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { EntityManager } from '../../database/orm.ts';
 import { database } from '../../database/sql.ts';
 import { type After, certificatesOf, type Filter, isOldestFirst } from './filter.ts';
-import { hasHash } from './queries.ts';
+import { hasFormerHash, hasHash } from './queries.ts';
 import { readSample, type Sample } from './search-sample.ts';
 import { containsText, type FoldedText, foldText, hashIn, idsWith, isBetween } from './search-text.ts';
 
@@ -44,7 +44,7 @@ interface SampledSearch extends FoldedSearch {
 export async function searchIds(search: Search): Promise<string[]> {
   const { em, organisationId, filter, limit } = search;
   const hash = hashIn(filter.search);
-  if (hash) return idsOf(await certificates(search).select('c.id').where(hasHash(hash)).limit(limit).execute());
+  if (hash) return idsByHash(search, hash);
   const text = await foldText(em, filter.search);
   if (text === undefined) return [];
   const { found, last } = await readInOrder({ ...search, text }, '');
@@ -53,6 +53,21 @@ export async function searchIds(search: Search): Promise<string[]> {
   const sample = await readSample(em, organisationId, text.folded, [last, end]);
   const rest = { ...search, text, sample, end, after: last, limit: limit - found.length };
   return [...found, ...(await searchWindow(rest, ''))];
+}
+
+/** Returns the id of the certificate with a verification hash, present or former. Two queries, because each reads one index. */
+async function idsByHash(search: Search, hash: Buffer): Promise<string[]> {
+  const present = await certificates(search).select('c.id').where(hasHash(hash)).limit(search.limit).execute();
+  if (present.length > 0) return idsOf(present);
+  const former = certificates(search)
+    .select('c.id')
+    .where('c.id', 'in', ({ selectFrom }) =>
+      selectFrom('certificate_revisions as r')
+        .select('r.certificateId')
+        .where('r.organisationId', '=', search.organisationId)
+        .where(hasFormerHash(hash)),
+    );
+  return idsOf(await former.limit(search.limit).execute());
 }
 
 /**

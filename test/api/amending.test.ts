@@ -148,6 +148,10 @@ test('a correction keeps the id, and the former hash and files lead to the corre
   const verified = (await laurel.call(`/verify/${after.verificationHash}`)).body;
   expect(verified).toMatchObject({ valid: true, integrityVerified: true, certificate: { status: 'GENERATED' } });
   expect(verified.history).toMatchObject([{ revision: 2, changed: ['variables.name'] }]);
+  for (const search of [before.verificationHash, encodeURIComponent(before.verificationUrl), after.verificationHash]) {
+    const { certificates } = (await laurel.call(`/certificates?search=${search}`, { key })).body;
+    expect(certificates.map(({ id }: { id: string }) => id)).toEqual([before.id]);
+  }
   const page = await (await fetch(`${before.verificationUrl}?lang=en`)).text();
   expect(page).toContain('You opened an earlier version of this certificate.');
   expect(page).toContain('Ada Lovelace');

@@ -2,6 +2,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { importTemplate } from '../../domain/templates/import.ts';
 import { Laurel, type Tenant } from '../support/laurel.ts';
 import { Mailbox, recipientsOf } from '../support/mailbox.ts';
+import { nativeClient, sessionOf } from '../support/people.ts';
 import { waitFor } from '../support/wait-for.ts';
 
 let laurel: Laurel;
@@ -60,6 +61,31 @@ test('a revocation is mailed with its reason in the language of the certificate,
   await waitFor('the state of the mail', status, (one) => one === 'SENT');
   expect(mailsTo('silent@example.org')).toEqual([]);
   expect(mailsTo('told@example.org')).toHaveLength(1);
+});
+
+test('a revocation of many is mailed to those with an address, within the limit of their mailbox, and once', async () => {
+  const certificates = [await issue('many@example.org'), await issue(), await issue('full@example.org')];
+  const ids = certificates.map(({ id }) => id);
+  for (let sent = 0; sent < 5; sent++)
+    await laurel.call(`/certificates/${ids[2]}/email`, { key: tenant.key, body: {} });
+  const owner = nativeClient(laurel, await sessionOf(laurel, tenant, 'owner@many.example', 'owner'));
+  const input = { selection: { ids }, reason: 'Falsches Datum', sendEmail: true };
+  await owner.certificates.revokeMany.mutate(input);
+  const done = async () => (await owner.certificates.bulkActions.query()).actions.map(({ processed }) => processed);
+  await waitFor('the revocations', done, (counts) => counts.includes(3));
+  for (const id of ids)
+    expect((await laurel.call(`/certificates/${id}`, { key: tenant.key })).body.status).toBe('REVOKED');
+  const revocations = (address: string) => mailsTo(address).filter(({ subject }) => subject === 'Widerrufen: Kurs');
+  await waitFor(
+    'the mail',
+    () => revocations('many@example.org').length,
+    (count) => count === 1,
+  );
+  expect(revocations('many@example.org')[0]?.text).toContain('Grund: Falsches Datum');
+  await owner.certificates.revokeMany.mutate({ ...input, reason: 'Noch einmal' });
+  await waitFor('the second action', done, (counts) => counts.filter((count) => count === 3).length === 2);
+  expect(revocations('many@example.org')).toHaveLength(1);
+  expect(revocations('full@example.org')).toEqual([]);
 });
 
 test('without an address a revocation with a mail is refused, and the certificate stays valid', async () => {

@@ -160,6 +160,7 @@ browserTest(
     await page.getByRole('button', { name: 'Revoke' }).click();
     const dialog = page.getByRole('dialog', { name: 'Revoke 2 certificates?' });
     await dialog.getByLabel('Reason').fill('Issued twice');
+    await dialog.getByRole('switch', { name: 'Notify recipients by e-mail' }).check({ force: true });
     await expectAccessible(page);
     await dialog.getByRole('button', { name: 'Revoke 2 certificates' }).click();
     await page.getByText('Revoked: 2.', { exact: true }).waitFor();

@@ -94,6 +94,8 @@ browserTest('keyboard alone leads from a CSV file to issued certificates', async
   const page = await openPage(laurel, { viewport: { width: 1440, height: 900 } });
   await signInByKeyboard(page);
   await press(page, page.getByRole('link', { name: 'Batches', exact: true }));
+  // The overview, shown until then, has such a link too.
+  await page.getByRole('heading', { name: 'Batches', exact: true }).waitFor();
   await press(page, page.getByRole('link', { name: 'New batch' }).first());
   // A template of the tenant: the library's have dates.
   await press(page, page.getByRole('radio', { name: 'Diploma of distinction' }), 'Space');
