@@ -87,6 +87,24 @@ browserTest('each page fits a window of 320 px and is accessible, in every langu
   expect(page.faults).toEqual([]);
 });
 
+browserTest('a double click sends a form once, and it can be sent again on return', async () => {
+  const page = await openPage(laurel);
+  await page.goto(`/my/enter?token=${tokenIn(await place.linkMail('ada@school.example'))}`);
+  const sent = () => page.evaluate('sent');
+  // The page stays, so that the second click always meets it.
+  await page.evaluate(`globalThis.sent = 0;
+    document.addEventListener('submit', (event) => {
+      if (!event.defaultPrevented) sent++;
+      event.preventDefault();
+    })`);
+  const button = page.getByRole('button', { name: 'Open my certificates' });
+  await button.dblclick();
+  expect(await sent()).toBe(1);
+  await page.evaluate('void dispatchEvent(new Event("pageshow"))');
+  await button.click();
+  expect(await sent()).toBe(2);
+});
+
 browserTest('a card copies the link of its certificate', async () => {
   const page = await openPage(laurel, { permissions: ['clipboard-read', 'clipboard-write'] });
   await page.goto(`/my/enter?token=${tokenIn(await place.linkMail('ada@home.example'))}`);

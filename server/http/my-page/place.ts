@@ -2,7 +2,6 @@ import type { MyCertificate } from '../../../domain/my/show-certificates.ts';
 import type { MySession } from '../../../domain/my/types.ts';
 import { type Html, html } from '../html.ts';
 import type { Reader } from '../verify-page/layout.ts';
-import { SCRIPT_PATH } from '../verify-page/script.ts';
 import { card } from './card.ts';
 import { placePage, plainMailbox } from './layout.ts';
 import { addressInput } from './start.ts';
@@ -32,8 +31,7 @@ ${certificates.length > 0 ? list : isFirst && !nextCursor && html`<p>${my.none}<
 ${(newest || older) && html`<nav class="pages" aria-label="${my.title}">${newest || null}${older || null}</nav>`}
 ${addresses(reader, session)}
 <section class="part"><h2>${my.leave.title}</h2><p>${my.leave.text}</p>
-<form class="single" action="/my/leave?lang=${language}" method="post"><button class="button">${my.leave.button}</button></form></section>
-<script src="${SCRIPT_PATH}" defer></script>`,
+<form class="single" action="/my/leave?lang=${language}" method="post"><button class="button">${my.leave.button}</button></form></section>`,
   );
 }
 

@@ -69,6 +69,19 @@ function offerCopy(button, { value, shown, confirmation, status = null }) {
   button.hidden = !navigator.clipboard;
 }
 
+// Sends a form once until the page is shown again. A double click would find its link used, or create a second one.
+function sendOnce(form) {
+  let isSent = false;
+  form.addEventListener('submit', (event) => {
+    if (isSent) event.preventDefault();
+    isSent = true;
+  });
+  addEventListener('pageshow', () => {
+    isSent = false;
+  });
+}
+
+for (const form of document.querySelectorAll('form[method=post]')) sendOnce(form);
 for (const check of document.querySelectorAll('[data-digests]')) offerCheck(check);
 for (const button of document.querySelectorAll('[data-share]')) offerShare(button);
 for (const button of document.querySelectorAll('[data-copy]'))
