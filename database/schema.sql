@@ -233,6 +233,7 @@ create table bulk_actions (
   kind text not null,
   reason text,
   expires_at text,
+  expiries text[],
   send_email boolean not null default false,
   certificate_ids uuid[] not null,
   total_count integer not null,
@@ -244,8 +245,9 @@ create table bulk_actions (
   completed_at timestamp(3) with time zone,
   mac bytea not null,
   constraint bulk_actions_pkey PRIMARY KEY (organisation_id, id),
-  constraint bulk_actions_check CHECK (processed_count >= 0 AND processed_count <= total_count),
-  constraint bulk_actions_check1 CHECK (skipped_count >= 0 AND skipped_count <= processed_count),
+  constraint bulk_actions_check CHECK (cardinality(expiries) = total_count),
+  constraint bulk_actions_check1 CHECK (processed_count >= 0 AND processed_count <= total_count),
+  constraint bulk_actions_check2 CHECK (skipped_count >= 0 AND skipped_count <= processed_count),
   constraint bulk_actions_kind_check CHECK (kind = ANY (ARRAY['DOWNLOAD'::text, 'EMAIL'::text, 'REVOKE'::text, 'EXPIRY'::text, 'RENEW'::text])),
   constraint bulk_actions_total_count_check CHECK (total_count > 0)
 ) with (fillfactor=50);

@@ -206,12 +206,22 @@ export const DETAILS = {
   certificate_failed: {
     message: 'The certificate could not be rendered. Issue it again.',
     cause: 'A certificate whose rendering has failed permanently was never valid.',
-    fix: 'Leave `renewalOf` out.',
+    fix: 'Leave it out.',
   },
   unknown_certificate: {
-    message: 'Unknown certificate. Use the id or externalId of one of yours.',
-    cause: 'The id or external id is unknown, or of another organisation.',
+    message: 'Unknown certificate. Use the {accepted} of one of yours.',
+    cause: 'The value is unknown, or of another organisation.',
     fix: 'Take it from `GET /certificates`.',
+  },
+  several_certificates: {
+    message: 'Several certificates have this value. Use the id of one of them.',
+    cause: 'An external id can be that of several certificates.',
+    fix: 'Take the id from `GET /certificates?externalId=`.',
+  },
+  revoked_unchangeable: {
+    message: 'The certificate is revoked. Reinstate it first, or leave it out.',
+    cause: 'The expiry of a revoked certificate is not changed.',
+    fix: 'Reinstate the certificate, or leave it out.',
   },
   not_a_pattern: {
     message: 'Not a pattern. Use one {serial}, and at most one {year} and one {month}.',

@@ -13,13 +13,16 @@ import {
 import { recentBulkActions } from '../domain/bulk/read.ts';
 import {
   BulkActions,
+  ChangeExpiriesByTable,
   ChangeExpiryOfMany,
   Chosen,
   RenewMany,
   RevokeMany,
   StartedBulkAction,
+  StartedTable,
 } from '../domain/bulk/schemas.ts';
 import { startBulkAction } from '../domain/bulk/start.ts';
+import { startTable } from '../domain/bulk/start-table.ts';
 import { DescribedValues, describeValues } from '../domain/certificates/describe-values.ts';
 import { countCertificates, listCertificates } from '../domain/certificates/list.ts';
 import { downloadCertificate, getCertificate } from '../domain/certificates/read.ts';
@@ -112,6 +115,11 @@ export const certificates = router({
     .mutation(({ ctx, input }) =>
       startBulkAction({ ...ctx.domain, idempotency: idempotencyOf(ctx, {}) }, { kind: 'EXPIRY', ...input }),
     ),
+
+  changeExpiriesByTable: asPerson('certificates:revoke', { takesKey: true })
+    .input(ChangeExpiriesByTable)
+    .output(StartedTable)
+    .mutation(({ ctx, input }) => startTable({ ...ctx.domain, idempotency: idempotencyOf(ctx, input) }, input)),
 
   renewMany: asPerson('certificates:write', { takesKey: true })
     .input(RenewMany)

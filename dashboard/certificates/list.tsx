@@ -1,5 +1,5 @@
 import { Anchor, Button, Center, Group, Stack, Text } from '@mantine/core';
-import { IconCertificate, IconDownload, IconSearch, IconUpload, IconX } from '@tabler/icons-react';
+import { IconCertificate, IconDownload, IconSearch, IconX } from '@tabler/icons-react';
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect } from 'react';
@@ -13,6 +13,7 @@ import { usePolling } from '../live/live.tsx';
 import { BulkBar } from './bulk-bar.tsx';
 import { type Filter, Filters, isFiltered, NO_FILTER } from './filters.tsx';
 import { Rows } from './rows.tsx';
+import { TableMenu } from './table-menu.tsx';
 import { useSelection } from './use-selection.ts';
 
 const PAGE = 50;
@@ -25,7 +26,7 @@ const PATIENCE = 10;
 export function Certificates() {
   const filter = useSearch({ from: '/o/$organisationId/certificates' });
   const navigate = useNavigate({ from: '/o/$organisationId/certificates' });
-  const { id: organisationId, may } = useMembership();
+  const { id: organisationId } = useMembership();
   const { list, certificates, isOutdated, total, all, isLooking } = useCertificates(filter);
   const choosing = useSelection(filter, total);
   const change = (changes: Filter) => void navigate({ search: (before) => ({ ...before, ...changes }), replace: true });
@@ -34,17 +35,7 @@ export function Certificates() {
       title="Certificates"
       actions={
         <>
-          {may('certificates:import') && (
-            <Button
-              variant="default"
-              leftSection={<IconUpload size={18} aria-hidden />}
-              renderRoot={(props) => (
-                <Link {...props} to="/o/$organisationId/certificates/import" params={{ organisationId }} />
-              )}
-            >
-              Import
-            </Button>
-          )}
+          <TableMenu />
           <Button
             variant="default"
             component="a"

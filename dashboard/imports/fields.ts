@@ -1,16 +1,9 @@
 import type { Table } from '../batches/read-table.ts';
 import { type Template, variableFields } from '../issuing/recipients.ts';
+import { type Columns, matchColumns, type TableField } from '../tables/fields.ts';
 
-/** Value of a certificate to import. `name` is its path in the API's errors, and the name of its column. */
-export interface ImportField {
-  name: string;
-  label: string;
-  about?: string;
-  isDate?: boolean;
-}
-
-const RECIPIENT_NAME: ImportField = { name: 'recipientName', label: 'Recipient’s name' };
-const FIXED: readonly ImportField[] = [
+const RECIPIENT_NAME: TableField = { name: 'recipientName', label: 'Recipient’s name' };
+const FIXED: readonly TableField[] = [
   { name: 'awardedOn', label: 'Award date', isDate: true },
   { name: 'recipientEmail', label: 'E-mail address' },
   { name: 'expiresAt', label: 'Valid until', isDate: true },
@@ -27,13 +20,10 @@ const FIXED: readonly ImportField[] = [
 ];
 
 /** Returns the values that certificates can have, with the variables of their template. */
-export const importFields = (template: Template | null): ImportField[] => [
+export const importFields = (template: Template | null): TableField[] => [
   ...(template ? variableFields(template).map(({ key, label }) => ({ name: key, label })) : [RECIPIENT_NAME]),
   ...FIXED,
 ];
-
-/** Columns by field; -1 without one. */
-export type Columns = Readonly<Record<string, number>>;
 
 /** Names of columns that mean the same, in the forms that other platforms use. */
 const ALIASES: Readonly<Record<string, readonly string[]>> = {
@@ -49,24 +39,11 @@ const ALIASES: Readonly<Record<string, readonly string[]>> = {
   originalPdf: ['pdf', 'file', 'filename'],
 };
 
-const plain = (name: string): string => name.toLowerCase().replace(/[^\p{L}\p{M}\p{N}]/gu, '');
-
 /** Matches columns to fields by their names. */
-export function matchImport({ columns }: Table, fields: readonly ImportField[]): Columns {
-  const names = columns.map(plain);
-  const used = new Set<number>();
-  return Object.fromEntries(
-    fields.map(({ name, label }) => {
-      const own = name.replace('variables.', '');
-      // The variable of a template for the recipient's name has the same columns.
-      const aliases = [
-        ...(ALIASES[name] ?? []),
-        ...(name.startsWith('variables.') && own === 'name' ? (ALIASES.recipientName ?? []) : []),
-      ];
-      const wanted = [plain(own), plain(label), ...aliases, ...(name === 'recipientEmail' ? ['recipientemail'] : [])];
-      const column = names.findIndex((one, index) => wanted.includes(one) && !used.has(index));
-      if (column >= 0) used.add(column);
-      return [name, column];
-    }),
-  );
-}
+export const matchImport = (table: Table, fields: readonly TableField[]): Columns =>
+  matchColumns(table, fields, ({ name }) => {
+    const own = name.replace('variables.', '');
+    // The variable of a template for the recipient's name has the same columns.
+    const isName = name.startsWith('variables.') && own === 'name';
+    return [own, ...(ALIASES[name] ?? []), ...(isName ? (ALIASES.recipientName ?? []) : [])];
+  });

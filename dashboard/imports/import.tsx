@@ -9,10 +9,11 @@ import { Empty, Failed, Loading } from '../components/states.tsx';
 import type { Template } from '../issuing/recipients.ts';
 import { useApi } from '../lib/api.tsx';
 import { useMembership } from '../lib/session.ts';
+import type { Columns } from '../tables/fields.ts';
+import { MapColumns } from '../tables/map-columns.tsx';
 import { ChooseFiles } from './choose-files.tsx';
-import { type Columns, importFields, matchImport } from './fields.ts';
+import { importFields, matchImport } from './fields.ts';
 import { Imported } from './imported.tsx';
-import { MapColumns } from './map-columns.tsx';
 import { Perform } from './perform.tsx';
 
 /** Imports certificates that were issued elsewhere, from a table and their PDFs. */

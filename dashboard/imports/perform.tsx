@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { formatNumber } from '../components/format.tsx';
 import { useApi } from '../lib/api.tsx';
-import { Faults } from './faults.tsx';
+import { Faults } from '../tables/faults.tsx';
 import { type ImportInput, importRows, namedPdfs } from './rows.ts';
 import { useImport } from './use-import.ts';
 
@@ -57,7 +57,7 @@ export function Perform({ source, options, pdfs, onDone }: PerformProps) {
       {uploaded !== null && (
         <Progress value={(100 * uploaded) / named.length} aria-label={`${uploaded} of ${named.length} PDFs uploaded`} />
       )}
-      {failure !== null && <Faults error={failure} fields={source.fields} />}
+      {failure !== null && <Faults error={failure} fields={source.fields} outcome="Nothing was imported" />}
       {checked && (
         <Alert color="laurel" role="status" title={`${formatNumber(count)} of ${formatNumber(count)} rows are ready`}>
           <Text size="sm">{allowance && costOf(checked, allowance.remaining)}</Text>

@@ -1,14 +1,14 @@
 import { type DateOrder, readDate } from '../../domain/shared/read-date.ts';
 import type { Table } from '../batches/read-table.ts';
 import type { useApiClient } from '../lib/api.tsx';
-import type { Columns, ImportField } from './fields.ts';
+import type { Columns, TableField } from '../tables/fields.ts';
 
 export type ImportInput = Parameters<ReturnType<typeof useApiClient>['imports']['create']['mutate']>[0];
 type Row = ImportInput['certificates'][number];
 
 interface Source {
   table: Table;
-  fields: readonly ImportField[];
+  fields: readonly TableField[];
   columns: Columns;
   dates: DateOrder;
   /** Names for the API of uploaded PDFs, by the names of their files. */

@@ -82,6 +82,11 @@ const screens = [
   }),
   createRoute({
     ...inOrganisation,
+    path: '/certificates/expiries',
+    component: lazyScreen(() => import('../expiries/change-expiries.tsx'), 'ChangeExpiries'),
+  }),
+  createRoute({
+    ...inOrganisation,
     path: '/certificates/$id',
     component: lazyScreen(() => import('../certificates/detail.tsx'), 'CertificateDetail'),
   }),

@@ -14,7 +14,9 @@ export const BulkActionSchema = defineEntity({
     reason: p.text().nullable(),
     /** New expiry as given: a day, or a time. Null for never, in a renewal for the template's validity, and for other actions. */
     expiresAt: p.text().nullable(),
-    /** True if the renewed certificates are to be e-mailed. */
+    /** New expiry of each certificate, in the order of their ids; null if all get the same. */
+    expiries: p.array().columnType('text[]').$type<(string | null)[]>().nullable(),
+    /** True if the recipients are to be e-mailed: the renewed certificates, or the revocation. */
     sendEmail: p.boolean().default(false),
     /** Certificates selected when the action started, in processing order. */
     certificateIds: p.array().columnType('uuid[]').$type<string[]>(),

@@ -720,6 +720,7 @@ create table bulk_actions (
   kind text not null check (kind in ('DOWNLOAD', 'EMAIL', 'REVOKE', 'EXPIRY', 'RENEW')),
   reason text,
   expires_at text,
+  expiries text[] check (cardinality(expiries) = total_count),
   send_email boolean not null default false,
   certificate_ids uuid[] not null,
   total_count integer not null check (total_count > 0),

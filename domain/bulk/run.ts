@@ -63,8 +63,9 @@ async function runEach(services: Services, action: Action): Promise<void> {
   const { organisationId, id: actionId, processedCount } = action;
   const ids = action.certificateIds.slice(processedCount, processedCount + CHUNK);
   let changed = 0;
-  for (const id of ids) {
-    const isChanged = await changeOne(services, action, id).catch((error: unknown) => {
+  for (const [index, id] of ids.entries()) {
+    const expiresAt = action.expiries ? (action.expiries[processedCount + index] ?? null) : action.expiresAt;
+    const isChanged = await changeOne(services, { ...action, expiresAt }, id).catch((error: unknown) => {
       if (error instanceof DomainError && error.status < 500) return false;
       throw error;
     });

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { ChangeExpiry, RenewCertificate } from '../amending/schemas.ts';
 import { CountCertificates, RevokeCertificate } from '../certificates/schemas.ts';
-import { MAX_CHOSEN } from '../limits.ts';
-import { Count, DateTime, Uuid } from '../shared/schemas.ts';
+import { MAX_CHOSEN, MAX_RECIPIENTS } from '../limits.ts';
+import { Count, DateTime, SafeString, Uuid } from '../shared/schemas.ts';
 
 /** Selected certificates: a list of ids, or all matches of a filter except some. */
 export const Selection = z.union([
@@ -25,6 +25,24 @@ export const ChangeExpiryOfMany = z.strictObject({
   expiresAt: ChangeExpiry.shape.expiresAt,
   reason: ChangeExpiry.shape.reason,
 });
+export const ChangeExpiriesByTable = z.strictObject({
+  rows: z
+    .array(
+      z.strictObject({
+        certificate: SafeString.normalize('NFC')
+          .trim()
+          .min(1)
+          .max(2048)
+          .describe('Its id, number, external id, verification hash or address'),
+        expiresAt: ChangeExpiry.shape.expiresAt,
+      }),
+    )
+    .min(1)
+    .max(MAX_RECIPIENTS),
+  reason: ChangeExpiry.shape.reason,
+  dryRun: z.boolean().optional().describe('Checks the rows, and changes nothing'),
+});
+export type ChangeExpiriesByTable = z.infer<typeof ChangeExpiriesByTable>;
 export const RenewMany = z.strictObject({
   selection: Selection,
   expiresAt: RenewCertificate.shape.expiresAt.unwrap().unwrap().optional(),
@@ -34,6 +52,9 @@ export const BulkKind = z.enum(['DOWNLOAD', 'EMAIL', 'REVOKE', 'EXPIRY', 'RENEW'
 
 /** `total` is the number of selected certificates. Their ids are fixed when the action starts. */
 export const StartedBulkAction = z.object({ id: Uuid, total: Count });
+
+/** `id` is null after a check. `changed` is the number of certificates that get another expiry. */
+export const StartedTable = StartedBulkAction.extend({ id: Uuid.nullable(), changed: Count });
 
 export const BulkActions = z.object({
   actions: z.array(

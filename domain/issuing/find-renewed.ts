@@ -38,7 +38,8 @@ export async function findRenewed(
   return recipients.map(({ renewalOf: name }, index) => {
     if (name === undefined) return { id: null, issues: [] };
     const row = found.get(name);
-    if (!row) return { id: null, issues: [detail('renewalOf', 'unknown_certificate')] };
+    if (!row)
+      return { id: null, issues: [detail('renewalOf', 'unknown_certificate', { accepted: 'id or externalId' })] };
     const issue = faultOf(row, context.now(), renewals.get(row.id)) ?? repetition(first.get(row.id));
     if (!first.has(row.id)) first.set(row.id, index);
     return { id: row.id, issues: issue ? [issue] : [] };

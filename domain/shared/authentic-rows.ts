@@ -30,6 +30,7 @@ export const COVERED = {
       'kind',
       'reason',
       'expiresAt',
+      'expiries',
       'sendEmail',
       'certificateIds',
       'totalCount',

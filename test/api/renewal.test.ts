@@ -205,8 +205,8 @@ test('a batch names the renewed certificates by id or external id, and reports t
   expect(refused.status).toBe(400);
   expect(faults(refused)).toEqual([
     fault(1, 'already_renewed', { certificateId: null, row: 0 }),
-    fault(2, 'unknown_certificate'),
-    fault(3, 'unknown_certificate'),
+    fault(2, 'unknown_certificate', { accepted: 'id or externalId' }),
+    fault(3, 'unknown_certificate', { accepted: 'id or externalId' }),
     fault(4, 'revoked_unrenewable'),
   ]);
   const dry = await batch(tenant, [{ renewalOf: byId.id }], { dryRun: true });

@@ -23,7 +23,8 @@ browserTest('a member imports a table with its PDFs, after the faults of its row
   const page = await openPage(laurel, { viewport: { width: 1280, height: 900 } });
   await signIn(page, 'owner@import.example');
   await page.goto(`/o/${tenant.organisationId}/certificates`);
-  await page.getByRole('link', { name: 'Import', exact: true }).click();
+  await page.getByRole('button', { name: 'From a table' }).click();
+  await page.getByRole('menuitem', { name: 'Import certificates' }).click();
   await page.getByRole('heading', { name: 'Import certificates' }).waitFor();
   await page.getByLabel('Issued through').fill('Old Platform');
   const [chooseTable, choosePdfs] = await page.locator('input[type=file]').all();

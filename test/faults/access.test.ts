@@ -120,6 +120,10 @@ const ACCESS: Readonly<Record<string, Entry>> = {
     needs: 'certificates:revoke',
     foreign: () => ({ selection: { ids: [theirs.certificate] }, expiresAt: null, reason: 'x' }),
   },
+  'certificates.changeExpiriesByTable': {
+    needs: 'certificates:revoke',
+    own: { rows: [{ certificate: 'unknown', expiresAt: null }], reason: 'x' },
+  },
   'certificates.bulkActions': { needs: 'certificates:read', own: {} },
   'certificates.get': { needs: 'certificates:read', byKey: true, foreign: () => ({ id: theirs.certificate }) },
   'certificates.credential': { needs: 'certificates:read', byKey: true, foreign: () => ({ id: theirs.certificate }) },

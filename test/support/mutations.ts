@@ -129,6 +129,10 @@ export const MUTATIONS: Record<string, Prepare> = {
     const input = { selection: { ids }, expiresAt: '2050-12-31', reason: 'an extension' };
     return () => fixture.owner.certificates.changeExpiryOfMany.mutate(input);
   },
+  'certificates.changeExpiriesByTable': async (fixture) => {
+    const rows = [{ certificate: await certificate(fixture), expiresAt: '2050-12-31' }];
+    return () => fixture.owner.certificates.changeExpiriesByTable.mutate({ rows, reason: 'an extension' });
+  },
   'certificates.revokeMany': async (fixture) => {
     const ids = [await certificate(fixture)];
     return () => fixture.owner.certificates.revokeMany.mutate({ selection: { ids }, reason: 'a mistake' });

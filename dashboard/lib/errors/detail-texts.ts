@@ -43,8 +43,10 @@ export const DETAIL_TEXTS: Texts<DetailCode> = {
       ? 'An earlier row renews the same certificate. Remove one of them.'
       : 'This certificate is already renewed. Remove the row, or renew its renewal.',
   revoked_unrenewable: 'This certificate is revoked. Reinstate it, or leave this empty.',
-  certificate_failed: 'This certificate couldn’t be rendered. Leave this empty to issue it again.',
-  unknown_certificate: 'There is no such certificate. Enter its ID or your reference.',
+  revoked_unchangeable: 'This certificate is revoked. Reinstate it, or remove the row.',
+  certificate_failed: 'This certificate couldn’t be rendered, so it was never valid. Leave it out.',
+  unknown_certificate: 'There is no such certificate. Check this value.',
+  several_certificates: 'Several certificates have this value. Enter the ID of one of them.',
   not_a_pattern: 'Use one serial in braces, and the year and the month at most once, as in the example.',
   year_missing: 'Add the year in braces, or never start again.',
   pattern_collides: ({ name }) => `The series “${name}” can make the same numbers. Add a different prefix.`,

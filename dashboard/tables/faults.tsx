@@ -2,25 +2,32 @@ import { Alert, Table, Text } from '@mantine/core';
 import { formatNumber } from '../components/format.tsx';
 import { detailsOf, messageOf } from '../lib/errors/errors.ts';
 import { faultText } from '../lib/errors/refusal.ts';
-import type { ImportField } from './fields.ts';
+import type { TableField } from './fields.ts';
 
 /** Faults that are listed. A table that is read wrongly has one per row. */
 const SHOWN = 50;
 /** Rows before the first one of the API: that of the columns' names, counted from 1. */
 const HEADER = 2;
 
-/** Explains why nothing was imported, with the row and the column of each fault. */
-export function Faults({ error, fields }: { error: unknown; fields: readonly ImportField[] }) {
+interface FaultsProps {
+  error: unknown;
+  fields: readonly TableField[];
+  /** Consequence, in a short sentence without a full stop. */
+  outcome: string;
+}
+
+/** Explains why a table was refused, with the row and the column of each fault. */
+export function Faults({ error, fields, outcome }: FaultsProps) {
   const details = detailsOf(error);
   const placed = details.map((detail) => {
-    const [, row, path = ''] = /^certificates\[(\d+)\]\.?(.*)$/.exec(detail.path) ?? [];
+    const [, row, path = ''] = /^\w+\[(\d+)\]\.?(.*)$/.exec(detail.path) ?? [];
     const label = fields.find(({ name }) => name === path)?.label ?? path;
     return { row: row === undefined ? null : Number(row) + HEADER, label, text: faultText(detail) };
   });
   const rows = new Set(placed.map(({ row }) => row)).size;
   if (details.length === 0)
     return (
-      <Alert color="red" role="alert" title="Nothing was imported">
+      <Alert color="red" role="alert" title={outcome}>
         {messageOf(error)}
       </Alert>
     );
@@ -28,7 +35,7 @@ export function Faults({ error, fields }: { error: unknown; fields: readonly Imp
     <Alert
       color="red"
       role="alert"
-      title={`${formatNumber(rows)} ${rows === 1 ? 'row needs' : 'rows need'} fixing. Nothing was imported.`}
+      title={`${formatNumber(rows)} ${rows === 1 ? 'row needs' : 'rows need'} fixing. ${outcome}.`}
     >
       <Table.ScrollContainer minWidth={280}>
         <Table>

@@ -1,7 +1,7 @@
 import { NativeSelect, SimpleGrid, Stack, Title } from '@mantine/core';
 import type { DateOrder } from '../../domain/shared/read-date.ts';
 import type { Table } from '../batches/read-table.ts';
-import type { Columns, ImportField } from './fields.ts';
+import type { Columns, TableField } from './fields.ts';
 
 const DATES: readonly { value: DateOrder; label: string }[] = [
   { value: 'ymd', label: 'Year, month, day: 2021-05-03' },
@@ -11,7 +11,7 @@ const DATES: readonly { value: DateOrder; label: string }[] = [
 
 interface MapColumnsProps {
   table: Table;
-  fields: readonly ImportField[];
+  fields: readonly TableField[];
   columns: Columns;
   dates: DateOrder;
   onColumns: (columns: Columns) => void;

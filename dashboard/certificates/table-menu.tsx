@@ -1,0 +1,48 @@
+import { Button, Menu } from '@mantine/core';
+import { IconCalendarEvent, IconChevronDown, IconRefresh, IconTable, IconUpload } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { useMembership } from '../lib/session.ts';
+
+/** Screens that act on the rows of a table. Shows those that the member may use, and nothing without one. */
+export function TableMenu() {
+  const { id: organisationId, may } = useMembership();
+  const items = [
+    {
+      ...{ label: 'Import certificates', icon: IconUpload, isShown: may('certificates:import') },
+      to: '/o/$organisationId/certificates/import',
+    },
+    {
+      ...{ label: 'Renew certificates', icon: IconRefresh, isShown: may('certificates:write') },
+      to: '/o/$organisationId/batches/new',
+    },
+    {
+      ...{ label: 'Change expiry', icon: IconCalendarEvent, isShown: may('certificates:revoke') },
+      to: '/o/$organisationId/certificates/expiries',
+    },
+  ].filter(({ isShown }) => isShown);
+  if (items.length === 0) return null;
+  return (
+    <Menu>
+      <Menu.Target>
+        <Button
+          variant="default"
+          leftSection={<IconTable size={18} aria-hidden />}
+          rightSection={<IconChevronDown size={14} aria-hidden />}
+        >
+          From a table
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {items.map(({ label, icon: Icon, to }) => (
+          <Menu.Item
+            key={label}
+            leftSection={<Icon size={16} aria-hidden />}
+            renderRoot={(props) => <Link {...props} to={to} params={{ organisationId }} />}
+          >
+            {label}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

@@ -1,0 +1,36 @@
+import type { Table } from '../batches/read-table.ts';
+
+/** Value that each row of a table has. `name` is its path in the API's errors, and the name of its column. */
+export interface TableField {
+  name: string;
+  label: string;
+  about?: string;
+  isDate?: boolean;
+}
+
+/** Columns by field; -1 without one. */
+export type Columns = Readonly<Record<string, number>>;
+
+/** Returns a name without case, spaces and punctuation. */
+const plain = (name: string): string => name.toLowerCase().replace(/[^\p{L}\p{M}\p{N}]/gu, '');
+
+/**
+ * Matches columns to fields by their names, each column once. `namesOf` returns the names of a field besides its label, in order of
+ * preference.
+ */
+export function matchColumns(
+  { columns }: Table,
+  fields: readonly TableField[],
+  namesOf: (field: TableField) => readonly string[],
+): Columns {
+  const names = columns.map(plain);
+  const used = new Set<number>();
+  return Object.fromEntries(
+    fields.map((field) => {
+      const wanted = [...namesOf(field), field.label].map(plain);
+      const column = names.findIndex((one, index) => wanted.includes(one) && !used.has(index));
+      if (column >= 0) used.add(column);
+      return [field.name, column];
+    }),
+  );
+}

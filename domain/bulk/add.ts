@@ -1,0 +1,61 @@
+import { sql } from 'kysely';
+import type { z } from 'zod';
+import type { EntityManager } from '../../database/orm.ts';
+import { enqueue } from '../../database/queue.ts';
+import { database } from '../../database/sql.ts';
+import { recordAction } from '../audit/record.ts';
+import type { ActingContext } from '../context.ts';
+import { macOf } from '../shared/authentic-rows.ts';
+import { newId } from '../shared/ids.ts';
+import { assertRoom } from '../shared/quota.ts';
+import type { BulkKind } from './schemas.ts';
+
+interface Given {
+  kind: z.infer<typeof BulkKind>;
+  /** Different ids, in the order of the action. */
+  certificateIds: string[];
+  reason: string | null;
+  /** New expiry of all, or null for never; in a renewal null for the validity of the template. */
+  expiresAt: string | null;
+  /** New expiry of each certificate, in their order; null if all get the same. */
+  expiries: (string | null)[] | null;
+  sendEmail: boolean;
+}
+
+/** Actions in the audit log. */
+const RECORDED = {
+  EMAIL: 'certificates.emailMany',
+  REVOKE: 'certificates.revokeMany',
+  EXPIRY: 'certificates.changeExpiryOfMany',
+  RENEW: 'certificates.renewMany',
+} as const;
+
+/** Adds a bulk action with its job and its entry in the audit log, and returns its id. A download has neither. */
+export async function addBulkAction(em: EntityManager, context: ActingContext, given: Given): Promise<string> {
+  const { organisationId, actor } = context;
+  const { kind, certificateIds } = given;
+  const id = newId(context.now());
+  const action = {
+    ...{ ...given, organisationId, id, totalCount: certificateIds.length },
+    ...{ processedCount: 0, skippedCount: 0, completedAt: null },
+    ...{ actorId: actor.id, actorName: actor.name, createdAt: context.now() },
+  };
+  await assertRoomFor(em, organisationId, kind);
+  await database(em)
+    .insertInto('bulk_actions')
+    .values({ ...action, mac: macOf(context, 'bulk_actions', action) })
+    .execute();
+  if (kind === 'DOWNLOAD') return id;
+  await recordAction(em, context, { action: RECORDED[kind], subject: String(certificateIds.length) });
+  await enqueue(em, 'run-bulk-action', [{ payload: { organisationId, actionId: id } }]);
+  return id;
+}
+
+/** Rejects an action beyond the limit on downloads, or the limit on all other actions together. */
+async function assertRoomFor(em: EntityManager, organisationId: string, kind: Given['kind']): Promise<void> {
+  const [quota, where] =
+    kind === 'DOWNLOAD'
+      ? (['downloads', sql`kind = 'DOWNLOAD'`] as const)
+      : (['bulk actions', sql`kind <> 'DOWNLOAD'`] as const);
+  await assertRoom(em, { organisationId, quota, table: 'bulk_actions', where });
+}
