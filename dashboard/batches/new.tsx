@@ -19,7 +19,10 @@ import { useBatchForm } from './use-batch-form.ts';
 /** Creates a batch in steps: template, data, columns, and a check of every row before credits are spent. */
 export function NewBatch() {
   return (
-    <Page title="New batch" about="A certificate for each row of a table, up to 1,000 rows.">
+    <Page
+      title="New batch"
+      about="A certificate for each row of a table, up to 1,000 rows. A column “Renewal of” renews the certificates that it names."
+    >
       <MayIssue>
         <WithTemplates />
       </MayIssue>

@@ -33,7 +33,8 @@ const RECIPES: Recipe[] = [
     title: 'A field of certificates',
     model: /\bexternal(Id|_id)\b/,
     further: [
-      // A filter of the list, a member of some answers and events, a key of uniqueness, a column of exports, a field of the form.
+      // A filter of the list, a member of some answers and events, a key of uniqueness, a column of exports, a field of the form,
+      // and a name of certificates in tables.
       'domain/certificates/make-event.ts',
       'domain/events/types.ts',
       'domain/issuing/create-batch.ts',
@@ -45,6 +46,8 @@ const RECIPES: Recipe[] = [
       'domain/issuing/find-duplicates.ts',
       'domain/issuing/find-renewed.ts',
       'domain/certificates/filter.ts',
+      'domain/certificates/match-names.ts',
+      'domain/bulk/check-table.ts',
       'domain/issuing/generate.ts',
       'domain/issuing/retry-failed.ts',
       'domain/batches/schemas.ts',

@@ -1,0 +1,101 @@
+import { mkdirSync } from 'node:fs';
+import { beforeAll, expect } from 'vitest';
+import { browserTest, expectAccessible, openPage, signIn } from '../support/browser.ts';
+import { Laurel, type Tenant, VARIABLES } from '../support/laurel.ts';
+import { createMember } from '../support/people.ts';
+import { waitFor } from '../support/wait-for.ts';
+
+let laurel: Laurel;
+let tenant: Tenant;
+beforeAll(async () => {
+  laurel = await Laurel.shared();
+  tenant = await laurel.tenant();
+  await createMember(laurel, tenant, 'owner@expiries.example', 'owner');
+  await createMember(laurel, tenant, 'issuer@expiries.example', 'issuer');
+});
+
+async function issue(more: object) {
+  const { key, templateId } = tenant;
+  const { body } = await laurel.call('/certificates', { key, body: { templateId, variables: VARIABLES, ...more } });
+  return laurel.rendered(key, body.id);
+}
+
+const expiryOf = async (id: string) =>
+  (await laurel.call(`/certificates/${id}`, { key: tenant.key })).body.expiresAt as string | null;
+
+browserTest('a member gives certificates the expiries of a table, after its faults were shown', async () => {
+  const [byId, byReference, same] = [
+    await issue({ expiresAt: '2040-01-31' }),
+    await issue({ expiresAt: '2040-01-31', externalId: 'LIC-7' }),
+    await issue({}),
+  ];
+  const page = await openPage(laurel, { viewport: { width: 1280, height: 900 } });
+  await signIn(page, 'owner@expiries.example');
+  await page.goto(`/o/${tenant.organisationId}/certificates`);
+  await page.getByRole('button', { name: 'From a table' }).click();
+  await shoot(page, 'menu');
+  await page.getByRole('menuitem', { name: 'Change expiry' }).click();
+  await page.getByRole('heading', { name: 'Change expiry from a table' }).waitFor();
+  const choose = (rows: readonly string[]) =>
+    page.locator('input[type=file]').setInputFiles({
+      ...{ name: 'licences.csv', mimeType: 'text/csv' },
+      buffer: Buffer.from(['Licence;New expiry', ...rows].join('\n')),
+    });
+  await choose([`${byId.id};31/12/2050`, 'LIC-7;28/02/2051', 'LIC-8;31/12/2050', `${same.verificationUrl};`]);
+  await page.getByText('4 rows', { exact: true }).waitFor();
+  await page.getByRole('button', { name: 'Check 4 rows' }).click();
+  await page.getByText('Enter a reason.').waitFor();
+  await page.getByLabel('Reason').fill('Extended by the board');
+  await page.getByLabel('Certificate', { exact: true }).selectOption({ label: 'Licence' });
+  await page.getByLabel('Dates are written as').selectOption('dmy');
+  await page.getByRole('button', { name: 'Check 4 rows' }).click();
+  await page.getByText('1 row needs fixing. Nothing was changed.').waitFor();
+  await page.getByText('Enter a date, such as 2026-11-20.').waitFor();
+  await choose([`${byId.id};31/12/2050`, 'LIC-7;28/02/2051', 'LIC-8;31/12/2050', `${same.verificationUrl};never`]);
+  await page.getByLabel('Certificate', { exact: true }).selectOption({ label: 'Licence' });
+  await page.getByRole('button', { name: 'Check 4 rows' }).click();
+  await page.getByRole('cell', { name: 'There is no such certificate. Check this value.' }).waitFor();
+  await page.getByRole('cell', { name: '4', exact: true }).waitFor();
+  await expectAccessible(page);
+  await shoot(page, 'faults');
+  await choose([`${byId.id};31/12/2050`, 'LIC-7;28/02/2051', `${same.verificationUrl};Never`]);
+  await page.getByLabel('Certificate', { exact: true }).selectOption({ label: 'Licence' });
+  await page.getByRole('button', { name: 'Check 3 rows' }).click();
+  await page.getByText('3 of 3 rows are ready').waitFor();
+  await page.getByText('1 already has the same expiry.').waitFor();
+  await page.setViewportSize({ width: 320, height: 800 });
+  await expectAccessible(page);
+  expect(await page.evaluate<number>('document.documentElement.scrollWidth')).toBe(320);
+  await shoot(page, 'ready-320');
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await shoot(page, 'ready');
+  await page.getByRole('button', { name: 'Change 2 certificates' }).click();
+  await page.getByRole('heading', { name: 'Certificates', exact: true }).waitFor();
+  await page.getByText('Changing the expiry of 2 certificates. You can leave this page.').waitFor();
+  await shoot(page, 'started');
+  await waitFor(
+    'the change of all',
+    () => expiryOf(byReference.id),
+    (expiry) => expiry === '2051-03-01T00:00:00.000Z',
+  );
+  expect(await expiryOf(byId.id)).toBe('2051-01-01T00:00:00.000Z');
+  expect(await expiryOf(same.id)).toBeNull();
+});
+
+browserTest('a role that may not revoke finds neither the menu item nor the form', async () => {
+  const page = await openPage(laurel, { viewport: { width: 1280, height: 900 } });
+  await signIn(page, 'issuer@expiries.example');
+  await page.goto(`/o/${tenant.organisationId}/certificates`);
+  await page.getByRole('button', { name: 'From a table' }).click();
+  await page.getByRole('menuitem', { name: 'Renew certificates' }).waitFor();
+  expect(await page.getByRole('menuitem').count()).toBe(1);
+  await page.goto(`/o/${tenant.organisationId}/certificates/expiries`);
+  await page.getByText('Your role can’t change the expiry of many certificates').waitFor();
+});
+
+async function shoot(page: Awaited<ReturnType<typeof openPage>>, name: string): Promise<void> {
+  const directory = process.env.SCREENSHOTS;
+  if (!directory) return;
+  mkdirSync(directory, { recursive: true });
+  await page.screenshot({ path: `${directory}/${name}.png`, fullPage: true });
+}
