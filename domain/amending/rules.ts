@@ -1,5 +1,6 @@
 import type { CertificateData } from '../../database/entities/certificate.ts';
 import { type Detail, detail } from '../../errors/detail.ts';
+import { lastIssues } from '../certificates/choose-term.ts';
 import { stateOf } from '../certificates/state.ts';
 import { refusal } from '../errors.ts';
 import { startOfDay } from '../shared/calendar.ts';
@@ -21,10 +22,12 @@ export function keptValues(
   return Object.fromEntries(Object.entries(variables).filter(([name]) => names.has(name)));
 }
 
-/** Returns the fault of an expiry that is not after the award. */
+/** Returns the fault of an expiry that is not after the award, or too late. */
 export const expiryIssues = (
   expiresAt: Date | null,
   { awardedOn, timeZone }: Pick<CertificateData, 'awardedOn' | 'timeZone'>,
   path: string,
 ): Detail[] =>
-  expiresAt && expiresAt <= startOfDay(awardedOn, timeZone) ? [detail(path, 'before_award', { awardedOn })] : [];
+  expiresAt && expiresAt <= startOfDay(awardedOn, timeZone)
+    ? [detail(path, 'before_award', { awardedOn })]
+    : lastIssues(expiresAt, path);

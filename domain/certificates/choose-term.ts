@@ -37,9 +37,13 @@ export function chooseTerm(
   if (expiry && isImport && expiry <= startOfDay(awardedOn, timeZone))
     issues.push(detail(path, 'before_award', { awardedOn }));
   if (expiry && !isImport && expiry <= now) issues.push(detail(path, 'in_the_past'));
-  if (expiry && expiry > LAST) issues.push(detail(path, 'too_late', { latest: '9999-12-30' }));
+  issues.push(...lastIssues(expiry, path));
   return { term: { awardedOn, timeZone, expiresAt: expiry }, issues };
 }
+
+/** Returns the fault of an expiry that the API's dates cannot express. */
+export const lastIssues = (expiry: Date | null, path: string): Detail[] =>
+  expiry && expiry > LAST ? [detail(path, 'too_late', { latest: '9999-12-30' })] : [];
 
 /** Returns the time that an expiry means. A day is valid until its end. */
 export const timeOfExpiry = (expiry: string | null, timeZone: string): Date | null => {

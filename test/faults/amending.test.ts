@@ -147,6 +147,7 @@ test('refusals name their reason, and change nothing', async () => {
   expect(reasonOf(await correct(id, { expiresAt: '2080-01-01' }))).toMatch(/^400 expiresAt: /);
   expect(reasonOf(await correct(id, { ...named('B'), sendEmail: true }))).toBe('400 recipientEmail: email_needed');
   expect(reasonOf(await expire(id, '2024-02-29'))).toBe('400 expiresAt: before_award');
+  expect(reasonOf(await expire(id, '9999-12-31'))).toBe('400 expiresAt: too_late');
   expect(reasonOf(await post(`/${id}/expiry`, { expiresAt: null }))).toBe('400 reason: required');
   const other = await laurel.tenant();
   expect((await post(`/${id}/correct`, { ...named('B'), reason: 'x' }, other)).status).toBe(404);
