@@ -1,4 +1,11 @@
-import { EmailPreview, previewEmail, previewReminder, SentTest, sendTestEmail } from '../domain/emailing/preview.ts';
+import {
+  EmailPreview,
+  EmailSettings,
+  previewEmail,
+  previewReminder,
+  SentTest,
+  sendTestEmail,
+} from '../domain/emailing/preview.ts';
 import { MAX_LOGO_BYTES } from '../domain/limits.ts';
 import { readOrganisation } from '../domain/organisations/read.ts';
 import { Organisation, UpdateOrganisation } from '../domain/organisations/schemas.ts';
@@ -76,7 +83,7 @@ export const organisation = router({
     .mutation(({ ctx }) => deleteLogo(ctx.domain)),
 
   previewEmail: asPerson('organisation:write')
-    .input(UpdateOrganisation)
+    .input(EmailSettings)
     .output(EmailPreview)
     .query(({ ctx, input }) => previewEmail(ctx.domain, input)),
 
@@ -86,7 +93,7 @@ export const organisation = router({
     .query(({ ctx, input }) => previewReminder(ctx.domain, input)),
 
   sendTestEmail: asPerson('organisation:write')
-    .input(UpdateOrganisation)
+    .input(EmailSettings)
     .output(SentTest)
     .mutation(({ ctx, input }) => sendTestEmail(ctx.domain, input)),
 });

@@ -1,6 +1,7 @@
 export { type Design, type DesignDocument, detectedVariables } from './design/design.ts';
 export { DesignError } from './design/design-error.ts';
 export { draftIssues } from './design/draft-issues.ts';
+export { email as designEmail, withEmailPlaceholders } from './design/email.ts';
 export { designJsonSchema } from './design/json-schema.ts';
 export { MAX_ELEMENTS } from './design/properties.ts';
 export { readDesign } from './design/read-design.ts';

@@ -1,13 +1,14 @@
 import { z } from 'zod';
 import { Organisation } from '../../database/entities/organisation.ts';
 import { detail } from '../../errors/detail.ts';
+import { designEmail } from '../../templates-engine/index.ts';
 import { publicAddressOf } from '../addresses/choose-address.ts';
 import { placeUrl } from '../addresses/link-place.ts';
 import { verificationUrl } from '../addresses/link-verification.ts';
 import type { DomainContext, PersonContext } from '../context.ts';
 import { validationError } from '../errors.ts';
 import { logoUrl } from '../organisations/load-logo.ts';
-import type { UpdateOrganisation } from '../organisations/schemas.ts';
+import { UpdateOrganisation } from '../organisations/schemas.ts';
 import { loadShownLogo } from '../organisations/show-logo.ts';
 import { addToDay, dayOf, UTC } from '../shared/calendar.ts';
 import { newId } from '../shared/ids.ts';
@@ -16,6 +17,13 @@ import { reminderMail } from './kinds/reminder-branding.ts';
 
 export const EmailPreview = z.object({ subject: z.string(), html: z.string() });
 export const SentTest = z.object({ sentTo: z.string() });
+
+/** Unsaved settings, and the unsaved e-mail of a template. */
+export const EmailSettings = z.strictObject({
+  ...UpdateOrganisation.shape,
+  template: z.strictObject({ name: z.string().min(1).max(200), email: designEmail }).optional(),
+});
+type EmailSettings = z.infer<typeof EmailSettings>;
 
 /** Sample content of the mail. */
 const SAMPLE = {
@@ -29,18 +37,15 @@ const SAMPLE = {
 /** Returns the mail of a certificate with unsaved settings; omitted ones are as saved. */
 export async function previewEmail(
   context: DomainContext,
-  input: UpdateOrganisation,
+  { template, ...input }: EmailSettings,
 ): Promise<z.infer<typeof EmailPreview>> {
   const { brand, logo } = await brandWith(context, input);
   const source = logo && `data:image/png;base64,${Buffer.from(logo).toString('base64')}`;
   const picture = `${context.installation.address}/library/diploma-classic-0.webp`;
-  const { subject, html } = await brandedMail(brand, {
-    ...SAMPLE,
-    logo: source,
-    picture,
-    verificationUrl: sampleUrl(context),
-    placeUrl: placeUrl(context.installation.address),
-  });
+  const about = { ...sampleOf(context, template), logo: source };
+  const isLinkOnly = template?.email.attachment === false;
+  const shown = { ...about, picture: isLinkOnly ? null : picture };
+  const { subject, html } = await brandedMail(brand, shown, template?.email);
   return { subject, html };
 }
 
@@ -63,16 +68,12 @@ export async function previewReminder(
 /** Sends the preview to the caller. */
 export async function sendTestEmail(
   context: PersonContext,
-  input: UpdateOrganisation,
+  { template, ...input }: EmailSettings,
 ): Promise<z.infer<typeof SentTest>> {
   const { brand, logo } = await brandWith(context, input);
   const source = logo ? `cid:${LOGO_ID}` : (brand.logoUrl ?? null);
-  const { subject, html, text } = await brandedMail(brand, {
-    ...SAMPLE,
-    logo: source,
-    verificationUrl: sampleUrl(context),
-    placeUrl: placeUrl(context.installation.address),
-  });
+  const about = { ...sampleOf(context, template), logo: source };
+  const { subject, html, text } = await brandedMail(brand, about, template?.email);
   const { email, name } = context.person;
   const outcome = await context.mailer.send({
     messageId: `<${newId(context.now())}@${new URL(context.installation.address).hostname}>`,
@@ -86,6 +87,13 @@ export async function sendTestEmail(
   if (outcome.state === 'sent') return { sentTo: email };
   throw validationError(detail('', 'mail_refused', { answer: outcome.reason }));
 }
+
+const sampleOf = (context: DomainContext, template: EmailSettings['template']) => ({
+  ...SAMPLE,
+  ...(template && { templateName: template.name }),
+  verificationUrl: sampleUrl(context),
+  placeUrl: placeUrl(context.installation.address),
+});
 
 const sampleUrl = (context: DomainContext): string =>
   verificationUrl(publicAddressOf(context, context.organisationId), '0'.repeat(64));

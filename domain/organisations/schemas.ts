@@ -1,24 +1,12 @@
 import { z } from 'zod';
 import { fault } from '../../errors/from-zod.ts';
-import { placeholdersOf } from '../../templates-engine/index.ts';
+import { withEmailPlaceholders } from '../../templates-engine/index.ts';
 import { isTimeZone } from '../shared/calendar.ts';
 import { OneLine, SafeString, WebAddressOrEmpty } from '../shared/schemas.ts';
 import { displayName } from './choose-display-name.ts';
 
-/** Placeholders that the texts of e-mails accept. */
-const PLACEHOLDERS = ['recipientName', 'templateName', 'organizationName'];
-
 const oneLine = (max: number) =>
   OneLine.max(max).refine((text) => !/[\u2028\u2029]/.test(text), fault('several_lines'));
-
-const withPlaceholders = <Schema extends z.ZodType<string>>(schema: Schema) =>
-  schema.superRefine((text, context) => {
-    const names = placeholdersOf(text);
-    const unknown = names?.filter((name) => !PLACEHOLDERS.includes(name)) ?? ['{{'];
-    if (unknown.length === 0) return;
-    const params = { placeholder: unknown[0] ?? '', accepted: PLACEHOLDERS.map((name) => `{{${name}}}`) };
-    context.addIssue({ code: 'custom', ...fault('unknown_placeholder', params) });
-  });
 
 /**
  * Address of a logo. Its host goes into the verification page's content security policy, so separators of policies are rejected anywhere in
@@ -49,17 +37,17 @@ const fields = {
   brandColor: BrandColor.describe(WORDS.brandColor),
   websiteUrl: WebAddressOrEmpty.describe(WORDS.websiteUrl),
   emailSenderName: displayName(100).describe(WORDS.emailSenderName),
-  emailSubject: withPlaceholders(oneLine(200)).describe(
+  emailSubject: withEmailPlaceholders(oneLine(200)).describe(
     'Subject of e-mails; accepts {{recipientName}}, {{templateName}} and {{organizationName}}',
   ),
-  emailIntroMessage: withPlaceholders(SafeString.max(5000)).describe(
+  emailIntroMessage: withEmailPlaceholders(SafeString.max(5000)).describe(
     'First paragraph of e-mails; accepts {{recipientName}}, {{templateName}} and {{organizationName}}',
   ),
   emailSignature: SafeString.max(2000).describe(WORDS.emailSignature),
-  reminderSubject: withPlaceholders(oneLine(200)).describe(
+  reminderSubject: withEmailPlaceholders(oneLine(200)).describe(
     'Subject of reminders of an expiry; accepts {{recipientName}}, {{templateName}} and {{organizationName}}',
   ),
-  reminderMessage: withPlaceholders(SafeString.max(5000)).describe(
+  reminderMessage: withEmailPlaceholders(SafeString.max(5000)).describe(
     'First paragraph of reminders; accepts {{recipientName}}, {{templateName}} and {{organizationName}}',
   ),
   timeZone: TimeZone.describe(`${WORDS.timeZone}; UTC by default`),

@@ -13,6 +13,7 @@ import { isLanguage } from '../language/tags.ts';
 import { isBuiltIn, isVariableName } from '../text/placeholders.ts';
 import { readDate } from '../variables/dates.ts';
 import { variableDefinitions } from '../variables/definition.ts';
+import { email } from './email.ts';
 import {
   DESIGN_RANGES,
   MAX_ELEMENTS,
@@ -115,6 +116,8 @@ export const DesignDocument = z.strictObject({
     .optional(),
   /** True if recipients may hide the public page of their certificate. */
   hiding: z.boolean().optional(),
+  /** E-mails of the certificates. */
+  email: email.optional(),
   /** Variables for which recipients may propose other values. */
   requests: z
     .strictObject({

@@ -48,6 +48,12 @@ const WORDS: Readonly<Record<string, string>> = {
 
   hiding: 'true: recipients may hide the public page of their certificate; that of the current version counts',
 
+  email: 'E-mails of the certificates; members that are left out are those of the organisation',
+  'email.attachment': 'false: the e-mail has neither the PDF nor a picture, only the link',
+  'email.subject': 'Subject; accepts {{recipientName}}, {{templateName}} and {{organizationName}}',
+  'email.intro': 'First paragraph; accepts the same placeholders',
+  'email.signature': 'Text at the end',
+
   requests: 'Corrections that recipients may ask for; those of the current version count',
   'requests.variables': 'Names of variables whose values recipients may propose to change, except pictures',
 

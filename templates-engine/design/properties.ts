@@ -23,6 +23,9 @@ export const MAX_LENGTHS = {
   criteriaUrl: 2000,
   /** Name of a number series. */
   series: 100,
+  emailSubject: 200,
+  emailIntro: 5000,
+  emailSignature: 2000,
 } as const;
 
 /** Longest validity of a certificate. */

@@ -2,13 +2,13 @@ import { Grid, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Failed, Loading } from '../../components/states.tsx';
+import { PlaceholderField } from '../../email/placeholder-field.tsx';
 import { useApi } from '../../lib/api.tsx';
 import { fieldErrors, notifyDone } from '../../lib/errors/errors.ts';
 import type { Outputs } from '../../lib/session.ts';
 import { Section } from '../shared/section.tsx';
 import { UnsavedBar } from '../shared/unsaved.tsx';
 import { FIELDS, type MailTexts, textsOf } from './fields.ts';
-import { PlaceholderField } from './placeholder-field.tsx';
 import { MailPreview } from './preview.tsx';
 
 /** Edits the texts of the e-mails to recipients, with a live preview. */

@@ -1,14 +1,14 @@
-import { Box, Button, Card, Divider, Group, SegmentedControl, Stack, Text } from '@mantine/core';
+import { Button, Group, SegmentedControl, Text } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { Failed, Loading } from '../../components/states.tsx';
+import { ShownMail } from '../../email/shown-mail.tsx';
 import { useApi } from '../../lib/api.tsx';
 import { codeOf, notifyDone } from '../../lib/errors/errors.ts';
 import { useSession } from '../../lib/session.ts';
 import { Section } from '../shared/section.tsx';
 import type { MailTexts } from './fields.ts';
-import { htmlForFrame, pageNonce } from './mail-frame.ts';
 
 type Kind = 'certificate' | 'reminder';
 
@@ -48,7 +48,7 @@ export function MailPreview({ texts, organisationName, onRefused }: MailPreviewP
         </Text>
       )}
       {!data && !error && <Loading rows={6} />}
-      {data && <Mail {...data} sender={texts.emailSenderName || organisationName || 'Laurel'} />}
+      {data && <ShownMail {...data} sender={texts.emailSenderName || organisationName || 'Laurel'} />}
     </Section>
   );
 }
@@ -67,33 +67,6 @@ function usePreview(texts: MailTexts, kind: Kind, onRefused: (error: unknown) =>
   const [last, setLast] = useState({ kind, data });
   if (data && data !== last.data) setLast({ kind, data });
   return { data: data ?? (last.kind === kind ? last.data : undefined), error, refetch };
-}
-
-function Mail({ subject, html, sender }: { subject: string; html: string; sender: string }) {
-  return (
-    <Card withBorder padding={0}>
-      <Stack gap={2} p="sm" style={{ overflowWrap: 'anywhere' }}>
-        <Text size="sm">
-          <Text span c="dimmed">
-            From{' '}
-          </Text>
-          {sender}
-        </Text>
-        <Text fw={600}>{subject}</Text>
-      </Stack>
-      <Divider />
-      <Box
-        component="iframe"
-        sandbox=""
-        srcDoc={htmlForFrame(html, pageNonce())}
-        title="Preview of the e-mail"
-        w="100%"
-        h={620}
-        bd={0}
-        display="block"
-      />
-    </Card>
-  );
 }
 
 function SendTest({ texts, onRefused }: Pick<MailPreviewProps, 'texts' | 'onRefused'>) {

@@ -2,6 +2,7 @@ import type { Organisation } from '../../../database/entities/organisation.ts';
 import { emailLanguage, loadMessages, type Messages, renderEmail } from '../../../email-templates/index.ts';
 import { fillPlaceholders } from '../../../templates-engine/index.ts';
 import { oneLine } from '../../shared/one-line.ts';
+import type { IssuingRules } from '../../templates/rules.ts';
 
 /** Content ids of the logo and the certificate's picture within a mail (RFC 2392). */
 export const LOGO_ID = 'logo@laurel';
@@ -22,6 +23,9 @@ export type Brand = Pick<
   | 'reminderMessage'
 >;
 
+/** E-mail of a template's certificates. Members that are left out are those of the organisation. */
+export type TemplateEmail = NonNullable<IssuingRules['email']>;
+
 interface About {
   recipientName: string;
   /** Null for a certificate that was imported without a template. */
@@ -40,12 +44,13 @@ interface About {
 }
 
 /**
- * Returns the text of a certificate's e-mail with an organisation's branding (specification 1.4). Texts that the organisation has not set
- * are in the certificate's language, or in English if there is no translation.
+ * Returns the text of a certificate's e-mail with an organisation's branding (specification 1.4). Texts of the template precede those of
+ * the organisation. Texts that neither has set are in the certificate's language, or in English if there is no translation.
  */
 export async function brandedMail(
   brand: Brand,
   about: About,
+  own: TemplateEmail = {},
 ): Promise<{ subject: string; html: string; text: string }> {
   const { recipientName } = about;
   const language = emailLanguage(about.language);
@@ -56,15 +61,15 @@ export async function brandedMail(
     ['templateName', templateName],
     ['organizationName', brand.organizationName ?? ''],
   ]);
-  const filled = (own: string | null | undefined) => own && fillPlaceholders(own, values);
-  const subject = oneLine(filled(brand.emailSubject) ?? messages.subject({ templateName }));
+  const filled = (text: string | null | undefined) => text && fillPlaceholders(text, values);
+  const subject = oneLine(filled(own.subject ?? brand.emailSubject) ?? messages.subject({ templateName }));
   const rendered = await renderEmail({
     ...about,
     templateName,
     language,
     subject,
-    intro: filled(brand.emailIntroMessage) ?? messages.intro({ recipientName }),
-    signature: brand.emailSignature ?? null,
+    intro: filled(own.intro ?? brand.emailIntroMessage) ?? messages.intro({ recipientName }),
+    signature: own.signature ?? brand.emailSignature ?? null,
     organizationName: brand.organizationName ?? null,
     websiteUrl: brand.websiteUrl ?? null,
     brandColor: brand.brandColor ?? null,

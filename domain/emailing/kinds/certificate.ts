@@ -15,7 +15,8 @@ import type { MailAttachment } from '../../ports/email.ts';
 import { readSealedFiles } from '../../seals/read-stored.ts';
 import { assertAuthentic, NotAuthenticError } from '../../shared/authentic-rows.ts';
 import { sha256 } from '../../shared/crypto.ts';
-import { brandedMail, LOGO_ID, PICTURE_ID } from './branding.ts';
+import { readRules } from '../../templates/read-rules.ts';
+import { brandedMail, LOGO_ID, PICTURE_ID, type TemplateEmail } from './branding.ts';
 import type { Composed } from './kind.ts';
 
 /** Width of the certificate's picture in pixels: twice its width in a mail, for high-density screens. */
@@ -54,7 +55,7 @@ async function assertSealed(services: Services, certificate: Certificate, { pdf,
     throw new NotAuthenticError('files');
 }
 
-/** Returns the mail with the PDF (specification 1.4) and a small picture made from the PNG. */
+/** Returns the mail with the PDF (specification 1.4) and a small picture made from the PNG, or with the link only. */
 async function compose(
   services: Services,
   certificate: Certificate,
@@ -64,21 +65,25 @@ async function compose(
   const organisation = await services.em().findOneOrFail(Organisation, { id: organisationId });
   assertAuthentic(services, 'organisations', organisation);
   const templateName = await currentName(services, certificate);
+  const own = await readOwn(services, certificate);
+  const isLinkOnly = own.attachment === false;
   const logo = await loadShownLogo(services, organisation);
-  const picture = png && (await smallPicture(png, PICTURE_WIDTH, 'jpeg'));
-  const mail = await brandedMail(organisation, {
+  const picture = !isLinkOnly && png && (await smallPicture(png, PICTURE_WIDTH, 'jpeg'));
+  const about = {
     recipientName,
     templateName,
     number: certificate.number ?? null,
     // A logo that is being replaced is omitted. One that cannot be copied is shown from its address.
     logo: logo ? `cid:${LOGO_ID}` : (organisation.logoUrl ?? null),
-    picture: picture && `cid:${PICTURE_ID}`,
+    picture: picture ? `cid:${PICTURE_ID}` : null,
     language: await mailLanguage(services.em(), certificate),
     verificationUrl: verificationUrl(certificate.address, Buffer.from(certificate.verificationHash).toString('hex')),
     placeUrl: placeUrl(services.installation.address),
-  });
+  };
+  const mail = await brandedMail(organisation, about, own);
+  const name = fileName(templateName ?? UNTITLED, recipientName, 'pdf');
   const attachments: MailAttachment[] = [
-    { name: fileName(templateName ?? UNTITLED, recipientName, 'pdf'), type: 'application/pdf', content: pdf },
+    ...(isLinkOnly ? [] : [{ name, type: 'application/pdf', content: pdf }]),
     ...(picture ? [{ name: 'certificate.jpg', type: 'image/jpeg', content: picture, contentId: PICTURE_ID }] : []),
     ...(logo ? [{ name: 'logo.png', type: 'image/png', content: logo, contentId: LOGO_ID }] : []),
   ];
@@ -88,6 +93,13 @@ async function compose(
     to: { name: recipientName, address: recipient },
     attachments,
   };
+}
+
+/** Returns how the current version of the certificate's template e-mails it. Throws NotAuthenticError if it was changed outside Laurel. */
+async function readOwn(services: Services, certificate: Certificate): Promise<TemplateEmail> {
+  const rules = (await readRules(services.em(), services, [certificate]))(certificate);
+  if (rules === null) throw new NotAuthenticError('template_versions');
+  return rules.email ?? {};
 }
 
 /** Returns the current name of the certificate's template; null without a template. */

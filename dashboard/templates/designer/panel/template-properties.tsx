@@ -3,6 +3,7 @@ import { MAX_LENGTHS } from '../../../../templates-engine/design/properties.ts';
 import { definitionIn } from '../../../../templates-engine/variables/properties.ts';
 import { changeDesign } from '../model/edit.ts';
 import { useEditor } from '../model/editor-context.ts';
+import { EmailProperties } from './email-properties.tsx';
 import { LanguageProperties } from './language-properties.tsx';
 import { NumberingProperties } from './numbering-properties.tsx';
 import { ReminderProperties } from './reminder-properties.tsx';
@@ -56,6 +57,7 @@ export function TemplateProperties() {
       <LanguageProperties />
       <ValidityProperties />
       <ReminderProperties />
+      <EmailProperties />
       <RequestProperties />
       <Switch
         size="xs"
