@@ -36,7 +36,7 @@ export {
 export { type DrawnPart, renderElements, type WantedParts } from './template/render-elements.ts';
 export { takeLetterhead } from './template/with-letterhead.ts';
 export { withoutFaulty } from './template/without-faulty.ts';
-export { fillPlaceholders, placeholdersOf } from './text/placeholders.ts';
+export { fillPlaceholders } from './text/placeholders.ts';
 export { valueFaults } from './variables/check-value.ts';
 export { completeValues, detailsOf, type VariableDetails } from './variables/details.ts';
 export { FORMAT_NAMES, VARIABLE_TYPES } from './variables/properties.ts';

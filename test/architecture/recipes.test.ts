@@ -33,8 +33,8 @@ const RECIPES: Recipe[] = [
     title: 'A field of certificates',
     model: /\bexternal(Id|_id)\b/,
     further: [
-      // A filter of the list, a member of some answers and events, a key of uniqueness, a column of exports, a field of the form,
-      // and a name of certificates in tables.
+      // A filter of the list, a member of some answers and events, a key of uniqueness, a column of exports, a field of the form.
+      // Also a name of certificates in tables.
       'domain/certificates/make-event.ts',
       'domain/events/types.ts',
       'domain/issuing/create-batch.ts',
