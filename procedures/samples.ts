@@ -106,6 +106,7 @@ export function makeSamples(baseUrl: string) {
     emailSubject: 'Congratulations, {{recipientName}}',
     emailIntroMessage: null,
     emailSignature: null,
+    replyTo: null,
     reminderSubject: null,
     reminderMessage: null,
     timeZone: 'Europe/Paris',

@@ -18,6 +18,7 @@ export const OrganisationSchema = defineEntity({
     emailSubject: p.text().nullable(),
     emailIntroMessage: p.text().nullable(),
     emailSignature: p.text().nullable(),
+    replyTo: p.text().nullable(),
     /** Texts of the mails that remind of expiries. */
     reminderSubject: p.text().nullable(),
     reminderMessage: p.text().nullable(),

@@ -82,6 +82,7 @@ create table organisations (
   email_subject text,
   email_intro_message text,
   email_signature text,
+  reply_to text,
   reminder_subject text,
   reminder_message text,
   mac bytea not null,

@@ -12,7 +12,7 @@ import { UpdateOrganisation } from '../organisations/schemas.ts';
 import { loadShownLogo } from '../organisations/show-logo.ts';
 import { addToDay, dayOf, UTC } from '../shared/calendar.ts';
 import { newId } from '../shared/ids.ts';
-import { type Brand, brandedMail, LOGO_ID } from './kinds/branding.ts';
+import { type Brand, brandedMail, LOGO_ID, senderOf } from './kinds/branding.ts';
 import { reminderMail } from './kinds/reminder-branding.ts';
 
 export const EmailPreview = z.object({ subject: z.string(), html: z.string() });
@@ -77,7 +77,7 @@ export async function sendTestEmail(
   const { email, name } = context.person;
   const outcome = await context.mailer.send({
     messageId: `<${newId(context.now())}@${new URL(context.installation.address).hostname}>`,
-    senderName: brand.emailSenderName ?? brand.organizationName ?? null,
+    ...senderOf(brand),
     to: { name, address: email },
     subject,
     html,

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { fault } from '../../errors/from-zod.ts';
 import { withEmailPlaceholders } from '../../templates-engine/index.ts';
 import { isTimeZone } from '../shared/calendar.ts';
+import { EmailAddressOrEmpty } from '../shared/email-address.ts';
 import { OneLine, SafeString, WebAddressOrEmpty } from '../shared/schemas.ts';
 import { displayName } from './choose-display-name.ts';
 
@@ -26,6 +27,7 @@ const WORDS = {
   websiteUrl: 'Website of the organisation, to which e-mails and verification pages link',
   emailSenderName: "Sender's name in e-mails; the organisation's name by default",
   emailSignature: 'Text at the end of e-mails',
+  replyTo: 'Address to which answers to e-mails go',
   timeZone: 'Time zone of all dates that the organisation shows (IANA name)',
 };
 
@@ -44,6 +46,7 @@ const fields = {
     'First paragraph of e-mails; accepts {{recipientName}}, {{templateName}} and {{organizationName}}',
   ),
   emailSignature: SafeString.max(2000).describe(WORDS.emailSignature),
+  replyTo: EmailAddressOrEmpty.describe(WORDS.replyTo),
   reminderSubject: withEmailPlaceholders(oneLine(200)).describe(
     'Subject of reminders of an expiry; accepts {{recipientName}}, {{templateName}} and {{organizationName}}',
   ),
@@ -68,6 +71,7 @@ export const Organisation = z
     emailSubject: z.string().nullable().describe("Subject of e-mails; null for Laurel's default"),
     emailIntroMessage: z.string().nullable().describe("First paragraph of e-mails; null for Laurel's default"),
     emailSignature: z.string().nullable().describe(WORDS.emailSignature),
+    replyTo: z.string().nullable().describe(`${WORDS.replyTo}; null for none`),
     reminderSubject: z.string().nullable().describe("Subject of reminders of an expiry; null for Laurel's default"),
     reminderMessage: z.string().nullable().describe("First paragraph of reminders; null for Laurel's default"),
     timeZone: z.string().describe(`${WORDS.timeZone}; \`UTC\` if none is set`),

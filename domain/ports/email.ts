@@ -10,6 +10,8 @@ export interface Mail {
   /** The same in every attempt, so that receivers recognise a repetition (RFC 5322, 3.6.4). */
   messageId: string;
   senderName: string | null;
+  /** Address to which answers go; null for the sender's. */
+  replyTo: string | null;
   to: { name: string; address: string };
   subject: string;
   /** Null in a plain-text mail. */

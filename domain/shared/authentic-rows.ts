@@ -73,7 +73,7 @@ export const COVERED = {
   number_series: ['organisationId', 'id', 'name', 'pattern', 'start', 'reset', 'createdAt'],
   organisations: [
     ...['id', 'changedAt', 'organizationName', 'logoUrl', 'logoToken', 'brandColor', 'websiteUrl'],
-    ...['nameKeys', 'emailSenderName', 'emailSubject', 'emailIntroMessage', 'emailSignature', 'timeZone'],
+    ...['nameKeys', 'emailSenderName', 'emailSubject', 'emailIntroMessage', 'emailSignature', 'replyTo', 'timeZone'],
     ...['reminderSubject', 'reminderMessage'],
   ],
   share_links: ['organisationId', 'id', 'certificateId', 'keyId', 'createdAt', 'revokedAt'],

@@ -40,6 +40,13 @@ export const EmailAddress = z
   .refine((text) => partsOf(text) !== null, fault('not_an_email'))
   .meta({ format: 'email', examples: ['anne-sophie@example.org'] });
 
+/** E-mail address of a setting; an empty text clears it. */
+export const EmailAddressOrEmpty = z
+  .string()
+  .overwrite((text) => text.replace(AROUND, '').normalize('NFC'))
+  .max(MAX_ADDRESS, { abort: true })
+  .refine((text) => text === '' || partsOf(text) !== null, fault('not_an_email'));
+
 /**
  * Returns the normalised form of an address, which identifies its mailbox: local part in lower case (NFC), domain in lower case as `xn--`.
  * Returns null if the text is not an address.

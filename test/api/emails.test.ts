@@ -79,6 +79,7 @@ test('e-mails a certificate once, with its PDF, in the branding of its organisat
       emailSubject: '{{recipientName}}: {{templateName}} – {{organizationName}}',
       emailIntroMessage: 'Dear {{recipientName}},\n1 < 2 & {{templateName}}.',
       emailSignature: 'Yours,\nAda',
+      replyTo: ' Office@bücher.example ',
     },
   });
   const name = '<b>Zoë</b> {{templateName}}';
@@ -87,6 +88,7 @@ test('e-mails a certificate once, with its PDF, in the branding of its organisat
   const [mail, ...more] = mailsTo('zoe@example.org');
   expect(more).toEqual([]);
   expect(mail?.from?.value).toEqual([{ name: 'Ada & "Friends"', address: 'certs@example.org' }]);
+  expect(mail?.headerLines.find(({ key }) => key === 'reply-to')?.line).toBe('Reply-To: Office@xn--bcher-kva.example');
   expect(mail?.subject).toBe(`${name}: Diploma of distinction – Akademia <Łódź>`);
   expect(mail?.text).toContain(`Dear ${name},\n1 < 2 & Diploma of distinction.`);
   expect(mail?.text).toContain(certificate.verificationUrl);

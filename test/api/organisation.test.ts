@@ -28,11 +28,22 @@ const EMPTY = {
   emailSubject: null,
   emailIntroMessage: null,
   emailSignature: null,
+  replyTo: null,
   reminderSubject: null,
   reminderMessage: null,
   timeZone: 'UTC',
 };
 const put = (body: unknown) => laurel.call('/organisation', { key: tenant.key, method: 'PUT', body });
+
+test('takes one address for answers, and clears it', async () => {
+  const { key } = await laurel.tenant();
+  const put = (replyTo: unknown) => laurel.call('/organisation', { key, method: 'PUT', body: { replyTo } });
+  expect((await put('office@example.org')).body.replyTo).toBe('office@example.org');
+  for (const wrong of ['office', 'a@b.example, c@d.example', 'Office <a@b.example>', 'a@b.example\r\nBcc: c@d.example'])
+    expect((await put(wrong)).body.details, wrong).toMatchObject([{ path: 'replyTo', code: 'not_an_email' }]);
+  expect((await laurel.call('/organisation', { key })).body.replyTo).toBe('office@example.org');
+  expect((await put('')).body.replyTo).toBeNull();
+});
 
 test('updates only the supplied fields, and an empty string clears a field', async () => {
   expect((await laurel.call('/organisation', { key: tenant.key })).body).toEqual(EMPTY);

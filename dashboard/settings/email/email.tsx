@@ -36,6 +36,13 @@ function EmailForm({ organisation }: { organisation: Outputs['organisation']['ge
                 maxLength={100}
                 {...form.getInputProps('emailSenderName')}
               />
+              <TextInput
+                label="Address for answers"
+                description="Answers to e-mails go there. Leave empty if nobody reads them."
+                type="email"
+                maxLength={254}
+                {...form.getInputProps('replyTo')}
+              />
               <PlaceholderField
                 label="Subject"
                 description="Leave empty to use “Your certificate: {{templateName}}”."

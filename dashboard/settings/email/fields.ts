@@ -2,6 +2,7 @@ import type { Outputs } from '../../lib/session.ts';
 
 export const FIELDS = [
   'emailSenderName',
+  'replyTo',
   'emailSubject',
   'emailIntroMessage',
   'emailSignature',
@@ -13,6 +14,7 @@ export type MailTexts = Record<(typeof FIELDS)[number], string>;
 /** Returns the texts as form values. */
 export const textsOf = (organisation: Outputs['organisation']['get']): MailTexts => ({
   emailSenderName: organisation.emailSenderName ?? '',
+  replyTo: organisation.replyTo ?? '',
   emailSubject: organisation.emailSubject ?? '',
   emailIntroMessage: organisation.emailIntroMessage ?? '',
   emailSignature: organisation.emailSignature ?? '',

@@ -1,6 +1,7 @@
 import type { Organisation } from '../../../database/entities/organisation.ts';
 import { emailLanguage, loadMessages, type Messages, renderEmail } from '../../../email-templates/index.ts';
 import { fillPlaceholders } from '../../../templates-engine/index.ts';
+import type { Mail } from '../../ports/email.ts';
 import { oneLine } from '../../shared/one-line.ts';
 import type { IssuingRules } from '../../templates/rules.ts';
 
@@ -19,6 +20,7 @@ export type Brand = Pick<
   | 'emailSubject'
   | 'emailIntroMessage'
   | 'emailSignature'
+  | 'replyTo'
   | 'reminderSubject'
   | 'reminderMessage'
 >;
@@ -42,6 +44,16 @@ interface About {
   /** Language of the certificate (BCP 47); null if its design has none. */
   language: string | null;
 }
+
+/** Returns the sender of an organisation's e-mails. */
+export const senderOf = ({
+  emailSenderName,
+  organizationName,
+  replyTo,
+}: Brand): Pick<Mail, 'senderName' | 'replyTo'> => ({
+  senderName: emailSenderName ?? organizationName ?? null,
+  replyTo: replyTo ?? null,
+});
 
 /**
  * Returns the text of a certificate's e-mail with an organisation's branding (specification 1.4). Texts of the template precede those of

@@ -16,7 +16,7 @@ import { readSealedFiles } from '../../seals/read-stored.ts';
 import { assertAuthentic, NotAuthenticError } from '../../shared/authentic-rows.ts';
 import { sha256 } from '../../shared/crypto.ts';
 import { readRules } from '../../templates/read-rules.ts';
-import { brandedMail, LOGO_ID, PICTURE_ID, type TemplateEmail } from './branding.ts';
+import { brandedMail, LOGO_ID, PICTURE_ID, senderOf, type TemplateEmail } from './branding.ts';
 import type { Composed } from './kind.ts';
 
 /** Width of the certificate's picture in pixels: twice its width in a mail, for high-density screens. */
@@ -89,7 +89,7 @@ async function compose(
   ];
   return {
     ...mail,
-    senderName: organisation.emailSenderName ?? organisation.organizationName ?? null,
+    ...senderOf(organisation),
     to: { name: recipientName, address: recipient },
     attachments,
   };

@@ -7,7 +7,7 @@ import { readReminded } from '../../expiry/read-reminded.ts';
 import { loadShownLogo } from '../../organisations/show-logo.ts';
 import { assertAuthentic, NotAuthenticError } from '../../shared/authentic-rows.ts';
 import { lastDayBefore } from '../../shared/calendar.ts';
-import { LOGO_ID } from './branding.ts';
+import { LOGO_ID, senderOf } from './branding.ts';
 import type { Composed } from './kind.ts';
 import { reminderMail } from './reminder-branding.ts';
 
@@ -39,7 +39,7 @@ export async function expiryReminder(
     logo: logo ? `cid:${LOGO_ID}` : (organisation.logoUrl ?? null),
   });
   const mail = {
-    senderName: organisation.emailSenderName ?? organisation.organizationName ?? null,
+    ...senderOf(organisation),
     to: { name: recipientName, address },
     ...content,
     attachments: logo ? [{ name: 'logo.png', type: 'image/png', content: logo, contentId: LOGO_ID }] : [],

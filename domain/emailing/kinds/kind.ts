@@ -22,5 +22,6 @@ export const WITHDRAWN = 'withdrawn before it was sent';
 /** Returns a mail about an account, with Laurel as the sender. */
 export async function accountEmail(address: string, notice: Notice): Promise<Composed['mail']> {
   const { html, text } = await renderNotice(notice);
-  return { senderName: 'Laurel', to: { name: '', address }, subject: notice.subject, html, text, attachments: [] };
+  const sender = { senderName: 'Laurel', replyTo: null };
+  return { ...sender, to: { name: '', address }, subject: notice.subject, html, text, attachments: [] };
 }

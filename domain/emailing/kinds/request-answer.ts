@@ -9,7 +9,7 @@ import type { Email } from '../../emails/set-status.ts';
 import { loadShownLogo } from '../../organisations/show-logo.ts';
 import { assertAuthentic, NotAuthenticError } from '../../shared/authentic-rows.ts';
 import { mailboxOf } from '../../shared/email-address.ts';
-import { brandedNotice, LOGO_ID } from './branding.ts';
+import { brandedNotice, LOGO_ID, senderOf } from './branding.ts';
 import type { Composed } from './kind.ts';
 
 /**
@@ -56,7 +56,7 @@ export async function requestAnswer(
   });
   const mail = {
     ...text,
-    senderName: organisation.emailSenderName ?? organisation.organizationName ?? null,
+    ...senderOf(organisation),
     to: { name: recipientName, address: recipientEmail },
     attachments: logo ? [{ name: 'logo.png', type: 'image/png', content: logo, contentId: LOGO_ID }] : [],
   };

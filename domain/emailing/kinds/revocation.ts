@@ -8,7 +8,7 @@ import { inOrganisation, type Services } from '../../context.ts';
 import type { Email } from '../../emails/set-status.ts';
 import { loadShownLogo } from '../../organisations/show-logo.ts';
 import { assertAuthentic, NotAuthenticError } from '../../shared/authentic-rows.ts';
-import { brandedNotice, LOGO_ID } from './branding.ts';
+import { brandedNotice, LOGO_ID, senderOf } from './branding.ts';
 import type { Composed } from './kind.ts';
 
 /** Composes the mail about a revocation, with its reason. Obsolete if the certificate was reinstated since. */
@@ -40,7 +40,7 @@ export async function revocationMail(
   }));
   const mail = {
     ...text,
-    senderName: organisation.emailSenderName ?? organisation.organizationName ?? null,
+    ...senderOf(organisation),
     to: { name: recipientName, address: recipient },
     attachments: logo ? [{ name: 'logo.png', type: 'image/png', content: logo, contentId: LOGO_ID }] : [],
   };

@@ -20,6 +20,7 @@ export async function compose(mail: Mail, from: Mailbox): Promise<WireMessage> {
   const { message } = await composer.sendMail({
     messageId: mail.messageId,
     from: { name: oneLine(mail.senderName ?? from.name), address: from.address },
+    ...(mail.replyTo !== null && { replyTo: transmittedAddress(mail.replyTo) }),
     to: { name: oneLine(mail.to.name), address },
     subject: oneLine(mail.subject),
     text: mail.text,
