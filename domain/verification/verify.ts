@@ -139,10 +139,11 @@ export async function verifyCertificate(
 
 /** Returns the result for the asked hash. That of a former revision or a hidden certificate has no personal data; the former is valid never. */
 export function resultOf({ result, former, isHidden, verificationUrl }: Verification): VerificationResult {
-  if (!former) return isHidden ? withoutPerson(result) : result;
-  const { history: _, certificate, integrityVerified } = result;
+  const shown = isHidden ? withoutPerson(result) : result;
+  if (!former) return shown;
+  const { history: _, renewedBy: __, certificate, ...others } = shown;
   return {
-    ...{ valid: false, integrityVerified },
+    ...{ ...others, valid: false },
     certificate: {
       ...certificate,
       ...{ verificationHash: former.verificationHash, status: REPLACED, recipientName: null, awardedOn: null },

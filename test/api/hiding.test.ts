@@ -1,6 +1,8 @@
 import { beforeAll, expect, test } from 'vitest';
+import { encodeShortCode } from '../../domain/addresses/encode-short-code.ts';
 import { reconcile } from '../../domain/reconcile/reconcile.ts';
 import { importTemplate } from '../../domain/templates/import.ts';
+import { operate } from '../support/command.ts';
 import type { Laurel, Tenant } from '../support/laurel.ts';
 import { query, startWithLog } from '../support/log.ts';
 import { Mailbox } from '../support/mailbox.ts';
@@ -11,6 +13,7 @@ const DESIGN = {
   recipientNameVariable: 'name',
   page: { width: 300, height: 200 },
   elements: [{ type: 'text', x: 10, y: 10, width: 280, height: 40, font: 'Inter', size: 12, text: '{{name}}' }],
+  numbering: { series: 'Courses' },
 };
 const NAME = 'Ada Lovelace-King';
 
@@ -24,6 +27,8 @@ beforeAll(async () => {
 
 async function tenantWith(more: object = { hiding: true }): Promise<Tenant> {
   const tenant = await laurel.tenant();
+  const series = ['--organisation', tenant.organisationId, '--name', 'Courses', '--pattern', 'C-{######}'];
+  await operate(laurel, 'number-series', 'create', ...series);
   const { id: templateId } = await importTemplate(laurel.context(tenant), { ...DESIGN, ...more });
   return { ...tenant, templateId };
 }
@@ -58,6 +63,7 @@ test('a hidden certificate says whether it is valid, without personal data, and 
   expect((await send('/my/hidden', { certificateId: id, hidden: 'true' })).status).toBe(303);
   const verified = await verify(hash);
   expect(verified).toMatchObject({ valid: true, integrityVerified: true, hidden: true });
+  expect(certificate.number).toBe('C-000001');
   expect(verified.certificate).toMatchObject({ recipientName: null, number: null, templateName: 'First aid' });
   const page = await pageOf(`/verify/${hash}`);
   expect(page).toContain('This certificate is valid.');
@@ -112,6 +118,35 @@ test('a corrected certificate stays hidden, under its former hash too, and a rev
   ]);
   const page = await pageOf(`/verify/${hash}`);
   expect([page.includes(NAME), page.includes('has since withdrawn it')]).toEqual([false, true]);
+});
+
+test('no public address names the recipient or the number of a hidden certificate, by any of its hashes', async () => {
+  const tenant = await tenantWith();
+  const { id, number, verificationHash: former } = await issue(tenant, 'public@hiding.example');
+  const body = { variables: { name: `${NAME} II` }, reason: 'a mistake' };
+  await laurel.call(`/certificates/${id}/correct`, { key: tenant.key, body });
+  const { verificationHash: hash } = await laurel.rendered(tenant.key, id);
+  const paths = [former, hash].flatMap((one) => [
+    ...['', '?lang=ar', '/card.png', '/card.png?language=de'].map((rest) => `/verify/${one}${rest}`),
+    ...[`/api/v1/verify/${one}`, `/s/${encodeShortCode(one)}`, `/verify?q=${one}`],
+  ]);
+  const named = async () => {
+    const texts = [...paths, `/verify?q=${id}`].map(async (path) => {
+      const response = await at(path, { redirect: 'follow', headers: { Accept: 'application/json, text/html' } });
+      const text = `${[...response.headers].join()} ${await response.text()}`;
+      const isPicture = response.headers.get('Content-Type') === 'image/png';
+      return isPicture || [NAME, number ?? '', 'public@hiding.example'].some((one) => text.includes(one)) ? path : [];
+    });
+    return (await Promise.all(texts)).flat();
+  };
+  expect(await named()).toHaveLength(paths.length + 1);
+  const { send } = await placeFor('public@hiding.example');
+  await send('/my/hidden', { certificateId: id, hidden: 'true' });
+  expect(await named()).toEqual([]);
+  expect(await verify(former)).toMatchObject({
+    ...{ hidden: true, replacedBy: `${laurel.url}/verify/${hash}` },
+    certificate: { status: 'REPLACED', recipientName: null, number: null },
+  });
 });
 
 test('only the recipient hides a certificate, and only where the template allows it', async () => {
