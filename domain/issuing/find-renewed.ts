@@ -14,8 +14,12 @@ import { Uuid } from '../shared/schemas.ts';
 interface Renewed {
   /** Null for a recipient without `renewalOf`. */
   id: string | null;
+  /** True if its recipient has hidden its page. */
+  isHidden: boolean;
   issues: Detail[];
 }
+
+const NOTHING: Renewed = { id: null, isHidden: false, issues: [] };
 
 type Row = Certificate;
 
@@ -30,19 +34,19 @@ export async function findRenewed(
   recipients: readonly Pick<Recipient, 'renewalOf'>[],
 ): Promise<Renewed[]> {
   const names = [...new Set(recipients.flatMap(({ renewalOf }) => renewalOf ?? []))];
-  if (names.length === 0) return recipients.map(() => ({ id: null, issues: [] }));
+  if (names.length === 0) return recipients.map(() => NOTHING);
   const found = await rowsByName(em, context, names);
   const ids = [...found.values()].map(({ id }) => id);
   const renewals = await renewalIds(em, { organisationId: context.organisationId, ids });
   const first = new Map<string, number>();
   return recipients.map(({ renewalOf: name }, index) => {
-    if (name === undefined) return { id: null, issues: [] };
+    if (name === undefined) return NOTHING;
     const row = found.get(name);
     if (!row)
-      return { id: null, issues: [detail('renewalOf', 'unknown_certificate', { accepted: 'id or externalId' })] };
+      return { ...NOTHING, issues: [detail('renewalOf', 'unknown_certificate', { accepted: 'id or externalId' })] };
     const issue = faultOf(row, context.now(), renewals.get(row.id)) ?? repetition(first.get(row.id));
     if (!first.has(row.id)) first.set(row.id, index);
-    return { id: row.id, issues: issue ? [issue] : [] };
+    return { id: row.id, isHidden: row.hidden, issues: issue ? [issue] : [] };
   });
 }
 

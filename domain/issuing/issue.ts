@@ -41,6 +41,7 @@ const COLUMN_TYPES = {
   statementDigest: 'bytea',
   revokedAt: 'timestamptz',
   revokedReason: 'text',
+  hidden: 'boolean',
   fileKey: 'bytea',
   proofSalt: 'bytea',
   mac: 'bytea',
@@ -174,7 +175,7 @@ const issuePaid = issueAfter(withDebit);
 const issueFree = issueAfter(withoutDebit);
 
 /** Revision and editions of a new certificate, the columns' defaults. */
-const FIRST_FILES = { revision: 1, filesEdition: 0, credentialEdition: 0, hidden: false } as const;
+const FIRST_FILES = { revision: 1, filesEdition: 0, credentialEdition: 0 } as const;
 /** Columns of a certificate whose status was never changed. */
 const UNCHANGED = { statementNumber: 0, statementDigest: null, ...revocationOf(null) } as const;
 
@@ -286,14 +287,14 @@ function stateOfNew(context: DomainContext, { claims, hash, imported }: Prepared
 /** Returns the columns of a certificate as it is recorded. */
 const claimedBy = (
   { authenticator }: DomainContext,
-  { claims, hash, recipientEmail, givenLanguage, expiresAt, imported }: PreparedCertificate,
+  { claims, hash, recipientEmail, givenLanguage, expiresAt, isHidden = false, imported }: PreparedCertificate,
   batchId: string | null,
 ) => ({
   ...{ organisationId: claims.organisationId, templateId: claims.templateId, batchId },
   ...{ ...columnsOf(claims, hash), recipientEmail, givenLanguage, expiresAt, fileKey: authenticator.keyId },
   recipientId: recipientEmail && recipientIdOf(claims.organisationId, recipientEmail),
   ...{ importPayment: imported?.payment ?? null, legacyCode: imported?.legacyCode ?? null },
-  ...{ renderStatus: 'PENDING' as const, ...FIRST_FILES },
+  ...{ renderStatus: 'PENDING' as const, hidden: isHidden, ...FIRST_FILES },
 });
 
 /** Returns a certificate, as it was just recorded, for the response to its issue. */

@@ -15,8 +15,8 @@ import { type PreparedCertificate, prepareCertificates } from './prepare.ts';
 export interface NumberedCertificates {
   prepared: PreparedCertificate[];
   /**
-   * Takes the numbers in the transaction that issues, and looks for duplicates and renewals again. Returns the certificates. If another call took their
-   * numbers first, they are prepared again under a lock.
+   * Takes the numbers in the transaction that issues, and looks for duplicates and renewals again. Returns the certificates, hidden if they
+   * renew hidden ones. If another call took their numbers first, they are prepared again under a lock.
    */
   take(em: EntityManager): Promise<PreparedCertificate[]>;
 }
@@ -39,17 +39,21 @@ export async function prepareNumbered(
       if (issues.length > 0) throw validationError(issues);
     };
     const renewed = prepared.flatMap(({ claims }) => claims.renewalOf ?? []);
+    let hide = (certificates: PreparedCertificate[]) => certificates;
     // Before other locks: a correction holds its certificate when it waits for the lock of duplicates.
     if (renewed.length > 0) {
       await lockRenewed(em, context, renewed);
-      assertNone((await findRenewed(em, context, settled)).map(({ issues }) => issues));
+      const found = await findRenewed(em, context, settled);
+      assertNone(found.map(({ issues }) => issues));
+      hide = (certificates) =>
+        certificates.map((one, index) => ({ ...one, isHidden: found[index]?.isHidden ?? false }));
     }
     if (await lockDuplicates(em, context, template)) assertNone(await findDuplicates(em, context, template, settled));
-    if (!next || (await takeNumbers(em, next))) return prepared;
+    if (!next || (await takeNumbers(em, next))) return hide(prepared);
     await lockCounter(em, next);
     const locked = await numbersFor(em, context, template, recipients.length);
     if (!locked || !(await takeNumbers(em, locked))) throw new Error('the numbers of a locked series were taken');
-    return prepareWith({ ...context, em: () => em }, settled, locked.numbers);
+    return hide(await prepareWith({ ...context, em: () => em }, settled, locked.numbers));
   };
   return { prepared, take };
 }

@@ -26,6 +26,8 @@ export interface PreparedCertificate {
   /** Language of mails and page, if it was given. */
   givenLanguage: string | null;
   expiresAt: Date | null;
+  /** True for the renewal of a certificate whose recipient has hidden its page. */
+  isHidden?: boolean;
   /** Pictures that must not be deleted once the certificate is recorded. */
   pictures: readonly ShownPicture[];
   /** Set for a certificate that was issued elsewhere. */

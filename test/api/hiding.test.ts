@@ -149,6 +149,33 @@ test('no public address names the recipient or the number of a hidden certificat
   });
 });
 
+test('renewals of a hidden certificate are hidden, and a private link shows only its own certificate', async () => {
+  const tenant = await tenantWith();
+  const { id, verificationHash } = await issue(tenant, 'again@hiding.example');
+  const other = await issue(tenant, 'again@hiding.example');
+  const { send, read } = await placeFor('again@hiding.example');
+  await send('/my/hidden', { certificateId: id, hidden: 'true' });
+  await send('/my/share-links', { certificateId: id });
+  const [link = ''] = linksIn(await read());
+  const renew = async (renewalOf: string) =>
+    (await laurel.call(`/certificates/${renewalOf}/renew`, { key: tenant.key, body: {} })).body.id;
+  const first = await laurel.rendered(tenant.key, await renew(id));
+  expect(first.hidden).toBe(true);
+  expect(await verify(first.verificationHash)).toMatchObject({ valid: true, certificate: { recipientName: null } });
+  expect((await verify(verificationHash)).renewedBy).toBeUndefined();
+  const shown = await pageOf(link);
+  expect([shown.includes(NAME), shown.includes(first.verificationHash)]).toEqual([true, true]);
+  expect(await pageOf(`/verify/${first.verificationHash}`)).not.toContain(NAME);
+  const recipients = [first.id, other.id].map((renewalOf) => ({ variables: { name: NAME }, renewalOf }));
+  const batch = { templateId: tenant.templateId, recipients };
+  const { certificates } = (await laurel.call('/batches', { key: tenant.key, body: batch })).body;
+  const renewed = certificates.map((one: { id: string }) => laurel.rendered(tenant.key, one.id));
+  expect((await Promise.all(renewed)).map(({ hidden }) => hidden)).toEqual([true, false]);
+  await send('/my/hidden', { certificateId: first.id, hidden: 'false' });
+  expect((await verify(first.verificationHash)).certificate.recipientName).toBe(NAME);
+  expect((await reconcile(laurel.installation.services)).violations).toEqual([]);
+});
+
 test('only the recipient hides a certificate, and only where the template allows it', async () => {
   const tenant = await tenantWith({});
   const allowing = await tenantWith();
