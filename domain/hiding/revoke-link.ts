@@ -1,7 +1,6 @@
 import { database } from '../../database/sql.ts';
-import { findMyCertificate } from '../my/find-certificate.ts';
 import { COVERED, isAuthentic, macOf } from '../shared/authentic-rows.ts';
-import type { Hiding } from './set-hidden.ts';
+import { type Hiding, lockOwn } from './lock-own.ts';
 
 /** Revokes a link to a recipient's certificate permanently. An unknown link, or one of another recipient, changes nothing. */
 export async function revokeShareLink(services: Hiding, { linkId }: { linkId: string }): Promise<void> {
@@ -12,10 +11,9 @@ export async function revokeShareLink(services: Hiding, { linkId }: { linkId: st
       .select([...COVERED.share_links, 'mac'])
       .where('id', '=', linkId)
       .where('revokedAt', 'is', null)
-      .forUpdate()
       .executeTakeFirst();
     if (!row || !isAuthentic(services, 'share_links', row)) return;
-    if (!(await findMyCertificate(services, services, { id: row.certificateId }))) return;
+    if (!(await lockOwn(em, services, row.certificateId))) return;
     const revoked = { ...row, revokedAt: services.now() };
     await db
       .updateTable('share_links')

@@ -1,3 +1,6 @@
+import { once } from 'node:events';
+import { request } from 'node:http';
+import pg from 'pg';
 import { beforeAll, expect, test } from 'vitest';
 import { encodeShortCode } from '../../domain/addresses/encode-short-code.ts';
 import { reconcile } from '../../domain/reconcile/reconcile.ts';
@@ -7,6 +10,7 @@ import type { Laurel, Tenant } from '../support/laurel.ts';
 import { query, startWithLog } from '../support/log.ts';
 import { Mailbox } from '../support/mailbox.ts';
 import { placeOf } from '../support/my.ts';
+import { waitFor } from '../support/wait-for.ts';
 
 const DESIGN = {
   name: 'First aid',
@@ -15,6 +19,8 @@ const DESIGN = {
   elements: [{ type: 'text', x: 10, y: 10, width: 280, height: 40, font: 'Inter', size: 12, text: '{{name}}' }],
   numbering: { series: 'Courses' },
 };
+/** Headers of a form whose sender waits until the server reads it. */
+const FORM = { 'Content-Type': 'application/x-www-form-urlencoded', Expect: '100-continue' };
 const NAME = 'Ada Lovelace-King';
 
 let laurel: Laurel;
@@ -46,6 +52,7 @@ const pageOf = async (path: string) => (await at(path, { headers: { 'Accept-Lang
 async function placeFor(email: string) {
   const cookie = await place.enter(email);
   return {
+    headers: { Cookie: cookie },
     send: (path: string, fields: Record<string, string>, headers: Record<string, string> = {}) =>
       at(path, { method: 'POST', headers: { Cookie: cookie, ...headers }, body: new URLSearchParams(fields) }),
     read: async () => (await at('/my?lang=en', { headers: { Cookie: cookie } })).text(),
@@ -199,6 +206,50 @@ test('only the recipient hides a certificate, and only where the template allows
   ).toBe(401);
   expect((await verify(foreign.verificationHash)).certificate.recipientName).toBe(NAME);
 });
+
+test('a recipient who lost the certificate or the mailbox in the meantime changes nothing', async () => {
+  const tenant = await tenantWith();
+  const { organisationId, key } = tenant;
+  const { id, verificationHash: hash } = await issue(tenant, 'former@hiding.example');
+  const { send } = await placeFor('former@hiding.example');
+  const holder = new pg.Client({ connectionString: laurel.databaseUrl });
+  await holder.connect();
+  await holder.query('begin');
+  await holder.query('select from certificates where organisation_id = $1 and id = $2 for update', [
+    organisationId,
+    id,
+  ]);
+  const body = { recipientEmail: 'present@hiding.example' };
+  const moved = laurel.call(`/certificates/${id}/email`, { key, body });
+  await waiting(1);
+  const late = [
+    send('/my/hidden', { certificateId: id, hidden: 'true' }),
+    send('/my/share-links', { certificateId: id }),
+  ];
+  await waiting(3);
+  await holder.query('commit');
+  await holder.end();
+  expect((await moved).status).toBe(200);
+  expect((await Promise.all(late)).map(({ status }) => status)).toEqual([404, 404]);
+  expect((await verify(hash)).hidden).toBeUndefined();
+  const present = await placeFor('present@hiding.example');
+  expect(linksIn(await present.read())).toEqual([]);
+  const slow = request(`${laurel.url}/my/hidden`, { method: 'POST', headers: { ...present.headers, ...FORM } });
+  slow.flushHeaders();
+  await once(slow, 'continue');
+  await present.send('/my/leave', {});
+  slow.end(`${new URLSearchParams({ certificateId: id, hidden: 'true' })}`);
+  const [answer] = await once(slow, 'response');
+  expect([answer.statusCode, (await verify(hash)).hidden]).toEqual([401, undefined]);
+});
+
+/** Resolves once the number of sessions waits for locks. */
+const waiting = (sessions: number) =>
+  waitFor(
+    `${sessions} sessions that wait for locks`,
+    () => query(laurel, "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'"),
+    ({ length }) => length >= sessions,
+  );
 
 test('has at most 20 private links, also for concurrent requests', async () => {
   const tenant = await tenantWith();

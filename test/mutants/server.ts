@@ -178,8 +178,8 @@ export const SERVER: readonly Mutant[] = [
   },
   {
     file: 'server/http/my-page/call.ts',
-    find: 'if (!isSameOrigin(request, reader.address))',
-    replace: 'if (false as boolean)',
+    find: 'isSameOrigin(request, address) ? readFields',
+    replace: 'true || isSameOrigin(request, address) ? readFields',
     breaks: 'a form of another origin changes nothing in a place',
     tests: ['test/api/my.test.ts'],
   },

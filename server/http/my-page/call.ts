@@ -40,33 +40,29 @@ interface Handlers {
   formInSession(run: (call: CallInSession) => Promise<Answer>): RequestHandler;
 }
 
+type Accept = (request: Request, reader: Reader) => Promise<URLSearchParams | null>;
+
 /** Creates the handlers of the recipients' place. They yield its session; sessions of members and API keys grant nothing here. */
 export function makeHandlers(services: Services, admit: Admit): Handlers {
   const servicesAt = makeServicesAt(services);
   const handle =
-    (run: (call: Call) => Promise<Answer>): RequestHandler =>
+    (run: (call: Call) => Promise<Answer>, accept: Accept = noForm): RequestHandler =>
     async (request, response) => {
       const at = servicesAt(request);
       const reader = { ...(await readerOf(request, at)), path: '/my' };
       const { status, page, location } = await explained(response, reader, async () => {
         await admit(request, { scope: null, limit: 'default' });
+        const fields = await accept(request, reader);
+        if (!fields) return { status: 403, page: foreignPage(reader) };
+        // After the form, whose body can be slow: its sender can lose the session or a mailbox before it ends.
         const token = sessionTokenOf(request, at.installation.address);
         const session = token === null ? null : await readMySession(at, token);
-        return run({ request, response, services: at, reader, session, fields: new URLSearchParams() });
-      });
+        return run({ request, response, services: at, reader, session, fields });
+      }).finally(() => releaseBody(request));
       if (location !== undefined) return void response.redirect(status, location);
       response.status(status).type('html').send(page.text);
     };
-  const form = (run: (call: Call) => Promise<Answer>): RequestHandler =>
-    handle(async (call) => {
-      const { request, reader } = call;
-      if (!isSameOrigin(request, reader.address)) return { status: 403, page: foreignPage(reader) };
-      try {
-        return await run({ ...call, fields: await readFields(request, MAX_FORM) });
-      } finally {
-        releaseBody(request);
-      }
-    });
+  const form = (run: (call: Call) => Promise<Answer>): RequestHandler => handle(run, readForm);
   const formInSession = (run: (call: CallInSession) => Promise<Answer>): RequestHandler =>
     form(async (call) => {
       const { session, reader } = call;
@@ -75,6 +71,12 @@ export function makeHandlers(services: Services, admit: Admit): Handlers {
     });
   return { page: handle, form, formInSession };
 }
+
+const noForm: Accept = async () => new URLSearchParams();
+
+/** Returns the fields of a form; null if its page is of another origin. */
+const readForm: Accept = async (request, { address }) =>
+  isSameOrigin(request, address) ? readFields(request, MAX_FORM) : null;
 
 /** Returns the redirect to the place after a form, so that a reload does not repeat it. */
 export const toPlace = ({ reader }: Call): Answer => ({
