@@ -22,7 +22,7 @@ export interface CertificateHiding {
   links: ShareLink[];
 }
 
-/** Returns the hiding of certificates by their ids, for those that are hidden or can be. */
+/** Returns the hiding of certificates by their ids, for those that are hidden or can be, or have links. */
 export async function readHiding(
   services: Services,
   certificates: readonly MyCertificate[],
@@ -33,8 +33,9 @@ export async function readHiding(
   return new Map(
     certificates.flatMap((one) => {
       const mayHide = rulesOf(one)?.hiding === true;
-      if (!mayHide && !one.isHidden) return [];
-      return [[one.id, { isHidden: one.isHidden, mayHide, links: links.get(one.id) ?? [] }] as const];
+      const own = links.get(one.id) ?? [];
+      if (!mayHide && !one.isHidden && own.length === 0) return [];
+      return [[one.id, { isHidden: one.isHidden, mayHide, links: own }] as const];
     }),
   );
 }
@@ -43,14 +44,13 @@ async function readLinks(
   services: Services,
   certificates: readonly MyCertificate[],
 ): Promise<Map<string, ShareLink[]>> {
-  const hidden = certificates.filter(({ isHidden }) => isHidden);
-  if (hidden.length === 0) return new Map();
+  if (certificates.length === 0) return new Map();
   const rows = await database(services.em())
     .selectFrom('share_links')
     .select([...COVERED.share_links, 'mac'])
     .where(
       sql<boolean>`(organisation_id, certificate_id) in (select * from unnest(
-        ${hidden.map(({ organisationId }) => organisationId)}::uuid[], ${hidden.map(({ id }) => id)}::uuid[]))`,
+        ${certificates.map(({ organisationId }) => organisationId)}::uuid[], ${certificates.map(({ id }) => id)}::uuid[]))`,
     )
     .where('revokedAt', 'is', null)
     .orderBy('id')

@@ -59,6 +59,7 @@ async function placeFor(email: string) {
   };
 }
 
+const linkIdIn = (html: string): string => /name="linkId" value="([^"]+)"/.exec(html)?.[1] ?? '';
 const linksIn = (html: string): string[] =>
   [...html.matchAll(/href="[^"]*(\/share\/[\w-]{44})"/g)].map(([, path = '']) => path);
 
@@ -96,13 +97,16 @@ test('a hidden certificate says whether it is valid, without personal data, and 
   expect(text).toContain(certificate.pdfUrl);
   expect(text).toContain(encodeURIComponent(`${laurel.url}${first}`));
   expect(text).not.toContain('card.png');
-  const [, linkId = ''] = /name="linkId" value="([^"]+)"/.exec(await read()) ?? [];
+  const linkId = linkIdIn(await read());
   await send('/my/share-links/revoke', { linkId });
   expect([(await at(first)).status, (await at(second)).status]).toEqual([404, 200]);
   expect((await at(`${second.slice(0, -1)}${second.endsWith('A') ? 'B' : 'A'}`)).status).toBe(404);
   await send('/my/hidden', { certificateId: id, hidden: 'false' });
   expect((await verify(hash)).certificate.recipientName).toBe(NAME);
   expect(await pageOf(`/verify/${hash}`)).toContain(NAME);
+  expect([linksIn(await read()), (await at(second)).status]).toEqual([[second], 200]);
+  await send('/my/share-links/revoke', { linkId: linkIdIn(await read()) });
+  expect([linksIn(await read()), (await at(second)).status]).toEqual([[], 404]);
   expect((await reconcile(laurel.installation.services)).violations).toEqual([]);
 });
 
@@ -269,7 +273,7 @@ test('SQL cannot show a hidden certificate unnoticed, nor forge or revive a priv
   await send('/my/hidden', { certificateId: id, hidden: 'true' });
   await send('/my/share-links', { certificateId: id });
   const [link = ''] = linksIn(await read());
-  const [, linkId = ''] = /name="linkId" value="([^"]+)"/.exec(await read()) ?? [];
+  const linkId = linkIdIn(await read());
   await send('/my/share-links/revoke', { linkId });
   await query(laurel, `update share_links set revoked_at = null where id = '${linkId}'`);
   expect((await at(link)).status).toBe(404);

@@ -11,7 +11,7 @@ import type { Answer } from '../verify-page/answer.ts';
 import { dateText, messagePage, type Reader, unknownPage } from '../verify-page/layout.ts';
 import { type Call, type CallInSession, toPlace } from './call.ts';
 
-/** Returns the parts of cards that hide certificates, by the ids of those that are hidden or can be. */
+/** Returns the parts of cards that hide certificates, by the ids of those that are hidden or can be, or have private links. */
 export async function hidingParts(
   services: Services,
   certificates: readonly MyCertificate[],
@@ -83,9 +83,9 @@ function hidingPart(certificateId: string, { isHidden, mayHide, links }: Certifi
 <p>${isHidden ? hiding.hid : hiding.shown}</p>
 ${isHidden ? change(false, hiding.show) : mayHide && change(true, hiding.hide)}
 ${
-  isHidden &&
+  (isHidden || links.length > 0) &&
   html`<h3>${hiding.links}</h3><p class="note">${hiding.about}</p>${links.length > 0 && html`<ul>${links.map((link) => shareLink(link, reader))}</ul>`}
-${form('/my/share-links', reader, { certificateId }, html`<button class="button">${hiding.add}</button>`)}`
+${isHidden && form('/my/share-links', reader, { certificateId }, html`<button class="button">${hiding.add}</button>`)}`
 }</details>`;
 }
 
