@@ -24,7 +24,12 @@ export const VerificationResult = z
       .object({
         id: Uuid.describe('Id of the certificate'),
         verificationHash: z.string().describe('The requested hash, in lower case'),
-        recipientName: z.string().nullable().describe('The recipient; null of a former revision, and if it is hidden'),
+        recipientName: z
+          .string()
+          .nullable()
+          .describe(
+            'The recipient; null of a former revision, and if it is hidden or the row was changed outside Laurel',
+          ),
         number: z.string().nullable().describe('The signed number; null without one'),
         templateName: z
           .string()

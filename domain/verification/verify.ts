@@ -7,6 +7,7 @@ import { notFound } from '../errors.ts';
 import { shownLogoUrl } from '../organisations/show-logo.ts';
 import type { SealedFacts } from '../seals/follow-chain.ts';
 import { revocationOf } from '../seals/parse-statement.ts';
+import { isAuthentic } from '../shared/authentic-rows.ts';
 import { dayOf, isTimeZone, lastDayBefore, UTC } from '../shared/calendar.ts';
 import { iso } from '../shared/schemas.ts';
 import { versionLanguage } from '../templates/read-variables.ts';
@@ -41,6 +42,11 @@ export interface Verification {
   result: PresentResult;
   /** True if the recipient has hidden the page, and it was not opened by a link of the recipient. */
   isHidden: boolean;
+  /**
+   * True if nothing personal may be shown: the page is hidden, or its row was changed outside Laurel. The hiding of such a row is not known, and
+   * SQL could open a hidden page with it.
+   */
+  isWithheld: boolean;
   /** Link of the recipient by which the page was opened; null without one. */
   sharedUrl: string | null;
   /** Former revision that was asked for; null for the one in force. */
@@ -90,8 +96,10 @@ export async function verifyCertificate(
   const isFormer = certificate.verificationHash !== input.hash;
   // Only SQL can make the hash lead to a certificate whose statements do not know it.
   if (isFormer && sealed && endOf(sealed, input.hash) === null) throw notFound();
+  const isHidden = found.hidden && input.sharedUrl === undefined;
   return {
-    isHidden: found.hidden && input.sharedUrl === undefined,
+    isHidden,
+    isWithheld: isHidden || (!integrity.verified && !isAuthentic(services, 'certificates', found)),
     sharedUrl: input.sharedUrl ?? null,
     former: isFormer ? { verificationHash: input.hash, until: endOf(sealed, input.hash) } : null,
     result: {
@@ -137,9 +145,10 @@ export async function verifyCertificate(
   };
 }
 
-/** Returns the result for the asked hash. That of a former revision or a hidden certificate has no personal data; the former is valid never. */
-export function resultOf({ result, former, isHidden, verificationUrl }: Verification): VerificationResult {
-  const shown = isHidden ? withoutPerson(result) : result;
+/** Returns the result for the asked hash, without personal data where it is withheld. That of a former revision never has a name, and is not valid. */
+export function resultOf(verification: Verification): VerificationResult {
+  const { former, verificationUrl } = verification;
+  const shown = verification.isWithheld ? withoutPerson(verification) : verification.result;
   if (!former) return shown;
   const { history: _, renewedBy: __, certificate, ...others } = shown;
   return {
@@ -154,11 +163,13 @@ export function resultOf({ result, former, isHidden, verificationUrl }: Verifica
 }
 
 /** Returns the result without what names the recipient. A renewal could do so, too. */
-const withoutPerson = ({ certificate, renewedBy: _, ...result }: PresentResult): VerificationResult => ({
-  ...result,
-  hidden: true,
-  certificate: { ...certificate, recipientName: null, number: null, revokedReason: null },
-});
+function withoutPerson({ isHidden, result }: Verification): VerificationResult {
+  const { certificate, renewedBy: _, ...others } = result;
+  return {
+    ...{ ...others, ...(isHidden && { hidden: true }) },
+    certificate: { ...certificate, recipientName: null, number: null, revokedReason: null },
+  };
+}
 
 /** Returns when a former revision was replaced; null if no statement says so. */
 const endOf = (sealed: SealedFacts | null, hash: string): Date | null =>

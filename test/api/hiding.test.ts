@@ -277,8 +277,18 @@ test('SQL cannot show a hidden certificate unnoticed, nor forge or revive a priv
   await send('/my/share-links/revoke', { linkId });
   await query(laurel, `update share_links set revoked_at = null where id = '${linkId}'`);
   expect((await at(link)).status).toBe(404);
+  await send('/my/share-links', { certificateId: id });
+  const [genuine = ''] = linksIn(await read());
   await query(laurel, `update certificates set hidden = false where id = '${id}'`);
-  expect(await verify(hash)).toMatchObject({ valid: false, integrityVerified: false });
+  const opened = await verify(hash);
+  expect(opened).toMatchObject({ valid: false, integrityVerified: false });
+  expect(opened.certificate).toMatchObject({ recipientName: null, number: null });
+  const shown = [await pageOf(`/verify/${hash}`), await pageOf(genuine)];
+  expect(shown.map((page) => [page.includes(NAME), page.includes('/files/')])).toEqual([
+    [false, false],
+    [false, false],
+  ]);
+  expect((await at(`/verify/${hash}/card.png`)).status).toBe(404);
   const { violations } = await reconcile(laurel.installation.services);
   const messages = violations.filter((one) => one.id === id).map(({ message }) => message);
   expect(messages).toEqual(

@@ -48,7 +48,7 @@ export function makeSendCard(services: VerificationServices, admit: Admit) {
     if (hash === undefined) throw notFound();
     const at = servicesAt(request);
     const verification = await verifyCertificate(at, { hash });
-    if (verification.isHidden) throw notFound();
+    if (verification.isWithheld) throw notFound();
     const language = languageFor(String(request.query.language)) ?? 'en';
     const words = wordsOf(verification, { language, messages: await loadMessages(language) });
     const version = cardVersion(verification, words);

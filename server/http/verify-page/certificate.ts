@@ -22,11 +22,11 @@ export function certificatePage(verification: Verification, reader: Reader): Htm
     reader,
     pageTitle(verification, reader),
     preview(verification, reader, state.title),
-    html`<div class="banners">${formerNotice(verification, reader)}${!verification.isHidden && renewedNotice(verification, reader)}<section class="state ${state.kind}" role="status"><span class="sign" aria-hidden="true">${state.sign}</span>
+    html`<div class="banners">${formerNotice(verification, reader)}${!verification.isWithheld && renewedNotice(verification, reader)}<section class="state ${state.kind}" role="status"><span class="sign" aria-hidden="true">${state.sign}</span>
 <div><h1>${state.title}</h1><p>${state.text}</p></div></section></div>
-${verification.isHidden ? html`<div class="picture waiting note"><p>${messages.hidden}</p></div>` : picture(verification, state, reader)}
+${verification.isHidden && html`<div class="picture waiting note"><p>${messages.hidden}</p></div>`}${!verification.isWithheld && picture(verification, state, reader)}
 <div class="about">${facts(verification, reader)}
-${state.mark === null && !verification.former && !verification.isHidden && actions(verification, reader)}</div>
+${state.mark === null && !verification.former && !verification.isWithheld && actions(verification, reader)}</div>
 ${fileCheck(verification, reader)}
 <p class="hash">${messages.hash} <code dir="ltr">${certificate.verificationHash}</code></p>
 <script src="${SCRIPT_PATH}" defer></script>`,
@@ -36,7 +36,7 @@ ${fileCheck(verification, reader)}
 
 function pageTitle(verification: Verification, { messages }: Reader): string {
   const title = titleOf(verification, messages);
-  return verification.isHidden ? title : `${title} – ${verification.result.certificate.recipientName}`;
+  return verification.isWithheld ? title : `${title} – ${verification.result.certificate.recipientName}`;
 }
 
 /** Returns the values from which other sites make a preview of a link to the page. */
@@ -44,7 +44,7 @@ function preview(verification: Verification, reader: Reader, state: string): Htm
   const { name } = verification.issuer;
   const { width, height } = CARD_SIZE;
   // A link of the recipient is for those who get it, and a card would remain after it is revoked.
-  if (verification.isHidden || verification.sharedUrl !== null) return html`<meta name="robots" content="noindex">`;
+  if (verification.isWithheld || verification.sharedUrl !== null) return html`<meta name="robots" content="noindex">`;
   return html`<meta property="og:type" content="website"><meta property="og:title" content="${pageTitle(verification, reader)}">
 <meta property="og:description" content="${state}${name ? ` ${reader.messages.issuedBy}: ${name}` : ''}">
 <meta property="og:image" content="${cardUrl(verification, reader)}"><meta property="og:image:type" content="image/png">
