@@ -16,10 +16,10 @@ export interface Person {
   email: string;
 }
 
-/** Author of a change in the audit log and the ledger: a member, an API key or the operator. */
+/** Author of a change in the audit log and the ledger: a member, an API key, the operator, or the recipient of a certificate. */
 export interface Actor {
-  kind: 'person' | 'key' | 'operator';
-  /** Id of the person or key; `operator` for the operator. */
+  kind: 'person' | 'key' | 'operator' | 'recipient';
+  /** Id of the person or key; `operator` and `recipient` for the others. */
   id: string;
   /** Name at the time of the action. Entries outlive people and keys. */
   name: string;

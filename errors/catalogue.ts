@@ -1161,6 +1161,13 @@ export const REASONS = {
     cause: 'A certificate takes three requests a day, and a mailbox makes 20 a day in an organisation.',
     fix: 'Wait for `Retry-After` seconds.',
   },
+  hiding_limit: {
+    error: 'RATE_LIMITED',
+    message: 'Too many changes of hidden certificates in a day. Try again tomorrow.',
+    cause:
+      'A recipient shows certificates and creates links 100 times a day in an organisation. Hiding and revoking are not limited.',
+    fix: 'Wait for `Retry-After` seconds.',
+  },
   too_many_followers: {
     error: 'RATE_LIMITED',
     message: 'Too many open streams. The maximum is {most} per organisation.',

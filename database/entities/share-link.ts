@@ -8,10 +8,11 @@ export const ShareLinkSchema = defineEntity({
     organisationId: p.uuid().primary(),
     id: p.uuid().primary(),
     certificateId: p.uuid(),
+    /** Recipient who made it. */
+    recipientId: p.uuid(),
     /** Id of the key from which the token in the address is derived. No table has the token. */
     keyId: p.uint8array().columnType('bytea'),
     createdAt: p.datetime(3),
-    revokedAt: p.datetime(3).nullable(),
     /** Authenticates the row (domain/shared/authentic-rows.ts). */
     mac: p.uint8array().columnType('bytea'),
   },

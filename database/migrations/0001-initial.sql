@@ -156,8 +156,11 @@ create index audit_entries_endings on audit_entries (organisation_id, subject, c
   where action in (
     'apiKeys.revoke', 'apiKeys.rotate', 'designs.archive', 'designs.restore', 'invitations.accept', 'members.changeRole',
     'members.remove', 'members.withdrawInvitation', 'organisation.deleteLogo', 'organisation.update',
-    'organisation.uploadLogo', 'requests.accept', 'requests.decline', 'templates.setType', 'webhooks.delete', 'webhooks.rotateSecret', 'webhooks.update'
+    'organisation.uploadLogo', 'requests.accept', 'requests.decline', 'shareLinks.revoke', 'templates.setType', 'webhooks.delete',
+    'webhooks.rotateSecret', 'webhooks.update'
   );
+create index audit_entries_hiding on audit_entries (organisation_id, subject, number)
+  where action in ('certificates.hide', 'certificates.show');
 
 create table audit_heads (
   organisation_id uuid primary key references organisations (id),
@@ -484,10 +487,11 @@ create table share_links (
   organisation_id uuid not null,
   id uuid not null,
   certificate_id uuid not null,
+  -- Recipient who made it. It shows nothing after the certificate got another one.
+  recipient_id uuid not null,
   -- Key from which the token in the address is derived.
   key_id bytea not null,
   created_at timestamptz(3) not null,
-  revoked_at timestamptz(3),
   mac bytea not null,
   primary key (organisation_id, id),
   foreign key (organisation_id, certificate_id) references certificates

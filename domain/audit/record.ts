@@ -9,6 +9,9 @@ import { firstLink, linked } from './link-chain.ts';
 /** A person who runs commands on the installation. */
 export const OPERATOR: Actor = { kind: 'operator', id: 'operator', name: 'Operator' };
 
+/** The recipient of a certificate. The subject names the certificate, so that no address enters the log, which is permanent. */
+export const RECIPIENT: Actor = { kind: 'recipient', id: 'recipient', name: 'Recipient' };
+
 const ENTRY_COLUMNS = [
   'organisationId',
   'id',

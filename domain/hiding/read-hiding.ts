@@ -1,10 +1,9 @@
 import { sql } from 'kysely';
-import { database } from '../../database/sql.ts';
 import type { Services } from '../context.ts';
 import type { MyCertificate } from '../my/show-certificates.ts';
-import { COVERED, isAuthentic } from '../shared/authentic-rows.ts';
 import { readRules } from '../templates/read-rules.ts';
 import { shareUrl } from './link-shared.ts';
+import { isGenuine, selectLinks } from './queries.ts';
 
 /** Link by which a certificate is shown while it is hidden. */
 export interface ShareLink {
@@ -18,7 +17,7 @@ export interface CertificateHiding {
   isHidden: boolean;
   /** True if the template allows to hide it. */
   mayHide: boolean;
-  /** Links that are not revoked, oldest first. */
+  /** Oldest first. */
   links: ShareLink[];
 }
 
@@ -45,17 +44,14 @@ async function readLinks(
   certificates: readonly MyCertificate[],
 ): Promise<Map<string, ShareLink[]>> {
   if (certificates.length === 0) return new Map();
-  const rows = await database(services.em())
-    .selectFrom('share_links')
-    .select([...COVERED.share_links, 'mac'])
+  const rows = await selectLinks(services)
     .where(
-      sql<boolean>`(organisation_id, certificate_id) in (select * from unnest(
+      sql<boolean>`(s.organisation_id, s.certificate_id) in (select * from unnest(
         ${certificates.map(({ organisationId }) => organisationId)}::uuid[], ${certificates.map(({ id }) => id)}::uuid[]))`,
     )
-    .where('revokedAt', 'is', null)
-    .orderBy('id')
+    .orderBy('s.id')
     .execute();
-  const genuine = rows.filter((row) => isAuthentic(services, 'share_links', row));
+  const genuine = rows.filter((row) => isGenuine(services, row));
   const shown = genuine.map((row) => ({
     certificateId: row.certificateId,
     link: { id: row.id, url: shareUrl(services, row, services.installation.address), createdAt: row.createdAt },

@@ -1,25 +1,29 @@
 import { database } from '../../database/sql.ts';
-import { COVERED, isAuthentic, macOf } from '../shared/authentic-rows.ts';
+import { RECIPIENT, recordAction } from '../audit/record.ts';
+import { inOrganisation } from '../context.ts';
 import { type Hiding, lockOwn } from './lock-own.ts';
+import { isGenuine, selectLinks } from './queries.ts';
 
-/** Revokes a link to a recipient's certificate permanently. An unknown link, or one of another recipient, changes nothing. */
+/**
+ * Revokes a link to a recipient's certificate permanently. The row is deleted, and the audit entry outlasts copies of it. An unknown link, or
+ * one of another recipient, changes nothing.
+ */
 export async function revokeShareLink(services: Hiding, { linkId }: { linkId: string }): Promise<void> {
   await services.em().transactional(async (em) => {
-    const db = database(em);
-    const row = await db
-      .selectFrom('share_links')
-      .select([...COVERED.share_links, 'mac'])
-      .where('id', '=', linkId)
-      .where('revokedAt', 'is', null)
+    const link = await selectLinks({ ...services, em: () => em })
+      .where('s.id', '=', linkId)
       .executeTakeFirst();
-    if (!row || !isAuthentic(services, 'share_links', row)) return;
-    if (!(await lockOwn(em, services, row.certificateId))) return;
-    const revoked = { ...row, revokedAt: services.now() };
-    await db
-      .updateTable('share_links')
-      .set({ revokedAt: revoked.revokedAt, mac: macOf(services, 'share_links', revoked) })
-      .where('organisationId', '=', row.organisationId)
+    if (!link || !isGenuine(services, link)) return;
+    const row = await lockOwn(em, services, link.certificateId);
+    if (!row) return;
+    const { organisationId } = row;
+    const [deleted] = await database(em)
+      .deleteFrom('share_links')
+      .where('organisationId', '=', organisationId)
       .where('id', '=', linkId)
       .execute();
+    if (!deleted?.numDeletedRows) return;
+    const acting = { ...inOrganisation(services, organisationId), actor: RECIPIENT };
+    await recordAction(em, acting, { action: 'shareLinks.revoke', subject: linkId });
   });
 }

@@ -3,7 +3,10 @@ import { database } from '../../database/sql.ts';
 import type { Services } from '../context.ts';
 import type { Check, Violation } from './types.ts';
 
-/** Checks that every revocation, reinstatement, correction, change of expiry and operator's grant of credits has an audit entry. */
+/**
+ * Checks that every revocation, reinstatement, correction, change of expiry and operator's grant of credits has an audit entry, and that
+ * certificates are hidden as their last entry says.
+ */
 export async function* changeViolations(services: Services): Check {
   const db = database(services.em());
   const { rows: statements } = await sql<{ organisationId: string; id: string }>`
@@ -15,6 +18,17 @@ export async function* changeViolations(services: Services): Check {
         and s.statement ~ '"kind":"(reissue|restore)"|"revokedAt":')`.execute(db);
   yield statements.map(({ organisationId, id }) =>
     violation(organisationId, id, 'the number of status changes differs from that of their audit entries'),
+  );
+  const { rows: hidings } = await sql<{ organisationId: string; id: string }>`
+    select c.organisation_id, c.id from (
+      select distinct on (a.organisation_id, a.subject) a.organisation_id, a.subject, a.action from audit_entries a
+      where a.action in ('certificates.hide', 'certificates.show') order by a.organisation_id, a.subject, a.number desc) last
+    join certificates c on c.organisation_id = last.organisation_id
+      -- An entry that SQL wrote can have any subject.
+      and c.id = case when last.subject ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then last.subject::uuid end
+    where c.hidden <> (last.action = 'certificates.hide')`.execute(db);
+  yield hidings.map(({ organisationId, id }) =>
+    violation(organisationId, id, 'the hiding of the page differs from its last audit entry'),
   );
   const { rows: grants } = await sql<{ organisationId: string }>`
     select o.id as organisation_id from organisations o where

@@ -38,11 +38,11 @@ const KEYS = {
 } as const satisfies { [Table in AuthenticTable]?: readonly (keyof Row<Table>)[] };
 type CheckedTable = keyof typeof KEYS;
 
-const ended = (table: CheckedTable, subject: string | null, since: string) =>
+const ended = (table: CheckedTable, subject: string | null, since: string | null) =>
   hasEnded({
     organisationId: table === 'organisations' ? 'organisations.id' : `${table}.organisationId`,
     subject: subject === null ? null : `${table}.${subject}`,
-    since: `${table}.${since}`,
+    since: since === null ? null : `${table}.${since}`,
   });
 
 /** Further conditions, true for a wrong row. Most detect a restored earlier copy of a row. */
@@ -53,6 +53,7 @@ const MORE: { [Table in CheckedTable]?: RawBuilder<boolean> } = {
   invitations: ended('invitations', 'id', 'createdAt'),
   webhooks: ended('webhooks', 'id', 'updatedAt'),
   correction_requests: sql`status = 'OPEN' and ${ended('correction_requests', 'id', 'changedAt')}`,
+  share_links: ended('share_links', 'id', null),
   templates: sql`${ended('templates', 'id', 'changedAt')} or current_version <> (select max(v.version) from template_versions v
     where v.organisation_id = templates.organisation_id and v.template_id = templates.id)`,
   template_drafts: sql`sha256(convert_to(design, 'UTF8')) <> digest`,

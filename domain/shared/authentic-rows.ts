@@ -76,7 +76,7 @@ export const COVERED = {
     ...['nameKeys', 'emailSenderName', 'emailSubject', 'emailIntroMessage', 'emailSignature', 'replyTo', 'timeZone'],
     ...['reminderSubject', 'reminderMessage'],
   ],
-  share_links: ['organisationId', 'id', 'certificateId', 'keyId', 'createdAt', 'revokedAt'],
+  share_links: ['organisationId', 'id', 'certificateId', 'recipientId', 'keyId', 'createdAt'],
   status_lists: ['organisationId', 'secret'],
   template_drafts: ['organisationId', 'templateId', 'revision', 'digest'],
   template_versions: [

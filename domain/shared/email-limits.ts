@@ -1,7 +1,6 @@
-import { sql } from 'kysely';
 import type { EntityManager } from '../../database/orm.ts';
-import { database } from '../../database/sql.ts';
 import { refusal } from '../errors.ts';
+import { countWithin } from './count-within.ts';
 import { sha256 } from './crypto.ts';
 import { mailboxOf } from './email-address.ts';
 
@@ -9,8 +8,6 @@ import { mailboxOf } from './email-address.ts';
 type Purpose = 'invitation' | 'certificate' | 'password-reset' | 'my-link';
 
 const HOUR_MS = 60 * 60 * 1000;
-/** Tolerance in ms. Concurrent calls can count in another order than they read the clock. */
-const AHEAD_MS = 60_000;
 /** Maximum mails per hour to one mailbox for one purpose, from all organisations. */
 const MAILBOX_LIMIT = 5;
 /** Maximum mails per hour that one organisation causes. Links to an account or a place belong to no organisation. */
@@ -61,20 +58,5 @@ export async function countLinkRequest(
   throw refusal('too_many_requests', { seconds }, { retryAfter: seconds });
 }
 
-/** Adds one to the hour that the key's first count started. A row that ends much later comes from a clock that was set back. */
-async function count(
-  em: EntityManager,
-  key: string,
-  { limit, now: time }: { limit: number; now: Date },
-): Promise<number | null> {
-  const now = sql`${time.getTime()}::bigint`;
-  const isOver = sql`(r.expire <= ${now} or r.expire > ${now} + ${sql.lit(HOUR_MS + AHEAD_MS)})`;
-  const { rows } = await sql<{ points: number; wait: number }>`
-    insert into rate_limits as r (key, points, expire) values (${key}, 1, ${now} + ${sql.lit(HOUR_MS)})
-    on conflict (key) do update set
-      points = case when ${isOver} then 1 else r.points + 1 end,
-      expire = case when ${isOver} then excluded.expire else r.expire end
-    returning points, (expire - ${now})::float8 as wait`.execute(database(em));
-  const [row] = rows;
-  return row && row.points > limit ? row.wait : null;
-}
+const count = (em: EntityManager, key: string, given: { limit: number; now: Date }): Promise<number | null> =>
+  countWithin(em, key, { ...given, intervalMs: HOUR_MS });

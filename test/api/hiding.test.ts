@@ -5,11 +5,14 @@ import { beforeAll, expect, test } from 'vitest';
 import { encodeShortCode } from '../../domain/addresses/encode-short-code.ts';
 import { reconcile } from '../../domain/reconcile/reconcile.ts';
 import { importTemplate } from '../../domain/templates/import.ts';
+import { publishTemplate } from '../../domain/templates/publish-from-code.ts';
+import type { DesignDocument } from '../../templates-engine/index.ts';
 import { operate } from '../support/command.ts';
 import type { Laurel, Tenant } from '../support/laurel.ts';
 import { query, startWithLog } from '../support/log.ts';
 import { Mailbox } from '../support/mailbox.ts';
 import { placeOf } from '../support/my.ts';
+import { nativeClient, sessionOf } from '../support/people.ts';
 import { waitFor } from '../support/wait-for.ts';
 
 const DESIGN = {
@@ -38,6 +41,9 @@ async function tenantWith(more: object = { hiding: true }): Promise<Tenant> {
   const { id: templateId } = await importTemplate(laurel.context(tenant), { ...DESIGN, ...more });
   return { ...tenant, templateId };
 }
+
+const addVersion = ({ templateId: id, ...tenant }: Tenant, design: object) =>
+  publishTemplate(laurel.context({ ...tenant, templateId: id }), { id, design: design as DesignDocument });
 
 async function issue({ key, templateId }: Tenant, recipientEmail: string) {
   const body = { templateId, variables: { name: NAME }, recipientEmail };
@@ -266,6 +272,108 @@ test('has at most 20 private links, also for concurrent requests', async () => {
   expect(linksIn(await read())).toHaveLength(20);
 });
 
+test('SQL that restores an earlier copy of a certificate, and so shows its page, is found', async () => {
+  const tenant = await tenantWith();
+  const { id } = await issue(tenant, 'copy@hiding.example');
+  const { send } = await placeFor('copy@hiding.example');
+  const [{ mac } = { mac: '' }] = await query<{ mac: string }>(
+    laurel,
+    `select encode(mac, 'hex') as mac from certificates where id = '${id}'`,
+  );
+  await send('/my/hidden', { certificateId: id, hidden: 'true' });
+  await query(laurel, `update certificates set hidden = false, mac = decode('${mac}', 'hex') where id = '${id}'`);
+  const { violations } = await reconcile(laurel.installation.services);
+  const messages = violations.filter((one) => one.id === id).map(({ message }) => message);
+  expect(messages).toEqual(['the hiding of the page differs from its last audit entry']);
+});
+
+test('the audit log has each hiding, showing and revoked link, without the address', async () => {
+  const tenant = await tenantWith();
+  const owner = nativeClient(laurel, await sessionOf(laurel, tenant, 'owner@hiding.example', 'owner'));
+  const { id } = await issue(tenant, 'log@hiding.example');
+  const { send, read } = await placeFor('log@hiding.example');
+  await send('/my/hidden', { certificateId: id, hidden: 'true' });
+  await send('/my/hidden', { certificateId: id, hidden: 'true' });
+  await send('/my/share-links', { certificateId: id });
+  const linkId = linkIdIn(await read());
+  await send('/my/share-links/revoke', { linkId });
+  await send('/my/share-links/revoke', { linkId });
+  await send('/my/hidden', { certificateId: id, hidden: 'false' });
+  const { entries } = await owner.audit.list.query({ limit: 3 });
+  expect(entries.map(({ actor, action, subject }) => [actor, action, subject])).toEqual([
+    ['Recipient', 'certificates.show', id],
+    ['Recipient', 'shareLinks.revoke', linkId],
+    ['Recipient', 'certificates.hide', id],
+  ]);
+});
+
+test('another address keeps the page hidden and ends the links and the rights of the former recipient', async () => {
+  const tenant = await tenantWith();
+  const { id, verificationHash: hash } = await issue(tenant, 'before@hiding.example');
+  const before = await placeFor('before@hiding.example');
+  await before.send('/my/hidden', { certificateId: id, hidden: 'true' });
+  await before.send('/my/share-links', { certificateId: id });
+  const [link = ''] = linksIn(await before.read());
+  const linkId = linkIdIn(await before.read());
+  const body = { recipientEmail: 'after@hiding.example' };
+  await laurel.call(`/certificates/${id}/email`, { key: tenant.key, body });
+  expect([(await verify(hash)).hidden, (await at(link)).status]).toEqual([true, 404]);
+  const refused = [
+    await before.send('/my/hidden', { certificateId: id, hidden: 'false' }),
+    await before.send('/my/share-links', { certificateId: id }),
+  ];
+  expect(refused.map(({ status }) => status)).toEqual([404, 404]);
+  const after = await placeFor('after@hiding.example');
+  expect(linksIn(await after.read())).toEqual([]);
+  await after.send('/my/share-links', { certificateId: id });
+  const own = linksIn(await after.read());
+  await before.send('/my/share-links/revoke', { linkId });
+  await before.send('/my/share-links/revoke', { linkId: linkIdIn(await after.read()) });
+  expect([own.length, (await at(own[0] ?? '')).status, linksIn(await after.read())]).toEqual([1, 200, own]);
+  await after.send('/my/hidden', { certificateId: id, hidden: 'false' });
+  expect((await verify(hash)).certificate.recipientName).toBe(NAME);
+});
+
+test('a template that no longer allows hiding leaves certificates hidden until their recipients show them', async () => {
+  const tenant = await tenantWith();
+  const { id, verificationHash: hash } = await issue(tenant, 'without@hiding.example');
+  const other = await issue(tenant, 'without@hiding.example');
+  const { send, read } = await placeFor('without@hiding.example');
+  await send('/my/hidden', { certificateId: id, hidden: 'true' });
+  await addVersion(tenant, DESIGN);
+  expect((await verify(hash)).hidden).toBe(true);
+  await send('/my/share-links', { certificateId: id });
+  expect(linksIn(await read())).toHaveLength(1);
+  expect((await send('/my/hidden', { certificateId: other.id, hidden: 'true' })).status).toBe(409);
+  expect((await send('/my/share-links', { certificateId: other.id })).status).toBe(409);
+  await send('/my/hidden', { certificateId: id, hidden: 'false' });
+  expect((await verify(hash)).certificate.recipientName).toBe(NAME);
+  expect((await send('/my/hidden', { certificateId: id, hidden: 'true' })).status).toBe(409);
+  await send('/my/share-links/revoke', { linkId: linkIdIn(await read()) });
+  expect(linksIn(await read())).toEqual([]);
+});
+
+test('limits how often a day a page is shown and links are created, but neither hiding nor revoking', async () => {
+  const tenant = await tenantWith();
+  const { id } = await issue(tenant, 'often@hiding.example');
+  const { send, read } = await placeFor('often@hiding.example');
+  await send('/my/hidden', { certificateId: id, hidden: 'true' });
+  await send('/my/share-links', { certificateId: id });
+  await send('/my/hidden', { certificateId: id, hidden: 'false' });
+  await query(laurel, `update rate_limits set points = 100 where key like 'hiding:${tenant.organisationId}:%'`);
+  expect((await send('/my/hidden', { certificateId: id, hidden: 'true' })).status).toBe(303);
+  const refused = [
+    await send('/my/hidden?lang=en', { certificateId: id, hidden: 'false' }),
+    await send('/my/share-links?lang=en', { certificateId: id }),
+  ];
+  for (const response of refused) {
+    expect([response.status, Number(response.headers.get('Retry-After')) > 3600]).toEqual([429, true]);
+    expect(await response.text()).toContain('That is enough changes for one day.');
+  }
+  await send('/my/share-links/revoke', { linkId: linkIdIn(await read()) });
+  expect(linksIn(await read())).toEqual([]);
+});
+
 test('SQL cannot show a hidden certificate unnoticed, nor forge or revive a private link', async () => {
   const tenant = await tenantWith();
   const { id, verificationHash: hash } = await issue(tenant, 'sql@hiding.example');
@@ -274,11 +382,19 @@ test('SQL cannot show a hidden certificate unnoticed, nor forge or revive a priv
   await send('/my/share-links', { certificateId: id });
   const [link = ''] = linksIn(await read());
   const linkId = linkIdIn(await read());
-  await send('/my/share-links/revoke', { linkId });
-  await query(laurel, `update share_links set revoked_at = null where id = '${linkId}'`);
-  expect((await at(link)).status).toBe(404);
   await send('/my/share-links', { certificateId: id });
-  const [genuine = ''] = linksIn(await read());
+  const genuine = linksIn(await read()).at(-1) ?? '';
+  await query(laurel, `update share_links set key_id = key_id || '\\x00' where id = '${linkId}'`);
+  expect([(await at(link)).status, linksIn(await read())]).toEqual([404, [genuine]]);
+  await query(
+    laurel,
+    `update share_links set key_id = substring(key_id from 1 for length(key_id) - 1) where id = '${linkId}'`,
+  );
+  await query(laurel, `create table former_links as select * from share_links where id = '${linkId}'`);
+  await send('/my/share-links/revoke', { linkId });
+  await query(laurel, 'insert into share_links select * from former_links');
+  await query(laurel, 'drop table former_links');
+  expect([(await at(link)).status, linksIn(await read())]).toEqual([404, [genuine]]);
   await query(laurel, `update certificates set hidden = false where id = '${id}'`);
   const opened = await verify(hash);
   expect(opened).toMatchObject({ valid: false, integrityVerified: false });

@@ -389,7 +389,7 @@ export const DOMAIN: readonly Mutant[] = [
     tests: ['test/api/names.test.ts'],
   },
   {
-    file: 'domain/shared/email-limits.ts',
+    file: 'domain/shared/count-within.ts',
     find: 'row.points > limit',
     replace: 'row.points > 2 * limit',
     breaks: 'a mailbox gets five e-mails per hour for one purpose',
@@ -429,6 +429,34 @@ export const DOMAIN: readonly Mutant[] = [
     replace: '',
     breaks: 'only the user who chose certificates can download them',
     tests: ['test/api/filters.test.ts'],
+  },
+  {
+    file: 'domain/hiding/lock-own.ts',
+    find: "if (!row?.recipientEmail || !services.mailboxes.includes(mailboxOf(row.recipientEmail) ?? '')) return null;",
+    replace: 'if (!row) return null;',
+    breaks: 'only the present recipient hides a certificate',
+    tests: ['test/api/hiding.test.ts'],
+  },
+  {
+    file: 'domain/hiding/queries.ts',
+    find: "    .where(({ not }) => not(hasEnded({ organisationId: 's.organisationId', subject: 's.id', since: null })));",
+    replace: ';',
+    breaks: 'a revoked link stays revoked if SQL restores its row',
+    tests: ['test/api/hiding.test.ts'],
+  },
+  {
+    file: 'domain/issuing/prepare-numbered.ts',
+    find: 'isHidden: found[index]?.isHidden ?? false',
+    replace: 'isHidden: false',
+    breaks: 'the renewal of a hidden certificate is hidden',
+    tests: ['test/api/hiding.test.ts'],
+  },
+  {
+    file: 'domain/verification/verify.ts',
+    find: "|| (!integrity.verified && !isAuthentic(services, 'certificates', found))",
+    replace: '',
+    breaks: 'SQL does not show the recipient of a hidden certificate',
+    tests: ['test/api/hiding.test.ts'],
   },
   {
     file: 'domain/my/accept-link.ts',

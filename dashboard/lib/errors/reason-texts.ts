@@ -74,6 +74,7 @@ export const REASON_TEXTS: Readonly<Record<Reason, Text>> = {
   sign_ins_busy: 'Many people are signing in right now. Try again in a moment.',
   mail_limit: 'Too many e-mails in an hour to this address or from your organisation. Try again later.',
   request_limit: TOO_MANY_REQUESTS,
+  hiding_limit: TOO_MANY_REQUESTS,
   too_many_followers: 'Too many windows are open. Close some.',
   uploads_busy: 'Too much is being uploaded at once. Try again in a moment.',
   checks_busy: 'Other batches are still being checked. Try again when one has finished.',

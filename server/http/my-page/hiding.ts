@@ -8,6 +8,7 @@ import type { MyCertificate } from '../../../domain/my/show-certificates.ts';
 import { Uuid } from '../../../domain/shared/schemas.ts';
 import { type Html, html } from '../html.ts';
 import type { Answer } from '../verify-page/answer.ts';
+import type { Messages } from '../verify-page/compiled-messages/load.ts';
 import { dateText, messagePage, type Reader, unknownPage } from '../verify-page/layout.ts';
 import { type Call, type CallInSession, toPlace } from './call.ts';
 
@@ -60,9 +61,24 @@ async function onCertificate(call: Call, given: string | null, change: (id: stri
   } catch (error) {
     if (!(error instanceof DomainError)) throw error;
     if (error.code === 'NOT_FOUND') return { status: 404, page: unknownPage(reader) };
-    if (error.code !== 'CONFLICT') throw error;
-    const text = error.extras.reason === 'too_many_links' ? hiding.many : hiding.refused;
+    const text = explain(error, hiding);
+    if (text === null) throw error;
+    if (error.retryAfter !== undefined) call.response.set('Retry-After', String(error.retryAfter));
     return { status: error.status, page: messagePage(reader, hiding.refusedTitle, text, backToPlace(reader)) };
+  }
+}
+
+/** Returns the sentence about a refusal; null for one that the page of all errors explains. */
+function explain({ extras }: DomainError, texts: Messages['my']['hiding']): string | null {
+  switch (extras.reason) {
+    case 'too_many_links':
+      return texts.many;
+    case 'hiding_limit':
+      return texts.limit;
+    case 'hiding_not_allowed':
+      return texts.refused;
+    default:
+      return null;
   }
 }
 

@@ -110,6 +110,7 @@ export const messages: Messages = {
       refusedTitle: "Das war nicht möglich",
       refused: "Der Aussteller erlaubt nicht, dieses Zertifikat zu verbergen.",
       many: "Es gibt zu viele private Links. Widerrufen Sie zuerst einen.",
+      limit: "Für heute sind es genug Änderungen. Versuchen Sie es morgen wieder.",
     },
     title: "Ihre Zertifikate",
     intro: "Geben Sie die E-Mail-Adresse ein, an die Ihre Zertifikate geschickt wurden. Sie erhalten einen Link, der sie ohne Passwort öffnet.",

@@ -110,6 +110,7 @@ export const messages: Messages = {
       refusedTitle: "This wasn’t possible",
       refused: "The issuer doesn’t allow this certificate to be hidden.",
       many: "There are too many private links. Revoke one first.",
+      limit: "That is enough changes for one day. Try again tomorrow.",
     },
     title: "Your certificates",
     intro: "Enter the e-mail address that your certificates were sent to. You get a link that opens them, without a password.",

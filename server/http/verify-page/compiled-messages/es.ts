@@ -110,6 +110,7 @@ export const messages: Messages = {
       refusedTitle: "No ha sido posible",
       refused: "El emisor no permite ocultar este certificado.",
       many: "Hay demasiados enlaces privados. Revoque uno primero.",
+      limit: "Ya hay bastantes cambios por hoy. Vuelva a intentarlo mañana.",
     },
     title: "Sus certificados",
     intro: "Introduzca la dirección de correo a la que se enviaron sus certificados. Recibirá un enlace que los abre, sin contraseña.",

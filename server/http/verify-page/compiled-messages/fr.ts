@@ -110,6 +110,7 @@ export const messages: Messages = {
       refusedTitle: "Ce n’était pas possible",
       refused: "L’émetteur n’autorise pas à masquer ce certificat.",
       many: "Il y a trop de liens privés. Révoquez-en un d’abord.",
+      limit: "Vous avez fait assez de modifications pour aujourd’hui. Réessayez demain.",
     },
     title: "Vos certificats",
     intro: "Saisissez l’adresse e-mail à laquelle vos certificats ont été envoyés. Vous recevrez un lien qui les ouvre, sans mot de passe.",

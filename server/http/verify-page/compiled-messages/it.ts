@@ -110,6 +110,7 @@ export const messages: Messages = {
       refusedTitle: "Non è stato possibile",
       refused: "L’emittente non permette di nascondere questo certificato.",
       many: "Ci sono troppi link privati. Revocane prima uno.",
+      limit: "Per oggi le modifiche bastano. Riprova domani.",
     },
     title: "I tuoi certificati",
     intro: "Inserisci l’indirizzo e-mail a cui sono stati inviati i tuoi certificati. Riceverai un link che li apre, senza password.",

@@ -110,6 +110,7 @@ export const messages: Messages = {
       refusedTitle: "Não foi possível",
       refused: "O emissor não permite ocultar este certificado.",
       many: "Há demasiadas ligações privadas. Revogue uma primeiro.",
+      limit: "Já chega de alterações por hoje. Tente de novo amanhã.",
     },
     title: "Os seus certificados",
     intro: "Introduza o endereço de e-mail para o qual os seus certificados foram enviados. Recebe uma ligação que os abre, sem palavra-passe.",

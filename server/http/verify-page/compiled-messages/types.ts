@@ -109,6 +109,7 @@ export interface Messages {
       refusedTitle: string;
       refused: string;
       many: string;
+      limit: string;
     };
     title: string;
     intro: string;

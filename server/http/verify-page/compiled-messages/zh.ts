@@ -110,6 +110,7 @@ export const messages: Messages = {
       refusedTitle: "无法完成操作",
       refused: "颁发机构不允许隐藏此证书。",
       many: "私密链接过多。请先撤销一个。",
+      limit: "今天的更改次数已达上限，请明天再试。",
     },
     title: "您的证书",
     intro: "请输入接收证书的电子邮箱地址。您将收到一个链接，无需密码即可打开证书。",
