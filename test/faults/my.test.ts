@@ -8,6 +8,7 @@ import { appRouter } from '../../procedures/router.ts';
 import { myPage } from '../../server/http/my-page/router.ts';
 import { restRoutes } from '../../server/http/rest-router.ts';
 import { figure, scale, timing } from '../support/faults.ts';
+import { issueHidden } from '../support/hiding.ts';
 import { Laurel, type Tenant, VARIABLES } from '../support/laurel.ts';
 import { Mailbox } from '../support/mailbox.ts';
 import { BEHIND_PROXY, placeOf } from '../support/my.ts';
@@ -145,6 +146,7 @@ function routesOfPlace(): [method: string, path: string][] {
 
 test('F28: no session of a member and no API key shows or changes anything in a place', async () => {
   const { verificationHash, id: certificateId } = await issue('owner@place.example');
+  const { linkId } = await issueHidden(laurel, tenant);
   const member = await sessionOf(laurel, tenant, 'owner@place.example', 'owner');
   const routes = routesOfPlace();
   expect(routes).toContainEqual(['POST', '/leave']);
@@ -153,13 +155,22 @@ test('F28: no session of a member and no API key shows or changes anything in a 
   const wrong: string[] = [];
   for (const headers of [member, { Authorization: `Bearer ${tenant.key}` }])
     for (const [method, path] of routes) {
-      const fields = { email: 'owner@place.example', token: chosen, certificateId, hidden: 'true', message: 'x' };
+      const fields = {
+        email: 'owner@place.example',
+        token: chosen,
+        certificateId,
+        hidden: 'true',
+        message: 'x',
+        linkId,
+      };
       const sent = { headers: headers as Record<string, string> };
       const response = method === 'GET' ? await place.get(path, sent) : await place.post(path, fields, sent);
       const isRight = open.includes(`${method} ${path}`) ? [200, 410] : [401];
       if (!isRight.includes(response.status)) wrong.push(`${method} ${path}: ${response.status}`);
       if ((await response.text()).includes(verificationHash)) wrong.push(`${method} ${path} shows a certificate`);
     }
+  const { rows } = await run(sql`select from share_links where id = ${linkId}`);
+  if (rows.length !== 1) wrong.push('a link was revoked');
   figure({ fault: 'F28', what: 'routes of a place open to members or keys', measured: wrong.join('; '), wanted: '' });
 });
 

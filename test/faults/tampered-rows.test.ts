@@ -5,12 +5,15 @@ import { database } from '../../database/sql.ts';
 import { createApiKey } from '../../domain/api-keys/create.ts';
 import { revokeApiKey } from '../../domain/api-keys/revoke.ts';
 import type { Services } from '../../domain/context.ts';
+import { revokeShareLink } from '../../domain/hiding/revoke-link.ts';
+import { setHidden } from '../../domain/hiding/set-hidden.ts';
 import { allRows } from '../../domain/integrity/run-pass.ts';
 import { acceptLink } from '../../domain/my/accept-link.ts';
 import { updateOrganisation } from '../../domain/organisations/update.ts';
 import { createWebhook } from '../../domain/webhooks/create.ts';
 import { updateWebhook } from '../../domain/webhooks/update.ts';
 import { figure } from '../support/faults.ts';
+import { issueHidden } from '../support/hiding.ts';
 import { Laurel, type Tenant } from '../support/laurel.ts';
 import { logged } from '../support/log.ts';
 import { writeLink } from '../support/my.ts';
@@ -63,6 +66,7 @@ const MAY_BE_DELETED: Readonly<Record<string, string>> = {
   my_addresses: 'a person does not see the certificates of another address',
   my_links: 'a link does not work',
   my_sessions: 'a person asks for another link',
+  share_links: 'a private link does not work',
   template_drafts: 'its author does not find it; publishing again publishes the authentic version',
   webhook_deliveries: 'a log entry; a pending delivery is not made',
   webhooks: 'a receiver gets nothing',
@@ -110,6 +114,12 @@ beforeAll(async () => {
     await openRequest(laurel, tenant),
   ];
   for (const { certificateId } of asked) await laurel.rendered(tenant.key, certificateId);
+  const hidden = [
+    await issueHidden(laurel, tenant),
+    await issueHidden(laurel, tenant),
+    await issueHidden(laurel, tenant),
+  ];
+  for (const { certificateId } of hidden) await laurel.rendered(tenant.key, certificateId);
   for (const name of ['One', 'Two']) await owner.designs.create.mutate({ design: { name } });
   for (const name of ['one', 'two']) await openPlace(`${name}@rows.example`);
   await logged(laurel);
@@ -123,6 +133,10 @@ beforeAll(async () => {
   await laurel.call(`/certificates/${second}/reinstate`, { key: tenant.key, body: {} });
   await updateOrganisation(context, { organizationName: 'Renamed', emailSubject: 'Other' });
   for (const { id } of asked.slice(0, 2)) await owner.requests.decline.mutate({ id, answer: 'No' });
+  for (const { certificateId, linkId, recipient } of hidden.slice(0, 1)) {
+    await setHidden(recipient, { certificateId, hidden: false });
+    await revokeShareLink(recipient, { linkId });
+  }
   await revokeApiKey(context, key.id);
   await updateWebhook(context, { id: webhook.id, url: 'https://127.0.0.2:9/' });
   const { members } = await owner.members.list.query();
@@ -316,6 +330,23 @@ test('a row with the contents of another one is noticed', async () => {
     measured,
     wanted: 'none',
   });
+});
+
+test('a restored deleted row is noticed', async () => {
+  const attacks: [string, RawBuilder<unknown>][] = [];
+  for (const table of ['share_links']) {
+    const same = sql.join(
+      (await keysOf(table)).map((key) => sql`r.${column(key)} = k.${column(key)}`),
+      sql` and `,
+    );
+    attacks.push([
+      table,
+      sql`insert into ${sql.table(table)} select k.* from ${copyOf(table)} k
+        where not exists (select from ${sql.table(table)} r where ${same})`,
+    ]);
+  }
+  const measured = (await unnoticedOf(attacks)).join(', ') || 'none';
+  figure({ fault: 'F29', what: 'tables of deleted rows restored unnoticed', measured, wanted: 'none' });
 });
 
 test('a restored earlier copy of a row is noticed', async () => {

@@ -118,6 +118,15 @@ const OPERATIONS: Record<string, Prepare> = {
     await succeed(inPlace(laurel, '/hidden', { certificateId, hidden: 'true' }, { Cookie }));
     return () => succeed(inPlace(laurel, '/share-links', { certificateId }, { Cookie }));
   },
+  'POST /my/share-links/revoke': async (fixture) => {
+    const { laurel, certificateId, Cookie } = await placeWithHiding(fixture);
+    await succeed(inPlace(laurel, '/hidden', { certificateId, hidden: 'true' }, { Cookie }));
+    for (let count = 0; count < 8; count++)
+      await succeed(inPlace(laurel, '/share-links', { certificateId }, { Cookie }));
+    const page = await fetch(`${laurel.url}/my`, { headers: { Cookie } });
+    const links = [...(await page.text()).matchAll(/name="linkId" value="([^"]+)"/g)].map(([, id = '']) => id);
+    return () => succeed(inPlace(laurel, '/share-links/revoke', { linkId: links.pop() ?? '' }, { Cookie }));
+  },
   'GET /verify/{hash}': async ({ laurel, owner, tenant }) => {
     const input = { templateId: tenant.templateId, variables: VARIABLES };
     const { verificationHash } = await owner.certificates.generate.mutate(input);
