@@ -1,6 +1,8 @@
 import { mkdirSync } from 'node:fs';
+import { sql } from 'kysely';
 import type { Page } from 'playwright-core';
 import { beforeAll, expect } from 'vitest';
+import { database } from '../../database/sql.ts';
 import { importTemplate } from '../../domain/templates/import.ts';
 import { browserTest, expectAccessible, openPage } from '../support/browser.ts';
 import { Laurel } from '../support/laurel.ts';
@@ -74,18 +76,30 @@ browserTest('hiding is accessible and fits a phone in ten languages', async () =
   await page.getByText('Public page', { exact: true }).click();
   await page.getByRole('button', { name: 'Hide the public page' }).click();
   await page.getByRole('button', { name: 'Create a private link' }).click();
+  await page.getByRole('button', { name: 'Create a private link' }).click();
   for (const language of LANGUAGES) {
     for (const path of ['/my', `/verify/${hash}`]) {
       await page.goto(`${path}?lang=${language}`);
       await expectAccessible(page);
       expect([language, await page.evaluate('document.documentElement.scrollWidth')]).toEqual([language, 320]);
     }
+    await shoot(page, `hidden-${language}`);
     await page.goto(`/my?lang=${language}`);
     await shoot(page, `my-${language}`);
   }
   await page.setViewportSize({ width: 1200, height: 900 });
   await page.goto('/my?lang=en');
   await shoot(page, 'my-wide');
+  await page.goto(`/verify/${hash}?lang=en`);
+  await shoot(page, 'hidden-wide');
+  const { services } = laurel.installation;
+  await sql`update certificates set hidden = false`.execute(database(services.em()));
+  await page.goto(`/verify/${hash}?lang=en`);
+  await page.getByText('Ada Lovelace').waitFor({ state: 'detached' });
+  await expectAccessible(page);
+  await shoot(page, 'altered-wide');
+  await page.setViewportSize({ width: 320, height: 700 });
+  await shoot(page, 'altered-320');
 });
 
 async function shoot(page: Page, name: string): Promise<void> {

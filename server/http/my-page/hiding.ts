@@ -95,28 +95,34 @@ function hidingPart(certificateId: string, { isHidden, mayHide, links }: Certifi
       { certificateId, hidden: String(hidden) },
       html`<button class="button">${label}</button>`,
     );
-  return html`<details class="hiding"${isHidden && html` open`}><summary class="button">${hiding.title}</summary>
-<p>${isHidden ? hiding.hid : hiding.shown}</p>
+  const content = html`<p>${isHidden ? hiding.hid : hiding.shown}</p>
 ${isHidden ? change(false, hiding.show) : mayHide && change(true, hiding.hide)}
 ${
   (isHidden || links.length > 0) &&
   html`<h3>${hiding.links}</h3><p class="note">${hiding.about}</p>${links.length > 0 && html`<ul>${links.map((link) => shareLink(link, reader))}</ul>`}
 ${isHidden && form('/my/share-links', reader, { certificateId }, html`<button class="button">${hiding.add}</button>`)}`
-}</details>`;
+}`;
+  // A state that differs from the usual one is always visible.
+  if (isHidden) return html`<section class="hiding"><h3>${hiding.title}</h3>${content}</section>`;
+  return html`<details class="hiding"><summary class="button">${hiding.title}</summary>${content}</details>`;
 }
+
+/** Characters of a link's end that distinguish it from others of the same day. */
+const SHOWN_END = 6;
 
 function shareLink({ id, url, createdAt }: ShareLink, reader: Reader): Html {
   const { messages } = reader;
   const { hiding } = messages.my;
   const made = hiding.made({ date: dateText(createdAt, reader, 'UTC') });
-  return html`<li><a href="${url}">${made}</a>
-<button class="button" type="button" hidden data-copy-link="${url}" data-copied="${messages.copied}"><span>${hiding.copy}</span></button><span class="unseen" role="status"></span>
-${form('/my/share-links/revoke', reader, { linkId: id }, html`<button class="button" aria-label="${hiding.revoke}: ${made}">${hiding.revoke}</button>`)}</li>`;
+  const end = `…${url.slice(-SHOWN_END)}`;
+  return html`<li><span id="link-${id}"><a href="${url}">${made}</a> <code dir="ltr">${end}</code></span>
+<button class="button" type="button" hidden data-copy-link="${url}" data-copied="${messages.copied}" aria-describedby="link-${id}"><span>${hiding.copy}</span></button><span class="unseen" role="status"></span>
+${form('/my/share-links/revoke', reader, { linkId: id }, html`<button class="button" aria-label="${hiding.revoke}: ${made} ${end}">${hiding.revoke}</button>`)}</li>`;
 }
 
 function form(path: string, { language }: Reader, values: Record<string, string>, button: Html): Html {
   const inputs = Object.entries(values).map(
     ([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`,
   );
-  return html`<form action="${path}?lang=${language}" method="post">${inputs}${button}</form>`;
+  return html`<form class="single" action="${path}?lang=${language}" method="post">${inputs}${button}</form>`;
 }

@@ -24,7 +24,7 @@ export function certificatePage(verification: Verification, reader: Reader): Htm
     preview(verification, reader, state.title),
     html`<div class="banners">${formerNotice(verification, reader)}${!verification.isWithheld && renewedNotice(verification, reader)}<section class="state ${state.kind}" role="status"><span class="sign" aria-hidden="true">${state.sign}</span>
 <div><h1>${state.title}</h1><p>${state.text}</p></div></section></div>
-${verification.isHidden && html`<div class="picture waiting note"><p>${messages.hidden}</p></div>`}${!verification.isWithheld && picture(verification, state, reader)}
+${verification.isHidden && html`<div class="picture waiting private note"><p>${messages.hidden}</p></div>`}${!verification.isWithheld && picture(verification, state, reader)}
 <div class="about">${facts(verification, reader)}
 ${state.mark === null && !verification.former && !verification.isWithheld && actions(verification, reader)}</div>
 ${fileCheck(verification, reader)}
