@@ -307,6 +307,24 @@ test('the audit log has each hiding, showing and revoked link, without the addre
   ]);
 });
 
+test('a verification during a change of hiding shows all or nothing, and one after it shows the new state', async () => {
+  const tenant = await tenantWith();
+  const { id, number, verificationHash: hash } = await issue(tenant, 'during@hiding.example');
+  const { send } = await placeFor('during@hiding.example');
+  const whole = { hidden: undefined, name: NAME, number };
+  const withheld = { hidden: true, name: null, number: null };
+  const look = async () => {
+    const { hidden, certificate } = await verify(hash);
+    return { hidden, name: certificate.recipientName, number: certificate.number };
+  };
+  for (const hidden of [true, false, true]) {
+    const during = Array.from({ length: 20 }, look);
+    await send('/my/hidden', { certificateId: id, hidden: String(hidden) });
+    expect(await look()).toEqual(hidden ? withheld : whole);
+    for (const seen of await Promise.all(during)) expect([whole, withheld]).toContainEqual(seen);
+  }
+});
+
 test('another address keeps the page hidden and ends the links and the rights of the former recipient', async () => {
   const tenant = await tenantWith();
   const { id, verificationHash: hash } = await issue(tenant, 'before@hiding.example');
