@@ -14,7 +14,7 @@ interface Locals {
 /** First path segments outside the API. All other paths belong to the dashboard. */
 const PREFIXES = new Set([
   ...['health', 'ready', '.well-known', 'auth', 'docs', 'files', 'logos', 'thumbnails', 'achievements', 'issuers'],
-  ...['exports', 'log', 'fonts', 'verify', 'my', 'assets'],
+  ...['exports', 'log', 'fonts', 'verify', 's', 'v', 'share', 'my', 'assets'],
 ]);
 /** Probes, which arrive every few seconds. */
 const PROBES = new Set(['/health', '/ready']);

@@ -92,6 +92,7 @@ test('each request logs one line with the pattern, status and ids, and nothing a
   await laurel.call('/certificates', { key: 'svc_live_nonsense', headers: { 'X-Request-Id': 'mine-2' } });
   await fetch(`${laurel.url}/trpc/credits.get`, { headers: { ...session, 'X-Request-Id': 'mine-3' } });
   await fetch(`${laurel.url}/no/such/page`, { headers: { 'X-Request-Id': 'mine-4' } });
+  await fetch(`${laurel.url}/share/hunter2`, { headers: { 'X-Request-Id': 'mine-5' } });
   const lineOf = async (requestId: string) => {
     const read = () => laurel.logged.split('\n').find((text) => text.includes(`"requestId":"${requestId}"`));
     return JSON.parse(await waitFor(`a line of ${requestId}`, read, (line) => line !== undefined));
@@ -113,6 +114,7 @@ test('each request logs one line with the pattern, status and ids, and nothing a
   expect(await lineOf('mine-2')).not.toHaveProperty('organisationId');
   expect(await lineOf('mine-3')).toMatchObject({ organisationId, person: expect.any(String) });
   expect(await lineOf('mine-4')).toMatchObject({ route: '/*' });
+  expect(await lineOf('mine-5')).toMatchObject({ route: '/share/*', status: 404 });
   expect(laurel.logged).not.toMatch(/hunter2|ada\.private|ada@example|cafe|Łucja|svc_live_|127\.0\.0\.1.*request/);
 });
 

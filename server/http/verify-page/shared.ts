@@ -1,3 +1,4 @@
+import compression from 'compression';
 import { Router } from 'express';
 import { findShared } from '../../../domain/hiding/find-shared.ts';
 import { type VerificationServices, verifyCertificate } from '../../../domain/verification/verify.ts';
@@ -14,6 +15,7 @@ import { countedAs } from './viewer.ts';
 export function sharedPages(services: VerificationServices, admit: Admit): Router {
   const router = Router();
   const servicesAt = makeServicesAt(services);
+  router.use(compression());
   router.get('/:code', async (request, response) => {
     const at = servicesAt(request);
     const reader = await readerOf(request, at);
