@@ -397,7 +397,7 @@ create table emails (
   ended_at timestamp(3) with time zone,
   mac bytea not null,
   constraint emails_pkey PRIMARY KEY (organisation_id, id),
-  constraint emails_kind_check CHECK (kind = ANY (ARRAY['CERTIFICATE'::text, 'REVOCATION'::text, 'INVITATION'::text, 'PASSWORD_RESET'::text, 'BATCH_NOTICE'::text, 'EXPIRY_REMINDER'::text, 'EXPIRY_DIGEST'::text, 'REQUEST_ANSWER'::text, 'MY_LINK'::text])),
+  constraint emails_kind_check CHECK (kind = ANY (ARRAY['CERTIFICATE'::text, 'REVOCATION'::text, 'INVITATION'::text, 'PASSWORD_RESET'::text, 'BATCH_NOTICE'::text, 'EXPIRY_REMINDER'::text, 'EXPIRY_DIGEST'::text, 'REQUEST_ANSWER'::text, 'MY_LINK'::text, 'ADDRESS_CONFIRMATION'::text])),
   constraint emails_organisation_check CHECK ((kind = ANY (ARRAY['PASSWORD_RESET'::text, 'MY_LINK'::text])) = (organisation_id = '00000000-0000-0000-0000-000000000000'::uuid)),
   constraint emails_status_check CHECK (status = ANY (ARRAY['QUEUED'::text, 'SENDING'::text, 'SENT'::text, 'FAILED'::text, 'UNCERTAIN'::text])),
   constraint emails_subject_check CHECK (
@@ -682,6 +682,12 @@ create table organisations (
   email_intro_message text,
   email_signature text,
   reply_to text,
+  sender_address text,
+  sender_asked_at timestamp(3) with time zone,
+  sender_confirmed boolean not null default false,
+  email_bcc text,
+  bcc_asked_at timestamp(3) with time zone,
+  bcc_confirmed boolean not null default false,
   reminder_subject text,
   reminder_message text,
   mac bytea not null,
@@ -964,7 +970,7 @@ CREATE INDEX verification_identifier_idx ON auth.verification USING btree (ident
 
 CREATE INDEX assets_unused ON assets USING btree (organisation_id, uploaded_at) WHERE used_at IS NULL;
 
-CREATE INDEX audit_entries_endings ON audit_entries USING btree (organisation_id, subject, created_at) WHERE action = ANY (ARRAY['apiKeys.revoke'::text, 'apiKeys.rotate'::text, 'designs.archive'::text, 'designs.restore'::text, 'invitations.accept'::text, 'members.changeRole'::text, 'members.remove'::text, 'members.withdrawInvitation'::text, 'organisation.deleteLogo'::text, 'organisation.update'::text, 'organisation.uploadLogo'::text, 'requests.accept'::text, 'requests.decline'::text, 'shareLinks.revoke'::text, 'templates.setType'::text, 'webhooks.delete'::text, 'webhooks.rotateSecret'::text, 'webhooks.update'::text]);
+CREATE INDEX audit_entries_endings ON audit_entries USING btree (organisation_id, subject, created_at) WHERE action = ANY (ARRAY['apiKeys.revoke'::text, 'apiKeys.rotate'::text, 'designs.archive'::text, 'designs.restore'::text, 'invitations.accept'::text, 'members.changeRole'::text, 'members.remove'::text, 'members.withdrawInvitation'::text, 'organisation.confirmAddress'::text, 'organisation.deleteLogo'::text, 'organisation.update'::text, 'organisation.uploadLogo'::text, 'requests.accept'::text, 'requests.decline'::text, 'shareLinks.revoke'::text, 'templates.setType'::text, 'webhooks.delete'::text, 'webhooks.rotateSecret'::text, 'webhooks.update'::text]);
 
 CREATE INDEX audit_entries_hiding ON audit_entries USING btree (organisation_id, subject, number) WHERE action = ANY (ARRAY['certificates.hide'::text, 'certificates.show'::text]);
 

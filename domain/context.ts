@@ -16,10 +16,10 @@ export interface Person {
   email: string;
 }
 
-/** Author of a change in the audit log and the ledger: a member, an API key, the operator, or the recipient of a certificate. */
+/** Author of a change in the audit log and the ledger: a member, an API key, the operator, the recipient of a certificate, or the owner of a mailbox. */
 export interface Actor {
-  kind: 'person' | 'key' | 'operator' | 'recipient';
-  /** Id of the person or key; `operator` and `recipient` for the others. */
+  kind: 'person' | 'key' | 'operator' | 'recipient' | 'mailbox';
+  /** Id of the person or key; for the others their kind. */
   id: string;
   /** Name at the time of the action. Entries outlive people and keys. */
   name: string;

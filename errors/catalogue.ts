@@ -1077,6 +1077,12 @@ export const REASONS = {
     cause: 'A revoked certificate is not corrected, and its expiry is not changed.',
     fix: 'Reinstate the certificate, or issue another one.',
   },
+  mailbox_not_waiting: {
+    error: 'CONFLICT',
+    message: 'No address waits for its confirmation. Set one that is not confirmed.',
+    cause: 'The address is confirmed already, or none is set.',
+    fix: 'Read the organisation again.',
+  },
   no_such_series: {
     error: 'CONFLICT',
     message: 'The organisation has no number series {name}. Create it, or use another template.',

@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import {
   EmailPreview,
   EmailSettings,
@@ -7,7 +8,10 @@ import {
   sendTestEmail,
 } from '../domain/emailing/preview.ts';
 import { MAX_LOGO_BYTES } from '../domain/limits.ts';
+import { PURPOSES } from '../domain/mailboxes/rules.ts';
 import { readOrganisation } from '../domain/organisations/read.ts';
+import { Mailboxes, readMailboxes } from '../domain/organisations/read-mailboxes.ts';
+import { resendConfirmation } from '../domain/organisations/resend-confirmation.ts';
 import { Organisation, UpdateOrganisation } from '../domain/organisations/schemas.ts';
 import { updateOrganisation } from '../domain/organisations/update.ts';
 import { deleteLogo, uploadLogo } from '../domain/organisations/upload-logo.ts';
@@ -96,4 +100,14 @@ export const organisation = router({
     .input(EmailSettings)
     .output(SentTest)
     .mutation(({ ctx, input }) => sendTestEmail(ctx.domain, input)),
+
+  mailboxes: asPerson('organisation:write')
+    .input(NoInput)
+    .output(Mailboxes)
+    .query(({ ctx }) => readMailboxes(ctx.domain)),
+
+  resendConfirmation: asPerson('organisation:write')
+    .input(z.strictObject({ purpose: z.enum(PURPOSES) }))
+    .output(SentTest)
+    .mutation(({ ctx, input }) => resendConfirmation(ctx.domain, input)),
 });

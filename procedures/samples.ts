@@ -107,6 +107,8 @@ export function makeSamples(baseUrl: string) {
     emailIntroMessage: null,
     emailSignature: null,
     replyTo: null,
+    senderAddress: null,
+    emailBcc: null,
     reminderSubject: null,
     reminderMessage: null,
     timeZone: 'Europe/Paris',

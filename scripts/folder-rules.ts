@@ -33,7 +33,7 @@ const DOMAIN_ORDER: readonly (readonly string[])[] = [
   ['access', 'addresses', 'audit'],
   ['events'],
   ['api-keys', 'assets', 'credits', 'emails', 'fonts', 'imports', 'numbering', 'recipients', 'seals', 'webhooks'],
-  ['templates'],
+  ['mailboxes', 'templates'],
   ['certificates', 'members', 'organisations'],
   ['batches', 'credentials', 'expiry', 'log', 'my', 'requests'],
   ['issuing', 'emailing', 'hiding', 'maintenance', 'rendering', 'statistics', 'verification'],

@@ -11,7 +11,8 @@ export type EmailKind =
   | 'EXPIRY_REMINDER'
   | 'EXPIRY_DIGEST'
   | 'REQUEST_ANSWER'
-  | 'MY_LINK';
+  | 'MY_LINK'
+  | 'ADDRESS_CONFIRMATION';
 
 /** A request to send a mail. docs/database.md describes the columns. */
 export const EmailSchema = defineEntity({

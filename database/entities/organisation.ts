@@ -19,6 +19,13 @@ export const OrganisationSchema = defineEntity({
     emailIntroMessage: p.text().nullable(),
     emailSignature: p.text().nullable(),
     replyTo: p.text().nullable(),
+    /** Sender of mails, and address of copies. Each is used only after its mailbox has confirmed it. */
+    senderAddress: p.text().nullable(),
+    senderAskedAt: p.datetime(3).nullable(),
+    senderConfirmed: p.boolean().default(false),
+    emailBcc: p.text().nullable(),
+    bccAskedAt: p.datetime(3).nullable(),
+    bccConfirmed: p.boolean().default(false),
     /** Texts of the mails that remind of expiries. */
     reminderSubject: p.text().nullable(),
     reminderMessage: p.text().nullable(),

@@ -83,6 +83,12 @@ create table organisations (
   email_intro_message text,
   email_signature text,
   reply_to text,
+  sender_address text,
+  sender_asked_at timestamptz(3),
+  sender_confirmed boolean not null default false,
+  email_bcc text,
+  bcc_asked_at timestamptz(3),
+  bcc_confirmed boolean not null default false,
   reminder_subject text,
   reminder_message text,
   mac bytea not null,
@@ -155,7 +161,7 @@ create index audit_entries_status on audit_entries (organisation_id, subject)
 create index audit_entries_endings on audit_entries (organisation_id, subject, created_at)
   where action in (
     'apiKeys.revoke', 'apiKeys.rotate', 'designs.archive', 'designs.restore', 'invitations.accept', 'members.changeRole',
-    'members.remove', 'members.withdrawInvitation', 'organisation.deleteLogo', 'organisation.update',
+    'members.remove', 'members.withdrawInvitation', 'organisation.confirmAddress', 'organisation.deleteLogo', 'organisation.update',
     'organisation.uploadLogo', 'requests.accept', 'requests.decline', 'shareLinks.revoke', 'templates.setType', 'webhooks.delete',
     'webhooks.rotateSecret', 'webhooks.update'
   );
@@ -750,7 +756,7 @@ create table render_turns (
 create table emails (
   organisation_id uuid not null,
   id uuid not null,
-  kind text not null check (kind in ('CERTIFICATE', 'REVOCATION', 'INVITATION', 'PASSWORD_RESET', 'BATCH_NOTICE', 'EXPIRY_REMINDER', 'EXPIRY_DIGEST', 'REQUEST_ANSWER', 'MY_LINK')),
+  kind text not null check (kind in ('CERTIFICATE', 'REVOCATION', 'INVITATION', 'PASSWORD_RESET', 'BATCH_NOTICE', 'EXPIRY_REMINDER', 'EXPIRY_DIGEST', 'REQUEST_ANSWER', 'MY_LINK', 'ADDRESS_CONFIRMATION')),
   certificate_id uuid,
   subject_id text,
   recipient text,

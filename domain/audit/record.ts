@@ -12,6 +12,9 @@ export const OPERATOR: Actor = { kind: 'operator', id: 'operator', name: 'Operat
 /** The recipient of a certificate. The subject names the certificate, so that no address enters the log, which is permanent. */
 export const RECIPIENT: Actor = { kind: 'recipient', id: 'recipient', name: 'Recipient' };
 
+/** The owner of a mailbox that an organisation sends from, or copies to. */
+export const MAILBOX_OWNER: Actor = { kind: 'mailbox', id: 'mailbox', name: 'Owner of the mailbox' };
+
 const ENTRY_COLUMNS = [
   'organisationId',
   'id',

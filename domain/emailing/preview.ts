@@ -70,14 +70,15 @@ export async function sendTestEmail(
   context: PersonContext,
   { template, ...input }: EmailSettings,
 ): Promise<z.infer<typeof SentTest>> {
-  const { brand, logo } = await brandWith(context, input);
+  const { brand, logo, sender } = await brandWith(context, input);
   const source = logo ? `cid:${LOGO_ID}` : (brand.logoUrl ?? null);
   const about = { ...sampleOf(context, template), logo: source };
   const { subject, html, text } = await brandedMail(brand, about, template?.email);
   const { email, name } = context.person;
   const outcome = await context.mailer.send({
     messageId: `<${newId(context.now())}@${new URL(context.installation.address).hostname}>`,
-    ...senderOf(brand),
+    ...{ ...sender, senderName: brand.emailSenderName ?? brand.organizationName ?? null },
+    replyTo: input.replyTo === undefined ? sender.replyTo : input.replyTo || null,
     to: { name, address: email },
     subject,
     html,
@@ -101,7 +102,7 @@ const sampleUrl = (context: DomainContext): string =>
 async function brandWith(
   context: DomainContext,
   input: UpdateOrganisation,
-): Promise<{ brand: Brand; logo: Uint8Array | null }> {
+): Promise<{ brand: Brand; logo: Uint8Array | null; sender: ReturnType<typeof senderOf> }> {
   const row = await context.em().findOneOrFail(Organisation, { id: context.organisationId });
   const given = Object.fromEntries(
     Object.entries(input).flatMap(([field, value]) => (value === undefined ? [] : [[field, value || null]])),
@@ -109,5 +110,6 @@ async function brandWith(
   const brand: Brand = { ...row, logoUrl: logoUrl(context, row), ...given };
   const isSaved = brand.logoUrl === logoUrl(context, row);
   const shown = isSaved ? row : { id: row.id, logoToken: null, logoUrl: brand.logoUrl };
-  return { brand, logo: await loadShownLogo(context, shown) };
+  // Unsaved addresses are not confirmed. A test has no copies.
+  return { brand, logo: await loadShownLogo(context, shown), sender: { ...senderOf(row), copyTo: null } };
 }

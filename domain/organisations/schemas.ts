@@ -28,6 +28,9 @@ const WORDS = {
   emailSenderName: "Sender's name in e-mails; the organisation's name by default",
   emailSignature: 'Text at the end of e-mails',
   replyTo: 'Address to which answers to e-mails go',
+  senderAddress:
+    "Address that e-mails are from, once its mailbox has confirmed it by a link; until then the installation's",
+  emailBcc: 'Address that gets a copy of each e-mail to a recipient, once its mailbox has confirmed it by a link',
   timeZone: 'Time zone of all dates that the organisation shows (IANA name)',
 };
 
@@ -47,6 +50,8 @@ const fields = {
   ),
   emailSignature: SafeString.max(2000).describe(WORDS.emailSignature),
   replyTo: EmailAddressOrEmpty.describe(WORDS.replyTo),
+  senderAddress: EmailAddressOrEmpty.describe(WORDS.senderAddress),
+  emailBcc: EmailAddressOrEmpty.describe(WORDS.emailBcc),
   reminderSubject: withEmailPlaceholders(oneLine(200)).describe(
     'Subject of reminders of an expiry; accepts {{recipientName}}, {{templateName}} and {{organizationName}}',
   ),
@@ -72,6 +77,8 @@ export const Organisation = z
     emailIntroMessage: z.string().nullable().describe("First paragraph of e-mails; null for Laurel's default"),
     emailSignature: z.string().nullable().describe(WORDS.emailSignature),
     replyTo: z.string().nullable().describe(`${WORDS.replyTo}; null for none`),
+    senderAddress: z.string().nullable().describe(WORDS.senderAddress),
+    emailBcc: z.string().nullable().describe(WORDS.emailBcc),
     reminderSubject: z.string().nullable().describe("Subject of reminders of an expiry; null for Laurel's default"),
     reminderMessage: z.string().nullable().describe("First paragraph of reminders; null for Laurel's default"),
     timeZone: z.string().describe(`${WORDS.timeZone}; \`UTC\` if none is set`),

@@ -10,6 +10,10 @@ export interface Mail {
   /** The same in every attempt, so that receivers recognise a repetition (RFC 5322, 3.6.4). */
   messageId: string;
   senderName: string | null;
+  /** Address that the mail is from; null for the installation's, which is the envelope's in any case. */
+  from: string | null;
+  /** Address that gets a copy; null for none. */
+  copyTo: string | null;
   /** Address to which answers go; null for the sender's. */
   replyTo: string | null;
   to: { name: string; address: string };

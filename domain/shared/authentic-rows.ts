@@ -74,7 +74,8 @@ export const COVERED = {
   organisations: [
     ...['id', 'changedAt', 'organizationName', 'logoUrl', 'logoToken', 'brandColor', 'websiteUrl'],
     ...['nameKeys', 'emailSenderName', 'emailSubject', 'emailIntroMessage', 'emailSignature', 'replyTo', 'timeZone'],
-    ...['reminderSubject', 'reminderMessage'],
+    ...['reminderSubject', 'reminderMessage', 'senderAddress', 'senderAskedAt', 'senderConfirmed', 'emailBcc'],
+    ...['bccAskedAt', 'bccConfirmed'],
   ],
   share_links: ['organisationId', 'id', 'certificateId', 'recipientId', 'keyId', 'createdAt'],
   status_lists: ['organisationId', 'secret'],

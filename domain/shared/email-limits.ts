@@ -5,14 +5,14 @@ import { sha256 } from './crypto.ts';
 import { mailboxOf } from './email-address.ts';
 
 /** Counted categories of mails that people cause and that reach someone else. */
-type Purpose = 'invitation' | 'certificate' | 'password-reset' | 'my-link';
+type Purpose = 'invitation' | 'certificate' | 'password-reset' | 'my-link' | 'confirmation';
 
 const HOUR_MS = 60 * 60 * 1000;
 /** Maximum mails per hour to one mailbox for one purpose, from all organisations. */
 const MAILBOX_LIMIT = 5;
 /** Maximum mails per hour that one organisation causes. Links to an account or a place belong to no organisation. */
 const ORGANISATION_LIMITS = {
-  ...{ invitation: 100, certificate: 10_000 },
+  ...{ invitation: 100, certificate: 10_000, confirmation: 20 },
   ...{ 'password-reset': Number.POSITIVE_INFINITY, 'my-link': Number.POSITIVE_INFINITY },
 };
 /** Maximum links to places per hour that one client address asks for, and all addresses of a network. */

@@ -19,6 +19,7 @@ import { ALIVE } from '../version.ts';
 import { type Authenticate, keyOrSession, makeAdmit, makeReadmit, makeSessionOf } from './admission.ts';
 import { sendError } from './answer.ts';
 import { authRouter } from './auth-routes.ts';
+import { confirmAddress } from './confirm-address.ts';
 import { constantJson } from './constant-json.ts';
 import { dashboardRouter } from './dashboard.ts';
 import { docsRouter } from './docs/router.ts';
@@ -136,6 +137,7 @@ export function createApp({
   app.use('/fonts', fontsRouter(services, admitNative));
   app.use('/verify', verifyPage(services, admit));
   app.use('/my', myPage(services, admit));
+  app.use('/confirm-address', confirmAddress(services, admit));
   app.use('/s', shortAddresses(services, admit));
   app.use('/share', sharedPages(services, admit));
   app.use('/v', legacyAddresses(services, admit, makeGuessLimit(pool, 'legacy-codes')));

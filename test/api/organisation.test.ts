@@ -29,6 +29,8 @@ const EMPTY = {
   emailIntroMessage: null,
   emailSignature: null,
   replyTo: null,
+  senderAddress: null,
+  emailBcc: null,
   reminderSubject: null,
   reminderMessage: null,
   timeZone: 'UTC',

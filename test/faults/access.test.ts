@@ -194,6 +194,8 @@ const ACCESS: Readonly<Record<string, Entry>> = {
   'organisation.update': { needs: 'organisation:write', byKey: true, own: {} },
   'organisation.uploadLogo': { needs: 'organisation:write', byKey: true, own: {} },
   'organisation.deleteLogo': { needs: 'organisation:write', byKey: true, own: {} },
+  'organisation.mailboxes': { needs: 'organisation:write', own: {} },
+  'organisation.resendConfirmation': { needs: 'organisation:write', own: { purpose: 'OTHER' } },
   'organisation.previewReminder': { needs: 'organisation:write', own: {} },
   'organisation.previewEmail': { needs: 'organisation:write', own: {} },
   'organisation.sendTestEmail': { needs: 'organisation:write', own: {} },

@@ -59,6 +59,7 @@ export const REASON_TEXTS: Readonly<Record<Reason, Text>> = {
   request_open: 'There is already an open request for this certificate.',
   request_decided: 'Someone else has already decided this request. Reload the page.',
   requests_not_accepted: 'The template of this certificate doesn’t accept requests.',
+  mailbox_not_waiting: 'This address is confirmed already, or was removed. Reload the page.',
   revoked_unchangeable: 'This certificate is revoked. Reinstate it first.',
   no_such_series: 'The number series of this template does not exist. Create it in the settings.',
   series_exists: 'There is already a number series of this name. Use another one.',

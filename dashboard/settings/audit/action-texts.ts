@@ -43,6 +43,7 @@ export const ACTION_TEXTS: Readonly<Record<string, ActionText>> = {
   'designs.restore': { words: 'restored a template', subject: 'template' },
   'fonts.add': { words: 'uploaded a font, and confirmed the right to embed it:', subject: 'name' },
   'fonts.remove': { words: 'removed a font of the family', subject: 'name' },
+  'organisation.confirmAddress': { words: 'confirmed the organisation’s use of a mailbox' },
   'organisation.update': { words: 'changed the organisation’s name, branding or e-mail texts' },
   'organisation.uploadLogo': { words: 'uploaded a logo' },
   'organisation.deleteLogo': { words: 'removed the logo' },

@@ -9,6 +9,7 @@ import type { Outputs } from '../../lib/session.ts';
 import { Section } from '../shared/section.tsx';
 import { UnsavedBar } from '../shared/unsaved.tsx';
 import { FIELDS, type MailTexts, textsOf } from './fields.ts';
+import { MailboxState } from './mailbox-state.tsx';
 import { MailPreview } from './preview.tsx';
 
 /** Edits the texts of the e-mails to recipients, with a live preview. */
@@ -43,6 +44,22 @@ function EmailForm({ organisation }: { organisation: Outputs['organisation']['ge
                 maxLength={254}
                 {...form.getInputProps('replyTo')}
               />
+              <TextInput
+                label="Sender’s address"
+                description="E-mails come from it once its mailbox has confirmed. Leave empty to use Laurel’s address."
+                type="email"
+                maxLength={254}
+                {...form.getInputProps('senderAddress')}
+              />
+              <MailboxState purpose="SENDER" />
+              <TextInput
+                label="Address for copies"
+                description="Gets a copy of each e-mail to a recipient, once its mailbox has confirmed."
+                type="email"
+                maxLength={254}
+                {...form.getInputProps('emailBcc')}
+              />
+              <MailboxState purpose="BCC" />
               <PlaceholderField
                 label="Subject"
                 description="Leave empty to use “Your certificate: {{templateName}}”."
@@ -106,6 +123,7 @@ function useMailTexts(organisation: Outputs['organisation']['get']) {
     api.organisation.update.mutationOptions({
       onSuccess: (answer) => {
         queryClient.setQueryData(api.organisation.get.queryKey(), answer);
+        void queryClient.invalidateQueries(api.organisation.mailboxes.queryFilter());
         form.setInitialValues(textsOf(answer));
         form.resetDirty();
         notifyDone('E-mail texts saved. The next e-mail uses them.');

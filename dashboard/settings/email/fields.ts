@@ -3,6 +3,8 @@ import type { Outputs } from '../../lib/session.ts';
 export const FIELDS = [
   'emailSenderName',
   'replyTo',
+  'senderAddress',
+  'emailBcc',
   'emailSubject',
   'emailIntroMessage',
   'emailSignature',
@@ -15,6 +17,8 @@ export type MailTexts = Record<(typeof FIELDS)[number], string>;
 export const textsOf = (organisation: Outputs['organisation']['get']): MailTexts => ({
   emailSenderName: organisation.emailSenderName ?? '',
   replyTo: organisation.replyTo ?? '',
+  senderAddress: organisation.senderAddress ?? '',
+  emailBcc: organisation.emailBcc ?? '',
   emailSubject: organisation.emailSubject ?? '',
   emailIntroMessage: organisation.emailIntroMessage ?? '',
   emailSignature: organisation.emailSignature ?? '',

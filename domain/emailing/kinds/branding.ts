@@ -1,6 +1,7 @@
 import type { Organisation } from '../../../database/entities/organisation.ts';
 import { emailLanguage, loadMessages, type Messages, renderEmail } from '../../../email-templates/index.ts';
 import { fillPlaceholders } from '../../../templates-engine/index.ts';
+import { confirmedAddress } from '../../mailboxes/rules.ts';
 import type { Mail } from '../../ports/email.ts';
 import { oneLine } from '../../shared/one-line.ts';
 import type { IssuingRules } from '../../templates/rules.ts';
@@ -20,7 +21,6 @@ export type Brand = Pick<
   | 'emailSubject'
   | 'emailIntroMessage'
   | 'emailSignature'
-  | 'replyTo'
   | 'reminderSubject'
   | 'reminderMessage'
 >;
@@ -45,14 +45,12 @@ interface About {
   language: string | null;
 }
 
-/** Returns the sender of an organisation's e-mails. */
-export const senderOf = ({
-  emailSenderName,
-  organizationName,
-  replyTo,
-}: Brand): Pick<Mail, 'senderName' | 'replyTo'> => ({
-  senderName: emailSenderName ?? organizationName ?? null,
-  replyTo: replyTo ?? null,
+/** Returns the sender of an organisation's e-mails to recipients. An address counts once its mailbox has confirmed it. */
+export const senderOf = (row: Organisation): Pick<Mail, 'senderName' | 'from' | 'copyTo' | 'replyTo'> => ({
+  senderName: row.emailSenderName ?? row.organizationName ?? null,
+  from: confirmedAddress(row, 'SENDER'),
+  copyTo: confirmedAddress(row, 'BCC'),
+  replyTo: row.replyTo ?? null,
 });
 
 /**

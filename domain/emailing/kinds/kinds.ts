@@ -1,4 +1,5 @@
 import type { EmailKind } from '../../../database/entities/email.ts';
+import { addressConfirmation } from './address-confirmation.ts';
 import { batchNotice } from './batch-notice.ts';
 import { certificateMail } from './certificate.ts';
 import { expiryDigest } from './expiry-digest.ts';
@@ -21,4 +22,5 @@ export const EMAIL_KINDS: Readonly<Record<EmailKind, EmailComposer>> = {
   EXPIRY_DIGEST: expiryDigest,
   REQUEST_ANSWER: requestAnswer,
   MY_LINK: myLinkMail,
+  ADDRESS_CONFIRMATION: addressConfirmation,
 };

@@ -19,7 +19,12 @@ export async function compose(mail: Mail, from: Mailbox): Promise<WireMessage> {
   const address = transmittedAddress(mail.to.address);
   const { message } = await composer.sendMail({
     messageId: mail.messageId,
-    from: { name: oneLine(mail.senderName ?? from.name), address: from.address },
+    from: {
+      name: oneLine(mail.senderName ?? from.name),
+      address: mail.from === null ? from.address : transmittedAddress(mail.from),
+    },
+    // The server belongs to the installation (RFC 5322, 3.6.2).
+    ...(mail.from !== null && { sender: from.address }),
     ...(mail.replyTo !== null && { replyTo: transmittedAddress(mail.replyTo) }),
     to: { name: oneLine(mail.to.name), address },
     subject: oneLine(mail.subject),
@@ -33,6 +38,9 @@ export async function compose(mail: Mail, from: Mailbox): Promise<WireMessage> {
       ...(contentId ? { cid: contentId, contentDisposition: 'inline' as const } : {}),
     })),
   });
-  const envelope = { from: from.address, to: [address] };
+  const envelope = {
+    from: from.address,
+    to: [address, ...(mail.copyTo === null ? [] : [transmittedAddress(mail.copyTo)])],
+  };
   return { messageId: mail.messageId, envelope, bytes: message as Buffer };
 }

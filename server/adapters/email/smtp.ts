@@ -15,6 +15,10 @@ interface SmtpError extends Error {
   response?: string;
   responseCode?: number;
   command?: string;
+  /** Recipient that an error concerns. */
+  recipient?: string;
+  /** Errors by recipient, if the server rejected all. */
+  rejectedErrors?: readonly SmtpError[];
   code?: string;
 }
 
@@ -27,10 +31,15 @@ export function makeSmtp(url: string): Send {
   return async (message, handOver) => {
     const content = new Content(message.bytes, handOver);
     try {
-      await transmit({ ...options, ...TIMEOUTS }, message, content);
-      return { state: 'sent' };
+      const rejected = await transmit({ ...options, ...TIMEOUTS }, message, content);
+      const [to] = message.envelope.to;
+      const fault = rejected.find(({ recipient }) => recipient === to);
+      // The server has accepted the message for the copy only.
+      return fault ? outcomeOf(fault, false) : { state: 'sent' };
     } catch (error) {
-      return outcomeOf(error as SmtpError, await content.end());
+      const fault = error as SmtpError;
+      const own = fault.rejectedErrors?.find(({ recipient }) => recipient === message.envelope.to[0]);
+      return outcomeOf(own ?? fault, await content.end());
     }
   };
 }
@@ -58,23 +67,32 @@ function addressFault({ lastServerResponse }: SMTPConnection, { envelope }: Wire
   return Object.assign(new Error(text), { code: 'EENVELOPE' });
 }
 
-async function transmit(options: Record<string, unknown>, message: WireMessage, content: Readable): Promise<void> {
+/** Resolves to the errors of recipients that the server rejected, if it accepted the message for another one. */
+async function transmit(
+  options: Record<string, unknown>,
+  message: WireMessage,
+  content: Readable,
+): Promise<readonly SmtpError[]> {
   const connection = new SMTPConnection(options);
   try {
     await new Promise<void>((resolve, reject) => {
       connection.once('error', reject);
       connection.connect((error) => (error ? reject(error) : resolve()));
     });
-    await new Promise<void>((resolve, reject) => {
+    const rejected = await new Promise<readonly SmtpError[]>((resolve, reject) => {
       connection.once('error', reject);
       const fault = addressFault(connection, message);
       if (fault) return reject(fault);
-      const send = () => connection.send(message.envelope, content, (error) => (error ? reject(error) : resolve()));
+      const send = () =>
+        connection.send(message.envelope, content, (error, info) =>
+          error ? reject(error) : resolve((info?.rejectedErrors ?? []) as SmtpError[]),
+        );
       const { auth } = options as { auth?: { user: string; pass: string } };
       if (!auth) return send();
       connection.login(auth, (error) => (error ? reject(error) : send()));
     });
     connection.quit();
+    return rejected;
   } catch (error) {
     connection.close();
     throw error;

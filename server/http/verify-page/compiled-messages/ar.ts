@@ -168,5 +168,15 @@ export const messages: Messages = {
     },
     tooMany: "وصلت طلبات كثيرة جدًا من شبكتك. حاول لاحقًا.",
   },
+  confirmMailbox: {
+    title: "تأكيد عنوان البريد الإلكتروني هذا",
+    sender: ({ organisation, address }) => `تريد ${organisation} إرسال رسائل الشهادات من ${address}.`,
+    copies: ({ organisation, address }) => `تريد ${organisation} إرسال نسخة من رسائل الشهادات إلى ${address}.`,
+    button: "تأكيد",
+    done: "تم تأكيد العنوان",
+    doneText: ({ organisation, address }) => `تستخدم ${organisation} الآن ${address}. يمكنك إغلاق هذه الصفحة.`,
+    ended: "لم يعد هذا الرابط يعمل",
+    endedText: "انتهت صلاحيته أو تغيّر العنوان منذ ذلك الحين. اطلب من المؤسسة رابطًا آخر.",
+  },
   imageOf: ({ name }) => `شهادة ${name}`,
 };

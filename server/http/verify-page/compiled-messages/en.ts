@@ -168,5 +168,15 @@ export const messages: Messages = {
     },
     tooMany: "Too many requests came from your network. Try again later.",
   },
+  confirmMailbox: {
+    title: "Confirm this e-mail address",
+    sender: ({ organisation, address }) => `${organisation} wants to send its certificate e-mails from ${address}.`,
+    copies: ({ organisation, address }) => `${organisation} wants to send a copy of its certificate e-mails to ${address}.`,
+    button: "Confirm",
+    done: "Address confirmed",
+    doneText: ({ organisation, address }) => `${organisation} now uses ${address}. You can close this page.`,
+    ended: "This link no longer works",
+    endedText: "It has ended, or the address was changed since. Ask the organisation to send another link.",
+  },
   imageOf: ({ name }) => `The certificate of ${name}`,
 };

@@ -168,5 +168,15 @@ export const messages: Messages = {
     },
     tooMany: "Trop de demandes proviennent de votre réseau. Réessayez plus tard.",
   },
+  confirmMailbox: {
+    title: "Confirmer cette adresse e-mail",
+    sender: ({ organisation, address }) => `${organisation} souhaite envoyer ses e-mails de certificats depuis ${address}.`,
+    copies: ({ organisation, address }) => `${organisation} souhaite envoyer une copie de ses e-mails de certificats à ${address}.`,
+    button: "Confirmer",
+    done: "Adresse confirmée",
+    doneText: ({ organisation, address }) => `${organisation} utilise désormais ${address}. Vous pouvez fermer cette page.`,
+    ended: "Ce lien ne fonctionne plus",
+    endedText: "Il a expiré, ou l’adresse a été modifiée entre-temps. Demandez un autre lien à l’organisation.",
+  },
   imageOf: ({ name }) => `Le certificat de ${name}`,
 };

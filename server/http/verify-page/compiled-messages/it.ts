@@ -168,5 +168,15 @@ export const messages: Messages = {
     },
     tooMany: "Ci sono troppe richieste dalla tua rete. Riprova più tardi.",
   },
+  confirmMailbox: {
+    title: "Conferma questo indirizzo e-mail",
+    sender: ({ organisation, address }) => `${organisation} vuole inviare le e-mail dei certificati da ${address}.`,
+    copies: ({ organisation, address }) => `${organisation} vuole inviare una copia delle e-mail dei certificati a ${address}.`,
+    button: "Conferma",
+    done: "Indirizzo confermato",
+    doneText: ({ organisation, address }) => `${organisation} ora usa ${address}. Puoi chiudere questa pagina.`,
+    ended: "Questo link non funziona più",
+    endedText: "È scaduto, oppure l’indirizzo è cambiato. Chiedi un altro link all’organizzazione.",
+  },
   imageOf: ({ name }) => `Il certificato di ${name}`,
 };

@@ -168,5 +168,15 @@ export const messages: Messages = {
     },
     tooMany: "お使いのネットワークからのリクエストが多すぎます。しばらくしてからお試しください。",
   },
+  confirmMailbox: {
+    title: "このメールアドレスの確認",
+    sender: ({ organisation, address }) => `${organisation} が証明書のメールを ${address} から送信しようとしています。`,
+    copies: ({ organisation, address }) => `${organisation} が証明書のメールのコピーを ${address} に送信しようとしています。`,
+    button: "確認する",
+    done: "アドレスを確認しました",
+    doneText: ({ organisation, address }) => `${organisation} は ${address} を使用します。このページは閉じてかまいません。`,
+    ended: "このリンクは使用できません",
+    endedText: "有効期限が切れたか、アドレスが変更されました。組織に新しいリンクを依頼してください。",
+  },
   imageOf: ({ name }) => `${name} さんの証明書`,
 };

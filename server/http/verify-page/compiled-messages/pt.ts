@@ -168,5 +168,15 @@ export const messages: Messages = {
     },
     tooMany: "Há demasiados pedidos da sua rede. Tente mais tarde.",
   },
+  confirmMailbox: {
+    title: "Confirmar este endereço de e-mail",
+    sender: ({ organisation, address }) => `${organisation} quer enviar seus e-mails de certificados a partir de ${address}.`,
+    copies: ({ organisation, address }) => `${organisation} quer enviar uma cópia de seus e-mails de certificados para ${address}.`,
+    button: "Confirmar",
+    done: "Endereço confirmado",
+    doneText: ({ organisation, address }) => `${organisation} agora usa ${address}. Você pode fechar esta página.`,
+    ended: "Este link não funciona mais",
+    endedText: "Ele expirou, ou o endereço foi alterado. Peça outro link à organização.",
+  },
   imageOf: ({ name }) => `O certificado de ${name}`,
 };

@@ -167,5 +167,15 @@ export interface Messages {
     };
     tooMany: string;
   };
+  confirmMailbox: {
+    title: string;
+    sender: (values: { organisation: string; address: string }) => string;
+    copies: (values: { organisation: string; address: string }) => string;
+    button: string;
+    done: string;
+    doneText: (values: { organisation: string; address: string }) => string;
+    ended: string;
+    endedText: string;
+  };
   imageOf: (values: { name: string }) => string;
 }
