@@ -17,9 +17,12 @@ const BUNDLES: Bundle[] = [
     configFile: 'dashboard/vite.config.ts',
     sources: () => [
       'domain/limits.ts',
+      'domain/shared/csv.ts',
+      'domain/shared/file-name.ts',
       'templates-engine/text/placeholders.ts',
       ...globSync('templates-engine/**/properties.ts'),
       ...filesOf('samples/designs'),
+      ...filesOf('tables'),
       ...filesOf('dashboard'),
     ],
   },

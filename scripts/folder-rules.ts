@@ -5,8 +5,18 @@ import { importsOf, lineOf, type SourceFile } from './imports.ts';
 /** Folders that a folder may import from. Imports only go down (docs/architecture.md). */
 const MAY_IMPORT: Record<string, readonly string[]> = {
   client: ['procedures', 'errors'],
-  dashboard: ['procedures', 'domain', 'templates-engine', 'errors', 'samples'],
-  server: ['procedures', 'jobs', 'domain', 'database', 'templates-engine', 'proof', 'errors', 'embedded-postgres'],
+  dashboard: ['procedures', 'domain', 'templates-engine', 'tables', 'errors', 'samples'],
+  server: [
+    'procedures',
+    'jobs',
+    'domain',
+    'database',
+    'templates-engine',
+    'tables',
+    'proof',
+    'errors',
+    'embedded-postgres',
+  ],
   procedures: ['domain', 'errors'],
   jobs: ['domain', 'database'],
   domain: ['database', 'templates-engine', 'email-templates', 'proof', 'errors'],
@@ -16,6 +26,8 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   errors: [],
   'embedded-postgres': [],
   proof: [],
+  // Runs in browsers and in Node: it uses only what both have.
+  tables: [],
   // Independent, so that an error in issuing certificates is not also an error in verifying them.
   verifier: [],
 };
@@ -58,7 +70,7 @@ const TYPES_FOR_DASHBOARD = [
  * because the dashboard's bundle would include other imports.
  */
 const LEAF =
-  /^(templates-engine\/(text\/placeholders|(?:design|variables)\/properties|elements\/(?:\w+\/properties|shared\/is-met))|domain\/(?:limits|shared\/(?:csv|file-name|read-date)))\.ts$|^samples\/(designs|ornaments)\/[\w-]+\.json$/;
+  /^(templates-engine\/(text\/placeholders|(?:design|variables)\/properties|elements\/(?:\w+\/properties|shared\/is-met))|domain\/(?:limits|shared\/(?:csv|file-name)))\.ts$|^samples\/(designs|ornaments)\/[\w-]+\.json$/;
 const LEAVES =
   "the engine's properties.ts files, text/placeholders.ts and elements/shared/is-met.ts, domain/limits.ts, some files of domain/shared/ (LEAF), and the JSON of samples/designs/ and samples/ornaments/";
 
@@ -87,6 +99,16 @@ const LAYERS: Record<string, Record<string, readonly string[]>> = {
       ...['png', 'pdf', 'letterhead', 'images', 'design', 'elements', 'scene', 'text', 'fonts', 'graphics'],
       ...['variables', 'language'],
     ],
+  },
+  tables: {
+    shared: [],
+    file: ['shared'],
+    values: ['shared'],
+    columns: ['values', 'shared'],
+    text: ['columns', 'shared'],
+    csv: ['shared'],
+    workbook: ['shared'],
+    layout: ['columns', 'values', 'shared'],
   },
   'templates-engine/text': { shaping: [], lines: ['shaping'] },
   'templates-engine/png': { pixels: [], file: ['pixels'], painting: ['pixels'] },
@@ -131,7 +153,9 @@ function importFaults({ path, text }: SourceFile): string[] {
     }
     const to = file.split('/')[0] ?? '';
     if (folder === 'dashboard' && to !== 'dashboard' && !isForDashboard(statement, file))
-      return [`${at}: dashboard/ may use \`import type\` of ${TYPES_FOR_DASHBOARD.join(' and ')}, and ${LEAVES}`];
+      return [
+        `${at}: dashboard/ may use tables/, \`import type\` of ${TYPES_FOR_DASHBOARD.join(' and ')}, and ${LEAVES}`,
+      ];
     if (folder === 'domain' && to === 'domain') return orderFaults(path, file).map((fault) => `${at}: ${fault}`);
     if (path.startsWith('server/http/') && file.startsWith('database/entities/'))
       return [`${at}: server/http/ runs no query; call a verb of domain/`];
@@ -182,7 +206,7 @@ const stepsIn = (parent: string, path: string): string[] =>
 const isType = (statement: string): boolean => /(?:import|export) type\s/.test(statement);
 
 const isForDashboard = (statement: string, file: string): boolean =>
-  LEAF.test(file) || (TYPES_FOR_DASHBOARD.includes(file) && isType(statement));
+  file.startsWith('tables/') || LEAF.test(file) || (TYPES_FOR_DASHBOARD.includes(file) && isType(statement));
 
 function leafFaults({ path, text }: SourceFile): string[] {
   if (!LEAF.test(path)) return [];

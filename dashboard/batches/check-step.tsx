@@ -1,12 +1,15 @@
 import { Alert, Button, Group, SegmentedControl, Stack, Switch, Text, TextInput } from '@mantine/core';
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { formatNumber } from '../components/format.tsx';
 import { Cost, useCost } from '../issuing/cost.tsx';
 import { COMMON_FIELDS, type Template } from '../issuing/recipients.ts';
 import { messageOf } from '../lib/errors/errors.ts';
+import { TableNotes } from '../tables/table-notes.tsx';
 import { EmptyRemarks } from './empty-remarks.tsx';
 import { useFaultyFirst } from './faulty-first.ts';
+import { findOdd } from './find-odd.ts';
 import { NotReady } from './not-ready.tsx';
+import { OddRemarks } from './odd-remarks.tsx';
 import { PictureRemarks } from './picture-remarks.tsx';
 import { findDuplicates } from './rows.ts';
 import { RowsTable } from './rows-table.tsx';
@@ -20,6 +23,10 @@ export function CheckStep({ template, form }: { template: Template; form: BatchF
   const { rows, sendEmail, mapping, variables, removed, pictures } = form;
   const check = useCheck(template.id, sendEmail, rows);
   const duplicates = useMemo(() => findDuplicates(rows), [rows]);
+  const odd = useMemo(() => findOdd(rows, variables), [rows, variables]);
+  /** Values that a person confirmed. A change asks again. */
+  const [confirmed, setConfirmed] = useState('');
+  const oddKey = odd.map(({ row, column, text }) => `${row} ${column} ${text}`).join('\n');
   const wrong = useMemo(() => rows.filter((row) => check.problemsOf(row).length > 0), [rows, check]);
   const checked = rows.filter(check.isChecked).length;
   const ready = rows.filter((row) => check.isChecked(row) && check.problemsOf(row).length === 0);
@@ -28,7 +35,7 @@ export function CheckStep({ template, form }: { template: Template; form: BatchF
   const { create, isPending, failure } = useCreateBatch();
   const fields = [...variables, ...COMMON_FIELDS.filter(({ key }) => mapping[key])];
   const shownFields = useFaultyFirst(fields, wrong, check);
-  const isReady = ready.length > 0 && checked === rows.length;
+  const isReady = ready.length > 0 && checked === rows.length && (odd.length === 0 || confirmed === oddKey);
   const { name, fileName } = form;
   const issue = () =>
     create({
@@ -59,8 +66,15 @@ export function CheckStep({ template, form }: { template: Template; form: BatchF
         {summary(rows.length, checked, ready.length, wrong.length)}
         {duplicates.size > 0 && ` ${counted(duplicates.size, 'row looks', 'rows look')} like an earlier one.`}
       </Text>
+      {form.table && <TableNotes table={form.table} isShort />}
       <EmptyRemarks variables={variables} rows={rows} />
       <PictureRemarks form={form} />
+      <OddRemarks
+        odd={odd}
+        isConfirmed={confirmed === oddKey}
+        onConfirm={(isConfirmed) => setConfirmed(isConfirmed ? oddKey : '')}
+        onEdit={form.edit}
+      />
       {check.error !== null && <CheckFailed error={check.error} onRetry={check.retry} />}
       <Group justify="space-between">
         <SegmentedControl aria-label="Rows shown" data={FILTERS} value={filter} onChange={setFilter} />

@@ -1,4 +1,5 @@
 import { Alert, Button, Card, Group, NativeSelect, Stack, Text } from '@mantine/core';
+import { useState } from 'react';
 import { formatNumber } from '../components/format.tsx';
 import { isRequired } from '../issuing/empty-fields.ts';
 import {
@@ -11,13 +12,15 @@ import {
   RENEWAL_OF,
 } from '../issuing/recipients.ts';
 import { takesOf, VariableInput } from '../issuing/variable-input.tsx';
+import type { Table } from '../tables/table.ts';
+import { BatchQuestions } from './batch-questions.tsx';
 import { type Choice, unmatched, unusedColumns } from './match-columns.ts';
-import type { Table } from './read-table.ts';
 import type { BatchForm } from './use-batch-form.ts';
 
 /** Maps columns to variables: by name at first, then corrected by the user. */
 export function ColumnsStep({ form, onContinue }: { form: BatchForm; onContinue: () => void }) {
   const { table, mapping, variables, choose } = form;
+  const [error, setError] = useState<string | null>(null);
   if (!table) return null;
   const open = unmatched(variables, mapping);
   const unused = unusedColumns(table.columns, mapping);
@@ -38,8 +41,14 @@ export function ColumnsStep({ form, onContinue }: { form: BatchForm; onContinue:
           Choose a column, or enter one value, for {open.map(({ label }) => label).join(', ')}.
         </Alert>
       )}
+      <BatchQuestions form={form} isForColumns onError={setError} />
+      {error && (
+        <Alert color="red" role="alert">
+          {error}
+        </Alert>
+      )}
       <Group>
-        <Button disabled={open.length > 0} onClick={onContinue}>
+        <Button disabled={open.length > 0 || !form.isAnswered} onClick={onContinue}>
           Continue
         </Button>
       </Group>

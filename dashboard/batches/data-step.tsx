@@ -3,15 +3,17 @@ import { Alert, Button, Group, Stack, Text, Textarea } from '@mantine/core';
 import { Dropzone } from '@mantine/dropzone';
 import { IconDownload, IconFileSpreadsheet } from '@tabler/icons-react';
 import { useState } from 'react';
+import { BYTE_ORDER_MARK, csvLine } from '../../domain/shared/csv.ts';
 import { safeFileName } from '../../domain/shared/file-name.ts';
-import { formatNumber } from '../components/format.tsx';
 import { isRequired } from '../issuing/empty-fields.ts';
 import { COMMON_FIELDS, type Field, type Template, variableFields } from '../issuing/recipients.ts';
 import { takesOf } from '../issuing/variable-input.tsx';
 import { hasPictures } from '../pictures/added-pictures.ts';
 import { PicturesZone } from '../pictures/pictures-zone.tsx';
-import { readFile } from './read-file.ts';
-import { emptyTable, type ReadResult, readTable, type Table } from './read-table.ts';
+import { type OpenResult, openFile, openPasted } from '../tables/open-table.ts';
+import { isAboutTable } from '../tables/table.ts';
+import { TableNotes } from '../tables/table-notes.tsx';
+import { BatchQuestions } from './batch-questions.tsx';
 import { saveFile } from './save-file.ts';
 import type { BatchForm } from './use-batch-form.ts';
 
@@ -29,27 +31,30 @@ interface DataStepProps {
 export function DataStep({ template, form, onContinue, onTaken }: DataStepProps) {
   const [error, setError] = useState<string | null>(null);
   const [isReading, setReading] = useState(false);
-  const take = (result: ReadResult, fileName: string | null) => {
+  const take = (result: OpenResult, fileName: string | null) => {
     setError('error' in result ? `We couldn’t read ${fileName ?? 'the pasted rows'}. ${result.error}` : null);
     if ('error' in result) return;
-    const isMatched = form.takeTable(result.table, fileName);
+    const isMatched = form.takeTable(result, fileName);
     // Pictures are added on this step, next to the table.
-    if (!hasPictures(form.variables)) onTaken(isMatched);
+    if (!hasPictures(form.variables) && !result.table.reading.questions.some(isAboutTable)) onTaken(isMatched);
   };
-  const chooseFile = async ([file]: File[]) => {
-    if (!file) return;
+  const read = async (open: () => Promise<OpenResult>, fileName: string | null) => {
     setReading(true);
     try {
-      take(await readFile(file), file.name);
+      take(await open(), fileName);
     } catch {
-      setError(`We couldn’t read ${file.name}. Choose it again.`);
+      setError(`We couldn’t read ${fileName ?? 'the pasted rows'}. Try again.`);
     }
     setReading(false);
   };
   return (
     <Stack maw={760}>
       <EmptyTableButton template={template} />
-      <FileZone isReading={isReading} onFiles={chooseFile} onReject={setError} />
+      <FileZone
+        isReading={isReading}
+        onFiles={([file]) => file && void read(() => openFile(file), file.name)}
+        onReject={setError}
+      />
       <Textarea
         label="Or paste rows from a spreadsheet"
         description="Include the header row."
@@ -63,7 +68,7 @@ export function DataStep({ template, form, onContinue, onTaken }: DataStepProps)
         <Button
           variant="default"
           disabled={form.pasted.trim() === ''}
-          onClick={() => take(readTable(form.pasted, 'Pasted rows'), null)}
+          onClick={() => void read(() => openPasted(form.pasted), null)}
         >
           Use these rows
         </Button>
@@ -73,10 +78,11 @@ export function DataStep({ template, form, onContinue, onTaken }: DataStepProps)
           {error}
         </Alert>
       )}
-      {form.table && <Taken table={form.table} />}
+      {form.table && <TableNotes table={form.table} />}
+      <BatchQuestions form={form} onError={setError} />
       {hasPictures(form.variables) && <PicturesZone pictures={form.pictures} onChange={form.setPictures} />}
       <Group>
-        <Button disabled={!form.table} onClick={onContinue}>
+        <Button disabled={!form.isAnswered} onClick={onContinue}>
           Continue
         </Button>
       </Group>
@@ -94,13 +100,14 @@ function FileZone({ isReading, onFiles, onReject }: FileZoneProps) {
   return (
     <Dropzone
       onDrop={onFiles}
-      onReject={() => onReject('Choose one file of up to 10 MB: a spreadsheet (XLSX), CSV or tab-separated text.')}
+      onReject={() => onReject('Choose one file of up to 10 MB: a spreadsheet (XLSX, ODS), CSV or tab-separated text.')}
       accept={{
         'text/csv': ['.csv'],
         'text/tab-separated-values': ['.tsv'],
         'text/plain': ['.txt'],
         'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': ['.xlsx'],
         'application/vnd.ms-excel': ['.xls'],
+        'application/vnd.oasis.opendocument.spreadsheet': ['.ods'],
       }}
       loading={isReading}
       multiple={false}
@@ -111,10 +118,10 @@ function FileZone({ isReading, onFiles, onReject }: FileZoneProps) {
       <Stack align="center" gap={4} py="md">
         <IconFileSpreadsheet size={32} stroke={1.5} aria-hidden />
         <Text fw={600} ta="center">
-          Drop a spreadsheet (XLSX) or CSV file here, or choose one
+          Drop a spreadsheet (XLSX, ODS) or CSV file here, or choose one
         </Text>
         <Text size="sm" c="dimmed" ta="center">
-          The first row must contain column names. Only the first sheet of a spreadsheet is used.
+          One row has the column names. We ask if something in the file isn’t clear.
         </Text>
       </Stack>
     </Dropzone>
@@ -155,11 +162,5 @@ function columnOf(field: Field): string {
   return about.length > 0 ? `${name} (${about.join(', ')})` : name;
 }
 
-function Taken({ table: { name, rows, columns } }: { table: Table }) {
-  return (
-    <Alert color="laurel" role="status" title={name}>
-      {formatNumber(rows.length)} {rows.length === 1 ? 'row' : 'rows'}, {columns.length}{' '}
-      {columns.length === 1 ? 'column' : 'columns'}: {columns.join(', ')}
-    </Alert>
-  );
-}
+/** Returns an empty CSV with a template's columns. Its byte order mark makes spreadsheets read it as UTF-8. */
+const emptyTable = (columns: readonly string[]): string => `${BYTE_ORDER_MARK}${csvLine(columns)}`;

@@ -53,7 +53,7 @@ function Making({ templates }: { templates: readonly Template[] }) {
     setStep(1);
   };
   const isMatched = form.table !== null && unmatched(form.variables, form.mapping).length === 0;
-  const furthest = !template ? 0 : !form.table ? 1 : isMatched ? 3 : 2;
+  const furthest = !template ? 0 : !form.table ? 1 : isMatched && form.isAnswered ? 3 : 2;
   return (
     <Stack gap="lg">
       <Steps current={step} furthest={furthest} onChange={setStep} />

@@ -1,12 +1,15 @@
 import { useMemo, useState } from 'react';
+import type { Choices } from '../../tables/shared/types.ts';
 import { EMAIL, type Template, variableFields } from '../issuing/recipients.ts';
 import type { AddedPictures } from '../pictures/added-pictures.ts';
-import { type Choice, type Mapping, mapRows, matchColumns, unmatched } from './match-columns.ts';
-import type { Table } from './read-table.ts';
+import { answer, type OpenResult } from '../tables/open-table.ts';
+import type { Table, TableSource } from '../tables/table.ts';
+import { type Choice, isRelevant, type Mapping, mapRows, matchColumns, unmatched } from './match-columns.ts';
 import { type Edits, makeRows } from './rows.ts';
 
 interface Data {
   table: Table | null;
+  source: TableSource | null;
   /** Null for a pasted table. */
   fileName: string | null;
   mapping: Mapping;
@@ -15,7 +18,7 @@ interface Data {
 }
 
 const NO_PICTURES: AddedPictures = new Map();
-const NO_DATA: Data = { table: null, fileName: null, mapping: {}, edits: {}, removed: new Set() };
+const NO_DATA: Data = { table: null, source: null, fileName: null, mapping: {}, edits: {}, removed: new Set() };
 
 /** Returns the state of a batch that is being created. It is kept across steps, so that going back loses nothing. */
 export function useBatchForm(template: Template | undefined) {
@@ -26,12 +29,20 @@ export function useBatchForm(template: Template | undefined) {
   const [wantsEmail, setSendEmail] = useState(false);
   const { table, mapping, edits, removed } = data;
   const variables = useMemo(() => (template ? variableFields(template) : []), [template]);
-  const mapped = useMemo(() => (table ? mapRows(table, mapping) : []), [table, mapping]);
+  const mapped = useMemo(() => (table ? mapRows(table, mapping, variables) : []), [table, mapping, variables]);
   const rows = useMemo(
     () => makeRows(mapped, variables, edits, removed, pictures),
     [mapped, variables, edits, removed, pictures],
   );
   const hasEmail = mapping[EMAIL.key] !== undefined;
+  const isAnswered = table !== null && isFinal(table, mapping, variables);
+  /** Sets a new table and discards corrections, which belong to the rows of the previous one. */
+  const takeTable = ({ table: next, source }: Opened, fileName: string | null): boolean => {
+    const found = matchColumns(next, variables);
+    setData({ ...NO_DATA, table: next, source, fileName, mapping: found });
+    if (name === '' || name === baseOf(data.fileName)) setName(baseOf(fileName));
+    return unmatched(variables, found).length === 0 && isFinal(next, found, variables);
+  };
 
   return {
     ...data,
@@ -45,14 +56,18 @@ export function useBatchForm(template: Template | undefined) {
     hasEmail,
     sendEmail: wantsEmail && hasEmail,
     setSendEmail,
-    /**
-     * Sets a new table and discards corrections, which belong to the rows of the previous one. Returns whether every variable has a column.
-     */
-    takeTable: (next: Table, fileName: string | null): boolean => {
-      const found = matchColumns(next, variables);
-      setData({ ...NO_DATA, table: next, fileName, mapping: found });
-      if (name === '' || name === baseOf(data.fileName)) setName(baseOf(fileName));
-      return unmatched(variables, found).length === 0;
+    /** False while a question about the table is open. */
+    isAnswered,
+    /** Takes a table that was opened. Returns whether every variable has a column and no question is open. */
+    takeTable,
+    /** Reads the table again with one more answer. Answers about a column keep the columns and corrections. */
+    answer: async (choices: Choices): Promise<string | null> => {
+      if (!data.source) return null;
+      const result = await answer(data.source, choices);
+      if ('error' in result) return result.error;
+      if ('dateOrders' in choices || 'decimalMarks' in choices) setData((before) => ({ ...before, ...result }));
+      else takeTable(result, data.fileName);
+      return null;
     },
     name,
     setName,
@@ -75,6 +90,11 @@ export function useBatchForm(template: Template | undefined) {
     restore: () => setData((before) => ({ ...before, removed: new Set() })),
   };
 }
+
+type Opened = Exclude<OpenResult, { error: string }>;
+
+const isFinal = (table: Table, mapping: Mapping, variables: ReturnType<typeof variableFields>): boolean =>
+  !table.reading.questions.some((question) => isRelevant(question, table, mapping, variables));
 
 /** Returns a file's name without extension, which is the batch's name until the user changes it. */
 const baseOf = (fileName: string | null): string => fileName?.replace(/\.\w{1,5}$/, '').slice(0, 200) ?? '';

@@ -1,14 +1,14 @@
 import { Stack } from '@mantine/core';
 import { IconLock } from '@tabler/icons-react';
 import { useState } from 'react';
-import type { DateOrder } from '../../domain/shared/read-date.ts';
-import type { Table } from '../batches/read-table.ts';
+import type { DateOrder } from '../../tables/shared/types.ts';
 import { Page } from '../components/page.tsx';
 import { Empty } from '../components/states.tsx';
 import { useMembership } from '../lib/session.ts';
 import { ChooseTable } from '../tables/choose-table.tsx';
 import type { Columns } from '../tables/fields.ts';
 import { MapColumns } from '../tables/map-columns.tsx';
+import type { Table } from '../tables/table.ts';
 import { Perform } from './perform.tsx';
 import { FIELDS, matchExpiries } from './rows.ts';
 
@@ -42,7 +42,7 @@ function ExpiriesForm() {
   };
   return (
     <Stack gap="lg">
-      <ChooseTable table={table} onTable={take} />
+      <ChooseTable onTable={take} />
       {table && <MapColumns fields={FIELDS} {...{ table, columns, dates }} onColumns={setColumns} onDates={setDates} />}
       {table && <Perform {...{ table, columns, dates }} />}
     </Stack>

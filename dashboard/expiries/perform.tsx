@@ -2,8 +2,7 @@ import { Alert, Button, Group, Stack, Textarea } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
-import type { DateOrder } from '../../domain/shared/read-date.ts';
-import type { Table } from '../batches/read-table.ts';
+import type { DateOrder } from '../../tables/shared/types.ts';
 import { formatNumber } from '../components/format.tsx';
 import { useApi, useApiClient } from '../lib/api.tsx';
 import { useAttempt } from '../lib/attempt.ts';
@@ -11,6 +10,7 @@ import { notifyDone } from '../lib/errors/errors.ts';
 import { useMembership } from '../lib/session.ts';
 import { Faults } from '../tables/faults.tsx';
 import type { Columns } from '../tables/fields.ts';
+import type { Table } from '../tables/table.ts';
 import { type ExpiriesInput, expiryRows, FIELDS } from './rows.ts';
 
 interface PerformProps {
@@ -56,7 +56,7 @@ export function Perform({ table, columns, dates }: PerformProps) {
         onChange={(event) => setReason(event.currentTarget.value)}
         error={isAsked && isMissing ? 'Enter a reason. It is part of the signed record.' : undefined}
       />
-      {error !== null && <Faults error={error} fields={FIELDS} outcome="Nothing was changed" />}
+      {error !== null && <Faults error={error} table={table} fields={FIELDS} outcome="Nothing was changed" />}
       {check.data && error === null && <Checked {...check.data} />}
       <Group>
         {check.data && error === null ? (

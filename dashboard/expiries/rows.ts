@@ -1,7 +1,7 @@
-import { type DateOrder, readDate } from '../../domain/shared/read-date.ts';
-import type { Table } from '../batches/read-table.ts';
+import type { DateOrder } from '../../tables/shared/types.ts';
 import type { useApiClient } from '../lib/api.tsx';
-import { type Columns, matchColumns, type TableField } from '../tables/fields.ts';
+import { type Columns, matchColumns, type TableField, valueIn } from '../tables/fields.ts';
+import type { Table } from '../tables/table.ts';
 
 export type ExpiriesInput = Parameters<
   ReturnType<typeof useApiClient>['certificates']['changeExpiriesByTable']['mutate']
@@ -24,11 +24,9 @@ const NAMES: Readonly<Record<string, readonly string[]>> = {
 export const matchExpiries = (table: Table): Columns => matchColumns(table, FIELDS, ({ name }) => NAMES[name] ?? []);
 
 /** Returns the rows as the API takes them. A text that is no date is sent as it is, so that the server names its row. */
-export const expiryRows = ({ rows }: Table, columns: Columns, dates: DateOrder): ExpiriesInput['rows'] =>
-  rows.map((cells) => {
-    const expiry = cells[columns.expiresAt ?? -1] ?? '';
-    return {
-      certificate: cells[columns.certificate ?? -1] ?? '',
-      expiresAt: /^never$/i.test(expiry) ? null : (readDate(expiry, dates) ?? expiry),
-    };
+export const expiryRows = (table: Table, columns: Columns, dates: DateOrder): ExpiriesInput['rows'] =>
+  table.rows.map((_, row) => {
+    const expiry = valueIn(table, { row, column: columns.expiresAt ?? -1, dates });
+    const certificate = valueIn(table, { row, column: columns.certificate ?? -1, dates: null });
+    return { certificate, expiresAt: /^never$/i.test(expiry) ? null : expiry };
   });

@@ -1,21 +1,20 @@
 import { FileInput, Stack, Text } from '@mantine/core';
 import { IconFileTypePdf } from '@tabler/icons-react';
-import type { Table } from '../batches/read-table.ts';
 import { formatNumber } from '../components/format.tsx';
 import { ChooseTable } from '../tables/choose-table.tsx';
+import type { Table } from '../tables/table.ts';
 
 interface ChooseFilesProps {
-  table: Table | null;
   pdfs: ReadonlyMap<string, File>;
   onTable: (table: Table | null) => void;
   onPdfs: (pdfs: ReadonlyMap<string, File>) => void;
 }
 
 /** Reads the table, and takes the original PDFs by their names. */
-export function ChooseFiles({ table, pdfs, onTable, onPdfs }: ChooseFilesProps) {
+export function ChooseFiles({ pdfs, onTable, onPdfs }: ChooseFilesProps) {
   return (
     <Stack gap="sm">
-      <ChooseTable table={table} onTable={onTable} />
+      <ChooseTable onTable={onTable} />
       <FileInput
         label="Original PDFs"
         description="Optional. Each row names its file in a column. The PDFs are kept unchanged."

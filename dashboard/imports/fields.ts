@@ -1,6 +1,6 @@
-import type { Table } from '../batches/read-table.ts';
 import { type Template, variableFields } from '../issuing/recipients.ts';
 import { type Columns, matchColumns, type TableField } from '../tables/fields.ts';
+import type { Table } from '../tables/table.ts';
 
 const RECIPIENT_NAME: TableField = { name: 'recipientName', label: 'Recipient’s name' };
 const FIXED: readonly TableField[] = [

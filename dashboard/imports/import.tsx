@@ -2,8 +2,7 @@ import { Button, Select, Stack, TextInput } from '@mantine/core';
 import { IconLock } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { DateOrder } from '../../domain/shared/read-date.ts';
-import type { Table } from '../batches/read-table.ts';
+import type { DateOrder } from '../../tables/shared/types.ts';
 import { Page } from '../components/page.tsx';
 import { Empty, Failed, Loading } from '../components/states.tsx';
 import type { Template } from '../issuing/recipients.ts';
@@ -11,6 +10,7 @@ import { useApi } from '../lib/api.tsx';
 import { useMembership } from '../lib/session.ts';
 import type { Columns } from '../tables/fields.ts';
 import { MapColumns } from '../tables/map-columns.tsx';
+import type { Table } from '../tables/table.ts';
 import { ChooseFiles } from './choose-files.tsx';
 import { importFields, matchImport } from './fields.ts';
 import { Imported } from './imported.tsx';
@@ -87,7 +87,7 @@ function ImportForm({ templates }: { templates: readonly Template[] }) {
         value={issuer}
         onChange={(event) => setIssuer(event.currentTarget.value)}
       />
-      <ChooseFiles table={table} pdfs={pdfs} onTable={(next) => take(next, template)} onPdfs={setPdfs} />
+      <ChooseFiles pdfs={pdfs} onTable={(next) => take(next, template)} onPdfs={setPdfs} />
       {table && <MapColumns {...{ table, fields, columns, dates }} onColumns={setColumns} onDates={setDates} />}
       {table && (
         <Perform

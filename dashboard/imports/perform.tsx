@@ -21,12 +21,13 @@ export function Perform({ source, options, pdfs, onDone }: PerformProps) {
   const [uploaded, setUploaded] = useState<number | null>(null);
   const [failure, setFailure] = useState<unknown>(null);
   const { data: allowance } = useQuery(useApi().imports.allowance.queryOptions());
-  const state = JSON.stringify([source, options, [...pdfs.keys()]]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the state stands for all inputs
+  const { table, ...others } = source;
+  const state = JSON.stringify([others, options, [...pdfs.keys()]]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the state stands for the other inputs
   useEffect(() => {
     setChecked(null);
     setFailure(null);
-  }, [state]);
+  }, [table, state]);
   const named = namedPdfs(source);
   const start = async () => {
     setFailure(null);
@@ -57,7 +58,9 @@ export function Perform({ source, options, pdfs, onDone }: PerformProps) {
       {uploaded !== null && (
         <Progress value={(100 * uploaded) / named.length} aria-label={`${uploaded} of ${named.length} PDFs uploaded`} />
       )}
-      {failure !== null && <Faults error={failure} fields={source.fields} outcome="Nothing was imported" />}
+      {failure !== null && (
+        <Faults error={failure} table={source.table} fields={source.fields} outcome="Nothing was imported" />
+      )}
       {checked && (
         <Alert color="laurel" role="status" title={`${formatNumber(count)} of ${formatNumber(count)} rows are ready`}>
           <Text size="sm">{allowance && costOf(checked, allowance.remaining)}</Text>

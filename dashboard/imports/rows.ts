@@ -1,7 +1,7 @@
-import { type DateOrder, readDate } from '../../domain/shared/read-date.ts';
-import type { Table } from '../batches/read-table.ts';
+import type { DateOrder } from '../../tables/shared/types.ts';
 import type { useApiClient } from '../lib/api.tsx';
-import type { Columns, TableField } from '../tables/fields.ts';
+import { type Columns, type TableField, valueIn } from '../tables/fields.ts';
+import type { Table } from '../tables/table.ts';
 
 export type ImportInput = Parameters<ReturnType<typeof useApiClient>['imports']['create']['mutate']>[0];
 type Row = ImportInput['certificates'][number];
@@ -17,14 +17,13 @@ interface Source {
 
 /** Returns the rows of a table as the API takes them. A text that is no date is sent as it is, so that the server names its row. */
 export function importRows({ table, fields, columns, dates, pdfs }: Source): Row[] {
-  return table.rows.map((cells) => {
+  return table.rows.map((_, row) => {
     const variables: Record<string, string> = {};
     const members: Record<string, unknown> = {};
     const revoked: Record<string, string> = {};
     for (const { name, isDate } of fields) {
-      const text = cells[columns[name] ?? -1] ?? '';
-      if (text === '') continue;
-      const value = isDate ? (readDate(text, dates) ?? text) : text;
+      const value = valueIn(table, { row, column: columns[name] ?? -1, dates: isDate ? dates : null });
+      if (value === '') continue;
       if (name.startsWith('variables.')) variables[name.slice('variables.'.length)] = value;
       else if (name.startsWith('revoked.')) revoked[name.slice('revoked.'.length)] = value;
       else if (name === 'awardedOn') members[name] = value.slice(0, 10);

@@ -1,46 +1,56 @@
-import { Alert, FileInput, Stack, Text } from '@mantine/core';
+import { Alert, FileInput, Stack } from '@mantine/core';
 import { IconFileSpreadsheet } from '@tabler/icons-react';
 import { useState } from 'react';
-import { readFile } from '../batches/read-file.ts';
-import type { Table } from '../batches/read-table.ts';
-import { formatNumber } from '../components/format.tsx';
+import { answer, type OpenResult, openFile } from './open-table.ts';
+import { TableQuestions } from './questions.tsx';
+import { isAboutTable, type Table } from './table.ts';
+import { TableNotes } from './table-notes.tsx';
 
-interface ChooseTableProps {
-  table: Table | null;
-  onTable: (table: Table | null) => void;
-}
+type Opened = Exclude<OpenResult, { error: string }>;
 
-/** Reads a table from a file, and says how many rows it has. */
-export function ChooseTable({ table, onTable }: ChooseTableProps) {
+/** Reads a table from a file, and asks what the file leaves open. Calls `onTable` with null until nothing is open. */
+export function ChooseTable({ onTable }: { onTable: (table: Table | null) => void }) {
   const [error, setError] = useState<string | null>(null);
-  const choose = async (file: File | null) => {
+  const [opened, setOpened] = useState<Opened | null>(null);
+  const take = async (opening: Promise<OpenResult>) => {
+    const read = await opening.catch(() => ({ error: 'Choose it again.' }));
+    const next = 'error' in read ? null : read;
+    setError('error' in read ? read.error : null);
+    setOpened(next);
+    // A table with an open question is not final. The order of dates is chosen beside the columns.
+    onTable(next && !next.table.reading.questions.some(isAboutTable) ? next.table : null);
+  };
+  const choose = (file: File | null) => {
+    if (file) return void take(openFile(file));
     setError(null);
-    if (!file) return onTable(null);
-    const read = await readFile(file).catch(() => ({ error: 'Choose it again.' }));
-    if ('error' in read) setError(read.error);
-    onTable('table' in read ? read.table : null);
+    setOpened(null);
+    onTable(null);
   };
   return (
     <Stack gap="sm">
       <FileInput
         label="Table"
-        description="A spreadsheet (XLSX) or CSV file, whose first row names the columns."
+        description="A spreadsheet (XLSX, ODS) or CSV file with a row of column names."
         placeholder="Choose a file"
-        accept=".csv,.tsv,.txt,.xlsx"
+        accept=".csv,.tsv,.txt,.xlsx,.ods"
         leftSection={<IconFileSpreadsheet size={18} aria-hidden />}
         clearable
         clearButtonProps={{ 'aria-label': 'Remove the table' }}
-        onChange={(file) => void choose(file)}
+        onChange={choose}
       />
       {error && (
         <Alert color="red" role="alert" title="We couldn’t read this file">
           {error}
         </Alert>
       )}
-      {table && (
-        <Text size="sm" role="status">
-          {formatNumber(table.rows.length)} {table.rows.length === 1 ? 'row' : 'rows'}
-        </Text>
+      {opened && <TableNotes table={opened.table} />}
+      {opened && (
+        <TableQuestions
+          source={opened.source}
+          reading={opened.table.reading}
+          isRelevant={isAboutTable}
+          onAnswer={(choices) => void take(answer(opened.source, choices))}
+        />
       )}
     </Stack>
   );

@@ -3,26 +3,31 @@ import { formatNumber } from '../components/format.tsx';
 import { detailsOf, messageOf } from '../lib/errors/errors.ts';
 import { faultText } from '../lib/errors/refusal.ts';
 import type { TableField } from './fields.ts';
+import type { Table as ReadTable } from './table.ts';
 
 /** Faults that are listed. A table that is read wrongly has one per row. */
 const SHOWN = 50;
-/** Rows before the first one of the API: that of the columns' names, counted from 1. */
-const HEADER = 2;
 
 interface FaultsProps {
   error: unknown;
+  table: ReadTable;
   fields: readonly TableField[];
   /** Consequence, in a short sentence without a full stop. */
   outcome: string;
 }
 
 /** Explains why a table was refused, with the row and the column of each fault. */
-export function Faults({ error, fields, outcome }: FaultsProps) {
+export function Faults({ error, table, fields, outcome }: FaultsProps) {
   const details = detailsOf(error);
   const placed = details.map((detail) => {
     const [, row, path = ''] = /^\w+\[(\d+)\]\.?(.*)$/.exec(detail.path) ?? [];
     const label = fields.find(({ name }) => name === path)?.label ?? path;
-    return { row: row === undefined ? null : Number(row) + HEADER, label, text: faultText(detail) };
+    // As in the file, which can have rows above the names of its columns.
+    return {
+      row: row === undefined ? null : (table.reading.rows[Number(row)]?.number ?? null),
+      label,
+      text: faultText(detail),
+    };
   });
   const rows = new Set(placed.map(({ row }) => row)).size;
   if (details.length === 0)

@@ -1,4 +1,6 @@
-import type { Table } from '../batches/read-table.ts';
+import type { DateOrder } from '../../tables/shared/types.ts';
+import { dateOf } from '../../tables/values/value-of.ts';
+import type { Table } from './table.ts';
 
 /** Value that each row of a table has. `name` is its path in the API's errors, and the name of its column. */
 export interface TableField {
@@ -33,4 +35,19 @@ export function matchColumns(
       return [field.name, column];
     }),
   );
+}
+
+/**
+ * Returns the value of a row in a column as the API takes it, empty without one. A date gets the order that its column proves, otherwise the
+ * given one; a text that is no date stays, so that the server names its row.
+ */
+export function valueIn(
+  { reading }: Table,
+  { row, column, dates }: { row: number; column: number; dates: DateOrder | null },
+): string {
+  const cell = reading.rows[row]?.cells[column];
+  if (!cell || cell.text === '' || dates === null) return cell?.text ?? '';
+  const proven = reading.columns[column]?.dateOrders ?? [];
+  const [order] = proven.length === 1 ? proven : [dates];
+  return dateOf(cell, order) ?? cell.text;
 }

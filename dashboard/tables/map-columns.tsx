@@ -1,7 +1,7 @@
 import { NativeSelect, SimpleGrid, Stack, Title } from '@mantine/core';
-import type { DateOrder } from '../../domain/shared/read-date.ts';
-import type { Table } from '../batches/read-table.ts';
+import type { DateOrder } from '../../tables/shared/types.ts';
 import type { Columns, TableField } from './fields.ts';
+import type { Table } from './table.ts';
 
 const DATES: readonly { value: DateOrder; label: string }[] = [
   { value: 'ymd', label: 'Year, month, day: 2021-05-03' },

@@ -4,8 +4,9 @@ import type { ActingContext } from '../../domain/context.ts';
 import { CommandError, DomainError } from '../../domain/errors.ts';
 import { ImportRow } from '../../domain/importing/schemas.ts';
 import { addImportFile } from '../../domain/imports/add-file.ts';
-import { type DateOrder, readDate } from '../../domain/shared/read-date.ts';
 import { detailsOfZod } from '../../errors/from-zod.ts';
+import type { DateOrder } from '../../tables/shared/types.ts';
+import { readDate } from '../../tables/values/dates.ts';
 import type { TableRow } from './read-table.ts';
 
 /** Names of columns that are a member of the API's row. */

@@ -16,7 +16,7 @@ beforeAll(async () => {
 
 const TABLE = `Full name;E-mail address;Issued on;Code;PDF
 Ada Lovelace;ada@example.org;03/05/2021;a-1;ada.pdf
-Grace Hopper;grace@example.org;29/02/2020;g-1;grace.pdf
+Grace Hopper;grace@example.org;02/11/2020;g-1;grace.pdf
 `;
 
 browserTest('a member imports a table with its PDFs, after the faults of its rows were shown', async () => {
@@ -34,7 +34,7 @@ browserTest('a member imports a table with its PDFs, after the faults of its row
     { name: 'ada.pdf', mimeType: 'application/pdf', buffer: await pdfOf('Ada') },
     { name: 'grace.pdf', mimeType: 'application/pdf', buffer: await pdfOf('Grace') },
   ]);
-  await page.getByText('2 rows', { exact: true }).waitFor();
+  await page.getByText(/^2 rows, \d columns/).waitFor();
   await page.getByRole('button', { name: 'Check 2 rows' }).click();
   await page.getByText('2 rows need fixing. Nothing was imported.').waitFor();
   await expectAccessible(page);
@@ -63,7 +63,7 @@ browserTest('a member imports a table with its PDFs, after the faults of its row
     ...{ recipientName, awardedOn, legacyCode, issuer: (imported as { issuer: string }).issuer },
   }));
   expect(rows).toEqual([
-    { recipientName: 'Grace Hopper', awardedOn: '2020-02-29', legacyCode: 'g-1', issuer: 'Old Platform' },
+    { recipientName: 'Grace Hopper', awardedOn: '2020-11-02', legacyCode: 'g-1', issuer: 'Old Platform' },
     { recipientName: 'Ada Lovelace', awardedOn: '2021-05-03', legacyCode: 'a-1', issuer: 'Old Platform' },
   ]);
   await page.goto(`${body.certificates[1].verificationUrl}`);

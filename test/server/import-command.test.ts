@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PDFDocument } from 'pdf-lib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { readDate } from '../../domain/shared/read-date.ts';
 import { importTemplate } from '../../domain/templates/import.ts';
+import { readDate } from '../../tables/values/dates.ts';
 import { operate } from '../support/command.ts';
 import { Laurel, type Tenant } from '../support/laurel.ts';
 

@@ -1,8 +1,9 @@
 import { type Command, Option } from 'commander';
 import type { ActingContext } from '../../../domain/context.ts';
 import { ImportCertificates } from '../../../domain/importing/schemas.ts';
-import { DATE_ORDERS, type DateOrder } from '../../../domain/shared/read-date.ts';
 import { Uuid } from '../../../domain/shared/schemas.ts';
+import type { DateOrder } from '../../../tables/shared/types.ts';
+import { DATE_ORDERS } from '../../../tables/values/dates.ts';
 import { importTable } from '../import-table.ts';
 import { organisationContext, withInstallation } from '../installation.ts';
 import { option } from '../options.ts';

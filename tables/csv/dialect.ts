@@ -1,0 +1,46 @@
+import { TableRefusal } from '../shared/refuse.ts';
+import { readRecords } from './records.ts';
+
+const DELIMITERS = [',', ';', '\t', '|'] as const;
+/** Number of records and characters that the delimiter is found with. */
+const SAMPLE_RECORDS = 100;
+const SAMPLE = 100_000;
+
+interface Dialect {
+  delimiter: string;
+  /** Text without the line that names the delimiter. */
+  text: string;
+  /** True if the text had such a line, which shifts the numbers of lines by one. */
+  hasSepLine: boolean;
+}
+
+/** Finds the delimiter: Excel's `sep=` line, or the one that splits the most lines into equally many cells. */
+export function findDialect(text: string, chosen?: string): Dialect {
+  const [line = '', named = ''] = /^"?sep=(.)"?[ \t]*(?:\r\n|\r|\n|$)/i.exec(text) ?? [];
+  const rest = text.slice(line.length);
+  const dialect = { text: rest, hasSepLine: line !== '' };
+  if (chosen !== undefined) return { ...dialect, delimiter: chosen };
+  if (named !== '') return { ...dialect, delimiter: named };
+  const scores = DELIMITERS.map((delimiter) => ({ delimiter, score: scoreOf(rest.slice(0, SAMPLE), delimiter) }));
+  const best = scores.reduce((one, other) => (other.score > one.score ? other : one));
+  return { ...dialect, delimiter: best.score > 0 ? best.delimiter : ',' };
+}
+
+/** Returns the share of records with the usual number of cells, and a little for more cells; 0 if lines are not split. */
+function scoreOf(sample: string, delimiter: string): number {
+  const counts = countsOf(sample, delimiter);
+  const times = new Map<number, number>();
+  for (const count of counts) if (count > 1) times.set(count, (times.get(count) ?? 0) + 1);
+  const [usual, share] = [...times].reduce((one, other) => (other[1] > one[1] ? other : one), [0, 0]);
+  return share === 0 ? 0 : share / counts.length + Math.min(usual, 50) / 1000;
+}
+
+function countsOf(sample: string, delimiter: string): number[] {
+  try {
+    return readRecords(sample, delimiter, SAMPLE_RECORDS).records.map(({ cells }) => cells.length);
+  } catch (error) {
+    // The sample can end inside quotes. Quotes left open in the text are reported by its reading.
+    if (!(error instanceof TableRefusal)) throw error;
+    return sample.split(/\r\n|\r|\n/, SAMPLE_RECORDS).map((line) => line.split(delimiter).length);
+  }
+}

@@ -1,0 +1,95 @@
+import { properCase } from './proper-case.ts';
+
+/** Columns to look at, by index. */
+export interface Roles {
+  names: readonly number[];
+  emails: readonly number[];
+  /** Columns whose values are YYYY-MM-DD. */
+  dates: readonly number[];
+  /** Day from which dates are far, YYYY-MM-DD. */
+  today: string;
+  /** Language of the names (BCP 47). */
+  locale?: string;
+}
+
+/** Value to look at before it is issued. It is never changed. */
+export type OddValue = { row: number; column: number; text: string } & (
+  | { code: 'placeholder' | 'error_value' | 'template_text' | 'address_as_name' | 'far_date' }
+  | { code: 'all_capitals' | 'all_small'; offer: string }
+  | { code: 'duplicate'; first: number }
+);
+
+/** Years after which a date is probably a mistake. */
+const FAR_YEARS = 50;
+/** Texts that programs write for a missing value. */
+const PLACEHOLDER =
+  /^(?:(?:undefined|null|none|nil|nan|n\/?a|n\.a\.|k\.?\s?a\.?|tbd|tba|todo|test|xxx+|\(?blank\)?|\(?leer\)?|unknown|\[object object\]|-+|–|\?+)(?:\s+|$))+$/i;
+const ERROR =
+  /^#(N\/A|N\/D|NV|REF!|BEZUG!|NAME\?|VALUE!|WERT!|VALEUR!|DIV\/0!|NUM!|ZAHL!|NULL!|SPILL!|CALC!|GETTING_DATA)$/i;
+const TEMPLATE = /\{\{[^{}]*\}\}|\$\{[^{}]*\}|<<[^<>]*>>|^«[^«»]*»$|^%\w+%$/;
+const ADDRESS = /[^\s@]+@[^\s@]+\.[^\s@]+/;
+
+/** Length of the longest text that is looked at. Longer ones are no names, dates or placeholders. */
+const LONGEST = 300;
+
+interface Row {
+  number: number;
+  texts: readonly string[];
+}
+
+/** Returns the values that look wrong, by row: left by programs, in the wrong column, typed without case, far away, or repeated. */
+export function oddValues(rows: readonly Row[], roles: Roles): OddValue[] {
+  const firsts = new Map<string, number>();
+  return rows.flatMap(({ number, texts }) => {
+    const found = texts.flatMap((text, column) =>
+      oddText(text, column, roles).map((odd) => ({ row: number, column, text, ...odd })),
+    );
+    const key = keyOf(texts, roles);
+    const first = key === '' ? undefined : firsts.get(key);
+    if (key !== '' && first === undefined) firsts.set(key, number);
+    const column = roles.names[0] ?? 0;
+    return first === undefined
+      ? found
+      : [...found, { code: 'duplicate', row: number, column, text: texts[column] ?? '', first } as const];
+  });
+}
+
+/** Returns what two rows of one recipient share: address and name, or all values if the table has neither. */
+function keyOf(texts: readonly string[], { names, emails }: Roles): string {
+  const columns = [...names, ...emails];
+  const parts = (columns.length > 0 ? columns.map((column) => texts[column] ?? '') : texts).map((text) =>
+    text.normalize('NFKC').toLowerCase().replace(/\s+/g, ' ').trim(),
+  );
+  return parts.some((part) => part !== '') ? parts.join('\u0000') : '';
+}
+
+type Oddity =
+  | { code: Exclude<OddValue['code'], 'all_capitals' | 'all_small' | 'duplicate'> }
+  | { code: 'all_capitals' | 'all_small'; offer: string };
+
+function oddText(text: string, column: number, { names, dates, today, locale }: Roles): Oddity[] {
+  if (text === '' || text.length > LONGEST) return [];
+  if (ERROR.test(text)) return [{ code: 'error_value' }];
+  const isName = names.includes(column);
+  // A dash or "none" is a proper answer in other columns.
+  if (isName ? PLACEHOLDER.test(text) : /^((undefined|null|nan|\[object object\])(\s+|$))+$/i.test(text))
+    return [{ code: 'placeholder' }];
+  if (TEMPLATE.test(text)) return [{ code: 'template_text' }];
+  if (isName && ADDRESS.test(text)) return [{ code: 'address_as_name' }];
+  if (dates.includes(column)) return isFar(text, today) ? [{ code: 'far_date' }] : [];
+  return isName ? oddCase(text, locale) : [];
+}
+
+function isFar(text: string, today: string): boolean {
+  const [, year] = /^(\d{4})-\d\d-\d\d/.exec(text) ?? [];
+  return year !== undefined && Math.abs(Number(year) - Number(today.slice(0, 4))) > FAR_YEARS;
+}
+
+/** Initials and short names can be all capitals. */
+function oddCase(text: string, locale: string | undefined): Oddity[] {
+  const letters = text.match(/\p{Lu}|\p{Ll}/gu)?.length ?? 0;
+  if (letters < 4) return [];
+  const code = !/\p{Ll}/u.test(text) ? 'all_capitals' : !/\p{Lu}/u.test(text) ? 'all_small' : null;
+  const offer = code ? properCase(text, locale) : text;
+  return code && offer !== text ? [{ code, offer }] : [];
+}

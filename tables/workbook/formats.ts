@@ -1,0 +1,97 @@
+import { dateFromSerial, format, getFormatDateInfo, getFormatFromId, isDateFormat } from 'numfmt';
+import type { Cell } from '../shared/types.ts';
+
+/** Days between the epochs of 1900 and 1904. */
+const EPOCH_1904 = 1462;
+const DAY_SECONDS = 86_400;
+/** Built-in formats whose text depends on the language of the program: dates of East Asia. Others come from numfmt. */
+const LOCAL_DATES = [27, 28, 29, 30, 31, 36, 50, 51, 52, 53, 54, 57, 58];
+const LOCAL_TIMES = [32, 33, 34, 35, 55, 56];
+
+/** Number format as the reader uses it. */
+export interface NumberFormat {
+  code: string;
+  kind: 'general' | 'day' | 'day-time' | 'other';
+  /** True if the text has marks that depend on the language of the program. */
+  isLocal: boolean;
+}
+
+export const GENERAL: NumberFormat = { code: 'General', kind: 'general', isLocal: false };
+
+/** Returns a format by its code, or by its number if the file has no code for it. */
+export function numberFormat(id: number, code: string | undefined): NumberFormat {
+  if (code === undefined && LOCAL_DATES.includes(id)) return { code: 'yyyy-mm-dd', kind: 'day', isLocal: false };
+  if (code === undefined && LOCAL_TIMES.includes(id)) return { code: 'h:mm', kind: 'other', isLocal: false };
+  const known = code ?? codeOf(id);
+  if (/^(general|@|standard)?$/i.test(known)) return GENERAL;
+  try {
+    if (!isDateFormat(known)) return { code: known, kind: 'other', isLocal: isLocal(known) };
+    const parts = getFormatDateInfo(known);
+    const isDay = parts.year && parts.month && parts.day;
+    return {
+      code: known,
+      kind: !isDay ? 'other' : parts.hours ? 'day-time' : 'day',
+      isLocal: !isDay && isLocal(known),
+    };
+  } catch {
+    return GENERAL;
+  }
+}
+
+/** Last built-in format that is the same in every language. numfmt gives later ids those of a number. */
+const LAST_BUILT_IN = 49;
+
+const codeOf = (id: number): string => (id <= LAST_BUILT_IN ? getFormatFromId(id) : '');
+
+/** Returns whether a format shows decimals, groups or names of months and days, without naming a language. */
+const isLocal = (code: string): boolean => /[0#?][.,][0#?]|mmm|ddd/i.test(code) && !/\[\$[^\]]*-[\da-f]+\]/i.test(code);
+
+interface Shown {
+  format: NumberFormat;
+  is1904: boolean;
+  locale: string | undefined;
+}
+
+/** Returns a number as people see it: dates with day, month and year as ISO 8601, and everything else in its format. */
+export function showNumber(value: number, { format: shown, is1904, locale }: Shown): Cell {
+  if (shown.kind === 'general') return { text: general(value), kind: 'number', number: value };
+  // Excel stores fractional days, so seconds can be off by a millionth.
+  const isTime = shown.kind !== 'other' || isDateFormat(shown.code);
+  const serial = isTime ? Math.round((value + (is1904 ? EPOCH_1904 : 0)) * DAY_SECONDS) / DAY_SECONDS : value;
+  if (shown.kind !== 'other') {
+    const text = isoOf(serial, shown.kind === 'day-time');
+    if (text !== null) return { text, kind: 'date', number: value };
+  }
+  const text = displayed(shown.code, serial, locale);
+  // The number behind a percentage is not the one that people see.
+  return isTime || shown.code.includes('%') ? { text, kind: 'text' } : { text, kind: 'number', number: value };
+}
+
+function displayed(code: string, value: number, locale: string | undefined): string {
+  try {
+    return format(code, value, locale === undefined ? {} : { locale })
+      .replace(/ {2,}/g, ' ')
+      .trim();
+  } catch {
+    // A format or language that is not known.
+    return general(value);
+  }
+}
+
+/** Whole numbers have all their digits, as ids are written. Fractions are as Excel shows them in a wide column. */
+export function general(value: number): string {
+  if (Number.isInteger(value)) return Math.abs(value) < 1e21 ? BigInt(value).toString() : String(value);
+  return format('General', value);
+}
+
+/** Returns a day, or a day and a time; null if the serial number is no day. */
+function isoOf(serial: number, hasTime: boolean): string | null {
+  if (serial < 0 || serial >= 2_958_466) return null;
+  const [year, month, day, hours, minutes, seconds] = dateFromSerial(serial) as number[];
+  // Excel has a 29 February 1900.
+  if (!year || !month || !day || serial === 60) return null;
+  const two = (part: number | undefined) => String(part ?? 0).padStart(2, '0');
+  const date = `${String(year).padStart(4, '0')}-${two(month)}-${two(day)}`;
+  if (!hasTime || (!hours && !minutes && !seconds)) return date;
+  return `${date}T${two(hours)}:${two(minutes)}${seconds ? `:${two(seconds)}` : ''}`;
+}

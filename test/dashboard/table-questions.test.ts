@@ -1,0 +1,141 @@
+import iconv from 'iconv-lite';
+import type { Page } from 'playwright-core';
+import { beforeAll, expect } from 'vitest';
+import { importTemplate } from '../../domain/templates/import.ts';
+import { browserTest, expectAccessible, openPage, signIn } from '../support/browser.ts';
+import { Laurel, type Tenant } from '../support/laurel.ts';
+import { createMember } from '../support/people.ts';
+import { rowOf, text, xlsxOf } from '../support/tables.ts';
+
+const element = (content: string, y: number) => {
+  return { type: 'text', x: 20, y, width: 400, height: 30, text: content, font: 'Inter', size: 14 };
+};
+const TYPED = {
+  name: 'Asked',
+  recipientNameVariable: 'name',
+  page: { width: 500, height: 300 },
+  variables: { day: { type: 'date' }, hours: { type: 'number' } },
+  elements: [element('{{name}}', 20), element('{{day}}, {{hours}} h', 60)],
+};
+
+let laurel: Laurel;
+let tenant: Tenant;
+beforeAll(async () => {
+  laurel = await Laurel.shared();
+  tenant = await laurel.tenant();
+  tenant.templateId = (await importTemplate(laurel.context(tenant), TYPED)).id;
+  await createMember(laurel, tenant, 'admin@asked.example', 'admin');
+});
+
+async function open(): Promise<Page & { faults: string[] }> {
+  const page = await openPage(laurel, { viewport: { width: 1280, height: 900 } });
+  await signIn(page, 'admin@asked.example');
+  await page.goto(`/o/${tenant.organisationId}/batches/new?templateId=${tenant.templateId}`);
+  return page;
+}
+const upload = (page: Page, name: string, bytes: Uint8Array) =>
+  page.locator('input[type=file]').setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(bytes) });
+
+browserTest('asks for the spelling of names and the order of dates, and issues what the answers say', async () => {
+  const page = await open();
+  const table = 'Participants 2026\r\nName;Day;Hours\r\nZoë;03/04/2026;1.234,5\r\nAnn;05/06/2026;2\r\n';
+  await upload(page, 'people.csv', iconv.encode(table, 'windows-1252'));
+  const spelling = page.getByLabel('Which of these is spelled correctly?');
+  await spelling.waitFor();
+  await page.getByText('The column names are in row 2.').waitFor();
+  expect(await page.getByRole('button', { name: 'Continue' }).isDisabled()).toBe(true);
+  expect(await spelling.locator('option').allTextContents()).toEqual([
+    'Choose…',
+    'Zoë (windows-1252)',
+    'Zoė (windows-1257)',
+  ]);
+  await expectAccessible(page);
+  await page.setViewportSize({ width: 320, height: 800 });
+  await expectAccessible(page);
+  expect(await page.evaluate<number>('document.documentElement.scrollWidth')).toBe(320);
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await spelling.selectOption('Zoë (windows-1252)');
+  await page.getByText('Read as windows-1252.').waitFor();
+  const order = page.getByLabel('How are dates written in “Day”?');
+  expect(await order.locator('option').allTextContents()).toEqual([
+    'Choose…',
+    'Day, month, year: 03/04/2026 is 3 April 2026',
+    'Month, day, year: 03/04/2026 is 4 March 2026',
+  ]);
+  expect(await page.getByLabel('Decimal').count()).toBe(0);
+  await order.selectOption({ label: 'Month, day, year: 03/04/2026 is 4 March 2026' });
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.getByRole('heading', { name: 'Columns' }).waitFor();
+  // The answer can be changed where the columns are.
+  await page.getByLabel('How are dates written in “Day”?').selectOption({ index: 0 });
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.getByText('2 rows: all ready.').waitFor();
+  expect(await page.getByLabel('day, row 1').inputValue()).toBe('2026-04-03');
+  await page.getByRole('button', { name: 'Issue 2 certificates' }).click();
+  await page.getByRole('link', { name: /zip/i }).waitFor();
+  const { body } = await laurel.call('/certificates?sort=oldest', { key: tenant.key });
+  const issued = (body as { certificates: { variables: object }[] }).certificates.map(({ variables }) => variables);
+  expect(issued).toEqual(
+    expect.arrayContaining([
+      { name: 'Zoë', day: '2026-04-03', hours: '1234.5' },
+      { name: 'Ann', day: '2026-06-05', hours: '2' },
+    ]),
+  );
+  expect(page.faults).toEqual([]);
+});
+
+browserTest('shows what was left out of a workbook, includes it by choice, and asks for the sheet', async () => {
+  const page = await open();
+  const sheet = (name: string) =>
+    `<sheetData>${rowOf(text('name'), text('day'), text('hours'))}${rowOf(text(name), text('2026-03-14'), text('3'))}<row hidden="1">${text('Hidden')}</row></sheetData>`;
+  await upload(page, 'people.xlsx', await xlsxOf({ sheets: { Spring: sheet('Ada'), Autumn: sheet('Bob') } }));
+  const choice = page.getByLabel('Which sheet has the recipients?');
+  await choice.selectOption('Autumn (3 rows)');
+  await page.getByText('Sheet “Autumn” of 2.').waitFor();
+  await page.getByText('1 hidden row is left out.').waitFor();
+  await page.getByText(/^1 row, 3 columns/).waitFor();
+  await page.getByLabel('Include hidden rows and columns').click();
+  await page.getByText('1 hidden row is included.').waitFor();
+  await page.getByText(/^2 rows, 3 columns/).waitFor();
+  expect(await choice.inputValue()).toBe('1');
+  await choice.selectOption('Spring (3 rows)');
+  await page.getByText('Sheet “Spring” of 2.').waitFor();
+  await page.getByText('1 hidden row is included.').waitFor();
+  await expectAccessible(page);
+  expect(page.faults).toEqual([]);
+});
+
+browserTest('says what a file is that holds no table', async () => {
+  const page = await open();
+  await upload(page, 'people.csv', new TextEncoder().encode('<html><table><tr><td>Ann</table>'));
+  await page
+    .getByRole('alert')
+    .getByText(/It’s a web page, whatever its name says/)
+    .waitFor();
+  expect(page.faults).toEqual([]);
+});
+
+browserTest('holds values that look wrong back until a person confirms or corrects them', async () => {
+  const page = await open();
+  const names = ['undefined undefined', 'ANN MILLER', 'bob stone', 'Eva Long', '#N/A', '{{name}}', 'd@b.example'];
+  const lines = ['name;day;hours', ...names.map((name) => `${name};2026-03-14;3`)];
+  await upload(page, 'people.csv', new TextEncoder().encode(lines.join('\n')));
+  await page.getByText('6 values look wrong').waitFor();
+  await page.getByText('7 rows: all ready.').waitFor();
+  const issue = page.getByRole('button', { name: 'Issue 7 certificates' });
+  expect(await issue.isDisabled()).toBe(true);
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Write 2 names like “Ann Miller”' }).click();
+  await page.getByText('4 values look wrong').waitFor();
+  expect(await page.getByLabel('name, row 3').inputValue()).toBe('Bob Stone');
+  await page.getByLabel('These values are right').check();
+  await page.getByText('7 rows: all ready.').waitFor();
+  expect(await issue.isEnabled()).toBe(true);
+  // Another odd value asks again.
+  await page.getByLabel('name, row 4').fill('null');
+  await page.getByText('5 values look wrong').waitFor();
+  expect(await page.getByLabel('These values are right').isChecked()).toBe(false);
+  await page.getByText('7 rows: all ready.').waitFor();
+  expect(await issue.isDisabled()).toBe(true);
+  expect(page.faults).toEqual([]);
+});
