@@ -16,11 +16,14 @@ const BENCHES = {
 /** Benchmarks that run only on request. This one has more processes than most machines have cores. */
 const workers = async () => (await import('./workers.ts')).benchWorkers();
 /** Takes minutes to hours, and gigabytes, depending on its options. */
-const scale = async () => {
-  const { certificates, organisations, jobs, data } = options;
-  const sizes = { certificates: Number(certificates), organisations: Number(organisations), jobs: Number(jobs) };
-  await (await import('./scale.ts')).benchScale({ ...sizes, data });
+const { data } = options;
+const sizes = {
+  ...{ certificates: Number(options.certificates), organisations: Number(options.organisations) },
+  jobs: Number(options.jobs),
 };
+const scale = async () => (await import('./scale.ts')).benchScale({ ...sizes, data });
+/** As large as `scale`, whose data it can use. */
+const expiries = async () => (await import('./expiries.ts')).benchExpiries({ ...sizes, data });
 
 /** Takes 1 min, most of it at rest. */
 const followers = async () => (await import('./followers.ts')).benchFollowers();
@@ -28,7 +31,10 @@ const followers = async () => (await import('./followers.ts')).benchFollowers();
 /** Needs a browser. */
 const page = async () => (await import('./page.ts')).benchPage();
 
-const SPECIAL = { workers, followers, page, scale };
+/** Issues 500 certificates first. */
+const my = async () => (await import('./my.ts')).benchMy();
+
+const SPECIAL = { workers, followers, page, my, scale, expiries };
 
 const unknown = asked.find((name) => !(name in BENCHES) && !(name in SPECIAL));
 if (unknown !== undefined) {

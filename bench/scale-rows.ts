@@ -36,6 +36,7 @@ export async function growTo(em: EntityManager, modelId: string, wanted: Sizes):
     select organisation_id, template_id, count(*) from certificates group by 1, 2
     on conflict (organisation_id, template_id) do update set times_used = excluded.times_used`.execute(db);
   await addRecipients(em);
+  await addSchedules(em);
   for (let at = await count('laurel_renders._private_jobs'); at < wanted.jobs; at += AT_ONCE) {
     await sql`select count(*) from laurel_renders.add_jobs((
       select array_agg(('render-certificate', '{}'::json, null, now() + interval '1 year', null, null, null, null)::laurel_renders.job_spec)
@@ -64,6 +65,8 @@ async function addCertificates(
       select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as definition from pg_index
       where indrelid = 'certificates'::regclass and not indisprimary`.execute(db);
     for (const { name } of indexes) await sql`drop index ${sql.table(name)}`.execute(db);
+    // It would schedule an immediate look at each copy. `addSchedules` adds later ones.
+    await sql`alter table certificates disable trigger certificates_issued`.execute(db);
     for (let at = from; at < to; at += AT_ONCE) {
       const last = Math.min(to, at + AT_ONCE);
       await sql`with others as (select array_agg(id) as ids from organisations)
@@ -79,13 +82,22 @@ async function addCertificates(
           'variables', c.variables || jsonb_build_object('name', 'Recipient ' || n),
           'verification_hash', '\\x' || encode(sha256(n::text::bytea), 'hex'),
           'created_at', now() - make_interval(secs => 10000000 - n),
+          'expires_at', date_trunc('day', now()) + make_interval(days => 100 + n % 1000),
           'status_number', null,
           'revoked_at', case when n % 50 = 0 then now() end)) r
           where c.id = ${modelId}) copies`.execute(db);
     }
     await sql`set local maintenance_work_mem = '1GB'`.execute(db);
     for (const { definition } of indexes) await sql.raw(definition).execute(db);
+    await sql`alter table certificates enable trigger certificates_issued`.execute(db);
   });
+}
+
+/** Adds the schedules of the copies, whose expiries are announced 30 days before. */
+async function addSchedules(em: EntityManager): Promise<void> {
+  await sql`insert into expiries (organisation_id, certificate_id, due_at)
+    select organisation_id, id, expires_at - interval '30 days' from certificates where expires_at is not null
+    on conflict do nothing`.execute(database(em));
 }
 
 /** Adds events of one organisation, as many as it has certificates: copies of its first event, each with the code of its own position. */

@@ -11,7 +11,7 @@ import { eachCertificate } from '../domain/certificates/export.ts';
 import { listCertificates } from '../domain/certificates/list.ts';
 import { getCertificate } from '../domain/certificates/read.ts';
 import type { ListCertificates } from '../domain/certificates/schemas.ts';
-import type { ActingContext } from '../domain/context.ts';
+import type { ActingContext, Services } from '../domain/context.ts';
 import { readEvents } from '../domain/events/list.ts';
 import { isShowable, projectEvent } from '../domain/events/show.ts';
 import type { EventType } from '../domain/events/types.ts';
@@ -68,10 +68,10 @@ export async function benchScale({ data, ...wanted }: Options): Promise<void> {
 }
 
 /** Opens a separate PostgreSQL with that many certificates, the calls on it, and its size on disk. */
-async function openGrown(
+export async function openGrown(
   dataDir: string,
   sizes: Sizes,
-): Promise<{ calls: Calls; size: string; close(): Promise<void> }> {
+): Promise<{ calls: Calls; services: Services; organisationId: string; size: string; close(): Promise<void> }> {
   // Done before PostgreSQL starts, as in the product. PostgreSQL may run as another user, and then determines its access.
   await mkdir(dataDir, { recursive: true });
   await keepPrivate(readConfig({ DATA_DIR: dataDir }));
@@ -87,7 +87,7 @@ async function openGrown(
   }>`select pg_size_pretty(pg_database_size(current_database())) as size`.execute(database(em));
   return {
     calls: callsOf({ ...services, organisationId, actor: OPERATOR }, made, sizes),
-    size: rows[0]?.size ?? '',
+    ...{ services, organisationId, size: rows[0]?.size ?? '' },
     close: async () => {
       await close();
       await postgres.stop();

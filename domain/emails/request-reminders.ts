@@ -4,7 +4,7 @@ import { enqueue } from '../../database/queue.ts';
 import { database } from '../../database/sql.ts';
 import type { Services } from '../context.ts';
 import { macOf } from '../shared/authentic-rows.ts';
-import { CERTIFICATE_EMAILS, scheduleTurns } from '../shared/fair-queue.ts';
+import { CERTIFICATE_EMAILS, scheduleTurnsOfAll } from '../shared/fair-queue.ts';
 import { EMAIL_FLAG } from './enqueue.ts';
 
 /** Request of a reminder's mail. */
@@ -39,12 +39,17 @@ export async function requestReminderEmails(
         .select([val(REMINDER.kind).as('kind'), val(REMINDER.status).as('status'), val(createdAt).as('createdAt')]),
     )
     .execute();
-  for (const [organisationId, own] of Map.groupBy(rows, (row) => row.organisationId)) {
-    const turns = await scheduleTurns(em, CERTIFICATE_EMAILS, { organisationId, count: own.length, now: createdAt });
-    const jobs = own.map(({ id: emailId }, index) => ({
-      ...{ payload: { organisationId, emailId }, priority: CERTIFICATE_EMAILS.priority, flags: [EMAIL_FLAG] },
-      ...(turns[index] && { runAt: turns[index] }),
-    }));
-    await enqueue(em, 'send-email', jobs);
-  }
+  const byOrganisation = Map.groupBy(rows, (row) => row.organisationId);
+  const counts = new Map([...byOrganisation].map(([organisationId, { length }]) => [organisationId, length]));
+  const turns = await scheduleTurnsOfAll(em, CERTIFICATE_EMAILS, { counts, now: createdAt });
+  const jobs = [...byOrganisation].flatMap(([organisationId, own]) =>
+    own.map(({ id: emailId }, index) => {
+      const runAt = turns.get(organisationId)?.[index];
+      return {
+        ...{ payload: { organisationId, emailId }, priority: CERTIFICATE_EMAILS.priority, flags: [EMAIL_FLAG] },
+        ...(runAt && { runAt }),
+      };
+    }),
+  );
+  await enqueue(em, 'send-email', jobs);
 }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { z } from 'zod';
 import type { EntityManager } from '../../database/orm.ts';
 import { database } from '../../database/sql.ts';
@@ -41,11 +42,24 @@ export async function digestReaders(
   services: Pick<Services, 'authenticator'>,
   organisationId: string,
 ): Promise<string[]> {
+  const readers = await digestReadersOf(em, services, [organisationId]);
+  return readers.map(({ userId }) => userId);
+}
+
+/** Returns the people who want a digest of one of the organisations. */
+export async function digestReadersOf(
+  em: EntityManager,
+  services: Pick<Services, 'authenticator'>,
+  organisationIds: readonly string[],
+): Promise<{ organisationId: string; userId: string }[]> {
+  if (organisationIds.length === 0) return [];
   const rows = await database(em)
     .selectFrom('digest_readers')
     .select(['organisationId', 'userId', 'createdAt', 'mac'])
-    .where('organisationId', '=', organisationId)
+    .where('organisationId', '=', sql<string>`any(${[...organisationIds]}::uuid[])`)
+    // Sorted, so that concurrent transactions record mails in the same order.
+    .orderBy('organisationId')
     .orderBy('userId')
     .execute();
-  return rows.filter((row) => isAuthentic(services, 'digest_readers', row)).map(({ userId }) => userId);
+  return rows.filter((row) => isAuthentic(services, 'digest_readers', row));
 }

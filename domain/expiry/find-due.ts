@@ -49,20 +49,30 @@ const selectExpiries = (em: EntityManager, now: Date) =>
 export const findDue = (em: EntityManager, now: Date, limit: number) =>
   selectExpiries(em, now).where('e.dueAt', '<=', now).orderBy('e.dueAt').limit(limit).execute();
 
-/** Returns the locked rows of recipients whose certificates have not expired. */
-export const findOfRecipients = (
+/** Returns the locked rows of other certificates of the same recipients that have not expired. */
+export function findOthers(
   em: EntityManager,
   now: Date,
-  { organisationId, recipientIds, limit }: { organisationId: string; recipientIds: string[]; limit: number },
-) =>
-  selectExpiries(em, now)
-    .where('c.organisationId', '=', organisationId)
-    .where('c.recipientId', '=', sql<string>`any(${recipientIds}::uuid[])`)
-    .where('c.expiresAt', '>', now)
-    .where('c.revokedAt', 'is', null)
-    .orderBy('c.expiresAt')
-    .limit(limit)
-    .execute();
+  { looks, limit }: { looks: readonly Look[]; limit: number },
+): Promise<DueRow[]> {
+  const organisationIds = looks.map(({ organisationId }) => organisationId);
+  const recipientIds = looks.map(({ recipientId }) => recipientId);
+  return (
+    selectExpiries(em, now)
+      .where(
+        sql<boolean>`(c.organisation_id, c.recipient_id) in (
+        select * from unnest(${organisationIds}::uuid[], ${recipientIds}::uuid[]))`,
+      )
+      .where(sql<boolean>`c.id <> all(${looks.map(({ id }) => id)}::uuid[])`)
+      // Repeats the predicate of the partial index.
+      .where('c.recipientId', 'is not', null)
+      .where('c.expiresAt', '>', now)
+      .where('c.revokedAt', 'is', null)
+      .orderBy('c.expiresAt')
+      .limit(limit)
+      .execute()
+  );
+}
 
 /** A row of `findDue`. */
 export type DueRow = Awaited<ReturnType<typeof findDue>>[number];

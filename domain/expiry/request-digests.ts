@@ -2,8 +2,8 @@ import type { EntityManager } from '../../database/orm.ts';
 import { database } from '../../database/sql.ts';
 import type { Services } from '../context.ts';
 import { requestAccountEmail } from '../emails/request-account-email.ts';
-import { dayOf, endOfDay, startOfDay } from '../shared/calendar.ts';
-import { digestReaders } from './choose-digest.ts';
+import { dayOf, endOfDay, startOfDay, UTC } from '../shared/calendar.ts';
+import { digestReadersOf } from './choose-digest.ts';
 import type { Decided, Scheduled } from './types.ts';
 
 /** Time in ms that a digest waits for further reminders: one run, or the spread of many. */
@@ -25,16 +25,15 @@ export async function requestDigests(
   );
   const own = taken.filter(({ look }) => digested.has(look.organisationId));
   const zones = new Map(own.map(({ look }) => [look.organisationId, look.organisationZone]));
-  for (const [organisationId, zone] of [...zones].sort(([one], [other]) => (one < other ? -1 : 1))) {
+  for (const { organisationId, userId: subjectId } of await digestReadersOf(em, services, [...zones.keys()])) {
+    const zone = zones.get(organisationId) ?? UTC;
     const today = dayOf(now, zone);
-    for (const subjectId of await digestReaders(em, services, organisationId)) {
-      const last = await lastDigest(em, { organisationId, subjectId });
-      if (last && last >= now) continue;
-      const isAnotherDay = !last || last < startOfDay(today, zone);
-      const start = isAnotherDay ? now : endOfDay(today, zone);
-      const at = new Date(start.getTime() + (areMany ? LONG_WAIT_MS : WAIT_MS));
-      await requestAccountEmail(em, services, { kind: 'EXPIRY_DIGEST', organisationId, subjectId, at });
-    }
+    const last = await lastDigest(em, { organisationId, subjectId });
+    if (last && last >= now) continue;
+    const isAnotherDay = !last || last < startOfDay(today, zone);
+    const start = isAnotherDay ? now : endOfDay(today, zone);
+    const at = new Date(start.getTime() + (areMany ? LONG_WAIT_MS : WAIT_MS));
+    await requestAccountEmail(em, services, { kind: 'EXPIRY_DIGEST', organisationId, subjectId, at });
   }
 }
 

@@ -1,3 +1,4 @@
+import { jsonRows } from '../../database/json-rows.ts';
 import type { EntityManager } from '../../database/orm.ts';
 import { database } from '../../database/sql.ts';
 import { emailLanguage } from '../../email-templates/index.ts';
@@ -5,8 +6,9 @@ import type { Services } from '../context.ts';
 import { type Reminder, requestReminderEmails } from '../emails/request-reminders.ts';
 import { dayOf, endOfDay, startOfDay } from '../shared/calendar.ts';
 import { newId } from '../shared/ids.ts';
+import { remember } from '../shared/remember.ts';
 import { versionLanguage } from '../templates/read-variables.ts';
-import { findOfRecipients, type Look, lookAt } from './find-due.ts';
+import { findOthers, type Look, lookAt } from './find-due.ts';
 import { dueReminder, nextAt } from './rules.ts';
 import type { Decided, Scheduled } from './types.ts';
 
@@ -20,7 +22,8 @@ interface Group extends Reminder {
 
 /**
  * Requests the mails of reminders that are due: at most one a day for each organisation, recipient and language. A mail takes along the
- * recipient's other certificates whose reminders are due on the same day. A second one waits for the next day. Returns all schedules.
+ * recipient's other certificates whose reminders are due on the same day. A second one waits for the next day. Returns all schedules. The
+ * number of statements does not grow with the organisations.
  */
 export async function requestReminders(
   em: EntityManager,
@@ -29,22 +32,38 @@ export async function requestReminders(
   now: Date,
 ): Promise<Scheduled[]> {
   const schedules = new Map(taken.map((one) => [one.look.certificateId, scheduleOf(one, now)]));
-  const byOrganisation = Map.groupBy(taken.filter(isMailed), ({ look }) => look.organisationId);
-  const requested: Reminder[] = [];
-  for (const [organisationId, own] of [...byOrganisation].sort(([one], [other]) => (one < other ? -1 : 1))) {
-    const groups = await groupsOf(em, { organisationId, looks: own.map(({ look }) => look), now });
-    for (const { look } of own) {
-      const group = groups.get(subjectOf(look));
-      schedules.set(look.certificateId, mailed(schedules.get(look.certificateId), look, { group, now }));
-    }
-    const fresh = [...groups.values()].filter(({ isNew }) => isNew);
-    for (const schedule of await addOthers(em, services, { organisationId, groups, known: schedules, now }))
-      schedules.set(schedule.certificateId, schedule);
-    requested.push(...fresh);
+  const looks = taken.filter(isMailed).map(({ look }) => look);
+  if (looks.length === 0) return [...schedules.values()];
+  const page = pageAt(now);
+  const groups = await groupsOf(em, looks, page);
+  for (const look of looks) {
+    const group = groups.get(keyOf(look, page));
+    schedules.set(look.certificateId, mailed(schedules.get(look.certificateId), look, { group, page }));
   }
-  await requestReminderEmails(em, services, requested);
+  for (const schedule of await addOthers(em, services, { looks, groups, known: schedules, page }))
+    schedules.set(schedule.certificateId, schedule);
+  const fresh = [...groups.values()].filter(({ isNew }) => isNew);
+  await requestReminderEmails(em, services, fresh);
   return [...schedules.values()];
 }
+
+/** Values that many certificates of a page share. */
+interface Page {
+  now: Date;
+  /** Start and end of the present day in a time zone. */
+  today: (timeZone: string) => { start: Date; end: Date };
+  /** Language of mails for a BCP 47 tag. */
+  languageOf: (tag: string | null) => string;
+}
+
+const pageAt = (now: Date): Page => ({
+  now,
+  today: remember((timeZone) => {
+    const day = dayOf(now, timeZone);
+    return { start: startOfDay(day, timeZone), end: endOfDay(day, timeZone) };
+  }),
+  languageOf: remember(emailLanguage),
+});
 
 const isMailed = ({ look, due }: Decided): boolean =>
   due.reminder !== null && look.reminders?.recipient === true && isReachable(look);
@@ -52,8 +71,11 @@ const isMailed = ({ look, due }: Decided): boolean =>
 const isReachable = ({ recipientId, recipientEmail }: Look): boolean => recipientId != null && recipientEmail != null;
 
 /** Identifies the mails of a recipient in a language. */
-const subjectOf = ({ recipientId, givenLanguage, language, variables }: Look): string =>
-  `${recipientId} ${emailLanguage(givenLanguage ?? versionLanguage(language, variables))}`;
+const subjectOf = ({ recipientId, givenLanguage, language, variables }: Look, { languageOf }: Page): string =>
+  `${recipientId} ${languageOf(givenLanguage ?? versionLanguage(language, variables))}`;
+
+/** Identifies them among those of all organisations. */
+const keyOf = (look: Look, page: Page): string => `${look.organisationId} ${subjectOf(look, page)}`;
 
 const scheduleOf = ({ look, due }: Decided, now: Date): Scheduled => {
   const { organisationId, certificateId, emailId, digestAt } = look;
@@ -62,27 +84,29 @@ const scheduleOf = ({ look, due }: Decided, now: Date): Scheduled => {
   return { organisationId, certificateId, dueAt: due.nextAt, isPostponed: false, notices };
 };
 
-/** Returns the mails of today by subject. Those that exist already are not new. */
-async function groupsOf(
-  em: EntityManager,
-  { organisationId, looks, now }: { organisationId: string; looks: Look[]; now: Date },
-): Promise<Map<string, Group>> {
-  const subjects = [...new Set(looks.map(subjectOf))];
-  const zone = looks[0]?.organisationZone ?? 'UTC';
-  const rows = await database(em)
-    .selectFrom('emails')
-    .select('subjectId')
-    .where('organisationId', '=', organisationId)
-    .where('kind', '=', 'EXPIRY_REMINDER')
-    .where('subjectId', 'in', subjects)
-    .where('createdAt', '>=', startOfDay(dayOf(now, zone), zone))
-    .execute();
-  const known = new Set(rows.map(({ subjectId }) => subjectId));
-  return new Map(
-    subjects.map((subjectId) => {
-      const isNew = !known.has(subjectId);
-      return [subjectId, { organisationId, id: newId(now), subjectId, isNew }];
+/** Returns the mails of today by key. Those that exist already are not new. */
+async function groupsOf(em: EntityManager, looks: readonly Look[], page: Page): Promise<Map<string, Group>> {
+  const wanted = new Map(
+    looks.map((look) => {
+      const { organisationId, organisationZone: zone } = look;
+      return [keyOf(look, page), { organisationId, subjectId: subjectOf(look, page), since: page.today(zone).start }];
     }),
+  );
+  const rows = await database(em)
+    .selectFrom(jsonRows([...wanted.values()], { organisationId: 'uuid', subjectId: 'text', since: 'timestamptz' }))
+    .innerJoin('emails as e', (join) =>
+      join.onRef('e.organisationId', '=', 'r.organisationId').onRef('e.subjectId', '=', 'r.subjectId'),
+    )
+    .select(['e.organisationId', 'e.subjectId'])
+    .where('e.kind', '=', 'EXPIRY_REMINDER')
+    .whereRef('e.createdAt', '>=', 'r.since')
+    .execute();
+  const known = new Set(rows.map(({ organisationId, subjectId }) => `${organisationId} ${subjectId}`));
+  return new Map(
+    [...wanted].map(([key, { organisationId, subjectId }]) => [
+      key,
+      { organisationId, id: newId(page.now), subjectId, isNew: !known.has(key) },
+    ]),
   );
 }
 
@@ -90,39 +114,40 @@ async function groupsOf(
 function mailed(
   schedule: Scheduled | undefined,
   look: Look,
-  { group, now }: { group: Group | undefined; now: Date },
+  { group, page }: { group: Group | undefined; page: Page },
 ): Scheduled {
   if (!schedule?.notices || !group) throw new Error('a reminder without its schedule');
   if (group.isNew) return { ...schedule, notices: { ...schedule.notices, emailId: group.id } };
   const { remindedFor, remindedDays, digestAt = null } = look;
-  const zone = look.organisationZone;
-  const tomorrow = endOfDay(dayOf(now, zone), zone);
+  const tomorrow = page.today(look.organisationZone).end;
   const dueAt = look.expiresAt && look.expiresAt < tomorrow ? look.expiresAt : tomorrow;
   return { ...schedule, dueAt, notices: { ...schedule.notices, remindedFor, remindedDays, digestAt } };
+}
+
+interface Adding {
+  looks: readonly Look[];
+  groups: ReadonlyMap<string, Group>;
+  known: ReadonlyMap<string, Scheduled>;
+  page: Page;
 }
 
 /** Returns the schedules of the recipients' other certificates that the new mails take along. */
 async function addOthers(
   em: EntityManager,
   services: Services,
-  {
-    organisationId,
-    groups,
-    known,
-    now,
-  }: { organisationId: string; groups: Map<string, Group>; known: Map<string, Scheduled>; now: Date },
+  { looks: mailedLooks, groups, known, page }: Adding,
 ): Promise<Scheduled[]> {
-  const recipientIds = [...new Set([...groups.values()].map(({ subjectId }) => subjectId.split(' ')[0] ?? ''))];
-  const rows = await findOfRecipients(em, now, { organisationId, recipientIds, limit: ADDED });
+  const { now } = page;
+  const rows = await findOthers(em, now, { looks: mailedLooks, limit: ADDED });
   const { looks } = await lookAt(em, services, rows);
   return looks.flatMap((look): Scheduled[] => {
-    const group = groups.get(subjectOf(look));
-    const { expiresAt, organisationZone: zone, certificateId } = look;
+    const group = groups.get(keyOf(look, page));
+    const { organisationId, expiresAt, organisationZone: zone, certificateId } = look;
     if (!group?.isNew || !expiresAt || !look.reminders?.recipient || look.renderStatus !== 'COMPLETED') return [];
-    const reminder = dueReminder(look, expiresAt, endOfDay(dayOf(now, zone), zone), now);
+    const reminder = dueReminder(look, expiresAt, page.today(zone).end, now);
     // Other notices of the same run are kept.
     const earlier = known.get(certificateId)?.notices;
-    if (reminder === null || earlier?.emailId === group.id) return [];
+    if (reminder === null) return [];
     const digestAt = look.reminders.issuer ? now : (earlier?.digestAt ?? look.digestAt ?? null);
     const last = { remindedFor: expiresAt, remindedDays: reminder, emailId: group.id, digestAt };
     const notices = { ...(earlier ?? look), ...last };

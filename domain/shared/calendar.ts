@@ -32,12 +32,23 @@ export const startOfDay = (day: string, timeZone: string): Date =>
  */
 export const endOfDay = (day: string, timeZone: string): Date => startOfDay(addToDay(day, { days: 1 }), timeZone);
 
+/** Recent results of `daysBefore`, because thousands of certificates expire at the same midnight. */
+const RECENT = new Map<string, number>();
+const MAX_RECENT = 1000;
+
 /** Returns the time that has the same time of day in a zone, some days before. */
-export const daysBefore = (time: Date, days: number, timeZone: string): Date =>
-  new Date(
-    Temporal.Instant.fromEpochMilliseconds(time.getTime()).toZonedDateTimeISO(timeZone).subtract({ days })
-      .epochMilliseconds,
-  );
+export function daysBefore(time: Date, days: number, timeZone: string): Date {
+  const key = `${time.getTime()} ${days} ${timeZone}`;
+  let found = RECENT.get(key);
+  if (found === undefined) {
+    found = Temporal.Instant.fromEpochMilliseconds(time.getTime())
+      .toZonedDateTimeISO(timeZone)
+      .subtract({ days }).epochMilliseconds;
+    if (RECENT.size >= MAX_RECENT) RECENT.clear();
+    RECENT.set(key, found);
+  }
+  return new Date(found);
+}
 
 /** Returns the last day that begins before a time, so that `endOfDay` of any day has that day as its last. */
 export const lastDayBefore = (time: Date, timeZone: string): string => dayOf(new Date(time.getTime() - 1), timeZone);

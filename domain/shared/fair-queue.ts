@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { jsonRows } from '../../database/json-rows.ts';
 import type { EntityManager } from '../../database/orm.ts';
 import { nextRunAt, type Queue } from '../../database/queue.ts';
 import { database } from '../../database/sql.ts';
@@ -25,21 +26,46 @@ export const CERTIFICATE_EMAILS: Shared = { queue: 'mails', priority: 10, turns:
  */
 export async function scheduleTurns(
   em: EntityManager,
-  { queue, priority, turns }: Shared,
+  shared: Shared,
   { organisationId, count, now }: { organisationId: string; count: number; now: Date },
 ): Promise<Date[]> {
+  const turns = await scheduleTurnsOfAll(em, shared, { counts: new Map([[organisationId, count]]), now });
+  return turns.get(organisationId) ?? [];
+}
+
+/** Returns the run times of the next jobs of several organisations. `counts` has their numbers. */
+export async function scheduleTurnsOfAll(
+  em: EntityManager,
+  { queue, priority, turns }: Shared,
+  { counts, now }: { counts: ReadonlyMap<string, number>; now: Date },
+): Promise<Map<string, Date[]>> {
   const queued = await nextRunAt(em, queue, priority);
   const earliest = queued?.getTime() ?? VIRTUAL_START;
   const start = Math.max(0, Math.min(earliest, now.getTime()) - VIRTUAL_START);
-  const { lastTurn } = await database(em)
+  const rows = [...counts].map(([organisationId, count]) => ({ organisationId, lastTurn: start + count }));
+  const taken = await database(em)
     .insertInto(turns)
-    .values({ organisationId, lastTurn: start + count })
+    .columns(['organisationId', 'lastTurn'])
+    .expression(({ selectFrom }) =>
+      selectFrom(jsonRows(rows, { organisationId: 'uuid', lastTurn: 'bigint' }))
+        .select(['r.organisationId', 'r.lastTurn'])
+        // Sorted, so that concurrent transactions lock rows in the same order.
+        .orderBy('r.organisationId'),
+    )
     .onConflict((conflict) =>
       conflict.column('organisationId').doUpdateSet({
-        lastTurn: sql`greatest(${sql.table(turns)}.last_turn, ${start}::bigint) + ${count}::bigint`,
+        lastTurn: sql`greatest(${sql.table(turns)}.last_turn, ${start}::bigint) + excluded.last_turn - ${start}::bigint`,
       }),
     )
-    .returning('lastTurn')
-    .executeTakeFirstOrThrow();
-  return Array.from({ length: count }, (_, index) => new Date(VIRTUAL_START + lastTurn - count + index + 1));
+    .returning(['organisationId', 'lastTurn'])
+    .execute();
+  return new Map(
+    taken.map(({ organisationId, lastTurn }) => {
+      const first = VIRTUAL_START + lastTurn - (counts.get(organisationId) ?? 0) + 1;
+      return [
+        organisationId,
+        Array.from({ length: counts.get(organisationId) ?? 0 }, (_, index) => new Date(first + index)),
+      ];
+    }),
+  );
 }
