@@ -1,5 +1,26 @@
 const DAY_MS = 86_400_000;
 
+/** Order of a list. By expiry, the first to expire is at the beginning. */
+export type Order = 'expiry' | 'newest' | 'oldest';
+
+interface Filter {
+  expiresBefore?: string | undefined;
+  search?: string | undefined;
+  status?: string | undefined;
+  renderStatus?: string | undefined;
+  emailStatus?: string | undefined;
+}
+
+/** Returns true for a list that is about expiries. */
+export const isAboutExpiry = ({ expiresBefore, status }: Filter): boolean =>
+  expiresBefore !== undefined || status === 'EXPIRED';
+
+/** Returns the order in which the server lists a filter's certificates unless another one is chosen. */
+export const usualOrder = ({ expiresBefore, search, status, renderStatus, emailStatus }: Filter): Order =>
+  expiresBefore !== undefined && status !== 'EXPIRED' && (search ?? renderStatus ?? emailStatus) === undefined
+    ? 'expiry'
+    : 'newest';
+
 /** Numbers of days in which certificates are shown as expiring. */
 export const EXPIRING_DAYS = [30, 60, 90] as const;
 
@@ -17,7 +38,7 @@ export const expiringWithin = (days: number) =>
   ({ status: 'GENERATED', renewed: 'false', expiresBefore: endOfDayIn(days) }) as const;
 
 /** Returns the number of days, rounded, after which a filter's range ends; null without a range. */
-export const daysOf = ({ expiresBefore }: { expiresBefore?: string | undefined }): number | null => {
+export const daysOf = ({ expiresBefore }: Filter): number | null => {
   if (expiresBefore === undefined) return null;
   return Math.round((new Date(expiresBefore).getTime() - new Date(endOfDayIn(0)).getTime()) / DAY_MS);
 };

@@ -11,6 +11,7 @@ import { messageOf } from '../lib/errors/errors.ts';
 import { type Outputs, useMembership } from '../lib/session.ts';
 import { usePolling } from '../live/live.tsx';
 import { BulkBar } from './bulk-bar.tsx';
+import { isAboutExpiry, usualOrder } from './expiring.ts';
 import { type Filter, Filters, isFiltered, NO_FILTER } from './filters.tsx';
 import { Rows } from './rows.tsx';
 import { TableMenu } from './table-menu.tsx';
@@ -78,8 +79,11 @@ export function Certificates() {
             certificates={certificates}
             total={total}
             choosing={choosing}
-            sort={filter.sort ?? 'newest'}
-            onSort={(sort) => change({ sort: sort === 'newest' ? undefined : sort })}
+            order={filter.sort ?? usualOrder(filter)}
+            onOrder={(order) =>
+              change({ sort: order === 'expiry' || order === usualOrder(filter) ? undefined : order })
+            }
+            showsExpiry={isAboutExpiry(filter)}
             isOutdated={isOutdated}
             canLoadMore={list.hasNextPage && !list.isFetching && !list.isFetchNextPageError}
             onLoadMore={() => void list.fetchNextPage()}

@@ -1,7 +1,7 @@
 import { Anchor, Checkbox, Table, Text } from '@mantine/core';
 import { Link, useNavigate } from '@tanstack/react-router';
 import type { MouseEvent, Ref } from 'react';
-import { Ago } from '../components/format.tsx';
+import { Ago, formatLastDay } from '../components/format.tsx';
 import { type Outputs, useMembership } from '../lib/session.ts';
 import classes from './rows.module.css';
 import { CertificateStatus, EmailStatus } from './status.tsx';
@@ -12,6 +12,7 @@ interface RowProps {
   ref: Ref<HTMLTableRowElement>;
   index: number;
   certificate: Listed;
+  showsExpiry: boolean;
   isChosen: boolean;
   onChoose: (isWanted: boolean) => void;
 }
@@ -20,10 +21,11 @@ interface RowProps {
 const OWN = 'a, button, input, label';
 
 /** Row of one certificate. A click opens it. */
-export function Row({ ref, index, certificate, isChosen, onChoose }: RowProps) {
+export function Row({ ref, index, certificate, showsExpiry, isChosen, onChoose }: RowProps) {
   const { id: organisationId } = useMembership();
   const navigate = useNavigate();
-  const { id, recipientName, recipientEmail, template, createdAt, emailStatus, ...state } = certificate;
+  const { id, recipientName, recipientEmail, template, createdAt, expiresAt, timeZone, emailStatus, ...state } =
+    certificate;
   const link = { to: '/o/$organisationId/certificates/$id', params: { organisationId, id } } as const;
   const open = ({ target, metaKey, ctrlKey }: MouseEvent) => {
     // Selecting text must not open the certificate.
@@ -67,6 +69,11 @@ export function Row({ ref, index, certificate, isChosen, onChoose }: RowProps) {
       <Table.Td role="cell" className={classes.email} data-label="E-mail">
         <EmailStatus status={emailStatus} />
       </Table.Td>
+      {showsExpiry && (
+        <Table.Td role="cell" className={classes.expiry} data-label="Valid until">
+          {expiresAt && <time dateTime={expiresAt}>{formatLastDay(expiresAt, timeZone)}</time>}
+        </Table.Td>
+      )}
       <Table.Td role="cell" className={classes.when}>
         <Ago moment={createdAt} />
       </Table.Td>

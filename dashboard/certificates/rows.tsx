@@ -2,19 +2,20 @@ import { Checkbox, Table, UnstyledButton } from '@mantine/core';
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import type { Order } from './expiring.ts';
 import { type Listed, Row } from './row.tsx';
 import classes from './rows.module.css';
 import type { Choosing } from './use-selection.ts';
-
-type Sort = 'newest' | 'oldest';
 
 interface RowsProps {
   certificates: readonly Listed[];
   /** Total number, if known. */
   total: number | undefined;
   choosing: Choosing;
-  sort: Sort;
-  onSort: (sort: Sort) => void;
+  order: Order;
+  onOrder: (order: Order) => void;
+  /** True for a list that is about expiries, and can be in their order. */
+  showsExpiry: boolean;
   /** True while the rows still belong to the previous filter. */
   isOutdated: boolean;
   /** True if there are more rows and none are being loaded. */
@@ -24,7 +25,7 @@ interface RowsProps {
 }
 
 /** Table of certificates that renders only visible rows, so that its length does not slow it down. */
-export function Rows({ certificates, total, choosing, sort, onSort, isOutdated, ...more }: RowsProps) {
+export function Rows({ certificates, total, choosing, order, onOrder, showsExpiry, isOutdated, ...more }: RowsProps) {
   const body = useRef<HTMLTableSectionElement>(null);
   const [margin, setMargin] = useState(0);
   // The height above the table changes with the filters and the selection.
@@ -79,9 +80,22 @@ export function Rows({ certificates, total, choosing, sort, onSort, isOutdated, 
                 {column}
               </Table.Th>
             ))}
-            <Table.Th role="columnheader" aria-sort={sort === 'oldest' ? 'ascending' : 'descending'}>
-              <SortButton sort={sort} onSort={onSort} />
-            </Table.Th>
+            {showsExpiry && (
+              <SortHeader
+                label="Valid until"
+                order={order}
+                orders={['expiry']}
+                name={() => 'Valid until, first to expire first'}
+                onOrder={onOrder}
+              />
+            )}
+            <SortHeader
+              label="Issued"
+              order={order}
+              orders={['newest', 'oldest']}
+              name={(shown) => `Issued, ${shown} first`}
+              onOrder={onOrder}
+            />
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody role="rowgroup" ref={body}>
@@ -95,6 +109,7 @@ export function Rows({ certificates, total, choosing, sort, onSort, isOutdated, 
                   ref={virtualizer.measureElement}
                   index={index}
                   certificate={certificate}
+                  showsExpiry={showsExpiry}
                   isChosen={choosing.isChosen(certificate.id)}
                   onChoose={(isWanted) => choose([certificate.id], isWanted)}
                 />
@@ -108,17 +123,30 @@ export function Rows({ certificates, total, choosing, sort, onSort, isOutdated, 
   );
 }
 
-function SortButton({ sort, onSort }: Pick<RowsProps, 'sort' | 'onSort'>) {
-  const Icon = sort === 'oldest' ? IconArrowUp : IconArrowDown;
+interface SortHeaderProps extends Pick<RowsProps, 'order' | 'onOrder'> {
+  label: string;
+  /** Orders of this column, which a click changes in turn. */
+  orders: readonly [Order, ...Order[]];
+  /** Returns the accessible name in an order. */
+  name: (order: Order) => string;
+}
+
+function SortHeader({ label, order, orders, name, onOrder }: SortHeaderProps) {
+  const [first] = orders;
+  const place = orders.indexOf(order);
+  const direction = order === 'newest' ? 'descending' : 'ascending';
+  const Icon = direction === 'ascending' ? IconArrowUp : IconArrowDown;
   return (
-    <UnstyledButton
-      fz="inherit"
-      fw="inherit"
-      aria-label={`Issued, ${sort} first`}
-      style={{ whiteSpace: 'nowrap' }}
-      onClick={() => onSort(sort === 'oldest' ? 'newest' : 'oldest')}
-    >
-      Issued <Icon size={14} aria-hidden style={{ verticalAlign: 'middle' }} />
-    </UnstyledButton>
+    <Table.Th role="columnheader" aria-sort={place < 0 ? 'none' : direction}>
+      <UnstyledButton
+        fz="inherit"
+        fw="inherit"
+        aria-label={place < 0 ? `Sort by: ${label}` : name(order)}
+        style={{ whiteSpace: 'nowrap' }}
+        onClick={() => onOrder(orders[place + 1] ?? first)}
+      >
+        {label} {place >= 0 && <Icon size={14} aria-hidden style={{ verticalAlign: 'middle' }} />}
+      </UnstyledButton>
+    </Table.Th>
   );
 }

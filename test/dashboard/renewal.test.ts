@@ -1,4 +1,5 @@
 import { mkdirSync } from 'node:fs';
+import type { Locator } from 'playwright-core';
 import { beforeAll, expect } from 'vitest';
 import { browserTest, expectAccessible, openPage, signIn } from '../support/browser.ts';
 import { Laurel, type Tenant, VARIABLES } from '../support/laurel.ts';
@@ -20,6 +21,7 @@ async function issue(more: object) {
   return laurel.rendered(key, body.id);
 }
 
+const lastDay = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'UTC' });
 const read = async (id: string) => (await laurel.call(`/certificates/${id}`, { key: tenant.key })).body;
 
 browserTest('a member sees what expires, renews one and a selection, and the list shrinks', async () => {
@@ -40,7 +42,24 @@ browserTest('a member sees what expires, renews one and a selection, and the lis
   await shoot(page, 'expiring');
   await within(60, 2).click();
   await page.getByText('2 certificates').waitFor();
+  const table = page.getByRole('table', { name: 'Certificates' });
+  const lastDays = [10, 40].map(inDays).map((moment) => lastDay.format(new Date(moment)));
+  await expectOrder(table, 'Valid until', 'ascending');
+  const dates = await table.getByRole('cell', { name: /\d{4}/ }).allTextContents();
+  expect(dates.filter((text) => lastDays.includes(text))).toEqual(lastDays);
+  await expectAccessible(page);
   await shoot(page, 'expiring-list');
+  await page.setViewportSize({ width: 390, height: 800 });
+  await shoot(page, 'expiring-list-narrow');
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await table.getByRole('button', { name: 'Sort by: Issued' }).click();
+  await expectOrder(table, 'Issued', 'descending');
+  await expectOrder(table, 'Valid until', 'none');
+  await table.getByRole('button', { name: 'Sort by: Valid until' }).click();
+  await expectOrder(table, 'Valid until', 'ascending');
+  await page.getByRole('button', { name: 'Clear filters' }).click();
+  await page.getByText('4 certificates').waitFor();
+  expect(await table.getByText('Valid until').count()).toBe(0);
   await page.goto(`/o/${tenant.organisationId}/certificates/${one.id}`);
   await page.getByRole('button', { name: 'Renew', exact: true }).click();
   const form = page.getByRole('dialog', { name: 'Renew the certificate' });
@@ -77,6 +96,10 @@ browserTest('a member sees what expires, renews one and a selection, and the lis
   await shoot(page, 'renew-narrow');
   expect(page.faults).toEqual([]);
 });
+
+/** Waits until the table announces the order of a column. */
+const expectOrder = (table: Locator, column: string, order: 'ascending' | 'descending' | 'none') =>
+  table.locator(`[role=columnheader][aria-sort=${order}]`, { hasText: column }).waitFor();
 
 async function shoot(page: Awaited<ReturnType<typeof openPage>>, name: string): Promise<void> {
   const directory = process.env.SCREENSHOTS;
