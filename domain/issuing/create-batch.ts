@@ -33,7 +33,7 @@ export async function createBatch(
   const template = await currentVersion(context, input.templateId);
   const { recipients } = input;
   const numbered = await inTurn(context.organisationId, recipients.length, () =>
-    prepareNumbered(context, template, recipients, pathOf),
+    prepareNumbered(context, template, recipients, { prefix: pathOf }),
   );
   const batchId = newId(context.now());
   const price = recipients.length * PRICE;

@@ -11,7 +11,7 @@ import type { IssuableVersion } from '../templates/read-current-version.ts';
 import { findWarnings } from './find-warnings.ts';
 import { issueCertificates, projectIssued } from './issue.ts';
 import type { PreparedCertificate } from './prepare.ts';
-import { prepareNumbered } from './prepare-numbered.ts';
+import { type NumberedCertificates, prepareNumbered } from './prepare-numbered.ts';
 
 /** Context of an operation that issues one certificate. */
 export type IssuingContext = ActingContext & { idempotency?: Idempotency | undefined };
@@ -33,8 +33,23 @@ interface Single {
 
 /** Issues one certificate. Its row, its credit and its rendering job commit together. A dry run changes nothing. */
 export async function issueSingle(context: IssuingContext, single: Single): Promise<GeneratedCertificate> {
-  const { template, recipient, sendEmail, dryRun } = single;
-  const numbered = await prepareNumbered(context, template, [recipient], () => '');
+  const numbered = await prepareNumbered(context, single.template, [single.recipient], {
+    prefix: () => '',
+    isSingle: true,
+  });
+  try {
+    return await issuePrepared(context, single, numbered);
+  } finally {
+    numbered.end();
+  }
+}
+
+async function issuePrepared(
+  context: IssuingContext,
+  single: Single,
+  numbered: NumberedCertificates,
+): Promise<GeneratedCertificate> {
+  const { template, sendEmail, dryRun } = single;
   const only = ([certificate]: readonly PreparedCertificate[]) => {
     if (!certificate) throw new Error('no certificate was prepared for the recipient');
     return certificate;

@@ -3,7 +3,8 @@ import { below, type Detail } from '../../errors/detail.ts';
 import type { Recipient } from '../certificates/schemas.ts';
 import type { DomainContext } from '../context.ts';
 import { validationError } from '../errors.ts';
-import { lockCounter, nextNumbers, takeNumbers } from '../numbering/take.ts';
+import type { Place } from '../numbering/place.ts';
+import { expectNumbers, lockCounter, type NextNumbers, nextNumbers, takeNumbers } from '../numbering/take.ts';
 import { UTC } from '../shared/calendar.ts';
 import type { IssuableVersion } from '../templates/read-current-version.ts';
 import { versionRules } from '../templates/rules.ts';
@@ -19,25 +20,40 @@ export interface NumberedCertificates {
    * renew hidden ones. If another call took their numbers first, they are prepared again under a lock.
    */
   take(em: EntityManager): Promise<PreparedCertificate[]>;
+  /** Ends the place of a single certificate, also if it was not issued. */
+  end(): void;
 }
 
-/** Prepares certificates as `prepareCertificates` does, in the order of the recipients. CONFLICT `no_such_series` if their series is missing. */
+/**
+ * Prepares certificates as `prepareCertificates` does, in the order of the recipients. CONFLICT `no_such_series` if their series is missing. With
+ * `isSingle`, they expect the numbers after those of other single certificates in progress; call `end` afterwards. A batch does not,
+ * because its preparation takes seconds.
+ */
 export async function prepareNumbered(
   context: DomainContext,
   template: IssuableVersion,
   recipients: readonly Recipient[],
-  prefix: (index: number) => string,
+  { prefix, isSingle = false }: { prefix: (index: number) => string; isSingle?: boolean },
 ): Promise<NumberedCertificates> {
-  const next = await numbersFor(context.em(), context, template, recipients.length);
+  const { next, place } = await expectedFor(context, template, { count: recipients.length, isSingle });
   const prepareWith = (within: DomainContext, given: readonly Recipient[], numbers: readonly string[] | null) =>
     prepareCertificates(within, template, given, { prefix, numbers });
-  const prepared = await prepareWith(context, recipients, next?.numbers ?? null);
+  const prepared = await prepareWith(context, recipients, next?.numbers ?? null).catch((error: unknown) => {
+    place?.leave();
+    throw error;
+  });
   const settled = withRenewedIds(recipients, prepared);
+  const assertNone = (found: readonly (readonly Detail[])[]) => {
+    const issues = found.flatMap((own, index) => below(prefix(index), own));
+    if (issues.length > 0) throw validationError(issues);
+  };
+  const takeLocked = async (em: EntityManager, expected: NextNumbers) => {
+    await lockCounter(em, expected);
+    const locked = await numbersFor(em, context, template, recipients.length);
+    if (!locked || !(await takeNumbers(em, locked))) throw new Error('the numbers of a locked series were taken');
+    return locked;
+  };
   const take = async (em: EntityManager) => {
-    const assertNone = (found: readonly (readonly Detail[])[]) => {
-      const issues = found.flatMap((own, index) => below(prefix(index), own));
-      if (issues.length > 0) throw validationError(issues);
-    };
     const renewed = prepared.flatMap(({ claims }) => claims.renewalOf ?? []);
     let hide = (certificates: PreparedCertificate[]) => certificates;
     // Before other locks: a correction holds its certificate when it waits for the lock of duplicates.
@@ -49,13 +65,18 @@ export async function prepareNumbered(
         certificates.map((one, index) => ({ ...one, isHidden: found[index]?.isHidden ?? false }));
     }
     if (await lockDuplicates(em, context, template)) assertNone(await findDuplicates(em, context, template, settled));
-    if (!next || (await takeNumbers(em, next))) return hide(prepared);
-    await lockCounter(em, next);
-    const locked = await numbersFor(em, context, template, recipients.length);
-    if (!locked || !(await takeNumbers(em, locked))) throw new Error('the numbers of a locked series were taken');
-    return hide(await prepareWith({ ...context, em: () => em }, settled, locked.numbers));
+    if (!next) return hide(prepared);
+    let taken = next;
+    const takeNext = async () => {
+      if (!(await takeNumbers(em, next))) taken = await takeLocked(em, next);
+      return taken.to;
+    };
+    await (place ? place.take(takeNext) : takeNext());
+    return hide(
+      taken === next ? prepared : await prepareWith({ ...context, em: () => em }, settled, taken.numbers),
+    );
   };
-  return { prepared, take };
+  return { prepared, take, end: () => place?.leave() };
 }
 
 /** Returns recipients who name the renewed certificate by its id, so that a later look-up cannot find another one. */
@@ -65,14 +86,36 @@ const withRenewedIds = (recipients: readonly Recipient[], prepared: readonly Pre
     return renewalOf ? { ...recipient, renewalOf } : recipient;
   });
 
+/** Numbers that certificates are prepared with, and the place of a single one; null without a series. */
+interface Expected {
+  next: NextNumbers | null;
+  place: Place | null;
+}
+
+async function expectedFor(
+  context: DomainContext,
+  template: IssuableVersion,
+  { count, isSingle }: { count: number; isSingle: boolean },
+): Promise<Expected> {
+  const series = seriesOf(template, count);
+  if (!series) return { next: null, place: null };
+  if (!isSingle) return { next: await nextNumbers(context.em(), context, series), place: null };
+  const { place, ...next } = await expectNumbers(context, series);
+  return { next, place };
+}
+
 /** Returns the next numbers of a template's series; null if it has none. */
-export const numbersFor = async (
+export async function numbersFor(
   em: EntityManager,
   context: DomainContext,
   template: IssuableVersion,
   count: number,
-) => {
+): Promise<NextNumbers | null> {
+  const series = seriesOf(template, count);
+  return series && nextNumbers(em, context, series);
+}
+
+function seriesOf(template: IssuableVersion, count: number) {
   const { numbering } = versionRules(template);
-  if (!numbering) return null;
-  return nextNumbers(em, context, { name: numbering.series, timeZone: template.timeZone ?? UTC, count });
-};
+  return numbering ? { name: numbering.series, timeZone: template.timeZone ?? UTC, count } : null;
+}

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
-import { NumberSeries } from '../../database/entities/number-series.ts';
 import type { EntityManager } from '../../database/orm.ts';
-import { database } from '../../database/sql.ts';
+import { type Bound, database, statement } from '../../database/sql.ts';
 import type { DomainContext } from '../context.ts';
 import { refusal } from '../errors.ts';
-import { assertAuthentic } from '../shared/authentic-rows.ts';
+import { assertAuthentic, COVERED } from '../shared/authentic-rows.ts';
+import { findInUse, Place } from './place.ts';
 import { countingYear, formatNumber } from './rules.ts';
 
 /** Maximum numbers that are compared with used ones in a statement. */
@@ -26,23 +26,22 @@ interface Counter {
   year: number;
 }
 
+/** Series by its name, and the number of certificates that need numbers. */
+interface Wanted {
+  name: string;
+  timeZone: string;
+  count: number;
+}
+
 /**
  * Returns the next numbers of a series without taking them. Numbers that certificates already have, for example imported ones, are
  * skipped. CONFLICT `no_such_series` if the organisation has no series of the name.
  */
-export async function nextNumbers(
-  em: EntityManager,
-  context: DomainContext,
-  { name, timeZone, count }: { name: string; timeZone: string; count: number },
-): Promise<NextNumbers> {
+export async function nextNumbers(em: EntityManager, context: DomainContext, wanted: Wanted): Promise<NextNumbers> {
   const { organisationId } = context;
-  const series = await em.findOne(NumberSeries, { organisationId, name });
-  if (!series) throw refusal('no_such_series', { name });
-  assertAuthentic(context, 'number_series', series);
+  const { series, counter, next: from } = await findCounter(em, context, wanted);
+  const { timeZone, count } = wanted;
   const now = context.now();
-  const year = countingYear(series, now, timeZone);
-  const { id, start } = series;
-  const from = await nextSerial(em, { organisationId, id, start, year });
   const numbers: string[] = [];
   let to = from;
   // Grows, so that thousands of used numbers take few statements.
@@ -55,8 +54,52 @@ export async function nextNumbers(
       to++;
     }
   }
-  return { numbers, counter: { organisationId, seriesId: id, year }, from, to };
+  return { numbers, counter, from, to };
 }
+
+/**
+ * Returns the next numbers of a series in a place among the calls of this process. Without other calls, they follow those that were taken.
+ * `takeNumbers` finds whether certificates already have them.
+ */
+export async function expectNumbers(context: DomainContext, wanted: Wanted): Promise<NextNumbers & { place: Place }> {
+  const { organisationId } = context;
+  const { name, timeZone, count } = wanted;
+  const now = context.now();
+  const inUse = findInUse({ organisationId, name });
+  const isCurrent = inUse?.year === (inUse && countingYear(inUse.series, now, timeZone));
+  const { series, counter, next } =
+    inUse && isCurrent
+      ? { series: inUse.series, counter: { organisationId, seriesId: inUse.series.id, year: inUse.year }, next: 0 }
+      : await findCounter(context.em(), context, wanted);
+  const place = new Place({ organisationId, name, series, year: counter.year }, { next, count });
+  const numbers = Array.from({ length: count }, (_, index) => formatNumber(series, place.from + index, now, timeZone));
+  return { numbers, counter, from: place.from, to: place.from + count, place };
+}
+
+/** Returns the authentic series with its counter and next serial. CONFLICT `no_such_series` if the organisation has none of the name. */
+async function findCounter(em: EntityManager, context: DomainContext, { name, timeZone }: Wanted) {
+  const { organisationId } = context;
+  const now = context.now();
+  const [series] = await seriesWithCounters(em, { organisationId, name });
+  if (!series) throw refusal('no_such_series', { name });
+  assertAuthentic(context, 'number_series', series);
+  const year = countingYear(series, now, timeZone);
+  const next = series.counters?.find((counter) => counter.year === year)?.next ?? series.start;
+  return { series, counter: { organisationId, seriesId: series.id, year }, next };
+}
+
+const seriesWithCounters = statement((db, { organisationId, name }: Bound<{ organisationId: string; name: string }>) =>
+  db
+    .selectFrom('number_series as s')
+    .select([...COVERED.number_series.map((column) => `s.${column}` as const), 's.mac'])
+    .select(
+      sql<{ year: number; next: number }[] | null>`(
+        select json_agg(json_build_object('year', n.year, 'next', n.next)) from number_counters n
+        where n.organisation_id = s.organisation_id and n.series_id = s.id)`.as('counters'),
+    )
+    .where('s.organisationId', '=', organisationId)
+    .where('s.name', '=', name),
+);
 
 /** Returns the next serial of a series in a year. */
 export async function nextSerial(
@@ -89,22 +132,45 @@ async function usedNumbers(
 
 /**
  * Takes numbers in the caller's transaction, which commits or rolls back with it. Returns false if another call took some of them
- * first. Otherwise the counter stays locked until the transaction ends.
+ * first, or a certificate has one. Otherwise the counter stays locked until the transaction ends.
  */
-export async function takeNumbers(em: EntityManager, { counter, from, to }: NextNumbers): Promise<boolean> {
-  const taken = await database(em)
+export async function takeNumbers(em: EntityManager, { numbers, counter, from, to }: NextNumbers): Promise<boolean> {
+  const { organisationId, seriesId, year } = counter;
+  const taken = await takeSerials(em, { organisationId, seriesId, year, from, to, numbers: [...numbers] });
+  return taken.length > 0;
+}
+
+interface Serials extends Counter {
+  from: number;
+  to: number;
+  numbers: string[];
+}
+
+const takeSerials = statement((db, value: Bound<Serials>) =>
+  db
     .insertInto('number_counters')
-    .values({ ...counter, next: to })
+    .columns(['organisationId', 'seriesId', 'year', 'next'])
+    .expression(
+      db
+        .selectNoFrom([
+          sql<string>`${value.organisationId}::uuid`.as('organisationId'),
+          sql<string>`${value.seriesId}::uuid`.as('seriesId'),
+          sql<number>`${value.year}::int`.as('year'),
+          sql<number>`${value.to}::bigint`.as('next'),
+        ])
+        .where(
+          sql<boolean>`not exists (select from certificates c
+            where c.organisation_id = ${value.organisationId} and c.number = any(${value.numbers}::text[]))`,
+        ),
+    )
     .onConflict((conflict) =>
       conflict
         .columns(['organisationId', 'seriesId', 'year'])
-        .doUpdateSet({ next: to })
-        .where('number_counters.next', '=', from),
+        .doUpdateSet(({ ref }) => ({ next: ref('excluded.next') }))
+        .where('number_counters.next', '=', value.from),
     )
-    .returning('next')
-    .executeTakeFirst();
-  return taken !== undefined;
-}
+    .returning('next'),
+);
 
 /** Locks the counter of a series until the transaction ends, so that its next numbers can be taken. */
 export async function lockCounter(em: EntityManager, { counter, from }: NextNumbers): Promise<void> {
