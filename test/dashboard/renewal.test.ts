@@ -1,5 +1,5 @@
 import { mkdirSync } from 'node:fs';
-import type { Locator } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { beforeAll, expect } from 'vitest';
 import { browserTest, expectAccessible, openPage, signIn } from '../support/browser.ts';
 import { Laurel, type Tenant, VARIABLES } from '../support/laurel.ts';
@@ -96,6 +96,33 @@ browserTest('a member sees what expires, renews one and a selection, and the lis
   await shoot(page, 'renew-narrow');
   expect(page.faults).toEqual([]);
 });
+
+browserTest('on a phone, a member sets reminders in a template, and turns on the digest', async () => {
+  const page = await openPage(laurel, { viewport: { width: 320, height: 700 } });
+  await signIn(page, 'owner@renewal.example');
+  await page.goto(`/o/${tenant.organisationId}/templates/${tenant.templateId}`);
+  const reminders = page.getByRole('combobox', { name: 'Reminders before they expire' });
+  await reminders.click();
+  for (const days of ['60 days', '7 days', '1 day'])
+    await page.getByRole('option', { name: days, exact: true }).click();
+  await page.keyboard.press('Escape');
+  await page.getByLabel('Add to the digest of members who want it').uncheck();
+  await page.getByText('Saved', { exact: true }).first().waitFor();
+  await expectNarrow(page);
+  await shoot(page, 'reminders-narrow');
+  await expectAccessible(page);
+  await page.goto(`/o/${tenant.organisationId}/settings?tab=members`);
+  await page.getByLabel('E-mail me about certificates that expire soon').click();
+  await page.getByText('Digest turned on').waitFor();
+  await expectNarrow(page);
+  await expectAccessible(page);
+  await shoot(page, 'digest-narrow');
+  expect(page.faults).toEqual([]);
+});
+
+/** Expects that nothing is wider than a phone of 320 px. */
+const expectNarrow = async (page: Page) =>
+  expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(320);
 
 /** Waits until the table announces the order of a column. */
 const expectOrder = (table: Locator, column: string, order: 'ascending' | 'descending' | 'none') =>

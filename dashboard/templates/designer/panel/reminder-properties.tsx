@@ -16,7 +16,7 @@ export function ReminderProperties() {
   const change = (more: Partial<NonNullable<typeof reminders>>) =>
     edit(changeDesign({ reminders: { daysBefore: own, recipient: true, issuer: true, ...reminders, ...more } }));
   return (
-    <Stack gap={6}>
+    <Stack gap={10}>
       <MultiSelect
         size="xs"
         label="Reminders before they expire"
