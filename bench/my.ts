@@ -35,7 +35,7 @@ export async function benchMy(): Promise<void> {
   const { port } = smtp.server.address() as AddressInfo;
   const product = await startProduct({
     ...{ DATA_DIR: dataDir, SMTP_URL: `smtp://127.0.0.1:${port}`, MAIL_FROM: 'certificates@example.org' },
-    RATE_LIMIT_VERIFY: '1000000',
+    RATE_LIMIT_DEFAULT: '1000000',
   });
   try {
     await issueTo(product, dataDir);

@@ -1,12 +1,14 @@
 import * as mupdf from 'mupdf';
 import { beforeAll, expect, test } from 'vitest';
 import { runExpiries } from '../../domain/expiry/run.ts';
+import { generateCertificate } from '../../domain/issuing/generate.ts';
 import { canCollide } from '../../domain/numbering/assert-distinct.ts';
 import { reconcile } from '../../domain/reconcile/reconcile.ts';
 import { importTemplate } from '../../domain/templates/import.ts';
 import { operate } from '../support/command.ts';
 import { Laurel, type Tenant } from '../support/laurel.ts';
 import { Mailbox, recipientsOf } from '../support/mailbox.ts';
+import { statementsOf } from '../support/statements.ts';
 import { waitFor } from '../support/wait-for.ts';
 
 const box = { x: 10, width: 280, height: 40, font: 'Inter', size: 12 };
@@ -99,6 +101,22 @@ test('concurrent calls and refused ones leave no gap and make no number twice', 
     const start = byName[0][1] - byName[0][0];
     expect(byName.every(([index, number]: [number, number]) => number === start + index)).toBe(true);
   }
+});
+
+test('certificates that are issued at once expect different numbers, and are not prepared twice', async () => {
+  const tenant = await numberedTenant('M-{#}');
+  const context = laurel.context(tenant);
+  const input = { templateId: tenant.templateId, variables: { name: 'Ada' } };
+  const numbers: (string | null)[] = [];
+  const generate = async () => void numbers.push((await generateCertificate(context, input)).number);
+  await generate();
+  const statements = await statementsOf(() => Promise.all(Array.from({ length: 20 }, generate)));
+  const serials = numbers.map((number) => Number(number?.slice(2))).toSorted((one, other) => one - other);
+  expect(serials).toEqual(Array.from({ length: 21 }, (_, index) => index + 1));
+  const again = statements.filter((text) => /from "number_counters".*for update/s.test(text));
+  // A place in the line can be lost where the first calls read the counter.
+  expect(again.length).toBeLessThan(5);
+  expect(statements.filter((text) => text.includes('"number_series"')).length).toBeLessThan(20);
 });
 
 test('numbers that exist are skipped, and a template without its series issues nothing', async () => {
