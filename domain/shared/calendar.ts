@@ -1,4 +1,5 @@
 import { Temporal } from 'temporal-polyfill';
+import { remember } from './remember.ts';
 
 /** Zone of organisations that have not set one. */
 export const UTC = 'UTC';
@@ -10,14 +11,14 @@ export type Span = { months: number } | { days: number };
  * Returns true for the name of a time zone (IANA), such as `Europe/Paris`. Aliases such as `US/Eastern` are names, offsets such as `+01:00`
  * are not.
  */
-export function isTimeZone(name: string): boolean {
+export const isTimeZone: (name: string) => boolean = remember((name) => {
   if (!/^[a-z]/i.test(name)) return false;
   try {
     return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== '';
   } catch {
     return false;
   }
-}
+});
 
 /** Returns the day (YYYY-MM-DD) of a time in a zone. */
 export const dayOf = (time: Date, timeZone: string): string =>
@@ -32,23 +33,17 @@ export const startOfDay = (day: string, timeZone: string): Date =>
  */
 export const endOfDay = (day: string, timeZone: string): Date => startOfDay(addToDay(day, { days: 1 }), timeZone);
 
-/** Recent results of `daysBefore`, because thousands of certificates expire at the same midnight. */
-const RECENT = new Map<string, number>();
-const MAX_RECENT = 1000;
-
 /** Returns the time that has the same time of day in a zone, some days before. */
-export function daysBefore(time: Date, days: number, timeZone: string): Date {
-  const key = `${time.getTime()} ${days} ${timeZone}`;
-  let found = RECENT.get(key);
-  if (found === undefined) {
-    found = Temporal.Instant.fromEpochMilliseconds(time.getTime())
-      .toZonedDateTimeISO(timeZone)
-      .subtract({ days }).epochMilliseconds;
-    if (RECENT.size >= MAX_RECENT) RECENT.clear();
-    RECENT.set(key, found);
-  }
-  return new Date(found);
-}
+export const daysBefore = (time: Date, days: number, timeZone: string): Date =>
+  new Date(subtracted(`${time.getTime()} ${days} ${timeZone}`));
+
+/** Remembered, because thousands of certificates expire at the same midnight. */
+const subtracted = remember((text: string): number => {
+  const [time, days, timeZone = UTC] = text.split(' ');
+  return Temporal.Instant.fromEpochMilliseconds(Number(time))
+    .toZonedDateTimeISO(timeZone)
+    .subtract({ days: Number(days) }).epochMilliseconds;
+});
 
 /** Returns the last day that begins before a time, so that `endOfDay` of any day has that day as its last. */
 export const lastDayBefore = (time: Date, timeZone: string): string => dayOf(new Date(time.getTime() - 1), timeZone);

@@ -8,10 +8,10 @@ import { withLineEnds } from '../../../domain/requests/rules.ts';
 import { AskCorrection } from '../../../domain/requests/schemas.ts';
 import type { Detail } from '../../../errors/detail.ts';
 import { detailsOfZod } from '../../../errors/from-zod.ts';
+import { formatDay } from '../format-day.ts';
 import { type Html, html } from '../html.ts';
 import { type Language, loadMessages, type Messages } from './compiled-messages/load.ts';
 import { correctionForm, type Sent } from './form.ts';
-import { dayIn } from './state.ts';
 
 /** Null after the request was recorded; otherwise the content of a page that explains why not, with the form to try again. */
 type Outcome = { status: number; title: string; content: Html } | null;
@@ -40,7 +40,7 @@ export async function postCorrection(
     if (!(fault instanceof DomainError)) throw fault;
     const messages = await loadMessages(language);
     const { askable, since } = await stateOf(services, certificate);
-    const text = explain(fault, messages, since && dayIn(language, since, certificate.dates.timeZone));
+    const text = explain(fault, messages, since && formatDay(since, language, certificate.dates.timeZone));
     if (text === null) throw fault;
     const again: Sent = { ...sent, faults: faultsOf(fault.extras.details ?? [], messages) };
     const mayTry = ['VALIDATION_ERROR', 'no_change', 'just_changed'].includes(fault.extras.reason ?? fault.code);

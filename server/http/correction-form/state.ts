@@ -1,5 +1,6 @@
 import type { LastRequest } from '../../../domain/requests/read-last.ts';
 import type { Askable } from '../../../domain/requests/types.ts';
+import { formatDay } from '../format-day.ts';
 import { type Html, html } from '../html.ts';
 import { type Language, loadMessages } from './compiled-messages/load.ts';
 import { correctionForm } from './form.ts';
@@ -27,12 +28,8 @@ export async function correctionPart(
   const mayAsk = isChangeable && askable.length > 0 && last?.status !== 'OPEN';
   if (!mayAsk && !last) return null;
   const stated = { OPEN: messages.open, ACCEPTED: messages.accepted, DECLINED: messages.declined };
-  const at = last && dayIn(language, last.status === 'OPEN' ? last.createdAt : last.changedAt, timeZone);
+  const at = last && formatDay(last.status === 'OPEN' ? last.createdAt : last.changedAt, language, timeZone);
   return html`<div class="correction">${last && at !== undefined ? html`<p>${stated[last.status]({ date: at })}</p>` : null}
 ${last?.answer ? html`<p>${messages.answer({ answer: last.answer })}</p>` : null}
 ${mayAsk && html`<details class="ask-correction"><summary class="button">${messages.ask}</summary>${correctionForm({ certificateId, askable, language }, messages)}</details>`}</div>`;
 }
-
-/** Returns the day of a moment in a time zone, for a sentence. English is British, as on the page of a certificate. */
-export const dayIn = (language: Language, moment: Date, timeZone: string): string =>
-  new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : language, { dateStyle: 'long', timeZone }).format(moment);

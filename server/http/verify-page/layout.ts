@@ -1,3 +1,5 @@
+import { remember } from '../../../domain/shared/remember.ts';
+import { formatDay } from '../format-day.ts';
 import { type Html, html } from '../html.ts';
 import { LANGUAGES, type Language, type Messages } from './compiled-messages/load.ts';
 import { STYLE } from './style.ts';
@@ -43,7 +45,7 @@ export const date = (moment: string, reader: Reader, timeZone = 'UTC'): Html =>
 
 /** Returns the day of a moment for a sentence. */
 export const dateText = (moment: Date, { language }: Reader, timeZone: string): string =>
-  new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : language, { dateStyle: 'long', timeZone }).format(moment);
+  formatDay(moment, language, timeZone);
 
 export const layout = (
   { language, messages, path }: Reader,
@@ -63,5 +65,6 @@ const languages = (current: Language, messages: Messages, path: string): Html =>
 export const languageLink = (language: Language, path: string, isCurrent = false): Html =>
   html`<a href="${path}${path.includes('?') ? '&' : '?'}lang=${language}" lang="${language}" hreflang="${language}"${isCurrent && html` aria-current="true"`}>${nameOf(language)}</a>`;
 
-const nameOf = (language: Language): string =>
-  new Intl.DisplayNames(language, { type: 'language' }).of(language) ?? language;
+const nameOf = remember(
+  (language: Language) => new Intl.DisplayNames(language, { type: 'language' }).of(language) ?? language,
+);
