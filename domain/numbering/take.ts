@@ -4,8 +4,8 @@ import { type Bound, database, statement } from '../../database/sql.ts';
 import type { DomainContext } from '../context.ts';
 import { refusal } from '../errors.ts';
 import { assertAuthentic, COVERED } from '../shared/authentic-rows.ts';
-import { findInUse, Place } from './place.ts';
 import { countingYear, formatNumber } from './rules.ts';
+import { findInUse, Place } from './take-turn.ts';
 
 /** Maximum numbers that are compared with used ones in a statement. */
 const MAX_AT_ONCE = 1000;
