@@ -14,6 +14,8 @@ const MAX_AT_ONCE = 1000;
 export interface NextNumbers {
   numbers: readonly string[];
   counter: Counter;
+  /** First serial of the series, with which a counter begins. */
+  start: number;
   /** Serial that the counter has before and after they are taken. */
   from: number;
   to: number;
@@ -54,7 +56,7 @@ export async function nextNumbers(em: EntityManager, context: DomainContext, wan
       to++;
     }
   }
-  return { numbers, counter, from, to };
+  return { numbers, counter, start: series.start, from, to };
 }
 
 /**
@@ -73,7 +75,7 @@ export async function expectNumbers(context: DomainContext, wanted: Wanted): Pro
       : await findCounter(context.em(), context, wanted);
   const place = new Place({ organisationId, name, series, year: counter.year }, { next, count });
   const numbers = Array.from({ length: count }, (_, index) => formatNumber(series, place.from + index, now, timeZone));
-  return { numbers, counter, from: place.from, to: place.from + count, place };
+  return { numbers, counter, start: series.start, from: place.from, to: place.from + count, place };
 }
 
 /** Returns the authentic series with its counter and next serial. CONFLICT `no_such_series` if the organisation has none of the name. */
@@ -134,13 +136,17 @@ async function usedNumbers(
  * Takes numbers in the caller's transaction, which commits or rolls back with it. Returns false if another call took some of them
  * first, or a certificate has one. Otherwise the counter stays locked until the transaction ends.
  */
-export async function takeNumbers(em: EntityManager, { numbers, counter, from, to }: NextNumbers): Promise<boolean> {
+export async function takeNumbers(
+  em: EntityManager,
+  { numbers, counter, start, from, to }: NextNumbers,
+): Promise<boolean> {
   const { organisationId, seriesId, year } = counter;
-  const taken = await takeSerials(em, { organisationId, seriesId, year, from, to, numbers: [...numbers] });
+  const taken = await takeSerials(em, { organisationId, seriesId, year, start, from, to, numbers: [...numbers] });
   return taken.length > 0;
 }
 
 interface Serials extends Counter {
+  start: number;
   from: number;
   to: number;
   numbers: string[];
@@ -158,6 +164,11 @@ const takeSerials = statement((db, value: Bound<Serials>) =>
           sql<number>`${value.year}::int`.as('year'),
           sql<number>`${value.to}::bigint`.as('next'),
         ])
+        // Without its row, a counter is at its start. Later serials are only expected.
+        .where(
+          sql<boolean>`(${value.from}::bigint = ${value.start}::bigint or exists (select from number_counters n
+            where n.organisation_id = ${value.organisationId} and n.series_id = ${value.seriesId} and n.year = ${value.year}))`,
+        )
         .where(
           sql<boolean>`not exists (select from certificates c
             where c.organisation_id = ${value.organisationId} and c.number = any(${value.numbers}::text[]))`,
@@ -173,11 +184,11 @@ const takeSerials = statement((db, value: Bound<Serials>) =>
 );
 
 /** Locks the counter of a series until the transaction ends, so that its next numbers can be taken. */
-export async function lockCounter(em: EntityManager, { counter, from }: NextNumbers): Promise<void> {
+export async function lockCounter(em: EntityManager, { counter, start }: NextNumbers): Promise<void> {
   const db = database(em);
   await db
     .insertInto('number_counters')
-    .values({ ...counter, next: from })
+    .values({ ...counter, next: start })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
   await db
