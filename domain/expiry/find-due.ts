@@ -6,6 +6,7 @@ import { CERTIFICATE_COLUMNS } from '../certificates/queries.ts';
 import type { Services } from '../context.ts';
 import { isAuthentic } from '../shared/authentic-rows.ts';
 import { UTC } from '../shared/calendar.ts';
+import { hasAuthenticNotices, NOTICE_COLUMNS } from './queries.ts';
 import { type RemindersOf, readReminders } from './read-reminders.ts';
 import type { Expiring } from './rules.ts';
 
@@ -28,16 +29,8 @@ const selectExpiries = (em: EntityManager, now: Date) =>
     )
     .select(CERTIFICATE_COLUMNS)
     .select(IS_RENEWED.as('isRenewed'))
-    .select([
-      'e.certificateId',
-      'e.expiringFor',
-      'e.expiredFor',
-      'e.remindedFor',
-      'e.remindedDays',
-      'e.emailId',
-      'e.digestAt',
-    ])
-    .select(['e.mac as noticesMac', 'v.language', 'o.timeZone as organisationZone'])
+    .select(NOTICE_COLUMNS)
+    .select(['v.language', 'o.timeZone as organisationZone'])
     .select(
       sql<boolean>`e.is_postponed and e.due_at > ${new Date(now.getTime() - ON_TIME_MS)}::timestamptz`.as('isOnTime'),
     )
@@ -109,10 +102,4 @@ function lookOf(services: Services, row: DueRow, remindersOf: RemindersOf): Look
   const { expiresAt, revokedAt, organisationZone } = row;
   const zone = organisationZone ?? UTC;
   return { ...row, expiresAt: expiresAt ?? null, revokedAt: revokedAt ?? null, reminders, organisationZone: zone };
-}
-
-function hasAuthenticNotices(services: Services, row: DueRow): boolean {
-  const { noticesMac: mac } = row;
-  if (mac) return isAuthentic(services, 'expiries', { ...row, mac });
-  return row.expiringFor.length + row.expiredFor.length === 0 && row.remindedFor === null && row.emailId === null;
 }

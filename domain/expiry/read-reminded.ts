@@ -5,6 +5,7 @@ import { CERTIFICATE_COLUMNS } from '../certificates/queries.ts';
 import { stateOf } from '../certificates/state.ts';
 import type { Services } from '../context.ts';
 import { isAuthentic } from '../shared/authentic-rows.ts';
+import { hasAuthenticNotices, NOTICE_COLUMNS } from './queries.ts';
 
 /** Certificates that a mail lists. */
 const LISTED = 100;
@@ -24,16 +25,7 @@ export async function readReminded(
       join.onRef('c.organisationId', '=', 'e.organisationId').onRef('c.id', '=', 'e.certificateId'),
     )
     .select(CERTIFICATE_COLUMNS)
-    .select([
-      'e.certificateId',
-      'e.expiringFor',
-      'e.expiredFor',
-      'e.remindedFor',
-      'e.remindedDays',
-      'e.emailId',
-      'e.digestAt',
-    ])
-    .select('e.mac as noticesMac')
+    .select(NOTICE_COLUMNS)
     .where('e.organisationId', '=', organisationId)
     .where(sql<boolean>`not ${IS_RENEWED}`)
     .where('e.emailId', '=', emailId)
@@ -44,9 +36,8 @@ export async function readReminded(
     .limit(LISTED)
     .execute();
   return rows.flatMap((row) => {
-    const { noticesMac: mac, expiresAt } = row;
-    const isGenuine =
-      isAuthentic(services, 'certificates', row) && mac && isAuthentic(services, 'expiries', { ...row, mac });
+    const { expiresAt } = row;
+    const isGenuine = isAuthentic(services, 'certificates', row) && hasAuthenticNotices(services, row);
     return isGenuine && expiresAt && stateOf(row, now) === 'GENERATED' ? [{ ...row, expiresAt }] : [];
   });
 }

@@ -117,6 +117,7 @@ test('certificates that expire in the same minute are spread over an hour, each 
     fault: 'F53',
     what: 'most events in a minute',
     measured: most,
-    wanted: Math.max(1000, Math.ceil(count / 40)),
+    // Each run takes 1,000, and those whose time has come.
+    wanted: 1000 + Math.ceil(count / 40),
   });
 });
