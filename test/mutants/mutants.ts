@@ -3,6 +3,7 @@ import { DATABASE } from './database.ts';
 import { DOMAIN } from './domain.ts';
 import { ENGINE } from './engine.ts';
 import { KEYS } from './keys.ts';
+import { LIFE } from './life.ts';
 import { LINES } from './lines.ts';
 import { LOG } from './log.ts';
 import type { Mutant } from './mutant.ts';
@@ -17,6 +18,7 @@ export const MUTANTS: readonly Mutant[] = [
   ...DOMAIN,
   ...ENGINE,
   ...KEYS,
+  ...LIFE,
   ...LINES,
   ...LOG,
   ...SERVER,
