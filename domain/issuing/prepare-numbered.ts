@@ -72,9 +72,7 @@ export async function prepareNumbered(
       return taken.to;
     };
     await (place ? place.take(takeNext) : takeNext());
-    return hide(
-      taken === next ? prepared : await prepareWith({ ...context, em: () => em }, settled, taken.numbers),
-    );
+    return hide(taken === next ? prepared : await prepareWith({ ...context, em: () => em }, settled, taken.numbers));
   };
   return { prepared, take, end: () => place?.leave() };
 }
