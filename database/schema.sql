@@ -399,7 +399,7 @@ create table emails (
   constraint emails_pkey PRIMARY KEY (organisation_id, id),
   constraint emails_kind_check CHECK (kind = ANY (ARRAY['CERTIFICATE'::text, 'REVOCATION'::text, 'INVITATION'::text, 'PASSWORD_RESET'::text, 'BATCH_NOTICE'::text, 'EXPIRY_REMINDER'::text, 'EXPIRY_DIGEST'::text, 'REQUEST_ANSWER'::text, 'MY_LINK'::text, 'ADDRESS_CONFIRMATION'::text])),
   constraint emails_organisation_check CHECK ((kind = ANY (ARRAY['PASSWORD_RESET'::text, 'MY_LINK'::text])) = (organisation_id = '00000000-0000-0000-0000-000000000000'::uuid)),
-  constraint emails_status_check CHECK (status = ANY (ARRAY['QUEUED'::text, 'SENDING'::text, 'SENT'::text, 'FAILED'::text, 'UNCERTAIN'::text])),
+  constraint emails_status_check CHECK (status = ANY (ARRAY['QUEUED'::text, 'SENDING'::text, 'SENT'::text, 'DELIVERED'::text, 'BOUNCED'::text, 'FAILED'::text, 'UNCERTAIN'::text])),
   constraint emails_subject_check CHECK (
 CASE
     WHEN kind = ANY (ARRAY['CERTIFICATE'::text, 'REVOCATION'::text]) THEN certificate_id IS NOT NULL AND recipient IS NOT NULL AND subject_id IS NULL
@@ -1044,7 +1044,7 @@ CREATE INDEX emails_subject ON emails USING btree (organisation_id, subject_id, 
 
 CREATE INDEX emails_uncertain ON emails USING btree (organisation_id, id) WHERE status = ANY (ARRAY['SENDING'::text, 'UNCERTAIN'::text]);
 
-CREATE INDEX emails_unsent ON emails USING btree (organisation_id, status, certificate_id) WHERE status <> 'SENT'::text AND certificate_id IS NOT NULL;
+CREATE INDEX emails_unsent ON emails USING btree (organisation_id, status, certificate_id) WHERE (status <> ALL (ARRAY['SENT'::text, 'DELIVERED'::text])) AND certificate_id IS NOT NULL;
 
 CREATE INDEX events_type ON events USING btree (organisation_id, type, "position");
 

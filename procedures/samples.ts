@@ -76,6 +76,7 @@ export function makeSamples(baseUrl: string) {
     revokedReason: null,
     batchId: null,
     emailStatus: 'SENT',
+    emailError: null,
   } satisfies Certificate;
   const importFile = { file: `file:${verificationHash}` };
   const recipient: Recipient = {

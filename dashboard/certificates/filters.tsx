@@ -4,8 +4,11 @@ import { IconSearch } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useApi } from '../lib/api.tsx';
+import type { Outputs } from '../lib/session.ts';
 import { daysOf, EXPIRING_DAYS, expiringWithin, NOT_EXPIRING } from './expiring.ts';
 import classes from './filters.module.css';
+
+type EmailState = Outputs['certificates']['get']['emailStatus'];
 
 export interface Filter {
   search?: string | undefined;
@@ -15,7 +18,7 @@ export interface Filter {
   batchId?: string | undefined;
   status?: 'GENERATED' | 'EXPIRED' | 'REVOKED' | undefined;
   renderStatus?: 'PENDING' | 'RENDERING' | 'COMPLETED' | 'FAILED' | undefined;
-  emailStatus?: 'NONE' | 'QUEUED' | 'SENT' | 'FAILED' | 'UNCERTAIN' | undefined;
+  emailStatus?: EmailState | undefined;
   sort?: 'newest' | 'oldest' | undefined;
   createdAfter?: string | undefined;
   createdBefore?: string | undefined;
@@ -123,6 +126,8 @@ const EMAILS = [
   { value: 'NONE', label: 'Not sent' },
   { value: 'QUEUED', label: 'Queued' },
   { value: 'SENT', label: 'Sent' },
+  { value: 'DELIVERED', label: 'Delivered' },
+  { value: 'BOUNCED', label: 'Bounced' },
   { value: 'FAILED', label: 'Failed' },
   { value: 'UNCERTAIN', label: 'Uncertain' },
 ];

@@ -1,4 +1,4 @@
-import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
+import { Alert, Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useDisclosure } from '@mantine/hooks';
 import { IconMail } from '@tabler/icons-react';
@@ -15,9 +15,12 @@ const ON_ITS_WAY = 'The e-mail is on its way.';
 /** Sends a certificate to its address or to another one. */
 export function Send({ certificate }: { certificate: Certificate }) {
   const { id, recipientEmail, status, emailStatus } = certificate;
+  const isBack = recipientEmail !== null && (emailStatus === 'BOUNCED' || emailStatus === 'FAILED');
   const send = useMutation(useApi().certificates.email.mutationOptions(useRefresh(ON_ITS_WAY)));
+  const elsewhere = recipientEmail === null ? 'Send by e-mail' : 'Send to another address';
   return (
     <div>
+      {isBack && <CameBack certificate={certificate} />}
       <Group gap="sm">
         {recipientEmail && (
           <Button
@@ -30,7 +33,7 @@ export function Send({ certificate }: { certificate: Certificate }) {
             {emailStatus === 'NONE' ? 'Send by e-mail' : 'Send again'}
           </Button>
         )}
-        <SendElsewhere certificate={certificate} />
+        {!isBack && <SendElsewhere certificate={certificate} label={elsewhere} />}
       </Group>
       <Text size="sm" c="dimmed" mt={4} style={{ overflowWrap: 'anywhere' }}>
         {recipientEmail ? `to ${recipientEmail}` : 'This certificate has no e-mail address yet.'}
@@ -39,10 +42,34 @@ export function Send({ certificate }: { certificate: Certificate }) {
   );
 }
 
-function SendElsewhere({ certificate: { id, recipientEmail, status } }: { certificate: Certificate }) {
+/** Shows why the last e-mail did not arrive, and offers to correct the address. */
+function CameBack({ certificate }: { certificate: Certificate }) {
+  const { emailStatus, emailError } = certificate;
+  const title = emailStatus === 'BOUNCED' ? 'The e-mail came back' : 'The e-mail couldn’t be sent';
+  return (
+    <Alert color="red" title={title} mb="sm">
+      <Stack gap="sm" align="flex-start">
+        {emailError && (
+          <Text size="sm" dir="auto" style={{ overflowWrap: 'anywhere' }}>
+            {emailError}
+          </Text>
+        )}
+        <SendElsewhere certificate={certificate} label="Correct the address" />
+      </Stack>
+    </Alert>
+  );
+}
+
+interface SendElsewhereProps {
+  certificate: Certificate;
+  label: string;
+}
+
+function SendElsewhere({ certificate: { id, recipientEmail, status, emailStatus }, label }: SendElsewhereProps) {
   const [opened, { open, close }] = useDisclosure();
   const isFirst = recipientEmail === null;
-  const label = isFirst ? 'Send by e-mail' : 'Send to another address';
+  // The refused address usually has one wrong letter.
+  const given = emailStatus === 'BOUNCED' || emailStatus === 'FAILED' ? (recipientEmail ?? '') : '';
   return (
     <>
       <Button
@@ -54,17 +81,24 @@ function SendElsewhere({ certificate: { id, recipientEmail, status } }: { certif
         {label}
       </Button>
       <Modal opened={opened} onClose={close} title={label}>
-        <AddressForm id={id} isFirst={isFirst} onDone={close} />
+        <AddressForm id={id} isFirst={isFirst} given={given} onDone={close} />
       </Modal>
     </>
   );
 }
 
-function AddressForm({ id, isFirst, onDone }: { id: string; isFirst: boolean; onDone: () => void }) {
+interface AddressFormProps {
+  id: string;
+  isFirst: boolean;
+  given: string;
+  onDone: () => void;
+}
+
+function AddressForm({ id, isFirst, given, onDone }: AddressFormProps) {
   const refresh = useRefresh(ON_ITS_WAY);
   const form = useForm({
     mode: 'uncontrolled',
-    initialValues: { recipientEmail: '' },
+    initialValues: { recipientEmail: given },
     validate: {
       recipientEmail: (text) => (text.includes('@') ? null : 'Enter the e-mail address.'),
     },

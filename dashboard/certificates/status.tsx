@@ -29,6 +29,8 @@ const EMAIL = {
   QUEUED: ['yellow', 'Queued'],
   SENDING: ['yellow', 'Being sent'],
   SENT: ['laurel', 'Sent'],
+  DELIVERED: ['laurel', 'Delivered'],
+  BOUNCED: ['red', 'Bounced'],
   FAILED: ['red', 'Failed'],
   UNCERTAIN: ['orange', 'Uncertain'],
 } as const;

@@ -104,7 +104,7 @@ function SendByEmail({ certificate: { id, recipientEmail, emailStatus } }: { cer
   if (emailStatus !== 'NONE' || send.isSuccess)
     return (
       <Button variant="default" disabled leftSection={<IconMail size={16} aria-hidden />}>
-        {emailStatus === 'SENT' ? 'E-mailed' : 'Sending the e-mail'}
+        {emailStatus === 'SENT' || emailStatus === 'DELIVERED' ? 'E-mailed' : 'Sending the e-mail'}
       </Button>
     );
   return (

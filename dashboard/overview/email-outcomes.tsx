@@ -4,7 +4,7 @@ import { EmailStatus } from '../certificates/status.tsx';
 import { formatNumber } from '../components/format.tsx';
 import { type Outputs, useMembership } from '../lib/session.ts';
 
-const STATES = ['SENT', 'QUEUED', 'FAILED', 'UNCERTAIN'] as const;
+const STATES = ['DELIVERED', 'SENT', 'QUEUED', 'BOUNCED', 'FAILED', 'UNCERTAIN'] as const;
 
 /** Outcome of the e-mails of the last 30 days; each state links to its certificates. */
 export function EmailOutcomes({ emails }: { emails: Outputs['statistics']['overview']['emails'] }) {

@@ -65,7 +65,7 @@ const screens = [
       batchId: text,
       status: oneOf(['GENERATED', 'EXPIRED', 'REVOKED']),
       renderStatus: oneOf(['PENDING', 'RENDERING', 'COMPLETED', 'FAILED']),
-      emailStatus: oneOf(['NONE', 'QUEUED', 'SENT', 'FAILED', 'UNCERTAIN']),
+      emailStatus: oneOf(['NONE', 'QUEUED', 'SENT', 'DELIVERED', 'BOUNCED', 'FAILED', 'UNCERTAIN']),
       sort: oneOf(['newest', 'oldest']),
       recipientEmail: text,
       recipientId: text,

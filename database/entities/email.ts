@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
 
-type EmailStatus = 'QUEUED' | 'SENDING' | 'SENT' | 'FAILED' | 'UNCERTAIN';
+type EmailStatus = 'QUEUED' | 'SENDING' | 'SENT' | 'DELIVERED' | 'BOUNCED' | 'FAILED' | 'UNCERTAIN';
 /** Kinds of mails. domain/emailing/kinds/ has a file for each. */
 export type EmailKind =
   | 'CERTIFICATE'

@@ -760,7 +760,7 @@ create table emails (
   certificate_id uuid,
   subject_id text,
   recipient text,
-  status text not null check (status in ('QUEUED', 'SENDING', 'SENT', 'FAILED', 'UNCERTAIN')),
+  status text not null check (status in ('QUEUED', 'SENDING', 'SENT', 'DELIVERED', 'BOUNCED', 'FAILED', 'UNCERTAIN')),
   error text,
   refusals integer not null default 0,
   created_at timestamptz(3) not null,
@@ -780,7 +780,7 @@ create index emails_subject on emails (organisation_id, subject_id, id) where su
 create index emails_ended on emails (ended_at) where subject_id is not null;
 create index emails_uncertain on emails (organisation_id, id) where status in ('SENDING', 'UNCERTAIN');
 create index emails_unsent on emails (organisation_id, status, certificate_id)
-  where status <> 'SENT' and certificate_id is not null;
+  where status not in ('SENT', 'DELIVERED') and certificate_id is not null;
 
 -- The recipients' place (/my). Its rows belong to mailboxes and to no organisation. Mailboxes are normalised as in recipients.
 

@@ -75,7 +75,7 @@ async function firstIds(em: EntityManager, organisationId: string, filter: Filte
       .distinct()
       .where('organisationId', '=', organisationId)
       // Repeats the predicate of the partial index.
-      .where(sql<boolean>`status <> 'SENT' and certificate_id is not null`)
+      .where(sql<boolean>`status not in ('SENT', 'DELIVERED') and certificate_id is not null`)
       .where('status', 'in', statuses)
       .orderBy('certificateId', direction)
       .limit(CHUNK);
@@ -93,7 +93,7 @@ async function firstIds(em: EntityManager, organisationId: string, filter: Filte
 
 const unsent = (status: Filter['emailStatus']) => {
   if (status === 'QUEUED') return ['QUEUED', 'SENDING'] as const;
-  return status === 'FAILED' || status === 'UNCERTAIN' ? ([status] as const) : [];
+  return status === 'BOUNCED' || status === 'FAILED' || status === 'UNCERTAIN' ? ([status] as const) : [];
 };
 
 /** Returns the ids that match the whole filter, in its order. */

@@ -41,7 +41,7 @@ export type ShownRow = Pick<
 > & { credentialDigest?: Uint8Array | null };
 
 /** A certificate as the API shows it, without members from other tables. */
-export type ProjectedCertificate = Omit<Certificate, 'template' | 'emailStatus' | 'renewedBy'>;
+export type ProjectedCertificate = Omit<Certificate, 'template' | 'emailStatus' | 'emailError' | 'renewedBy'>;
 
 /** Returns a row in the form that the API shows. Every response, webhook, export and page takes its members from here. */
 export function projectCertificate(

@@ -26,7 +26,7 @@ export const CertificateHistory = z.object({
     z.object({
       id: Uuid,
       recipient: z.string(),
-      status: z.enum(['QUEUED', 'SENDING', 'SENT', 'FAILED', 'UNCERTAIN']),
+      status: z.enum(['QUEUED', 'SENDING', 'SENT', 'DELIVERED', 'BOUNCED', 'FAILED', 'UNCERTAIN']),
       error: z.string().nullable(),
       createdAt: DateTime,
       endedAt: DateTime.nullable(),

@@ -4,7 +4,7 @@ import type { EntityManager } from '../../database/orm.ts';
 import { type Bound, statement } from '../../database/sql.ts';
 import { fileUrl } from '../addresses/link-file.ts';
 import type { DomainContext, Services } from '../context.ts';
-import { type EmailStatus, emailStatuses, emailStatusOf } from '../emails/read-status.ts';
+import { emailStatuses, type LastEmail, lastEmailOf, NO_EMAIL } from '../emails/read-status.ts';
 import { DomainError, notFound } from '../errors.ts';
 import { renewalIds } from './find-renewals.ts';
 import { fileName, storedFile, UNTITLED } from './load-file.ts';
@@ -20,16 +20,22 @@ const certificateById = statement((db, { organisationId, id }: Bound<{ organisat
     .leftJoin('templates as t', (join) =>
       join.onRef('t.organisationId', '=', 'c.templateOrganisationId').onRef('t.id', '=', 'c.templateId'),
     )
+    .leftJoinLateral(
+      ({ selectFrom }) =>
+        selectFrom('emails')
+          .select(['emails.status', 'emails.error'])
+          .whereRef('emails.organisationId', '=', 'c.organisationId')
+          .whereRef('emails.certificateId', '=', 'c.id')
+          .orderBy('emails.id', 'desc')
+          .limit(1)
+          .as('e'),
+      (join) => join.onTrue(),
+    )
     .select(CERTIFICATE_COLUMNS)
     .select(({ selectFrom }) => [
       't.name as templateName',
-      selectFrom('emails as e')
-        .select('e.status')
-        .whereRef('e.organisationId', '=', 'c.organisationId')
-        .whereRef('e.certificateId', '=', 'c.id')
-        .orderBy('e.id', 'desc')
-        .limit(1)
-        .as('emailStatus'),
+      'e.status as emailStatus',
+      'e.error as emailError',
       selectFrom('certificates as n')
         .select('n.id')
         .whereRef('n.organisationId', '=', 'c.organisationId')
@@ -47,8 +53,8 @@ const certificateById = statement((db, { organisationId, id }: Bound<{ organisat
 export async function getCertificate(context: DomainContext, { id }: { id: string }): Promise<Certificate> {
   const [found] = await certificateById(context.em(), { organisationId: context.organisationId, id });
   if (!found) throw notFound();
-  const { templateName, emailStatus, renewedBy } = found;
-  return toView(context, found, { templateName, emailStatus: emailStatusOf(emailStatus), renewedBy });
+  const { templateName, emailStatus: status, emailError: error, renewedBy } = found;
+  return toView(context, found, { templateName, lastEmail: lastEmailOf({ status, error }), renewedBy });
 }
 
 /** Returns the certificate as the API shows it. */
@@ -102,7 +108,7 @@ export async function toViews(services: Services, em: EntityManager, rows: Certi
   return rows.map((row) =>
     toView(services, row, {
       templateName: names.get(row.templateId ?? '') ?? '',
-      emailStatus: emails.get(row.id) ?? 'NONE',
+      lastEmail: emails.get(row.id) ?? NO_EMAIL,
       renewedBy: renewals.get(row.id) ?? null,
     }),
   );
@@ -119,17 +125,17 @@ async function renewalsOf(em: EntityManager, rows: CertificateData[]): Promise<M
 
 interface FromOthers {
   templateName: string | null;
-  emailStatus: EmailStatus;
+  lastEmail: LastEmail;
   renewedBy: string | null;
 }
 
 const toView = (
   services: Services,
   row: CertificateData,
-  { templateName, emailStatus, renewedBy }: FromOthers,
+  { templateName, lastEmail, renewedBy }: FromOthers,
 ): Certificate => ({
   ...projectCertificate(services, row),
   template: row.templateId ? { id: row.templateId, name: templateName ?? '' } : null,
-  emailStatus,
+  ...lastEmail,
   renewedBy,
 });

@@ -195,8 +195,12 @@ export const Certificate = z
     revokedReason: z.string().nullable().describe('Shown to everyone who verifies the certificate'),
     batchId: Uuid.nullable().describe('null if not issued in a batch'),
     emailStatus: EmailStatus.describe(
-      'State of the last e-mail requested; with UNCERTAIN the mail server may or may not have accepted it',
+      'State of the last e-mail requested. SENT: the mail server accepted it. DELIVERED and BOUNCED: a mail server reported that it reached the mailbox, or that it did not. UNCERTAIN: the mail server may or may not have accepted it',
     ),
+    emailError: z
+      .string()
+      .nullable()
+      .describe('Words of the mail server, or other reason, for BOUNCED, FAILED and UNCERTAIN; else null'),
   })
   .meta({ id: 'Certificate' });
 export type Certificate = z.infer<typeof Certificate>;

@@ -53,10 +53,13 @@ export async function noteError(services: Services, { organisationId, id }: Emai
     .execute();
 }
 
+/** Reason for people. The log has the cause, which can name internals. */
+const NOT_PREPARED = 'the e-mail could not be prepared';
+
 /** Gives up a mail that was not handed over. */
 export async function giveUp(services: Services, email: Email, reason: string | null): Promise<void> {
   await setStatus(services.em(), services, email, {
-    ...{ from: ['QUEUED'], status: 'FAILED', error: reason ?? undefined, endedAt: services.now() },
+    ...{ from: ['QUEUED'], status: 'FAILED', error: reason ?? NOT_PREPARED, endedAt: services.now() },
   });
 }
 

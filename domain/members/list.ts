@@ -16,7 +16,10 @@ export const MemberList = z.object({
       createdAt: DateTime,
       expiresAt: DateTime,
       mail: z
-        .object({ status: z.enum(['QUEUED', 'SENDING', 'SENT', 'FAILED', 'UNCERTAIN']), error: z.string().nullable() })
+        .object({
+          status: z.enum(['QUEUED', 'SENDING', 'SENT', 'DELIVERED', 'BOUNCED', 'FAILED', 'UNCERTAIN']),
+          error: z.string().nullable(),
+        })
         .nullable()
         .describe("State of the invitation's mail, with the mail server's answer; null once it is deleted"),
     }),

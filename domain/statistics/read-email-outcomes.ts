@@ -10,7 +10,10 @@ import { SEARCHED } from './read-last-errors.ts';
 const SPAN_MS = 30 * 24 * 60 * 60 * 1000;
 
 export const EmailOutcomes = z
-  .object({ QUEUED: Count, SENT: Count, FAILED: Count, UNCERTAIN: Count, isCut: z.boolean() })
+  .object({
+    ...{ QUEUED: Count, SENT: Count, DELIVERED: Count, BOUNCED: Count, FAILED: Count, UNCERTAIN: Count },
+    isCut: z.boolean(),
+  })
   .describe(
     `E-mails of the last 30 days by state; isCut if there were more than ${SEARCHED}, of which only the newest are counted`,
   );
@@ -34,7 +37,7 @@ export async function readEmailOutcomes(
     .select(({ fn }) => ['status', fn.countAll<number>().as('count')])
     .groupBy('status')
     .execute();
-  const outcomes = { QUEUED: 0, SENT: 0, FAILED: 0, UNCERTAIN: 0 };
+  const outcomes = { QUEUED: 0, SENT: 0, DELIVERED: 0, BOUNCED: 0, FAILED: 0, UNCERTAIN: 0 };
   for (const { status, count } of rows) {
     const shown = emailStatusOf(status);
     if (shown !== 'NONE') outcomes[shown] += count;

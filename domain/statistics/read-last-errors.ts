@@ -77,7 +77,7 @@ export async function lastErrors(em: EntityManager, { organisationId }: DomainCo
         .select([kindAs('email'), 'certificateId as id', 'recipient as about'])
         .select(sql<string>`coalesce(error, 'wasn’t sent')`.as('message'))
         .select(({ fn }) => fn.coalesce('endedAt', 'createdAt').as('at'))
-        .where('status', 'in', ['FAILED', 'UNCERTAIN'])
+        .where('status', 'in', ['BOUNCED', 'FAILED', 'UNCERTAIN'])
         .orderBy('id', 'desc')
         .limit(SHOWN_ERRORS),
     )

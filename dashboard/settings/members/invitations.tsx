@@ -41,7 +41,10 @@ function Address({ invitation: { email, mail } }: { invitation: Invitation }) {
     <Stack gap={0} style={{ overflowWrap: 'anywhere' }}>
       <Text size="sm">{email}</Text>
       {note && (
-        <Text size="sm" c={mail.status === 'FAILED' ? 'var(--mantine-color-error)' : 'dimmed'}>
+        <Text
+          size="sm"
+          c={mail.status === 'FAILED' || mail.status === 'BOUNCED' ? 'var(--mantine-color-error)' : 'dimmed'}
+        >
           {note}
         </Text>
       )}
@@ -50,9 +53,10 @@ function Address({ invitation: { email, mail } }: { invitation: Invitation }) {
 }
 
 function noteOf({ status, error }: NonNullable<Invitation['mail']>): string | null {
-  if (status === 'SENT') return null;
+  if (status === 'SENT' || status === 'DELIVERED') return null;
   const reason = error ? `: ${error}` : '';
   if (status === 'FAILED') return `The e-mail couldn’t be sent${reason}`;
+  if (status === 'BOUNCED') return `The e-mail came back${reason}`;
   if (status === 'UNCERTAIN') return 'The e-mail may have been lost. Invite them again to send a new link.';
   return error ? `The e-mail will be sent again${reason}` : 'The e-mail is waiting to be sent';
 }
