@@ -76,6 +76,13 @@ const Environment = z.object({
     .string()
     .refine((text) => isMailbox(text), 'must be an address or Name <address>')
     .optional(),
+  BOUNCE_ADDRESS: z
+    .string()
+    .regex(
+      /^[\w.+-]{1,21}@[a-z\d](?:[a-z\d.-]*[a-z\d])?$/i,
+      'must be an address of ASCII characters, with at most 21 before the @',
+    )
+    .optional(),
   MAIL_RATE: z.coerce
     .number('must be a whole number')
     .int('must be a whole number')

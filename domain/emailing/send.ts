@@ -1,6 +1,7 @@
 import type { JobPayloads } from '../../database/queue.ts';
 import type { Services } from '../context.ts';
 import { deliver } from '../emails/deliver.ts';
+import { bounceToken } from '../emails/link-bounce.ts';
 import { giveUp, noteError, takeUp } from '../emails/state.ts';
 import { EMAIL_KINDS } from './kinds/kinds.ts';
 
@@ -15,7 +16,8 @@ export async function sendEmail(services: Services, { organisationId, emailId: i
     throw error;
   });
   if (typeof composed === 'string') return giveUp(services, email, composed);
-  const mail = { ...composed.mail, messageId: `<${id}@${new URL(services.installation.address).hostname}>` };
+  const messageId = `<${id}@${new URL(services.installation.address).hostname}>`;
+  const mail = { ...composed.mail, messageId, bounceToken: bounceToken(services, id) };
   await deliver(services, email, { mail, openLink: composed.openLink });
 }
 

@@ -14,6 +14,8 @@ export interface Mail {
   from: string | null;
   /** Address that gets a copy; null for none. */
   copyTo: string | null;
+  /** Identifies the mail in reports of mail servers, as part of the envelope's sender; absent in mails that nobody follows. */
+  bounceToken?: string;
   /** Address to which answers go; null for the sender's. */
   replyTo: string | null;
   to: { name: string; address: string };

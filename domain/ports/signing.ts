@@ -72,4 +72,6 @@ export interface Authenticator {
   holds(keyId: Uint8Array): boolean;
   /** Returns 16 bytes that only holders of the key can compute. Throws for an unknown key. */
   derive(keyId: Uint8Array, text: string): Buffer;
+  /** Returns true if `derive` returns bytes that begin with these under a known key. */
+  isDerived(text: string, start: Uint8Array): boolean;
 }

@@ -14,8 +14,14 @@ const composer = createTransport({
   disableUrlAccess: true,
 });
 
+export interface Senders {
+  from: Mailbox;
+  /** Address to which mail servers report; null without one. */
+  bounces: string | null;
+}
+
 /** Composes the message with its parts and attachments, as it is transmitted. */
-export async function compose(mail: Mail, from: Mailbox): Promise<WireMessage> {
+export async function compose(mail: Mail, { from, bounces }: Senders): Promise<WireMessage> {
   const address = transmittedAddress(mail.to.address);
   const { message } = await composer.sendMail({
     messageId: mail.messageId,
@@ -38,9 +44,13 @@ export async function compose(mail: Mail, from: Mailbox): Promise<WireMessage> {
       ...(contentId ? { cid: contentId, contentDisposition: 'inline' as const } : {}),
     })),
   });
-  const envelope = {
-    from: from.address,
-    to: [address, ...(mail.copyTo === null ? [] : [transmittedAddress(mail.copyTo)])],
-  };
+  const to = [address, ...(mail.copyTo === null ? [] : [transmittedAddress(mail.copyTo)])];
+  const envelope = { ...senderOf(mail, { from, bounces }), to };
   return { messageId: mail.messageId, envelope, bytes: message as Buffer };
+}
+
+/** Returns the sender to which mail servers report, and the reports asked for. Headers suffice, because a PDF can exceed their limits. */
+function senderOf({ bounceToken }: Mail, { from, bounces }: Senders): Omit<WireMessage['envelope'], 'to'> {
+  if (!bounces || !bounceToken) return { from: from.address };
+  return { from: bounces.replace('@', `+${bounceToken}@`), dsn: { ret: 'HDRS', notify: ['SUCCESS', 'FAILURE'] } };
 }

@@ -10,6 +10,7 @@ export function makeMailer(config: Config, hostname: string): Mailer {
     name: 'Laurel',
     address: `certificates@${hostname}`,
   };
+  const bounces = config.BOUNCE_ADDRESS ?? null;
   const send = config.SMTP_URL ? bySmtp(config.SMTP_URL) : makeOutbox(config.dataDir);
   return {
     isOutbox: !config.SMTP_URL,
@@ -20,7 +21,7 @@ export function makeMailer(config: Config, hostname: string): Mailer {
         return { state: 'refused', reason: 'the recipient is not a single e-mail address' };
       // Loaded with the first e-mail, because most processes send none.
       const { compose } = await import('./compose.ts');
-      return send(await compose(mail, from), handOver);
+      return send(await compose(mail, { from, bounces }), handOver);
     },
   };
 }

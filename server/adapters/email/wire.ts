@@ -3,8 +3,14 @@ import type { HandOver, MailOutcome } from '../../../domain/ports/email.ts';
 /** Message as it is transmitted. */
 export interface WireMessage {
   messageId: string;
-  envelope: { from: string; to: string[] };
+  envelope: { from: string; to: string[]; dsn?: Dsn };
   bytes: Buffer;
+}
+
+/** Reports that the server is asked for (RFC 3461), if it supports that. */
+export interface Dsn {
+  ret: 'HDRS';
+  notify: ('SUCCESS' | 'FAILURE')[];
 }
 
 export type Send = (message: WireMessage, handOver: HandOver) => Promise<MailOutcome>;

@@ -55,5 +55,7 @@ export function makeAuthenticator(ring: KeyRing): Authenticator {
       if (!key) throw new Error('the ring has no key with this id');
       return hmac(keysOf(key).token, text).subarray(0, TOKEN_LENGTH);
     },
+    isDerived: (text, start) =>
+      ring.held.of.auth.some((key) => timingSafeEqual(hmac(keysOf(key).token, text).subarray(0, start.length), start)),
   };
 }
