@@ -865,6 +865,11 @@ export const DETAILS = {
     fix: 'Use the family of the catalogue, or rename the font.',
   },
 
+  not_a_delivery_report: {
+    message: 'Not a delivery report. Use a message of the type multipart/report (RFC 3464).',
+    cause: 'The message has no part message/delivery-status, or too many headers or levels.',
+    fix: 'Send the whole message as it arrived at BOUNCE_ADDRESS.',
+  },
   not_a_pdf: {
     message: 'Not a PDF. Use a PDF file.',
     cause: 'The file is of another format.',

@@ -22,6 +22,8 @@ export interface ProcedureMeta extends OpenApiMeta, Partial<Admission> {
   mediaType?: 'application/vc+ld+json';
   /** Member of the input that is the whole body over REST. A design can be long (`MAX_DESIGN_BYTES`). */
   bodyIs?: 'design';
+  /** Body over REST that is not JSON. Its text is this member of the input. */
+  textBody?: { type: 'message/rfc822'; member: string; bytes: number };
   /** Accepts requests without a body, because no member is required. */
   isBodyOptional?: true;
   /** Errors in the API document besides those that all operations have. */

@@ -3,6 +3,7 @@ import { assets } from './assets.ts';
 import { audit } from './audit.ts';
 import { router } from './base.ts';
 import { batches } from './batches.ts';
+import { bounces } from './bounces.ts';
 import { certificates } from './certificates.ts';
 import { credits } from './credits.ts';
 import { designs } from './designs.ts';
@@ -27,6 +28,7 @@ export const appRouter = router({
   certificates,
   assets,
   batches,
+  bounces,
   imports,
   recipients,
   requests,

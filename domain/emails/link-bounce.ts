@@ -12,8 +12,13 @@ const CODE_BYTES = 10;
  * and short, because a local part has at most 64 octets (RFC 5321, 4.5.3.1.1).
  */
 export function bounceToken({ authenticator }: Authenticating, emailId: string): string {
-  const code = authenticator.derive(authenticator.keyId, textOf(emailId)).toString('hex').slice(0, CODE_BYTES * 2);
-  return BigInt(`0x${emailId.replaceAll('-', '')}${code}`).toString(32).padStart(TOKEN_LENGTH, '0');
+  const code = authenticator
+    .derive(authenticator.keyId, textOf(emailId))
+    .toString('hex')
+    .slice(0, CODE_BYTES * 2);
+  return BigInt(`0x${emailId.replaceAll('-', '')}${code}`)
+    .toString(32)
+    .padStart(TOKEN_LENGTH, '0');
 }
 
 /** Returns the id of the mail that a token was made for; null for any other text. */

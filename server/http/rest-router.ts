@@ -24,6 +24,7 @@ export interface RestRoute {
   mediaType: string | undefined;
   /** Member of the input that is the body. */
   bodyIs: ProcedureMeta['bodyIs'];
+  textBody: ProcedureMeta['textBody'];
   isBodyOptional: boolean;
   takesKey: boolean;
   /** Failures that not every route has. */
@@ -63,6 +64,7 @@ export const restRoutes: readonly RestRoute[] = procedures.flatMap(([name, proce
       status: meta.status ?? 200,
       mediaType: meta.mediaType,
       bodyIs: meta.bodyIs,
+      textBody: meta.textBody,
       isBodyOptional: meta.isBodyOptional ?? false,
       errors: meta.errors ?? [],
       example: meta.example,

@@ -14,6 +14,7 @@ import { errorBody } from './answer.ts';
 import { hasBody, releaseBody } from './bodies/read-body.ts';
 import { readForm } from './bodies/read-form.ts';
 import { DESIGN_LIMITS, JSON_LIMITS, readJsonObject } from './bodies/read-json.ts';
+import { readText } from './bodies/read-text.ts';
 import { uncountedIfHead } from './head.ts';
 import { publicCors } from './public-cors.ts';
 import { formBytesOf, looseRouter, type RestRoute, restRoutes, routeOf, typedQuery } from './rest-router.ts';
@@ -68,9 +69,12 @@ export function restRouter(
       request.body = {};
       request.headers['content-type'] = 'application/json';
     } else {
-      const { bodyIs } = response.locals.route;
-      if (!hasBody(request)) throw validationError(detail('', 'not_an_object'));
-      const body = await readJsonObject(request, bodyIs ? DESIGN_LIMITS : JSON_LIMITS).catch((error: unknown) => {
+      const { bodyIs, textBody } = response.locals.route;
+      if (!hasBody(request) && !textBody) throw validationError(detail('', 'not_an_object'));
+      const read = textBody
+        ? readText(request, textBody).then((text) => ({ [textBody.member]: text }))
+        : readJsonObject(request, bodyIs ? DESIGN_LIMITS : JSON_LIMITS);
+      const body = await read.catch((error: unknown) => {
         releaseBody(request);
         throw error;
       });

@@ -141,7 +141,10 @@ test('the overview counts by day and names failures', async () => {
   expect(overview.days).toHaveLength(30);
   expect(overview.days.reduce((sum, { count }) => sum + count, 0)).toBe(length - 1);
   expect(overview).toMatchObject({ waiting: 0, credits: 500 - (length - 1), errors: [] });
-  expect(overview.emails).toEqual({ ...{ QUEUED: 0, SENT: 0, DELIVERED: 0, BOUNCED: 0, FAILED: 0, UNCERTAIN: 0 }, isCut: false });
+  expect(overview.emails).toEqual({
+    ...{ QUEUED: 0, SENT: 0, DELIVERED: 0, BOUNCED: 0, FAILED: 0, UNCERTAIN: 0 },
+    isCut: false,
+  });
   expect(overview.firstSteps).toEqual({ hasTemplate: true, hasCertificate: true, hasBranding: false, hasApiKey: true });
 });
 

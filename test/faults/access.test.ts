@@ -163,6 +163,7 @@ const ACCESS: Readonly<Record<string, Entry>> = {
     }),
   },
   'imports.addFile': { needs: 'certificates:import', byKey: true, own: {} },
+  'bounces.report': { needs: 'certificates:write', byKey: true, own: { message: 'x' } },
   'imports.allowance': { needs: 'certificates:import', own: {} },
   'requests.list': { needs: 'certificates:read', own: {} },
   'requests.count': { needs: 'certificates:read', own: {} },

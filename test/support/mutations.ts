@@ -287,6 +287,7 @@ export const MUTATIONS: Record<string, Prepare> = {
 
 /** Mutations without an audit entry, and the reason why they need no entry. */
 export const RECORD_NOTHING: Record<string, string> = {
+  'bounces.report': 'a mail server decided it, and the e-mails of the certificate show it',
   'batches.check': 'changes nothing: it is a mutation because its input is long',
   'certificates.choose': 'changes nothing visible: it keeps the ids of a download for a day',
   'designs.preview': 'changes nothing: it is a mutation because its input is long',

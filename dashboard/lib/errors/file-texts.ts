@@ -27,6 +27,7 @@ export const FILE_TEXTS = {
   family_taken: ({ family }) =>
     `${family} is available already: choose it in the designer. A font of your own needs another family name.`,
 
+  not_a_delivery_report: 'This message isn’t a delivery report of a mail server.',
   not_a_pdf: 'This file isn’t a PDF. Choose one.',
   pdf_protected: 'This PDF needs a password. Print it to PDF again and choose that file.',
   pdf_fonts_missing: ({ fonts }) =>

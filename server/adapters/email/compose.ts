@@ -3,7 +3,7 @@ import type { Mail } from '../../../domain/ports/email.ts';
 import { transmittedAddress } from '../../../domain/shared/email-address.ts';
 import { oneLine } from '../../../domain/shared/one-line.ts';
 import type { Mailbox } from './mailbox.ts';
-import type { WireMessage } from './wire.ts';
+import type { Dsn, WireMessage } from './wire.ts';
 
 // Values are only data: nodemailer must not read a file or an address that a value names.
 const composer = createTransport({
@@ -45,12 +45,14 @@ export async function compose(mail: Mail, { from, bounces }: Senders): Promise<W
     })),
   });
   const to = [address, ...(mail.copyTo === null ? [] : [transmittedAddress(mail.copyTo)])];
-  const envelope = { ...senderOf(mail, { from, bounces }), to };
+  const envelope = { ...senderOf(mail, address, { from, bounces }), to };
   return { messageId: mail.messageId, envelope, bytes: message as Buffer };
 }
 
 /** Returns the sender to which mail servers report, and the reports asked for. Headers suffice, because a PDF can exceed their limits. */
-function senderOf({ bounceToken }: Mail, { from, bounces }: Senders): Omit<WireMessage['envelope'], 'to'> {
+function senderOf({ bounceToken }: Mail, to: string, { from, bounces }: Senders): Omit<WireMessage['envelope'], 'to'> {
   if (!bounces || !bounceToken) return { from: from.address };
-  return { from: bounces.replace('@', `+${bounceToken}@`), dsn: { ret: 'HDRS', notify: ['SUCCESS', 'FAILURE'] } };
+  const isAscii = Buffer.byteLength(to) === to.length;
+  const dsn: Dsn = { ret: 'HDRS', notify: ['SUCCESS', 'FAILURE'], ...(isAscii && { orcpt: to }) };
+  return { from: bounces.replace('@', `+${bounceToken}@`), dsn };
 }

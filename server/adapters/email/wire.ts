@@ -11,6 +11,8 @@ export interface WireMessage {
 export interface Dsn {
   ret: 'HDRS';
   notify: ('SUCCESS' | 'FAILURE')[];
+  /** Address that reports name even if the recipient's server forwards the mail. */
+  orcpt?: string;
 }
 
 export type Send = (message: WireMessage, handOver: HandOver) => Promise<MailOutcome>;

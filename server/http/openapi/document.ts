@@ -75,7 +75,7 @@ function addExamples(operation: Operation, { request, response }: Example): void
     [operation.requestBody, request],
     [success, response],
   ] as [Body | undefined, unknown][]) {
-    const media = body?.content?.['application/json'];
+    const media = Object.values(body?.content ?? {})[0];
     if (media && example !== undefined) media.example = example;
   }
 }
@@ -86,6 +86,7 @@ function complete(operation: Operation, route: RestRoute): void {
   // Set for each operation. Without it, the document's default would apply.
   operation.security = route.admission.scope === null ? [] : [{ bearer: [] }];
   if (route.bodyIs) operation.requestBody = designBody();
+  else if (route.textBody) operation.requestBody = textBody(route.textBody);
   else closeRequest(operation);
   if (route.isBodyOptional && operation.requestBody) operation.requestBody.required = false;
   if (route.mediaType) withMediaType(success as Body, route.mediaType);
@@ -106,6 +107,11 @@ function closeRequest({ requestBody }: Operation): void {
   const schema = requestBody?.content?.['application/json']?.schema as Json | undefined;
   if (schema?.properties) schema.additionalProperties = false;
 }
+
+const textBody = ({ type }: NonNullable<RestRoute['textBody']>): Body => ({
+  required: true,
+  content: { [type]: { schema: { type: 'string' } } },
+});
 
 function withMediaType(body: Body, mediaType: string): void {
   const { 'application/json': json, ...others } = body.content ?? {};
