@@ -35,6 +35,7 @@ export interface JobPayloads {
   'schedule-looks': { organisationId: string; templateId: string };
   'send-my-link': { linkId: string };
   'clean-up': Record<string, never>;
+  'read-bounces': Record<string, never>;
 }
 export type JobName = keyof JobPayloads;
 
@@ -49,6 +50,7 @@ const QUEUE_OF: Record<JobName, Queue> = {
   'schedule-looks': 'tasks',
   'send-my-link': 'tasks',
   'clean-up': 'tasks',
+  'read-bounces': 'tasks',
   'deliver-webhook': 'webhooks',
 };
 

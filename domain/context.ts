@@ -1,4 +1,5 @@
 import type { EntityManager } from '../database/orm.ts';
+import type { BounceMailbox } from './ports/bounce-mailbox.ts';
 import type { Egress } from './ports/egress.ts';
 import type { Mailer } from './ports/email.ts';
 import type { Installation } from './ports/installation.ts';
@@ -35,6 +36,8 @@ export interface Services {
   logSigner: LogSigner;
   renderer: Renderer;
   mailer: Mailer;
+  /** Null without BOUNCE_IMAP_URL. */
+  bounceMailbox: BounceMailbox | null;
   egress: Egress;
   vault: Vault;
   authenticator: Authenticator;

@@ -83,6 +83,7 @@ const Environment = z.object({
       'must be an address of ASCII characters, with at most 21 before the @',
     )
     .optional(),
+  BOUNCE_IMAP_URL: z.string().refine(isMailboxAddress, 'must be imap(s)://user:password@host:port/mailbox').optional(),
   MAIL_RATE: z.coerce
     .number('must be a whole number')
     .int('must be a whole number')
@@ -152,6 +153,17 @@ const Environment = z.object({
 /** Returns true for an address of an installation: a host, optionally with a path. */
 function isAddress(text: string): boolean {
   return /^https?:\/\/[^\s/?#@\\]+(?:\/[^\s?#\\]*)?$/i.test(text) && URL.canParse(text);
+}
+
+/** Returns true for an address of a mailbox, with a name and a password that decode. */
+function isMailboxAddress(text: string): boolean {
+  try {
+    const { protocol, hostname, username, password, pathname } = new URL(text);
+    const parts = [hostname, username, password, decodeURIComponent(`${username}${password}${pathname}`)];
+    return /^imaps?:$/.test(protocol) && parts.every((part) => part !== '');
+  } catch {
+    return false;
+  }
 }
 
 /** Normalises an address, so that different spellings are equal. */
@@ -227,7 +239,7 @@ function describe(error: z.ZodError, environment: Record<string, string | undefi
 /** Returns a variable's value for a message, or a placeholder if it may be a secret. */
 export function shown(name: string, value: string | undefined): string {
   const isHidden =
-    /SECRET|PEPPER|DATABASE_(DIRECT_)?URL|SMTP_URL/.test(name) || /:\/\/\S*@|PRIVATE KEY/.test(value ?? '');
+    /SECRET|PEPPER|DATABASE_(DIRECT_)?URL|SMTP_URL|IMAP_URL/.test(name) || /:\/\/\S*@|PRIVATE KEY/.test(value ?? '');
   return isHidden ? 'a value not shown here' : JSON.stringify(value);
 }
 
@@ -238,7 +250,7 @@ function requireSecrets(values: z.infer<typeof Environment>): void {
   }
 }
 
-/** Requires the other half of each pair: key and certificate, direct and pooled address, time stamps and their server. */
+/** Requires the other half of each pair: key and certificate, direct and pooled address, a mailbox and its address, time stamps and their server. */
 function requirePair(values: z.infer<typeof Environment>): void {
   const pair = ['PDF_SIGNING_KEY_FILE', 'PDF_SIGNING_CERTIFICATE_FILE'] as const;
   const missing = pair.filter((name) => !values[name]);
@@ -246,6 +258,8 @@ function requirePair(values: z.infer<typeof Environment>): void {
     throw new ConfigError(`${missing[0]}: got nothing, is required with ${pair.find((name) => values[name])}`);
   if (values.DATABASE_DIRECT_URL && !values.DATABASE_URL)
     throw new ConfigError('DATABASE_URL: got nothing, is required with DATABASE_DIRECT_URL');
+  if (values.BOUNCE_IMAP_URL && !values.BOUNCE_ADDRESS)
+    throw new ConfigError('BOUNCE_ADDRESS: got nothing, is required with BOUNCE_IMAP_URL');
   if (values.TSA_REQUIRED && !values.TSA_URL)
     throw new ConfigError('TSA_URL: got nothing, is required with TSA_REQUIRED');
 }

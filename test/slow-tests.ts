@@ -7,6 +7,7 @@ export const SLOW_TESTS: Readonly<Record<string, readonly string[]>> = {
     'test/standards/*.test.ts',
   ],
   'start of third-party servers': [
+    'test/api/bounce-mailbox.test.ts',
     'test/database/pgbouncer.test.ts',
     'test/database/tls.test.ts',
     'test/log/judge.test.ts',

@@ -22,6 +22,8 @@ const FETCH_PAUSE_MS = 100;
 /** Time limit in ms of a stop. Supervisors usually kill a process after about 15 s. */
 const STOP_MS = 12_000;
 const CRONTAB = '17 * * * * clean-up';
+/** Graphile Worker adds the job of each minute once, however many workers there are. */
+const BOUNCES_CRONTAB = '* * * * * read-bounces';
 
 export interface WorkerOptions {
   /** Direct address of PostgreSQL. Runners listen for new jobs, which a pooler in transaction mode does not allow. */
@@ -66,7 +68,7 @@ export async function startRunner(services: Services, queue: Queue, taskList: Ta
     pollInterval: POLL_MS,
     ...(queue === 'webhooks' && shareTenantSlots({ slots: concurrency[queue], pauseMs: FETCH_PAUSE_MS }, events)),
     ...(queue === 'mails' && { forbiddenFlags: turns.follow(events) }),
-    ...(queue === 'tasks' && { crontab: CRONTAB }),
+    ...(queue === 'tasks' && { crontab: services.bounceMailbox ? `${CRONTAB}\n${BOUNCES_CRONTAB}` : CRONTAB }),
     logger: new GraphileLogger(logTo(log, reportOnce(onError))),
     // Without a delay, the last job's completion is recorded before stop() resolves.
     preset: {

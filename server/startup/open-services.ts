@@ -6,6 +6,7 @@ import type { InstallationAddress } from '../../domain/ports/installation.ts';
 import { makeCountVerification } from '../../domain/verification/count.ts';
 import type { VerificationServices } from '../../domain/verification/verify.ts';
 import type { Timestamp } from '../../proof/pdf-signature/index.ts';
+import { makeBounceMailbox } from '../adapters/bounce-mailbox.ts';
 import { makeEgress } from '../adapters/egress.ts';
 import { makeMailer } from '../adapters/email/mailer.ts';
 import { makeAuthenticator } from '../adapters/keys/authenticator.ts';
@@ -109,6 +110,7 @@ export async function openServices(
     logSigner: makeLogSigner(keys),
     renderer,
     mailer: makeMailer(config, new URL(address).hostname),
+    bounceMailbox: config.BOUNCE_IMAP_URL ? makeBounceMailbox(config.BOUNCE_IMAP_URL) : null,
     egress: makeEgress(config.egressAllow),
     vault: makeVault(keys),
     authenticator,

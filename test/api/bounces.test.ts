@@ -3,6 +3,7 @@ import { simpleParser } from 'mailparser';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { database } from '../../database/sql.ts';
 import { createApiKey } from '../../domain/api-keys/create.ts';
+import { authenticate } from '../support/authentic.ts';
 import { postfixReport, REPORTS } from '../support/delivery-reports.ts';
 import { Laurel, type Tenant, VARIABLES } from '../support/laurel.ts';
 import { Mailbox } from '../support/mailbox.ts';
@@ -114,7 +115,7 @@ test('the token of the enclosed original counts if the report has none', async (
   expect((await report(forwarded)).body).toMatchObject({ settled: 1, certificateId: id });
 });
 
-test('an uncertain mail is settled; a mail that was changed by SQL is not', async () => {
+test('settles an uncertain mail, but none that was changed by SQL', async () => {
   const db = database(laurel.installation.services.em());
   const { id, ...mail } = await sent('tampered@example.org');
   await sql`update emails set recipient = 'thief@example.org' where certificate_id = ${id}`.execute(db);
@@ -123,6 +124,8 @@ test('an uncertain mail is settled; a mail that was changed by SQL is not', asyn
     db,
   );
   expect((await report(postfixReport(mail))).body).toEqual(NOTHING);
+  await authenticate(laurel.installation.services, 'emails', sql`certificate_id = ${id}`);
+  expect((await report(postfixReport(mail))).body).toMatchObject({ settled: 1, emailStatus: 'BOUNCED' });
 });
 
 test('a corrected address is e-mailed, and a late report on the former mail does not change the new one', async () => {
