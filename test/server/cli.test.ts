@@ -179,6 +179,19 @@ test.each([
     "SIGNING_KEY_FILE: got a value not shown here, which can't be read",
   ],
   [{ STORAGE_URL: 's3://key:secret@bucket' }, 'STORAGE_URL: got a value not shown here, must be postgres:'],
+  [{ BOUNCE_ADDRESS: 'bounces@' }, 'BOUNCE_ADDRESS: got "bounces@", must be an address of ASCII characters'],
+  [
+    { BOUNCE_ADDRESS: `${'b'.repeat(22)}@example.org` },
+    `BOUNCE_ADDRESS: got "${'b'.repeat(22)}@example.org", must be an address of ASCII characters, with at most 21`,
+  ],
+  [
+    { BOUNCE_IMAP_URL: 'imaps://user:secret' },
+    'BOUNCE_IMAP_URL: got a value not shown here, must be imap(s)://user:password@host:port/mailbox',
+  ],
+  [
+    { BOUNCE_IMAP_URL: 'imaps://user:secret@host/INBOX' },
+    'BOUNCE_ADDRESS: got nothing, is required with BOUNCE_IMAP_URL',
+  ],
 ])('the wrong value %j is reported in one line with the accepted values', async (environment, beginning) => {
   const secrets = {
     DATABASE_URL: 'postgres://x@127.0.0.1:1/x',
