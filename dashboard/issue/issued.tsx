@@ -104,7 +104,7 @@ function SendByEmail({ certificate: { id, recipientEmail, emailStatus } }: { cer
   if (emailStatus !== 'NONE' || send.isSuccess)
     return (
       <Button variant="default" disabled leftSection={<IconMail size={16} aria-hidden />}>
-        {emailStatus === 'SENT' || emailStatus === 'DELIVERED' ? 'E-mailed' : 'Sending the e-mail'}
+        {outcomeOf(emailStatus)}
       </Button>
     );
   return (
@@ -117,6 +117,11 @@ function SendByEmail({ certificate: { id, recipientEmail, emailStatus } }: { cer
       Send by e-mail
     </Button>
   );
+}
+
+function outcomeOf(status: Certificate['emailStatus']): string {
+  if (status === 'SENT' || status === 'DELIVERED') return 'E-mailed';
+  return status === 'FAILED' || status === 'BOUNCED' ? 'E-mail not delivered' : 'Sending the e-mail';
 }
 
 /** Polls the certificate until it is rendered, for at most a minute. */
