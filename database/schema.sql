@@ -970,7 +970,7 @@ CREATE INDEX verification_identifier_idx ON auth.verification USING btree (ident
 
 CREATE INDEX assets_unused ON assets USING btree (organisation_id, uploaded_at) WHERE used_at IS NULL;
 
-CREATE INDEX audit_entries_endings ON audit_entries USING btree (organisation_id, subject, created_at) WHERE action = ANY (ARRAY['apiKeys.revoke'::text, 'apiKeys.rotate'::text, 'designs.archive'::text, 'designs.restore'::text, 'invitations.accept'::text, 'members.changeRole'::text, 'members.remove'::text, 'members.withdrawInvitation'::text, 'organisation.confirmAddress'::text, 'organisation.deleteLogo'::text, 'organisation.update'::text, 'organisation.uploadLogo'::text, 'requests.accept'::text, 'requests.decline'::text, 'shareLinks.revoke'::text, 'templates.setType'::text, 'webhooks.delete'::text, 'webhooks.rotateSecret'::text, 'webhooks.update'::text]);
+CREATE INDEX audit_entries_endings ON audit_entries USING btree (organisation_id, subject, created_at) WHERE action = ANY (ARRAY['apiKeys.revoke'::text, 'apiKeys.rotate'::text, 'designs.archive'::text, 'designs.restore'::text, 'invitations.accept'::text, 'members.changeRole'::text, 'members.remove'::text, 'members.withdrawInvitation'::text, 'organisation.confirmAddress'::text, 'organisation.deleteLogo'::text, 'organisation.resendConfirmation'::text, 'organisation.update'::text, 'organisation.uploadLogo'::text, 'requests.accept'::text, 'requests.decline'::text, 'shareLinks.revoke'::text, 'templates.setType'::text, 'webhooks.delete'::text, 'webhooks.rotateSecret'::text, 'webhooks.update'::text]);
 
 CREATE INDEX audit_entries_hiding ON audit_entries USING btree (organisation_id, subject, number) WHERE action = ANY (ARRAY['certificates.hide'::text, 'certificates.show'::text]);
 

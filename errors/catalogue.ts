@@ -1241,7 +1241,7 @@ export const REASONS = {
   },
   just_changed: {
     error: 'SERVICE_UNAVAILABLE',
-    message: 'The template, the organisation or the certificate was just changed. Try again in a moment.',
+    message: 'The template, organisation, certificate or number was just changed. Try again in a moment.',
     cause: 'It was changed between two steps of the call.',
     fix: 'Retry after `Retry-After` seconds.',
   },

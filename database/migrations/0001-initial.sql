@@ -161,9 +161,9 @@ create index audit_entries_status on audit_entries (organisation_id, subject)
 create index audit_entries_endings on audit_entries (organisation_id, subject, created_at)
   where action in (
     'apiKeys.revoke', 'apiKeys.rotate', 'designs.archive', 'designs.restore', 'invitations.accept', 'members.changeRole',
-    'members.remove', 'members.withdrawInvitation', 'organisation.confirmAddress', 'organisation.deleteLogo', 'organisation.update',
-    'organisation.uploadLogo', 'requests.accept', 'requests.decline', 'shareLinks.revoke', 'templates.setType', 'webhooks.delete',
-    'webhooks.rotateSecret', 'webhooks.update'
+    'members.remove', 'members.withdrawInvitation', 'organisation.confirmAddress', 'organisation.deleteLogo',
+    'organisation.resendConfirmation', 'organisation.update', 'organisation.uploadLogo', 'requests.accept', 'requests.decline',
+    'shareLinks.revoke', 'templates.setType', 'webhooks.delete', 'webhooks.rotateSecret', 'webhooks.update'
   );
 create index audit_entries_hiding on audit_entries (organisation_id, subject, number)
   where action in ('certificates.hide', 'certificates.show');

@@ -8,8 +8,9 @@ import type { DomainContext } from '../context.ts';
  * organisation name no subject. The list is part of the statement, because its partial index has the same list.
  */
 const ENDINGS = `('apiKeys.revoke', 'apiKeys.rotate', 'designs.archive', 'designs.restore', 'invitations.accept', 'members.changeRole',
-  'members.remove', 'members.withdrawInvitation', 'organisation.confirmAddress', 'organisation.deleteLogo', 'organisation.update',
-  'organisation.uploadLogo', 'requests.accept', 'requests.decline', 'shareLinks.revoke', 'templates.setType', 'webhooks.delete', 'webhooks.rotateSecret', 'webhooks.update')`;
+  'members.remove', 'members.withdrawInvitation', 'organisation.confirmAddress', 'organisation.deleteLogo',
+  'organisation.resendConfirmation', 'organisation.update', 'organisation.uploadLogo', 'requests.accept', 'requests.decline',
+  'shareLinks.revoke', 'templates.setType', 'webhooks.delete', 'webhooks.rotateSecret', 'webhooks.update')`;
 
 /**
  * Returns a condition that is true if an audit entry has ended the state in a row. An earlier copy of a row that was restored by SQL still

@@ -46,7 +46,8 @@ export async function addBulkAction(em: EntityManager, context: ActingContext, g
     .values({ ...action, mac: macOf(context, 'bulk_actions', action) })
     .execute();
   if (kind === 'DOWNLOAD') return id;
-  await recordAction(em, context, { action: RECORDED[kind], subject: String(certificateIds.length) });
+  const recorded = given.expiries ? 'certificates.changeExpiriesByTable' : RECORDED[kind];
+  await recordAction(em, context, { action: recorded, subject: String(certificateIds.length) });
   await enqueue(em, 'run-bulk-action', [{ payload: { organisationId, actionId: id } }]);
   return id;
 }

@@ -2,7 +2,7 @@ import type { EntityManager } from '../../database/orm.ts';
 import { below, type Detail } from '../../errors/detail.ts';
 import type { Recipient } from '../certificates/schemas.ts';
 import type { DomainContext } from '../context.ts';
-import { validationError } from '../errors.ts';
+import { refusal, validationError } from '../errors.ts';
 import { expectNumbers, lockCounter, type NextNumbers, nextNumbers, takeNumbers } from '../numbering/take.ts';
 import type { Place } from '../numbering/take-turn.ts';
 import { UTC } from '../shared/calendar.ts';
@@ -17,7 +17,8 @@ export interface NumberedCertificates {
   prepared: PreparedCertificate[];
   /**
    * Takes the numbers in the transaction that issues, and looks for duplicates and renewals again. Returns the certificates, hidden if they
-   * renew hidden ones. If another call took their numbers first, they are prepared again under a lock.
+   * renew hidden ones. If another call took their numbers first, they are prepared again under a lock. SERVICE_UNAVAILABLE `just_changed` if
+   * an import uses one of those at the same time.
    */
   take(em: EntityManager): Promise<PreparedCertificate[]>;
   /** Ends the place of a single certificate, also if it was not issued. */
@@ -50,7 +51,9 @@ export async function prepareNumbered(
   const takeLocked = async (em: EntityManager, expected: NextNumbers) => {
     await lockCounter(em, expected);
     const locked = await numbersFor(em, context, template, recipients.length);
-    if (!locked || !(await takeNumbers(em, locked))) throw new Error('the numbers of a locked series were taken');
+    if (!locked) throw new Error('a template with a series has none');
+    // An import uses numbers without the lock.
+    if (!(await takeNumbers(em, locked))) throw refusal('just_changed', {}, { retryAfter: 1 });
     return locked;
   };
   const take = async (em: EntityManager) => {

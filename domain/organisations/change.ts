@@ -13,7 +13,12 @@ import type { Organisation } from './schemas.ts';
 /** Changes an organisation's row and records the author. The file of a replaced logo is deleted after the commit. */
 export async function changeOrganisation(
   context: ActingContext,
-  action: 'organisation.update' | 'organisation.uploadLogo' | 'organisation.deleteLogo' | 'organisation.confirmAddress',
+  action:
+    | 'organisation.update'
+    | 'organisation.uploadLogo'
+    | 'organisation.deleteLogo'
+    | 'organisation.confirmAddress'
+    | 'organisation.resendConfirmation',
   change: (row: OrganisationRow, em: EntityManager) => void | Promise<void>,
 ): Promise<Organisation> {
   return context.em().transactional(async (em) => {

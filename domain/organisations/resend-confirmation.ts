@@ -10,7 +10,7 @@ export async function resendConfirmation(
   { purpose }: { purpose: Purpose },
 ): Promise<{ sentTo: string }> {
   let sentTo = '';
-  await changeOrganisation(context, 'organisation.update', async (row, em) => {
+  await changeOrganisation(context, 'organisation.resendConfirmation', async (row, em) => {
     const mailbox = mailboxFor(row, purpose);
     if (!mailbox || mailbox.isConfirmed) throw refusal('mailbox_not_waiting');
     sentTo = mailbox.address;

@@ -57,6 +57,7 @@ test.each([true, false])('a retry of failed certificates keeps every field, with
       'generatedAt',
       'renderStatus',
       'emailStatus',
+      'emailError',
       'verificationHash',
       'verificationUrl',
     ];

@@ -42,10 +42,7 @@ browserTest('a template gets its own e-mail texts, with a live preview and a tes
   await shoot(page, 'panel');
   await page.getByRole('button', { name: 'Publish', exact: true }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Publish', exact: true }).click();
-  await page
-    .getByText(/published/i)
-    .first()
-    .waitFor();
+  await page.getByText('Version 2 published').waitFor();
   const variables = { name: 'Ada', course: 'X', distinction: 'distinction', date: '20 November 2026', director: 'G' };
   const body = {
     templateId: tenant.templateId,

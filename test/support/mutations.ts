@@ -168,6 +168,10 @@ export const MUTATIONS: Record<string, Prepare> = {
     const organizationName = `Renamed ${randomUUID()}`;
     return () => owner.organisation.update.mutate({ organizationName });
   },
+  'organisation.resendConfirmation': async ({ owner }) => {
+    await owner.organisation.update.mutate({ senderAddress: `${randomUUID()}@example.org` });
+    return () => owner.organisation.resendConfirmation.mutate({ purpose: 'SENDER' });
+  },
   'organisation.uploadLogo':
     async ({ laurel, tenant: { key } }) =>
     () =>
