@@ -129,7 +129,7 @@ const EMAILS = [
   { value: 'DELIVERED', label: 'Delivered' },
   { value: 'BOUNCED', label: 'Bounced' },
   { value: 'FAILED', label: 'Failed' },
-  { value: 'UNCERTAIN', label: 'Uncertain' },
+  { value: 'UNCERTAIN', label: 'Delivery unknown' },
 ];
 
 /** Filter that matches everything. */

@@ -32,7 +32,7 @@ const EMAIL = {
   DELIVERED: ['laurel', 'Delivered'],
   BOUNCED: ['red', 'Bounced'],
   FAILED: ['red', 'Failed'],
-  UNCERTAIN: ['orange', 'Uncertain'],
+  UNCERTAIN: ['orange', 'Delivery unknown'],
 } as const;
 
 /** State of an e-mail. */

@@ -85,7 +85,7 @@ export async function lastErrors(em: EntityManager, { organisationId }: DomainCo
       db
         .selectFrom('webhooks')
         .select([kindAs('webhook'), 'id', 'name as about'])
-        .select(sql<string>`'doesn’t answer: ' || error_count || ' deliveries in a row failed'`.as('message'))
+        .select(sql<string>`'isn’t responding: the last ' || error_count || ' deliveries failed'`.as('message'))
         .select(({ fn }) => fn.coalesce(lastAttempt(db), 'updatedAt').as('at'))
         .where('organisationId', '=', organisationId)
         .where('status', '=', 'ERROR')

@@ -3,7 +3,7 @@ import type { Messages } from './types.ts';
 
 export const messages: Messages = {
   subject: ({ templateName }) => `Votre certificat : ${templateName}`,
-  intro: ({ recipientName }) => `Bonjour ${recipientName},\n\nvotre certificat est prêt. Le PDF est joint à ce message. Depuis sa page, vous pouvez le partager ou l’ajouter à votre profil LinkedIn.`,
+  intro: ({ recipientName }) => `Bonjour ${recipientName},\n\nVotre certificat est prêt. Le PDF est joint à ce message. Depuis sa page, vous pouvez le partager ou l’ajouter à votre profil LinkedIn.`,
   number: ({ number }) => `Numéro : ${number}`,
   untitled: "Certificat",
   button: "Voir votre certificat",

@@ -36,7 +36,7 @@ export function linkedInValues(verification: Verification, reader: Reader, link:
   const { linkedIn: words } = reader.messages;
   const field = (label: string, value: string | Html, copied: string | null) =>
     html`<div><dt>${label}</dt><dd><bdi>${value}</bdi>${copied && html` <button class="copy" type="button" hidden data-copy="${copied}" aria-label="${words.copy}: ${label}">${words.copy}</button>`}</dd></div>`;
-  return html`<details class="linked-in"><summary class="note">${words.how}</summary>
+  return html`<details class="linked-in how"><summary class="note">${words.how}</summary>
 <dl>${field(words.name, title, title)}
 ${issuer.name && field(words.issuer, issuer.name, issuer.name)}
 ${field(words.issued, date(awardedOn, reader), null)}

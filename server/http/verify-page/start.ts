@@ -13,7 +13,7 @@ export function startPage(reader: Reader, rejected: string | null): Html {
     html`<h1>${words.title}</h1><p>${words.intro}</p>
 ${fileArea(reader.messages)}
 ${form(words, rejected)}
-<p class="note">${words.trust}</p>
+<details class="how"><summary class="note">${words.how}</summary><p class="note">${words.trust}</p></details>
 <script type="module" src="/verify/assets/page.js"></script>`,
   );
 }

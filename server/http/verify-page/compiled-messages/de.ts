@@ -80,6 +80,7 @@ export const messages: Messages = {
     typed: "Oder geben Sie die ID des Zertifikats oder seinen Prüfcode mit 64 Zeichen ein.",
     search: "Suchen",
     neither: "Das ist weder eine ID noch ein Prüfcode. Prüfen Sie, ob die Eingabe vollständig ist.",
+    how: "Wie funktioniert das?",
     trust: "Diese Seite vertraut den Schlüsseln, die dieser Server veröffentlicht. Wer dem Server nicht traut, nimmt den Befehl laurel-verify mit selbst aufbewahrten Schlüsseln.",
   },
   linkedIn: {

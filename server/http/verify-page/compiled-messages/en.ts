@@ -80,6 +80,7 @@ export const messages: Messages = {
     typed: "Or enter the certificate’s ID, or its verification code of 64 characters.",
     search: "Find",
     neither: "This is neither an ID nor a verification code. Check that it is complete.",
+    how: "How does this work?",
     trust: "This page trusts the keys that this server publishes. If you doubt the server, use the command laurel-verify with keys that you have kept.",
   },
   linkedIn: {

@@ -80,6 +80,7 @@ export const messages: Messages = {
     typed: "O introduzca el identificador del certificado o su código de verificación de 64 caracteres.",
     search: "Buscar",
     neither: "Esto no es ni un identificador ni un código de verificación. Compruebe que está completo.",
+    how: "¿Cómo funciona?",
     trust: "Esta página se fía de las claves que publica este servidor. Si duda del servidor, use la orden laurel-verify con claves que usted haya conservado.",
   },
   linkedIn: {

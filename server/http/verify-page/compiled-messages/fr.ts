@@ -80,6 +80,7 @@ export const messages: Messages = {
     typed: "Ou saisissez l’identifiant du certificat ou son code de vérification de 64 caractères.",
     search: "Chercher",
     neither: "Ce n’est ni un identifiant ni un code de vérification. Vérifiez que la saisie est complète.",
+    how: "Comment cela fonctionne-t-il ?",
     trust: "Cette page se fie aux clés publiées par ce serveur. Si vous doutez du serveur, utilisez la commande laurel-verify avec des clés que vous avez conservées.",
   },
   linkedIn: {

@@ -80,6 +80,7 @@ export const messages: Messages = {
     typed: "Oppure inserisci l’ID del certificato o il suo codice di verifica di 64 caratteri.",
     search: "Cerca",
     neither: "Non è né un ID né un codice di verifica. Controlla che sia completo.",
+    how: "Come funziona?",
     trust: "Questa pagina si fida delle chiavi pubblicate da questo server. Se non ti fidi del server, usa il comando laurel-verify con chiavi che hai conservato.",
   },
   linkedIn: {

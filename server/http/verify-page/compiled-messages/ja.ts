@@ -80,6 +80,7 @@ export const messages: Messages = {
     typed: "または、証明書のIDか64文字の検証コードを入力してください。",
     search: "検索",
     neither: "IDでも検証コードでもありません。入力が正しいか確認してください。",
+    how: "しくみについて",
     trust: "このページは、このサーバーが公開している鍵を信頼します。サーバーを信頼できない場合は、保管している鍵で laurel-verify コマンドを使用してください。",
   },
   linkedIn: {

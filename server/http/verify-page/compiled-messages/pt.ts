@@ -80,6 +80,7 @@ export const messages: Messages = {
     typed: "Ou introduza o ID do certificado ou o seu código de verificação de 64 caracteres.",
     search: "Procurar",
     neither: "Isto não é um ID nem um código de verificação. Verifique se está completo.",
+    how: "Como funciona?",
     trust: "Esta página confia nas chaves publicadas por este servidor. Se duvida do servidor, use o comando laurel-verify com chaves que tenha guardado.",
   },
   linkedIn: {

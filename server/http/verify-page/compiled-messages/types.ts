@@ -79,6 +79,7 @@ export interface Messages {
     typed: string;
     search: string;
     neither: string;
+    how: string;
     trust: string;
   };
   linkedIn: {

@@ -80,6 +80,7 @@ export const messages: Messages = {
     typed: "或输入证书 ID 或 64 个字符的验证码。",
     search: "查找",
     neither: "这既不是 ID 也不是验证码。请检查是否完整。",
+    how: "这是如何运作的？",
     trust: "此页面信任此服务器公布的密钥。如果您不信任服务器，请使用 laurel-verify 命令和您自己保存的密钥。",
   },
   linkedIn: {
