@@ -192,6 +192,7 @@ create table audit_entries (
   actor_name text not null,
   action text not null,
   subject text,
+  changes text,
   created_at timestamp(3) with time zone not null,
   mac bytea not null,
   number bigint not null,

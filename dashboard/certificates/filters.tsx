@@ -3,6 +3,7 @@ import { useDebouncedCallback } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
+import { DateField } from '../components/date-field.tsx';
 import { useApi } from '../lib/api.tsx';
 import type { Outputs } from '../lib/session.ts';
 import { daysOf, EXPIRING_DAYS, expiringWithin, NOT_EXPIRING } from './expiring.ts';
@@ -176,34 +177,6 @@ function SearchField({ filter, onChange }: FiltersProps) {
       onChange={({ currentTarget: { value } }) => {
         setText(value);
         apply(value);
-      }}
-    />
-  );
-}
-
-interface DateFieldProps {
-  label: string;
-  value: string | undefined;
-  /** True if the range includes this day. */
-  isEnd?: boolean;
-  onChange: (moment: string | undefined) => void;
-}
-
-const DAY_MS = 24 * 60 * 60 * 1000;
-
-/** Edits a day in the user's time zone as the moment of its start or end. */
-function DateField({ label, value, isEnd = false, onChange }: DateFieldProps) {
-  const shown = value ? new Date(new Date(value).getTime() - (isEnd ? DAY_MS : 0)) : null;
-  const local = shown && new Date(shown.getTime() - shown.getTimezoneOffset() * 60_000).toISOString().slice(0, 10);
-  return (
-    <TextInput
-      type="date"
-      label={label}
-      value={local ?? ''}
-      onChange={({ currentTarget: { value: day } }) => {
-        const start = new Date(`${day}T00:00:00`);
-        if (day !== '' && Number.isNaN(start.getTime())) return;
-        onChange(day === '' ? undefined : new Date(start.getTime() + (isEnd ? DAY_MS : 0)).toISOString());
       }}
     />
   );

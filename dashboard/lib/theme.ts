@@ -68,6 +68,8 @@ export const theme = createTheme({
   respectReducedMotion: true,
   // Links in text must not rely on colour alone. Components are keyed by name, as imports would add each to the sign-in's bundle.
   components: {
+    // All words on screens have one case.
+    Badge: { defaultProps: { tt: 'none' } },
     Anchor: { defaultProps: { underline: 'always' } },
     Modal: { defaultProps: dialog },
     Drawer: { defaultProps: dialog },

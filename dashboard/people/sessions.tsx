@@ -75,7 +75,7 @@ function SessionLine({ session, onEnd }: { session: Session; onEnd: () => void }
             {browser}
           </Text>
           {isHere && (
-            <Badge variant="light" c="var(--mantine-color-text)" tt="none">
+            <Badge variant="light" c="var(--mantine-color-text)">
               This browser
             </Badge>
           )}

@@ -16,7 +16,7 @@ import { Activity } from '../activity/activity.tsx';
 import { FullScreenProvider } from '../lib/full-screen.ts';
 import { useMembership } from '../lib/session.ts';
 import { OpenCount } from '../requests/open-count.tsx';
-import { ColorScheme, OrganisationMenu, PersonMenu } from './menus.tsx';
+import { ColorScheme, HeaderLogo, OrganisationMenu, PersonMenu } from './menus.tsx';
 
 const SCREENS = [
   { to: '/o/$organisationId', label: 'Overview', icon: IconHome },
@@ -51,9 +51,9 @@ export function Frame() {
       </Button>
       <AppShell.Header>
         <Group h="100%" px="md" justify="space-between" wrap="nowrap">
-          <Group gap="xs" wrap="nowrap">
+          <Group gap="xs" wrap="nowrap" miw={0}>
             <Burger opened={opened} onClick={toggle} hiddenFrom="md" size="sm" aria-label="Menu" />
-            <img src="/laurel.svg" width={28} height={28} alt="" />
+            <HeaderLogo />
             <OrganisationMenu />
           </Group>
           <Group gap="xs" wrap="nowrap">

@@ -1,6 +1,7 @@
 import {
   ActionIcon,
   Avatar,
+  Box,
   Group,
   Menu,
   Text,
@@ -9,9 +10,26 @@ import {
   VisuallyHidden,
 } from '@mantine/core';
 import { IconChevronDown, IconLogout, IconMoon, IconSun, IconUser } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
 import { Link, useRouter } from '@tanstack/react-router';
+import { OrganisationLogo } from '../components/organisation-logo.tsx';
+import { useApi } from '../lib/api.tsx';
 import { auth } from '../lib/auth.ts';
 import { useMembership, useSession } from '../lib/session.ts';
+
+/** Shows the organisation's logo, or Laurel's if it has none. */
+export function HeaderLogo() {
+  const { id } = useMembership();
+  const { data } = useQuery(useApi().organisation.get.queryOptions(undefined, { staleTime: 60_000 }));
+  if (!data?.logoUrl) return <img src={LAUREL} width={28} height={28} alt="" />;
+  return (
+    <Box maw={96} flex="none" visibleFrom="xs">
+      <OrganisationLogo organisationId={id} logoUrl={data.logoUrl} alt="" height={32} fallback={LAUREL} />
+    </Box>
+  );
+}
+
+const LAUREL = '/laurel.svg';
 
 /** Shows the open organisation. Members of several switch here. */
 export function OrganisationMenu() {

@@ -12,6 +12,8 @@ export const AuditEntrySchema = defineEntity({
     actorName: p.text(),
     action: p.text(),
     subject: p.text().nullable(),
+    /** Changed fields as JSON, with their values before and after; null if the action has none. */
+    changes: p.text().nullable(),
     createdAt: p.datetime(3),
     /** Position in the organisation's chain, starting at 1. */
     number: p.bigint('number'),

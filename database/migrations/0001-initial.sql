@@ -150,6 +150,7 @@ create table audit_entries (
   actor_name text not null,
   action text not null,
   subject text,
+  changes text,
   created_at timestamptz(3) not null,
   mac bytea not null,
   number bigint not null,

@@ -2,6 +2,7 @@ import { LockMode } from '@mikro-orm/core';
 import { Certificate as CertificateRow } from '../../database/entities/certificate.ts';
 import type { EntityManager } from '../../database/orm.ts';
 import { enqueue } from '../../database/queue.ts';
+import { compareViews } from '../audit/compare.ts';
 import { recordAction } from '../audit/record.ts';
 import { timeOfExpiry } from '../certificates/choose-term.ts';
 import { fileKey } from '../certificates/load-file.ts';
@@ -96,7 +97,8 @@ async function apply(
   // It can be deleted as a file of an interrupted rendering, until the row is locked.
   const isStored = !credential || (await context.storage.digest(fileKey(row, 'json', credential.digest))) !== null;
   if (!isStored) throw new StaleError();
-  await recordAction(em, context, { action: 'certificates.changeExpiry', subject: id });
+  const changes = compareViews({ expiresAt: before.expiresAt }, { expiresAt });
+  await recordAction(em, context, { action: 'certificates.changeExpiry', subject: id, changes });
   await sealChange(em, context, row, { kind: 'expiry', reason, expiresAt: isoOrNull(expiresAt) }, (changed) => {
     changed.expiresAt = expiresAt;
     changed.statusNumber = statusNumber;

@@ -64,7 +64,9 @@ async function apply(
     if (issues.length > 0) throw validationError(issues);
   }
   await holdAssets(em, organisationId, corrected.pictures, context.now());
-  await recordAction(em, context, { action: 'certificates.correct', subject: id });
+  // Without values, which are the recipient's personal data.
+  const changes = changed.map((field) => ({ field, from: null, to: null }));
+  await recordAction(em, context, { action: 'certificates.correct', subject: id, changes });
   const statusNumber = await takePlace(em, organisationId);
   const { claims, hash, recipientEmail, expiresAt } = corrected;
   const to = recipientEmail === null ? null : recipientOf(organisationId, recipientEmail, claims.recipientName);

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { ApiKey } from '../../database/entities/api-key.ts';
 import { Scope } from '../access/allow-scopes.ts';
+import { compareViews } from '../audit/compare.ts';
 import { recordAction } from '../audit/record.ts';
 import type { ActingContext } from '../context.ts';
 import { macOf } from '../shared/authentic-rows.ts';
@@ -37,7 +38,9 @@ export async function createApiKey(
   await context.em().transactional(async (em) => {
     await assertRoomForKey(em, context);
     em.persist(em.create(ApiKey, { ...row, mac }));
-    await recordAction(em, context, { action: 'apiKeys.create', subject: input.name });
+    const { scopes, expiresAt } = row;
+    const changes = compareViews({}, { scopes, expiresAt });
+    await recordAction(em, context, { action: 'apiKeys.create', subject: input.name, changes });
   });
   return { id: row.id, key };
 }

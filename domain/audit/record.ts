@@ -4,6 +4,7 @@ import { database } from '../../database/sql.ts';
 import type { ActingContext, Actor } from '../context.ts';
 import { macOf } from '../shared/authentic-rows.ts';
 import { newId } from '../shared/ids.ts';
+import type { FieldChange } from './compare.ts';
 import { firstLink, linked } from './link-chain.ts';
 
 /** A person who runs commands on the installation. */
@@ -22,6 +23,7 @@ const ENTRY_COLUMNS = [
   'actorName',
   'action',
   'subject',
+  'changes',
   'createdAt',
   'mac',
 ] as const;
@@ -31,18 +33,20 @@ interface AuditEntry {
   action: string;
   /** Subject of the action: an id, or the name of a new object; null for the organisation itself. */
   subject: string | null;
+  /** Fields that the action changed. They stay in the log, so they have no personal data of recipients. */
+  changes?: readonly FieldChange[];
 }
 
 /** Records an action in its own transaction, so that neither commits without the other. `em` must be the transaction's. */
 export async function recordAction(
   em: EntityManager,
   context: Pick<ActingContext, 'organisationId' | 'actor' | 'now' | 'authenticator'>,
-  { action, subject }: AuditEntry,
+  { action, subject, changes = [] }: AuditEntry,
 ): Promise<void> {
   const { organisationId, actor } = context;
   const entry = {
     ...{ organisationId, id: newId(context.now()), actorId: actor.id, actorName: actor.name },
-    ...{ action, subject, createdAt: context.now() },
+    ...{ action, subject, changes: changes.length > 0 ? JSON.stringify(changes) : null, createdAt: context.now() },
   };
   const mac = macOf(context, 'audit_entries', entry);
   await database(em)

@@ -2,9 +2,8 @@ import { sql } from 'kysely';
 import type { EntityManager } from '../../database/orm.ts';
 import { database } from '../../database/sql.ts';
 import { IS_RENEWED } from '../certificates/find-renewals.ts';
-import { CERTIFICATE_COLUMNS } from '../certificates/queries.ts';
 import type { Services } from '../context.ts';
-import { isAuthentic } from '../shared/authentic-rows.ts';
+import { COVERED, isAuthentic } from '../shared/authentic-rows.ts';
 import { UTC } from '../shared/calendar.ts';
 import { hasAuthenticNotices, NOTICE_COLUMNS } from './queries.ts';
 import { type RemindersOf, readReminders } from './read-reminders.ts';
@@ -12,6 +11,20 @@ import type { Expiring } from './rules.ts';
 
 /** Notices that were postponed run at their time, unless they are later than this (ms). */
 const ON_TIME_MS = 60_000;
+
+/**
+ * Columns of a certificate `c` that decide about its notices, authenticate it or are in its events. Without its values, a page of thousands
+ * stays small.
+ */
+const LOOK_COLUMNS = [
+  ...COVERED.certificates.map((column) => `c.${column}` as const),
+  ...(['c.mac', 'c.templateOrganisationId', 'c.templateId', 'c.templateVersion', 'c.recipientName'] as const),
+  ...(['c.externalId', 'c.renderStatus', 'c.createdAt', 'c.timeZone'] as const),
+] as const;
+
+/** Values of a certificate `c` whose design `v` takes the language from one of them. */
+const LANGUAGE_VALUES = sql<Record<string, string>>`
+  case when jsonb_typeof(v.language) = 'object' then c.variables else '{}' end`;
 
 /** Selects certificates `c` with their schedule `e`, whose rows stay locked. */
 const selectExpiries = (em: EntityManager, now: Date) =>
@@ -27,7 +40,8 @@ const selectExpiries = (em: EntityManager, now: Date) =>
         .onRef('v.templateId', '=', 'c.templateId')
         .onRef('v.version', '=', 'c.templateVersion'),
     )
-    .select(CERTIFICATE_COLUMNS)
+    .select(LOOK_COLUMNS)
+    .select(LANGUAGE_VALUES.as('variables'))
     .select(IS_RENEWED.as('isRenewed'))
     .select(NOTICE_COLUMNS)
     .select(['v.language', 'o.timeZone as organisationZone'])
@@ -38,9 +52,18 @@ const selectExpiries = (em: EntityManager, now: Date) =>
     .forUpdate('e')
     .skipLocked();
 
-/** Returns the locked rows that are due, the longest due first. */
+/**
+ * Returns the locked rows that are due, the longest due first. They are chosen before the join, which otherwise would read all due rows for
+ * each page.
+ */
 export const findDue = (em: EntityManager, now: Date, limit: number) =>
-  selectExpiries(em, now).where('e.dueAt', '<=', now).orderBy('e.dueAt').limit(limit).execute();
+  selectExpiries(em, now)
+    .where(
+      sql<boolean>`e.ctid = any(array(select d.ctid from expiries d where d.due_at <= ${now}::timestamptz
+        order by d.due_at limit ${limit} for update skip locked))`,
+    )
+    .orderBy('e.dueAt')
+    .execute();
 
 /** Returns the locked rows of other certificates of the same recipients that have not expired. */
 export function findOthers(

@@ -13,7 +13,7 @@ import { dueReminder, nextAt } from './rules.ts';
 import type { Decided, Scheduled } from './types.ts';
 
 /** Further certificates that are added to the mails of a page. */
-const ADDED = 1000;
+const ADDED = 4000;
 
 /** A mail of a recipient in a language. */
 interface Group extends Reminder {

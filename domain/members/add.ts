@@ -1,5 +1,6 @@
 import type { EntityManager } from '../../database/orm.ts';
 import type { Role } from '../access/rules.ts';
+import { compareViews } from '../audit/compare.ts';
 import { recordAction } from '../audit/record.ts';
 import type { ActingContext, Person } from '../context.ts';
 import { lockMembers, setRole } from './rules.ts';
@@ -12,5 +13,5 @@ export async function addMember(
   role: Role,
 ): Promise<void> {
   await setRole(em, context, await lockMembers(em, context, context.organisationId), { userId, role });
-  await recordAction(em, context, { action: 'members.add', subject: email });
+  await recordAction(em, context, { action: 'members.add', subject: email, changes: compareViews({}, { role }) });
 }

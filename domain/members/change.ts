@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Role } from '../access/rules.ts';
+import { compareViews } from '../audit/compare.ts';
 import { timeAfterEndings } from '../audit/find-endings.ts';
 import { recordAction } from '../audit/record.ts';
 import type { PersonContext } from '../context.ts';
@@ -31,6 +32,7 @@ async function alter(caller: PersonContext, userId: string, role: Role | null): 
     assertMayGive(members, person.id, member.role, role ?? member.role);
     await setRole(em, context, members, { userId, role });
     const action = role === null ? 'members.remove' : 'members.changeRole';
-    await recordAction(em, context, { action, subject: userId });
+    const changes = compareViews({ role: member.role }, { role });
+    await recordAction(em, context, { action, subject: userId, changes });
   });
 }

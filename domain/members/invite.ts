@@ -4,6 +4,7 @@ import type { EntityManager } from '../../database/orm.ts';
 import { database } from '../../database/sql.ts';
 import { detail } from '../../errors/detail.ts';
 import { Role } from '../access/rules.ts';
+import { compareViews } from '../audit/compare.ts';
 import { recordAction } from '../audit/record.ts';
 import type { PersonContext } from '../context.ts';
 import { requestAccountEmail } from '../emails/request-account-email.ts';
@@ -73,7 +74,7 @@ async function recordInvitation(
       )
       .execute();
     await requestAccountEmail(em, context, { kind: 'INVITATION', organisationId, subjectId: id });
-    await recordAction(em, context, { action: 'members.invite', subject: email });
+    await recordAction(em, context, { action: 'members.invite', subject: email, changes: compareViews({}, { role }) });
   });
 }
 

@@ -2,6 +2,7 @@ import { Organisation as OrganisationRow } from '../../database/entities/organis
 import type { EntityManager } from '../../database/orm.ts';
 import { enqueue } from '../../database/queue.ts';
 import { database } from '../../database/sql.ts';
+import { compareViews } from '../audit/compare.ts';
 import { timeAfterEndings } from '../audit/find-endings.ts';
 import { recordAction } from '../audit/record.ts';
 import type { ActingContext } from '../context.ts';
@@ -24,6 +25,7 @@ export async function changeOrganisation(
   return context.em().transactional(async (em) => {
     const row = await lockOrganisation(em, context.organisationId);
     const replaced = row.logoToken;
+    const before = toView(context, row);
     assertAuthentic(context, 'organisations', row);
     await change(row, em);
     // The row and its entry have the same time, so that the entry ends only the previous state.
@@ -34,8 +36,10 @@ export async function changeOrganisation(
       const { organisationId, name } = logoKey(row.id, replaced);
       await enqueue(em, 'delete-logo', [{ payload: { organisationId, name } }]);
     }
-    await recordAction(em, { ...context, now: () => at }, { action, subject: null });
-    return toView(context, row);
+    const after = toView(context, row);
+    const changes = compareViews(before, after);
+    await recordAction(em, { ...context, now: () => at }, { action, subject: null, changes });
+    return after;
   });
 }
 

@@ -10,7 +10,7 @@ import { canonicalJson } from './crypto.ts';
 export const COVERED = {
   addresses: ['number', 'url', 'fromAt', 'untilAt'],
   api_keys: ['organisationId', 'id', 'keyHash', 'name', 'scopes', 'createdAt', 'expiresAt', 'revokedAt'],
-  audit_entries: ['organisationId', 'id', 'actorId', 'actorName', 'action', 'subject', 'createdAt'],
+  audit_entries: ['organisationId', 'id', 'actorId', 'actorName', 'action', 'subject', 'changes', 'createdAt'],
   assets: ['organisationId', 'digest', 'fileName', 'format', 'width', 'height', 'size', 'smallSize'],
   batches: [
     'organisationId',

@@ -8,12 +8,14 @@ import { changeTemplate } from './change.ts';
 export const archiveDesign = (context: ActingContext, { id }: { id: string }): Promise<void> =>
   changeTemplate(context, { id, action: 'designs.archive' }, (row, at) => {
     row.archivedAt = at;
+    return [];
   });
 
 /** Restores an archived template. */
 export const restoreDesign = (context: ActingContext, { id }: { id: string }): Promise<void> =>
   changeTemplate(context, { id, action: 'designs.restore' }, (row) => {
     row.archivedAt = null;
+    return [];
   });
 
 /** Throws NOT_FOUND for an unknown template and CONFLICT for an archived one. */

@@ -1,3 +1,4 @@
+import { compareViews } from '../audit/compare.ts';
 import type { ActingContext } from '../context.ts';
 import { changeTemplate } from './change.ts';
 
@@ -7,7 +8,9 @@ export async function setTemplateType(
   { id, type }: { id: string; type: 'PRIVATE' | 'PUBLIC' },
 ): Promise<{ id: string; type: string }> {
   await changeTemplate(context, { id, action: 'templates.setType' }, (row) => {
+    const changes = compareViews({ type: row.type }, { type });
     row.type = type;
+    return changes;
   });
   return { id, type };
 }

@@ -1,5 +1,6 @@
 import { LockMode } from '@mikro-orm/core';
 import { Webhook as WebhookRow } from '../../database/entities/webhook.ts';
+import { compareViews } from '../audit/compare.ts';
 import { timeAfterEndings } from '../audit/find-endings.ts';
 import { recordAction } from '../audit/record.ts';
 import type { ActingContext } from '../context.ts';
@@ -17,12 +18,15 @@ export async function updateWebhook(context: ActingContext, { id, ...changes }: 
     const row = await em.findOne(WebhookRow, where, { lockMode: LockMode.PESSIMISTIC_WRITE });
     if (!row) throw notFound();
     const at = await timeAfterEndings(em, context, id);
+    const before = toView(row);
     changeAuthentic(context, 'webhooks', row, () => {
       em.assign(row, { ...changes, updatedAt: at }, { ignoreUndefined: true });
     });
     // The row and its entry have the same time, so that the entry ends only the previous state.
-    await recordAction(em, { ...context, now: () => at }, { action: 'webhooks.update', subject: id });
-    return toView(row);
+    const after = toView(row);
+    const changed = compareViews(before, { ...after, updatedAt: before.updatedAt });
+    await recordAction(em, { ...context, now: () => at }, { action: 'webhooks.update', subject: id, changes: changed });
+    return after;
   });
 }
 

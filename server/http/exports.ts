@@ -1,6 +1,8 @@
 import { type Request, type Response, Router } from 'express';
 import { ZipFile } from 'yazl';
 import { openAsset } from '../../domain/assets/open.ts';
+import type { FieldChange } from '../../domain/audit/compare.ts';
+import { ExportAudit, eachAuditEntry } from '../../domain/audit/list.ts';
 import { getBatch } from '../../domain/batches/read.ts';
 import { chosenForDownload } from '../../domain/bulk/read.ts';
 import {
@@ -16,13 +18,13 @@ import { type DomainContext, inOrganisation, type Services } from '../../domain/
 import { notFound, validationError } from '../../domain/errors.ts';
 import { MAX_JOINED } from '../../domain/limits.ts';
 import { openOwnLogo } from '../../domain/organisations/show-logo.ts';
-import { BYTE_ORDER_MARK, csvLine } from '../../domain/shared/csv.ts';
 import { Uuid } from '../../domain/shared/schemas.ts';
 import { detail } from '../../errors/detail.ts';
 import { detailsOfZod } from '../../errors/from-zod.ts';
 import type { Admit } from './admission.ts';
 import { makeSendPrint, printedBatch } from './print.ts';
 import { disposition, sendStream } from './send.ts';
+import { sendCsv } from './send-csv.ts';
 
 const Filter = ListCertificates.omit({ limit: true, cursor: true, direction: true });
 
@@ -46,12 +48,12 @@ export function exportsRouter(services: Services, admit: Admit): Router {
     const { organisationId: _, ...query } = request.query;
     const filter = Filter.safeParse(query);
     if (!filter.success) throw validationError(detailsOfZod(filter.error, query));
-    await sendCsv(response, eachCertificate(context, filter.data), 'certificates.csv');
+    await sendCertificates(response, eachCertificate(context, filter.data), 'certificates.csv');
   });
   router.get('/batches/:id.csv', async (request, response) => {
     const context = await open(request);
     const id = await batchOf(context, request);
-    await sendCsv(response, eachCertificate(context, { batchId: id }), `batch-${id}.csv`);
+    await sendCertificates(response, eachCertificate(context, { batchId: id }), `batch-${id}.csv`);
   });
   router.get('/batches/:id.zip', async (request, response) => {
     const context = await open(request);
@@ -65,7 +67,7 @@ export function exportsRouter(services: Services, admit: Admit): Router {
   router.get('/chosen/:id.:kind', async (request: Request<{ id: string; kind: string }>, response) => {
     const { context, ids } = await openChosen(request);
     const { kind } = request.params;
-    if (kind === 'csv') return sendCsv(response, eachChosen(context, ids), 'certificates.csv');
+    if (kind === 'csv') return sendCertificates(response, eachChosen(context, ids), 'certificates.csv');
     if (kind === 'zip') return sendZip(response, chosenPdfs(context, ids), 'certificates.zip');
     if (kind !== 'pdf') throw notFound();
     if (ids.length > MAX_JOINED) throw validationError(detail('id', 'too_many', { most: MAX_JOINED }));
@@ -74,6 +76,15 @@ export function exportsRouter(services: Services, admit: Admit): Router {
       count: ids.length,
       pages: printChosen(context, ids),
     });
+  });
+  router.get('/audit.csv', async (request, response) => {
+    const principal = await admit(request, { scope: 'audit:read', limit: 'default' });
+    if (!principal) throw notFound();
+    const { organisationId: _, ...query } = request.query;
+    const filter = ExportAudit.safeParse(query);
+    if (!filter.success) throw validationError(detailsOfZod(filter.error, query));
+    const entries = eachAuditEntry(inOrganisation(services, principal.organisationId), filter.data);
+    await sendCsv(response, { name: 'audit-log.csv', columns: AUDIT_COLUMNS, rows: auditRows(entries) });
   });
   router.get('/logo', async (request, response) => {
     const principal = await admit(request, { scope: 'organisation:read', limit: 'default' });
@@ -117,21 +128,23 @@ const COLUMNS: readonly (keyof Certificate | 'template')[] = [
   'renewedBy',
 ];
 
-async function sendCsv(response: Response, certificates: AsyncIterable<Certificate>, name: string): Promise<void> {
-  const headers = { 'Content-Type': 'text/csv; charset=utf-8', 'Content-Disposition': disposition(name, 'attachment') };
-  await sendStream(response, headers, csvOf(certificates));
+const AUDIT_COLUMNS = ['createdAt', 'actor', 'action', 'subject', 'changes'] as const;
+
+const sendCertificates = (response: Response, certificates: AsyncIterable<Certificate>, name: string): Promise<void> =>
+  sendCsv(response, { name, columns: COLUMNS, rows: certificateRows(certificates) });
+
+async function* certificateRows(certificates: AsyncIterable<Certificate>) {
+  for await (const { template, ...certificate } of certificates)
+    yield { ...certificate, template: template?.name ?? null };
 }
 
-/** Yields lines of CSV (RFC 4180), in UTF-8 with a byte order mark, which Excel needs. Yields nothing before the first row is read. */
-async function* csvOf(certificates: AsyncIterable<Certificate>): AsyncGenerator<string> {
-  let start = `${BYTE_ORDER_MARK}${COLUMNS.join(',')}\n`;
-  for await (const { template, ...certificate } of certificates) {
-    const row = { ...certificate, template: template?.name ?? null };
-    yield start + csvLine(COLUMNS.map((column) => row[column]));
-    start = '';
-  }
-  if (start !== '') yield start;
+/** Yields entries with their changes in one cell, a line each. */
+async function* auditRows(entries: ReturnType<typeof eachAuditEntry>) {
+  for await (const { changes, ...entry } of entries) yield { ...entry, changes: changes.map(changeText).join('\n') };
 }
+
+const changeText = ({ field, from, to }: FieldChange): string =>
+  from === null && to === null ? field : `${field}: ${from ?? ''} → ${to ?? ''}`;
 
 async function sendZip(response: Response, files: AsyncIterable<NamedFile>, name: string): Promise<void> {
   const headers = { 'Content-Type': 'application/zip', 'Content-Disposition': disposition(name, 'attachment') };

@@ -28,7 +28,7 @@ function cellsOf(key: ApiKey, onRotated: (key: NewKey) => void) {
     <Scopes key="scopes" name={key.name} scopes={key.scopes} />,
     <Ago key="created" moment={key.createdAt} />,
     key.expiresAt ? formatDateTime(key.expiresAt) : 'Never',
-    <Badge key="state" variant="light" color={COLOURS[state]} miw="max-content" c="var(--mantine-color-text)" tt="none">
+    <Badge key="state" variant="light" color={COLOURS[state]} miw="max-content" c="var(--mantine-color-text)">
       {state}
     </Badge>,
     state === 'Active' && <KeyActions key="actions" apiKey={key} onRotated={onRotated} />,

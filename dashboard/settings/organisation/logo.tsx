@@ -1,6 +1,7 @@
-import { Button, Card, Group, Image, Stack, Text } from '@mantine/core';
+import { Button, Card, Group, Stack, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { confirm } from '../../components/confirm.tsx';
+import { OrganisationLogo } from '../../components/organisation-logo.tsx';
 import { useApi } from '../../lib/api.tsx';
 import { useMembership } from '../../lib/session.ts';
 import { Section } from '../shared/section.tsx';
@@ -17,20 +18,7 @@ export function Logo({ logoUrl }: { logoUrl: string | null }) {
       <Card withBorder>
         <Stack>
           {logoUrl ? (
-            <Image
-              src={
-                isUploaded(logoUrl)
-                  ? logoUrl
-                  : `/exports/logo?organisationId=${id}&address=${encodeURIComponent(logoUrl)}`
-              }
-              alt="The organisation’s logo"
-              h={64}
-              w="auto"
-              maw="100%"
-              fit="contain"
-              bg="white"
-              p={8}
-            />
+            <OrganisationLogo organisationId={id} logoUrl={logoUrl} alt="The organisation’s logo" height={64} />
           ) : (
             <Text size="sm" c="dimmed">
               No logo yet. E-mails are sent without one.
@@ -44,9 +32,6 @@ export function Logo({ logoUrl }: { logoUrl: string | null }) {
     </Section>
   );
 }
-
-/** Logos elsewhere are shown as a copy from the server, so that this browser does not request their address. */
-const isUploaded = (logoUrl: string): boolean => logoUrl.startsWith(`${location.origin}/logos/`);
 
 function Remove() {
   const remove = useMutation(useApi().organisation.deleteLogo.mutationOptions(useLogoChange('Logo removed.')));

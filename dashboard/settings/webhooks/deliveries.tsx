@@ -82,7 +82,7 @@ function Line({ delivery: { event, status, createdAt, attempts } }: { delivery: 
           {attempts.length > 1 && ` · ${attempts.length} attempts`}
         </Text>
       </Stack>
-      <Badge variant="light" color={colour} miw="max-content" c="var(--mantine-color-text)" tt="none">
+      <Badge variant="light" color={colour} miw="max-content" c="var(--mantine-color-text)">
         {label}
       </Badge>
     </Group>

@@ -29,7 +29,6 @@ export function WebhookCard({ webhook, ...on }: WebhookCardProps) {
                 color={status === 'ACTIVE' ? 'green' : 'red'}
                 miw="max-content"
                 c="var(--mantine-color-text)"
-                tt="none"
               >
                 {status === 'ACTIVE' ? 'Active' : 'Failing'}
               </Badge>
