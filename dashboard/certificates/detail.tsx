@@ -11,6 +11,7 @@ import { type Outputs, useMembership } from '../lib/session.ts';
 import { usePolling, whileMoving } from '../live/live.tsx';
 import { RequestOfCertificate } from '../requests/of-certificate.tsx';
 import { CertificateActions } from './actions.tsx';
+import { Downloads } from './downloads.tsx';
 import { Facts } from './facts.tsx';
 import { History } from './history.tsx';
 
@@ -54,6 +55,7 @@ function Detail({ certificate }: { certificate: Certificate }) {
         actions={
           <>
             <CopyWide value={verificationUrl} label="Copy link" />
+            <Downloads certificate={certificate} />
             {pdfUrl && (
               <Button
                 component="a"

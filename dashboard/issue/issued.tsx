@@ -4,6 +4,7 @@ import { IconBrandLinkedin, IconFileTypePdf, IconMail, IconPlus } from '@tabler/
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
+import { Downloads } from '../certificates/downloads.tsx';
 import { CopyWide } from '../components/copy.tsx';
 import { Failed } from '../components/states.tsx';
 import { useApi } from '../lib/api.tsx';
@@ -63,6 +64,7 @@ export function Issued({ issued, onAnother }: { issued: Outputs['certificates'][
             Open the PDF
           </Button>
         )}
+        {certificate && <Downloads certificate={certificate} />}
         <CopyWide value={issued.verificationUrl} label="Copy link" />
         {certificate?.renderStatus === 'COMPLETED' && <SendByEmail certificate={certificate} />}
         {certificate?.renderStatus === 'COMPLETED' && (

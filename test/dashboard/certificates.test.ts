@@ -56,6 +56,25 @@ browserTest('a certificate can be found, e-mailed again, revoked with a reason, 
   expect(page.faults).toEqual([]);
 });
 
+browserTest.each([
+  ['PDF', 'pdf', '%PDF-'],
+  ['Image (PNG)', 'png', '\x89PNG'],
+  ['Digital credential (JSON)', 'json', '{'],
+] as const)('saves the %s of a certificate under the name of its recipient', async (label, extension, start) => {
+  const { id } = await laurel.issue(tenant, { ...VARIABLES, name: 'Anna Files' });
+  const page = await openPage(laurel);
+  await signIn(page, 'admin@certificates.example');
+  await page.goto(`/o/${tenant.organisationId}/certificates/${id}`);
+  await page.getByRole('button', { name: 'Download' }).click();
+  await expectAccessible(page);
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('menuitem', { name: label }).click(),
+  ]);
+  expect(download.suggestedFilename()).toMatch(new RegExp(`Anna.Files.*\\.${extension}$`));
+  expect((await contentOf(download)).toString('latin1')).toMatch(new RegExp(`^${start.replace('{', '\\{')}`));
+});
+
 browserTest(
   'recipients are found by part of a name, lead to their certificates, and a wrong address can be corrected',
   async () => {
