@@ -7,7 +7,7 @@ const SHARED = ['queries', 'rules', 'schemas', 'state', 'types'];
 const VERBS = new Set(
   [
     'accept add allow archive assert assign authenticate',
-    'change check choose clean compile complete copy correct count create',
+    'change check choose clean compare compile complete copy correct count create',
     'decline delete deliver describe digest draw',
     'email encode enqueue export',
     'fail filter find follow',

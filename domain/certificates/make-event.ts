@@ -2,12 +2,20 @@ import type { NewEvent } from '../events/types.ts';
 import { isoOrNull } from '../shared/schemas.ts';
 import type { ShownRow } from './project.ts';
 
-/** Columns that event data are built from. */
-type Reported = Pick<
-  ShownRow,
-  | ('organisationId' | 'id' | 'templateId' | 'batchId' | 'recipientName' | 'recipientEmail' | 'externalId')
-  | ('revision' | 'filesEdition' | 'verificationHash' | 'fileKey' | 'renderStatus' | 'revokedAt' | 'revokedReason')
->;
+/** Columns of a certificate that event data are built from. */
+export const REPORTED_COLUMNS = [
+  ...(['organisationId', 'id', 'templateId', 'batchId', 'recipientName', 'recipientEmail', 'externalId'] as const),
+  ...([
+    'revision',
+    'filesEdition',
+    'verificationHash',
+    'fileKey',
+    'renderStatus',
+    'revokedAt',
+    'revokedReason',
+  ] as const),
+] as const;
+type Reported = Pick<ShownRow, (typeof REPORTED_COLUMNS)[number]>;
 type Plain =
   | 'certificate.ready'
   | 'certificate.failed'

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { EntityManager } from '../../database/orm.ts';
 import { database } from '../../database/sql.ts';
 import { IS_RENEWED } from '../certificates/find-renewals.ts';
+import { REPORTED_COLUMNS } from '../certificates/make-event.ts';
 import type { Services } from '../context.ts';
 import { COVERED, isAuthentic } from '../shared/authentic-rows.ts';
 import { UTC } from '../shared/calendar.ts';
@@ -17,9 +18,8 @@ const ON_TIME_MS = 60_000;
  * stays small.
  */
 const LOOK_COLUMNS = [
-  ...COVERED.certificates.map((column) => `c.${column}` as const),
-  ...(['c.mac', 'c.templateOrganisationId', 'c.templateId', 'c.templateVersion', 'c.recipientName'] as const),
-  ...(['c.externalId', 'c.renderStatus', 'c.createdAt', 'c.timeZone'] as const),
+  ...new Set([...COVERED.certificates, ...REPORTED_COLUMNS].map((column) => `c.${column}` as const)),
+  ...(['c.mac', 'c.templateOrganisationId', 'c.templateVersion', 'c.createdAt', 'c.timeZone'] as const),
 ] as const;
 
 /** Values of a certificate `c` whose design `v` takes the language from one of them. */

@@ -16,7 +16,7 @@ browserTest('an owner finds who changed a value, from what to what, and download
   await page.goto(`/o/${tenant.organisationId}/settings?tab=audit-log`);
   const log = page.getByRole('table', { name: 'Audit log' });
   await log.getByText('Colour: #112233 → #445566').waitFor();
-  await log.getByText('Signature: <b>The office</b>').waitFor();
+  await log.getByText('E-mail signature: <b>The office</b>').waitFor();
   await log.getByText('Scopes: credits:read').waitFor();
   await expectAccessibleInBothSchemes(page);
 

@@ -7,7 +7,11 @@ const LABELS: Readonly<Record<string, string>> = {
   language: 'Language',
   timeZone: 'Time zone',
   'template.validity': 'Validity of the template',
+  organizationName: 'Name',
   logoUrl: 'Logo',
+  websiteUrl: 'Website',
+  brandColor: 'Colour',
+  emailBcc: 'Copies to',
   url: 'Address',
   templateId: 'Template',
   'selection.filter': 'Selection',
@@ -25,5 +29,5 @@ export function pathLabel(path: string): string {
     /([a-z])([A-Z])/g,
     (_all, end: string, start: string) => `${end} ${start.toLowerCase()}`,
   );
-  return LABELS[path] ?? words.charAt(0).toUpperCase() + words.slice(1);
+  return LABELS[path] ?? (words.charAt(0).toUpperCase() + words.slice(1)).replace(/^Email\b/, 'E-mail');
 }

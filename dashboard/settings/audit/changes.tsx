@@ -1,5 +1,6 @@
 import { Text } from '@mantine/core';
 import { formatDateTime } from '../../components/format.tsx';
+import { pathLabel } from '../../lib/errors/path-label.ts';
 import type { Outputs } from '../../lib/session.ts';
 
 type Change = Outputs['audit']['list']['entries'][number]['changes'][number];
@@ -8,7 +9,7 @@ type Change = Outputs['audit']['list']['entries'][number]['changes'][number];
 export const Changes = ({ changes }: { changes: readonly Change[] }) =>
   changes.map((change) => (
     <Text key={change.field} size="xs" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
-      {FIELDS[change.field] ?? change.field.replace(/^variables\./, '')}
+      {pathLabel(change.field)}
       {valuesOf(change)}
     </Text>
   ));
@@ -27,32 +28,3 @@ function shortened(value: string | null): string {
   if (INSTANT.test(value)) return formatDateTime(value);
   return value.length > LONGEST ? `${value.slice(0, LONGEST)}…` : value;
 }
-
-/** Names of fields on the settings' screens. Variables are shown by their own names. */
-const FIELDS: Readonly<Record<string, string>> = {
-  organizationName: 'Name',
-  logoUrl: 'Logo',
-  brandColor: 'Colour',
-  websiteUrl: 'Website',
-  emailSenderName: 'Sender’s name',
-  emailSubject: 'Subject',
-  emailIntroMessage: 'Introduction',
-  emailSignature: 'Signature',
-  replyTo: 'Reply-to address',
-  senderAddress: 'Sender’s address',
-  emailBcc: 'Copies to',
-  reminderSubject: 'Subject of reminders',
-  reminderMessage: 'Introduction of reminders',
-  timeZone: 'Time zone',
-  role: 'Role',
-  scopes: 'Scopes',
-  expiresAt: 'Valid until',
-  awardedOn: 'Award date',
-  recipientEmail: 'E-mail address',
-  url: 'Address',
-  name: 'Name',
-  events: 'Events',
-  status: 'State',
-  errorCount: 'Failed deliveries',
-  type: 'Available to',
-};
