@@ -69,7 +69,7 @@ test('a fault names its field as forms do', () => {
   expect(labelledText(detail('recipients[3].variables.course', 'required', { accepted: 'a value' }))).toBe(
     'Row 4, course: Enter a value.',
   );
-  expect(labelledText(detail('emailSubject', 'several_lines'))).toBe('Email subject: Use a single line.');
+  expect(labelledText(detail('emailSubject', 'several_lines'))).toBe('E-mail subject: Use a single line.');
 });
 
 test('codes and reasons of a newer server show its message', () => {
