@@ -11,9 +11,10 @@ import { CertificateSchema, VerificationCountSchema, VerificationDaySchema } fro
 import { CertificateRevisionSchema } from './entities/certificate-revision.ts';
 import { CorrectionRequestSchema } from './entities/correction-request.ts';
 import { CreditBalanceSchema, CreditEntrySchema } from './entities/credit.ts';
+import { DkimKeySchema } from './entities/dkim-key.ts';
 import { EmailSchema } from './entities/email.ts';
 import { EventHeadSchema, EventSchema } from './entities/event.ts';
-import { DigestReaderSchema, ExpirySchema } from './entities/expiry.ts';
+import { DigestReaderSchema, ExpirySchema, ReminderStopSchema } from './entities/expiry.ts';
 import { FileSchema } from './entities/file.ts';
 import { FontSchema, TemplateFontSchema } from './entities/font.ts';
 import { ImportAllowanceSchema, ImportFileSchema } from './entities/import.ts';
@@ -60,6 +61,7 @@ export const ENTITIES = [
   EmailSchema,
   EventHeadSchema,
   EventSchema,
+  DkimKeySchema,
   ExpirySchema,
   FileSchema,
   FontSchema,
@@ -88,6 +90,7 @@ export const ENTITIES = [
   OrganisationSchema,
   RateLimitSchema,
   RecipientSchema,
+  ReminderStopSchema,
   RenderTurnSchema,
   SealSchema,
   ShareLinkSchema,

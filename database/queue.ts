@@ -6,13 +6,14 @@ import { type Bound, database, statement } from './sql.ts';
 /**
  * Graphile Worker's schema of each queue. Renders are separate, because a million of them would slow down all other jobs. Webhooks are
  * separate, because receivers that hang hold a worker's slots for seconds. Mails are separate, because they wait for the mail server's pace
- * before they are fetched.
+ * before they are fetched. Mails by organisations' own servers are separate, because those servers can hang.
  */
 export const QUEUE_SCHEMAS = {
   renders: 'laurel_renders',
   tasks: 'laurel_tasks',
   webhooks: 'laurel_webhooks',
   mails: 'laurel_mails',
+  own_mails: 'laurel_own_mails',
 } as const;
 export type Queue = keyof typeof QUEUE_SCHEMAS;
 
@@ -25,6 +26,7 @@ export interface CertificateKey {
 export interface JobPayloads {
   'render-certificate': CertificateKey;
   'send-email': { organisationId: string; emailId: string };
+  'send-own-email': { organisationId: string; emailId: string };
   'deliver-webhook': { organisationId: string; deliveryId: string };
   /** `name` is the name of the file. */
   'delete-logo': { organisationId: string; name: string };
@@ -34,6 +36,7 @@ export interface JobPayloads {
   'run-bulk-action': { organisationId: string; actionId: string };
   'schedule-looks': { organisationId: string; templateId: string };
   'send-my-link': { linkId: string };
+  'check-dkim': Record<string, never>;
   'clean-up': Record<string, never>;
   'read-bounces': Record<string, never>;
 }
@@ -42,6 +45,7 @@ export type JobName = keyof JobPayloads;
 const QUEUE_OF: Record<JobName, Queue> = {
   'render-certificate': 'renders',
   'send-email': 'mails',
+  'send-own-email': 'own_mails',
   'delete-logo': 'tasks',
   'delete-asset': 'tasks',
   'delete-import-file': 'tasks',
@@ -49,6 +53,7 @@ const QUEUE_OF: Record<JobName, Queue> = {
   'run-bulk-action': 'tasks',
   'schedule-looks': 'tasks',
   'send-my-link': 'tasks',
+  'check-dkim': 'tasks',
   'clean-up': 'tasks',
   'read-bounces': 'tasks',
   'deliver-webhook': 'webhooks',
@@ -91,6 +96,7 @@ const ADD = {
   tasks: addTo('tasks'),
   webhooks: addTo('webhooks'),
   mails: addTo('mails'),
+  own_mails: addTo('own_mails'),
 };
 
 /** Returns an expression that adds the jobs in a text from `jobSpecs`, for prebuilt statements. */

@@ -383,6 +383,19 @@ create table digest_readers (
   constraint digest_readers_pkey PRIMARY KEY (organisation_id, user_id)
 );
 
+create table dkim_keys (
+  organisation_id uuid not null,
+  domain text not null,
+  selector text not null,
+  public_key text not null,
+  private_key bytea not null,
+  created_at timestamp(3) with time zone not null,
+  found_at timestamp(3) with time zone,
+  checked_at timestamp(3) with time zone,
+  mac bytea not null,
+  constraint dkim_keys_pkey PRIMARY KEY (organisation_id)
+);
+
 create table emails (
   organisation_id uuid not null,
   id uuid not null,
@@ -689,13 +702,18 @@ create table organisations (
   email_bcc text,
   bcc_asked_at timestamp(3) with time zone,
   bcc_confirmed boolean not null default false,
+  smtp_host text,
+  smtp_port integer,
+  smtp_username text,
+  smtp_password bytea,
   reminder_subject text,
   reminder_message text,
   mac bytea not null,
   changed_at timestamp(3) with time zone not null,
   name_keys text[] not null default '{}'::text[],
   time_zone text,
-  constraint organisations_pkey PRIMARY KEY (id)
+  constraint organisations_pkey PRIMARY KEY (id),
+  constraint organisations_smtp_port_check CHECK (smtp_port = ANY (ARRAY[25, 465, 587, 2525]))
 );
 
 create unlogged table rate_limits (
@@ -714,6 +732,14 @@ create table recipients (
   constraint recipients_pkey PRIMARY KEY (organisation_id, id),
   constraint recipients_mailbox UNIQUE (organisation_id, mailbox)
 ) with (fillfactor=90);
+
+create table reminder_stops (
+  organisation_id uuid not null,
+  recipient_id uuid not null,
+  created_at timestamp(3) with time zone not null,
+  mac bytea not null,
+  constraint reminder_stops_pkey PRIMARY KEY (organisation_id, recipient_id)
+);
 
 create table render_turns (
   organisation_id uuid not null,
@@ -911,6 +937,8 @@ alter table credit_balances add constraint credit_balances_organisation_id_fkey 
 
 alter table digest_readers add constraint digest_readers_organisation_id_user_id_fkey FOREIGN KEY (organisation_id, user_id) REFERENCES members(organisation_id, user_id) ON DELETE CASCADE;
 
+alter table dkim_keys add constraint dkim_keys_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id);
+
 alter table event_heads add constraint event_heads_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id);
 
 alter table expiries add constraint expiries_organisation_id_certificate_id_fkey FOREIGN KEY (organisation_id, certificate_id) REFERENCES certificates(organisation_id, id);
@@ -938,6 +966,8 @@ alter table number_counters add constraint number_counters_organisation_id_serie
 alter table number_series add constraint number_series_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id);
 
 alter table recipients add constraint recipients_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id);
+
+alter table reminder_stops add constraint reminder_stops_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id);
 
 alter table render_turns add constraint render_turns_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id);
 
@@ -971,7 +1001,7 @@ CREATE INDEX verification_identifier_idx ON auth.verification USING btree (ident
 
 CREATE INDEX assets_unused ON assets USING btree (organisation_id, uploaded_at) WHERE used_at IS NULL;
 
-CREATE INDEX audit_entries_endings ON audit_entries USING btree (organisation_id, subject, created_at) WHERE action = ANY (ARRAY['apiKeys.revoke'::text, 'apiKeys.rotate'::text, 'designs.archive'::text, 'designs.restore'::text, 'invitations.accept'::text, 'members.changeRole'::text, 'members.remove'::text, 'members.withdrawInvitation'::text, 'organisation.confirmAddress'::text, 'organisation.deleteLogo'::text, 'organisation.resendConfirmation'::text, 'organisation.update'::text, 'organisation.uploadLogo'::text, 'requests.accept'::text, 'requests.decline'::text, 'shareLinks.revoke'::text, 'templates.setType'::text, 'webhooks.delete'::text, 'webhooks.rotateSecret'::text, 'webhooks.update'::text]);
+CREATE INDEX audit_entries_endings ON audit_entries USING btree (organisation_id, subject, created_at) WHERE action = ANY (ARRAY['apiKeys.revoke'::text, 'apiKeys.rotate'::text, 'designs.archive'::text, 'designs.restore'::text, 'dkim.remove'::text, 'invitations.accept'::text, 'mailServer.remove'::text, 'mailServer.save'::text, 'members.changeRole'::text, 'members.remove'::text, 'members.withdrawInvitation'::text, 'organisation.confirmAddress'::text, 'organisation.deleteLogo'::text, 'organisation.resendConfirmation'::text, 'organisation.update'::text, 'organisation.uploadLogo'::text, 'requests.accept'::text, 'requests.decline'::text, 'shareLinks.revoke'::text, 'templates.setType'::text, 'webhooks.delete'::text, 'webhooks.rotateSecret'::text, 'webhooks.update'::text]);
 
 CREATE INDEX audit_entries_hiding ON audit_entries USING btree (organisation_id, subject, number) WHERE action = ANY (ARRAY['certificates.hide'::text, 'certificates.show'::text]);
 
@@ -1036,6 +1066,8 @@ CREATE UNIQUE INDEX credit_entries_certificate ON credit_entries USING btree (or
 CREATE INDEX credit_entries_number ON credit_entries USING btree (organisation_id, number);
 
 CREATE INDEX credit_entries_refunds ON credit_entries USING btree (organisation_id, certificate_id) WHERE kind = 'REFUND'::text AND certificate_id IS NOT NULL;
+
+CREATE INDEX emails_bounced ON emails USING btree (ended_at) WHERE status = 'BOUNCED'::text;
 
 CREATE INDEX emails_certificate ON emails USING btree (organisation_id, certificate_id, id);
 

@@ -1,5 +1,6 @@
 import type { EntityManager } from '../database/orm.ts';
 import type { BounceMailbox } from './ports/bounce-mailbox.ts';
+import type { Dns } from './ports/dns.ts';
 import type { Egress } from './ports/egress.ts';
 import type { Mailer } from './ports/email.ts';
 import type { Installation } from './ports/installation.ts';
@@ -38,6 +39,7 @@ export interface Services {
   mailer: Mailer;
   /** Null without BOUNCE_IMAP_URL. */
   bounceMailbox: BounceMailbox | null;
+  dns: Dns;
   egress: Egress;
   vault: Vault;
   authenticator: Authenticator;

@@ -12,6 +12,8 @@ interface Reminder {
   certificates: readonly { name: string; number: string | null; until: string; url: string }[];
   /** Address of the place where recipients find all their certificates. */
   placeUrl: string;
+  /** Address that stops further reminders. */
+  stopUrl: string;
   organizationName: string | null;
   websiteUrl: string | null;
   /** Colour as `#RRGGBB`. */
@@ -40,6 +42,8 @@ export async function renderReminder(content: Reminder): Promise<{ html: string;
     button: escapeHtml(messages.reminder.button),
     allAt: escapeHtml(messages.allAt),
     placeUrl: escapeHtml(content.placeUrl),
+    stop: escapeHtml(messages.reminder.stop),
+    stopUrl: escapeHtml(content.stopUrl),
     brand: escapeHtml(brand),
     onBrand: readableOn(brand),
     certificates: lines.map((line) => markupOf(line, messages.reminder.button)).join(''),
@@ -50,7 +54,7 @@ export async function renderReminder(content: Reminder): Promise<{ html: string;
       preview: '[[subject]]',
       cardAttributes: `border-top="6px solid ${COLORS.brand}" padding="20px 0 24px"`,
       card: card({ logo: content.logo !== null, signature: content.signature !== null }),
-      footer: content.organizationName === null ? '' : footer(content.websiteUrl !== null),
+      footer: `${content.organizationName === null ? '' : footer(content.websiteUrl !== null)}${STOP}`,
     },
     values,
   );
@@ -60,6 +64,7 @@ export async function renderReminder(content: Reminder): Promise<{ html: string;
     allAtText(messages.allAt, content.placeUrl),
     content.signature,
     [content.organizationName, content.websiteUrl].filter(Boolean).join('\n'),
+    `${messages.reminder.stop}:\n${content.stopUrl}`,
   ];
   return { html, text: text.filter(Boolean).join('\n\n') };
 }
@@ -73,6 +78,12 @@ const markupOf = (
   `${number ? `<span dir="auto" style="display:block">${escapeHtml(number)}</span>` : ''}` +
   `<span dir="auto" style="display:block">${escapeHtml(until)}</span>` +
   `<a href="${escapeHtml(url)}" style="color:inherit">${escapeHtml(label)}</a></p>`;
+
+/** Section with the link that stops reminders. */
+const STOP = `
+  <mj-section padding="0 16px 12px"><mj-column>
+    <mj-text css-class="soft break" align="center" color="#566273" font-size="13px"><a href="[[stopUrl]]" dir="auto" style="color:#566273">[[stop]]</a></mj-text>
+  </mj-column></mj-section>`;
 
 const card = (has: { logo: boolean; signature: boolean }): string => `
       ${has.logo ? LOGO : ''}

@@ -248,6 +248,11 @@ export const DETAILS = {
     cause: 'The address is malformed.',
     fix: 'Give the bare address, without a name around it.',
   },
+  not_a_mail_host: {
+    message: 'Not a host name. Use mail.example.org, without a scheme or port.',
+    cause: 'The host is malformed, or has a single label.',
+    fix: 'Give the host name of the mail server, or its IP address.',
+  },
   not_a_web_address: {
     message: 'Not a web address. Use https://example.org, without spaces, user name or password.',
     cause: 'The address is malformed, or its scheme is neither http nor https.',
@@ -382,6 +387,11 @@ export const DETAILS = {
     message: 'The mail server refused the e-mail. It said: {answer}',
     cause: 'The mail server did not take the message.',
     fix: 'Check the address and the mail server.',
+  },
+  mail_server_failed: {
+    message: 'The mail server did not accept the test: {answer}',
+    cause: 'The server cannot be reached, is not encrypted, or refuses the sign-in or the sender.',
+    fix: 'Correct the settings, and test again.',
   },
   too_many_calls: {
     message: 'Too many calls in one request. Send at most {most}.',
@@ -1081,6 +1091,18 @@ export const REASONS = {
     message: 'The certificate is revoked. Reinstate it first.',
     cause: 'A revoked certificate is not corrected, and its expiry is not changed.',
     fix: 'Reinstate the certificate, or issue another one.',
+  },
+  sender_not_confirmed: {
+    error: 'CONFLICT',
+    message: "No confirmed sender's address. Set one and confirm it first.",
+    cause: "An own mail server sends only from the organisation's own address.",
+    fix: 'Set `senderAddress`, and confirm it by the link that is mailed to it.',
+  },
+  mail_server_private: {
+    error: 'CONFLICT',
+    message: 'The address of {host} is private. Use a server that is reachable from the internet.',
+    cause: 'The host has private addresses only, which Laurel does not connect to.',
+    fix: 'Use a public server, or have the operator add its address to `EGRESS_ALLOW`.',
   },
   mailbox_not_waiting: {
     error: 'CONFLICT',

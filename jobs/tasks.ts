@@ -3,8 +3,9 @@ import type { JobPayloads, Queue } from '../database/queue.ts';
 import { deleteAssetFile } from '../domain/assets/store-file.ts';
 import { runBulkAction } from '../domain/bulk/run.ts';
 import type { Services } from '../domain/context.ts';
+import { runDkimChecks } from '../domain/dkim/run-checks.ts';
+import { readBounces } from '../domain/emailing/read-bounces.ts';
 import { giveUpEmail, sendEmail } from '../domain/emailing/send.ts';
-import { readBounces } from '../domain/emails/read-bounces.ts';
 import { DomainError } from '../domain/errors.ts';
 import { scheduleLooks } from '../domain/expiry/schedule-looks.ts';
 import { deleteFontFile } from '../domain/fonts/store-file.ts';
@@ -36,11 +37,19 @@ export function makeTasks(services: Services, mailing: Services): Record<Queue, 
       'schedule-looks': task<'schedule-looks'>(services, { run: scheduleLooks, attempts }),
       'send-my-link': task<'send-my-link'>(services, { run: sendMyLink, attempts }),
       'clean-up': task<'clean-up'>(services, { run: cleanUp, attempts: 1 }),
+      // The next hour is the next attempt.
+      'check-dkim': task<'check-dkim'>(services, { run: runDkimChecks, attempts: 1 }),
       // The next minute is the next attempt.
       'read-bounces': task<'read-bounces'>(services, { run: readBounces, attempts: 1 }),
     },
     webhooks: { 'deliver-webhook': task<'deliver-webhook'>(services, { run: deliverWebhook, attempts }) },
     // Temporary refusals by the mail server queue another job, and use no attempt.
+    own_mails: {
+      'send-own-email': task<'send-own-email'>(services, {
+        run: (given, payload) => sendEmail(given, payload, 'own'),
+        ...{ giveUp: giveUpEmail, attempts },
+      }),
+    },
     mails: { 'send-email': task<'send-email'>(mailing, { run: sendEmail, giveUp: giveUpEmail, attempts }) },
   };
 }

@@ -1,4 +1,4 @@
-import { MAX_REPORT_BYTES, RecordedReport, ReportBounce, recordReport } from '../domain/emails/record-report.ts';
+import { MAX_REPORT_BYTES, RecordedReport, ReportBounce, recordReport } from '../domain/emailing/record-report.ts';
 import { router, withScope } from './base.ts';
 import type { Example, Samples } from './samples.ts';
 

@@ -7,10 +7,12 @@ import { bounces } from './bounces.ts';
 import { certificates } from './certificates.ts';
 import { credits } from './credits.ts';
 import { designs } from './designs.ts';
+import { dkim } from './dkim.ts';
 import { events } from './events.ts';
 import { fonts } from './fonts.ts';
 import { imports } from './imports.ts';
 import { invitations } from './invitations.ts';
+import { mailServer } from './mail-server.ts';
 import { members } from './members.ts';
 import { numberSeries } from './number-series.ts';
 import { organisation } from './organisation.ts';
@@ -34,6 +36,8 @@ export const appRouter = router({
   requests,
   verify,
   organisation,
+  mailServer,
+  dkim,
   numberSeries,
   credits,
   apiKeys,

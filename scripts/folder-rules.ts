@@ -46,7 +46,7 @@ const DOMAIN_ORDER: readonly (readonly string[])[] = [
   ['events'],
   ['api-keys', 'assets', 'credits', 'emails', 'fonts', 'imports', 'numbering', 'recipients', 'seals', 'webhooks'],
   ['mailboxes', 'templates'],
-  ['certificates', 'members', 'organisations'],
+  ['certificates', 'dkim', 'members', 'organisations'],
   ['batches', 'credentials', 'expiry', 'log', 'my', 'requests'],
   ['issuing', 'emailing', 'hiding', 'maintenance', 'rendering', 'statistics', 'verification'],
   ['amending', 'importing'],

@@ -37,3 +37,16 @@ export const DigestReaderSchema = defineEntity({
     mac: p.uint8array().columnType('bytea'),
   },
 });
+
+/** A recipient who wants no reminders of an organisation. */
+export const ReminderStopSchema = defineEntity({
+  name: 'ReminderStop',
+  tableName: 'reminder_stops',
+  properties: {
+    organisationId: p.uuid().primary(),
+    recipientId: p.uuid().primary(),
+    createdAt: p.datetime(3),
+    /** Authenticates the row (domain/shared/authentic-rows.ts). */
+    mac: p.uint8array().columnType('bytea'),
+  },
+});

@@ -26,6 +26,11 @@ export const OrganisationSchema = defineEntity({
     emailBcc: p.text().nullable(),
     bccAskedAt: p.datetime(3).nullable(),
     bccConfirmed: p.boolean().default(false),
+    /** Own mail server. The password is encrypted rather than hashed, because the server asks for it. */
+    smtpHost: p.text().nullable(),
+    smtpPort: p.integer().nullable(),
+    smtpUsername: p.text().nullable(),
+    smtpPassword: p.uint8array().columnType('bytea').nullable(),
     /** Texts of the mails that remind of expiries. */
     reminderSubject: p.text().nullable(),
     reminderMessage: p.text().nullable(),

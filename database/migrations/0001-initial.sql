@@ -89,6 +89,10 @@ create table organisations (
   email_bcc text,
   bcc_asked_at timestamptz(3),
   bcc_confirmed boolean not null default false,
+  smtp_host text,
+  smtp_port integer check (smtp_port in (25, 465, 587, 2525)),
+  smtp_username text,
+  smtp_password bytea,
   reminder_subject text,
   reminder_message text,
   mac bytea not null,
@@ -97,6 +101,27 @@ create table organisations (
   time_zone text
 );
 create index organisations_name_keys on organisations using gin (name_keys);
+
+create table dkim_keys (
+  organisation_id uuid primary key references organisations,
+  domain text not null,
+  selector text not null,
+  public_key text not null,
+  private_key bytea not null,
+  created_at timestamptz(3) not null,
+  found_at timestamptz(3),
+  checked_at timestamptz(3),
+  mac bytea not null
+);
+
+-- Recipients who want no reminders of expiries from an organisation. Without a foreign key, because recipients come and go.
+create table reminder_stops (
+  organisation_id uuid not null references organisations,
+  recipient_id uuid not null,
+  created_at timestamptz(3) not null,
+  mac bytea not null,
+  primary key (organisation_id, recipient_id)
+);
 
 create table members (
   organisation_id uuid not null references organisations,
@@ -161,8 +186,9 @@ create index audit_entries_status on audit_entries (organisation_id, subject)
   where action in ('certificates.changeExpiry', 'certificates.correct', 'certificates.reinstate', 'certificates.revoke');
 create index audit_entries_endings on audit_entries (organisation_id, subject, created_at)
   where action in (
-    'apiKeys.revoke', 'apiKeys.rotate', 'designs.archive', 'designs.restore', 'invitations.accept', 'members.changeRole',
-    'members.remove', 'members.withdrawInvitation', 'organisation.confirmAddress', 'organisation.deleteLogo',
+    'apiKeys.revoke', 'apiKeys.rotate', 'designs.archive', 'designs.restore', 'dkim.remove', 'invitations.accept',
+    'mailServer.remove', 'mailServer.save', 'members.changeRole', 'members.remove', 'members.withdrawInvitation', 'organisation.confirmAddress',
+    'organisation.deleteLogo',
     'organisation.resendConfirmation', 'organisation.update', 'organisation.uploadLogo', 'requests.accept', 'requests.decline',
     'shareLinks.revoke', 'templates.setType', 'webhooks.delete', 'webhooks.rotateSecret', 'webhooks.update'
   );
@@ -779,6 +805,7 @@ create index emails_certificate on emails (organisation_id, certificate_id, id);
 create index emails_subject on emails (organisation_id, subject_id, id) where subject_id is not null;
 -- Mails about accounts are deleted some time after they ended.
 create index emails_ended on emails (ended_at) where subject_id is not null;
+create index emails_bounced on emails (ended_at) where status = 'BOUNCED';
 create index emails_uncertain on emails (organisation_id, id) where status in ('SENDING', 'UNCERTAIN');
 create index emails_unsent on emails (organisation_id, status, certificate_id)
   where status not in ('SENT', 'DELIVERED') and certificate_id is not null;

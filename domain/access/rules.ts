@@ -12,6 +12,7 @@ export const Permission = z.enum([
   'webhooks:manage',
   'members:manage',
   'audit:read',
+  'mail-server:manage',
 ]);
 export type Permission = z.infer<typeof Permission>;
 
@@ -35,9 +36,12 @@ const ADMIN: readonly Permission[] = [
   'audit:read',
 ];
 
-/** Permissions by role. Owners and admins have the same; only owners can add, change and remove owners. */
+/** Mails can be redirected with its permission, so only owners have it. */
+const OWNER: readonly Permission[] = [...ADMIN, 'mail-server:manage'];
+
+/** Permissions by role. Only owners can add, change and remove owners. */
 export const PERMISSIONS: Readonly<Record<Role, readonly Permission[]>> = {
-  owner: ADMIN,
+  owner: OWNER,
   admin: ADMIN,
   issuer: ISSUER,
   viewer: VIEWER,

@@ -7,8 +7,9 @@ import type { DomainContext } from '../context.ts';
  * Actions that end an earlier state of their subject: a key, role, invitation, webhook, template, request, link or organisation. Entries about an
  * organisation name no subject. The list is part of the statement, because its partial index has the same list.
  */
-const ENDINGS = `('apiKeys.revoke', 'apiKeys.rotate', 'designs.archive', 'designs.restore', 'invitations.accept', 'members.changeRole',
-  'members.remove', 'members.withdrawInvitation', 'organisation.confirmAddress', 'organisation.deleteLogo',
+const ENDINGS = `('apiKeys.revoke', 'apiKeys.rotate', 'designs.archive', 'designs.restore', 'dkim.remove', 'invitations.accept',
+  'mailServer.remove', 'mailServer.save', 'members.changeRole', 'members.remove', 'members.withdrawInvitation', 'organisation.confirmAddress',
+  'organisation.deleteLogo',
   'organisation.resendConfirmation', 'organisation.update', 'organisation.uploadLogo', 'requests.accept', 'requests.decline',
   'shareLinks.revoke', 'templates.setType', 'webhooks.delete', 'webhooks.rotateSecret', 'webhooks.update')`;
 

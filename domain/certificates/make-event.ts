@@ -48,6 +48,15 @@ export const renewalEvent = (row: Reported & { renewalOf: string }): NewEvent =>
   return { type: 'certificate.renewed', ...facts, data: { ...data, renewalOf: row.renewalOf } };
 };
 
+/** Returns the event of an e-mail that did not reach its address. */
+export const bounceEvent = (
+  row: Reported,
+  bounce: { emailAddress: string | null; emailError: string | null },
+): NewEvent => {
+  const { data, ...facts } = factsOf(row);
+  return { type: 'certificate.bounced', ...facts, data: { ...data, ...bounce } };
+};
+
 const factsOf = (row: Reported) => ({
   organisationId: row.organisationId,
   subjectId: row.id,

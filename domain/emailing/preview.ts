@@ -10,6 +10,7 @@ import { validationError } from '../errors.ts';
 import { logoUrl } from '../organisations/load-logo.ts';
 import { UpdateOrganisation } from '../organisations/schemas.ts';
 import { loadShownLogo } from '../organisations/show-logo.ts';
+import { assertAuthentic } from '../shared/authentic-rows.ts';
 import { addToDay, dayOf, UTC } from '../shared/calendar.ts';
 import { newId } from '../shared/ids.ts';
 import { type Brand, brandedMail, LOGO_ID, senderOf } from './kinds/branding.ts';
@@ -61,6 +62,7 @@ export async function previewReminder(
     ...{ recipientName, language, certificates: [{ templateName, number: null, lastDay, url: sampleUrl(context) }] },
     logo: logo && `data:image/png;base64,${Buffer.from(logo).toString('base64')}`,
     placeUrl: placeUrl(context.installation.address),
+    stopUrl: `${context.installation.address}/unsubscribe`,
   });
   return { subject, html };
 }
@@ -70,7 +72,11 @@ export async function sendTestEmail(
   context: PersonContext,
   { template, ...input }: EmailSettings,
 ): Promise<z.infer<typeof SentTest>> {
-  const { brand, logo, sender } = await brandWith(context, input);
+  const { brand, logo, row } = await brandWith(context, input);
+  // The row has the password of the mail server, and its address.
+  assertAuthentic(context, 'organisations', row);
+  // Unsaved addresses are not confirmed. A test has no copies.
+  const sender = { ...(await senderOf(context, row)), copyTo: null };
   const source = logo ? `cid:${LOGO_ID}` : (brand.logoUrl ?? null);
   const about = { ...sampleOf(context, template), logo: source };
   const { subject, html, text } = await brandedMail(brand, about, template?.email);
@@ -102,7 +108,7 @@ const sampleUrl = (context: DomainContext): string =>
 async function brandWith(
   context: DomainContext,
   input: UpdateOrganisation,
-): Promise<{ brand: Brand; logo: Uint8Array | null; sender: ReturnType<typeof senderOf> }> {
+): Promise<{ brand: Brand; logo: Uint8Array | null; row: Organisation }> {
   const row = await context.em().findOneOrFail(Organisation, { id: context.organisationId });
   const given = Object.fromEntries(
     Object.entries(input).flatMap(([field, value]) => (value === undefined ? [] : [[field, value || null]])),
@@ -110,6 +116,5 @@ async function brandWith(
   const brand: Brand = { ...row, logoUrl: logoUrl(context, row), ...given };
   const isSaved = brand.logoUrl === logoUrl(context, row);
   const shown = isSaved ? row : { id: row.id, logoToken: null, logoUrl: brand.logoUrl };
-  // Unsaved addresses are not confirmed. A test has no copies.
-  return { brand, logo: await loadShownLogo(context, shown), sender: { ...senderOf(row), copyTo: null } };
+  return { brand, logo: await loadShownLogo(context, shown), row };
 }

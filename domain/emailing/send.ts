@@ -1,14 +1,22 @@
 import type { JobPayloads } from '../../database/queue.ts';
 import type { Services } from '../context.ts';
 import { deliver } from '../emails/deliver.ts';
+import { enqueueRetry, type Route } from '../emails/enqueue.ts';
 import { bounceToken } from '../emails/link-bounce.ts';
 import { giveUp, noteError, takeUp } from '../emails/state.ts';
 import { EMAIL_KINDS } from './kinds/kinds.ts';
 
 type Payload = JobPayloads['send-email'];
 
-/** Sends a mail at most once. Throws if it failed on our side; the job is then retried. */
-export async function sendEmail(services: Services, { organisationId, emailId: id }: Payload): Promise<void> {
+/**
+ * Sends a mail at most once, by the server of the job's queue. Throws if it failed on our side; the job is then retried. If the
+ * organisation's own server was set or removed since the request, the mail moves to the other queue.
+ */
+export async function sendEmail(
+  services: Services,
+  { organisationId, emailId: id }: Payload,
+  queued: Route = 'installation',
+): Promise<void> {
   const email = await takeUp(services, { organisationId, id });
   if (!email) return;
   const composed = await EMAIL_KINDS[email.kind](services, email).catch(async (error: unknown) => {
@@ -16,6 +24,8 @@ export async function sendEmail(services: Services, { organisationId, emailId: i
     throw error;
   });
   if (typeof composed === 'string') return giveUp(services, email, composed);
+  const route = composed.mail.server === null ? 'installation' : 'own';
+  if (route !== queued) return enqueueRetry(services.em(), email, { runAt: services.now(), route });
   const messageId = `<${id}@${new URL(services.installation.address).hostname}>`;
   const mail = { ...composed.mail, messageId, bounceToken: bounceToken(services, id) };
   await deliver(services, email, { mail, openLink: composed.openLink });

@@ -35,7 +35,8 @@ export async function deliver(
   }
   // Another run recorded the hand-over, for example after this process was presumed dead. That run records the outcome.
   if (claim.isOurs === false) return;
-  await settle(services, email, outcome, { handedOver: claim.isOurs === true });
+  const route = mail.server === null ? 'installation' : 'own';
+  await settle(services, email, outcome, { handedOver: claim.isOurs === true, route });
 }
 
 async function recordHandOver(services: Services, email: Email, openLink: OpenLink | undefined): Promise<boolean> {

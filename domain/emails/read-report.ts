@@ -47,7 +47,9 @@ export async function readReport(message: string | Uint8Array): Promise<Delivery
   const blocks = status.text.split(BLANK_LINE).slice(0, MAX_BLOCKS);
   const recipients = await Promise.all(blocks.map(fieldsOf));
   return {
-    tokens: [...addressed, enclosed.get('return-path') ?? ''].flatMap(tokensIn).slice(0, MAX_TOKENS),
+    tokens: [...addressed, enclosed.get('return-path') ?? '', envelopeIdOf(recipients[0])]
+      .flatMap(tokensIn)
+      .slice(0, MAX_TOKENS),
     verdicts: recipients.flatMap((fields) => verdictOf(fields) ?? []),
   };
 }
@@ -69,6 +71,9 @@ const ORIGINAL_TYPES = ['message/rfc822', 'text/rfc822-headers', 'message/global
 /** Headers with the address to which a report was delivered. The last two are those of Postfix and Exim. */
 const RECIPIENT_HEADERS = ['to', 'delivered-to', 'x-original-to', 'envelope-to'];
 const BLANK_LINE = /\r?\n[ \t]*\r?\n\s*/;
+
+/** Returns the token that an organisation's own server was given (RFC 3461, 4.4), in the form of an address. */
+const envelopeIdOf = (fields: Fields | undefined): string => `+${fields?.get('original-envelope-id')?.trim() ?? ''}@`;
 
 const tokensIn = (header: string): string[] =>
   [...header.slice(0, MAX_PART).matchAll(/\+([0-9a-z]{42})@/gi)].slice(0, MAX_TOKENS).map(([, token = '']) => token);

@@ -5,7 +5,7 @@ import { database, type Row } from '../../database/sql.ts';
 
 /**
  * State of the last requested e-mail. An UNCERTAIN one may have been sent and is not retried automatically. Only a report of a mail server
- * makes it DELIVERED or BOUNCED (settle-report.ts).
+ * makes it DELIVERED or BOUNCED (domain/emailing/record-report.ts).
  */
 export const EmailStatus = z.enum(['NONE', 'QUEUED', 'SENT', 'DELIVERED', 'BOUNCED', 'FAILED', 'UNCERTAIN']);
 export type EmailStatus = z.infer<typeof EmailStatus>;

@@ -5,7 +5,8 @@ import { database } from '../../database/sql.ts';
 import type { Services } from '../context.ts';
 import { macOf } from '../shared/authentic-rows.ts';
 import { CERTIFICATE_EMAILS, scheduleTurnsOfAll } from '../shared/fair-queue.ts';
-import { EMAIL_FLAG } from './enqueue.ts';
+import { EMAIL_FLAG, enqueueOwnEmails } from './enqueue.ts';
+import { findOwnServers } from './find-own-servers.ts';
 
 /** Request of a reminder's mail. */
 export interface Reminder {
@@ -39,11 +40,18 @@ export async function requestReminderEmails(
         .select([val(REMINDER.kind).as('kind'), val(REMINDER.status).as('status'), val(createdAt).as('createdAt')]),
     )
     .execute();
-  const byOrganisation = Map.groupBy(rows, (row) => row.organisationId);
+  const own = await findOwnServers(em, [...new Set(rows.map(({ organisationId }) => organisationId))]);
+  const isOwn = ({ organisationId }: Reminder) => own.has(organisationId);
+  await enqueueOwnEmails(em, rows.filter(isOwn));
+  const byOrganisation = Map.groupBy(
+    rows.filter((row) => !isOwn(row)),
+    (row) => row.organisationId,
+  );
+  if (byOrganisation.size === 0) return;
   const counts = new Map([...byOrganisation].map(([organisationId, { length }]) => [organisationId, length]));
   const turns = await scheduleTurnsOfAll(em, CERTIFICATE_EMAILS, { counts, now: createdAt });
-  const jobs = [...byOrganisation].flatMap(([organisationId, own]) =>
-    own.map(({ id: emailId }, index) => {
+  const jobs = [...byOrganisation].flatMap(([organisationId, reminded]) =>
+    reminded.map(({ id: emailId }, index) => {
       const runAt = turns.get(organisationId)?.[index];
       return {
         ...{ payload: { organisationId, emailId }, priority: CERTIFICATE_EMAILS.priority, flags: [EMAIL_FLAG] },

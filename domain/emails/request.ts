@@ -7,7 +7,8 @@ import type { Services } from '../context.ts';
 import { COVERED, isAuthentic, macOf } from '../shared/authentic-rows.ts';
 import { CERTIFICATE_EMAILS, scheduleTurns } from '../shared/fair-queue.ts';
 import { newId } from '../shared/ids.ts';
-import { EMAIL_FLAG } from './enqueue.ts';
+import { EMAIL_FLAG, enqueueOwnEmails } from './enqueue.ts';
+import { hasOwnServer } from './find-own-servers.ts';
 import { setStatus } from './set-status.ts';
 
 interface Addressed {
@@ -60,6 +61,13 @@ export async function releaseEmails(
     const certificateIds = byOrganisation.get(organisationId)?.map(({ id }) => id) ?? [];
     const emails = await queuedOf(em, { organisationId, certificateIds });
     if (emails.length === 0) continue;
+    if (emails[0]?.isOwn) {
+      await enqueueOwnEmails(
+        em,
+        emails.map(({ id }) => ({ organisationId, id })),
+      );
+      continue;
+    }
     const { priority } = CERTIFICATE_EMAILS;
     const runTimes = await scheduleTurns(em, CERTIFICATE_EMAILS, { organisationId, count: emails.length, now });
     const jobs = emails.map(({ id: emailId }, index) => ({
@@ -73,11 +81,12 @@ export async function releaseEmails(
 const queuedOf = statement(
   (db, { organisationId, certificateIds }: Bound<{ organisationId: string; certificateIds: readonly string[] }>) =>
     db
-      .selectFrom('emails')
-      .select('id')
-      .where('organisationId', '=', organisationId)
-      .where('certificateId', '=', sql<string>`any(${certificateIds}::uuid[])`)
-      .where('status', '=', 'QUEUED'),
+      .selectFrom('emails as e')
+      .innerJoin('organisations as o', 'o.id', 'e.organisationId')
+      .select(['e.id', hasOwnServer.as('isOwn')])
+      .where('e.organisationId', '=', organisationId)
+      .where('e.certificateId', '=', sql<string>`any(${certificateIds}::uuid[])`)
+      .where('e.status', '=', 'QUEUED'),
 );
 
 /** Cancels the queued e-mails of a certificate, with the reason that its history shows. */

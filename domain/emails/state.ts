@@ -4,7 +4,7 @@ import { database } from '../../database/sql.ts';
 import type { Services } from '../context.ts';
 import type { MailOutcome } from '../ports/email.ts';
 import { assertAuthentic } from '../shared/authentic-rows.ts';
-import { enqueueRetry } from './enqueue.ts';
+import { enqueueRetry, type Route } from './enqueue.ts';
 import { mayRetry, retryAt } from './rules.ts';
 import { type Email, setStatus } from './set-status.ts';
 import type { EmailKey } from './types.ts';
@@ -63,6 +63,11 @@ export async function giveUp(services: Services, email: Email, reason: string | 
   });
 }
 
+interface Attempt {
+  handedOver: boolean;
+  route: Route;
+}
+
 /**
  * Records the outcome of an attempt. If this run recorded the hand-over, the row is SENDING, or UNCERTAIN if this process was presumed
  * dead. The server's answer settles both. A temporary refusal queues the next attempt in the same transaction.
@@ -71,9 +76,9 @@ export async function settle(
   services: Services,
   email: Email,
   outcome: MailOutcome,
-  { handedOver }: { handedOver: boolean },
+  { handedOver, route }: Attempt,
 ): Promise<void> {
-  const write = () => services.em().transactional((em) => record(em, services, email, { outcome, handedOver }));
+  const write = () => services.em().transactional((em) => record(em, services, email, { outcome, handedOver, route }));
   if (!handedOver) return write();
   // Only this process knows the answer. The next run could only mark the mail as uncertain.
   for (const pause of PAUSES) {
@@ -91,7 +96,7 @@ async function record(
   em: EntityManager,
   services: Services,
   email: Email,
-  { outcome, handedOver }: { outcome: MailOutcome; handedOver: boolean },
+  { outcome, handedOver, route }: Attempt & { outcome: MailOutcome },
 ): Promise<void> {
   const now = services.now();
   const isRetried = outcome.state === 'unsent' && mayRetry(email.createdAt, now);
@@ -104,5 +109,5 @@ async function record(
     endedAt: isRetried ? null : now,
     refusals: outcome.state === 'unsent' ? 1 : 0,
   });
-  if (isRetried && isRecorded) await enqueueRetry(em, email, retryAt(now, email.refusals));
+  if (isRetried && isRecorded) await enqueueRetry(em, email, { runAt: retryAt(now, email.refusals), route });
 }

@@ -63,6 +63,13 @@ export const EVENT_TYPES = {
       expiresAt: DateTime.nullable().describe('Time from which it is expired; null if it never is'),
     })
     .describe('A certificate has another expiry'),
+  'certificate.bounced': z
+    .object({
+      ...certificate,
+      emailAddress: z.string().nullable().describe('Address that the e-mail did not reach'),
+      emailError: z.string().nullable().describe("The mail server's words"),
+    })
+    .describe('A mail server reported that an e-mail of a certificate did not reach its address'),
   'certificate.expiring': z
     .object(certificate)
     .describe('A certificate expires soon: at the earliest reminder of its template, or 30 days before'),

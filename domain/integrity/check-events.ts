@@ -78,6 +78,9 @@ async function missingEvents(services: Services, recently: Date): Promise<Found[
       select organisation_id, certificate_id, 'certificate.failed' from credit_entries
       where kind = 'REFUND' and certificate_id is not null and created_at > ${recently}
       union all
+      select organisation_id, certificate_id, 'certificate.bounced' from emails
+      where status = 'BOUNCED' and certificate_id is not null and ended_at > ${recently}
+      union all
       select organisation_id, id, 'batch.completed' from batches where completed_at > ${recently}
       union all
       select organisation_id, template_id, 'template.published' from template_versions where created_at > ${recently}

@@ -29,6 +29,8 @@ const KEYS = {
   import_files: ['organisationId', 'digest'],
   share_links: ['organisationId', 'id'],
   status_lists: ['organisationId'],
+  dkim_keys: ['organisationId'],
+  reminder_stops: ['organisationId', 'recipientId'],
   digest_readers: ['organisationId', 'userId'],
   certificate_revisions: ['organisationId', 'certificateId', 'revision'],
   correction_requests: ['organisationId', 'id'],
@@ -52,6 +54,7 @@ const MORE: { [Table in CheckedTable]?: RawBuilder<boolean> } = {
   members: ended('members', 'userId', 'changedAt'),
   invitations: ended('invitations', 'id', 'createdAt'),
   webhooks: ended('webhooks', 'id', 'updatedAt'),
+  dkim_keys: ended('dkim_keys', 'selector', null),
   correction_requests: sql`status = 'OPEN' and ${ended('correction_requests', 'id', 'changedAt')}`,
   share_links: ended('share_links', 'id', null),
   templates: sql`${ended('templates', 'id', 'changedAt')} or current_version <> (select max(v.version) from template_versions v

@@ -6,7 +6,7 @@ export async function emailHead(services: Services, address: string, head: Signe
   const { origin } = services.logSigner;
   const outcome = await services.mailer.send({
     messageId: `<log-head-${head.size}@${new URL(services.installation.address).hostname}>`,
-    ...{ senderName: 'Laurel', from: null, copyTo: null, replyTo: null },
+    ...{ senderName: 'Laurel', server: null, signature: null, from: null, copyTo: null, replyTo: null },
     to: { name: '', address },
     subject: `Head of the log ${origin}: ${head.size} entries`,
     html: null,

@@ -15,6 +15,8 @@ import type { Organisation } from './schemas.ts';
 export async function changeOrganisation(
   context: ActingContext,
   action:
+    | 'mailServer.remove'
+    | 'mailServer.save'
     | 'organisation.update'
     | 'organisation.uploadLogo'
     | 'organisation.deleteLogo'

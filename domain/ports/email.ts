@@ -6,11 +6,31 @@ export interface MailAttachment {
   contentId?: string;
 }
 
+/** Mail server of an organisation. Connections are always encrypted. */
+export interface MailServer {
+  host: string;
+  port: number;
+  /** Null for a server without a sign-in. */
+  login: { username: string; password: string } | null;
+}
+
+/** Key that signs a mail for a domain (DKIM, RFC 6376). */
+export interface MailSignature {
+  domain: string;
+  selector: string;
+  /** PKCS #8 as PEM. */
+  privateKey: string;
+}
+
 export interface Mail {
   /** The same in every attempt, so that receivers recognise a repetition (RFC 5322, 3.6.4). */
   messageId: string;
   senderName: string | null;
-  /** Address that the mail is from; null for the installation's, which is the envelope's in any case. */
+  /** The organisation's own server; null for the installation's. */
+  server: MailServer | null;
+  /** Signature for the sender's domain; null for none. */
+  signature: MailSignature | null;
+  /** Address that the mail is from; null for the installation's. The installation's server has its own address in the envelope in any case. */
   from: string | null;
   /** Address that gets a copy; null for none. */
   copyTo: string | null;
@@ -24,13 +44,17 @@ export interface Mail {
   html: string | null;
   text: string;
   attachments: MailAttachment[];
+  /** Address that stops further mails of this kind by a POST (RFC 8058); absent in mails that somebody asked for. */
+  unsubscribeUrl?: string;
 }
 
 /**
- * Outcome of sending a mail. `sent`: accepted. `refused`: permanently rejected. `unsent`: temporarily rejected or no answer, so it is
+ * Outcome of sending a mail. `sent`: accepted, with the server's words if it had any. `refused`: permanently rejected. `unsent`: temporarily rejected or no answer, so it is
  * retried. `uncertain`: it may have been accepted.
  */
-export type MailOutcome = { state: 'sent' } | { state: 'refused' | 'unsent' | 'uncertain'; reason: string };
+export type MailOutcome =
+  | { state: 'sent'; answer?: string }
+  | { state: 'refused' | 'unsent' | 'uncertain'; reason: string };
 
 export interface Mailer {
   /** True if mails become files for the operator, because no mail server is configured. */

@@ -14,6 +14,7 @@ export const messages: Messages = {
     intro: ({ recipientName }) => `مرحبًا ${recipientName}،\n\nتنتهي قريبًا الصلاحية المبينة أدناه. إذا أردت تجديدها، فتواصل مع جهة الإصدار.`,
     until: ({ date }) => `صالحة حتى ${date}`,
     button: "عرض الشهادة",
+    stop: "إيقاف رسائل التذكير",
   },
   revocation: {
     subject: ({ templateName }) => `أُلغيت: ${templateName}`,

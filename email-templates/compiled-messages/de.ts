@@ -14,6 +14,7 @@ export const messages: Messages = {
     intro: ({ recipientName }) => `Guten Tag ${recipientName},\n\ndie unten genannte Gültigkeit endet bald. Wenn Sie sie verlängern möchten, wenden Sie sich an den Aussteller.`,
     until: ({ date }) => `Gültig bis ${date}`,
     button: "Zertifikat ansehen",
+    stop: "Keine Erinnerungen mehr erhalten",
   },
   revocation: {
     subject: ({ templateName }) => `Widerrufen: ${templateName}`,

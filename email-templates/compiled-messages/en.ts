@@ -14,6 +14,7 @@ export const messages: Messages = {
     intro: ({ recipientName }) => `Hello ${recipientName},\n\nThe validity shown below ends soon. To renew, ask the issuer.`,
     until: ({ date }) => `Valid until ${date}`,
     button: "View the certificate",
+    stop: "Stop these reminders",
   },
   revocation: {
     subject: ({ templateName }) => `Revoked: ${templateName}`,

@@ -14,6 +14,7 @@ export const messages: Messages = {
     intro: ({ recipientName }) => `Hola, ${recipientName}:\n\nLa validez que se indica abajo termina pronto. Si desea renovarla, consulte al emisor.`,
     until: ({ date }) => `Válido hasta el ${date}`,
     button: "Ver el certificado",
+    stop: "Dejar de recibir estos recordatorios",
   },
   revocation: {
     subject: ({ templateName }) => `Revocado: ${templateName}`,

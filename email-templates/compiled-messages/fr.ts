@@ -14,6 +14,7 @@ export const messages: Messages = {
     intro: ({ recipientName }) => `Bonjour ${recipientName},\n\nLa validité indiquée ci-dessous prend bientôt fin. Pour un renouvellement, adressez-vous à l’émetteur.`,
     until: ({ date }) => `Valable jusqu’au ${date}`,
     button: "Voir le certificat",
+    stop: "Ne plus recevoir ces rappels",
   },
   revocation: {
     subject: ({ templateName }) => `Révoqué : ${templateName}`,

@@ -14,6 +14,7 @@ export const messages: Messages = {
     intro: ({ recipientName }) => `नमस्ते ${recipientName},\n\nनीचे दी गई वैधता जल्द समाप्त होने वाली है। इसे नवीनीकृत कराने के लिए जारीकर्ता से संपर्क करें।`,
     until: ({ date }) => `${date} तक मान्य`,
     button: "प्रमाणपत्र देखें",
+    stop: "ये अनुस्मारक बंद करें",
   },
   revocation: {
     subject: ({ templateName }) => `निरस्त: ${templateName}`,

@@ -14,6 +14,7 @@ export const messages: Messages = {
     intro: ({ recipientName }) => `Ciao ${recipientName},\n\nla validità indicata qui sotto sta per terminare. Per rinnovarla, contatta l’ente che ha rilasciato il certificato.`,
     until: ({ date }) => `Valido fino al ${date}`,
     button: "Vedi il certificato",
+    stop: "Non ricevere più questi promemoria",
   },
   revocation: {
     subject: ({ templateName }) => `Revocato: ${templateName}`,

@@ -14,6 +14,7 @@ export const messages: Messages = {
     intro: ({ recipientName }) => `${recipientName} 様\n\n下記の証明書の有効期限が近づいています。更新をご希望の場合は、発行者にお問い合わせください。`,
     until: ({ date }) => `有効期限：${date}`,
     button: "証明書を見る",
+    stop: "このお知らせの配信を停止する",
   },
   revocation: {
     subject: ({ templateName }) => `失効: ${templateName}`,

@@ -14,6 +14,7 @@ export const messages: Messages = {
     intro: ({ recipientName }) => `Olá, ${recipientName},\n\nA validade indicada abaixo termina em breve. Se quiser renová-la, fale com o emissor.`,
     until: ({ date }) => `Válido até ${date}`,
     button: "Ver o certificado",
+    stop: "Parar de receber estes lembretes",
   },
   revocation: {
     subject: ({ templateName }) => `Revogado: ${templateName}`,

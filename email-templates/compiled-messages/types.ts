@@ -13,6 +13,7 @@ export interface Messages {
     intro: (values: { recipientName: string }) => string;
     until: (values: { date: string }) => string;
     button: string;
+    stop: string;
   };
   revocation: {
     subject: (values: { templateName: string }) => string;

@@ -14,6 +14,7 @@ export const messages: Messages = {
     intro: ({ recipientName }) => `${recipientName}，您好！\n\n以下证书的有效期即将结束。如需续期，请联系颁发机构。`,
     until: ({ date }) => `有效期至${date}`,
     button: "查看证书",
+    stop: "不再接收此类提醒",
   },
   revocation: {
     subject: ({ templateName }) => `已吊销：${templateName}`,

@@ -17,11 +17,11 @@ import { wakeWhenDue } from './wake-when-due.ts';
 
 /** Polling interval of a worker in ms, as a safeguard. Notifications announce new jobs, and `wakeWhenDue` finds those that are due. */
 const POLL_MS = 60_000;
-/** Time in ms that an empty fetch of webhooks holds its turn. */
+/** Time in ms that an empty fetch of webhooks or own mails holds its turn. */
 const FETCH_PAUSE_MS = 100;
 /** Time limit in ms of a stop. Supervisors usually kill a process after about 15 s. */
 const STOP_MS = 12_000;
-const CRONTAB = '17 * * * * clean-up';
+const CRONTAB = '17 * * * * clean-up\n47 * * * * check-dkim';
 /** Graphile Worker adds the job of each minute once, however many workers there are. */
 const BOUNCES_CRONTAB = '* * * * * read-bounces';
 
@@ -57,6 +57,8 @@ export async function startRunner(services: Services, queue: Queue, taskList: Ta
     },
     events,
   );
+  // Organisations choose these servers, and some of them hang.
+  const isShared = queue === 'webhooks' || queue === 'own_mails';
   const unusable = failsAtFirst(events);
   const runner = await run({
     pgPool: pool,
@@ -66,7 +68,7 @@ export async function startRunner(services: Services, queue: Queue, taskList: Ta
     events,
     noHandleSignals: true,
     pollInterval: POLL_MS,
-    ...(queue === 'webhooks' && shareTenantSlots({ slots: concurrency[queue], pauseMs: FETCH_PAUSE_MS }, events)),
+    ...(isShared && shareTenantSlots({ slots: concurrency[queue], pauseMs: FETCH_PAUSE_MS }, events)),
     ...(queue === 'mails' && { forbiddenFlags: turns.follow(events) }),
     ...(queue === 'tasks' && { crontab: services.bounceMailbox ? `${CRONTAB}\n${BOUNCES_CRONTAB}` : CRONTAB }),
     logger: new GraphileLogger(logTo(log, reportOnce(onError))),

@@ -39,6 +39,7 @@ import { makeRateLimits } from './rate-limits.ts';
 import type { Readiness } from './readiness.ts';
 import { requestId } from './request-id.ts';
 import { restRouter } from './rest.ts';
+import { unsubscribe } from './unsubscribe.ts';
 import { legacyAddresses } from './verify-page/legacy-addresses.ts';
 import { shortAddresses, verifyPage } from './verify-page/router.ts';
 import { sharedPages } from './verify-page/shared.ts';
@@ -138,6 +139,7 @@ export function createApp({
   app.use('/verify', verifyPage(services, admit));
   app.use('/my', myPage(services, admit));
   app.use('/confirm-address', confirmAddress(services, admit));
+  app.use('/unsubscribe', unsubscribe(services, admit));
   app.use('/s', shortAddresses(services, admit));
   app.use('/share', sharedPages(services, admit));
   app.use('/v', legacyAddresses(services, admit, makeGuessLimit(pool, 'legacy-codes')));

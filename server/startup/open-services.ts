@@ -7,6 +7,7 @@ import { makeCountVerification } from '../../domain/verification/count.ts';
 import type { VerificationServices } from '../../domain/verification/verify.ts';
 import type { Timestamp } from '../../proof/pdf-signature/index.ts';
 import { makeBounceMailbox } from '../adapters/bounce-mailbox.ts';
+import { makeDns } from '../adapters/dns.ts';
 import { makeEgress } from '../adapters/egress.ts';
 import { makeMailer } from '../adapters/email/mailer.ts';
 import { makeAuthenticator } from '../adapters/keys/authenticator.ts';
@@ -111,6 +112,7 @@ export async function openServices(
     renderer,
     mailer: makeMailer(config, new URL(address).hostname),
     bounceMailbox: config.BOUNCE_IMAP_URL ? makeBounceMailbox(config.BOUNCE_IMAP_URL) : null,
+    dns: makeDns(),
     egress: makeEgress(config.egressAllow),
     vault: makeVault(keys),
     authenticator,

@@ -22,6 +22,8 @@ export async function startJobs(
       // Deliveries only wait for receivers, and receivers that hang must leave slots for others.
       webhooks: config.WORKER_CONCURRENCY * 5,
       mails: config.WORKER_CONCURRENCY,
+      // As for webhooks. Each holds a message, so there are fewer.
+      own_mails: config.WORKER_CONCURRENCY * 2,
     },
     log: (level, message) => log[level](message),
   });

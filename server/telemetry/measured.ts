@@ -22,7 +22,8 @@ export function measured(services: VerificationServices, { metrics, tracing }: T
       async send(...given) {
         const work = () => mailer.send(...given);
         const outcome = await (tracing ? tracing.span('mail', { kind: 'client' }, work) : work());
-        metrics?.mails.inc({ outcome: outcome.state });
+        const [{ server }] = given;
+        metrics?.mails.inc({ outcome: outcome.state, server: server ? 'own' : 'installation' });
         return outcome;
       },
     }),

@@ -35,7 +35,7 @@ export interface Metrics {
   jobs: Histogram<'job' | 'outcome'>;
   stages: Histogram<'stage'>;
   renderProcessEnds: Counter<'task' | 'reason'>;
-  mails: Counter<'outcome'>;
+  mails: Counter<'outcome' | 'server'>;
   webhooks: Counter<'outcome'>;
   creditsSpent: Counter;
   refusedJobs: Counter<'job'>;
@@ -111,7 +111,9 @@ export async function makeMetrics(): Promise<Metrics> {
     renderProcessEnds: counter('laurel_render_process_ends_total', 'Render processes that ended during a task', [
       ...(['task', 'reason'] as const),
     ]),
-    mails: counter('laurel_mails_total', 'Certificate and account e-mails by outcome', ['outcome']),
+    mails: counter('laurel_mails_total', 'Certificate and account e-mails by outcome and server', [
+      ...(['outcome', 'server'] as const),
+    ]),
     webhooks: counter('laurel_webhook_attempts_total', 'Webhook delivery attempts by outcome', ['outcome']),
     creditsSpent: counter('laurel_credits_spent_total', 'Credits spent on certificates'),
     refusedJobs: counter(

@@ -3,6 +3,7 @@ import { simpleParser } from 'mailparser';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { database } from '../../database/sql.ts';
 import { createApiKey } from '../../domain/api-keys/create.ts';
+import { reconcile } from '../../domain/reconcile/reconcile.ts';
 import { authenticate } from '../support/authentic.ts';
 import { postfixReport, REPORTS } from '../support/delivery-reports.ts';
 import { Laurel, type Tenant, VARIABLES } from '../support/laurel.ts';
@@ -84,6 +85,26 @@ test('a delivery makes the mail DELIVERED, and a failure counts whichever comes 
   for (const action of ['delivered', 'failed'])
     expect((await report(postfixReport({ ...mail, action }))).body).toEqual(NOTHING);
   expect(await read(id)).toMatchObject({ emailStatus: 'BOUNCED', emailError: expect.stringContaining('User unknown') });
+});
+
+test('each bounced mail has one event, with its address and the words', async () => {
+  const { id, ...mail } = await sent('announced@example.org');
+  const events = async () => (await laurel.call('/events?types=certificate.bounced', { key: tenant.key })).body.events;
+  await report(postfixReport({ ...mail, action: 'delivered' }));
+  expect(await events()).toEqual([]);
+  await Promise.all([1, 2, 3].map(() => report(postfixReport(mail))));
+  expect(await events()).toMatchObject([
+    {
+      type: 'certificate.bounced',
+      data: {
+        certificateId: id,
+        recipientEmail: 'announced@example.org',
+        emailAddress: 'announced@example.org',
+        emailError: expect.stringContaining('User unknown'),
+      },
+    },
+  ]);
+  expect((await reconcile(laurel.installation.services)).violations).toEqual([]);
 });
 
 test.each(['delayed', 'relayed', 'expanded', 'undone', ''])('the action %j changes nothing', async (action) => {

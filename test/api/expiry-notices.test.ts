@@ -296,5 +296,70 @@ test('members who want it get one digest a day, of everything that was reminded 
   expect(await owner.members.chooseDigest.mutate({ isWanted: false })).toEqual({ isWanted: false });
 });
 
+/** Returns the address in a mail's header by which mail programs unsubscribe. */
+function unsubscribeOf({ headerLines }: { headerLines: readonly { key: string; line: string }[] }): string {
+  const of = (name: string) => headerLines.find(({ key }) => key === name)?.line;
+  expect(of('list-unsubscribe-post')).toBe('List-Unsubscribe-Post: List-Unsubscribe=One-Click');
+  return /^List-Unsubscribe: <(http\S+)>$/.exec(of('list-unsubscribe') ?? '')?.[1] ?? '';
+}
+const oneClick = (url: string, body: FormData | URLSearchParams = new URLSearchParams({ 'List-Unsubscribe': 'One-Click' })) =>
+  fetch(url, { method: 'POST', body, headers: { Origin: 'https://mail.example' } });
+
+test('a recipient stops the reminders of one organisation by one click, and asks for them again on the page', async () => {
+  const [tenant, other] = [await tenantWith({ daysBefore: [30, 20, 10] }), await tenantWith({ daysBefore: [30, 20] })];
+  const to = 'stopping@example.org';
+  const at = (day: string) => new Date(`2091-${day}T10:00:00Z`);
+  for (const one of [tenant, other]) await issue(one, { expiresAt: '2091-06-01', recipientEmail: to });
+  await runAt(at('05-03'));
+  const mails = await mailed(to, 2);
+  const links = mails.map(unsubscribeOf);
+  const mail = mails.find(({ text }) => text?.includes(links[0] ?? ''));
+  expect(mail?.text).toContain(`Stop these reminders:\n${links[0]}`);
+  // A scanner that follows the link changes nothing.
+  for (const url of links) expect((await fetch(url)).status).toBe(200);
+  const form = new FormData();
+  form.set('List-Unsubscribe', 'One-Click');
+  expect((await oneClick(links[0] ?? '', form)).status).toBe(200);
+  expect((await oneClick(links[0] ?? '')).status).toBe(200);
+  await runAt(at('05-13'));
+  await mailed(to, 3);
+  expect(unsubscribeOf(mailsTo(to)[2] as never)).toBe(links[1]);
+  const page = await (await fetch(`${links[0]}&lang=de`)).text();
+  expect(page).toContain('Sie erhalten diese E-Mails nicht mehr');
+  await oneClick(links[0] ?? '', new URLSearchParams({ again: '1' }));
+  await runAt(at('05-23'));
+  expect((await mailed(to, 4)).map(unsubscribeOf).filter((url) => url === links[0])).toHaveLength(2);
+  const changed = [
+    `${links[0]}A`,
+    `${links[0]?.slice(0, -1)}`,
+    `${laurel.url}/unsubscribe`,
+    `${laurel.url}/unsubscribe?code=%00`,
+  ];
+  for (const url of changed) expect((await oneClick(url)).status, url).toBe(410);
+  const { rows } = await sql<{ action: string }>`select action from audit_entries where actor_id = 'recipient'
+    and action like 'reminders.%' order by id`.execute(db());
+  expect(rows.map(({ action }) => action)).toEqual(['reminders.stop', 'reminders.resume']);
+});
+
+test('a member stops the digest by one click without signing in, and a former member’s link ends', async () => {
+  const tenant = await tenantWith({ daysBefore: [30] });
+  const owner = nativeClient(laurel, await sessionOf(laurel, tenant, 'boss@unsubscribe.example', 'owner'));
+  const reader = nativeClient(laurel, await sessionOf(laurel, tenant, 'reader@unsubscribe.example', 'viewer'));
+  await reader.members.chooseDigest.mutate({ isWanted: true });
+  await issue(tenant, { expiresAt: '2093-06-01' });
+  await runAt(new Date('2093-05-04T10:00:00Z'));
+  await hurry();
+  const [mail] = await mailed('reader@unsubscribe.example');
+  const url = unsubscribeOf(mail as never);
+  await fetch(url);
+  expect(await reader.members.digest.query()).toEqual({ isWanted: true });
+  expect((await oneClick(url)).status).toBe(200);
+  expect(await reader.members.digest.query()).toEqual({ isWanted: false });
+  const { members } = await owner.members.list.query();
+  const userId = members.find(({ email }) => email === 'reader@unsubscribe.example')?.userId ?? '';
+  await owner.members.remove.mutate({ userId });
+  expect((await oneClick(url, new URLSearchParams({ again: '1' }))).status).toBe(410);
+});
+
 /** Makes mails that wait for a later time due. */
 const hurry = () => sql`update laurel_mails._private_jobs set run_at = now() where run_at > now()`.execute(db());

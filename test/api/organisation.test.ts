@@ -153,6 +153,29 @@ test('detects each logo format by its content, and serves a picture without acti
   expect((await fetch(logoUrl)).status).toBe(404);
 });
 
+const lettering = (color: string, mark = color, background = 'none') =>
+  `<svg xmlns="http://www.w3.org/2000/svg" width="300" height="100"><rect width="300" height="100" fill="${background}"/>
+<rect x="60" y="30" width="220" height="40" fill="${color}"/><circle cx="30" cy="50" r="20" fill="${mark}"/></svg>`;
+
+test.each([
+  ['white', lettering('#ffffff'), true],
+  ['pale yellow', lettering('#fffbe6'), true],
+  ['white with a red mark', lettering('#ffffff', '#d92b2b'), true],
+  ['black', lettering('#000000'), false],
+  ['black with a white mark', lettering('#111111', '#ffffff'), false],
+  ['coloured', lettering('#1f6feb', '#d92b2b'), false],
+  ['white on its own blue', lettering('#ffffff', '#ffffff', '#1f4e8c'), false],
+])('a transparent logo gets a dark plate only if white would hide it: %s', async (_name, svg, hasPlate) => {
+  const { body } = await upload(svg);
+  const { data } = await sharp(await (await fetch(body.logoUrl)).arrayBuffer())
+    .ensureAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  const corner = [...data.subarray(0, 4)];
+  if (hasPlate) expect(corner).toEqual([0x18, 0x20, 0x2b, 255]);
+  else expect(corner).toEqual(svg.includes('#1f4e8c') ? [0x1f, 0x4e, 0x8c, 255] : [0, 0, 0, 0]);
+});
+
 /** Returns the stored logos of an organisation, whether a row names them or not. */
 async function storedLogos({ organisationId: id }: Tenant, at = laurel): Promise<number> {
   const { rows } = await sql<{ count: number }>`

@@ -200,6 +200,14 @@ const ACCESS: Readonly<Record<string, Entry>> = {
   'organisation.previewReminder': { needs: 'organisation:write', own: {} },
   'organisation.previewEmail': { needs: 'organisation:write', own: {} },
   'organisation.sendTestEmail': { needs: 'organisation:write', own: {} },
+  'mailServer.get': { needs: 'mail-server:manage', own: {} },
+  'mailServer.save': { needs: 'mail-server:manage', own: {} },
+  'mailServer.remove': { needs: 'mail-server:manage', own: { none: true } },
+  'mailServer.test': { needs: 'mail-server:manage', own: {} },
+  'dkim.get': { needs: 'mail-server:manage', own: {} },
+  'dkim.create': { needs: 'mail-server:manage', own: { none: true } },
+  'dkim.check': { needs: 'mail-server:manage', own: { none: true } },
+  'dkim.remove': { needs: 'mail-server:manage', own: { none: true } },
   'credits.get': { needs: 'credits:read', byKey: true, own: {} },
   'credits.ledger': { needs: 'credits:read', own: {} },
   'apiKeys.list': { needs: 'api-keys:manage', own: {} },
@@ -270,7 +278,7 @@ const ALL = [
 ];
 /** Permissions of each role, written out, so that widening a role requires a change here. */
 const MAY: Readonly<Record<Role, readonly string[]>> = {
-  owner: ALL,
+  owner: [...ALL, 'mail-server:manage'],
   admin: ALL,
   issuer: [...READS, 'certificates:write'],
   viewer: READS,

@@ -83,7 +83,7 @@ const COLUMNS = {
   },
   organisations: {
     SEALED:
-      'id organization_name logo_url logo_token brand_color website_url email_sender_name email_subject email_intro_message email_signature reply_to sender_address sender_asked_at sender_confirmed email_bcc bcc_asked_at bcc_confirmed reminder_subject reminder_message name_keys time_zone changed_at mac',
+      'id organization_name logo_url logo_token brand_color website_url email_sender_name email_subject email_intro_message email_signature reply_to sender_address sender_asked_at sender_confirmed email_bcc bcc_asked_at bcc_confirmed smtp_host smtp_port smtp_username smtp_password reminder_subject reminder_message name_keys time_zone changed_at mac',
     FREE: 'created_at',
   },
   files: { SEALED: 'organisation_id id name content', FREE: '' },

@@ -49,7 +49,7 @@ export class Mailbox {
     for (const { _socket } of connections) _socket.destroy();
   }
 
-  static async start(options: SMTPServerOptions = {}, port = 0): Promise<Mailbox> {
+  static async start(options: SMTPServerOptions = {}, port = 0, host = '127.0.0.1'): Promise<Mailbox> {
     const server = new SMTPServer({
       authOptional: true,
       disabledCommands: ['STARTTLS', 'AUTH'],
@@ -63,7 +63,7 @@ export class Mailbox {
     });
     atEndOfFile(() => server.close());
     server.on('error', () => undefined);
-    await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
+    await new Promise<void>((resolve) => server.listen(port, host, resolve));
     const mailbox = new Mailbox(server, `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`);
     return mailbox;
   }

@@ -5,6 +5,7 @@ import { database } from '../../database/sql.ts';
 import { authRowText } from '../../domain/access/describe-auth-row.ts';
 import type { Role } from '../../domain/access/rules.ts';
 import { createApiKey } from '../../domain/api-keys/create.ts';
+import { MAIL_PORTS } from '../../domain/limits.ts';
 import { lockMembers, setRole } from '../../domain/members/rules.ts';
 import { failRendering } from '../../domain/rendering/fail.ts';
 import { randomToken, sha256 } from '../../domain/shared/crypto.ts';
@@ -172,6 +173,25 @@ export const MUTATIONS: Record<string, Prepare> = {
     await owner.organisation.update.mutate({ senderAddress: `${randomUUID()}@example.org` });
     return () => owner.organisation.resendConfirmation.mutate({ purpose: 'SENDER' });
   },
+  'mailServer.save': async (fixture) => {
+    await confirmSender(fixture);
+    let port = 0;
+    return () => fixture.owner.mailServer.save.mutate({ ...MAIL_SERVER, port: MAIL_PORTS[port++ % 4] ?? 25 });
+  },
+  'mailServer.remove': async (fixture) => {
+    await confirmSender(fixture);
+    await fixture.owner.mailServer.save.mutate(MAIL_SERVER);
+    return () => fixture.owner.mailServer.remove.mutate();
+  },
+  'dkim.create': async (fixture) => {
+    await confirmSender(fixture);
+    return () => fixture.owner.dkim.create.mutate();
+  },
+  'dkim.remove': async (fixture) => {
+    await confirmSender(fixture);
+    await fixture.owner.dkim.create.mutate();
+    return () => fixture.owner.dkim.remove.mutate();
+  },
   'organisation.uploadLogo':
     async ({ laurel, tenant: { key } }) =>
     () =>
@@ -295,6 +315,8 @@ export const RECORD_NOTHING: Record<string, string> = {
   'batches.check': 'changes nothing: it is a mutation because its input is long',
   'certificates.choose': 'changes nothing visible: it keeps the ids of a download for a day',
   'designs.preview': 'changes nothing: it is a mutation because its input is long',
+  'dkim.check': 'the DNS decided it, and the settings show it',
+  'mailServer.test': 'changes nothing, and only sends an e-mail to the user who asks',
   'organisation.sendTestEmail': 'changes nothing, and only sends an e-mail to the user who asks',
   'imports.addFile': 'changes nothing visible: its row names the uploader, and the import is recorded',
   'assets.add': 'changes nothing visible: its row names the uploader, and issuing with it is recorded',
@@ -302,6 +324,17 @@ export const RECORD_NOTHING: Record<string, string> = {
   'designs.letterhead': 'changes nothing: it is a mutation because its input is long',
   'designs.saveDraft': 'the designer saves automatically; creating, publishing and discarding a draft are recorded',
 };
+
+/** Public address, to which nothing connects. */
+const MAIL_SERVER = { host: '8.8.8.8', port: 587 as const, username: 'office', password: 'secret' };
+
+/** Gives the organisation a sender's address that its mailbox has confirmed. */
+async function confirmSender(fixture: Fixture): Promise<void> {
+  const { organisationId } = fixture.tenant;
+  await sql`update organisations set sender_address = 'office@school.example', sender_asked_at = now(), sender_confirmed = true
+    where id = ${organisationId}`.execute(db(fixture));
+  await authenticate(fixture.laurel.installation.services, 'organisations', sql`id = ${organisationId}`);
+}
 
 const RECEIVER = 'http://127.0.0.1:9/hook';
 

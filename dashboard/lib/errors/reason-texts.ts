@@ -59,6 +59,8 @@ export const REASON_TEXTS: Readonly<Record<Reason, Text>> = {
   request_open: 'There is already an open request for this certificate.',
   request_decided: 'Someone else has already decided this request. Reload the page.',
   requests_not_accepted: 'The template of this certificate doesn’t accept requests.',
+  sender_not_confirmed: 'Set a sender’s address and confirm it first.',
+  mail_server_private: 'This server is private. Use one that can be reached from the internet.',
   mailbox_not_waiting: 'This address is confirmed already, or was removed. Reload the page.',
   revoked_unchangeable: 'This certificate is revoked. Reinstate it first.',
   no_such_series: 'The number series of this template does not exist. Create it in the settings.',

@@ -5,10 +5,12 @@ import { Failed, Loading } from '../../components/states.tsx';
 import { PlaceholderField } from '../../email/placeholder-field.tsx';
 import { useApi } from '../../lib/api.tsx';
 import { fieldErrors, notifyDone } from '../../lib/errors/errors.ts';
-import type { Outputs } from '../../lib/session.ts';
+import { type Outputs, useMembership } from '../../lib/session.ts';
 import { Section } from '../shared/section.tsx';
 import { UnsavedBar } from '../shared/unsaved.tsx';
+import { DomainSignature } from './domain-signature.tsx';
 import { FIELDS, type MailTexts, textsOf } from './fields.ts';
+import { MailServer } from './mail-server.tsx';
 import { MailboxState } from './mailbox-state.tsx';
 import { MailPreview } from './preview.tsx';
 
@@ -22,6 +24,7 @@ export function EmailSettings() {
 
 function EmailForm({ organisation }: { organisation: Outputs['organisation']['get'] }) {
   const { form, save, isSaving } = useMailTexts(organisation);
+  const { may } = useMembership();
   return (
     <Grid gap="xl">
       <Grid.Col span={{ base: 12, lg: 6 }}>
@@ -111,6 +114,16 @@ function EmailForm({ organisation }: { organisation: Outputs['organisation']['ge
           onRefused={(error) => form.setErrors(fieldErrors(error, FIELDS))}
         />
       </Grid.Col>
+      {may('mail-server:manage') && (
+        <Grid.Col span={{ base: 12, lg: 6 }}>
+          <MailServer />
+        </Grid.Col>
+      )}
+      {may('mail-server:manage') && (
+        <Grid.Col span={{ base: 12, lg: 6 }}>
+          <DomainSignature />
+        </Grid.Col>
+      )}
     </Grid>
   );
 }
@@ -124,6 +137,8 @@ function useMailTexts(organisation: Outputs['organisation']['get']) {
       onSuccess: (answer) => {
         queryClient.setQueryData(api.organisation.get.queryKey(), answer);
         void queryClient.invalidateQueries(api.organisation.mailboxes.queryFilter());
+        void queryClient.invalidateQueries(api.mailServer.get.queryFilter());
+        void queryClient.invalidateQueries(api.dkim.get.queryFilter());
         form.setInitialValues(textsOf(answer));
         form.resetDirty();
         notifyDone('E-mail texts saved. The next e-mail uses them.');

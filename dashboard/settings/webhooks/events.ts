@@ -13,6 +13,7 @@ const ABOUT: Readonly<Record<WebhookEvent, string>> = {
   'certificate.renewed': 'A certificate was renewed by a new one. Its files follow.',
   'certificate.expiry_changed': 'The expiry of a certificate was changed.',
   'certificate.reinstated': 'A revoked certificate is valid again.',
+  'certificate.bounced': 'An e-mail of a certificate didn’t reach its address.',
   'certificate.expiring': 'A certificate expires soon.',
   'certificate.expired': 'A certificate has expired.',
   'template.published': 'A template has a new version.',

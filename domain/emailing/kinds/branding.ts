@@ -1,6 +1,9 @@
 import type { Organisation } from '../../../database/entities/organisation.ts';
 import { emailLanguage, loadMessages, type Messages, renderEmail } from '../../../email-templates/index.ts';
 import { fillPlaceholders } from '../../../templates-engine/index.ts';
+import type { Services } from '../../context.ts';
+import { openDkimKey } from '../../dkim/open-key.ts';
+import { openServer } from '../../mailboxes/open-server.ts';
 import { confirmedAddress } from '../../mailboxes/rules.ts';
 import type { Mail } from '../../ports/email.ts';
 import { oneLine } from '../../shared/one-line.ts';
@@ -45,9 +48,17 @@ interface About {
   language: string | null;
 }
 
-/** Returns the sender of an organisation's e-mails to recipients. An address counts once its mailbox has confirmed it. */
-export const senderOf = (row: Organisation): Pick<Mail, 'senderName' | 'from' | 'copyTo' | 'replyTo'> => ({
+/**
+ * Returns the sender of an organisation's e-mails to recipients, and the server that sends them. An address counts once its mailbox has
+ * confirmed it.
+ */
+export const senderOf = async (
+  services: Services,
+  row: Organisation,
+): Promise<Pick<Mail, 'senderName' | 'server' | 'signature' | 'from' | 'copyTo' | 'replyTo'>> => ({
   senderName: row.emailSenderName ?? row.organizationName ?? null,
+  server: openServer(services, row),
+  signature: await openDkimKey(services, row),
   from: confirmedAddress(row, 'SENDER'),
   copyTo: confirmedAddress(row, 'BCC'),
   replyTo: row.replyTo ?? null,

@@ -89,7 +89,7 @@ async function compose(
   ];
   return {
     ...mail,
-    ...senderOf(organisation),
+    ...(await senderOf(services, organisation)),
     to: { name: recipientName, address: recipient },
     attachments,
   };

@@ -3,6 +3,7 @@ import { UNTITLED } from '../../certificates/load-file.ts';
 import type { Services } from '../../context.ts';
 import type { Email } from '../../emails/set-status.ts';
 import { digestReaders } from '../../expiry/choose-digest.ts';
+import { subscriptionUrl } from '../../expiry/link-subscription.ts';
 import { readDigest } from '../../expiry/read-digest.ts';
 import { roleOf } from '../../members/rules.ts';
 import { lastDayBefore } from '../../shared/calendar.ts';
@@ -36,7 +37,9 @@ export async function expiryDigest(
       url: `${services.installation.address}/o/${organisationId}/certificates`,
     },
   });
-  return { mail };
+  return {
+    mail: { ...mail, unsubscribeUrl: subscriptionUrl(services, { organisationId, kind: 'DIGEST', id: userId }) },
+  };
 }
 
 /** Returns the number of certificates of each template as a text, the largest first. */

@@ -22,6 +22,6 @@ export const WITHDRAWN = 'withdrawn before it was sent';
 /** Returns a mail about an account, with Laurel as the sender. */
 export async function accountEmail(address: string, notice: Notice): Promise<Composed['mail']> {
   const { html, text } = await renderNotice(notice);
-  const sender = { senderName: 'Laurel', from: null, copyTo: null, replyTo: null };
+  const sender = { senderName: 'Laurel', server: null, signature: null, from: null, copyTo: null, replyTo: null };
   return { ...sender, to: { name: '', address }, subject: notice.subject, html, text, attachments: [] };
 }

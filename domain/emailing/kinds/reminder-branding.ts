@@ -10,6 +10,8 @@ interface About {
   certificates: readonly { templateName: string | null; number: string | null; lastDay: string; url: string }[];
   /** Address of the recipients' place. */
   placeUrl: string;
+  /** Address that stops further reminders. */
+  stopUrl: string;
   /** Source of the logo: `cid:`, `data:` or http(s). */
   logo: string | null;
   /** Language of the certificates (BCP 47); null if their design has none. */
@@ -42,7 +44,7 @@ export async function reminderMail(
     lines.length === 1 ? reminder.subject({ templateName: first.name, date: first.until }) : reminder.several;
   const subject = oneLine(filled(brand.reminderSubject) ?? standard);
   const rendered = await renderReminder({
-    ...{ subject, certificates: lines, language, logo: about.logo, placeUrl: about.placeUrl },
+    ...{ subject, certificates: lines, language, logo: about.logo, placeUrl: about.placeUrl, stopUrl: about.stopUrl },
     intro: filled(brand.reminderMessage) ?? reminder.intro({ recipientName }),
     signature: brand.emailSignature ?? null,
     organizationName: brand.organizationName ?? null,

@@ -56,7 +56,7 @@ export async function requestAnswer(
   });
   const mail = {
     ...text,
-    ...senderOf(organisation),
+    ...(await senderOf(services, organisation)),
     to: { name: recipientName, address: recipientEmail },
     attachments: logo ? [{ name: 'logo.png', type: 'image/png', content: logo, contentId: LOGO_ID }] : [],
   };

@@ -40,7 +40,7 @@ export async function revocationMail(
   }));
   const mail = {
     ...text,
-    ...senderOf(organisation),
+    ...(await senderOf(services, organisation)),
     to: { name: recipientName, address: recipient },
     attachments: logo ? [{ name: 'logo.png', type: 'image/png', content: logo, contentId: LOGO_ID }] : [],
   };

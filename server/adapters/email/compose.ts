@@ -1,5 +1,5 @@
 import { createTransport } from 'nodemailer';
-import type { Mail } from '../../../domain/ports/email.ts';
+import type { Mail, MailSignature } from '../../../domain/ports/email.ts';
 import { transmittedAddress } from '../../../domain/shared/email-address.ts';
 import { oneLine } from '../../../domain/shared/one-line.ts';
 import type { Mailbox } from './mailbox.ts';
@@ -30,13 +30,14 @@ export async function compose(mail: Mail, { from, bounces }: Senders): Promise<W
       address: mail.from === null ? from.address : transmittedAddress(mail.from),
     },
     // The server belongs to the installation (RFC 5322, 3.6.2).
-    ...(mail.from !== null && { sender: from.address }),
+    ...(mail.from !== null && mail.server === null && { sender: from.address }),
     ...(mail.replyTo !== null && { replyTo: transmittedAddress(mail.replyTo) }),
     to: { name: oneLine(mail.to.name), address },
     subject: oneLine(mail.subject),
     text: mail.text,
     ...(mail.html !== null && { html: mail.html }),
-    headers: { 'Auto-Submitted': 'auto-generated' },
+    headers: { 'Auto-Submitted': 'auto-generated', ...unsubscribing(mail) },
+    ...(mail.signature && { dkim: signed(mail.signature) }),
     attachments: mail.attachments.map(({ name, type, content, contentId }) => ({
       filename: oneLine(name),
       contentType: type,
@@ -49,10 +50,40 @@ export async function compose(mail: Mail, { from, bounces }: Senders): Promise<W
   return { messageId: mail.messageId, envelope, bytes: message as Buffer };
 }
 
+const signed = ({ domain, selector, privateKey }: MailSignature) => ({
+  ...{ domainName: domain, keySelector: selector, privateKey },
+  headerFieldNames: SIGNED,
+});
+
+/** Signed headers: those that RFC 6376 (5.4.1) lists, and those of a one-click unsubscription (RFC 8058, 4). */
+const SIGNED = [
+  ...['From', 'Sender', 'Reply-To', 'Subject', 'Date', 'Message-ID', 'To', 'MIME-Version', 'Content-Type'],
+  ...['Content-Transfer-Encoding', 'List-Unsubscribe', 'List-Unsubscribe-Post'],
+].join(':');
+
+/** Returns the headers by which mail programs offer to unsubscribe (RFC 2369, RFC 8058). */
+function unsubscribing({
+  unsubscribeUrl: url,
+}: Mail): Record<string, { prepared: true; foldLines: false; value: string }> {
+  const whole = (value: string) => ({ prepared: true as const, foldLines: false as const, value });
+  if (url === undefined) return {};
+  return { 'List-Unsubscribe': whole(`<${url}>`), 'List-Unsubscribe-Post': whole('List-Unsubscribe=One-Click') };
+}
+
 /** Returns the sender to which mail servers report, and the reports asked for. Headers suffice, because a PDF can exceed their limits. */
-function senderOf({ bounceToken }: Mail, to: string, { from, bounces }: Senders): Omit<WireMessage['envelope'], 'to'> {
-  if (!bounces || !bounceToken) return { from: from.address };
+function senderOf(
+  { bounceToken, server, from: own }: Mail,
+  to: string,
+  { from, bounces }: Senders,
+): Omit<WireMessage['envelope'], 'to'> {
   const isAscii = Buffer.byteLength(to) === to.length;
-  const dsn: Dsn = { ret: 'HDRS', notify: ['SUCCESS', 'FAILURE'], ...(isAscii && { orcpt: to }) };
+  const asked = { ret: 'HDRS' as const, ...(isAscii && { orcpt: to }) };
+  if (server) {
+    // Most servers refuse a sender of another domain. People read the mailbox, so deliveries are not reported.
+    const dsn: Dsn = { ...asked, notify: ['FAILURE'], ...(bounceToken && { envid: bounceToken }) };
+    return { from: own === null ? from.address : transmittedAddress(own), dsn };
+  }
+  if (!bounces || !bounceToken) return { from: from.address };
+  const dsn: Dsn = { ...asked, notify: ['SUCCESS', 'FAILURE'] };
   return { from: bounces.replace('@', `+${bounceToken}@`), dsn };
 }

@@ -1,4 +1,4 @@
-import type { Mailer } from '../../../domain/ports/email.ts';
+import type { Mailer, MailServer } from '../../../domain/ports/email.ts';
 import type { Config } from '../../config.ts';
 import { parseMailbox } from './mailbox.ts';
 import { makeOutbox } from './outbox.ts';
@@ -11,6 +11,7 @@ export function makeMailer(config: Config, hostname: string): Mailer {
     address: `certificates@${hostname}`,
   };
   const bounces = config.BOUNCE_ADDRESS ?? null;
+  const ownServers = makeOwn(config.egressAllow);
   const send = config.SMTP_URL ? bySmtp(config.SMTP_URL) : makeOutbox(config.dataDir);
   return {
     isOutbox: !config.SMTP_URL,
@@ -21,7 +22,8 @@ export function makeMailer(config: Config, hostname: string): Mailer {
         return { state: 'refused', reason: 'the recipient is not a single e-mail address' };
       // Loaded with the first e-mail, because most processes send none.
       const { compose } = await import('./compose.ts');
-      return send(await compose(mail, { from, bounces }), handOver);
+      const deliver = mail.server ? await ownServers(mail.server) : send;
+      return deliver(await compose(mail, { from, bounces }), handOver);
     },
   };
 }
@@ -32,6 +34,15 @@ const serverOf = ({ protocol, hostname, port }: URL): string =>
 
 /** Matches exactly one address, so that a value cannot add a recipient or a header. */
 const ADDRESS = /^[^\s\p{Cc}<>()[\],;:"@]+@[^\s\p{Cc}<>(),;"@]+$/u;
+
+/** Returns the senders of organisations' own servers, which are loaded with their first e-mail. */
+function makeOwn(allow: readonly string[]): (server: MailServer) => Promise<Send> {
+  let loaded: Promise<(server: MailServer) => Send> | undefined;
+  return async (server) => {
+    loaded ??= import('./own-server.ts').then(({ makeOwnServers }) => makeOwnServers(allow));
+    return (await loaded)(server);
+  };
+}
 
 const bySmtp =
   (url: string): Send =>

@@ -22,20 +22,25 @@ interface SmtpError extends Error {
   code?: string;
 }
 
+/** Returns a sender that uses the installation's server. */
+export function makeSmtp(url: string): Send {
+  const { options } = createTransport(url).transporter as unknown as { options: Record<string, unknown> };
+  return sendBySmtp(async () => options);
+}
+
 /**
  * Sends by SMTP (RFC 5321), with one connection per message. Only this layer can distinguish messages that were certainly not accepted from
  * those that may have been. If the connection fails between the message's last byte and the answer, the outcome is uncertain.
  */
-export function makeSmtp(url: string): Send {
-  const { options } = createTransport(url).transporter as unknown as { options: Record<string, unknown> };
+export function sendBySmtp(open: () => Promise<Record<string, unknown>>): Send {
   return async (message, handOver) => {
     const content = new Content(message.bytes, handOver);
     try {
-      const rejected = await transmit({ ...options, ...TIMEOUTS }, message, content);
+      const { rejected, answer } = await transmit({ ...(await open()), ...TIMEOUTS }, message, content);
       const [to] = message.envelope.to;
       const fault = rejected.find(({ recipient }) => recipient === to);
       // The server has accepted the message for the copy only.
-      return fault ? outcomeOf(fault, false) : { state: 'sent' };
+      return fault ? outcomeOf(fault, false) : { state: 'sent', answer: oneLine(answer).slice(0, MAX_REASON) };
     } catch (error) {
       const fault = error as SmtpError;
       const own = fault.rejectedErrors?.find(({ recipient }) => recipient === message.envelope.to[0]);
@@ -67,35 +72,44 @@ function addressFault({ lastServerResponse }: SMTPConnection, { envelope }: Wire
   return Object.assign(new Error(text), { code: 'EENVELOPE' });
 }
 
-/** Resolves to the errors of recipients that the server rejected, if it accepted the message for another one. */
-async function transmit(
-  options: Record<string, unknown>,
-  message: WireMessage,
-  content: Readable,
-): Promise<readonly SmtpError[]> {
+interface Accepted {
+  rejected: readonly SmtpError[];
+  answer: string;
+}
+
+const tooSlow = (ms: number): Error => new Error(`the mail server took longer than ${ms / 1000} s`);
+
+/** Resolves to the server's answer, and the errors of recipients that it rejected if it accepted the message for another one. */
+async function transmit(options: Record<string, unknown>, message: WireMessage, content: Readable): Promise<Accepted> {
   const connection = new SMTPConnection(options);
+  const { deadlineMs } = options as { deadlineMs?: number };
+  const deadline = deadlineMs && setTimeout(() => connection.emit('error', tooSlow(deadlineMs)), deadlineMs);
   try {
     await new Promise<void>((resolve, reject) => {
       connection.once('error', reject);
       connection.connect((error) => (error ? reject(error) : resolve()));
     });
-    const rejected = await new Promise<readonly SmtpError[]>((resolve, reject) => {
+    const accepted = await new Promise<Accepted>((resolve, reject) => {
       connection.once('error', reject);
       const fault = addressFault(connection, message);
       if (fault) return reject(fault);
       const send = () =>
         connection.send(message.envelope, content, (error, info) =>
-          error ? reject(error) : resolve((info?.rejectedErrors ?? []) as SmtpError[]),
+          error
+            ? reject(error)
+            : resolve({ rejected: (info?.rejectedErrors ?? []) as SmtpError[], answer: info?.response ?? '' }),
         );
       const { auth } = options as { auth?: { user: string; pass: string } };
       if (!auth) return send();
       connection.login(auth, (error) => (error ? reject(error) : send()));
     });
     connection.quit();
-    return rejected;
+    return accepted;
   } catch (error) {
     connection.close();
     throw error;
+  } finally {
+    clearTimeout(deadline || undefined);
   }
 }
 

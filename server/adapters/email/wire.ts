@@ -11,6 +11,8 @@ export interface WireMessage {
 export interface Dsn {
   ret: 'HDRS';
   notify: ('SUCCESS' | 'FAILURE')[];
+  /** Token that reports repeat, for a sender without one. */
+  envid?: string;
   /** Address that reports name even if the recipient's server forwards the mail. */
   orcpt?: string;
 }

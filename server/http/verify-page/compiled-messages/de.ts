@@ -179,5 +179,14 @@ export const messages: Messages = {
     ended: "Dieser Link funktioniert nicht mehr",
     endedText: "Er ist abgelaufen, oder die Adresse wurde inzwischen geändert. Bitten Sie die Organisation um einen neuen Link.",
   },
+  unsubscribe: {
+    title: "Diese E-Mails abbestellen?",
+    reminders: ({ organisation }) => `${organisation} erinnert Sie per E-Mail, bevor Ihre Zertifikate ablaufen.`,
+    digest: ({ organisation }) => `${organisation} informiert Sie täglich per E-Mail über ablaufende Zertifikate.`,
+    button: "E-Mails abbestellen",
+    done: "Sie erhalten diese E-Mails nicht mehr",
+    doneText: "Über den Link in der letzten E-Mail können Sie sie jederzeit wieder bestellen.",
+    again: "Wieder erhalten",
+  },
   imageOf: ({ name }) => `Das Zertifikat von ${name}`,
 };

@@ -179,5 +179,14 @@ export const messages: Messages = {
     ended: "This link no longer works",
     endedText: "It has ended, or the address was changed since. Ask the organisation to send another link.",
   },
+  unsubscribe: {
+    title: "Stop these e-mails?",
+    reminders: ({ organisation }) => `${organisation} reminds you by e-mail before your certificates expire.`,
+    digest: ({ organisation }) => `${organisation} sends you a daily e-mail about certificates that expire.`,
+    button: "Stop these e-mails",
+    done: "You won’t get these e-mails any more",
+    doneText: "You can ask for them again at any time with the link in the last one.",
+    again: "Get them again",
+  },
   imageOf: ({ name }) => `The certificate of ${name}`,
 };

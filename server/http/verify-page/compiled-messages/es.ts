@@ -179,5 +179,14 @@ export const messages: Messages = {
     ended: "Este enlace ya no funciona",
     endedText: "Ha caducado o la dirección ha cambiado. Pida otro enlace a la organización.",
   },
+  unsubscribe: {
+    title: "¿Dejar de recibir estos correos?",
+    reminders: ({ organisation }) => `${organisation} le avisa por correo antes de que caduquen sus certificados.`,
+    digest: ({ organisation }) => `${organisation} le envía cada día un correo sobre los certificados que caducan.`,
+    button: "Dejar de recibirlos",
+    done: "Ya no recibirá estos correos",
+    doneText: "Puede volver a pedirlos cuando quiera con el enlace del último correo.",
+    again: "Volver a recibirlos",
+  },
   imageOf: ({ name }) => `El certificado de ${name}`,
 };

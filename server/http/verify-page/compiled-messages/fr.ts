@@ -179,5 +179,14 @@ export const messages: Messages = {
     ended: "Ce lien ne fonctionne plus",
     endedText: "Il a expiré, ou l’adresse a été modifiée entre-temps. Demandez un autre lien à l’organisation.",
   },
+  unsubscribe: {
+    title: "Ne plus recevoir ces e-mails ?",
+    reminders: ({ organisation }) => `${organisation} vous envoie un rappel par e-mail avant l’expiration de vos certificats.`,
+    digest: ({ organisation }) => `${organisation} vous envoie chaque jour un e-mail sur les certificats qui expirent.`,
+    button: "Ne plus les recevoir",
+    done: "Vous ne recevrez plus ces e-mails",
+    doneText: "Vous pouvez les demander à nouveau à tout moment par le lien du dernier e-mail.",
+    again: "Les recevoir à nouveau",
+  },
   imageOf: ({ name }) => `Le certificat de ${name}`,
 };

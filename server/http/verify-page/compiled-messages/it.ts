@@ -179,5 +179,14 @@ export const messages: Messages = {
     ended: "Questo link non funziona più",
     endedText: "È scaduto, oppure l’indirizzo è cambiato. Chiedi un altro link all’organizzazione.",
   },
+  unsubscribe: {
+    title: "Non vuoi più ricevere queste e-mail?",
+    reminders: ({ organisation }) => `${organisation} ti avvisa per e-mail prima che i tuoi certificati scadano.`,
+    digest: ({ organisation }) => `${organisation} ti invia ogni giorno un’e-mail sui certificati in scadenza.`,
+    button: "Non riceverle più",
+    done: "Non riceverai più queste e-mail",
+    doneText: "Puoi richiederle di nuovo in qualsiasi momento con il link dell’ultima e-mail.",
+    again: "Ricevile di nuovo",
+  },
   imageOf: ({ name }) => `Il certificato di ${name}`,
 };

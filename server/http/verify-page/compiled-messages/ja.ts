@@ -179,5 +179,14 @@ export const messages: Messages = {
     ended: "このリンクは使用できません",
     endedText: "有効期限が切れたか、アドレスが変更されました。組織に新しいリンクを依頼してください。",
   },
+  unsubscribe: {
+    title: "このメールの配信を停止しますか？",
+    reminders: ({ organisation }) => `${organisation} は、証明書の有効期限が近づくとメールでお知らせします。`,
+    digest: ({ organisation }) => `${organisation} は、有効期限を迎える証明書について毎日メールをお送りしています。`,
+    button: "配信を停止する",
+    done: "配信を停止しました",
+    doneText: "最後のメールのリンクから、いつでも配信を再開できます。",
+    again: "配信を再開する",
+  },
   imageOf: ({ name }) => `${name} さんの証明書`,
 };

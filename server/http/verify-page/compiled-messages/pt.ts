@@ -179,5 +179,14 @@ export const messages: Messages = {
     ended: "Este link não funciona mais",
     endedText: "Ele expirou, ou o endereço foi alterado. Peça outro link à organização.",
   },
+  unsubscribe: {
+    title: "Parar de receber estes e-mails?",
+    reminders: ({ organisation }) => `${organisation} avisa você por e-mail antes que seus certificados expirem.`,
+    digest: ({ organisation }) => `${organisation} envia a você um e-mail diário sobre os certificados que expiram.`,
+    button: "Parar de receber",
+    done: "Você não receberá mais estes e-mails",
+    doneText: "Você pode voltar a recebê-los quando quiser pelo link do último e-mail.",
+    again: "Receber novamente",
+  },
   imageOf: ({ name }) => `O certificado de ${name}`,
 };

@@ -178,5 +178,14 @@ export interface Messages {
     ended: string;
     endedText: string;
   };
+  unsubscribe: {
+    title: string;
+    reminders: (values: { organisation: string }) => string;
+    digest: (values: { organisation: string }) => string;
+    button: string;
+    done: string;
+    doneText: string;
+    again: string;
+  };
   imageOf: (values: { name: string }) => string;
 }

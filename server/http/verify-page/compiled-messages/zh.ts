@@ -179,5 +179,14 @@ export const messages: Messages = {
     ended: "此链接已失效",
     endedText: "链接已过期，或者地址已更改。请联系该组织重新发送链接。",
   },
+  unsubscribe: {
+    title: "要停止接收此类邮件吗？",
+    reminders: ({ organisation }) => `${organisation} 会在您的证书到期前通过邮件提醒您。`,
+    digest: ({ organisation }) => `${organisation} 每天向您发送一封邮件，列出即将到期的证书。`,
+    button: "停止接收",
+    done: "您将不再收到此类邮件",
+    doneText: "您可以随时通过最后一封邮件中的链接重新订阅。",
+    again: "重新接收",
+  },
   imageOf: ({ name }) => `${name} 的证书`,
 };

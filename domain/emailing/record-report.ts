@@ -1,15 +1,19 @@
 import { z } from 'zod';
+import { Certificate } from '../../database/entities/certificate.ts';
+import type { EntityManager } from '../../database/orm.ts';
 import { database } from '../../database/sql.ts';
 import { detail } from '../../errors/detail.ts';
+import { bounceEvent } from '../certificates/make-event.ts';
 import type { DomainContext, Services } from '../context.ts';
+import { emailOfToken } from '../emails/link-bounce.ts';
+import { type DeliveryReport, readReport, type Verdict } from '../emails/read-report.ts';
+import { type Email, setStatus } from '../emails/set-status.ts';
+import { NO_ORGANISATION } from '../emails/types.ts';
 import { validationError } from '../errors.ts';
 import { isAuthentic } from '../shared/authentic-rows.ts';
 import { mailboxOf } from '../shared/email-address.ts';
 import { Uuid } from '../shared/schemas.ts';
-import { emailOfToken } from './link-bounce.ts';
-import { type DeliveryReport, readReport, type Verdict } from './read-report.ts';
-import { type Email, setStatus } from './set-status.ts';
-import { NO_ORGANISATION } from './types.ts';
+import { publishEvents } from '../webhooks/publish.ts';
 
 /** Maximum bytes of a report, documented as 1 MB. */
 export const MAX_REPORT_BYTES = 1024 * 1024;
@@ -71,7 +75,7 @@ function names(recipients: readonly string[], address: string): boolean {
   return mailbox !== null && recipients.some((recipient) => mailboxOf(recipient) === mailbox);
 }
 
-/** A report can overtake the end of its own hand-over, whose e-mail is still SENDING. */
+/** Records the word with its event. A report can overtake the end of its own hand-over, whose e-mail is still SENDING. */
 async function settle(services: Services, email: Email, { status, words }: Verdict): Promise<boolean> {
   if (!isAuthentic(services, 'emails', email)) {
     const { organisationId, id } = email;
@@ -79,7 +83,19 @@ async function settle(services: Services, email: Email, { status, words }: Verdi
     return false;
   }
   const from = ['SENDING', 'SENT', 'UNCERTAIN', ...(status === 'BOUNCED' ? (['DELIVERED'] as const) : [])] as const;
-  return setStatus(services.em(), services, email, { from, status, error: words, endedAt: services.now() });
+  return services.em().transactional(async (em) => {
+    const change = { from, status, error: words, endedAt: services.now() };
+    if (!(await setStatus(em, services, email, change))) return false;
+    if (status === 'BOUNCED') await announce(em, services, email, words);
+    return true;
+  });
+}
+
+async function announce(em: EntityManager, services: Services, email: Email, emailError: string | null): Promise<void> {
+  const { organisationId, certificateId, recipient } = email;
+  if (certificateId === null) return;
+  const row = await em.findOneOrFail(Certificate, { organisationId, id: certificateId });
+  await publishEvents(em, services, [bounceEvent(row, { emailAddress: recipient, emailError })]);
 }
 
 const emailOf = (services: Services, organisationId: string, id: string): Promise<Email | undefined> =>

@@ -1,0 +1,134 @@
+import { Alert, Button, Group, Modal, NativeSelect, PasswordInput, Stack, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { MAIL_PORTS } from '../../../domain/limits.ts';
+import { useApi } from '../../lib/api.tsx';
+import { detailsOf, fieldErrors, messageOf, notifyDone } from '../../lib/errors/errors.ts';
+import type { Outputs } from '../../lib/session.ts';
+
+const FIELDS = ['host', 'port', 'username', 'password'] as const;
+
+interface MailServerFormProps {
+  /** Saved server; null without one. */
+  server: Outputs['mailServer']['get']['server'];
+  onClose: () => void;
+}
+
+/** Edits and tests the organisation's own mail server. */
+export function MailServerForm({ server, onClose }: MailServerFormProps) {
+  const { form, input, save, test } = useMailServerForm(server, onClose);
+  const { host, port, username } = form.values;
+  const isSame = server?.host === host.trim() && String(server.port) === port && server.username === username.trim();
+  const isKept = isSame && username.trim() !== '';
+  return (
+    <Modal opened onClose={onClose} title="Your own mail server" size="lg" closeOnClickOutside={false}>
+      <form onSubmit={form.onSubmit(() => save.mutate(input()))} noValidate>
+        <Stack>
+          <TextInput
+            label="Server"
+            placeholder="mail.example.com"
+            maxLength={253}
+            data-autofocus
+            {...form.getInputProps('host')}
+          />
+          <NativeSelect
+            label="Port"
+            description="The connection is always encrypted: from the start on 465, by STARTTLS on the others."
+            data={MAIL_PORTS.map(String)}
+            {...form.getInputProps('port')}
+          />
+          <TextInput
+            label="User name"
+            description="Leave empty if the server needs no sign-in."
+            maxLength={320}
+            autoComplete="off"
+            {...form.getInputProps('username')}
+          />
+          <PasswordInput
+            label="Password"
+            description={isKept ? 'Leave empty to keep the saved one.' : 'It is encrypted, and never shown again.'}
+            maxLength={1000}
+            autoComplete="new-password"
+            disabled={username.trim() === ''}
+            {...form.getInputProps('password')}
+          />
+          <TestOutcome test={test} />
+          <Group justify="space-between">
+            <Button
+              variant="default"
+              loading={test.isPending}
+              onClick={() => !form.validate().hasErrors && test.mutate(input())}
+            >
+              Send a test to me
+            </Button>
+            <Group>
+              <Button variant="default" onClick={onClose}>
+                Cancel
+              </Button>
+              <Button type="submit" loading={save.isPending}>
+                Save
+              </Button>
+            </Group>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}
+
+/** Shows the words of the server. */
+function TestOutcome({ test }: { test: ReturnType<typeof useMailServerForm>['test'] }) {
+  if (test.data)
+    return (
+      <Alert color="green" title={`Sent to ${test.data.sentTo}`} role="status" style={{ overflowWrap: 'anywhere' }}>
+        {test.data.answer}
+      </Alert>
+    );
+  const isOfServer = test.error && detailsOf(test.error).every(({ path }) => path === '');
+  if (!isOfServer) return null;
+  return (
+    <Alert color="red" title="Not sent" style={{ overflowWrap: 'anywhere' }}>
+      {messageOf(test.error)}
+    </Alert>
+  );
+}
+
+function useMailServerForm(server: MailServerFormProps['server'], onClose: () => void) {
+  const api = useApi();
+  const queryClient = useQueryClient();
+  const form = useForm({
+    initialValues: {
+      host: server?.host ?? '',
+      port: String(server?.port ?? 587),
+      username: server?.username ?? '',
+      password: '',
+    },
+    validate: { host: (host) => (host.trim() === '' ? 'Enter the name of your mail server' : null) },
+  });
+  const input = () => {
+    const { host, port, username, password } = form.values;
+    return {
+      ...{ host: host.trim(), port: MAIL_PORTS.find((one) => String(one) === port) ?? 587, username: username.trim() },
+      ...(password !== '' && { password }),
+    };
+  };
+  const save = useMutation(
+    api.mailServer.save.mutationOptions({
+      onSuccess: (answer) => {
+        queryClient.setQueryData(api.mailServer.get.queryKey(), answer);
+        notifyDone('Mail server saved. The next e-mail leaves by it.');
+        onClose();
+      },
+      onError: (error) => form.setErrors(fieldErrors(error, FIELDS)),
+    }),
+  );
+  const test = useMutation(
+    api.mailServer.test.mutationOptions({
+      onError: (error) => {
+        const details = detailsOf(error);
+        if (details.some(({ path }) => path !== '')) form.setErrors(fieldErrors(error, FIELDS));
+      },
+    }),
+  );
+  return { form, input, save, test };
+}
