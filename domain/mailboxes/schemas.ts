@@ -10,9 +10,13 @@ const HOST = /^(?:[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?\.)+(?!\d+$)[a-z\d](?:[a-z\d-
 
 const isHost = (text: string): boolean => text.length <= 253 && (HOST.test(text) || isIP(text) !== 0);
 
-const MailHost = OneLine.max(253, { abort: true })
-  .overwrite((text) => (isIP(text) ? text : domainToASCII(text.replace(/\.$/, ''))))
-  .refine(isHost, fault('not_a_mail_host'));
+/** Returns a name in ASCII. Other spellings of an IP address, which the conversion would resolve, stay as they are. */
+function normalised(text: string): string {
+  const ascii = domainToASCII(text.replace(/\.$/, ''));
+  return isIP(text) || isIP(ascii) ? text : ascii;
+}
+
+const MailHost = OneLine.max(253, { abort: true }).overwrite(normalised).refine(isHost, fault('not_a_mail_host'));
 
 /** Own mail server of an organisation. */
 export const SaveMailServer = z.strictObject({

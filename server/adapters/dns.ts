@@ -1,4 +1,4 @@
-import { getServers, Resolver } from 'node:dns';
+import dns from 'node:dns';
 import type { Dns } from '../../domain/ports/dns.ts';
 
 const TIMEOUT_MS = 2_000;
@@ -11,8 +11,9 @@ const NONE = ['ENOTFOUND', 'ENODATA'];
 /** Returns the name servers of the machine. */
 export const makeDns = (): Dns => ({
   texts(name) {
-    const resolver = new Resolver({ timeout: TIMEOUT_MS, tries: 2 });
-    resolver.setServers(getServers());
+    const resolver = new dns.Resolver({ timeout: TIMEOUT_MS, tries: 2 });
+    // Those of the process, which a named import would not follow.
+    resolver.setServers(dns.getServers());
     return new Promise((resolve) => {
       resolver.resolveTxt(name, (error, records) => {
         if (error) return resolve(NONE.includes(error.code ?? '') ? [] : null);

@@ -82,7 +82,7 @@ test('signing starts once the record is found, and ends once it is missing or di
     key: { isSigning: true },
   });
   const selector = name.split('.')[0] ?? '';
-  expect(signatureOf(await mailed(tenant, `b@${domain}`))).toContain(`d=${domain}; s=${selector};`);
+  expect(signatureOf(await mailed(tenant, `b@${domain}`))).toMatch(new RegExp(`d=${domain}; .*s=${selector};`));
   records.set(name, null);
   expect(await owner.dkim.check.mutate()).toMatchObject({ dkim: { state: 'UNKNOWN' }, key: { isSigning: true } });
   records.set(name, [value, 'v=DKIM1; p=AAAA']);
@@ -129,7 +129,7 @@ test('a private key is in no answer or table, and one that was changed by SQL si
   expect(answers).not.toMatch(/PRIVATE|private/);
   const { rows } = await sql<{
     text: string;
-  }>`select convert_from(private_key, 'LATIN1') as text from dkim_keys`.execute(db());
+  }>`select encode(private_key, 'escape') as text from dkim_keys`.execute(db());
   for (const { text } of rows) expect(text).not.toContain('PRIVATE KEY');
   await sql`update dkim_keys set domain = 'bank.example' where organisation_id = ${tenant.organisationId}`.execute(
     db(),
@@ -168,7 +168,8 @@ describeJudgedBy(['/usr/lib/python3/dist-packages/dkim/__init__.py'], 'dkimpy', 
     const names = ['Ada', 'Łucja Müller', 'محمد', '山田太郎', 'line '.repeat(30)];
     for (const [index, recipient] of names.entries()) {
       const message = await mailed(tenant, `judged-${index}@${domain}`, { ...VARIABLES, name: recipient.trim() });
-      const verdict = (text: string) => ask('python3', ['-c', VERIFY, value], Buffer.from(text, 'latin1')).said.trim();
+      const verdict = (text: string) =>
+        ask('/usr/bin/python3', ['-c', VERIFY, value], Buffer.from(text, 'latin1')).said.trim();
       expect(verdict(message), recipient).toBe('valid');
       expect(verdict(message.replace(/^Subject: /m, 'Subject: Re: ')), recipient).toBe('invalid');
       expect(verdict(message.replace(/^From: .*$/m, 'From: attacker@bank.example')), recipient).toBe('invalid');

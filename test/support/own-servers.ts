@@ -27,7 +27,7 @@ export async function startOwnServer({ port = 587, isTrusted = true, ...options 
   const host = ownAddress();
   const folder = await mkdtemp(join(tmpdir(), 'laurel-mail-'));
   atEndOfFile(() => rm(folder, { recursive: true }));
-  const key = makeKey(folder, 'server', { extensions: [`subjectAltName=IP:${host}`] });
+  const key = makeKey(folder, host, { extensions: [`subjectAltName=IP:${host}`] });
   if (isTrusted) setDefaultCACertificates([...getCACertificates('default'), key.certificatePem]);
   const mailbox = await Mailbox.start(
     {

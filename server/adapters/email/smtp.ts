@@ -51,7 +51,8 @@ export function sendBySmtp(open: () => Promise<Record<string, unknown>>): Send {
 
 function outcomeOf(error: SmtpError, isHandedOver: boolean): MailOutcome {
   const { responseCode = 0, response, command = '', code = '' } = error;
-  const reason = oneLine(response || error.message).slice(0, MAX_REASON);
+  const words = response || error.message;
+  const reason = oneLine(command === 'STARTTLS' ? `STARTTLS failed: ${words}` : words).slice(0, MAX_REASON);
   // An answer to the message: 5xx is permanent, 4xx temporary (RFC 5321, 4.2.1). An answer to the greeting or the sign-in concerns all
   // messages.
   const isRefused = responseCode >= 500 && /^(MAIL FROM|RCPT TO|DATA)$/.test(command);
