@@ -4,7 +4,7 @@ import type { Services } from '../context.ts';
 /** Mails that can be stopped by a link: the digest of a member, and the reminders to a recipient. */
 export type SubscriptionKind = 'DIGEST' | 'REMINDERS';
 
-/** Who gets which mails. */
+/** A person with the mails that they get. */
 export interface Subscriber {
   organisationId: string;
   kind: SubscriptionKind;
@@ -36,12 +36,15 @@ export function subscriptionUrl(
 export function subscriberOf({ authenticator }: Deriving, code: string): Subscriber | null {
   const [, organisation = '', key = '', letter, token = '', subject = ''] = CODE.exec(code) ?? [];
   const keyId = Buffer.from(key, 'base64url');
-  if (!letter || !authenticator.holds(keyId)) return null;
+  const id = Buffer.from(subject, 'base64url').toString('utf8');
+  // One spelling only: decoding ignores the last bits.
+  const isCanonical = Buffer.from(id).toString('base64url') === subject;
+  if (!letter || !isCanonical || !authenticator.holds(keyId)) return null;
   const hex = Buffer.from(organisation, 'base64url').toString('hex');
   const subscriber: Subscriber = {
     organisationId: hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5'),
     kind: letter === 'D' ? 'DIGEST' : 'REMINDERS',
-    id: Buffer.from(subject, 'base64url').toString('utf8'),
+    id,
   };
   const [expected, given] = [Buffer.from(tokenOf({ authenticator }, keyId, subscriber)), Buffer.from(token)];
   return given.length === expected.length && timingSafeEqual(given, expected) ? subscriber : null;

@@ -30,7 +30,7 @@ export const SaveMailServer = z.strictObject({
 });
 export type SaveMailServer = z.infer<typeof SaveMailServer>;
 
-export const MailServerView = z.object({
+const MailServerView = z.object({
   host: z.string(),
   port: z.literal(MAIL_PORTS),
   username: z.string().describe('Empty for a server without a sign-in'),

@@ -12,7 +12,7 @@ const NONE = ['ENOTFOUND', 'ENODATA'];
 export const makeDns = (): Dns => ({
   texts(name) {
     const resolver = new dns.Resolver({ timeout: TIMEOUT_MS, tries: 2 });
-    // Those of the process, which a named import would not follow.
+    // The name servers of the process. A named import would not follow a change.
     resolver.setServers(dns.getServers());
     return new Promise((resolve) => {
       resolver.resolveTxt(name, (error, records) => {
