@@ -48,7 +48,7 @@ browserTest('an owner tests and saves a mail server, and sees its words', async 
   await shoot(page, 'server-refused');
   await page.getByLabel('Password', { exact: true }).fill(own.password);
   await page.getByRole('button', { name: 'Send a test to me' }).last().click();
-  await page.getByText('Sent to owner@own-server.example').waitFor();
+  await page.getByText('Sent to owner@own-server.example.').waitFor();
   await expectAccessibleInBothSchemes(page);
   await shoot(page, 'server-form');
   await page.getByRole('button', { name: 'Save', exact: true }).last().click();
@@ -87,7 +87,7 @@ browserTest('an owner has e-mails signed, with the records to copy and their sta
   await page.getByText('E-mails from own-server.example are signed.').waitFor();
   await shoot(page, 'dkim-found');
   await page.getByRole('button', { name: 'Stop signing' }).click();
-  await page.getByRole('button', { name: 'Stop signing' }).last().click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Stop signing' }).click();
   await page.getByRole('button', { name: 'Sign e-mails from own-server.example' }).waitFor();
 });
 

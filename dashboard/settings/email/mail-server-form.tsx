@@ -80,14 +80,14 @@ export function MailServerForm({ server, onClose }: MailServerFormProps) {
 function TestOutcome({ test }: { test: ReturnType<typeof useMailServerForm>['test'] }) {
   if (test.data)
     return (
-      <Alert color="green" title={`Sent to ${test.data.sentTo}`} role="status" style={{ overflowWrap: 'anywhere' }}>
-        {test.data.answer}
+      <Alert color="green" role="status" style={{ overflowWrap: 'anywhere' }}>
+        Sent to {test.data.sentTo}. The server said: “{test.data.answer}”.
       </Alert>
     );
   const isOfServer = test.error && detailsOf(test.error).every(({ path }) => path === '');
   if (!isOfServer) return null;
   return (
-    <Alert color="red" title="Not sent" style={{ overflowWrap: 'anywhere' }}>
+    <Alert color="red" style={{ overflowWrap: 'anywhere' }}>
       {messageOf(test.error)}
     </Alert>
   );
