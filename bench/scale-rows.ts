@@ -66,7 +66,9 @@ async function addCertificates(
       where indrelid = 'certificates'::regclass and not indisprimary`.execute(db);
     for (const { name } of indexes) await sql`drop index ${sql.table(name)}`.execute(db);
     // It would schedule an immediate look at each copy. `addSchedules` adds later ones.
-    await sql`alter table certificates disable trigger certificates_issued`.execute(db);
+    await sql`alter table certificates disable trigger certificates_issued, disable trigger certificates_tagged`.execute(
+      db,
+    );
     for (let at = from; at < to; at += AT_ONCE) {
       const last = Math.min(to, at + AT_ONCE);
       await sql`with others as (select array_agg(id) as ids from organisations)
@@ -84,12 +86,19 @@ async function addCertificates(
           'created_at', now() - make_interval(secs => 10000000 - n),
           'expires_at', date_trunc('day', now()) + make_interval(days => 100 + n % 1000),
           'status_number', null,
+          'tags', case when n % 2000 = 0 then '["Common", "Rare"]'::jsonb when n % 4 = 0 then '["Common"]' else '[]' end,
           'revoked_at', case when n % 50 = 0 then now() end)) r
           where c.id = ${modelId}) copies`.execute(db);
     }
+    await sql`insert into certificate_tags (organisation_id, key, certificate_id)
+      select organisation_id, search_letters(tag), id from certificates, unnest(tags) as tag on conflict do nothing`.execute(
+      db,
+    );
     await sql`set local maintenance_work_mem = '1GB'`.execute(db);
     for (const { definition } of indexes) await sql.raw(definition).execute(db);
-    await sql`alter table certificates enable trigger certificates_issued`.execute(db);
+    await sql`alter table certificates enable trigger certificates_issued, enable trigger certificates_tagged`.execute(
+      db,
+    );
   });
 }
 

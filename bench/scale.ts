@@ -9,6 +9,7 @@ import { database } from '../database/sql.ts';
 import { OPERATOR } from '../domain/audit/record.ts';
 import { eachCertificate } from '../domain/certificates/export.ts';
 import { listCertificates } from '../domain/certificates/list.ts';
+import { listTags } from '../domain/certificates/list-tags.ts';
 import { getCertificate } from '../domain/certificates/read.ts';
 import type { ListCertificates } from '../domain/certificates/schemas.ts';
 import type { ActingContext, Services } from '../domain/context.ts';
@@ -168,6 +169,10 @@ function callsOf(
     'list, revoked': list({ status: 'REVOKED' }),
     'list, being rendered (none)': list({ renderStatus: 'RENDERING' }),
     'list by an address': list({ recipientEmail: KNOWN_ADDRESS }),
+    'list with a tag that half have': list({ tag: 'common' }),
+    'list with a tag that few have': list({ tag: 'rare' }),
+    'list with a rare tag, revoked': list({ tag: 'rare', status: 'REVOKED' }),
+    'tags in use': { count: CALLS, run: () => listTags(context) },
     recipients: recipientList({}),
     'recipients by a name that some have': recipientList({ search: 'Recipient 77' }),
     'recipients by a name that nobody has': recipientList({ search: 'zzqqxx' }),

@@ -7,7 +7,12 @@ import { AssetSchema } from './entities/asset.ts';
 import { AuditEntrySchema, AuditHeadSchema } from './entities/audit-entry.ts';
 import { BatchSchema, RenderTurnSchema } from './entities/batch.ts';
 import { BulkActionSchema } from './entities/bulk-action.ts';
-import { CertificateSchema, VerificationCountSchema, VerificationDaySchema } from './entities/certificate.ts';
+import {
+  CertificateSchema,
+  CertificateTagSchema,
+  VerificationCountSchema,
+  VerificationDaySchema,
+} from './entities/certificate.ts';
 import { CertificateRevisionSchema } from './entities/certificate-revision.ts';
 import { CorrectionRequestSchema } from './entities/correction-request.ts';
 import { CreditBalanceSchema, CreditEntrySchema } from './entities/credit.ts';
@@ -26,8 +31,9 @@ import { InvitationSchema, MemberSchema } from './entities/member.ts';
 import { MyAddressSchema, MyLinkSchema, MySessionSchema } from './entities/my.ts';
 import { NumberCounterSchema, NumberSeriesSchema } from './entities/number-series.ts';
 import { OrganisationSchema } from './entities/organisation.ts';
-import { RecipientSchema } from './entities/recipient.ts';
+import { RecipientMergeSchema, RecipientSchema } from './entities/recipient.ts';
 import { IdempotencyKeySchema, RateLimitSchema } from './entities/request.ts';
+import { SavedFilterSchema } from './entities/saved-filter.ts';
 import { SealSchema } from './entities/seal.ts';
 import { ShareLinkSchema } from './entities/share-link.ts';
 import { StatusListSchema } from './entities/status-list.ts';
@@ -55,6 +61,7 @@ export const ENTITIES = [
   BatchSchema,
   BulkActionSchema,
   CertificateSchema,
+  CertificateTagSchema,
   CreditBalanceSchema,
   CreditEntrySchema,
   DigestReaderSchema,
@@ -89,9 +96,11 @@ export const ENTITIES = [
   CorrectionRequestSchema,
   OrganisationSchema,
   RateLimitSchema,
+  RecipientMergeSchema,
   RecipientSchema,
   ReminderStopSchema,
   RenderTurnSchema,
+  SavedFilterSchema,
   SealSchema,
   ShareLinkSchema,
   StatusListSchema,

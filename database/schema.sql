@@ -6,11 +6,17 @@ create extension pg_trgm;
 
 create schema auth;
 
+CREATE OR REPLACE FUNCTION public.search_scripts(value text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+RETURN CASE WHEN (value ~ '[\u0621-\u06f9\u0901\u30a1-\u30f6]'::text) THEN translate(value, ('ٱىیکةھہە٠١٢٣٤٥٦٧٨٩۰۱۲۳۴۵۶۷۸۹ँ'::text || 'ァアィイゥウェエォオカガキギクグケゲコゴサザシジスズセゼソゾタダチヂッツヅテデトドナニヌネノハバパヒビピフブプヘベペホボポマミムメモャヤュユョヨラリルレロヮワヰヱヲンヴヵヶ'::text), ((('اييكهههه'::text || '01234567890123456789'::text) || 'ं'::text) || 'ぁあぃいぅうぇえぉおかがきぎくぐけげこごさざしじすずせぜそぞただちぢっつづてでとどなにぬねのはばぱひびぴふぶぷへべぺほぼぽまみむめもゃやゅゆょよらりるれろゎわゐゑをんゔゕゖ'::text)) ELSE value END;
+
 CREATE OR REPLACE FUNCTION public.search_letters(value text)
  RETURNS text
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE STRICT
-RETURN NORMALIZE(replace(replace(replace(replace(translate(lower(regexp_replace(NORMALIZE(value, NFKD), '[\u00ad\u02be\u02bf\u0300-\u036f\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u061c\u0640\u064b-\u065f\u0670\u06d6-\u06dc\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufe00-\ufe0f\ufeff\U000e0100-\U000e01ef]+'::text, ''::text, 'g'::text)), 'ıȷłøđðħŧςɓɗƙƴ'::text, 'ijloddhtσbdky'::text), 'ß'::text, 'ss'::text), 'æ'::text, 'ae'::text), 'œ'::text, 'oe'::text), 'þ'::text, 'th'::text), NFC);
+RETURN search_scripts(NORMALIZE(replace(replace(replace(replace(translate(lower(regexp_replace(NORMALIZE(value, NFKD), '[\u00ad\u02be\u02bf\u0300-\u036f\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u061c\u0640\u064b-\u065f\u0670\u06d6-\u06dc\u093c\u09bc\u0a3c\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufe00-\ufe0f\ufeff\U000e0100-\U000e01ef]+'::text, ''::text, 'g'::text)), 'ıȷłøđðħŧςɓɗƙƴəŋґ'::text, 'ijloddhtσbdkyenг'::text), 'ß'::text, 'ss'::text), 'æ'::text, 'ae'::text), 'œ'::text, 'oe'::text), 'þ'::text, 'th'::text), NFC));
 
 CREATE OR REPLACE FUNCTION public.search_fold(value text)
  RETURNS text
@@ -30,17 +36,51 @@ CREATE OR REPLACE FUNCTION public.search_pattern(query text)
  IMMUTABLE PARALLEL SAFE STRICT
 RETURN CASE WHEN (search_fold(query) = ''::text) THEN NULL::text WHEN ((char_length(search_fold(query)) > 2) OR (search_fold(query) ~ '[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af\uf900-\ufaff]'::text)) THEN (('%'::text || substr(search_words(query), 2)) || '%'::text) ELSE (('%'::text || search_words(query)) || '%'::text) END;
 
+CREATE OR REPLACE FUNCTION public.search_umlauts(value text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+RETURN CASE WHEN (NORMALIZE(value, NFKD) ~ '[aouAOU]\u0308|[aA]\u030a|[øØ]'::text) THEN regexp_replace(regexp_replace(regexp_replace(NORMALIZE(value, NFKD), '([aouAOU])\u0308'::text, '\1e'::text, 'g'::text), '([aA])\u030a'::text, '\1a'::text, 'g'::text), '[øØ]'::text, 'oe'::text, 'g'::text) ELSE NULL::text END;
+
+CREATE OR REPLACE FUNCTION public.search_without_umlauts(value text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+RETURN CASE WHEN (value ~* '[aou]e[b-df-hj-np-xz]'::text) THEN NULLIF(regexp_replace(value, '(?<![aeiouyq])([aou])e(?=[b-df-hj-np-xz])'::text, '\1'::text, 'gi'::text), value) ELSE NULL::text END;
+
+CREATE OR REPLACE FUNCTION public.search_spellings(value text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+RETURN ((value || COALESCE((((' '::text || chr(31)) || ' '::text) || search_umlauts(value)), ''::text)) || COALESCE((((' '::text || chr(31)) || ' '::text) || search_without_umlauts(value)), ''::text));
+
 CREATE OR REPLACE FUNCTION public.search_document(name text, email text, external_id text, number text, variables jsonb)
  RETURNS text
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
-RETURN search_words(((((((((((((((((name || ' '::text) || chr(31)) || ' '::text) || COALESCE(email, ''::text)) || ' '::text) || chr(31)) || ' '::text) || COALESCE(external_id, ''::text)) || ' '::text) || chr(31)) || ' '::text) || COALESCE(number, ''::text)) || ' '::text) || chr(31)) || ' '::text) || COALESCE((SELECT "left"(string_agg(jsonb_each_text.value, ((' '::text || chr(31)) || ' '::text)), 2000) AS "left" FROM jsonb_each_text(search_document.variables) jsonb_each_text(key, value) WHERE (jsonb_each_text.value !~~ 'asset:%'::text)), ''::text)));
+RETURN search_words(((((((((((((((((search_spellings(name) || ' '::text) || chr(31)) || ' '::text) || COALESCE(search_spellings(email), ''::text)) || ' '::text) || chr(31)) || ' '::text) || COALESCE(external_id, ''::text)) || ' '::text) || chr(31)) || ' '::text) || COALESCE(number, ''::text)) || ' '::text) || chr(31)) || ' '::text) || COALESCE((SELECT (every.given || COALESCE((((' '::text || chr(31)) || ' '::text) || search_umlauts(every.given)), ''::text)) FROM (SELECT "left"(string_agg(jsonb_each_text.value, ((' '::text || chr(31)) || ' '::text)), 2000) AS given FROM jsonb_each_text(search_document.variables) jsonb_each_text(key, value) WHERE (jsonb_each_text.value !~~ 'asset:%'::text)) every), ''::text)));
 
 CREATE OR REPLACE FUNCTION public.certificate_windows(id uuid)
  RETURNS text[]
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE STRICT
 RETURN ARRAY["left"((id)::text, 4), "left"((id)::text, 5), "left"((id)::text, 6), "left"((id)::text, 7)];
+
+CREATE OR REPLACE FUNCTION public.index_tags()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op <> 'INSERT' then
+    delete from certificate_tags where organisation_id = old.organisation_id and certificate_id = old.id
+      and key in (select search_letters(tag) from unnest(old.tags) as tag);
+  end if;
+  if tg_op <> 'DELETE' then
+    insert into certificate_tags (organisation_id, key, certificate_id)
+      select distinct new.organisation_id, search_letters(tag), new.id from unnest(new.tags) as tag;
+  end if;
+  return null;
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.schedule_new_expiries()
  RETURNS trigger
@@ -222,6 +262,7 @@ create table batches (
   file_name text,
   author_id text,
   author_name text,
+  tags text[] not null default '{}'::text[],
   mac bytea not null,
   constraint batches_pkey PRIMARY KEY (organisation_id, id),
   constraint batches_check CHECK (processed_count <= total_count AND failed_count <= processed_count),
@@ -268,6 +309,13 @@ create table certificate_revisions (
   constraint certificate_revisions_pkey PRIMARY KEY (organisation_id, certificate_id, revision)
 );
 
+create table certificate_tags (
+  organisation_id uuid not null,
+  key text not null,
+  certificate_id uuid not null,
+  constraint certificate_tags_pkey PRIMARY KEY (organisation_id, key, certificate_id)
+);
+
 create table certificates (
   organisation_id uuid not null,
   id uuid not null,
@@ -309,6 +357,7 @@ create table certificates (
   statement_digest bytea,
   renewal_of uuid,
   given_language text,
+  tags text[] not null default '{}'::text[],
   hidden boolean not null default false,
   import_payment text,
   import_failed boolean not null default false,
@@ -723,12 +772,21 @@ create unlogged table rate_limits (
   constraint rate_limits_pkey PRIMARY KEY (key)
 );
 
+create table recipient_merges (
+  organisation_id uuid not null,
+  recipient_id uuid not null,
+  person_id uuid not null,
+  merged_at timestamp(3) with time zone not null,
+  constraint recipient_merges_pkey PRIMARY KEY (organisation_id, recipient_id),
+  constraint recipient_merges_check CHECK (recipient_id <> person_id)
+);
+
 create table recipients (
   organisation_id uuid not null,
   id uuid not null,
   mailbox text not null,
   name text not null,
-  search_text text generated always as (search_words(((((name || ' '::text) || chr(31)) || ' '::text) || mailbox))) stored,
+  search_text text generated always as (search_words(((((search_spellings(name) || ' '::text) || chr(31)) || ' '::text) || search_spellings(mailbox)))) stored,
   constraint recipients_pkey PRIMARY KEY (organisation_id, id),
   constraint recipients_mailbox UNIQUE (organisation_id, mailbox)
 ) with (fillfactor=90);
@@ -745,6 +803,18 @@ create table render_turns (
   organisation_id uuid not null,
   last_turn bigint not null,
   constraint render_turns_pkey PRIMARY KEY (organisation_id)
+);
+
+create table saved_filters (
+  organisation_id uuid not null,
+  id uuid not null,
+  user_id text not null,
+  name text not null,
+  filter jsonb not null,
+  is_shared boolean not null,
+  saved_at timestamp(3) with time zone not null,
+  constraint saved_filters_pkey PRIMARY KEY (organisation_id, id),
+  constraint saved_filters_name UNIQUE (organisation_id, user_id, name)
 );
 
 create table seals (
@@ -831,6 +901,7 @@ create table templates (
   name text not null,
   formation_name text,
   description text,
+  tags text[] not null default '{}'::text[],
   type text not null,
   current_version integer not null,
   created_at timestamp(3) with time zone not null,
@@ -965,11 +1036,15 @@ alter table number_counters add constraint number_counters_organisation_id_serie
 
 alter table number_series add constraint number_series_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id);
 
+alter table recipient_merges add constraint recipient_merges_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id);
+
 alter table recipients add constraint recipients_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id);
 
 alter table reminder_stops add constraint reminder_stops_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id);
 
 alter table render_turns add constraint render_turns_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id);
+
+alter table saved_filters add constraint saved_filters_organisation_id_user_id_fkey FOREIGN KEY (organisation_id, user_id) REFERENCES members(organisation_id, user_id) ON DELETE CASCADE;
 
 alter table seals add constraint seals_organisation_id_certificate_id_fkey FOREIGN KEY (organisation_id, certificate_id) REFERENCES certificates(organisation_id, id);
 
@@ -1115,6 +1190,8 @@ CREATE INDEX my_sessions_mailbox ON my_sessions USING btree (mailbox);
 
 CREATE INDEX organisations_name_keys ON organisations USING gin (name_keys);
 
+CREATE INDEX recipient_merges_person ON recipient_merges USING btree (organisation_id, person_id, recipient_id);
+
 CREATE INDEX recipients_of_mailbox ON recipients USING btree (mailbox, organisation_id, id);
 
 CREATE INDEX recipients_search ON recipients USING gin (organisation_id, search_text gin_trgm_ops) WITH (gin_pending_list_limit='512');
@@ -1138,5 +1215,11 @@ CREATE INDEX webhook_deliveries_webhook ON webhook_deliveries USING btree (organ
 CREATE TRIGGER certificates_expiry_changed AFTER UPDATE OF expires_at, revoked_at ON certificates FOR EACH ROW WHEN (new.expires_at IS NOT NULL AND (old.expires_at IS DISTINCT FROM new.expires_at OR old.revoked_at IS NOT NULL AND new.revoked_at IS NULL)) EXECUTE FUNCTION schedule_changed_expiry();
 
 CREATE TRIGGER certificates_issued AFTER INSERT ON certificates REFERENCING NEW TABLE AS issued FOR EACH STATEMENT EXECUTE FUNCTION schedule_new_expiries();
+
+CREATE TRIGGER certificates_tagged AFTER INSERT ON certificates FOR EACH ROW WHEN (new.tags <> '{}'::text[]) EXECUTE FUNCTION index_tags();
+
+CREATE TRIGGER certificates_tags_changed AFTER UPDATE OF tags ON certificates FOR EACH ROW WHEN (old.tags <> new.tags) EXECUTE FUNCTION index_tags();
+
+CREATE TRIGGER certificates_untagged AFTER DELETE ON certificates FOR EACH ROW WHEN (old.tags <> '{}'::text[]) EXECUTE FUNCTION index_tags();
 
 CREATE TRIGGER log_heads_only_grow BEFORE INSERT OR DELETE OR UPDATE ON log_heads FOR EACH ROW EXECUTE FUNCTION log_heads_only_grow();

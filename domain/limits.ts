@@ -42,6 +42,8 @@ export const QUOTAS = {
   'versions of the template': 10_000,
   fonts: MAX_FONTS,
   'number series': 100,
+  /** Filters of one member. */
+  'saved filters': 50,
   'pictures that no certificate shows': 5000,
   /** Unused PDFs that were uploaded for an import, kept for a day. */
   'files to import': 5000,

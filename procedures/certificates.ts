@@ -10,11 +10,14 @@ import {
   RenewCertificate,
   RenewedCertificate,
 } from '../domain/amending/schemas.ts';
+import { changeTags } from '../domain/bulk/change-tags.ts';
 import { recentBulkActions } from '../domain/bulk/read.ts';
 import {
   BulkActions,
+  ChangedTags,
   ChangeExpiriesByTable,
   ChangeExpiryOfMany,
+  ChangeTags,
   Chosen,
   RenewMany,
   RevokeMany,
@@ -25,6 +28,7 @@ import { startBulkAction } from '../domain/bulk/start.ts';
 import { startTable } from '../domain/bulk/start-table.ts';
 import { DescribedValues, describeValues } from '../domain/certificates/describe-values.ts';
 import { countCertificates, listCertificates } from '../domain/certificates/list.ts';
+import { listTags, UsedTags } from '../domain/certificates/list-tags.ts';
 import { downloadCertificate, getCertificate } from '../domain/certificates/read.ts';
 import { readCredential } from '../domain/certificates/read-credential.ts';
 import { CertificateHistory, readHistory } from '../domain/certificates/read-history.ts';
@@ -127,6 +131,16 @@ export const certificates = router({
     .mutation(({ ctx, input }) =>
       startBulkAction({ ...ctx.domain, idempotency: idempotencyOf(ctx, {}) }, { kind: 'RENEW', ...input }),
     ),
+
+  changeTags: asPerson('certificates:write')
+    .input(ChangeTags)
+    .output(ChangedTags)
+    .mutation(({ ctx, input }) => changeTags(ctx.domain, input)),
+
+  tags: asPerson('certificates:read')
+    .input(NoInput)
+    .output(UsedTags)
+    .query(({ ctx }) => listTags(ctx.domain)),
 
   bulkActions: asPerson('certificates:read')
     .input(NoInput)
@@ -299,7 +313,14 @@ export const certificates = router({
 
 function generationExample({ certificate }: Samples): Example {
   const { id, variables, recipientName, recipientEmail, externalId, verificationHash, verificationUrl } = certificate;
-  const request = { templateId: certificate.template.id, variables, recipientEmail, sendEmail: true, externalId };
+  const request = {
+    templateId: certificate.template.id,
+    variables,
+    recipientEmail,
+    sendEmail: true,
+    externalId,
+    tags: certificate.tags,
+  };
   const response: GeneratedCertificate = {
     id,
     verificationHash,
@@ -313,6 +334,7 @@ function generationExample({ certificate }: Samples): Example {
     createdAt: certificate.createdAt,
     awardedOn: certificate.awardedOn,
     expiresAt: certificate.expiresAt,
+    tags: certificate.tags,
     credits: { consumed: 1, remaining: 999 },
   };
   return { request, response };

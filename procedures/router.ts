@@ -18,6 +18,7 @@ import { numberSeries } from './number-series.ts';
 import { organisation } from './organisation.ts';
 import { recipients } from './recipients.ts';
 import { requests } from './requests.ts';
+import { savedFilters } from './saved-filters.ts';
 import { session } from './session.ts';
 import { statistics } from './statistics.ts';
 import { templates } from './templates.ts';
@@ -34,6 +35,7 @@ export const appRouter = router({
   imports,
   recipients,
   requests,
+  savedFilters,
   verify,
   organisation,
   mailServer,

@@ -39,6 +39,7 @@ export function makeSamples(baseUrl: string) {
     detectedVariables: Object.keys(variables),
     recipientNameVariable: 'name',
     variables: Object.keys(variables).map((name) => ({ ...PLAIN, name, label: name, required: name === 'name' })),
+    tags: ['Graduates'],
     thumbnailUrl: null,
     timesUsed: 128,
     createdAt,
@@ -75,6 +76,7 @@ export function makeSamples(baseUrl: string) {
     revokedAt: null,
     revokedReason: null,
     batchId: null,
+    tags: ['Autumn 2026'],
     emailStatus: 'SENT',
     emailError: null,
   } satisfies Certificate;
@@ -83,6 +85,7 @@ export function makeSamples(baseUrl: string) {
     id: '5f2b8c1e-7a34-5d60-9e1f-3c4b5a697d80',
     email: 'anne-sophie@example.org',
     name: 'Anne-Sophie Müller',
+    otherAddresses: [],
     certificateCount: 1,
     lastIssuedAt: createdAt,
   };
@@ -95,6 +98,7 @@ export function makeSamples(baseUrl: string) {
     failedCount: 0,
     pendingCount: 0,
     progress: 100,
+    tags: [],
     createdAt,
     completedAt,
   };
@@ -132,6 +136,7 @@ export function makeSamples(baseUrl: string) {
       ...{ templateId: template.id, batchId: null, recipientName: variables.name },
       recipientEmail: certificate.recipientEmail,
       externalId: certificate.externalId,
+      tags: certificate.tags,
     },
   };
   const asset: AddedAsset = { asset: `asset:${verificationHash}` };

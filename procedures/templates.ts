@@ -3,13 +3,14 @@ import { createTemplate, publishTemplate } from '../domain/templates/publish-fro
 import { getTemplate, listTemplates } from '../domain/templates/read.ts';
 import {
   CreateTemplate,
+  ListTemplates,
   PublishedTemplate,
   PublishTemplate,
   Template,
   TemplateId,
   TemplateList,
 } from '../domain/templates/schemas.ts';
-import { asPerson, idempotencyOf, NoInput, router, withScope } from './base.ts';
+import { asPerson, idempotencyOf, router, withScope } from './base.ts';
 
 export const templates = router({
   list: withScope('templates:read')
@@ -23,9 +24,9 @@ export const templates = router({
       },
       example: ({ template }) => ({ response: { templates: [template] } }),
     })
-    .input(NoInput)
+    .input(ListTemplates)
     .output(TemplateList)
-    .query(({ ctx }) => listTemplates(ctx.domain)),
+    .query(({ ctx, input }) => listTemplates(ctx.domain, input)),
 
   get: withScope('templates:read')
     .meta({

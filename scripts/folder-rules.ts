@@ -47,7 +47,7 @@ const DOMAIN_ORDER: readonly (readonly string[])[] = [
   ['api-keys', 'assets', 'credits', 'emails', 'fonts', 'imports', 'numbering', 'recipients', 'seals', 'webhooks'],
   ['mailboxes', 'templates'],
   ['certificates', 'dkim', 'members', 'organisations'],
-  ['batches', 'credentials', 'expiry', 'log', 'my', 'requests'],
+  ['batches', 'credentials', 'expiry', 'log', 'my', 'requests', 'saved-filters'],
   ['issuing', 'emailing', 'hiding', 'maintenance', 'rendering', 'statistics', 'verification'],
   ['amending', 'importing'],
   ['bulk'],

@@ -5,6 +5,7 @@ import { Cost, useCost } from '../issuing/cost.tsx';
 import { COMMON_FIELDS, type Template } from '../issuing/recipients.ts';
 import { messageOf } from '../lib/errors/errors.ts';
 import { TableNotes } from '../tables/table-notes.tsx';
+import { TagsField } from '../tags/tags-field.tsx';
 import { EmptyRemarks } from './empty-remarks.tsx';
 import { useFaultyFirst } from './faulty-first.ts';
 import { findOdd } from './find-odd.ts';
@@ -42,6 +43,7 @@ export function CheckStep({ template, form }: { template: Template; form: BatchF
       templateId: template.id,
       recipients: ready.map(({ recipient }) => recipient),
       sendEmail,
+      ...(form.tags.length > 0 && { tags: [...form.tags] }),
       ...(name.trim() && { name: name.trim() }),
       ...(fileName && { fileName: fileName.slice(0, 255) }),
     });
@@ -54,6 +56,13 @@ export function CheckStep({ template, form }: { template: Template; form: BatchF
         maxLength={200}
         value={name}
         onChange={(event) => form.setName(event.currentTarget.value)}
+      />
+      <TagsField
+        label="Tags"
+        description="Optional. Each certificate gets them. Only members of your organisation see them."
+        maw={420}
+        value={form.tags}
+        onChange={form.setTags}
       />
       <Switch
         label="Send each certificate by e-mail"

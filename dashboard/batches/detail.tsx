@@ -8,6 +8,7 @@ import { Empty, Failed, Loading } from '../components/states.tsx';
 import { useApi } from '../lib/api.tsx';
 import { isMissing } from '../lib/errors/errors.ts';
 import { usePolling } from '../live/live.tsx';
+import { TagList } from '../tags/tag-list.tsx';
 import { type Batch, BatchProgress, batchState } from './batch-progress.tsx';
 import { CertificatesLink, Downloads } from './downloads.tsx';
 import { Failures } from './failures.tsx';
@@ -52,6 +53,7 @@ function Shown({ batch }: { batch: Batch }) {
           <Text fw={600}>{batchState(batch)}</Text>
           <VisuallyHidden role="status">{isDone ? batchState(batch) : ''}</VisuallyHidden>
           <BatchProgress batch={batch} size="lg" />
+          <TagList tags={batch.tags} />
           <Counts batch={batch} />
           <Text size="sm" c="dimmed">
             Started <Ago moment={batch.createdAt} />

@@ -10,6 +10,7 @@ import { useApi } from '../lib/api.tsx';
 import { messageOf } from '../lib/errors/errors.ts';
 import { useMembership } from '../lib/session.ts';
 import { usePolling } from '../live/live.tsx';
+import { TagList } from '../tags/tag-list.tsx';
 import { type Batch, BatchProgress, batchState } from './batch-progress.tsx';
 import { TemplateName } from './template-name.tsx';
 
@@ -90,7 +91,7 @@ const cellsOf = (batch: Batch) => [
   <Ago key="started" moment={batch.createdAt} />,
 ];
 
-function Name({ batch: { id, name, fileName, templateId } }: { batch: Batch }) {
+function Name({ batch: { id, name, fileName, templateId, tags } }: { batch: Batch }) {
   const { id: organisationId } = useMembership();
   return (
     <>
@@ -105,6 +106,7 @@ function Name({ batch: { id, name, fileName, templateId } }: { batch: Batch }) {
           <TemplateName id={templateId} />
         </Text>
       )}
+      <TagList tags={tags} />
     </>
   );
 }

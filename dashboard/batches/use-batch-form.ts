@@ -25,6 +25,7 @@ export function useBatchForm(template: Template | undefined) {
   const [data, setData] = useState(NO_DATA);
   const [pasted, setPasted] = useState('');
   const [name, setName] = useState('');
+  const [tags, setTags] = useState<readonly string[]>([]);
   const [pictures, setPictures] = useState<AddedPictures>(NO_PICTURES);
   const [wantsEmail, setSendEmail] = useState(false);
   const { table, mapping, edits, removed } = data;
@@ -71,6 +72,8 @@ export function useBatchForm(template: Template | undefined) {
     },
     name,
     setName,
+    tags,
+    setTags,
     /** Matches the variables of another template that are not matched yet. */
     takeTemplate: (next: Template) =>
       setData((before) =>

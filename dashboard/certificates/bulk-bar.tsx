@@ -1,6 +1,14 @@
 import { Button, Group, Menu, Modal, Paper, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { IconBan, IconCalendarEvent, IconChevronDown, IconDownload, IconMail, IconRefresh } from '@tabler/icons-react';
+import {
+  IconBan,
+  IconCalendarEvent,
+  IconChevronDown,
+  IconDownload,
+  IconMail,
+  IconRefresh,
+  IconTags,
+} from '@tabler/icons-react';
 import { MAX_CHOSEN, MAX_JOINED } from '../../domain/limits.ts';
 import { confirm } from '../components/confirm.tsx';
 import { formatNumber } from '../components/format.tsx';
@@ -8,6 +16,7 @@ import { useMembership } from '../lib/session.ts';
 import { ExpiryForm } from './expiry-form.tsx';
 import { RenewManyForm } from './renew-many-form.tsx';
 import { RevokeForm } from './revoke-form.tsx';
+import { TagManyForm } from './tag-many-form.tsx';
 import { useBulk } from './use-bulk.ts';
 import type { Choosing } from './use-selection.ts';
 
@@ -27,6 +36,7 @@ export function BulkBar({ choosing, loaded, hasMore, all }: BulkBarProps) {
   const [isRevoking, { open, close }] = useDisclosure();
   const [isExpiring, expiry] = useDisclosure();
   const [isRenewing, renewal] = useDisclosure();
+  const [isTagging, tagging] = useDisclosure();
   const { count } = choosing;
   const counted = count === undefined ? all : formatNumber(count);
   const things = `${counted} ${count === 1 ? 'certificate' : 'certificates'}`;
@@ -69,6 +79,17 @@ export function BulkBar({ choosing, loaded, hasMore, all }: BulkBarProps) {
               onClick={askToEmail}
             >
               E-mail
+            </Button>
+          )}
+          {may('certificates:write') && (
+            <Button
+              size="xs"
+              variant="default"
+              disabled={isTooMany}
+              leftSection={<IconTags size={16} aria-hidden />}
+              onClick={tagging.open}
+            >
+              Tags
             </Button>
           )}
           {may('certificates:write') && (
@@ -133,6 +154,13 @@ export function BulkBar({ choosing, loaded, hasMore, all }: BulkBarProps) {
           </Text>
         )}
       </Group>
+      <Modal opened={isTagging} onClose={tagging.close} title={`Change the tags of ${things}`}>
+        <TagManyForm
+          isPending={bulk.isPending}
+          onChange={(change) => bulk.changeTags(change, tagging.close)}
+          onCancel={tagging.close}
+        />
+      </Modal>
       <Modal opened={isRenewing} onClose={renewal.close} title={`Renew ${things}?`}>
         <RenewManyForm
           confirm={`Renew ${things}`}

@@ -42,3 +42,16 @@ export const daysOf = ({ expiresBefore }: Filter): number | null => {
   if (expiresBefore === undefined) return null;
   return Math.round((new Date(expiresBefore).getTime() - new Date(endOfDayIn(0)).getTime()) / DAY_MS);
 };
+
+/**
+ * Returns the number of days within which certificates of a saved filter expire, counted from the time when it was saved; null if it is not one for
+ * expiring certificates.
+ */
+export function savedDaysOf({ status, renewed, expiresBefore }: SavedExpiry, savedAt: string): number | null {
+  if (status !== 'GENERATED' || renewed !== 'false' || expiresBefore === undefined) return null;
+  const saved = new Date(savedAt);
+  const end = new Date(saved.getFullYear(), saved.getMonth(), saved.getDate() + 1);
+  return Math.round((new Date(expiresBefore).getTime() - end.getTime()) / DAY_MS);
+}
+
+type SavedExpiry = Filter & { renewed?: string | undefined };

@@ -8,6 +8,7 @@ import { useApi } from '../lib/api.tsx';
 import { type Outputs, useMembership } from '../lib/session.ts';
 import { AssetPicture } from '../pictures/asset-picture.tsx';
 import { isAsset } from '../pictures/shown-source.ts';
+import { EditTags } from './edit-tags.tsx';
 import { CertificateStatus } from './status.tsx';
 
 /** Facts recorded about a certificate. */
@@ -49,6 +50,9 @@ export function Facts({ certificate }: { certificate: Outputs['certificates']['g
           </Fact>
         )}
         <Values certificate={certificate} />
+        <Fact label="Tags">
+          <EditTags certificate={certificate} />
+        </Fact>
         {number && <Fact label="Number">{number}</Fact>}
         {externalId && <Fact label="Your reference">{externalId}</Fact>}
         {renewalOf && <Linked label="Renewal of" id={renewalOf} words="View the former certificate" />}

@@ -1,10 +1,11 @@
-import { Select, TextInput } from '@mantine/core';
+import { type OptionsFilter, Select, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { DateField } from '../components/date-field.tsx';
 import { useApi } from '../lib/api.tsx';
+import { fold } from '../lib/fold.ts';
 import type { Outputs } from '../lib/session.ts';
 import { daysOf, EXPIRING_DAYS, expiringWithin, NOT_EXPIRING } from './expiring.ts';
 import classes from './filters.module.css';
@@ -17,6 +18,7 @@ export interface Filter {
   recipientId?: string | undefined;
   templateId?: string | undefined;
   batchId?: string | undefined;
+  tag?: string | undefined;
   status?: 'GENERATED' | 'EXPIRED' | 'REVOKED' | undefined;
   renderStatus?: 'PENDING' | 'RENDERING' | 'COMPLETED' | 'FAILED' | undefined;
   emailStatus?: EmailState | undefined;
@@ -49,6 +51,7 @@ export function Filters({ filter, onChange }: FiltersProps) {
         placeholder="All"
         clearable
         searchable
+        filter={foldedFilter}
         data={templates.data?.templates.map(({ id, name }) => ({ value: id, label: name })) ?? []}
         value={filter.templateId ?? null}
         onChange={(templateId) => onChange({ templateId: templateId ?? undefined })}
@@ -69,6 +72,7 @@ export function Filters({ filter, onChange }: FiltersProps) {
         }}
         clearButtonProps={{ 'aria-label': 'All states' }}
       />
+      <TagField filter={filter} onChange={onChange} />
       <ExpiringField filter={filter} onChange={onChange} />
       <Select
         label="E-mail"
@@ -89,6 +93,30 @@ export function Filters({ filter, onChange }: FiltersProps) {
     </search>
   );
 }
+
+/** Shows certificates with a tag. */
+function TagField({ filter: { tag }, onChange }: FiltersProps) {
+  const used = useQuery(useApi().certificates.tags.queryOptions());
+  const tags = used.data?.tags ?? [];
+  return (
+    <Select
+      label="Tag"
+      placeholder="All"
+      clearable
+      searchable
+      filter={foldedFilter}
+      nothingFoundMessage="No such tag"
+      data={tag === undefined || tags.includes(tag) ? tags : [tag, ...tags]}
+      value={tag ?? null}
+      onChange={(chosen) => onChange({ tag: chosen ?? undefined })}
+      clearButtonProps={{ 'aria-label': 'All tags' }}
+    />
+  );
+}
+
+/** Finds options without regard to case and accents. */
+const foldedFilter: OptionsFilter = ({ options, search }) =>
+  options.filter((option) => 'label' in option && fold(option.label).includes(fold(search)));
 
 /** Shows valid certificates without a renewal that expire soon. */
 function ExpiringField({ filter, onChange }: FiltersProps) {
@@ -140,6 +168,7 @@ export const NO_FILTER: Filter = {
   recipientId: undefined,
   templateId: undefined,
   batchId: undefined,
+  tag: undefined,
   status: undefined,
   renderStatus: undefined,
   emailStatus: undefined,

@@ -14,6 +14,7 @@ import { BulkBar } from './bulk-bar.tsx';
 import { isAboutExpiry, usualOrder } from './expiring.ts';
 import { type Filter, Filters, isFiltered, NO_FILTER } from './filters.tsx';
 import { Rows } from './rows.tsx';
+import { SavedFilters } from './saved-filters.tsx';
 import { TableMenu } from './table-menu.tsx';
 import { useSelection } from './use-selection.ts';
 
@@ -56,16 +57,19 @@ export function Certificates() {
         <Text size="sm" c="dimmed" role="status" className="tabular">
           {certificates && certificates.length > 0 && all}
         </Text>
-        {isFiltered(filter) && (
-          <Button
-            variant="subtle"
-            size="compact-sm"
-            leftSection={<IconX size={14} aria-hidden />}
-            onClick={() => change(NO_FILTER)}
-          >
-            Clear filters
-          </Button>
-        )}
+        <Group gap="xs">
+          {isFiltered(filter) && (
+            <Button
+              variant="subtle"
+              size="compact-sm"
+              leftSection={<IconX size={14} aria-hidden />}
+              onClick={() => change(NO_FILTER)}
+            >
+              Clear filters
+            </Button>
+          )}
+          <SavedFilters filter={filter} onApply={(saved) => change({ ...NO_FILTER, sort: undefined, ...saved })} />
+        </Group>
       </Group>
       {list.error && !certificates && <Failed error={list.error} onRetry={list.refetch} />}
       {!list.error && !certificates && <Loading rows={8} />}
@@ -168,7 +172,12 @@ function OnlyBatch({ id }: { id: string }) {
 
 function OnlyRecipient({ id }: { id: string }) {
   const { data } = useQuery(useApi().recipients.get.queryOptions({ id }));
-  return <Text style={{ overflowWrap: 'anywhere' }}>Showing certificates for {data?.email ?? '…'} only.</Text>;
+  const addresses = data ? [data.email, ...data.otherAddresses.map(({ email }) => email)] : ['…'];
+  return (
+    <Text style={{ overflowWrap: 'anywhere' }}>
+      Showing certificates for {new Intl.ListFormat('en').format(addresses)} only.
+    </Text>
+  );
 }
 
 function exportUrl(organisationId: string, filter: Filter): string {

@@ -3,6 +3,7 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import type { MouseEvent, Ref } from 'react';
 import { Ago, formatLastDay } from '../components/format.tsx';
 import { type Outputs, useMembership } from '../lib/session.ts';
+import { TagList } from '../tags/tag-list.tsx';
 import classes from './rows.module.css';
 import { CertificateStatus, EmailStatus } from './status.tsx';
 
@@ -24,7 +25,7 @@ const OWN = 'a, button, input, label';
 export function Row({ ref, index, certificate, showsExpiry, isChosen, onChoose }: RowProps) {
   const { id: organisationId } = useMembership();
   const navigate = useNavigate();
-  const { id, recipientName, recipientEmail, template, createdAt, expiresAt, timeZone, emailStatus, ...state } =
+  const { id, recipientName, recipientEmail, template, createdAt, expiresAt, timeZone, emailStatus, tags, ...state } =
     certificate;
   const link = { to: '/o/$organisationId/certificates/$id', params: { organisationId, id } } as const;
   const open = ({ target, metaKey, ctrlKey }: MouseEvent) => {
@@ -59,6 +60,7 @@ export function Row({ ref, index, certificate, showsExpiry, isChosen, onChoose }
             {recipientEmail}
           </Text>
         )}
+        <TagList tags={tags} />
       </Table.Td>
       <Table.Td role="cell" className={classes.template}>
         {template?.name}

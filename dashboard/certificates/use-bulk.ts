@@ -1,10 +1,12 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { MAX_TAGS } from '../../templates-engine/design/properties.ts';
 import { formatNumber } from '../components/format.tsx';
 import { useApi, useApiClient } from '../lib/api.tsx';
 import { useAttempt } from '../lib/attempt.ts';
 import { notifyDone, notifyError } from '../lib/errors/errors.ts';
 import { useMembership } from '../lib/session.ts';
 import type { Renewal } from './renew-many-form.tsx';
+import type { TagChange } from './tag-many-form.tsx';
 import type { Choosing } from './use-selection.ts';
 
 /** Starts actions on the selected certificates, once per action regardless of retries. `activity/` shows their progress. */
@@ -20,9 +22,7 @@ export function useBulk(choosing: Choosing) {
     onError: notifyError,
   });
   const begun = async (what: string, { total }: { total: number }) => {
-    notifyDone(
-      `${what} ${formatNumber(total)} ${total === 1 ? 'certificate' : 'certificates'}. You can leave this page.`,
-    );
+    notifyDone(`${what} ${counted(total)}. You can leave this page.`);
     choosing.clear();
     await queryClient.invalidateQueries(api.certificates.bulkActions.queryFilter());
   };
@@ -53,6 +53,18 @@ export function useBulk(choosing: Choosing) {
         onBegun();
         await begun('Changing the expiry of', answer);
       }),
+    changeTags: (change: TagChange, onDone: () => void) =>
+      start.mutate(async () => {
+        const { changed, full } = await client.certificates.changeTags.mutate({
+          selection: choosing.selection(),
+          ...change,
+        });
+        onDone();
+        const remark = full === 0 ? '' : ` ${counted(full)} would have more than ${MAX_TAGS} tags, and didn’t change.`;
+        notifyDone(`Tags changed on ${counted(changed)}.${remark}`);
+        choosing.clear();
+        await queryClient.invalidateQueries(api.certificates.pathFilter());
+      }),
     renew: (renewal: Renewal, onBegun: () => void) =>
       start.mutate(async () => {
         const input = { selection: choosing.selection(), ...renewal };
@@ -70,3 +82,5 @@ export function useBulk(choosing: Choosing) {
       }),
   };
 }
+
+const counted = (count: number): string => `${formatNumber(count)} ${count === 1 ? 'certificate' : 'certificates'}`;

@@ -17,6 +17,7 @@ import { useAttempt } from '../lib/attempt.ts';
 import { codeOf, fieldErrors, notifyError } from '../lib/errors/errors.ts';
 import { faultText } from '../lib/errors/refusal.ts';
 import type { Outputs } from '../lib/session.ts';
+import { TagsField } from '../tags/tags-field.tsx';
 import { IssueFields } from './issue-fields.tsx';
 import { Preview, usePreview } from './preview.tsx';
 
@@ -24,15 +25,17 @@ interface IssueFormProps {
   template: Template;
   /** Initial values by field key, instead of the variables' defaults. */
   initial?: Values;
+  initialTags?: readonly string[];
   onChange: () => void;
   onIssued: (certificate: Outputs['certificates']['generate']) => void;
 }
 
 /** Form of a certificate, next to its preview. */
-export function IssueForm({ template, initial, onChange, onIssued }: IssueFormProps) {
+export function IssueForm({ template, initial, initialTags = [], onChange, onIssued }: IssueFormProps) {
   const variables = variableFields(template);
   const [values, setValues] = useState<Values>(() => initial ?? defaultsOf(variables));
   const [sendEmail, setSendEmail] = useState(false);
+  const [tags, setTags] = useState<readonly string[]>(initialTags);
   const { isCovered } = useCost(1);
   const recipient = toRecipient(variables, values);
   const preview = usePreview(template.id, recipient.variables);
@@ -47,7 +50,7 @@ export function IssueForm({ template, initial, onChange, onIssued }: IssueFormPr
     const keys = [...variables, ...COMMON_FIELDS].map((field) => field.key);
     const missing = missingValues(variables, values);
     if (Object.keys(missing).length > 0) refuse(missing);
-    else await issue({ templateId: template.id, ...recipient, sendEmail: wanted }, keys);
+    else await issue({ templateId: template.id, ...recipient, tags: [...tags], sendEmail: wanted }, keys);
     requestAnimationFrame(() => focus('[aria-invalid="true"]'));
   };
   const drawn = preview.problems.flatMap(({ variable, ...fault }) => {
@@ -77,6 +80,12 @@ export function IssueForm({ template, initial, onChange, onIssued }: IssueFormPr
               setValues((before) => ({ ...before, [key]: value }));
               forget(key);
             }}
+          />
+          <TagsField
+            label="Tags"
+            description="Optional. Only members of your organisation see them."
+            value={tags}
+            onChange={setTags}
           />
           {general.map((problem) => (
             <Alert key={problem.message} color="red">

@@ -56,10 +56,11 @@ interface OneTemplateProps {
   template: Template;
   /** Initial values by field key. */
   initial?: Values;
+  initialTags?: readonly string[];
   onChange: () => void;
 }
 
-function OneTemplate({ template, initial, onChange }: OneTemplateProps) {
+function OneTemplate({ template, initial, initialTags, onChange }: OneTemplateProps) {
   const [issued, setIssued] = useState<Generated | null>(null);
   const [first, setFirst] = useState(initial);
   const another = () => {
@@ -67,12 +68,20 @@ function OneTemplate({ template, initial, onChange }: OneTemplateProps) {
     setFirst(undefined);
   };
   if (issued) return <Issued issued={issued} onAnother={another} />;
-  return <IssueForm template={template} {...(first && { initial: first })} onChange={onChange} onIssued={setIssued} />;
+  return (
+    <IssueForm
+      template={template}
+      {...(first && { initial: first })}
+      {...(first && initialTags && { initialTags })}
+      onChange={onChange}
+      onIssued={setIssued}
+    />
+  );
 }
 
 /** Form with the values of a certificate that could not be rendered. If it is not found, the form is empty. */
 function IssuedAgain({ id, ...props }: OneTemplateProps & { id: string }) {
   const { data, error } = useQuery(useApi().certificates.get.queryOptions({ id }, { retry: false }));
   if (!data && !error) return <Loading />;
-  return <OneTemplate {...props} {...(data && { initial: valuesOf(data) })} />;
+  return <OneTemplate {...props} {...(data && { initial: valuesOf(data), initialTags: data.tags })} />;
 }

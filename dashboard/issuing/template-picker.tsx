@@ -3,6 +3,7 @@ import { IconPhoto, IconSearch, IconTemplate } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { Empty } from '../components/states.tsx';
+import { fold } from '../lib/fold.ts';
 import { useMembership } from '../lib/session.ts';
 import type { Template } from './recipients.ts';
 
@@ -20,9 +21,8 @@ interface TemplatePickerProps {
 export function TemplatePicker({ templates, initial, onPick }: TemplatePickerProps) {
   const [marked, setMarked] = useState(initial ?? (templates.length === 1 ? templates[0]?.id : undefined) ?? null);
   const [search, setSearch] = useState('');
-  const wanted = search.trim().toLowerCase();
-  const shown = templates.filter(({ name, formationName }) =>
-    `${name} ${formationName ?? ''}`.toLowerCase().includes(wanted),
+  const shown = templates.filter(({ name, formationName, tags }) =>
+    fold([name, formationName ?? '', ...tags].join(' ')).includes(fold(search)),
   );
   const picked = shown.find(({ id }) => id === marked);
   if (templates.length === 0) return <NoTemplates />;

@@ -11,6 +11,7 @@ import { Empty, Failed, Loading } from '../components/states.tsx';
 import { useApi } from '../lib/api.tsx';
 import { messageOf } from '../lib/errors/errors.ts';
 import { type Outputs, useMembership } from '../lib/session.ts';
+import { Addresses } from './addresses.tsx';
 
 const WAIT_MS = 300;
 const PAGE = 50;
@@ -40,6 +41,7 @@ export function Recipients() {
 }
 
 function List({ search }: { search: string | undefined }) {
+  const mayMerge = useMembership().may('certificates:write');
   const list = useInfiniteQuery(
     useApi().recipients.list.infiniteQueryOptions(
       { search, limit: PAGE },
@@ -67,7 +69,10 @@ function List({ search }: { search: string | undefined }) {
         label="Recipients"
         columns={['Name', 'E-mail', 'Certificates', 'Latest']}
         numbers={['Certificates']}
-        rows={recipients.map((recipient) => ({ key: recipient.id, cells: cellsOf(recipient) }))}
+        rows={recipients.map((recipient) => ({
+          key: recipient.id,
+          cells: [...cellsOf(recipient), ...(mayMerge ? [<Addresses key="addresses" recipient={recipient} />] : [])],
+        }))}
       />
       {list.isFetchNextPageError && <Text role="alert">{messageOf(list.error)}</Text>}
       {list.hasNextPage && (
@@ -85,9 +90,13 @@ type Recipient = Outputs['recipients']['get'];
 
 const cellsOf = (recipient: Recipient) => [
   <Name key="name" recipient={recipient} />,
-  <Text key="email" size="sm" style={{ overflowWrap: 'anywhere' }}>
-    {recipient.email}
-  </Text>,
+  <Stack key="email" gap={0}>
+    {[recipient.email, ...recipient.otherAddresses.map(({ email }) => email)].map((email) => (
+      <Text key={email} size="sm" style={{ overflowWrap: 'anywhere' }}>
+        {email}
+      </Text>
+    ))}
+  </Stack>,
   <span key="count" className="tabular">
     {formatNumber(recipient.certificateCount)}
   </span>,

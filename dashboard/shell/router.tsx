@@ -63,6 +63,7 @@ const screens = [
       search: text,
       templateId: text,
       batchId: text,
+      tag: text,
       status: oneOf(['GENERATED', 'EXPIRED', 'REVOKED']),
       renderStatus: oneOf(['PENDING', 'RENDERING', 'COMPLETED', 'FAILED']),
       emailStatus: oneOf(['NONE', 'QUEUED', 'SENT', 'DELIVERED', 'BOUNCED', 'FAILED', 'UNCERTAIN']),

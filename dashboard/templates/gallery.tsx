@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { Page } from '../components/page.tsx';
 import { Empty, Failed, Loading } from '../components/states.tsx';
 import { useApi } from '../lib/api.tsx';
+import { fold } from '../lib/fold.ts';
 import { useMembership } from '../lib/session.ts';
 import type { DesignSummary } from './design-summary.ts';
 import { ImportDesign } from './import-design.tsx';
@@ -52,7 +53,7 @@ function Gallery() {
           flex="1 1 220px"
           maw={360}
           aria-label="Search templates"
-          placeholder="Search by name or course"
+          placeholder="Search by name, course or tag"
           leftSection={<IconSearch size={16} aria-hidden />}
           value={search}
           onChange={({ currentTarget }) => setSearch(currentTarget.value)}
@@ -90,9 +91,8 @@ function Gallery() {
   );
 }
 
-function matches({ name, formationName }: DesignSummary, search: string): boolean {
-  const wanted = search.trim().toLocaleLowerCase();
-  return `${name} ${formationName ?? ''}`.toLocaleLowerCase().includes(wanted);
+function matches({ name, formationName, tags }: DesignSummary, search: string): boolean {
+  return fold([name, formationName ?? '', ...tags].join(' ')).includes(fold(search));
 }
 
 function NoTemplates() {

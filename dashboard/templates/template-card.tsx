@@ -2,12 +2,13 @@ import { Anchor, Badge, Button, Card, Group, Stack, Text, Title } from '@mantine
 import { Link } from '@tanstack/react-router';
 import { Ago, formatNumber } from '../components/format.tsx';
 import { useMembership } from '../lib/session.ts';
+import { TagList } from '../tags/tag-list.tsx';
 import { CardMenu } from './card-menu.tsx';
 import type { DesignSummary } from './design-summary.ts';
 import { Thumbnail } from './thumbnail.tsx';
 
 export function TemplateCard({ design }: { design: DesignSummary }) {
-  const { id, name, formationName, timesUsed, updatedAt } = design;
+  const { id, name, formationName, tags, timesUsed, updatedAt } = design;
   const { id: organisationId, may } = useMembership();
   const mayIssue = may('certificates:write') && design.publishedVersion !== null && !design.archivedAt;
   return (
@@ -31,6 +32,7 @@ export function TemplateCard({ design }: { design: DesignSummary }) {
           <CardMenu design={design} />
         </Group>
         {formationName && <Text size="sm">{formationName}</Text>}
+        <TagList tags={tags} />
         <Group gap={6}>
           <States design={design} />
         </Group>

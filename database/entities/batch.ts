@@ -18,6 +18,8 @@ export const BatchSchema = defineEntity({
     authorId: p.text().nullable(),
     /** E-mail address of the person or name of the key, at the time of the request. */
     authorName: p.text().nullable(),
+    /** Tags of its certificates at the time of the request. */
+    tags: p.array<string>().columnType('text[]').default([]),
     createdAt: p.datetime(3),
     completedAt: p.datetime(3).nullable(),
     /** Authenticates the row (domain/shared/authentic-rows.ts). */

@@ -52,6 +52,8 @@ export const CertificateSchema = defineEntity({
     renewalOf: p.uuid().nullable(),
     /** Language of mails and page (BCP 47), if it was given; null for that of the design. Not part of the claims. */
     givenLanguage: p.text().nullable(),
+    /** The organisation's notes. They are not signed, and only its members and keys see them. */
+    tags: p.array<string>().columnType('text[]').default([]),
     /** True if the recipient has hidden the public page (domain/hiding). Not part of the claims. */
     hidden: p.boolean().default(false),
     /** Payment of an import; null for certificates that were issued here. */
@@ -96,6 +98,17 @@ export class Certificate extends CertificateSchema.class {}
 CertificateSchema.setClass(Certificate);
 /** A certificate without its search text. */
 export type CertificateData = Omit<Certificate, 'searchText'>;
+
+/** A folded tag of a certificate, in the order of lists. Triggers write it. */
+export const CertificateTagSchema = defineEntity({
+  name: 'CertificateTag',
+  tableName: 'certificate_tags',
+  properties: {
+    organisationId: p.uuid().primary(),
+    key: p.text().primary(),
+    certificateId: p.uuid().primary(),
+  },
+});
 
 /** Number of verifications of a certificate, and of those that were views of its page by people. Separate from its row, which every verification would otherwise rewrite. */
 export const VerificationCountSchema = defineEntity({

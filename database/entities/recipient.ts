@@ -13,6 +13,23 @@ export const RecipientSchema = defineEntity({
     /** Name on the latest certificate. */
     name: p.text(),
     /** Folded words for the search (docs/decisions/0026-one-folded-column.md). */
-    searchText: p.text().generated("(search_words(name || ' ' || chr(31) || ' ' || mailbox)) stored").nullable().lazy(),
+    searchText: p
+      .text()
+      .generated("(search_words(search_spellings(name) || ' ' || chr(31) || ' ' || search_spellings(mailbox))) stored")
+      .nullable()
+      .lazy(),
+  },
+});
+
+/** A recipient that is the same person as another one (domain/recipients/merge.ts). */
+export const RecipientMergeSchema = defineEntity({
+  name: 'RecipientMerge',
+  tableName: 'recipient_merges',
+  properties: {
+    organisationId: p.uuid().primary(),
+    recipientId: p.uuid().primary(),
+    /** Recipient that stands for the person. It is not merged itself. */
+    personId: p.uuid(),
+    mergedAt: p.datetime(3),
   },
 });

@@ -9,6 +9,7 @@ export const TemplateSchema = defineEntity({
     name: p.text(),
     formationName: p.text().nullable(),
     description: p.text().nullable(),
+    tags: p.array<string>().columnType('text[]').default([]),
     type: p.string().columnType('text').$type<'PRIVATE' | 'PUBLIC'>(),
     /** Version for new certificates; issued ones keep theirs. */
     currentVersion: p.integer(),

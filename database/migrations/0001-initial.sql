@@ -249,6 +249,7 @@ create table templates (
   name text not null,
   formation_name text,
   description text,
+  tags text[] not null default '{}',
   type text not null check (type in ('PRIVATE', 'PUBLIC')),
   current_version integer not null,
   created_at timestamptz(3) not null,
@@ -371,12 +372,23 @@ create table import_allowances (
 
 -- The search of certificates and recipients. It compares folded texts: `jose` finds `José`.
 
+-- Letters that a script writes in several ways become one: forms of the Arabic alef, yeh, kaf and heh, Arabic digits, the
+-- Devanagari candrabindu, and katakana, which become hiragana.
+create function search_scripts(value text) returns text language sql immutable strict parallel safe
+  return case when value ~ '[\u0621-\u06f9\u0901\u30a1-\u30f6]' then translate(value,
+    U&'\0671\0649\06cc\06a9\0629\06be\06c1\06d5\0660\0661\0662\0663\0664\0665\0666\0667\0668\0669\06f0\06f1\06f2\06f3\06f4\06f5\06f6\06f7\06f8\06f9\0901' ||
+    'ァアィイゥウェエォオカガキギクグケゲコゴサザシジスズセゼソゾタダチヂッツヅテデトドナニヌネノハバパヒビピフブプヘベペホボポマミムメモャヤュユョヨラリルレロヮワヰヱヲンヴヵヶ',
+    U&'\0627\064a\064a\0643\0647\0647\0647\0647' || '01234567890123456789' || U&'\0902' ||
+    'ぁあぃいぅうぇえぉおかがきぎくぐけげこごさざしじすずせぜそぞただちぢっつづてでとどなにぬねのはばぱひびぴふぶぷへべぺほぼぽまみむめもゃやゅゆょよらりるれろゎわゐゑをんゔゕゖ')
+  else value end;
+
 -- Folds letters: compatibility forms (ligatures, full width) become plain letters. Accents, vowel signs of Hebrew and Arabic,
--- variation selectors and zero-width characters are removed. Letters with strokes, which have no decomposition, lose them.
+-- the nukta, variation selectors and zero-width characters are removed. Letters with strokes, which have no decomposition, lose
+-- them.
 create function search_letters(value text) returns text language sql immutable strict parallel safe
-  return normalize(replace(replace(replace(replace(translate(
-    lower(regexp_replace(normalize(value, nfkd), '[\u00ad\u02be\u02bf\u0300-\u036f\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u061c\u0640\u064b-\u065f\u0670\u06d6-\u06dc\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufe00-\ufe0f\ufeff\U000e0100-\U000e01ef]+', '', 'g')),
-    'ıȷłøđðħŧςɓɗƙƴ', 'ijloddhtσbdky'), 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'þ', 'th'), nfc);
+  return search_scripts(normalize(replace(replace(replace(replace(translate(
+    lower(regexp_replace(normalize(value, nfkd), '[\u00ad\u02be\u02bf\u0300-\u036f\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u061c\u0640\u064b-\u065f\u0670\u06d6-\u06dc\u093c\u09bc\u0a3c\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufe00-\ufe0f\ufeff\U000e0100-\U000e01ef]+', '', 'g')),
+    'ıȷłøđðħŧςɓɗƙƴəŋґ', 'ijloddhtσbdkyenг'), 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'þ', 'th'), nfc));
 
 -- Folds a text to words separated by single spaces. Separators are spaces, punctuation, apostrophes and ASCII symbols, but not
 -- U+001F, which separates the fields.
@@ -402,15 +414,36 @@ create function search_pattern(query text) returns text language sql immutable s
     else '%' || search_words(query) || '%'
   end;
 
--- Excludes digests of pictures. Only the first 2,000 characters of values are searched, to limit the index.
+-- Spells umlauts and Nordic letters with two letters: `Müller` becomes `Mueller`. Null for a text without them.
+create function search_umlauts(value text) returns text language sql immutable strict parallel safe
+  return case when normalize(value, nfkd) ~ '[aouAOU]\u0308|[aA]\u030a|[øØ]' then
+    regexp_replace(regexp_replace(regexp_replace(normalize(value, nfkd),
+      '([aouAOU])\u0308', '\1e', 'g'), '([aA])\u030a', '\1a', 'g'), '[øØ]', 'oe', 'g') end;
+
+-- Spells umlauts with one letter: `Mueller` becomes `Muller`. Null for a text without them. After a vowel or `q`, before one
+-- other than `u`, and at the end of a word, the letters are no umlaut: `Bauer`, `Joe`.
+create function search_without_umlauts(value text) returns text language sql immutable strict parallel safe
+  return case when value ~* '[aou]e[b-df-hj-np-xz]' then
+    nullif(regexp_replace(value, '(?<![aeiouyq])([aou])e(?=[b-df-hj-np-xz])', '\1', 'gi'), value) end;
+
+-- A name or an address in each of these spellings. They are in the text and not in the query, so that a query finds a name as
+-- it is written, and `Joe` finds no `Johann`.
+create function search_spellings(value text) returns text language sql immutable strict parallel safe
+  return value || coalesce(' ' || chr(31) || ' ' || search_umlauts(value), '')
+    || coalesce(' ' || chr(31) || ' ' || search_without_umlauts(value), '');
+
+-- Excludes digests of pictures. Only the first 2,000 characters of values are searched, to limit the index. Names within
+-- them are found with umlauts spelled out, but not the reverse: in other words, `ue` is seldom an umlaut.
 create function search_document(name text, email text, external_id text, number text, variables jsonb) returns text
   language sql immutable parallel safe
   return search_words(
-    name || ' ' || chr(31) || ' ' || coalesce(email, '') || ' ' || chr(31) || ' ' || coalesce(external_id, '')
-      || ' ' || chr(31) || ' ' || coalesce(number, '')
+    search_spellings(name) || ' ' || chr(31) || ' ' || coalesce(search_spellings(email), '')
+      || ' ' || chr(31) || ' ' || coalesce(external_id, '') || ' ' || chr(31) || ' ' || coalesce(number, '')
       || ' ' || chr(31) || ' ' || coalesce((
-        select left(string_agg(value, ' ' || chr(31) || ' '), 2000)
-        from jsonb_each_text(variables) where value not like 'asset:%'
+        select given || coalesce(' ' || chr(31) || ' ' || search_umlauts(given), '') from (
+          select left(string_agg(value, ' ' || chr(31) || ' '), 2000) as given
+          from jsonb_each_text(variables) where value not like 'asset:%'
+        ) as every
       ), '')
   );
 
@@ -466,6 +499,8 @@ create table certificates (
   -- Id of the certificate that this one renews.
   renewal_of uuid,
   given_language text,
+  -- The organisation's notes, for lists. Nobody else sees them, and nothing is decided by them.
+  tags text[] not null default '{}',
   -- True if the recipient has hidden the public page.
   hidden boolean not null default false,
   -- What an import was paid with; null for certificates that were issued here.
@@ -514,6 +549,33 @@ create unique index certificates_status_number on certificates (organisation_id,
 create index certificates_search
   on certificates using gin (organisation_id, certificate_windows(id), search_text gin_trgm_ops)
   with (gin_pending_list_limit = 512);
+
+-- The tags of certificates in the order of lists, folded: `zurich` finds `Zürich`. Triggers of `certificates` write it.
+create table certificate_tags (
+  organisation_id uuid not null,
+  key text collate "C" not null,
+  certificate_id uuid not null,
+  primary key (organisation_id, key, certificate_id)
+);
+
+create function index_tags() returns trigger language plpgsql as $$
+begin
+  if tg_op <> 'INSERT' then
+    delete from certificate_tags where organisation_id = old.organisation_id and certificate_id = old.id
+      and key in (select search_letters(tag) from unnest(old.tags) as tag);
+  end if;
+  if tg_op <> 'DELETE' then
+    insert into certificate_tags (organisation_id, key, certificate_id)
+      select distinct new.organisation_id, search_letters(tag), new.id from unnest(new.tags) as tag;
+  end if;
+  return null;
+end $$;
+create trigger certificates_tagged after insert on certificates for each row
+  when (new.tags <> '{}') execute function index_tags();
+create trigger certificates_tags_changed after update of tags on certificates for each row
+  when (old.tags <> new.tags) execute function index_tags();
+create trigger certificates_untagged after delete on certificates for each row
+  when (old.tags <> '{}') execute function index_tags();
 
 -- Links by which a recipient shows a hidden certificate.
 create table share_links (
@@ -565,6 +627,20 @@ create table digest_readers (
   created_at timestamptz(3) not null,
   mac bytea not null,
   primary key (organisation_id, user_id),
+  foreign key (organisation_id, user_id) references members on delete cascade
+);
+
+-- Filters of the list of certificates, by member.
+create table saved_filters (
+  organisation_id uuid not null,
+  id uuid not null,
+  user_id text not null,
+  name text not null,
+  filter jsonb not null,
+  is_shared boolean not null,
+  saved_at timestamptz(3) not null,
+  primary key (organisation_id, id),
+  constraint saved_filters_name unique (organisation_id, user_id, name),
   foreign key (organisation_id, user_id) references members on delete cascade
 );
 
@@ -668,7 +744,9 @@ create table recipients (
   id uuid not null,
   mailbox text collate "C" not null,
   name text not null,
-  search_text text generated always as (search_words(name || ' ' || chr(31) || ' ' || mailbox)) stored,
+  search_text text generated always as (
+    search_words(search_spellings(name) || ' ' || chr(31) || ' ' || search_spellings(mailbox))
+  ) stored,
   primary key (organisation_id, id),
   constraint recipients_mailbox unique (organisation_id, mailbox)
 ) with (fillfactor = 90);
@@ -676,6 +754,18 @@ create table recipients (
 create index recipients_of_mailbox on recipients (mailbox, organisation_id, id);
 create index recipients_search on recipients using gin (organisation_id, search_text gin_trgm_ops)
   with (gin_pending_list_limit = 512);
+
+-- Recipients that a member declared to be the person of another one. Only lists depend on it: certificates stay by address.
+create table recipient_merges (
+  organisation_id uuid not null references organisations,
+  recipient_id uuid not null,
+  -- Recipient that stands for the person. It is not merged itself.
+  person_id uuid not null,
+  merged_at timestamptz(3) not null,
+  primary key (organisation_id, recipient_id),
+  check (recipient_id <> person_id)
+);
+create index recipient_merges_person on recipient_merges (organisation_id, person_id, recipient_id);
 
 create table seals (
   organisation_id uuid not null,
@@ -746,6 +836,7 @@ create table batches (
   file_name text,
   author_id text,
   author_name text,
+  tags text[] not null default '{}',
   mac bytea not null,
   primary key (organisation_id, id),
   check (processed_count <= total_count and failed_count <= processed_count)

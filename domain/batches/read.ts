@@ -1,16 +1,21 @@
-import { Batch as BatchRow } from '../../database/entities/batch.ts';
+import { Batch as BatchEntity } from '../../database/entities/batch.ts';
+import { database, type Row } from '../../database/sql.ts';
 import { listCertificates } from '../certificates/list.ts';
 import type { Certificate } from '../certificates/schemas.ts';
 import type { DomainContext } from '../context.ts';
 import { notFound } from '../errors.ts';
-import { idRange, pageOf } from '../shared/pages.ts';
+import { lowestIdAt, pageOf } from '../shared/pages.ts';
 import { iso, isoOrNull } from '../shared/schemas.ts';
+import { hasTag } from '../shared/tags.ts';
 import type { Batch, ListBatches } from './schemas.ts';
 
 /** Returns a batch's progress (specification 4.7). */
 export async function getBatch(context: DomainContext, input: { id: string }): Promise<Batch> {
   return toView(await find(context, input.id));
 }
+
+/** A batch with the columns that are shown. Properties of entities can be undefined. */
+type BatchRow = Row<'batches'> | BatchEntity;
 
 /** Returns a page of the organisation's batches, newest first. */
 export async function listBatches(
@@ -26,13 +31,20 @@ export async function listRows(
   context: DomainContext,
   input: ListBatches,
 ): Promise<{ page: BatchRow[]; nextCursor: string | null }> {
-  const where = {
-    organisationId: context.organisationId,
-    $and: idRange(input),
-    ...(input.templateId !== undefined && { templateId: input.templateId }),
-    ...(input.status !== undefined && { completedAt: input.status === 'COMPLETED' ? { $ne: null } : null }),
-  };
-  const rows = await context.em().find(BatchRow, where, { orderBy: { id: 'desc' }, limit: input.limit + 1 });
+  const { templateId, status, tag, cursor, createdAfter, createdBefore, limit } = input;
+  let batches = database(context.em())
+    .selectFrom('batches as b')
+    .selectAll()
+    .where('b.organisationId', '=', context.organisationId)
+    .orderBy('b.id', 'desc')
+    .limit(limit + 1);
+  if (cursor !== undefined) batches = batches.where('b.id', '<', cursor);
+  if (createdAfter) batches = batches.where('b.id', '>=', lowestIdAt(createdAfter));
+  if (createdBefore) batches = batches.where('b.id', '<', lowestIdAt(createdBefore));
+  if (templateId !== undefined) batches = batches.where('b.templateId', '=', templateId);
+  if (status !== undefined) batches = batches.where('b.completedAt', status === 'COMPLETED' ? 'is not' : 'is', null);
+  if (tag !== undefined) batches = batches.where(hasTag('b.tags', tag));
+  const rows = await batches.execute();
   return pageOf(rows, input.limit);
 }
 
@@ -46,8 +58,8 @@ export async function listBatchCertificates(
 }
 
 /** Returns a batch of the organisation by its id. */
-export async function find(context: DomainContext, id: string): Promise<BatchRow> {
-  const row = await context.em().findOne(BatchRow, { organisationId: context.organisationId, id });
+export async function find(context: DomainContext, id: string): Promise<BatchEntity> {
+  const row = await context.em().findOne(BatchEntity, { organisationId: context.organisationId, id });
   if (!row) throw notFound();
   return row;
 }
@@ -63,6 +75,7 @@ export function toView(row: BatchRow): Batch {
     failedCount: row.failedCount,
     pendingCount: row.totalCount - row.processedCount,
     progress: Math.floor((row.processedCount / row.totalCount) * 1000) / 10,
+    tags: row.tags,
     createdAt: iso(row.createdAt),
     completedAt: isoOrNull(row.completedAt),
   };

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { fault } from '../../errors/from-zod.ts';
+import { distinctTags, MAX_TAGS, tag, tags } from '../../templates-engine/index.ts';
 import { Certificate, DryRun, DryRunWarnings, Hash, Recipient, RenderStatus, Spent } from '../certificates/schemas.ts';
 import { MAX_RECIPIENTS } from '../limits.ts';
 import { Count, DateTime, Instant, NextCursor, OneLine, PageQuery, Uuid } from '../shared/schemas.ts';
@@ -16,14 +17,15 @@ export const CreateBatch = z
       .max(MAX_RECIPIENTS)
       .describe('One certificate is issued per recipient. If one recipient is invalid, no certificate is issued'),
     sendEmail: z.boolean().optional().describe('E-mail each certificate to its `recipientEmail` once it is rendered'),
+    tags: tags.optional().describe('Tags of the batch and of all its certificates'),
     dryRun: DryRun,
   })
-  .superRefine(({ sendEmail, recipients }, context) => {
-    if (!sendEmail) return;
-    for (const [index, { recipientEmail }] of recipients.entries()) {
-      if (recipientEmail !== undefined) continue;
-      const path = ['recipients', index, 'recipientEmail'];
-      context.addIssue({ code: 'custom', path, ...fault('email_needed') });
+  .superRefine(({ sendEmail, recipients, tags: common = [] }, context) => {
+    for (const [index, { recipientEmail, tags: own = [] }] of recipients.entries()) {
+      const addIssue = (member: keyof Recipient, message: ReturnType<typeof fault>) =>
+        context.addIssue({ code: 'custom', path: ['recipients', index, member], ...message });
+      if (sendEmail && recipientEmail === undefined) addIssue('recipientEmail', fault('email_needed'));
+      if (distinctTags([...common, ...own]).length > MAX_TAGS) addIssue('tags', fault('too_many', { most: MAX_TAGS }));
     }
   })
   .meta({ id: 'CreateBatch' });
@@ -75,6 +77,7 @@ export const Batch = z
     ),
     pendingCount: Count.describe('Certificates whose rendering has neither completed nor failed'),
     progress: z.number().describe('Percentage processed, 0 to 100'),
+    tags: z.array(z.string()).describe('Tags that the batch was created with'),
     createdAt: DateTime.describe('Time of the request'),
     completedAt: DateTime.nullable().describe('null until the last certificate is processed'),
   })
@@ -87,6 +90,7 @@ export const ListBatches = z.strictObject({
   ...PageQuery,
   templateId: Uuid.describe('Batches of this template').optional(),
   status: BatchStatus.describe('Batches in progress, or completed ones').optional(),
+  tag: tag.describe('Batches with this tag, without regard to case and accents').optional(),
   createdAfter: Instant.describe('Created at or after this time').optional(),
   createdBefore: Instant.describe('Created before this time').optional(),
 });

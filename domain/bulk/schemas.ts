@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { fault } from '../../errors/from-zod.ts';
+import { tags } from '../../templates-engine/index.ts';
 import { ChangeExpiry, RenewCertificate } from '../amending/schemas.ts';
 import { CountCertificates, RevokeCertificate } from '../certificates/schemas.ts';
 import { MAX_CHOSEN, MAX_RECIPIENTS } from '../limits.ts';
@@ -48,6 +50,18 @@ export const RenewMany = z.strictObject({
   expiresAt: RenewCertificate.shape.expiresAt.unwrap().unwrap().optional(),
   sendEmail: z.boolean(),
 });
+export const ChangeTags = z
+  .strictObject({ selection: Selection, add: tags.default([]), remove: tags.default([]) })
+  .refine(({ add, remove }) => add.length + remove.length > 0, {
+    path: ['add'],
+    ...fault('blank', { accepted: 'a tag' }),
+  });
+export const ChangedTags = z.object({
+  total: Count.describe('Selected certificates'),
+  changed: Count.describe('Certificates that have other tags now'),
+  full: Count.describe('Certificates that would have too many tags, and are unchanged'),
+});
+
 export const BulkKind = z.enum(['DOWNLOAD', 'EMAIL', 'REVOKE', 'EXPIRY', 'RENEW']);
 
 /** `total` is the number of selected certificates. Their ids are fixed when the action starts. */

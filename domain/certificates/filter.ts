@@ -10,6 +10,8 @@ import { hasState, VALID } from './state.ts';
 export interface Filter extends CountCertificates {
   /** Reference time for states; the same for all pages that a call reads. */
   now: Date;
+  /** Recipients of the same person as `recipientId`. */
+  recipientIds?: readonly string[];
 }
 
 /** Id of the certificate after which a page starts, in the order of the filter. */
@@ -32,9 +34,14 @@ export function certificatesOf(em: EntityManager, organisationId: string, filter
   if (filter.createdBefore) query = query.where('c.id', '<', lowestIdAt(filter.createdBefore));
   if (filter.templateId !== undefined) query = query.where('c.templateId', '=', filter.templateId);
   if (filter.batchId !== undefined) query = query.where('c.batchId', '=', filter.batchId);
+  if (filter.tag !== undefined) query = query.where(isTagged(organisationId, filter.tag));
   if (filter.externalId !== undefined) query = query.where('c.externalId', '=', filter.externalId);
   if (filter.status !== undefined) query = query.where(hasState(filter.status, filter.now));
-  if (filter.recipientId !== undefined) query = query.where('c.recipientId', '=', filter.recipientId);
+  // One recipient can have more certificates than could be sorted, and their index has them in order.
+  const [recipientId, ...others] = filter.recipientIds ?? [];
+  if (others.length > 0) query = query.where(sql<boolean>`c.recipient_id = any(${[recipientId, ...others]}::uuid[])`);
+  else if (filter.recipientId !== undefined)
+    query = query.where('c.recipientId', '=', recipientId ?? filter.recipientId);
   if (filter.recipientEmail !== undefined)
     query = query.where('c.recipientId', '=', recipientIdOf(organisationId, filter.recipientEmail));
   if (filter.expiresAfter || filter.expiresBefore) query = query.where(expiresWithin(organisationId, filter));
@@ -65,6 +72,10 @@ export function rangeOf({ expiresAfter, expiresBefore, status, now }: Filter): {
   const from = expiresAfter ?? EARLIEST;
   return { from: status === VALID && from < now ? now : from, until: expiresBefore ?? LATEST };
 }
+
+/** Returns the condition that a certificate `c` has a tag. Its index has them in the order of ids. */
+const isTagged = (organisationId: string, tag: string) => sql<boolean>`c.id in (
+    select g.certificate_id from certificate_tags g where g.organisation_id = ${organisationId} and g.key = search_letters(${tag}))`;
 
 /** Returns the condition that a certificate `c` has a renewal. */
 const hasRenewal = (organisationId: string) => sql<boolean>`exists (

@@ -1,6 +1,7 @@
 import { Certificate as CertificateRow } from '../../database/entities/certificate.ts';
 import { database } from '../../database/sql.ts';
 import type { DomainContext } from '../context.ts';
+import { findPerson } from '../recipients/find-person.ts';
 import { type After, certificatesOf, type Filter } from './filter.ts';
 import { certificatesInRange, idsByExpiry, isByExpiry } from './filter-by-expiry.ts';
 import { hasStates, idsByState } from './filter-by-state.ts';
@@ -17,7 +18,7 @@ export async function listCertificates(
   { limit, cursor, ...filter }: ListCertificates,
 ): Promise<{ certificates: Certificate[]; nextCursor: string | null }> {
   const em = context.em();
-  const { ids, next } = await listIds(context, { ...filter, now: context.now() }, { after: cursor, limit });
+  const { ids, next } = await listIds(context, await complete(context, filter), { after: cursor, limit });
   const rows = await em.find(CertificateRow, { organisationId: context.organisationId, id: { $in: ids } });
   const byId = new Map(rows.map((row) => [row.id, row]));
   const certificates = await toViews(
@@ -26,6 +27,14 @@ export async function listCertificates(
     ids.flatMap((id) => byId.get(id) ?? []),
   );
   return { certificates, nextCursor: next };
+}
+
+/** Adds what a filter means at this time. */
+async function complete(context: DomainContext, given: CountCertificates): Promise<Filter> {
+  const { organisationId } = context;
+  const { recipientId } = given;
+  const recipientIds = recipientId === undefined ? [] : await findPerson(context.em(), organisationId, recipientId);
+  return { ...given, now: context.now(), recipientIds };
 }
 
 /** Returns the ids of a page. With a filter for states, a page can have fewer ids than `limit` even if `next` is given. */
@@ -69,7 +78,7 @@ export async function countCertificates(
     const { ids, isMore } = await collectIds(context, filter, COUNTED);
     return { count: ids.length, isMore };
   }
-  const dated = { ...filter, now: context.now() };
+  const dated = await complete(context, filter);
   const matching = isByExpiry({ ...dated, sort: undefined })
     ? certificatesInRange(em, organisationId, dated)
     : certificatesOf(em, organisationId, dated, undefined);
@@ -95,10 +104,10 @@ export async function collectIds(
   max: number,
 ): Promise<{ ids: string[]; isMore: boolean }> {
   const ids: string[] = [];
-  const now = context.now();
+  const completed = await complete(context, filter);
   let after: After;
   for (let page = 0; page < PAGES; page++) {
-    const { ids: found, next } = await listIds(context, { ...filter, now }, { after, limit: max + 1 - ids.length });
+    const { ids: found, next } = await listIds(context, completed, { after, limit: max + 1 - ids.length });
     ids.push(...found);
     if (ids.length > max) return { ids: ids.slice(0, max), isMore: true };
     if (next === null) return { ids, isMore: false };

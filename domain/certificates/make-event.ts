@@ -4,7 +4,7 @@ import type { ShownRow } from './project.ts';
 
 /** Columns of a certificate that event data are built from. */
 export const REPORTED_COLUMNS = [
-  ...(['organisationId', 'id', 'templateId', 'batchId', 'recipientName', 'recipientEmail', 'externalId'] as const),
+  ...(['organisationId', 'id', 'templateId', 'batchId', 'recipientName', 'recipientEmail', 'externalId', 'tags'] as const),
   ...([
     'revision',
     'filesEdition',
@@ -65,7 +65,8 @@ const factsOf = (row: Reported) => ({
     verificationHash: Buffer.from(row.verificationHash).toString('hex'),
     ...{ templateId: row.templateId ?? null, batchId: row.batchId ?? null },
     ...{ recipientName: row.recipientName, recipientEmail: row.recipientEmail ?? null },
-    ...{ externalId: row.externalId ?? null, revision: row.revision, filesEdition: row.filesEdition },
+    ...{ externalId: row.externalId ?? null, tags: row.tags },
+    ...{ revision: row.revision, filesEdition: row.filesEdition },
   },
   fileKey: row.renderStatus === 'COMPLETED' ? row.fileKey : null,
 });

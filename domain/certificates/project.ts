@@ -36,6 +36,7 @@ export type ShownRow = Pick<
       | 'expiresAt'
       | 'renewalOf'
       | 'givenLanguage'
+      | 'tags'
     )
   | ('renderStatus' | 'revokedAt' | 'revokedReason' | 'importPayment' | 'originalIssuer' | 'legacyCode' | 'hidden')
 > & { credentialDigest?: Uint8Array | null };
@@ -79,6 +80,7 @@ export function projectCertificate(
     revokedAt: isoOrNull(row.revokedAt),
     revokedReason: row.revokedReason ?? null,
     batchId: row.batchId ?? null,
+    tags: row.tags,
   };
 }
 
@@ -88,9 +90,9 @@ export function generatedView(
   credits: GeneratedCertificate['credits'],
 ): GeneratedCertificate {
   const { id, verificationHash, verificationUrl, recipientName, recipientEmail, externalId, number } = certificate;
-  const { status, renderStatus, createdAt, awardedOn, expiresAt } = certificate;
+  const { status, renderStatus, createdAt, awardedOn, expiresAt, tags } = certificate;
   return {
     ...{ id, verificationHash, verificationUrl, recipientName, recipientEmail, externalId, number },
-    ...{ status, renderStatus, createdAt, awardedOn, expiresAt, credits },
+    ...{ status, renderStatus, createdAt, awardedOn, expiresAt, tags, credits },
   };
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ShownDetail } from '../../errors/detail-schema.ts';
 import { fault } from '../../errors/from-zod.ts';
-import { isLanguage } from '../../templates-engine/index.ts';
+import { isLanguage, tag, tags } from '../../templates-engine/index.ts';
 import { EmailStatus } from '../emails/read-status.ts';
 import { EmailAddress } from '../shared/email-address.ts';
 import {
@@ -47,6 +47,7 @@ export const Recipient = z.strictObject({
     .refine(isLanguage, fault('not_a_language'))
     .optional()
     .describe("Language of the certificate's mails and page (BCP 47), by default that of the template's design"),
+  tags: tags.optional().describe('Your own words, to find the certificate by. They are not on it, and can change'),
   renewalOf: ExternalId.optional().describe(
     'Certificate that this one renews: its id, or its `externalId`, of several the newest that is not revoked',
   ),
@@ -105,6 +106,7 @@ const VIEW = {
   awardedOn: Day.describe('Day of the award'),
   expiresAt: DateTime.nullable().describe('Time from which it is expired; null if it never is'),
   renewalOf: Uuid.nullable().describe('Id of the certificate that this one renews; null for others'),
+  tags: z.array(z.string()).describe('Your own words for the certificate, which only your organisation sees'),
 };
 
 /** Import of a certificate that was issued elsewhere. */
@@ -144,6 +146,7 @@ export const GeneratedCertificate = z
     createdAt: VIEW.createdAt,
     awardedOn: VIEW.awardedOn,
     expiresAt: VIEW.expiresAt,
+    tags: VIEW.tags,
     credits: Spent,
     warnings: DryRunWarnings,
   })
@@ -194,6 +197,7 @@ export const Certificate = z
     revokedAt: DateTime.nullable().describe('null unless revoked'),
     revokedReason: z.string().nullable().describe('Shown to everyone who verifies the certificate'),
     batchId: Uuid.nullable().describe('null if not issued in a batch'),
+    tags: VIEW.tags,
     emailStatus: EmailStatus.describe(
       'State of the last e-mail requested. SENT: the mail server accepted it. DELIVERED and BOUNCED: a mail server reported that it reached the mailbox, or that it did not. UNCERTAIN: the mail server may or may not have accepted it',
     ),
@@ -229,8 +233,9 @@ export const ListCertificates = z.strictObject({
   templateId: Uuid.describe('Certificates of this template').optional(),
   status: CertificateStatus.describe('Valid certificates, expired ones, or revoked ones').optional(),
   recipientEmail: SafeString.min(1).max(254).describe('The whole address, in upper or lower case').optional(),
-  recipientId: Uuid.describe('Certificates of this recipient').optional(),
+  recipientId: Uuid.describe('Certificates of this recipient, with all addresses of the person').optional(),
   externalId: ExternalId.describe("The caller's id for the certificate").optional(),
+  tag: tag.describe('Certificates with this tag, without regard to case and accents').optional(),
   createdAfter: Instant.describe('Issued at or after this time. To follow new certificates, read `/events`').optional(),
   createdBefore: Instant.describe('Issued before this time').optional(),
   expiresAfter: Instant.describe('Expires at or after this time').optional(),
@@ -250,7 +255,7 @@ export const ListCertificates = z.strictObject({
     )
     .optional(),
   search: Search.describe(
-    "Part of the recipient's name, `recipientEmail`, `externalId`, `number` or a value. Ignores case and accents. One or two letters match the start of a word, or any part in scripts without spaces. Also the first 8 or more digits of an id, or a whole `verificationHash`",
+    "Part of the recipient's name, `recipientEmail`, `externalId`, `number` or a value. Ignores case and accents, and finds umlauts by either spelling. One or two letters match the start of a word, or any part in scripts without spaces. Also the first 8 or more digits of an id, or a whole `verificationHash`",
   ).optional(),
 });
 export type ListCertificates = z.infer<typeof ListCertificates>;

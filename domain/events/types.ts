@@ -11,6 +11,7 @@ const certificate = {
   recipientName: z.string().describe('Name of the recipient'),
   recipientEmail: z.string().nullable().describe('E-mail address of the recipient'),
   externalId: z.string().nullable().describe("The caller's id for the certificate"),
+  tags: z.array(z.string()).describe("The organisation's own words for the certificate, at the time of the event"),
   revision: z.int().positive().describe('Revision of the certificate; each correction adds 1'),
 };
 

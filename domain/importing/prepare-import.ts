@@ -206,7 +206,14 @@ function prepareOriginal(context: DomainContext, row: Row, of: Source) {
   const claims = claimsFor(context, row, of);
   const { recipientEmail = null } = row.recipient;
   const prepared: PreparedCertificate = {
-    ...{ claims, hash: claimsHash(claims), recipientEmail, givenLanguage: null, expiresAt: row.term.expiresAt },
+    ...{
+      claims,
+      hash: claimsHash(claims),
+      recipientEmail,
+      givenLanguage: null,
+      tags: [],
+      expiresAt: row.term.expiresAt,
+    },
     ...{ pictures: [], warnings: [] },
   };
   return { prepared, issues };

@@ -1,5 +1,6 @@
 import type { EntityManager } from '../../database/orm.ts';
 import { database } from '../../database/sql.ts';
+import { distinctTags } from '../../templates-engine/index.ts';
 import { holdAssets } from '../assets/find.ts';
 import { recordAction } from '../audit/record.ts';
 import type { CreatedBatch, IssueBatch } from '../batches/schemas.ts';
@@ -31,7 +32,8 @@ export async function createBatch(
   const earlier = input.dryRun ? null : await earlierAnswer<CreatedBatch>(context, ROUTE, input);
   if (earlier) return earlier;
   const template = await currentVersion(context, input.templateId);
-  const { recipients } = input;
+  const { tags = [] } = input;
+  const recipients = input.recipients.map((one) => ({ ...one, tags: distinctTags([...tags, ...(one.tags ?? [])]) }));
   const numbered = await inTurn(context.organisationId, recipients.length, () =>
     prepareNumbered(context, template, recipients, { prefix: pathOf }),
   );
@@ -78,12 +80,19 @@ interface NewBatch {
 async function insertBatch(
   em: EntityManager,
   context: ActingContext,
-  { batchId, templateId, total, name, fileName }: Pick<IssueBatch, 'templateId' | 'name' | 'fileName'> & NewBatch,
+  {
+    batchId,
+    templateId,
+    total,
+    name,
+    fileName,
+    tags = [],
+  }: Pick<IssueBatch, 'templateId' | 'name' | 'fileName' | 'tags'> & NewBatch,
 ): Promise<void> {
   const { organisationId, actor } = context;
   const batch = {
     ...{ organisationId, id: batchId, templateId, totalCount: total, createdAt: context.now() },
-    ...{ name: name ?? null, fileName: fileName ?? null },
+    ...{ name: name ?? null, fileName: fileName ?? null, tags },
     ...{ authorId: actor.kind === 'person' ? actor.id : null, authorName: actor.name },
   };
   await database(em)

@@ -33,6 +33,7 @@ const COLUMN_TYPES = {
   ...CLAIM_COLUMNS,
   recipientEmail: 'text',
   givenLanguage: 'text',
+  tags: 'text[]',
   expiresAt: 'timestamptz',
   recipientId: 'uuid',
   importPayment: 'text',
@@ -287,11 +288,18 @@ function stateOfNew(context: DomainContext, { claims, hash, imported }: Prepared
 /** Returns the columns of a certificate as it is recorded. */
 const claimedBy = (
   { authenticator }: DomainContext,
-  { claims, hash, recipientEmail, givenLanguage, expiresAt, isHidden = false, imported }: PreparedCertificate,
+  { claims, hash, recipientEmail, givenLanguage, tags, expiresAt, isHidden = false, imported }: PreparedCertificate,
   batchId: string | null,
 ) => ({
   ...{ organisationId: claims.organisationId, templateId: claims.templateId, batchId },
-  ...{ ...columnsOf(claims, hash), recipientEmail, givenLanguage, expiresAt, fileKey: authenticator.keyId },
+  ...{
+    ...columnsOf(claims, hash),
+    recipientEmail,
+    givenLanguage,
+    tags: [...tags],
+    expiresAt,
+    fileKey: authenticator.keyId,
+  },
   recipientId: recipientEmail && recipientIdOf(claims.organisationId, recipientEmail),
   ...{ importPayment: imported?.payment ?? null, legacyCode: imported?.legacyCode ?? null },
   ...{ renderStatus: 'PENDING' as const, hidden: isHidden, ...FIRST_FILES },

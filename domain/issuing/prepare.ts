@@ -26,6 +26,7 @@ export interface PreparedCertificate {
   /** Language of mails and page, if it was given. */
   givenLanguage: string | null;
   expiresAt: Date | null;
+  tags: readonly string[];
   /** True for the renewal of a certificate whose recipient has hidden its page. */
   isHidden?: boolean;
   /** Pictures that must not be deleted once the certificate is recorded. */
@@ -130,6 +131,7 @@ export async function checkContents(
       recipientEmail,
       givenLanguage: given,
       expiresAt,
+      tags: recipient.tags ?? [],
       pictures: pictures.shownBy(recipient),
       warnings: [],
     };

@@ -44,11 +44,12 @@ export async function retryFailed(
     ...(externalId && { externalId }),
     ...(more.renewalOf && { renewalOf: more.renewalOf }),
     ...(more.givenLanguage && { language: more.givenLanguage }),
+    tags: more.tags,
   }));
   const ids = failed.map((row) => row.id);
   const sendEmail = await wereToBeMailed(context, ids);
-  const { templateId, name, fileName } = batch;
-  const again = { templateId, recipients, sendEmail, ...(name && { name }), ...(fileName && { fileName }) };
+  const { templateId, name, fileName, tags } = batch;
+  const again = { templateId, recipients, sendEmail, tags, ...(name && { name }), ...(fileName && { fileName }) };
   const { batchId, total } = await createBatch(context, again, 'batches.retryFailed');
   return { id: batchId, totalCount: total };
 }

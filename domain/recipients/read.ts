@@ -4,28 +4,49 @@ import { database, type Tables } from '../../database/sql.ts';
 import { detail } from '../../errors/detail.ts';
 import type { DomainContext } from '../context.ts';
 import { notFound, validationError } from '../errors.ts';
-import { iso } from '../shared/schemas.ts';
+import { PERSON_OF } from './queries.ts';
 import type { ListRecipients, Recipient } from './schemas.ts';
+import { showPeople } from './show-people.ts';
 
 /** Recipients that a search scans in order first. They contain enough matches of a common text; the index finds rare ones. */
 const READ_FIRST = 2000;
 
-/** Returns one recipient; NOT_FOUND for an unknown id. */
+/** Returns the person with a recipient's address; NOT_FOUND for an unknown id. */
 export async function getRecipient(context: DomainContext, { id }: { id: string }): Promise<Recipient> {
-  const [recipient] = await shown(context, [id]);
+  const [recipient] = await showPeople(context, [id]);
   if (!recipient) throw notFound();
   return recipient;
 }
 
-/** Returns a page of the organisation's recipients, ordered by address. */
+/**
+ * Returns a page of the organisation's recipients, ordered by address. A person with several addresses is listed once, at the first one that
+ * matches.
+ */
 export async function listRecipients(
   context: DomainContext,
   { limit, cursor, search }: ListRecipients,
 ): Promise<{ recipients: Recipient[]; nextCursor: string | null }> {
-  const page = { organisationId: context.organisationId, after: await placeOf(context, cursor), count: limit + 1 };
-  const found = search === undefined ? await inOrder(context.em(), page) : await withText(context.em(), page, search);
-  const ids = found.slice(0, limit).map(({ id }) => id);
-  return { recipients: await shown(context, ids), nextCursor: found.length > limit ? (ids.at(-1) ?? null) : null };
+  const { organisationId } = context;
+  const ids: string[] = [];
+  let after = await placeOf(context, cursor);
+  // Usually runs once: another time for each part that had further addresses of listed people.
+  for (;;) {
+    const page = { organisationId, after, count: limit + 1 - ids.length };
+    const found = search === undefined ? await inOrder(context.em(), page) : await withText(context.em(), page, search);
+    ids.push(...(await firstOfPeople(context, found, search)));
+    after = found.at(-1)?.mailbox ?? after;
+    if (found.length < page.count || ids.length > limit) break;
+  }
+  const shown = ids.slice(0, limit);
+  return {
+    recipients: await showPeople(context, shown),
+    nextCursor: ids.length > limit ? (shown.at(-1) ?? null) : null,
+  };
+}
+
+interface Found {
+  id: string;
+  mailbox: string;
 }
 
 interface Page {
@@ -50,16 +71,19 @@ async function placeOf({ em, organisationId }: DomainContext, cursor: string | u
 const recipientsOf = (db: Kysely<Tables>, { organisationId, after }: Page) =>
   db.selectFrom('recipients as r').where('r.organisationId', '=', organisationId).where('r.mailbox', '>', after);
 
-const inOrder = (em: EntityManager, page: Page): Promise<{ id: string }[]> =>
-  recipientsOf(database(em), page).select('r.id').orderBy('r.mailbox').limit(page.count).execute();
+const inOrder = (em: EntityManager, page: Page): Promise<Found[]> =>
+  recipientsOf(database(em), page).select(['r.id', 'r.mailbox']).orderBy('r.mailbox').limit(page.count).execute();
 
-async function withText(em: EntityManager, page: Page, search: string): Promise<{ id: string }[]> {
+const hasText = (alias: string, search: string) =>
+  sql<boolean>`${sql.ref(`${alias}.searchText`)} like search_pattern(${search})`;
+
+async function withText(em: EntityManager, page: Page, search: string): Promise<Found[]> {
   const db = database(em);
-  const matches = sql<boolean>`r.search_text like search_pattern(${search})`;
+  const matches = hasText('r', search);
   const all = recipientsOf(db, page).select(['r.id', 'r.mailbox', 'r.searchText']);
   const first = await db
     .selectFrom(all.orderBy('r.mailbox').limit(READ_FIRST).as('r'))
-    .select('r.id')
+    .select(['r.id', 'r.mailbox'])
     .where(matches)
     .orderBy('r.mailbox')
     .limit(page.count)
@@ -68,41 +92,26 @@ async function withText(em: EntityManager, page: Page, search: string): Promise<
   // The offset forces the text index. PostgreSQL would otherwise scan all recipients in order for a rare text.
   return db
     .selectFrom(recipientsOf(db, page).select(['r.id', 'r.mailbox']).where(matches).offset(0).as('r'))
-    .select('r.id')
+    .select(['r.id', 'r.mailbox'])
     .orderBy('r.mailbox')
     .limit(page.count)
     .execute();
 }
 
-/** Returns recipients as their latest certificates show them, sorted by mailbox. Skips recipients without certificates. */
-async function shown({ em, organisationId }: DomainContext, ids: readonly string[]): Promise<Recipient[]> {
-  const rows = await database(em())
-    .selectFrom('recipients as r')
-    .innerJoinLateral(
-      ({ selectFrom }) =>
-        selectFrom('certificates as c')
-          .select(['c.recipientEmail', 'c.recipientName', 'c.createdAt'])
-          .whereRef('c.organisationId', '=', 'r.organisationId')
-          .whereRef('c.recipientId', '=', 'r.id')
-          .orderBy('c.id', 'desc')
-          .limit(1)
-          .as('latest'),
-      (join) => join.onTrue(),
-    )
-    .select(['r.id', 'latest.recipientEmail', 'latest.recipientName', 'latest.createdAt'])
-    .select(({ selectFrom }) =>
-      selectFrom('certificates as c')
-        .select(({ fn }) => fn.countAll<number>().as('count'))
-        .whereRef('c.organisationId', '=', 'r.organisationId')
-        .whereRef('c.recipientId', '=', 'r.id')
-        .as('count'),
-    )
-    .where('r.organisationId', '=', organisationId)
-    .where('r.id', '=', sql<string>`any(${ids}::uuid[])`)
-    .orderBy('r.mailbox')
-    .execute();
-  return rows.map(({ id, recipientEmail, recipientName, createdAt, count }) => ({
-    ...{ id, email: recipientEmail ?? '', name: recipientName },
-    ...{ certificateCount: Number(count), lastIssuedAt: iso(createdAt) },
-  }));
+/** Leaves out recipients whose person has an earlier address that matches, too. */
+async function firstOfPeople(
+  { em, organisationId }: DomainContext,
+  found: readonly Found[],
+  search: string | undefined,
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select r.id from unnest(${found.map(({ id }) => id)}::uuid[]) as given (id)
+    join recipients r on r.organisation_id = ${organisationId} and r.id = given.id
+    cross join lateral (select ${PERSON_OF} as id) person
+    where exists (
+      select from recipient_merges m join recipients o on o.organisation_id = m.organisation_id and o.id in (m.recipient_id, m.person_id)
+      where m.organisation_id = ${organisationId} and m.person_id = person.id and o.mailbox < r.mailbox
+        and ${search === undefined ? sql`true` : hasText('o', search)})`.execute(database(em()));
+  const later = new Set(rows.map(({ id }) => id));
+  return found.map(({ id }) => id).filter((id) => !later.has(id));
 }

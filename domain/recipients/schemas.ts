@@ -10,7 +10,10 @@ export const Recipient = z
     id: RecipientUuid,
     email: z.string().describe('Address on the latest certificate'),
     name: z.string().describe('Name on the latest certificate'),
-    certificateCount: Count.describe('Number of certificates with this address, including revoked ones'),
+    otherAddresses: z
+      .array(z.object({ id: RecipientUuid, email: z.string().describe('Address on its latest certificate') }))
+      .describe('Other addresses that a member has recorded as those of the same person'),
+    certificateCount: Count.describe('Number of certificates with these addresses, including revoked ones'),
     lastIssuedAt: DateTime.describe('Time of issue of the latest certificate'),
   })
   .meta({ id: 'Recipient' });
@@ -20,10 +23,16 @@ export const RecipientId = z.strictObject({ id: RecipientUuid });
 
 const Search = SafeString.max(200).refine((text) => !isBlank(text), fault('blank', { accepted: 'a text' }));
 
+/** A recipient that is the same person as another one, whose address lists show first. */
+export const MergeRecipients = z
+  .strictObject({ id: RecipientUuid, into: RecipientUuid })
+  .refine(({ id, into }) => id.toLowerCase() !== into.toLowerCase(), { path: ['into'], ...fault('duplicates') });
+export type MergeRecipients = z.infer<typeof MergeRecipients>;
+
 export const ListRecipients = z.strictObject({
   ...PageQuery,
   search: Search.describe(
-    'Part of the name or the address, without regard to case and accents; one or two letters match the start of a word',
+    'Part of the name or the address, without regard to case and accents, and with umlauts in either spelling; one or two letters match the start of a word',
   ).optional(),
 });
 export type ListRecipients = z.infer<typeof ListRecipients>;

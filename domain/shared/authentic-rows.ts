@@ -21,6 +21,7 @@ export const COVERED = {
     'fileName',
     'authorId',
     'authorName',
+    'tags',
     'createdAt',
   ],
   bulk_actions: [
@@ -93,6 +94,7 @@ export const COVERED = {
       'name',
       'formationName',
       'description',
+      'tags',
       'type',
       'currentVersion',
       'archivedAt',

@@ -39,6 +39,7 @@ const REMEDY: Record<Quota, string> = {
   'versions of the template': 'Create a new template.',
   fonts: REMOVE,
   'number series': 'Use an existing one.',
+  'saved filters': 'Delete one first.',
   'pictures that no certificate shows': 'Each is deleted 30 days after its upload.',
   'files to import': 'Each is deleted 24 hours after its last use.',
   downloads: 'Each is kept for a day.',

@@ -95,6 +95,7 @@ const describedTemplate = (design: Design) => ({
   name: design.name,
   formationName: design.formationName ?? null,
   description: design.description ?? null,
+  tags: design.tags ?? [],
 });
 
 /** Returns the row of a published design. */

@@ -8,6 +8,7 @@ type Published = Pick<
   | 'name'
   | 'formationName'
   | 'description'
+  | 'tags'
   | 'type'
   | 'revision'
   | 'archivedAt'
@@ -73,7 +74,7 @@ export function selectTemplates(context: DomainContext, { id }: { id?: string } 
       fn.coalesce('d.updatedAt', 't.updatedAt').as('changedAt'),
       'u.timesUsed',
     ])
-    .select(['t.currentVersion', 't.name', 't.formationName', 't.description', 't.type', 't.revision'])
+    .select(['t.currentVersion', 't.name', 't.formationName', 't.description', 't.tags', 't.type', 't.revision'])
     .select(['t.archivedAt', 't.createdAt', 't.updatedAt'])
     .select(['v.digest', 'v.detectedVariables', 'v.recipientNameVariable', 'v.variables'])
     .select(['d.revision as draftRevision', 'd.name as draftName', 'd.formationName as draftFormationName'])

@@ -1,16 +1,19 @@
 import type { DomainContext } from '../context.ts';
 import { notFound } from '../errors.ts';
 import { iso } from '../shared/schemas.ts';
+import { hasTag } from '../shared/tags.ts';
 import { thumbnailUrl } from './link-thumbnail.ts';
 import { selectTemplates, type TemplateRow } from './queries.ts';
 import { versionVariables } from './read-variables.ts';
-import type { Template } from './schemas.ts';
+import type { ListTemplates, Template } from './schemas.ts';
 
 /** Returns the organisation's templates and the public ones, newest first (specification 4.1). */
-export async function listTemplates(context: DomainContext): Promise<{ templates: Template[] }> {
-  const rows = await selectTemplates(context)
-    .where('t.id', 'is not', null)
-    .where('t.archivedAt', 'is', null)
+export async function listTemplates(
+  context: DomainContext,
+  { tag }: ListTemplates = {},
+): Promise<{ templates: Template[] }> {
+  const templates = selectTemplates(context).where('t.id', 'is not', null).where('t.archivedAt', 'is', null);
+  const rows = await (tag === undefined ? templates : templates.where(hasTag('t.tags', tag)))
     .orderBy('t.id', 'desc')
     .execute();
   return { templates: rows.flatMap((row) => toTemplate(context, row) ?? []) };
@@ -33,6 +36,7 @@ function toTemplate(context: DomainContext, row: TemplateRow): Template | null {
     name: row.name,
     formationName: row.formationName,
     description: row.description,
+    tags: row.tags,
     type: row.type,
     detectedVariables: row.detectedVariables,
     recipientNameVariable: row.recipientNameVariable,

@@ -3,6 +3,7 @@ import { ShownDetail } from '../../errors/detail-schema.ts';
 import {
   type DesignDocument,
   FORMAT_NAMES,
+  tag,
   VARIABLE_TYPES,
   type VariableDetails,
 } from '../../templates-engine/index.ts';
@@ -51,6 +52,7 @@ export const Template = z
     name: z.string().describe('Name of the template'),
     formationName: z.string().nullable().describe('Name of the training that the template belongs to'),
     description: z.string().nullable().describe('Purpose of the template'),
+    tags: z.array(z.string()).describe("Tags in the template's design"),
     type: z.enum(['PRIVATE', 'PUBLIC']).describe('PUBLIC templates are available to every organisation'),
     detectedVariables: z.array(z.string()).describe('Names of the variables found in the template'),
     recipientNameVariable: z.string().describe("Name of the variable with the recipient's name"),
@@ -64,6 +66,8 @@ export const Template = z
 export type Template = z.infer<typeof Template>;
 
 export const TemplateId = z.strictObject({ id: TemplateUuid });
+export const ListTemplates = z.strictObject({ tag: tag.describe('Templates with this tag').optional() }).optional();
+export type ListTemplates = z.infer<typeof ListTemplates>;
 export const TemplateList = z.object({
   templates: z.array(Template).describe('All templates that the organisation can issue from'),
 });
@@ -84,6 +88,7 @@ export const DesignSummary = z.object({
   id: Uuid,
   name: z.string(),
   formationName: z.string().nullable(),
+  tags: z.array(z.string()).describe('Tags of the published version'),
   thumbnailUrl: z.url().nullable().describe('null before the first version is published'),
   publishedVersion: z.int().nullable(),
   hasDraft: z.boolean(),

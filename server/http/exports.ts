@@ -126,6 +126,7 @@ const COLUMNS: readonly (keyof Certificate | 'template')[] = [
   'batchId',
   'renewalOf',
   'renewedBy',
+  'tags',
 ];
 
 const AUDIT_COLUMNS = ['createdAt', 'actor', 'action', 'subject', 'changes'] as const;
@@ -134,8 +135,8 @@ const sendCertificates = (response: Response, certificates: AsyncIterable<Certif
   sendCsv(response, { name, columns: COLUMNS, rows: certificateRows(certificates) });
 
 async function* certificateRows(certificates: AsyncIterable<Certificate>) {
-  for await (const { template, ...certificate } of certificates)
-    yield { ...certificate, template: template?.name ?? null };
+  for await (const { template, tags, ...certificate } of certificates)
+    yield { ...certificate, template: template?.name ?? null, tags: tags.join('; ') };
 }
 
 /** Yields entries with their changes in one cell, a line each. */

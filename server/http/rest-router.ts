@@ -131,7 +131,9 @@ function withoutNative(input: unknown): unknown {
 }
 
 /** Returns the members of an input in the query or the body, without those of the path. */
-function parametersOf(path: string, input: unknown): RestRoute['parameters'] {
+function parametersOf(path: string, given: unknown): RestRoute['parameters'] {
+  // Native calls can leave out an input whose members are all optional.
+  const input = given instanceof z.ZodOptional ? given.unwrap() : given;
   if (!(input instanceof z.ZodObject)) return new Map();
   const members = Object.entries(input.shape as z.ZodRawShape).filter(
     ([name, schema]) => !path.includes(`{${name}}`) && !nativeOnly.has(schema as z.ZodType),

@@ -23,6 +23,7 @@ import {
   MAX_VARIABLES,
   PDF_URI,
 } from './properties.ts';
+import { tags } from './tags.ts';
 
 const { pageSide, bleed } = DESIGN_RANGES;
 const side = within(pageSide);
@@ -42,6 +43,8 @@ export const DesignDocument = z.strictObject({
     .refine((name) => !hasLineControl(name), fault('control_character')),
   formationName: z.string().max(MAX_LENGTHS.formationName).optional(),
   description: z.string().max(MAX_LENGTHS.description).optional(),
+  /** The organisation's own words for the list of templates. */
+  tags: tags.optional(),
   /** Language of the texts (BCP 47), or the variable that contains it. Detected from the texts if omitted. */
   language: z
     .union(

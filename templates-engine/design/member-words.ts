@@ -15,6 +15,7 @@ const WORDS: Readonly<Record<string, string>> = {
   name: 'Name of the template',
   formationName: 'Name of the training that the template belongs to',
   description: 'Purpose of the template',
+  tags: 'Your own words for the list of templates. They are not on certificates',
   language:
     'Language of the certificates (BCP 47), or the variable that contains it. Detected from the texts if left out',
   'language.default': 'Language if the variable has no value',

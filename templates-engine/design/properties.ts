@@ -26,7 +26,11 @@ export const MAX_LENGTHS = {
   emailSubject: 200,
   emailIntro: 5000,
   emailSignature: 2000,
+  tag: 50,
 } as const;
+
+/** Maximum tags of a template, a batch or a certificate. */
+export const MAX_TAGS = 20;
 
 /** Longest validity of a certificate. */
 export const MAX_VALIDITY = { months: 1200, days: 36_500 } as const;

@@ -23,11 +23,11 @@ test.each([true, false])('a retry of failed certificates keeps every field, with
   const { templateId, organisationId } = tenant;
   const recipients = [0, 1, 2].map((n) => ({
     variables: { ...VARIABLES, name: `Recipient ${n}` },
-    ...{ recipientEmail: `r${n}@copies.example`, externalId: `n${n}` },
+    ...{ recipientEmail: `r${n}@copies.example`, externalId: `n${n}`, tags: ['Spring', `Group ${n}`] },
   }));
   // One recipient without optional fields, unless all are mailed.
   if (!sendEmail) recipients.push({ variables: VARIABLES } as (typeof recipients)[number]);
-  const names = { name: 'Spring', fileName: 'people.xlsx' };
+  const names = { name: 'Spring', fileName: 'people.xlsx', tags: ['Autumn'] };
   const { batchId, certificates } = await owner.batches.issue.mutate({ templateId, recipients, sendEmail, ...names });
   for (const { id: certificateId } of certificates)
     await failRendering(laurel.installation.services, { organisationId, certificateId });

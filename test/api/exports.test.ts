@@ -63,7 +63,7 @@ test('exports all pages of a filter as CSV, without formulas', async () => {
   const lines = text.slice(1).trimEnd().split('\n');
   expect(lines).toHaveLength(1 + 134);
   expect(lines[0]).toBe(
-    'id,recipientName,recipientEmail,externalId,number,template,status,renderStatus,createdAt,awardedOn,expiresAt,revokedAt,revokedReason,emailStatus,verificationUrl,pdfUrl,imageUrl,batchId,renewalOf,renewedBy',
+    'id,recipientName,recipientEmail,externalId,number,template,status,renderStatus,createdAt,awardedOn,expiresAt,revokedAt,revokedReason,emailStatus,verificationUrl,pdfUrl,imageUrl,batchId,renewalOf,renewedBy,tags',
   );
   expect(text).not.toMatch(/(^|,)"?[=+@]/m);
   expect(text).toContain('"Zoë, ""Z"""');

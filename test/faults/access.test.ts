@@ -31,7 +31,8 @@ let theirs: Record<
   | 'invitation'
   | 'member'
   | 'request'
-  | 'font',
+  | 'font'
+  | 'filter',
   string
 >;
 let stranger: Tenant;
@@ -59,9 +60,18 @@ beforeAll(async () => {
   const { recipients: listed } = (await laurel.call('/recipients', { key: victim.key })).body;
   const { id: request } = await openRequest(laurel, victim);
   const { user } = await owner.session.get.query();
+  const filter = await owner.savedFilters.save.mutate({ name: 'x', filter: { tag: 'x' }, isShared: true });
   theirs = {
     ...{ template: templateId, certificate: certificate.id, batch: batchId, webhook, delivery: deliveryId },
-    ...{ recipient: listed[0].id, apiKey, invitation, member: user.id, font: font?.id ?? '', request },
+    ...{
+      recipient: listed[0].id,
+      apiKey,
+      invitation,
+      member: user.id,
+      font: font?.id ?? '',
+      request,
+      filter: filter.id,
+    },
   };
   const session = (role: Role) => sessionOf(laurel, stranger, `${role}@stranger.example`, role);
   const [asOwner, admin, issuer, viewer] = [
@@ -116,6 +126,11 @@ const ACCESS: Readonly<Record<string, Entry>> = {
     needs: 'certificates:revoke',
     foreign: () => ({ selection: { ids: [theirs.certificate] }, reason: 'x' }),
   },
+  'certificates.changeTags': {
+    needs: 'certificates:write',
+    foreign: () => ({ selection: { ids: [theirs.certificate] }, add: ['x'] }),
+  },
+  'certificates.tags': { needs: 'certificates:read', own: {} },
   'certificates.changeExpiryOfMany': {
     needs: 'certificates:revoke',
     foreign: () => ({ selection: { ids: [theirs.certificate] }, expiresAt: null, reason: 'x' }),
@@ -165,6 +180,14 @@ const ACCESS: Readonly<Record<string, Entry>> = {
   'imports.addFile': { needs: 'certificates:import', byKey: true, own: {} },
   'bounces.report': { needs: 'certificates:write', byKey: true, own: { message: 'x' } },
   'imports.allowance': { needs: 'certificates:import', own: {} },
+  'recipients.merge': {
+    needs: 'certificates:write',
+    foreign: () => ({ id: theirs.recipient, into: crypto.randomUUID() }),
+  },
+  'recipients.separate': { needs: 'certificates:write', foreign: () => ({ id: theirs.recipient }) },
+  'savedFilters.list': { needs: 'certificates:read', own: {} },
+  'savedFilters.save': { needs: 'certificates:read', own: { name: 'x', filter: { tag: 'x' }, isShared: false } },
+  'savedFilters.delete': { needs: 'certificates:read', foreign: () => ({ id: theirs.filter }) },
   'requests.list': { needs: 'certificates:read', own: {} },
   'requests.count': { needs: 'certificates:read', own: {} },
   'requests.accept': { needs: 'certificates:write', foreign: () => ({ id: theirs.request }) },

@@ -28,6 +28,7 @@ import { openRequest } from '../support/requests.ts';
 /** Tables whose rows decide nothing that the check could notice, with the reason. */
 const EXEMPT: Readonly<Record<string, string>> = {
   'auth.rateLimit': 'counts of calls: losing them allows a few more',
+  certificate_tags: 'finds certificates by their tags, which decide nothing',
   files: 'the pass over files and each verification compare contents with the sealed ones',
   fonts: 'faces are named by their digests, which designs contain',
   idempotency_keys: 'answers are encrypted for their key; without one a repeated call is executed again',
@@ -40,7 +41,9 @@ const EXEMPT: Readonly<Record<string, string>> = {
   mail_paces: 'the pace of a mail server',
   mail_turns: 'order of mails',
   rate_limits: 'counts of calls: losing them allows a few more',
+  recipient_merges: 'groups addresses in lists, and decides nothing',
   render_turns: 'order of renderings',
+  saved_filters: 'filters of a list that a member opens',
   template_fonts: 'prevents the removal of a font',
   template_usage: 'a number in a list',
   verification_counts: 'a number in a list',
@@ -83,7 +86,7 @@ const FREE: Readonly<Record<string, string>> = {
   'auth.session': 'updatedAt ipAddress userAgent',
   'auth.user': 'image createdAt updatedAt',
   'auth.verification': 'createdAt updatedAt',
-  certificates: 'search_text',
+  certificates: 'search_text tags',
   expiries: 'due_at is_postponed',
   dkim_keys: 'checked_at',
   emails: 'error refusals claimed_at ended_at',

@@ -64,7 +64,7 @@ const COLUMNS = {
       'organisation_id id template_organisation_id template_id template_version template_name issuer_name external_id recipient_name recipient_email recipient_id recipient_digest address variables verification_hash nonce file_key',
       'created_at awarded_on time_zone number expires_at render_status pdf_digest image_digest credential_digest status_number revoked_at revoked_reason statement_number statement_digest batch_id proof_salt revision files_edition credential_edition renewal_of given_language hidden import_payment original_issuer original_digest legacy_code mac',
     ].join(' '),
-    FREE: 'search_text import_failed',
+    FREE: 'search_text import_failed tags',
   },
   seals: {
     SEALED: 'organisation_id certificate_id number statement signature key_id created_at log_index',
@@ -73,7 +73,7 @@ const COLUMNS = {
   status_lists: { SEALED: 'organisation_id secret mac', FREE: 'next' },
   log_leaves: { SEALED: 'organisation_id certificate_id number log_index', FREE: '' },
   templates: {
-    SEALED: 'organisation_id id name formation_name description type current_version archived_at changed_at mac',
+    SEALED: 'organisation_id id name formation_name description tags type current_version archived_at changed_at mac',
     FREE: 'created_at updated_at revision',
   },
   template_versions: {

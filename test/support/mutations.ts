@@ -125,6 +125,29 @@ export const MUTATIONS: Record<string, Prepare> = {
     const ids = [await certificate(fixture)];
     return () => fixture.owner.certificates.emailMany.mutate({ selection: { ids } });
   },
+  'recipients.merge': async (fixture) => {
+    const { id, into } = await twoRecipients(fixture);
+    return () => fixture.owner.recipients.merge.mutate({ id, into });
+  },
+  'recipients.separate': async (fixture) => {
+    const { id, into } = await twoRecipients(fixture);
+    await fixture.owner.recipients.merge.mutate({ id, into });
+    return () => fixture.owner.recipients.separate.mutate({ id });
+  },
+  'savedFilters.save': async ({ owner }) => {
+    const name = randomUUID();
+    return () => owner.savedFilters.save.mutate({ name, filter: { status: 'REVOKED' }, isShared: false });
+  },
+  'savedFilters.delete': async ({ owner }) => {
+    const { id } = await owner.savedFilters.save.mutate({ name: randomUUID(), filter: { tag: 'x' }, isShared: true });
+    return () => owner.savedFilters.delete.mutate({ id });
+  },
+  'certificates.changeTags': async (fixture) => {
+    const ids = [await certificate(fixture)];
+    let count = 0;
+    // Another one each time, because a tag that a certificate has changes nothing.
+    return () => fixture.owner.certificates.changeTags.mutate({ selection: { ids }, add: [`tag ${count++}`] });
+  },
   'certificates.changeExpiryOfMany': async (fixture) => {
     const ids = [await certificate(fixture)];
     const input = { selection: { ids }, expiresAt: '2050-12-31', reason: 'an extension' };
@@ -346,6 +369,16 @@ const recipients = (count: number) =>
 async function certificate({ owner, tenant: { templateId } }: Fixture): Promise<string> {
   const input = { templateId, variables: VARIABLES, recipientEmail: 'a@example.org' };
   return (await owner.certificates.generate.mutate(input)).id;
+}
+
+/** Issues to two new addresses, and returns their recipients. */
+async function twoRecipients({ owner, tenant: { templateId } }: Fixture): Promise<{ id: string; into: string }> {
+  const recipientOf = async () => {
+    const input = { templateId, variables: VARIABLES, recipientEmail: `${randomUUID()}@example.org` };
+    const { id } = await owner.certificates.generate.mutate(input);
+    return (await owner.certificates.get.query({ id })).recipientId ?? '';
+  };
+  return { id: await recipientOf(), into: await recipientOf() };
 }
 
 async function apiKey({ laurel, tenant }: Fixture): Promise<string> {

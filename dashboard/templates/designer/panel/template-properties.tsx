@@ -8,6 +8,7 @@ import { LanguageProperties } from './language-properties.tsx';
 import { NumberingProperties } from './numbering-properties.tsx';
 import { ReminderProperties } from './reminder-properties.tsx';
 import { RequestProperties } from './request-properties.tsx';
+import { TagProperties } from './tag-properties.tsx';
 import { ValidityProperties } from './validity-properties.tsx';
 
 const ONE_PER = [
@@ -54,6 +55,7 @@ export function TemplateProperties() {
         onChange={({ currentTarget: { value } }) => edit(changeDesign({ description: value || undefined }), 'about')}
         onBlur={settle}
       />
+      <TagProperties />
       <LanguageProperties />
       <ValidityProperties />
       <ReminderProperties />

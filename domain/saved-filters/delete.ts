@@ -1,0 +1,21 @@
+import { database } from '../../database/sql.ts';
+import { recordAction } from '../audit/record.ts';
+import type { PersonContext } from '../context.ts';
+import { notFound } from '../errors.ts';
+
+/** Deletes a filter of the caller; NOT_FOUND for another member's. */
+export async function deleteSavedFilter(context: PersonContext, { id }: { id: string }): Promise<{ id: string }> {
+  const { organisationId, person } = context;
+  return context.em().transactional(async (em) => {
+    const deleted = await database(em)
+      .deleteFrom('saved_filters')
+      .where('organisationId', '=', organisationId)
+      .where('userId', '=', person.id)
+      .where('id', '=', id)
+      .returning(['id', 'name'])
+      .executeTakeFirst();
+    if (!deleted) throw notFound();
+    await recordAction(em, context, { action: 'savedFilters.delete', subject: deleted.name });
+    return { id: deleted.id };
+  });
+}

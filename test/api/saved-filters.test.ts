@@ -1,0 +1,64 @@
+import { beforeAll, expect, test } from 'vitest';
+import { Laurel } from '../support/laurel.ts';
+import { codeOf, nativeClient, sessionOf } from '../support/people.ts';
+
+let laurel: Laurel;
+beforeAll(async () => {
+  laurel = await Laurel.shared();
+});
+
+let members = 0;
+async function team() {
+  const tenant = await laurel.tenant();
+  const join = async (role: 'owner' | 'viewer') =>
+    nativeClient(laurel, await sessionOf(laurel, tenant, `f${++members}@filters.example`, role));
+  return { tenant, owner: await join('owner'), viewer: await join('viewer') };
+}
+
+test('a member saves filters for themselves or for all, and replaces one by its name', async () => {
+  const { owner, viewer } = await team();
+  const filter = { tag: 'Autumn', search: 'müller', createdAfter: '2026-01-01', sort: 'oldest' } as const;
+  const { id } = await viewer.savedFilters.save.mutate({ name: ' Mine ', filter, isShared: false });
+  await viewer.savedFilters.save.mutate({ name: 'Ours', filter: { status: 'REVOKED' }, isShared: true });
+  const stored = { ...filter, createdAfter: '2026-01-01T00:00:00.000Z' };
+  expect((await viewer.savedFilters.list.query()).filters).toMatchObject([
+    { id, name: 'Mine', filter: stored, isShared: false, isOwn: true },
+    { name: 'Ours', filter: { status: 'REVOKED' }, isShared: true, isOwn: true },
+  ]);
+  expect((await owner.savedFilters.list.query()).filters).toMatchObject([{ name: 'Ours', isOwn: false }]);
+  const again = await viewer.savedFilters.save.mutate({ name: 'Mine', filter: { tag: 'x' }, isShared: true });
+  expect(again).toEqual({ id });
+  expect((await owner.savedFilters.list.query()).filters).toMatchObject([
+    { name: 'Mine', filter: { tag: 'x' } },
+    { name: 'Ours' },
+  ]);
+});
+
+test('only its member deletes a saved filter, and it goes with the membership', async () => {
+  const { owner, viewer } = await team();
+  const { id } = await viewer.savedFilters.save.mutate({ name: 'x', filter: { tag: 'x' }, isShared: true });
+  expect(await owner.savedFilters.delete.mutate({ id }).catch(codeOf)).toBe('NOT_FOUND');
+  const { id: second } = await viewer.savedFilters.save.mutate({ name: 'y', filter: { tag: 'y' }, isShared: true });
+  expect(await viewer.savedFilters.delete.mutate({ id })).toEqual({ id });
+  expect(await viewer.savedFilters.delete.mutate({ id }).catch(codeOf)).toBe('NOT_FOUND');
+  expect((await owner.savedFilters.list.query()).filters.map((one) => one.id)).toEqual([second]);
+  const { user } = await viewer.session.get.query();
+  await owner.members.remove.mutate({ userId: user.id });
+  expect((await owner.savedFilters.list.query()).filters).toEqual([]);
+});
+
+test('refuses a filter that the list refuses, an empty one, and more than 50', async () => {
+  const { viewer } = await team();
+  const save = (filter: object, name = 'x') =>
+    viewer.savedFilters.save.mutate({ name, filter, isShared: false } as never).catch(codeOf);
+  expect(await save({})).toBe('VALIDATION_ERROR');
+  expect(await save({ limit: 5 })).toBe('VALIDATION_ERROR');
+  expect(await save({ status: 'LOST' })).toBe('VALIDATION_ERROR');
+  expect(await save({ templateId: 'x' })).toBe('VALIDATION_ERROR');
+  expect(await save({ tag: 'x' }, 'a\nb')).toBe('VALIDATION_ERROR');
+  const names = Array.from({ length: 60 }, (_, at) => `filter ${at}`);
+  const answers = await Promise.all(names.map((name) => save({ tag: 'x' }, name)));
+  expect(answers.filter((answer) => answer === 'CONFLICT')).toHaveLength(10);
+  const [known] = (await viewer.savedFilters.list.query()).filters;
+  expect(await save({ tag: 'y' }, known?.name)).toMatchObject({ id: known?.id });
+});

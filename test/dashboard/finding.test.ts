@@ -1,0 +1,111 @@
+import { beforeAll, expect } from 'vitest';
+import { browserTest, expectAccessibleInBothSchemes, openPage, signIn } from '../support/browser.ts';
+import { Laurel, type Tenant, VARIABLES } from '../support/laurel.ts';
+import { createMember } from '../support/people.ts';
+
+let laurel: Laurel;
+beforeAll(async () => {
+  laurel = await Laurel.shared();
+});
+
+const issue = async ({ key, templateId }: Tenant, name: string, more: object = {}) =>
+  (await laurel.call('/certificates', { key, body: { templateId, variables: { ...VARIABLES, name }, ...more } })).body;
+
+async function signedIn(email: string) {
+  const tenant = await laurel.tenant();
+  await createMember(laurel, tenant, email, 'issuer');
+  const page = await openPage(laurel);
+  await signIn(page, email);
+  return { tenant, page };
+}
+
+browserTest('tags are added to a selection, filter the list, and are edited on a certificate', async () => {
+  const { tenant, page } = await signedIn('tags@finding.example');
+  await issue(tenant, 'Ada Lovelace', { tags: ['Zürich'] });
+  await issue(tenant, 'Grace Hopper');
+  await page.goto(`/o/${tenant.organisationId}/certificates`);
+  const list = page.getByRole('table', { name: 'Certificates' });
+  await list.getByRole('listitem').getByText('Zürich').waitFor();
+  await page.getByLabel('Select all shown').check();
+  await page.getByRole('button', { name: 'Tags' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Add').fill('Autumn 2026');
+  await dialog.getByLabel('Add').press('Enter');
+  await dialog.getByLabel('Remove').fill('zur');
+  await page.getByRole('option', { name: 'Zürich' }).click();
+  await expectAccessibleInBothSchemes(page);
+  await dialog.getByRole('button', { name: 'Change tags' }).click();
+  await page.getByText('Tags changed on 2 certificates.').waitFor();
+  await list.getByText('Zürich').waitFor({ state: 'detached' });
+  expect(await list.getByText('Autumn 2026').count()).toBe(2);
+  await list.getByRole('link', { name: 'Grace Hopper' }).click();
+  await page.getByRole('button', { name: 'Edit tags' }).click();
+  await dialog.getByLabel('Tags').fill('Late');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('Tags saved.').waitFor();
+  await page.getByRole('definition').getByText('Late').waitFor();
+  await page.goto(`/o/${tenant.organisationId}/certificates`);
+  await page.getByRole('textbox', { name: 'Tag', exact: true }).fill('late');
+  await page.getByRole('option', { name: 'Late' }).click();
+  await list.getByRole('link', { name: 'Ada Lovelace' }).waitFor({ state: 'detached' });
+  expect(new URL(page.url()).searchParams.get('tag')).toBe('Late');
+  await list.getByRole('link', { name: 'Grace Hopper' }).waitFor();
+  await expectAccessibleInBothSchemes(page);
+  expect(page.faults).toEqual([]);
+});
+
+browserTest('filters are saved under a name, applied and deleted', async () => {
+  const { tenant, page } = await signedIn('saved@finding.example');
+  await issue(tenant, 'Ada Lovelace', { tags: ['Zürich'] });
+  await issue(tenant, 'Grace Hopper');
+  await page.goto(`/o/${tenant.organisationId}/certificates?tag=zurich`);
+  await page.getByRole('link', { name: 'Ada Lovelace' }).waitFor();
+  const menu = page.getByRole('button', { name: 'Saved filters' });
+  await menu.click();
+  await page.getByRole('menuitem', { name: 'Save these filters…' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Name').fill('From Zürich');
+  await dialog.getByLabel('Share with all members').check();
+  await expectAccessibleInBothSchemes(page);
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('Filter saved.').waitFor();
+  await page.getByRole('button', { name: 'Clear filters' }).click();
+  await page.getByRole('link', { name: 'Grace Hopper' }).waitFor();
+  await menu.click();
+  await page.getByRole('menuitem', { name: 'From Zürich' }).click();
+  await page.getByRole('link', { name: 'Grace Hopper' }).waitFor({ state: 'detached' });
+  await menu.click();
+  await page.getByRole('menuitem', { name: 'Delete saved filters…' }).click();
+  await dialog.getByRole('button', { name: 'Delete From Zürich' }).click();
+  await dialog.getByText('You have no saved filters.').waitFor();
+  expect(page.faults).toEqual([]);
+});
+
+browserTest('two addresses of a person are merged and separated', async () => {
+  const { tenant, page } = await signedIn('merge@finding.example');
+  await issue(tenant, 'Ada Lovelace', { recipientEmail: 'ada@work.example' });
+  await issue(tenant, 'Ada King', { recipientEmail: 'ada@home.example' });
+  await page.goto(`/o/${tenant.organisationId}/recipients`);
+  const list = page.getByRole('table', { name: 'Recipients' });
+  await list.getByRole('link', { name: 'Ada King' }).waitFor();
+  await page.getByRole('button', { name: 'Addresses of Ada Lovelace' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Another address of this person').fill('home.exa');
+  await page.getByRole('option', { name: 'Ada King (ada@home.example)' }).click();
+  await expectAccessibleInBothSchemes(page);
+  await dialog.getByRole('button', { name: 'Merge' }).click();
+  await page.getByText('Addresses merged.').waitFor();
+  await dialog.getByRole('button', { name: 'Separate ada@home.example' }).waitFor();
+  await page.keyboard.press('Escape');
+  await list.getByRole('link', { name: 'Ada Lovelace' }).waitFor({ state: 'detached' });
+  await list.getByRole('link', { name: 'Ada King' }).click();
+  await page.getByText('Showing certificates for ada@work.example and ada@home.example only.').waitFor();
+  await page.getByRole('link', { name: 'Ada Lovelace' }).waitFor();
+  await page.goBack();
+  await page.getByRole('button', { name: 'Addresses of Ada King' }).click();
+  await dialog.getByRole('button', { name: 'Separate ada@home.example' }).click();
+  await page.getByText('Address separated.').waitFor();
+  await page.keyboard.press('Escape');
+  await list.getByRole('link', { name: 'Ada Lovelace' }).waitFor();
+  expect(page.faults).toEqual([]);
+});
