@@ -27,7 +27,7 @@ browserTest('tags are added to a selection, filter the list, and are edited on a
   const list = page.getByRole('table', { name: 'Certificates' });
   await list.getByRole('listitem').getByText('Zürich').waitFor();
   await page.getByLabel('Select all shown').check();
-  await page.getByRole('button', { name: 'Tags' }).click();
+  await page.getByRole('button', { name: 'Tags', exact: true }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Add').fill('Autumn 2026');
   await dialog.getByLabel('Add').press('Enter');
@@ -45,7 +45,7 @@ browserTest('tags are added to a selection, filter the list, and are edited on a
   await page.getByText('Tags saved.').waitFor();
   await page.getByRole('definition').getByText('Late').waitFor();
   await page.goto(`/o/${tenant.organisationId}/certificates`);
-  await page.getByRole('textbox', { name: 'Tag', exact: true }).fill('late');
+  await page.getByRole('combobox', { name: 'Tag', exact: true }).fill('late');
   await page.getByRole('option', { name: 'Late' }).click();
   await list.getByRole('link', { name: 'Ada Lovelace' }).waitFor({ state: 'detached' });
   expect(new URL(page.url()).searchParams.get('tag')).toBe('Late');
