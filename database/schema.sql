@@ -891,6 +891,8 @@ create table template_versions (
   variables jsonb not null,
   language jsonb,
   rules jsonb not null,
+  author_name text not null,
+  note text,
   mac bytea not null,
   constraint template_versions_pkey PRIMARY KEY (organisation_id, template_id, version)
 );

@@ -48,6 +48,10 @@ export const TemplateVersionSchema = defineEntity({
     language: p.json<unknown>().nullable(),
     /** Members of the design that decide how certificates are issued (domain/templates/rules.ts). */
     rules: p.json<unknown>(),
+    /** Name of the person, key or operator that published it. */
+    authorName: p.text(),
+    /** What the author says about it; only members see it. */
+    note: p.text().nullable(),
     createdAt: p.datetime(3),
     /** Authenticates the row (domain/shared/authentic-rows.ts). */
     mac: p.uint8array().columnType('bytea'),

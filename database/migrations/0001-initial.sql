@@ -276,6 +276,8 @@ create table template_versions (
   variables jsonb not null,
   language jsonb,
   rules jsonb not null,
+  author_name text not null,
+  note text,
   mac bytea not null,
   primary key (organisation_id, template_id, version),
   foreign key (organisation_id, template_id) references templates

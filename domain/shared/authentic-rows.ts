@@ -85,7 +85,7 @@ export const COVERED = {
   template_drafts: ['organisationId', 'templateId', 'revision', 'digest'],
   template_versions: [
     ...['organisationId', 'templateId', 'version', 'digest', 'detectedVariables', 'recipientNameVariable'],
-    ...['variables', 'language', 'rules', 'createdAt'],
+    ...['variables', 'language', 'rules', 'authorName', 'note', 'createdAt'],
   ],
   templates: [
     ...[

@@ -5,7 +5,7 @@ import { enqueue } from '../../database/queue.ts';
 import { database } from '../../database/sql.ts';
 import { type Design, detailsOf, detectedVariables } from '../../templates-engine/index.ts';
 import { timeAfterEndings } from '../audit/find-endings.ts';
-import type { DomainContext } from '../context.ts';
+import type { ActingContext, DomainContext } from '../context.ts';
 import type { NewEvent } from '../events/types.ts';
 import { holdFonts } from '../fonts/hold.ts';
 import { QUOTAS } from '../limits.ts';
@@ -20,6 +20,8 @@ interface NewVersion {
   design: Design;
   /** New revision of the template. */
   revision: number;
+  /** What the author says about the version. */
+  note?: string | undefined;
 }
 
 /**
@@ -28,8 +30,8 @@ interface NewVersion {
  */
 export async function addVersion(
   em: EntityManager,
-  context: DomainContext,
-  { id, design, revision }: NewVersion,
+  context: ActingContext,
+  { id, design, revision, note }: NewVersion,
 ): Promise<number> {
   const { organisationId } = context;
   const known = await em.findOne(Template, { organisationId, id });
@@ -45,7 +47,7 @@ export async function addVersion(
   if (known) em.assign(known, { ...described, updatedAt, changedAt, mac });
   else em.persist(em.create(Template, { ...kept, ...described, mac, updatedAt, changedAt, createdAt: updatedAt }));
   await em.flush();
-  const made = versionOf(context, { id, version, design });
+  const made = versionOf(context, { id, version, design, note: note ?? null });
   // A plain statement, because designs can have 40 MB. The entity manager needs forty times the memory of an inserted row.
   await database(em)
     .insertInto('template_versions')
@@ -99,7 +101,10 @@ const describedTemplate = (design: Design) => ({
 });
 
 /** Returns the row of a published design. */
-function versionOf(context: DomainContext, { id, version, design }: { id: string; version: number; design: Design }) {
+function versionOf(
+  context: ActingContext,
+  { id, version, design, note }: { id: string; version: number; design: Design; note: string | null },
+) {
   const json = canonicalJson(design);
   const names = detectedVariables(design);
   const made = {
@@ -113,6 +118,8 @@ function versionOf(context: DomainContext, { id, version, design }: { id: string
     language: design.language ?? null,
     rules: rulesOf(design),
     recipientNameVariable: design.recipientNameVariable,
+    authorName: context.actor.name,
+    note,
     createdAt: context.now(),
   };
   return { ...made, mac: macOf(context, 'template_versions', made) };

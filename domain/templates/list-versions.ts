@@ -23,9 +23,11 @@ export async function listVersions(
   }
   const rows = await em.find(TemplateVersion, { organisationId, templateId: id }, { orderBy: { version: 'desc' } });
   return {
-    versions: rows.map(({ version, digest, createdAt }) => ({
+    versions: rows.map(({ version, digest, createdAt, authorName, note }) => ({
       version,
       createdAt: iso(createdAt),
+      authorName,
+      note: note ?? null,
       thumbnailUrl: thumbnailUrl(context.installation.address, { organisationId, templateId: id, digest }),
       isCurrent: version === template.currentVersion,
     })),

@@ -16,7 +16,7 @@ import { assertLatest, endDraft, loadDraft } from './store-draft.ts';
  */
 export async function publishDesign(
   context: ActingContext,
-  { id, revision }: z.infer<typeof PublishDraft>,
+  { id, revision, note }: z.infer<typeof PublishDraft>,
 ): Promise<z.infer<typeof Published>> {
   // Checks owner and revision before the images are decoded, and again under the lock.
   const json = await context.em().transactional(async (em) => {
@@ -27,7 +27,7 @@ export async function publishDesign(
   return context.em().transactional(async (em) => {
     await assertLatest(em, context, { id, revision });
     await endDraft(em, context, id);
-    const version = await addVersion(em, context, { id, design, revision: revision + 1 });
+    const version = await addVersion(em, context, { id, design, revision: revision + 1, note: note || undefined });
     await recordAction(em, context, { action: 'designs.publish', subject: id });
     await publishEvents(em, context, [publishedEvent(context, { id, version, design })]);
     return { version, revision: revision + 1, warnings };

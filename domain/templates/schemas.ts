@@ -7,7 +7,8 @@ import {
   VARIABLE_TYPES,
   type VariableDetails,
 } from '../../templates-engine/index.ts';
-import { Count, DateTime, Uuid } from '../shared/schemas.ts';
+import { MAX_NOTE_LENGTH } from '../limits.ts';
+import { Count, DateTime, OneLine, Uuid } from '../shared/schemas.ts';
 
 const FORMAT = 'Format of a date or number: a length, or options of Intl.DateTimeFormat or Intl.NumberFormat';
 
@@ -136,11 +137,22 @@ export const SavedDraft = z.object({
   hasDraft: z.boolean().describe('false if the document equals the published one'),
 });
 /** The revision that the person sees, so that nobody publishes unseen changes. */
-export const PublishDraft = SaveDraft.omit({ design: true });
+export const PublishDraft = SaveDraft.omit({ design: true }).extend({
+  note: OneLine.max(MAX_NOTE_LENGTH).optional().describe('What the version changes; only members see it'),
+});
 export const Published = z.object({ version: z.int(), revision: Count, warnings: Warnings });
 
 export const VersionList = z.object({
-  versions: z.array(z.object({ version: z.int(), createdAt: DateTime, thumbnailUrl: z.url(), isCurrent: z.boolean() })),
+  versions: z.array(
+    z.object({
+      version: z.int(),
+      createdAt: DateTime,
+      authorName: z.string().describe('Person, key or operator that published it'),
+      note: z.string().nullable(),
+      thumbnailUrl: z.url(),
+      isCurrent: z.boolean(),
+    }),
+  ),
 });
 export const VersionId = z.strictObject({ ...DesignId.shape, version: z.int().min(1) });
 export const VersionDesign = z.object({ design: Document });

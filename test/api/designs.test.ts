@@ -66,6 +66,22 @@ test('issued certificates keep their version, and new ones use the new version',
   }
 });
 
+test('a version names its author and note, and refuses a note of several lines or over 300 characters', async () => {
+  const { id } = await admin.designs.create.mutate({ design: await sample() });
+  const publish = (revision: number, note?: string) =>
+    admin.designs.publish.mutate({ id, revision, ...(note !== undefined && { note }) });
+  for (const note of ['two\nlines', 'x'.repeat(301)])
+    await expect(publish(1, note)).rejects.toMatchObject({ data: { details: [{ path: 'note' }] } });
+  const { revision } = await publish(1, ' With a <seal> ');
+  await publish(revision, ' ');
+  const { versions } = await admin.designs.versions.query({ id });
+  expect(versions.map(({ version, authorName, note }) => ({ version, authorName, note }))).toEqual([
+    { version: 2, authorName: expect.any(String), note: null },
+    { version: 1, authorName: versions[0]?.authorName, note: 'With a <seal>' },
+  ]);
+  expect(versions[0]?.authorName).toMatch(/@/);
+});
+
 test('deletes a draft that equals the published design', async () => {
   const { id } = await admin.designs.create.mutate({ design: await sample() });
   let { revision } = await admin.designs.publish.mutate({ id, revision: 1 });

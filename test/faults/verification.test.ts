@@ -78,7 +78,7 @@ const COLUMNS = {
   },
   template_versions: {
     SEALED:
-      'organisation_id template_id version digest design detected_variables variables language rules recipient_name_variable created_at mac',
+      'organisation_id template_id version digest design detected_variables variables language rules recipient_name_variable author_name note created_at mac',
     FREE: '',
   },
   organisations: {
