@@ -38,7 +38,7 @@ const markupElementSchema = () => ({
     if: jsonSchemaOf(condition),
     each: {
       type: 'object',
-      properties: { variable: { type: 'string' }, as: { type: 'string' } },
+      properties: { variable: { type: 'string' }, as: { type: 'string' }, stripe: { type: 'string' } },
       required: ['variable', 'as'],
       additionalProperties: false,
     },

@@ -93,6 +93,7 @@ const WORDS: Readonly<Record<string, string>> = {
   editor: 'Data of the designer; it does not affect certificates',
   'editor.name': 'Name of its layer',
   locked: 'Prevents moving it with the pointer in the designer',
+  textStyle: 'Name of its text style; the designer styles texts of the same style together',
   group: 'Name of the group; elements of a group are selected together',
 
   text: 'Text with {{variable}} placeholders, or a list of parts with their own styles',
@@ -103,6 +104,7 @@ const WORDS: Readonly<Record<string, string>> = {
   size: 'Font size in points',
   minSize: 'Smallest size of a text that shrinks to fit its box; if it does not fit, it is rejected',
   keepSpaces: 'true: white space around empty values stays',
+  oneLine: 'true: lines break only where the text does; the text shrinks down to minSize instead',
   lineHeight: 'Line height, as a multiple of the size',
   letterSpacing: 'Additional space between letters in points',
   align: 'Horizontal alignment; `left` if left out',
@@ -139,6 +141,7 @@ const WORDS: Readonly<Record<string, string>> = {
   if: 'Condition for showing the element',
   each: "Repeats the element for each line of a variable's value",
   as: 'Name of the line in placeholders',
+  stripe: 'Background colour of every second repetition',
   'MarkupElement.src': 'Picture of an img: a data URI, or `asset:…`',
   href: 'Address of an a',
 

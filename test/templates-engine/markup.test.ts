@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import * as mupdf from 'mupdf';
+import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import {
   checkAllValues,
@@ -103,6 +104,11 @@ describe('accepted markup', () => {
     ],
     ['a picture source with more than a variable', div([{ type: 'img', src: 'asset:{{m}}' }]), `${R}.children[0].src`],
     ['a link to a script', div([{ type: 'a', href: 'javascript:alert(1)', children: ['x'] }]), `${R}.children[0].href`],
+    [
+      'a stripe that is no colour',
+      div([row(['a'], { each: { variable: 'm', as: 'row', stripe: 'url(#x)' } })]),
+      `${R}.children[0].each.stripe`,
+    ],
     ['an each without a name', div([row(['a'], { each: { variable: 'm' } })]), `${R}.children[0].each.as`],
     [
       'an each with the name of a built-in variable',
@@ -176,6 +182,26 @@ describe('lines and cells', () => {
     row(['Module', 'Credits', 'Grade']),
     row(['{{row.1}}', '{{row.2}}', '[{{row.3}}{{row.999}}]'], { each: { variable: 'modules', as: 'row' } }),
   ]);
+
+  test('every second line that is shown has the colour of the stripe', async () => {
+    const striped = row(['{{row}}'], {
+      style: { height: 20, backgroundColor: '#ff0000' },
+      each: { variable: 'modules', as: 'row', stripe: '#0000ff' },
+      if: { variable: 'row', isNot: 'hidden' },
+    });
+    const { png } = await filesOf(div([striped]), { modules: 'a\nhidden\nb\nc\nd' });
+    const { data, info: size } = await sharp(png).removeAlpha().raw().toBuffer({ resolveWithObject: true });
+    const scale = size.width / PAGE.width;
+    const colors = [0, 1, 2, 3].map((line) => {
+      const at = (Math.round((10 + 20 * line + 10) * scale) * size.width + Math.round(250 * scale)) * 3;
+      return [...data.subarray(at, at + 3)];
+    });
+    const [red, blue] = [
+      [255, 0, 0],
+      [0, 0, 255],
+    ];
+    expect(colors).toEqual([red, blue, red, blue]);
+  });
 
   test('each line is a row for any line ending, and a missing cell is empty', async () => {
     const { pdf } = await filesOf(table, { modules: 'Logic\t5\tA\r\nSets\t10\nGroups\t\tB\tmore\n' });

@@ -165,6 +165,20 @@ test('all sizes shrink by the same factor until the text fits, and overflow is r
   ]);
 });
 
+test('a text that is kept on one line shrinks instead of wrapping, and is refused below its least size', async () => {
+  const long = { title: 'Foundations of Computing and its History' };
+  const lines = async (more: object) => linesOf((await files([text('{{title}}', { width: 200, ...more })], long)).pdf);
+  expect((await lines({ minSize: 6 })).slice(0, -1)).toHaveLength(2);
+  expect((await lines({ minSize: 6, oneLine: true })).slice(0, -1)).toEqual([long.title]);
+  // A line break of the text stays.
+  expect((await lines({ minSize: 6, oneLine: true, text: 'One\n{{title}}' })).slice(0, -1)).toEqual([
+    'One',
+    long.title,
+  ]);
+  const template = await compile(text('{{title}}', { width: 200, minSize: 12, oneLine: true }));
+  expect(checkValues(template, valuesOf(long)).problems).toMatchObject([{ code: 'does_not_fit', variable: 'title' }]);
+});
+
 test('the largest size on a line determines its height', () => {
   const style = {
     font: { family: 'Inter', weight: 400, italic: false },

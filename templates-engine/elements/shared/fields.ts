@@ -63,6 +63,8 @@ const editor = z.strictObject({
   locked: z.boolean().optional(),
   /** Name of the group. Elements with the same name are selected together. */
   group: editorName.optional(),
+  /** Name of its text style. The designer styles texts of the same style together. */
+  textStyle: editorName.optional(),
 });
 
 /** Position and condition of an element. All kinds have these fields. */

@@ -54,6 +54,7 @@ function styleOf(element: TextElement, { fonts, language }: BuildContext): TextS
     verticalAlign: element.verticalAlign ?? TEXT_DEFAULTS.verticalAlign,
     uppercase: element.uppercase ?? TEXT_DEFAULTS.uppercase,
     language,
+    oneLine: element.oneLine,
     arc: element.arc,
   };
 }

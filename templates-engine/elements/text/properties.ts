@@ -38,4 +38,6 @@ export const TEXT_DEFAULTS = {
   uppercase: false,
   /** Keeps the white space around empty values. */
   keepSpaces: false,
+  /** Breaks lines only where the text does. */
+  oneLine: false,
 } as const;

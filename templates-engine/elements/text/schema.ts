@@ -61,6 +61,7 @@ export const textSchema = z
     verticalAlign: z.enum(['top', 'middle', 'bottom']).optional(),
     uppercase: z.boolean().optional(),
     keepSpaces: z.boolean().optional(),
+    oneLine: z.boolean().optional(),
     arc: z.strictObject({ radius }).optional(),
   })
   .superRefine(({ text, arc }, context) => {

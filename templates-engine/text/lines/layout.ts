@@ -78,7 +78,8 @@ export function layOutMeasured(paragraphs: readonly MeasuredParagraph[], style: 
     const isLow = heightOf(broken, style, size) <= style.height + TOLERANCE;
     // A single line only needs the height of its letters, so that a box drawn tightly around it fits.
     const isTight = broken.length === 1 && size * (broken[0]?.line.scale ?? 1) <= style.height;
-    const fits = isNarrow && (isLow || isTight);
+    const isUnbroken = !style.oneLine || broken.length === paragraphs.length;
+    const fits = isNarrow && isUnbroken && (isLow || isTight);
     if (fits || size === least) return { size, lines: positionLines(broken, style, size), overflows: !fits };
   }
 }

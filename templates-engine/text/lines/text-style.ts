@@ -20,6 +20,8 @@ export interface TextStyle extends Typography {
   minSize: number;
   align: 'left' | 'center' | 'right' | 'justify';
   verticalAlign: 'top' | 'middle' | 'bottom';
+  /** Breaks lines only where the text does, so that it shrinks instead. */
+  oneLine?: boolean | undefined;
   /** Sets the text as one line on an arc (arc.ts). */
   arc?: { radius: number } | undefined;
 }

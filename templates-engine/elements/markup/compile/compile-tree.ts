@@ -1,5 +1,6 @@
 import { parsePlaceholders } from '../../../text/placeholders.ts';
 import { boundVariable } from '../../shared/image-source.ts';
+import { readColor } from '../css/colors.ts';
 import type { Declarations } from '../css/declarations.ts';
 import type { LengthContext } from '../css/lengths.ts';
 import { makesItems } from '../grammar/items.ts';
@@ -40,6 +41,7 @@ class Compiler {
     const id = this.#ids++;
     const own = declarationsOf(element, tag);
     const { setting, context } = this.#setting(element, own, around);
+    const stripe = readColor(element.each?.stripe);
     return {
       kind: 'box',
       id,
@@ -47,6 +49,7 @@ class Compiler {
       role: tag.role ?? null,
       layout: layoutStyleOf(own, context),
       paint: paintStyleOf(own, setting.color, context),
+      striped: stripe && paintStyleOf({ ...own, backgroundColor: stripe }, setting.color, context),
       setting,
       children: this.#children(element, tag, setting),
       ...repetitionOf(element),

@@ -19,6 +19,8 @@ export interface CompiledBox extends Repetition {
   role: NonNullable<Tag['role']> | null;
   layout: SatoriStyle;
   paint: PaintStyle;
+  /** Paint of every second repetition; null if it is the same. */
+  striped: PaintStyle | null;
   setting: TextSetting;
   children: CompiledChild[];
 }

@@ -26,16 +26,17 @@ class Expander {
   }
 
   boxes(node: CompiledBox, scope: Scope): BoxInstance[] {
-    return this.#repeater.repeated(node, scope, (inside) => this.#box(node, inside));
+    return this.#repeater.repeated(node, scope, (inside, number) => this.#box(node, inside, number));
   }
 
-  #box(node: CompiledBox, scope: Scope): BoxInstance {
+  #box(node: CompiledBox, scope: Scope, number: number): BoxInstance {
     const box: BoxInstance = {
       kind: 'box',
       node,
       children: node.children.flatMap((child) => this.#child(child, scope)),
       marker: null,
       isRow: node.each !== null,
+      isStriped: number % 2 === 1,
     };
     if (node.role === 'L') {
       const items = box.children.filter((child) => child.kind === 'box');

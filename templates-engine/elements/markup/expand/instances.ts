@@ -12,6 +12,8 @@ export interface BoxInstance {
   marker: ParagraphInstance | null;
   /** Set for a row of a table: an instance of a node with `each`, whose cells are separate boxes. */
   isRow: boolean;
+  /** Set for every second repetition of a node with `each`. */
+  isStriped: boolean;
 }
 
 export interface PictureInstance {

@@ -20,12 +20,18 @@ export class TooManyNodesError extends Error {
 export class Repeater {
   #nodes = 0;
 
-  /** Calls `make` for a node: never if its condition is not met, and once per line if it is repeated. */
-  repeated<Made>({ condition, each }: Repetition, scope: Scope, make: (scope: Scope) => Made): Made[] {
-    if (!each) return this.#made(condition, scope, null, make);
+  /**
+   * Calls `make` for a node: never if its condition is not met, and once per line if it is repeated. `number` counts the repetitions that
+   * are made, from 0.
+   */
+  repeated<Made>({ condition, each }: Repetition, scope: Scope, make: (scope: Scope, number: number) => Made): Made[] {
+    if (!each) return this.#made(condition, scope, null, (inside) => make(inside, 0));
     const lines = linesOf(scope.get(each.variable));
+    let number = 0;
     return lines.flatMap((line) =>
-      this.#made(condition, scope.within(each.as, line, each.variable), each.variable, make),
+      this.#made(condition, scope.within(each.as, line, each.variable), each.variable, (inside) =>
+        make(inside, number++),
+      ),
     );
   }
 

@@ -3,7 +3,9 @@ import { isBuiltIn, isVariableName, PLACEHOLDER_RULE, parsePlaceholders } from '
 import { BOUND_RULE, boundVariable, isImageSource } from '../../shared/image-source.ts';
 import { MAX_CONTENT_LENGTH } from '../../shared/properties.ts';
 import { isLinkTemplate } from '../../text/links.ts';
+import { readColor } from '../css/colors.ts';
 import { MARKUP_LIMITS } from '../css/limits.ts';
+import { COLOR_RULE } from '../css/paint-properties.ts';
 import { type Add, isRecord, type Place } from './place.ts';
 import { TAGS } from './tags.ts';
 
@@ -33,18 +35,22 @@ export function addUnknownMember(path: readonly PropertyKey[], known: readonly s
   add(path, 'unknown_member', suggestion === null ? {} : { suggestion });
 }
 
-/** Checks `each`: a variable whose value has lines, and a name for each line. */
+const EACH_MEMBERS = ['variable', 'as', 'stripe'];
+
+/** Checks `each`: a variable whose value has lines, a name for each line, and the colour of every second one. */
 export function checkEach(each: unknown, rows: readonly string[], add: Add): void {
   if (!isRecord(each)) return void add(['each'], 'wrong_type', { accepted: 'an object with variable and as' });
   for (const name of Object.keys(each)) {
-    if (name !== 'variable' && name !== 'as') addUnknownMember(['each', name], ['variable', 'as'], add);
+    if (!EACH_MEMBERS.includes(name)) addUnknownMember(['each', name], EACH_MEMBERS, add);
   }
-  const { variable, as } = each;
+  const { variable, as, stripe } = each;
   if (typeof variable !== 'string' || !isVariableName(variable)) add(['each', 'variable'], 'not_a_variable_name');
   else if (rows.some((row) => variable.trim() === row || isCell(variable.trim(), row)))
     add(['each', 'variable'], 'line_as_variable', { variable });
   if (typeof as !== 'string' || !ROW_NAME.test(as)) add(['each', 'as'], 'not_a_name', { accepted: ROW_RULE });
   else if (isBuiltIn(as) || rows.includes(as) || as === variable) add(['each', 'as'], 'name_in_use');
+  if (stripe !== undefined && readColor(stripe) === null)
+    add(['each', 'stripe'], 'not_accepted', { accepted: COLOR_RULE });
 }
 
 /** Returns true if a name is that of a cell of a row, as in `row.2`. */

@@ -12,8 +12,11 @@ export interface MarkupElement {
   children?: MarkupNode[];
   /** Condition for the element to appear. */
   if?: Condition;
-  /** Repeats the element for each line of a variable's value. The line is `{{as}}`, its cells are `{{as.1}}`, `{{as.2}}`. */
-  each?: { variable: string; as: string };
+  /**
+   * Repeats the element for each line of a variable's value. The line is `{{as}}`, its cells are `{{as.1}}`, `{{as.2}}`. `stripe` is the
+   * background colour of every second one.
+   */
+  each?: { variable: string; as: string; stripe?: string };
   /** Picture of an `img`: a data URI, an asset or a single variable. `alt` describes it. */
   src?: string;
   alt?: string;

@@ -31,9 +31,9 @@ class Planner {
   }
 
   /** Visits instances in document order, because boxes are numbered in that order. */
-  box({ node, children, marker }: BoxInstance, around: number): Planned[] {
+  box({ node, children, marker, isStriped }: BoxInstance, around: number): Planned[] {
     const box = this.#boxOf(this.#next++);
-    const { paint } = node;
+    const paint = (isStriped && node.striped) || node.paint;
     const opacity = around * paint.opacity;
     const own = decorationOf(paint, box, opacity, this.#placed.page).map(asItem);
     const index = marker ? this.#next++ : null;
