@@ -37,8 +37,10 @@ export function TemplateCard({ design }: { design: DesignSummary }) {
           <States design={design} />
         </Group>
         <Text size="sm" c="dimmed">
-          {timesUsed === 0 ? 'Not used yet' : `Used ${timesUsed === 1 ? 'once' : `${formatNumber(timesUsed)} times`}`},
-          changed <Ago moment={updatedAt} />
+          {timesUsed === 0
+            ? 'Not used yet'
+            : `${formatNumber(timesUsed)} ${timesUsed === 1 ? 'certificate' : 'certificates'}`}{' '}
+          · edited <Ago moment={updatedAt} />
         </Text>
       </Stack>
       {mayIssue && (

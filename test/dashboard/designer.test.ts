@@ -21,6 +21,8 @@ beforeAll(async () => {
 
 async function openGallery(): Promise<Page & { faults: string[] }> {
   const page = await openPage(laurel, { viewport: { width: 1440, height: 900 } });
+  // The fields of documents: points.
+  await page.addInitScript(`localStorage['laurel-view'] ??= '{"rulers":true,"grid":false,"snap":true,"unit":"pt"}'`);
   await signIn(page, 'admin@designer.example');
   await page.goto(`/o/${tenant.organisationId}/templates`);
   return page;
@@ -58,7 +60,7 @@ browserTest('a template is designed, published and used, and the designer shows 
   const canvas = page.getByRole('group', { name: 'Page' });
   await canvas.locator('canvas[data-current]').waitFor();
   const seen = await canvas.locator('canvas').screenshot();
-  await page.getByRole('button', { name: 'Publish' }).click();
+  await page.getByRole('button', { name: 'Publish', exact: true }).click();
   await page
     .getByRole('dialog')
     .getByRole('button', { name: /publish/i })
@@ -112,6 +114,82 @@ browserTest('select, move, duplicate, delete, undo and redo work by keyboard', a
   await expect.poll(count).toBe(one + 1);
   await page.keyboard.press('Control+Shift+z');
   await expect.poll(count).toBe(one);
+  expect(page.faults).toEqual([]);
+});
+
+browserTest('keys after a duplication or a paste apply to the copy', async () => {
+  const page = await openGallery();
+  await newDesign(page, 'Copies');
+  await page.getByRole('button', { name: 'Add rectangle' }).click();
+  const rectangle = element(page, 'Rectangle');
+  const left = page.getByLabel('X', { exact: true });
+  await rectangle.focus();
+  await page.keyboard.press('Enter');
+  const original = await left.inputValue();
+  const onlyOriginal = async () => {
+    await expect.poll(() => rectangle.count()).toBe(1);
+    await rectangle.focus();
+    await page.keyboard.press('Enter');
+    expect(await left.inputValue()).toBe(original);
+  };
+  await page.keyboard.press('Control+d');
+  await page.keyboard.press('Delete');
+  await onlyOriginal();
+  await page.keyboard.press('Control+d');
+  await page.keyboard.press('Control+d');
+  expect(Number(await left.inputValue())).toBe(Number(original) + 24);
+  await page.keyboard.press('Delete');
+  await rectangle.nth(1).focus();
+  await page.keyboard.press('Delete');
+  await onlyOriginal();
+  await page.keyboard.press('Control+c');
+  await page.keyboard.press('Control+v');
+  await expect.poll(() => rectangle.count()).toBe(2);
+  await page.keyboard.press('Delete');
+  await onlyOriginal();
+  await page.keyboard.press('Shift+F10');
+  await page.getByRole('menuitem', { name: /^Duplicate/ }).press('Enter');
+  await page.getByRole('menu').waitFor({ state: 'detached' });
+  await page.keyboard.press('Delete');
+  await onlyOriginal();
+  expect(page.faults).toEqual([]);
+});
+
+browserTest('a variable is inserted at the caret, and replaces no text', async () => {
+  const page = await openGallery();
+  await newDesign(page, 'Carets');
+  const onPage = page.getByRole('textbox', { name: 'Text on the page' });
+  const inPanel = page.getByRole('textbox', { name: 'Text', exact: true });
+  const insert = (name: string) => page.getByRole('button', { name: `Insert ${name}`, exact: true }).click();
+  await page.getByRole('button', { name: 'Add text' }).click();
+  await onPage.waitFor();
+  // Typed in the panel while all of the text on the page was selected.
+  await inPanel.fill('Awarded to ');
+  await insert('name');
+  await expect.poll(() => inPanel.inputValue()).toBe('Awarded to {{name}}');
+  await page.keyboard.type(' on ');
+  await insert('Issue date');
+  await expect.poll(() => inPanel.inputValue()).toBe('Awarded to {{name}} on {{issuedOn}}');
+  // A selected word stays, too.
+  await onPage.focus();
+  await page.keyboard.press('Control+a');
+  await insert('Organisation');
+  await expect.poll(() => inPanel.inputValue()).toBe('Awarded to {{name}} on {{issuedOn}}{{organizationName}}');
+  await page.keyboard.press('Control+Home');
+  await insert('Certificate number');
+  const all = '{{certificateNumber}}Awarded to {{name}} on {{issuedOn}}{{organizationName}}';
+  await expect.poll(() => inPanel.inputValue()).toBe(all);
+  await page.getByRole('button', { name: 'Done', exact: true }).click();
+  // The field in the panel has a caret of its own.
+  await inPanel.fill('By , with joy');
+  await inPanel.press('Control+Home');
+  for (const _ of 'By ') await inPanel.press('ArrowRight');
+  await insert('name');
+  await expect.poll(() => inPanel.inputValue()).toBe('By {{name}}, with joy');
+  await inPanel.press('Control+a');
+  await page.getByRole('textbox', { name: 'New variable' }).last().fill('mentor');
+  await page.keyboard.press('Enter');
+  await expect.poll(() => inPanel.inputValue()).toBe('By {{name}}, with joy{{mentor}}');
   expect(page.faults).toEqual([]);
 });
 
@@ -414,7 +492,7 @@ browserTest('the page zooms at the pointer and pans, and guides are placed by po
 });
 
 browserTest(
-  'a table is edited as a tree, an earlier version is restored, and undoing everything leaves no changes',
+  'a list is edited as a tree, an earlier version is restored, and undoing everything leaves no changes',
   async () => {
     const { id } = await admin.designs.create.mutate({
       design: JSON.parse(await readFile('samples/classic-diploma.json', 'utf8')),
@@ -460,6 +538,7 @@ browserTest(
     await page.getByRole('img', { name: 'Version 1' }).waitFor();
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Restore version 1' }).click();
+    await page.getByRole('dialog', { name: 'Restore version 1?' }).getByRole('button', { name: 'Restore' }).click();
     // The history also shows the version until it closes.
     await page.getByRole('main').getByText('Version 1', { exact: true }).waitFor();
     expect(page.faults).toEqual([]);

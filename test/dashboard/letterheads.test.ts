@@ -37,7 +37,7 @@ browserTest(
     await page.getByRole('alert').filter({ hasText: 'lacks its fonts: Georgia Pro.' }).waitFor();
     await choose('letterhead.pdf', await officePdf());
     await page.getByRole('button', { name: 'Remove PDF' }).waitFor();
-    expect(await page.getByLabel('Width', { exact: true }).inputValue()).toBe('595.28');
+    expect(await page.getByLabel('Width', { exact: true }).inputValue()).toBe('210');
     expect(await page.getByLabel('Height', { exact: true }).isDisabled()).toBe(true);
     await page.getByText('Saved', { exact: true }).waitFor();
     await page.getByRole('group', { name: 'Page' }).locator('canvas[data-current]').waitFor();

@@ -65,7 +65,7 @@ export const DESIGN_TEXTS = {
   line_as_variable: ({ variable }) => `${variable} is one line of a list. Choose a variable of the certificate.`,
   name_in_use: 'This name is already used. Choose another one.',
 
-  does_not_fit: 'Too long for its place on the certificate. Shorten it, or make its box larger in the template.',
+  does_not_fit: 'Doesn’t fit. Shorten it or make the box larger.',
   qr_too_dense: 'The QR code is too small for this. Make it larger, or shorten its content.',
   qr_dense: 'Some scanners can’t read a QR code this small on the screen. Make it larger, or shorten its content.',
   qr_too_long: 'Too long for a QR code. Shorten it.',

@@ -1,6 +1,7 @@
 import { notifications } from '@mantine/notifications';
 import { isTRPCClientError } from '@trpc/client';
 import type { AppRouter } from '../../../procedures/router.ts';
+import { freePosition } from '../toasts/free-position.ts';
 import { type Detail, faultText, type Refusal, refusalText } from './refusal.ts';
 
 /** Error raised by the dashboard itself. Its message can be shown to the user. */
@@ -54,10 +55,12 @@ export const notifyError = (error: unknown): void =>
     color: 'red',
     title: 'Something went wrong',
     message: messageOf(error),
+    position: freePosition(),
     autoClose: 10_000,
   });
 
-export const notifyDone = (message: string): void => void notifications.show({ message, autoClose: 4000 });
+export const notifyDone = (message: string): void =>
+  void notifications.show({ message, position: freePosition(), autoClose: 4000 });
 
 /** Returns a form's errors by field. Errors that belong to no field are shown as a notification. */
 export function fieldErrors(error: unknown, fields: readonly string[]): Record<string, string> {

@@ -9,9 +9,12 @@ import { useApi } from '../../lib/api.tsx';
 import { isMissing, notifyError } from '../../lib/errors/errors.ts';
 import { useMembership, useSession } from '../../lib/session.ts';
 import { DesignPicture } from './design-picture.tsx';
-import { type CopyOwner, dropCopy, readCopy } from './document/unsaved-copy.ts';
+import { dropWork, type KeptWork, readWork, type WorkOwner } from './document/kept-work.ts';
+import type { OpenedDesign } from './document/opened.ts';
 import { DesignEditor } from './editor.tsx';
 import { isDesign } from './elements/is-design.ts';
+import { toDesign } from './elements/to-design.ts';
+import type { Design } from './model/design.ts';
 
 /** Screen of one template: editable with permission, otherwise a picture. */
 export function DesignerScreen() {
@@ -30,22 +33,22 @@ function Opened({ id }: { id: string }) {
     ),
   );
   const list = useQuery(useApi().designs.list.queryOptions());
-  const owner: CopyOwner = { personId: useSession().user.id, templateId: id };
-  const copy = useQuery({
-    queryKey: ['unsaved', owner],
-    queryFn: () => readCopy(owner),
+  const owner: WorkOwner = { personId: useSession().user.id, templateId: id };
+  const work = useQuery({
+    queryKey: ['kept-work', owner],
+    queryFn: () => readWork(owner),
     gcTime: 0,
     staleTime: Number.POSITIVE_INFINITY,
   });
   const reopen = async () => {
-    await dropCopy(owner);
-    await copy.refetch();
+    await dropWork(owner);
+    await work.refetch();
     const { isSuccess, error: failure } = await refetch();
     if (isSuccess) setOpening((count) => count + 1);
     else notifyError(failure);
   };
   if (isMissing(error) && !data) return <Missing />;
-  if (!data || !list.data || copy.data === undefined) {
+  if (!data || !list.data || work.data === undefined) {
     const failed = [{ error, refetch }, list].find((query) => query.error);
     if (!failed) return <Loading />;
     return (
@@ -56,10 +59,7 @@ function Opened({ id }: { id: string }) {
   }
   const { design } = data;
   if (!isDesign(design)) return <Unreadable />;
-  const kept = copy.data && isDesign(copy.data.design) ? copy.data : null;
-  // A copy of an earlier revision is offered as a file, because saving it would undo later changes by others.
-  const isUnsaved = kept !== null && JSON.stringify(kept.design) !== JSON.stringify(design);
-  const opened = { ...data, design: kept?.design ?? design, revision: kept?.revision ?? data.revision, isUnsaved };
+  const opened = { ...data, design, work: workOn(data.revision, design, work.data) };
   const isOwn = list.data.designs.find((listed) => listed.id === id)?.isOwn ?? true;
   if (!may('templates:write')) {
     return <DesignPicture opened={opened} about="Only owners and admins can edit this template." />;
@@ -68,6 +68,18 @@ function Opened({ id }: { id: string }) {
     return <DesignPicture opened={opened} about="This is a public template. Duplicate it to edit your own copy." />;
   }
   return <DesignEditor key={opening} opened={opened} isReopening={isFetching} onReopen={reopen} />;
+}
+
+/**
+ * Returns the kept work on the server's state: unsaved changes, which are merged if someone else has saved, or the history of saved ones.
+ * Returns null for saved changes that others have replaced.
+ */
+function workOn(revision: number, design: Design, work: KeptWork | null): OpenedDesign['work'] {
+  if (!work || !isDesign(work.draft)) return null;
+  const isAtServer = JSON.stringify(toDesign(work.draft)) === JSON.stringify(design);
+  if (isAtServer) return { ...work, saved: work.draft, revision };
+  const isSaved = work.saved === work.draft;
+  return isSaved && work.revision !== revision ? null : work;
 }
 
 function Missing() {

@@ -1,22 +1,23 @@
-import { Alert, Button, Group, Stack } from '@mantine/core';
+import { Alert } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { useApi } from '../../lib/api.tsx';
 import { useFullScreen } from '../../lib/full-screen.ts';
 import { useSession } from '../../lib/session.ts';
-import { downloadDesign } from '../shared/download.ts';
 import { Canvas } from './canvas/canvas.tsx';
 import { useClipboard } from './canvas/use-clipboard.ts';
 import { useShortcuts } from './canvas/use-shortcuts.ts';
 import classes from './designer.module.css';
+import { Conflict } from './document/conflict.tsx';
 import { Drawing } from './document/drawing.tsx';
 import { Header } from './document/header.tsx';
 import type { OpenedDesign } from './document/opened.ts';
+import { OtherTabs } from './document/other-tabs.tsx';
 import { useAutosave } from './document/use-autosave.ts';
 import { useLeaving } from './document/use-leaving.tsx';
-import { kindOf } from './elements/kinds.ts';
-import { toDesign } from './elements/to-design.ts';
-import type { Item } from './model/design.ts';
+import { inlineOf } from './elements/kinds.ts';
+import type { Draft, Item } from './model/design.ts';
 import { EditorProvider } from './model/editor-context.ts';
 import type { TextSession } from './model/text-range.ts';
 import { Panel } from './panel/panel.tsx';
@@ -47,8 +48,9 @@ const PANEL = (
 );
 
 export function DesignEditor({ opened, isReopening, onReopen }: DesignEditorProps) {
-  const editor = useNewEditor(opened);
-  const { draft } = editor;
+  const [editor, history] = useNewEditor(opened);
+  const { draft, dispatch } = editor;
+  const [firstDraft] = useState(draft);
   const [published, setPublished] = useState({ version: opened.publishedVersion, hasDraft: opened.hasDraft });
   const queryClient = useQueryClient();
   const api = useApi();
@@ -62,8 +64,16 @@ export function DesignEditor({ opened, isReopening, onReopen }: DesignEditorProp
   );
   const { user } = useSession();
   const owner = { personId: user.id, templateId: opened.id };
-  const { revision, isUnsaved } = opened;
-  const autosave = useAutosave(opened.id, draft, { revision, isUnsaved, owner, onSaved });
+  // Synchronous, so that the merged draft is the one that is saved next.
+  const onMerged = useCallback(
+    (merge: (draft: Draft) => Draft | null) => flushSync(() => dispatch({ type: 'rebase', rebase: merge })),
+    [dispatch],
+  );
+  const { revision, saved: base } = opened.work ?? { revision: opened.revision, saved: firstDraft };
+  const autosave = useAutosave(opened.id, draft, {
+    ...{ revision, base, owner, history, publishedVersion: opened.publishedVersion },
+    ...{ onSaved, onMerged },
+  });
   useShortcuts(editor);
   useClipboard(editor);
   useLeaving(autosave);
@@ -78,6 +88,7 @@ export function DesignEditor({ opened, isReopening, onReopen }: DesignEditorProp
             id={opened.id}
             published={published}
             autosave={autosave}
+            owner={owner}
             onPublished={(version) => setPublished({ version, hasDraft: false })}
             onReopen={onReopen}
           />
@@ -86,21 +97,9 @@ export function DesignEditor({ opened, isReopening, onReopen }: DesignEditorProp
               This template is archived. Restore it to issue certificates with it.
             </Alert>
           )}
+          <OtherTabs owner={owner} />
           {autosave.state.kind === 'conflict' && (
-            <Alert color="red" role="alert" radius={0} title="Someone else has edited this template">
-              <Stack gap="xs">
-                Your latest changes aren’t saved, so theirs aren’t lost. Load their version to continue. You can
-                download yours first.
-                <Group gap="xs">
-                  <Button size="xs" loading={isReopening} onClick={() => void onReopen()}>
-                    Load their version
-                  </Button>
-                  <Button size="xs" variant="default" onClick={() => downloadDesign(toDesign(draft))}>
-                    Download my version
-                  </Button>
-                </Group>
-              </Stack>
-            </Alert>
+            <Conflict owner={owner} autosave={autosave} isReopening={isReopening} onReopen={onReopen} />
           )}
           <div className={classes.workspace}>
             {SIDEBAR}
@@ -117,7 +116,7 @@ export function DesignEditor({ opened, isReopening, onReopen }: DesignEditorProp
 }
 
 function EditedBar({ item, session }: { item: Item; session: TextSession }) {
-  const { inline } = kindOf(item);
+  const inline = inlineOf(item);
   return inline ? (
     <div className={classes.bar}>
       <inline.Bar item={item} session={session} />

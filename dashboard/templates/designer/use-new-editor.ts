@@ -1,12 +1,12 @@
 import { useLocalStorage } from '@mantine/hooks';
-import { useCallback, useMemo, useReducer, useState } from 'react';
+import { useCallback, useEffect, useMemo, useReducer, useRef, useState } from 'react';
 import { useMembership } from '../../lib/session.ts';
 import type { OpenedDesign } from './document/opened.ts';
 import { draftDefinitions, draftVariables, shownContents } from './elements/kinds.ts';
 import { toDraft } from './model/design.ts';
 import { selectedOf } from './model/edit.ts';
 import type { Editor, PanelTab } from './model/editor-context.ts';
-import { type Edit, type EditorAction, reduceEditor, startEditing } from './model/history.ts';
+import { type Edit, type EditorAction, type EditorState, reduceEditor, startEditing } from './model/history.ts';
 import { createLive } from './model/live.ts';
 import type { TextSession } from './model/text-range.ts';
 import { shownValues } from './model/variables.ts';
@@ -14,10 +14,16 @@ import { useView } from './use-view.ts';
 
 const NO_SAMPLES = {};
 
-/** Returns the state of the designer for an opened design. */
-export function useNewEditor({ id, design }: OpenedDesign): Editor {
+/** Returns the state of the designer for an opened design, and its history. */
+export function useNewEditor({
+  id,
+  design,
+  work,
+}: OpenedDesign): [editor: Editor, history: Pick<EditorState, 'past' | 'future'>] {
   const { name } = useMembership();
-  const [state, dispatch] = useReducer(reduceEditor, design, (opened) => startEditing(toDraft(opened)));
+  const [state, dispatch] = useReducer(reduceEditor, null, () =>
+    work ? startEditing(work.draft, work) : startEditing(toDraft(design)),
+  );
   const [samples, setSamples] = useLocalStorage<Record<string, string>>({
     key: `laurel-samples-${id}`,
     defaultValue: NO_SAMPLES,
@@ -25,8 +31,13 @@ export function useNewEditor({ id, design }: OpenedDesign): Editor {
   });
   const [tab, showTab] = useState<PanelTab>('properties');
   const [session, setSession] = useState<TextSession | null>(null);
+  const fieldCaret = useRef<TextSession | null>(null);
   const view = useView(id);
   const { draft, selection } = state;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another selection ends the use of the field
+  useEffect(() => {
+    fieldCaret.current = null;
+  }, [selection]);
   const variables = useMemo(() => draftVariables(draft), [draft]);
   // Equal values are the same object, because pictures are matched with the values by identity.
   const definitions = useMemo(() => draftDefinitions(draft), [draft]);
@@ -45,7 +56,7 @@ export function useNewEditor({ id, design }: OpenedDesign): Editor {
   const [canUndo, canRedo] = [state.past.length > 0, state.future.length > 0];
   const current = isEditing ? session : null;
   // The same object for the same state, so that saving and drawing do not render the tools.
-  return useMemo(
+  const editor = useMemo(
     () => ({
       draft,
       selection,
@@ -66,6 +77,7 @@ export function useNewEditor({ id, design }: OpenedDesign): Editor {
       view,
       session: current,
       setSession,
+      fieldCaret,
     }),
     [
       draft,
@@ -86,4 +98,5 @@ export function useNewEditor({ id, design }: OpenedDesign): Editor {
       current,
     ],
   );
+  return [editor, state];
 }

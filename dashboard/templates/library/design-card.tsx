@@ -28,11 +28,11 @@ export function DesignCard({ entry, isBusy, onChoose }: DesignCardProps) {
         <Image src={pictureOf(entry, scheme)} alt="" fit="contain" loading="lazy" width={page.width} h="100%" />
       </UnstyledButton>
       <Stack gap={6} p="md">
-        <Group justify="space-between" wrap="nowrap" gap="xs">
-          <Text fw={600} lang={language} dir="auto" lineClamp={1}>
+        <Group justify="space-between" wrap="nowrap" gap="xs" align="flex-start">
+          <Text fw={600} lang={language} dir="auto" style={{ overflowWrap: 'anywhere' }}>
             {name}
           </Text>
-          <Group gap={6} wrap="nowrap" role="radiogroup" aria-label={`Colours of ${name}`}>
+          <Group gap={6} wrap="nowrap" style={{ flex: 'none' }} role="radiogroup" aria-label={`Colours of ${name}`}>
             {entry.schemes.map((one, index) => (
               <input
                 key={one.name}

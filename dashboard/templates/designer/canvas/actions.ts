@@ -16,7 +16,7 @@ import {
   IconPencil,
   IconTrash,
 } from '@tabler/icons-react';
-import { kindOf } from '../elements/kinds.ts';
+import { inlineOf } from '../elements/kinds.ts';
 import type { Item } from '../model/design.ts';
 import { duplicateSelection, type Layer, removeSelection, reorderSelection } from '../model/edit.ts';
 import type { Editor } from '../model/editor-context.ts';
@@ -48,7 +48,7 @@ export function selectionActions(
     run: () => edit(reorderSelection(to)),
   });
   const clipboard: Action[] = [
-    ...(only && kindOf(only).inline && isFree(only)
+    ...(only && inlineOf(only) && isFree(only)
       ? [{ label: 'Edit text', icon: IconPencil, keys: 'Enter', run: () => editText(only) }]
       : []),
     {

@@ -1,7 +1,8 @@
 import { useElementSize, useMergedRef } from '@mantine/hooks';
 import { type CSSProperties, type DragEvent, useCallback, useEffect, useMemo, useRef } from 'react';
 import { BACKGROUND_DEFAULTS } from '../../../../templates-engine/design/properties.ts';
-import { kindOf } from '../elements/kinds.ts';
+import { notifyError } from '../../../lib/errors/errors.ts';
+import { inlineOf } from '../elements/kinds.ts';
 import type { Item } from '../model/design.ts';
 import { useEditor } from '../model/editor-context.ts';
 import { PAGE_ID } from '../model/focus.ts';
@@ -9,6 +10,7 @@ import { withGroups } from '../model/layers.ts';
 import { usePictures } from '../model/preview.ts';
 import classes from './canvas.module.css';
 import { ContextMenu, useContextMenu } from './context-menu.tsx';
+import { dropFiles, hasFiles } from './drop-files.ts';
 import { dropVariable, hasVariable } from './drop-variable.ts';
 import { ElementView } from './element-view.tsx';
 import { Ground } from './ground.tsx';
@@ -16,6 +18,7 @@ import { Guides, useGuides } from './guides.tsx';
 import { PagePicture } from './page-picture.tsx';
 import { Ruler } from './ruler.tsx';
 import { SelectionFrames } from './selection-frames.tsx';
+import { useFocusAdded } from './use-focus-added.ts';
 import { useGestures } from './use-gestures.ts';
 import { useOpenText } from './use-open-text.ts';
 import { useViewport } from './use-viewport.ts';
@@ -44,11 +47,12 @@ export function Canvas() {
   const guides = useGuides(stage, zoom);
   const menu = useContextMenu();
   const openText = useOpenText();
+  useFocusAdded(editor);
   const onPointerDown = useLatest(startMove);
-  const onOpen = useLatest((item: Item) => {
+  const onOpen = useLatest((item: Item, opened?: { x: number; y: number }) => {
     dispatch({ type: 'select', selection: [item.id] });
     showTab('properties');
-    openText(item, { isReplaced: false });
+    openText(item, { isReplaced: false, ...(opened && { opened }) });
   });
   const onToggle = useLatest((item: Item, adds: boolean) => {
     const own = withGroups(draft, [item.id]);
@@ -65,9 +69,16 @@ export function Canvas() {
   const { rulers } = view.settings;
   const onDrop = (event: DragEvent) => {
     const isInText = event.target instanceof Element && event.target.closest('[contenteditable]') !== null;
+    if (hasFiles(event.dataTransfer)) {
+      event.preventDefault();
+      return void dropFiles(editor, [...event.dataTransfer.files], pageOf(event)).catch(notifyError);
+    }
     if (isInText || !hasVariable(event.dataTransfer)) return;
     event.preventDefault();
     dropVariable(editor, event, pageOf(event));
+  };
+  const onDragOver = (event: DragEvent) => {
+    if (hasVariable(event.dataTransfer) || hasFiles(event.dataTransfer)) event.preventDefault();
   };
   return (
     <div className={classes.frameOfRulers} data-bare={!rulers || undefined}>
@@ -91,7 +102,7 @@ export function Canvas() {
         onPointerDownCapture={startPan}
         onPointerDown={startMarquee}
         onContextMenu={menu.open}
-        onDragOver={(event) => hasVariable(event.dataTransfer) && event.preventDefault()}
+        onDragOver={onDragOver}
         onDrop={onDrop}
       >
         <div className={classes.room} style={{ padding: room }}>
@@ -138,7 +149,7 @@ export function Canvas() {
 }
 
 function Inline({ item, session }: { item: Item; session: NonNullable<ReturnType<typeof useEditor>['session']> }) {
-  const { inline } = kindOf(item);
+  const inline = inlineOf(item);
   return inline ? <inline.Editor item={item} session={session} /> : null;
 }
 

@@ -1,8 +1,9 @@
 import { Menu, Text } from '@mantine/core';
-import { Fragment, type MouseEvent, useState } from 'react';
+import { Fragment, type MouseEvent, useEffect, useRef, useState } from 'react';
 import { notifyError } from '../../../lib/errors/errors.ts';
 import { addItems, copiesOf } from '../model/edit.ts';
 import { useEditor } from '../model/editor-context.ts';
+import { elementDomId, PAGE_ID } from '../model/focus.ts';
 import { withGroups } from '../model/layers.ts';
 import { selectionActions } from './actions.ts';
 import { fromClipboard } from './clipboard.ts';
@@ -32,6 +33,7 @@ export function useContextMenu() {
 export function ContextMenu({ menu: { at, close } }: { menu: ReturnType<typeof useContextMenu> }) {
   const editor = useEditor();
   const openText = useOpenText();
+  const focusSelected = useFocusSelected(editor.selection);
   const mayRead = typeof navigator.clipboard?.readText === 'function';
   const paste = async () => {
     const items = fromClipboard(await navigator.clipboard.readText());
@@ -44,13 +46,17 @@ export function ContextMenu({ menu: { at, close } }: { menu: ReturnType<typeof u
   return (
     <Menu
       opened={at !== null}
-      onChange={(isOpen) => !isOpen && close()}
+      onChange={(isOpen) => {
+        if (isOpen) return;
+        close();
+        focusSelected();
+      }}
       position="bottom-start"
       width={270}
       offset={2}
       // Placed next to the pointer if it fits neither below nor above.
       middlewares={{ flip: true, shift: { crossAxis: true, padding: 8 } }}
-      returnFocus
+      returnFocus={false}
     >
       <Menu.Target>
         <span
@@ -84,4 +90,22 @@ export function ContextMenu({ menu: { at, close } }: { menu: ReturnType<typeof u
       </Menu.Dropdown>
     </Menu>
   );
+}
+
+/**
+ * Returns a function that focuses the selection, for example copies that an action of the menu has made. Keeps the focus if the action has
+ * moved it.
+ */
+function useFocusSelected(selection: readonly string[]): () => void {
+  const latest = useRef(selection);
+  useEffect(() => {
+    latest.current = selection;
+  });
+  return () =>
+    void requestAnimationFrame(() => {
+      const { activeElement } = document;
+      if (activeElement && activeElement !== document.body && !activeElement.closest('[role="menu"]')) return;
+      const id = latest.current.at(-1);
+      document.getElementById(id === undefined ? PAGE_ID : elementDomId(id))?.focus({ preventScroll: true });
+    });
 }

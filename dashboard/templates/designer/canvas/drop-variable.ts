@@ -1,6 +1,6 @@
 import type { DragEvent } from 'react';
 import { definitionIn } from '../../../../templates-engine/variables/properties.ts';
-import { draftDefinitions, kindOf, newVariableElement } from '../elements/kinds.ts';
+import { draftDefinitions, inlineOf, kindOf, newVariableElement } from '../elements/kinds.ts';
 import { withId } from '../model/design.ts';
 import { addItems, changeItems } from '../model/edit.ts';
 import type { Editor } from '../model/editor-context.ts';
@@ -26,11 +26,12 @@ export function dropVariable(editor: Editor, event: DragEvent, at: Point): void 
     event.target instanceof Element ? event.target.closest<HTMLElement>('[data-item]')?.dataset.item : undefined;
   const item = draft.elements.find((one) => one.id === id);
   const isPicture = definitionIn(draftDefinitions(draft), name).type === 'picture';
-  const inline = item && kindOf(item).inline;
-  if (item && inline && isFree(item) && !isPicture) {
+  const inline = item && inlineOf(item);
+  // A drop does not say which cell of a table it means.
+  if (item && inline && !inline.isFor && isFree(item) && !isPicture) {
     const end = inline.lengthOf(item);
     const space = /\S$/.test(kindOf(item).contentOf(item)) ? ' ' : '';
-    edit(changeItems([item.id], inline.insert(item, { start: end, end }, `${space}{{${name}}}`)));
+    edit(changeItems([item.id], inline.insert(item, { range: { start: end, end } }, `${space}{{${name}}}`)));
     dispatch({ type: 'select', selection: [item.id] });
   } else addVariable(editor, name, at);
 }

@@ -6,6 +6,7 @@ import { elementDomId } from '../model/focus.ts';
 import { isFree } from '../model/layers.ts';
 import { type LiveStore, useLive } from '../model/live.ts';
 import classes from './canvas.module.css';
+import { isInField } from './use-shortcuts.ts';
 
 interface ElementViewProps {
   item: Item;
@@ -14,7 +15,7 @@ interface ElementViewProps {
   isSelected: boolean;
   live: LiveStore;
   onPointerDown: (event: PointerEvent, item: Item) => void;
-  onOpen: (item: Item) => void;
+  onOpen: (item: Item, at?: { x: number; y: number }) => void;
   onToggle: (item: Item, adds: boolean) => void;
 }
 
@@ -46,8 +47,12 @@ export const ElementView = memo(function ElementView({ item: edited, isSelected,
         data-item={item.id}
         style={place}
         onPointerDown={(event) => props.onPointerDown(event, item)}
-        onClick={() => document.getElementById(elementDomId(item.id))?.focus({ preventScroll: true })}
-        onDoubleClick={() => props.onOpen(item)}
+        onClick={() => {
+          // A click that opens an editor on the page leaves the focus there.
+          if (!isInField(document.activeElement))
+            document.getElementById(elementDomId(item.id))?.focus({ preventScroll: true });
+        }}
+        onDoubleClick={({ clientX, clientY }) => props.onOpen(item, { x: clientX, y: clientY })}
       >
         {(isHollow || props.content !== null) && (
           <div style={{ height: '100%', opacity: props.content === null ? 0 : opacity }}>

@@ -1,4 +1,5 @@
 import type { CSSProperties, PointerEvent } from 'react';
+import { useUnit } from '../controls/use-unit.ts';
 import { kindOf } from '../elements/kinds.ts';
 import type { Box, Item } from '../model/design.ts';
 import type { Distance } from '../model/distances.ts';
@@ -8,6 +9,7 @@ import { boundsOfAll, type Handle } from '../model/geometry.ts';
 import { isFree } from '../model/layers.ts';
 import { useLive } from '../model/live.ts';
 import { useChecked } from '../model/preview.ts';
+import { lengthText } from '../model/units.ts';
 import { GRID } from '../model/view.ts';
 import classes from './canvas.module.css';
 import { Handles } from './handles.tsx';
@@ -99,8 +101,9 @@ export function SelectionFrames({ zoom, onResize, onTurn }: FramesProps) {
   );
 }
 
-/** Shows a distance with its length in points. */
+/** Shows a distance with its length. */
 function Gap({ distance: { axis, from, to, at }, zoom }: { distance: Distance; zoom: number }) {
+  const [unit] = useUnit();
   const length = (to - from) * zoom;
   const style =
     axis === 'x'
@@ -108,7 +111,7 @@ function Gap({ distance: { axis, from, to, at }, zoom }: { distance: Distance; z
       : { left: at * zoom, top: from * zoom, width: 1, height: length };
   return (
     <div className={classes.distance} style={style}>
-      {length > 14 && <span>{Math.round((to - from) * 10) / 10}</span>}
+      {length > 14 && <span>{lengthText(to - from, unit)}</span>}
     </div>
   );
 }

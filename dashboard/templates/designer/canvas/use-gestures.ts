@@ -1,4 +1,6 @@
 import type { PointerEvent as ReactPointerEvent, RefObject } from 'react';
+import { useUnit } from '../controls/use-unit.ts';
+import { inlineOf } from '../elements/kinds.ts';
 import type { Item } from '../model/design.ts';
 import { distancesAround } from '../model/distances.ts';
 import { changeItems, movedBy, placeItems, selectedOf } from '../model/edit.ts';
@@ -20,6 +22,7 @@ import { isFree, withGroups } from '../model/layers.ts';
 import type { Live } from '../model/live.ts';
 import { PIXELS_PER_POINT } from '../model/preview.ts';
 import { snapBox, snapEdges, snapTargets, snapToGrid } from '../model/snapping.ts';
+import { lengthText, type Unit } from '../model/units.ts';
 import { GRID } from '../model/view.ts';
 import { trackPointer } from './track-pointer.ts';
 
@@ -39,8 +42,8 @@ const onPixels = ({ x, y }: Point): Point => ({
   y: Math.round(y * PIXELS_PER_POINT) / PIXELS_PER_POINT,
 });
 
-const sizeOf = ({ width, height }: { width: number; height: number }): string =>
-  `${Math.round(width * 10) / 10} × ${Math.round(height * 10) / 10}`;
+const sizeOf = ({ width, height }: { width: number; height: number }, unit: Unit): string =>
+  `${lengthText(width, unit)} × ${lengthText(height, unit)}`;
 
 /**
  * Handles pointer gestures on the page: select, move, resize, rotate and marquee. The store `live` holds their state while they are in
@@ -49,6 +52,7 @@ const sizeOf = ({ width, height }: { width: number; height: number }): string =>
 export function useGestures(stage: RefObject<HTMLElement | null>, zoom: number) {
   const { draft, selection, dispatch, edit, view, setSession, live } = useEditor();
   const { settings, guides, hidden } = view;
+  const [unit] = useUnit();
 
   const pageOf = ({ clientX, clientY }: { clientX: number; clientY: number }): Point => {
     const { left = 0, top = 0 } = stage.current?.getBoundingClientRect() ?? {};
@@ -111,7 +115,13 @@ export function useGestures(stage: RefObject<HTMLElement | null>, zoom: number) 
       };
     };
     // Clicking one of several selected elements without moving it selects only that element and its group.
-    change(event, onMove, () => !adds && selection.length !== 1 && select(own));
+    change(event, onMove, () => {
+      if (adds) return;
+      if (selection.length !== 1) return select(own);
+      const { clientX: x, clientY: y } = event;
+      const opens = isSelected && isFree(item) && inlineOf(item)?.opensOnClick;
+      if (opens) setSession({ id: item.id, range: { start: 0, end: 0 }, opened: { x, y } });
+    });
   };
 
   const startResize = (event: ReactPointerEvent, items: readonly Item[], handle: Handle) => {
@@ -133,7 +143,7 @@ export function useGestures(stage: RefObject<HTMLElement | null>, zoom: number) 
         edit: placeItems(only ? new Map([[only.id, box]]) : scaledInto(items.filter(isFree), frame, box)),
         guides: snapped.guides,
         distances: only?.rotation ? [] : distancesAround(box, beside, draft.page),
-        measure: sizeOf(box),
+        measure: sizeOf(box, unit),
       };
     });
   };

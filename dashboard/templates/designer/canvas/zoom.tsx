@@ -14,7 +14,7 @@ export const fitZoom = (page: { width: number; height: number }, room: { width: 
     : Math.max(ZOOM_RANGE.min, Math.min(2, room.width / page.width, Math.max(0, room.height) / page.height));
 
 /** Labels that turn each setting on and off. */
-const SETTINGS: Readonly<Record<keyof ViewSettings, { on: string; off: string }>> = {
+const SETTINGS: Readonly<Record<Exclude<keyof ViewSettings, 'unit'>, { on: string; off: string }>> = {
   rulers: { on: 'Show rulers', off: 'Hide rulers' },
   grid: { on: 'Show grid', off: 'Hide grid' },
   snap: { on: 'Turn on snapping', off: 'Turn off snapping' },
@@ -52,7 +52,7 @@ export function ViewMenu({ onShortcuts }: { onShortcuts: () => void }) {
           ))}
           <Menu.Divider />
           <Menu.Label>Page</Menu.Label>
-          {(Object.keys(VIEW_DEFAULTS) as (keyof ViewSettings)[]).map((name) => (
+          {(Object.keys(VIEW_DEFAULTS) as Exclude<keyof ViewSettings, 'unit'>[]).map((name) => (
             <Menu.Item
               key={name}
               closeMenuOnClick={false}

@@ -14,6 +14,8 @@ interface NumberFieldProps {
   max?: number;
   step?: number;
   suffix?: string;
+  /** Digits after the point that are shown and accepted. */
+  decimals?: number;
   disabled?: boolean;
   /** True if the selected elements have different values. */
   isMixed?: boolean;
@@ -21,17 +23,17 @@ interface NumberFieldProps {
 }
 
 /** Applies a number as it is typed, except while it is incomplete. */
-export function NumberField({ value, isMixed = false, onChange, ...props }: NumberFieldProps) {
+export function NumberField({ value, isMixed = false, decimals = 2, onChange, ...props }: NumberFieldProps) {
   const { dispatch } = useEditor();
   const [typed, setTyped] = useState<string | number | null>(null);
   const { min = Number.NEGATIVE_INFINITY, max = Number.POSITIVE_INFINITY } = props;
   return (
     <NumberInput
       size="xs"
-      decimalScale={2}
+      decimalScale={decimals}
       {...props}
       {...(isMixed && { placeholder: MIXED, startValue: value })}
-      value={typed ?? (isMixed ? '' : round(value))}
+      value={typed ?? (isMixed ? '' : decimals > 2 ? value : round(value))}
       onChange={(entered) => {
         setTyped(entered);
         if (typeof entered === 'number' && entered >= min && entered <= max) onChange(entered);

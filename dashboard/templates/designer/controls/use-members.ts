@@ -1,7 +1,7 @@
 import { ELEMENT_DEFAULTS } from '../../../../templates-engine/elements/shared/properties.ts';
 import type { DesignElement, Item } from '../model/design.ts';
-import { changeItems } from '../model/edit.ts';
 import { useEditor } from '../model/editor-context.ts';
+import { changeStyled } from '../model/text-styles.ts';
 
 type Members<Element extends DesignElement> = Partial<Omit<Element, 'type'>>;
 
@@ -18,7 +18,7 @@ export function useMembers<Element extends DesignElement>(item: Item<Element>, o
       member,
       value === defaults[member] ? undefined : value,
     ]);
-    edit(changeItems(ids, Object.fromEntries(kept)), `${item.id} ${Object.keys(members).join()}`);
+    edit(changeStyled(ids, Object.fromEntries(kept)), `${item.id} ${Object.keys(members).join()}`);
   };
 }
 

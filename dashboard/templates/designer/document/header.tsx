@@ -1,4 +1,4 @@
-import { ActionIcon, Badge, Group, Menu, Title, Tooltip } from '@mantine/core';
+import { ActionIcon, Badge, Button, Group, Menu, Title, Tooltip } from '@mantine/core';
 import { useDisclosure, useDocumentTitle } from '@mantine/hooks';
 import {
   IconArrowBackUp,
@@ -8,6 +8,7 @@ import {
   IconDownload,
   IconHistory,
   IconTrash,
+  IconUpload,
 } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -22,6 +23,7 @@ import { Tool } from '../controls/tool.tsx';
 import { toDesign } from '../elements/to-design.ts';
 import { useEditor } from '../model/editor-context.ts';
 import classes from './header.module.css';
+import type { WorkOwner } from './kept-work.ts';
 import { Publish } from './publish.tsx';
 import { SaveStatus } from './save-status.tsx';
 import type { Autosave } from './use-autosave.ts';
@@ -36,15 +38,19 @@ interface HeaderProps {
   id: string;
   published: Published;
   autosave: Autosave;
+  owner: WorkOwner;
   onPublished: (version: number) => void;
   onReopen: () => Promise<void>;
 }
 
 /** Shows the template's name, its save and publication state, and the actions on the whole template. */
-export function Header({ id, published, autosave, onPublished, onReopen }: HeaderProps) {
+export function Header({ id, published, autosave, owner, onPublished, onReopen }: HeaderProps) {
   const { draft, canUndo, canRedo, dispatch } = useEditor();
   const [isListed, shortcuts] = useDisclosure();
   const [isHistoryOpen, versions] = useDisclosure();
+  const [isPublishing, publishing] = useDisclosure();
+  // An unsaved change is one to publish, too.
+  const isPublished = published.version !== null && !published.hasDraft && autosave.state.kind === 'saved';
   const membership = useMembership();
   useDocumentTitle(`${draft.name} – Laurel`);
   return (
@@ -91,11 +97,49 @@ export function Header({ id, published, autosave, onPublished, onReopen }: Heade
         <ViewMenu onShortcuts={shortcuts.open} />
         <Shortcuts isOpen={isListed} onClose={shortcuts.close} />
         <Tool label="Version history" icon={IconHistory} onClick={versions.open} />
-        <Versions id={id} isOpen={isHistoryOpen} onClose={versions.close} />
-        <More id={id} published={published} onReopen={onReopen} />
-        <Publish id={id} autosave={autosave} onPublished={onPublished} />
+        <Versions owner={owner} isOpen={isHistoryOpen} onClose={versions.close} />
+        <More
+          id={id}
+          published={published}
+          onReopen={onReopen}
+          {...(isPublished && { onPublishAgain: publishing.open })}
+        />
+        {isPublished && <IssueLink id={id} />}
+        <Tooltip label={`Nothing to publish: version ${published.version} is up to date`} disabled={!isPublished}>
+          <Button
+            variant={isPublished ? 'default' : 'filled'}
+            aria-disabled={isPublished}
+            // Stays focusable while disabled, so that the focus is not lost after publishing.
+            style={isPublished ? { opacity: 0.6, cursor: 'default' } : {}}
+            onClick={() => !isPublished && publishing.open()}
+          >
+            Publish
+          </Button>
+        </Tooltip>
+        <Publish
+          id={id}
+          autosave={autosave}
+          isOpen={isPublishing}
+          onClose={publishing.close}
+          onPublished={onPublished}
+        />
       </Group>
     </Group>
+  );
+}
+
+/** Leads on from a published template to certificates. */
+function IssueLink({ id }: { id: string }) {
+  const { id: organisationId, may } = useMembership();
+  if (!may('certificates:write')) return null;
+  return (
+    <Button
+      renderRoot={(props) => (
+        <Link {...props} to="/o/$organisationId/issue" params={{ organisationId }} search={{ templateId: id }} />
+      )}
+    >
+      Issue
+    </Button>
   );
 }
 
@@ -104,7 +148,12 @@ function statusOf({ version, hasDraft }: Published): string {
   return hasDraft ? `Version ${version} · Unpublished changes` : `Version ${version}`;
 }
 
-function More({ id, published, onReopen }: Pick<HeaderProps, 'id' | 'published' | 'onReopen'>) {
+interface MoreProps extends Pick<HeaderProps, 'id' | 'published' | 'onReopen'> {
+  /** Publishes the same design again, with the current fonts. */
+  onPublishAgain?: () => void;
+}
+
+function More({ id, published, onReopen, onPublishAgain }: MoreProps) {
   const { draft } = useEditor();
   const discard = useMutation(
     useApi().designs.discardDraft.mutationOptions({ onSuccess: onReopen, onError: notifyError }),
@@ -128,6 +177,11 @@ function More({ id, published, onReopen }: Pick<HeaderProps, 'id' | 'published' 
         <Menu.Item leftSection={<IconDownload size={16} aria-hidden />} onClick={() => downloadDesign(toDesign(draft))}>
           Export
         </Menu.Item>
+        {onPublishAgain && (
+          <Menu.Item leftSection={<IconUpload size={16} aria-hidden />} onClick={onPublishAgain}>
+            Publish again
+          </Menu.Item>
+        )}
         {published.version !== null && published.hasDraft && (
           <Menu.Item leftSection={<IconTrash size={16} aria-hidden />} onClick={askToDiscard}>
             Discard changes

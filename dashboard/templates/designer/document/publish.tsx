@@ -1,12 +1,13 @@
 import { Alert, Button, Group, List, Modal, Stack, Text, TextInput } from '@mantine/core';
-import { useDisclosure } from '@mantine/hooks';
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
+import { MAX_NOTE_LENGTH } from '../../../../domain/limits.ts';
 import { useApi, useApiClient } from '../../../lib/api.tsx';
 import { detailsOf, LocalError, messageOf, notifyDone } from '../../../lib/errors/errors.ts';
 import { useMembership } from '../../../lib/session.ts';
+import { freePosition } from '../../../lib/toasts/free-position.ts';
 import type { Draft } from '../model/design.ts';
 import { changeDesign } from '../model/edit.ts';
 import { useEditor } from '../model/editor-context.ts';
@@ -18,15 +19,17 @@ import type { Autosave } from './use-autosave.ts';
 interface PublishProps {
   id: string;
   autosave: Autosave;
+  isOpen: boolean;
+  onClose: () => void;
   onPublished: (version: number) => void;
 }
 
-/** Publishes the design. New certificates are issued from that version. */
-export function Publish({ id, autosave, onPublished }: PublishProps) {
+/** Asks before it publishes the design. New certificates are issued from that version. */
+export function Publish({ id, autosave, isOpen, onClose, onPublished }: PublishProps) {
   const { draft, edit, dispatch, showTab } = useEditor();
   const [asksForName, setAsksForName] = useState(false);
   const { findings } = useChecked();
-  const [isOpen, { open, close }] = useDisclosure();
+  const [note, setNote] = useState('');
   const api = useApi();
   const client = useApiClient();
   const queryClient = useQueryClient();
@@ -35,67 +38,71 @@ export function Publish({ id, autosave, onPublished }: PublishProps) {
     mutationFn: async () => {
       if (!(await autosave.flush()))
         throw new LocalError('Your latest changes couldn’t be saved, so nothing was published. Try again.');
-      return client.designs.publish.mutate({ id, revision: autosave.revision() });
+      return client.designs.publish.mutate({ id, revision: autosave.revision(), ...(note.trim() && { note }) });
     },
     onSuccess: ({ version, revision }) => {
-      autosave.accept(draft, revision);
+      autosave.accept(draft, { revision, version });
       onPublished(version);
-      close();
+      onClose();
       tellPublished(version);
       void queryClient.invalidateQueries(api.designs.list.pathFilter());
       void queryClient.invalidateQueries(api.designs.versions.pathFilter());
       void queryClient.invalidateQueries(api.templates.pathFilter());
     },
   });
-  const start = () => {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each opening starts again; the name is then typed in the dialog
+  useEffect(() => {
+    if (!isOpen) return;
     publish.reset();
+    setNote('');
     setAsksForName(draft.name === UNTITLED);
-    open();
-  };
+  }, [isOpen]);
   return (
-    <>
-      <Button onClick={start}>Publish</Button>
-      <Modal opened={isOpen} onClose={close} title="Publish this template?">
-        <Stack>
-          <Text size="sm">
-            New certificates will use this version. Certificates you’ve already issued don’t change.
-          </Text>
-          {asksForName && (
-            <TextInput
-              data-autofocus
-              label="Name"
-              description="Recipients see it in their e-mail, and anyone who verifies a certificate sees it."
-              value={draft.name}
-              onFocus={({ currentTarget }) => currentTarget.select()}
-              onChange={({ currentTarget }) => edit(changeDesign({ name: currentTarget.value }), 'name')}
-              onBlur={() => dispatch({ type: 'settle' })}
-            />
-          )}
-          {findings.length > 0 && !publish.error && (
-            <Alert color="yellow">
-              <Text size="sm">
-                There are open problems. Review them first, unless they’re only about your sample values.
-              </Text>
-            </Alert>
-          )}
-          {publish.error && <Refusal error={publish.error} draft={draft} />}
-          <Group justify="flex-end">
-            <Button
-              variant="default"
-              onClick={() => {
-                close();
-                if (publish.error || findings.length > 0) showTab('checks');
-              }}
-            >
-              {publish.error || findings.length > 0 ? 'Review problems' : 'Cancel'}
-            </Button>
-            <Button loading={publish.isPending} onClick={() => publish.mutate()}>
-              Publish
-            </Button>
-          </Group>
-        </Stack>
-      </Modal>
-    </>
+    <Modal opened={isOpen} onClose={onClose} title="Publish this template?">
+      <Stack>
+        <Text size="sm">New certificates will use this version. Certificates you’ve already issued don’t change.</Text>
+        {asksForName && (
+          <TextInput
+            data-autofocus
+            label="Name"
+            description="Recipients see it in their e-mail, and anyone who verifies a certificate sees it."
+            value={draft.name}
+            onFocus={({ currentTarget }) => currentTarget.select()}
+            onChange={({ currentTarget }) => edit(changeDesign({ name: currentTarget.value }), 'name')}
+            onBlur={() => dispatch({ type: 'settle' })}
+          />
+        )}
+        <TextInput
+          label="Note (optional)"
+          description="What’s new in this version. Your team sees it in the version history."
+          maxLength={MAX_NOTE_LENGTH}
+          value={note}
+          onChange={({ currentTarget }) => setNote(currentTarget.value)}
+        />
+        {findings.length > 0 && !publish.error && (
+          <Alert color="yellow">
+            <Text size="sm">
+              There are open problems. Review them first, unless they’re only about your sample values.
+            </Text>
+          </Alert>
+        )}
+        {publish.error && <Refusal error={publish.error} draft={draft} />}
+        <Group justify="flex-end">
+          <Button
+            variant="default"
+            onClick={() => {
+              onClose();
+              if (publish.error || findings.length > 0) showTab('checks');
+            }}
+          >
+            {publish.error || findings.length > 0 ? 'Review problems' : 'Cancel'}
+          </Button>
+          <Button loading={publish.isPending} onClick={() => publish.mutate()}>
+            Publish
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
   );
 }
 
@@ -111,6 +118,7 @@ function useTellPublished(templateId: string) {
       void navigate({ to: '/o/$organisationId/issue', params: { organisationId }, search: { templateId } });
     };
     const shown = notifications.show({
+      position: freePosition(),
       autoClose: 10_000,
       message: (
         <Group justify="space-between" wrap="nowrap">

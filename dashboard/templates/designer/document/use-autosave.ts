@@ -1,9 +1,15 @@
-import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { useApiClient } from '../../../lib/api.tsx';
-import { codeOf, messageOf, reasonOf } from '../../../lib/errors/errors.ts';
+import { codeOf, messageOf, notifyDone, reasonOf } from '../../../lib/errors/errors.ts';
+import { isDesign } from '../elements/is-design.ts';
 import { toDesign } from '../elements/to-design.ts';
-import type { Draft } from '../model/design.ts';
-import { type CopyOwner, dropCopy, keepCopy } from './unsaved-copy.ts';
+import { type Draft, toDraft } from '../model/design.ts';
+import type { EditorState } from '../model/history.ts';
+import { alignDraft } from './align-draft.ts';
+import type { WorkOwner } from './kept-work.ts';
+import { mergeDrafts } from './merge-drafts.ts';
+import { keepDraft } from './saved-drafts.ts';
+import { useKeptWork } from './use-kept-work.ts';
 
 type SaveState =
   | { kind: 'saved' }
@@ -11,7 +17,7 @@ type SaveState =
   | { kind: 'saving' }
   /** Retried automatically if `mayPass`. */
   | { kind: 'failed'; reason: string; mayPass: boolean }
-  /** Someone else has saved since this draft was opened. */
+  /** The same part was changed in another tab or by someone else since this draft was opened. */
   | { kind: 'conflict' };
 
 export interface Autosave {
@@ -21,20 +27,27 @@ export interface Autosave {
   /** Returns the revision to save or publish on. Wait for `flush` first. */
   revision: () => number;
   /** Records that the server has this draft as that revision without a save from here. */
-  accept: (draft: Draft, revision: number) => void;
+  accept: (draft: Draft, published: { revision: number; version: number }) => void;
+  /** Saves this draft over the other changes, which stay among the saved drafts of this browser. */
+  keepMine: () => Promise<boolean>;
 }
 
 const DELAY = 1500;
 /** First and maximum delay before a retry, in ms. It doubles with each failure. */
 const FIRST_RETRY = 2000;
 const LAST_RETRY = 60_000;
-const COPY_DELAY = 300;
+/** Maximum merges in a row. More mean that another program saves all the time. */
+const MOST_MERGES = 3;
 
 interface Opened {
   revision: number;
-  /** True if the draft is a copy that the server does not have yet. */
-  isUnsaved: boolean;
-  owner: CopyOwner;
+  /** Draft as the server has it; null if unknown. It is the draft itself if everything is saved. */
+  base: Draft | null;
+  publishedVersion: number | null;
+  owner: WorkOwner;
+  history: Pick<EditorState, 'past' | 'future'>;
+  /** Replaces the draft by one with the changes of others, before it returns. */
+  onMerged: (merge: (draft: Draft) => Draft | null) => void;
   /** Receives whether the saved draft differs from the published version. */
   onSaved: (hasDraft: boolean) => void;
 }
@@ -43,42 +56,80 @@ interface Opened {
 const mayPass = (error: unknown): boolean =>
   [null, 'INTERNAL_ERROR', 'SERVICE_UNAVAILABLE', 'RATE_LIMITED', 'UNAUTHORIZED'].includes(codeOf(error));
 
-/** Saves the draft on the server, debounced after each change, with one request at a time. This browser keeps a copy until it is saved. */
+/**
+ * Saves the draft on the server, debounced after each change, with one request at a time. Changes of others to other elements are merged.
+ * This browser keeps the work, so that it survives a reload.
+ */
 export function useAutosave(id: string, draft: Draft, opened: Opened): Autosave {
   const client = useApiClient();
-  const [state, setState] = useState<SaveState>({ kind: opened.isUnsaved ? 'waiting' : 'saved' });
+  const [state, setState] = useState<SaveState>({ kind: opened.base === draft ? 'saved' : 'waiting' });
   const latest = useRef(draft);
-  const saved = useRef(opened.isUnsaved ? null : draft);
+  const saved = useRef(opened.base);
   const failures = useRef(0);
   const revision = useRef(opened.revision);
+  const publishedVersion = useRef(opened.publishedVersion);
   const running = useRef<Promise<boolean> | null>(null);
-  const { onSaved } = opened;
+  const { onSaved, onMerged, owner } = opened;
+  const { personId, templateId } = owner;
+
+  /** Fetches the others' state. Returns it with the ids of the elements that it continues. */
+  const fetchTheirs = useCallback(async () => {
+    const { design, revision: theirRevision, ...theirs } = await client.designs.get.query({ id });
+    if (!isDesign(design)) return null;
+    const draft = saved.current ? alignDraft(saved.current, design) : toDraft(design);
+    return { ...theirs, design, draft, revision: theirRevision };
+  }, [client, id]);
+
+  /** Merges the others' changes into the draft. Returns false if both sides changed the same part. */
+  const merge = useCallback(async (): Promise<boolean> => {
+    const theirs = await fetchTheirs();
+    const base = saved.current;
+    if (!theirs || !base || !mergeDrafts(base, latest.current, theirs.draft)) return false;
+    // A program has published its own version beside this draft, which would replace it unseen.
+    if (theirs.hasDraft && theirs.publishedVersion !== publishedVersion.current) return false;
+    onMerged((one) => mergeDrafts(base, one, theirs.draft));
+    saved.current = theirs.draft;
+    revision.current = theirs.revision;
+    publishedVersion.current = theirs.publishedVersion;
+    notifyDone('Merged with changes from another tab or person.');
+    return true;
+  }, [fetchTheirs, onMerged]);
 
   const save = useCallback(async (): Promise<boolean> => {
     setState({ kind: 'saving' });
-    const current = latest.current;
+    /** Sends the latest draft. The answer is null if someone else has saved in between. */
+    const attempt = async () => {
+      const current = latest.current;
+      const design = toDesign(current);
+      const answer = await client.designs.saveDraft
+        .mutate({ id, design, revision: revision.current })
+        .catch((error: unknown) => {
+          if (reasonOf(error) === 'design_changed') return null;
+          throw error;
+        });
+      return [current, design, answer] as const;
+    };
     try {
-      const answer = await client.designs.saveDraft.mutate({
-        id,
-        design: toDesign(current),
-        revision: revision.current,
-      });
+      let [current, design, answer] = await attempt();
+      for (let merges = 0; answer === null && merges < MOST_MERGES && (await merge()); merges++)
+        [current, design, answer] = await attempt();
+      if (answer === null) {
+        setState({ kind: 'conflict' });
+        return false;
+      }
       saved.current = current;
       revision.current = answer.revision;
       failures.current = 0;
       setState({ kind: latest.current === current ? 'saved' : 'waiting' });
       onSaved(answer.hasDraft);
+      void keepDraft({ personId, templateId }, design);
       return true;
     } catch (error) {
       failures.current++;
-      setState(
-        reasonOf(error) === 'design_changed'
-          ? { kind: 'conflict' }
-          : { kind: 'failed', reason: messageOf(error), mayPass: mayPass(error) },
-      );
+      setState({ kind: 'failed', reason: messageOf(error), mayPass: mayPass(error) });
       return false;
     }
-  }, [client, id, onSaved]);
+  }, [client, id, onSaved, merge, personId, templateId]);
 
   const flush = useCallback(async (): Promise<boolean> => {
     await running.current;
@@ -112,7 +163,7 @@ export function useAutosave(id: string, draft: Draft, opened: Opened): Autosave 
     const timer = setTimeout(() => void flush(), wait);
     return () => clearTimeout(timer);
   }, [state, flush]);
-  useCopy(draft, { state, revision, owner: opened.owner });
+  useKeptWork(draft, { saved, revision, owner, history: opened.history, phase: state.kind });
 
   useEffect(() => {
     const saveNow = () => void flush();
@@ -125,25 +176,27 @@ export function useAutosave(id: string, draft: Draft, opened: Opened): Autosave 
     };
   }, [flush]);
 
-  const accept = useCallback((accepted: Draft, number: number) => {
+  const accept = useCallback((accepted: Draft, published: { revision: number; version: number }) => {
     saved.current = accepted;
-    revision.current = number;
+    revision.current = published.revision;
+    publishedVersion.current = published.version;
     setState({ kind: latest.current === accepted ? 'saved' : 'waiting' });
   }, []);
-  return { state, flush, revision: () => revision.current, accept };
-}
-
-/** Keeps a copy of unsaved changes in this browser and deletes it once they are saved. */
-function useCopy(
-  draft: Draft,
-  { state, revision, owner }: { state: SaveState; revision: RefObject<number>; owner: CopyOwner },
-): void {
-  const { personId, templateId } = owner;
-  useEffect(() => {
-    const whose = { personId, templateId };
-    if (state.kind === 'saved') return void dropCopy(whose);
-    const keep = () => void keepCopy(whose, { design: toDesign(draft), revision: revision.current });
-    const timer = setTimeout(keep, COPY_DELAY);
-    return () => clearTimeout(timer);
-  }, [draft, state.kind, revision, personId, templateId]);
+  const keepMine = useCallback(async (): Promise<boolean> => {
+    await running.current;
+    try {
+      const theirs = await fetchTheirs();
+      if (theirs) {
+        await keepDraft({ personId, templateId }, theirs.design, { isSeparate: true });
+        saved.current = theirs.draft;
+        revision.current = theirs.revision;
+        publishedVersion.current = theirs.publishedVersion;
+      }
+    } catch (error) {
+      setState({ kind: 'failed', reason: messageOf(error), mayPass: false });
+      return false;
+    }
+    return flush();
+  }, [fetchTheirs, flush, personId, templateId]);
+  return { state, flush, revision: () => revision.current, accept, keepMine };
 }

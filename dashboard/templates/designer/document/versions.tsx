@@ -1,72 +1,110 @@
-import { Badge, Button, Card, Drawer, Group, Image, Stack, Text } from '@mantine/core';
+import { Drawer, Stack, Text, Title } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { Ago } from '../../../components/format.tsx';
+import { useState } from 'react';
+import { confirm } from '../../../components/confirm.tsx';
 import { Failed, Loading } from '../../../components/states.tsx';
 import { useApi, useApiClient } from '../../../lib/api.tsx';
 import { LocalError, notifyDone, notifyError } from '../../../lib/errors/errors.ts';
 import { isDesign } from '../elements/is-design.ts';
 import { type Design, toDraft } from '../model/design.ts';
 import { useEditor } from '../model/editor-context.ts';
+import type { Former } from './former.ts';
+import type { WorkOwner } from './kept-work.ts';
+import { SavedDraftCard } from './saved-draft-card.tsx';
+import { readDrafts } from './saved-drafts.ts';
+import { VersionCard } from './version-card.tsx';
+import { VersionPreview } from './version-preview.tsx';
 
-/** Lists the published versions. An earlier one can be restored as the draft. */
-export function Versions({ id, isOpen, onClose }: { id: string; isOpen: boolean; onClose: () => void }) {
+/** Lists the published versions and the drafts that this browser has saved. Each can be viewed, and restored as the draft. */
+export function Versions({ owner, isOpen, onClose }: { owner: WorkOwner; isOpen: boolean; onClose: () => void }) {
+  const [viewed, setViewed] = useState<Former | null>(null);
+  const restore = useRestore(() => {
+    setViewed(null);
+    onClose();
+  });
   return (
-    <Drawer opened={isOpen} onClose={onClose} position="right" title="Version history" size="md">
-      <VersionList id={id} onClose={onClose} />
-    </Drawer>
+    <>
+      <Drawer opened={isOpen} onClose={onClose} position="right" title="Version history" size="md">
+        <Stack>
+          <Text size="sm" c="dimmed">
+            Certificates keep the version they were issued with. Restoring a version replaces the draft in the designer.
+          </Text>
+          <VersionList id={owner.templateId} onView={setViewed} onRestore={restore} />
+          <DraftList owner={owner} onView={setViewed} onRestore={restore} />
+        </Stack>
+      </Drawer>
+      <VersionPreview former={viewed} onClose={() => setViewed(null)} onRestore={restore} />
+    </>
   );
 }
 
-function VersionList({ id, onClose }: { id: string; onClose: () => void }) {
-  const { data, error, refetch } = useQuery(useApi().designs.versions.queryOptions({ id }));
+/** Returns a function that asks, and then replaces the draft by an earlier state. */
+function useRestore(onRestored: () => void): (former: Former) => void {
   const { edit } = useEditor();
-  const client = useApiClient();
   const take = useMutation({
-    mutationFn: async (version: number): Promise<Design> => {
-      const { design } = await client.designs.version.query({ id, version });
-      if (!isDesign(design)) throw new LocalError('This version’s format isn’t supported.');
-      return design;
-    },
-    onSuccess: (design, version) => {
+    mutationFn: ({ read }: Former) => read(),
+    onSuccess: (design, { label }) => {
       edit(() => ({ draft: toDraft(design), selection: [] }));
-      onClose();
-      notifyDone(`Version ${version} restored. Publish to use it, or undo to go back.`);
+      onRestored();
+      notifyDone(`${label} restored. Publish to use it, or undo to go back.`);
     },
     onError: notifyError,
   });
+  return (former) =>
+    confirm({
+      title: `Restore ${former.label.charAt(0).toLowerCase()}${former.label.slice(1)}?`,
+      text: 'It replaces the draft in the designer. You can undo this.',
+      confirm: 'Restore',
+      onConfirm: () => take.mutate(former),
+    });
+}
+
+interface ListProps {
+  onView: (former: Former) => void;
+  onRestore: (former: Former) => void;
+}
+
+function VersionList({ id, ...actions }: ListProps & { id: string }) {
+  const { data, error, refetch } = useQuery(useApi().designs.versions.queryOptions({ id }));
+  const client = useApiClient();
+  const read = async (version: number): Promise<Design> => {
+    const { design } = await client.designs.version.query({ id, version });
+    if (!isDesign(design)) throw new LocalError('This version’s format isn’t supported.');
+    return design;
+  };
   if (error) return <Failed error={error} onRetry={refetch} />;
   if (!data) return <Loading rows={3} />;
   if (data.versions.length === 0)
     return <Text c="dimmed">No versions yet. Each time you publish, the version is kept here.</Text>;
+  return data.versions.map((version) => (
+    <VersionCard
+      key={version.version}
+      version={version}
+      former={{ label: `Version ${version.version}`, read: () => read(version.version) }}
+      {...actions}
+    />
+  ));
+}
+
+function DraftList({ owner, ...actions }: ListProps & { owner: WorkOwner }) {
+  const { data = [] } = useQuery({
+    queryKey: ['saved-drafts', owner],
+    queryFn: () => readDrafts(owner),
+    gcTime: 0,
+    staleTime: 0,
+  });
+  const drafts = data.filter(({ design }) => isDesign(design));
+  if (drafts.length === 0) return null;
   return (
-    <Stack>
+    <Stack gap="xs">
+      <Title order={3} size="h5">
+        Saved drafts
+      </Title>
       <Text size="sm" c="dimmed">
-        Certificates keep the version they were issued with. Restoring a version replaces the draft in the designer.
+        The latest drafts that were saved in this browser.
       </Text>
-      {data.versions.map(({ version, createdAt, thumbnailUrl, isCurrent }) => (
-        <Card key={version} withBorder padding="sm">
-          <Card.Section>
-            <Image src={thumbnailUrl} alt={`Version ${version}`} mah={240} fit="contain" loading="lazy" bg="gray.1" />
-          </Card.Section>
-          <Group justify="space-between" mt="sm">
-            <div>
-              <Text fw={600}>Version {version}</Text>
-              <Text size="sm" c="dimmed">
-                <Ago moment={createdAt} />
-              </Text>
-            </div>
-            {isCurrent && <Badge>Published</Badge>}
-          </Group>
-          <Button
-            mt="sm"
-            size="xs"
-            variant="default"
-            loading={take.isPending && take.variables === version}
-            onClick={() => take.mutate(version)}
-          >
-            Restore version {version}
-          </Button>
-        </Card>
+      {drafts.map((draft) => (
+        <SavedDraftCard key={draft.at} draft={draft} {...actions} />
       ))}
     </Stack>
   );

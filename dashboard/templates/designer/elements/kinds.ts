@@ -34,12 +34,20 @@ function elementVariables(item: DesignElement): readonly string[] {
   return known;
 }
 
-/** Returns the variables whose values are given with each certificate, in order of first appearance. */
-export function draftVariables({ elements, language }: Pick<Draft, 'elements' | 'language'>): string[] {
+/** Returns all variables of a draft, in order of first appearance. */
+function allVariables({ elements, language }: Pick<Draft, 'elements' | 'language'>): string[] {
   const ofElements = elements.flatMap(elementVariables);
   const ofLanguage = typeof language === 'object' ? [language.variable] : [];
-  return [...new Set([...ofElements, ...ofLanguage])].filter((name) => name !== '' && !isBuiltIn(name));
+  return [...new Set([...ofElements, ...ofLanguage])].filter((name) => name !== '');
 }
+
+/** Returns the variables whose values are given with each certificate. */
+export const draftVariables = (draft: Pick<Draft, 'elements' | 'language'>): string[] =>
+  allVariables(draft).filter((name) => !isBuiltIn(name));
+
+/** Returns the used variables that the platform fills in. */
+export const draftBuiltIns = (draft: Pick<Draft, 'elements' | 'language'>): string[] =>
+  allVariables(draft).filter((name) => isBuiltIn(name));
 
 /**
  * Returns the definitions of a draft's variables. Variables that supply an element's picture have the type `picture`, even if not declared.
@@ -67,6 +75,12 @@ export function newVariableElement(draft: Draft, name: string): DesignElement {
   const [made] = Object.values(KINDS).flatMap((kind) => kind.showVariable?.(name, isPicture, draft.page) ?? []);
   if (!made) throw new Error('no element kind shows variables');
   return made;
+}
+
+/** Returns the editor of an element's content on the page; undefined if it has none. */
+export function inlineOf<Type extends ElementType>(element: ElementOf<Type>): ElementKind<ElementOf<Type>>['inline'] {
+  const { inline } = kindOf(element as { type: Type });
+  return inline && (inline.isFor?.(element) ?? true) ? inline : undefined;
 }
 
 /** Returns an element's name for lists and screen readers. A name given by the user comes first. */

@@ -3,28 +3,37 @@ import { IconBraces, IconCalendar, IconHash, IconList, IconPhoto, IconShieldChec
 import { definitionIn } from '../../../../templates-engine/variables/properties.ts';
 import { addVariable, dragVariable } from '../canvas/drop-variable.ts';
 import { NewVariable } from '../controls/insert-variable.tsx';
-import { kindOf } from '../elements/kinds.ts';
+import { inlineOf } from '../elements/kinds.ts';
 import { changeItems } from '../model/edit.ts';
 import { useEditor } from '../model/editor-context.ts';
-import { focusSoon, INLINE_TEXT_ID } from '../model/focus.ts';
+import { focusSoon, INLINE_TEXT_ID, TEXT_ID } from '../model/focus.ts';
+import { caretOf } from '../model/text-range.ts';
 import { BUILT_INS } from '../model/variables.ts';
 import classes from './insert.module.css';
 
 const ICONS = { text: IconBraces, date: IconCalendar, number: IconHash, choice: IconList, picture: IconPhoto };
 
-/** Lists the variables. They can be dragged to the page or a text; a click adds one to the edited text or to the page. */
+/** Lists the variables. They can be dragged to the page or a text. A click adds one at the caret of the edited text, or to the page. */
 export function VariableList() {
   const editor = useEditor();
-  const { variables, definitions, draft, session, edit, setSession } = editor;
+  const { variables, definitions, draft, session, fieldCaret, edit, setSession } = editor;
   const insert = (name: string) => {
-    const item = session && draft.elements.find(({ id }) => id === session.id);
-    const inline = item && kindOf(item).inline;
+    const at = session ?? fieldCaret.current;
+    const item = at && draft.elements.find(({ id }) => id === at.id);
+    const inline = item && inlineOf(item);
     if (!item || !inline) return addVariable(editor, name);
     const placeholder = `{{${name}}}`;
-    edit(changeItems([item.id], inline.insert(item, session.range, placeholder)));
-    const end = session.range.start + placeholder.length;
-    setSession({ id: item.id, range: { start: end, end } });
-    focusSoon(INLINE_TEXT_ID);
+    const { cell } = at;
+    const caret = caretOf(at.range, inline.lengthOf(item, cell));
+    edit(changeItems([item.id], inline.insert(item, { range: caret, ...(cell && { cell }) }, placeholder)));
+    const end = caret.end + placeholder.length;
+    const typed = { id: item.id, range: { start: end, end }, ...(cell && { cell }) };
+    if (session) {
+      setSession(typed);
+      return focusSoon(INLINE_TEXT_ID);
+    }
+    fieldCaret.current = typed;
+    focusField(end);
   };
   return (
     <Stack gap={6}>
@@ -44,6 +53,14 @@ export function VariableList() {
     </Stack>
   );
 }
+
+/** Focuses the panel's text field with the caret after an insertion. */
+const focusField = (caret: number): void =>
+  void requestAnimationFrame(() => {
+    const field = document.getElementById(TEXT_ID);
+    field?.focus();
+    if (field instanceof HTMLTextAreaElement) field.setSelectionRange(caret, caret);
+  });
 
 interface VariableProps {
   name: string;

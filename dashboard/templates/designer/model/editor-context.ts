@@ -1,4 +1,4 @@
-import { createContext, type Dispatch, useContext } from 'react';
+import { createContext, type Dispatch, type RefObject, useContext } from 'react';
 import type { VariableDefinitions } from '../../../../templates-engine/variables/properties.ts';
 import type { Draft, Item } from './design.ts';
 import type { Edit, EditorAction } from './history.ts';
@@ -35,6 +35,8 @@ export interface Editor {
   /** Text that is being edited on the page; null if none is. */
   session: TextSession | null;
   setSession: (session: TextSession | null) => void;
+  /** Caret in the selected text's field in the panel; null if the field was not used since the selection changed. */
+  fieldCaret: RefObject<TextSession | null>;
   tab: PanelTab;
   showTab: (tab: PanelTab) => void;
 }

@@ -2,7 +2,7 @@ import type { Icon } from '@tabler/icons-react';
 import type { ComponentType } from 'react';
 import type { VariableDefinitions } from '../../../../templates-engine/variables/properties.ts';
 import type { DesignElement, Item, Page } from './design.ts';
-import type { TextRange, TextSession } from './text-range.ts';
+import type { CellPlace, TextSession } from './text-range.ts';
 
 /** Interface of one kind of element. No other code distinguishes kinds. */
 export interface ElementKind<Element extends DesignElement = DesignElement> {
@@ -27,12 +27,18 @@ export interface ElementKind<Element extends DesignElement = DesignElement> {
   Panel: ComponentType<{ item: Item<Element> }>;
   /** Editor of its text on the page, if it has one. */
   inline?: {
-    lengthOf(element: Element): number;
+    /** Returns whether this element has it; by default all of the kind do. */
+    isFor?(element: Element): boolean;
+    /** True if a click on the selected element opens it. */
+    opensOnClick?: boolean;
+    lengthOf(element: Element, cell?: CellPlace): number;
     Editor: ComponentType<{ item: Item<Element>; session: TextSession }>;
     Bar: ComponentType<{ item: Item<Element>; session: TextSession }>;
     /** Returns the changed members of the element after an insertion into its text. */
-    insert(element: Element, range: TextRange, inserted: string): Partial<Element>;
+    insert(element: Element, at: Pick<TextSession, 'range' | 'cell'>, inserted: string): Partial<Element>;
   };
+  /** True if people read it, so that nothing readable should lie on it or leave the page. */
+  isReadable?: boolean;
   /** True if only its painted area takes the pointer. The rest passes it to the elements below. */
   isHollow?: boolean;
   /** True if its picture is stretched while it is resized. */

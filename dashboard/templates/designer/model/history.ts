@@ -27,15 +27,14 @@ export type EditorAction =
   /** Ends the edit in progress, so that the next one is a separate step. */
   | { type: 'settle' }
   | { type: 'undo' }
-  | { type: 'redo' };
+  | { type: 'redo' }
+  /** Applies the changes of others to the draft and to all steps, up to the first that they contradict. */
+  | { type: 'rebase'; rebase: (draft: Draft) => Draft | null };
 
-export const startEditing = (draft: Draft): EditorState => ({
-  draft,
-  selection: [],
-  past: [],
-  future: [],
-  tag: null,
-});
+export const startEditing = (
+  draft: Draft,
+  { past, future }: Pick<EditorState, 'past' | 'future'> = { past: [], future: [] },
+): EditorState => ({ draft, selection: [], past, future, tag: null });
 
 export function reduceEditor(state: EditorState, action: EditorAction): EditorState {
   switch (action.type) {
@@ -60,7 +59,25 @@ export function reduceEditor(state: EditorState, action: EditorAction): EditorSt
       const past = [...state.past, state.draft];
       return withSelection({ ...state, draft: after, past, future, tag: null }, state.selection);
     }
+    case 'rebase': {
+      const draft = action.rebase(state.draft);
+      if (!draft) return state;
+      const past = rebased(state.past.toReversed(), action.rebase).reverse();
+      const future = rebased(state.future, action.rebase);
+      return withSelection({ ...state, draft, past, future, tag: null }, state.selection);
+    }
   }
+}
+
+/** Returns the drafts with the changes of others, up to the first that they contradict. */
+function rebased(drafts: readonly Draft[], rebase: (draft: Draft) => Draft | null): Draft[] {
+  const kept: Draft[] = [];
+  for (const draft of drafts) {
+    const next = rebase(draft);
+    if (!next) break;
+    kept.push(next);
+  }
+  return kept;
 }
 
 function applyEdit(state: EditorState, edit: Edit, tag: string | null): EditorState {

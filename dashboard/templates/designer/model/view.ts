@@ -1,10 +1,13 @@
 import type { Guide } from './snapping.ts';
+import type { Unit } from './units.ts';
 
 /** Display settings of the designer, kept per browser. */
 export interface ViewSettings {
   rulers: boolean;
   grid: boolean;
   snap: boolean;
+  /** Unit of lengths; without a choice, that of the page. */
+  unit?: Unit;
 }
 
 export const VIEW_DEFAULTS: ViewSettings = { rulers: true, grid: false, snap: true };

@@ -1,10 +1,11 @@
 import { SimpleGrid } from '@mantine/core';
 import { ELEMENT_DEFAULTS, ELEMENT_RANGES } from '../../../../templates-engine/elements/shared/properties.ts';
 import { NumberField } from '../controls/fields.tsx';
+import { LengthField } from '../controls/length-field.tsx';
 import { useMembers, useMixed } from '../controls/use-members.ts';
 import type { Item } from '../model/design.ts';
 import { useEditor } from '../model/editor-context.ts';
-import { MIN_SIDE } from '../model/geometry.ts';
+import { MIN_SIDE, round } from '../model/geometry.ts';
 
 /** Edits position, size, rotation and opacity of an element. */
 export function BoxProperties({ item }: { item: Item }) {
@@ -15,25 +16,35 @@ export function BoxProperties({ item }: { item: Item }) {
     <SimpleGrid cols={2} spacing="xs" verticalSpacing="xs">
       {selection.length < 2 && (
         <>
-          <NumberField label="X" value={item.x} {...ELEMENT_RANGES.position} onChange={(x) => change({ x })} />
-          <NumberField label="Y" value={item.y} {...ELEMENT_RANGES.position} onChange={(y) => change({ y })} />
+          <LengthField
+            label="X"
+            value={item.x}
+            {...ELEMENT_RANGES.position}
+            onChange={(x) => change({ x: round(x) })}
+          />
+          <LengthField
+            label="Y"
+            value={item.y}
+            {...ELEMENT_RANGES.position}
+            onChange={(y) => change({ y: round(y) })}
+          />
         </>
       )}
-      <NumberField
+      <LengthField
         label="Width"
         value={item.width}
         min={MIN_SIDE}
         max={ELEMENT_RANGES.side.max}
         isMixed={isMixed('width')}
-        onChange={(width) => change({ width })}
+        onChange={(width) => change({ width: round(width) })}
       />
-      <NumberField
+      <LengthField
         label="Height"
         value={item.height}
         min={MIN_SIDE}
         max={ELEMENT_RANGES.side.max}
         isMixed={isMixed('height')}
-        onChange={(height) => change({ height })}
+        onChange={(height) => change({ height: round(height) })}
       />
       <NumberField
         label="Rotation"

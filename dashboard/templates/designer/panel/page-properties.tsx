@@ -2,13 +2,15 @@ import { Button, Group, NativeSelect, SimpleGrid, Stack, Text } from '@mantine/c
 import { BACKGROUND_DEFAULTS, DESIGN_RANGES } from '../../../../templates-engine/design/properties.ts';
 import { PAGE_SIZES } from '../../shared/page-sizes.ts';
 import { ColorField } from '../controls/color-field.tsx';
-import { NumberField } from '../controls/fields.tsx';
 import { FITS } from '../controls/fits.ts';
+import { LengthField } from '../controls/length-field.tsx';
 import { LetterheadField } from '../controls/letterhead-field.tsx';
 import { PictureField } from '../controls/picture-field.tsx';
+import { UnitSwitch } from '../controls/unit-switch.tsx';
 import type { Background, Fit, Page } from '../model/design.ts';
 import { changeDesign } from '../model/edit.ts';
 import { useEditor } from '../model/editor-context.ts';
+import { round } from '../model/geometry.ts';
 import { GradientProperties } from './gradient-properties.tsx';
 
 /** Edits the page's size and background. */
@@ -33,29 +35,32 @@ export function PageProperties() {
         }}
       />
       <SimpleGrid cols={2} spacing="xs">
-        <NumberField
+        <LengthField
           label="Width"
           value={width}
           {...DESIGN_RANGES.pageSide}
           disabled={isOfPdf}
-          onChange={(value) => setPage({ width: value, height, ...keptBleed })}
+          onChange={(value) => setPage({ width: round(value), height, ...keptBleed })}
         />
-        <NumberField
+        <LengthField
           label="Height"
           value={height}
           {...DESIGN_RANGES.pageSide}
           disabled={isOfPdf}
-          onChange={(value) => setPage({ width, height: value, ...keptBleed })}
+          onChange={(value) => setPage({ width, height: round(value), ...keptBleed })}
         />
       </SimpleGrid>
-      <Text size="xs" c="dimmed">
-        {isOfPdf ? 'Set by the background PDF. ' : ''}In points. 72 points are an inch, 2.83 points a millimetre.
-      </Text>
-      <NumberField
+      {isOfPdf && (
+        <Text size="xs" c="dimmed">
+          Set by the background PDF.
+        </Text>
+      )}
+      <UnitSwitch />
+      <LengthField
         label="Bleed for print"
         value={bleed ?? 0}
         {...DESIGN_RANGES.bleed}
-        onChange={(value) => setPage({ width, height, ...(value > 0 && { bleed: value }) })}
+        onChange={(value) => setPage({ width, height, ...(value > 0 && { bleed: round(value) }) })}
       />
       <BackgroundProperties />
     </Stack>

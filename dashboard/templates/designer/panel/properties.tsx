@@ -1,5 +1,6 @@
-import { Button, Divider, Stack, Text, Title } from '@mantine/core';
+import { Button, Divider, Stack, Title } from '@mantine/core';
 import { IconLockOpen } from '@tabler/icons-react';
+import { UnitSwitch } from '../controls/unit-switch.tsx';
 import { kindOf } from '../elements/kinds.ts';
 import { useEditor } from '../model/editor-context.ts';
 import { isFree, lockLayers } from '../model/layers.ts';
@@ -64,9 +65,7 @@ export function Properties() {
       )}
       <Section title={isSeveral ? 'Size' : 'Position and size'}>
         <BoxProperties item={item} />
-        <Text size="xs" c="dimmed">
-          In points. 72 points are an inch.
-        </Text>
+        <UnitSwitch />
       </Section>
       <Divider />
       <Section title="Visibility">

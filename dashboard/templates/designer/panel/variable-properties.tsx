@@ -74,6 +74,14 @@ export function VariableProperties({ name }: { name: string }) {
   );
 }
 
+/** Edits the format of a date that the platform fills in. */
+export function DateFormat({ name }: { name: string }) {
+  const { draft } = useEditor();
+  const change = useDefinition(name);
+  const { format } = definitionIn(draft.variables, name);
+  return <FormatField type="date" value={format} onChange={(next) => change({ type: 'date', format: next })} />;
+}
+
 const LinesInput = (props: TextareaProps) => <Textarea {...props} autosize minRows={1} maxRows={8} />;
 
 /** Resets the values and formats that the new type does not share. */

@@ -2,14 +2,17 @@ import { Accordion, Badge, Group, Stack, Text } from '@mantine/core';
 import { definitionIn } from '../../../../templates-engine/variables/properties.ts';
 import { VariableInput } from '../../../issuing/variable-input.tsx';
 import { PictureInput } from '../../../pictures/picture-input.tsx';
-import { draftDefinitions } from '../elements/kinds.ts';
+import { BuiltInSuggestions } from '../controls/built-in-suggestions.tsx';
+import { draftBuiltIns, draftDefinitions } from '../elements/kinds.ts';
 import { useEditor } from '../model/editor-context.ts';
-import { VariableProperties } from './variable-properties.tsx';
+import { BUILT_INS } from '../model/variables.ts';
+import { DateFormat, VariableProperties } from './variable-properties.tsx';
 
 /** Edits the definitions of the variables, and their test values, which stay in this browser. */
 export function Variables() {
   const { draft, variables } = useEditor();
-  if (variables.length === 0) {
+  const dates = draftBuiltIns(draft).filter((name) => name === 'issuedOn' || name === 'expiresOn');
+  if (variables.length + dates.length === 0) {
     return (
       <Text size="sm" c="dimmed">
         No variables yet. Add {'{{name}}'} to a text, and each certificate shows its own value there.
@@ -21,6 +24,7 @@ export function Variables() {
       <Text size="sm" c="dimmed">
         Set how forms and spreadsheets ask for each variable. Test values are kept in this browser only.
       </Text>
+      <BuiltInSuggestions among={variables} />
       <Accordion multiple variant="separated" chevronPosition="left" order={2}>
         {variables.map((name) => (
           <Accordion.Item key={name} value={name}>
@@ -39,6 +43,23 @@ export function Variables() {
                 <ValueToTry name={name} />
                 <VariableProperties name={name} />
               </Stack>
+            </Accordion.Panel>
+          </Accordion.Item>
+        ))}
+        {dates.map((name) => (
+          <Accordion.Item key={name} value={name}>
+            <Accordion.Control>
+              <Group gap="xs" justify="space-between">
+                <Text span size="sm" fw={600}>
+                  {BUILT_INS.find((one) => one.name === name)?.label}
+                </Text>
+                <Badge size="sm" variant="light">
+                  date
+                </Badge>
+              </Group>
+            </Accordion.Control>
+            <Accordion.Panel>
+              <DateFormat name={name} />
             </Accordion.Panel>
           </Accordion.Item>
         ))}

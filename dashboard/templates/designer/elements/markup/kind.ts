@@ -6,6 +6,11 @@ import { contentOfTree, textOfTree } from './content.ts';
 import { newList, newTable, TABLE_VARIABLES } from './new-trees.ts';
 import { MarkupPanel } from './panel.tsx';
 import { MarkupPreview } from './preview.tsx';
+import { setCell } from './table/change-cells.ts';
+import { InlineTable } from './table/inline-table.tsx';
+import { insertedIn } from './table/inserted-in.ts';
+import { readTable, textAt } from './table/read-table.ts';
+import { TableBar } from './table/table-bar.tsx';
 import { childrenOf, type Node } from './tree.ts';
 
 export const markup: ElementKind<ElementOf<'markup'>> = {
@@ -30,8 +35,19 @@ export const markup: ElementKind<ElementOf<'markup'>> = {
   iconOf: ({ root }) => (isTable(root) ? IconTable : IconList),
   contentOf: ({ root }) => contentOfTree(root),
   anchorOf: () => ({ x: 0, y: 0 }),
+  isReadable: true,
   Preview: MarkupPreview,
   Panel: MarkupPanel,
+  inline: {
+    isFor: ({ root }) => readTable(root) !== null,
+    opensOnClick: true,
+    lengthOf: ({ root }, cell = { row: 0, column: 0 }) => textAt(root, cell).length,
+    Editor: InlineTable,
+    Bar: TableBar,
+    insert: ({ root }, { range, cell = { row: 0, column: 0 } }, inserted) => ({
+      root: setCell(root, cell, insertedIn(textAt(root, cell), range, inserted)),
+    }),
+  },
 };
 
 const has = (node: Node, is: (node: Exclude<Node, string>) => boolean): boolean =>

@@ -2,6 +2,7 @@ import type { VariableDefinitions } from '../../../../../templates-engine/variab
 import { INK } from '../../model/new-design.ts';
 import type { Node, Root } from './tree.ts';
 
+const LINE = '1px solid #d5dad6';
 const STYLE = { fontSize: 12, color: INK } as const;
 
 /** Returns a paragraph and a list. */
@@ -31,7 +32,7 @@ export const newTable = (): Root => ({
         {
           type: 'thead',
           children: [
-            { type: 'tr', style: { borderBottom: `1px solid ${INK}` }, children: cells('th', 'Module', 'Grade') },
+            { type: 'tr', style: { borderBottom: LINE }, children: cells('th', 'Module', 'Grade') },
           ],
         },
         {
@@ -40,7 +41,7 @@ export const newTable = (): Root => ({
             {
               type: 'tr',
               each: { variable: 'modules', as: 'row' },
-              style: { borderBottom: '1px solid #d5dad6' },
+              style: { borderBottom: LINE },
               children: cells('td', '{{row.1}}', '{{row.2}}'),
             },
           ],

@@ -4,11 +4,6 @@ import { useEditor } from '../../model/editor-context.ts';
 import { StyleFields } from './style-fields.tsx';
 import { conditionOf, type Node, type Root } from './tree.ts';
 
-const TAGS = [
-  ...['div', 'p', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'span', 'strong', 'em', 'u', 'small', 'a', 'br', 'hr'],
-  ...['ul', 'ol', 'li', 'table', 'thead', 'tbody', 'tfoot', 'tr', 'th', 'td', 'img', 'blockquote', 'section'],
-];
-
 interface NodeFieldsProps {
   node: Node;
   /** Names of the lines repeated around the node, and of their cells. */
@@ -33,7 +28,7 @@ export function NodeFields({ node, rowNames, onChange }: NodeFieldsProps) {
       />
     );
   }
-  const text = (member: 'tw' | 'href' | 'alt') => ({
+  const text = (member: 'href' | 'alt') => ({
     size: 'xs' as const,
     value: node[member] ?? '',
     onChange: ({ currentTarget: { value } }: { currentTarget: { value: string } }) =>
@@ -42,19 +37,11 @@ export function NodeFields({ node, rowNames, onChange }: NodeFieldsProps) {
   });
   return (
     <Stack gap="xs">
-      <Autocomplete
-        size="xs"
-        label="Tag"
-        data={TAGS}
-        value={node.type}
-        onChange={(type) => onChange({ ...node, type })}
-      />
       {node.type === 'a' && <TextInput {...text('href')} label="Link" placeholder="https://" />}
       {node.type === 'img' && <TextInput {...text('alt')} label="Alternative text" />}
-      <TextInput {...text('tw')} label="Tailwind classes" placeholder="For example flex p-4" />
       <Autocomplete
         size="xs"
-        label="Repeat for each line of"
+        label="One row per line of"
         placeholder="Variable"
         data={[...variables]}
         value={node.each?.variable ?? ''}

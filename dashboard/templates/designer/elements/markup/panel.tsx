@@ -3,16 +3,19 @@ import { useEffect, useState } from 'react';
 import { useMembers } from '../../controls/use-members.ts';
 import type { ElementOf, Item } from '../../model/design.ts';
 import { useEditor } from '../../model/editor-context.ts';
+import { readTable } from './table/read-table.ts';
+import { TablePanel } from './table/table-panel.tsx';
 import { TreeEditor } from './tree-editor.tsx';
 
 type Root = ElementOf<'markup'>['root'];
 
 const written = (root: Root): string => JSON.stringify(root, null, 2);
 
-/** Edits the tree as a list of nodes, or as code. */
+/** Edits a table with controls, other trees as a list of parts, and both as code. */
 export function MarkupPanel({ item }: { item: Item<ElementOf<'markup'>> }) {
   const change = useMembers(item);
-  const [mode, setMode] = useState('tree');
+  const [mode, setMode] = useState('content');
+  const isTable = readTable(item.root) !== null;
   const { selection } = useEditor();
   if (selection.length > 1) {
     return (
@@ -28,16 +31,19 @@ export function MarkupPanel({ item }: { item: Item<ElementOf<'markup'>> }) {
         fullWidth
         aria-label="Edit as"
         data={[
-          { value: 'tree', label: 'Content' },
+          { value: 'content', label: isTable ? 'Table' : 'Content' },
           { value: 'code', label: 'Code' },
         ]}
         value={mode}
         onChange={setMode}
       />
-      {mode === 'tree' ? (
-        <TreeEditor root={item.root} onChange={(root) => change({ root })} />
-      ) : (
-        <MarkupCode item={item} />
+      {mode === 'content' && isTable && <TablePanel item={item} />}
+      {mode === 'content' && !isTable && <TreeEditor root={item.root} onChange={(root) => change({ root })} />}
+      {mode === 'code' && (
+        <>
+          {isTable && <TreeEditor root={item.root} onChange={(root) => change({ root })} />}
+          <MarkupCode item={item} />
+        </>
       )}
     </Stack>
   );

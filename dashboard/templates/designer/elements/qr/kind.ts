@@ -22,6 +22,7 @@ export const qr: ElementKind<ElementOf<'qr'>> = {
   detailOf: contentOf,
   iconOf: () => IconQrcode,
   contentOf,
+  isReadable: true,
   Preview: QrPreview,
   stretches: true,
   Panel: QrPanel,

@@ -7,6 +7,7 @@ import { useEditor } from '../../model/editor-context.ts';
 import { elementDomId, focusSoon, INLINE_TEXT_ID } from '../../model/focus.ts';
 import type { TextSession } from '../../model/text-range.ts';
 import { useFace } from './fonts.ts';
+import { markVariables } from './mark-variables.ts';
 import { fitText, JUSTIFY } from './preview.tsx';
 import { contentOfRuns, withText } from './runs.ts';
 import { readRange, readRuns, selectRange, textCss, writeRuns } from './text-dom.ts';
@@ -33,11 +34,14 @@ export function InlineText({ item, session }: { item: Item<ElementOf<'text'>>; s
     }
     fitText(root, item);
   }, [item, shown, hasFace]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each change of the text moves the marks
+  useLayoutEffect(() => (ref.current ? markVariables(ref.current) : undefined), [item]);
   // Focuses before paint, so that keys typed immediately go here.
   useLayoutEffect(() => ref.current?.focus(), []);
   useEffect(() => {
     const follow = () => {
-      const range = ref.current && readRange(ref.current);
+      // Without the focus the selection can be one that a change of the text has moved.
+      const range = ref.current === document.activeElement && ref.current && readRange(ref.current);
       if (range) setSession({ id: item.id, range });
     };
     document.addEventListener('selectionchange', follow);
@@ -113,6 +117,7 @@ export function InlineText({ item, session }: { item: Item<ElementOf<'text'>>; s
         onBeforeInput={onBeforeInput}
         onInput={onInput}
         onKeyDown={onKeyDown}
+        onFocus={({ currentTarget }) => selectRange(currentTarget, session.range)}
         onBlur={() => dispatch({ type: 'settle' })}
       />
     </div>

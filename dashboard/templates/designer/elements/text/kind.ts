@@ -40,6 +40,7 @@ export const text: ElementKind<ElementOf<'text'>> = {
   detailOf: ({ text: content }) => plainTextOf(content).replaceAll(/\s+/g, ' ').trim() || 'empty',
   iconOf: () => IconTypography,
   contentOf: ({ text: content }) => plainTextOf(content),
+  isReadable: true,
   Preview: TextPreview,
   Panel: TextPanel,
   showVariable: (name, isPicture, page) => (isPicture ? null : newText(page, `{{${name}}}`)),
@@ -47,7 +48,7 @@ export const text: ElementKind<ElementOf<'text'>> = {
     lengthOf: ({ text: content }) => plainTextOf(content).length,
     Editor: InlineText,
     Bar: TextBar,
-    insert: ({ text: content }, range, inserted) => ({ text: withText(content, range, inserted) }),
+    insert: ({ text: content }, { range }, inserted) => ({ text: withText(content, range, inserted) }),
   },
   anchorOf: ({ align = TEXT_DEFAULTS.align, verticalAlign = TEXT_DEFAULTS.verticalAlign }) => ({
     x: { left: 0, justify: 0, center: 0.5, right: 1 }[align],

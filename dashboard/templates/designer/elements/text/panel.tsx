@@ -8,7 +8,13 @@ import {
   IconLayoutAlignMiddle,
   IconLayoutAlignTop,
 } from '@tabler/icons-react';
-import { lineHeightOf, TEXT_DEFAULTS, TEXT_RANGES } from '../../../../../templates-engine/elements/text/properties.ts';
+import {
+  lineHeightOf,
+  plainTextOf,
+  TEXT_DEFAULTS,
+  TEXT_RANGES,
+} from '../../../../../templates-engine/elements/text/properties.ts';
+import { BuiltInSuggestions } from '../../controls/built-in-suggestions.tsx';
 import { choices } from '../../controls/choices.ts';
 import { ColorField } from '../../controls/color-field.tsx';
 import { NumberField } from '../../controls/fields.tsx';
@@ -16,10 +22,15 @@ import { PlaceholderText } from '../../controls/placeholder-text.tsx';
 import { useMembers, useMixed } from '../../controls/use-members.ts';
 import type { ElementOf, Item } from '../../model/design.ts';
 import { useEditor } from '../../model/editor-context.ts';
+import type { TextRange } from '../../model/text-range.ts';
+import { variablesOf } from '../../model/variables.ts';
 import { ArcField } from './arc-field.tsx';
 import { FontSelect } from './font-select.tsx';
 import { useFace, useFontFamilies } from './fonts.ts';
 import { RunFields } from './run-fields.tsx';
+import { ShrinkField } from './shrink-field.tsx';
+import { StyleField } from './style-field.tsx';
+import { WEIGHT_NAMES } from './weight-names.ts';
 
 type TextElement = ElementOf<'text'>;
 type TextItem = Item<TextElement>;
@@ -47,9 +58,12 @@ export function TextPanel({ item }: { item: TextItem }) {
   return (
     <Stack gap="xs">
       {selection.length < 2 && <Content item={item} />}
+      {selection.length < 2 && <BuiltInSuggestions among={variablesOf(plainTextOf(item.text))} />}
+      <StyleField item={item} />
       <FontSelect value={item.font} isMixed={isMixed('font')} onChange={(font) => change({ font })} />
       <Face item={item} />
       <Measures item={item} />
+      <ShrinkField item={item} />
       <ColorField
         label="Colour"
         value={item.color ?? TEXT_DEFAULTS.color}
@@ -82,24 +96,18 @@ export function TextPanel({ item }: { item: TextItem }) {
 
 function Content({ item }: { item: TextItem }) {
   const change = useMembers(item, TEXT_DEFAULTS);
+  const { session, setSession, fieldCaret } = useEditor();
+  /** A variable is inserted at the caret last used, whether it was in the field or on the page. */
+  const follow = (range: TextRange) => {
+    if (session) setSession({ id: item.id, range });
+    else fieldCaret.current = { id: item.id, range };
+  };
   return typeof item.text === 'string' ? (
-    <PlaceholderText label="Text" value={item.text} onChange={(text) => change({ text })} />
+    <PlaceholderText label="Text" value={item.text} onChange={(text) => change({ text })} onSelect={follow} />
   ) : (
-    <RunFields runs={item.text} onChange={(text) => change({ text })} />
+    <RunFields runs={item.text} onChange={(text) => change({ text })} onSelect={follow} />
   );
 }
-
-const WEIGHT_NAMES: Record<number, string> = {
-  100: 'Thin',
-  200: 'Extra light',
-  300: 'Light',
-  400: 'Regular',
-  500: 'Medium',
-  600: 'Semi-bold',
-  700: 'Bold',
-  800: 'Extra bold',
-  900: 'Black',
-};
 
 function Face({ item }: { item: TextItem }) {
   const change = useMembers(item, TEXT_DEFAULTS);
@@ -145,7 +153,6 @@ function Face({ item }: { item: TextItem }) {
 function Measures({ item }: { item: TextItem }) {
   const change = useMembers(item, TEXT_DEFAULTS);
   const isMixed = useMixed(item, TEXT_DEFAULTS);
-  const setMinSize = (minSize: number) => change({ minSize: minSize >= item.size ? undefined : minSize });
   return (
     <SimpleGrid cols={2} spacing="xs" verticalSpacing="xs">
       <NumberField
@@ -154,14 +161,6 @@ function Measures({ item }: { item: TextItem }) {
         {...TEXT_RANGES.fontSize}
         isMixed={isMixed('size')}
         onChange={(size) => change({ size })}
-      />
-      <NumberField
-        label="Shrink to fit, down to"
-        value={Math.min(item.minSize ?? item.size, item.size)}
-        min={TEXT_RANGES.fontSize.min}
-        max={item.size}
-        isMixed={isMixed('size') || isMixed('minSize')}
-        onChange={setMinSize}
       />
       <NumberField
         label="Line height"

@@ -2,15 +2,28 @@ import { Stack, Textarea } from '@mantine/core';
 import { MAX_CONTENT_LENGTH } from '../../../../../templates-engine/elements/shared/properties.ts';
 import type { ElementOf } from '../../model/design.ts';
 import { useEditor } from '../../model/editor-context.ts';
+import type { TextRange } from '../../model/text-range.ts';
+import { WEIGHT_NAMES } from './weight-names.ts';
 
 type Runs = Exclude<ElementOf<'text'>['text'], string>;
 type Run = Runs[number];
 
+interface RunFieldsProps {
+  runs: Runs;
+  onChange: (runs: Runs) => void;
+  /** Receives the selection in the whole text as it changes. */
+  onSelect: (range: TextRange) => void;
+}
+
 /** Edits the parts of a text that has several styles, one field per part. Styles are kept. */
-export function RunFields({ runs, onChange }: { runs: Runs; onChange: (runs: Runs) => void }) {
+export function RunFields({ runs, onChange, onSelect }: RunFieldsProps) {
   const { dispatch } = useEditor();
   const write = (index: number, text: string) =>
     onChange(runs.map((run, at) => (at === index ? withText(run, text) : run)));
+  const follow = (index: number, { selectionStart, selectionEnd }: HTMLTextAreaElement) => {
+    const before = runs.slice(0, index).reduce((sum, run) => sum + textOf(run).length, 0);
+    onSelect({ start: before + selectionStart, end: before + selectionEnd });
+  };
   return (
     <Stack gap={4}>
       {runs.map((run, index) => (
@@ -20,11 +33,14 @@ export function RunFields({ runs, onChange }: { runs: Runs; onChange: (runs: Run
           size="xs"
           autosize
           maxRows={6}
-          label={`Text, part ${index + 1} of ${runs.length}`}
-          description={styleOf(run)}
+          label={styleOf(run) ?? 'Text'}
           maxLength={MAX_CONTENT_LENGTH}
-          value={typeof run === 'string' ? run : run.text}
-          onChange={({ currentTarget }) => write(index, currentTarget.value)}
+          value={textOf(run)}
+          onSelect={({ currentTarget }) => follow(index, currentTarget)}
+          onChange={({ currentTarget }) => {
+            follow(index, currentTarget);
+            write(index, currentTarget.value);
+          }}
           onBlur={() => dispatch({ type: 'settle' })}
         />
       ))}
@@ -32,21 +48,23 @@ export function RunFields({ runs, onChange }: { runs: Runs; onChange: (runs: Run
   );
 }
 
+const textOf = (run: Run): string => (typeof run === 'string' ? run : run.text);
+
 const withText = (run: Run, text: string): Run => (typeof run === 'string' ? text : { ...run, text });
 
-/** Returns a readable description of a part's own styles. */
+/** Returns a part's own styles in words, as its label. */
 function styleOf(run: Run): string | undefined {
   if (typeof run === 'string') return undefined;
   const { font, weight, italic, size, color, underline, letterSpacing, link } = run;
   const words = [
     font,
-    weight && `weight ${weight}`,
-    italic && 'italic',
+    weight && (WEIGHT_NAMES[weight] ?? `Weight ${weight}`),
+    italic && 'Italic',
     size && `${size} points`,
     color,
-    underline && 'underlined',
-    letterSpacing && `letter spacing ${letterSpacing}`,
-    link && `link to ${link}`,
+    underline && 'Underlined',
+    letterSpacing && `Letter spacing ${letterSpacing}`,
+    link && `Link to ${link}`,
   ];
   return words.filter(Boolean).join(', ') || undefined;
 }

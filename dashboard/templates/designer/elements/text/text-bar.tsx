@@ -14,6 +14,7 @@ import { IconBold, IconItalic, IconLink, IconUnderline } from '@tabler/icons-rea
 import { type FormEvent, useState } from 'react';
 import {
   MAX_LINK_LENGTH,
+  plainTextOf,
   TEXT_DEFAULTS,
   TEXT_RANGES,
 } from '../../../../../templates-engine/elements/text/properties.ts';
@@ -24,7 +25,7 @@ import type { ElementOf, Item } from '../../model/design.ts';
 import { changeItems } from '../../model/edit.ts';
 import { useEditor } from '../../model/editor-context.ts';
 import { focusSoon, INLINE_TEXT_ID } from '../../model/focus.ts';
-import type { TextSession } from '../../model/text-range.ts';
+import { caretOf, type TextSession } from '../../model/text-range.ts';
 import { withText } from './runs.ts';
 import { useStyling } from './use-styling.ts';
 
@@ -43,8 +44,9 @@ export function TextBar({ item, session }: TextBarProps) {
     back();
   };
   const insert = (placeholder: string) => {
-    edit(changeItems([item.id], { text: withText(item.text, session.range, placeholder) }));
-    const end = session.range.start + placeholder.length;
+    const caret = caretOf(session.range, plainTextOf(item.text).length);
+    edit(changeItems([item.id], { text: withText(item.text, caret, placeholder) }));
+    const end = caret.end + placeholder.length;
     setSession({ id: item.id, range: { start: end, end } });
     back();
   };

@@ -107,5 +107,5 @@ export const textCss = (element: TextElement) => ({
   color: element.color ?? TEXT_DEFAULTS.color,
   textAlign: element.align ?? TEXT_DEFAULTS.align,
   textTransform: element.uppercase ? ('uppercase' as const) : ('none' as const),
-  whiteSpace: 'pre-wrap' as const,
+  whiteSpace: element.oneLine ? ('pre' as const) : ('pre-wrap' as const),
 });

@@ -1,0 +1,161 @@
+import type { Page } from 'playwright-core';
+import { beforeAll, expect } from 'vitest';
+import { browserTest, expectAccessible, openPage, signIn } from '../support/browser.ts';
+import { Laurel, type Tenant } from '../support/laurel.ts';
+import { nativeClient, sessionOf } from '../support/people.ts';
+
+let laurel: Laurel;
+let tenant: Tenant;
+let admin: ReturnType<typeof nativeClient>;
+beforeAll(async () => {
+  laurel = await Laurel.shared();
+  tenant = await laurel.tenant();
+  admin = nativeClient(laurel, await sessionOf(laurel, tenant, 'admin@designer-panel.example', 'admin'));
+});
+
+const text = (content: string, y: number, more: object = {}) => ({
+  ...{ type: 'text', x: 72, y, width: 300, height: 40, text: content, font: 'Inter', size: 20 },
+  ...{ editor: { name: content }, ...more },
+});
+
+async function openDesign(...elements: object[]): Promise<{ page: Page & { faults: string[] }; id: string }> {
+  const design = {
+    ...{ name: 'Panel', recipientNameVariable: 'name', page: { width: 842, height: 595 } },
+    elements: [text('{{name}}', 60), ...elements],
+  };
+  const { id } = await admin.designs.create.mutate({ design });
+  const page = await openPage(laurel, { viewport: { width: 1440, height: 900 } });
+  await signIn(page, 'admin@designer-panel.example');
+  await page.goto(`/o/${tenant.organisationId}/templates/${id}`);
+  await page.locator('canvas[data-current]').waitFor();
+  return { page, id };
+}
+
+const onPage = (page: Page, name: string) =>
+  page.getByRole('group', { name: 'Page' }).getByRole('button', { name, exact: true });
+const choose = async (page: Page, name: string) => {
+  await onPage(page, name).focus();
+  await page.keyboard.press('Space');
+};
+
+async function stored(page: Page, id: string) {
+  await page.getByText('Saved', { exact: true }).waitFor();
+  const { design } = await admin.designs.get.query({ id });
+  return design as { elements: Record<string, unknown>[]; variables?: Record<string, unknown> };
+}
+
+browserTest('lengths are in millimetres on A4, and in the unit that was chosen after a reload', async () => {
+  const { page, id } = await openDesign();
+  await choose(page, '{{name}}');
+  const x = page.getByLabel('X', { exact: true });
+  expect(await x.inputValue()).toBe('25.4');
+  await x.fill('50.8');
+  await page.keyboard.press('Tab');
+  expect((await stored(page, id)).elements[0]).toMatchObject({ x: 144 });
+  await page.getByText('in', { exact: true }).click();
+  expect(await x.inputValue()).toBe('2');
+  await expectAccessible(page);
+  await page.reload();
+  await page.locator('canvas[data-current]').waitFor();
+  await choose(page, '{{name}}');
+  expect(await x.inputValue()).toBe('2');
+  await page.getByText('pt', { exact: true }).click();
+  expect(await x.inputValue()).toBe('144');
+  expect((await stored(page, id)).elements[0]).toMatchObject({ x: 144, width: 300 });
+  expect(page.faults).toEqual([]);
+});
+
+browserTest('a text shrinks to fit and stays on one line by switches, and the issue date has a format', async () => {
+  const { page, id } = await openDesign(text('On {{issuedOn}} by {{organisation}}', 160));
+  await choose(page, 'On {{issuedOn}} by {{organisation}}');
+  await page.getByRole('switch', { name: 'Shrink to fit' }).check();
+  await page.getByLabel('Shrink to fit, down to').fill('9');
+  await page.getByRole('switch', { name: 'Keep on one line' }).check();
+  // The name that was meant is suggested where it was typed.
+  await page.getByRole('button', { name: 'Use Organisation' }).click();
+  await expectAccessible(page);
+  expect((await stored(page, id)).elements[1]).toMatchObject({
+    text: 'On {{issuedOn}} by {{organizationName}}',
+    minSize: 9,
+    oneLine: true,
+  });
+  await page.getByRole('tab', { name: 'Variables' }).click();
+  await page.getByRole('button', { name: /^Issue date/ }).click();
+  await page
+    .getByRole('region', { name: /^Issue date/ })
+    .getByLabel('Format')
+    .selectOption('full');
+  await expectAccessible(page);
+  expect((await stored(page, id)).variables).toEqual({ issuedOn: { type: 'date', format: 'full' } });
+  await page.getByRole('tab', { name: 'Checks' }).click();
+  await page.getByText('No problems found with the sample values.').waitFor();
+  expect(page.faults).toEqual([]);
+});
+
+browserTest('texts of one style change together, and a text takes the look of the style that it gets', async () => {
+  const { page, id } = await openDesign(text('Heading', 160), text('Motto', 260, { size: 11, weight: 700 }));
+  const give = async (name: string, style: string) => {
+    await choose(page, name);
+    await page.getByRole('combobox', { name: 'Text style' }).fill(style);
+    await page.keyboard.press('Enter');
+  };
+  await give('Heading', 'Title');
+  await give('Motto', 'Title');
+  const looks = async () =>
+    (await stored(page, id)).elements.map(({ size, weight, color, text: content }) => [content, size, weight, color]);
+  expect(await looks()).toEqual([
+    ['{{name}}', 20, undefined, undefined],
+    ['Heading', 20, undefined, undefined],
+    ['Motto', 20, undefined, undefined],
+  ]);
+  await page.getByLabel('Size', { exact: true }).fill('26');
+  await page.getByLabel('Colour', { exact: true }).fill('#aa0000');
+  await page.getByRole('textbox', { name: 'Text', exact: true }).fill('New motto');
+  expect(await looks()).toEqual([
+    ['{{name}}', 20, undefined, undefined],
+    ['Heading', 26, undefined, '#aa0000'],
+    ['New motto', 26, undefined, '#aa0000'],
+  ]);
+  await expectAccessible(page);
+  expect(page.faults).toEqual([]);
+});
+
+browserTest('texts that overlap or leave the page are listed as worth a look', async () => {
+  const { page } = await openDesign(
+    text('Overlapping', 62),
+    text('Leaving the page', 300, { x: 760 }),
+    text('Alone', 500),
+  );
+  await page.getByRole('tab', { name: 'Checks' }).click();
+  await page.getByRole('button', { name: 'Overlapping. It overlaps {{name}}.' }).waitFor();
+  await page.getByRole('button', { name: 'Leaving the page. Part of it is outside the page.' }).waitFor();
+  expect(await page.getByRole('button', { name: /^Alone\./ }).count()).toBe(0);
+  await expectAccessible(page);
+  expect(page.faults).toEqual([]);
+});
+
+browserTest('pictures that are dropped on the page are added there, and other files are refused', async () => {
+  const { page, id } = await openDesign();
+  const canvas = page.getByRole('group', { name: 'Page' }).locator('canvas');
+  const box = await canvas.boundingBox();
+  if (!box) throw new Error('the page is not visible');
+  const at = { clientX: box.x + box.width / 2, clientY: box.y + box.height / 2 };
+  const drop = async (name: string, type: string, content: string) => {
+    const dataTransfer = await page.evaluateHandle(`(() => {
+      const transfer = new DataTransfer();
+      transfer.items.add(new File([${JSON.stringify(content)}], '${name}', { type: '${type}' }));
+      return transfer;
+    })()`);
+    await page.getByRole('group', { name: 'Page' }).dispatchEvent('drop', { dataTransfer, ...at });
+  };
+  await drop('notes.txt', 'text/plain', 'no picture');
+  await page.getByText('“notes.txt” isn’t a picture.').waitFor();
+  const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="60" height="40"><path d="M0 0h60v40z"/></svg>';
+  await drop('seal.svg', 'image/svg+xml', svg);
+  await expect.poll(async () => (await stored(page, id)).elements.length).toBe(2);
+  const [, picture] = (await stored(page, id)).elements;
+  expect(picture).toMatchObject({ type: 'image', width: 60, height: 40 });
+  expect(Number(picture?.x) + 30).toBeCloseTo(421, -1);
+  expect(Number(picture?.y) + 20).toBeCloseTo(297, -1);
+  expect(page.faults).toEqual([]);
+});

@@ -1,0 +1,192 @@
+import type { Page } from 'playwright-core';
+import { beforeAll, expect } from 'vitest';
+import { browserTest, expectAccessible, openPage, signIn } from '../support/browser.ts';
+import { Laurel, type Tenant } from '../support/laurel.ts';
+import { nativeClient, sessionOf } from '../support/people.ts';
+
+let laurel: Laurel;
+let tenant: Tenant;
+let admin: ReturnType<typeof nativeClient>;
+beforeAll(async () => {
+  laurel = await Laurel.shared();
+  tenant = await laurel.tenant();
+  admin = nativeClient(laurel, await sessionOf(laurel, tenant, 'admin@designer-tabs.example', 'admin'));
+});
+
+const text = (content: string, y: number) => ({
+  ...{ type: 'text', x: 60, y, width: 500, height: 40 },
+  ...{ text: content, font: 'Inter', size: 20, editor: { name: content } },
+});
+
+async function newTemplate(): Promise<string> {
+  const design = {
+    ...{ name: 'Shared', recipientNameVariable: 'name', page: { width: 842, height: 595 } },
+    elements: [text('{{name}}', 60), text('First', 160), text('Second', 260)],
+  };
+  return (await admin.designs.create.mutate({ design })).id;
+}
+
+async function firstTab(id: string): Promise<Page & { faults: string[] }> {
+  const page = await openPage(laurel, { viewport: { width: 1440, height: 900 } });
+  await signIn(page, 'admin@designer-tabs.example');
+  await openIn(page, id);
+  return page;
+}
+
+async function openIn(page: Page, id: string): Promise<void> {
+  await page.goto(`/o/${tenant.organisationId}/templates/${id}`);
+  await page.getByRole('button', { name: 'Add text' }).waitFor();
+}
+
+const saved = (page: Page) => page.getByText('Saved', { exact: true }).waitFor();
+const choose = async (page: Page, name: string) => {
+  await page.getByRole('group', { name: 'Page' }).getByRole('button', { name, exact: true }).focus();
+  await page.keyboard.press('Space');
+};
+const write = async (page: Page, name: string, content: string) => {
+  await choose(page, name);
+  await page.getByRole('textbox', { name: 'Text', exact: true }).fill(content);
+};
+const textsOf = async (id: string) =>
+  ((await admin.designs.get.query({ id })).design as { elements: { text: string }[] }).elements.map((one) => one.text);
+
+browserTest('the work of each tab stays in it, and that of a closed tab is adopted', async () => {
+  const id = await newTemplate();
+  const one = await firstTab(id);
+  const other = await one.context().newPage();
+  await openIn(other, id);
+  await other.getByText('This template is also open in another tab.').waitFor();
+  await one.getByText('This template is also open in another tab.').waitFor();
+  await expectAccessible(other);
+  // The first tab has work that it cannot save. The other one does not show it after a reload.
+  await one.route('**/trpc/**', (route) => route.abort());
+  await write(one, 'First', 'Only in the first tab');
+  await one.getByText(/^Not saved:/).waitFor();
+  await other.reload();
+  await other.getByRole('button', { name: 'Add text' }).waitFor();
+  await saved(other);
+  await choose(other, 'First');
+  expect(await other.getByRole('textbox', { name: 'Text', exact: true }).inputValue()).toBe('First');
+  await one.close();
+  await other.getByText('This template is also open in another tab.').waitFor({ state: 'detached' });
+  await openIn(other, id);
+  await saved(other);
+  await expect.poll(() => textsOf(id)).toContain('Only in the first tab');
+});
+
+browserTest('undo and the saved drafts survive a reload', async () => {
+  const id = await newTemplate();
+  const page = await firstTab(id);
+  await write(page, 'First', 'Changed');
+  await saved(page);
+  await page.getByText(/^Draft$/).waitFor();
+  await expect.poll(() => textsOf(id)).toEqual(['{{name}}', 'Changed', 'Second']);
+  await page.reload();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await choose(page, 'First');
+  expect(await page.getByRole('textbox', { name: 'Text', exact: true }).inputValue()).toBe('First');
+  await expect.poll(() => textsOf(id)).toEqual(['{{name}}', 'First', 'Second']);
+  await page.getByRole('button', { name: 'Redo' }).click();
+  await expect.poll(() => textsOf(id)).toEqual(['{{name}}', 'Changed', 'Second']);
+  await page.reload();
+  await page.getByRole('button', { name: 'Version history' }).click();
+  await page.getByRole('heading', { name: 'Saved drafts' }).waitFor();
+  await page
+    .getByRole('button', { name: /^View Draft of/ })
+    .last()
+    .click();
+  await page.getByRole('img', { name: /^Preview: Draft of/ }).waitFor();
+  await expectAccessible(page);
+  await page
+    .getByRole('dialog', { name: /^Draft of/ })
+    .getByRole('button', { name: 'Restore' })
+    .click();
+  // It asks first.
+  await page
+    .getByRole('dialog', { name: /^Restore draft of/ })
+    .getByRole('button', { name: 'Restore' })
+    .click();
+  await page.getByText(/^Draft of .* restored/).waitFor();
+  expect(page.faults).toEqual([]);
+});
+
+browserTest('changes of two tabs to different elements are merged, and the same element asks', async () => {
+  const id = await newTemplate();
+  const one = await firstTab(id);
+  const other = await one.context().newPage();
+  await openIn(other, id);
+  await write(one, 'First', 'By the first tab');
+  await saved(one);
+  await expect.poll(() => textsOf(id)).toContain('By the first tab');
+  await write(other, 'Second', 'By the other tab');
+  await other.getByRole('button', { name: 'Add rectangle' }).click();
+  await other.getByText('Merged with changes from another tab or person.').waitFor();
+  await saved(other);
+  expect(await textsOf(id)).toEqual(['{{name}}', 'By the first tab', 'By the other tab', undefined]);
+  // Undo takes back only the changes of this tab.
+  for (const _ of ['rectangle', 'text']) await other.getByRole('button', { name: 'Undo' }).click();
+  await expect.poll(() => textsOf(id)).toEqual(['{{name}}', 'By the first tab', 'Second']);
+  await write(other, 'First', 'Mine');
+  await saved(other);
+  await write(one, 'First', 'Theirs');
+  const alert = one.getByRole('alert').filter({ hasText: 'This template changed in another tab or by someone else' });
+  await alert.waitFor();
+  await expectAccessible(one);
+  await expect.poll(() => textsOf(id)).toContain('Mine');
+  await alert.getByRole('button', { name: 'Keep mine' }).click();
+  await saved(one);
+  await expect.poll(() => textsOf(id)).toContain('Theirs');
+  // The other version is not lost.
+  await one.getByRole('button', { name: 'Version history' }).click();
+  expect(await one.getByRole('button', { name: /^Restore Draft of/ }).count()).toBeGreaterThan(1);
+  await one.keyboard.press('Escape');
+  await write(other, 'First', 'Again');
+  await other.getByRole('button', { name: 'Load their version' }).click();
+  await choose(other, 'First');
+  expect(await other.getByRole('textbox', { name: 'Text', exact: true }).inputValue()).toBe('Theirs');
+  expect(other.url()).toContain(id);
+});
+
+browserTest('a version has its author and note, and publishing leads on to issuing and is then quiet', async () => {
+  const id = await newTemplate();
+  const page = await firstTab(id);
+  const publish = page.getByRole('main').getByRole('button', { name: 'Publish', exact: true });
+  await publish.click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Note (optional)').fill('With the new <logo>');
+  await dialog.getByRole('button', { name: 'Publish' }).click();
+  const toast = page.getByRole('alert').filter({ hasText: 'Version 1 published' });
+  await toast.waitFor();
+  // The notification covers none of the header's buttons.
+  const place = await toast.boundingBox();
+  const buttons = await page.locator('header').locator('button, a').all();
+  const boxes = await Promise.all(buttons.map((button) => button.boundingBox()));
+  expect(boxes.length).toBeGreaterThan(4);
+  const covered = boxes.filter(
+    (one) =>
+      one &&
+      place &&
+      one.x < place.x + place.width &&
+      place.x < one.x + one.width &&
+      one.y < place.y + place.height &&
+      place.y < one.y + one.height,
+  );
+  expect(covered).toEqual([]);
+  expect(await publish.getAttribute('aria-disabled')).toBe('true');
+  expect(await page.getByRole('link', { name: 'Issue', exact: true }).getAttribute('href')).toContain(id);
+  await write(page, 'First', 'Changed');
+  await page.getByText('Version 1 · Unpublished changes').waitFor();
+  expect(await publish.getAttribute('aria-disabled')).toBe('false');
+  await page.getByRole('button', { name: 'Version history' }).click();
+  await page.getByText('With the new <logo>').waitFor();
+  await page.getByText(/by admin@designer-tabs\.example|by Admin/i).waitFor();
+  await page.getByRole('button', { name: 'View version 1' }).click();
+  const picture = page.getByRole('img', { name: 'Preview: Version 1' });
+  await picture.waitFor();
+  expect((await picture.boundingBox())?.width).toBeGreaterThan(700);
+  await page.getByRole('button', { name: 'Close', exact: true }).last().click();
+  await page.getByRole('button', { name: 'Restore version 1' }).click();
+  await page.getByRole('dialog', { name: 'Restore version 1?' }).getByRole('button', { name: 'Restore' }).click();
+  await page.getByText(/^Version 1 restored/).waitFor();
+  expect(page.faults).toEqual([]);
+});
