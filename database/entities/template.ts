@@ -50,7 +50,7 @@ export const TemplateVersionSchema = defineEntity({
     rules: p.json<unknown>(),
     /** Name of the person, key or operator that published it. */
     authorName: p.text(),
-    /** What the author says about it; only members see it. */
+    /** Note of the author. Only members see it. */
     note: p.text().nullable(),
     createdAt: p.datetime(3),
     /** Authenticates the row (domain/shared/authentic-rows.ts). */

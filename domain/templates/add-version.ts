@@ -20,7 +20,7 @@ interface NewVersion {
   design: Design;
   /** New revision of the template. */
   revision: number;
-  /** What the author says about the version. */
+  /** Note of the author about the version. */
   note?: string | undefined;
 }
 

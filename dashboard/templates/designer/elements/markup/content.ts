@@ -1,5 +1,5 @@
 import { readPlaceholders } from '../../../../../templates-engine/text/placeholders.ts';
-import { childrenOf, type Node } from './tree.ts';
+import { childrenOf, type Node } from './tree/tree.ts';
 
 /** Returns the texts of a tree, joined by spaces. */
 export const textOfTree = (node: Node): string =>

@@ -11,7 +11,7 @@ import { InlineTable } from './table/inline-table.tsx';
 import { insertedIn } from './table/inserted-in.ts';
 import { readTable, textAt } from './table/read-table.ts';
 import { TableBar } from './table/table-bar.tsx';
-import { childrenOf, type Node } from './tree.ts';
+import { childrenOf, type Node } from './tree/tree.ts';
 
 export const markup: ElementKind<ElementOf<'markup'>> = {
   creators: [

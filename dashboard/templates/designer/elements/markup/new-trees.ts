@@ -1,6 +1,6 @@
 import type { VariableDefinitions } from '../../../../../templates-engine/variables/properties.ts';
 import { INK } from '../../model/new-design.ts';
-import type { Node, Root } from './tree.ts';
+import type { Node, Root } from './tree/tree.ts';
 
 const LINE = '1px solid #d5dad6';
 const STYLE = { fontSize: 12, color: INK } as const;
@@ -31,9 +31,7 @@ export const newTable = (): Root => ({
       children: [
         {
           type: 'thead',
-          children: [
-            { type: 'tr', style: { borderBottom: LINE }, children: cells('th', 'Module', 'Grade') },
-          ],
+          children: [{ type: 'tr', style: { borderBottom: LINE }, children: cells('th', 'Module', 'Grade') }],
         },
         {
           type: 'tbody',

@@ -2,7 +2,7 @@ import { Autocomplete, Stack, Textarea, TextInput } from '@mantine/core';
 import { ConditionField } from '../../controls/condition-field.tsx';
 import { useEditor } from '../../model/editor-context.ts';
 import { StyleFields } from './style-fields.tsx';
-import { conditionOf, type Node, type Root } from './tree.ts';
+import { conditionOf, type Node, type Root } from './tree/tree.ts';
 
 interface NodeFieldsProps {
   node: Node;

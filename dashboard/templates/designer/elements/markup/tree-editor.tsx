@@ -3,7 +3,6 @@ import { IconArrowDown, IconArrowUp, IconPlus, IconTrash } from '@tabler/icons-r
 import { useState } from 'react';
 import { Tool } from '../../controls/tool.tsx';
 import { NodeFields } from './node-fields.tsx';
-import classes from './tree.module.css';
 import {
   addNode,
   childrenOf,
@@ -16,7 +15,8 @@ import {
   replaceNode,
   rowNamesAt,
   rowsOf,
-} from './tree.ts';
+} from './tree/tree.ts';
+import classes from './tree.module.css';
 
 /** Nodes that can be added, with their labels. */
 const NODES: readonly { label: string; node: Node }[] = [

@@ -1,4 +1,4 @@
-import { nodeAt, type Root, replaceNode } from '../tree.ts';
+import { nodeAt, type Root, replaceNode } from '../tree/tree.ts';
 import { readTable, type TableCell, type TableRow } from './read-table.ts';
 
 export type Style = Readonly<Record<string, string | number | undefined>>;

@@ -1,4 +1,4 @@
-import { childrenOf, type Node, type Root } from '../tree.ts';
+import { childrenOf, type Node, type Root } from '../tree/tree.ts';
 import { changeCells, changeRows, styled } from './change-cells.ts';
 import { readTable, type TableCell, type TableRow } from './read-table.ts';
 

@@ -1,6 +1,6 @@
 import type { CSSProperties } from 'react';
 import { cssFamily } from '../../../../../components/faces.ts';
-import type { Root } from '../tree.ts';
+import type { Root } from '../tree/tree.ts';
 
 /** Properties that the browser shows as the platform does. */
 const SHOWN =

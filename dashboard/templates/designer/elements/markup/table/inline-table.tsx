@@ -4,7 +4,7 @@ import type { ElementOf, Item } from '../../../model/design.ts';
 import { useEditor } from '../../../model/editor-context.ts';
 import type { CellPlace, TextSession } from '../../../model/text-range.ts';
 import { useFace } from '../../text/fonts.ts';
-import { childrenOf } from '../tree.ts';
+import { childrenOf } from '../tree/tree.ts';
 import { cssOfNode } from './css.ts';
 import { placeIn } from './place-in.ts';
 import { readTable, type TableRow, textAt } from './read-table.ts';

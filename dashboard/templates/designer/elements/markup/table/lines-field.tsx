@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { ElementOf, Item } from '../../../model/design.ts';
 import { useEditor } from '../../../model/editor-context.ts';
 import { nameError } from '../../../model/variables.ts';
-import type { Root } from '../tree.ts';
+import type { Root } from '../tree/tree.ts';
 import { setCell } from './change-cells.ts';
 import type { TableRow } from './read-table.ts';
 import { bindRow, mayUnbind, unbindRow } from './rows.ts';

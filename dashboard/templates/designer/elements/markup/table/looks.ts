@@ -1,5 +1,5 @@
 import { sameJson } from '../../../model/same-json.ts';
-import type { Root } from '../tree.ts';
+import type { Root } from '../tree/tree.ts';
 import { changeCells, changeRows, styled, styleTable } from './change-cells.ts';
 import { readTable } from './read-table.ts';
 

@@ -1,4 +1,4 @@
-import { childrenOf, type Node, type Path, type Root } from '../tree.ts';
+import { childrenOf, type Node, type Path, type Root } from '../tree/tree.ts';
 
 /** Cell of a table. */
 export interface TableCell {

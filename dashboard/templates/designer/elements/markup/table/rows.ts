@@ -8,7 +8,7 @@ import {
   type Root,
   removeNode,
   replaceNode,
-} from '../tree.ts';
+} from '../tree/tree.ts';
 import { changeCells, changeRows, styled, withText } from './change-cells.ts';
 import { readTable, type TableRow } from './read-table.ts';
 

@@ -1,4 +1,4 @@
-import { childrenOf, type Node } from '../tree.ts';
+import { childrenOf, type Node } from '../tree/tree.ts';
 import { cssOfNode } from './css.ts';
 
 const INLINE = ['span', 'strong', 'b', 'em', 'i', 'u', 'small', 'big', 'a'];

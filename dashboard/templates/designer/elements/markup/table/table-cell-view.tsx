@@ -3,7 +3,7 @@ import { changeItems } from '../../../model/edit.ts';
 import { useEditor } from '../../../model/editor-context.ts';
 import { elementDomId, focusSoon } from '../../../model/focus.ts';
 import type { CellPlace, TextSession } from '../../../model/text-range.ts';
-import { childrenOf, type Root } from '../tree.ts';
+import { childrenOf, type Root } from '../tree/tree.ts';
 import { setCell } from './change-cells.ts';
 import { sizeColumns } from './columns.ts';
 import { cssOfNode } from './css.ts';

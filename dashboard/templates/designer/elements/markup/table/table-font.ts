@@ -1,4 +1,4 @@
-import type { Root } from '../tree.ts';
+import type { Root } from '../tree/tree.ts';
 
 /** Text properties of a tree without styles of its own, as the platform has them. */
 const DEFAULTS = { font: 'Inter', size: 16, color: '#000000' };

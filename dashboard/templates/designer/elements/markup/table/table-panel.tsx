@@ -4,7 +4,7 @@ import { ColorField } from '../../../controls/color-field.tsx';
 import { NumberField, OptionalField } from '../../../controls/fields.tsx';
 import type { ElementOf, Item } from '../../../model/design.ts';
 import { FontSelect } from '../../text/font-select.tsx';
-import { replaceNode } from '../tree.ts';
+import { replaceNode } from '../tree/tree.ts';
 import { styled } from './change-cells.ts';
 import { columnShares, sizeColumns } from './columns.ts';
 import { LinesField } from './lines-field.tsx';

@@ -3,7 +3,7 @@ import type { ElementOf, Item } from '../../../model/design.ts';
 import { changeItems } from '../../../model/edit.ts';
 import { useEditor } from '../../../model/editor-context.ts';
 import type { CellPlace } from '../../../model/text-range.ts';
-import type { Root } from '../tree.ts';
+import type { Root } from '../tree/tree.ts';
 import { withStripes } from './looks.ts';
 import { placeIn } from './place-in.ts';
 import { readTable, textAt } from './read-table.ts';

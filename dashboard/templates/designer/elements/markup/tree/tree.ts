@@ -1,4 +1,4 @@
-import type { Condition, ElementOf } from '../../model/design.ts';
+import type { Condition, ElementOf } from '../../../model/design.ts';
 
 export type Root = ElementOf<'markup'>['root'];
 export type Node = Root | string;
