@@ -55,6 +55,7 @@ export const QUOTAS = {
 
 /** Ports of an organisation's mail server (RFC 5321, 6409 and 8314). Port 465 is encrypted from the start, the others by STARTTLS. */
 export const MAIL_PORTS = [25, 465, 587, 2525] as const;
+
 /** Maximum length of the note on a published version. */
 export const MAX_NOTE_LENGTH = 300;
 
