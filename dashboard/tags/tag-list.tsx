@@ -6,7 +6,14 @@ export function TagList({ tags }: { tags: readonly string[] }) {
   return (
     <Group component="ul" aria-label="Tags" gap={4} m={0} p={0} style={{ listStyle: 'none' }}>
       {tags.map((tag) => (
-        <Pill key={tag} component="li" size="sm" maw="100%" bd="1px solid var(--mantine-color-default-border)" dir="auto">
+        <Pill
+          key={tag}
+          component="li"
+          size="sm"
+          maw="100%"
+          bd="1px solid var(--mantine-color-default-border)"
+          dir="auto"
+        >
           {tag}
         </Pill>
       ))}

@@ -4,7 +4,16 @@ import type { ShownRow } from './project.ts';
 
 /** Columns of a certificate that event data are built from. */
 export const REPORTED_COLUMNS = [
-  ...(['organisationId', 'id', 'templateId', 'batchId', 'recipientName', 'recipientEmail', 'externalId', 'tags'] as const),
+  ...([
+    'organisationId',
+    'id',
+    'templateId',
+    'batchId',
+    'recipientName',
+    'recipientEmail',
+    'externalId',
+    'tags',
+  ] as const),
   ...([
     'revision',
     'filesEdition',
