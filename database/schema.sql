@@ -40,25 +40,25 @@ CREATE OR REPLACE FUNCTION public.search_umlauts(value text)
  RETURNS text
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE STRICT
-RETURN CASE WHEN (NORMALIZE(value, NFKD) ~ '[aouAOU]\u0308|[aA]\u030a|[øØ]'::text) THEN regexp_replace(regexp_replace(regexp_replace(NORMALIZE(value, NFKD), '([aouAOU])\u0308'::text, '\1e'::text, 'g'::text), '([aA])\u030a'::text, '\1a'::text, 'g'::text), '[øØ]'::text, 'oe'::text, 'g'::text) ELSE NULL::text END;
+RETURN CASE WHEN ((octet_length(value) > char_length(value)) AND (NORMALIZE(value, NFKD) ~ '[aouAOU]\u0308|[aA]\u030a|[øØ]'::text)) THEN regexp_replace(regexp_replace(regexp_replace(NORMALIZE(value, NFKD), '([aouAOU])\u0308'::text, '\1e'::text, 'g'::text), '([aA])\u030a'::text, '\1a'::text, 'g'::text), '[øØ]'::text, 'oe'::text, 'g'::text) ELSE NULL::text END;
 
 CREATE OR REPLACE FUNCTION public.search_without_umlauts(value text)
  RETURNS text
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE STRICT
-RETURN CASE WHEN (value ~* '[aou]e[b-df-hj-np-xz]'::text) THEN NULLIF(regexp_replace(value, '(?<![aeiouyq])([aou])e(?=[b-df-hj-np-xz])'::text, '\1'::text, 'gi'::text), value) ELSE NULL::text END;
+RETURN NULLIF(regexp_replace(value, '(?<![aeiouyq])([aou])e(?=[b-df-hj-np-xz])'::text, '\1'::text, 'gi'::text), value);
 
-CREATE OR REPLACE FUNCTION public.search_spellings(value text)
+CREATE OR REPLACE FUNCTION public.search_spellings(people text, others text)
  RETURNS text
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE STRICT
-RETURN ((value || COALESCE((((' '::text || chr(31)) || ' '::text) || search_umlauts(value)), ''::text)) || COALESCE((((' '::text || chr(31)) || ' '::text) || search_without_umlauts(value)), ''::text));
+RETURN search_words((((people || others) || COALESCE((((' '::text || chr(31)) || ' '::text) || search_umlauts((people || others))), ''::text)) || COALESCE((((' '::text || chr(31)) || ' '::text) || search_without_umlauts(people)), ''::text)));
 
 CREATE OR REPLACE FUNCTION public.search_document(name text, email text, external_id text, number text, variables jsonb)
  RETURNS text
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
-RETURN search_words(((((((((((((((((search_spellings(name) || ' '::text) || chr(31)) || ' '::text) || COALESCE(search_spellings(email), ''::text)) || ' '::text) || chr(31)) || ' '::text) || COALESCE(external_id, ''::text)) || ' '::text) || chr(31)) || ' '::text) || COALESCE(number, ''::text)) || ' '::text) || chr(31)) || ' '::text) || COALESCE((SELECT (every.given || COALESCE((((' '::text || chr(31)) || ' '::text) || search_umlauts(every.given)), ''::text)) FROM (SELECT "left"(string_agg(jsonb_each_text.value, ((' '::text || chr(31)) || ' '::text)), 2000) AS given FROM jsonb_each_text(search_document.variables) jsonb_each_text(key, value) WHERE (jsonb_each_text.value !~~ 'asset:%'::text)) every), ''::text)));
+RETURN search_spellings(((((name || ' '::text) || chr(31)) || ' '::text) || COALESCE(email, ''::text)), (((((((((((' '::text || chr(31)) || ' '::text) || COALESCE(external_id, ''::text)) || ' '::text) || chr(31)) || ' '::text) || COALESCE(number, ''::text)) || ' '::text) || chr(31)) || ' '::text) || COALESCE((SELECT "left"(string_agg(jsonb_each_text.value, ((' '::text || chr(31)) || ' '::text)), 2000) AS "left" FROM jsonb_each_text(search_document.variables) jsonb_each_text(key, value) WHERE (jsonb_each_text.value !~~ 'asset:%'::text)), ''::text)));
 
 CREATE OR REPLACE FUNCTION public.certificate_windows(id uuid)
  RETURNS text[]
@@ -786,7 +786,7 @@ create table recipients (
   id uuid not null,
   mailbox text not null,
   name text not null,
-  search_text text generated always as (search_words(((((search_spellings(name) || ' '::text) || chr(31)) || ' '::text) || search_spellings(mailbox)))) stored,
+  search_text text generated always as (search_spellings(((((name || ' '::text) || chr(31)) || ' '::text) || mailbox), ''::text)) stored,
   constraint recipients_pkey PRIMARY KEY (organisation_id, id),
   constraint recipients_mailbox UNIQUE (organisation_id, mailbox)
 ) with (fillfactor=90);

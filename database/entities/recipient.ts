@@ -15,7 +15,7 @@ export const RecipientSchema = defineEntity({
     /** Folded words for the search (docs/decisions/0026-one-folded-column.md). */
     searchText: p
       .text()
-      .generated("(search_words(search_spellings(name) || ' ' || chr(31) || ' ' || search_spellings(mailbox))) stored")
+      .generated("(search_spellings(name || ' ' || chr(31) || ' ' || mailbox, '')) stored")
       .nullable()
       .lazy(),
   },

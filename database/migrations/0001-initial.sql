@@ -418,34 +418,30 @@ create function search_pattern(query text) returns text language sql immutable s
 
 -- Spells umlauts and Nordic letters with two letters: `Müller` becomes `Mueller`. Null for a text without them.
 create function search_umlauts(value text) returns text language sql immutable strict parallel safe
-  return case when normalize(value, nfkd) ~ '[aouAOU]\u0308|[aA]\u030a|[øØ]' then
+  return case when octet_length(value) > char_length(value) and normalize(value, nfkd) ~ '[aouAOU]\u0308|[aA]\u030a|[øØ]' then
     regexp_replace(regexp_replace(regexp_replace(normalize(value, nfkd),
       '([aouAOU])\u0308', '\1e', 'g'), '([aA])\u030a', '\1a', 'g'), '[øØ]', 'oe', 'g') end;
 
 -- Spells umlauts with one letter: `Mueller` becomes `Muller`. Null for a text without them. After a vowel or `q`, before one
 -- other than `u`, and at the end of a word, the letters are no umlaut: `Bauer`, `Joe`.
 create function search_without_umlauts(value text) returns text language sql immutable strict parallel safe
-  return case when value ~* '[aou]e[b-df-hj-np-xz]' then
-    nullif(regexp_replace(value, '(?<![aeiouyq])([aou])e(?=[b-df-hj-np-xz])', '\1', 'gi'), value) end;
+  return nullif(regexp_replace(value, '(?<![aeiouyq])([aou])e(?=[b-df-hj-np-xz])', '\1', 'gi'), value);
 
--- A name or an address in each of these spellings. They are in the text and not in the query, so that a query finds a name as
--- it is written, and `Joe` finds no `Johann`.
-create function search_spellings(value text) returns text language sql immutable strict parallel safe
-  return value || coalesce(' ' || chr(31) || ' ' || search_umlauts(value), '')
-    || coalesce(' ' || chr(31) || ' ' || search_without_umlauts(value), '');
+-- Names and addresses, and values next to them, in each of these spellings. They are in the text and not in the query, so
+-- that a query finds a name as it is written, and `Joe` finds no `Johann`. In values `ue` is seldom an umlaut.
+create function search_spellings(people text, others text) returns text language sql immutable strict parallel safe
+  return search_words(people || others || coalesce(' ' || chr(31) || ' ' || search_umlauts(people || others), '')
+    || coalesce(' ' || chr(31) || ' ' || search_without_umlauts(people), ''));
 
--- Excludes digests of pictures. Only the first 2,000 characters of values are searched, to limit the index. Names within
--- them are found with umlauts spelled out, but not the reverse: in other words, `ue` is seldom an umlaut.
+-- Excludes digests of pictures. Only the first 2,000 characters of values are searched, to limit the index.
 create function search_document(name text, email text, external_id text, number text, variables jsonb) returns text
   language sql immutable parallel safe
-  return search_words(
-    search_spellings(name) || ' ' || chr(31) || ' ' || coalesce(search_spellings(email), '')
-      || ' ' || chr(31) || ' ' || coalesce(external_id, '') || ' ' || chr(31) || ' ' || coalesce(number, '')
+  return search_spellings(
+    name || ' ' || chr(31) || ' ' || coalesce(email, ''),
+    ' ' || chr(31) || ' ' || coalesce(external_id, '') || ' ' || chr(31) || ' ' || coalesce(number, '')
       || ' ' || chr(31) || ' ' || coalesce((
-        select given || coalesce(' ' || chr(31) || ' ' || search_umlauts(given), '') from (
-          select left(string_agg(value, ' ' || chr(31) || ' '), 2000) as given
-          from jsonb_each_text(variables) where value not like 'asset:%'
-        ) as every
+        select left(string_agg(value, ' ' || chr(31) || ' '), 2000)
+        from jsonb_each_text(variables) where value not like 'asset:%'
       ), '')
   );
 
@@ -746,9 +742,7 @@ create table recipients (
   id uuid not null,
   mailbox text collate "C" not null,
   name text not null,
-  search_text text generated always as (
-    search_words(search_spellings(name) || ' ' || chr(31) || ' ' || search_spellings(mailbox))
-  ) stored,
+  search_text text generated always as (search_spellings(name || ' ' || chr(31) || ' ' || mailbox, '')) stored,
   primary key (organisation_id, id),
   constraint recipients_mailbox unique (organisation_id, mailbox)
 ) with (fillfactor = 90);
