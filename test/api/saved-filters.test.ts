@@ -56,9 +56,10 @@ test('refuses a filter that the list refuses, an empty one, and more than 50', a
   expect(await save({ status: 'LOST' })).toBe('VALIDATION_ERROR');
   expect(await save({ templateId: 'x' })).toBe('VALIDATION_ERROR');
   expect(await save({ tag: 'x' }, 'a\nb')).toBe('VALIDATION_ERROR');
-  const names = Array.from({ length: 60 }, (_, at) => `filter ${at}`);
-  const answers = await Promise.all(names.map((name) => save({ tag: 'x' }, name)));
-  expect(answers.filter((answer) => answer === 'CONFLICT')).toHaveLength(10);
+  for (let at = 0; at < 49; at++) await save({ tag: 'x' }, `filter ${at}`);
+  const answers = await Promise.all(['a', 'b'].map((name) => save({ tag: 'x' }, name)));
+  expect(answers.filter((answer) => answer === 'CONFLICT')).toHaveLength(1);
+  expect((await viewer.savedFilters.list.query()).filters).toHaveLength(50);
   const [known] = (await viewer.savedFilters.list.query()).filters;
   expect(await save({ tag: 'y' }, known?.name)).toMatchObject({ id: known?.id });
 });
