@@ -1,7 +1,7 @@
 import type { ElementOf, Item } from '../../../model/design.ts';
 import { changeItems } from '../../../model/edit.ts';
 import { useEditor } from '../../../model/editor-context.ts';
-import { elementDomId, focusSoon } from '../../../model/focus.ts';
+import { elementDomId, focusSoon, INLINE_TEXT_ID } from '../../../model/focus.ts';
 import type { CellPlace, TextSession } from '../../../model/text-range.ts';
 import { childrenOf, type Root } from '../tree/tree.ts';
 import { setCell } from './change-cells.ts';
@@ -54,9 +54,11 @@ export function TableCellView({ item, session, cell, place, isActive }: TableCel
         flex: style.flex ?? (style.width === undefined ? '1 1 0%' : '0 0 auto'),
       }}
       onMouseDown={(event) => {
-        if (isActive || cell.text === null || event.button !== 0) return;
+        const isInEditor = event.target instanceof Element && event.target.id === INLINE_TEXT_ID;
+        if (cell.text === null || event.button !== 0 || isInEditor) return;
         // Otherwise the browser would focus the cell instead of its editor.
         event.preventDefault();
+        if (isActive) return;
         settle();
         const end = cell.text.length;
         setSession({ id: item.id, range: { start: end, end }, cell: place });
