@@ -124,7 +124,7 @@ function tampered({ name, type }: Column): RawBuilder<unknown> {
     _text: sql`array_append(${column}, 'x')`,
     text: sql`coalesce(${column}, '') || 'x'`,
     int2: sql`${column} + 1`,
-    int4: sql`${column} + 1`,
+    int4: sql`coalesce(${column} + 1, 25)`,
     int8: sql`${column} + 1`,
     jsonb: sql`coalesce(${column}, '{}') || '{"name": "Mallory"}'`,
     date: sql`${column} + 1`,
