@@ -40,6 +40,8 @@ export const AuditPage = z.object({
   nextCursor: Uuid.nullable(),
 });
 
+export type AuditEntry = z.infer<typeof AuditPage>['entries'][number];
+
 /** Returns a page of the audit log, newest first. */
 export async function listAudit(
   context: DomainContext,
@@ -79,7 +81,7 @@ const PAGE = 100;
 export async function* eachAuditEntry(
   context: DomainContext,
   filter: z.infer<typeof ExportAudit>,
-): AsyncGenerator<z.infer<typeof AuditPage>['entries'][number]> {
+): AsyncGenerator<AuditEntry> {
   let cursor: string | undefined;
   do {
     const page = await listAudit(context, { ...filter, limit: PAGE, cursor, withOperator: true });

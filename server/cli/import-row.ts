@@ -5,9 +5,7 @@ import { CommandError, DomainError } from '../../domain/errors.ts';
 import { ImportRow } from '../../domain/importing/schemas.ts';
 import { addImportFile } from '../../domain/imports/add-file.ts';
 import { detailsOfZod } from '../../errors/from-zod.ts';
-import type { DateOrder } from '../../tables/shared/types.ts';
-import { readDate } from '../../tables/values/dates.ts';
-import type { TableRow } from './read-table.ts';
+import type { Table, TableRow } from './read-table.ts';
 
 /** Names of columns that are a member of the API's row. */
 const MEMBERS = [
@@ -30,29 +28,34 @@ export type Columns = ReadonlyMap<string, readonly string[]>;
 interface Options {
   /** Directory of the original PDFs. */
   pdfs?: string | undefined;
-  /** Order of the numbers in dates. */
-  dates: DateOrder;
+  table: Table;
+  /** Types of the template's variables. */
+  types: ReadonlyMap<string, string>;
 }
 
 /** Returns a row of the table as the API takes it. CommandError with its number and column for a fault. */
 export async function readImportRow(
   context: ActingContext,
-  { number, texts }: TableRow,
+  { number, cells }: TableRow,
   columns: Columns,
-  given: Options,
+  { pdfs, table, types }: Options,
 ): Promise<ImportRow> {
   const textOf = (name: string): string | undefined => {
-    const text =
-      columns
-        .get(name)
-        ?.flatMap((column) => texts.get(column) ?? [])
-        .join(' ') || undefined;
-    if (text === undefined || !DATES.includes(name)) return text;
-    const date = readDate(text, given.dates);
-    if (date === null)
-      throw new CommandError(`row ${number}, ${name}: not a date in the order ${given.dates}. --dates names another`);
+    const found = (columns.get(name) ?? []).flatMap((column) => {
+      const cell = cells.get(column);
+      return cell ? [{ column, cell }] : [];
+    });
+    const [first] = found;
+    if (!first) return undefined;
+    const text = found.map(({ cell }) => cell.text).join(' ');
+    const type = DATES.includes(name) ? 'date' : types.get(name);
+    // Several columns are parts of a text.
+    if (found.length > 1 || (type !== 'date' && type !== 'number')) return text;
+    if (type === 'number') return table.numberIn(first.column, first.cell) ?? text;
+    const date = table.dateIn(first.column, first.cell);
+    if (date === null && DATES.includes(name)) throw new CommandError(`row ${number}, ${name}: not a date`);
     // Exports often have a time, but an award is a day.
-    return name === 'awardedOn' ? date.slice(0, 10) : date;
+    return name === 'awardedOn' ? date?.slice(0, 10) : (date ?? text);
   };
   const members = MEMBERS.flatMap((name) => {
     const text = textOf(name);
@@ -68,7 +71,7 @@ export async function readImportRow(
     ...Object.fromEntries(members),
     ...(values.length > 0 && { variables: Object.fromEntries(values) }),
     ...((at ?? reason) !== undefined && { revoked: { at, reason } }),
-    ...(pdf !== undefined && { originalPdf: await uploaded(context, pdf, { number, pdfs: given.pdfs }) }),
+    ...(pdf !== undefined && { originalPdf: await uploaded(context, pdf, { number, pdfs }) }),
   });
   if (parsed.success) return parsed.data;
   const [first] = detailsOfZod(parsed.error, {});

@@ -4,20 +4,18 @@ import { importCertificates } from '../../domain/importing/import.ts';
 import type { ImportedCertificates, ImportRow } from '../../domain/importing/schemas.ts';
 import { MAX_RECIPIENTS } from '../../domain/limits.ts';
 import { getTemplate } from '../../domain/templates/read.ts';
-import type { DateOrder } from '../../tables/shared/types.ts';
 import { type Columns, FIXED, readImportRow } from './import-row.ts';
-import { readTable } from './read-table.ts';
+import { readTableFile, type TableOptions } from './read-table.ts';
 import { reasonOf } from './reason.ts';
 import type { Terminal } from './terminal.ts';
 
-interface Given {
+interface Given extends TableOptions {
   file: string;
   pdfs?: string | undefined;
   template?: string | undefined;
   issuer?: string | undefined;
   /** Names with the columns that have them, such as `recipientName=Full name`. */
   column: string[];
-  dates: DateOrder;
   dryRun?: true;
 }
 
@@ -38,14 +36,14 @@ interface NumberedRow {
  * row and the column for a fault, and the number of those that were imported before it.
  */
 export async function importTable(context: ActingContext, terminal: Terminal, given: Given): Promise<Imported> {
-  const table = await readTable(given.file);
-  if (table.rows.length === 0) throw new CommandError('--file: has no rows below the names of the columns');
-  const { template: id } = given;
-  const variables = id === undefined ? [] : (await getTemplate(context, { id })).detectedVariables;
-  const columns = columnsOf(table.columns, variables, given.column);
+  const table = await readTableFile(given.file, given);
+  const { template: id, pdfs } = given;
+  const variables = id === undefined ? [] : (await getTemplate(context, { id })).variables;
+  const types = new Map(variables.map(({ name, type }) => [name, type]));
+  const columns = columnsOf(table.columns, [...types.keys()], given.column);
   const rows: NumberedRow[] = [];
   for (const row of table.rows)
-    rows.push({ number: row.number, row: await readImportRow(context, row, columns, given) });
+    rows.push({ number: row.number, row: await readImportRow(context, row, columns, { pdfs, table, types }) });
   const parts = partsOf(rows);
   for (const part of parts) await importPart(context, part, given, { dryRun: true });
   const total: Imported = { imported: 0, credits: { consumed: 0 }, certificates: [] };

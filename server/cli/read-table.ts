@@ -1,48 +1,111 @@
 import { readFile } from 'node:fs/promises';
-import Papa from 'papaparse';
 import { CommandError } from '../../domain/errors.ts';
+import { readTable } from '../../tables/read-table.ts';
+import type { Cell, Choices, Column, DateOrder, DecimalMark, Reading } from '../../tables/shared/types.ts';
+import { dateOf, numberOf } from '../../tables/values/value-of.ts';
+import { refusalReason } from './refusal-reason.ts';
+import { openQuestion } from './table-question.ts';
 
-/** Row of a table: its texts by column, without empty ones. */
+/** Answers to what a file can leave open. */
+export interface TableOptions {
+  encoding?: string | undefined;
+  delimiter?: string | undefined;
+  /** Name of the sheet. */
+  sheet?: string | undefined;
+  /** Number of the row with the names of the columns. */
+  headerRow?: number | undefined;
+  extraCells?: 'keep' | 'leave-out' | undefined;
+  hidden?: true | undefined;
+  locale?: string | undefined;
+  dateOrder?: DateOrder | undefined;
+  decimalMark?: DecimalMark | undefined;
+}
+
+/** Row of a table: its cells by column, without empty ones. */
 export interface TableRow {
-  /** Number of the row in the file, of which the first has the names of the columns. */
+  /** Number of the row in the file. */
   number: number;
-  texts: ReadonlyMap<string, string>;
+  cells: ReadonlyMap<string, Cell>;
 }
 
 export interface Table {
   columns: string[];
   rows: TableRow[];
+  /** Returns a cell's date, YYYY-MM-DD or with a time; null if it is no date. CommandError if its order is open. */
+  dateIn: (column: string, cell: Cell) => string | null;
+  /** Returns a cell's number with a decimal point; null if it is no number. CommandError if its mark is open. */
+  numberIn: (column: string, cell: Cell) => string | null;
 }
 
-/** Reads a CSV or TSV file in UTF-8, whose first row names the columns. CommandError if it is not such a file. */
-export async function readTable(path: string): Promise<Table> {
+/**
+ * Reads a CSV file or a spreadsheet, as the dashboard does. Asks nothing: CommandError with the options that decide if the file leaves something
+ * open, and for a file without a table.
+ */
+export async function readTableFile(path: string, options: TableOptions): Promise<Table> {
   const bytes = await readFile(path).catch(({ code }: NodeJS.ErrnoException) => {
     throw new CommandError(`--file: can't be read (${code})`);
   });
-  const { data, errors } = Papa.parse<string[]>(decode(bytes), { skipEmptyLines: false });
-  const quotes = errors.find(({ type }) => type === 'Quotes');
-  if (quotes) throw new CommandError(`--file: the quotation marks in row ${(quotes.row ?? 0) + 1} don't match`);
-  const [header = [], ...lines] = data;
-  const columns = header.map((name) => name.trim());
-  const repeated = columns.find((name, index) => name !== '' && columns.indexOf(name) !== index);
-  if (repeated !== undefined) throw new CommandError(`--file: the column ${repeated} occurs twice`);
-  const rows = lines.map((cells, index) => ({ number: index + 2, texts: textsOf(columns, cells) }));
-  return { columns: columns.filter((name) => name !== ''), rows: rows.filter(({ texts }) => texts.size > 0) };
+  const reading = await read(bytes, await choicesFor(bytes, options));
+  const open = reading.questions.find((question) => !('column' in question));
+  if (open) throw new CommandError(openQuestion(open));
+  const repeated = reading.columns.find(
+    ({ name }) => / \(\d+\)$/.test(name) && hasName(reading, name.replace(/ \(\d+\)$/, '')),
+  );
+  if (repeated) throw new CommandError(`--file: the column ${repeated.name.replace(/ \(\d+\)$/, '')} occurs twice`);
+  const columns = reading.columns.map(({ name }) => name);
+  return {
+    columns: columns.filter((name) => name !== ''),
+    rows: reading.rows.map(({ number, cells }) => ({ number, cells: cellsOf(columns, cells) })),
+    dateIn: (name, cell) => dateOf(cell, decided(reading, name, 'date_order', options.dateOrder)),
+    numberIn: (name, cell) => numberOf(cell, decided(reading, name, 'decimal_mark', options.decimalMark)),
+  };
 }
 
-function decode(bytes: Uint8Array): string {
-  try {
-    // Removes the byte order mark.
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch {
-    throw new CommandError('--file: is not UTF-8. Save it as CSV in UTF-8');
-  }
+const hasName = ({ columns }: Reading, wanted: string): boolean => columns.some(({ name }) => name === wanted);
+
+async function read(bytes: Uint8Array, choices: Choices): Promise<Reading> {
+  const result = await readTable(bytes, choices);
+  if ('refusal' in result) throw new CommandError(`--file: ${refusalReason(result.refusal)}`);
+  return result.reading;
 }
 
-const textsOf = (columns: readonly string[], cells: readonly string[]): Map<string, string> =>
+/** Returns the reader's choices. A sheet has a number there, which its name gives once the file was opened. */
+async function choicesFor(bytes: Uint8Array, { sheet, ...given }: TableOptions): Promise<Choices> {
+  const { encoding, delimiter, headerRow, extraCells, hidden, locale } = given;
+  const choices: Choices = {
+    ...(encoding !== undefined && { encoding }),
+    ...(delimiter !== undefined && { delimiter }),
+    ...(headerRow !== undefined && { headerRow }),
+    ...(extraCells !== undefined && { extraCells }),
+    ...(hidden && { includesHidden: true }),
+    ...(locale !== undefined && { locale }),
+  };
+  if (sheet === undefined) return choices;
+  const { sheets } = await read(bytes, choices);
+  const index = sheets.findIndex(({ name }) => name === sheet);
+  if (index >= 0) return { ...choices, sheet: index };
+  throw new CommandError(`--sheet: no such sheet. Use one of ${sheets.map(({ name }) => name).join(', ')}`);
+}
+
+/** Returns the order or the mark of a column: what its values prove, otherwise the given one. CommandError if neither decides. */
+function decided<Code extends 'date_order' | 'decimal_mark'>(
+  { columns, questions }: Reading,
+  name: string,
+  code: Code,
+  given: (Code extends 'date_order' ? DateOrder : DecimalMark) | undefined,
+): (Code extends 'date_order' ? DateOrder : DecimalMark) | undefined {
+  const question = questions.find((one) => one.code === code && 'name' in one && one.name === name);
+  if (question && given === undefined) throw new CommandError(openQuestion(question));
+  if (question) return given;
+  const column: Column | undefined = columns.find((one) => one.name === name);
+  const [proven] = (code === 'date_order' ? column?.dateOrders : column?.decimalMarks) ?? [];
+  return (proven ?? given) as typeof given;
+}
+
+const cellsOf = (columns: readonly string[], cells: readonly Cell[]): Map<string, Cell> =>
   new Map(
     columns.flatMap((name, index) => {
-      const text = cells[index]?.trim() ?? '';
-      return name === '' || text === '' ? [] : [[name, text] as const];
+      const cell = cells[index];
+      return name === '' || !cell || cell.text === '' ? [] : [[name, cell] as const];
     }),
   );

@@ -2,7 +2,7 @@ import { type Request, type Response, Router } from 'express';
 import { ZipFile } from 'yazl';
 import { openAsset } from '../../domain/assets/open.ts';
 import type { FieldChange } from '../../domain/audit/compare.ts';
-import { ExportAudit, eachAuditEntry } from '../../domain/audit/list.ts';
+import { type AuditEntry, ExportAudit, eachAuditEntry } from '../../domain/audit/list.ts';
 import { getBatch } from '../../domain/batches/read.ts';
 import { chosenForDownload } from '../../domain/bulk/read.ts';
 import {
@@ -24,7 +24,7 @@ import { detailsOfZod } from '../../errors/from-zod.ts';
 import type { Admit } from './admission.ts';
 import { makeSendPrint, printedBatch } from './print.ts';
 import { disposition, sendStream } from './send.ts';
-import { sendCsv } from './send-csv.ts';
+import { type Column, sendCsv } from './send-csv.ts';
 
 const Filter = ListCertificates.omit({ limit: true, cursor: true, direction: true });
 
@@ -48,12 +48,14 @@ export function exportsRouter(services: Services, admit: Admit): Router {
     const { organisationId: _, ...query } = request.query;
     const filter = Filter.safeParse(query);
     if (!filter.success) throw validationError(detailsOfZod(filter.error, query));
-    await sendCertificates(response, eachCertificate(context, filter.data), 'certificates.csv');
+    await sendCertificates(response, eachCertificate(context, filter.data), { name: 'certificates.csv' });
   });
   router.get('/batches/:id.csv', async (request, response) => {
     const context = await open(request);
     const id = await batchOf(context, request);
-    await sendCertificates(response, eachCertificate(context, { batchId: id }), `batch-${id}.csv`);
+    await sendCertificates(response, eachCertificate(context, { batchId: id }), {
+      ...{ name: `batch-${id}.csv`, hasVariables: true },
+    });
   });
   router.get('/batches/:id.zip', async (request, response) => {
     const context = await open(request);
@@ -67,7 +69,7 @@ export function exportsRouter(services: Services, admit: Admit): Router {
   router.get('/chosen/:id.:kind', async (request: Request<{ id: string; kind: string }>, response) => {
     const { context, ids } = await openChosen(request);
     const { kind } = request.params;
-    if (kind === 'csv') return sendCertificates(response, eachChosen(context, ids), 'certificates.csv');
+    if (kind === 'csv') return sendCertificates(response, eachChosen(context, ids), { name: 'certificates.csv' });
     if (kind === 'zip') return sendZip(response, chosenPdfs(context, ids), 'certificates.zip');
     if (kind !== 'pdf') throw notFound();
     if (ids.length > MAX_JOINED) throw validationError(detail('id', 'too_many', { most: MAX_JOINED }));
@@ -84,7 +86,7 @@ export function exportsRouter(services: Services, admit: Admit): Router {
     const filter = ExportAudit.safeParse(query);
     if (!filter.success) throw validationError(detailsOfZod(filter.error, query));
     const entries = eachAuditEntry(inOrganisation(services, principal.organisationId), filter.data);
-    await sendCsv(response, { name: 'audit-log.csv', columns: AUDIT_COLUMNS, rows: auditRows(entries) });
+    await sendCsv(response, { name: 'audit-log.csv', rows: entries, columnsOf: () => AUDIT_COLUMNS });
   });
   router.get('/logo', async (request, response) => {
     const principal = await admit(request, { scope: 'organisation:read', limit: 'default' });
@@ -129,20 +131,44 @@ const COLUMNS: readonly (keyof Certificate | 'template')[] = [
   'tags',
 ];
 
-const AUDIT_COLUMNS = ['createdAt', 'actor', 'action', 'subject', 'changes'] as const;
-
-const sendCertificates = (response: Response, certificates: AsyncIterable<Certificate>, name: string): Promise<void> =>
-  sendCsv(response, { name, columns: COLUMNS, rows: certificateRows(certificates) });
-
-async function* certificateRows(certificates: AsyncIterable<Certificate>) {
-  for await (const { template, tags, ...certificate } of certificates)
-    yield { ...certificate, template: template?.name ?? null, tags: tags.join('; ') };
+interface Csv {
+  name: string;
+  /** True for certificates of one template, whose variables are further columns. */
+  hasVariables?: boolean;
 }
 
-/** Yields entries with their changes in one cell, a line each. */
-async function* auditRows(entries: ReturnType<typeof eachAuditEntry>) {
-  for await (const { changes, ...entry } of entries) yield { ...entry, changes: changes.map(changeText).join('\n') };
+const sendCertificates = (
+  response: Response,
+  rows: AsyncIterable<Certificate>,
+  { name, hasVariables = false }: Csv,
+): Promise<void> =>
+  sendCsv(response, {
+    ...{ name, rows },
+    columnsOf: (first) => [
+      ...COLUMNS.map((column) => ({ name: column, cellOf: (row: Certificate) => valueIn(row, column) })),
+      ...(hasVariables ? Object.keys(first?.variables ?? {}).map(variableColumn) : []),
+    ],
+  });
+
+function valueIn(row: Certificate, column: (typeof COLUMNS)[number]): unknown {
+  if (column === 'template') return row.template?.name ?? null;
+  return column === 'tags' ? row.tags.join('; ') : row[column];
 }
+
+/** Returns the column of a variable. One with the name of another column has a prefix. */
+const variableColumn = (name: string): Column<Certificate> => ({
+  name: (COLUMNS as readonly string[]).includes(name) ? `variables.${name}` : name,
+  cellOf: ({ variables }) => variables[name] ?? null,
+});
+
+const AUDIT_COLUMNS: readonly Column<AuditEntry>[] = [
+  { name: 'createdAt', cellOf: ({ createdAt }) => createdAt },
+  { name: 'actor', cellOf: ({ actor }) => actor },
+  { name: 'action', cellOf: ({ action }) => action },
+  { name: 'subject', cellOf: ({ subject }) => subject },
+  // In one cell, a line each.
+  { name: 'changes', cellOf: ({ changes }) => changes.map(changeText).join('\n') },
+];
 
 const changeText = ({ field, from, to }: FieldChange): string =>
   from === null && to === null ? field : `${field}: ${from ?? ''} → ${to ?? ''}`;

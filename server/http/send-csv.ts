@@ -2,30 +2,35 @@ import type { Response } from 'express';
 import { BYTE_ORDER_MARK, csvLine } from '../../domain/shared/csv.ts';
 import { disposition, sendStream } from './send.ts';
 
-interface CsvFile<Column extends string> {
+/** Column of a file. */
+export interface Column<Row> {
   name: string;
-  columns: readonly Column[];
-  rows: AsyncIterable<Readonly<Record<Column, unknown>>>;
+  cellOf: (row: Row) => unknown;
+}
+
+interface CsvFile<Row> {
+  name: string;
+  rows: AsyncIterable<Row>;
+  /** Returns the columns of all rows. They may follow from the first one, which is null for a file without rows. */
+  columnsOf: (first: Row | null) => readonly Column<Row>[];
 }
 
 /** Sends CSV (RFC 4180) as a download, in UTF-8 with a byte order mark, which Excel needs. An error before the first row gets an answer. */
-export async function sendCsv<Column extends string>(
-  response: Response,
-  { name, columns, rows }: CsvFile<Column>,
-): Promise<void> {
+export async function sendCsv<Row>(response: Response, { name, rows, columnsOf }: CsvFile<Row>): Promise<void> {
   const headers = { 'Content-Type': 'text/csv; charset=utf-8', 'Content-Disposition': disposition(name, 'attachment') };
-  await sendStream(response, headers, linesOf(columns, rows));
+  await sendStream(response, headers, linesOf(rows, columnsOf));
 }
 
 /** Yields nothing before the first row is read. */
-async function* linesOf<Column extends string>(
-  columns: readonly Column[],
-  rows: AsyncIterable<Readonly<Record<Column, unknown>>>,
-): AsyncGenerator<string> {
-  let start = `${BYTE_ORDER_MARK}${columns.join(',')}\n`;
+async function* linesOf<Row>(rows: AsyncIterable<Row>, columnsOf: CsvFile<Row>['columnsOf']): AsyncGenerator<string> {
+  let columns: readonly Column<Row>[] | null = null;
   for await (const row of rows) {
-    yield start + csvLine(columns.map((column) => row[column]));
-    start = '';
+    const isFirst = columns === null;
+    columns ??= columnsOf(row);
+    yield (isFirst ? headerOf(columns) : '') + csvLine(columns.map(({ cellOf }) => cellOf(row)));
   }
-  if (start !== '') yield start;
+  if (!columns) yield headerOf(columnsOf(null));
 }
+
+const headerOf = <Row>(columns: readonly Column<Row>[]): string =>
+  `${BYTE_ORDER_MARK}${columns.map(({ name }) => (/^\w+$/.test(name) ? name : csvLine([name]).trimEnd())).join(',')}\n`;

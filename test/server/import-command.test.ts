@@ -7,6 +7,7 @@ import { importTemplate } from '../../domain/templates/import.ts';
 import { readDate } from '../../tables/values/dates.ts';
 import { operate } from '../support/command.ts';
 import { Laurel, type Tenant } from '../support/laurel.ts';
+import { number, rowOf, text, xlsxOf } from '../support/tables.ts';
 
 const DESIGN = {
   name: 'First aid',
@@ -110,7 +111,19 @@ test('keeps the original PDFs of a directory, with revocations and values', asyn
 
 test.each([
   ['an unknown column', 'name,awardedOn,colour\nAda,2021-05-03,red\n', 'unknown columns colour'],
-  ['a wrong date', 'name,awardedOn\nAda,03/05/2021\n', 'row 2, awardedOn: not a date in the order ymd'],
+  ['a wrong date', 'name,awardedOn\nAda,soon\n', 'row 2, awardedOn: not a date'],
+  [
+    'an open order of dates',
+    'name,awardedOn\nAda,03/05/2021\n',
+    'awardedOn: the order of dates such as 03/05/2021 is open. Use --date-order dmy or --date-order mdy',
+  ],
+  [
+    'several possible encodings',
+    Buffer.from('name,awardedOn\nZo\xeb,2021-05-03\n', 'latin1'),
+    '--file: several encodings are possible. Use --encoding windows-1252 (Zoë) or --encoding windows-1257 (Zoė)',
+  ],
+  ['a web page', '<html><table><tr><td>Ann</table>', '--file: is a web page. Save it as XLSX, ODS or CSV'],
+  ['more cells than names', 'name,awardedOn\nAda,2021-05-03,x\n', 'Use --extra-cells keep or --extra-cells leave-out'],
   ['a row without a date', 'name,awardedOn\nAda,2021-05-03\nGrace,\n', 'row 3, awardedOn:'],
   [
     'a file outside the directory',
@@ -124,7 +137,11 @@ test.each([
   ],
   ['no rows', 'name,awardedOn\n', 'has no rows'],
   ['unbalanced quotation marks', 'name,awardedOn\n"Ada,2021-05-03\n', 'quotation marks'],
-  ['another encoding', Buffer.from('name,awardedOn\nJos\xe9,2021-05-03\n', 'latin1'), 'is not UTF-8'],
+  [
+    'a wrong byte',
+    Buffer.from('name,awardedOn\nZo\xc3\xab,2021-05-03\nJos\xe9,2021-05-03\n', 'latin1'),
+    'line 3 is not UTF-8',
+  ],
   ['a value that does not fit', `name,awardedOn\n${'W'.repeat(400)},2021-05-03\n`, 'row 2, variables.name:'],
 ])('refuses %s, and imports nothing', async (_, content, message) => {
   const tenant = await tenantWith();
@@ -133,6 +150,36 @@ test.each([
   expect([code, err]).toEqual([1, expect.stringContaining(message)]);
   expect(err.trim().split('\n')).toHaveLength(1);
   expect(await listOf(tenant)).toEqual([]);
+});
+
+test('reads what the options decide, and a spreadsheet as people see it', async () => {
+  const tenant = await tenantWith();
+  const names = async () =>
+    (await listOf(tenant)).map((row: { recipientName: string; awardedOn: string }) => [
+      row.recipientName,
+      row.awardedOn,
+    ]);
+  const legacy = Buffer.from('Awards\nname;awardedOn\nZo\xeb;03/05/2021\n', 'latin1');
+  const options = ['--template', tenant.templateId, '--encoding', 'windows-1252', '--date-order', 'dmy'];
+  expect((await importFile(tenant, fileOf('legacy.csv', legacy), ...options)).err).toBe('');
+  expect(await names()).toEqual([['Zoë', '2021-05-03']]);
+  const sheet = (name: string) =>
+    `<sheetData>${rowOf(text('name'), text('awardedOn'))}${rowOf(text(name), number(44319, 1))}</sheetData>`;
+  const book = fileOf(
+    'book.xlsx',
+    await xlsxOf({ styles: '<xf numFmtId="14"/>', sheets: { Spring: sheet('Ann'), 'Late autumn': sheet('Bob') } }),
+  );
+  const open = await importFile(tenant, book, '--template', tenant.templateId);
+  expect([open.code, open.err]).toEqual([
+    1,
+    expect.stringContaining("several sheets have rows. Use --sheet Spring (2 rows) or --sheet 'Late autumn' (2 rows)"),
+  ]);
+  const chosen = await importFile(tenant, book, '--template', tenant.templateId, '--sheet', 'Late autumn');
+  expect(chosen.err).toBe('');
+  expect(await names()).toEqual([
+    ['Zoë', '2021-05-03'],
+    ['Bob', '2021-05-03'],
+  ]);
 });
 
 test('imports more rows than a call can have, and nothing in a dry run', async () => {
