@@ -31,10 +31,13 @@ const followers = async () => (await import('./followers.ts')).benchFollowers();
 /** Needs a browser. */
 const page = async () => (await import('./page.ts')).benchPage();
 
+/** Needs a browser. */
+const grid = async () => (await import('./grid.ts')).benchGrid();
+
 /** Issues 500 certificates first. */
 const my = async () => (await import('./my.ts')).benchMy();
 
-const SPECIAL = { workers, followers, page, my, scale, expiries };
+const SPECIAL = { workers, followers, page, grid, my, scale, expiries };
 
 const unknown = asked.find((name) => !(name in BENCHES) && !(name in SPECIAL));
 if (unknown !== undefined) {

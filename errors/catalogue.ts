@@ -519,6 +519,55 @@ export const DETAILS = {
     fix: 'Use a UUID.',
   },
 
+  // Values that look wrong. They are warnings of dry runs: such values are accepted.
+
+  looks_missing: {
+    message: 'Looks like a missing value. Check it.',
+    cause: 'A program writes this text where it has no value, such as `undefined` or `N/A`.',
+    fix: 'Give the value, or ignore the warning.',
+  },
+  looks_like_error: {
+    message: 'Looks like an error of a spreadsheet. Check it.',
+    cause: 'A formula of the spreadsheet has failed, such as `#N/A`.',
+    fix: 'Correct the formula, then send the value again.',
+  },
+  looks_like_placeholder: {
+    message: 'Looks like a placeholder that was not filled. Check it.',
+    cause: 'The text has a placeholder of a mail merge or a template, such as `{{name}}`.',
+    fix: 'Give the value.',
+  },
+  address_as_name: {
+    message: 'An e-mail address as a name. Check it.',
+    cause: "The recipient's name is an e-mail address, as if columns were exchanged.",
+    fix: 'Give the name.',
+  },
+  all_capitals: {
+    message: 'All capitals. Use {offer}, if that is right.',
+    cause: 'The name was typed in capitals only.',
+    fix: 'Use the offer if it is right: only the bearer knows.',
+  },
+  all_small: {
+    message: 'No capitals. Use {offer}, if that is right.',
+    cause: 'The name was typed in small letters only.',
+    fix: 'Use the offer if it is right: only the bearer knows.',
+  },
+  far_date: {
+    message: 'More than 50 years away. Check it.',
+    cause: 'The year of the date is probably mistyped.',
+    fix: 'Correct it, or ignore the warning.',
+  },
+  same_recipient: {
+    message: 'Same recipient as at index {row}. Check both.',
+    cause: 'An earlier recipient of the call has the same name and e-mail address.',
+    fix: 'Leave one of them out, if it is the same certificate.',
+  },
+  issued_before: {
+    message: 'Already issued as {certificateId}. Check it.',
+    cause:
+      'The recipient has a valid certificate of the template with the same name and values, or the same external id.',
+    fix: 'Leave it out, if it is the same certificate.',
+  },
+
   // Design documents, and values that do not suit their design.
 
   more_faults: {
@@ -789,6 +838,11 @@ export const DETAILS = {
     message: '{font} lacks letters of {words}. {fallback} shows them.',
     cause: 'A word that its font cannot show completely is set in another font.',
     fix: 'Choose a font with all of the letters, or accept the other font.',
+  },
+  uneven_lines: {
+    message: 'Line {line} has {cells} cells, and the table has {columns} columns. Separate cells with tabs.',
+    cause: 'The design shows each line of the value as a row of a table, whose cells are separated by tabs.',
+    fix: 'Add the missing cells, or remove those that are too many.',
   },
   broken_link: {
     message: 'Not a link with this value. Use an http, https or mailto address.',

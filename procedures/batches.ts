@@ -13,6 +13,8 @@ import {
   ListBatches,
 } from '../domain/batches/schemas.ts';
 import { CertificatePage } from '../domain/certificates/schemas.ts';
+import { NewEmail, NewEmailPreview, previewNewEmail, sendNewEmail } from '../domain/emailing/preview-new.ts';
+import { SentTest } from '../domain/emailing/send-test.ts';
 import { CheckBatch, CheckedBatch, checkBatch } from '../domain/issuing/check-batch.ts';
 import { createBatch } from '../domain/issuing/create-batch.ts';
 import { RetriedBatch, retryFailed } from '../domain/issuing/retry-failed.ts';
@@ -111,6 +113,16 @@ export const batches = router({
     .input(CheckBatch)
     .output(CheckedBatch)
     .mutation(({ ctx, input }) => checkBatch(ctx.domain, input)),
+
+  previewEmail: asPerson('certificates:write')
+    .input(NewEmail)
+    .output(NewEmailPreview)
+    .query(({ ctx, input }) => previewNewEmail(ctx.domain, input)),
+
+  sendTestEmail: asPerson('certificates:write')
+    .input(NewEmail)
+    .output(SentTest)
+    .mutation(({ ctx, input }) => sendNewEmail(ctx.domain, input)),
 
   retryFailed: asPerson('certificates:write', { limit: 'batches', takesKey: true })
     .input(BatchId)

@@ -4,9 +4,9 @@ import {
   EmailSettings,
   previewEmail,
   previewReminder,
-  SentTest,
   sendTestEmail,
 } from '../domain/emailing/preview.ts';
+import { SentTest } from '../domain/emailing/send-test.ts';
 import { MAX_LOGO_BYTES } from '../domain/limits.ts';
 import { PURPOSES } from '../domain/mailboxes/rules.ts';
 import { readOrganisation } from '../domain/organisations/read.ts';

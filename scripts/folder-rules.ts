@@ -19,7 +19,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   ],
   procedures: ['domain', 'errors'],
   jobs: ['domain', 'database'],
-  domain: ['database', 'templates-engine', 'email-templates', 'proof', 'errors'],
+  domain: ['database', 'templates-engine', 'email-templates', 'tables', 'proof', 'errors'],
   database: [],
   'templates-engine': ['errors'],
   'email-templates': [],

@@ -1,52 +1,36 @@
 import { Alert, Button, Group, SegmentedControl, Stack, Switch, Text, TextInput } from '@mantine/core';
-import { useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import { formatNumber } from '../components/format.tsx';
-import { Cost, useCost } from '../issuing/cost.tsx';
-import { COMMON_FIELDS, type Template } from '../issuing/recipients.ts';
+import { Cost } from '../issuing/cost.tsx';
+import type { Field } from '../issuing/recipients.ts';
 import { messageOf } from '../lib/errors/errors.ts';
 import { TableNotes } from '../tables/table-notes.tsx';
 import { TagsField } from '../tags/tags-field.tsx';
 import { EmptyRemarks } from './empty-remarks.tsx';
-import { useFaultyFirst } from './faulty-first.ts';
-import { findOdd } from './find-odd.ts';
+import { RowsGrid } from './grid/grid.tsx';
 import { NotReady } from './not-ready.tsx';
 import { OddRemarks } from './odd-remarks.tsx';
 import { PictureRemarks } from './picture-remarks.tsx';
-import { findDuplicates } from './rows.ts';
-import { RowsTable } from './rows-table.tsx';
+import { findDuplicates } from './rows/rows.ts';
 import type { BatchForm } from './use-batch-form.ts';
-import { useCheck } from './use-check.ts';
-import { useCreateBatch } from './use-create-batch.tsx';
+import type { Checked } from './use-checked.ts';
 import { FILTERS, useFilter } from './use-filter.ts';
 
-/** Checks every row, and lets the user correct it, before credits are spent. Then issues the batch. */
-export function CheckStep({ template, form }: { template: Template; form: BatchForm }) {
-  const { rows, sendEmail, mapping, variables, removed, pictures } = form;
-  const check = useCheck(template.id, sendEmail, rows);
+interface CheckStepProps {
+  form: BatchForm;
+  /** The same list until the columns change. */
+  fields: readonly Field[];
+  checked: Checked;
+  onContinue: () => void;
+}
+
+/** Checks every row, and lets the user correct it, before credits are spent. */
+export function CheckStep({ form, fields, checked, onContinue }: CheckStepProps) {
+  const { rows, sendEmail, variables, removed, pictures } = form;
+  const { check, wrong, ready, odd, isOddConfirmed, confirmOdd, isReady } = checked;
   const duplicates = useMemo(() => findDuplicates(rows), [rows]);
-  const odd = useMemo(() => findOdd(rows, variables), [rows, variables]);
-  /** Values that a person confirmed. A change asks again. */
-  const [confirmed, setConfirmed] = useState('');
-  const oddKey = odd.map(({ row, column, text }) => `${row} ${column} ${text}`).join('\n');
-  const wrong = useMemo(() => rows.filter((row) => check.problemsOf(row).length > 0), [rows, check]);
-  const checked = rows.filter(check.isChecked).length;
-  const ready = rows.filter((row) => check.isChecked(row) && check.problemsOf(row).length === 0);
   const { filter, setFilter, shown } = useFilter(rows, wrong, duplicates);
-  const { isCovered } = useCost(ready.length);
-  const { create, isPending, failure } = useCreateBatch();
-  const fields = [...variables, ...COMMON_FIELDS.filter(({ key }) => mapping[key])];
-  const shownFields = useFaultyFirst(fields, wrong, check);
-  const isReady = ready.length > 0 && checked === rows.length && (odd.length === 0 || confirmed === oddKey);
-  const { name, fileName } = form;
-  const issue = () =>
-    create({
-      templateId: template.id,
-      recipients: ready.map(({ recipient }) => recipient),
-      sendEmail,
-      ...(form.tags.length > 0 && { tags: [...form.tags] }),
-      ...(name.trim() && { name: name.trim() }),
-      ...(fileName && { fileName: fileName.slice(0, 255) }),
-    });
+  const done = rows.filter(check.isChecked).length;
   return (
     <Stack>
       <TextInput
@@ -54,7 +38,7 @@ export function CheckStep({ template, form }: { template: Template; form: BatchF
         description="Optional. Helps you find it later."
         maw={420}
         maxLength={200}
-        value={name}
+        value={form.name}
         onChange={(event) => form.setName(event.currentTarget.value)}
       />
       <TagsField
@@ -72,18 +56,18 @@ export function CheckStep({ template, form }: { template: Template; form: BatchF
         onChange={(event) => form.setSendEmail(event.currentTarget.checked)}
       />
       <Text role="status" fw={600} className="tabular">
-        {summary(rows.length, checked, ready.length, wrong.length)}
-        {duplicates.size > 0 && ` ${counted(duplicates.size, 'row looks', 'rows look')} like an earlier one.`}
+        {summary({
+          total: rows.length,
+          checked: done,
+          ready: ready.length,
+          wrong: wrong.length,
+          twice: duplicates.size,
+        })}
       </Text>
       {form.table && <TableNotes table={form.table} isShort />}
       <EmptyRemarks variables={variables} rows={rows} />
       <PictureRemarks form={form} />
-      <OddRemarks
-        odd={odd}
-        isConfirmed={confirmed === oddKey}
-        onConfirm={(isConfirmed) => setConfirmed(isConfirmed ? oddKey : '')}
-        onEdit={form.edit}
-      />
+      <OddRemarks odd={odd} fields={fields} isConfirmed={isOddConfirmed} onConfirm={confirmOdd} onEdit={form.edit} />
       {check.error !== null && <CheckFailed error={check.error} onRetry={check.retry} />}
       <Group justify="space-between">
         <SegmentedControl aria-label="Rows shown" data={FILTERS} value={filter} onChange={setFilter} />
@@ -93,23 +77,29 @@ export function CheckStep({ template, form }: { template: Template; form: BatchF
           </Button>
         )}
       </Group>
-      <RowsTable
-        rows={shown}
-        fields={shownFields}
-        check={check}
-        pictures={pictures}
-        duplicates={duplicates}
-        onEdit={form.edit}
-        onRemove={form.remove}
-      />
+      {shown.length > 0 ? (
+        <RowsGrid
+          rows={shown}
+          fields={fields}
+          check={check}
+          pictures={pictures}
+          duplicates={duplicates}
+          readTyped={form.readTyped}
+          onEdit={form.edit}
+          onRemove={form.remove}
+          onUndo={form.undo}
+          onRedo={form.redo}
+        />
+      ) : (
+        <Text c="dimmed">No rows to show.</Text>
+      )}
       <NotReady form={form} fields={fields} wrong={wrong} check={check} />
-      {failure}
       <Cost count={ready.length} />
       <Group>
-        <Button onClick={issue} loading={isPending} disabled={!isReady || !isCovered}>
+        <Button onClick={onContinue} disabled={!isReady}>
           {wrong.length > 0 && isReady
-            ? `Issue the ${formatNumber(ready.length)} that ${ready.length === 1 ? 'is' : 'are'} ready`
-            : `Issue ${counted(rows.length, 'certificate', 'certificates')}`}
+            ? `Continue with the ${formatNumber(ready.length)} that ${ready.length === 1 ? 'is' : 'are'} ready`
+            : 'Continue'}
         </Button>
       </Group>
     </Stack>
@@ -121,11 +111,26 @@ const counted = (count: number, one: string, many: string): string =>
 
 const needFixing = (count: number): string => counted(count, 'needs fixing', 'need fixing');
 
-function summary(total: number, checked: number, ready: number, wrong: number): string {
+interface Counts {
+  total: number;
+  checked: number;
+  ready: number;
+  wrong: number;
+  twice: number;
+}
+
+function summary({ total, checked, ready, wrong, twice }: Counts): string {
   if (total === 0) return 'No rows are left.';
-  const rows = counted(total, 'row', 'rows');
-  if (checked < total) return `${rows}: ${formatNumber(checked)} checked so far, ${needFixing(wrong)}.`;
-  return wrong === 0 ? `${rows}: all ready.` : `${rows}: ${formatNumber(ready)} ready, ${needFixing(wrong)}.`;
+  const parts = [
+    checked < total
+      ? `${formatNumber(checked)} checked so far`
+      : wrong === 0
+        ? 'all ready'
+        : `${formatNumber(ready)} ready`,
+    ...(checked === total && wrong === 0 ? [] : [needFixing(wrong)]),
+    ...(twice > 0 ? [counted(twice, 'possible duplicate', 'possible duplicates')] : []),
+  ];
+  return `${counted(total, 'row', 'rows')}: ${parts.join(', ')}.`;
 }
 
 function CheckFailed({ error, onRetry }: { error: unknown; onRetry: () => void }) {

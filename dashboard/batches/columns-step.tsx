@@ -9,6 +9,7 @@ import {
   EXPIRES_AT,
   EXTERNAL_ID,
   type Field,
+  LANGUAGE,
   RENEWAL_OF,
 } from '../issuing/recipients.ts';
 import { takesOf, VariableInput } from '../issuing/variable-input.tsx';
@@ -61,6 +62,7 @@ const ABOUT: Record<string, string> = {
   [EXTERNAL_ID.key]: 'Your reference (optional)',
   [AWARDED_ON.key]: 'Award date (today if empty)',
   [EXPIRES_AT.key]: 'Valid until (the template decides if empty)',
+  [LANGUAGE.key]: 'Language of the e-mail and the page, such as de or pt-BR (optional)',
   [RENEWAL_OF.key]: 'Renewal of: ID or your reference of a certificate (optional)',
 };
 
@@ -104,6 +106,7 @@ function FieldSource({ field, table, choice, onChoose }: FieldSourceProps) {
             variable={input}
             label={`${label} in all rows`}
             required={required}
+            isMultiline
             description={required ? undefined : 'Can be left empty.'}
             value={text}
             onChange={(value) => onChoose({ text: value })}

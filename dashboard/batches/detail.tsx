@@ -56,10 +56,10 @@ function Shown({ batch }: { batch: Batch }) {
           <TagList tags={batch.tags} />
           <Counts batch={batch} />
           <Text size="sm" c="dimmed">
+            {batch.completedAt && `Finished ${formatDateTime(batch.completedAt)}. `}
             Started <Ago moment={batch.createdAt} />
             {batch.author && ` by ${batch.author}`}
-            {batch.fileName && ` from ${batch.fileName}`}
-            {batch.completedAt ? `. Finished ${formatDateTime(batch.completedAt)}.` : '.'}
+            {batch.fileName && ` from ${batch.fileName}`}.
           </Text>
         </Stack>
       </Card>

@@ -2,7 +2,7 @@ import { Text } from '@mantine/core';
 import { formatNumber } from '../components/format.tsx';
 import { leftEmpty } from '../issuing/empty-fields.ts';
 import type { Field } from '../issuing/recipients.ts';
-import type { Row } from './rows.ts';
+import type { Row } from './rows/rows.ts';
 
 /** Lists the optional variables that are empty, with the number of rows. */
 export function EmptyRemarks({ variables, rows }: { variables: readonly Field[]; rows: readonly Row[] }) {

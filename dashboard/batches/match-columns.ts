@@ -1,6 +1,6 @@
 import { type MatchField, matchColumns as match } from '../../tables/columns/match.ts';
 import type { Meaning } from '../../tables/columns/words.ts';
-import type { Cell, Question } from '../../tables/shared/types.ts';
+import type { Cell, Column, Question } from '../../tables/shared/types.ts';
 import { dateOf, numberOf } from '../../tables/values/value-of.ts';
 import { isRequired } from '../issuing/empty-fields.ts';
 import { COMMON_FIELDS, EMAIL, type Field, type Values } from '../issuing/recipients.ts';
@@ -58,14 +58,29 @@ export function mapRows(table: Table, mapping: Mapping, fields: readonly Field[]
   const types = new Map([...fields, ...COMMON_FIELDS].map((field) => [field.key, typeOf(field)]));
   const textIn = (key: string, choice: Choice, cells: readonly Cell[]): string => {
     if ('text' in choice) return choice.text;
-    const [cell, column, type] = [cells[choice.column], columns[choice.column], types.get(key)];
-    if (!cell) return '';
-    if (type === 'date') return dateOf(cell, column?.dateOrders[0]) ?? cell.text;
-    return (type === 'number' ? numberOf(cell, column?.decimalMarks[0]) : null) ?? cell.text;
+    const [cell, column] = [cells[choice.column], columns[choice.column]];
+    return cell ? textOf(cell, types.get(key), column) : '';
   };
   return rows.map(({ cells }) =>
     Object.fromEntries(Object.entries(mapping).map(([key, choice]) => [key, textIn(key, choice, cells)])),
   );
+}
+
+/** Returns a typed or pasted text as `mapRows` returns those of the field's column. */
+export function readTyped(
+  text: string,
+  key: string,
+  { table, mapping, variables }: { table: Table; mapping: Mapping; variables: readonly Field[] },
+): string {
+  const choice = mapping[key];
+  const column = choice && 'column' in choice ? table.reading.columns[choice.column] : undefined;
+  const field = [...variables, ...COMMON_FIELDS].find((one) => one.key === key);
+  return textOf({ text: text.trim(), kind: 'text' }, field && typeOf(field), column);
+}
+
+function textOf(cell: Cell, type: string | undefined, column: Column | undefined): string {
+  if (type === 'date') return dateOf(cell, column?.dateOrders[0]) ?? cell.text;
+  return (type === 'number' ? numberOf(cell, column?.decimalMarks[0]) : null) ?? cell.text;
 }
 
 const typeOf = ({ variable, input }: Field): string | undefined => (variable ?? input)?.type;

@@ -9,14 +9,14 @@ import { MayIssue } from '../issuing/may-issue.tsx';
 import type { Template } from '../issuing/recipients.ts';
 import { TemplatePicker } from '../issuing/template-picker.tsx';
 import { useApi } from '../lib/api.tsx';
-import { CheckStep } from './check-step.tsx';
+import { CheckAndIssue } from './check-and-issue.tsx';
 import { ColumnsStep } from './columns-step.tsx';
 import { DataStep } from './data-step.tsx';
 import { unmatched } from './match-columns.ts';
 import { STEPS, Steps } from './steps.tsx';
 import { useBatchForm } from './use-batch-form.ts';
 
-/** Creates a batch in steps: template, data, columns, and a check of every row before credits are spent. */
+/** Creates a batch in steps: template, data, columns, a check of every row, and a last look before credits are spent. */
 export function NewBatch() {
   return (
     <Page
@@ -53,7 +53,8 @@ function Making({ templates }: { templates: readonly Template[] }) {
     setStep(1);
   };
   const isMatched = form.table !== null && unmatched(form.variables, form.mapping).length === 0;
-  const furthest = !template ? 0 : !form.table ? 1 : isMatched && form.isAnswered ? 3 : 2;
+  // The last step opens from the check of the rows.
+  const furthest = !template ? 0 : !form.table ? 1 : isMatched && form.isAnswered ? Math.max(3, step) : 2;
   return (
     <Stack gap="lg">
       <Steps current={step} furthest={furthest} onChange={setStep} />
@@ -70,7 +71,9 @@ function Making({ templates }: { templates: readonly Template[] }) {
         />
       )}
       {step === 2 && <ColumnsStep form={form} onContinue={() => setStep(3)} />}
-      {template && step === 3 && <CheckStep template={template} form={form} />}
+      {template && step >= 3 && (
+        <CheckAndIssue template={template} form={form} isLast={step === 4} onContinue={() => setStep(4)} />
+      )}
     </Stack>
   );
 }

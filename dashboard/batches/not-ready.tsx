@@ -4,11 +4,11 @@ import { BYTE_ORDER_MARK, csvLine } from '../../domain/shared/csv.ts';
 import { safeFileName } from '../../domain/shared/file-name.ts';
 import { formatNumber } from '../components/format.tsx';
 import type { Field } from '../issuing/recipients.ts';
-import type { RowProblem } from './check-result.ts';
-import type { Row } from './rows.ts';
+import type { RowProblem } from './rows/check-result.ts';
+import type { Row } from './rows/rows.ts';
+import type { Check } from './rows/use-check.ts';
 import { saveFile } from './save-file.ts';
 import type { BatchForm } from './use-batch-form.ts';
-import type { Check } from './use-check.ts';
 
 interface NotReadyProps {
   form: BatchForm;
@@ -28,7 +28,7 @@ export function NotReady({ form, fields, wrong, check }: NotReadyProps) {
       <Button size="xs" variant="default" leftSection={<IconDownload size={16} aria-hidden />} onClick={download}>
         {wrong.length === 1 ? 'Download the row that needs fixing' : `Download the ${count} rows that need fixing`}
       </Button>
-      <Button size="xs" variant="default" onClick={() => form.remove(...wrong.map(({ number }) => number))}>
+      <Button size="xs" variant="default" onClick={() => form.remove(wrong.map(({ number }) => number))}>
         Remove rows that aren’t ready
       </Button>
       <Text size="sm" c="dimmed">
@@ -38,29 +38,33 @@ export function NotReady({ form, fields, wrong, check }: NotReadyProps) {
   );
 }
 
-/** Returns the rows as CSV with their original columns, manual corrections, and the reasons why each is not ready. */
+/**
+ * Returns the rows as CSV with their original columns, manual corrections, and the reasons why each is not ready. Fields without a column have
+ * one at the end, so that the file gives the same values again.
+ */
 function tableOf({ form: { table, mapping }, fields, wrong, check }: NotReadyProps): string {
   if (!table) return '';
-  /** Returns a field's name in this file: its column, or its label. */
-  const titleOf = (key: string): string => {
+  const columnOf = (key: string): number | undefined => {
     const choice = mapping[key];
-    const column = choice && 'column' in choice ? table.columns[choice.column] : undefined;
-    return column || (fields.find((field) => field.key === key)?.label ?? 'Row');
+    return choice && 'column' in choice ? choice.column : undefined;
   };
+  /** Returns a field's name in this file: its column, or its own name. */
+  const titleOf = (key: string): string =>
+    table.columns[columnOf(key) ?? -1] || (fields.find((field) => field.key === key)?.label ?? 'Row');
   const sentenceOf = ({ field, message }: RowProblem): string =>
     `${titleOf(field)}: ${message}${/[.!?]$/.test(message) ? '' : '.'}`;
-  const keyOf = new Map(
-    Object.entries(mapping).flatMap(([key, choice]) => ('column' in choice ? [[choice.column, key]] : [])) as [
-      number,
-      string,
-    ][],
+  const keyOf = new Map(fields.map(({ key }) => [columnOf(key), key]));
+  const added = fields.filter(
+    ({ key }) => columnOf(key) === undefined && wrong.some(({ values }) => (values[key] ?? '') !== ''),
   );
   const reason = reasonColumn(table.columns);
   const rows = wrong.map((row) => [
-    ...table.columns.map((_, index) => row.values[keyOf.get(index) ?? ''] ?? table.rows[row.number - 1]?.[index] ?? ''),
+    ...table.columns.map((_, index) => row.values[keyOf.get(index) ?? ''] ?? table.rows[row.index]?.[index] ?? ''),
+    ...added.map(({ key }) => row.values[key] ?? ''),
     check.problemsOf(row).map(sentenceOf).join(' '),
   ]);
-  return `${BYTE_ORDER_MARK}${[[...table.columns, reason], ...rows].map(csvLine).join('')}`;
+  const titles = [...table.columns, ...added.map(({ name }) => name), reason];
+  return `${BYTE_ORDER_MARK}${[titles, ...rows].map(csvLine).join('')}`;
 }
 
 /** Returns a name for the column of reasons that no column has yet. The table may be such a file. */

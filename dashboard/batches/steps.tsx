@@ -1,7 +1,7 @@
 import { Button, Group } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
 
-export const STEPS = ['Template', 'Data', 'Columns', 'Check and issue'] as const;
+export const STEPS = ['Template', 'Data', 'Columns', 'Check', 'Issue'] as const;
 
 interface StepsProps {
   current: number;

@@ -4,8 +4,9 @@ import { EMAIL, type Template, variableFields } from '../issuing/recipients.ts';
 import type { AddedPictures } from '../pictures/added-pictures.ts';
 import { answer, type OpenResult } from '../tables/open-table.ts';
 import type { Table, TableSource } from '../tables/table.ts';
-import { type Choice, isRelevant, type Mapping, mapRows, matchColumns, unmatched } from './match-columns.ts';
-import { type Edits, makeRows } from './rows.ts';
+import { type Choice, isRelevant, type Mapping, mapRows, matchColumns, readTyped, unmatched } from './match-columns.ts';
+import { rowMaker } from './rows/rows.ts';
+import { useChanges } from './use-changes.ts';
 
 interface Data {
   table: Table | null;
@@ -13,12 +14,10 @@ interface Data {
   /** Null for a pasted table. */
   fileName: string | null;
   mapping: Mapping;
-  edits: Edits;
-  removed: ReadonlySet<number>;
 }
 
 const NO_PICTURES: AddedPictures = new Map();
-const NO_DATA: Data = { table: null, source: null, fileName: null, mapping: {}, edits: {}, removed: new Set() };
+const NO_DATA: Data = { table: null, source: null, fileName: null, mapping: {} };
 
 /** Returns the state of a batch that is being created. It is kept across steps, so that going back loses nothing. */
 export function useBatchForm(template: Template | undefined) {
@@ -28,25 +27,30 @@ export function useBatchForm(template: Template | undefined) {
   const [tags, setTags] = useState<readonly string[]>([]);
   const [pictures, setPictures] = useState<AddedPictures>(NO_PICTURES);
   const [wantsEmail, setSendEmail] = useState(false);
-  const { table, mapping, edits, removed } = data;
+  const { table, mapping } = data;
+  const { edits, removed, reset, ...changes } = useChanges();
   const variables = useMemo(() => (template ? variableFields(template) : []), [template]);
   const mapped = useMemo(() => (table ? mapRows(table, mapping, variables) : []), [table, mapping, variables]);
+  const [makeRows] = useState(rowMaker);
   const rows = useMemo(
-    () => makeRows(mapped, variables, edits, removed, pictures),
-    [mapped, variables, edits, removed, pictures],
+    () => makeRows({ numbers: numbersOf(table), mapped, variables, edits, removed, pictures }),
+    [makeRows, table, mapped, variables, edits, removed, pictures],
   );
   const hasEmail = mapping[EMAIL.key] !== undefined;
   const isAnswered = table !== null && isFinal(table, mapping, variables);
   /** Sets a new table and discards corrections, which belong to the rows of the previous one. */
   const takeTable = ({ table: next, source }: Opened, fileName: string | null): boolean => {
     const found = matchColumns(next, variables);
-    setData({ ...NO_DATA, table: next, source, fileName, mapping: found });
+    setData({ table: next, source, fileName, mapping: found });
+    reset();
     if (name === '' || name === baseOf(data.fileName)) setName(baseOf(fileName));
     return unmatched(variables, found).length === 0 && isFinal(next, found, variables);
   };
 
   return {
     ...data,
+    ...changes,
+    removed,
     variables,
     rows,
     pasted,
@@ -84,17 +88,15 @@ export function useBatchForm(template: Template | undefined) {
         const { [key]: _, ...others } = before.mapping;
         return { ...before, mapping: choice ? { ...others, [key]: choice } : others };
       }),
-    edit: (row: number, key: string, value: string) =>
-      setData((before) => ({
-        ...before,
-        edits: { ...before.edits, [row]: { ...before.edits[row], [key]: value } },
-      })),
-    remove: (...rows: number[]) => setData((before) => ({ ...before, removed: new Set([...before.removed, ...rows]) })),
-    restore: () => setData((before) => ({ ...before, removed: new Set() })),
+    /** Returns a typed or pasted text as a field takes it: dates and numbers as in its column. */
+    readTyped: (key: string, text: string) => (table ? readTyped(text, key, { table, mapping, variables }) : text),
   };
 }
 
 type Opened = Exclude<OpenResult, { error: string }>;
+
+/** Returns the numbers of the rows in the file. */
+const numbersOf = (table: Table | null): number[] => table?.reading.rows.map(({ number }) => number) ?? [];
 
 const isFinal = (table: Table, mapping: Mapping, variables: ReturnType<typeof variableFields>): boolean =>
   !table.reading.questions.some((question) => isRelevant(question, table, mapping, variables));

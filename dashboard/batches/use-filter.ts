@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { Row } from './rows.ts';
+import type { Row } from './rows/rows.ts';
 
 export const FILTERS = [
   { value: 'all', label: 'All' },

@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react';
 import { formatNumber } from '../components/format.tsx';
 import { useApi } from '../lib/api.tsx';
 import { Faults } from '../tables/faults.tsx';
+import { OddValues } from '../tables/odd-values.tsx';
 import { type ImportInput, importRows, namedPdfs } from './rows.ts';
 import { useImport } from './use-import.ts';
 
@@ -61,6 +62,7 @@ export function Perform({ source, options, pdfs, onDone }: PerformProps) {
       {failure !== null && (
         <Faults error={failure} table={source.table} fields={source.fields} outcome="Nothing was imported" />
       )}
+      {checked && <OddValues warnings={check.data?.warnings ?? []} table={source.table} fields={source.fields} />}
       {checked && (
         <Alert color="laurel" role="status" title={`${formatNumber(count)} of ${formatNumber(count)} rows are ready`}>
           <Text size="sm">{allowance && costOf(checked, allowance.remaining)}</Text>

@@ -1,7 +1,5 @@
 import type { Field, Values } from './recipients.ts';
 
-const REQUIRED = 'Enter a value';
-
 /** Returns whether the issuer must fill in a field: it is required and has no default. */
 export const isRequired = ({ variable }: Field): boolean => variable?.required === true && !variable.default;
 
@@ -10,7 +8,9 @@ const isEmpty = ({ key }: Field, values: Values): boolean => (values[key] ?? '')
 /** Returns the errors of missing required values, by field key. Nothing can be issued until they are filled in. */
 export const missingValues = (fields: readonly Field[], values: Values): Record<string, string> =>
   Object.fromEntries(
-    fields.filter((field) => isRequired(field) && isEmpty(field, values)).map(({ key }) => [key, REQUIRED]),
+    fields
+      .filter((field) => isRequired(field) && isEmpty(field, values))
+      .map(({ key, isRecipientName }) => [key, isRecipientName ? 'Enter the recipient’s name.' : 'Enter a value.']),
   );
 
 /** Returns the optional variables that will be empty: they have neither a value nor a default. */

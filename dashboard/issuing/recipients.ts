@@ -27,6 +27,7 @@ export interface Recipient {
   awardedOn?: string;
   expiresAt?: string;
   renewalOf?: string;
+  language?: string;
 }
 
 export const EMAIL: Field = { key: 'recipientEmail', label: 'E-mail address', name: 'recipientEmail' };
@@ -37,8 +38,11 @@ export const EXPIRES_AT: Field = { key: 'expiresAt', label: 'Valid until', name:
 /** The renewed certificate, in tables only. */
 export const RENEWAL_OF: Field = { key: 'renewalOf', label: 'Renewal of', name: 'renewalOf' };
 
+/** Language of mails and page, in tables only. */
+export const LANGUAGE: Field = { key: 'language', label: 'Language', name: 'language' };
+
 /** Fields of every certificate, besides the variables of its template. All are optional. */
-export const COMMON_FIELDS: readonly Field[] = [EMAIL, EXTERNAL_ID, AWARDED_ON, EXPIRES_AT, RENEWAL_OF];
+export const COMMON_FIELDS: readonly Field[] = [EMAIL, EXTERNAL_ID, AWARDED_ON, EXPIRES_AT, RENEWAL_OF, LANGUAGE];
 
 /** Returns the template's variables as fields, the recipient's name first. */
 export function variableFields({ variables, recipientNameVariable }: Template): Field[] {

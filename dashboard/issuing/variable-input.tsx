@@ -22,6 +22,7 @@ interface VariableInputProps {
   isMultiline?: boolean;
   /** Handles keys of text inputs only. */
   onKeyDown?: (event: KeyboardEvent) => void;
+  onBlur?: () => void;
 }
 
 /** Field for a variable's value according to its type. A value that does not fit such a field is shown as text. */

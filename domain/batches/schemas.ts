@@ -7,34 +7,60 @@ import { Count, DateTime, Instant, NextCursor, OneLine, PageQuery, Uuid } from '
 
 const BatchUuid = Uuid.describe('Id of the batch');
 
+const NewBatch = z.strictObject({
+  templateId: Uuid.describe('Id of the template'),
+  recipients: z
+    .array(Recipient)
+    .min(1)
+    .max(MAX_RECIPIENTS)
+    .describe('One certificate is issued per recipient. If one recipient is invalid, no certificate is issued'),
+  sendEmail: z.boolean().optional().describe('E-mail each certificate to its `recipientEmail` once it is rendered'),
+  tags: tags.optional().describe('Tags of the batch and of all its certificates'),
+  dryRun: DryRun,
+});
+
+/** Adds a fault for each recipient without an address, if the certificates are to be e-mailed. */
+function requireAddresses(
+  { sendEmail, recipients }: Pick<z.infer<typeof NewBatch>, 'sendEmail' | 'recipients'>,
+  context: z.RefinementCtx,
+): void {
+  if (!sendEmail) return;
+  for (const [index, { recipientEmail }] of recipients.entries()) {
+    if (recipientEmail !== undefined) continue;
+    const path = ['recipients', index, 'recipientEmail'];
+    context.addIssue({ code: 'custom', path, ...fault('email_needed') });
+  }
+}
+
+/** Adds a fault for each recipient with too many tags, together with those of the batch. */
+function limitTags(
+  { tags: common = [], recipients }: Pick<z.infer<typeof NewBatch>, 'tags' | 'recipients'>,
+  context: z.RefinementCtx,
+): void {
+  for (const [index, { tags: own = [] }] of recipients.entries()) {
+    if (distinctTags([...common, ...own]).length <= MAX_TAGS) continue;
+    context.addIssue({ code: 'custom', path: ['recipients', index, 'tags'], ...fault('too_many', { most: MAX_TAGS }) });
+  }
+}
+
 /** Specification 4.6. */
-export const CreateBatch = z
-  .strictObject({
-    templateId: Uuid.describe('Id of the template'),
-    recipients: z
-      .array(Recipient)
-      .min(1)
-      .max(MAX_RECIPIENTS)
-      .describe('One certificate is issued per recipient. If one recipient is invalid, no certificate is issued'),
-    sendEmail: z.boolean().optional().describe('E-mail each certificate to its `recipientEmail` once it is rendered'),
-    tags: tags.optional().describe('Tags of the batch and of all its certificates'),
-    dryRun: DryRun,
-  })
-  .superRefine(({ sendEmail, recipients, tags: common = [] }, context) => {
-    for (const [index, { recipientEmail, tags: own = [] }] of recipients.entries()) {
-      const addIssue = (member: keyof Recipient, message: ReturnType<typeof fault>) =>
-        context.addIssue({ code: 'custom', path: ['recipients', index, member], ...message });
-      if (sendEmail && recipientEmail === undefined) addIssue('recipientEmail', fault('email_needed'));
-      if (distinctTags([...common, ...own]).length > MAX_TAGS) addIssue('tags', fault('too_many', { most: MAX_TAGS }));
-    }
-  })
-  .meta({ id: 'CreateBatch' });
+export const CreateBatch = NewBatch.superRefine((batch, context) => {
+  requireAddresses(batch, context);
+  limitTags(batch, context);
+}).meta({ id: 'CreateBatch' });
 export type CreateBatch = z.infer<typeof CreateBatch>;
 
 /** A batch that the dashboard creates, with its name and the name of its source file. */
-export const IssueBatch = CreateBatch.safeExtend({
+export const IssueBatch = NewBatch.extend({
   name: OneLine.min(1).max(200).optional(),
   fileName: OneLine.min(1).max(255).optional(),
+  skipsMissingAddresses: z
+    .boolean()
+    .optional()
+    .describe('E-mails only the certificates that have an address; otherwise each needs one'),
+}).superRefine((batch, context) => {
+  if (!batch.skipsMissingAddresses) requireAddresses(batch, context);
+  limitTags(batch, context);
 });
 export type IssueBatch = z.infer<typeof IssueBatch>;
 

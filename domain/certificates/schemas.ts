@@ -130,7 +130,9 @@ export const Spent = z
 export const DryRunWarnings = z
   .array(ShownDetail)
   .optional()
-  .describe('Only for a dry run: remarks on content that is accepted, such as a word in another font than designed');
+  .describe(
+    'Only for a dry run: remarks on content that is accepted, such as a word in another font than designed, or a name that looks wrong',
+  );
 
 export const GeneratedCertificate = z
   .object({

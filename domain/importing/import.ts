@@ -43,8 +43,9 @@ async function tryOut(context: Importing, given: PreparedImport): Promise<Import
   const { remaining: free } = await readAllowance(context);
   const { certificates } = pay(given.certificates, free);
   const remaining = await requireCredits(context.em(), context.organisationId, priceOf(certificates));
-  const rendered = certificates.filter(({ claims }) => claims.originalPdf === null);
-  const warnings = given.template ? await findWarnings(context, given.template, rendered, pathOf) : [];
+  const warnings = await findWarnings(context, given.template, certificates, {
+    ...{ prefix: pathOf, namePath: 'recipientName' },
+  });
   return { ...toAnswer(context, certificates, { consumed: 0, remaining }), warnings };
 }
 

@@ -41,7 +41,7 @@ export async function createBatch(
   const price = recipients.length * PRICE;
   if (input.dryRun) {
     const remaining = await requireCredits(context.em(), context.organisationId, price);
-    const warnings = await findWarnings(context, template, numbered.prepared, pathOf);
+    const warnings = await findWarnings(context, template, numbered.prepared, { prefix: pathOf });
     return { ...toAnswer(context, batchId, numbered.prepared, { consumed: 0, remaining }), warnings };
   }
   let spent = 0;
@@ -56,8 +56,10 @@ export async function createBatch(
     });
     const schedules = runTimes.map((runAt) => ({ priority: BATCH_RENDERINGS.priority, runAt }));
     const remaining = await issueCertificates(em, context, template, { certificates: prepared, batchId, schedules });
-    const addressed = prepared.map(({ claims, recipientEmail }) => ({ ...claims, recipientEmail }));
-    if (input.sendEmail) await requestEmails(em, context, addressed);
+    const addressed = prepared
+      .filter(({ recipientEmail }) => recipientEmail !== null)
+      .map(({ claims, recipientEmail }) => ({ ...claims, recipientEmail }));
+    if (input.sendEmail && addressed.length > 0) await requestEmails(em, context, addressed);
     return toAnswer(context, batchId, prepared, { consumed: price, remaining });
   });
   context.meter.creditsSpent(spent);

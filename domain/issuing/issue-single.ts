@@ -56,7 +56,7 @@ async function issuePrepared(
   };
   if (dryRun) {
     const remaining = await requireCredits(context.em(), context.organisationId, PRICE);
-    const warnings = await findWarnings(context, template, numbered.prepared, () => '');
+    const warnings = await findWarnings(context, template, numbered.prepared, { prefix: () => '' });
     const shown = projectIssued(context, only(numbered.prepared), null);
     return { ...generatedView(shown, { consumed: 0, remaining }), warnings };
   }

@@ -16,7 +16,6 @@ export interface Roles {
 export type OddValue = { row: number; column: number; text: string } & (
   | { code: 'placeholder' | 'error_value' | 'template_text' | 'address_as_name' | 'far_date' }
   | { code: 'all_capitals' | 'all_small'; offer: string }
-  | { code: 'duplicate'; first: number }
 );
 
 /** Years after which a date is probably a mistake. */
@@ -37,25 +36,25 @@ interface Row {
   texts: readonly string[];
 }
 
-/** Returns the values that look wrong, by row: left by programs, in the wrong column, typed without case, far away, or repeated. */
-export function oddValues(rows: readonly Row[], roles: Roles): OddValue[] {
+/** Returns the values of a row that look wrong: left by programs, in the wrong column, typed without case, or far away. */
+export const oddValuesOf = ({ number, texts }: Row, roles: Roles): OddValue[] =>
+  texts.flatMap((text, column) => oddText(text, column, roles).map((odd) => ({ row: number, column, text, ...odd })));
+
+/** Returns the rows for the same recipient as an earlier one, with the number of the first. */
+export function repeatedRows(rows: readonly Row[], roles: Pick<Roles, 'names' | 'emails'>): Map<number, number> {
   const firsts = new Map<string, number>();
-  return rows.flatMap(({ number, texts }) => {
-    const found = texts.flatMap((text, column) =>
-      oddText(text, column, roles).map((odd) => ({ row: number, column, text, ...odd })),
-    );
+  const repeated = new Map<number, number>();
+  for (const { number, texts } of rows) {
     const key = keyOf(texts, roles);
     const first = key === '' ? undefined : firsts.get(key);
-    if (key !== '' && first === undefined) firsts.set(key, number);
-    const column = roles.names[0] ?? 0;
-    return first === undefined
-      ? found
-      : [...found, { code: 'duplicate', row: number, column, text: texts[column] ?? '', first } as const];
-  });
+    if (first !== undefined) repeated.set(number, first);
+    else if (key !== '') firsts.set(key, number);
+  }
+  return repeated;
 }
 
 /** Returns what two rows of one recipient share: address and name, or all values if the table has neither. */
-function keyOf(texts: readonly string[], { names, emails }: Roles): string {
+function keyOf(texts: readonly string[], { names, emails }: Pick<Roles, 'names' | 'emails'>): string {
   const columns = [...names, ...emails];
   const parts = (columns.length > 0 ? columns.map((column) => texts[column] ?? '') : texts).map((text) =>
     text.normalize('NFKC').toLowerCase().replace(/\s+/g, ' ').trim(),
@@ -64,7 +63,7 @@ function keyOf(texts: readonly string[], { names, emails }: Roles): string {
 }
 
 type Oddity =
-  | { code: Exclude<OddValue['code'], 'all_capitals' | 'all_small' | 'duplicate'> }
+  | { code: Exclude<OddValue['code'], 'all_capitals' | 'all_small'> }
   | { code: 'all_capitals' | 'all_small'; offer: string };
 
 function oddText(text: string, column: number, { names, dates, today, locale }: Roles): Oddity[] {

@@ -121,3 +121,50 @@ test('a template whose texts SQL has changed issues and mails nothing', async ()
   const issued = await laurel.call('/certificates', { key: tenant.key, body });
   expect(issued.status).not.toBe(201);
 });
+
+test('an issuer previews the mail of a certificate before it is issued, and gets a test of it', async () => {
+  const email = { subject: '{{recipientName}}, your {{templateName}}' };
+  const { id: templateId } = await importTemplate(laurel.context(tenant), { ...DESIGN, email });
+  const issuer = nativeClient(laurel, await sessionOf(laurel, tenant, 'issuer@template-mail.example', 'issuer'));
+  const variables = { name: '<b>Zoë</b> ' };
+  const preview = await issuer.batches.previewEmail.query({ templateId, variables });
+  expect(preview).toMatchObject({
+    ...{ subject: '<b>Zoë</b>, your First aid', sender: 'Red Cross', hasAttachment: true },
+    picture: expect.stringMatching(/^cid:/),
+  });
+  expect(preview.html).toContain(String(preview.picture));
+  expect(preview.html).not.toContain('<b>Zoë');
+  const german = await issuer.batches.previewEmail.query({ templateId, variables, language: 'de' });
+  expect(german.html).toContain('lang="de"');
+  expect(await issuer.batches.sendTestEmail.mutate({ templateId, variables })).toEqual({
+    sentTo: 'issuer@template-mail.example',
+  });
+  const test = await lastMailTo('issuer@template-mail.example');
+  expect([test.subject, test.attachments]).toEqual(['<b>Zoë</b>, your First aid', []]);
+  const bare = { ...DESIGN, email: { attachment: false } };
+  const { id } = await importTemplate(laurel.context(tenant), bare);
+  const linked = await issuer.batches.previewEmail.query({ templateId: id, variables });
+  expect([linked.picture, linked.hasAttachment]).toEqual([null, false]);
+});
+
+test('a batch of the dashboard can e-mail only the certificates that have an address', async () => {
+  const { id: templateId } = await importTemplate(laurel.context(tenant), DESIGN);
+  const issuer = nativeClient(laurel, await sessionOf(laurel, tenant, 'some@template-mail.example', 'issuer'));
+  const recipientEmail = 'addressed@template-mail.example';
+  const recipients = [{ variables: { name: 'Ada' }, recipientEmail }, { variables: { name: 'Bob' } }];
+  const all = { templateId, recipients, sendEmail: true };
+  const faults = await issuer.batches.issue
+    .mutate(all)
+    .catch(({ data }) => data.details.map(({ path, code }: { path: string; code: string }) => [path, code]));
+  expect(faults).toEqual([['recipients[1].recipientEmail', 'email_needed']]);
+  const { batchId, certificates } = await issuer.batches.issue.mutate({ ...all, skipsMissingAddresses: true });
+  await laurel.completed(tenant.key, batchId);
+  expect((await lastMailTo(recipientEmail)).attachments).toHaveLength(2);
+  const bob = await laurel.call(`/certificates/${certificates[1]?.id}`, { key: tenant.key });
+  expect(bob.body.emailStatus).toBe('NONE');
+  const none = { ...all, recipients: recipients.slice(1), skipsMissingAddresses: true };
+  expect(await issuer.batches.issue.mutate(none)).toMatchObject({ total: 1 });
+  // Not a member of the public operation.
+  const refused = await laurel.call('/batches', { key: tenant.key, body: { ...all, skipsMissingAddresses: true } });
+  expect(refused.status).toBe(400);
+});

@@ -75,3 +75,93 @@ test('a dry run of a batch names the recipient of a warning, and reports those a
     'warnings',
   );
 });
+
+test('a dry run warns of values that look wrong, and issuing takes them as they are', async () => {
+  const names = ['undefined undefined', 'ADA LOVELACE', 'grace hopper', '#N/A', '{{name}}', 'a@b.example', 'Mary Fine'];
+  const recipients = names.map((name) => ({ variables: { name } }));
+  const dry = await call('/batches', { templateId, recipients, dryRun: true });
+  const odd = dry.body.warnings.filter(({ path }: { path: string }) => !path.startsWith('template'));
+  expect(odd).toMatchObject([
+    { path: 'recipients[0].variables.name', code: 'looks_missing', message: expect.stringContaining('Check it.') },
+    { path: 'recipients[1].variables.name', code: 'all_capitals', params: { offer: 'Ada Lovelace' } },
+    { path: 'recipients[2].variables.name', code: 'all_small', params: { offer: 'Grace Hopper' } },
+    { path: 'recipients[3].variables.name', code: 'looks_like_error' },
+    { path: 'recipients[4].variables.name', code: 'looks_like_placeholder' },
+    { path: 'recipients[5].variables.name', code: 'address_as_name' },
+  ]);
+  const single = await call('/certificates', {
+    templateId,
+    variables: { name: 'IŞIK İNCE' },
+    language: 'tr',
+    dryRun: true,
+  });
+  expect(single.body.warnings).toContainEqual(expect.objectContaining({ params: { offer: 'Işık İnce' } }));
+  const issued = await call('/certificates', { templateId, variables: { name: 'ADA LOVELACE' } });
+  expect(issued.body.recipientName).toBe('ADA LOVELACE');
+});
+
+test('a dry run names earlier recipients who are the same, in the call and among issued certificates', async () => {
+  const recipientEmail = 'twice@warned.example';
+  const ada = { variables: { name: 'Ada Twice' }, recipientEmail };
+  const once = await call('/certificates', { templateId, ...ada });
+  const recipients = [
+    { variables: { name: 'Grace Once' }, recipientEmail: 'once@warned.example' },
+    { variables: { name: 'ada twice' }, recipientEmail: 'TWICE@warned.example' },
+    ada,
+    { variables: { name: 'Another Name' }, recipientEmail },
+    { ...ada, renewalOf: once.body.id },
+  ];
+  const { warnings } = (await call('/batches', { templateId, recipients, dryRun: true })).body;
+  const about = (index: number) =>
+    warnings.flatMap(({ path, code, params }: { path: string; code: string; params: object }) =>
+      path.startsWith(`recipients[${index}]`) ? [[code, params]] : [],
+    );
+  expect(about(0)).toEqual([]);
+  expect(about(1)).toEqual([['all_small', { offer: 'Ada Twice' }]]);
+  expect(about(2)).toEqual([
+    ['same_recipient', { row: 1 }],
+    ['issued_before', { certificateId: once.body.id }],
+  ]);
+  expect(about(3)).toEqual([]);
+  expect(about(4)).toEqual([['same_recipient', { row: 1 }]]);
+  // Another organisation learns nothing of it.
+  const other = await laurel.tenant({ scopes: ['templates:write', 'certificates:write'] });
+  const { id } = await importTemplate(laurel.context(other), DESIGN);
+  const theirs = await laurel.call('/batches', {
+    key: other.key,
+    body: { templateId: id, recipients: [ada], dryRun: true },
+  });
+  expect(JSON.stringify(theirs.body.warnings)).not.toContain('issued_before');
+});
+
+test('the check of a batch warns by row, and of a far date, a name in the language of the reader and uneven lines', async () => {
+  const cells = ['{{row.1}}', '{{row.2}}', '{{row.3}}'].map((cell) => ({ type: 'td', children: [cell] }));
+  const design = {
+    ...DESIGN,
+    variables: { day: { type: 'date' }, marks: { default: '' } },
+    elements: [
+      text('{{name}} {{day}}', { font: 'Inter', size: 10, y: 20 }),
+      {
+        ...{ type: 'markup', x: 20, y: 60, width: 300, height: 200 },
+        root: {
+          type: 'table',
+          children: [{ type: 'tr', each: { variable: 'marks', as: 'row' }, children: cells }],
+        },
+      },
+    ],
+  };
+  const { id } = await importTemplate(laurel.context(tenant), design);
+  const admin = nativeClient(laurel, await sessionOf(laurel, tenant, 'checks@example.org', 'admin'));
+  const recipients = [
+    { variables: { name: 'Ann Fine', day: '2026-03-14', marks: 'Logic\t5\tA\nSets\t5\tB' } },
+    { variables: { name: 'Bob Fine', day: '14th', marks: '' } },
+    { variables: { name: 'IJSBRAND DE WIT', day: '2206-03-14', marks: 'Logic\t5\tA\nSets\t5' } },
+  ];
+  const { problems, warnings } = await admin.batches.check.mutate({ templateId: id, recipients, locale: 'nl' });
+  expect(problems.map(({ path }) => path)).toEqual(['recipients[1].variables.day']);
+  expect(warnings).toMatchObject([
+    { path: 'recipients[2].variables.marks', code: 'uneven_lines', params: { line: 2, cells: 2, columns: 3 } },
+    { path: 'recipients[2].variables.name', code: 'all_capitals', params: { offer: 'IJsbrand de Wit' } },
+    { path: 'recipients[2].variables.day', code: 'far_date' },
+  ]);
+});

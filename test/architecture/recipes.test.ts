@@ -44,6 +44,7 @@ const RECIPES: Recipe[] = [
       'server/cli/import-row.ts',
       'dashboard/imports/fields.ts',
       'domain/issuing/find-duplicates.ts',
+      'domain/issuing/find-earlier.ts',
       'domain/issuing/find-renewed.ts',
       'domain/certificates/filter.ts',
       'domain/certificates/match-names.ts',

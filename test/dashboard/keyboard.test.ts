@@ -108,8 +108,10 @@ browserTest('keyboard alone leads from a CSV file to issued certificates', async
   const buffer = Buffer.from([Object.keys(VARIABLES).join(), ...lines].join('\n'));
   await (await chooser).setFiles({ name: 'people.csv', mimeType: 'text/csv', buffer });
   await page.getByText('3 rows: 2 ready, 1 needs fixing.').waitFor();
-  await type(page, page.getByLabel('name, row 3'), 'Edsger');
+  await type(page, page.getByLabel('name, row 4'), 'Edsger');
+  await page.keyboard.press('Enter');
   await page.getByText('3 rows: all ready.').waitFor();
+  await press(page, page.getByRole('button', { name: 'Continue' }));
   await press(page, page.getByRole('button', { name: 'Issue 3 certificates' }));
   await page.getByRole('heading', { name: 'people', exact: true }).waitFor();
   const zip = page.getByRole('link', { name: /zip/i });

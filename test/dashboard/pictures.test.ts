@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { beforeAll, expect } from 'vitest';
 import { ZipFile } from 'yazl';
 import { browserTest, expectAccessible, openPage, signIn } from '../support/browser.ts';
+import { typeInCell } from '../support/grid.ts';
 import { Laurel, type Tenant } from '../support/laurel.ts';
 import { createMember } from '../support/people.ts';
 import { photograph, portraitTemplate } from '../support/portraits.ts';
@@ -87,9 +88,9 @@ browserTest(
     await page.getByRole('button', { name: 'Continue' }).click();
     await page.getByRole('button', { name: 'Continue' }).click();
     await page.getByText('6 rows: 4 ready, 2 need fixing.').waitFor();
-    await page.getByText('Without the picture that they name: rows 3, 5.').waitFor();
+    await page.getByText('Without the picture that they name: rows 4, 6.').waitFor();
     await page.getByText('Pictures that no row names: spare.png, broken.jpg.').waitFor();
-    await page.getByText('Add a picture called “eve.jpg”.').waitFor();
+    await page.getByText('portrait: Add a picture called “eve.jpg”.').waitFor();
     await expectAccessible(page);
     await page
       .getByLabel('Pictures', { exact: true })
@@ -97,8 +98,9 @@ browserTest(
         file('eve.jpg', 'image/jpeg', await photograph('#a0a')),
         file('lou2.jpg', 'image/jpeg', await photograph('#fa0')),
       ]);
-    await page.getByLabel('portrait, row 5').fill('lou2.jpg');
+    await typeInCell(page, 'portrait', 6, 'lou2.jpg');
     await page.getByText('6 rows: all ready.').waitFor();
+    await page.getByRole('button', { name: 'Continue' }).click();
     await page.getByRole('button', { name: 'Issue 6 certificates' }).click();
     await page.getByText('6 of 6').first().waitFor();
     const { body } = await laurel.call('/certificates?limit=10', { key: tenant.key });

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { beforeAll, expect } from 'vitest';
 import { importTemplate } from '../../domain/templates/import.ts';
 import { browserTest, expectAccessible, openPage, signIn } from '../support/browser.ts';
+import { cellOf } from '../support/grid.ts';
 import { Laurel, type Tenant } from '../support/laurel.ts';
 import { createMember } from '../support/people.ts';
 
@@ -79,7 +80,7 @@ browserTest('the form has a labelled field for each type, with defaults filled i
 });
 
 browserTest(
-  'a table can use labels as column names and omit defaults; a wrong date is corrected in a date field',
+  'a table can use labels as column names and omit defaults; a missing date is picked in a date field',
   async () => {
     const page = await open(`/batches/new?templateId=${tenant.templateId}`);
     await page.getByText('day (Completed on, dates like 2026-11-20, required)').waitFor();
@@ -87,9 +88,12 @@ browserTest(
     await page.getByLabel('Or paste rows from a spreadsheet').fill(table);
     await page.getByRole('button', { name: 'Use these rows' }).click();
     await page.getByText('2 rows: 1 ready, 1 needs fixing.').waitFor();
-    await page.getByLabel('Completed on, row 2').fill('2026-02-28');
+    await (await cellOf(page, 'Completed on', 3)).dblclick();
+    await page.getByLabel('Completed on, row 3').fill('2026-02-28');
+    await page.keyboard.press('Enter');
     await page.getByText('2 rows: all ready.').waitFor();
     await expectAccessible(page);
+    await page.getByRole('button', { name: 'Continue' }).click();
     await page.getByRole('button', { name: 'Issue 2 certificates' }).click();
     await page.getByRole('link', { name: /zip/i }).waitFor();
     expect(await newest()).toEqual({ name: 'Grace', day: '2026-02-28', hours: '40', grade: 'B' });

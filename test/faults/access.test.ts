@@ -212,6 +212,14 @@ const ACCESS: Readonly<Record<string, Entry>> = {
     needs: 'certificates:write',
     foreign: () => ({ templateId: theirs.template, recipients: [{ variables: VARIABLES }] }),
   },
+  'batches.previewEmail': {
+    needs: 'certificates:write',
+    foreign: () => ({ templateId: theirs.template, variables: VARIABLES }),
+  },
+  'batches.sendTestEmail': {
+    needs: 'certificates:write',
+    foreign: () => ({ templateId: theirs.template, variables: VARIABLES }),
+  },
   'batches.retryFailed': { needs: 'certificates:write', foreign: () => ({ id: theirs.batch }) },
   'verify.certificate': { needs: null, byKey: true, foreign: () => ({ hash: '0'.repeat(64) }) },
   'organisation.get': { needs: 'organisation:read', byKey: true, own: {} },

@@ -336,6 +336,7 @@ export const MUTATIONS: Record<string, Prepare> = {
 export const RECORD_NOTHING: Record<string, string> = {
   'bounces.report': 'a mail server decided it, and the e-mails of the certificate show it',
   'batches.check': 'changes nothing: it is a mutation because its input is long',
+  'batches.sendTestEmail': 'changes nothing, and only sends an e-mail to the user who asks',
   'certificates.choose': 'changes nothing visible: it keeps the ids of a download for a day',
   'designs.preview': 'changes nothing: it is a mutation because its input is long',
   'dkim.check': 'the DNS decided it, and the settings show it',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { oddValues } from '../../tables/values/odd-values.ts';
+import { oddValuesOf, repeatedRows } from '../../tables/values/odd-values.ts';
 import { properCase } from '../../tables/values/proper-case.ts';
 import { dateOf, numberOf } from '../../tables/values/value-of.ts';
 import { number, questionOf, readingOf, rowOf, text, xlsxOf } from '../support/tables.ts';
@@ -122,7 +122,7 @@ test('takes the number behind a formatted price, and not the one behind a percen
 
 const ROLES = { names: [0], emails: [1], dates: [2], today: '2026-11-27' };
 /** Returns the codes of one row's odd values. */
-const oddIn = (...texts: string[]) => oddValues([{ number: 2, texts }], ROLES).map(({ code }) => code);
+const oddIn = (...texts: string[]) => oddValuesOf({ number: 2, texts }, ROLES).map(({ code }) => code);
 
 test.each([
   ['undefined undefined', 'placeholder'],
@@ -169,7 +169,7 @@ test('names the first of two rows for the same recipient, in any case and form',
     ['José', 'other@b.example'],
     ['Jose\u0301 ', 'a@b.example'],
   ].map((texts, index) => ({ number: index + 2, texts }));
-  expect(oddValues(rows, ROLES)).toEqual([{ code: 'duplicate', row: 4, column: 0, text: 'Jose\u0301 ', first: 2 }]);
+  expect([...repeatedRows(rows, ROLES)]).toEqual([[4, 2]]);
 });
 
 test.each([

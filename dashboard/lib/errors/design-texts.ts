@@ -73,6 +73,8 @@ export const DESIGN_TEXTS = {
     `Contains characters that can’t be printed: ${list(characters).join(' ')}. Replace them.`,
   fallback_font: ({ font, words, fallback }) =>
     `${font} can’t show ${list(words).join(', ')} completely. ${fallback} is used instead.`,
+  uneven_lines: ({ line, cells, columns }) =>
+    `Line ${number(line)} has ${number(cells)} of ${number(columns)} cells. Separate the cells with tabs.`,
   broken_link: WEB_ADDRESS,
   not_among_options: ({ count }) => `Choose one of the ${number(count)} options of the template.`,
 } as const satisfies Partial<Texts<DetailCode>>;

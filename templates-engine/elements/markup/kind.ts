@@ -19,6 +19,7 @@ import { pathFromRoot, picturesOf, pictureVariablesOf, replacePictures } from '.
 import { type MarkupDesignElement, markupSchema } from './schema.ts';
 import { stateOf } from './state.ts';
 import { structureOf } from './structure.ts';
+import { unevenLines } from './uneven-lines.ts';
 import { readingsOf, textsOf, variablesOutsideOfTexts } from './variables.ts';
 
 export const markup = defineKind({
@@ -78,7 +79,10 @@ async function prepare(
     return {
       primitive: { kind: 'group', elements, clip: null, matrix: null, structure: structureOf(root, shown) },
       shapedCharacters: characters,
-      warnings: fallbackFonts([...leaves.values()].flatMap(({ fallbacks }) => fallbacks)),
+      warnings: [
+        ...fallbackFonts([...leaves.values()].flatMap(({ fallbacks }) => fallbacks)),
+        ...unevenLines(element.root, values),
+      ],
       ...(overflow && { fault: { ...longestOf(element, values), ...overflow } }),
     };
   } catch (error) {

@@ -1,0 +1,43 @@
+import type { Field } from '../../issuing/recipients.ts';
+import { type AddedPictures, pictureProblem } from '../../pictures/added-pictures.ts';
+import type { RowProblem } from '../rows/check-result.ts';
+import type { Row } from '../rows/rows.ts';
+
+/** Result of a row's check. */
+export interface RowState {
+  problems: readonly RowProblem[];
+  warnings: readonly RowProblem[];
+  isChecked: boolean;
+  /** Number of an earlier row that looks the same. */
+  sameAs: number | undefined;
+}
+
+/** Returns the problem of a field in a row. The table names pictures by their files, which the server does not know. */
+export function problemOf(field: Field, row: Row, { problems }: RowState, pictures: AddedPictures): string | null {
+  const found = problems.find((problem) => problem.field === field.key);
+  return found ? (pictureProblem(field, row.values, pictures) ?? found.message) : null;
+}
+
+export const warningOf = ({ key }: Field, { warnings }: RowState): string | null =>
+  warnings.find(({ field }) => field === key)?.message ?? null;
+
+/** Returns what to fix in a row, or that it is ready. */
+export function stateText(row: Row, state: RowState, fields: readonly Field[], pictures: AddedPictures): string {
+  const { problems, warnings, isChecked, sameAs } = state;
+  const named = fields.flatMap((field) => {
+    const problem = problemOf(field, row, state, pictures);
+    return problem === null ? [] : [`${field.label}: ${problem}`];
+  });
+  const keys = new Set(fields.map(({ key }) => key));
+  const general = problems.filter(({ field }) => !keys.has(field)).map(({ message }) => message);
+  if (named.length + general.length > 0) return [...general, ...named].join(' ');
+  if (!isChecked) return 'Being checked';
+  const remarks = [
+    ...(sameAs === undefined ? [] : [`Looks like row ${sameAs}.`]),
+    ...fields.flatMap((field) => {
+      const found = warnings.find((warning) => warning.field === field.key);
+      return found ? [`${field.label}: ${found.message}`] : [];
+    }),
+  ];
+  return remarks.length > 0 ? `Ready. ${remarks.join(' ')}` : 'Ready';
+}

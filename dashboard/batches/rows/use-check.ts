@@ -1,0 +1,86 @@
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { useApiClient } from '../../lib/api.tsx';
+import { problemsByIndex, type RowProblem, type RowWarning, warningsByIndex } from './check-result.ts';
+import type { Row } from './rows.ts';
+
+/** Delay before an edited row is checked, in ms. */
+const PAUSE = 500;
+
+/** Some browsers name languages in other ways than the API accepts. */
+const LANGUAGE = /^[a-z]{2,3}(-[a-z0-9]{2,8})*$/i;
+
+interface Result {
+  /** Serialised row at the time of the check. A different value means that it has changed since. */
+  key: string;
+  problems: readonly RowProblem[];
+  warnings: readonly RowWarning[];
+}
+
+const NOTHING: readonly never[] = [];
+
+export interface Check {
+  /** Returns a row's problems. While a changed row is being checked, returns the previous ones. */
+  problemsOf: (row: Row) => readonly RowProblem[];
+  /** Returns remarks on a row's values that look wrong, in the same way. */
+  warningsOf: (row: Row) => readonly RowWarning[];
+  isChecked: (row: Row) => boolean;
+  /** Reason why the check itself failed. */
+  error: unknown;
+  retry: () => void;
+}
+
+/** Checks new and changed rows by the API's own rules, without spending credits. */
+export function useCheck(templateId: string, rows: readonly Row[]): Check {
+  const client = useApiClient();
+  const [results, setResults] = useState<ReadonlyMap<number, Result>>(new Map());
+  const [failure, setFailure] = useState<{ rows: readonly Row[]; error: unknown } | null>(null);
+  const error = failure?.rows === rows ? failure.error : null;
+  const keyOf = useMemo(() => keysOf(templateId), [templateId]);
+  const open = useMemo(() => rows.filter((row) => results.get(row.number)?.key !== keyOf(row)), [rows, keyOf, results]);
+  const isFirst = useRef(true);
+  useEffect(() => {
+    if (open.length === 0 || error) return;
+    const stop = new AbortController();
+    const check = async () => {
+      isFirst.current = false;
+      const recipients = open.map(({ recipient }) => recipient);
+      const { problems, warnings } = await client.batches.check.mutate(
+        { templateId, recipients, ...(LANGUAGE.test(navigator.language) && { locale: navigator.language }) },
+        { signal: stop.signal },
+      );
+      if (stop.signal.aborted) return;
+      const [wrong, odd] = [problemsByIndex(problems), warningsByIndex(warnings)];
+      const found = open.map((row, index): [number, Result] => [
+        row.number,
+        { key: keyOf(row), problems: wrong.get(index) ?? NOTHING, warnings: odd.get(index) ?? NOTHING },
+      ]);
+      setResults((before) => new Map([...before, ...found]));
+    };
+    const run = () => check().catch((reason) => !stop.signal.aborted && setFailure({ rows, error: reason }));
+    const timer = setTimeout(run, isFirst.current ? 0 : PAUSE);
+    return () => {
+      clearTimeout(timer);
+      stop.abort();
+    };
+  }, [open, error, rows, keyOf, client, templateId]);
+  return useMemo(
+    () => ({
+      problemsOf: ({ number }: Row) => results.get(number)?.problems ?? NOTHING,
+      warningsOf: ({ number }: Row) => results.get(number)?.warnings ?? NOTHING,
+      isChecked: (row: Row) => results.get(row.number)?.key === keyOf(row),
+      error,
+      retry: () => setFailure(null),
+    }),
+    [results, keyOf, error],
+  );
+}
+
+/** Returns a function that serialises rows, once for each. */
+function keysOf(templateId: string): (row: Row) => string {
+  const known = new WeakMap<Row, string>();
+  return (row) => {
+    const key = known.get(row) ?? JSON.stringify([templateId, row.recipient]);
+    known.set(row, key);
+    return key;
+  };
+}
