@@ -276,6 +276,7 @@ create table bulk_actions (
   reason text,
   expires_at text,
   expiries text[],
+  corrections text[],
   send_email boolean not null default false,
   certificate_ids uuid[] not null,
   total_count integer not null,
@@ -288,9 +289,10 @@ create table bulk_actions (
   mac bytea not null,
   constraint bulk_actions_pkey PRIMARY KEY (organisation_id, id),
   constraint bulk_actions_check CHECK (cardinality(expiries) = total_count),
-  constraint bulk_actions_check1 CHECK (processed_count >= 0 AND processed_count <= total_count),
-  constraint bulk_actions_check2 CHECK (skipped_count >= 0 AND skipped_count <= processed_count),
-  constraint bulk_actions_kind_check CHECK (kind = ANY (ARRAY['DOWNLOAD'::text, 'EMAIL'::text, 'REVOKE'::text, 'EXPIRY'::text, 'RENEW'::text])),
+  constraint bulk_actions_check1 CHECK (cardinality(corrections) = total_count),
+  constraint bulk_actions_check2 CHECK (processed_count >= 0 AND processed_count <= total_count),
+  constraint bulk_actions_check3 CHECK (skipped_count >= 0 AND skipped_count <= processed_count),
+  constraint bulk_actions_kind_check CHECK (kind = ANY (ARRAY['DOWNLOAD'::text, 'EMAIL'::text, 'REVOKE'::text, 'EXPIRY'::text, 'RENEW'::text, 'CORRECT'::text])),
   constraint bulk_actions_total_count_check CHECK (total_count > 0)
 ) with (fillfactor=50);
 

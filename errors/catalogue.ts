@@ -218,9 +218,14 @@ export const DETAILS = {
     cause: 'An external id can be that of several certificates.',
     fix: 'Take the id from `GET /certificates?externalId=`.',
   },
+  original_unchangeable: {
+    message: 'The certificate has its original PDF. Leave it out.',
+    cause: 'The file of a certificate that was imported with its PDF cannot be rendered with other values.',
+    fix: 'Leave it out, or revoke it and issue another one.',
+  },
   revoked_unchangeable: {
     message: 'The certificate is revoked. Reinstate it first, or leave it out.',
-    cause: 'The expiry of a revoked certificate is not changed.',
+    cause: 'A revoked certificate is neither corrected nor given another expiry.',
     fix: 'Reinstate the certificate, or leave it out.',
   },
   not_a_pattern: {

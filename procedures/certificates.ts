@@ -19,12 +19,14 @@ import {
   ChangeExpiryOfMany,
   ChangeTags,
   Chosen,
+  CorrectByTable,
   RenewMany,
   RevokeMany,
   StartedBulkAction,
   StartedTable,
 } from '../domain/bulk/schemas.ts';
 import { startBulkAction } from '../domain/bulk/start.ts';
+import { startCorrections } from '../domain/bulk/start-corrections.ts';
 import { startTable } from '../domain/bulk/start-table.ts';
 import { DescribedValues, describeValues } from '../domain/certificates/describe-values.ts';
 import { countCertificates, listCertificates } from '../domain/certificates/list.ts';
@@ -124,6 +126,11 @@ export const certificates = router({
     .input(ChangeExpiriesByTable)
     .output(StartedTable)
     .mutation(({ ctx, input }) => startTable({ ...ctx.domain, idempotency: idempotencyOf(ctx, input) }, input)),
+
+  correctByTable: asPerson('certificates:write', { takesKey: true })
+    .input(CorrectByTable)
+    .output(StartedTable)
+    .mutation(({ ctx, input }) => startCorrections({ ...ctx.domain, idempotency: idempotencyOf(ctx, input) }, input)),
 
   renewMany: asPerson('certificates:write', { takesKey: true })
     .input(RenewMany)

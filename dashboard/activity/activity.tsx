@@ -11,7 +11,13 @@ import { useEndedBatches } from './use-ended-batches.ts';
 
 type Action = Outputs['certificates']['bulkActions']['actions'][number];
 
-const RUNNING = { EMAIL: 'E-mailing', REVOKE: 'Revoking', EXPIRY: 'Changing the expiry', RENEW: 'Renewing' } as const;
+const RUNNING = {
+  EMAIL: 'E-mailing',
+  REVOKE: 'Revoking',
+  EXPIRY: 'Changing the expiry',
+  RENEW: 'Renewing',
+  CORRECT: 'Correcting',
+} as const;
 
 /** Shows work in progress on every screen, as it continues after its page is left. */
 export function Activity() {

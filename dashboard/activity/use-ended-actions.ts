@@ -11,6 +11,7 @@ const WORDS = {
   EMAIL: ['E-mails requested', 'couldn’t be e-mailed'],
   REVOKE: ['Revoked', 'were already revoked'],
   RENEW: ['Renewed', 'couldn’t be renewed, or already were'],
+  CORRECT: ['Corrected', 'couldn’t be corrected, or already had these values'],
   EXPIRY: ['Expiry changed', 'couldn’t change, or already had this expiry'],
 } as const;
 

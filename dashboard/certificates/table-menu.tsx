@@ -1,5 +1,12 @@
 import { Button, Menu } from '@mantine/core';
-import { IconCalendarEvent, IconChevronDown, IconRefresh, IconTable, IconUpload } from '@tabler/icons-react';
+import {
+  IconCalendarEvent,
+  IconChevronDown,
+  IconPencil,
+  IconRefresh,
+  IconTable,
+  IconUpload,
+} from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useMembership } from '../lib/session.ts';
 
@@ -14,6 +21,10 @@ export function TableMenu() {
     {
       ...{ label: 'Renew certificates', icon: IconRefresh, isShown: may('certificates:write') },
       to: '/o/$organisationId/batches/new',
+    },
+    {
+      ...{ label: 'Correct certificates', icon: IconPencil, isShown: may('certificates:write') },
+      to: '/o/$organisationId/certificates/corrections',
     },
     {
       ...{ label: 'Change expiry', icon: IconCalendarEvent, isShown: may('certificates:revoke') },

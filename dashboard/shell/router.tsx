@@ -88,6 +88,11 @@ const screens = [
   }),
   createRoute({
     ...inOrganisation,
+    path: '/certificates/corrections',
+    component: lazyScreen(() => import('../corrections/correct-many.tsx'), 'CorrectMany'),
+  }),
+  createRoute({
+    ...inOrganisation,
     path: '/certificates/$id',
     component: lazyScreen(() => import('../certificates/detail.tsx'), 'CertificateDetail'),
   }),

@@ -842,10 +842,11 @@ create index batches_under_way on batches (organisation_id, id) where completed_
 create table bulk_actions (
   organisation_id uuid not null references organisations,
   id uuid not null,
-  kind text not null check (kind in ('DOWNLOAD', 'EMAIL', 'REVOKE', 'EXPIRY', 'RENEW')),
+  kind text not null check (kind in ('DOWNLOAD', 'EMAIL', 'REVOKE', 'EXPIRY', 'RENEW', 'CORRECT')),
   reason text,
   expires_at text,
   expiries text[] check (cardinality(expiries) = total_count),
+  corrections text[] check (cardinality(corrections) = total_count),
   send_email boolean not null default false,
   certificate_ids uuid[] not null,
   total_count integer not null check (total_count > 0),

@@ -17,8 +17,10 @@ interface Given {
   reason: string | null;
   /** New expiry of all, or null for never; in a renewal null for the validity of the template. */
   expiresAt: string | null;
-  /** New expiry of each certificate, in their order; null if all get the same. */
-  expiries: (string | null)[] | null;
+  /** New expiry of each certificate, in their order, unless all get the same. */
+  expiries?: (string | null)[];
+  /** Corrected members of each certificate as JSON, in their order. */
+  corrections?: string[];
   sendEmail: boolean;
 }
 
@@ -28,6 +30,7 @@ const RECORDED = {
   REVOKE: 'certificates.revokeMany',
   EXPIRY: 'certificates.changeExpiryOfMany',
   RENEW: 'certificates.renewMany',
+  CORRECT: 'certificates.correctByTable',
 } as const;
 
 /** Adds a bulk action with its job and its entry in the audit log, and returns its id. A download has neither. */
@@ -36,7 +39,7 @@ export async function addBulkAction(em: EntityManager, context: ActingContext, g
   const { kind, certificateIds } = given;
   const id = newId(context.now());
   const action = {
-    ...{ ...given, organisationId, id, totalCount: certificateIds.length },
+    ...{ expiries: null, corrections: null, ...given, organisationId, id, totalCount: certificateIds.length },
     ...{ processedCount: 0, skippedCount: 0, completedAt: null },
     ...{ actorId: actor.id, actorName: actor.name, createdAt: context.now() },
   };

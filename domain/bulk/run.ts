@@ -3,6 +3,7 @@ import { Certificate } from '../../database/entities/certificate.ts';
 import type { EntityManager } from '../../database/orm.ts';
 import { database } from '../../database/sql.ts';
 import { changeIfDifferent } from '../amending/change-expiry.ts';
+import { correctCertificate } from '../amending/correct.ts';
 import { renewCertificate } from '../amending/renew.ts';
 import { recordAction } from '../audit/record.ts';
 import { revocationEvent } from '../certificates/make-event.ts';
@@ -14,6 +15,7 @@ import { DomainError } from '../errors.ts';
 import { assertAuthentic, macOf } from '../shared/authentic-rows.ts';
 import { waitForEmail } from '../shared/email-limits.ts';
 import { publishEvents } from '../webhooks/publish.ts';
+import type { CorrectByTable } from './schemas.ts';
 
 /** Certificates per transaction, so that their rows are locked only briefly. */
 const CHUNK = 20;
@@ -31,7 +33,8 @@ export async function runBulkAction(services: Services, key: Key): Promise<void>
   for (;;) {
     const action = await findAction(services.em(), services, key);
     if (!action || action.completedAt || action.kind === 'DOWNLOAD') return;
-    if (action.kind === 'EXPIRY' || action.kind === 'RENEW') await runEach(services, action);
+    if (action.kind === 'EXPIRY' || action.kind === 'RENEW' || action.kind === 'CORRECT')
+      await runEach(services, action);
     else await services.em().transactional((em) => runChunk(em, services, key));
   }
 }
@@ -57,7 +60,7 @@ const contextOf = (services: Services, { organisationId, actorId, actorName }: A
 
 /**
  * Performs the action on the next certificates, each in its own transaction. A run that follows one that died finds certificates that it
- * leaves unchanged: their expiry is changed, or they are renewed.
+ * leaves unchanged: their expiry is changed, or they are renewed or corrected.
  */
 async function runEach(services: Services, action: Action): Promise<void> {
   const { organisationId, id: actionId, processedCount } = action;
@@ -65,7 +68,8 @@ async function runEach(services: Services, action: Action): Promise<void> {
   let changed = 0;
   for (const [index, id] of ids.entries()) {
     const expiresAt = action.expiries ? (action.expiries[processedCount + index] ?? null) : action.expiresAt;
-    const isChanged = await changeOne(services, { ...action, expiresAt }, id).catch((error: unknown) => {
+    const correction = action.corrections?.[processedCount + index] ?? null;
+    const isChanged = await changeOne(services, { ...action, expiresAt, correction }, id).catch((error: unknown) => {
       if (error instanceof DomainError && error.status < 500) return false;
       throw error;
     });
@@ -78,15 +82,25 @@ async function runEach(services: Services, action: Action): Promise<void> {
   });
 }
 
-/** Changes the expiry of a certificate or renews it. Returns false if nothing was to be done. */
-async function changeOne(services: Services, action: Action, id: string): Promise<boolean> {
-  const { kind, expiresAt, reason, sendEmail } = action;
+/** Changes the expiry of a certificate, renews or corrects it. Returns false if nothing was to be done. */
+async function changeOne(
+  services: Services,
+  action: Action & { correction: string | null },
+  id: string,
+): Promise<boolean> {
+  const { kind, expiresAt, reason, sendEmail, correction } = action;
   const context = contextOf(services, action);
   if (kind === 'EXPIRY')
     return (await changeIfDifferent({ ...context, mayRevoke: true }, { id, expiresAt, reason: reason ?? '' })) !== null;
   const row = sendEmail
     ? await services.em().findOne(Certificate, { organisationId: action.organisationId, id })
     : null;
+  if (kind === 'CORRECT') {
+    const change: Omit<CorrectByTable['rows'][number], 'certificate'> = JSON.parse(correction ?? '{}');
+    const hasAddress = Boolean(change.recipientEmail ?? row?.recipientEmail);
+    await correctCertificate(context, { id, ...change, reason: reason ?? '', sendEmail: sendEmail && hasAddress });
+    return true;
+  }
   await renewCertificate(context, {
     ...{ id, sendEmail: Boolean(row?.recipientEmail) },
     ...(expiresAt !== null && { expiresAt }),

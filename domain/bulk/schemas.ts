@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { fault } from '../../errors/from-zod.ts';
 import { tags } from '../../templates-engine/index.ts';
-import { ChangeExpiry, RenewCertificate } from '../amending/schemas.ts';
+import { ChangeExpiry, CorrectCertificate, RenewCertificate } from '../amending/schemas.ts';
 import { CountCertificates, RevokeCertificate } from '../certificates/schemas.ts';
 import { MAX_CHOSEN, MAX_RECIPIENTS } from '../limits.ts';
 import { Count, DateTime, SafeString, Uuid } from '../shared/schemas.ts';
@@ -27,24 +27,36 @@ export const ChangeExpiryOfMany = z.strictObject({
   expiresAt: ChangeExpiry.shape.expiresAt,
   reason: ChangeExpiry.shape.reason,
 });
+/** Name of a certificate in a table. */
+const Named = SafeString.normalize('NFC')
+  .trim()
+  .min(1)
+  .max(2048)
+  .describe('Its id, number, external id, verification hash or address');
 export const ChangeExpiriesByTable = z.strictObject({
   rows: z
-    .array(
-      z.strictObject({
-        certificate: SafeString.normalize('NFC')
-          .trim()
-          .min(1)
-          .max(2048)
-          .describe('Its id, number, external id, verification hash or address'),
-        expiresAt: ChangeExpiry.shape.expiresAt,
-      }),
-    )
+    .array(z.strictObject({ certificate: Named, expiresAt: ChangeExpiry.shape.expiresAt }))
     .min(1)
     .max(MAX_RECIPIENTS),
   reason: ChangeExpiry.shape.reason,
   dryRun: z.boolean().optional().describe('Checks the rows, and changes nothing'),
 });
 export type ChangeExpiriesByTable = z.infer<typeof ChangeExpiriesByTable>;
+export const CorrectByTable = z.strictObject({
+  rows: z
+    .array(
+      z.strictObject({
+        certificate: Named,
+        ...CorrectCertificate.pick({ variables: true, recipientEmail: true, awardedOn: true }).shape,
+      }),
+    )
+    .min(1)
+    .max(MAX_RECIPIENTS),
+  reason: CorrectCertificate.shape.reason,
+  sendEmail: z.boolean().optional().describe('E-mails the corrected certificates that have an address'),
+  dryRun: z.boolean().optional().describe('Checks the rows, and changes nothing'),
+});
+export type CorrectByTable = z.infer<typeof CorrectByTable>;
 export const RenewMany = z.strictObject({
   selection: Selection,
   expiresAt: RenewCertificate.shape.expiresAt.unwrap().unwrap().optional(),
@@ -62,12 +74,12 @@ export const ChangedTags = z.object({
   full: Count.describe('Certificates that would have too many tags, and are unchanged'),
 });
 
-export const BulkKind = z.enum(['DOWNLOAD', 'EMAIL', 'REVOKE', 'EXPIRY', 'RENEW']);
+export const BulkKind = z.enum(['DOWNLOAD', 'EMAIL', 'REVOKE', 'EXPIRY', 'RENEW', 'CORRECT']);
 
 /** `total` is the number of selected certificates. Their ids are fixed when the action starts. */
 export const StartedBulkAction = z.object({ id: Uuid, total: Count });
 
-/** `id` is null after a check. `changed` is the number of certificates that get another expiry. */
+/** `id` is null after a check. `changed` is the number of certificates that are not as in the table already. */
 export const StartedTable = StartedBulkAction.extend({ id: Uuid.nullable(), changed: Count });
 
 export const BulkActions = z.object({

@@ -34,7 +34,7 @@ export async function startBulkAction(
   const certificateIds = await chosenIds(context, selection);
   if (kind === 'RENEW') await requireCredits(context.em(), context.organisationId, certificateIds.length * PRICE);
   return once(context, route, body, async (em) => {
-    const given = { kind, certificateIds, reason: reason ?? null, expiresAt, sendEmail, expiries: null };
+    const given = { kind, certificateIds, reason: reason ?? null, expiresAt, sendEmail };
     return { id: await addBulkAction(em, context, given), total: certificateIds.length };
   });
 }

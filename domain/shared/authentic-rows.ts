@@ -32,6 +32,7 @@ export const COVERED = {
       'reason',
       'expiresAt',
       'expiries',
+      'corrections',
       'sendEmail',
       'certificateIds',
       'totalCount',

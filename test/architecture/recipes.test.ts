@@ -48,7 +48,7 @@ const RECIPES: Recipe[] = [
       'domain/issuing/find-renewed.ts',
       'domain/certificates/filter.ts',
       'domain/certificates/match-names.ts',
-      'domain/bulk/check-table.ts',
+      'domain/bulk/find-named.ts',
       'domain/issuing/generate.ts',
       'domain/issuing/retry-failed.ts',
       'domain/batches/schemas.ts',

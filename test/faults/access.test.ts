@@ -139,6 +139,10 @@ const ACCESS: Readonly<Record<string, Entry>> = {
     needs: 'certificates:revoke',
     own: { rows: [{ certificate: 'unknown', expiresAt: null }], reason: 'x' },
   },
+  'certificates.correctByTable': {
+    needs: 'certificates:write',
+    own: { rows: [{ certificate: 'unknown', awardedOn: '2021-05-03' }], reason: 'x' },
+  },
   'certificates.bulkActions': { needs: 'certificates:read', own: {} },
   'certificates.get': { needs: 'certificates:read', byKey: true, foreign: () => ({ id: theirs.certificate }) },
   'certificates.credential': { needs: 'certificates:read', byKey: true, foreign: () => ({ id: theirs.certificate }) },

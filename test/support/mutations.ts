@@ -157,6 +157,10 @@ export const MUTATIONS: Record<string, Prepare> = {
     const rows = [{ certificate: await certificate(fixture), expiresAt: '2050-12-31' }];
     return () => fixture.owner.certificates.changeExpiriesByTable.mutate({ rows, reason: 'an extension' });
   },
+  'certificates.correctByTable': async (fixture) => {
+    const rows = [{ certificate: await certificate(fixture), awardedOn: '2020-05-03' }];
+    return () => fixture.owner.certificates.correctByTable.mutate({ rows, reason: 'a wrong date' });
+  },
   'certificates.revokeMany': async (fixture) => {
     const ids = [await certificate(fixture)];
     return () => fixture.owner.certificates.revokeMany.mutate({ selection: { ids }, reason: 'a mistake' });

@@ -44,6 +44,7 @@ export const DETAIL_TEXTS: Texts<DetailCode> = {
       : 'This certificate is already renewed. Remove the row, or renew its renewal.',
   revoked_unrenewable: 'This certificate is revoked. Reinstate it, or leave this empty.',
   revoked_unchangeable: 'This certificate is revoked. Reinstate it, or remove the row.',
+  original_unchangeable: 'This certificate has its original PDF, which can’t be changed. Leave it out.',
   certificate_failed: 'This certificate couldn’t be rendered, so it was never valid. Leave it out.',
   unknown_certificate: 'There is no such certificate. Check this value.',
   several_certificates: 'Several certificates have this value. Enter the ID of one of them.',

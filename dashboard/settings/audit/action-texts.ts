@@ -20,6 +20,7 @@ export const ACTION_TEXTS: Readonly<Record<string, ActionText>> = {
   'certificates.reinstate': { words: 'reinstated a certificate', subject: 'certificate' },
   'certificates.correct': { words: 'corrected a certificate', subject: 'certificate' },
   'certificates.changeExpiry': { words: 'changed the expiry of a certificate', subject: 'certificate' },
+  'certificates.correctByTable': { words: 'corrected the certificates in a table:', subject: 'name' },
   'certificates.changeExpiriesByTable': { words: 'changed the expiries in a table:', subject: 'name' },
   'certificates.changeExpiryOfMany': { words: 'changed the expiry of several certificates:', subject: 'name' },
   'certificates.renew': { words: 'renewed a certificate as', subject: 'certificate' },

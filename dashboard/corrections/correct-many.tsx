@@ -1,0 +1,81 @@
+import { NativeSelect, Stack } from '@mantine/core';
+import { IconLock } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { DateOrder } from '../../tables/shared/types.ts';
+import { Page } from '../components/page.tsx';
+import { Empty, Failed, Loading } from '../components/states.tsx';
+import type { Template } from '../issuing/recipients.ts';
+import { useApi } from '../lib/api.tsx';
+import { useMembership } from '../lib/session.ts';
+import { ChooseTable } from '../tables/choose-table.tsx';
+import type { Columns } from '../tables/fields.ts';
+import { MapColumns } from '../tables/map-columns.tsx';
+import type { Table } from '../tables/table.ts';
+import { Perform } from './perform.tsx';
+import { correctionFields, matchCorrections } from './rows.ts';
+
+/** Corrects the certificates that a table names, each with its own values. */
+export function CorrectMany() {
+  const { may } = useMembership();
+  return (
+    <Page
+      title="Correct certificates from a table"
+      about="New values for the certificates that a table names, in up to 1,000 rows. Former links lead to the corrected ones."
+      maw={760}
+    >
+      {may('certificates:write') ? (
+        <WithTemplates />
+      ) : (
+        <Empty icon={IconLock} title="Your role can’t correct certificates">
+          An issuer, admin or owner of the organisation can correct them.
+        </Empty>
+      )}
+    </Page>
+  );
+}
+
+function WithTemplates() {
+  const { data, error, refetch } = useQuery(useApi().templates.list.queryOptions());
+  if (error) return <Failed error={error} onRetry={refetch} />;
+  return data ? <CorrectionsForm templates={data.templates} /> : <Loading />;
+}
+
+function CorrectionsForm({ templates }: { templates: readonly Template[] }) {
+  const [templateId, setTemplateId] = useState(templates.length === 1 ? templates[0]?.id : undefined);
+  const [table, setTable] = useState<Table | null>(null);
+  const [columns, setColumns] = useState<Columns>({});
+  const [dates, setDates] = useState<DateOrder>('ymd');
+  const template = templates.find(({ id }) => id === templateId);
+  const match = (nextTable: Table | null, nextTemplate: Template | undefined) => {
+    setTable(nextTable);
+    setTemplateId(nextTemplate?.id);
+    setColumns(nextTable && nextTemplate ? matchCorrections(nextTable, correctionFields(nextTemplate)) : {});
+  };
+  return (
+    <Stack gap="lg">
+      <NativeSelect
+        label="Template"
+        description="Its certificates have the values that the table corrects."
+        data={[{ value: '', label: 'Choose…' }, ...templates.map(({ id, name }) => ({ value: id, label: name }))]}
+        value={templateId ?? ''}
+        onChange={(event) =>
+          match(
+            table,
+            templates.find(({ id }) => id === event.currentTarget.value),
+          )
+        }
+      />
+      <ChooseTable onTable={(next) => match(next, template)} />
+      {table && template && (
+        <MapColumns
+          fields={correctionFields(template)}
+          {...{ table, columns, dates }}
+          onColumns={setColumns}
+          onDates={setDates}
+        />
+      )}
+      {table && template && <Perform {...{ table, template, columns, dates }} />}
+    </Stack>
+  );
+}

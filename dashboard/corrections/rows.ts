@@ -1,0 +1,62 @@
+import type { DateOrder } from '../../tables/shared/types.ts';
+import { numberOf } from '../../tables/values/value-of.ts';
+import { AWARDED_ON, EMAIL, type Template, variableFields } from '../issuing/recipients.ts';
+import type { useApiClient } from '../lib/api.tsx';
+import { type Columns, matchColumns, type TableField, valueIn } from '../tables/fields.ts';
+import type { Table } from '../tables/table.ts';
+
+export type CorrectionsInput = Parameters<
+  ReturnType<typeof useApiClient>['certificates']['correctByTable']['mutate']
+>[0];
+
+const NAMES: Readonly<Record<string, readonly string[]>> = {
+  certificate: [
+    ...['certificate', 'id', 'certificate id', 'number', 'certificate number', 'external id', 'your reference'],
+    ...['reference', 'verification url', 'verification hash'],
+  ],
+  recipientEmail: ['recipientEmail', 'email', 'e-mail', 'email address', 'new email'],
+  awardedOn: ['awardedOn', 'awarded on', 'award date'],
+};
+
+/** Returns what a table of corrections can have: the certificate, then the values of the template's certificates. */
+export const correctionFields = (template: Template): TableField[] => [
+  { name: 'certificate', label: 'Certificate', about: 'Its ID, its number, your reference, or its verification link' },
+  ...variableFields(template).map(({ key, label, variable }) => ({
+    ...{ name: key, label },
+    isDate: variable?.type === 'date',
+  })),
+  { name: EMAIL.key, label: EMAIL.label },
+  { name: AWARDED_ON.key, label: AWARDED_ON.label, isDate: true },
+];
+
+/** Matches the columns by their names: those of our own exports, and labels. */
+export const matchCorrections = (table: Table, fields: readonly TableField[]): Columns =>
+  matchColumns(table, fields, ({ name }) => NAMES[name] ?? [name.replace(/^variables\./, '')]);
+
+/** Returns the rows as the API takes them. An empty cell corrects nothing. */
+export function correctionRows(
+  table: Table,
+  template: Template,
+  { columns, dates }: { columns: Columns; dates: DateOrder },
+): CorrectionsInput['rows'] {
+  const types = new Map(template.variables.map(({ name, type }) => [`variables.${name}`, type]));
+  const [certificate, ...fields] = correctionFields(template);
+  return table.rows.map((_, row) => {
+    const textOf = ({ name, isDate }: TableField): string => {
+      const column = columns[name] ?? -1;
+      const cell = table.reading.rows[row]?.cells[column];
+      if (cell && types.get(name) === 'number')
+        return numberOf(cell, table.reading.columns[column]?.decimalMarks[0]) ?? cell.text;
+      return valueIn(table, { row, column, dates: isDate ? dates : null });
+    };
+    const given = fields.map((field) => [field.name, textOf(field)] as const).filter(([, text]) => text !== '');
+    const variables = given.flatMap(([name, text]) =>
+      types.has(name) ? [[name.slice('variables.'.length), text] as const] : [],
+    );
+    return {
+      certificate: certificate ? textOf(certificate) : '',
+      ...Object.fromEntries(given.filter(([name]) => !types.has(name))),
+      ...(variables.length > 0 && { variables: Object.fromEntries(variables) }),
+    };
+  });
+}

@@ -1,0 +1,115 @@
+import { beforeAll, expect, test } from 'vitest';
+import { runBulkAction } from '../../domain/bulk/run.ts';
+import { reconcile } from '../../domain/reconcile/reconcile.ts';
+import { Laurel, type Tenant, VARIABLES } from '../support/laurel.ts';
+import { query } from '../support/log.ts';
+import { nativeClient, sessionOf } from '../support/people.ts';
+import { waitFor } from '../support/wait-for.ts';
+
+let laurel: Laurel;
+let tenant: Tenant;
+let session: Record<string, string>;
+let owner: ReturnType<typeof nativeClient>;
+beforeAll(async () => {
+  laurel = await Laurel.shared();
+  tenant = await laurel.tenant();
+  session = await sessionOf(laurel, tenant, 'owner@correction-table.example', 'owner');
+  owner = nativeClient(laurel, session);
+});
+
+type Rows = Parameters<typeof owner.certificates.correctByTable.mutate>[0]['rows'];
+
+const post = (path: string, body: object) => laurel.call(`/certificates${path}`, { key: tenant.key, body });
+const issue = async (more: object = {}) => {
+  const { status, body } = await post('', { templateId: tenant.templateId, variables: VARIABLES, ...more });
+  expect(status).toBe(201);
+  return laurel.rendered(tenant.key, body.id);
+};
+const correct = (rows: Rows, more: object = {}) =>
+  owner.certificates.correctByTable.mutate({ rows, reason: 'Misspelt', ...more });
+const read = async (id: string) => (await laurel.call(`/certificates/${id}`, { key: tenant.key })).body;
+const ended = (id: string | null) =>
+  waitFor(
+    'the end of the action',
+    async () => (await owner.certificates.bulkActions.query()).actions.find((action) => action.id === id),
+    (action) => action?.completedAt != null,
+  );
+const faultsOf = (call: Promise<unknown>) =>
+  call.then(
+    () => [],
+    ({ data }: { data: { details: { path: string; code: string }[] } }) =>
+      data.details.map(({ path, code }) => `${path}: ${code}`),
+  );
+
+test('a table corrects each certificate by any of its names, without a credit', async () => {
+  const [byId, byReference, same] = [await issue(), await issue({ externalId: 'Row 7' }), await issue()];
+  const before = (await laurel.call('/credits', { key: tenant.key })).body.balance;
+  const rows = [
+    { certificate: byId.id.toUpperCase(), variables: { name: 'Ada Byron' } },
+    { certificate: ' Row 7 ', recipientEmail: 'new@correction-table.example', awardedOn: '2021-05-03' },
+    { certificate: same.verificationUrl, variables: { name: VARIABLES.name } },
+  ];
+  expect(await correct(rows, { dryRun: true })).toEqual({ id: null, total: 3, changed: 2 });
+  expect((await read(byId.id)).revision).toBe(1);
+  const started = await correct(rows);
+  expect(await ended(started.id)).toMatchObject({ kind: 'CORRECT', total: 3, processed: 3, skipped: 1 });
+  expect(await read(byId.id)).toMatchObject({ revision: 2, recipientName: 'Ada Byron' });
+  expect((await read(byId.id)).variables).toEqual({ ...VARIABLES, name: 'Ada Byron' });
+  expect(await read(byReference.id)).toMatchObject({
+    ...{ revision: 2, recipientEmail: 'new@correction-table.example', awardedOn: '2021-05-03' },
+    recipientName: VARIABLES.name,
+  });
+  expect((await read(same.id)).revision).toBe(1);
+  expect((await laurel.call('/credits', { key: tenant.key })).body.balance).toBe(before);
+  for (const { id } of [byId, byReference]) await laurel.rendered(tenant.key, id);
+  const { violations } = await reconcile(laurel.installation.services);
+  expect(violations.filter(({ organisationId }) => organisationId === tenant.organisationId)).toEqual([]);
+});
+
+test('a fault in one row corrects nothing, and every fault has its row', async () => {
+  const foreign = await laurel.issue(await laurel.tenant());
+  const [good, revoked] = [await issue(), await issue()];
+  await post(`/${revoked.id}/revoke`, { reason: 'Lost' });
+  const change = { variables: { name: 'Ada Byron' } };
+  const rows = [
+    { certificate: good.id, ...change },
+    { certificate: foreign.id, ...change },
+    { certificate: good.verificationUrl, ...change },
+    { certificate: revoked.id, ...change },
+    { certificate: (await issue()).id, variables: { name: ' ', shoeSize: '40' } },
+    { certificate: (await issue()).id, awardedOn: '2999-01-01' },
+  ];
+  const faults = [
+    'rows[1].certificate: unknown_certificate',
+    'rows[2].certificate: repeated',
+    'rows[3].certificate: revoked_unchangeable',
+    'rows[4].variables.shoeSize: unknown_variable',
+    'rows[4].variables.name: blank',
+    'rows[5].awardedOn: too_late',
+  ];
+  expect(await faultsOf(correct(rows, { dryRun: true }))).toEqual(faults);
+  expect(await faultsOf(correct(rows))).toEqual(faults);
+  expect((await read(good.id)).revision).toBe(1);
+});
+
+test('corrections e-mail those that have an address, and run once for one key', async () => {
+  const [addressed, other] = [await issue({ recipientEmail: 'one@correction-table.example' }), await issue()];
+  const { certificates } = nativeClient(laurel, { ...session, 'Idempotency-Key': 'corrections' });
+  const rows = [addressed, other].map(({ id }) => ({ certificate: id, variables: { name: 'Grace Murray' } }));
+  const input = { rows, reason: 'Married', sendEmail: true };
+  const first = await certificates.correctByTable.mutate(input);
+  expect(await certificates.correctByTable.mutate(input)).toEqual(first);
+  await ended(first.id);
+  expect((await read(other.id)).emailStatus).toBe('NONE');
+  expect((await read(addressed.id)).emailStatus).not.toBe('NONE');
+});
+
+test('a table whose corrections SQL has changed is not carried out', async () => {
+  const { id } = await issue();
+  const { id: actionId } = await correct([{ certificate: id, awardedOn: '2021-05-03' }]);
+  await ended(actionId);
+  const forged = `{"variables":{"name":"Mallory"}}`;
+  await query(laurel, `update bulk_actions set corrections = array['${forged}'] where id = '${actionId}'`);
+  const key = { organisationId: tenant.organisationId, actionId: String(actionId) };
+  await expect(runBulkAction(laurel.installation.services, key)).rejects.toThrow('changed outside');
+});
