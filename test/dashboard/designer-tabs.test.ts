@@ -142,8 +142,9 @@ browserTest('changes of two tabs to different elements are merged, and the same 
   await one.keyboard.press('Escape');
   await write(other, 'First', 'Again');
   await other.getByRole('button', { name: 'Load their version' }).click();
+  await other.getByRole('button', { name: 'Load their version' }).waitFor({ state: 'detached' });
   await choose(other, 'First');
-  expect(await other.getByRole('textbox', { name: 'Text', exact: true }).inputValue()).toBe('Theirs');
+  await expect.poll(() => other.getByRole('textbox', { name: 'Text', exact: true }).inputValue()).toBe('Theirs');
   expect(other.url()).toContain(id);
 });
 
