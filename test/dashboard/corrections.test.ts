@@ -23,6 +23,8 @@ browserTest('a member corrects the certificates of a table, after its faults wer
   await page.goto(`/o/${tenant.organisationId}/certificates`);
   await page.getByRole('button', { name: 'From a table' }).click();
   await page.getByRole('menuitem', { name: 'Correct certificates' }).click();
+  // The list has a filter of the same name.
+  await page.getByRole('heading', { name: 'Correct certificates' }).waitFor();
   await page.getByLabel('Template').selectOption('Diploma of distinction');
   const choose = (rows: readonly string[]) =>
     page.locator('input[type=file]').setInputFiles({
