@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import { expect, test, vi } from 'vitest';
 import { database } from '../../database/sql.ts';
+import { subscriptionUrl } from '../../domain/expiry/link-subscription.ts';
+import { recipientIdOf } from '../../domain/recipients/identify.ts';
 import { reconcile } from '../../domain/reconcile/reconcile.ts';
 import { createWebhook } from '../../domain/webhooks/create.ts';
 import type { DesignDocument } from '../../templates-engine/index.ts';
@@ -39,6 +41,8 @@ const MAY_BE_UNTOUCHED = [
     `laurel_${queue}._private_tasks`,
     `laurel_${queue}.migrations`,
   ]),
+  // The queue of organisations' own mail servers; test/faults/own-mail-servers.test.ts.
+  'laurel_own_mails._private_jobs',
   // Written at the start.
   'public.keys',
   'public.addresses',
@@ -126,6 +130,17 @@ const OPERATIONS: Record<string, Prepare> = {
     const page = await fetch(`${laurel.url}/my`, { headers: { Cookie } });
     const links = [...(await page.text()).matchAll(/name="linkId" value="([^"]+)"/g)].map(([, id = '']) => id);
     return () => succeed(inPlace(laurel, '/share-links/revoke', { linkId: links.pop() ?? '' }, { Cookie }));
+  },
+  'POST /unsubscribe': async ({ laurel, owner, tenant: { organisationId, templateId } }) => {
+    const paths: string[] = [];
+    for (let count = 0; count < 20; count++) {
+      const recipientEmail = `${crypto.randomUUID()}@example.org`;
+      await owner.certificates.generate.mutate({ templateId, variables: VARIABLES, recipientEmail });
+      const id = recipientIdOf(organisationId, recipientEmail) ?? '';
+      const address = subscriptionUrl(laurel.installation.services, { organisationId, kind: 'REMINDERS', id });
+      paths.push(new URL(address).pathname + new URL(address).search);
+    }
+    return () => succeed(fetch(`${laurel.url}${paths.pop()}`, { method: 'POST' }));
   },
   'GET /verify/{hash}': async ({ laurel, owner, tenant }) => {
     const input = { templateId: tenant.templateId, variables: VARIABLES };
