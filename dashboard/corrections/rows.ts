@@ -5,9 +5,7 @@ import type { useApiClient } from '../lib/api.tsx';
 import { type Columns, matchColumns, type TableField, valueIn } from '../tables/fields.ts';
 import type { Table } from '../tables/table.ts';
 
-export type CorrectionsInput = Parameters<
-  ReturnType<typeof useApiClient>['certificates']['correctByTable']['mutate']
->[0];
+type CorrectionsInput = Parameters<ReturnType<typeof useApiClient>['certificates']['correctByTable']['mutate']>[0];
 
 const NAMES: Readonly<Record<string, readonly string[]>> = {
   certificate: [

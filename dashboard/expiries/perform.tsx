@@ -1,17 +1,9 @@
-import { Alert, Button, Group, Stack, Textarea } from '@mantine/core';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
 import type { DateOrder } from '../../tables/shared/types.ts';
-import { formatNumber } from '../components/format.tsx';
-import { useApi, useApiClient } from '../lib/api.tsx';
-import { useAttempt } from '../lib/attempt.ts';
-import { notifyDone } from '../lib/errors/errors.ts';
-import { useMembership } from '../lib/session.ts';
-import { Faults } from '../tables/faults.tsx';
+import { useApiClient } from '../lib/api.tsx';
 import type { Columns } from '../tables/fields.ts';
+import { PerformTable } from '../tables/perform-table.tsx';
 import type { Table } from '../tables/table.ts';
-import { type ExpiriesInput, expiryRows, FIELDS } from './rows.ts';
+import { expiryRows, FIELDS } from './rows.ts';
 
 interface PerformProps {
   table: Table;
@@ -19,95 +11,22 @@ interface PerformProps {
   dates: DateOrder;
 }
 
-/** Checks all rows, and then starts the change. A change of the form starts again. */
+/** Checks the expiries of a table, and starts their change. */
 export function Perform({ table, columns, dates }: PerformProps) {
-  const { id: organisationId } = useMembership();
-  const navigate = useNavigate();
-  const [reason, setReason] = useState('');
-  const [isAsked, setAsked] = useState(false);
-  const { check, run } = useChange();
-  const input = { rows: expiryRows(table, columns, dates), reason: reason.trim() };
-  const state = JSON.stringify(input);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the state stands for all inputs
-  useEffect(() => {
-    check.reset();
-    run.reset();
-  }, [state]);
-  const isMissing = input.reason === '';
-  const start = async () => {
-    setAsked(true);
-    if (!isMissing) await check.mutateAsync(input).catch(() => undefined);
-  };
-  const perform = async () => {
-    await run.mutateAsync(input);
-    await navigate({ to: '/o/$organisationId/certificates', params: { organisationId } });
-  };
-  const error = run.error ?? check.error;
-  const count = input.rows.length;
-  return (
-    <Stack gap="sm">
-      <Textarea
-        label="Reason"
-        description="Part of the signed record of each certificate."
-        maxLength={500}
-        autosize
-        minRows={2}
-        value={reason}
-        onChange={(event) => setReason(event.currentTarget.value)}
-        error={isAsked && isMissing ? 'Enter a reason. It is part of the signed record.' : undefined}
-      />
-      {error !== null && <Faults error={error} table={table} fields={FIELDS} outcome="Nothing was changed" />}
-      {check.data && error === null && <Checked {...check.data} />}
-      <Group>
-        {check.data && error === null ? (
-          <Button
-            loading={run.isPending}
-            disabled={check.data.changed === 0}
-            onClick={() => void perform().catch(() => undefined)}
-          >
-            Change {formatNumber(check.data.changed)} {check.data.changed === 1 ? 'certificate' : 'certificates'}
-          </Button>
-        ) : (
-          <Button loading={check.isPending} onClick={() => void start()}>
-            Check {formatNumber(count)} {count === 1 ? 'row' : 'rows'}
-          </Button>
-        )}
-      </Group>
-    </Stack>
-  );
-}
-
-function Checked({ total, changed }: { total: number; changed: number }) {
-  const same = total - changed;
-  const title =
-    changed === 0
-      ? 'Every certificate already has this expiry'
-      : `${formatNumber(total)} of ${formatNumber(total)} rows are ready`;
-  return (
-    <Alert color="laurel" role="status" title={title}>
-      {changed > 0 && same > 0 && `${formatNumber(same)} already ${same === 1 ? 'has' : 'have'} the same expiry.`}
-    </Alert>
-  );
-}
-
-/** Returns the check and the start of a change. Repeated clicks and lost answers start it once. */
-function useChange() {
-  const api = useApi();
   const client = useApiClient();
-  const attempt = useAttempt();
-  const queryClient = useQueryClient();
-  const check = useMutation({
-    mutationFn: (input: ExpiriesInput) => client.certificates.changeExpiriesByTable.mutate({ ...input, dryRun: true }),
-  });
-  const run = useMutation({
-    mutationFn: (input: ExpiriesInput) =>
-      client.certificates.changeExpiriesByTable.mutate(input, attempt.optionsFor(input)),
-    onSuccess: async ({ changed }) => {
-      attempt.succeeded();
-      const things = `${formatNumber(changed)} ${changed === 1 ? 'certificate' : 'certificates'}`;
-      notifyDone(`Changing the expiry of ${things}. You can leave this page.`);
-      await queryClient.invalidateQueries(api.certificates.bulkActions.queryFilter());
-    },
-  });
-  return { check, run };
+  return (
+    <PerformTable
+      table={table}
+      fields={FIELDS}
+      given={{ rows: expiryRows(table, columns, dates) }}
+      call={(input, options) => client.certificates.changeExpiriesByTable.mutate(input, options)}
+      words={{
+        reasonDescription: 'Part of the signed record of each certificate.',
+        reasonMissing: 'Enter a reason. It is part of the signed record.',
+        verb: 'Change',
+        same: 'this expiry',
+        started: (certificates) => `Changing the expiry of ${certificates}.`,
+      }}
+    />
+  );
 }

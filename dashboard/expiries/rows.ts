@@ -3,9 +3,7 @@ import type { useApiClient } from '../lib/api.tsx';
 import { type Columns, matchColumns, type TableField, valueIn } from '../tables/fields.ts';
 import type { Table } from '../tables/table.ts';
 
-export type ExpiriesInput = Parameters<
-  ReturnType<typeof useApiClient>['certificates']['changeExpiriesByTable']['mutate']
->[0];
+type ExpiriesInput = Parameters<ReturnType<typeof useApiClient>['certificates']['changeExpiriesByTable']['mutate']>[0];
 
 export const FIELDS: readonly TableField[] = [
   { name: 'certificate', label: 'Certificate', about: 'Its ID, its number, your reference, or its verification link' },

@@ -1,4 +1,4 @@
-import { type RequestHandler, Router } from 'express';
+import { Router } from 'express';
 import type { Services } from '../../domain/context.ts';
 import {
   acceptConfirmation,
@@ -6,28 +6,12 @@ import {
   type MailboxQuestion,
 } from '../../domain/organisations/accept-confirmation.ts';
 import type { Admit } from './admission.ts';
-import { makeServicesAt } from './asked-address.ts';
-import { releaseBody } from './bodies/read-body.ts';
 import { readFields } from './bodies/read-fields.ts';
 import { type Html, html } from './html.ts';
+import { HEAD, MAX_FORM, makeLinkPages } from './link-page.ts';
 import { isSameOrigin } from './my-page/same-origin.ts';
-import { contentPolicy } from './policy.ts';
-import { layout, messagePage, type Reader } from './verify-page/layout.ts';
-import { readerOf } from './verify-page/reader.ts';
+import { layout, type Reader } from './verify-page/layout.ts';
 
-const HEADERS = {
-  'Cache-Control': 'no-store',
-  'X-Robots-Tag': 'noindex, nofollow',
-  'Referrer-Policy': 'same-origin',
-  'Content-Security-Policy': contentPolicy({
-    'style-src': "'unsafe-inline'",
-    'font-src': "'self'",
-    'img-src': "'self'",
-    'form-action': "'self'",
-  }),
-};
-/** Maximum bytes of the form. */
-const MAX_FORM = 4096;
 /** Code of a link (domain/mailboxes/link-confirmation.ts). */
 const CODE = /^[\w-]{67}$/;
 
@@ -37,37 +21,28 @@ const CODE = /^[\w-]{67}$/;
  */
 export function confirmAddress(services: Services, admit: Admit): Router {
   const router = Router();
-  const servicesAt = makeServicesAt(services);
-  const handle =
-    (act: (at: Services, code: string) => Promise<MailboxQuestion | null>, isForm: boolean): RequestHandler =>
-    async (request, response) => {
-      const at = servicesAt(request);
-      response.set(HEADERS);
-      const reader = await readerOf(request, at);
-      try {
-        await admit(request, { scope: null, limit: 'default' });
-        const isForeign = isForm && !isSameOrigin(request, at.installation.address);
-        const given = isForm ? (await readFields(request, MAX_FORM)).get('code') : request.query.code;
-        const code = typeof given === 'string' && CODE.test(given) && !isForeign ? given : null;
-        const question = code && (await act(at, code));
-        const page = question && code ? pageOf(reader, question, code) : endedPage(reader);
-        response
-          .status(question ? 200 : 410)
-          .type('html')
-          .send(page.text);
-      } finally {
-        releaseBody(request);
-      }
-    };
-  router.get('/', handle(findQuestion, false));
-  router.post('/', handle(acceptConfirmation, true));
+  const linkPage = makeLinkPages(services, admit);
+  router.get(
+    '/',
+    linkPage((at, reader, { query }) => answer(at, reader, query.code, findQuestion)),
+  );
+  router.post(
+    '/',
+    linkPage(async (at, reader, request) => {
+      const code = (await readFields(request, MAX_FORM)).get('code');
+      return isSameOrigin(request, at.installation.address) ? answer(at, reader, code, acceptConfirmation) : null;
+    }),
+  );
   return router;
 }
 
-const endedPage = (reader: Reader): Html => {
-  const { ended, endedText } = reader.messages.confirmMailbox;
-  return messagePage(reader, ended, endedText);
-};
+type Act = (at: Services, code: string) => Promise<MailboxQuestion | null>;
+
+async function answer(at: Services, reader: Reader, code: unknown, act: Act): Promise<Html | null> {
+  if (typeof code !== 'string' || !CODE.test(code)) return null;
+  const question = await act(at, code);
+  return question && pageOf(reader, question, code);
+}
 
 function pageOf(given: Reader, question: MailboxQuestion, code: string): Html {
   // The links to other languages keep the code.
@@ -84,5 +59,3 @@ function pageOf(given: Reader, question: MailboxQuestion, code: string): Html {
 <button class="button primary">${button}</button></form>`;
   return layout(reader, title, HEAD, html`<h1>${title}</h1><p>${text}</p>${form}`);
 }
-
-const HEAD = html`<meta name="robots" content="noindex">`;

@@ -1,28 +1,11 @@
-import { type Request, type RequestHandler, Router } from 'express';
+import { type Request, Router } from 'express';
 import type { Services } from '../../domain/context.ts';
 import { findSubscription, type Subscription, setSubscription } from '../../domain/expiry/set-subscription.ts';
 import type { Admit } from './admission.ts';
-import { makeServicesAt } from './asked-address.ts';
-import { releaseBody } from './bodies/read-body.ts';
 import { readFields } from './bodies/read-fields.ts';
 import { type Html, html } from './html.ts';
-import { contentPolicy } from './policy.ts';
-import { layout, messagePage, type Reader } from './verify-page/layout.ts';
-import { readerOf } from './verify-page/reader.ts';
-
-const HEADERS = {
-  'Cache-Control': 'no-store',
-  'X-Robots-Tag': 'noindex, nofollow',
-  'Referrer-Policy': 'same-origin',
-  'Content-Security-Policy': contentPolicy({
-    'style-src': "'unsafe-inline'",
-    'font-src': "'self'",
-    'img-src': "'self'",
-    'form-action': "'self'",
-  }),
-};
-/** Maximum bytes of the form. */
-const MAX_FORM = 4096;
+import { HEAD, MAX_FORM, makeLinkPages } from './link-page.ts';
+import { layout, type Reader } from './verify-page/layout.ts';
 
 /**
  * Serves the page that stops the reminders to a recipient, or the digest of a member. Opening it changes nothing, because programs follow
@@ -30,32 +13,28 @@ const MAX_FORM = 4096;
  */
 export function unsubscribe(services: Services, admit: Admit): Router {
   const router = Router();
-  const servicesAt = makeServicesAt(services);
-  const handle =
-    (act: (at: Services, code: string, request: Request) => Promise<Subscription | null>): RequestHandler =>
-    async (request, response) => {
-      const at = servicesAt(request);
-      response.set(HEADERS);
-      const reader = await readerOf(request, at);
-      try {
-        await admit(request, { scope: null, limit: 'default' });
-        const { code } = request.query;
-        const subscription = typeof code === 'string' ? await act(at, code, request) : null;
-        const page = subscription ? pageOf(reader, subscription, String(code)) : endedPage(reader);
-        response
-          .status(subscription ? 200 : 410)
-          .type('html')
-          .send(page.text);
-      } finally {
-        releaseBody(request);
-      }
-    };
-  router.get('/', handle(findSubscription));
+  const linkPage = makeLinkPages(services, admit);
+  router.get(
+    '/',
+    linkPage((at, reader, { query }) => answer(reader, query.code, (code) => findSubscription(at, code))),
+  );
   router.post(
     '/',
-    handle(async (at, code, request) => setSubscription(at, code, await asksAgain(request))),
+    linkPage(async (at, reader, request) => {
+      const isOn = await asksAgain(request);
+      return answer(reader, request.query.code, (code) => setSubscription(at, code, isOn));
+    }),
   );
   return router;
+}
+
+async function answer(
+  reader: Reader,
+  code: unknown,
+  act: (code: string) => Promise<Subscription | null>,
+): Promise<Html | null> {
+  const subscription = typeof code === 'string' ? await act(code) : null;
+  return subscription && pageOf(reader, subscription, String(code));
 }
 
 /** Returns true for the button that asks for the mails again. Mail programs may send a form of any type, which stops them. */
@@ -63,11 +42,6 @@ async function asksAgain(request: Request): Promise<boolean> {
   if (!request.is('application/x-www-form-urlencoded')) return false;
   return (await readFields(request, MAX_FORM)).get('again') === '1';
 }
-
-const endedPage = (reader: Reader): Html => {
-  const { ended, endedText } = reader.messages.confirmMailbox;
-  return messagePage(reader, ended, endedText);
-};
 
 function pageOf(given: Reader, { kind, organizationName, isOn }: Subscription, code: string): Html {
   // The links to other languages keep the code.
@@ -91,5 +65,3 @@ function pageOf(given: Reader, { kind, organizationName, isOn }: Subscription, c
 <form action="${action}" method="post"><input type="hidden" name="again" value="1"><button class="button">${again}</button></form>`,
   );
 }
-
-const HEAD = html`<meta name="robots" content="noindex">`;
