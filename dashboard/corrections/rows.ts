@@ -16,7 +16,7 @@ const NAMES: Readonly<Record<string, readonly string[]>> = {
   awardedOn: ['awardedOn', 'awarded on', 'award date'],
 };
 
-/** Returns what a table of corrections can have: the certificate, then the values of the template's certificates. */
+/** Returns the columns that a table of corrections can have: the certificate, then the values of the template's certificates. */
 export const correctionFields = (template: Template): TableField[] => [
   { name: 'certificate', label: 'Certificate', about: 'Its ID, its number, your reference, or its verification link' },
   ...variableFields(template).map(({ key, label, variable }) => ({

@@ -29,7 +29,7 @@ export async function listCertificates(
   return { certificates, nextCursor: next };
 }
 
-/** Adds what a filter means at this time. */
+/** Adds the dates that a filter means at this time. */
 async function complete(context: DomainContext, given: CountCertificates): Promise<Filter> {
   const { organisationId } = context;
   const { recipientId } = given;

@@ -6,7 +6,7 @@ import { dateOf, numberOf } from '../../tables/values/value-of.ts';
 import { refusalReason } from './refusal-reason.ts';
 import { openQuestion } from './table-question.ts';
 
-/** Answers to what a file can leave open. */
+/** Answers to the open questions of a file. */
 export interface TableOptions {
   encoding?: string | undefined;
   delimiter?: string | undefined;
@@ -87,7 +87,7 @@ async function choicesFor(bytes: Uint8Array, { sheet, ...given }: TableOptions):
   throw new CommandError(`--sheet: no such sheet. Use one of ${sheets.map(({ name }) => name).join(', ')}`);
 }
 
-/** Returns the order or the mark of a column: what its values prove, otherwise the given one. CommandError if neither decides. */
+/** Returns the order or the mark of a column: the one that its values prove, otherwise the given one. CommandError if neither decides. */
 function decided<Code extends 'date_order' | 'decimal_mark'>(
   { columns, questions }: Reading,
   name: string,

@@ -3,7 +3,7 @@ import type { Question } from '../../tables/shared/types.ts';
 const EXTRA = { 'one-column': "--delimiter ''", keep: '--extra-cells keep', 'leave-out': '--extra-cells leave-out' };
 const SHOWN = 3;
 
-/** Returns what a file leaves open, and the options that decide it, in one line. */
+/** Returns the open questions of a file, and the options that decide them, in one line. */
 export function openQuestion(question: Question): string {
   switch (question.code) {
     case 'encoding':

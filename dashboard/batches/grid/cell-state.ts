@@ -21,7 +21,7 @@ export function problemOf(field: Field, row: Row, { problems }: RowState, pictur
 export const warningOf = ({ key }: Field, { warnings }: RowState): string | null =>
   warnings.find(({ field }) => field === key)?.message ?? null;
 
-/** Returns what to fix in a row, or that it is ready. */
+/** Returns the problems of a row in words, or that it is ready. */
 export function stateText(row: Row, state: RowState, fields: readonly Field[], pictures: AddedPictures): string {
   const { problems, warnings, isChecked, sameAs } = state;
   const named = fields.flatMap((field) => {

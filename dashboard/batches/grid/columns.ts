@@ -1,7 +1,7 @@
 import type { Field } from '../../issuing/recipients.ts';
 import type { Row } from '../rows/rows.ts';
 
-/** Key of the column that says what to fix. It can't be edited. */
+/** Key of the column with the problems of each row. It can't be edited. */
 export const STATE = 'state';
 
 /** Column of the grid. */
@@ -23,7 +23,7 @@ const NARROW = 600;
 const MEASURED = 50;
 const CHARACTER = 7.6;
 
-/** Returns the columns: what to fix, then the fields in the order of the template, as wide as their first texts. Fills the given width. */
+/** Returns the columns: the problems, then the fields in the order of the template, as wide as their first texts. Fills the given width. */
 export function columnsOf(fields: readonly Field[], rows: readonly Row[], available: number): GridColumn[] {
   const columns = [
     {

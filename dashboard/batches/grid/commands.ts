@@ -30,7 +30,7 @@ const JUMPS: Readonly<Record<string, Step>> = {
   PageDown: { rows: PAGE_ROWS, columns: 0 },
 };
 
-/** Returns what a key does in the grid, as in spreadsheets; null if the browser handles it. `mode` is null while no cell is edited. */
+/** Returns the effect of a key in the grid, as in spreadsheets; null if the browser handles it. `mode` is null while no cell is edited. */
 export function commandOf(event: KeyboardEvent, mode: Mode | null): Command | null {
   // Enter also ends the composition of a character in an input method.
   if (event.nativeEvent.isComposing) return null;
