@@ -29,7 +29,7 @@ export async function listCertificates(
   return { certificates, nextCursor: next };
 }
 
-/** Adds the dates that a filter means at this time. */
+/** Adds the present time, and the addresses of the person in the filter. */
 async function complete(context: DomainContext, given: CountCertificates): Promise<Filter> {
   const { organisationId } = context;
   const { recipientId } = given;
