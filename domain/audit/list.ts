@@ -59,7 +59,9 @@ export async function listAudit(
   if (createdBefore) query = query.where('id', '<', lowestIdAt(createdBefore));
   if (action) query = query.where('action', '=', action);
   if (search) {
-    const text = sql`concat_ws(chr(10), actor_name, subject, changes)`;
+    // The values, without the names and quotes of the JSON around them.
+    const values = sql`(select string_agg(concat_ws(chr(10), c ->> 'from', c ->> 'to'), chr(10)) from json_array_elements(changes::json) c)`;
+    const text = sql`concat_ws(chr(10), actor_name, subject, ${values})`;
     query = query.where(sql<boolean>`strpos(lower(${text}), lower(${search})) > 0`);
   }
   if (!withOperator) query = query.where('actorId', '<>', OPERATOR.id);

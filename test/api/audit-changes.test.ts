@@ -80,6 +80,9 @@ test('the log is searched by person, subject and value, and filtered by action a
   expect(await found({ search: '%25_A' })).toEqual(['organisation.update']);
   expect(await found({ search: 'export' })).toEqual(['apiKeys.create']);
   expect(await found({ search: '_xports' })).toEqual([]);
+  await person.organisation.update.mutate({ emailSignature: 'The "best"\nschool' });
+  expect(await found({ search: 'the "best"\nschool' })).toEqual(['organisation.update']);
+  expect(await found({ search: '"from"' })).toEqual([]);
   expect(await found({ action: 'apiKeys.create' })).toEqual(['apiKeys.create']);
   const now = laurel.installation.services.now();
   expect(await found({ createdAfter: new Date(now.getTime() + 60_000) as never })).toEqual([]);
