@@ -27,7 +27,7 @@ import {
 } from '../domain/bulk/schemas.ts';
 import { startBulkAction } from '../domain/bulk/start.ts';
 import { startCorrections } from '../domain/bulk/start-corrections.ts';
-import { startTable } from '../domain/bulk/start-table.ts';
+import { startExpiries } from '../domain/bulk/start-expiries.ts';
 import { DescribedValues, describeValues } from '../domain/certificates/describe-values.ts';
 import { countCertificates, listCertificates } from '../domain/certificates/list.ts';
 import { listTags, UsedTags } from '../domain/certificates/list-tags.ts';
@@ -125,7 +125,7 @@ export const certificates = router({
   changeExpiriesByTable: asPerson('certificates:revoke', { takesKey: true })
     .input(ChangeExpiriesByTable)
     .output(StartedTable)
-    .mutation(({ ctx, input }) => startTable({ ...ctx.domain, idempotency: idempotencyOf(ctx, input) }, input)),
+    .mutation(({ ctx, input }) => startExpiries({ ...ctx.domain, idempotency: idempotencyOf(ctx, input) }, input)),
 
   correctByTable: asPerson('certificates:write', { takesKey: true })
     .input(CorrectByTable)

@@ -10,7 +10,7 @@ import { newId } from '../shared/ids.ts';
 import { assertRoom } from '../shared/quota.ts';
 import type { BulkKind } from './schemas.ts';
 
-interface Given {
+export interface NewBulkAction {
   kind: z.infer<typeof BulkKind>;
   /** Different ids, in the order of the action. */
   certificateIds: string[];
@@ -34,7 +34,7 @@ const RECORDED = {
 } as const;
 
 /** Adds a bulk action with its job and its entry in the audit log, and returns its id. A download has neither. */
-export async function addBulkAction(em: EntityManager, context: ActingContext, given: Given): Promise<string> {
+export async function addBulkAction(em: EntityManager, context: ActingContext, given: NewBulkAction): Promise<string> {
   const { organisationId, actor } = context;
   const { kind, certificateIds } = given;
   const id = newId(context.now());
@@ -56,7 +56,7 @@ export async function addBulkAction(em: EntityManager, context: ActingContext, g
 }
 
 /** Rejects an action beyond the limit on downloads, or the limit on all other actions together. */
-async function assertRoomFor(em: EntityManager, organisationId: string, kind: Given['kind']): Promise<void> {
+async function assertRoomFor(em: EntityManager, organisationId: string, kind: NewBulkAction['kind']): Promise<void> {
   const [quota, where] =
     kind === 'DOWNLOAD'
       ? (['downloads', sql`kind = 'DOWNLOAD'`] as const)

@@ -1,28 +1,33 @@
 import type { z } from 'zod';
 import type { ActingContext } from '../context.ts';
 import { earlierAnswer, type Idempotency, once } from '../shared/idempotency.ts';
-import { addBulkAction } from './add.ts';
-import { checkTable } from './check-table.ts';
-import type { ChangeExpiriesByTable, StartedTable } from './schemas.ts';
+import { addBulkAction, type NewBulkAction } from './add.ts';
+import type { StartedTable } from './schemas.ts';
 
-const ROUTE = 'bulk expiries';
+/** Context of a call that is applied once. */
+export type Starting = ActingContext & { idempotency?: Idempotency | undefined };
+type Started = z.infer<typeof StartedTable>;
+
+interface CheckedTable {
+  action: NewBulkAction;
+  /** Number of certificates that are not as in the table already. */
+  changed: number;
+}
 
 /**
- * Starts changing the expiries of the certificates in a table, each to its own. All rows are checked first, and a fault in one of them
- * changes nothing. A dry run ends after the check.
+ * Starts a bulk action on the certificates that a table names. `check` checks all rows first, and throws VALIDATION_ERROR for a fault in one of
+ * them, which then changes nothing. A dry run ends after the check.
  */
-export async function startTable(
-  context: ActingContext & { idempotency?: Idempotency | undefined },
-  { dryRun, ...table }: ChangeExpiriesByTable,
-): Promise<z.infer<typeof StartedTable>> {
-  const earlier = dryRun ? null : await earlierAnswer<z.infer<typeof StartedTable>>(context, ROUTE, table);
+export async function startTable<Input extends { dryRun?: boolean | undefined }>(
+  context: Starting,
+  route: string,
+  { dryRun, ...table }: Input,
+  check: () => Promise<CheckedTable>,
+): Promise<Started> {
+  const earlier = dryRun ? null : await earlierAnswer<Started>(context, route, table);
   if (earlier) return earlier;
-  const { certificateIds, expiries, changed } = await checkTable(context, table.rows);
-  const total = certificateIds.length;
+  const { action, changed } = await check();
+  const total = action.certificateIds.length;
   if (dryRun) return { id: null, total, changed };
-  return once(context, ROUTE, table, async (em) => {
-    const same = { reason: table.reason, expiresAt: null, sendEmail: false };
-    const id = await addBulkAction(em, context, { kind: 'EXPIRY', certificateIds, expiries, ...same });
-    return { id, total, changed };
-  });
+  return once(context, route, table, async (em) => ({ id: await addBulkAction(em, context, action), total, changed }));
 }

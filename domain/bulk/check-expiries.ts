@@ -8,7 +8,7 @@ import { validationError } from '../errors.ts';
 import { findNamed } from './find-named.ts';
 import type { ChangeExpiriesByTable } from './schemas.ts';
 
-interface CheckedTable {
+interface CheckedExpiries {
   /** Certificates in the order of the rows. */
   certificateIds: string[];
   /** Their new expiries, as given. */
@@ -23,13 +23,13 @@ type Given = ChangeExpiriesByTable['rows'];
  * Finds the certificates of a table of expiries. VALIDATION_ERROR with the faults of all rows: a name that is unknown or that several
  * certificates have, a repeated, revoked or failed certificate, and an expiry before the award.
  */
-export async function checkTable(context: DomainContext, rows: Given): Promise<CheckedTable> {
+export async function checkExpiries(context: DomainContext, rows: Given): Promise<CheckedExpiries> {
   const found = await findNamed(
     context,
     rows.map(({ certificate }) => certificate),
   );
   const issues: Detail[] = [];
-  const checked: CheckedTable = { certificateIds: [], expiries: [], changed: 0 };
+  const checked: CheckedExpiries = { certificateIds: [], expiries: [], changed: 0 };
   for (const [index, { expiresAt }] of rows.entries()) {
     const path = `rows[${index}]`;
     const { row, fault } = found[index] ?? {};
