@@ -14,7 +14,7 @@ const SQL = {
     join template_versions v
       on v.organisation_id = t.organisation_id and v.template_id = t.id and v.version = c.template_version
     join organisations o on o.id = c.organisation_id where c.verification_hash = $1`,
-  hit: `insert into verification_counts as counts (organisation_id, certificate_id, hits, last_at, views) values ($1, $2, 1, now(), 0)
+  hit: `insert into verification_counts as counts (organisation_id, certificate_id, hits, last_at, views, linked_in) values ($1, $2, 1, now(), 0, 0)
     on conflict (organisation_id, certificate_id) do update set hits = counts.hits + 1, last_at = excluded.last_at`,
   byId: `select c.*, t.name as template_name, (select e.status from emails e
       where e.organisation_id = c.organisation_id and e.certificate_id = c.id order by e.id desc limit 1) as email_status

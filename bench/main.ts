@@ -37,7 +37,10 @@ const grid = async () => (await import('./grid.ts')).benchGrid();
 /** Issues 500 certificates first. */
 const my = async () => (await import('./my.ts')).benchMy();
 
-const SPECIAL = { workers, followers, page, grid, my, scale, expiries };
+/** Takes 10 s. */
+const tables = async () => (await import('./tables.ts')).benchTables();
+
+const SPECIAL = { workers, followers, page, grid, my, tables, scale, expiries };
 
 const unknown = asked.find((name) => !(name in BENCHES) && !(name in SPECIAL));
 if (unknown !== undefined) {

@@ -1,9 +1,10 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { messageMacros } from '../scripts/dashboard-messages/macros.ts';
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react()],
+  plugins: [messageMacros(), react()],
   build: {
     outDir: 'dist',
     emptyOutDir: true,
@@ -21,8 +22,10 @@ export default defineConfig({
         strictExecutionOrder: true,
         codeSplitting: {
           groups: [
+            // Has no messages, so all languages share it.
+            { name: 'libraries', tags: ['$initial'], test: /node_modules/, priority: 2 },
             { name: 'start', tags: ['$initial'], priority: 1 },
-            { name: 'shared', minShareCount: 6, entriesAware: true, entriesAwareMergeThreshold: 100_000 },
+            { name: 'shared', minShareCount: 9, entriesAware: true, entriesAwareMergeThreshold: 100_000 },
           ],
         },
       },

@@ -20,11 +20,17 @@ export function jsonTable<Values extends object>(
 /** Returns rows as JSON with the columns' names. */
 export function toJson<Values extends object>(rows: readonly Values[], types: ColumnTypes<Values>): string {
   const columns = (Object.keys(types) as (keyof Values & string)[]).map((name) => ({ name, to: NAMES.columnOf(name) }));
-  return JSON.stringify(
-    rows.map((row) => Object.fromEntries(columns.map(({ name, to }) => [to, jsonValue(row[name])]))),
-  );
+  const named = (row: Values) => {
+    // Filled in place, because pairs for `Object.fromEntries` take a third of the time again.
+    const values: Record<string, unknown> = {};
+    for (const { name, to } of columns) values[to] = jsonValue(row[name]);
+    return values;
+  };
+  return JSON.stringify(rows.map(named));
 }
 
 /** Returns bytes in the hex format of `bytea`. */
 const jsonValue = (value: unknown): unknown =>
-  value instanceof Uint8Array ? `\\x${Buffer.from(value).toString('hex')}` : value;
+  value instanceof Uint8Array
+    ? `\\x${Buffer.from(value.buffer, value.byteOffset, value.byteLength).toString('hex')}`
+    : value;

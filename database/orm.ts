@@ -25,12 +25,14 @@ import { FontSchema, TemplateFontSchema } from './entities/font.ts';
 import { ImportAllowanceSchema, ImportFileSchema } from './entities/import.ts';
 import { IntegrityFindingSchema, IntegrityPassSchema } from './entities/integrity.ts';
 import { KeySchema } from './entities/key.ts';
+import { LibraryPictureSchema } from './entities/library-picture.ts';
 import { LogCopySchema, LogHeadSchema, LogLeafSchema, LogRestoreSchema, LogTileSchema } from './entities/log.ts';
 import { MailPaceSchema, MailTurnSchema } from './entities/mail-pace.ts';
 import { InvitationSchema, MemberSchema } from './entities/member.ts';
 import { MyAddressSchema, MyLinkSchema, MySessionSchema } from './entities/my.ts';
 import { NumberCounterSchema, NumberSeriesSchema } from './entities/number-series.ts';
 import { OrganisationSchema } from './entities/organisation.ts';
+import { PersonSettingsSchema } from './entities/person-settings.ts';
 import { RecipientMergeSchema, RecipientSchema } from './entities/recipient.ts';
 import { IdempotencyKeySchema, RateLimitSchema } from './entities/request.ts';
 import { SavedFilterSchema } from './entities/saved-filter.ts';
@@ -100,6 +102,8 @@ export const ENTITIES = [
   RecipientSchema,
   ReminderStopSchema,
   RenderTurnSchema,
+  PersonSettingsSchema,
+  LibraryPictureSchema,
   SavedFilterSchema,
   SealSchema,
   ShareLinkSchema,

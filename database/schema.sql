@@ -452,6 +452,7 @@ create table emails (
   id uuid not null,
   kind text not null,
   certificate_id uuid,
+  template_id uuid,
   subject_id text,
   recipient text,
   status text not null,
@@ -606,6 +607,29 @@ create table keys (
   created_at timestamp(3) with time zone not null,
   constraint keys_pkey PRIMARY KEY (purpose, id),
   constraint keys_purpose CHECK (purpose = ANY (ARRAY['signing'::text, 'pdf'::text, 'log'::text, 'auth'::text, 'pepper'::text]))
+);
+
+create table library_pictures (
+  organisation_id uuid not null,
+  id uuid not null,
+  digest bytea not null,
+  name text not null,
+  file_name text not null,
+  format text not null,
+  width integer not null,
+  height integer not null,
+  size integer not null,
+  small_size integer not null,
+  added_by text not null,
+  added_at timestamp(3) with time zone not null,
+  constraint library_pictures_pkey PRIMARY KEY (organisation_id, id),
+  constraint library_pictures_digest UNIQUE (organisation_id, digest),
+  constraint library_pictures_digest_check CHECK (length(digest) = 32),
+  constraint library_pictures_format_check CHECK (format = ANY (ARRAY['png'::text, 'jpeg'::text])),
+  constraint library_pictures_height_check CHECK (height > 0),
+  constraint library_pictures_size_check CHECK (size > 0),
+  constraint library_pictures_small_size_check CHECK (small_size >= 0),
+  constraint library_pictures_width_check CHECK (width > 0)
 );
 
 create table log_copies (
@@ -767,6 +791,14 @@ create table organisations (
   constraint organisations_smtp_port_check CHECK (smtp_port = ANY (ARRAY[25, 465, 587, 2525]))
 );
 
+create table person_settings (
+  user_id text not null,
+  language text,
+  seen_language text,
+  changed_at timestamp(3) with time zone not null,
+  constraint person_settings_pkey PRIMARY KEY (user_id)
+);
+
 create unlogged table rate_limits (
   key character varying(255) not null,
   points integer not null default 0,
@@ -925,15 +957,18 @@ create table verification_counts (
   last_at timestamp(3) with time zone not null,
   views bigint not null,
   last_view_at timestamp(3) with time zone,
+  linked_in bigint not null,
   constraint verification_counts_pkey PRIMARY KEY (organisation_id, certificate_id)
 ) with (fillfactor=50);
 
 create table verification_days (
   organisation_id uuid not null,
   day date not null,
+  template_id uuid not null,
   hits bigint not null,
   views bigint not null,
-  constraint verification_days_pkey PRIMARY KEY (organisation_id, day)
+  linked_in bigint not null,
+  constraint verification_days_pkey PRIMARY KEY (organisation_id, day, template_id)
 ) with (fillfactor=50);
 
 create table webhook_attempts (
@@ -1028,6 +1063,8 @@ alter table invitations add constraint invitations_organisation_id_fkey FOREIGN 
 
 alter table invitations add constraint invitations_organisation_id_invited_by_fkey FOREIGN KEY (organisation_id, invited_by) REFERENCES members(organisation_id, user_id) ON DELETE CASCADE;
 
+alter table library_pictures add constraint library_pictures_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id);
+
 alter table mail_turns add constraint mail_turns_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id);
 
 alter table members add constraint members_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id);
@@ -1039,6 +1076,8 @@ alter table my_links add constraint my_links_session_id_fkey FOREIGN KEY (sessio
 alter table number_counters add constraint number_counters_organisation_id_series_id_fkey FOREIGN KEY (organisation_id, series_id) REFERENCES number_series(organisation_id, id);
 
 alter table number_series add constraint number_series_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id);
+
+alter table person_settings add constraint person_settings_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth."user"(id) ON DELETE CASCADE;
 
 alter table recipient_merges add constraint recipient_merges_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id);
 
@@ -1104,6 +1143,8 @@ CREATE INDEX certificates_external_id ON certificates USING btree (organisation_
 
 CREATE INDEX certificates_import_failed ON certificates USING btree (organisation_id, id) WHERE import_failed;
 
+CREATE INDEX certificates_imported ON certificates USING btree (organisation_id, id) INCLUDE (template_id) WHERE import_payment IS NOT NULL;
+
 CREATE UNIQUE INDEX certificates_legacy_code ON certificates USING btree (organisation_id, legacy_code) WHERE legacy_code IS NOT NULL;
 
 CREATE UNIQUE INDEX certificates_number ON certificates USING btree (organisation_id, number) WHERE number IS NOT NULL;
@@ -1149,6 +1190,8 @@ CREATE INDEX credit_entries_refunds ON credit_entries USING btree (organisation_
 CREATE INDEX emails_bounced ON emails USING btree (ended_at) WHERE status = 'BOUNCED'::text;
 
 CREATE INDEX emails_certificate ON emails USING btree (organisation_id, certificate_id, id);
+
+CREATE INDEX emails_delivered ON emails USING btree (organisation_id, id) INCLUDE (template_id) WHERE kind = 'CERTIFICATE'::text AND (status = ANY (ARRAY['SENT'::text, 'DELIVERED'::text]));
 
 CREATE INDEX emails_ended ON emails USING btree (ended_at) WHERE subject_id IS NOT NULL;
 

@@ -25,6 +25,9 @@ export const MAX_FONT_FILE_BYTES = 10 * 1024 * 1024;
 export const MAX_FONTS = 100;
 export const MAX_FONTS_BYTES = 100_000_000;
 
+/** Maximum bytes of the pictures in an organisation's library. */
+export const MAX_LIBRARY_BYTES = 100_000_000;
+
 /** Maximum certificates selected for a download or action; also in texts, as "10,000". */
 export const MAX_CHOSEN = 10_000;
 
@@ -41,6 +44,7 @@ export const QUOTAS = {
   templates: 5000,
   'versions of the template': 10_000,
   fonts: MAX_FONTS,
+  'pictures in the library': 200,
   'number series': 100,
   /** Filters of one member. */
   'saved filters': 50,
@@ -73,3 +77,6 @@ export const MAX_FOLLOWERS = 50;
 
 /** Maximum native calls per request. */
 export const MAX_CALLS = 20;
+
+/** Languages of the screens, pages and mails, in the order in which they are offered. English is the source. */
+export const LANGUAGES = ['en', 'fr', 'de', 'es', 'pt', 'it', 'ar', 'ja', 'zh', 'hi'] as const;

@@ -1,5 +1,6 @@
 import escapeHtml from 'escape-html';
 import { type Language, languageFor, loadMessages, type Messages } from './compiled-messages/load.ts';
+import { labelled } from './labelled.ts';
 import { COLORS, fillEmail } from './shell.ts';
 
 export interface EmailContent {
@@ -125,17 +126,14 @@ function plainText(content: EmailContent, { button, allAt, number }: Messages): 
     [content.templateName, content.recipientName, content.number && number({ number: content.number })]
       .filter(Boolean)
       .join('\n'),
-    `${button}:\n${content.verificationUrl}`,
-    allAtText(allAt, content.placeUrl),
+    `${labelled(content.language, button)}\n${content.verificationUrl}`,
+    `${labelled(content.language, allAt)}\n${content.placeUrl}`,
     content.signature,
     [content.organizationName, content.websiteUrl].filter(Boolean).join('\n'),
   ]
     .filter(Boolean)
     .join('\n\n');
 }
-
-/** Returns the line with the place of all certificates as plain text. */
-export const allAtText = (allAt: string, placeUrl: string): string => `${allAt.replace(/[:：]$/, '')}:\n${placeUrl}`;
 
 /** Returns text as markup that keeps its line breaks. */
 export const paragraphs = (text: string): string => escapeHtml(text).replaceAll(/\r\n|\r|\n/g, '<br>');

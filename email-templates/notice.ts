@@ -1,16 +1,16 @@
 import escapeHtml from 'escape-html';
+import { type Language, loadMessages } from './compiled-messages/load.ts';
 import { paragraphs } from './email.ts';
-import { fillEmail } from './shell.ts';
+import { labelled } from './labelled.ts';
+import { directionOf, fillEmail } from './shell.ts';
 
 /** Short mail with one action, in plain text. */
 export interface Notice {
   subject: string;
   text: string;
   action: { label: string; url: string };
-  /** Language of the texts (BCP 47); English if omitted. */
-  language?: string;
-  /** Words before the address of the action, in that language. */
-  openAddress?: string;
+  /** Language of the texts. */
+  language: Language;
 }
 
 /** Renders the notice as HTML and as plain text. */
@@ -18,11 +18,11 @@ export async function renderNotice({
   subject,
   text,
   action,
-  language = 'en',
-  openAddress = 'Or open this address:',
+  language,
 }: Notice): Promise<{ html: string; text: string }> {
+  const { openAddress } = await loadMessages(language);
   const html = await fillEmail(
-    { language, cardAttributes: 'padding="20px 0"', card: CARD },
+    { language, cardAttributes: 'padding="20px 0"', card: cardIn(language) },
     {
       subject: escapeHtml(subject),
       text: paragraphs(text),
@@ -31,13 +31,18 @@ export async function renderNotice({
       openAddress: escapeHtml(openAddress),
     },
   );
-  return { html, text: `${text}\n\n${action.label}:\n${action.url}` };
+  return { html, text: `${text}\n\n${labelled(language, action.label)}\n${action.url}` };
 }
 
-const CARD = `
+/** Returns the card in the direction of the language, which the first letter of a text does not show if it begins with a name. */
+function cardIn(language: Language): string {
+  const dir = directionOf(language);
+  const align = dir === 'rtl' ? 'right' : 'left';
+  return `
       <mj-section><mj-column>
-        <mj-text css-class="ink break" font-size="20px" font-weight="700"><div dir="auto">[[subject]]</div></mj-text>
-        <mj-text css-class="ink break"><div dir="auto">[[text]]</div></mj-text>
-        <mj-button href="[[url]]" background-color="#0b6b43" color="#ffffff" border-radius="8px" font-size="16px" font-weight="600" inner-padding="13px 26px" padding="16px 32px 8px" align="left">[[label]]</mj-button>
-        <mj-text css-class="soft break" color="#566273" font-size="13px"><span dir="auto">[[openAddress]]</span> <a href="[[url]]" style="color:#566273">[[url]]</a></mj-text>
+        <mj-text css-class="ink break" font-size="20px" font-weight="700" align="${align}"><div dir="${dir}">[[subject]]</div></mj-text>
+        <mj-text css-class="ink break" align="${align}"><div dir="${dir}">[[text]]</div></mj-text>
+        <mj-button href="[[url]]" background-color="#0b6b43" color="#ffffff" border-radius="8px" font-size="16px" font-weight="600" inner-padding="13px 26px" padding="16px 32px 8px" align="${align}">[[label]]</mj-button>
+        <mj-text css-class="soft break" color="#566273" font-size="13px" align="${align}"><div dir="${dir}">[[openAddress]] <a href="[[url]]" dir="ltr" style="color:#566273">[[url]]</a></div></mj-text>
       </mj-column></mj-section>`;
+}

@@ -1,6 +1,7 @@
 import escapeHtml from 'escape-html';
 import { type Language, loadMessages } from './compiled-messages/load.ts';
-import { ALL_AT, allAtText, DEFAULT_COLOR, footer, LOGO, paragraphs, readableOn, SIGNATURE } from './email.ts';
+import { ALL_AT, DEFAULT_COLOR, footer, LOGO, paragraphs, readableOn, SIGNATURE } from './email.ts';
+import { labelled } from './labelled.ts';
 import { COLORS, fillEmail } from './shell.ts';
 
 interface Reminder {
@@ -61,10 +62,10 @@ export async function renderReminder(content: Reminder): Promise<{ html: string;
   const text = [
     content.intro,
     ...lines.map(({ name, number, until, url }) => [name, number, until, url].filter(Boolean).join('\n')),
-    allAtText(messages.allAt, content.placeUrl),
+    `${labelled(content.language, messages.allAt)}\n${content.placeUrl}`,
     content.signature,
     [content.organizationName, content.websiteUrl].filter(Boolean).join('\n'),
-    `${messages.reminder.stop}:\n${content.stopUrl}`,
+    `${labelled(content.language, messages.reminder.stop)}\n${content.stopUrl}`,
   ];
   return { html, text: text.filter(Boolean).join('\n\n') };
 }

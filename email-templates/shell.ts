@@ -15,6 +15,9 @@ export interface Mail {
 /** Placeholders for colours. MJML validates colours, so these unused ones are replaced afterwards. */
 export const COLORS = { brand: '#0b0a0d', onBrand: '#0d0a0b' } as const;
 
+/** Returns the direction of a language's texts. */
+export const directionOf = (language: string): 'rtl' | 'ltr' => (language === 'ar' ? 'rtl' : 'ltr');
+
 const compiled = new Map<string, Promise<string>>();
 
 /** Returns the mail as HTML, which works in light and dark mode and at any width. Values are markup, so text must be escaped. */
@@ -49,7 +52,7 @@ async function compile(source: string): Promise<string> {
 const MARGIN = '<mj-section><mj-column><mj-spacer height="24px" /></mj-column></mj-section>';
 
 const sourceOf = ({ language = 'en', preview, cardAttributes, card, footer = '' }: Mail): string => `
-<mjml lang="${language}" dir="${language === 'ar' ? 'rtl' : 'ltr'}">
+<mjml lang="${language}" dir="${directionOf(language)}">
   <mj-head>
     <mj-title>[[subject]]</mj-title>
     ${preview === undefined ? '' : `<mj-preview>${preview}</mj-preview>`}

@@ -363,6 +363,11 @@ export const DETAILS = {
     cause: "The organisation's fonts have a limit together.",
     fix: 'Remove one first.',
   },
+  library_room: {
+    message: 'Library pictures of {size} bytes together. Use at most {most}.',
+    cause: "The pictures of an organisation's library have a limit together.",
+    fix: 'Remove one first.',
+  },
   picture_room: {
     message: 'Too many unused pictures: {size} bytes. Keep at most {most}, for up to {days} days.',
     cause: 'Pictures that no certificate shows have a limit together.',

@@ -12,11 +12,14 @@ import {
   ListBatchCertificates,
   ListBatches,
 } from '../domain/batches/schemas.ts';
+import { changeBatchTags } from '../domain/bulk/change-batch-tags.ts';
+import { ChangeBatchTags, ChangedTags } from '../domain/bulk/schemas.ts';
 import { CertificatePage } from '../domain/certificates/schemas.ts';
 import { NewEmail, NewEmailPreview, previewNewEmail, sendNewEmail } from '../domain/emailing/preview-new.ts';
 import { SentTest } from '../domain/emailing/send-test.ts';
 import { CheckBatch, CheckedBatch, checkBatch } from '../domain/issuing/check-batch.ts';
 import { createBatch } from '../domain/issuing/create-batch.ts';
+import { RenewedNames, RenewedValues, readRenewed } from '../domain/issuing/read-renewed.ts';
 import { RetriedBatch, retryFailed } from '../domain/issuing/retry-failed.ts';
 import { MAX_RECIPIENTS } from '../domain/limits.ts';
 import { asPerson, idempotencyOf, router, withScope } from './base.ts';
@@ -63,7 +66,7 @@ export const batches = router({
         method: 'GET',
         path: '/batches',
         summary: 'List batches',
-        description: 'Newest first, in pages. Several filters apply together.',
+        description: 'Newest first by default, in pages. Several filters apply together.',
         tags: ['Batches'],
       },
       example: ({ batch }) => ({ response: { batches: [batch], nextCursor: null } }),
@@ -114,6 +117,11 @@ export const batches = router({
     .output(CheckedBatch)
     .mutation(({ ctx, input }) => checkBatch(ctx.domain, input)),
 
+  readRenewed: asPerson('certificates:write')
+    .input(RenewedNames)
+    .output(RenewedValues)
+    .mutation(({ ctx, input }) => readRenewed(ctx.domain, input)),
+
   previewEmail: asPerson('certificates:write')
     .input(NewEmail)
     .output(NewEmailPreview)
@@ -123,6 +131,11 @@ export const batches = router({
     .input(NewEmail)
     .output(SentTest)
     .mutation(({ ctx, input }) => sendNewEmail(ctx.domain, input)),
+
+  changeTags: asPerson('certificates:write')
+    .input(ChangeBatchTags)
+    .output(ChangedTags)
+    .mutation(({ ctx, input }) => changeBatchTags(ctx.domain, input)),
 
   retryFailed: asPerson('certificates:write', { limit: 'batches', takesKey: true })
     .input(BatchId)

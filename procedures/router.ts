@@ -16,6 +16,7 @@ import { mailServer } from './mail-server.ts';
 import { members } from './members.ts';
 import { numberSeries } from './number-series.ts';
 import { organisation } from './organisation.ts';
+import { pictureLibrary } from './picture-library.ts';
 import { recipients } from './recipients.ts';
 import { requests } from './requests.ts';
 import { savedFilters } from './saved-filters.ts';
@@ -51,6 +52,7 @@ export const appRouter = router({
   audit,
   designs,
   fonts,
+  pictureLibrary,
   statistics,
 });
 export type AppRouter = typeof appRouter;

@@ -1,3 +1,4 @@
+import { chooseLanguage, LanguageChoice } from '../domain/members/choose-language.ts';
 import { readSession, Session } from '../domain/members/read-session.ts';
 import { NoInput, router, signedIn } from './base.ts';
 
@@ -7,4 +8,10 @@ export const session = router({
     .input(NoInput)
     .output(Session)
     .query(({ ctx }) => readSession(ctx.services, ctx.person)),
+
+  /** Saves the language of the person's dashboard. */
+  chooseLanguage: signedIn
+    .input(LanguageChoice)
+    .output(LanguageChoice)
+    .mutation(({ ctx, input }) => chooseLanguage(ctx.services, ctx.person, input)),
 });

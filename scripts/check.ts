@@ -1,5 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
+import { translationFaults } from './dashboard-messages/faults.ts';
+import { untranslatedInDashboard } from './dashboard-messages/untranslated.ts';
 import { brokenRules } from './folder-rules.ts';
 import { withoutIntegrity } from './lock-integrity.ts';
 import { staleMessages } from './messages.ts';
@@ -38,6 +40,16 @@ const steps: Step[] = [
     run: () => withoutIntegrity().join('\n') || null,
   },
   { name: 'messages', remedy: 'npm run messages', run: () => staleMessages().join('\n') || null },
+  {
+    name: 'texts of the dashboard',
+    remedy: 'write it as a message (docs/languages.md)',
+    run: () => untranslatedInDashboard().join('\n') || null,
+  },
+  {
+    name: 'translations of the dashboard',
+    remedy: 'npm run messages, then translate the empty messages in messages/dashboard/ (docs/languages.md)',
+    run: async () => (await translationFaults()).join('\n') || null,
+  },
   {
     name: 'WebAssembly',
     remedy: 'npm run webassembly',

@@ -66,7 +66,7 @@ function templateOf(tokens: readonly CompiledMessageToken[], count: string | nul
 }
 
 /** Returns the forms of a plural, or null for a plain parameter. Refuses syntax for which no code is created. */
-function formsOf([name, type, format]: Exclude<CompiledMessageToken, string>): Record<
+export function formsOf([name, type, format]: Exclude<CompiledMessageToken, string>): Record<
   string,
   CompiledMessageToken[]
 > | null {

@@ -32,8 +32,8 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   verifier: [],
 };
 
-/** Files that build a package. They run only in the repository, so they may import types from every folder. */
-const BUILDS = ['client/build.ts'];
+/** Files that build a package. They run only in the repository, so they may import from every folder. */
+const BUILDS = ['client/build.ts', 'dashboard/vite.config.ts'];
 
 /**
  * Order of the domain's folders: nouns below, workflows on top. A folder imports only from earlier rows. context.ts, errors.ts and
@@ -45,7 +45,7 @@ const DOMAIN_ORDER: readonly (readonly string[])[] = [
   ['access', 'addresses', 'audit'],
   ['events'],
   ['api-keys', 'assets', 'credits', 'emails', 'fonts', 'imports', 'numbering', 'recipients', 'seals', 'webhooks'],
-  ['mailboxes', 'templates'],
+  ['mailboxes', 'picture-library', 'templates'],
   ['certificates', 'dkim', 'members', 'organisations'],
   ['batches', 'credentials', 'expiry', 'log', 'my', 'requests', 'saved-filters'],
   ['issuing', 'emailing', 'hiding', 'maintenance', 'rendering', 'statistics', 'verification'],
@@ -144,7 +144,7 @@ export function brokenRules(files: readonly SourceFile[]): string[] {
 function importFaults({ path, text }: SourceFile): string[] {
   const folder = path.split('/')[0] ?? '';
   const allowed = MAY_IMPORT[folder];
-  if (!allowed) return [];
+  if (!allowed || BUILDS.includes(path)) return [];
   return importsOf({ path, text }).flatMap(({ statement, target, file, line }) => {
     const at = `${path}:${line} imports ${target}`;
     if (file === null) {
@@ -159,7 +159,7 @@ function importFaults({ path, text }: SourceFile): string[] {
     if (folder === 'domain' && to === 'domain') return orderFaults(path, file).map((fault) => `${at}: ${fault}`);
     if (path.startsWith('server/http/') && file.startsWith('database/entities/'))
       return [`${at}: server/http/ runs no query; call a verb of domain/`];
-    if (to === folder || allowed.includes(to) || BUILDS.includes(path)) return [];
+    if (to === folder || allowed.includes(to)) return [];
     const may = allowed.length > 0 ? `only from ${allowed.join(', ')}` : 'from no other folder';
     return [`${at}: ${folder}/ may import ${may}`];
   });

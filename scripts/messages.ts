@@ -1,8 +1,8 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { LANGUAGES } from '../domain/limits.ts';
 import { type Catalogue, moduleOf, typeOf } from './compile-messages.ts';
+import { updateCatalogues } from './dashboard-messages/catalogues.ts';
 
-/** Languages of the messages, in the order in which a page offers them. English is the source. */
-export const LANGUAGES = ['en', 'fr', 'de', 'es', 'pt', 'it', 'ar', 'ja', 'zh', 'hi'] as const;
 type Language = (typeof LANGUAGES)[number];
 
 interface Consumer {
@@ -18,10 +18,23 @@ const CONSUMERS: readonly Consumer[] = [
   {
     namespace: 'verify-page',
     output: 'server/http/verify-page/compiled-messages',
-    shared: { 'revoked.title': 'revoked', imageOf: 'certificateOf' },
+    shared: {
+      'revoked.title': 'revoked',
+      imageOf: 'certificateOf',
+      'confirmMailbox.sender': 'mailboxSends',
+      'confirmMailbox.copies': 'mailboxGetsCopies',
+    },
   },
   { namespace: 'correction-form', output: 'server/http/correction-form/compiled-messages', shared: {} },
-  { namespace: 'email', output: 'email-templates/compiled-messages', shared: { pictureOf: 'certificateOf' } },
+  {
+    namespace: 'email',
+    output: 'email-templates/compiled-messages',
+    shared: {
+      pictureOf: 'certificateOf',
+      'mailbox.sender': 'mailboxSends',
+      'mailbox.copies': 'mailboxGetsCopies',
+    },
+  },
   { namespace: 'verifier', output: 'verifier/compiled-messages', shared: { 'reasons.revoked': 'revoked' } },
 ];
 
@@ -79,4 +92,7 @@ export const staleMessages = (): string[] =>
     .filter(([path, text]) => !existsSync(path) || readFileSync(path, 'utf8') !== text)
     .map(([path]) => `${path} differs from messages/`);
 
-if (import.meta.main) for (const [path, text] of compiledFiles()) writeFileSync(path, text);
+if (import.meta.main) {
+  for (const [path, text] of compiledFiles()) writeFileSync(path, text);
+  await updateCatalogues();
+}

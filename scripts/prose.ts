@@ -48,6 +48,7 @@ const UNWRITTEN = ['**/node_modules/**', '**/dist/**', 'docs/errors.md'];
 const EXEMPT = [
   'templates-engine/language/stop-words.ts',
   '{proof,verifier}/credential/contexts/README.md',
+  '**/compiled-messages/{ar,de,es,fr,hi,it,ja,pt,zh}.ts',
   'test/architecture/prose.test.ts',
 ];
 

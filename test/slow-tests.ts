@@ -38,6 +38,7 @@ export const SLOW_TESTS: Readonly<Record<string, readonly string[]>> = {
     'test/dashboard/grid.test.ts',
     'test/dashboard/interruptions.test.ts',
     'test/dashboard/keyboard.test.ts',
+    'test/dashboard/languages.test.ts',
     'test/dashboard/live.test.ts',
     'test/dashboard/my.test.ts',
     'test/dashboard/people.test.ts',

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Anchor, Paper, Progress, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -12,12 +13,12 @@ import { useEndedBatches } from './use-ended-batches.ts';
 type Action = Outputs['certificates']['bulkActions']['actions'][number];
 
 const RUNNING = {
-  EMAIL: 'E-mailing',
-  REVOKE: 'Revoking',
-  EXPIRY: 'Changing the expiry',
-  RENEW: 'Renewing',
-  CORRECT: 'Correcting',
-} as const;
+  EMAIL: t`E-mailing`,
+  REVOKE: t`Revoking`,
+  EXPIRY: t`Changing the expiry`,
+  RENEW: t`Renewing`,
+  CORRECT: t`Correcting`,
+} satisfies Record<Action['kind'], string>;
 
 /** Shows work in progress on every screen, as it continues after its page is left. */
 export function Activity() {
@@ -43,7 +44,7 @@ export function Activity() {
   useEndedActions(actions.data?.actions);
   if (running.length === 0 && processing.length === 0) return null;
   return (
-    <Paper withBorder shadow="md" p="sm" component="section" aria-label="In progress" className={classes.card}>
+    <Paper withBorder shadow="md" p="sm" component="section" aria-label={t`In progress`} className={classes.card}>
       <Stack gap="sm">
         {processing.map((batch) => (
           <BatchLine key={batch.id} batch={batch} />
@@ -76,7 +77,7 @@ function BatchLine({
             <Link {...props} to="/o/$organisationId/batches/$id" params={{ organisationId, id }} />
           )}
         >
-          {name ?? fileName ?? 'Batch'}
+          {name ?? fileName ?? t`Batch`}
         </Anchor>
       }
       done={processedCount}
@@ -86,7 +87,7 @@ function BatchLine({
 }
 
 function Line({ what, done, total }: { what: React.ReactNode; done: number; total: number }) {
-  const counts = `${formatNumber(done)} of ${formatNumber(total)}`;
+  const counts = t`${{ done: formatNumber(done) }} of ${{ total: formatNumber(total) }}`;
   return (
     <div>
       <Text size="sm" className="tabular">

@@ -1,3 +1,4 @@
+import { plural } from '@lingui/core/macro';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { formatNumber } from '../components/format.tsx';
@@ -46,11 +47,28 @@ export function useEndedBatches({ latest, processing }: Looked): void {
 }
 
 function sentenceOf({ name, fileName, totalCount, failedCount }: Batch): string {
-  const what = name ?? fileName;
+  const batch = name ?? fileName;
   const issued = totalCount - failedCount;
-  const count = `${formatNumber(issued)} ${issued === 1 ? 'certificate' : 'certificates'} issued`;
-  const failed = failedCount > 0 ? `, ${formatNumber(failedCount)} failed` : '';
-  return `${what ? `Batch “${what}” finished` : 'Batch finished'}: ${count}${failed}.`;
+  const failed = formatNumber(failedCount);
+  if (batch)
+    return failedCount > 0
+      ? plural(issued, {
+          one: `Batch “${batch}” finished: # certificate issued, ${failed} failed.`,
+          other: `Batch “${batch}” finished: # certificates issued, ${failed} failed.`,
+        })
+      : plural(issued, {
+          one: `Batch “${batch}” finished: # certificate issued.`,
+          other: `Batch “${batch}” finished: # certificates issued.`,
+        });
+  return failedCount > 0
+    ? plural(issued, {
+        one: `Batch finished: # certificate issued, ${failed} failed.`,
+        other: `Batch finished: # certificates issued, ${failed} failed.`,
+      })
+    : plural(issued, {
+        one: 'Batch finished: # certificate issued.',
+        other: 'Batch finished: # certificates issued.',
+      });
 }
 
 /** The batch's own page shows errors. */

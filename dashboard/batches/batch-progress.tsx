@@ -1,3 +1,5 @@
+import { plural, t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Box, Progress, Text } from '@mantine/core';
 import { formatNumber } from '../components/format.tsx';
 import type { Outputs } from '../lib/session.ts';
@@ -13,17 +15,19 @@ export function BatchProgress({ batch, size }: { batch: Batch; size: 'sm' | 'lg'
       <Progress.Root
         size={size}
         role="progressbar"
-        aria-label="Progress"
+        aria-label={t`Progress`}
         aria-valuemin={0}
         aria-valuemax={100}
         aria-valuenow={progress}
-        aria-valuetext={`${processedCount} of ${totalCount}`}
+        aria-valuetext={t`${processedCount} of ${totalCount}`}
       >
         <Progress.Section value={made} withAria={false} />
         <Progress.Section value={(failedCount / totalCount) * 100} color="red" withAria={false} />
       </Progress.Root>
       <Text size="sm" mt={4} className="tabular">
-        {formatNumber(processedCount)} of {formatNumber(totalCount)}
+        <Trans>
+          {{ processedCount: formatNumber(processedCount) }} of {{ totalCount: formatNumber(totalCount) }}
+        </Trans>
       </Text>
     </Box>
   );
@@ -31,6 +35,6 @@ export function BatchProgress({ batch, size }: { batch: Batch; size: 'sm' | 'lg'
 
 /** Returns the state of a batch in words. */
 export function batchState({ status, failedCount }: Batch): string {
-  if (status === 'PROCESSING') return 'In progress';
-  return failedCount > 0 ? `Done, ${formatNumber(failedCount)} failed` : 'Done';
+  if (status === 'PROCESSING') return t`In progress`;
+  return failedCount > 0 ? plural(failedCount, { other: 'Done, # failed' }) : t({ message: 'Done', context: 'batch' });
 }

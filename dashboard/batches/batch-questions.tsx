@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { TableQuestions } from '../tables/questions.tsx';
 import { isAboutTable } from '../tables/table.ts';
 import { isRelevant } from './match-columns.ts';
@@ -23,8 +24,8 @@ export function BatchQuestions({ form, isForColumns, onError }: BatchQuestionsPr
         isRelevant(question, table, mapping, variables) && !(isForColumns && isAboutTable(question))
       }
       onAnswer={async (choices) => {
-        const error = await form.answer(choices).catch(() => 'Try again.');
-        onError(error === null ? null : `We couldn’t read ${table.name}. ${error}`);
+        const reason = await form.answer(choices).catch(() => t`Try again.`);
+        onError(reason === null ? null : t`We couldn’t read ${{ name: table.name }}. ${reason}`);
       }}
     />
   );

@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { COMMON_FIELDS, type Template } from '../issuing/recipients.ts';
+import { COMMON_FIELDS, EMAIL, type Template } from '../issuing/recipients.ts';
 import { CheckStep } from './check-step.tsx';
 import { IssueStep } from './issue-step.tsx';
 import type { BatchForm } from './use-batch-form.ts';
@@ -14,11 +14,11 @@ interface CheckAndIssueProps {
 
 /** Last two steps of a batch, which share the check of its rows. */
 export function CheckAndIssue({ template, form, isLast, onContinue }: CheckAndIssueProps) {
-  const { variables, mapping } = form;
+  const { variables, mapping, hasEmail } = form;
   const checked = useChecked(template.id, form);
   const fields = useMemo(
-    () => [...variables, ...COMMON_FIELDS.filter(({ key }) => mapping[key])],
-    [variables, mapping],
+    () => [...variables, ...COMMON_FIELDS.filter(({ key }) => mapping[key] || (key === EMAIL.key && hasEmail))],
+    [variables, mapping, hasEmail],
   );
   if (isLast) return <IssueStep template={template} form={form} checked={checked} />;
   return <CheckStep form={form} fields={fields} checked={checked} onContinue={onContinue} />;

@@ -1,8 +1,10 @@
+import { plural, t } from '@lingui/core/macro';
+import { Plural, Trans } from '@lingui/react/macro';
 import { Alert, Button, Group, SegmentedControl, Stack, Switch, Text, TextInput } from '@mantine/core';
 import { useMemo } from 'react';
-import { formatNumber } from '../components/format.tsx';
 import { Cost } from '../issuing/cost.tsx';
 import type { Field } from '../issuing/recipients.ts';
+import { joined } from '../language/joined.ts';
 import { messageOf } from '../lib/errors/errors.ts';
 import { TableNotes } from '../tables/table-notes.tsx';
 import { TagsField } from '../tags/tags-field.tsx';
@@ -34,23 +36,23 @@ export function CheckStep({ form, fields, checked, onContinue }: CheckStepProps)
   return (
     <Stack>
       <TextInput
-        label="Batch name"
-        description="Optional. Helps you find it later."
+        label={t`Batch name`}
+        description={t`Optional. Helps you find it later.`}
         maw={420}
         maxLength={200}
         value={form.name}
         onChange={(event) => form.setName(event.currentTarget.value)}
       />
       <TagsField
-        label="Tags"
-        description="Optional. Each certificate gets them. Only members of your organisation see them."
+        label={t`Tags`}
+        description={t`Optional. Each certificate gets them. Only members of your organisation see them.`}
         maw={420}
         value={form.tags}
         onChange={form.setTags}
       />
       <Switch
-        label="Send each certificate by e-mail"
-        description={form.hasEmail ? undefined : 'No column is matched to the e-mail address.'}
+        label={t`Send each certificate by e-mail`}
+        description={form.hasEmail ? undefined : t`No column is matched to the e-mail address.`}
         disabled={!form.hasEmail}
         checked={sendEmail}
         onChange={(event) => form.setSendEmail(event.currentTarget.checked)}
@@ -70,10 +72,10 @@ export function CheckStep({ form, fields, checked, onContinue }: CheckStepProps)
       <OddRemarks odd={odd} fields={fields} isConfirmed={isOddConfirmed} onConfirm={confirmOdd} onEdit={form.edit} />
       {check.error !== null && <CheckFailed error={check.error} onRetry={check.retry} />}
       <Group justify="space-between">
-        <SegmentedControl aria-label="Rows shown" data={FILTERS} value={filter} onChange={setFilter} />
+        <SegmentedControl aria-label={t`Rows shown`} data={FILTERS} value={filter} onChange={setFilter} />
         {removed.size > 0 && (
           <Button variant="subtle" size="xs" onClick={form.restore}>
-            Put back {counted(removed.size, 'removed row', 'removed rows')}
+            <Plural value={{ count: removed.size }} one="Put back # removed row" other="Put back # removed rows" />
           </Button>
         )}
       </Group>
@@ -91,25 +93,25 @@ export function CheckStep({ form, fields, checked, onContinue }: CheckStepProps)
           onRedo={form.redo}
         />
       ) : (
-        <Text c="dimmed">No rows to show.</Text>
+        <Text c="dimmed">
+          <Trans>No rows to show.</Trans>
+        </Text>
       )}
       <NotReady form={form} fields={fields} wrong={wrong} check={check} />
       <Cost count={ready.length} />
       <Group>
         <Button onClick={onContinue} disabled={!isReady}>
           {wrong.length > 0 && isReady
-            ? `Continue with the ${formatNumber(ready.length)} that ${ready.length === 1 ? 'is' : 'are'} ready`
-            : 'Continue'}
+            ? plural(
+                { count: ready.length },
+                { one: 'Continue with the # that is ready', other: 'Continue with the # that are ready' },
+              )
+            : t`Continue`}
         </Button>
       </Group>
     </Stack>
   );
 }
-
-const counted = (count: number, one: string, many: string): string =>
-  `${formatNumber(count)} ${count === 1 ? one : many}`;
-
-const needFixing = (count: number): string => counted(count, 'needs fixing', 'need fixing');
 
 interface Counts {
   total: number;
@@ -119,27 +121,28 @@ interface Counts {
   twice: number;
 }
 
+/** Returns the number of rows, with the numbers of those in each state. */
 function summary({ total, checked, ready, wrong, twice }: Counts): string {
-  if (total === 0) return 'No rows are left.';
-  const parts = [
+  if (total === 0) return t`No rows are left.`;
+  const states = joined([
     checked < total
-      ? `${formatNumber(checked)} checked so far`
+      ? plural(checked, { other: '# checked so far' })
       : wrong === 0
-        ? 'all ready'
-        : `${formatNumber(ready)} ready`,
-    ...(checked === total && wrong === 0 ? [] : [needFixing(wrong)]),
-    ...(twice > 0 ? [counted(twice, 'possible duplicate', 'possible duplicates')] : []),
-  ];
-  return `${counted(total, 'row', 'rows')}: ${parts.join(', ')}.`;
+        ? t({ message: 'all ready', context: 'rows' })
+        : plural(ready, { other: '# ready' }),
+    ...(checked === total && wrong === 0 ? [] : [plural(wrong, { one: '# needs fixing', other: '# need fixing' })]),
+    ...(twice > 0 ? [plural(twice, { one: '# possible duplicate', other: '# possible duplicates' })] : []),
+  ]);
+  return plural(total, { one: `# row: ${states}.`, other: `# rows: ${states}.` });
 }
 
 function CheckFailed({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   return (
-    <Alert color="red" role="alert" title="The rows couldn’t be checked">
+    <Alert color="red" role="alert" title={t`The rows couldn’t be checked`}>
       <Stack gap="sm" align="flex-start">
         <Text size="sm">{messageOf(error)}</Text>
         <Button size="xs" variant="default" onClick={onRetry}>
-          Check again
+          <Trans>Check again</Trans>
         </Button>
       </Stack>
     </Alert>

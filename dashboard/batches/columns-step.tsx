@@ -1,3 +1,5 @@
+import { plural, t } from '@lingui/core/macro';
+import { Plural, Trans } from '@lingui/react/macro';
 import { Alert, Button, Card, Group, NativeSelect, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { formatNumber } from '../components/format.tsx';
@@ -11,8 +13,10 @@ import {
   type Field,
   LANGUAGE,
   RENEWAL_OF,
+  TAGS,
 } from '../issuing/recipients.ts';
 import { takesOf, VariableInput } from '../issuing/variable-input.tsx';
+import { joined } from '../language/joined.ts';
 import type { Table } from '../tables/table.ts';
 import { BatchQuestions } from './batch-questions.tsx';
 import { type Choice, unmatched, unusedColumns } from './match-columns.ts';
@@ -25,6 +29,7 @@ export function ColumnsStep({ form, onContinue }: { form: BatchForm; onContinue:
   if (!table) return null;
   const open = unmatched(variables, mapping);
   const unused = unusedColumns(table.columns, mapping);
+  const renews = mapping[RENEWAL_OF.key] !== undefined;
   return (
     <Stack maw={760}>
       {[...variables, ...COMMON_FIELDS].map((field) => (
@@ -33,13 +38,23 @@ export function ColumnsStep({ form, onContinue }: { form: BatchForm; onContinue:
           field={field}
           table={table}
           choice={mapping[field.key]}
+          renews={renews}
           onChoose={(choice) => choose(field.key, choice)}
         />
       ))}
-      {unused.length > 0 && <Text size="sm">Unused columns: {unused.join(', ')}.</Text>}
+      {renews && (
+        <Text size="sm">
+          <Trans>Empty cells keep the values of the certificate that is renewed.</Trans>
+        </Text>
+      )}
+      {unused.length > 0 && (
+        <Text size="sm">
+          <Trans>Unused columns: {{ columns: joined(unused) }}.</Trans>
+        </Text>
+      )}
       {open.length > 0 && (
         <Alert color="yellow" role="status">
-          Choose a column, or enter one value, for {open.map(({ label }) => label).join(', ')}.
+          <Trans>Choose a column, or enter one value, for {{ fields: joined(open.map(({ label }) => label)) }}.</Trans>
         </Alert>
       )}
       <BatchQuestions form={form} isForColumns onError={setError} />
@@ -50,7 +65,7 @@ export function ColumnsStep({ form, onContinue }: { form: BatchForm; onContinue:
       )}
       <Group>
         <Button disabled={open.length > 0 || !form.isAnswered} onClick={onContinue}>
-          Continue
+          <Trans>Continue</Trans>
         </Button>
       </Group>
     </Stack>
@@ -58,32 +73,35 @@ export function ColumnsStep({ form, onContinue }: { form: BatchForm; onContinue:
 }
 
 const ABOUT: Record<string, string> = {
-  [EMAIL.key]: 'The recipient’s e-mail address (optional)',
-  [EXTERNAL_ID.key]: 'Your reference (optional)',
-  [AWARDED_ON.key]: 'Award date (today if empty)',
-  [EXPIRES_AT.key]: 'Valid until (the template decides if empty)',
-  [LANGUAGE.key]: 'Language of the e-mail and the page, such as de or pt-BR (optional)',
-  [RENEWAL_OF.key]: 'Renewal of: ID or your reference of a certificate (optional)',
+  [EMAIL.key]: t`The recipient’s e-mail address (optional)`,
+  [EXTERNAL_ID.key]: t`Your reference (optional)`,
+  [AWARDED_ON.key]: t`Award date (today if empty)`,
+  [EXPIRES_AT.key]: t`Valid until (the template decides if empty)`,
+  [LANGUAGE.key]: t`Language of the e-mail and the page, such as de or pt-BR (optional)`,
+  [RENEWAL_OF.key]: t`Renewal of: ID or your reference of a certificate (optional)`,
+  [TAGS.key]: t`Tags, separated by commas or semicolons (optional)`,
 };
 
 interface FieldSourceProps {
   field: Field;
   table: Table;
   choice: Choice | undefined;
+  /** True if the table names the certificates that it renews, whose values empty cells keep. */
+  renews: boolean;
   onChoose: (choice: Choice | null) => void;
 }
 
-function FieldSource({ field, table, choice, onChoose }: FieldSourceProps) {
+function FieldSource({ field, table, choice, renews, onChoose }: FieldSourceProps) {
   const { variable } = field;
   const input = variable ?? field.input;
   const label = ABOUT[field.key] ?? field.label;
-  const isOpen = variable && !variable.optional && !choice;
+  const isOpen = variable && !variable.optional && !choice && !renews;
   const required = isRequired(field);
   const text = choice && 'text' in choice ? choice.text : null;
   const options = [
-    { value: '', label: emptyChoice(variable) },
-    ...table.columns.map((name, index) => ({ value: String(index), label: `Column “${name}”` })),
-    ...(input ? [{ value: 'text', label: 'The same value in every row' }] : []),
+    { value: '', label: emptyChoice(field, renews) },
+    ...table.columns.map((name, index) => ({ value: String(index), label: t`Column “${name}”` })),
+    ...(input ? [{ value: 'text', label: t`The same value in every row` }] : []),
   ];
   const change = (value: string) => {
     if (value === '') onChoose(null);
@@ -96,50 +114,62 @@ function FieldSource({ field, table, choice, onChoose }: FieldSourceProps) {
           label={label}
           withAsterisk={required}
           data={options}
-          description={input && takesOf(input) && `Accepts ${takesOf(input)}`}
-          error={isOpen && 'Choose a column, or enter one value for all rows'}
+          description={input && takesOf(input)?.sentence}
+          error={isOpen && t`Choose a column, or enter one value for all rows`}
           value={text !== null ? 'text' : choice && 'column' in choice ? String(choice.column) : ''}
           onChange={(event) => change(event.currentTarget.value)}
         />
         {text !== null && (
           <VariableInput
             variable={input}
-            label={`${label} in all rows`}
+            label={t`${{ field: label }} in all rows`}
             required={required}
             isMultiline
-            description={required ? undefined : 'Can be left empty.'}
+            description={required ? undefined : t`Can be left empty.`}
             value={text}
             onChange={(value) => onChoose({ text: value })}
           />
         )}
-        {choice && 'column' in choice && <Samples table={table} column={choice.column} required={required} />}
+        {choice && 'column' in choice && (
+          <Samples table={table} column={choice.column} required={required && !renews} />
+        )}
       </Stack>
     </Card>
   );
 }
 
-function emptyChoice(variable: Field['variable']): string {
-  if (!variable) return 'None';
-  if (!variable.optional) return 'Not matched';
-  return variable.default ? `In all rows: ${variable.default}` : 'Empty in all rows';
+function emptyChoice({ key, variable }: Field, renews: boolean): string {
+  if (renews && (variable || key === EMAIL.key)) return t`As in the renewed certificate`;
+  if (!variable) return t({ message: 'None', context: 'column' });
+  if (!variable.optional) return t`Not matched`;
+  return variable.default ? t`In all rows: ${{ default: variable.default }}` : t`Empty in all rows`;
 }
 
 function Samples({ table, column, required }: { table: Table; column: number; required: boolean }) {
   const texts = table.rows.map((row) => row[column] ?? '').filter((text) => text !== '');
   const empty = table.rows.length - texts.length;
   const samples = [...new Set(texts)].slice(0, 3).map((text) => (text.length > 60 ? `${text.slice(0, 60)}…` : text));
-  const rows = `${formatNumber(empty)} of ${formatNumber(table.rows.length)} rows`;
   return (
     <>
       <Text size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
-        {samples.length > 0 ? `For example: ${samples.join(' · ')}` : 'The column is empty.'}
-        {empty > 0 && samples.length > 0 && !required && ` (empty in ${rows})`}
+        {samplesText(samples, required ? 0 : empty, table.rows.length)}
       </Text>
       {empty > 0 && required && (
         <Text size="sm" c="var(--mantine-color-error)">
-          Required, and empty in {rows}. You can fill it in on the next step.
+          <Plural
+            value={{ total: table.rows.length }}
+            other={`Required, and empty in ${{ empty: formatNumber(empty) }} of # rows. You can fill it in on the next step.`}
+          />
         </Text>
       )}
     </>
   );
+}
+
+/** Returns examples of a column's values, and how many of its rows are empty if some are. */
+function samplesText(values: readonly string[], empty: number, total: number): string {
+  if (values.length === 0) return t`The column is empty.`;
+  const samples = values.join(' · ');
+  if (empty === 0) return t`For example: ${samples}`;
+  return plural(total, { other: `For example: ${samples} (empty in ${{ empty: formatNumber(empty) }} of # rows)` });
 }

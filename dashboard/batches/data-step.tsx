@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import '@mantine/dropzone/styles.css';
 import { Alert, Button, Group, Stack, Text, Textarea } from '@mantine/core';
 import { Dropzone } from '@mantine/dropzone';
@@ -8,6 +10,7 @@ import { safeFileName } from '../../domain/shared/file-name.ts';
 import { isRequired } from '../issuing/empty-fields.ts';
 import { COMMON_FIELDS, type Field, type Template, variableFields } from '../issuing/recipients.ts';
 import { takesOf } from '../issuing/variable-input.tsx';
+import { joined } from '../language/joined.ts';
 import { hasPictures } from '../pictures/added-pictures.ts';
 import { PicturesZone } from '../pictures/pictures-zone.tsx';
 import { type OpenResult, openFile, openPasted } from '../tables/open-table.ts';
@@ -32,7 +35,7 @@ export function DataStep({ template, form, onContinue, onTaken }: DataStepProps)
   const [error, setError] = useState<string | null>(null);
   const [isReading, setReading] = useState(false);
   const take = (result: OpenResult, fileName: string | null) => {
-    setError('error' in result ? `We couldn’t read ${fileName ?? 'the pasted rows'}. ${result.error}` : null);
+    setError('error' in result ? refusedText(fileName, result.error) : null);
     if ('error' in result) return;
     const isMatched = form.takeTable(result, fileName);
     // Pictures are added on this step, next to the table.
@@ -43,7 +46,7 @@ export function DataStep({ template, form, onContinue, onTaken }: DataStepProps)
     try {
       take(await open(), fileName);
     } catch {
-      setError(`We couldn’t read ${fileName ?? 'the pasted rows'}. Try again.`);
+      setError(refusedText(fileName, t`Try again.`));
     }
     setReading(false);
   };
@@ -56,8 +59,8 @@ export function DataStep({ template, form, onContinue, onTaken }: DataStepProps)
         onReject={setError}
       />
       <Textarea
-        label="Or paste rows from a spreadsheet"
-        description="Include the header row."
+        label={t`Or paste rows from a spreadsheet`}
+        description={t`Include the header row.`}
         minRows={4}
         maxRows={10}
         autosize
@@ -70,11 +73,11 @@ export function DataStep({ template, form, onContinue, onTaken }: DataStepProps)
           disabled={form.pasted.trim() === ''}
           onClick={() => void read(() => openPasted(form.pasted), null)}
         >
-          Use these rows
+          <Trans>Use these rows</Trans>
         </Button>
       </Group>
       {error && (
-        <Alert color="red" role="alert" title="We couldn’t read these rows">
+        <Alert color="red" role="alert" title={t`We couldn’t read these rows`}>
           {error}
         </Alert>
       )}
@@ -83,12 +86,18 @@ export function DataStep({ template, form, onContinue, onTaken }: DataStepProps)
       {hasPictures(form.variables) && <PicturesZone pictures={form.pictures} onChange={form.setPictures} />}
       <Group>
         <Button disabled={!form.isAnswered} onClick={onContinue}>
-          Continue
+          <Trans>Continue</Trans>
         </Button>
       </Group>
     </Stack>
   );
 }
+
+/** Returns why a file, or pasted rows, could not be read. */
+const refusedText = (fileName: string | null, reason: string): string =>
+  fileName === null
+    ? t`We couldn’t read the pasted rows. ${reason}`
+    : t`We couldn’t read ${{ name: fileName }}. ${reason}`;
 
 interface FileZoneProps {
   isReading: boolean;
@@ -100,7 +109,9 @@ function FileZone({ isReading, onFiles, onReject }: FileZoneProps) {
   return (
     <Dropzone
       onDrop={onFiles}
-      onReject={() => onReject('Choose one file of up to 10 MB: a spreadsheet (XLSX, ODS), CSV or tab-separated text.')}
+      onReject={() =>
+        onReject(t`Choose one file of up to 10 MB: a spreadsheet (XLSX, ODS), CSV or tab-separated text.`)
+      }
       accept={{
         'text/csv': ['.csv'],
         'text/tab-separated-values': ['.tsv'],
@@ -112,16 +123,16 @@ function FileZone({ isReading, onFiles, onReject }: FileZoneProps) {
       loading={isReading}
       multiple={false}
       maxSize={MAX_BYTES}
-      aria-label="Choose a spreadsheet or CSV file"
-      inputProps={{ 'aria-label': 'Spreadsheet or CSV file' }}
+      aria-label={t`Choose a spreadsheet or CSV file`}
+      inputProps={{ 'aria-label': t`Spreadsheet or CSV file` }}
     >
       <Stack align="center" gap={4} py="md">
         <IconFileSpreadsheet size={32} stroke={1.5} aria-hidden />
         <Text fw={600} ta="center">
-          Drop a spreadsheet (XLSX, ODS) or CSV file here, or choose one
+          <Trans>Drop a spreadsheet (XLSX, ODS) or CSV file here, or choose one</Trans>
         </Text>
         <Text size="sm" c="dimmed" ta="center">
-          One row has the column names. We ask if something in the file isn’t clear.
+          <Trans>One row has the column names. We ask if something in the file isn’t clear.</Trans>
         </Text>
       </Stack>
     </Dropzone>
@@ -134,8 +145,10 @@ function EmptyTableButton({ template }: { template: Template }) {
   return (
     <Stack gap="xs" align="flex-start">
       <Text style={{ overflowWrap: 'anywhere' }}>
-        {template.name} needs a column for each of: {fields.map(columnOf).join('; ')}. An e-mail address, your
-        reference, an award date and the last valid day are optional.
+        <Trans>
+          {{ name: template.name }} needs a column for each of: {{ columns: fields.map(columnOf).join('; ') }}. An
+          e-mail address, your reference, an award date and the last valid day are optional.
+        </Trans>
       </Text>
       <Button
         variant="default"
@@ -144,7 +157,7 @@ function EmptyTableButton({ template }: { template: Template }) {
           saveFile(emptyTable([...names, ...COMMON_FIELDS.map(({ key }) => key)]), safeFileName(template.name, '.csv'))
         }
       >
-        Download an empty CSV
+        <Trans>Download an empty CSV</Trans>
       </Button>
     </Stack>
   );
@@ -155,11 +168,11 @@ function columnOf(field: Field): string {
   const { name, label, variable } = field;
   const about = [
     label === name ? null : label,
-    variable ? takesOf(variable) : null,
-    variable && isRequired(field) ? 'required' : null,
-    variable?.optional ? 'optional' : null,
-  ].filter(Boolean);
-  return about.length > 0 ? `${name} (${about.join(', ')})` : name;
+    variable ? takesOf(variable)?.remark : null,
+    variable && isRequired(field) ? t({ message: 'required', context: 'column' }) : null,
+    variable?.optional ? t({ message: 'optional', context: 'column' }) : null,
+  ].flatMap((part) => part || []);
+  return about.length > 0 ? `${name} (${joined(about)})` : name;
 }
 
 /** Returns an empty CSV with a template's columns. Its byte order mark makes spreadsheets read it as UTF-8. */

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Card, Group, Stack, Text, VisuallyHidden } from '@mantine/core';
 import { IconStack2 } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -8,8 +10,8 @@ import { Empty, Failed, Loading } from '../components/states.tsx';
 import { useApi } from '../lib/api.tsx';
 import { isMissing } from '../lib/errors/errors.ts';
 import { usePolling } from '../live/live.tsx';
-import { TagList } from '../tags/tag-list.tsx';
 import { type Batch, BatchProgress, batchState } from './batch-progress.tsx';
+import { BatchTags } from './batch-tags.tsx';
 import { CertificatesLink, Downloads } from './downloads.tsx';
 import { Failures } from './failures.tsx';
 import { TemplateName } from './template-name.tsx';
@@ -24,7 +26,7 @@ export function BatchDetail() {
   });
   return (
     <Page
-      title={data?.name ?? 'Batch'}
+      title={data?.name ?? t`Batch`}
       about={data && <TemplateName id={data.templateId} />}
       actions={data && <CertificatesLink batchId={id} />}
       maw={860}
@@ -38,8 +40,8 @@ function Missing({ error, onRetry }: { error: unknown; onRetry: () => unknown })
   if (!error) return <Loading />;
   if (!isMissing(error)) return <Failed error={error} onRetry={onRetry} />;
   return (
-    <Empty icon={IconStack2} title="Batch not found">
-      The address may be wrong, or it may belong to another organisation.
+    <Empty icon={IconStack2} title={t`Batch not found`}>
+      <Trans>The address may be wrong, or it may belong to another organisation.</Trans>
     </Empty>
   );
 }
@@ -53,13 +55,15 @@ function Shown({ batch }: { batch: Batch }) {
           <Text fw={600}>{batchState(batch)}</Text>
           <VisuallyHidden role="status">{isDone ? batchState(batch) : ''}</VisuallyHidden>
           <BatchProgress batch={batch} size="lg" />
-          <TagList tags={batch.tags} />
+          <BatchTags batch={batch} />
           <Counts batch={batch} />
           <Text size="sm" c="dimmed">
-            {batch.completedAt && `Finished ${formatDateTime(batch.completedAt)}. `}
-            Started <Ago moment={batch.createdAt} />
-            {batch.author && ` by ${batch.author}`}
-            {batch.fileName && ` from ${batch.fileName}`}.
+            {batch.completedAt && (
+              <>
+                <Trans>Finished {{ moment: formatDateTime(batch.completedAt) }}.</Trans>{' '}
+              </>
+            )}
+            <Started batch={batch} />
           </Text>
         </Stack>
       </Card>
@@ -69,11 +73,35 @@ function Shown({ batch }: { batch: Batch }) {
   );
 }
 
+/** Shows the start of a batch, its author and its file. */
+function Started({ batch: { createdAt, author, fileName } }: { batch: Batch }) {
+  const ago = <Ago moment={createdAt} />;
+  if (author && fileName)
+    return (
+      <Trans>
+        Started {ago} by {author} from {fileName}.
+      </Trans>
+    );
+  if (author)
+    return (
+      <Trans>
+        Started {ago} by {author}.
+      </Trans>
+    );
+  if (fileName)
+    return (
+      <Trans>
+        Started {ago} from {fileName}.
+      </Trans>
+    );
+  return <Trans>Started {ago}.</Trans>;
+}
+
 function Counts({ batch: { processedCount, failedCount, pendingCount } }: { batch: Batch }) {
   const counts = [
-    ['Issued', processedCount - failedCount],
-    ['Failed', failedCount],
-    ['Waiting', pendingCount],
+    [t({ message: 'Issued', context: 'certificates' }), processedCount - failedCount],
+    [t({ message: 'Failed', context: 'certificates' }), failedCount],
+    [t({ message: 'Waiting', context: 'certificates' }), pendingCount],
   ] as const;
   return (
     <Group component="dl" gap="xl" m={0}>

@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro';
 import { Button, Card, Group, Stack, Text, Title } from '@mantine/core';
 import { IconFileZip, IconTable } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
@@ -12,14 +13,14 @@ export function Downloads({ batchId }: { batchId: string }) {
     <Card withBorder component="section">
       <Stack gap="sm">
         <Title order={2} size="h4">
-          Downloads
+          <Trans>Downloads</Trans>
         </Title>
         <Text size="sm" c="dimmed">
-          All PDFs, a table with each certificate’s links, or a single PDF for printing.
+          <Trans>All PDFs, a table with each certificate’s links, or a single PDF for printing.</Trans>
         </Text>
         <Group>
           <Button component="a" href={address('zip')} download leftSection={<IconFileZip size={16} aria-hidden />}>
-            PDFs (ZIP)
+            <Trans>PDFs (ZIP)</Trans>
           </Button>
           <Button
             component="a"
@@ -28,7 +29,7 @@ export function Downloads({ batchId }: { batchId: string }) {
             download
             leftSection={<IconTable size={16} aria-hidden />}
           >
-            Links (CSV)
+            <Trans>Links (CSV)</Trans>
           </Button>
           <PrintDownload address={address('pdf')} name={`batch-${batchId}.pdf`} />
         </Group>
@@ -47,7 +48,7 @@ export function CertificatesLink({ batchId }: { batchId: string }) {
         <Link {...props} to="/o/$organisationId/certificates" params={{ organisationId }} search={{ batchId }} />
       )}
     >
-      View certificates
+      <Trans>View certificates</Trans>
     </Button>
   );
 }

@@ -1,7 +1,9 @@
+import { plural, t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Text } from '@mantine/core';
-import { formatNumber } from '../components/format.tsx';
 import { leftEmpty } from '../issuing/empty-fields.ts';
 import type { Field } from '../issuing/recipients.ts';
+import { joined } from '../language/joined.ts';
 import type { Row } from './rows/rows.ts';
 
 /** Lists the optional variables that are empty, with the number of rows. */
@@ -13,12 +15,12 @@ export function EmptyRemarks({ variables, rows }: { variables: readonly Field[];
   if (counts.size === 0) return null;
   const parts = [...counts].map(([label, count]) =>
     count === rows.length
-      ? `${label} in all rows`
-      : `${label} in ${formatNumber(count)} ${count === 1 ? 'row' : 'rows'}`,
+      ? t`${{ field: label }} in all rows`
+      : plural(count, { one: `${{ field: label }} in # row`, other: `${{ field: label }} in # rows` }),
   );
   return (
     <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
-      Will be blank on the certificate: {parts.join(', ')}.
+      <Trans>Will be blank on the certificate: {{ fields: joined(parts) }}.</Trans>
     </Text>
   );
 }

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Anchor, Card, Group, Loader, Stack, Table, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -17,15 +19,15 @@ export function Failures({ batch }: { batch: Batch }) {
       <Stack gap="sm">
         <Group justify="space-between">
           <Title order={2} size="h4">
-            Failed ({formatNumber(batch.failedCount)})
+            <Trans>Failed ({{ failedCount: formatNumber(batch.failedCount) }})</Trans>
           </Title>
           {may('certificates:write') && <RetryFailed batch={batch} />}
         </Group>
         <Text size="sm" c="dimmed">
-          Rendering failed for these recipients. Their credits were refunded.
+          <Trans>Rendering failed for these recipients. Their credits were refunded.</Trans>
         </Text>
         {data && <FailedTable certificates={data.certificates} />}
-        {isPending && <Loader size="sm" role="status" aria-label="Loading failed certificates" />}
+        {isPending && <Loader size="sm" role="status" aria-label={t`Loading failed certificates`} />}
         {error && <Failed error={error} onRetry={refetch} />}
       </Stack>
     </Card>
@@ -40,14 +42,20 @@ function FailedTable({ certificates }: { certificates: readonly Certificate[] })
     <Table.ScrollContainer
       minWidth={420}
       maxHeight={400}
-      scrollAreaProps={{ viewportProps: { tabIndex: 0, role: 'region', 'aria-label': 'Failed certificates' } }}
+      scrollAreaProps={{ viewportProps: { tabIndex: 0, role: 'region', 'aria-label': t`Failed certificates` } }}
     >
       <Table>
         <Table.Thead>
           <Table.Tr>
-            <Table.Th>Recipient</Table.Th>
-            <Table.Th>E-mail address</Table.Th>
-            <Table.Th>Your reference</Table.Th>
+            <Table.Th>
+              <Trans>Recipient</Trans>
+            </Table.Th>
+            <Table.Th>
+              <Trans>E-mail address</Trans>
+            </Table.Th>
+            <Table.Th>
+              <Trans>Your reference</Trans>
+            </Table.Th>
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
@@ -60,7 +68,7 @@ function FailedTable({ certificates }: { certificates: readonly Certificate[] })
                     <Link {...props} to="/o/$organisationId/certificates/$id" params={{ organisationId, id }} />
                   )}
                 >
-                  {recipientName || 'No name'}
+                  {recipientName || t`No name`}
                 </Anchor>
               </Table.Td>
               <Table.Td>{recipientEmail ?? '–'}</Table.Td>

@@ -1,3 +1,5 @@
+import { plural, t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Center, Image, Loader, Paper, SimpleGrid, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { Template } from '../issuing/recipients.ts';
@@ -10,7 +12,9 @@ export function FirstCertificates({ template, rows }: { template: Template; rows
   return (
     <Stack gap="xs" component="section">
       <Title order={3} size="h5">
-        {rows.length === 1 ? 'The first certificate' : `The first ${rows.length} certificates`}
+        {rows.length === 1
+          ? t`The first certificate`
+          : plural({ count: rows.length }, { other: 'The first # certificates' })}
       </Title>
       <SimpleGrid cols={{ base: 1, sm: rows.length }}>
         {rows.map((row) => (
@@ -18,7 +22,7 @@ export function FirstCertificates({ template, rows }: { template: Template; rows
         ))}
       </SimpleGrid>
       <Text size="sm" c="dimmed">
-        The QR code, the number and the dates of issue are samples.
+        <Trans>The QR code, the number and the dates of issue are samples.</Trans>
       </Text>
     </Stack>
   );
@@ -41,18 +45,20 @@ function FirstCertificate({ template, row }: { template: Template; row: Row }) {
   return (
     <Paper component="figure" withBorder p="xs" m={0}>
       {data?.image ? (
-        <Image src={data.image} alt={`Certificate of ${name}`} fit="contain" mah={320} />
+        <Image src={data.image} alt={t`Certificate of ${name}`} fit="contain" mah={320} />
       ) : (
         <Center mih={160}>
           {error ? (
             <Text size="sm">{messageOf(error)}</Text>
           ) : (
-            <Loader role="status" aria-label={`Loading the certificate of ${name}`} />
+            <Loader role="status" aria-label={t`Loading the certificate of ${name}`} />
           )}
         </Center>
       )}
       <Text component="figcaption" size="sm" mt="xs" style={{ overflowWrap: 'anywhere' }}>
-        Row {row.number}: {name}
+        <Trans>
+          Row {{ row: row.number }}: {name}
+        </Trans>
       </Text>
     </Paper>
   );

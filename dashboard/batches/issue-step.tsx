@@ -1,3 +1,5 @@
+import { plural, t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Button, Group, Stack, Text, Title } from '@mantine/core';
 import { formatNumber } from '../components/format.tsx';
 import { Cost, useCost } from '../issuing/cost.tsx';
@@ -38,31 +40,33 @@ export function IssueStep({ template, form, checked: { ready, wrong, isReady } }
       <FirstCertificates template={template} rows={ready.slice(0, 3)} />
       <Stack gap="xs" component="section">
         <Title order={3} size="h5">
-          E-mail
+          <Trans>E-mail</Trans>
         </Title>
         {sendEmail && unaddressed > 0 && (
           <Text size="sm">
             {unaddressed === 1
-              ? 'One row has no e-mail address, and gets no e-mail.'
-              : `${formatNumber(unaddressed)} rows have no e-mail address, and get no e-mail.`}
+              ? t`One row has no e-mail address, and gets no e-mail.`
+              : plural(unaddressed, { other: '# rows have no e-mail address, and get no e-mail.' })}
           </Text>
         )}
         {sendEmail && first ? (
           <MailLook template={template} row={first} />
         ) : (
-          <Text size="sm">Nobody gets an e-mail. You can send the certificates later.</Text>
+          <Text size="sm">
+            <Trans>Nobody gets an e-mail. You can send the certificates later.</Trans>
+          </Text>
         )}
       </Stack>
       <Stack gap="xs" component="section">
         <Title order={3} size="h5">
-          Price
+          <Trans>Price</Trans>
         </Title>
         <Cost count={ready.length} />
         {wrong.length > 0 && (
           <Text size="sm">
             {wrong.length === 1
-              ? 'One row needs fixing, and is left out.'
-              : `${formatNumber(wrong.length)} rows need fixing, and are left out.`}
+              ? t`One row needs fixing, and is left out.`
+              : plural({ count: wrong.length }, { other: '# rows need fixing, and are left out.' })}
           </Text>
         )}
       </Stack>
@@ -70,8 +74,8 @@ export function IssueStep({ template, form, checked: { ready, wrong, isReady } }
       <Group>
         <Button onClick={issue} loading={isPending} disabled={!isReady || !isCovered}>
           {sendEmail && addressed.length > 0
-            ? `Issue ${formatNumber(ready.length)} and e-mail ${formatNumber(addressed.length)}`
-            : `Issue ${formatNumber(ready.length)} ${ready.length === 1 ? 'certificate' : 'certificates'}`}
+            ? t`Issue ${{ certificates: formatNumber(ready.length) }} and e-mail ${{ mailed: formatNumber(addressed.length) }}`
+            : plural({ count: ready.length }, { one: 'Issue # certificate', other: 'Issue # certificates' })}
         </Button>
       </Group>
     </Stack>

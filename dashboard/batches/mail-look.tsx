@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Failed, Loading } from '../components/states.tsx';
@@ -19,7 +21,7 @@ export function MailLook({ template, row }: { template: Template; row: Row }) {
   const picture = useRowPicture(template, row).data?.image;
   const send = useMutation(
     api.batches.sendTestEmail.mutationOptions({
-      onSuccess: ({ sentTo }) => notifyDone(`Test sent to ${sentTo}.`),
+      onSuccess: ({ sentTo }) => notifyDone(t`Test sent to ${{ address: sentTo }}.`),
       onError: notifyError,
     }),
   );
@@ -29,7 +31,9 @@ export function MailLook({ template, row }: { template: Template; row: Row }) {
   return (
     <Stack gap="xs">
       <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
-        To {recipientEmail}, {data.hasAttachment ? 'with the PDF attached.' : 'with a link to the certificate.'}
+        {data.hasAttachment
+          ? t`To ${{ address: recipientEmail ?? '' }}, with the PDF attached.`
+          : t`To ${{ address: recipientEmail ?? '' }}, with a link to the certificate.`}
       </Text>
       <ShownMail subject={data.subject} html={html} sender={data.sender} />
       <Group>
@@ -37,9 +41,9 @@ export function MailLook({ template, row }: { template: Template; row: Row }) {
           variant="default"
           loading={send.isPending}
           onClick={() => send.mutate(input)}
-          title={`To ${user.email}, without the PDF`}
+          title={t`To ${{ address: user.email }}, without the PDF`}
         >
-          Send me a test
+          <Trans>Send me a test</Trans>
         </Button>
       </Group>
     </Stack>

@@ -3,7 +3,7 @@ import type { Meaning } from '../../tables/columns/words.ts';
 import type { Cell, Column, Question } from '../../tables/shared/types.ts';
 import { dateOf, numberOf } from '../../tables/values/value-of.ts';
 import { isRequired } from '../issuing/empty-fields.ts';
-import { COMMON_FIELDS, EMAIL, type Field, type Values } from '../issuing/recipients.ts';
+import { COMMON_FIELDS, EMAIL, type Field, RENEWAL_OF, type Values } from '../issuing/recipients.ts';
 import { isAboutTable, type Table } from '../tables/table.ts';
 
 /** Source of a field's values: a column by index, or one text for all rows. */
@@ -37,12 +37,12 @@ const commonField = ({ key }: Field): MatchField => ({
 
 /**
  * Returns the variables that need a column or a text but have none. Optional variables are not included; a required one needs a text that
- * is not empty.
+ * is not empty. Renewals keep what has no column.
  */
 export const unmatched = (variables: readonly Field[], mapping: Mapping): Field[] =>
   variables.filter((field) => {
     const choice = mapping[field.key];
-    if (!choice) return !field.variable?.optional;
+    if (!choice) return !field.variable?.optional && !mapping[RENEWAL_OF.key];
     return 'text' in choice && choice.text.trim() === '' && isRequired(field);
   });
 

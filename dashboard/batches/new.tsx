@@ -1,7 +1,8 @@
+import { t } from '@lingui/core/macro';
 import { Stack, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
-import { useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useLeaveWarning } from '../components/leaving.tsx';
 import { Page } from '../components/page.tsx';
 import { Failed, Loading } from '../components/states.tsx';
@@ -14,14 +15,14 @@ import { ColumnsStep } from './columns-step.tsx';
 import { DataStep } from './data-step.tsx';
 import { unmatched } from './match-columns.ts';
 import { STEPS, Steps } from './steps.tsx';
-import { useBatchForm } from './use-batch-form.ts';
+import { type BatchForm, useBatchForm } from './use-batch-form.ts';
 
 /** Creates a batch in steps: template, data, columns, a check of every row, and a last look before credits are spent. */
 export function NewBatch() {
   return (
     <Page
-      title="New batch"
-      about="A certificate for each row of a table, up to 1,000 rows. A column “Renewal of” renews the certificates that it names."
+      title={t`New batch`}
+      about={t`A certificate for each row of a table, up to 1,000 rows. A column “Renewal of” renews the certificates that it names.`}
     >
       <MayIssue>
         <WithTemplates />
@@ -72,10 +73,18 @@ function Making({ templates }: { templates: readonly Template[] }) {
       )}
       {step === 2 && <ColumnsStep form={form} onContinue={() => setStep(3)} />}
       {template && step >= 3 && (
-        <CheckAndIssue template={template} form={form} isLast={step === 4} onContinue={() => setStep(4)} />
+        <WithKeptValues {...form.keeping}>
+          <CheckAndIssue template={template} form={form} isLast={step === 4} onContinue={() => setStep(4)} />
+        </WithKeptValues>
       )}
     </Stack>
   );
+}
+
+/** Waits until the rows have the values that renewals keep, so that the check sees them. */
+function WithKeptValues({ isReady, error, retry, children }: BatchForm['keeping'] & { children: ReactNode }) {
+  if (isReady) return children;
+  return error ? <Failed error={error} onRetry={retry} /> : <Loading rows={3} />;
 }
 
 /** Focuses the title of a step when the step changes, so that screen readers announce it. Not when the screen opens. */

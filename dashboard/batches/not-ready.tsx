@@ -1,8 +1,9 @@
+import { plural, t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Button, Group, Text } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { BYTE_ORDER_MARK, csvLine } from '../../domain/shared/csv.ts';
 import { safeFileName } from '../../domain/shared/file-name.ts';
-import { formatNumber } from '../components/format.tsx';
 import type { Field } from '../issuing/recipients.ts';
 import type { RowProblem } from './rows/check-result.ts';
 import type { Row } from './rows/rows.ts';
@@ -20,19 +21,26 @@ interface NotReadyProps {
 /** Offers to download or remove the rows that are not ready, instead of correcting them here. */
 export function NotReady({ form, fields, wrong, check }: NotReadyProps) {
   if (wrong.length === 0) return null;
-  const count = formatNumber(wrong.length);
   const download = () =>
-    saveFile(tableOf({ form, fields, wrong, check }), safeFileName(form.name || 'batch', ' - not ready.csv'));
+    saveFile(
+      tableOf({ form, fields, wrong, check }),
+      safeFileName(
+        form.name || t({ message: 'batch', context: 'file name' }),
+        ` - ${t({ message: 'not ready', context: 'file name' })}.csv`,
+      ),
+    );
   return (
     <Group gap="xs">
       <Button size="xs" variant="default" leftSection={<IconDownload size={16} aria-hidden />} onClick={download}>
-        {wrong.length === 1 ? 'Download the row that needs fixing' : `Download the ${count} rows that need fixing`}
+        {wrong.length === 1
+          ? t`Download the row that needs fixing`
+          : plural({ count: wrong.length }, { other: 'Download the # rows that need fixing' })}
       </Button>
       <Button size="xs" variant="default" onClick={() => form.remove(wrong.map(({ number }) => number))}>
-        Remove rows that aren’t ready
+        <Trans>Remove rows that aren’t ready</Trans>
       </Button>
       <Text size="sm" c="dimmed">
-        The file says what to fix in each row. Upload it as a new batch.
+        <Trans>The file says what to fix in each row. Upload it as a new batch.</Trans>
       </Text>
     </Group>
   );
@@ -50,7 +58,7 @@ function tableOf({ form: { table, mapping }, fields, wrong, check }: NotReadyPro
   };
   /** Returns a field's name in this file: its column, or its own name. */
   const titleOf = (key: string): string =>
-    table.columns[columnOf(key) ?? -1] || (fields.find((field) => field.key === key)?.label ?? 'Row');
+    table.columns[columnOf(key) ?? -1] || (fields.find((field) => field.key === key)?.label ?? t`Row`);
   const sentenceOf = ({ field, message }: RowProblem): string =>
     `${titleOf(field)}: ${message}${/[.!?]$/.test(message) ? '' : '.'}`;
   const keyOf = new Map(fields.map(({ key }) => [columnOf(key), key]));
@@ -68,4 +76,7 @@ function tableOf({ form: { table, mapping }, fields, wrong, check }: NotReadyPro
 }
 
 /** Returns a name for the column of reasons that no column has yet. The table may be such a file. */
-const reasonColumn = (columns: readonly string[]): string => (columns.includes('Reason') ? 'Reason (new)' : 'Reason');
+function reasonColumn(columns: readonly string[]): string {
+  const usual = t`Reason`;
+  return columns.includes(usual) ? t`Reason (new)` : usual;
+}

@@ -1,3 +1,5 @@
+import { plural, t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Alert, Button, Checkbox, Group, List, Stack, Text } from '@mantine/core';
 import { formatNumber } from '../components/format.tsx';
 import type { Field } from '../issuing/recipients.ts';
@@ -21,7 +23,7 @@ export function OddRemarks({ odd, fields, isConfirmed, onConfirm, onEdit }: OddR
     offer === null ? [] : [{ row: row.number, key: field, value: offer }],
   );
   const [first] = offers;
-  const count = `${formatNumber(odd.length)} ${odd.length === 1 ? 'value looks' : 'values look'} wrong`;
+  const count = plural({ count: odd.length }, { one: '# value looks wrong', other: '# values look wrong' });
   const labelOf = (key: string) => fields.find((field) => field.key === key)?.label ?? key;
   return (
     <Alert color="yellow" role="status">
@@ -30,22 +32,29 @@ export function OddRemarks({ odd, fields, isConfirmed, onConfirm, onEdit }: OddR
         <List size="sm">
           {odd.slice(0, LISTED).map(({ row, field, message }) => (
             <List.Item key={`${row.number} ${field} ${message}`} style={{ overflowWrap: 'anywhere' }}>
-              Row {row.number}, {labelOf(field)}: “{(row.values[field] ?? '').slice(0, 80)}”. {message}
+              <Trans>
+                Row {{ row: row.number }}, {{ field: labelOf(field) }}: “
+                {{ value: (row.values[field] ?? '').slice(0, 80) }}”. {{ problem: message }}
+              </Trans>
             </List.Item>
           ))}
         </List>
-        {odd.length > LISTED && <Text size="sm">And {formatNumber(odd.length - LISTED)} more.</Text>}
+        {odd.length > LISTED && (
+          <Text size="sm">
+            <Trans>And {{ count: formatNumber(odd.length - LISTED) }} more.</Trans>
+          </Text>
+        )}
         {first && (
           <Group>
             <Button size="xs" variant="default" onClick={() => onEdit(offers)}>
               {offers.length === 1
-                ? `Write “${first.value}”`
-                : `Write ${formatNumber(offers.length)} names like “${first.value}”`}
+                ? t`Write “${{ value: first.value }}”`
+                : plural({ count: offers.length }, { other: `Write # names like “${{ value: first.value }}”` })}
             </Button>
           </Group>
         )}
         <Checkbox
-          label={odd.length === 1 ? 'This value is right' : 'These values are right'}
+          label={odd.length === 1 ? t`This value is right` : t`These values are right`}
           checked={isConfirmed}
           onChange={(event) => onConfirm(event.currentTarget.checked)}
         />

@@ -1,4 +1,6 @@
+import { plural, t } from '@lingui/core/macro';
 import { Stack, Text } from '@mantine/core';
+import { joined } from '../language/joined.ts';
 import { hasPictures, pictureProblem, unusedPictures } from '../pictures/added-pictures.ts';
 import { PicturesZone } from '../pictures/pictures-zone.tsx';
 import type { BatchForm } from './use-batch-form.ts';
@@ -12,19 +14,33 @@ export function PictureRemarks({ form: { rows, variables, pictures, setPictures 
   const unused = unusedPictures(rows, variables, pictures);
   return (
     <Stack gap="xs">
-      {lacking.length > 0 && (
-        <Text size="sm">
-          Without the picture that they name: {lacking.length === 1 ? 'row' : 'rows'}{' '}
-          {listed(lacking.map(({ number }) => String(number)))}.
-        </Text>
-      )}
-      {unused.length > 0 && (
-        <Text size="sm">Pictures that no row names: {listed(unused.map(({ name }) => name))}.</Text>
-      )}
+      {lacking.length > 0 && <Text size="sm">{lackingText(lacking.map(({ number }) => number))}</Text>}
+      {unused.length > 0 && <Text size="sm">{unusedText(unused.map(({ name }) => name))}</Text>}
       {lacking.length > 0 && <PicturesZone pictures={pictures} onChange={setPictures} />}
     </Stack>
   );
 }
 
-const listed = (names: readonly string[]): string =>
-  names.length > LISTED ? `${names.slice(0, LISTED).join(', ')} and ${names.length - LISTED} more` : names.join(', ');
+/** Returns a sentence about the rows without their picture. */
+function lackingText(numbers: readonly number[]): string {
+  const rows = joined(numbers.slice(0, LISTED));
+  const rest = numbers.length - LISTED;
+  return rest > 0
+    ? plural(rest, { other: `Without the picture that they name: rows ${rows} and # more.` })
+    : plural(
+        { count: numbers.length },
+        {
+          one: `Without the picture that they name: row ${rows}.`,
+          other: `Without the picture that they name: rows ${rows}.`,
+        },
+      );
+}
+
+/** Returns a sentence about the pictures that no row names. */
+function unusedText(all: readonly string[]): string {
+  const names = joined(all.slice(0, LISTED));
+  const rest = all.length - LISTED;
+  return rest > 0
+    ? plural(rest, { other: `Pictures that no row names: ${names} and # more.` })
+    : t`Pictures that no row names: ${names}.`;
+}

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { LocalError } from '../lib/errors/errors.ts';
 import { type Refusal, refusalText } from '../lib/errors/refusal.ts';
 
@@ -29,5 +30,5 @@ export async function readPrintPdf(
 
 async function failureOf(response: Response): Promise<string> {
   const body: (Refusal & { error?: Refusal }) | null = await response.json().catch(() => null);
-  return refusalText({ ...body, ...body?.error }) ?? 'The print PDF couldn’t be created. Try again in a moment.';
+  return refusalText({ ...body, ...body?.error }) ?? t`The print PDF couldn’t be created. Try again in a moment.`;
 }

@@ -1,8 +1,8 @@
+import { plural, t } from '@lingui/core/macro';
 import { Button } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { confirm } from '../components/confirm.tsx';
-import { formatNumber } from '../components/format.tsx';
 import { useCost } from '../issuing/cost.tsx';
 import { useApi } from '../lib/api.tsx';
 import { notifyDone, notifyError } from '../lib/errors/errors.ts';
@@ -22,23 +22,26 @@ export function RetryFailed({ batch: { id, failedCount } }: { batch: Batch }) {
         for (const path of [api.credits, api.batches, api.certificates]) {
           void queryClient.invalidateQueries(path.pathFilter());
         }
-        notifyDone(`New batch of ${formatNumber(totalCount)} started.`);
+        notifyDone(plural({ count: totalCount }, { other: 'New batch of # started.' }));
         await navigate({ to: '/o/$organisationId/batches/$id', params: { organisationId, id: newId } });
       },
       onError: notifyError,
     }),
   );
-  const price = `${formatNumber(failedCount)} ${failedCount === 1 ? 'credit' : 'credits'}`;
   const ask = () =>
     confirm({
-      title: 'Retry failed certificates?',
-      text: `This creates a new batch. It costs ${price}, refunded when they failed. Recipients who were to receive an e-mail will get one.`,
-      confirm: 'Retry failed certificates',
+      title: t`Retry failed certificates?`,
+      text: plural(failedCount, {
+        one: 'This creates a new batch. It costs # credit, refunded when they failed. Recipients who were to receive an e-mail will get one.',
+        other:
+          'This creates a new batch. It costs # credits, refunded when they failed. Recipients who were to receive an e-mail will get one.',
+      }),
+      confirm: t`Retry failed certificates`,
       onConfirm: () => retry.mutate({ id }),
     });
   return (
     <Button onClick={ask} loading={retry.isPending} disabled={!isCovered}>
-      {isCovered ? 'Retry failed certificates' : 'Too few credits to retry'}
+      {isCovered ? t`Retry failed certificates` : t`Too few credits to retry`}
     </Button>
   );
 }

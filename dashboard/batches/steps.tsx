@@ -1,7 +1,14 @@
+import { t } from '@lingui/core/macro';
 import { Button, Group } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
 
-export const STEPS = ['Template', 'Data', 'Columns', 'Check', 'Issue'] as const;
+export const STEPS: readonly string[] = [
+  t`Template`,
+  t`Data`,
+  t`Columns`,
+  t({ message: 'Check', context: 'step' }),
+  t({ message: 'Issue', context: 'step' }),
+];
 
 interface StepsProps {
   current: number;
@@ -13,7 +20,7 @@ interface StepsProps {
 /** Lists the steps of creating a batch, with links back. */
 export function Steps({ current, furthest, onChange }: StepsProps) {
   return (
-    <nav aria-label="Steps">
+    <nav aria-label={t`Steps`}>
       <Group component="ol" gap="xs" p={0} m={0} style={{ listStyle: 'none' }}>
         {STEPS.map((name, step) => (
           <li key={name}>
@@ -22,7 +29,11 @@ export function Steps({ current, furthest, onChange }: StepsProps) {
               variant={step === current ? 'filled' : 'default'}
               disabled={step > furthest}
               aria-current={step === current ? 'step' : undefined}
-              rightSection={step < current ? <IconCheck size={14} aria-label="done" /> : undefined}
+              rightSection={
+                step < current ? (
+                  <IconCheck size={14} aria-label={t({ message: 'done', context: 'step' })} />
+                ) : undefined
+              }
               onClick={() => onChange(step)}
             >
               {step + 1}. {name}

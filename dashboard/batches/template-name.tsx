@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useApi } from '../lib/api.tsx';
@@ -9,7 +10,7 @@ export function TemplateName({ id }: { id: string }) {
   const { data, isPending } = useQuery(useApi().templates.get.queryOptions({ id }, { staleTime: MINUTE }));
   return (
     <Text span inherit style={{ overflowWrap: 'anywhere' }}>
-      {data?.name ?? (isPending ? '…' : 'Unknown template')}
+      {data?.name ?? (isPending ? '…' : t`Unknown template`)}
     </Text>
   );
 }

@@ -1,12 +1,23 @@
 import { useMemo, useState } from 'react';
 import type { Choices } from '../../tables/shared/types.ts';
-import { EMAIL, type Template, variableFields } from '../issuing/recipients.ts';
+import { EMAIL, RENEWAL_OF, type Template, variableFields } from '../issuing/recipients.ts';
 import type { AddedPictures } from '../pictures/added-pictures.ts';
 import { answer, type OpenResult } from '../tables/open-table.ts';
 import type { Table, TableSource } from '../tables/table.ts';
-import { type Choice, isRelevant, type Mapping, mapRows, matchColumns, readTyped, unmatched } from './match-columns.ts';
+import { renewedBy, rowFiller } from './kept-values.ts';
+import {
+  type Choice,
+  isRelevant,
+  type Mapping,
+  mapRows,
+  matchColumns,
+  readTyped,
+  unmatched,
+  unusedColumns,
+} from './match-columns.ts';
 import { rowMaker } from './rows/rows.ts';
 import { useChanges } from './use-changes.ts';
+import { useKeptValues } from './use-kept-values.ts';
 
 interface Data {
   table: Table | null;
@@ -31,12 +42,17 @@ export function useBatchForm(template: Template | undefined) {
   const { edits, removed, reset, ...changes } = useChanges();
   const variables = useMemo(() => (template ? variableFields(template) : []), [template]);
   const mapped = useMemo(() => (table ? mapRows(table, mapping, variables) : []), [table, mapping, variables]);
+  const numbers = useMemo(() => numbersOf(table), [table]);
+  const { kept, ...keeping } = useKeptValues(mapped, numbers, edits);
   const [makeRows] = useState(rowMaker);
-  const rows = useMemo(
-    () => makeRows({ numbers: numbersOf(table), mapped, variables, edits, removed, pictures }),
-    [makeRows, table, mapped, variables, edits, removed, pictures],
-  );
-  const hasEmail = mapping[EMAIL.key] !== undefined;
+  const [fill] = useState(rowFiller);
+  const rows = useMemo(() => {
+    const filled = mapped.map((texts, index) =>
+      fill(texts, kept.get(renewedBy(texts, edits[numbers[index] ?? 0])), mapping),
+    );
+    return makeRows({ numbers, mapped: filled, variables, edits, removed, pictures });
+  }, [makeRows, fill, numbers, mapped, mapping, kept, variables, edits, removed, pictures]);
+  const hasEmail = mapping[EMAIL.key] !== undefined || rows.some(({ values }) => values[EMAIL.key]);
   const isAnswered = table !== null && isFinal(table, mapping, variables);
   /** Sets a new table and discards corrections, which belong to the rows of the previous one. */
   const takeTable = ({ table: next, source }: Opened, fileName: string | null): boolean => {
@@ -44,7 +60,9 @@ export function useBatchForm(template: Template | undefined) {
     setData({ table: next, source, fileName, mapping: found });
     reset();
     if (name === '' || name === baseOf(data.fileName)) setName(baseOf(fileName));
-    return unmatched(variables, found).length === 0 && isFinal(next, found, variables);
+    // A column that is not used may have a value that the renewals would keep by mistake.
+    const isComplete = found[RENEWAL_OF.key] === undefined || unusedColumns(next.columns, found).length === 0;
+    return isComplete && unmatched(variables, found).length === 0 && isFinal(next, found, variables);
   };
 
   return {
@@ -53,6 +71,8 @@ export function useBatchForm(template: Template | undefined) {
     removed,
     variables,
     rows,
+    /** State of reading the values that renewals keep. */
+    keeping,
     pasted,
     setPasted,
     /** Pictures added next to the table. They are kept when the table is replaced. */

@@ -4,7 +4,7 @@ import type { BatchForm } from './use-batch-form.ts';
 import { useOdd } from './use-odd.ts';
 
 /** Returns the check of the batch's rows: those that need fixing, those that are ready, and values to look at. */
-export function useChecked(templateId: string, { rows }: BatchForm) {
+export function useChecked(templateId: string, { rows, keeping }: BatchForm) {
   const check = useCheck(templateId, rows);
   const wrong = useMemo(() => rows.filter((row) => check.problemsOf(row).length > 0), [rows, check]);
   const ready = useMemo(
@@ -12,7 +12,7 @@ export function useChecked(templateId: string, { rows }: BatchForm) {
     [rows, check],
   );
   const { odd, isConfirmed, confirm } = useOdd(rows, check);
-  const isAllChecked = rows.every(check.isChecked);
+  const isAllChecked = !keeping.isReading && rows.every(check.isChecked);
   return {
     check,
     wrong,

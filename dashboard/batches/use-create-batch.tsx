@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Alert, Text } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
@@ -41,9 +42,11 @@ export function useCreateBatch() {
     mutate(input);
   };
   const failure = error && (
-    <Alert color="red" role="alert" title={UNCERTAIN[codeOf(error) ?? ''] ?? 'Nothing was issued'}>
+    <Alert color="red" role="alert" title={UNCERTAIN[codeOf(error) ?? ''] ?? t`Nothing was issued`}>
       <Text size="sm">
-        {UNCERTAIN[codeOf(error) ?? ''] ? 'You can safely try again: the batch is only issued once.' : messageOf(error)}
+        {UNCERTAIN[codeOf(error) ?? '']
+          ? t`You can safely try again: the batch is only issued once.`
+          : messageOf(error)}
       </Text>
     </Alert>
   );
@@ -52,7 +55,7 @@ export function useCreateBatch() {
 
 /** Titles by error code, or by '' if there was no answer, for errors after which the batch may have been issued. */
 const UNCERTAIN: Readonly<Record<string, string>> = {
-  '': 'The server didn’t respond',
-  INTERNAL_ERROR: 'Something went wrong on the server',
-  SERVICE_UNAVAILABLE: 'The server is unavailable',
+  '': t`The server didn’t respond`,
+  INTERNAL_ERROR: t`Something went wrong on the server`,
+  SERVICE_UNAVAILABLE: t`The server is unavailable`,
 };

@@ -1,10 +1,11 @@
+import { t } from '@lingui/core/macro';
 import { useEffect, useState } from 'react';
 import type { Row } from './rows/rows.ts';
 
 export const FILTERS = [
-  { value: 'all', label: 'All' },
-  { value: 'wrong', label: 'Needs fixing' },
-  { value: 'duplicate', label: 'Duplicates' },
+  { value: 'all', label: t({ message: 'All', context: 'rows' }) },
+  { value: 'wrong', label: t`Needs fixing` },
+  { value: 'duplicate', label: t`Duplicates` },
 ];
 
 /** Filters the rows. A row with a problem stays visible once it is fixed, so that it does not disappear while it is being edited. */

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Button, Card, Group, Modal, Stack, Title } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconBan, IconRotate } from '@tabler/icons-react';
@@ -23,7 +25,7 @@ export function CertificateActions({ certificate }: { certificate: Certificate }
   return (
     <Card withBorder component="section">
       <Title order={2} size="h4" mb="sm">
-        Actions
+        <Trans>Actions</Trans>
       </Title>
       <Stack gap="sm" align="flex-start" ref={actions}>
         {may('certificates:write') && <Send certificate={certificate} />}
@@ -67,7 +69,7 @@ interface ActionProps {
 }
 
 function Reinstate({ certificate: { id }, onDone }: ActionProps) {
-  const refresh = useRefresh('Certificate reinstated.');
+  const refresh = useRefresh(t`Certificate reinstated.`);
   const reinstate = useMutation(
     useApi().certificates.reinstate.mutationOptions({
       ...refresh,
@@ -84,21 +86,21 @@ function Reinstate({ certificate: { id }, onDone }: ActionProps) {
       loading={reinstate.isPending}
       onClick={() =>
         confirm({
-          title: 'Reinstate the certificate?',
-          text: 'Anyone who verifies it will see that it is valid.',
-          confirm: 'Reinstate',
+          title: t`Reinstate the certificate?`,
+          text: t`Anyone who verifies it will see that it is valid.`,
+          confirm: t`Reinstate`,
           onConfirm: () => reinstate.mutate({ id }),
         })
       }
     >
-      Reinstate
+      <Trans>Reinstate</Trans>
     </Button>
   );
 }
 
 function Revoke({ certificate: { id, recipientEmail }, onDone }: ActionProps) {
   const [opened, { open, close }] = useDisclosure();
-  const refresh = useRefresh('Certificate revoked.');
+  const refresh = useRefresh(t`Certificate revoked.`);
   const revoke = useMutation(
     useApi().certificates.revoke.mutationOptions({
       ...refresh,
@@ -112,14 +114,14 @@ function Revoke({ certificate: { id, recipientEmail }, onDone }: ActionProps) {
   return (
     <>
       <Button color="red" variant="light" leftSection={<IconBan size={18} aria-hidden />} onClick={open}>
-        Revoke
+        <Trans>Revoke</Trans>
       </Button>
-      <Modal opened={opened} onClose={close} title="Revoke the certificate?">
+      <Modal opened={opened} onClose={close} title={t`Revoke the certificate?`}>
         <RevokeForm
-          about="Anyone who verifies it will see that it is not valid. You can reinstate it later."
-          confirm="Revoke"
+          about={t`Anyone who verifies it will see that it is not valid. You can reinstate it later.`}
+          confirm={t`Revoke`}
           isPending={revoke.isPending}
-          notify={recipientEmail === null ? undefined : 'Notify the recipient by e-mail'}
+          notify={recipientEmail === null ? undefined : t`Notify the recipient by e-mail`}
           onRevoke={(reason, sendEmail) => revoke.mutate({ id, reason, sendEmail })}
           onCancel={close}
         />

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Button, Group, Menu, Modal, Paper, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import {
@@ -16,6 +18,7 @@ import { useMembership } from '../lib/session.ts';
 import { ExpiryForm } from './expiry-form.tsx';
 import { RenewManyForm } from './renew-many-form.tsx';
 import { RevokeForm } from './revoke-form.tsx';
+import { SIZE_TEXTS, type Size } from './size-texts.ts';
 import { TagManyForm } from './tag-many-form.tsx';
 import { useBulk } from './use-bulk.ts';
 import type { Choosing } from './use-selection.ts';
@@ -25,8 +28,8 @@ interface BulkBarProps {
   /** Number of loaded certificates, and whether the filter has more. */
   loaded: number;
   hasMore: boolean;
-  /** Size of the filter in words, as it can exceed the maximum count. */
-  all: string;
+  /** Size of the filter. */
+  all: Size;
 }
 
 /** Actions on the selected certificates. */
@@ -38,14 +41,13 @@ export function BulkBar({ choosing, loaded, hasMore, all }: BulkBarProps) {
   const [isRenewing, renewal] = useDisclosure();
   const [isTagging, tagging] = useDisclosure();
   const { count } = choosing;
-  const counted = count === undefined ? all : formatNumber(count);
-  const things = `${counted} ${count === 1 ? 'certificate' : 'certificates'}`;
+  const size = count === undefined ? all : { count, isMore: false };
   const isTooMany = count !== undefined && count > MAX_CHOSEN;
   const askToEmail = () =>
     confirm({
-      title: `E-mail ${things}?`,
-      text: 'Each certificate is sent to its recipient, even if it was sent before. Revoked certificates, and those without an e-mail address or a finished file, are skipped.',
-      confirm: 'Send e-mails',
+      title: SIZE_TEXTS.askToEmail(size),
+      text: t`Each certificate is sent to its recipient, even if it was sent before. Revoked certificates, and those without an e-mail address or a finished file, are skipped.`,
+      confirm: t`Send e-mails`,
       onConfirm: () => bulk.email(),
     });
   return (
@@ -56,17 +58,17 @@ export function BulkBar({ choosing, loaded, hasMore, all }: BulkBarProps) {
       top="calc(var(--app-shell-header-offset, 0rem) + 0.5rem)"
       style={{ zIndex: 3 }}
     >
-      <Group gap="sm" role="group" aria-label="Selected certificates">
+      <Group gap="sm" role="group" aria-label={t`Selected certificates`}>
         <Text fw={600} role="status" className="tabular">
-          {counted} selected
+          {SIZE_TEXTS.selected(size)}
         </Text>
         {!choosing.isAll && hasMore && count === loaded && (
           <Button size="xs" variant="subtle" onClick={choosing.chooseAll}>
-            Select all {all}
+            {SIZE_TEXTS.selectAll(all)}
           </Button>
         )}
         <Button size="xs" variant="subtle" color="gray" onClick={choosing.clear}>
-          Clear selection
+          <Trans>Clear selection</Trans>
         </Button>
         <Group gap="xs" ms="auto">
           {may('certificates:write') && (
@@ -78,7 +80,7 @@ export function BulkBar({ choosing, loaded, hasMore, all }: BulkBarProps) {
               leftSection={<IconMail size={16} aria-hidden />}
               onClick={askToEmail}
             >
-              E-mail
+              <Trans context="verb">E-mail</Trans>
             </Button>
           )}
           {may('certificates:write') && (
@@ -89,7 +91,7 @@ export function BulkBar({ choosing, loaded, hasMore, all }: BulkBarProps) {
               leftSection={<IconTags size={16} aria-hidden />}
               onClick={tagging.open}
             >
-              Tags
+              <Trans>Tags</Trans>
             </Button>
           )}
           {may('certificates:write') && (
@@ -100,7 +102,7 @@ export function BulkBar({ choosing, loaded, hasMore, all }: BulkBarProps) {
               leftSection={<IconRefresh size={16} aria-hidden />}
               onClick={renewal.open}
             >
-              Renew
+              <Trans>Renew</Trans>
             </Button>
           )}
           {may('certificates:revoke') && (
@@ -111,7 +113,7 @@ export function BulkBar({ choosing, loaded, hasMore, all }: BulkBarProps) {
               leftSection={<IconCalendarEvent size={16} aria-hidden />}
               onClick={expiry.open}
             >
-              Change expiry
+              <Trans>Change expiry</Trans>
             </Button>
           )}
           {may('certificates:revoke') && (
@@ -123,7 +125,7 @@ export function BulkBar({ choosing, loaded, hasMore, all }: BulkBarProps) {
               leftSection={<IconBan size={16} aria-hidden />}
               onClick={open}
             >
-              Revoke
+              <Trans>Revoke</Trans>
             </Button>
           )}
           <Menu>
@@ -135,57 +137,63 @@ export function BulkBar({ choosing, loaded, hasMore, all }: BulkBarProps) {
                 leftSection={<IconDownload size={16} aria-hidden />}
                 rightSection={<IconChevronDown size={14} aria-hidden />}
               >
-                Download
+                <Trans>Download</Trans>
               </Button>
             </Menu.Target>
             <Menu.Dropdown>
-              <Menu.Item onClick={() => bulk.download('zip')}>PDFs (ZIP)</Menu.Item>
-              <Menu.Item disabled={count === undefined || count > MAX_JOINED} onClick={() => bulk.download('pdf')}>
-                One PDF for printing
+              <Menu.Item onClick={() => bulk.download('zip')}>
+                <Trans>PDFs (ZIP)</Trans>
               </Menu.Item>
-              <Menu.Item onClick={() => bulk.download('csv')}>Table (CSV)</Menu.Item>
+              <Menu.Item disabled={count === undefined || count > MAX_JOINED} onClick={() => bulk.download('pdf')}>
+                <Trans>One PDF for printing</Trans>
+              </Menu.Item>
+              <Menu.Item onClick={() => bulk.download('csv')}>
+                <Trans>Table (CSV)</Trans>
+              </Menu.Item>
             </Menu.Dropdown>
           </Menu>
         </Group>
         {isTooMany && (
           <Text size="sm" w="100%">
-            You can choose at most {formatNumber(MAX_CHOSEN)} certificates at once. Narrow the list, for example by
-            date.
+            <Trans>
+              You can choose at most {{ most: formatNumber(MAX_CHOSEN) }} certificates at once. Narrow the list, for
+              example by date.
+            </Trans>
           </Text>
         )}
       </Group>
-      <Modal opened={isTagging} onClose={tagging.close} title={`Change the tags of ${things}`}>
+      <Modal opened={isTagging} onClose={tagging.close} title={SIZE_TEXTS.changeTags(size)}>
         <TagManyForm
           isPending={bulk.isPending}
           onChange={(change) => bulk.changeTags(change, tagging.close)}
           onCancel={tagging.close}
         />
       </Modal>
-      <Modal opened={isRenewing} onClose={renewal.close} title={`Renew ${things}?`}>
+      <Modal opened={isRenewing} onClose={renewal.close} title={SIZE_TEXTS.askToRenew(size)}>
         <RenewManyForm
-          confirm={`Renew ${things}`}
+          confirm={SIZE_TEXTS.renew(size)}
           isPending={bulk.isPending}
           onRenew={(chosen) => bulk.renew(chosen, renewal.close)}
           onCancel={renewal.close}
         />
       </Modal>
-      <Modal opened={isExpiring} onClose={expiry.close} title={`Change the expiry of ${things}?`}>
+      <Modal opened={isExpiring} onClose={expiry.close} title={SIZE_TEXTS.askToChangeExpiry(size)}>
         <ExpiryForm
           initial={undefined}
-          about="Each certificate keeps its link and verification code. Revoked certificates, and those awarded later, don’t change."
-          zone="the time zone of each certificate"
-          confirm="Change expiry"
+          about={t`Each certificate keeps its link and verification code. Revoked certificates, and those awarded later, don’t change.`}
+          zone={t`In the time zone of each certificate.`}
+          confirm={t`Change expiry`}
           isPending={bulk.isPending}
           onChange={(change) => bulk.changeExpiry(change, expiry.close)}
           onCancel={expiry.close}
         />
       </Modal>
-      <Modal opened={isRevoking} onClose={close} title={`Revoke ${things}?`}>
+      <Modal opened={isRevoking} onClose={close} title={SIZE_TEXTS.askToRevoke(size)}>
         <RevokeForm
-          about="Anyone who verifies them will see that they’re not valid. You can reinstate each one later. Certificates that are already revoked don’t change."
-          confirm={`Revoke ${things}`}
+          about={t`Anyone who verifies them will see that they’re not valid. You can reinstate each one later. Certificates that are already revoked don’t change.`}
+          confirm={SIZE_TEXTS.revoke(size)}
           isPending={bulk.isPending}
-          notify="Notify recipients by e-mail"
+          notify={t`Notify recipients by e-mail`}
           onRevoke={(reason, sendEmail) => bulk.revoke({ reason, sendEmail }, close)}
           onCancel={close}
         />

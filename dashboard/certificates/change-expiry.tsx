@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Button, Modal } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconCalendarEvent } from '@tabler/icons-react';
@@ -17,9 +19,9 @@ export function ChangeExpiry({ certificate }: { certificate: Certificate }) {
   return (
     <>
       <Button variant="default" leftSection={<IconCalendarEvent size={18} aria-hidden />} onClick={open}>
-        Change expiry
+        <Trans>Change expiry</Trans>
       </Button>
-      <Modal opened={opened} onClose={close} title="Change the expiry">
+      <Modal opened={opened} onClose={close} title={t`Change the expiry`}>
         <OwnExpiry certificate={certificate} onDone={close} />
       </Modal>
     </>
@@ -29,7 +31,7 @@ export function ChangeExpiry({ certificate }: { certificate: Certificate }) {
 function OwnExpiry({ certificate, onDone }: { certificate: Certificate; onDone: () => void }) {
   const { id, expiresAt, timeZone } = certificate;
   const [errors, setErrors] = useState<Partial<Record<keyof Expiry, string>>>({});
-  const refresh = useRefresh('Expiry changed.');
+  const refresh = useRefresh(t`Expiry changed.`);
   const change = useMutation(
     useApi().certificates.changeExpiry.mutationOptions({
       onSuccess: async () => {
@@ -42,9 +44,9 @@ function OwnExpiry({ certificate, onDone }: { certificate: Certificate; onDone: 
   return (
     <ExpiryForm
       initial={expiresAt && lastDay(expiresAt, timeZone)}
-      about="Links and the verification code stay. If the design shows the expiry, the certificate gets new files."
-      zone={`the certificate’s time zone, ${timeZone}`}
-      confirm="Change expiry"
+      about={t`Links and the verification code stay. If the design shows the expiry, the certificate gets new files.`}
+      zone={t`In the certificate’s time zone, ${timeZone}.`}
+      confirm={t`Change expiry`}
       isPending={change.isPending}
       errors={errors}
       onChange={(expiry) => {

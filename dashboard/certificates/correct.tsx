@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Button, Group, Modal, Stack, Switch, Text, Textarea, TextInput } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconPencil } from '@tabler/icons-react';
@@ -25,9 +27,9 @@ export function Correct({ certificate }: CorrectProps) {
   return (
     <>
       <Button variant="default" leftSection={<IconPencil size={18} aria-hidden />} onClick={open}>
-        Correct
+        <Trans>Correct</Trans>
       </Button>
-      <Modal opened={opened} onClose={close} title="Correct the certificate" size="lg">
+      <Modal opened={opened} onClose={close} title={t`Correct the certificate`} size="lg">
         <Loaded certificate={certificate} onDone={close} />
       </Modal>
     </>
@@ -64,7 +66,7 @@ function CorrectForm({ certificate, values, onDone }: CorrectProps & { values: V
     onChange: (event: { currentTarget: { value: string } }) => propsOf(key).onChange(event.currentTarget.value),
   });
   const submit = () => {
-    if (texts.reason?.trim() === '') return setErrors({ reason: 'Enter a reason. Only members can read it.' });
+    if (texts.reason?.trim() === '') return setErrors({ reason: t`Enter a reason. Only members can read it.` });
     setErrors({});
     const templateVersion = isCurrent ? 'current' : 'issued';
     correct({ id: certificate.id, ...changesIn(initial, texts), templateVersion, sendEmail });
@@ -80,8 +82,10 @@ function CorrectForm({ certificate, values, onDone }: CorrectProps & { values: V
     >
       <Stack>
         <Text size="sm">
-          The certificate gets a new verification code and new files, without a credit. Links and files of the former
-          version lead to it.
+          <Trans>
+            The certificate gets a new verification code and new files, without a credit. Links and files of the former
+            version lead to it.
+          </Trans>
         </Text>
         {values.map(({ value: _, ...variable }) => {
           const common = { label: variable.label, ...propsOf(`variables.${variable.name}`) };
@@ -91,35 +95,35 @@ function CorrectForm({ certificate, values, onDone }: CorrectProps & { values: V
             <VariableInput key={variable.name} variable={variable} isMultiline {...common} />
           );
         })}
-        <TextInput label="Award date" type="date" {...typed('awardedOn')} />
-        <TextInput label="Recipient’s e-mail address" type="email" autoComplete="off" {...typed('recipientEmail')} />
+        <TextInput label={t`Award date`} type="date" {...typed('awardedOn')} />
+        <TextInput label={t`Recipient’s e-mail address`} type="email" autoComplete="off" {...typed('recipientEmail')} />
         <Textarea
-          label="Reason"
-          description="Only members of the organisation can read it."
+          label={t`Reason`}
+          description={t`Only members of the organisation can read it.`}
           maxLength={500}
           autosize
           minRows={2}
           {...typed('reason')}
         />
         <Switch
-          label="Use the current version of the template"
-          description="Otherwise the certificate keeps the design it was issued with."
+          label={t`Use the current version of the template`}
+          description={t`Otherwise the certificate keeps the design it was issued with.`}
           checked={isCurrent}
           onChange={(event) => setIsCurrent(event.currentTarget.checked)}
         />
         <Switch
-          label="Send it by e-mail"
-          description={hasEmail ? undefined : 'Enter an e-mail address first.'}
+          label={t`Send it by e-mail`}
+          description={hasEmail ? undefined : t`Enter an e-mail address first.`}
           disabled={!hasEmail}
           checked={sendEmail && hasEmail}
           onChange={(event) => setSendEmail(event.currentTarget.checked)}
         />
         <Group justify="flex-end">
           <Button variant="default" onClick={onDone}>
-            Cancel
+            <Trans>Cancel</Trans>
           </Button>
           <Button type="submit" loading={isPending}>
-            Correct
+            <Trans>Correct</Trans>
           </Button>
         </Group>
       </Stack>
@@ -147,7 +151,7 @@ function changesIn(initial: Texts, texts: Texts) {
 function useCorrect(onDone: () => void, onError: (error: unknown) => void) {
   const client = useApiClient();
   const attempt = useAttempt();
-  const refresh = useRefresh('Certificate corrected. Its files follow.');
+  const refresh = useRefresh(t`Certificate corrected. Its files follow.`);
   type Input = Parameters<typeof client.certificates.correct.mutate>[0];
   const { mutate: correct, isPending } = useMutation({
     mutationFn: (input: Input) => client.certificates.correct.mutate(input, attempt.optionsFor(input)),

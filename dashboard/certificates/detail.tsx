@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Anchor, Breadcrumbs, Button, Card, Grid, Group, Image, Stack, Text } from '@mantine/core';
 import { IconExternalLink, IconFileTypePdf } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -45,16 +47,16 @@ function Detail({ certificate }: { certificate: Certificate }) {
         <Anchor
           renderRoot={(props) => <Link {...props} to="/o/$organisationId/certificates" params={{ organisationId }} />}
         >
-          Certificates
+          <Trans>Certificates</Trans>
         </Anchor>
         <Text dir="auto">{recipientName}</Text>
       </Breadcrumbs>
       <Page
-        title={recipientName || 'Certificate'}
+        title={recipientName || t`Certificate`}
         about={template?.name}
         actions={
           <>
-            <CopyWide value={verificationUrl} label="Copy link" />
+            <CopyWide value={verificationUrl} label={t`Copy link`} />
             <Downloads certificate={certificate} />
             {pdfUrl && (
               <Button
@@ -64,7 +66,7 @@ function Detail({ certificate }: { certificate: Certificate }) {
                 rel="noopener"
                 leftSection={<IconFileTypePdf size={18} aria-hidden />}
               >
-                Open the PDF
+                <Trans>Open the PDF</Trans>
               </Button>
             )}
           </>
@@ -97,10 +99,10 @@ function Picture({ certificate }: { certificate: Certificate }) {
   return (
     <Stack gap="xs" align="flex-start">
       <Card withBorder padding={0} w="100%">
-        <Image src={imageUrl} alt={`The certificate of ${recipientName}`} mah="80vh" fit="contain" />
+        <Image src={imageUrl} alt={t`The certificate of ${recipientName}`} mah="80vh" fit="contain" />
       </Card>
       <Anchor href={verificationUrl} target="_blank" rel="noopener" size="sm">
-        View the public verification page <IconExternalLink size={14} aria-hidden />
+        <Trans>View the public verification page</Trans> <IconExternalLink size={14} aria-hidden />
       </Anchor>
     </Stack>
   );
@@ -117,12 +119,12 @@ function Failure({ certificate: { id, template, imported } }: { certificate: Cer
     <Stack align="flex-start">
       <Text>
         {imported
-          ? 'The certificate couldn’t be rendered. It doesn’t count as imported.'
-          : 'The certificate couldn’t be rendered. The credit was refunded.'}
+          ? t`The certificate couldn’t be rendered. It doesn’t count as imported.`
+          : t`The certificate couldn’t be rendered. The credit was refunded.`}
       </Text>
       {template && !imported && may('certificates:write') && (
         <Button variant="default" renderRoot={(props) => <Link {...props} {...link} />}>
-          Issue it again
+          <Trans>Issue it again</Trans>
         </Button>
       )}
     </Stack>
@@ -133,9 +135,11 @@ function NoSuchCertificate() {
   const { id: organisationId } = useMembership();
   const link = { to: '/o/$organisationId/certificates', params: { organisationId } } as const;
   return (
-    <Page title="Certificate not found" about="The link may be mistyped or out of date.">
+    <Page title={t`Certificate not found`} about={t`The link may be mistyped or out of date.`}>
       <Group>
-        <Button renderRoot={(props) => <Link {...props} {...link} />}>View all certificates</Button>
+        <Button renderRoot={(props) => <Link {...props} {...link} />}>
+          <Trans>View all certificates</Trans>
+        </Button>
       </Group>
     </Page>
   );

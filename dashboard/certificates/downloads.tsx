@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Button, Menu } from '@mantine/core';
 import { IconCertificate2, IconChevronDown, IconDownload, IconFileTypePdf, IconPhoto } from '@tabler/icons-react';
 import type { Outputs } from '../lib/session.ts';
@@ -12,8 +14,8 @@ export function Downloads({
 }) {
   const files = [
     { label: 'PDF', icon: IconFileTypePdf, href: pdfUrl },
-    { label: 'Image (PNG)', icon: IconPhoto, href: imageUrl },
-    { label: 'Digital credential (JSON)', icon: IconCertificate2, href: credentialUrl },
+    { label: t`Image (PNG)`, icon: IconPhoto, href: imageUrl },
+    { label: t`Digital credential (JSON)`, icon: IconCertificate2, href: credentialUrl },
   ].filter((file): file is typeof file & { href: string } => file.href !== null);
   if (files.length === 0) return null;
   return (
@@ -24,7 +26,7 @@ export function Downloads({
           leftSection={<IconDownload size={18} aria-hidden />}
           rightSection={<IconChevronDown size={14} aria-hidden />}
         >
-          Download
+          <Trans>Download</Trans>
         </Button>
       </Menu.Target>
       <Menu.Dropdown>

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Button, Checkbox, Group, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 
@@ -12,7 +14,7 @@ interface ExpiryFormProps {
   initial: string | null | undefined;
   /** Consequences, in a sentence or two. */
   about: string;
-  /** Time zone in which the day counts, in words. */
+  /** Sentence with the time zone in which the day counts. */
   zone: string;
   confirm: string;
   isPending: boolean;
@@ -27,8 +29,8 @@ export function ExpiryForm({ initial, about, zone, confirm, isPending, errors, o
   const form = useForm({
     initialValues: { expiresAt: initial ?? '', isNever: initial === null, reason: '' },
     validate: {
-      expiresAt: (day, { isNever }) => (isNever || day ? null : 'Enter the last valid day.'),
-      reason: (reason) => (reason.trim() === '' ? 'Enter a reason. It is part of the signed record.' : null),
+      expiresAt: (day, { isNever }) => (isNever || day ? null : t`Enter the last valid day.`),
+      reason: (reason) => (reason.trim() === '' ? t`Enter a reason. It is part of the signed record.` : null),
     },
   });
   return (
@@ -41,17 +43,17 @@ export function ExpiryForm({ initial, about, zone, confirm, isPending, errors, o
       <Stack>
         <Text size="sm">{about}</Text>
         <TextInput
-          label="Last valid day"
-          description={`In ${zone}.`}
+          label={t`Last valid day`}
+          description={zone}
           type="date"
           disabled={form.values.isNever}
           {...form.getInputProps('expiresAt')}
           error={form.errors.expiresAt ?? errors?.expiresAt}
         />
-        <Checkbox label="Never expires" {...form.getInputProps('isNever', { type: 'checkbox' })} />
+        <Checkbox label={t`Never expires`} {...form.getInputProps('isNever', { type: 'checkbox' })} />
         <Textarea
-          label="Reason"
-          description="Part of the signed record of the certificate."
+          label={t`Reason`}
+          description={t`Part of the signed record of the certificate.`}
           maxLength={500}
           autosize
           minRows={2}
@@ -60,7 +62,7 @@ export function ExpiryForm({ initial, about, zone, confirm, isPending, errors, o
         />
         <Group justify="flex-end">
           <Button variant="default" onClick={onCancel}>
-            Cancel
+            <Trans>Cancel</Trans>
           </Button>
           <Button type="submit" loading={isPending}>
             {confirm}

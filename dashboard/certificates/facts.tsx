@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Anchor, Card, Group, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -8,7 +10,7 @@ import { useApi } from '../lib/api.tsx';
 import { type Outputs, useMembership } from '../lib/session.ts';
 import { AssetPicture } from '../pictures/asset-picture.tsx';
 import { isAsset } from '../pictures/shown-source.ts';
-import { EditTags } from './edit-tags.tsx';
+import { CertificateTags } from './edit-tags.tsx';
 import { CertificateStatus } from './status.tsx';
 
 /** Facts recorded about a certificate. */
@@ -19,22 +21,26 @@ export function Facts({ certificate }: { certificate: Outputs['certificates']['g
   return (
     <Card withBorder component="section">
       <Title order={2} size="h4" mb="sm">
-        Details
+        <Trans>Details</Trans>
       </Title>
       <Stack gap="xs" component="dl" m={0}>
-        <Fact label="State">
+        <Fact label={t`State`}>
           <CertificateStatus {...certificate} />
         </Fact>
-        <Fact label={imported ? 'Imported' : 'Issued'}>{formatDateTime(createdAt)}</Fact>
-        {certificate.hidden && <Fact label="Public page">Hidden by the recipient</Fact>}
-        {imported?.issuer && <Fact label="Issued through">{imported.issuer}</Fact>}
-        {legacyCode && <Fact label="Former code">{legacyCode}</Fact>}
-        <Fact label="Award date">{formatDay(awardedOn)}</Fact>
-        {expiresAt && <Fact label="Valid until">{formatLastDay(expiresAt, timeZone)}</Fact>}
-        {revokedAt && <Fact label="Revoked">{formatDateTime(revokedAt)}</Fact>}
-        {certificate.revokedReason && <Fact label="Reason">{certificate.revokedReason}</Fact>}
+        <Fact label={imported ? t`Imported` : t`Issued`}>{formatDateTime(createdAt)}</Fact>
+        {certificate.hidden && (
+          <Fact label={t`Public page`}>
+            <Trans>Hidden by the recipient</Trans>
+          </Fact>
+        )}
+        {imported?.issuer && <Fact label={t`Issued through`}>{imported.issuer}</Fact>}
+        {legacyCode && <Fact label={t`Former code`}>{legacyCode}</Fact>}
+        <Fact label={t`Award date`}>{formatDay(awardedOn)}</Fact>
+        {expiresAt && <Fact label={t`Valid until`}>{formatLastDay(expiresAt, timeZone)}</Fact>}
+        {revokedAt && <Fact label={t`Revoked`}>{formatDateTime(revokedAt)}</Fact>}
+        {certificate.revokedReason && <Fact label={t`Reason`}>{certificate.revokedReason}</Fact>}
         {recipientEmail && recipientId && (
-          <Fact label="E-mail">
+          <Fact label={t`E-mail`}>
             <Anchor
               renderRoot={(props) => (
                 <Link
@@ -50,26 +56,26 @@ export function Facts({ certificate }: { certificate: Outputs['certificates']['g
           </Fact>
         )}
         <Values certificate={certificate} />
-        <Fact label="Tags">
-          <EditTags certificate={certificate} />
+        <Fact label={t`Tags`}>
+          <CertificateTags certificate={certificate} />
         </Fact>
-        {number && <Fact label="Number">{number}</Fact>}
-        {externalId && <Fact label="Your reference">{externalId}</Fact>}
-        {renewalOf && <Linked label="Renewal of" id={renewalOf} words="View the former certificate" />}
-        {renewedBy && <Linked label="Renewed" id={renewedBy} words="View the new certificate" />}
+        {number && <Fact label={t({ message: 'Number', context: 'of a certificate' })}>{number}</Fact>}
+        {externalId && <Fact label={t`Your reference`}>{externalId}</Fact>}
+        {renewalOf && <Linked label={t`Renewal of`} id={renewalOf} words={t`View the former certificate`} />}
+        {renewedBy && <Linked label={t`Renewed`} id={renewedBy} words={t`View the new certificate`} />}
         {batchId && (
-          <Fact label="Batch">
+          <Fact label={t`Batch`}>
             <Anchor
               renderRoot={(props) => (
                 <Link {...props} to="/o/$organisationId/batches/$id" params={{ organisationId, id: batchId }} />
               )}
             >
-              View batch
+              <Trans>View batch</Trans>
             </Anchor>
           </Fact>
         )}
-        <Copied label="ID" value={id} />
-        <Copied label="Verification code" value={verificationHash} />
+        <Copied label={t`ID`} value={id} copy={t`Copy ID`} />
+        <Copied label={t`Verification code`} value={verificationHash} copy={t`Copy verification code`} />
       </Stack>
     </Card>
   );
@@ -124,14 +130,14 @@ function Linked({ label, id, words }: { label: string; id: string; words: string
   );
 }
 
-function Copied({ label, value }: { label: string; value: string }) {
+function Copied({ label, value, copy }: { label: string; value: string; copy: string }) {
   return (
     <Fact label={label}>
       <Group component="span" gap={4} wrap="nowrap" maw="100%">
         <Text span miw={0} size="sm" ff="monospace" truncate>
           {value}
         </Text>
-        <Copy value={value} label={`Copy ${label === 'ID' ? label : label.toLowerCase()}`} />
+        <Copy value={value} label={copy} />
       </Group>
     </Fact>
   );

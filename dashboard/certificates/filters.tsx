@@ -1,12 +1,13 @@
-import { type OptionsFilter, Select, TextInput } from '@mantine/core';
+import { plural, t } from '@lingui/core/macro';
+import { Select, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { DateField } from '../components/date-field.tsx';
 import { useApi } from '../lib/api.tsx';
-import { fold } from '../lib/fold.ts';
 import type { Outputs } from '../lib/session.ts';
+import { foldedFilter, TagFilter } from '../tags/tag-filter.tsx';
 import { daysOf, EXPIRING_DAYS, expiringWithin, NOT_EXPIRING } from './expiring.ts';
 import classes from './filters.module.css';
 
@@ -44,48 +45,52 @@ interface FiltersProps {
 export function Filters({ filter, onChange }: FiltersProps) {
   const templates = useQuery(useApi().templates.list.queryOptions());
   return (
-    <search className={classes.filters} aria-label="Certificates">
+    <search className={classes.filters} aria-label={t`Certificates`}>
       <SearchField filter={filter} onChange={onChange} />
       <Select
-        label="Template"
-        placeholder="All"
+        label={t`Template`}
+        placeholder={t`All`}
         clearable
         searchable
         filter={foldedFilter}
         data={templates.data?.templates.map(({ id, name }) => ({ value: id, label: name })) ?? []}
         value={filter.templateId ?? null}
         onChange={(templateId) => onChange({ templateId: templateId ?? undefined })}
-        clearButtonProps={{ 'aria-label': 'All templates' }}
+        clearButtonProps={{ 'aria-label': t`All templates` }}
       />
       <Select
-        label="State"
-        placeholder="All"
+        label={t`State`}
+        placeholder={t`All`}
         clearable
-        data={STATES.map(({ label }) => label)}
+        data={STATES.map(({ value, label }) => ({ value, label }))}
         value={
-          STATES.find((state) => state.status === filter.status && state.renderStatus === filter.renderStatus)?.label ??
+          STATES.find((state) => state.status === filter.status && state.renderStatus === filter.renderStatus)?.value ??
           null
         }
-        onChange={(label) => {
-          const { status, renderStatus } = STATES.find((state) => state.label === label) ?? {};
+        onChange={(value) => {
+          const { status, renderStatus } = STATES.find((state) => state.value === value) ?? {};
           onChange({ status, renderStatus });
         }}
-        clearButtonProps={{ 'aria-label': 'All states' }}
+        clearButtonProps={{ 'aria-label': t`All states` }}
       />
-      <TagField filter={filter} onChange={onChange} />
+      <TagFilter tag={filter.tag} onChange={(tag) => onChange({ tag })} />
       <ExpiringField filter={filter} onChange={onChange} />
       <Select
-        label="E-mail"
-        placeholder="All"
+        label={t`E-mail`}
+        placeholder={t`All`}
         clearable
         data={EMAILS}
         value={filter.emailStatus ?? null}
         onChange={(emailStatus) => onChange({ emailStatus: (emailStatus ?? undefined) as Filter['emailStatus'] })}
-        clearButtonProps={{ 'aria-label': 'All states of e-mails' }}
+        clearButtonProps={{ 'aria-label': t`All states of e-mails` }}
       />
-      <DateField label="From" value={filter.createdAfter} onChange={(createdAfter) => onChange({ createdAfter })} />
       <DateField
-        label="Until"
+        label={t({ message: 'From', context: 'date' })}
+        value={filter.createdAfter}
+        onChange={(createdAfter) => onChange({ createdAfter })}
+      />
+      <DateField
+        label={t({ message: 'Until', context: 'date' })}
         value={filter.createdBefore}
         isEnd
         onChange={(createdBefore) => onChange({ createdBefore })}
@@ -94,71 +99,51 @@ export function Filters({ filter, onChange }: FiltersProps) {
   );
 }
 
-/** Shows certificates with a tag. */
-function TagField({ filter: { tag }, onChange }: FiltersProps) {
-  const used = useQuery(useApi().certificates.tags.queryOptions());
-  const tags = used.data?.tags ?? [];
-  return (
-    <Select
-      label="Tag"
-      placeholder="All"
-      clearable
-      searchable
-      filter={foldedFilter}
-      nothingFoundMessage="No such tag"
-      data={tag === undefined || tags.includes(tag) ? tags : [tag, ...tags]}
-      value={tag ?? null}
-      onChange={(chosen) => onChange({ tag: chosen ?? undefined })}
-      clearButtonProps={{ 'aria-label': 'All tags' }}
-    />
-  );
-}
-
-/** Finds options without regard to case and accents. */
-const foldedFilter: OptionsFilter = ({ options, search }) =>
-  options.filter((option) => 'label' in option && fold(option.label).includes(fold(search)));
-
 /** Shows valid certificates without a renewal that expire soon. */
 function ExpiringField({ filter, onChange }: FiltersProps) {
   const chosen = daysOf(filter);
   const choices = [...new Set([...EXPIRING_DAYS, ...(chosen === null ? [] : [chosen])])];
   return (
     <Select
-      label="Expiring"
-      placeholder="Any time"
+      label={t`Expiring`}
+      placeholder={t`Any time`}
       clearable
-      data={choices.map((days) => ({ value: String(days), label: `Within ${days} days` }))}
+      data={choices.map((days) => ({
+        value: String(days),
+        label: plural(days, { one: 'Within # day', other: 'Within # days' }),
+      }))}
       value={chosen === null ? null : String(chosen)}
       onChange={(days) =>
         onChange(days === null ? NOT_EXPIRING : { renderStatus: undefined, ...expiringWithin(Number(days)) })
       }
-      clearButtonProps={{ 'aria-label': 'Any expiry' }}
+      clearButtonProps={{ 'aria-label': t`Any expiry` }}
     />
   );
 }
 
 interface State extends Pick<Filter, 'status' | 'renderStatus'> {
+  value: string;
   label: string;
 }
 
 /** States as named in the list. */
 const STATES: State[] = [
-  { label: 'Valid', status: 'GENERATED', renderStatus: 'COMPLETED' },
-  { label: 'Expired', status: 'EXPIRED' },
-  { label: 'Revoked', status: 'REVOKED' },
-  { label: 'Waiting', renderStatus: 'PENDING' },
-  { label: 'Rendering', renderStatus: 'RENDERING' },
-  { label: 'Failed', renderStatus: 'FAILED' },
+  { value: 'valid', label: t`Valid`, status: 'GENERATED', renderStatus: 'COMPLETED' },
+  { value: 'expired', label: t`Expired`, status: 'EXPIRED' },
+  { value: 'revoked', label: t`Revoked`, status: 'REVOKED' },
+  { value: 'waiting', label: t`Waiting`, renderStatus: 'PENDING' },
+  { value: 'rendering', label: t`Rendering`, renderStatus: 'RENDERING' },
+  { value: 'failed', label: t`Failed`, renderStatus: 'FAILED' },
 ];
 
 const EMAILS = [
-  { value: 'NONE', label: 'Not sent' },
-  { value: 'QUEUED', label: 'Queued' },
-  { value: 'SENT', label: 'Sent' },
-  { value: 'DELIVERED', label: 'Delivered' },
-  { value: 'BOUNCED', label: 'Bounced' },
-  { value: 'FAILED', label: 'Failed' },
-  { value: 'UNCERTAIN', label: 'Delivery unknown' },
+  { value: 'NONE', label: t`Not sent` },
+  { value: 'QUEUED', label: t`Queued` },
+  { value: 'SENT', label: t`Sent` },
+  { value: 'DELIVERED', label: t`Delivered` },
+  { value: 'BOUNCED', label: t`Bounced` },
+  { value: 'FAILED', label: t`Failed` },
+  { value: 'UNCERTAIN', label: t`Delivery unknown` },
 ];
 
 /** Filter that matches everything. */
@@ -199,8 +184,8 @@ function SearchField({ filter, onChange }: FiltersProps) {
   return (
     <TextInput
       className={classes.search}
-      label="Search"
-      placeholder="Search by name, e-mail or ID"
+      label={t`Search`}
+      placeholder={t`Search by name, e-mail or ID`}
       leftSection={<IconSearch size={16} aria-hidden />}
       value={text}
       onChange={({ currentTarget: { value } }) => {

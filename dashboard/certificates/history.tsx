@@ -1,14 +1,21 @@
+import { plural, t } from '@lingui/core/macro';
+import { Plural, Trans } from '@lingui/react/macro';
 import { Badge, Card, Grid, Group, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Ago, formatNumber } from '../components/format.tsx';
 import { Failed, Loading } from '../components/states.tsx';
+import { joined } from '../language/joined.ts';
 import { useApi } from '../lib/api.tsx';
 import type { Outputs } from '../lib/session.ts';
 import { whileMoving } from '../live/live.tsx';
 import { EmailStatus } from './status.tsx';
 
-const DELIVERY = { PENDING: 'yellow', SUCCEEDED: 'laurel', FAILED: 'red' } as const;
+const DELIVERY = {
+  PENDING: { color: 'yellow', label: t`pending` },
+  SUCCEEDED: { color: 'laurel', label: t`succeeded` },
+  FAILED: { color: 'red', label: t`failed` },
+};
 
 const isWaiting = ({ emails, deliveries }: Outputs['certificates']['history']): boolean =>
   emails.some(({ status }) => status === 'QUEUED') || deliveries.some(({ status }) => status === 'PENDING');
@@ -23,40 +30,57 @@ export function History({ id }: { id: string }) {
   );
   if (error && !data) return <Failed error={error} onRetry={refetch} />;
   if (!data) return <Loading rows={3} />;
-  const { verifications, views, corrections, emails, deliveries } = data;
+  const { verifications, views, linkedIn, corrections, emails, deliveries } = data;
   return (
     <Grid>
-      <Part title="Views">
+      <Part title={t`Views`}>
         <Text fz={28} fw={650} className="tabular">
           {formatNumber(views.count)}
         </Text>
         <Text c="dimmed" size="sm">
-          {views.lastAt ? 'Last ' : 'Nobody has viewed its verification page yet.'}
-          {views.lastAt && <Ago moment={views.lastAt} />}
+          {views.lastAt ? (
+            <Trans>
+              Last <Ago moment={views.lastAt} />
+            </Trans>
+          ) : (
+            t`Nobody has viewed its verification page yet.`
+          )}
         </Text>
         {verifications.count > views.count && (
           <Text c="dimmed" size="sm">
-            {formatNumber(verifications.count)} verifications with those by programs, such as link previews
+            <Plural
+              value={{ count: verifications.count }}
+              one="# verification with those by programs, such as link previews"
+              other="# verifications with those by programs, such as link previews"
+            />
+          </Text>
+        )}
+        {linkedIn > 0 && (
+          <Text c="dimmed" size="sm">
+            <Plural value={{ count: linkedIn }} one="Added to LinkedIn # time" other="Added to LinkedIn # times" />
           </Text>
         )}
       </Part>
       {corrections.length > 0 && (
-        <Part title="Corrections">
+        <Part title={t`Corrections`}>
           {corrections.map(({ at, actor, reason, changed, isUndone }) => (
             <div key={at}>
               <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
                 {actor}: {reason}
               </Text>
               <Text size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
-                {changed.map(nameOfField).join(', ')}
-                {isUndone && ', undone because it couldn’t be rendered'} · <Ago moment={at} />
+                {outcomeOf(changed, isUndone)} · <Ago moment={at} />
               </Text>
             </div>
           ))}
         </Part>
       )}
-      <Part title="E-mails">
-        {emails.length === 0 && <Text c="dimmed">No e-mails sent yet.</Text>}
+      <Part title={t`E-mails`}>
+        {emails.length === 0 && (
+          <Text c="dimmed">
+            <Trans>No e-mails sent yet.</Trans>
+          </Text>
+        )}
         {emails.map(({ id: key, status, recipient, createdAt, error: reason }) => (
           <Row key={key} badge={<EmailStatus status={status} />} moment={createdAt}>
             {recipient}
@@ -64,20 +88,28 @@ export function History({ id }: { id: string }) {
           </Row>
         ))}
       </Part>
-      <Part title="Webhooks">
-        {deliveries.length === 0 && <Text c="dimmed">No webhook deliveries yet.</Text>}
+      <Part title={t`Webhooks`}>
+        {deliveries.length === 0 && (
+          <Text c="dimmed">
+            <Trans>No webhook deliveries yet.</Trans>
+          </Text>
+        )}
         {deliveries.map(({ id: key, status, event, webhookName, createdAt, attempts }) => (
           <Row
             key={key}
             moment={createdAt}
             badge={
-              <Badge color={DELIVERY[status]} variant="light" c="var(--mantine-color-text)">
-                {status.toLowerCase()}
+              <Badge color={DELIVERY[status].color} variant="light" c="var(--mantine-color-text)">
+                {DELIVERY[status].label}
               </Badge>
             }
           >
-            {event} to {webhookName}
-            {attempts > 1 && `, ${attempts} attempts`}
+            {attempts > 1
+              ? plural(attempts, {
+                  one: `${event} to ${webhookName}, # attempt`,
+                  other: `${event} to ${webhookName}, # attempts`,
+                })
+              : t`${event} to ${webhookName}`}
           </Row>
         ))}
       </Part>
@@ -86,13 +118,18 @@ export function History({ id }: { id: string }) {
 }
 
 const FIELDS: Readonly<Record<string, string>> = {
-  recipientEmail: 'E-mail address',
-  awardedOn: 'Award date',
-  expiresAt: 'Valid until',
-  templateVersion: 'Template version',
+  recipientEmail: t`E-mail address`,
+  awardedOn: t`Award date`,
+  expiresAt: t`Valid until`,
+  templateVersion: t`Template version`,
 };
 
 const nameOfField = (field: string): string => FIELDS[field] ?? field.replace(/^variables\./, '');
+
+function outcomeOf(changed: readonly string[], isUndone: boolean): string {
+  const fields = joined(changed.map(nameOfField));
+  return isUndone ? t`${fields}, undone because it couldn’t be rendered` : fields;
+}
 
 function Part({ title, children }: { title: string; children: ReactNode }) {
   return (

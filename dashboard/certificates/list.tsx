@@ -1,20 +1,26 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Anchor, Button, Center, Group, Stack, Text } from '@mantine/core';
 import { IconCertificate, IconDownload, IconSearch, IconX } from '@tabler/icons-react';
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { formatNumber } from '../components/format.tsx';
 import { Page } from '../components/page.tsx';
 import { Empty, Failed, Loading } from '../components/states.tsx';
+import { TEXT_LOCALE } from '../language/language.ts';
 import { useApi } from '../lib/api.tsx';
 import { messageOf } from '../lib/errors/errors.ts';
 import { type Outputs, useMembership } from '../lib/session.ts';
+import { useListView } from '../lists/use-list-view.ts';
+import { ViewMenu } from '../lists/view-menu.tsx';
 import { usePolling } from '../live/live.tsx';
 import { BulkBar } from './bulk-bar.tsx';
 import { isAboutExpiry, usualOrder } from './expiring.ts';
 import { type Filter, Filters, isFiltered, NO_FILTER } from './filters.tsx';
+import { COLUMNS } from './list-columns.ts';
 import { Rows } from './rows.tsx';
 import { SavedFilters } from './saved-filters.tsx';
+import { SIZE_TEXTS } from './size-texts.ts';
 import { TableMenu } from './table-menu.tsx';
 import { useSelection } from './use-selection.ts';
 
@@ -31,10 +37,11 @@ export function Certificates() {
   const { id: organisationId } = useMembership();
   const { list, certificates, isOutdated, total, all, isLooking } = useCertificates(filter);
   const choosing = useSelection(filter, total);
+  const view = useListView('certificates', COLUMNS);
   const change = (changes: Filter) => void navigate({ search: (before) => ({ ...before, ...changes }), replace: true });
   return (
     <Page
-      title="Certificates"
+      title={t`Certificates`}
       actions={
         <>
           <TableMenu />
@@ -45,7 +52,7 @@ export function Certificates() {
             download
             leftSection={<IconDownload size={18} aria-hidden />}
           >
-            Export as CSV
+            <Trans>Export as CSV</Trans>
           </Button>
         </>
       }
@@ -55,7 +62,7 @@ export function Certificates() {
       {filter.recipientId && <OnlyRecipient id={filter.recipientId} />}
       <Group justify="space-between" mih={26}>
         <Text size="sm" c="dimmed" role="status" className="tabular">
-          {certificates && certificates.length > 0 && all}
+          {certificates && certificates.length > 0 && (isOutdated ? t`Loading…` : SIZE_TEXTS.listed(all))}
         </Text>
         <Group gap="xs">
           {isFiltered(filter) && (
@@ -65,10 +72,11 @@ export function Certificates() {
               leftSection={<IconX size={14} aria-hidden />}
               onClick={() => change(NO_FILTER)}
             >
-              Clear filters
+              <Trans>Clear filters</Trans>
             </Button>
           )}
           <SavedFilters filter={filter} onApply={(saved) => change({ ...NO_FILTER, sort: undefined, ...saved })} />
+          <ViewMenu view={view} />
         </Group>
       </Group>
       {list.error && !certificates && <Failed error={list.error} onRetry={list.refetch} />}
@@ -77,7 +85,12 @@ export function Certificates() {
       {certificates && certificates.length > 0 && (
         <Stack gap="xs">
           {!choosing.isEmpty && (
-            <BulkBar choosing={choosing} loaded={certificates.length} hasMore={list.hasNextPage} all={all} />
+            <BulkBar
+              choosing={choosing}
+              loaded={certificates.length}
+              hasMore={list.hasNextPage && !isOutdated}
+              all={all}
+            />
           )}
           <Rows
             certificates={certificates}
@@ -87,7 +100,8 @@ export function Certificates() {
             onOrder={(order) =>
               change({ sort: order === 'expiry' || order === usualOrder(filter) ? undefined : order })
             }
-            showsExpiry={isAboutExpiry(filter)}
+            isByExpiry={isAboutExpiry(filter)}
+            view={view}
             isOutdated={isOutdated}
             canLoadMore={list.hasNextPage && !list.isFetching && !list.isFetchNextPageError}
             onLoadMore={() => void list.fetchNextPage()}
@@ -99,7 +113,7 @@ export function Certificates() {
       {list.hasNextPage && !isLooking && (
         <Center>
           <Button variant="default" loading={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
-            Show more
+            <Trans>Show more</Trans>
           </Button>
         </Center>
       )}
@@ -149,9 +163,7 @@ function useCertificates(filter: Filter) {
   const number = list.hasNextPage ? counted.data?.count : certificates?.length;
   const total = isOutdated || (list.hasNextPage && counted.data?.isMore) ? undefined : number;
   const isMore = list.hasNextPage && (counted.data?.isMore ?? true);
-  const shown = number ?? certificates?.length ?? 0;
-  const counting = `${isMore ? 'more than ' : ''}${formatNumber(shown)} ${shown === 1 ? 'certificate' : 'certificates'}`;
-  const all = isOutdated ? 'Loading…' : counting;
+  const all = { count: number ?? certificates?.length ?? 0, isMore };
   return { list, certificates, isOutdated, total, all, isLooking };
 }
 
@@ -159,13 +171,17 @@ function OnlyBatch({ id }: { id: string }) {
   const { id: organisationId } = useMembership();
   return (
     <Text>
-      Showing certificates of{' '}
-      <Anchor
-        renderRoot={(props) => <Link {...props} to="/o/$organisationId/batches/$id" params={{ organisationId, id }} />}
-      >
-        one batch
-      </Anchor>{' '}
-      only.
+      <Trans>
+        Showing certificates of{' '}
+        <Anchor
+          renderRoot={(props) => (
+            <Link {...props} to="/o/$organisationId/batches/$id" params={{ organisationId, id }} />
+          )}
+        >
+          one batch
+        </Anchor>{' '}
+        only.
+      </Trans>
     </Text>
   );
 }
@@ -175,7 +191,7 @@ function OnlyRecipient({ id }: { id: string }) {
   const addresses = data ? [data.email, ...data.otherAddresses.map(({ email }) => email)] : ['…'];
   return (
     <Text style={{ overflowWrap: 'anywhere' }}>
-      Showing certificates for {new Intl.ListFormat('en').format(addresses)} only.
+      <Trans>Showing certificates for {{ addresses: new Intl.ListFormat(TEXT_LOCALE).format(addresses) }} only.</Trans>
     </Text>
   );
 }
@@ -189,21 +205,21 @@ function Nothing({ isFiltered }: { isFiltered: boolean }) {
   const { id: organisationId, may } = useMembership();
   if (isFiltered) {
     return (
-      <Empty icon={IconSearch} title="No results">
-        No certificates match these filters. Remove a filter, or search for a shorter part of the name.
+      <Empty icon={IconSearch} title={t`No results`}>
+        <Trans>No certificates match these filters. Remove a filter, or search for a shorter part of the name.</Trans>
       </Empty>
     );
   }
   const action = may('certificates:write') && (
     <Group>
       <Button renderRoot={(props) => <Link {...props} to="/o/$organisationId/issue" params={{ organisationId }} />}>
-        Issue a certificate
+        <Trans>Issue a certificate</Trans>
       </Button>
     </Group>
   );
   return (
-    <Empty icon={IconCertificate} title="No certificates yet" action={action}>
-      Certificates you issue, one at a time, in batches or through the API, appear here.
+    <Empty icon={IconCertificate} title={t`No certificates yet`} action={action}>
+      <Trans>Certificates you issue, one at a time, in batches or through the API, appear here.</Trans>
     </Empty>
   );
 }

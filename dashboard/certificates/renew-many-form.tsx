@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Button, Group, Stack, Switch, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 
@@ -28,25 +30,27 @@ export function RenewManyForm({ confirm, isPending, onRenew, onCancel }: RenewMa
     >
       <Stack>
         <Text size="sm">
-          Each certificate costs 1 credit. It’s issued again with today’s version of its template and the same values.
-          Revoked certificates, and those that are already renewed, are skipped.
+          <Trans>
+            Each certificate costs 1 credit. It’s issued again with today’s version of its template and the same values.
+            Revoked certificates, and those that are already renewed, are skipped.
+          </Trans>
         </Text>
         <TextInput
-          label="Last valid day"
-          description="The template decides if empty."
+          label={t`Last valid day`}
+          description={t`The template decides if empty.`}
           type="date"
           value={expiresAt}
           onChange={({ currentTarget }) => setExpiresAt(currentTarget.value)}
         />
         <Switch
-          label="Send them by e-mail"
-          description="To recipients with an e-mail address."
+          label={t`Send them by e-mail`}
+          description={t`To recipients with an e-mail address.`}
           checked={sendEmail}
           onChange={({ currentTarget }) => setSendEmail(currentTarget.checked)}
         />
         <Group justify="flex-end">
           <Button variant="default" onClick={onCancel}>
-            Cancel
+            <Trans>Cancel</Trans>
           </Button>
           <Button type="submit" loading={isPending}>
             {confirm}

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Button, Group, Modal, Stack, Switch, Text, TextInput } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconRefresh } from '@tabler/icons-react';
@@ -26,9 +28,9 @@ export function Renew({ certificate }: RenewProps) {
   return (
     <>
       <Button variant="default" leftSection={<IconRefresh size={18} aria-hidden />} onClick={open}>
-        Renew
+        <Trans>Renew</Trans>
       </Button>
-      <Modal opened={opened} onClose={close} title="Renew the certificate" size="lg">
+      <Modal opened={opened} onClose={close} title={t`Renew the certificate`} size="lg">
         <Loaded certificate={certificate} onDone={close} />
       </Modal>
     </>
@@ -76,8 +78,10 @@ function RenewForm({ certificate, template, onDone }: RenewProps & { template: T
     >
       <Stack>
         <Text size="sm">
-          This issues a new certificate for 1 credit, with today’s version of the template. The page of this certificate
-          leads to the new one.
+          <Trans>
+            This issues a new certificate for 1 credit, with today’s version of the template. The page of this
+            certificate leads to the new one.
+          </Trans>
         </Text>
         {fields.map(({ key, label, variable }) =>
           variable?.type === 'picture' ? (
@@ -86,27 +90,27 @@ function RenewForm({ certificate, template, onDone }: RenewProps & { template: T
             <VariableInput key={key} variable={variable} label={label} isMultiline {...propsOf(key)} />
           ),
         )}
-        <TextInput label="Award date" description="Today if empty." type="date" {...typed('awardedOn')} />
+        <TextInput label={t`Award date`} description={t`Today if empty.`} type="date" {...typed('awardedOn')} />
         <TextInput
-          label="Last valid day"
-          description="The template decides if empty."
+          label={t`Last valid day`}
+          description={t`The template decides if empty.`}
           type="date"
           {...typed('expiresAt')}
         />
-        <TextInput label="Recipient’s e-mail address" type="email" autoComplete="off" {...typed('recipientEmail')} />
+        <TextInput label={t`Recipient’s e-mail address`} type="email" autoComplete="off" {...typed('recipientEmail')} />
         <Switch
-          label="Send it by e-mail"
-          description={hasEmail ? undefined : 'Enter an e-mail address first.'}
+          label={t`Send it by e-mail`}
+          description={hasEmail ? undefined : t`Enter an e-mail address first.`}
           disabled={!hasEmail}
           checked={sendEmail && hasEmail}
           onChange={(event) => setSendEmail(event.currentTarget.checked)}
         />
         <Group justify="flex-end">
           <Button variant="default" onClick={onDone}>
-            Cancel
+            <Trans>Cancel</Trans>
           </Button>
           <Button type="submit" loading={isPending}>
-            Renew
+            <Trans>Renew</Trans>
           </Button>
         </Group>
       </Stack>
@@ -132,7 +136,7 @@ function useRenew(onDone: () => void, onError: (error: unknown) => void) {
   const attempt = useAttempt();
   const navigate = useNavigate();
   const { id: organisationId } = useMembership();
-  const refresh = useRefresh('Certificate renewed. This is the new one; its files follow.');
+  const refresh = useRefresh(t`Certificate renewed. This is the new one; its files follow.`);
   type Input = Parameters<typeof client.certificates.renew.mutate>[0];
   const { mutate: renew, isPending } = useMutation({
     mutationFn: (input: Input) => client.certificates.renew.mutate(input, attempt.optionsFor(input)),

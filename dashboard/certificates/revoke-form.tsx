@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Button, Group, Stack, Switch, Text, Textarea } from '@mantine/core';
 import { useForm } from '@mantine/form';
 
@@ -19,7 +21,7 @@ export function RevokeForm({ about, confirm, isPending, notify, onRevoke, onCanc
     initialValues: { reason: '', sendEmail: false },
     validate: {
       reason: (reason) =>
-        reason.trim() === '' ? 'Enter a reason. Anyone who verifies the certificate can read it.' : null,
+        reason.trim() === '' ? t`Enter a reason. Anyone who verifies the certificate can read it.` : null,
     },
   });
   return (
@@ -27,8 +29,8 @@ export function RevokeForm({ about, confirm, isPending, notify, onRevoke, onCanc
       <Stack>
         <Text size="sm">{about}</Text>
         <Textarea
-          label="Reason"
-          description="Public: shown on the verification page"
+          label={t`Reason`}
+          description={t`Public: shown on the verification page`}
           maxLength={500}
           autosize
           minRows={2}
@@ -45,7 +47,7 @@ export function RevokeForm({ about, confirm, isPending, notify, onRevoke, onCanc
         )}
         <Group justify="flex-end">
           <Button variant="default" onClick={onCancel}>
-            Cancel
+            <Trans>Cancel</Trans>
           </Button>
           <Button type="submit" color="red.9" loading={isPending}>
             {confirm}

@@ -1,9 +1,11 @@
+import { t } from '@lingui/core/macro';
 import { Anchor, Checkbox, Table, Text } from '@mantine/core';
 import { Link, useNavigate } from '@tanstack/react-router';
 import type { MouseEvent, Ref } from 'react';
 import { Ago, formatLastDay } from '../components/format.tsx';
 import { type Outputs, useMembership } from '../lib/session.ts';
 import { TagList } from '../tags/tag-list.tsx';
+import type { CertificateColumn } from './list-columns.ts';
 import classes from './rows.module.css';
 import { CertificateStatus, EmailStatus } from './status.tsx';
 
@@ -13,7 +15,8 @@ interface RowProps {
   ref: Ref<HTMLTableRowElement>;
   index: number;
   certificate: Listed;
-  showsExpiry: boolean;
+  columns: readonly CertificateColumn[];
+  showsTags: boolean;
   isChosen: boolean;
   onChoose: (isWanted: boolean) => void;
 }
@@ -22,11 +25,10 @@ interface RowProps {
 const OWN = 'a, button, input, label';
 
 /** Row of one certificate. A click opens it. */
-export function Row({ ref, index, certificate, showsExpiry, isChosen, onChoose }: RowProps) {
+export function Row({ ref, index, certificate, columns, showsTags, isChosen, onChoose }: RowProps) {
   const { id: organisationId } = useMembership();
   const navigate = useNavigate();
-  const { id, recipientName, recipientEmail, template, createdAt, expiresAt, timeZone, emailStatus, tags, ...state } =
-    certificate;
+  const { id, recipientName, recipientEmail, tags } = certificate;
   const link = { to: '/o/$organisationId/certificates/$id', params: { organisationId, id } } as const;
   const open = ({ target, metaKey, ctrlKey }: MouseEvent) => {
     // Selecting text must not open the certificate.
@@ -46,39 +48,45 @@ export function Row({ ref, index, certificate, showsExpiry, isChosen, onChoose }
     >
       <Table.Td role="cell" className={classes.check}>
         <Checkbox
-          aria-label={`Select ${recipientName || 'the certificate without a name'}`}
+          aria-label={recipientName ? t`Select ${recipientName}` : t`Select the certificate without a name`}
           checked={isChosen}
           onChange={(event) => onChoose(event.currentTarget.checked)}
         />
       </Table.Td>
       <Table.Td role="cell" className={classes.recipient}>
         <Anchor fw={600} dir="auto" renderRoot={(props) => <Link {...props} {...link} />}>
-          {recipientName || 'No name'}
+          {recipientName || t`No name`}
         </Anchor>
         {recipientEmail && (
           <Text size="sm" c="dimmed">
             {recipientEmail}
           </Text>
         )}
-        <TagList tags={tags} />
+        {showsTags && <TagList tags={tags} />}
       </Table.Td>
-      <Table.Td role="cell" className={classes.template}>
-        {template?.name}
-      </Table.Td>
-      <Table.Td role="cell" className={classes.state}>
-        <CertificateStatus {...state} />
-      </Table.Td>
-      <Table.Td role="cell" className={classes.email} data-label="E-mail">
-        <EmailStatus status={emailStatus} />
-      </Table.Td>
-      {showsExpiry && (
-        <Table.Td role="cell" className={classes.expiry} data-label="Valid until">
-          {expiresAt && <time dateTime={expiresAt}>{formatLastDay(expiresAt, timeZone)}</time>}
-        </Table.Td>
-      )}
-      <Table.Td role="cell" className={classes.when}>
-        <Ago moment={createdAt} />
-      </Table.Td>
+      {columns.map((column) => (
+        <Cell key={column.key} column={column} certificate={certificate} />
+      ))}
     </Table.Tr>
+  );
+}
+
+function Cell({ column: { key, label }, certificate }: { column: CertificateColumn; certificate: Listed }) {
+  const { template, number, externalId, emailStatus, expiresAt, timeZone, createdAt } = certificate;
+  const content = {
+    template: () => template?.name,
+    number: () => number,
+    reference: () => externalId,
+    state: () => <CertificateStatus {...certificate} />,
+    email: () => <EmailStatus status={emailStatus} />,
+    expiry: () => expiresAt && <time dateTime={expiresAt}>{formatLastDay(expiresAt, timeZone)}</time>,
+    issued: () => <Ago moment={createdAt} />,
+    tags: () => null,
+  }[key]();
+  const isEmpty = content === null || content === undefined || content === '';
+  return (
+    <Table.Td role="cell" className={classes[key]} data-label={label} data-empty={isEmpty || undefined}>
+      {content}
+    </Table.Td>
   );
 }

@@ -1,8 +1,11 @@
-import { Checkbox, Table, UnstyledButton } from '@mantine/core';
-import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
+import { t } from '@lingui/core/macro';
+import { Checkbox, Table } from '@mantine/core';
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { SortHeader } from '../lists/sort-header.tsx';
+import type { ListView } from '../lists/use-list-view.ts';
 import type { Order } from './expiring.ts';
+import { columnsOf } from './list-columns.ts';
 import { type Listed, Row } from './row.tsx';
 import classes from './rows.module.css';
 import type { Choosing } from './use-selection.ts';
@@ -15,7 +18,8 @@ interface RowsProps {
   order: Order;
   onOrder: (order: Order) => void;
   /** True for a list that is about expiries, and can be in their order. */
-  showsExpiry: boolean;
+  isByExpiry: boolean;
+  view: ListView;
   /** True while the rows still belong to the previous filter. */
   isOutdated: boolean;
   /** True if there are more rows and none are being loaded. */
@@ -24,8 +28,22 @@ interface RowsProps {
   onLoadMore: () => void;
 }
 
+/** Usual heights of rows, in pixels. */
+const [HEIGHT, COMPACT_HEIGHT] = [64, 40];
+
 /** Table of certificates that renders only visible rows, so that its length does not slow it down. */
-export function Rows({ certificates, total, choosing, order, onOrder, showsExpiry, isOutdated, ...more }: RowsProps) {
+export function Rows({
+  certificates,
+  total,
+  choosing,
+  order,
+  onOrder,
+  isByExpiry,
+  view,
+  isOutdated,
+  ...more
+}: RowsProps) {
+  const { isCompact } = view;
   const body = useRef<HTMLTableSectionElement>(null);
   const [margin, setMargin] = useState(0);
   // The height above the table changes with the filters and the selection.
@@ -35,11 +53,13 @@ export function Rows({ certificates, total, choosing, order, onOrder, showsExpir
   });
   const virtualizer = useWindowVirtualizer({
     count: certificates.length,
-    estimateSize: () => 64,
+    estimateSize: () => (isCompact ? COMPACT_HEIGHT : HEIGHT),
     overscan: 8,
     scrollMargin: margin,
     getItemKey: (index) => certificates[index]?.id ?? index,
   });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: rows that were measured have another height now
+  useEffect(() => virtualizer.measure(), [isCompact, virtualizer]);
   const items = virtualizer.getVirtualItems();
   const before = (items[0]?.start ?? margin) - margin;
   const after = virtualizer.getTotalSize() - ((items.at(-1)?.end ?? margin) - margin);
@@ -55,47 +75,57 @@ export function Rows({ certificates, total, choosing, order, onOrder, showsExpir
   const choose: Choosing['change'] = (ids, isWanted) => {
     if (!isOutdated) choosing.change(ids, isWanted);
   };
+  const columns = columnsOf(view, isByExpiry);
   return (
-    <div className={classes.box}>
+    <div className={classes.box} data-compact={isCompact || undefined}>
       <Table
         role="table"
-        aria-label="Certificates"
+        aria-label={t`Certificates`}
         aria-busy={isOutdated}
         highlightOnHover
-        verticalSpacing="sm"
+        verticalSpacing={isCompact ? 0 : 'sm'}
         aria-rowcount={total === undefined ? -1 : total + 1}
       >
         <Table.Thead role="rowgroup">
           <Table.Tr role="row" aria-rowindex={1} className={classes.head}>
             <Table.Th role="columnheader" w={44}>
               <Checkbox
-                aria-label="Select all shown"
+                aria-label={t`Select all shown`}
                 checked={chosen > 0 && chosen === loaded.length}
                 indeterminate={chosen > 0 && chosen < loaded.length}
                 onChange={(event) => choose(loaded, event.currentTarget.checked)}
               />
             </Table.Th>
-            {['Recipient', 'Template', 'State', 'E-mail'].map((column) => (
-              <Table.Th key={column} role="columnheader" className={classes.label}>
-                {column}
-              </Table.Th>
-            ))}
-            {showsExpiry && (
-              <SortHeader
-                label="Valid until"
-                order={order}
-                orders={['expiry']}
-                name={() => 'Valid until, first to expire first'}
-                onOrder={onOrder}
-              />
+            <Table.Th role="columnheader" className={classes.label}>
+              {t`Recipient`}
+            </Table.Th>
+            {columns.map(({ key, label }) =>
+              key === 'expiry' && isByExpiry ? (
+                <SortHeader
+                  key={key}
+                  label={label}
+                  sorting={{
+                    direction: order === 'expiry' ? 'ascending' : null,
+                    name: t`Valid until, first to expire first`,
+                    onSort: () => onOrder('expiry'),
+                  }}
+                />
+              ) : key === 'issued' ? (
+                <SortHeader
+                  key={key}
+                  label={label}
+                  sorting={{
+                    direction: order === 'expiry' ? null : order === 'oldest' ? 'ascending' : 'descending',
+                    name: order === 'oldest' ? t`Issued, oldest first` : t`Issued, newest first`,
+                    onSort: () => onOrder(order === 'newest' ? 'oldest' : 'newest'),
+                  }}
+                />
+              ) : (
+                <Table.Th key={key} role="columnheader" className={classes.label}>
+                  {label}
+                </Table.Th>
+              ),
             )}
-            <SortHeader
-              label="Issued"
-              order={order}
-              orders={['newest', 'oldest']}
-              name={(shown) => `Issued, ${shown} first`}
-              onOrder={onOrder}
-            />
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody role="rowgroup" ref={body}>
@@ -109,7 +139,8 @@ export function Rows({ certificates, total, choosing, order, onOrder, showsExpir
                   ref={virtualizer.measureElement}
                   index={index}
                   certificate={certificate}
-                  showsExpiry={showsExpiry}
+                  columns={columns}
+                  showsTags={view.shows('tags')}
                   isChosen={choosing.isChosen(certificate.id)}
                   onChoose={(isWanted) => choose([certificate.id], isWanted)}
                 />
@@ -120,33 +151,5 @@ export function Rows({ certificates, total, choosing, order, onOrder, showsExpir
         </Table.Tbody>
       </Table>
     </div>
-  );
-}
-
-interface SortHeaderProps extends Pick<RowsProps, 'order' | 'onOrder'> {
-  label: string;
-  /** Orders of this column, which a click changes in turn. */
-  orders: readonly [Order, ...Order[]];
-  /** Returns the accessible name in an order. */
-  name: (order: Order) => string;
-}
-
-function SortHeader({ label, order, orders, name, onOrder }: SortHeaderProps) {
-  const [first] = orders;
-  const place = orders.indexOf(order);
-  const direction = order === 'newest' ? 'descending' : 'ascending';
-  const Icon = direction === 'ascending' ? IconArrowUp : IconArrowDown;
-  return (
-    <Table.Th role="columnheader" aria-sort={place < 0 ? 'none' : direction}>
-      <UnstyledButton
-        fz="inherit"
-        fw="inherit"
-        aria-label={place < 0 ? `Sort by: ${label}` : name(order)}
-        style={{ whiteSpace: 'nowrap' }}
-        onClick={() => onOrder(orders[place + 1] ?? first)}
-      >
-        {label} {place >= 0 && <Icon size={14} aria-hidden style={{ verticalAlign: 'middle' }} />}
-      </UnstyledButton>
-    </Table.Th>
   );
 }

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Button, Group, Menu, Modal, Stack, Switch, Text, TextInput } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconBookmark, IconChevronDown, IconTrash, IconUsers } from '@tabler/icons-react';
@@ -33,14 +35,14 @@ export function SavedFilters({ filter, onApply }: SavedFiltersProps) {
             leftSection={<IconBookmark size={14} aria-hidden />}
             rightSection={<IconChevronDown size={14} aria-hidden />}
           >
-            Saved filters
+            <Trans>Saved filters</Trans>
           </Button>
         </Menu.Target>
         <Menu.Dropdown maw="min(22rem, calc(100vw - 2rem))" style={{ overflowY: 'auto', maxHeight: '60vh' }}>
           {filters.map((saved) => (
             <Menu.Item
               key={saved.id}
-              rightSection={saved.isShared && <IconUsers size={14} aria-label="Shared" />}
+              rightSection={saved.isShared && <IconUsers size={14} aria-label={t`Shared`} />}
               style={{ overflowWrap: 'anywhere' }}
               onClick={() => onApply(currentOf(saved))}
             >
@@ -49,15 +51,19 @@ export function SavedFilters({ filter, onApply }: SavedFiltersProps) {
           ))}
           {filters.length > 0 && <Menu.Divider />}
           <Menu.Item disabled={!isFiltered(filter)} onClick={saving.open}>
-            Save these filters…
+            <Trans>Save these filters…</Trans>
           </Menu.Item>
-          {own.length > 0 && <Menu.Item onClick={managing.open}>Delete saved filters…</Menu.Item>}
+          {own.length > 0 && (
+            <Menu.Item onClick={managing.open}>
+              <Trans>Delete saved filters…</Trans>
+            </Menu.Item>
+          )}
         </Menu.Dropdown>
       </Menu>
-      <Modal opened={isSaving} onClose={saving.close} title="Save these filters">
+      <Modal opened={isSaving} onClose={saving.close} title={t`Save these filters`}>
         <SaveForm filter={filter} own={own} onDone={saving.close} />
       </Modal>
-      <Modal opened={isManaging} onClose={managing.close} title="Delete saved filters">
+      <Modal opened={isManaging} onClose={managing.close} title={t`Delete saved filters`}>
         <Own filters={own} />
       </Modal>
     </>
@@ -94,7 +100,7 @@ interface SaveFormProps {
 function SaveForm({ filter, own, onDone }: SaveFormProps) {
   const [name, setName] = useState('');
   const [isShared, setShared] = useState(false);
-  const changed = useChanged('Filter saved.');
+  const changed = useChanged(t`Filter saved.`);
   const save = useMutation(
     useApi().savedFilters.save.mutationOptions({
       ...changed,
@@ -114,24 +120,24 @@ function SaveForm({ filter, own, onDone }: SaveFormProps) {
     >
       <Stack>
         <TextInput
-          label="Name"
+          label={t`Name`}
           data-autofocus
           maxLength={100}
           value={name}
-          description={isTaken ? 'Replaces your filter of this name.' : undefined}
+          description={isTaken ? t`Replaces your filter of this name.` : undefined}
           onChange={({ currentTarget }) => setName(currentTarget.value)}
         />
         <Switch
-          label="Share with all members"
+          label={t`Share with all members`}
           checked={isShared}
           onChange={({ currentTarget }) => setShared(currentTarget.checked)}
         />
         <Group justify="flex-end">
           <Button variant="default" onClick={onDone}>
-            Cancel
+            <Trans>Cancel</Trans>
           </Button>
           <Button type="submit" loading={save.isPending} disabled={name.trim() === ''}>
-            Save
+            <Trans>Save</Trans>
           </Button>
         </Group>
       </Stack>
@@ -140,8 +146,13 @@ function SaveForm({ filter, own, onDone }: SaveFormProps) {
 }
 
 function Own({ filters }: { filters: readonly SavedFilter[] }) {
-  const remove = useMutation(useApi().savedFilters.delete.mutationOptions(useChanged('Filter deleted.')));
-  if (filters.length === 0) return <Text>You have no saved filters.</Text>;
+  const remove = useMutation(useApi().savedFilters.delete.mutationOptions(useChanged(t`Filter deleted.`)));
+  if (filters.length === 0)
+    return (
+      <Text>
+        <Trans>You have no saved filters.</Trans>
+      </Text>
+    );
   return (
     <Stack component="ul" gap="xs" m={0} p={0} style={{ listStyle: 'none' }}>
       {filters.map(({ id, name, isShared }) => (
@@ -151,7 +162,7 @@ function Own({ filters }: { filters: readonly SavedFilter[] }) {
             {isShared && (
               <Text span size="sm" c="dimmed">
                 {' '}
-                (shared)
+                <Trans>(shared)</Trans>
               </Text>
             )}
           </Text>
@@ -159,12 +170,12 @@ function Own({ filters }: { filters: readonly SavedFilter[] }) {
             variant="default"
             size="xs"
             flex="none"
-            aria-label={`Delete ${name}`}
+            aria-label={t`Delete ${name}`}
             leftSection={<IconTrash size={14} aria-hidden />}
             loading={remove.isPending && remove.variables?.id === id}
             onClick={() => remove.mutate({ id })}
           >
-            Delete
+            <Trans>Delete</Trans>
           </Button>
         </Group>
       ))}

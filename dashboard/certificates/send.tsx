@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Alert, Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useDisclosure } from '@mantine/hooks';
@@ -10,14 +12,14 @@ import { useRefresh } from './use-refresh.ts';
 
 type Certificate = Outputs['certificates']['get'];
 
-const ON_ITS_WAY = 'The e-mail is on its way.';
+const ON_ITS_WAY = t`The e-mail is on its way.`;
 
 /** Sends a certificate to its address or to another one. */
 export function Send({ certificate }: { certificate: Certificate }) {
   const { id, recipientEmail, status, emailStatus } = certificate;
   const isBack = recipientEmail !== null && (emailStatus === 'BOUNCED' || emailStatus === 'FAILED');
   const send = useMutation(useApi().certificates.email.mutationOptions(useRefresh(ON_ITS_WAY)));
-  const elsewhere = recipientEmail === null ? 'Send by e-mail' : 'Send to another address';
+  const elsewhere = recipientEmail === null ? t`Send by e-mail` : t`Send to another address`;
   return (
     <div>
       {isBack && <CameBack certificate={certificate} />}
@@ -30,13 +32,15 @@ export function Send({ certificate }: { certificate: Certificate }) {
             loading={send.isPending || emailStatus === 'QUEUED'}
             onClick={() => send.mutate({ id })}
           >
-            {emailStatus === 'NONE' ? 'Send by e-mail' : 'Send again'}
+            {emailStatus === 'NONE' ? t`Send by e-mail` : t`Send again`}
           </Button>
         )}
         {!isBack && <SendElsewhere certificate={certificate} label={elsewhere} />}
       </Group>
       <Text size="sm" c="dimmed" mt={4} style={{ overflowWrap: 'anywhere' }}>
-        {recipientEmail ? `to ${recipientEmail}` : 'This certificate has no e-mail address yet.'}
+        {recipientEmail
+          ? t({ message: `to ${recipientEmail}`, comment: 'Below the buttons “Send by e-mail” or “Send again”' })
+          : t`This certificate has no e-mail address yet.`}
       </Text>
     </div>
   );
@@ -45,7 +49,7 @@ export function Send({ certificate }: { certificate: Certificate }) {
 /** Shows why the last e-mail did not arrive, and offers to correct the address. */
 function CameBack({ certificate }: { certificate: Certificate }) {
   const { emailStatus, emailError } = certificate;
-  const title = emailStatus === 'BOUNCED' ? 'The e-mail came back' : 'The e-mail couldn’t be sent';
+  const title = emailStatus === 'BOUNCED' ? t`The e-mail came back` : t`The e-mail couldn’t be sent`;
   return (
     <Alert color="red" title={title} mb="sm">
       <Stack gap="sm" align="flex-start">
@@ -54,7 +58,7 @@ function CameBack({ certificate }: { certificate: Certificate }) {
             {emailError}
           </Text>
         )}
-        <SendElsewhere certificate={certificate} label="Correct the address" />
+        <SendElsewhere certificate={certificate} label={t`Correct the address`} />
       </Stack>
     </Alert>
   );
@@ -100,7 +104,7 @@ function AddressForm({ id, isFirst, given, onDone }: AddressFormProps) {
     mode: 'uncontrolled',
     initialValues: { recipientEmail: given },
     validate: {
-      recipientEmail: (text) => (text.includes('@') ? null : 'Enter the e-mail address.'),
+      recipientEmail: (text) => (text.includes('@') ? null : t`Enter the e-mail address.`),
     },
   });
   const send = useMutation(
@@ -117,9 +121,11 @@ function AddressForm({ id, isFirst, given, onDone }: AddressFormProps) {
     <form onSubmit={form.onSubmit(({ recipientEmail }) => send.mutate({ id, recipientEmail }))} noValidate>
       <Stack>
         <TextInput
-          label="E-mail address"
+          label={t`E-mail address`}
           description={
-            isFirst ? 'Saved with the certificate.' : 'Replaces the certificate’s address. Nothing goes to the old one.'
+            isFirst
+              ? t`Saved with the certificate.`
+              : t`Replaces the certificate’s address. Nothing goes to the old one.`
           }
           inputMode="email"
           autoComplete="off"
@@ -129,10 +135,10 @@ function AddressForm({ id, isFirst, given, onDone }: AddressFormProps) {
         />
         <Group justify="flex-end">
           <Button variant="default" onClick={onDone}>
-            Cancel
+            <Trans>Cancel</Trans>
           </Button>
           <Button type="submit" loading={send.isPending}>
-            Send
+            <Trans>Send</Trans>
           </Button>
         </Group>
       </Stack>

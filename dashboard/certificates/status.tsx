@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Badge } from '@mantine/core';
 import type { Outputs } from '../lib/session.ts';
 
@@ -17,22 +18,22 @@ function stateOf(
   status: Certificate['status'],
   renderStatus: Certificate['renderStatus'],
 ): [color: string, word: string] {
-  if (status === 'REVOKED') return ['red', 'Revoked'];
-  if (renderStatus === 'FAILED') return ['red', 'Failed'];
-  if (status === 'EXPIRED') return ['gray', 'Expired'];
-  if (renderStatus === 'PENDING') return ['yellow', 'Waiting'];
-  return renderStatus === 'COMPLETED' ? ['laurel', 'Valid'] : ['yellow', 'Rendering'];
+  if (status === 'REVOKED') return ['red', t`Revoked`];
+  if (renderStatus === 'FAILED') return ['red', t`Failed`];
+  if (status === 'EXPIRED') return ['gray', t`Expired`];
+  if (renderStatus === 'PENDING') return ['yellow', t`Waiting`];
+  return renderStatus === 'COMPLETED' ? ['laurel', t`Valid`] : ['yellow', t`Rendering`];
 }
 
 const EMAIL = {
-  NONE: ['gray', 'Not sent', 'default'],
-  QUEUED: ['yellow', 'Queued'],
-  SENDING: ['yellow', 'Being sent'],
-  SENT: ['laurel', 'Sent'],
-  DELIVERED: ['laurel', 'Delivered'],
-  BOUNCED: ['red', 'Bounced'],
-  FAILED: ['red', 'Failed'],
-  UNCERTAIN: ['orange', 'Delivery unknown'],
+  NONE: ['gray', t`Not sent`, 'default'],
+  QUEUED: ['yellow', t`Queued`],
+  SENDING: ['yellow', t`Being sent`],
+  SENT: ['laurel', t`Sent`],
+  DELIVERED: ['laurel', t`Delivered`],
+  BOUNCED: ['red', t`Bounced`],
+  FAILED: ['red', t`Failed`],
+  UNCERTAIN: ['orange', t`Delivery unknown`],
 } as const;
 
 /** State of an e-mail. */

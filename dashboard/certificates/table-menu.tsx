@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Button, Menu } from '@mantine/core';
 import {
   IconCalendarEvent,
@@ -15,19 +17,19 @@ export function TableMenu() {
   const { id: organisationId, may } = useMembership();
   const items = [
     {
-      ...{ label: 'Import certificates', icon: IconUpload, isShown: may('certificates:import') },
+      ...{ label: t`Import certificates`, icon: IconUpload, isShown: may('certificates:import') },
       to: '/o/$organisationId/certificates/import',
     },
     {
-      ...{ label: 'Renew certificates', icon: IconRefresh, isShown: may('certificates:write') },
+      ...{ label: t`Renew certificates`, icon: IconRefresh, isShown: may('certificates:write') },
       to: '/o/$organisationId/batches/new',
     },
     {
-      ...{ label: 'Correct certificates', icon: IconPencil, isShown: may('certificates:write') },
+      ...{ label: t`Correct certificates`, icon: IconPencil, isShown: may('certificates:write') },
       to: '/o/$organisationId/certificates/corrections',
     },
     {
-      ...{ label: 'Change expiry', icon: IconCalendarEvent, isShown: may('certificates:revoke') },
+      ...{ label: t`Change expiry`, icon: IconCalendarEvent, isShown: may('certificates:revoke') },
       to: '/o/$organisationId/certificates/expiries',
     },
   ].filter(({ isShown }) => isShown);
@@ -40,7 +42,7 @@ export function TableMenu() {
           leftSection={<IconTable size={18} aria-hidden />}
           rightSection={<IconChevronDown size={14} aria-hidden />}
         >
-          From a table
+          <Trans>From a table</Trans>
         </Button>
       </Menu.Target>
       <Menu.Dropdown>

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Button, Group, Stack } from '@mantine/core';
 import { useState } from 'react';
 import { TagsField } from '../tags/tags-field.tsx';
@@ -18,18 +20,18 @@ export function TagManyForm({ isPending, onChange, onCancel }: TagManyFormProps)
   const [change, setChange] = useState<TagChange>({ add: [], remove: [] });
   return (
     <Stack>
-      <TagsField label="Add" value={change.add} onChange={(add) => setChange({ ...change, add })} />
-      <TagsField label="Remove" value={change.remove} onChange={(remove) => setChange({ ...change, remove })} />
+      <TagsField label={t`Add`} value={change.add} onChange={(add) => setChange({ ...change, add })} />
+      <TagsField label={t`Remove`} value={change.remove} onChange={(remove) => setChange({ ...change, remove })} />
       <Group justify="flex-end">
         <Button variant="default" onClick={onCancel}>
-          Cancel
+          <Trans>Cancel</Trans>
         </Button>
         <Button
           loading={isPending}
           disabled={change.add.length + change.remove.length === 0}
           onClick={() => onChange(change)}
         >
-          Change tags
+          <Trans>Change tags</Trans>
         </Button>
       </Group>
     </Stack>

@@ -1,6 +1,6 @@
+import { plural } from '@lingui/core/macro';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { MAX_TAGS } from '../../templates-engine/design/properties.ts';
-import { formatNumber } from '../components/format.tsx';
 import { useApi, useApiClient } from '../lib/api.tsx';
 import { useAttempt } from '../lib/attempt.ts';
 import { notifyDone, notifyError } from '../lib/errors/errors.ts';
@@ -21,8 +21,8 @@ export function useBulk(choosing: Choosing) {
     onSuccess: attempt.succeeded,
     onError: notifyError,
   });
-  const begun = async (what: string, { total }: { total: number }) => {
-    notifyDone(`${what} ${counted(total)}. You can leave this page.`);
+  const begun = async (message: string) => {
+    notifyDone(message);
     choosing.clear();
     await queryClient.invalidateQueries(api.certificates.bulkActions.queryFilter());
   };
@@ -31,27 +31,40 @@ export function useBulk(choosing: Choosing) {
     email: () =>
       start.mutate(async () => {
         const input = { selection: choosing.selection() };
+        const { total } = await client.certificates.emailMany.mutate(input, attempt.optionsFor(['email', input]));
         await begun(
-          'E-mailing',
-          await client.certificates.emailMany.mutate(input, attempt.optionsFor(['email', input])),
+          plural(total, {
+            one: 'E-mailing # certificate. You can leave this page.',
+            other: 'E-mailing # certificates. You can leave this page.',
+          }),
         );
       }),
     revoke: (revocation: { reason: string; sendEmail: boolean }, onBegun: () => void) =>
       start.mutate(async () => {
         const input = { selection: choosing.selection(), ...revocation };
-        const answer = await client.certificates.revokeMany.mutate(input, attempt.optionsFor(['revoke', input]));
+        const { total } = await client.certificates.revokeMany.mutate(input, attempt.optionsFor(['revoke', input]));
         onBegun();
-        await begun('Revoking', answer);
+        await begun(
+          plural(total, {
+            one: 'Revoking # certificate. You can leave this page.',
+            other: 'Revoking # certificates. You can leave this page.',
+          }),
+        );
       }),
     changeExpiry: (change: { expiresAt: string | null; reason: string }, onBegun: () => void) =>
       start.mutate(async () => {
         const input = { selection: choosing.selection(), ...change };
-        const answer = await client.certificates.changeExpiryOfMany.mutate(
+        const { total } = await client.certificates.changeExpiryOfMany.mutate(
           input,
           attempt.optionsFor(['expiry', input]),
         );
         onBegun();
-        await begun('Changing the expiry of', answer);
+        await begun(
+          plural(total, {
+            one: 'Changing the expiry of # certificate. You can leave this page.',
+            other: 'Changing the expiry of # certificates. You can leave this page.',
+          }),
+        );
       }),
     changeTags: (change: TagChange, onDone: () => void) =>
       start.mutate(async () => {
@@ -60,17 +73,30 @@ export function useBulk(choosing: Choosing) {
           ...change,
         });
         onDone();
-        const remark = full === 0 ? '' : ` ${counted(full)} would have more than ${MAX_TAGS} tags, and didn’t change.`;
-        notifyDone(`Tags changed on ${counted(changed)}.${remark}`);
+        const done = plural(changed, {
+          one: 'Tags changed on # certificate.',
+          other: 'Tags changed on # certificates.',
+        });
+        const most = MAX_TAGS;
+        const remark = plural(full, {
+          one: `# certificate would have more than ${most} tags, and didn’t change.`,
+          other: `# certificates would have more than ${most} tags, and didn’t change.`,
+        });
+        notifyDone(full === 0 ? done : `${done} ${remark}`);
         choosing.clear();
         await queryClient.invalidateQueries(api.certificates.pathFilter());
       }),
     renew: (renewal: Renewal, onBegun: () => void) =>
       start.mutate(async () => {
         const input = { selection: choosing.selection(), ...renewal };
-        const answer = await client.certificates.renewMany.mutate(input, attempt.optionsFor(['renew', input]));
+        const { total } = await client.certificates.renewMany.mutate(input, attempt.optionsFor(['renew', input]));
         onBegun();
-        await begun('Renewing', answer);
+        await begun(
+          plural(total, {
+            one: 'Renewing # certificate. You can leave this page.',
+            other: 'Renewing # certificates. You can leave this page.',
+          }),
+        );
       }),
     download: (kind: 'zip' | 'pdf' | 'csv') =>
       start.mutate(async () => {
@@ -82,5 +108,3 @@ export function useBulk(choosing: Choosing) {
       }),
   };
 }
-
-const counted = (count: number): string => `${formatNumber(count)} ${count === 1 ? 'certificate' : 'certificates'}`;

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Text } from '@mantine/core';
 import { modals } from '@mantine/modals';
 import type { ReactNode } from 'react';
@@ -17,7 +18,7 @@ export function confirm({ title, text, confirm, isDangerous = false, onConfirm }
   modals.openConfirmModal({
     title,
     children: <Text size="sm">{text}</Text>,
-    labels: { confirm, cancel: 'Cancel' },
+    labels: { confirm, cancel: t`Cancel` },
     confirmProps: isDangerous ? { color: 'red.9' } : {},
     onConfirm,
   });

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { ActionIcon, Button, CopyButton, Tooltip } from '@mantine/core';
 import { IconCheck, IconCopy } from '@tabler/icons-react';
 
@@ -6,7 +7,7 @@ export function Copy({ value, label }: { value: string; label: string }) {
   return (
     <CopyButton value={value}>
       {({ copied, copy }) => (
-        <Tooltip label={copied ? 'Copied' : label}>
+        <Tooltip label={copied ? t`Copied` : label}>
           <ActionIcon variant="subtle" color={copied ? 'laurel' : 'gray'} aria-label={label} onClick={copy}>
             {copied ? <IconCheck size={16} aria-hidden /> : <IconCopy size={16} aria-hidden />}
           </ActionIcon>
@@ -26,7 +27,7 @@ export function CopyWide({ value, label }: { value: string; label: string }) {
           leftSection={copied ? <IconCheck size={16} aria-hidden /> : <IconCopy size={16} aria-hidden />}
           onClick={copy}
         >
-          {copied ? 'Copied' : label}
+          {copied ? t`Copied` : label}
         </Button>
       )}
     </CopyButton>

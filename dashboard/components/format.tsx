@@ -1,9 +1,10 @@
 import { Text, Tooltip } from '@mantine/core';
+import { LOCALE } from '../language/language.ts';
 
-const number = new Intl.NumberFormat();
-const dateTime = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });
-const day = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeZone: 'UTC' });
-const relative = new Intl.RelativeTimeFormat(undefined, { numeric: 'auto' });
+const number = new Intl.NumberFormat(LOCALE);
+const dateTime = new Intl.DateTimeFormat(LOCALE, { dateStyle: 'medium', timeStyle: 'short' });
+const day = new Intl.DateTimeFormat(LOCALE, { dateStyle: 'medium', timeZone: 'UTC' });
+const relative = new Intl.RelativeTimeFormat(LOCALE, { numeric: 'auto' });
 
 export const formatNumber = (value: number): string => number.format(value);
 /** Formats a day given as `YYYY-MM-DD`. */
@@ -11,7 +12,7 @@ export const formatDay = (date: string): string => day.format(new Date(`${date}T
 
 /** Formats the last day that begins before a moment in a time zone. */
 export const formatLastDay = (moment: string, timeZone: string): string =>
-  new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeZone }).format(new Date(moment).getTime() - 1);
+  new Intl.DateTimeFormat(LOCALE, { dateStyle: 'medium', timeZone }).format(new Date(moment).getTime() - 1);
 export const formatDateTime = (moment: string): string => dateTime.format(new Date(moment));
 
 const UNITS: [Intl.RelativeTimeFormatUnit, number][] = [

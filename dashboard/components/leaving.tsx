@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Text } from '@mantine/core';
 import { modals } from '@mantine/modals';
 import { useBlocker } from '@tanstack/react-router';
@@ -14,9 +16,13 @@ export function useLeaveWarning(isUnsaved: boolean): void {
 const mayLeave = (): Promise<boolean> =>
   new Promise((resolve) => {
     modals.openConfirmModal({
-      title: 'Leave without saving?',
-      children: <Text size="sm">Your changes will be lost.</Text>,
-      labels: { confirm: 'Leave', cancel: 'Stay' },
+      title: t`Leave without saving?`,
+      children: (
+        <Text size="sm">
+          <Trans>Your changes will be lost.</Trans>
+        </Text>
+      ),
+      labels: { confirm: t`Leave`, cancel: t`Stay` },
       confirmProps: { color: 'red.9' },
       onConfirm: () => resolve(true),
       onClose: () => resolve(false),

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Alert, Button, Center, Group, Loader, Paper, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import type { ComponentType, ReactNode } from 'react';
@@ -7,7 +9,7 @@ import { messageOf } from '../lib/errors/errors.ts';
 export function Loading({ rows }: { rows?: number }) {
   if (rows) {
     return (
-      <Stack gap="sm" role="status" aria-label="Loading">
+      <Stack gap="sm" role="status" aria-label={t`Loading`}>
         {Array.from({ length: rows }, (_, row) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: all rows are identical
           <Skeleton key={row} height={44} />
@@ -16,7 +18,7 @@ export function Loading({ rows }: { rows?: number }) {
     );
   }
   return (
-    <Center mih="40vh" role="status" aria-label="Loading">
+    <Center mih="40vh" role="status" aria-label={t`Loading`}>
       <Loader />
     </Center>
   );
@@ -25,11 +27,11 @@ export function Loading({ rows }: { rows?: number }) {
 /** Shows an error with a retry button. */
 export function Failed({ error, onRetry }: { error: unknown; onRetry: () => unknown }) {
   return (
-    <Alert color="red" icon={<IconAlertTriangle aria-hidden />} title="Couldn’t load this" my="md">
+    <Alert color="red" icon={<IconAlertTriangle aria-hidden />} title={t`Couldn’t load this`} my="md">
       <Stack gap="sm" align="flex-start">
         <Text size="sm">{messageOf(error)}</Text>
         <Button size="xs" variant="default" onClick={() => onRetry()}>
-          Try again
+          <Trans>Try again</Trans>
         </Button>
       </Stack>
     </Alert>

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { NativeSelect, Stack } from '@mantine/core';
 import { IconLock } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -20,15 +22,15 @@ export function CorrectMany() {
   const { may } = useMembership();
   return (
     <Page
-      title="Correct certificates from a table"
-      about="New values for the certificates that a table names, in up to 1,000 rows. Former links lead to the corrected ones."
+      title={t`Correct certificates from a table`}
+      about={t`New values for the certificates that a table names, in up to 1,000 rows. Former links lead to the corrected ones.`}
       maw={760}
     >
       {may('certificates:write') ? (
         <WithTemplates />
       ) : (
-        <Empty icon={IconLock} title="Your role can’t correct certificates">
-          An issuer, admin or owner of the organisation can correct them.
+        <Empty icon={IconLock} title={t`Your role can’t correct certificates`}>
+          <Trans>An issuer, admin or owner of the organisation can correct them.</Trans>
         </Empty>
       )}
     </Page>
@@ -55,9 +57,9 @@ function CorrectionsForm({ templates }: { templates: readonly Template[] }) {
   return (
     <Stack gap="lg">
       <NativeSelect
-        label="Template"
-        description="Its certificates have the values that the table corrects."
-        data={[{ value: '', label: 'Choose…' }, ...templates.map(({ id, name }) => ({ value: id, label: name }))]}
+        label={t`Template`}
+        description={t`Its certificates have the values that the table corrects.`}
+        data={[{ value: '', label: t`Choose…` }, ...templates.map(({ id, name }) => ({ value: id, label: name }))]}
         value={templateId ?? ''}
         onChange={(event) =>
           match(

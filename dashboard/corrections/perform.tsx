@@ -1,3 +1,5 @@
+import { plural, t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Switch, Text } from '@mantine/core';
 import { useState } from 'react';
 import type { DateOrder } from '../../tables/shared/types.ts';
@@ -26,17 +28,25 @@ export function Perform({ table, template, columns, dates }: PerformProps) {
       given={{ rows: correctionRows(table, template, { columns, dates }), sendEmail }}
       call={(input, options) => client.certificates.correctByTable.mutate(input, options)}
       words={{
-        reasonDescription: 'For the members of the organisation.',
-        reasonMissing: 'Enter a reason.',
-        verb: 'Correct',
-        same: 'these values',
-        started: (certificates) => `Correcting ${certificates}.`,
+        reasonDescription: t`For the members of the organisation.`,
+        reasonMissing: t`Enter a reason.`,
+        start: (count) => plural(count, { one: 'Correct # certificate', other: 'Correct # certificates' }),
+        allSame: t`Every certificate already has these values`,
+        someSame: (count) =>
+          plural(count, { one: '# already has these values.', other: '# already have these values.' }),
+        started: (count) =>
+          plural(count, {
+            one: 'Correcting # certificate. You can leave this page.',
+            other: 'Correcting # certificates. You can leave this page.',
+          }),
       }}
     >
-      <Text size="sm">An empty cell leaves its value as it is.</Text>
+      <Text size="sm">
+        <Trans>An empty cell leaves its value as it is.</Trans>
+      </Text>
       <Switch
-        label="Send each corrected certificate by e-mail"
-        description="Certificates without an address get no e-mail."
+        label={t`Send each corrected certificate by e-mail`}
+        description={t`Certificates without an address get no e-mail.`}
         checked={sendEmail}
         onChange={(event) => setSendEmail(event.currentTarget.checked)}
       />

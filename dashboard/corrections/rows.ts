@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { DateOrder } from '../../tables/shared/types.ts';
 import { numberOf } from '../../tables/values/value-of.ts';
 import { AWARDED_ON, EMAIL, type Template, variableFields } from '../issuing/recipients.ts';
@@ -18,7 +19,11 @@ const NAMES: Readonly<Record<string, readonly string[]>> = {
 
 /** Returns the columns that a table of corrections can have: the certificate, then the values of the template's certificates. */
 export const correctionFields = (template: Template): TableField[] => [
-  { name: 'certificate', label: 'Certificate', about: 'Its ID, its number, your reference, or its verification link' },
+  {
+    name: 'certificate',
+    label: t`Certificate`,
+    about: t`Its ID, its number, your reference, or its verification link`,
+  },
   ...variableFields(template).map(({ key, label, variable }) => ({
     ...{ name: key, label },
     isDate: variable?.type === 'date',

@@ -1,32 +1,29 @@
+import { t } from '@lingui/core/macro';
 import { Button, Group, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import { useId } from '@mantine/hooks';
 import { type ReactNode, useRef } from 'react';
 
 const PLACEHOLDERS = [
-  { name: 'recipientName', label: 'Recipient’s name' },
-  { name: 'templateName', label: 'Template’s name' },
-  { name: 'organizationName', label: 'Organisation’s name' },
+  { name: 'recipientName', label: t`Recipient’s name` },
+  { name: 'templateName', label: t`Template’s name` },
+  { name: 'organizationName', label: t`Organisation’s name` },
 ];
 
 interface PlaceholderFieldProps {
   label: string;
+  /** Name of the buttons that insert placeholders; without it, no buttons. */
+  insertLabel?: string;
   description: string;
   maxLength: number;
   /** True for a text of several lines. */
   isLong?: boolean;
-  hasPlaceholders?: boolean;
   value: string;
   error?: ReactNode;
   onChange: (value: string) => void;
 }
 
 /** Text field with buttons that insert a placeholder at the cursor. */
-export function PlaceholderField({
-  isLong = false,
-  hasPlaceholders = true,
-  onChange,
-  ...field
-}: PlaceholderFieldProps) {
+export function PlaceholderField({ isLong = false, insertLabel, onChange, ...field }: PlaceholderFieldProps) {
   const input = useRef<HTMLInputElement & HTMLTextAreaElement>(null);
   const insert = (name: string) => {
     const target = input.current;
@@ -49,19 +46,19 @@ export function PlaceholderField({
       ) : (
         <TextInput onChange={({ target }) => onChange(target.value)} {...shared} />
       )}
-      {hasPlaceholders && <Placeholders onInsert={insert} field={field.label} />}
+      {insertLabel && <Placeholders onInsert={insert} label={insertLabel} />}
     </Stack>
   );
 }
 
-function Placeholders({ field, onInsert }: { field: string; onInsert: (name: string) => void }) {
+function Placeholders({ label, onInsert }: { label: string; onInsert: (name: string) => void }) {
   const labelId = useId();
   return (
     <Group gap={6} role="group" aria-labelledby={labelId}>
       <Text size="xs" c="dimmed" id={labelId}>
-        Insert into {field.toLowerCase()}:
+        {label}
       </Text>
-      {PLACEHOLDERS.map(({ name, label }) => (
+      {PLACEHOLDERS.map(({ name, label: title }) => (
         <Button
           key={name}
           size="compact-sm"
@@ -69,7 +66,7 @@ function Placeholders({ field, onInsert }: { field: string; onInsert: (name: str
           onMouseDown={(event) => event.preventDefault()}
           onClick={() => onInsert(name)}
         >
-          {label}
+          {title}
         </Button>
       ))}
     </Group>

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Box, Card, Divider, Stack, Text } from '@mantine/core';
 import { htmlForFrame, pageNonce } from './mail-frame.ts';
 
@@ -7,10 +9,12 @@ export function ShownMail({ subject, html, sender }: { subject: string; html: st
     <Card withBorder padding={0}>
       <Stack gap={2} p="sm" style={{ overflowWrap: 'anywhere' }}>
         <Text size="sm">
-          <Text span c="dimmed">
-            From{' '}
-          </Text>
-          {sender}
+          <Trans>
+            <Text span c="dimmed">
+              From
+            </Text>{' '}
+            {sender}
+          </Trans>
         </Text>
         <Text fw={600}>{subject}</Text>
       </Stack>
@@ -19,7 +23,7 @@ export function ShownMail({ subject, html, sender }: { subject: string; html: st
         component="iframe"
         sandbox=""
         srcDoc={htmlForFrame(html, pageNonce())}
-        title="Preview of the e-mail"
+        title={t`Preview of the e-mail`}
         w="100%"
         h={620}
         bd={0}

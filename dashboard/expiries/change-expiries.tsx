@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Stack } from '@mantine/core';
 import { IconLock } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -17,15 +19,15 @@ export function ChangeExpiries() {
   const { may } = useMembership();
   return (
     <Page
-      title="Change expiry from a table"
-      about="A new expiry for each certificate, in up to 1,000 rows. Links and verification codes stay."
+      title={t`Change expiry from a table`}
+      about={t`A new expiry for each certificate, in up to 1,000 rows. Links and verification codes stay.`}
       maw={760}
     >
       {may('certificates:revoke') ? (
         <ExpiriesForm />
       ) : (
-        <Empty icon={IconLock} title="Your role can’t change the expiry of many certificates">
-          An owner or admin of the organisation can change it.
+        <Empty icon={IconLock} title={t`Your role can’t change the expiry of many certificates`}>
+          <Trans>An owner or admin of the organisation can change it.</Trans>
         </Empty>
       )}
     </Page>

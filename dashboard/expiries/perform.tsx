@@ -1,3 +1,4 @@
+import { plural, t } from '@lingui/core/macro';
 import type { DateOrder } from '../../tables/shared/types.ts';
 import { useApiClient } from '../lib/api.tsx';
 import type { Columns } from '../tables/fields.ts';
@@ -21,11 +22,16 @@ export function Perform({ table, columns, dates }: PerformProps) {
       given={{ rows: expiryRows(table, columns, dates) }}
       call={(input, options) => client.certificates.changeExpiriesByTable.mutate(input, options)}
       words={{
-        reasonDescription: 'Part of the signed record of each certificate.',
-        reasonMissing: 'Enter a reason. It is part of the signed record.',
-        verb: 'Change',
-        same: 'this expiry',
-        started: (certificates) => `Changing the expiry of ${certificates}.`,
+        reasonDescription: t`Part of the signed record of each certificate.`,
+        reasonMissing: t`Enter a reason. It is part of the signed record.`,
+        start: (count) => plural(count, { one: 'Change # certificate', other: 'Change # certificates' }),
+        allSame: t`Every certificate already has this expiry`,
+        someSame: (count) => plural(count, { one: '# already has this expiry.', other: '# already have this expiry.' }),
+        started: (count) =>
+          plural(count, {
+            one: 'Changing the expiry of # certificate. You can leave this page.',
+            other: 'Changing the expiry of # certificates. You can leave this page.',
+          }),
       }}
     />
   );

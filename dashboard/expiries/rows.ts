@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { DateOrder } from '../../tables/shared/types.ts';
 import type { useApiClient } from '../lib/api.tsx';
 import { type Columns, matchColumns, type TableField, valueIn } from '../tables/fields.ts';
@@ -6,8 +7,12 @@ import type { Table } from '../tables/table.ts';
 type ExpiriesInput = Parameters<ReturnType<typeof useApiClient>['certificates']['changeExpiriesByTable']['mutate']>[0];
 
 export const FIELDS: readonly TableField[] = [
-  { name: 'certificate', label: 'Certificate', about: 'Its ID, its number, your reference, or its verification link' },
-  { name: 'expiresAt', label: 'Valid until', about: 'A date, or “never”', isDate: true },
+  {
+    name: 'certificate',
+    label: t`Certificate`,
+    about: t`Its ID, its number, your reference, or its verification link`,
+  },
+  { name: 'expiresAt', label: t`Valid until`, about: t`A date, or “${{ word: 'never' }}”`, isDate: true },
 ];
 
 const NAMES: Readonly<Record<string, readonly string[]>> = {

@@ -1,6 +1,6 @@
+import { plural, t } from '@lingui/core/macro';
 import { FileInput, Stack, Text } from '@mantine/core';
 import { IconFileTypePdf } from '@tabler/icons-react';
-import { formatNumber } from '../components/format.tsx';
 import { ChooseTable } from '../tables/choose-table.tsx';
 import type { Table } from '../tables/table.ts';
 
@@ -16,18 +16,18 @@ export function ChooseFiles({ pdfs, onTable, onPdfs }: ChooseFilesProps) {
     <Stack gap="sm">
       <ChooseTable onTable={onTable} />
       <FileInput
-        label="Original PDFs"
-        description="Optional. Each row names its file in a column. The PDFs are kept unchanged."
-        placeholder="Choose PDFs"
+        label={t`Original PDFs`}
+        description={t`Optional. Each row names its file in a column. The PDFs are kept unchanged.`}
+        placeholder={t`Choose PDFs`}
         accept="application/pdf"
         leftSection={<IconFileTypePdf size={18} aria-hidden />}
         multiple
         clearable
-        clearButtonProps={{ 'aria-label': 'Remove the PDFs' }}
+        clearButtonProps={{ 'aria-label': t`Remove the PDFs` }}
         value={[...pdfs.values()]}
         valueComponent={({ value }) => (
           <Text size="sm">
-            {Array.isArray(value) && value.length > 0 ? `${formatNumber(value.length)} PDFs` : null}
+            {Array.isArray(value) && value.length > 0 ? plural({ count: value.length }, { other: '# PDFs' }) : null}
           </Text>
         )}
         onChange={(files) => onPdfs(new Map(files.map((file) => [file.name, file])))}

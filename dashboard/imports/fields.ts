@@ -1,22 +1,24 @@
+import { t } from '@lingui/core/macro';
 import { type Template, variableFields } from '../issuing/recipients.ts';
 import { type Columns, matchColumns, type TableField } from '../tables/fields.ts';
 import type { Table } from '../tables/table.ts';
 
-const RECIPIENT_NAME: TableField = { name: 'recipientName', label: 'Recipient’s name' };
+const RECIPIENT_NAME: TableField = { name: 'recipientName', label: t`Recipient’s name` };
 const FIXED: readonly TableField[] = [
-  { name: 'awardedOn', label: 'Award date', isDate: true },
-  { name: 'recipientEmail', label: 'E-mail address' },
-  { name: 'expiresAt', label: 'Valid until', isDate: true },
-  { name: 'number', label: 'Number' },
-  { name: 'externalId', label: 'Your reference' },
+  { name: 'awardedOn', label: t`Award date`, isDate: true },
+  { name: 'recipientEmail', label: t`E-mail address` },
+  { name: 'expiresAt', label: t`Valid until`, isDate: true },
+  { name: 'number', label: t({ message: 'Number', context: 'of a certificate' }) },
+  { name: 'externalId', label: t`Your reference` },
   {
     name: 'legacyCode',
-    label: 'Former code',
-    about: 'Last part of its former address, so that old links can lead here',
+    label: t`Former code`,
+    about: t`Last part of its former address, so that old links can lead here`,
   },
-  { name: 'revoked.at', label: 'Revoked on', isDate: true },
-  { name: 'revoked.reason', label: 'Reason for the revocation' },
-  { name: 'originalPdf', label: 'Original PDF', about: 'Name of its file, for certificates that keep their PDF' },
+  { name: 'tags', label: t`Tags`, about: t`Separated by commas or semicolons` },
+  { name: 'revoked.at', label: t`Revoked on`, isDate: true },
+  { name: 'revoked.reason', label: t`Reason for the revocation` },
+  { name: 'originalPdf', label: t`Original PDF`, about: t`Name of its file, for certificates that keep their PDF` },
 ];
 
 /** Returns the values that certificates can have, with the variables of their template. */

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Button, Select, Stack, TextInput } from '@mantine/core';
 import { IconLock } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -21,15 +23,15 @@ export function ImportCertificates() {
   const { may } = useMembership();
   return (
     <Page
-      title="Import certificates"
-      about="Certificates that another system issued: up to 1,000 rows of a table, with or without their PDFs."
+      title={t`Import certificates`}
+      about={t`Certificates that another system issued: up to 1,000 rows of a table, with or without their PDFs.`}
       maw={760}
     >
       {may('certificates:import') ? (
         <WithTemplates />
       ) : (
-        <Empty icon={IconLock} title="Your role can’t import certificates">
-          An owner or admin of the organisation can import them.
+        <Empty icon={IconLock} title={t`Your role can’t import certificates`}>
+          <Trans>An owner or admin of the organisation can import them.</Trans>
         </Empty>
       )}
     </Page>
@@ -64,16 +66,16 @@ function ImportForm({ templates }: { templates: readonly Template[] }) {
     return (
       <Imported count={imported}>
         <Button variant="default" onClick={again}>
-          Import more
+          <Trans>Import more</Trans>
         </Button>
       </Imported>
     );
   return (
     <Stack gap="lg">
       <Select
-        label="Template"
-        description="Renders certificates that have no PDF. Without one, each row needs its original PDF."
-        placeholder="None"
+        label={t`Template`}
+        description={t`Renders certificates that have no PDF. Without one, each row needs its original PDF.`}
+        placeholder={t({ message: 'None', context: 'template' })}
         clearable
         searchable
         data={templates.map(({ id, name }) => ({ value: id, label: name }))}
@@ -81,8 +83,8 @@ function ImportForm({ templates }: { templates: readonly Template[] }) {
         onChange={(id) => take(table, templates.find((one) => one.id === id) ?? null)}
       />
       <TextInput
-        label="Issued through"
-        description="Name of the former platform. Everyone who verifies a certificate sees it."
+        label={t`Issued through`}
+        description={t`Name of the former platform. Everyone who verifies a certificate sees it.`}
         maxLength={200}
         value={issuer}
         onChange={(event) => setIssuer(event.currentTarget.value)}

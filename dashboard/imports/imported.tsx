@@ -1,7 +1,8 @@
+import { plural } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Alert, Button, Group, Stack } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { formatNumber } from '../components/format.tsx';
 import { useMembership } from '../lib/session.ts';
 
 /** Confirms an import, with the ways to go on. */
@@ -12,15 +13,15 @@ export function Imported({ count, children }: { count: number; children: ReactNo
       <Alert
         color="laurel"
         role="status"
-        title={`${formatNumber(count)} ${count === 1 ? 'certificate' : 'certificates'} imported`}
+        title={plural(count, { one: '# certificate imported', other: '# certificates imported' })}
       >
-        Their files are being created. No e-mails are sent.
+        <Trans>Their files are being created. No e-mails are sent.</Trans>
       </Alert>
       <Group>
         <Button
           renderRoot={(props) => <Link {...props} to="/o/$organisationId/certificates" params={{ organisationId }} />}
         >
-          View certificates
+          <Trans>View certificates</Trans>
         </Button>
         {children}
       </Group>

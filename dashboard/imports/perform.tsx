@@ -1,3 +1,5 @@
+import { plural } from '@lingui/core/macro';
+import { Plural } from '@lingui/react/macro';
 import { Alert, Button, Group, Progress, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
@@ -57,25 +59,33 @@ export function Perform({ source, options, pdfs, onDone }: PerformProps) {
   return (
     <Stack gap="sm">
       {uploaded !== null && (
-        <Progress value={(100 * uploaded) / named.length} aria-label={`${uploaded} of ${named.length} PDFs uploaded`} />
+        <Progress
+          value={(100 * uploaded) / named.length}
+          aria-label={plural(
+            { total: named.length },
+            { other: `${{ uploaded: formatNumber(uploaded) }} of # PDFs uploaded` },
+          )}
+        />
       )}
-      {failure !== null && (
-        <Faults error={failure} table={source.table} fields={source.fields} outcome="Nothing was imported" />
-      )}
+      {failure !== null && <Faults error={failure} table={source.table} fields={source.fields} kind="imported" />}
       {checked && <OddValues warnings={check.data?.warnings ?? []} table={source.table} fields={source.fields} />}
       {checked && (
-        <Alert color="laurel" role="status" title={`${formatNumber(count)} of ${formatNumber(count)} rows are ready`}>
+        <Alert
+          color="laurel"
+          role="status"
+          title={plural(count, { one: '# row is ready', other: 'All # rows are ready' })}
+        >
           <Text size="sm">{allowance && costOf(checked, allowance.remaining)}</Text>
         </Alert>
       )}
       <Group>
         {checked ? (
           <Button loading={run.isPending} onClick={() => void perform()}>
-            Import {formatNumber(count)} {count === 1 ? 'certificate' : 'certificates'}
+            <Plural value={count} one="Import # certificate" other="Import # certificates" />
           </Button>
         ) : (
           <Button loading={isBusy} onClick={() => void start()}>
-            Check {formatNumber(count)} {count === 1 ? 'row' : 'rows'}
+            <Plural value={count} one="Check # row" other="Check # rows" />
           </Button>
         )}
       </Group>
@@ -86,8 +96,8 @@ export function Perform({ source, options, pdfs, onDone }: PerformProps) {
 /** Returns what an import costs: rows beyond the allowance cost a credit, unless they have their PDF. */
 function costOf({ certificates }: ImportInput, remaining: number): string {
   const cost = certificates.slice(remaining).filter(({ originalPdf }) => originalPdf === undefined).length;
-  const left = `${formatNumber(Math.max(0, remaining - certificates.length))} free imports are left afterwards.`;
+  const left = Math.max(0, remaining - certificates.length);
   return cost === 0
-    ? `This is free. ${left}`
-    : `This costs ${formatNumber(cost)} ${cost === 1 ? 'credit' : 'credits'}.`;
+    ? plural(left, { other: 'This is free. # free imports are left afterwards.' })
+    : plural(cost, { one: 'This costs # credit.', other: 'This costs # credits.' });
 }

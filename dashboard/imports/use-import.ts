@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useApi, useApiClient } from '../lib/api.tsx';
 import { useAttempt } from '../lib/attempt.ts';
@@ -31,7 +32,7 @@ export function useImport() {
     for (const name of named) {
       const content = files.get(name);
       if (!content)
-        throw new LocalError(`The table names ${name}, which is not among the PDFs. Add it, or correct the table.`);
+        throw new LocalError(t`The table names ${name}, which is not among the PDFs. Add it, or correct the table.`);
       const form = new FormData();
       form.set('file', content);
       const { file } = await client.imports.addFile.mutate(form);

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Switch, TextInput } from '@mantine/core';
 import { isRequired } from '../issuing/empty-fields.ts';
 import { AWARDED_ON, EMAIL, EXPIRES_AT, EXTERNAL_ID, type Field, type Values } from '../issuing/recipients.ts';
@@ -29,7 +30,7 @@ export function IssueFields({ variables, values, errors, sendEmail, onSendEmail,
           required: isRequired(field),
           // A label is self-explanatory.
           description:
-            variable?.description ?? (isRecipientName && !variable?.label ? 'The recipient’s name.' : undefined),
+            variable?.description ?? (isRecipientName && !variable?.label ? t`The recipient’s name.` : undefined),
           value: values[key] ?? '',
           error: errors[key],
           onChange: (value: string) => onChange(key, value),
@@ -38,34 +39,34 @@ export function IssueFields({ variables, values, errors, sendEmail, onSendEmail,
         return <VariableInput key={key} variable={variable} isMultiline={!isRecipientName} {...common} />;
       })}
       <TextInput
-        label="Recipient’s e-mail address"
-        description="Optional. Not printed on the certificate."
+        label={t`Recipient’s e-mail address`}
+        description={t`Optional. Not printed on the certificate.`}
         type="email"
         autoComplete="off"
         {...propsOf(EMAIL)}
       />
       <Switch
-        label="Send it by e-mail"
-        description={values[EMAIL.key]?.trim() ? undefined : 'Enter an e-mail address first.'}
+        label={t`Send it by e-mail`}
+        description={values[EMAIL.key]?.trim() ? undefined : t`Enter an e-mail address first.`}
         disabled={!values[EMAIL.key]?.trim()}
         checked={sendEmail}
         onChange={(event) => onSendEmail(event.currentTarget.checked)}
       />
       <TextInput
-        label="Your reference"
-        description="Optional. The ID from your own system, to find the certificate later."
+        label={t`Your reference`}
+        description={t`Optional. The ID from your own system, to find the certificate later.`}
         autoComplete="off"
         {...propsOf(EXTERNAL_ID)}
       />
       <TextInput
         label={AWARDED_ON.label}
-        description="Optional. Today, if you leave it empty."
+        description={t`Optional. Today, if you leave it empty.`}
         type="date"
         {...propsOf(AWARDED_ON)}
       />
       <TextInput
         label={EXPIRES_AT.label}
-        description="Optional. The last valid day; if you leave it empty, the template decides."
+        description={t`Optional. The last valid day; if you leave it empty, the template decides.`}
         type="date"
         {...propsOf(EXPIRES_AT)}
       />

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Alert, Button, Group, SimpleGrid, Stack, Text } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
@@ -67,7 +69,7 @@ export function IssueForm({ template, initial, initialTags = [], onChange, onIss
               {template.name}
             </Text>
             <Button variant="default" size="xs" onClick={onChange}>
-              Change the template
+              <Trans>Change the template</Trans>
             </Button>
           </Group>
           <IssueFields
@@ -82,8 +84,8 @@ export function IssueForm({ template, initial, initialTags = [], onChange, onIss
             }}
           />
           <TagsField
-            label="Tags"
-            description="Optional. Only members of your organisation see them."
+            label={t`Tags`}
+            description={t`Optional. Only members of your organisation see them.`}
             value={tags}
             onChange={setTags}
           />
@@ -94,14 +96,14 @@ export function IssueForm({ template, initial, initialTags = [], onChange, onIss
           ))}
           {isUncertain && (
             <Alert color="yellow" role="alert">
-              The server didn’t respond. You can safely try again: the certificate is only issued once.
+              <Trans>The server didn’t respond. You can safely try again: the certificate is only issued once.</Trans>
             </Alert>
           )}
           <LeftEmpty fields={leftEmpty(variables, values)} />
           <Cost count={1} />
           <Group>
             <Button type="submit" loading={isPending} disabled={!isCovered}>
-              Issue the certificate
+              <Trans>Issue the certificate</Trans>
             </Button>
           </Group>
         </Stack>

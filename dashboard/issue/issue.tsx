@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Alert, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
@@ -15,7 +17,7 @@ import { Issued } from './issued.tsx';
 /** Issues one certificate: choose a template, enter its values with a live preview, see the result. */
 export function Issue() {
   return (
-    <Page title="Issue a certificate" about="For one person. To issue up to 1,000 at once, start a batch.">
+    <Page title={t`Issue a certificate`} about={t`For one person. To issue up to 1,000 at once, start a batch.`}>
       <MayIssue>
         <Steps />
       </MayIssue>
@@ -43,7 +45,9 @@ function Steps() {
   return (
     <Stack>
       {templateId && !template && (
-        <Alert color="yellow">This template is no longer available. Choose another one.</Alert>
+        <Alert color="yellow">
+          <Trans>This template is no longer available. Choose another one.</Trans>
+        </Alert>
       )}
       <TemplatePicker templates={data.templates} initial={template?.id} onPick={pick} />
     </Stack>

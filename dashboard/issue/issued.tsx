@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Alert, Anchor, Button, Group, Loader, Stack, Text, Title } from '@mantine/core';
 import { useTimeout } from '@mantine/hooks';
 import { IconBrandLinkedin, IconFileTypePdf, IconMail, IconPlus } from '@tabler/icons-react';
@@ -26,7 +28,11 @@ export function Issued({ issued, onAnother }: { issued: Outputs['certificates'][
     <Stack maw={860} gap="lg">
       <div>
         <Title order={2} size="h2" ref={title} tabIndex={-1} style={{ outline: 'none', overflowWrap: 'anywhere' }}>
-          Issued{issued.recipientName && ` to ${issued.recipientName}`}
+          {issued.recipientName ? (
+            <Trans>Issued to {{ recipientName: issued.recipientName }}</Trans>
+          ) : (
+            <Trans context="certificate">Issued</Trans>
+          )}
         </Title>
         <Text role="status" c="dimmed">
           {stateOf(certificate?.renderStatus, gaveUp)}
@@ -34,9 +40,11 @@ export function Issued({ issued, onAnother }: { issued: Outputs['certificates'][
       </div>
       {error && !certificate && <Failed error={error} onRetry={refetch} />}
       {certificate?.renderStatus === 'FAILED' && (
-        <Alert color="red" title="Rendering failed">
-          The credit was refunded.{' '}
-          <Anchor renderRoot={(props) => <Link {...props} {...link} />}>View the certificate</Anchor>
+        <Alert color="red" title={t`Rendering failed`}>
+          <Trans>
+            The credit was refunded.{' '}
+            <Anchor renderRoot={(props) => <Link {...props} {...link} />}>View the certificate</Anchor>
+          </Trans>
         </Alert>
       )}
       {!error && !gaveUp && certificate?.renderStatus !== 'FAILED' && (
@@ -45,7 +53,7 @@ export function Issued({ issued, onAnother }: { issued: Outputs['certificates'][
             <img
               className={styles.certificate}
               src={certificate.imageUrl}
-              alt={`The certificate of ${issued.recipientName}`}
+              alt={t`The certificate of ${{ recipientName: issued.recipientName }}`}
             />
           ) : (
             <Loader aria-hidden />
@@ -61,11 +69,11 @@ export function Issued({ issued, onAnother }: { issued: Outputs['certificates'][
             rel="noreferrer"
             leftSection={<IconFileTypePdf size={16} aria-hidden />}
           >
-            Open the PDF
+            <Trans>Open the PDF</Trans>
           </Button>
         )}
         {certificate && <Downloads certificate={certificate} />}
-        <CopyWide value={issued.verificationUrl} label="Copy link" />
+        <CopyWide value={issued.verificationUrl} label={t`Copy link`} />
         {certificate?.renderStatus === 'COMPLETED' && <SendByEmail certificate={certificate} />}
         {certificate?.renderStatus === 'COMPLETED' && (
           <Button
@@ -76,14 +84,14 @@ export function Issued({ issued, onAnother }: { issued: Outputs['certificates'][
             rel="noreferrer"
             leftSection={<IconBrandLinkedin size={16} aria-hidden />}
           >
-            Share on LinkedIn
+            <Trans>Share on LinkedIn</Trans>
           </Button>
         )}
         <Button variant="default" renderRoot={(props) => <Link {...props} {...link} />}>
-          View the certificate
+          <Trans>View the certificate</Trans>
         </Button>
         <Button variant="default" leftSection={<IconPlus size={16} aria-hidden />} onClick={onAnother}>
-          Issue another
+          <Trans>Issue another</Trans>
         </Button>
       </Group>
     </Stack>
@@ -98,7 +106,7 @@ const linkedInShare = (url: string): string =>
 function SendByEmail({ certificate: { id, recipientEmail, emailStatus } }: { certificate: Certificate }) {
   const send = useMutation(
     useApi().certificates.email.mutationOptions({
-      onSuccess: () => notifyDone(`The e-mail to ${recipientEmail} is on its way.`),
+      onSuccess: () => recipientEmail && notifyDone(t`The e-mail to ${recipientEmail} is on its way.`),
       onError: notifyError,
     }),
   );
@@ -116,14 +124,14 @@ function SendByEmail({ certificate: { id, recipientEmail, emailStatus } }: { cer
       loading={send.isPending}
       onClick={() => send.mutate({ id })}
     >
-      Send by e-mail
+      <Trans>Send by e-mail</Trans>
     </Button>
   );
 }
 
 function outcomeOf(status: Certificate['emailStatus']): string {
-  if (status === 'SENT' || status === 'DELIVERED') return 'E-mailed';
-  return status === 'FAILED' || status === 'BOUNCED' ? 'E-mail not delivered' : 'Sending the e-mail';
+  if (status === 'SENT' || status === 'DELIVERED') return t`E-mailed`;
+  return status === 'FAILED' || status === 'BOUNCED' ? t`E-mail not delivered` : t`Sending the e-mail`;
 }
 
 /** Polls the certificate until it is rendered, for at most a minute. */
@@ -146,7 +154,7 @@ type RenderStatus = Certificate['renderStatus'];
 const isEnd = (status: RenderStatus | undefined): boolean => status === 'COMPLETED' || status === 'FAILED';
 
 function stateOf(status: RenderStatus | undefined, gaveUp: boolean): string {
-  if (gaveUp) return 'Rendering is taking longer than usual and continues in the background. You can leave this page.';
-  if (status === 'COMPLETED') return 'The certificate is ready to share.';
-  return status === 'FAILED' ? '' : 'Rendering the certificate…';
+  if (gaveUp) return t`Rendering is taking longer than usual and continues in the background. You can leave this page.`;
+  if (status === 'COMPLETED') return t`The certificate is ready to share.`;
+  return status === 'FAILED' ? '' : t`Rendering the certificate…`;
 }

@@ -1,6 +1,9 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Badge, Box, Center, Image, Loader, Paper, Text } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { joined } from '../language/joined.ts';
 import { useApi } from '../lib/api.tsx';
 import { messageOf } from '../lib/errors/errors.ts';
 
@@ -35,22 +38,28 @@ interface PreviewProps extends Omit<ReturnType<typeof usePreview>, 'problems'> {
 /** Shows the picture of `usePreview`. The previous one stays until the next arrives. */
 export function Preview({ image, error, isFetching, samples }: PreviewProps) {
   return (
-    <Box component="section" aria-label="Preview">
+    <Box component="section" aria-label={t`Preview`}>
       <Paper withBorder p="xs" pos="relative">
         {image ? (
-          <Image src={image} alt="The certificate as it would look" fit="contain" mah="70vh" />
+          <Image src={image} alt={t`The certificate as it would look`} fit="contain" mah="70vh" />
         ) : (
           <Center mih={240}>
-            {isFetching ? <Loader role="status" aria-label="Loading the preview" /> : <Text>No preview</Text>}
+            {isFetching ? (
+              <Loader role="status" aria-label={t`Loading the preview`} />
+            ) : (
+              <Text>
+                <Trans>No preview</Trans>
+              </Text>
+            )}
           </Center>
         )}
         {image && samples.length > 0 && (
           <Badge pos="absolute" top={12} left={12} color="dark" variant="filled">
-            Sample
+            <Trans>Sample</Trans>
           </Badge>
         )}
         {image && isFetching && (
-          <Loader size="sm" pos="absolute" top={12} right={12} role="status" aria-label="Loading the preview" />
+          <Loader size="sm" pos="absolute" top={12} right={12} role="status" aria-label={t`Loading the preview`} />
         )}
       </Paper>
       <Text size="sm" c="dimmed" mt="xs" role="status" style={{ overflowWrap: 'anywhere' }}>
@@ -61,7 +70,7 @@ export function Preview({ image, error, isFetching, samples }: PreviewProps) {
 }
 
 function remark(error: unknown, samples: readonly string[]): string {
-  if (error) return `The preview couldn’t be loaded. ${messageOf(error)}`;
-  const code = 'The QR code is a sample.';
-  return samples.length === 0 ? code : `Sample values are shown for ${samples.join(', ')}. ${code}`;
+  if (error) return t`The preview couldn’t be loaded. ${{ error: messageOf(error) }}`;
+  if (samples.length === 0) return t`The QR code is a sample.`;
+  return t`Sample values are shown for ${{ fields: joined(samples) }}. The QR code is a sample.`;
 }

@@ -1,3 +1,4 @@
+import { plural, t } from '@lingui/core/macro';
 import { Alert, Text } from '@mantine/core';
 import { IconCoins } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -13,18 +14,28 @@ export function useCost(count: number) {
 /** Shows the cost of certificates and the organisation's balance. */
 export function Cost({ count }: { count: number }) {
   const { balance, isCovered } = useCost(count);
-  const price = `${formatNumber(count)} ${count === 1 ? 'credit' : 'credits'}`;
   if (balance !== undefined && !isCovered) {
     return (
-      <Alert color="red" icon={<IconCoins aria-hidden />} title={balance === 0 ? 'No credits left' : 'Too few credits'}>
-        This costs {price}. You have {formatNumber(balance)}. Ask the operator of this installation for more.
+      <Alert
+        color="red"
+        icon={<IconCoins aria-hidden />}
+        title={balance === 0 ? t`No credits left` : t`Too few credits`}
+      >
+        {plural(count, {
+          one: `This costs # credit. You have ${{ balance: formatNumber(balance) }}. Ask the operator of this installation for more.`,
+          other: `This costs # credits. You have ${{ balance: formatNumber(balance) }}. Ask the operator of this installation for more.`,
+        })}
       </Alert>
     );
   }
   return (
     <Text size="sm" className="tabular">
-      This costs {price}
-      {balance !== undefined && `. You have ${formatNumber(balance)}`}.
+      {balance === undefined
+        ? plural(count, { one: 'This costs # credit.', other: 'This costs # credits.' })
+        : plural(count, {
+            one: `This costs # credit. You have ${{ balance: formatNumber(balance) }}.`,
+            other: `This costs # credits. You have ${{ balance: formatNumber(balance) }}.`,
+          })}
     </Text>
   );
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { Field, Values } from './recipients.ts';
 
 /** Returns whether the issuer must fill in a field: it is required and has no default. */
@@ -10,7 +11,7 @@ export const missingValues = (fields: readonly Field[], values: Values): Record<
   Object.fromEntries(
     fields
       .filter((field) => isRequired(field) && isEmpty(field, values))
-      .map(({ key, isRecipientName }) => [key, isRecipientName ? 'Enter the recipient’s name.' : 'Enter a value.']),
+      .map(({ key, isRecipientName }) => [key, isRecipientName ? t`Enter the recipient’s name.` : t`Enter a value.`]),
   );
 
 /** Returns the optional variables that will be empty: they have neither a value nor a default. */

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { IconLock } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Empty } from '../components/states.tsx';
@@ -8,8 +10,8 @@ export function MayIssue({ children }: { children: ReactNode }) {
   const { may } = useMembership();
   if (may('certificates:write')) return children;
   return (
-    <Empty icon={IconLock} title="Your role can’t issue certificates">
-      An owner or admin of the organisation can make you an issuer.
+    <Empty icon={IconLock} title={t`Your role can’t issue certificates`}>
+      <Trans>An owner or admin of the organisation can make you an issuer.</Trans>
     </Empty>
   );
 }

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { splitTags } from '../../tables/values/split-tags.ts';
 import type { Outputs } from '../lib/session.ts';
 
 export type Template = Outputs['templates']['list']['templates'][number];
@@ -28,21 +30,25 @@ export interface Recipient {
   expiresAt?: string;
   renewalOf?: string;
   language?: string;
+  tags?: string[];
 }
 
-export const EMAIL: Field = { key: 'recipientEmail', label: 'E-mail address', name: 'recipientEmail' };
-export const EXTERNAL_ID: Field = { key: 'externalId', label: 'Your reference', name: 'externalId' };
+export const EMAIL: Field = { key: 'recipientEmail', label: t`E-mail address`, name: 'recipientEmail' };
+export const EXTERNAL_ID: Field = { key: 'externalId', label: t`Your reference`, name: 'externalId' };
 const DAY = { type: 'date', format: null, options: null, default: null, sample: null, required: false } as const;
-export const AWARDED_ON: Field = { key: 'awardedOn', label: 'Award date', name: 'awardedOn', input: DAY };
-export const EXPIRES_AT: Field = { key: 'expiresAt', label: 'Valid until', name: 'expiresAt', input: DAY };
+export const AWARDED_ON: Field = { key: 'awardedOn', label: t`Award date`, name: 'awardedOn', input: DAY };
+export const EXPIRES_AT: Field = { key: 'expiresAt', label: t`Valid until`, name: 'expiresAt', input: DAY };
 /** The renewed certificate, in tables only. */
-export const RENEWAL_OF: Field = { key: 'renewalOf', label: 'Renewal of', name: 'renewalOf' };
+export const RENEWAL_OF: Field = { key: 'renewalOf', label: t`Renewal of`, name: 'renewalOf' };
 
 /** Language of mails and page, in tables only. */
-export const LANGUAGE: Field = { key: 'language', label: 'Language', name: 'language' };
+export const LANGUAGE: Field = { key: 'language', label: t`Language`, name: 'language' };
+
+/** Tags of the row, in tables only. */
+export const TAGS: Field = { key: 'tags', label: t`Tags`, name: 'tags' };
 
 /** Fields of every certificate, besides the variables of its template. All are optional. */
-export const COMMON_FIELDS: readonly Field[] = [EMAIL, EXTERNAL_ID, AWARDED_ON, EXPIRES_AT, RENEWAL_OF, LANGUAGE];
+export const COMMON_FIELDS: readonly Field[] = [EMAIL, EXTERNAL_ID, AWARDED_ON, EXPIRES_AT, RENEWAL_OF, LANGUAGE, TAGS];
 
 /** Returns the template's variables as fields, the recipient's name first. */
 export function variableFields({ variables, recipientNameVariable }: Template): Field[] {
@@ -62,7 +68,7 @@ export function variableFields({ variables, recipientNameVariable }: Template): 
 export function toRecipient(variables: readonly Field[], values: Values): Recipient {
   const common = COMMON_FIELDS.flatMap(({ key }) => {
     const value = values[key]?.trim();
-    return value ? [[key, value]] : [];
+    return value ? [[key, key === TAGS.key ? splitTags(value) : value]] : [];
   });
   return {
     variables: Object.fromEntries(variables.map(({ key, name }) => [name, values[key] ?? ''])),

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Button, Center, Group, Image, Radio, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
 import { IconPhoto, IconSearch, IconTemplate } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
@@ -30,24 +32,28 @@ export function TemplatePicker({ templates, initial, onPick }: TemplatePickerPro
     <Stack>
       {templates.length > MANY && (
         <TextInput
-          label="Search templates"
+          label={t`Search templates`}
           maw={360}
           leftSection={<IconSearch size={16} aria-hidden />}
           value={search}
           onChange={(event) => setSearch(event.currentTarget.value)}
         />
       )}
-      <Radio.Group name="template" value={marked} onChange={setMarked} label="Template">
+      <Radio.Group name="template" value={marked} onChange={setMarked} label={t`Template`}>
         <SimpleGrid mt="xs" cols={{ base: 1, xs: 2, md: 3, xl: 4 }}>
           {shown.map((template) => (
             <TemplateCard key={template.id} template={template} />
           ))}
         </SimpleGrid>
       </Radio.Group>
-      {shown.length === 0 && <Text role="status">No template has “{search.trim()}” in its name.</Text>}
+      {shown.length === 0 && (
+        <Text role="status">
+          <Trans>No template has “{{ search: search.trim() }}” in its name.</Trans>
+        </Text>
+      )}
       <Group>
         <Button disabled={!picked} onClick={() => picked && onPick(picked.id)}>
-          Continue
+          <Trans>Continue</Trans>
         </Button>
       </Group>
     </Stack>
@@ -88,16 +94,16 @@ function NoTemplates() {
   return (
     <Empty
       icon={IconTemplate}
-      title="No templates yet"
+      title={t`No templates yet`}
       action={
         <Button
           renderRoot={(props) => <Link {...props} to="/o/$organisationId/templates" params={{ organisationId: id }} />}
         >
-          Go to templates
+          <Trans>Go to templates</Trans>
         </Button>
       }
     >
-      Certificates are issued from a template, which sets their design and variables.
+      <Trans>Certificates are issued from a template, which sets their design and variables.</Trans>
     </Empty>
   );
 }

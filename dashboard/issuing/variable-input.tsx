@@ -1,5 +1,7 @@
+import { t } from '@lingui/core/macro';
 import { NativeSelect, Textarea, TextInput } from '@mantine/core';
 import type { KeyboardEvent, ReactNode } from 'react';
+import { joined } from '../language/joined.ts';
 import type { Variable } from './recipients.ts';
 
 /** Arabic and Hebrew start on the right. */
@@ -44,7 +46,7 @@ export function VariableInput({ variable, onChange, onKeyDown, isMultiline = fal
 
 /** Returns the default, or else the sample, marked as an example. */
 const hintOf = (variable: VariableInputProps['variable']): string | undefined =>
-  variable?.default || (variable?.sample ? `For example: ${variable.sample}` : undefined);
+  variable?.default || (variable?.sample ? t`For example: ${{ sample: variable.sample }}` : undefined);
 
 /** Returns the options, an empty one for none or the default, and the given value if it is not an option. */
 function choicesOf(
@@ -52,11 +54,15 @@ function choicesOf(
   value: string,
 ) {
   const known = options ?? [];
-  const none = fallback ? `Default: ${fallback}` : required ? 'Choose one' : 'None';
+  const none = fallback
+    ? t`Default: ${fallback}`
+    : required
+      ? t`Choose one`
+      : t({ message: 'None', context: 'option' });
   return [
     { value: '', label: none },
     ...known.map((option) => ({ value: option, label: option })),
-    ...(value === '' || known.includes(value) ? [] : [{ value, label: `${value} (not an option)` }]),
+    ...(value === '' || known.includes(value) ? [] : [{ value, label: t`${value} (not an option)` }]),
   ];
 }
 
@@ -67,9 +73,17 @@ function dateFieldFor({ format }: Pick<Variable, 'format'>, value: string): 'dat
   return /^(\d{4}-\d\d-\d\d)?$/.test(value) ? 'date' : 'text';
 }
 
-/** Returns the values that a variable accepts, for users who fill in a table; null if it accepts any text. */
-export function takesOf({ type, options }: Pick<Variable, 'type' | 'options'>): string | null {
-  if (type === 'date') return 'dates like 2026-11-20';
-  if (type === 'number') return 'numbers like -1234.5';
-  return type === 'choice' && options && options.length <= 12 ? `one of ${options.join(', ')}` : null;
+/**
+ * Returns the values that a variable accepts, for users who fill in a table: as a remark among others, and as a sentence. Null if it
+ * accepts any text.
+ */
+export function takesOf({
+  type,
+  options,
+}: Pick<Variable, 'type' | 'options'>): { remark: string; sentence: string } | null {
+  if (type === 'date') return { remark: t`dates like 2026-11-20`, sentence: t`Accepts dates like 2026-11-20` };
+  if (type === 'number') return { remark: t`numbers like -1234.5`, sentence: t`Accepts numbers like -1234.5` };
+  if (type !== 'choice' || !options || options.length > 12) return null;
+  const values = joined(options);
+  return { remark: t`one of ${values}`, sentence: t`Accepts one of ${values}` };
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { createAuthClient } from 'better-auth/client';
 import { LocalError, UNREACHABLE } from './errors/errors.ts';
 import { CODE_TEXTS } from './errors/reason-texts.ts';
@@ -38,9 +39,9 @@ interface Failure extends Refusal {
 
 /** Texts of better-auth's codes. */
 const AUTH_TEXTS: Readonly<Record<string, string>> = {
-  INVALID_EMAIL_OR_PASSWORD: 'That e-mail address and password don’t match.',
-  INVALID_PASSWORD: 'That isn’t your current password.',
-  INVALID_TOKEN: 'This link is no longer valid. Request a new one.',
+  INVALID_EMAIL_OR_PASSWORD: t`That e-mail address and password don’t match.`,
+  INVALID_PASSWORD: t`That isn’t your current password.`,
+  INVALID_TOKEN: t`This link is no longer valid. Request a new one.`,
 };
 
 /** Returns the data, or throws the error as readable text. */

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { type CSSVariablesResolver, createTheme, type MantineColorsTuple } from '@mantine/core';
 
 const laurel: MantineColorsTuple = [
@@ -45,7 +46,7 @@ const SERIF = 'Lora, Georgia, "Times New Roman", serif';
 /** A page has one banner, which is the shell's. */
 const dialog = {
   attributes: { header: { role: 'presentation' } },
-  closeButtonProps: { 'aria-label': 'Close' },
+  closeButtonProps: { 'aria-label': t`Close` },
   styles: { title: { lineHeight: 1.3, overflowWrap: 'anywhere' } },
 } as const;
 /** Attaches overlays to the page's content, so that users who navigate by landmarks find them. */
@@ -79,7 +80,7 @@ export const theme = createTheme({
     Tooltip: { defaultProps: floating },
     Select: { defaultProps: { comboboxProps: floating } },
     Notification: {
-      defaultProps: { closeButtonProps: { 'aria-label': 'Close' } },
+      defaultProps: { closeButtonProps: { 'aria-label': t`Close` } },
       styles: { description: { color: 'inherit' } },
     },
   },

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Group, Text, Tooltip } from '@mantine/core';
 import { formatNumber } from '../components/format.tsx';
 import classes from './day-bars.module.css';
@@ -10,11 +11,8 @@ interface Day {
 
 /** Maximum number of lines above zero. */
 const LINES = 4;
-/** Days between labels. */
-const LABELLED = 5;
-
-/** Chart with two bars per day. A table has the same data for screen readers. */
-export function DayBars({ days }: { days: Day[] }) {
+/** Chart with two bars per day or month. A table has the same data for screen readers. Every fifth one has its label, if nothing else is given. */
+export function DayBars({ days, labelled = 5 }: { days: Day[]; labelled?: number }) {
   const { step, top } = scaleOf(Math.max(...days.flatMap(({ issued, viewed }) => [issued, viewed])));
   const lines = Array.from({ length: top / step + 1 }, (_, index) => index * step);
   const percent = (value: number): string => `${(value / top) * 100}%`;
@@ -28,7 +26,10 @@ export function DayBars({ days }: { days: Day[] }) {
         ))}
         <div className={classes.days}>
           {days.map(({ label, issued, viewed }) => (
-            <Tooltip key={label} label={`${label}: ${formatNumber(issued)} issued, ${formatNumber(viewed)} viewed`}>
+            <Tooltip
+              key={label}
+              label={t`${{ day: label }}: ${{ issued: formatNumber(issued) }} issued, ${{ viewed: formatNumber(viewed) }} viewed`}
+            >
               <div className={classes.day}>
                 <div className={classes.issued} style={{ height: percent(issued) }} />
                 <div className={classes.viewed} style={{ height: percent(viewed) }} />
@@ -39,12 +40,12 @@ export function DayBars({ days }: { days: Day[] }) {
       </div>
       <div className={classes.labels}>
         {days.map(({ label }, index) => (
-          <span key={label}>{(days.length - 1 - index) % LABELLED === 0 && label}</span>
+          <span key={label}>{(days.length - 1 - index) % labelled === 0 && label}</span>
         ))}
       </div>
       <Group justify="flex-end" gap="lg">
-        <Legend of={classes.issued ?? ''} text="Issued" />
-        <Legend of={classes.viewed ?? ''} text="Views" />
+        <Legend of={classes.issued ?? ''} text={t`Issued`} />
+        <Legend of={classes.viewed ?? ''} text={t`Views`} />
       </Group>
     </div>
   );

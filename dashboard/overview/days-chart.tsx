@@ -1,8 +1,10 @@
+import { Trans } from '@lingui/react/macro';
 import { Card, Title, VisuallyHidden } from '@mantine/core';
+import { LOCALE } from '../language/language.ts';
 import type { Outputs } from '../lib/session.ts';
 import { DayBars } from './day-bars.tsx';
 
-const day = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short', timeZone: 'UTC' });
+const day = new Intl.DateTimeFormat(LOCALE, { day: 'numeric', month: 'short', timeZone: 'UTC' });
 
 /** Chart of certificates issued and viewed per day, with an equivalent table for screen readers. */
 export function DaysChart({ days }: { days: Outputs['statistics']['overview']['days'] }) {
@@ -14,17 +16,25 @@ export function DaysChart({ days }: { days: Outputs['statistics']['overview']['d
   return (
     <Card withBorder component="section">
       <Title order={2} size="h4" mb="md">
-        Issued and viewed
+        <Trans>Issued and viewed</Trans>
       </Title>
       <DayBars days={data} />
       <VisuallyHidden>
         <table>
-          <caption>Certificates issued and viewed per day</caption>
+          <caption>
+            <Trans>Certificates issued and viewed per day</Trans>
+          </caption>
           <thead>
             <tr>
-              <th scope="col">Day</th>
-              <th scope="col">Issued</th>
-              <th scope="col">Views</th>
+              <th scope="col">
+                <Trans>Day</Trans>
+              </th>
+              <th scope="col">
+                <Trans>Issued</Trans>
+              </th>
+              <th scope="col">
+                <Trans>Views</Trans>
+              </th>
             </tr>
           </thead>
           <tbody>

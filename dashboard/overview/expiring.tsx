@@ -1,3 +1,5 @@
+import { plural } from '@lingui/core/macro';
+import { Plural, Trans } from '@lingui/react/macro';
 import { Anchor, Card, Group, Text, Title } from '@mantine/core';
 import { useQueries } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -21,21 +23,25 @@ export function Expiring() {
   return (
     <Card withBorder component="section">
       <Title order={2} size="h4" mb="sm">
-        Expiring
+        <Trans>Expiring</Trans>
       </Title>
       <Group gap="xl">
         {EXPIRING_DAYS.map((days, index) => {
           const { data } = counts[index] ?? {};
+          const count = data ? formatNumber(data.count) : '…';
           return (
             <div key={days}>
               <Text c="dimmed" size="sm">
-                Within {days} days
+                <Plural value={days} one="Within # day" other="Within # days" />
               </Text>
               <Anchor
                 fz={28}
                 fw={650}
                 className="tabular"
-                aria-label={`Certificates that expire within ${days} days: ${data ? formatNumber(data.count) : '…'}`}
+                aria-label={plural(days, {
+                  one: `Certificates that expire within # day: ${count}`,
+                  other: `Certificates that expire within # days: ${count}`,
+                })}
                 renderRoot={(props) => (
                   <Link
                     {...props}
@@ -45,7 +51,7 @@ export function Expiring() {
                   />
                 )}
               >
-                {data ? `${formatNumber(data.count)}${data.isMore ? '+' : ''}` : '…'}
+                {data?.isMore ? `${count}+` : count}
               </Anchor>
             </div>
           );

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Alert, List, Text } from '@mantine/core';
 import { IconShieldExclamation } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -14,9 +16,11 @@ export function Findings() {
   );
   if (!data || data.findings.length === 0) return null;
   return (
-    <Alert color="red" icon={<IconShieldExclamation aria-hidden />} title="Data was changed outside Laurel">
+    <Alert color="red" icon={<IconShieldExclamation aria-hidden />} title={t`Data was changed outside Laurel`}>
       <Text size="sm">
-        Affected certificates don’t verify. Ask the operator of this installation to restore the data from a backup.
+        <Trans>
+          Affected certificates don’t verify. Ask the operator of this installation to restore the data from a backup.
+        </Trans>
       </Text>
       <List size="sm" mt="xs">
         {data.findings.map(({ subject, message }) => (

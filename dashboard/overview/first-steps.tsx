@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Anchor, Card, List, Text, ThemeIcon, Title } from '@mantine/core';
 import { IconCheck, IconCircle } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
@@ -13,43 +15,51 @@ export function FirstSteps({ steps }: { steps: Outputs['statistics']['overview']
   return (
     <Card withBorder component="section">
       <Title order={2} size="h4">
-        First steps
+        <Trans>First steps</Trans>
       </Title>
       <Text c="dimmed" mb="md">
-        Get ready to issue your first certificate.
+        <Trans>Get ready to issue your first certificate.</Trans>
       </Text>
       <List spacing="sm" center listStyleType="none">
         <Step isDone={hasTemplate}>
-          <Anchor renderRoot={(props) => <Link {...props} to="/o/$organisationId/templates" params={params} />}>
-            Design a template
-          </Anchor>{' '}
-          or import one.
+          <Trans>
+            <Anchor renderRoot={(props) => <Link {...props} to="/o/$organisationId/templates" params={params} />}>
+              Design a template
+            </Anchor>{' '}
+            or import one.
+          </Trans>
         </Step>
         <Step isDone={hasBranding}>
-          <Anchor renderRoot={(props) => <Link {...props} to="/o/$organisationId/settings" params={params} />}>
-            Add your logo and colour
-          </Anchor>{' '}
-          for the e-mails.
+          <Trans>
+            <Anchor renderRoot={(props) => <Link {...props} to="/o/$organisationId/settings" params={params} />}>
+              Add your logo and colour
+            </Anchor>{' '}
+            for the e-mails.
+          </Trans>
         </Step>
         <Step isDone={hasCertificate}>
-          <Anchor renderRoot={(props) => <Link {...props} to="/o/$organisationId/issue" params={params} />}>
-            Issue the first certificate
-          </Anchor>
-          , or{' '}
-          <Anchor renderRoot={(props) => <Link {...props} to="/o/$organisationId/batches/new" params={params} />}>
-            a batch from a spreadsheet
-          </Anchor>
-          .
+          <Trans>
+            <Anchor renderRoot={(props) => <Link {...props} to="/o/$organisationId/issue" params={params} />}>
+              Issue the first certificate
+            </Anchor>
+            , or{' '}
+            <Anchor renderRoot={(props) => <Link {...props} to="/o/$organisationId/batches/new" params={params} />}>
+              a batch from a spreadsheet
+            </Anchor>
+            .
+          </Trans>
         </Step>
         <Step isDone={hasApiKey}>
-          <Anchor
-            renderRoot={(props) => (
-              <Link {...props} to="/o/$organisationId/settings" params={params} search={{ tab: 'api-keys' }} />
-            )}
-          >
-            Create an API key
-          </Anchor>{' '}
-          to issue from your own software.
+          <Trans>
+            <Anchor
+              renderRoot={(props) => (
+                <Link {...props} to="/o/$organisationId/settings" params={params} search={{ tab: 'api-keys' }} />
+              )}
+            >
+              Create an API key
+            </Anchor>{' '}
+            to issue from your own software.
+          </Trans>
         </Step>
       </List>
     </Card>
@@ -67,7 +77,7 @@ function Step({ isDone, children }: { isDone: boolean; children: ReactNode }) {
           radius="xl"
           size={26}
           role="img"
-          aria-label={isDone ? 'Done' : 'To do'}
+          aria-label={isDone ? t`Done` : t`To do`}
         >
           <Icon size={16} aria-hidden />
         </ThemeIcon>

@@ -1,16 +1,18 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Anchor, Badge, Card, Group, Stack, Text, Title } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { Ago } from '../components/format.tsx';
 import { type Outputs, useMembership } from '../lib/session.ts';
 
 type LastError = Outputs['statistics']['overview']['errors'][number];
-const KIND = { certificate: 'Certificate', email: 'E-mail', webhook: 'Webhook' } as const;
+const KIND = { certificate: t`Certificate`, email: t`E-mail`, webhook: t`Webhook` } as const;
 
 /** Advice for the page that the name links to. */
 const MEND = {
-  certificate: 'Issue it again, or retry its batch: the credit was refunded.',
-  email: 'Check the address, then send it again from the certificate’s page.',
-  webhook: 'Fix the endpoint so that it returns 2xx, then resend.',
+  certificate: t`Issue it again, or retry its batch: the credit was refunded.`,
+  email: t`Check the address, then send it again from the certificate’s page.`,
+  webhook: t`Fix the endpoint so that it returns 2xx, then resend.`,
 } as const;
 
 /** Lists recent errors, each with a link to the page where it can be fixed. */
@@ -18,9 +20,13 @@ export function LastErrors({ errors }: { errors: LastError[] }) {
   return (
     <Card withBorder component="section">
       <Title order={2} size="h4" mb="sm">
-        Recent errors
+        <Trans>Recent errors</Trans>
       </Title>
-      {errors.length === 0 && <Text c="dimmed">No recent errors.</Text>}
+      {errors.length === 0 && (
+        <Text c="dimmed">
+          <Trans>No recent errors.</Trans>
+        </Text>
+      )}
       <Stack gap="sm">
         {errors.map((error) => (
           <Group key={`${error.kind} ${error.id} ${error.at}`} gap="sm" align="baseline">

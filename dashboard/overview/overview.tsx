@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Button, Card, Grid, Stack, Text } from '@mantine/core';
 import { IconSend, IconStack2 } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -33,18 +35,18 @@ export function Overview() {
         leftSection={<IconStack2 size={18} aria-hidden />}
         renderRoot={(props) => <Link {...props} to="/o/$organisationId/batches/new" params={params} />}
       >
-        New batch
+        <Trans>New batch</Trans>
       </Button>
       <Button
         leftSection={<IconSend size={18} aria-hidden />}
         renderRoot={(props) => <Link {...props} to="/o/$organisationId/issue" params={params} />}
       >
-        Issue a certificate
+        <Trans>Issue a certificate</Trans>
       </Button>
     </>
   );
   return (
-    <Page title="Overview" actions={actions}>
+    <Page title={t`Overview`} actions={actions}>
       {error && !data && <Failed error={error} onRetry={refetch} />}
       {!data && !error && <Loading rows={4} />}
       {data && (
@@ -56,10 +58,10 @@ export function Overview() {
               <CreditsLeft credits={data.credits} days={data.days} />
             </Grid.Col>
             <Figure
-              label="Certificates in the last 30 days"
+              label={t`Certificates in the last 30 days`}
               value={data.days.reduce((sum, day) => sum + day.count, 0)}
             />
-            <Figure label="Views in the last 30 days" value={data.days.reduce((sum, day) => sum + day.viewed, 0)} />
+            <Figure label={t`Views in the last 30 days`} value={data.days.reduce((sum, day) => sum + day.viewed, 0)} />
           </Grid>
           <Expiring />
           <UnderWay />

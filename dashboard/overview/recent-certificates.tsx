@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Anchor, Card, Center, Group, Image, SimpleGrid, Stack, Text, Title } from '@mantine/core';
 import { IconCertificate } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -22,13 +24,13 @@ export function RecentCertificates() {
     <Card withBorder component="section">
       <Group justify="space-between" mb="sm">
         <Title order={2} size="h4">
-          Recent certificates
+          <Trans>Recent certificates</Trans>
         </Title>
         <Anchor
           size="sm"
           renderRoot={(props) => <Link {...props} to="/o/$organisationId/certificates" params={{ organisationId }} />}
         >
-          All certificates
+          <Trans>All certificates</Trans>
         </Anchor>
       </Group>
       <SimpleGrid cols={{ base: 1, xs: 2, lg: SHOWN }}>
@@ -64,7 +66,7 @@ function Recent({ certificate }: { certificate: Certificate }) {
             <Link {...props} to="/o/$organisationId/certificates/$id" params={{ organisationId, id }} />
           )}
         >
-          {recipientName || 'No name'}
+          {recipientName || t`No name`}
         </Anchor>
         <CertificateStatus {...certificate} />
       </Group>

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Anchor, Card, Stack, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -13,7 +15,7 @@ export function UnderWay() {
   return (
     <Card withBorder component="section">
       <Title order={2} size="h4" mb="sm">
-        Batches in progress
+        <Trans>Batches in progress</Trans>
       </Title>
       <Stack gap="sm">
         {data.batches.map((batch) => (
@@ -24,7 +26,7 @@ export function UnderWay() {
                 <Link {...props} to="/o/$organisationId/batches/$id" params={{ organisationId, id: batch.id }} />
               )}
             >
-              {batch.name ?? batch.fileName ?? 'Batch'}
+              {batch.name ?? batch.fileName ?? t`Batch`}
             </Anchor>
             <BatchProgress batch={batch} size="sm" />
           </div>

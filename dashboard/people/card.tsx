@@ -1,7 +1,10 @@
+import { Trans } from '@lingui/react/macro';
 import { Anchor, Group, Stack, Text, Title } from '@mantine/core';
 import { useDocumentTitle } from '@mantine/hooks';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { openIn } from '../language/choose.ts';
+import { LanguageSelect } from '../language/language-select.tsx';
 import styles from './card.module.css';
 
 interface PersonCardProps {
@@ -38,15 +41,18 @@ export function PersonCard({ title, about, children, back = true }: PersonCardPr
           {children}
           {back && (
             <Anchor component={Link} to="/login" size="sm">
-              Back to sign in
+              <Trans>Back to sign in</Trans>
             </Anchor>
           )}
+          <LanguageSelect w={180} onChoose={openIn} />
         </Stack>
       </main>
       <div className={styles.picture} aria-hidden="true">
         <img src="/library/diploma-classic-0.webp" width={560} height={396} alt="" />
         <img src="/library/minimal-0.webp" width={560} height={396} alt="" />
-        <p>Certificates that anyone can verify.</p>
+        <p>
+          <Trans>Certificates that anyone can verify.</Trans>
+        </p>
       </div>
     </div>
   );

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+
 /** Browsers by the token that distinguishes each from those it imitates. The first match wins. */
 const BROWSERS: [RegExp, string][] = [
   [/\bEdg(?:e|A|iOS)?\//, 'Edge'],
@@ -22,7 +24,6 @@ const DEVICES: [RegExp, string][] = [
 export function deviceOf(userAgent: string | null | undefined): { browser: string; isHandheld: boolean } {
   const text = userAgent ?? '';
   const find = (known: [RegExp, string][]) => known.find(([pattern]) => pattern.test(text))?.[1];
-  const [browser, device] = [find(BROWSERS), find(DEVICES)];
-  const name = [browser ?? 'Unknown browser', device].filter(Boolean).join(' on ');
-  return { browser: name, isHandheld: /\b(iPhone|iPad|Android)\b/.test(text) };
+  const [browser = t`Unknown browser`, device] = [find(BROWSERS), find(DEVICES)];
+  return { browser: device ? t`${browser} on ${device}` : browser, isHandheld: /\b(iPhone|iPad|Android)\b/.test(text) };
 }

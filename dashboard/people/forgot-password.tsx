@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Alert, Button, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useState } from 'react';
@@ -10,18 +12,21 @@ export function ForgotPassword() {
   const form = useForm({
     mode: 'uncontrolled',
     initialValues: { email: '' },
-    validate: { email: (email) => (/^\S+@\S+$/.test(email) ? null : 'Enter your e-mail address') },
+    validate: { email: (email) => (/^\S+@\S+$/.test(email) ? null : t`Enter your e-mail address`) },
   });
   const send = form.onSubmit(async ({ email }) => {
     try {
       await orThrow(auth.requestPasswordReset({ email }));
-      setOutcome({ isSent: true, message: `If ${email} has an account, a link to set a new password is on its way.` });
+      setOutcome({ isSent: true, message: t`If ${email} has an account, a link to set a new password is on its way.` });
     } catch (error) {
       setOutcome({ isSent: false, message: messageOf(error) });
     }
   });
   return (
-    <PersonCard title="Forgot your password?" about="Enter your e-mail address and we’ll send you a link to reset it.">
+    <PersonCard
+      title={t`Forgot your password?`}
+      about={t`Enter your e-mail address and we’ll send you a link to reset it.`}
+    >
       {outcome && (
         <Alert color={outcome.isSent ? 'laurel' : 'red'} role="status">
           {outcome.message}
@@ -31,14 +36,14 @@ export function ForgotPassword() {
         <form onSubmit={send} noValidate>
           <Stack>
             <TextInput
-              label="E-mail address"
+              label={t`E-mail address`}
               type="email"
               autoComplete="username"
               key={form.key('email')}
               {...form.getInputProps('email')}
             />
             <Button type="submit" fullWidth loading={form.submitting}>
-              Send link
+              <Trans>Send link</Trans>
             </Button>
           </Stack>
         </form>

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Alert, Button, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation, useQuery } from '@tanstack/react-query';
@@ -6,8 +8,16 @@ import { Failed, Loading } from '../components/states.tsx';
 import { useSessionApi } from '../lib/api.tsx';
 import { auth, orThrow } from '../lib/auth.ts';
 import { codeOf, isMissing, messageOf } from '../lib/errors/errors.ts';
+import type { Outputs } from '../lib/session.ts';
 import { PersonCard } from './card.tsx';
 import { NewPassword, passwordError } from './new-password.tsx';
+
+const INVITED: Record<Outputs['invitations']['get']['role'], string> = {
+  owner: t`You’ve been invited as an owner.`,
+  admin: t`You’ve been invited as an admin.`,
+  issuer: t`You’ve been invited as an issuer.`,
+  viewer: t`You’ve been invited as a viewer.`,
+};
 
 /** Target page of an invitation's link. */
 export function Invitation() {
@@ -17,8 +27,8 @@ export function Invitation() {
   if (isMissing(error)) {
     return (
       <PersonCard
-        title="This invitation is no longer valid"
-        about="It was already used, was withdrawn, or is more than a week old. Ask for a new one."
+        title={t`This invitation is no longer valid`}
+        about={t`It was already used, was withdrawn, or is more than a week old. Ask for a new one.`}
       >
         {null}
       </PersonCard>
@@ -27,10 +37,7 @@ export function Invitation() {
   if (error) return <Failed error={error} onRetry={refetch} />;
   if (!data) return <Loading />;
   return (
-    <PersonCard
-      title={`Join ${data.organisation}`}
-      about={`You’ve been invited as ${/^[aeiou]/i.test(data.role) ? 'an' : 'a'} ${data.role}.`}
-    >
+    <PersonCard title={t`Join ${{ organisation: data.organisation }}`} about={INVITED[data.role]}>
       {data.hasAccount ? <Join token={token} email={data.email} /> : <JoinAsNew token={token} email={data.email} />}
     </PersonCard>
   );
@@ -52,11 +59,13 @@ function Join({ token, email }: { token: string; email: string }) {
   return (
     <Stack>
       <Text>
-        Your account is <strong>{email}</strong>.
+        <Trans>
+          Your account is <strong>{email}</strong>.
+        </Trans>
       </Text>
       {accept.error && (
         <Alert color="red" role="alert">
-          {needsSignIn ? `Sign in as ${email} first.` : messageOf(accept.error)}
+          {needsSignIn ? t`Sign in as ${email} first.` : messageOf(accept.error)}
         </Alert>
       )}
       {needsSignIn ? (
@@ -65,14 +74,14 @@ function Join({ token, email }: { token: string; email: string }) {
             <Link {...props} to="/login" search={{ to: `/invitation?token=${encodeURIComponent(token)}` }} />
           )}
         >
-          Sign in
+          <Trans>Sign in</Trans>
         </Button>
       ) : (
         <Button
           loading={accept.isPending}
           onClick={() => accept.mutate({ token }, { onSuccess: (joined) => void open(joined) })}
         >
-          Join
+          <Trans>Join</Trans>
         </Button>
       )}
     </Stack>
@@ -84,7 +93,7 @@ function JoinAsNew({ token, email }: { token: string; email: string }) {
   const form = useForm({
     mode: 'uncontrolled',
     initialValues: { name: '', password: '' },
-    validate: { name: (name) => (name.trim() === '' ? 'Enter your name' : null), password: passwordError },
+    validate: { name: (name) => (name.trim() === '' ? t`Enter your name` : null), password: passwordError },
   });
   const join = form.onSubmit(async ({ name, password }) => {
     const joined = await accept.mutateAsync({ token, name, password });
@@ -99,11 +108,11 @@ function JoinAsNew({ token, email }: { token: string; email: string }) {
             {messageOf(accept.error)}
           </Alert>
         )}
-        <TextInput label="E-mail address" value={email} readOnly autoComplete="username" />
-        <TextInput label="Your name" autoComplete="name" key={form.key('name')} {...form.getInputProps('name')} />
-        <NewPassword form={form} label="Password" />
+        <TextInput label={t`E-mail address`} value={email} readOnly autoComplete="username" />
+        <TextInput label={t`Your name`} autoComplete="name" key={form.key('name')} {...form.getInputProps('name')} />
+        <NewPassword form={form} label={t`Password`} />
         <Button type="submit" fullWidth loading={form.submitting}>
-          Create my account and join
+          <Trans>Create my account and join</Trans>
         </Button>
       </Stack>
     </form>

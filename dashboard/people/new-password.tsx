@@ -1,9 +1,12 @@
+import { plural } from '@lingui/core/macro';
 import { PasswordInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { PASSWORD_LENGTH } from '../../domain/limits.ts';
 
 export const passwordError = (password: string): string | null =>
-  [...password].length < PASSWORD_LENGTH.min ? `At least ${PASSWORD_LENGTH.min} characters` : null;
+  [...password].length < PASSWORD_LENGTH.min
+    ? plural({ count: PASSWORD_LENGTH.min }, { one: 'At least # character', other: 'At least # characters' })
+    : null;
 
 /** Field for choosing a new password. */
 export function NewPassword<Values extends { password: string }>({
@@ -16,7 +19,13 @@ export function NewPassword<Values extends { password: string }>({
   return (
     <PasswordInput
       label={label}
-      description={`At least ${PASSWORD_LENGTH.min} characters; a few unrelated words are easy to remember.`}
+      description={plural(
+        { count: PASSWORD_LENGTH.min },
+        {
+          one: 'At least # character; a few unrelated words are easy to remember.',
+          other: 'At least # characters; a few unrelated words are easy to remember.',
+        },
+      )}
       autoComplete="new-password"
       key={form.key('password')}
       {...form.getInputProps('password')}

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Alert, Anchor, Button, Stack } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
@@ -47,15 +49,15 @@ export function ResetPassword() {
   if (isGood === undefined && token && !error) return <Loading />;
   if (!isGood || error) {
     return (
-      <PersonCard title="This link is no longer valid" about="It was already used, or is more than an hour old.">
+      <PersonCard title={t`This link is no longer valid`} about={t`It was already used, or is more than an hour old.`}>
         <Anchor component={Link} to="/forgot-password">
-          Request a new link
+          <Trans>Request a new link</Trans>
         </Anchor>
       </PersonCard>
     );
   }
   return (
-    <PersonCard title="Set a new password">
+    <PersonCard title={t`Set a new password`}>
       {failure && (
         <Alert color="red" role="alert">
           {failure}
@@ -63,14 +65,14 @@ export function ResetPassword() {
       )}
       {isDone ? (
         <Alert color="laurel" role="status">
-          Your password has been changed, and you’ve been signed out everywhere else.
+          <Trans>Your password has been changed, and you’ve been signed out everywhere else.</Trans>
         </Alert>
       ) : (
         <form onSubmit={save} noValidate>
           <Stack>
-            <NewPassword form={form} label="New password" />
+            <NewPassword form={form} label={t`New password`} />
             <Button type="submit" fullWidth loading={form.submitting}>
-              Save the password
+              <Trans>Save the password</Trans>
             </Button>
           </Stack>
         </form>

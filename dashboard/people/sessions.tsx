@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Badge, Button, Card, Group, Stack, Text, Title } from '@mantine/core';
 import { IconDeviceDesktop, IconDeviceMobile } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
@@ -17,20 +19,20 @@ export function Sessions() {
   const others = sessions.data?.filter(({ isHere }) => !isHere) ?? [];
   const askToEndOthers = () =>
     confirm({
-      title: 'Sign out everywhere else?',
-      text: 'You’ll have to sign in again on every other device.',
-      confirm: 'Sign out everywhere else',
+      title: t`Sign out everywhere else?`,
+      text: t`You’ll have to sign in again on every other device.`,
+      confirm: t`Sign out everywhere else`,
       onConfirm: () => end.others.mutate(),
     });
   return (
     <Card withBorder component="section">
       <Stack>
         <Title order={2} size="h4">
-          Active sessions
+          <Trans>Active sessions</Trans>
         </Title>
         {sessions.error && <Failed error={sessions.error} onRetry={sessions.refetch} />}
         {sessions.isPending && <Loading rows={2} />}
-        <Stack component="ul" gap="sm" p={0} m={0} style={{ listStyle: 'none' }} aria-label="Sessions">
+        <Stack component="ul" gap="sm" p={0} m={0} style={{ listStyle: 'none' }} aria-label={t`Sessions`}>
           {sessions.data?.map((session) => (
             <SessionLine key={session.id} session={session} onEnd={() => end.one.mutate(session.token)} />
           ))}
@@ -42,7 +44,7 @@ export function Sessions() {
             loading={end.others.isPending}
             onClick={askToEndOthers}
           >
-            Sign out everywhere else
+            <Trans>Sign out everywhere else</Trans>
           </Button>
         </Group>
       </Stack>
@@ -76,23 +78,26 @@ function SessionLine({ session, onEnd }: { session: Session; onEnd: () => void }
           </Text>
           {isHere && (
             <Badge variant="light" c="var(--mantine-color-text)">
-              This browser
+              <Trans>This browser</Trans>
             </Badge>
           )}
         </Group>
         <Text size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
-          {ipAddress && `IP address ${ipAddress} · `}Signed in {since}
+          {ipAddress && `${t`IP address ${ipAddress}`} · `}
+          <Trans>Signed in {since}</Trans>
           {!isHere && (
             <>
-              {' '}
-              · Last used <Ago moment={new Date(updatedAt).toISOString()} />
+              {' · '}
+              <Trans>
+                Last used <Ago moment={new Date(updatedAt).toISOString()} />
+              </Trans>
             </>
           )}
         </Text>
       </div>
       {!isHere && (
-        <Button size="xs" variant="default" aria-label={`Sign out ${browser}, signed in ${since}`} onClick={onEnd}>
-          Sign out
+        <Button size="xs" variant="default" aria-label={t`Sign out ${browser}, signed in ${since}`} onClick={onEnd}>
+          <Trans>Sign out</Trans>
         </Button>
       )}
     </Group>
@@ -105,13 +110,13 @@ function useEnding() {
   return {
     one: useMutation({
       mutationFn: (token: string) => orThrow(auth.revokeSession({ token })),
-      onSuccess: () => notifyDone('That browser is signed out.'),
+      onSuccess: () => notifyDone(t`That browser is signed out.`),
       onError: notifyError,
       onSettled,
     }),
     others: useMutation({
       mutationFn: () => orThrow(auth.revokeOtherSessions()),
-      onSuccess: () => notifyDone('You are signed out everywhere else.'),
+      onSuccess: () => notifyDone(t`You are signed out everywhere else.`),
       onError: notifyError,
       onSettled,
     }),

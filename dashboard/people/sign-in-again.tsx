@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Modal, Text } from '@mantine/core';
 import { useSyncExternalStore } from 'react';
 import { endedSession } from '../lib/ended-session.ts';
@@ -25,11 +27,11 @@ export function SignInAgain({ email, readEmail }: SignInAgainProps) {
       withCloseButton={false}
       closeOnEscape={false}
       closeOnClickOutside={false}
-      title="Your session has ended"
+      title={t`Your session has ended`}
       centered
     >
       <Text size="sm" c="dimmed" mb="md">
-        Sign in to continue. Nothing on this page is lost.
+        <Trans>Sign in to continue. Nothing on this page is lost.</Trans>
       </Text>
       <SignInForm email={email} onSignedIn={goOn} />
     </Modal>

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Alert, Button, PasswordInput, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { type ReactNode, useState } from 'react';
@@ -18,8 +20,8 @@ export function SignInForm({ email = '', onSignedIn, children }: SignInFormProps
     mode: 'uncontrolled',
     initialValues: { email, password: '' },
     validate: {
-      email: (given) => (/^\S+@\S+$/.test(given) ? null : 'Enter your e-mail address'),
-      password: (given) => (given === '' ? 'Enter your password' : null),
+      email: (given) => (/^\S+@\S+$/.test(given) ? null : t`Enter your e-mail address`),
+      password: (given) => (given === '' ? t`Enter your password` : null),
     },
   });
   const signIn = form.onSubmit(async (values) => {
@@ -40,7 +42,7 @@ export function SignInForm({ email = '', onSignedIn, children }: SignInFormProps
           </Alert>
         )}
         <TextInput
-          label="E-mail address"
+          label={t`E-mail address`}
           type="email"
           autoComplete="username"
           {...(email === '' && { 'data-autofocus': true })}
@@ -48,14 +50,14 @@ export function SignInForm({ email = '', onSignedIn, children }: SignInFormProps
           {...form.getInputProps('email')}
         />
         <PasswordInput
-          label="Password"
+          label={t`Password`}
           autoComplete="current-password"
           {...(email !== '' && { 'data-autofocus': true })}
           key={form.key('password')}
           {...form.getInputProps('password')}
         />
         <Button type="submit" fullWidth loading={form.submitting}>
-          Sign in
+          <Trans>Sign in</Trans>
         </Button>
         {children}
       </Stack>

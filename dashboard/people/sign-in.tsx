@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Anchor } from '@mantine/core';
 import { Link, useRouter, useSearch } from '@tanstack/react-router';
 import { PersonCard } from './card.tsx';
@@ -10,10 +12,10 @@ export function SignIn() {
   const { to } = useSearch({ from: '/login' });
   const router = useRouter();
   return (
-    <PersonCard title="Sign in" about="Issue and manage certificates." back={false}>
+    <PersonCard title={t`Sign in`} about={t`Issue and manage certificates.`} back={false}>
       <SignInForm onSignedIn={() => router.navigate({ href: safePath(to), reloadDocument: true })}>
         <Anchor component={Link} to="/forgot-password" size="sm">
-          Forgot your password?
+          <Trans>Forgot your password?</Trans>
         </Anchor>
       </SignInForm>
     </PersonCard>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { Field, Values } from '../issuing/recipients.ts';
 import { baseName } from './read-pictures.ts';
 
@@ -21,7 +22,7 @@ export function withPictures(before: AddedPictures, more: readonly AddedPicture[
     const key = pictureKey(picture.name);
     const other = all.get(key);
     const isClear = !other || other.asset === picture.asset || other.asset === undefined;
-    const problem = `Two different pictures are called “${picture.name}”. Rename one and add both again.`;
+    const problem = t`Two different pictures are called “${{ name: picture.name }}”. Rename one and add both again.`;
     all.set(key, isClear ? picture : { name: picture.name, problem });
   }
   return all;
@@ -45,7 +46,7 @@ export function pictureProblem(field: Field, values: Values, pictures: AddedPict
   const text = (values[field.key] ?? '').trim();
   if (!isPicture(field) || text === '' || /^asset:/.test(text)) return null;
   const picture = pictures.get(pictureKey(text));
-  if (!picture) return `Add a picture called “${text}”.`;
+  if (!picture) return t`Add a picture called “${text}”.`;
   return picture.problem ?? null;
 }
 

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Button, FileButton, Group, Image, Input, Loader } from '@mantine/core';
 import { IconUpload } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
@@ -57,18 +59,20 @@ export function PictureInput({ label, description, error, required, value, onCha
               disabled={isPending}
               leftSection={<IconUpload size={16} aria-hidden />}
             >
-              {value === '' ? 'Choose a picture' : 'Choose another picture'}
+              {value === '' ? t`Choose a picture` : t`Choose another picture`}
             </Button>
           )}
         </FileButton>
-        {isPending && <Loader size="sm" role="status" aria-label="Uploading the picture" />}
+        {isPending && <Loader size="sm" role="status" aria-label={t`Uploading the picture`} />}
         {value !== '' && !isPending && (
           <Button variant="subtle" color="gray" onClick={() => onChange('')}>
-            No picture
+            <Trans>No picture</Trans>
           </Button>
         )}
       </Group>
-      <Input.Description mt={4}>PNG, JPEG, WebP or SVG, at most {MAX_PICTURE_BYTES / 1024 / 1024} MB</Input.Description>
+      <Input.Description mt={4}>
+        <Trans>PNG, JPEG, WebP or SVG, at most {{ megabytes: MAX_PICTURE_BYTES / 1024 / 1024 }} MB</Trans>
+      </Input.Description>
     </Input.Wrapper>
   );
 }

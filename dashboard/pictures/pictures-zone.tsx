@@ -1,3 +1,5 @@
+import { plural, t } from '@lingui/core/macro';
+import { Plural, Trans } from '@lingui/react/macro';
 import { messageOf } from '../lib/errors/errors.ts';
 import '@mantine/dropzone/styles.css';
 import { Alert, Button, Group, List, Progress, Stack, Text } from '@mantine/core';
@@ -25,31 +27,35 @@ export function PicturesZone({ pictures, onChange }: PicturesZoneProps) {
         onDrop={(files) => void add(files)}
         loading={false}
         disabled={progress !== null}
-        inputProps={{ 'aria-label': 'Pictures' }}
-        aria-label="Choose pictures or a ZIP"
+        inputProps={{ 'aria-label': t`Pictures` }}
+        aria-label={t`Choose pictures or a ZIP`}
         p="md"
       >
         <Group gap="sm">
           <IconPhotoUp size={28} stroke={1.5} aria-hidden />
           <Text size="sm" flex="1 1 14rem">
-            Drop the pictures here, or a ZIP of them. Each picture goes to the row that names its file, for example{' '}
-            <code>ada.jpg</code>, in the picture’s column.
+            <Trans>
+              Drop the pictures here, or a ZIP of them. Each picture goes to the row that names its file, for example{' '}
+              <code>ada.jpg</code>, in the picture’s column.
+            </Trans>
           </Text>
         </Group>
       </Dropzone>
       {progress && (
         <Group gap="sm" wrap="nowrap">
-          <Progress flex={1} value={(100 * progress.done) / progress.total} aria-label="Uploading the pictures" />
+          <Progress flex={1} value={(100 * progress.done) / progress.total} aria-label={t`Uploading the pictures`} />
           <Text size="sm" role="status" className="tabular">
-            {formatNumber(progress.done)} of {formatNumber(progress.total)} uploaded
+            <Trans>
+              {{ done: formatNumber(progress.done) }} of {{ total: formatNumber(progress.total) }} uploaded
+            </Trans>
           </Text>
           <Button size="compact-sm" variant="default" onClick={stop}>
-            Stop
+            <Trans>Stop</Trans>
           </Button>
         </Group>
       )}
       {error && (
-        <Alert color="red" role="alert" title="We couldn’t use these pictures">
+        <Alert color="red" role="alert" title={t`We couldn’t use these pictures`}>
           {error}
         </Alert>
       )}
@@ -63,7 +69,7 @@ export function PicturesZone({ pictures, onChange }: PicturesZoneProps) {
   );
 }
 
-const countOf = (count: number): string => `${formatNumber(count)} ${count === 1 ? 'picture' : 'pictures'} uploaded.`;
+const countOf = (count: number): string => plural(count, { one: '# picture uploaded.', other: '# pictures uploaded.' });
 
 const LISTED = 10;
 
@@ -71,7 +77,7 @@ function Refused({ pictures }: { pictures: readonly AddedPicture[] }) {
   return (
     <Alert color="yellow">
       <Text size="sm" fw={600}>
-        {formatNumber(pictures.length)} refused
+        <Plural value={{ count: pictures.length }} other="# refused" />
       </Text>
       <List size="sm">
         {pictures.slice(0, LISTED).map(({ name, problem }) => (
@@ -80,7 +86,11 @@ function Refused({ pictures }: { pictures: readonly AddedPicture[] }) {
           </List.Item>
         ))}
       </List>
-      {pictures.length > LISTED && <Text size="sm">And {formatNumber(pictures.length - LISTED)} more.</Text>}
+      {pictures.length > LISTED && (
+        <Text size="sm">
+          <Trans>And {{ count: formatNumber(pictures.length - LISTED) }} more.</Trans>
+        </Text>
+      )}
     </Alert>
   );
 }

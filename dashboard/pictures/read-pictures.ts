@@ -1,3 +1,4 @@
+import { plural, t } from '@lingui/core/macro';
 import type { FileEntry } from '@zip.js/zip.js';
 import { MAX_PICTURE_BYTES, MAX_RECIPIENTS } from '../../domain/limits.ts';
 import { formatNumber } from '../components/format.tsx';
@@ -25,11 +26,16 @@ export async function readPictures(files: readonly File[]): Promise<PictureFile[
     if (ARCHIVE.test(file.name)) found.push(...(await readArchive(file)));
     else if (PICTURE.test(file.name)) found.push({ name: file.name, read: async () => small(file.name, file) });
     else
-      throw new LocalError(`“${file.name}” isn’t a supported picture. Use PNG, JPEG, WebP or SVG, or a ZIP of them.`);
+      throw new LocalError(
+        t`“${{ name: file.name }}” isn’t a supported picture. Use PNG, JPEG, WebP or SVG, or a ZIP of them.`,
+      );
   }
   if (found.length > MAX_RECIPIENTS)
     throw new LocalError(
-      `There are ${formatNumber(found.length)} pictures. A batch can have up to ${formatNumber(MAX_RECIPIENTS)}.`,
+      plural(
+        { count: found.length },
+        { other: `There are # pictures. A batch can have up to ${{ most: formatNumber(MAX_RECIPIENTS) }}.` },
+      ),
     );
   return found;
 }
@@ -45,22 +51,22 @@ async function readArchive(file: File): Promise<PictureFile[]> {
     for await (const entry of new ZipReader(new BlobReader(file)).getEntriesGenerator()) {
       if (++entries > MAX_ENTRIES)
         throw new LocalError(
-          `“${file.name}” has more than ${formatNumber(MAX_ENTRIES)} files. Include only the pictures.`,
+          t`“${{ name: file.name }}” has more than ${{ most: formatNumber(MAX_ENTRIES) }} files. Include only the pictures.`,
         );
       const name = baseName(entry.filename);
       if (entry.directory || !PICTURE.test(name) || /(^|\/)(__MACOSX\/|\._)/.test(entry.filename)) continue;
       bytes += entry.uncompressedSize;
       if (bytes > MAX_BYTES)
         throw new LocalError(
-          `“${file.name}” has more than ${MAX_BYTES / 1e6} MB of pictures. Reduce their size and try again.`,
+          t`“${{ name: file.name }}” has more than ${{ megabytes: MAX_BYTES / 1e6 }} MB of pictures. Reduce their size and try again.`,
         );
       found.push({ name, read: () => unpack(name, entry) });
     }
   } catch (error) {
     if (error instanceof LocalError) throw error;
-    throw new LocalError(`“${file.name}” can’t be read as a ZIP. Create it again.`);
+    throw new LocalError(t`“${{ name: file.name }}” can’t be read as a ZIP. Create it again.`);
   }
-  if (found.length === 0) throw new LocalError(`“${file.name}” has no pictures.`);
+  if (found.length === 0) throw new LocalError(t`“${{ name: file.name }}” has no pictures.`);
   return found;
 }
 
@@ -68,7 +74,7 @@ async function readArchive(file: File): Promise<PictureFile[]> {
 export const baseName = (path: string): string => path.split(/[/\\]/).at(-1) ?? '';
 
 const tooLarge = (name: string) =>
-  new LocalError(`“${name}” is larger than ${MAX_PICTURE_BYTES / MEGABYTE} MB. Reduce its size.`);
+  new LocalError(t`“${name}” is larger than ${{ megabytes: MAX_PICTURE_BYTES / MEGABYTE }} MB. Reduce its size.`);
 
 function small(name: string, blob: Blob): Blob {
   if (blob.size > MAX_PICTURE_BYTES) throw tooLarge(name);
@@ -77,7 +83,7 @@ function small(name: string, blob: Blob): Blob {
 
 /** Unpacks an entry, and stops above the size limit, regardless of the size that the archive states. */
 async function unpack(name: string, entry: FileEntry): Promise<Blob> {
-  if (entry.encrypted) throw new LocalError(`“${name}” is encrypted. Create the ZIP without a password.`);
+  if (entry.encrypted) throw new LocalError(t`“${name}” is encrypted. Create the ZIP without a password.`);
   if (entry.uncompressedSize > MAX_PICTURE_BYTES) throw tooLarge(name);
   const chunks: BlobPart[] = [];
   let size = 0;
@@ -93,7 +99,7 @@ async function unpack(name: string, entry: FileEntry): Promise<Blob> {
   try {
     await entry.getData(keep, { checkSignature: true });
   } catch {
-    throw isTooLarge ? tooLarge(name) : new LocalError(`“${name}” is damaged. Add it to the ZIP again.`);
+    throw isTooLarge ? tooLarge(name) : new LocalError(t`“${name}” is damaged. Add it to the ZIP again.`);
   }
   return new Blob(chunks);
 }

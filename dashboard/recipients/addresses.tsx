@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { ActionIcon, Button, Group, Modal, Select, Stack, Text, Tooltip } from '@mantine/core';
 import { useDebouncedValue, useDisclosure } from '@mantine/hooks';
 import { IconUserPlus } from '@tabler/icons-react';
@@ -13,21 +15,23 @@ const WAIT_MS = 300;
 const SUGGESTED = 10;
 
 /** Opens the addresses of a person, which can be merged and separated. */
-export function Addresses({ recipient }: { recipient: Recipient }) {
+export function Addresses({ recipient, isSmall }: { recipient: Recipient; isSmall: boolean }) {
   const [isOpen, { open, close }] = useDisclosure();
-  const label = `Addresses of ${recipient.name || recipient.email}`;
+  const label = t`Addresses of ${{ recipient: recipient.name || recipient.email }}`;
   return (
     <>
-      <Tooltip label="Addresses of this person">
-        <ActionIcon variant="default" size="lg" aria-label={label} onClick={open}>
+      <Tooltip label={t`Addresses of this person`}>
+        <ActionIcon variant="default" size={isSmall ? 'md' : 'lg'} aria-label={label} onClick={open}>
           <IconUserPlus size={18} aria-hidden />
         </ActionIcon>
       </Tooltip>
       <Modal opened={isOpen} onClose={close} title={label} styles={{ title: { overflowWrap: 'anywhere' } }}>
         <Stack>
           <Text size="sm">
-            Lists show addresses of one person together. Certificates, reminders and the recipients’ own pages stay
-            separate for each address.
+            <Trans>
+              Lists show addresses of one person together. Certificates, reminders and the recipients’ own pages stay
+              separate for each address.
+            </Trans>
           </Text>
           <Own recipient={recipient} />
           <Merge recipient={recipient} />
@@ -53,7 +57,7 @@ function useChanged(message: string) {
 }
 
 function Own({ recipient: { email, otherAddresses } }: { recipient: Recipient }) {
-  const separate = useMutation(useApi().recipients.separate.mutationOptions(useChanged('Address separated.')));
+  const separate = useMutation(useApi().recipients.separate.mutationOptions(useChanged(t`Address separated.`)));
   return (
     <Stack component="ul" gap="xs" m={0} p={0} style={{ listStyle: 'none' }}>
       <Text component="li" style={{ overflowWrap: 'anywhere' }}>
@@ -66,11 +70,11 @@ function Own({ recipient: { email, otherAddresses } }: { recipient: Recipient })
             variant="default"
             size="xs"
             flex="none"
-            aria-label={`Separate ${other.email}`}
+            aria-label={t`Separate ${{ email: other.email }}`}
             loading={separate.isPending && separate.variables?.id === other.id}
             onClick={() => separate.mutate({ id: other.id })}
           >
-            Separate
+            <Trans>Separate</Trans>
           </Button>
         </Group>
       ))}
@@ -89,7 +93,7 @@ function Merge({ recipient: { id } }: { recipient: Recipient }) {
       { placeholderData: keepPreviousData },
     ),
   );
-  const changed = useChanged('Addresses merged.');
+  const changed = useChanged(t`Addresses merged.`);
   const merge = useMutation(
     useApi().recipients.merge.mutationOptions({
       ...changed,
@@ -104,11 +108,11 @@ function Merge({ recipient: { id } }: { recipient: Recipient }) {
   return (
     <>
       <Select
-        label="Another address of this person"
-        placeholder="Name or e-mail"
+        label={t`Another address of this person`}
+        placeholder={t`Name or e-mail`}
         searchable
         clearable
-        nothingFoundMessage="No other recipient has this name or address"
+        nothingFoundMessage={t`No other recipient has this name or address`}
         // The server has filtered them by its own rules.
         filter={({ options }) => options}
         data={others.map(({ id: value, name, email }) => ({ value, label: `${name} (${email})` }))}
@@ -123,7 +127,7 @@ function Merge({ recipient: { id } }: { recipient: Recipient }) {
           loading={merge.isPending}
           onClick={() => chosen !== null && merge.mutate({ id: chosen, into: id })}
         >
-          Merge
+          <Trans>Merge</Trans>
         </Button>
       </Group>
     </>

@@ -1,9 +1,11 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Anchor, Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconSearch, IconUsers } from '@tabler/icons-react';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { Ago, formatNumber } from '../components/format.tsx';
 import { Page } from '../components/page.tsx';
 import { StackedTable } from '../components/stacked-table.tsx';
@@ -11,6 +13,8 @@ import { Empty, Failed, Loading } from '../components/states.tsx';
 import { useApi } from '../lib/api.tsx';
 import { messageOf } from '../lib/errors/errors.ts';
 import { type Outputs, useMembership } from '../lib/session.ts';
+import { type ListColumn, useListView } from '../lists/use-list-view.ts';
+import { ViewMenu } from '../lists/view-menu.tsx';
 import { Addresses } from './addresses.tsx';
 
 const WAIT_MS = 300;
@@ -24,11 +28,11 @@ export function Recipients() {
   const [wanted] = useDebouncedValue(text.trim() || undefined, WAIT_MS);
   useEffect(() => void navigate({ search: { search: wanted }, replace: true }), [navigate, wanted]);
   return (
-    <Page title="Recipients" about="Everyone with an e-mail address who got a certificate from you.">
-      <search aria-label="Recipients">
+    <Page title={t`Recipients`} about={t`Everyone with an e-mail address who got a certificate from you.`}>
+      <search aria-label={t`Recipients`}>
         <TextInput
-          label="Search"
-          placeholder="Name or e-mail"
+          label={t`Search`}
+          placeholder={t`Name or e-mail`}
           maw={400}
           leftSection={<IconSearch size={16} aria-hidden />}
           value={text}
@@ -41,6 +45,7 @@ export function Recipients() {
 }
 
 function List({ search }: { search: string | undefined }) {
+  const view = useListView('recipients', COLUMNS);
   const mayMerge = useMembership().may('certificates:write');
   const list = useInfiniteQuery(
     useApi().recipients.list.infiniteQueryOptions(
@@ -53,32 +58,41 @@ function List({ search }: { search: string | undefined }) {
   const recipients = list.data.pages.flatMap((page) => page.recipients);
   if (recipients.length === 0 && search !== undefined)
     return (
-      <Empty icon={IconSearch} title="No results">
-        No recipient has this name or address. Search for a shorter part of it.
+      <Empty icon={IconSearch} title={t`No results`}>
+        <Trans>No recipient has this name or address. Search for a shorter part of it.</Trans>
       </Empty>
     );
   if (recipients.length === 0)
     return (
-      <Empty icon={IconUsers} title="No recipients yet">
-        Recipients appear here when you issue certificates with e-mail addresses.
+      <Empty icon={IconUsers} title={t`No recipients yet`}>
+        <Trans>Recipients appear here when you issue certificates with e-mail addresses.</Trans>
       </Empty>
     );
+  const shown = COLUMNS.filter(({ key }) => view.shows(key));
   return (
     <Stack>
+      <Group justify="flex-end">
+        <ViewMenu view={view} />
+      </Group>
       <StackedTable
-        label="Recipients"
-        columns={['Name', 'E-mail', 'Certificates', 'Latest']}
-        numbers={['Certificates']}
+        label={t`Recipients`}
+        columns={[t({ message: 'Name', context: 'person' }), ...shown.map(({ label }) => label)]}
+        numbers={[t`Certificates`]}
+        isCompact={view.isCompact}
         rows={recipients.map((recipient) => ({
           key: recipient.id,
-          cells: [...cellsOf(recipient), ...(mayMerge ? [<Addresses key="addresses" recipient={recipient} />] : [])],
+          cells: [
+            <Name key="name" recipient={recipient} />,
+            ...shown.map(({ key }) => cellOf(key, recipient, view.isCompact)),
+            ...(mayMerge ? [<Addresses key="addresses" recipient={recipient} isSmall={view.isCompact} />] : []),
+          ],
         }))}
       />
       {list.isFetchNextPageError && <Text role="alert">{messageOf(list.error)}</Text>}
       {list.hasNextPage && (
         <Group>
           <Button variant="default" loading={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
-            Show more
+            <Trans>Show more</Trans>
           </Button>
         </Group>
       )}
@@ -88,20 +102,36 @@ function List({ search }: { search: string | undefined }) {
 
 type Recipient = Outputs['recipients']['get'];
 
-const cellsOf = (recipient: Recipient) => [
-  <Name key="name" recipient={recipient} />,
-  <Stack key="email" gap={0}>
-    {[recipient.email, ...recipient.otherAddresses.map(({ email }) => email)].map((email) => (
-      <Text key={email} size="sm" style={{ overflowWrap: 'anywhere' }}>
-        {email}
-      </Text>
-    ))}
-  </Stack>,
-  <span key="count" className="tabular">
-    {formatNumber(recipient.certificateCount)}
-  </span>,
-  <Ago key="latest" moment={recipient.lastIssuedAt} />,
-];
+/** Columns after the name, which is always shown. */
+const COLUMNS = [
+  { key: 'email', label: t`E-mail` },
+  { key: 'count', label: t`Certificates` },
+  { key: 'latest', label: t`Latest` },
+] as const satisfies readonly ListColumn[];
+
+function cellOf(key: (typeof COLUMNS)[number]['key'], recipient: Recipient, isCompact: boolean): ReactNode {
+  if (key === 'latest') return <Ago key={key} moment={recipient.lastIssuedAt} />;
+  if (key === 'email') return <Emails key={key} recipient={recipient} isCompact={isCompact} />;
+  return (
+    <span key={key} className="tabular">
+      {formatNumber(recipient.certificateCount)}
+    </span>
+  );
+}
+
+function Emails({ recipient: { email, otherAddresses }, isCompact }: { recipient: Recipient; isCompact: boolean }) {
+  const emails = [email, ...otherAddresses.map((other) => other.email)];
+  if (isCompact) return <span title={emails.join('\n')}>{emails.join(', ')}</span>;
+  return (
+    <Stack gap={0}>
+      {emails.map((one) => (
+        <Text key={one} size="sm" style={{ overflowWrap: 'anywhere' }}>
+          {one}
+        </Text>
+      ))}
+    </Stack>
+  );
+}
 
 function Name({ recipient: { id: recipientId, name } }: { recipient: Recipient }) {
   const { id: organisationId } = useMembership();

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Button, Group, Modal, Text } from '@mantine/core';
 import { useState } from 'react';
 import { confirm } from '../components/confirm.tsx';
@@ -30,38 +32,42 @@ export function Decide({ request, onShown }: { request: Request; onShown: () => 
   const hasProposals = variables.length > 0;
   const ask = () =>
     confirm({
-      title: hasProposals ? 'Correct the certificate?' : 'Is the certificate corrected?',
+      title: hasProposals ? t`Correct the certificate?` : t`Is the certificate corrected?`,
       text: hasProposals
-        ? 'It gets a new verification code and new files, without a credit. The recipient gets an e-mail.'
-        : 'This closes the request without a change. The recipient gets an e-mail that the certificate is corrected.',
-      confirm: hasProposals ? 'Correct' : 'Close the request',
+        ? t`It gets a new verification code and new files, without a credit. The recipient gets an e-mail.`
+        : t`This closes the request without a change. The recipient gets an e-mail that the certificate is corrected.`,
+      confirm: hasProposals ? t`Correct` : t`Close the request`,
       onConfirm: () => accept.mutate({ id }),
     });
   return (
     <>
-      {isRevoked && <Text size="sm">This certificate is revoked. Reinstate it first, or decline.</Text>}
+      {isRevoked && (
+        <Text size="sm">
+          <Trans>This certificate is revoked. Reinstate it first, or decline.</Trans>
+        </Text>
+      )}
       <Group gap="sm">
         {hasProposals && (
           <Button loading={accept.isPending} disabled={isRevoked} onClick={ask}>
-            Accept
+            <Trans>Accept</Trans>
           </Button>
         )}
         <Button variant={hasProposals ? 'default' : 'filled'} disabled={isRevoked} onClick={() => setOpened('edit')}>
-          {hasProposals ? 'Edit and accept' : 'Correct'}
+          {hasProposals ? t`Edit and accept` : t`Correct`}
         </Button>
         {!hasProposals && (
           <Button variant="default" loading={accept.isPending} disabled={isRevoked} onClick={ask}>
-            Already corrected
+            <Trans>Already corrected</Trans>
           </Button>
         )}
         <Button variant="default" onClick={() => setOpened('decline')}>
-          Decline
+          <Trans>Decline</Trans>
         </Button>
       </Group>
-      <Modal opened={opened === 'edit'} onClose={close} title="Correct the certificate" size="lg">
+      <Modal opened={opened === 'edit'} onClose={close} title={t`Correct the certificate`} size="lg">
         <EditForm request={request} refused={refused} onDone={close} onShown={onShown} />
       </Modal>
-      <Modal opened={opened === 'decline'} onClose={close} title="Decline the request">
+      <Modal opened={opened === 'decline'} onClose={close} title={t`Decline the request`}>
         <DeclineForm request={request} onDone={close} onShown={onShown} />
       </Modal>
     </>

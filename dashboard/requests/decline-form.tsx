@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Button, Group, Stack, Text, Textarea } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { fieldErrors } from '../lib/errors/errors.ts';
@@ -16,7 +18,7 @@ export function DeclineForm({ request: { id }, onDone, onShown }: DeclineFormPro
     mode: 'uncontrolled',
     initialValues: { answer: '' },
     validate: {
-      answer: (answer) => (answer.trim() === '' ? 'Enter an answer. The recipient gets it by e-mail.' : null),
+      answer: (answer) => (answer.trim() === '' ? t`Enter an answer. The recipient gets it by e-mail.` : null),
     },
   });
   const { decline } = useDecide({
@@ -27,10 +29,12 @@ export function DeclineForm({ request: { id }, onDone, onShown }: DeclineFormPro
   return (
     <form onSubmit={form.onSubmit(({ answer }) => decline.mutate({ id, answer }))} noValidate>
       <Stack>
-        <Text size="sm">The certificate stays as it is.</Text>
+        <Text size="sm">
+          <Trans>The certificate stays as it is.</Trans>
+        </Text>
         <Textarea
-          label="Answer"
-          description="The recipient gets it by e-mail."
+          label={t`Answer`}
+          description={t`The recipient gets it by e-mail.`}
           required
           maxLength={500}
           autosize
@@ -41,10 +45,10 @@ export function DeclineForm({ request: { id }, onDone, onShown }: DeclineFormPro
         />
         <Group justify="flex-end">
           <Button variant="default" onClick={onDone}>
-            Cancel
+            <Trans>Cancel</Trans>
           </Button>
           <Button type="submit" loading={decline.isPending}>
-            Decline
+            <Trans>Decline</Trans>
           </Button>
         </Group>
       </Stack>

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Button, Group, Stack, Text, Textarea } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -30,6 +32,8 @@ export function EditForm(props: EditFormProps) {
 
 const pathOf = (name: string) => `variables.${name}`;
 
+const presentOf = ({ value }: Value) => (value ? t`Now: ${value}` : t`Now: (empty)`);
+
 function Fields({ request, refused, values, onDone, onShown }: EditFormProps & { values: Value[] }) {
   const fields = [...values.map(({ name }) => pathOf(name)), 'answer'];
   const proposed = new Map(request.variables.map((one) => [one.name, one.proposed]));
@@ -55,7 +59,9 @@ function Fields({ request, refused, values, onDone, onShown }: EditFormProps & {
     >
       <Stack>
         <Text size="sm">
-          The certificate gets a new verification code and new files, without a credit. The recipient gets an e-mail.
+          <Trans>
+            The certificate gets a new verification code and new files, without a credit. The recipient gets an e-mail.
+          </Trans>
         </Text>
         {values.map((variable) => (
           <VariableInput
@@ -63,15 +69,15 @@ function Fields({ request, refused, values, onDone, onShown }: EditFormProps & {
             variable={variable}
             isMultiline
             label={variable.label}
-            description={proposed.has(variable.name) ? `Now: ${variable.value || '(empty)'}` : undefined}
+            description={proposed.has(variable.name) ? presentOf(variable) : undefined}
             value={texts.get(variable.name) ?? ''}
             error={errors[pathOf(variable.name)]}
             onChange={(value) => setTexts((before) => new Map(before).set(variable.name, value))}
           />
         ))}
         <Textarea
-          label="Answer (optional)"
-          description="The recipient gets it by e-mail."
+          label={t`Answer (optional)`}
+          description={t`The recipient gets it by e-mail.`}
           maxLength={500}
           autosize
           minRows={2}
@@ -81,10 +87,10 @@ function Fields({ request, refused, values, onDone, onShown }: EditFormProps & {
         />
         <Group justify="flex-end">
           <Button variant="default" onClick={onDone}>
-            Cancel
+            <Trans>Cancel</Trans>
           </Button>
           <Button type="submit" loading={accept.isPending}>
-            Correct
+            <Trans>Correct</Trans>
           </Button>
         </Group>
       </Stack>

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { IconMessageReport } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
@@ -13,7 +15,11 @@ const PAGE = 20;
 /** Lists the corrections that recipients ask for, open ones first. */
 export function Requests() {
   return (
-    <Page title="Requests" about="Corrections that recipients ask for. Each one gets your answer by e-mail." maw={860}>
+    <Page
+      title={t`Requests`}
+      about={t`Corrections that recipients ask for. Each one gets your answer by e-mail.`}
+      maw={860}
+    >
       <List />
     </Page>
   );
@@ -34,8 +40,8 @@ function List() {
   ];
   if (requests.length === 0)
     return (
-      <Empty icon={IconMessageReport} title="No requests yet">
-        Choose in a template’s settings what recipients may ask to correct. Their requests appear here.
+      <Empty icon={IconMessageReport} title={t`No requests yet`}>
+        <Trans>Choose in a template’s settings what recipients may ask to correct. Their requests appear here.</Trans>
       </Empty>
     );
   return (
@@ -47,7 +53,7 @@ function List() {
       {list.hasNextPage && (
         <Group>
           <Button variant="default" loading={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
-            Show more
+            <Trans>Show more</Trans>
           </Button>
         </Group>
       )}

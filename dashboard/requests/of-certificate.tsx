@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Alert, Anchor } from '@mantine/core';
 import { IconMessageReport } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -14,9 +16,9 @@ export function RequestOfCertificate({ id: certificateId }: { id: string }) {
   );
   if (data?.requests[0]?.status !== 'OPEN') return null;
   return (
-    <Alert color="yellow" icon={<IconMessageReport aria-hidden />} title="The recipient asks for a correction">
+    <Alert color="yellow" icon={<IconMessageReport aria-hidden />} title={t`The recipient asks for a correction`}>
       <Anchor renderRoot={(props) => <Link {...props} to="/o/$organisationId/requests" params={{ organisationId }} />}>
-        View the request
+        <Trans>View the request</Trans>
       </Anchor>
     </Alert>
   );

@@ -1,3 +1,4 @@
+import { Plural } from '@lingui/react/macro';
 import { Badge, VisuallyHidden } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { formatNumber } from '../components/format.tsx';
@@ -10,8 +11,10 @@ export function OpenCount() {
   if (!data || data.open === 0) return null;
   return (
     <Badge size="sm" variant="filled" className="tabular">
-      {formatNumber(data.open)}
-      <VisuallyHidden> open</VisuallyHidden>
+      <span aria-hidden>{formatNumber(data.open)}</span>
+      <VisuallyHidden>
+        <Plural value={{ count: data.open }} one="# open" other="# open" />
+      </VisuallyHidden>
     </Badge>
   );
 }

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Anchor, Badge, Card, Group, Stack, Text, Title } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useRef } from 'react';
@@ -8,9 +10,9 @@ import classes from './request-card.module.css';
 import type { Request } from './types.ts';
 
 const STATES = {
-  OPEN: ['yellow', 'Open'],
-  ACCEPTED: ['laurel', 'Accepted'],
-  DECLINED: ['gray', 'Declined'],
+  OPEN: ['yellow', t({ message: 'Open', context: 'adjective' })],
+  ACCEPTED: ['laurel', t`Accepted`],
+  DECLINED: ['gray', t`Declined`],
 } as const;
 
 /** A request with what would change, and its decision or the buttons for one. */
@@ -25,7 +27,7 @@ export function RequestCard({ request }: { request: Request }) {
       tabIndex={-1}
       withBorder
       component="article"
-      aria-label={`Request of ${certificate.recipientName}`}
+      aria-label={t`Request of ${{ recipient: certificate.recipientName }}`}
     >
       <Stack gap="sm">
         <Group justify="space-between" align="flex-start" wrap="nowrap">
@@ -50,8 +52,10 @@ export function RequestCard({ request }: { request: Request }) {
         </Group>
         <Text size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
           {[certificate.templateName, certificate.number, certificate.recipientEmail].filter(Boolean).join(' · ')}
-          {' · asked '}
-          <Ago moment={request.createdAt} />
+          {' · '}
+          <Trans>
+            asked <Ago moment={request.createdAt} />
+          </Trans>
         </Text>
         <Changes request={request} />
         {message && (
@@ -82,19 +86,19 @@ function Changes({ request: { variables, status } }: { request: Request }) {
           {status === 'OPEN' && (
             <dd>
               <Text span size="sm" c="dimmed">
-                {'Now: '}
+                {t`Now:`}{' '}
               </Text>
               <Text span size="sm" dir="auto" className={classes.value}>
-                {value || '(empty)'}
+                {value || t`(empty)`}
               </Text>
             </dd>
           )}
           <dd>
             <Text span size="sm" c="dimmed">
-              {'Asked for: '}
+              {t`Asked for:`}{' '}
             </Text>
             <Text span size="sm" fw={600} dir="auto" className={classes.value}>
-              {proposed || '(empty)'}
+              {proposed || t`(empty)`}
             </Text>
           </dd>
         </div>
@@ -104,16 +108,27 @@ function Changes({ request: { variables, status } }: { request: Request }) {
 }
 
 function Decision({ request: { status, decidedAt, decidedBy, correctedRevision, answer } }: { request: Request }) {
-  const decided = status === 'DECLINED' ? 'Declined' : correctedRevision ? 'Accepted and corrected' : 'Accepted';
+  const ago = <Ago moment={decidedAt} />;
   return (
     <Stack gap={4}>
       <Text size="sm">
-        {`${decided} by ${decidedBy}, `}
-        <Ago moment={decidedAt} />
+        {status === 'DECLINED' ? (
+          <Trans>
+            Declined by {decidedBy}, {ago}
+          </Trans>
+        ) : correctedRevision ? (
+          <Trans>
+            Accepted and corrected by {decidedBy}, {ago}
+          </Trans>
+        ) : (
+          <Trans>
+            Accepted by {decidedBy}, {ago}
+          </Trans>
+        )}
       </Text>
       {answer && (
         <Text size="sm" dir="auto" className={classes.value}>
-          {`Answer: ${answer}`}
+          {t`Answer: ${answer}`}
         </Text>
       )}
     </Stack>

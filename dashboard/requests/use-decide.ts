@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useApi } from '../lib/api.tsx';
 import { notifyDone } from '../lib/errors/errors.ts';
@@ -25,8 +26,11 @@ export function useDecide({ onDone, onShown, onError }: Callbacks) {
     api.requests.accept.mutationOptions({
       onSuccess: ({ correctedRevision }) => {
         onDone();
-        const outcome = correctedRevision === null ? 'Request closed.' : 'Certificate corrected. Its files follow.';
-        notifyDone(`${outcome} The recipient gets an e-mail.`);
+        notifyDone(
+          correctedRevision === null
+            ? t`Request closed. The recipient gets an e-mail.`
+            : t`Certificate corrected. Its files follow. The recipient gets an e-mail.`,
+        );
       },
       onError,
       onSettled: refresh,
@@ -36,7 +40,7 @@ export function useDecide({ onDone, onShown, onError }: Callbacks) {
     api.requests.decline.mutationOptions({
       onSuccess: () => {
         onDone();
-        notifyDone('Request declined. The recipient gets your answer by e-mail.');
+        notifyDone(t`Request declined. The recipient gets your answer by e-mail.`);
       },
       onError,
       onSettled: refresh,

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Tabs } from '@mantine/core';
 import { IconFileUnknown } from '@tabler/icons-react';
 import { useNavigate, useSearch } from '@tanstack/react-router';
@@ -25,14 +26,14 @@ interface Tab {
 }
 
 const TABS: Tab[] = [
-  { id: 'organisation', label: 'Organisation', needs: 'organisation:read', content: OrganisationSettings },
-  { id: 'e-mail', label: 'E-mail', needs: 'organisation:write', content: EmailSettings },
-  { id: 'api-keys', label: 'API keys', needs: 'api-keys:manage', content: ApiKeys },
-  { id: 'webhooks', label: 'Webhooks', needs: 'webhooks:manage', content: Webhooks },
-  { id: 'members', label: 'Members', needs: 'organisation:read', content: Members },
-  { id: 'fonts', label: 'Fonts', needs: 'templates:write', content: Fonts },
-  { id: 'credits', label: 'Credits', needs: 'credits:read', content: Credits },
-  { id: 'audit-log', label: 'Audit log', needs: 'audit:read', content: AuditLog },
+  { id: 'organisation', label: t`Organisation`, needs: 'organisation:read', content: OrganisationSettings },
+  { id: 'e-mail', label: t`E-mail`, needs: 'organisation:write', content: EmailSettings },
+  { id: 'api-keys', label: t`API keys`, needs: 'api-keys:manage', content: ApiKeys },
+  { id: 'webhooks', label: t`Webhooks`, needs: 'webhooks:manage', content: Webhooks },
+  { id: 'members', label: t`Members`, needs: 'organisation:read', content: Members },
+  { id: 'fonts', label: t`Fonts`, needs: 'templates:write', content: Fonts },
+  { id: 'credits', label: t`Credits`, needs: 'credits:read', content: Credits },
+  { id: 'audit-log', label: t`Audit log`, needs: 'audit:read', content: AuditLog },
 ];
 
 /** Settings of an organisation. The tab is part of the address, so that it can be linked. */
@@ -44,14 +45,14 @@ export function Settings() {
   const shown = tab === undefined ? tabs[0] : tabs.find(({ id }) => id === tab);
   const list = useVisibleTab(shown?.id);
   return (
-    <Page title="Settings">
+    <Page title={t`Settings`}>
       <Tabs
         value={shown?.id ?? null}
         onChange={(next) => void navigate({ search: next ? { tab: next } : {} })}
         keepMounted={false}
         activateTabWithKeyboard={false}
       >
-        <Tabs.List ref={list} className="settings-tabs" aria-label="Settings" mb="lg">
+        <Tabs.List ref={list} className="settings-tabs" aria-label={t`Settings`} mb="lg">
           {tabs.map(({ id, label }) => (
             <Tabs.Tab key={id} value={id}>
               {label}
@@ -71,10 +72,10 @@ export function Settings() {
 
 function NoSuchTab({ isKnown }: { isKnown: boolean }) {
   return (
-    <Empty icon={IconFileUnknown} title={isKnown ? 'Your role doesn’t include these settings' : 'Settings not found'}>
+    <Empty icon={IconFileUnknown} title={isKnown ? t`Your role doesn’t include these settings` : t`Settings not found`}>
       {isKnown
-        ? 'An owner or admin of the organisation can change your role.'
-        : 'The link may be mistyped or out of date. Choose one of the settings above.'}
+        ? t`An owner or admin of the organisation can change your role.`
+        : t`The link may be mistyped or out of date. Choose one of the settings above.`}
     </Empty>
   );
 }

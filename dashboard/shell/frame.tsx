@@ -1,7 +1,10 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { AppShell, Burger, Button, Group, NavLink, ScrollArea, Text } from '@mantine/core';
 import { useDisclosure, useNetwork } from '@mantine/hooks';
 import {
   IconCertificate,
+  IconChartBar,
   IconHome,
   IconMessageReport,
   IconSend,
@@ -19,14 +22,20 @@ import { OpenCount } from '../requests/open-count.tsx';
 import { ColorScheme, HeaderLogo, OrganisationMenu, PersonMenu } from './menus.tsx';
 
 const SCREENS = [
-  { to: '/o/$organisationId', label: 'Overview', icon: IconHome },
-  { to: '/o/$organisationId/certificates', label: 'Certificates', icon: IconCertificate },
-  { to: '/o/$organisationId/issue', label: 'Issue', icon: IconSend, permission: 'certificates:write' },
-  { to: '/o/$organisationId/batches', label: 'Batches', icon: IconStack2 },
-  { to: '/o/$organisationId/recipients', label: 'Recipients', icon: IconUsers },
-  { to: '/o/$organisationId/requests', label: 'Requests', icon: IconMessageReport, count: OpenCount },
-  { to: '/o/$organisationId/templates', label: 'Templates', icon: IconTemplate },
-  { to: '/o/$organisationId/settings', label: 'Settings', icon: IconSettings },
+  { to: '/o/$organisationId', label: t`Overview`, icon: IconHome },
+  { to: '/o/$organisationId/certificates', label: t`Certificates`, icon: IconCertificate },
+  {
+    to: '/o/$organisationId/issue',
+    label: t({ message: 'Issue', context: 'verb' }),
+    icon: IconSend,
+    permission: 'certificates:write',
+  },
+  { to: '/o/$organisationId/batches', label: t`Batches`, icon: IconStack2 },
+  { to: '/o/$organisationId/recipients', label: t`Recipients`, icon: IconUsers },
+  { to: '/o/$organisationId/requests', label: t`Requests`, icon: IconMessageReport, count: OpenCount },
+  { to: '/o/$organisationId/templates', label: t`Templates`, icon: IconTemplate },
+  { to: '/o/$organisationId/figures', label: t`Figures`, icon: IconChartBar },
+  { to: '/o/$organisationId/settings', label: t`Settings`, icon: IconSettings },
 ] as const;
 
 /** Frame of every screen of an organisation. */
@@ -47,12 +56,12 @@ export function Frame() {
       padding={isFull ? 0 : { base: 'md', md: 'xl' }}
     >
       <Button component="a" href="#main" className="skip-link">
-        Skip to the content
+        <Trans>Skip to the content</Trans>
       </Button>
       <AppShell.Header>
         <Group h="100%" px="md" justify="space-between" wrap="nowrap">
           <Group gap="xs" wrap="nowrap" miw={0}>
-            <Burger opened={opened} onClick={toggle} hiddenFrom="md" size="sm" aria-label="Menu" />
+            <Burger opened={opened} onClick={toggle} hiddenFrom="md" size="sm" aria-label={t`Menu`} />
             <HeaderLogo />
             <OrganisationMenu />
           </Group>
@@ -62,7 +71,7 @@ export function Frame() {
           </Group>
         </Group>
       </AppShell.Header>
-      <AppShell.Navbar p="sm" aria-label="Screens">
+      <AppShell.Navbar p="sm" aria-label={t`Screens`}>
         <ScrollArea>
           {SCREENS.filter((screen) => !('permission' in screen) || may(screen.permission)).map(
             ({ to, label, icon: Icon, ...screen }) => (
@@ -73,7 +82,7 @@ export function Frame() {
                     {...props}
                     to={to}
                     params={{ organisationId: id }}
-                    activeOptions={{ exact: label === 'Overview' }}
+                    activeOptions={{ exact: to === '/o/$organisationId' }}
                   />
                 )}
                 label={label}
@@ -88,7 +97,9 @@ export function Frame() {
       <AppShell.Main id="main" tabIndex={-1}>
         {!online && (
           <Text role="status" bg="yellow.2" c="dark.9" p="xs" mb="md" ta="center">
-            You’re offline. What you see may be out of date, and changes can’t be saved until you reconnect.
+            <Trans>
+              You’re offline. What you see may be out of date, and changes can’t be saved until you reconnect.
+            </Trans>
           </Text>
         )}
         <FullScreenProvider value={setFull}>

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Button, Stack } from '@mantine/core';
 import { Link, Navigate, useRouter } from '@tanstack/react-router';
 import { auth } from '../lib/auth.ts';
@@ -28,18 +30,18 @@ function Choice() {
     };
     return (
       <PersonCard
-        title="You’re not in an organisation yet"
-        about="Ask an owner or admin of your organisation to invite you."
+        title={t`You’re not in an organisation yet`}
+        about={t`Ask an owner or admin of your organisation to invite you.`}
         back={false}
       >
         <Button variant="default" onClick={() => void signOut()}>
-          Sign out
+          <Trans>Sign out</Trans>
         </Button>
       </PersonCard>
     );
   }
   return (
-    <PersonCard title="Your organisations" back={false}>
+    <PersonCard title={t`Your organisations`} back={false}>
       <Stack gap="xs">
         {organisations.map(({ id, name }) => (
           <Button

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import {
   ActionIcon,
   Avatar,
@@ -55,7 +57,9 @@ export function OrganisationMenu() {
         </UnstyledButton>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Label>Organisations</Menu.Label>
+        <Menu.Label>
+          <Trans>Organisations</Trans>
+        </Menu.Label>
         {organisations.map((organisation) => (
           <Menu.Item
             key={organisation.id}
@@ -82,7 +86,7 @@ export function ColorScheme() {
       variant="subtle"
       color="gray"
       size="lg"
-      aria-label={isDark ? 'Light mode' : 'Dark mode'}
+      aria-label={isDark ? t`Light mode` : t`Dark mode`}
       onClick={() => setColorScheme(isDark ? 'light' : 'dark')}
     >
       {isDark ? <IconSun size={20} aria-hidden /> : <IconMoon size={20} aria-hidden />}
@@ -103,7 +107,9 @@ export function PersonMenu() {
     <Menu position="bottom-end">
       <Menu.Target>
         <UnstyledButton>
-          <VisuallyHidden>Account of {user.name}</VisuallyHidden>
+          <VisuallyHidden>
+            <Trans>Account of {{ name: user.name }}</Trans>
+          </VisuallyHidden>
           <Avatar aria-hidden color="laurel" radius="xl" name={user.name} />
         </UnstyledButton>
       </Menu.Target>
@@ -113,10 +119,10 @@ export function PersonMenu() {
           leftSection={<IconUser size={16} aria-hidden />}
           renderRoot={(props) => <Link {...props} to="/o/$organisationId/account" params={{ organisationId: id }} />}
         >
-          My account
+          <Trans>My account</Trans>
         </Menu.Item>
         <Menu.Item leftSection={<IconLogout size={16} aria-hidden />} onClick={() => void signOut()}>
-          Sign out
+          <Trans>Sign out</Trans>
         </Menu.Item>
       </Menu.Dropdown>
     </Menu>

@@ -57,6 +57,11 @@ const screens = [
   }),
   createRoute({
     ...inOrganisation,
+    path: '/figures',
+    component: lazyScreen(() => import('../figures/figures.tsx'), 'FiguresScreen'),
+  }),
+  createRoute({
+    ...inOrganisation,
     path: '/certificates',
     component: lazyScreen(() => import('../certificates/list.tsx'), 'Certificates'),
     validateSearch: z.object({
@@ -106,6 +111,7 @@ const screens = [
     ...inOrganisation,
     path: '/batches',
     component: lazyScreen(() => import('../batches/list.tsx'), 'Batches'),
+    validateSearch: z.object({ tag: text, sort: oneOf(['newest', 'oldest']) }),
   }),
   createRoute({
     ...inOrganisation,

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import './shell.css';
 import './app.css';
 import { Box, Button } from '@mantine/core';
@@ -34,14 +36,14 @@ function Organisation() {
       <Box p="xl">
         <Empty
           icon={IconLayoutGrid}
-          title="You don’t have access to this organisation"
+          title={t`You don’t have access to this organisation`}
           action={
             <Button component={Link} to="/">
-              Go to your organisations
+              <Trans>Go to your organisations</Trans>
             </Button>
           }
         >
-          You may have left it, or the link may be wrong.
+          <Trans>You may have left it, or the link may be wrong.</Trans>
         </Empty>
       </Box>
     );

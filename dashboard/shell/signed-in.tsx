@@ -1,7 +1,9 @@
+import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { type ReactNode, useEffect } from 'react';
 import { Failed, Loading } from '../components/states.tsx';
+import { followAccount } from '../language/choose.ts';
 import { useSessionApi } from '../lib/api.tsx';
 import { waitForSignIn } from '../lib/ended-session.ts';
 import { codeOf } from '../lib/errors/errors.ts';
@@ -12,6 +14,8 @@ import { SignInAgain } from '../people/sign-in-again.tsx';
 export function SignedIn({ children }: { children: ReactNode }) {
   const { data, error, refetch } = useQuery(useSessionApi().session.get.queryOptions());
   const router = useRouter();
+  const chosen = data?.user.language ?? null;
+  useEffect(() => followAccount(chosen), [chosen]);
   const isUnknown = codeOf(error) === 'UNAUTHORIZED';
   const wasKnown = data !== undefined;
   useEffect(() => {
@@ -24,8 +28,9 @@ export function SignedIn({ children }: { children: ReactNode }) {
   if (error && !data) return <Failed error={error} onRetry={refetch} />;
   if (!data) return <Loading />;
   const readEmail = async () => (await refetch({ throwOnError: true })).data?.user.email ?? '';
+  const organisations = data.organisations.map((one) => ({ ...one, name: one.name || t`Organisation without a name` }));
   return (
-    <SessionProvider value={{ ...data, refresh: refetch }}>
+    <SessionProvider value={{ ...data, organisations, refresh: refetch }}>
       {children}
       <SignInAgain email={data.user.email} readEmail={readEmail} />
     </SessionProvider>

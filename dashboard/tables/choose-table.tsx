@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Alert, FileInput, Stack } from '@mantine/core';
 import { IconFileSpreadsheet } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -13,7 +14,7 @@ export function ChooseTable({ onTable }: { onTable: (table: Table | null) => voi
   const [error, setError] = useState<string | null>(null);
   const [opened, setOpened] = useState<Opened | null>(null);
   const take = async (opening: Promise<OpenResult>) => {
-    const read = await opening.catch(() => ({ error: 'Choose it again.' }));
+    const read = await opening.catch(() => ({ error: t`Choose it again.` }));
     const next = 'error' in read ? null : read;
     setError('error' in read ? read.error : null);
     setOpened(next);
@@ -29,17 +30,17 @@ export function ChooseTable({ onTable }: { onTable: (table: Table | null) => voi
   return (
     <Stack gap="sm">
       <FileInput
-        label="Table"
-        description="A spreadsheet (XLSX, ODS) or CSV file with a row of column names."
-        placeholder="Choose a file"
+        label={t({ message: 'Table', context: 'file' })}
+        description={t`A spreadsheet (XLSX, ODS) or CSV file with a row of column names.`}
+        placeholder={t`Choose a file`}
         accept=".csv,.tsv,.txt,.xlsx,.ods"
         leftSection={<IconFileSpreadsheet size={18} aria-hidden />}
         clearable
-        clearButtonProps={{ 'aria-label': 'Remove the table' }}
+        clearButtonProps={{ 'aria-label': t`Remove the table` }}
         onChange={choose}
       />
       {error && (
-        <Alert color="red" role="alert" title="We couldn’t read this file">
+        <Alert color="red" role="alert" title={t`We couldn’t read this file`}>
           {error}
         </Alert>
       )}

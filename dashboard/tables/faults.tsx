@@ -1,3 +1,5 @@
+import { plural, t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Alert, Table, Text } from '@mantine/core';
 import { formatNumber } from '../components/format.tsx';
 import { detailsOf, messageOf } from '../lib/errors/errors.ts';
@@ -8,16 +10,36 @@ import type { Table as ReadTable } from './table.ts';
 /** Faults that are listed. A table that is read wrongly has one per row. */
 const SHOWN = 50;
 
+/** Consequences of a refusal, as a title, and after the number of rows with faults. */
+const OUTCOMES = {
+  changed: {
+    title: t`Nothing was changed`,
+    withRows: (rows: number): string =>
+      plural(rows, {
+        one: '# row needs fixing. Nothing was changed.',
+        other: '# rows need fixing. Nothing was changed.',
+      }),
+  },
+  imported: {
+    title: t`Nothing was imported`,
+    withRows: (rows: number): string =>
+      plural(rows, {
+        one: '# row needs fixing. Nothing was imported.',
+        other: '# rows need fixing. Nothing was imported.',
+      }),
+  },
+} as const;
+
 interface FaultsProps {
   error: unknown;
   table: ReadTable;
   fields: readonly TableField[];
-  /** Consequence, in a short sentence without a full stop. */
-  outcome: string;
+  /** Kind of change that the faults prevented. */
+  kind: keyof typeof OUTCOMES;
 }
 
 /** Explains why a table was refused, with the row and the column of each fault. */
-export function Faults({ error, table, fields, outcome }: FaultsProps) {
+export function Faults({ error, table, fields, kind }: FaultsProps) {
   const details = detailsOf(error);
   const placed = details.map((detail) => {
     const [, row, path = ''] = /^\w+\[(\d+)\]\.?(.*)$/.exec(detail.path) ?? [];
@@ -29,26 +51,29 @@ export function Faults({ error, table, fields, outcome }: FaultsProps) {
       text: faultText(detail),
     };
   });
+  const outcome = OUTCOMES[kind];
   const rows = new Set(placed.map(({ row }) => row)).size;
   if (details.length === 0)
     return (
-      <Alert color="red" role="alert" title={outcome}>
+      <Alert color="red" role="alert" title={outcome.title}>
         {messageOf(error)}
       </Alert>
     );
   return (
-    <Alert
-      color="red"
-      role="alert"
-      title={`${formatNumber(rows)} ${rows === 1 ? 'row needs' : 'rows need'} fixing. ${outcome}.`}
-    >
+    <Alert color="red" role="alert" title={outcome.withRows(rows)}>
       <Table.ScrollContainer minWidth={280}>
         <Table>
           <Table.Thead>
             <Table.Tr>
-              <Table.Th>Row</Table.Th>
-              <Table.Th>Column</Table.Th>
-              <Table.Th>Problem</Table.Th>
+              <Table.Th>
+                <Trans>Row</Trans>
+              </Table.Th>
+              <Table.Th>
+                <Trans>Column</Trans>
+              </Table.Th>
+              <Table.Th>
+                <Trans>Problem</Trans>
+              </Table.Th>
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>
@@ -62,7 +87,11 @@ export function Faults({ error, table, fields, outcome }: FaultsProps) {
           </Table.Tbody>
         </Table>
       </Table.ScrollContainer>
-      {placed.length > SHOWN && <Text size="sm">And {formatNumber(placed.length - SHOWN)} more.</Text>}
+      {placed.length > SHOWN && (
+        <Text size="sm">
+          <Trans>And {{ count: formatNumber(placed.length - SHOWN) }} more.</Trans>
+        </Text>
+      )}
     </Alert>
   );
 }

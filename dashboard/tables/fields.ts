@@ -1,3 +1,4 @@
+import { meaningOf } from '../../tables/columns/words.ts';
 import type { DateOrder } from '../../tables/shared/types.ts';
 import { dateOf } from '../../tables/values/value-of.ts';
 import type { Table } from './table.ts';
@@ -16,9 +17,12 @@ export type Columns = Readonly<Record<string, number>>;
 /** Returns a name without case, spaces and punctuation. */
 const plain = (name: string): string => name.toLowerCase().replace(/[^\p{L}\p{M}\p{N}]/gu, '');
 
+/** Meanings of fields whose name in the API is another one. */
+const MEANINGS: Readonly<Record<string, string>> = { 'revoked.at': 'revokedAt', 'revoked.reason': 'revokedReason' };
+
 /**
  * Matches columns to fields by their names, each column once. `namesOf` returns the names of a field besides its label, in order of
- * preference.
+ * preference. Without such a column, the usual names of ten languages count.
  */
 export function matchColumns(
   { columns }: Table,
@@ -30,7 +34,10 @@ export function matchColumns(
   return Object.fromEntries(
     fields.map((field) => {
       const wanted = [...namesOf(field), field.label].map(plain);
-      const column = names.findIndex((one, index) => wanted.includes(one) && !used.has(index));
+      const find = (isField: (name: string) => boolean) =>
+        names.findIndex((name, index) => isField(name) && !used.has(index));
+      const named = find((name) => wanted.includes(name));
+      const column = named >= 0 ? named : find((name) => meaningOf(name) === (MEANINGS[field.name] ?? field.name));
       if (column >= 0) used.add(column);
       return [field.name, column];
     }),

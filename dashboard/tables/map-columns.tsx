@@ -1,12 +1,14 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { NativeSelect, SimpleGrid, Stack, Title } from '@mantine/core';
 import type { DateOrder } from '../../tables/shared/types.ts';
 import type { Columns, TableField } from './fields.ts';
 import type { Table } from './table.ts';
 
 const DATES: readonly { value: DateOrder; label: string }[] = [
-  { value: 'ymd', label: 'Year, month, day: 2021-05-03' },
-  { value: 'dmy', label: 'Day, month, year: 03/05/2021' },
-  { value: 'mdy', label: 'Month, day, year: 05/03/2021' },
+  { value: 'ymd', label: t`Year, month, day: 2021-05-03` },
+  { value: 'dmy', label: t`Day, month, year: 03/05/2021` },
+  { value: 'mdy', label: t`Month, day, year: 05/03/2021` },
 ];
 
 interface MapColumnsProps {
@@ -21,13 +23,13 @@ interface MapColumnsProps {
 /** Chooses the column of each value, and the order of the numbers in dates. */
 export function MapColumns({ table, fields, columns, dates, onColumns, onDates }: MapColumnsProps) {
   const options = [
-    { value: '-1', label: 'None' },
+    { value: '-1', label: t({ message: 'None', context: 'column' }) },
     ...table.columns.map((name, index) => ({ value: String(index), label: name })),
   ];
   return (
     <Stack gap="sm" component="section">
       <Title order={2} size="h4">
-        Columns
+        <Trans>Columns</Trans>
       </Title>
       <SimpleGrid cols={{ base: 1, xs: 2 }}>
         {fields.map(({ name, label, about }) => (
@@ -41,7 +43,7 @@ export function MapColumns({ table, fields, columns, dates, onColumns, onDates }
           />
         ))}
         <NativeSelect
-          label="Dates are written as"
+          label={t`Dates are written as`}
           data={[...DATES]}
           value={dates}
           onChange={(event) => onDates(DATES.find(({ value }) => value === event.currentTarget.value)?.value ?? 'ymd')}

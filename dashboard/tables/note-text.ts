@@ -1,44 +1,79 @@
+import { plural, t } from '@lingui/core/macro';
 import type { Note } from '../../tables/shared/types.ts';
+import { formatNumber } from '../components/format.tsx';
+import { joined } from '../language/joined.ts';
 
 /** Returns what the reader decided, for those notes that a person should know; null for the usual case. */
 export function noteText(note: Note): string | null {
   switch (note.code) {
     case 'encoding':
-      return /^utf-/.test(note.encoding) ? null : `Read as ${note.encoding}.`;
+      return /^utf-/.test(note.encoding) ? null : t`Read as ${{ encoding: note.encoding }}.`;
     case 'delimiter':
     case 'merged_cells':
       return null;
     case 'sheet':
-      return note.sheets > 1 ? `Sheet “${note.name}” of ${note.sheets.toLocaleString()}.` : null;
+      return note.sheets > 1
+        ? plural({ sheets: note.sheets }, { other: `Sheet “${{ name: note.name }}” of #.` })
+        : null;
     case 'hidden_sheets':
-      return `Hidden sheets are left out: ${note.names.join(', ')}.`;
+      return t`Hidden sheets are left out: ${{ names: joined(note.names) }}.`;
     case 'hidden_rows':
-      return `${counted(note.count, 'hidden row is', 'hidden rows are')} ${outOrIn(note.isIncluded)}.`;
+      return note.isIncluded
+        ? plural({ count: note.count }, { one: '# hidden row is included.', other: '# hidden rows are included.' })
+        : plural({ count: note.count }, { one: '# hidden row is left out.', other: '# hidden rows are left out.' });
     case 'hidden_columns':
-      return `Hidden columns are ${outOrIn(note.isIncluded)}: ${note.names.join(', ')}.`;
+      return note.isIncluded
+        ? t`Hidden columns are included: ${{ names: joined(note.names) }}.`
+        : t`Hidden columns are left out: ${{ names: joined(note.names) }}.`;
     case 'header':
-      return note.skipped > 0 ? `The column names are in row ${note.row.toLocaleString()}.` : null;
+      return note.skipped > 0 ? t`The column names are in row ${{ row: formatNumber(note.row) }}.` : null;
     case 'error_cells':
-      return `${counted(note.count, 'cell has an error', 'cells have errors')}: ${listed(note)}.`;
+      return plural(
+        { count: note.count },
+        {
+          one: `# cell has an error: ${{ cells: listed(note) }}.`,
+          other: `# cells have errors: ${{ cells: listed(note) }}.`,
+        },
+      );
     case 'uncalculated_cells':
-      return `${counted(note.count, 'formula has', 'formulas have')} no saved result: ${listed(note)}. Open the file in a spreadsheet program and save it again.`;
+      return plural(
+        { count: note.count },
+        {
+          one: `# formula has no saved result: ${{ cells: listed(note) }}. Open the file in a spreadsheet program and save it again.`,
+          other: `# formulas have no saved result: ${{ cells: listed(note) }}. Open the file in a spreadsheet program and save it again.`,
+        },
+      );
     case 'long_numbers':
-      return `Numbers of more than 15 digits lose digits in spreadsheets. Check ${listed(note)}.`;
+      return t`Numbers of more than 15 digits lose digits in spreadsheets. Check ${{ cells: listed(note) }}.`;
     case 'loose_quotes':
-      return `Quotation marks are read as written in ${lines(note.lines)}.`;
+      return plural(
+        { count: note.lines.length },
+        {
+          one: `Quotation marks are read as written in line ${{ lines: joined(note.lines) }}.`,
+          other: `Quotation marks are read as written in lines ${{ lines: joined(note.lines) }}.`,
+        },
+      );
     case 'unescaped':
-      return `The apostrophes that our downloads put before formulas are removed from ${counted(note.count, 'cell', 'cells')}.`;
+      return plural(
+        { count: note.count },
+        {
+          one: 'The apostrophes that our downloads put before formulas are removed from # cell.',
+          other: 'The apostrophes that our downloads put before formulas are removed from # cells.',
+        },
+      );
     case 'unnamed_columns':
-      return `Columns without a name: ${note.places.join(', ')}.`;
+      return t`Columns without a name: ${{ places: joined(note.places) }}.`;
     case 'rows_left_out':
-      return `Left out: ${lines(note.lines)}.`;
+      return plural(
+        { count: note.lines.length },
+        {
+          one: `Left out: line ${{ lines: joined(note.lines) }}.`,
+          other: `Left out: lines ${{ lines: joined(note.lines) }}.`,
+        },
+      );
   }
 }
 
-const counted = (count: number, one: string, many: string): string =>
-  `${count.toLocaleString()} ${count === 1 ? one : many}`;
-const outOrIn = (isIncluded: boolean): string => (isIncluded ? 'included' : 'left out');
-const lines = (numbers: readonly number[]): string =>
-  `${numbers.length === 1 ? 'line' : 'lines'} ${numbers.join(', ')}`;
+/** Returns the first addresses of cells. */
 const listed = ({ addresses, count }: { addresses: readonly string[]; count: number }): string =>
-  `${addresses.slice(0, 5).join(', ')}${count > 5 ? ' …' : ''}`;
+  `${joined(addresses.slice(0, 5))}${count > 5 ? ' …' : ''}`;

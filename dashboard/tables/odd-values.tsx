@@ -1,3 +1,5 @@
+import { plural, t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Alert, List, Text } from '@mantine/core';
 import { formatNumber } from '../components/format.tsx';
 import { type Detail, faultText } from '../lib/errors/refusal.ts';
@@ -20,13 +22,13 @@ export function OddValues({ warnings, table, fields }: OddValuesProps) {
   const lines = odd.slice(0, LISTED).map(({ path, ...fault }) => {
     const [, row = '', name = ''] = /^\w+\[(\d+)\]\.?(.*)$/.exec(path) ?? [];
     const label = fields.find((field) => field.name === name)?.label ?? name;
-    return `Row ${table.reading.rows[Number(row)]?.number ?? ''}, ${label}: ${faultText(fault)}`;
+    return t`Row ${{ row: table.reading.rows[Number(row)]?.number ?? '' }}, ${{ field: label }}: ${{ problem: faultText(fault) }}`;
   });
   return (
     <Alert
       color="yellow"
       role="status"
-      title={`${formatNumber(odd.length)} ${odd.length === 1 ? 'value looks' : 'values look'} wrong`}
+      title={plural({ count: odd.length }, { one: '# value looks wrong', other: '# values look wrong' })}
     >
       <List size="sm">
         {lines.map((line) => (
@@ -35,7 +37,11 @@ export function OddValues({ warnings, table, fields }: OddValuesProps) {
           </List.Item>
         ))}
       </List>
-      {odd.length > LISTED && <Text size="sm">And {formatNumber(odd.length - LISTED)} more.</Text>}
+      {odd.length > LISTED && (
+        <Text size="sm">
+          <Trans>And {{ count: formatNumber(odd.length - LISTED) }} more.</Trans>
+        </Text>
+      )}
     </Alert>
   );
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { MAX_RECIPIENTS } from '../../domain/limits.ts';
 import type { Choices, Question } from '../../tables/shared/types.ts';
 import { refusalText } from './refusal-text.ts';
@@ -12,7 +13,7 @@ export async function openFile(file: File): Promise<OpenResult> {
 
 /** Reads cells that were pasted from a spreadsheet. */
 export const openPasted = (text: string): Promise<OpenResult> =>
-  openTable({ from: text, name: 'Pasted rows', choices: {}, asked: [] });
+  openTable({ from: text, name: t`Pasted rows`, choices: {}, asked: [] });
 
 /** Reads a table again with one more answer. */
 export const answer = (source: TableSource, choices: Choices): Promise<OpenResult> =>

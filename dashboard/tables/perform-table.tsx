@@ -1,8 +1,9 @@
+import { plural, t } from '@lingui/core/macro';
+import { Plural } from '@lingui/react/macro';
 import { Alert, Button, Group, Stack, Textarea } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useState } from 'react';
-import { formatNumber } from '../components/format.tsx';
 import { useApi } from '../lib/api.tsx';
 import { useAttempt } from '../lib/attempt.ts';
 import { notifyDone } from '../lib/errors/errors.ts';
@@ -15,12 +16,14 @@ import type { Table } from './table.ts';
 interface Words {
   reasonDescription: string;
   reasonMissing: string;
-  /** Verb of the button. */
-  verb: string;
-  /** Follows “already has”. */
-  same: string;
-  /** Sentence for the start, about some certificates. */
-  started: (certificates: string) => string;
+  /** Returns the text of the button that starts the change of some certificates. */
+  start: (count: number) => string;
+  /** Title if no certificate would change. */
+  allSame: string;
+  /** Returns a sentence about the certificates that would not change. */
+  someSame: (count: number) => string;
+  /** Returns what is said once the change of some certificates has started. */
+  started: (count: number) => string;
 }
 
 interface PerformTableProps<Given extends { rows: readonly unknown[] }> {
@@ -67,7 +70,7 @@ export function PerformTable<Given extends { rows: readonly unknown[] }>(props: 
   return (
     <Stack gap="sm">
       <Textarea
-        label="Reason"
+        label={t`Reason`}
         description={words.reasonDescription}
         maxLength={500}
         autosize
@@ -77,8 +80,8 @@ export function PerformTable<Given extends { rows: readonly unknown[] }>(props: 
         error={isAsked && isMissing ? words.reasonMissing : undefined}
       />
       {children}
-      {error !== null && <Faults error={error} table={table} fields={fields} outcome="Nothing was changed" />}
-      {check.data && error === null && <Checked {...check.data} same={words.same} />}
+      {error !== null && <Faults error={error} table={table} fields={fields} kind="changed" />}
+      {check.data && error === null && <Checked {...check.data} words={words} />}
       <Group>
         {check.data && error === null ? (
           <Button
@@ -86,11 +89,11 @@ export function PerformTable<Given extends { rows: readonly unknown[] }>(props: 
             disabled={check.data.changed === 0}
             onClick={() => void perform().catch(() => undefined)}
           >
-            {words.verb} {certificates(check.data.changed)}
+            {words.start(check.data.changed)}
           </Button>
         ) : (
           <Button loading={check.isPending} onClick={() => void start()}>
-            Check {formatNumber(count)} {count === 1 ? 'row' : 'rows'}
+            <Plural value={count} one="Check # row" other="Check # rows" />
           </Button>
         )}
       </Group>
@@ -98,20 +101,13 @@ export function PerformTable<Given extends { rows: readonly unknown[] }>(props: 
   );
 }
 
-const certificates = (count: number): string =>
-  `${formatNumber(count)} ${count === 1 ? 'certificate' : 'certificates'}`;
-
-function Checked({ total, changed, same }: { total: number; changed: number; same: string }) {
+function Checked({ total, changed, words }: { total: number; changed: number; words: Words }) {
   const unchanged = total - changed;
   const title =
-    changed === 0
-      ? `Every certificate already has ${same}`
-      : `${formatNumber(total)} of ${formatNumber(total)} rows are ready`;
+    changed === 0 ? words.allSame : plural({ count: total }, { one: '# row is ready', other: 'All # rows are ready' });
   return (
     <Alert color="laurel" role="status" title={title}>
-      {changed > 0 &&
-        unchanged > 0 &&
-        `${formatNumber(unchanged)} already ${unchanged === 1 ? 'has' : 'have'} ${same}.`}
+      {changed > 0 && unchanged > 0 && words.someSame(unchanged)}
     </Alert>
   );
 }
@@ -128,7 +124,7 @@ function useChange<Given extends { rows: readonly unknown[] }>({ call, words }: 
     mutationFn: (input: Given & { reason: string }) => call(input, attempt.optionsFor(input)),
     onSuccess: async ({ changed }) => {
       attempt.succeeded();
-      notifyDone(`${words.started(certificates(changed))} You can leave this page.`);
+      notifyDone(words.started(changed));
       await queryClient.invalidateQueries(api.certificates.bulkActions.queryFilter());
     },
   });

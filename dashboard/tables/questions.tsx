@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Checkbox, NativeSelect, Stack } from '@mantine/core';
 import type { Choices, Question, Reading } from '../../tables/shared/types.ts';
 import { questionKey } from './open-table.ts';
@@ -31,10 +32,10 @@ export function TableQuestions({ source, reading, isRelevant, offersHidden = tru
           <NativeSelect
             key={questionKey(question)}
             label={label}
-            error={isOpen && 'Choose one'}
+            error={isOpen && t`Choose one`}
             value={isOpen ? '' : String(chosen)}
             data={[
-              ...(isOpen ? [{ value: '', label: 'Choose…' }] : []),
+              ...(isOpen ? [{ value: '', label: t`Choose…` }] : []),
               ...options.map((option, index) => ({ value: String(index), label: option.label })),
             ]}
             onChange={(event) => {
@@ -46,7 +47,7 @@ export function TableQuestions({ source, reading, isRelevant, offersHidden = tru
       })}
       {hasHidden && (
         <Checkbox
-          label="Include hidden rows and columns"
+          label={t`Include hidden rows and columns`}
           checked={source.choices.includesHidden ?? false}
           onChange={(event) => onAnswer({ includesHidden: event.currentTarget.checked })}
         />

@@ -1,5 +1,6 @@
+import { Plural, Trans } from '@lingui/react/macro';
 import { Alert, List, Text } from '@mantine/core';
-import { formatNumber } from '../components/format.tsx';
+import { joined } from '../language/joined.ts';
 import { noteText } from './note-text.ts';
 import type { Table } from './table.ts';
 
@@ -23,8 +24,10 @@ export function TableNotes({ table: { name, rows, columns, reading }, isShort = 
   return (
     <Alert color="laurel" role="status" title={name}>
       <Text size="sm" mb={notes.length > 0 ? 'xs' : 0} style={{ overflowWrap: 'anywhere' }}>
-        {formatNumber(rows.length)} {rows.length === 1 ? 'row' : 'rows'}, {columns.length}{' '}
-        {columns.length === 1 ? 'column' : 'columns'}: {columns.join(', ')}
+        <Trans>
+          <Plural value={{ rows: rows.length }} one="# row" other="# rows" />,{' '}
+          <Plural value={{ columns: columns.length }} one="# column" other="# columns" />: {{ names: joined(columns) }}
+        </Trans>
       </Text>
       {notes.length > 0 && list}
     </Alert>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { Choices, Question, Reading } from '../../tables/shared/types.ts';
 
 export interface Table {
@@ -24,7 +25,7 @@ export const isAboutTable = (question: Question): boolean => !('column' in quest
 
 export const tableOf = (reading: Reading, name: string): Table => ({
   name,
-  columns: reading.columns.map((column) => column.name || `Column ${column.place}`),
+  columns: reading.columns.map((column) => column.name || t`Column ${{ place: column.place }}`),
   rows: reading.rows.map(({ cells }) => cells.map(({ text }) => text)),
   reading,
 });

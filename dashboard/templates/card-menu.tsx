@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { ActionIcon, Menu } from '@mantine/core';
 import {
   IconArchive,
@@ -23,7 +25,7 @@ export function CardMenu({ design }: { design: DesignSummary }) {
   return (
     <Menu position="bottom-end">
       <Menu.Target>
-        <ActionIcon variant="subtle" color="gray" aria-label={`More about ${name}`} loading={isBusy}>
+        <ActionIcon variant="subtle" color="gray" aria-label={t`More about ${name}`} loading={isBusy}>
           <IconDots size={18} aria-hidden />
         </ActionIcon>
       </Menu.Target>
@@ -35,20 +37,20 @@ export function CardMenu({ design }: { design: DesignSummary }) {
               <Link {...props} to="/o/$organisationId/templates/$id" params={{ organisationId: membership.id, id }} />
             )}
           >
-            Open in the designer
+            <Trans>Open in the designer</Trans>
           </Menu.Item>
         )}
         {mayWrite && (
           <Menu.Item leftSection={<IconCopy size={16} aria-hidden />} onClick={() => duplicate.mutate({ id })}>
-            Duplicate
+            <Trans>Duplicate</Trans>
           </Menu.Item>
         )}
         <Menu.Item leftSection={<IconDownload size={16} aria-hidden />} onClick={() => exportIt.mutate(id)}>
-          Export
+          <Trans>Export</Trans>
         </Menu.Item>
         {mayWrite && isOwn && publishedVersion !== null && archivedAt && (
           <Menu.Item leftSection={<IconArchiveOff size={16} aria-hidden />} onClick={() => restore.mutate({ id })}>
-            Restore
+            <Trans>Restore</Trans>
           </Menu.Item>
         )}
         {mayWrite && isOwn && !archivedAt && <Removal design={design} />}
@@ -63,28 +65,28 @@ function Removal({ design: { id, name, publishedVersion } }: { design: DesignSum
   if (publishedVersion === null) {
     const ask = () =>
       confirm({
-        title: `Delete ${name}?`,
-        text: 'This draft was never published. Deleting it can’t be undone.',
-        confirm: 'Delete draft',
+        title: t`Delete ${name}?`,
+        text: t`This draft was never published. Deleting it can’t be undone.`,
+        confirm: t`Delete draft`,
         isDangerous: true,
         onConfirm: () => remove.mutate({ id }),
       });
     return (
       <Menu.Item leftSection={<IconTrash size={16} aria-hidden />} onClick={ask}>
-        Delete draft
+        <Trans>Delete draft</Trans>
       </Menu.Item>
     );
   }
   const ask = () =>
     confirm({
-      title: `Archive ${name}?`,
-      text: 'You can’t issue with it until you restore it. Certificates already issued are not affected.',
-      confirm: 'Archive',
+      title: t`Archive ${name}?`,
+      text: t`You can’t issue with it until you restore it. Certificates already issued are not affected.`,
+      confirm: t`Archive`,
       onConfirm: () => archive.mutate({ id }),
     });
   return (
     <Menu.Item leftSection={<IconArchive size={16} aria-hidden />} onClick={ask}>
-      Archive
+      <Trans>Archive</Trans>
     </Menu.Item>
   );
 }

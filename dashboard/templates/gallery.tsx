@@ -1,3 +1,5 @@
+import { plural, t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Button, Group, SegmentedControl, SimpleGrid, Text, TextInput } from '@mantine/core';
 import { IconSearch, IconTemplate } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -17,8 +19,8 @@ export function Templates() {
   const { may } = useMembership();
   return (
     <Page
-      title="Templates"
-      about="Your certificate designs."
+      title={t`Templates`}
+      about={t`Your certificate designs.`}
       actions={
         may('templates:write') && (
           <>
@@ -52,28 +54,28 @@ function Gallery() {
         <TextInput
           flex="1 1 220px"
           maw={360}
-          aria-label="Search templates"
-          placeholder="Search by name, course or tag"
+          aria-label={t`Search templates`}
+          placeholder={t`Search by name, course or tag`}
           leftSection={<IconSearch size={16} aria-hidden />}
           value={search}
           onChange={({ currentTarget }) => setSearch(currentTarget.value)}
         />
         {hasArchived && (
           <SegmentedControl
-            aria-label="Which templates"
+            aria-label={t`Which templates`}
             value={shelf}
             onChange={setShelf}
             data={[
-              { value: 'used', label: 'In use' },
-              { value: 'archived', label: 'Archived' },
+              { value: 'used', label: t`In use` },
+              { value: 'archived', label: t`Archived` },
             ]}
           />
         )}
       </Group>
       <Text size="sm" c="dimmed" role="status">
         {shown.length === 0
-          ? 'No templates match your search.'
-          : `${shown.length} ${shown.length === 1 ? 'template' : 'templates'}`}
+          ? t`No templates match your search.`
+          : plural({ count: shown.length }, { one: '# template', other: '# templates' })}
       </Text>
       <SimpleGrid cols={{ base: 1, xs: 2, lg: 3, xl: 4 }}>
         {shown.map((design) => (
@@ -83,7 +85,7 @@ function Gallery() {
       {shown.length === 0 && search !== '' && (
         <Group>
           <Button variant="default" onClick={() => setSearch('')}>
-            Show all
+            <Trans>Show all</Trans>
           </Button>
         </Group>
       )}
@@ -100,7 +102,7 @@ function NoTemplates() {
   return (
     <Empty
       icon={IconTemplate}
-      title="No templates yet"
+      title={t`No templates yet`}
       action={
         may('templates:write') && (
           <>
@@ -110,7 +112,7 @@ function NoTemplates() {
         )
       }
     >
-      A template is the design of a certificate, with variables for each recipient’s values.
+      <Trans>A template is the design of a certificate, with variables for each recipient’s values.</Trans>
     </Empty>
   );
 }

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Alert, Button, FileButton, Modal, Text } from '@mantine/core';
 import { IconFileImport } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
@@ -39,16 +41,18 @@ export function ImportDesign() {
             loading={take.isPending}
             leftSection={<IconFileImport size={16} aria-hidden />}
           >
-            Import
+            <Trans context="verb">Import</Trans>
           </Button>
         )}
       </FileButton>
-      <Modal opened={take.isError} onClose={take.reset} title="File not imported">
+      <Modal opened={take.isError} onClose={take.reset} title={t`File not imported`}>
         <Alert color="red" mb="md" role="alert">
           {messageOf(take.error)}
         </Alert>
         <Text size="sm">
-          Use a JSON file from “Export”. It has a name, a page, a variable for the recipient’s name, and elements.
+          <Trans>
+            Use a JSON file from “Export”. It has a name, a page, a variable for the recipient’s name, and elements.
+          </Trans>
         </Text>
       </Modal>
     </>
@@ -61,9 +65,9 @@ async function readFile(file: File, client: ReturnType<typeof useApiClient>): Pr
   try {
     document = JSON.parse(text);
   } catch {
-    throw new LocalError(`“${file.name}” isn’t a JSON file.`);
+    throw new LocalError(t`“${{ file: file.name }}” isn’t a JSON file.`);
   }
-  return readDesign(await withPage(document, client), `“${file.name}” isn’t a design document.`);
+  return readDesign(await withPage(document, client), t`“${{ file: file.name }}” isn’t a design document.`);
 }
 
 /** Adds the page size to a document with a background PDF that does not state it. The server reads it from the PDF. */

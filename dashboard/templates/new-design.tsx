@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
@@ -11,7 +12,7 @@ export function NewDesign() {
       leftSection={<IconPlus size={16} aria-hidden />}
       renderRoot={(props) => <Link {...props} to="/o/$organisationId/templates/new" params={{ organisationId }} />}
     >
-      New template
+      <Trans>New template</Trans>
     </Button>
   );
 }

@@ -1,6 +1,8 @@
+import { t } from '@lingui/core/macro';
+import { Plural, Trans } from '@lingui/react/macro';
 import { Anchor, Badge, Button, Card, Group, Stack, Text, Title } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { Ago, formatNumber } from '../components/format.tsx';
+import { Ago } from '../components/format.tsx';
 import { useMembership } from '../lib/session.ts';
 import { TagList } from '../tags/tag-list.tsx';
 import { CardMenu } from './card-menu.tsx';
@@ -26,7 +28,7 @@ export function TemplateCard({ design }: { design: DesignSummary }) {
                 <Link {...props} to="/o/$organisationId/templates/$id" params={{ organisationId, id }} />
               )}
             >
-              {name || 'Untitled template'}
+              {name || t`Untitled template`}
             </Anchor>
           </Title>
           <CardMenu design={design} />
@@ -37,10 +39,16 @@ export function TemplateCard({ design }: { design: DesignSummary }) {
           <States design={design} />
         </Group>
         <Text size="sm" c="dimmed">
-          {timesUsed === 0
-            ? 'Not used yet'
-            : `${formatNumber(timesUsed)} ${timesUsed === 1 ? 'certificate' : 'certificates'}`}{' '}
-          · edited <Ago moment={updatedAt} />
+          {timesUsed === 0 ? (
+            <Trans>
+              Not used yet · edited <Ago moment={updatedAt} />
+            </Trans>
+          ) : (
+            <Trans>
+              <Plural value={timesUsed} one="# certificate" other="# certificates" /> · edited{' '}
+              <Ago moment={updatedAt} />
+            </Trans>
+          )}
         </Text>
       </Stack>
       {mayIssue && (
@@ -48,17 +56,17 @@ export function TemplateCard({ design }: { design: DesignSummary }) {
           <Button
             size="xs"
             variant="light"
-            aria-label={`Issue with ${name}`}
+            aria-label={t`Issue with ${name}`}
             renderRoot={(props) => (
               <Link {...props} to="/o/$organisationId/issue" params={{ organisationId }} search={{ templateId: id }} />
             )}
           >
-            Issue
+            <Trans context="verb">Issue</Trans>
           </Button>
           <Button
             size="xs"
             variant="default"
-            aria-label={`New batch with ${name}`}
+            aria-label={t`New batch with ${name}`}
             renderRoot={(props) => (
               <Link
                 {...props}
@@ -68,7 +76,7 @@ export function TemplateCard({ design }: { design: DesignSummary }) {
               />
             )}
           >
-            New batch
+            <Trans>New batch</Trans>
           </Button>
         </Group>
       )}
@@ -82,11 +90,31 @@ const PLAIN = { variant: 'light', color: 'gray', c: 'var(--mantine-color-text)' 
 function States({ design: { publishedVersion, hasDraft, archivedAt, isOwn } }: { design: DesignSummary }) {
   return (
     <>
-      {archivedAt && <Badge {...PLAIN}>Archived</Badge>}
-      {publishedVersion !== null && !archivedAt && <Badge>Published</Badge>}
-      {publishedVersion === null && <Badge {...PLAIN}>Draft</Badge>}
-      {publishedVersion !== null && hasDraft && <Badge {...PLAIN}>Draft changes</Badge>}
-      {!isOwn && <Badge {...PLAIN}>Public</Badge>}
+      {archivedAt && (
+        <Badge {...PLAIN}>
+          <Trans>Archived</Trans>
+        </Badge>
+      )}
+      {publishedVersion !== null && !archivedAt && (
+        <Badge>
+          <Trans>Published</Trans>
+        </Badge>
+      )}
+      {publishedVersion === null && (
+        <Badge {...PLAIN}>
+          <Trans>Draft</Trans>
+        </Badge>
+      )}
+      {publishedVersion !== null && hasDraft && (
+        <Badge {...PLAIN}>
+          <Trans>Draft changes</Trans>
+        </Badge>
+      )}
+      {!isOwn && (
+        <Badge {...PLAIN}>
+          <Trans>Public</Trans>
+        </Badge>
+      )}
     </>
   );
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useApi, useApiClient } from '../lib/api.tsx';
@@ -27,13 +28,13 @@ export function useDesignActions() {
     notifyDone(message);
   };
   const settings = (message: string) => ({ onSuccess: done(message), onError: notifyError });
-  const archive = useMutation(api.designs.archive.mutationOptions(settings('Template archived.')));
-  const restore = useMutation(api.designs.restore.mutationOptions(settings('Template restored.')));
-  const remove = useMutation(api.designs.discardDraft.mutationOptions(settings('Draft deleted.')));
+  const archive = useMutation(api.designs.archive.mutationOptions(settings(t`Template archived.`)));
+  const restore = useMutation(api.designs.restore.mutationOptions(settings(t`Template restored.`)));
+  const remove = useMutation(api.designs.discardDraft.mutationOptions(settings(t`Draft deleted.`)));
   const duplicate = useMutation(
     api.designs.duplicate.mutationOptions({
       onSuccess: async (copy) => {
-        await done('Template duplicated. You’re editing the copy.')();
+        await done(t`Template duplicated. You’re editing the copy.`)();
         await open(copy);
       },
       onError: notifyError,
@@ -42,7 +43,7 @@ export function useDesignActions() {
   const exportIt = useMutation({
     mutationFn: async (id: string) => {
       const { design } = await client.designs.get.query({ id });
-      downloadDesign(await readDesign(design, 'This template’s document can’t be read.'));
+      downloadDesign(await readDesign(design, t`This template’s document can’t be read.`));
     },
     onError: notifyError,
   });

@@ -18,7 +18,7 @@ export const BatchSchema = defineEntity({
     authorId: p.text().nullable(),
     /** E-mail address of the person or name of the key, at the time of the request. */
     authorName: p.text().nullable(),
-    /** Tags of its certificates at the time of the request. */
+    /** The organisation's own words, which its certificates got, too. */
     tags: p.array<string>().columnType('text[]').default([]),
     createdAt: p.datetime(3),
     completedAt: p.datetime(3).nullable(),

@@ -121,17 +121,22 @@ export const VerificationCountSchema = defineEntity({
     lastAt: p.datetime(3),
     views: p.bigint('number'),
     lastViewAt: p.datetime(3).nullable(),
+    /** Uses of the page's button that adds the certificate to a LinkedIn profile. */
+    linkedIn: p.bigint('number'),
   },
 });
 
-/** Number of an organisation's verifications and views on a day (UTC). */
+/** Number of verifications, views and uses of the button for LinkedIn on a day (UTC), by template. */
 export const VerificationDaySchema = defineEntity({
   name: 'VerificationDay',
   tableName: 'verification_days',
   properties: {
     organisationId: p.uuid().primary(),
     day: p.date().primary(),
+    /** Nil UUID for certificates without a template. */
+    templateId: p.uuid().primary(),
     hits: p.bigint('number'),
     views: p.bigint('number'),
+    linkedIn: p.bigint('number'),
   },
 });

@@ -25,6 +25,8 @@ export const EmailSchema = defineEntity({
     kind: p.string().columnType('text').$type<EmailKind>(),
     /** Subject of a `CERTIFICATE` or a `REVOCATION`; null for other kinds. */
     certificateId: p.uuid().nullable(),
+    /** Template of that certificate, for figures. */
+    templateId: p.uuid().nullable(),
     /** Subject of other kinds: an invitation, a person, a batch or a link. */
     subjectId: p.text().nullable(),
     /** Address of these two. Other kinds look it up when they are sent. */

@@ -134,6 +134,16 @@ create table members (
 );
 create index members_user on members (user_id);
 
+-- Choices of a person that hold in every organisation.
+create table person_settings (
+  user_id text primary key references auth."user" on delete cascade,
+  -- The person's choice; null for the language of the browser.
+  language text,
+  -- Language of the page of the last sign-in, for mails to people who chose none.
+  seen_language text,
+  changed_at timestamptz(3) not null
+);
+
 create table invitations (
   organisation_id uuid not null references organisations,
   id uuid not null,
@@ -348,6 +358,24 @@ create table assets (
 -- Unused pictures, which are limited in number and deleted after some time.
 create index assets_unused on assets (organisation_id, uploaded_at) where used_at is null;
 
+-- Pictures that an organisation's templates share. A template has a copy.
+create table library_pictures (
+  organisation_id uuid not null references organisations,
+  id uuid not null,
+  digest bytea not null check (length(digest) = 32),
+  name text not null,
+  file_name text not null,
+  format text not null check (format in ('png', 'jpeg')),
+  width integer not null check (width > 0),
+  height integer not null check (height > 0),
+  size integer not null check (size > 0),
+  small_size integer not null check (small_size >= 0),
+  added_by text not null,
+  added_at timestamptz(3) not null,
+  primary key (organisation_id, id),
+  constraint library_pictures_digest unique (organisation_id, digest)
+);
+
 -- PDFs of certificates to import. A certificate has its own copy once it is rendered.
 create table import_files (
   organisation_id uuid not null references organisations,
@@ -537,6 +565,8 @@ create index certificates_renewal on certificates (organisation_id, renewal_of, 
 create index certificates_batch on certificates (organisation_id, batch_id, id) where batch_id is not null;
 create unique index certificates_legacy_code on certificates (organisation_id, legacy_code) where legacy_code is not null;
 -- Lists imported certificates that could not be rendered. Other failed ones have a refund.
+-- For figures, which count imports apart.
+create index certificates_imported on certificates (organisation_id, id) include (template_id) where import_payment is not null;
 create index certificates_import_failed on certificates (organisation_id, id) where import_failed;
 create index certificates_original on certificates (original_digest, organisation_id, id) where original_digest is not null;
 create index certificates_status_changed on certificates (organisation_id, id) where statement_number > 0;
@@ -795,16 +825,21 @@ create table verification_counts (
   -- Views of the page by people, which are also hits.
   views bigint not null,
   last_view_at timestamptz(3),
+  -- Uses of the page's button that adds the certificate to a LinkedIn profile. They are no hits.
+  linked_in bigint not null,
   primary key (organisation_id, certificate_id)
 ) with (fillfactor = 50);
 
--- Every verification of the day updates the row. It is narrow, and free space keeps it on its page.
+-- Every verification of the day updates the row of its template. It is narrow, and free space keeps it on its page.
 create table verification_days (
   organisation_id uuid not null,
   day date not null,
+  -- The nil UUID for certificates without a template.
+  template_id uuid not null,
   hits bigint not null,
   views bigint not null,
-  primary key (organisation_id, day)
+  linked_in bigint not null,
+  primary key (organisation_id, day, template_id)
 ) with (fillfactor = 50);
 
 -- No foreign key, because a storage only knows keys and bytes.
@@ -873,6 +908,8 @@ create table emails (
   id uuid not null,
   kind text not null check (kind in ('CERTIFICATE', 'REVOCATION', 'INVITATION', 'PASSWORD_RESET', 'BATCH_NOTICE', 'EXPIRY_REMINDER', 'EXPIRY_DIGEST', 'REQUEST_ANSWER', 'MY_LINK', 'ADDRESS_CONFIRMATION')),
   certificate_id uuid,
+  -- Template of the certificate, for figures.
+  template_id uuid,
   subject_id text,
   recipient text,
   status text not null check (status in ('QUEUED', 'SENDING', 'SENT', 'DELIVERED', 'BOUNCED', 'FAILED', 'UNCERTAIN')),
@@ -894,6 +931,8 @@ create index emails_subject on emails (organisation_id, subject_id, id) where su
 -- Mails about accounts are deleted some time after they ended.
 create index emails_ended on emails (ended_at) where subject_id is not null;
 create index emails_bounced on emails (ended_at) where status = 'BOUNCED';
+create index emails_delivered on emails (organisation_id, id) include (template_id)
+  where kind = 'CERTIFICATE' and status in ('SENT', 'DELIVERED');
 create index emails_uncertain on emails (organisation_id, id) where status in ('SENDING', 'UNCERTAIN');
 create index emails_unsent on emails (organisation_id, status, certificate_id)
   where status not in ('SENT', 'DELIVERED') and certificate_id is not null;

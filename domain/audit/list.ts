@@ -22,6 +22,8 @@ export const ListAudit = z.strictObject({
   ...AuditFilter,
   withOperator: z.boolean().default(false).describe("Includes the operator's commands"),
 });
+const ROLES = ['operator', 'recipient', 'mailbox'] as const;
+
 /** Filter of an export, in a query. */
 export const ExportAudit = z.strictObject(AuditFilter);
 export const AuditPage = z.object({
@@ -31,6 +33,10 @@ export const AuditPage = z.object({
       actor: z
         .string()
         .describe('E-mail address of a person or name of an API key at the time of the action; or the operator'),
+      actorRole: z
+        .enum(ROLES)
+        .nullable()
+        .describe('Who acted, if it was neither a person of the organisation nor an API key'),
       action: z.string().describe('The procedure, such as `certificates.revoke`'),
       subject: z.string().nullable(),
       changes: z.array(FieldChange).describe('Changed fields; of a correction only their names'),
@@ -50,7 +56,7 @@ export async function listAudit(
   const { search, action, createdAfter, createdBefore } = filter;
   let query = database(context.em())
     .selectFrom('audit_entries')
-    .select(['id', 'actorName', 'action', 'subject', 'changes', 'createdAt'])
+    .select(['id', 'actorId', 'actorName', 'action', 'subject', 'changes', 'createdAt'])
     .where('organisationId', '=', context.organisationId)
     .orderBy('id', 'desc')
     .limit(limit + 1);
@@ -67,9 +73,10 @@ export async function listAudit(
   if (!withOperator) query = query.where('actorId', '<>', OPERATOR.id);
   const { page, nextCursor } = pageOf(await query.execute(), limit);
   return {
-    entries: page.map(({ actorName, createdAt, changes, ...entry }) => ({
+    entries: page.map(({ actorId, actorName, createdAt, changes, ...entry }) => ({
       ...entry,
       actor: actorName,
+      actorRole: ROLES.find((role) => role === actorId) ?? null,
       changes: changes === null ? [] : JSON.parse(changes),
       createdAt: iso(createdAt),
     })),

@@ -23,7 +23,7 @@ export async function getBatchDetails(context: DomainContext, { id }: { id: stri
   return detailsOf(await find(context, id));
 }
 
-/** Returns a page of the organisation's batches with their details, newest first. */
+/** Returns a page of the organisation's batches with their details. */
 export async function listBatchDetails(
   context: DomainContext,
   input: ListBatches,

@@ -17,7 +17,7 @@ export async function getBatch(context: DomainContext, input: { id: string }): P
 /** A batch with the columns that are shown. Properties of entities can be undefined. */
 type BatchRow = Row<'batches'> | BatchEntity;
 
-/** Returns a page of the organisation's batches, newest first. */
+/** Returns a page of the organisation's batches, in the order of their creation. */
 export async function listBatches(
   context: DomainContext,
   input: ListBatches,
@@ -26,19 +26,20 @@ export async function listBatches(
   return { batches: page.map(toView), nextCursor };
 }
 
-/** Returns the rows of a page, newest first. */
+/** Returns the rows of a page. Both orders are those of the primary key. */
 export async function listRows(
   context: DomainContext,
   input: ListBatches,
 ): Promise<{ page: BatchRow[]; nextCursor: string | null }> {
-  const { templateId, status, tag, cursor, createdAfter, createdBefore, limit } = input;
+  const { templateId, status, tag, cursor, createdAfter, createdBefore, limit, sort } = input;
+  const isOldestFirst = sort === 'oldest';
   let batches = database(context.em())
     .selectFrom('batches as b')
     .selectAll()
     .where('b.organisationId', '=', context.organisationId)
-    .orderBy('b.id', 'desc')
+    .orderBy('b.id', isOldestFirst ? 'asc' : 'desc')
     .limit(limit + 1);
-  if (cursor !== undefined) batches = batches.where('b.id', '<', cursor);
+  if (cursor !== undefined) batches = batches.where('b.id', isOldestFirst ? '>' : '<', cursor);
   if (createdAfter) batches = batches.where('b.id', '>=', lowestIdAt(createdAfter));
   if (createdBefore) batches = batches.where('b.id', '<', lowestIdAt(createdBefore));
   if (templateId !== undefined) batches = batches.where('b.templateId', '=', templateId);

@@ -103,7 +103,7 @@ export const Batch = z
     ),
     pendingCount: Count.describe('Certificates whose rendering has neither completed nor failed'),
     progress: z.number().describe('Percentage processed, 0 to 100'),
-    tags: z.array(z.string()).describe('Tags that the batch was created with'),
+    tags: z.array(z.string()).describe('Your own words for the batch, which only your organisation sees'),
     createdAt: DateTime.describe('Time of the request'),
     completedAt: DateTime.nullable().describe('null until the last certificate is processed'),
   })
@@ -119,6 +119,7 @@ export const ListBatches = z.strictObject({
   tag: tag.describe('Batches with this tag, without regard to case and accents').optional(),
   createdAfter: Instant.describe('Created at or after this time').optional(),
   createdBefore: Instant.describe('Created before this time').optional(),
+  sort: z.enum(['newest', 'oldest']).describe('Order; `newest` by default').optional(),
 });
 export type ListBatches = z.infer<typeof ListBatches>;
 

@@ -62,12 +62,12 @@ export const RenewMany = z.strictObject({
   expiresAt: RenewCertificate.shape.expiresAt.unwrap().unwrap().optional(),
   sendEmail: z.boolean(),
 });
-export const ChangeTags = z
-  .strictObject({ selection: Selection, add: tags.default([]), remove: tags.default([]) })
-  .refine(({ add, remove }) => add.length + remove.length > 0, {
-    path: ['add'],
-    ...fault('blank', { accepted: 'a tag' }),
-  });
+const TAG_CHANGE = { add: tags.default([]), remove: tags.default([]) };
+const hasTag = ({ add, remove }: Record<keyof typeof TAG_CHANGE, readonly string[]>): boolean =>
+  add.length + remove.length > 0;
+const NO_TAG = { path: ['add'], ...fault('blank', { accepted: 'a tag' }) };
+export const ChangeTags = z.strictObject({ selection: Selection, ...TAG_CHANGE }).refine(hasTag, NO_TAG);
+export const ChangeBatchTags = z.strictObject({ id: Uuid, ...TAG_CHANGE }).refine(hasTag, NO_TAG);
 export const ChangedTags = z.object({
   total: Count.describe('Selected certificates'),
   changed: Count.describe('Certificates that have other tags now'),

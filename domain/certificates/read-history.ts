@@ -13,6 +13,7 @@ export const CertificateHistory = z.object({
   views: z
     .object({ count: Count, lastAt: DateTime.nullable() })
     .describe('Verifications that were views of the verification page by people'),
+  linkedIn: Count.describe('Uses of the button that adds the certificate to a LinkedIn profile'),
   corrections: z.array(
     z.object({
       at: DateTime,
@@ -56,7 +57,7 @@ export async function readHistory(context: DomainContext, { id }: { id: string }
   const db = database(context.em());
   const count = await db
     .selectFrom('verification_counts')
-    .select(['hits', 'lastAt', 'views', 'lastViewAt'])
+    .select(['hits', 'lastAt', 'views', 'lastViewAt', 'linkedIn'])
     .where('organisationId', '=', organisationId)
     .where('certificateId', '=', id)
     .executeTakeFirst();
@@ -90,6 +91,7 @@ export async function readHistory(context: DomainContext, { id }: { id: string }
   return {
     verifications: { count: count?.hits ?? 0, lastAt: isoOrNull(count?.lastAt) },
     views: { count: count?.views ?? 0, lastAt: isoOrNull(count?.lastViewAt) },
+    linkedIn: count?.linkedIn ?? 0,
     corrections: corrections.map(({ revision, createdAt, actorName: actor, reason, changed }) => ({
       ...{ at: iso(createdAt), actor, reason, changed },
       isUndone: revision > row.revision,

@@ -9,7 +9,7 @@ import type { SaveMailServer, SentServerTest } from '../mailboxes/schemas.ts';
 import { assertAuthentic } from '../shared/authentic-rows.ts';
 import { newId } from '../shared/ids.ts';
 import { senderOf } from './kinds/branding.ts';
-import { accountEmail } from './kinds/kind.ts';
+import { accountEmail, wordsFor } from './kinds/kind.ts';
 
 /** Sends the caller a test by a mail server, saved or not. VALIDATION_ERROR with the server's words if it does not accept the e-mail. */
 export async function sendServerTest(
@@ -21,10 +21,11 @@ export async function sendServerTest(
   const row = await context.em().findOneOrFail(Organisation, { id });
   assertAuthentic(context, 'organisations', row);
   const server = chooseServer(context, row, input);
+  const { language, messages, value } = await wordsFor(context, person.id);
+  const { subject, text, button } = messages.serverTest;
   const notice = await accountEmail(person.email, {
-    subject: 'Test of your mail server',
-    text: `${server.host} has sent this e-mail. Your certificates can leave the same way.`,
-    action: { label: 'Open the settings', url: `${context.installation.address}/o/${id}/settings?tab=e-mail` },
+    ...{ language, subject, text: text({ host: value(server.host) }) },
+    action: { label: button, url: `${context.installation.address}/o/${id}/settings?tab=e-mail` },
   });
   const outcome = await context.mailer.send({
     ...notice,

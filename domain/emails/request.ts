@@ -39,10 +39,18 @@ export async function requestEmails(
   }));
   await database(em)
     .insertInto('emails')
-    .columns(['organisationId', 'id', 'certificateId', 'recipient', 'mac', 'kind', 'status', 'createdAt'])
+    .columns(['organisationId', 'id', 'certificateId', 'recipient', 'mac', 'templateId', 'kind', 'status', 'createdAt'])
     .expression(({ selectFrom, val }) =>
       selectFrom(jsonRows(authenticated, COLUMN_TYPES))
         .select(['r.organisationId', 'r.id', 'r.certificateId', 'r.recipient', 'r.mac'])
+        .select((eb) =>
+          eb
+            .selectFrom('certificates as c')
+            .select('c.templateId')
+            .whereRef('c.organisationId', '=', 'r.organisationId')
+            .whereRef('c.id', '=', 'r.certificateId')
+            .as('templateId'),
+        )
         .select([val(kind).as('kind'), val(REQUESTED.status).as('status')])
         .select(val(createdAt).as('createdAt')),
     )

@@ -35,18 +35,22 @@ export async function recordPage(services: Services, noticed: Map<string, number
     const saved = await requestReminders(em, services, taken, now);
     const known = new Set(saved.map(({ certificateId }) => certificateId));
     await requestDigests(em, services, taken, { saved, now, areMany: rows.length === PAGE });
-    await saveSchedules(em, services, [
+    const schedules = [
       ...saved,
       ...postponed
         .filter(({ look }) => !known.has(look.certificateId))
         .map(({ look }) => laterOf(look, now.getTime() + Math.random() * SPREAD_MS, true)),
       ...refused.map((row) => laterOf(row, now.getTime() + REFUSED_MS, false)),
+    ];
+    // The events are prepared while PostgreSQL saves the schedules.
+    await Promise.all([
+      saveSchedules(em, services, schedules),
+      publishEvents(
+        em,
+        services,
+        taken.flatMap(({ look, due }) => due.events.map((type) => certificateEvent(type, look))),
+      ),
     ]);
-    await publishEvents(
-      em,
-      services,
-      taken.flatMap(({ look, due }) => due.events.map((type) => certificateEvent(type, look))),
-    );
     return rows.length;
   });
 }

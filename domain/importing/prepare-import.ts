@@ -141,7 +141,7 @@ function revocationIssues({ revoked }: ImportRow, { awardedOn, timeZone }: Term,
 
 /** Returns the recipient with the name in both members: `recipientName` and the template's variable for it. */
 function recipientOf(
-  { variables = {}, recipientName: given, recipientEmail, externalId, originalPdf }: ImportRow,
+  { variables = {}, recipientName: given, recipientEmail, externalId, tags, originalPdf }: ImportRow,
   template: IssuableVersion | null,
 ): Pick<Row, 'recipient' | 'issues'> {
   const variable = template?.recipientNameVariable;
@@ -155,6 +155,7 @@ function recipientOf(
     variables: variable !== undefined && recipientName !== '' ? { ...variables, [variable]: recipientName } : variables,
     ...(recipientEmail !== undefined && { recipientEmail }),
     ...(externalId !== undefined && { externalId }),
+    ...(tags !== undefined && { tags }),
   };
   const issues: Detail[] = [];
   // The name on a rendered certificate is checked with its other values.
@@ -204,14 +205,14 @@ function prepareOriginal(context: DomainContext, row: Row, of: Source) {
   const issues = [...row.issues, ...unknownVariables(row, of.template)];
   if (issues.length > 0) return { prepared: null, issues };
   const claims = claimsFor(context, row, of);
-  const { recipientEmail = null } = row.recipient;
+  const { recipientEmail = null, tags = [] } = row.recipient;
   const prepared: PreparedCertificate = {
     ...{
       claims,
       hash: claimsHash(claims),
       recipientEmail,
       givenLanguage: null,
-      tags: [],
+      tags,
       expiresAt: row.term.expiresAt,
     },
     ...{ pictures: [], warnings: [] },

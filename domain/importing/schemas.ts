@@ -22,6 +22,7 @@ export const ImportRow = z.strictObject({
     .describe("The recipient's name; with a template it can be the value of its `recipientNameVariable` instead"),
   recipientEmail: Recipient.shape.recipientEmail.describe("The recipient's e-mail address"),
   externalId: Recipient.shape.externalId,
+  tags: Recipient.shape.tags,
   number: OneLine.min(1).max(100).optional().describe('Number of the certificate, unique in the organisation'),
   awardedOn: Recipient.shape.awardedOn
     .unwrap()

@@ -14,6 +14,7 @@ const NIL = '00000000-0000-0000-0000-000000000000';
 export async function* fileViolations(services: Services): Check {
   yield* certificateFiles(services);
   yield* pictureFiles(services);
+  yield* libraryFiles(services);
   yield* fontFiles(services);
 }
 
@@ -75,6 +76,35 @@ async function* pictureFiles(services: Services): Check {
     const last = page.at(-1);
     if (!last || page.length < PAGE) return;
     after = { organisationId: last.organisationId, digest: Buffer.from(last.digest) };
+  }
+}
+
+/** Checks the pictures of libraries. */
+async function* libraryFiles(services: Services): Check {
+  let after = { organisationId: NIL, id: NIL };
+  for (;;) {
+    const page = await database(services.em())
+      .selectFrom('library_pictures')
+      .select(['organisationId', 'id', 'name', 'fileName'])
+      .where(({ eb, refTuple, tuple }) =>
+        eb(refTuple('organisationId', 'id'), '>', tuple(after.organisationId, after.id)),
+      )
+      .orderBy('organisationId')
+      .orderBy('id')
+      .limit(PAGE)
+      .execute();
+    const found: Violation[] = [];
+    for (const { organisationId, id, name, fileName } of page) {
+      const content = await services.storage.get(assetKey({ organisationId, fileName }));
+      const isWhole = content !== null && isNamedFor(fileName, content);
+      if (isWhole) continue;
+      const message = `the file of the library picture ${name} is ${content ? 'not the uploaded one' : 'missing'}`;
+      found.push({ invariant: 'files', organisationId, id, message });
+    }
+    yield found;
+    const last = page.at(-1);
+    if (!last || page.length < PAGE) return;
+    after = last;
   }
 }
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { Certificate } from '../../database/entities/certificate.ts';
+import type { Certificate } from '../../database/entities/certificate.ts';
 import type { EntityManager } from '../../database/orm.ts';
 import { database } from '../../database/sql.ts';
 import { type Detail, detail } from '../../errors/detail.ts';
@@ -7,8 +7,7 @@ import { renewalIds } from '../certificates/find-renewals.ts';
 import type { Recipient } from '../certificates/schemas.ts';
 import { stateOf } from '../certificates/state.ts';
 import type { DomainContext } from '../context.ts';
-import { assertAuthentic } from '../shared/authentic-rows.ts';
-import { Uuid } from '../shared/schemas.ts';
+import { findByName } from './find-by-name.ts';
 
 /** Certificate that a recipient's new one renews, or the fault of naming it. */
 interface Renewed {
@@ -20,8 +19,6 @@ interface Renewed {
 }
 
 const NOTHING: Renewed = { id: null, isHidden: false, issues: [] };
-
-type Row = Certificate;
 
 /**
  * Returns the certificates that recipients name in `renewalOf`, with the faults: unknown, revoked, failed, and already renewed. An external
@@ -35,7 +32,7 @@ export async function findRenewed(
 ): Promise<Renewed[]> {
   const names = [...new Set(recipients.flatMap(({ renewalOf }) => renewalOf ?? []))];
   if (names.length === 0) return recipients.map(() => NOTHING);
-  const found = await rowsByName(em, context, names);
+  const found = await findByName(em, context, names);
   const ids = [...found.values()].map(({ id }) => id);
   const renewals = await renewalIds(em, { organisationId: context.organisationId, ids });
   const first = new Map<string, number>();
@@ -69,7 +66,7 @@ export async function lockRenewed(
     .execute();
 }
 
-function faultOf(row: Row, now: Date, certificateId: string | undefined): Detail | null {
+function faultOf(row: Certificate, now: Date, certificateId: string | undefined): Detail | null {
   if (stateOf(row, now) === 'REVOKED') return detail('renewalOf', 'revoked_unrenewable');
   if (row.renderStatus === 'FAILED') return detail('renewalOf', 'certificate_failed');
   return certificateId === undefined ? null : detail('renewalOf', 'already_renewed', { certificateId });
@@ -77,40 +74,3 @@ function faultOf(row: Row, now: Date, certificateId: string | undefined): Detail
 
 const repetition = (row: number | undefined): Detail | null =>
   row === undefined ? null : detail('renewalOf', 'already_renewed', { certificateId: null, row });
-
-/** Returns the certificates with these ids or external ids. An id has precedence. */
-async function rowsByName(em: EntityManager, context: DomainContext, names: readonly string[]) {
-  const { organisationId } = context;
-  const ids = names.filter((name) => Uuid.safeParse(name).success);
-  const byId = await rowsOf(em, context, ids);
-  const others = names.filter((name) => !byId.has(name.toLowerCase()));
-  const { rows: chosen } = await sql<{ name: string; id: string }>`
-    select name, chosen.id from unnest(${others}::text[]) as name cross join lateral (
-      select id from certificates c where c.organisation_id = ${organisationId} and c.external_id = name
-      order by c.revoked_at is not null, c.render_status = 'FAILED', c.id desc limit 1
-    ) chosen`.execute(database(em));
-  const byName = await rowsOf(
-    em,
-    context,
-    chosen.map(({ id }) => id),
-  );
-  return new Map<string, Row>([
-    ...names.flatMap((name): [string, Row][] => {
-      const row = byId.get(name.toLowerCase());
-      return row ? [[name, row]] : [];
-    }),
-    ...chosen.flatMap(({ name, id }): [string, Row][] => {
-      const row = byName.get(id);
-      return row ? [[name, row]] : [];
-    }),
-  ]);
-}
-
-/** Returns the organisation's certificates with these ids, by id. Throws NotAuthenticError for rows that were changed outside Laurel. */
-async function rowsOf(em: EntityManager, context: DomainContext, ids: readonly string[]): Promise<Map<string, Row>> {
-  if (ids.length === 0) return new Map();
-  const { organisationId } = context;
-  const rows = await em.find(Certificate, { organisationId, id: { $in: [...ids] } }, { refresh: true });
-  for (const row of rows) assertAuthentic(context, 'certificates', row);
-  return new Map(rows.map((row) => [row.id, row]));
-}

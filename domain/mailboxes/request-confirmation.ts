@@ -15,7 +15,9 @@ export async function requestConfirmation(
   const now = context.now();
   setMailbox(row, purpose, { askedAt: address === null ? null : now, confirmed: false });
   if (address === null) return;
-  const { organisationId } = context;
+  const { organisationId, actor } = context;
+  // The mail is in the language of the person who asks.
+  const subjectId = actor.kind === 'person' && actor.id ? `${purpose} ${actor.id}` : purpose;
   await countEmail(em, { purpose: 'confirmation', address, organisationId, now });
-  await requestAccountEmail(em, context, { kind: 'ADDRESS_CONFIRMATION', organisationId, subjectId: purpose });
+  await requestAccountEmail(em, context, { kind: 'ADDRESS_CONFIRMATION', organisationId, subjectId });
 }

@@ -1,13 +1,25 @@
 import { z } from 'zod';
 import { PERMISSIONS, Permission, Role } from '../access/rules.ts';
 import type { Person, Services } from '../context.ts';
+import { LANGUAGES } from '../limits.ts';
 import { isAuthentic } from '../shared/authentic-rows.ts';
 import { Uuid } from '../shared/schemas.ts';
+import { readLanguage } from './read-language.ts';
 import { liveMembers } from './rules.ts';
 
 export const Session = z.object({
-  user: z.object({ id: z.string(), name: z.string(), email: z.string() }),
-  organisations: z.array(z.object({ id: Uuid, name: z.string(), role: Role, permissions: z.array(Permission) })),
+  user: z.object({
+    ...{ id: z.string(), name: z.string(), email: z.string() },
+    language: z.enum(LANGUAGES).nullable().describe('Language that the person chose; null for that of the browser'),
+  }),
+  organisations: z.array(
+    z.object({
+      id: Uuid,
+      name: z.string().describe('Empty without a name'),
+      role: Role,
+      permissions: z.array(Permission),
+    }),
+  ),
 });
 type Session = z.infer<typeof Session>;
 
@@ -21,12 +33,12 @@ export async function readSession(services: Services, user: Person): Promise<Ses
     .orderBy('o.id')
     .execute();
   return {
-    user,
+    user: { ...user, language: (await readLanguage(services.em(), user.id)).chosen },
     organisations: rows
       .filter((row) => isAuthentic(services, 'members', row))
       .map(({ id, organizationName, role }) => ({
         id,
-        name: organizationName ?? 'Organisation without a name',
+        name: organizationName ?? '',
         role,
         permissions: [...PERMISSIONS[role]],
       })),

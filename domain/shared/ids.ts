@@ -12,3 +12,6 @@ export function newId(now: Date): string {
 
 /** Returns the name-based UUID (RFC 9562, 5.5) of a name within a namespace, which is a UUID. */
 export const idOfName = (namespace: string, name: string): string => v5(name, namespace);
+
+/** Nil UUID (RFC 9562, section 5.9), for a missing part of a key. */
+export const NIL_ID = '00000000-0000-0000-0000-000000000000';

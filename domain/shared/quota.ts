@@ -38,6 +38,7 @@ const REMEDY: Record<Quota, string> = {
   templates: 'Publish a version of an existing one.',
   'versions of the template': 'Create a new template.',
   fonts: REMOVE,
+  'pictures in the library': REMOVE,
   'number series': 'Use an existing one.',
   'saved filters': 'Delete one first.',
   'pictures that no certificate shows': 'Each is deleted 30 days after its upload.',

@@ -62,9 +62,13 @@ async function countIssued(em: EntityManager, { organisationId }: DomainContext,
 async function countVerified(em: EntityManager, { organisationId }: DomainContext, from: string) {
   const rows = await database(em)
     .selectFrom('verification_days')
-    .select([sql<string>`day::text`.as('date'), 'hits', 'views'])
+    .select([sql<string>`day::text`.as('date'), sumOf('hits'), sumOf('views')])
     .where('organisationId', '=', organisationId)
     .where('day', '>=', from)
+    .groupBy('day')
     .execute();
   return new Map(rows.map(({ date, ...counts }) => [date, counts]));
 }
+
+/** Adds up the rows of templates. */
+const sumOf = <Name extends 'hits' | 'views'>(name: Name) => sql<number>`sum(${sql.ref(name)})::bigint`.as(name);

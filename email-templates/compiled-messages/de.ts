@@ -1,6 +1,11 @@
 // Compiled from messages/ by `npm run messages`.
 import type { Messages } from './types.ts';
 
+const rules = new Intl.PluralRules('de');
+const number = new Intl.NumberFormat('de');
+const plural = (count: number, forms: Partial<Record<Intl.LDMLPluralRule, string>> & { other: string }): string =>
+  forms[rules.select(count)] ?? forms.other;
+
 export const messages: Messages = {
   subject: ({ templateName }) => `Ihr Zertifikat: ${templateName}`,
   intro: ({ recipientName }) => `Guten Tag ${recipientName},\n\nIhr Zertifikat ist fertig. Das PDF ist angehängt. Auf der Seite des Zertifikats können Sie es teilen oder Ihrem LinkedIn-Profil hinzufügen.`,
@@ -40,8 +45,48 @@ export const messages: Messages = {
       ignore: "Der Link funktioniert einmal, 15 Minuten lang. Wenn Sie das nicht waren, ignorieren Sie diese E-Mail.",
       button: "Diese Adresse hinzufügen",
     },
-    openAddress: "Oder öffnen Sie diese Adresse:",
   },
+  openAddress: "Oder öffnen Sie diese Adresse:",
   allAt: "Alle Ihre Zertifikate finden Sie unter",
+  invitation: {
+    subject: ({ organisation }) => `Einladung zu ${organisation}`,
+    text: ({ organisation }) => `Sie sind eingeladen, an den Zertifikaten von ${organisation} mitzuarbeiten. Die Einladung gilt 7 Tage.\n\nWenn Sie ${organisation} nicht kennen, ignorieren Sie diese E-Mail.`,
+    button: "Einladung annehmen",
+  },
+  passwordReset: {
+    subject: "Neues Passwort festlegen",
+    text: ({ host }) => `Für Ihr Konto auf ${host} wurde ein neues Passwort angefordert, vermutlich von Ihnen. Der Link funktioniert einmal, eine Stunde lang.\n\nWenn Sie das nicht waren, ignorieren Sie diese E-Mail. Ihr Passwort bleibt unverändert.`,
+    button: "Neues Passwort festlegen",
+  },
+  batch: {
+    subject: ({ name }) => `Ihr Stapel „${name}“ ist fertig`,
+    unnamed: "Ihr Stapel ist fertig",
+    issued: ({ count }) => plural(count, { one: `${number.format(count)} Zertifikat wurde ausgestellt.`, other: `${number.format(count)} Zertifikate wurden ausgestellt.` }),
+    failed: ({ count }) => plural(count, { one: `${number.format(count)} Zertifikat ist fehlgeschlagen, sein Credit wurde erstattet. Sie können es im Stapel wiederholen.`, other: `${number.format(count)} Zertifikate sind fehlgeschlagen, ihre Credits wurden erstattet. Sie können sie im Stapel wiederholen.` }),
+    button: "Stapel öffnen",
+  },
+  digest: {
+    subject: ({ count }) => plural(count, { one: `Ein Zertifikat läuft bald ab`, other: `${number.format(count)} Zertifikate laufen bald ab` }),
+    orMore: ({ count }) => plural(count, { one: `${number.format(count)} oder mehr Zertifikate laufen bald ab`, other: `${number.format(count)} oder mehr Zertifikate laufen bald ab` }),
+    intro: ({ organisation }) => `Diese Zertifikate von ${organisation} laufen bald ab:`,
+    ofTemplate: ({ count, name }) => plural(count, { one: `„${name}“: ${number.format(count)} Zertifikat`, other: `„${name}“: ${number.format(count)} Zertifikate` }),
+    others: "und Zertifikate weiterer Vorlagen",
+    onlyUntil: ({ date }) => `Es ist gültig bis ${date}.`,
+    firstUntil: ({ date }) => `Das erste ist gültig bis ${date}.`,
+    button: "Zertifikate öffnen",
+  },
+  mailbox: {
+    subject: ({ address, organisation }) => `Bestätigen Sie ${address} für ${organisation}`,
+    then: "Bevor Sie bestätigen, wird nichts gesendet. Der Link öffnet eine Seite mit einem Knopf und funktioniert 7 Tage lang.",
+    ignore: ({ organisation }) => `Wenn Sie ${organisation} nicht kennen, ignorieren Sie diese E-Mail.`,
+    button: "Adresse bestätigen",
+    sender: ({ organisation, address }) => `${organisation} möchte E-Mails zu Zertifikaten von ${address} senden.`,
+    copies: ({ organisation, address }) => `${organisation} möchte eine Kopie der E-Mails zu Zertifikaten an ${address} senden.`,
+  },
+  serverTest: {
+    subject: "Test Ihres Mailservers",
+    text: ({ host }) => `${host} hat diese E-Mail gesendet. Ihre Zertifikate können auf demselben Weg verschickt werden.`,
+    button: "Einstellungen öffnen",
+  },
   pictureOf: ({ name }) => `Das Zertifikat von ${name}`,
 };

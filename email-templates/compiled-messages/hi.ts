@@ -1,6 +1,11 @@
 // Compiled from messages/ by `npm run messages`.
 import type { Messages } from './types.ts';
 
+const rules = new Intl.PluralRules('hi');
+const number = new Intl.NumberFormat('hi');
+const plural = (count: number, forms: Partial<Record<Intl.LDMLPluralRule, string>> & { other: string }): string =>
+  forms[rules.select(count)] ?? forms.other;
+
 export const messages: Messages = {
   subject: ({ templateName }) => `आपका प्रमाणपत्र: ${templateName}`,
   intro: ({ recipientName }) => `नमस्ते ${recipientName},\n\nआपका प्रमाणपत्र तैयार है। PDF संलग्न है। इसके पेज से आप इसे साझा कर सकते हैं या अपनी LinkedIn प्रोफ़ाइल में जोड़ सकते हैं।`,
@@ -17,8 +22,8 @@ export const messages: Messages = {
     stop: "ये अनुस्मारक बंद करें",
   },
   revocation: {
-    subject: ({ templateName }) => `निरस्त: ${templateName}`,
-    intro: ({ recipientName, reason }) => `नमस्ते ${recipientName},\n\nनीचे दिया गया प्रमाणपत्र निरस्त कर दिया गया है और अब मान्य नहीं है। कारण: ${reason}\n\nकोई प्रश्न हो तो जारीकर्ता से संपर्क करें।`,
+    subject: ({ templateName }) => `रद्द: ${templateName}`,
+    intro: ({ recipientName, reason }) => `नमस्ते ${recipientName},\n\nनीचे दिया गया प्रमाणपत्र रद्द कर दिया गया है और अब मान्य नहीं है। कारण: ${reason}\n\nकोई प्रश्न हो तो जारीकर्ता से संपर्क करें।`,
   },
   answer: {
     corrected: ({ templateName }) => `सुधारा गया: ${templateName}`,
@@ -40,8 +45,48 @@ export const messages: Messages = {
       ignore: "लिंक एक बार, 15 मिनट तक काम करता है। यदि वह आप नहीं थे, तो इस ई-मेल को अनदेखा करें।",
       button: "यह पता जोड़ें",
     },
-    openAddress: "या यह पता खोलें:",
   },
+  openAddress: "या यह पता खोलें:",
   allAt: "आपके सभी प्रमाणपत्र यहाँ हैं:",
+  invitation: {
+    subject: ({ organisation }) => `${organisation} में शामिल होने का निमंत्रण`,
+    text: ({ organisation }) => `आपको ${organisation} के प्रमाणपत्रों पर काम करने के लिए आमंत्रित किया गया है। निमंत्रण 7 दिन तक मान्य है।\n\nयदि आप ${organisation} को नहीं जानते, तो इस ई-मेल को अनदेखा करें।`,
+    button: "निमंत्रण स्वीकार करें",
+  },
+  passwordReset: {
+    subject: "नया पासवर्ड रखें",
+    text: ({ host }) => `${host} पर आपके खाते के लिए किसी ने, संभवतः आपने, नया पासवर्ड माँगा है। लिंक एक बार, एक घंटे तक काम करता है।\n\nयदि वह आप नहीं थे, तो इस ई-मेल को अनदेखा करें। आपका पासवर्ड वही रहेगा।`,
+    button: "नया पासवर्ड रखें",
+  },
+  batch: {
+    subject: ({ name }) => `आपका बैच “${name}” पूरा हुआ`,
+    unnamed: "आपका बैच पूरा हुआ",
+    issued: ({ count }) => plural(count, { one: `${number.format(count)} प्रमाणपत्र जारी किया गया।`, other: `${number.format(count)} प्रमाणपत्र जारी किए गए।` }),
+    failed: ({ count }) => plural(count, { one: `${number.format(count)} प्रमाणपत्र असफल रहा और उसका क्रेडिट लौटा दिया गया। आप बैच से उसे फिर आज़मा सकते हैं।`, other: `${number.format(count)} प्रमाणपत्र असफल रहे और उनके क्रेडिट लौटा दिए गए। आप बैच से उन्हें फिर आज़मा सकते हैं।` }),
+    button: "बैच खोलें",
+  },
+  digest: {
+    subject: ({ count }) => plural(count, { one: `एक प्रमाणपत्र जल्द समाप्त होगा`, other: `${number.format(count)} प्रमाणपत्र जल्द समाप्त होंगे` }),
+    orMore: ({ count }) => plural(count, { one: `${number.format(count)} या अधिक प्रमाणपत्र जल्द समाप्त होंगे`, other: `${number.format(count)} या अधिक प्रमाणपत्र जल्द समाप्त होंगे` }),
+    intro: ({ organisation }) => `${organisation} के ये प्रमाणपत्र जल्द समाप्त होंगे:`,
+    ofTemplate: ({ count, name }) => plural(count, { one: `“${name}”: ${number.format(count)} प्रमाणपत्र`, other: `“${name}”: ${number.format(count)} प्रमाणपत्र` }),
+    others: "और अन्य टेम्पलेट के प्रमाणपत्र",
+    onlyUntil: ({ date }) => `यह ${date} तक मान्य है।`,
+    firstUntil: ({ date }) => `पहला ${date} तक मान्य है।`,
+    button: "प्रमाणपत्र खोलें",
+  },
+  mailbox: {
+    subject: ({ organisation, address }) => `${organisation} के लिए ${address} की पुष्टि करें`,
+    then: "आपकी पुष्टि से पहले कुछ नहीं भेजा जाता। लिंक एक बटन वाला पेज खोलता है और 7 दिन तक काम करता है।",
+    ignore: ({ organisation }) => `यदि आप ${organisation} को नहीं जानते, तो इस ई-मेल को अनदेखा करें।`,
+    button: "पते की पुष्टि करें",
+    sender: ({ organisation, address }) => `${organisation} अपने प्रमाणपत्र ईमेल ${address} से भेजना चाहता है।`,
+    copies: ({ organisation, address }) => `${organisation} अपने प्रमाणपत्र ईमेल की एक प्रति ${address} पर भेजना चाहता है।`,
+  },
+  serverTest: {
+    subject: "आपके मेल सर्वर का परीक्षण",
+    text: ({ host }) => `यह ई-मेल ${host} ने भेजा है। आपके प्रमाणपत्र भी इसी तरह भेजे जा सकते हैं।`,
+    button: "सेटिंग खोलें",
+  },
   pictureOf: ({ name }) => `${name} का प्रमाणपत्र`,
 };

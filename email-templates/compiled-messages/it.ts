@@ -1,6 +1,11 @@
 // Compiled from messages/ by `npm run messages`.
 import type { Messages } from './types.ts';
 
+const rules = new Intl.PluralRules('it');
+const number = new Intl.NumberFormat('it');
+const plural = (count: number, forms: Partial<Record<Intl.LDMLPluralRule, string>> & { other: string }): string =>
+  forms[rules.select(count)] ?? forms.other;
+
 export const messages: Messages = {
   subject: ({ templateName }) => `Il tuo certificato: ${templateName}`,
   intro: ({ recipientName }) => `Ciao ${recipientName},\n\nil tuo certificato è pronto. Il PDF è allegato. Dalla sua pagina puoi condividerlo o aggiungerlo al tuo profilo LinkedIn.`,
@@ -40,8 +45,48 @@ export const messages: Messages = {
       ignore: "Il link funziona una sola volta, per 15 minuti. Se non sei stato tu, ignora questa e-mail.",
       button: "Aggiungi questo indirizzo",
     },
-    openAddress: "Oppure apri questo indirizzo:",
   },
+  openAddress: "Oppure apri questo indirizzo:",
   allAt: "Trovi tutti i tuoi certificati su",
+  invitation: {
+    subject: ({ organisation }) => `Invito a ${organisation}`,
+    text: ({ organisation }) => `Hai ricevuto un invito a lavorare sui certificati di ${organisation}. L’invito vale 7 giorni.\n\nSe non conosci ${organisation}, ignora questa e-mail.`,
+    button: "Accetta l’invito",
+  },
+  passwordReset: {
+    subject: "Imposta una nuova password",
+    text: ({ host }) => `Qualcuno, probabilmente tu, ha chiesto una nuova password per il tuo account su ${host}. Il link funziona una sola volta, per un’ora.\n\nSe non sei stato tu, ignora questa e-mail. La tua password non cambia.`,
+    button: "Imposta una nuova password",
+  },
+  batch: {
+    subject: ({ name }) => `Il tuo lotto «${name}» è completato`,
+    unnamed: "Il tuo lotto è completato",
+    issued: ({ count }) => plural(count, { one: `È stato rilasciato ${number.format(count)} certificato.`, many: `Sono stati rilasciati ${number.format(count)} di certificati.`, other: `Sono stati rilasciati ${number.format(count)} certificati.` }),
+    failed: ({ count }) => plural(count, { one: `${number.format(count)} certificato non è riuscito e il suo credito è stato rimborsato. Puoi riprovarlo dal lotto.`, many: `${number.format(count)} di certificati non sono riusciti e i loro crediti sono stati rimborsati. Puoi riprovarli dal lotto.`, other: `${number.format(count)} certificati non sono riusciti e i loro crediti sono stati rimborsati. Puoi riprovarli dal lotto.` }),
+    button: "Apri il lotto",
+  },
+  digest: {
+    subject: ({ count }) => plural(count, { one: `Un certificato scade a breve`, many: `${number.format(count)} di certificati scadono a breve`, other: `${number.format(count)} certificati scadono a breve` }),
+    orMore: ({ count }) => plural(count, { one: `${number.format(count)} o più certificati scadono a breve`, many: `${number.format(count)} o più certificati scadono a breve`, other: `${number.format(count)} o più certificati scadono a breve` }),
+    intro: ({ organisation }) => `Questi certificati di ${organisation} scadono a breve:`,
+    ofTemplate: ({ count, name }) => plural(count, { one: `«${name}»: ${number.format(count)} certificato`, many: `«${name}»: ${number.format(count)} di certificati`, other: `«${name}»: ${number.format(count)} certificati` }),
+    others: "e certificati di altri modelli",
+    onlyUntil: ({ date }) => `È valido fino al ${date}.`,
+    firstUntil: ({ date }) => `Il primo è valido fino al ${date}.`,
+    button: "Apri i certificati",
+  },
+  mailbox: {
+    subject: ({ address, organisation }) => `Conferma ${address} per ${organisation}`,
+    then: "Non viene inviato nulla finché non confermi. Il link apre una pagina con un pulsante e funziona per 7 giorni.",
+    ignore: ({ organisation }) => `Se non conosci ${organisation}, ignora questa e-mail.`,
+    button: "Conferma l’indirizzo",
+    sender: ({ organisation, address }) => `${organisation} vuole inviare le e-mail dei certificati da ${address}.`,
+    copies: ({ organisation, address }) => `${organisation} vuole inviare una copia delle e-mail dei certificati a ${address}.`,
+  },
+  serverTest: {
+    subject: "Prova del tuo server di posta",
+    text: ({ host }) => `${host} ha inviato questa e-mail. I tuoi certificati possono partire allo stesso modo.`,
+    button: "Apri le impostazioni",
+  },
   pictureOf: ({ name }) => `Il certificato di ${name}`,
 };

@@ -1,6 +1,11 @@
 // Compiled from messages/ by `npm run messages`.
 import type { Messages } from './types.ts';
 
+const rules = new Intl.PluralRules('ja');
+const number = new Intl.NumberFormat('ja');
+const plural = (count: number, forms: Partial<Record<Intl.LDMLPluralRule, string>> & { other: string }): string =>
+  forms[rules.select(count)] ?? forms.other;
+
 export const messages: Messages = {
   subject: ({ templateName }) => `証明書のお知らせ：${templateName}`,
   intro: ({ recipientName }) => `${recipientName} 様\n\n証明書の準備ができました。PDFを添付しています。証明書のページから共有したり、LinkedInのプロフィールに追加したりできます。`,
@@ -17,8 +22,8 @@ export const messages: Messages = {
     stop: "このお知らせの配信を停止する",
   },
   revocation: {
-    subject: ({ templateName }) => `失効: ${templateName}`,
-    intro: ({ recipientName, reason }) => `${recipientName} 様\n\n下記の証明書は失効し、無効になりました。理由: ${reason}\n\nご不明な点は発行者にお問い合わせください。`,
+    subject: ({ templateName }) => `取り消し: ${templateName}`,
+    intro: ({ recipientName, reason }) => `${recipientName} 様\n\n下記の証明書は取り消され、無効になりました。理由: ${reason}\n\nご不明な点は発行者にお問い合わせください。`,
   },
   answer: {
     corrected: ({ templateName }) => `訂正のお知らせ：${templateName}`,
@@ -40,8 +45,48 @@ export const messages: Messages = {
       ignore: "リンクは15分間、1回だけ使えます。心当たりがなければ、このメールを無視してください。",
       button: "このアドレスを追加",
     },
-    openAddress: "または次のアドレスを開いてください：",
   },
+  openAddress: "または次のアドレスを開いてください：",
   allAt: "すべての証明書はこちらで見られます：",
+  invitation: {
+    subject: ({ organisation }) => `${organisation} への招待`,
+    text: ({ organisation }) => `${organisation} の証明書を扱うメンバーとして招待されました。招待の有効期間は7日間です。\n\n${organisation} に心当たりがなければ、このメールを無視してください。`,
+    button: "招待を承諾する",
+  },
+  passwordReset: {
+    subject: "新しいパスワードの設定",
+    text: ({ host }) => `${host} のアカウントについて、新しいパスワードの設定が申請されました。リンクは1時間、1回だけ使えます。\n\n心当たりがなければ、このメールを無視してください。パスワードは変わりません。`,
+    button: "新しいパスワードを設定する",
+  },
+  batch: {
+    subject: ({ name }) => `一括発行「${name}」が完了しました`,
+    unnamed: "一括発行が完了しました",
+    issued: ({ count }) => plural(count, { other: `証明書を${number.format(count)}件発行しました。` }),
+    failed: ({ count }) => plural(count, { other: `証明書${number.format(count)}件は失敗し、クレジットは返還されました。一括発行の画面から再試行できます。` }),
+    button: "一括発行を開く",
+  },
+  digest: {
+    subject: ({ count }) => plural(count, { other: `まもなく期限が切れる証明書が${number.format(count)}件あります` }),
+    orMore: ({ count }) => plural(count, { other: `まもなく期限が切れる証明書が${number.format(count)}件以上あります` }),
+    intro: ({ organisation }) => `${organisation} の次の証明書は、まもなく期限が切れます。`,
+    ofTemplate: ({ count, name }) => plural(count, { other: `「${name}」：証明書${number.format(count)}件` }),
+    others: "ほかのテンプレートの証明書",
+    onlyUntil: ({ date }) => `有効期限は${date}です。`,
+    firstUntil: ({ date }) => `最初の期限は${date}です。`,
+    button: "証明書を開く",
+  },
+  mailbox: {
+    subject: ({ organisation, address }) => `${organisation}：${address} の確認`,
+    then: "確認が済むまで、何も送信されません。リンクを開くと、ボタンのあるページが表示されます。リンクは7日間有効です。",
+    ignore: ({ organisation }) => `${organisation} に心当たりがなければ、このメールを無視してください。`,
+    button: "アドレスを確認する",
+    sender: ({ organisation, address }) => `${organisation} が証明書のメールを ${address} から送信しようとしています。`,
+    copies: ({ organisation, address }) => `${organisation} が証明書のメールのコピーを ${address} に送信しようとしています。`,
+  },
+  serverTest: {
+    subject: "メールサーバーのテスト",
+    text: ({ host }) => `このメールは ${host} から送信されました。証明書も同じ方法で送信できます。`,
+    button: "設定を開く",
+  },
   pictureOf: ({ name }) => `${name} さんの証明書`,
 };

@@ -39,8 +39,48 @@ export interface Messages {
       ignore: string;
       button: string;
     };
-    openAddress: string;
   };
+  openAddress: string;
   allAt: string;
+  invitation: {
+    subject: (values: { organisation: string }) => string;
+    text: (values: { organisation: string }) => string;
+    button: string;
+  };
+  passwordReset: {
+    subject: string;
+    text: (values: { host: string }) => string;
+    button: string;
+  };
+  batch: {
+    subject: (values: { name: string }) => string;
+    unnamed: string;
+    issued: (values: { count: number }) => string;
+    failed: (values: { count: number }) => string;
+    button: string;
+  };
+  digest: {
+    subject: (values: { count: number }) => string;
+    orMore: (values: { count: number }) => string;
+    intro: (values: { organisation: string }) => string;
+    ofTemplate: (values: { count: number; name: string }) => string;
+    others: string;
+    onlyUntil: (values: { date: string }) => string;
+    firstUntil: (values: { date: string }) => string;
+    button: string;
+  };
+  mailbox: {
+    subject: (values: { address: string; organisation: string }) => string;
+    then: string;
+    ignore: (values: { organisation: string }) => string;
+    button: string;
+    sender: (values: { organisation: string; address: string }) => string;
+    copies: (values: { organisation: string; address: string }) => string;
+  };
+  serverTest: {
+    subject: string;
+    text: (values: { host: string }) => string;
+    button: string;
+  };
   pictureOf: (values: { name: string }) => string;
 }

@@ -1,6 +1,11 @@
 // Compiled from messages/ by `npm run messages`.
 import type { Messages } from './types.ts';
 
+const rules = new Intl.PluralRules('zh');
+const number = new Intl.NumberFormat('zh');
+const plural = (count: number, forms: Partial<Record<Intl.LDMLPluralRule, string>> & { other: string }): string =>
+  forms[rules.select(count)] ?? forms.other;
+
 export const messages: Messages = {
   subject: ({ templateName }) => `您的证书：${templateName}`,
   intro: ({ recipientName }) => `${recipientName}，您好：\n\n您的证书已就绪，PDF 见附件。您可以在证书页面分享它，或将其添加到 LinkedIn 个人资料。`,
@@ -17,8 +22,8 @@ export const messages: Messages = {
     stop: "不再接收此类提醒",
   },
   revocation: {
-    subject: ({ templateName }) => `已吊销：${templateName}`,
-    intro: ({ recipientName, reason }) => `${recipientName}，您好：\n\n以下证书已被吊销，不再有效。原因：${reason}\n\n如有疑问，请联系颁发机构。`,
+    subject: ({ templateName }) => `已撤销：${templateName}`,
+    intro: ({ recipientName, reason }) => `${recipientName}，您好：\n\n以下证书已被撤销，不再有效。原因：${reason}\n\n如有疑问，请联系颁发机构。`,
   },
   answer: {
     corrected: ({ templateName }) => `已更正：${templateName}`,
@@ -40,8 +45,48 @@ export const messages: Messages = {
       ignore: "链接只能使用一次，15 分钟内有效。如果不是您本人的操作，请忽略此邮件。",
       button: "添加此地址",
     },
-    openAddress: "或打开此地址：",
   },
+  openAddress: "或打开此地址：",
   allAt: "您的所有证书都在：",
+  invitation: {
+    subject: ({ organisation }) => `邀请您加入 ${organisation}`,
+    text: ({ organisation }) => `您受邀参与 ${organisation} 的证书工作。邀请 7 天内有效。\n\n如果您不了解 ${organisation}，请忽略此邮件。`,
+    button: "接受邀请",
+  },
+  passwordReset: {
+    subject: "设置新密码",
+    text: ({ host }) => `有人（可能是您本人）请求为您在 ${host} 上的账户设置新密码。链接只能使用一次，1 小时内有效。\n\n如果不是您本人的操作，请忽略此邮件。您的密码不会改变。`,
+    button: "设置新密码",
+  },
+  batch: {
+    subject: ({ name }) => `您的批次“${name}”已完成`,
+    unnamed: "您的批次已完成",
+    issued: ({ count }) => plural(count, { other: `已颁发 ${number.format(count)} 份证书。` }),
+    failed: ({ count }) => plural(count, { other: `${number.format(count)} 份证书失败，额度已退还。您可以在批次中重试。` }),
+    button: "打开批次",
+  },
+  digest: {
+    subject: ({ count }) => plural(count, { other: `${number.format(count)} 份证书即将到期` }),
+    orMore: ({ count }) => plural(count, { other: `${number.format(count)} 份以上的证书即将到期` }),
+    intro: ({ organisation }) => `${organisation} 的以下证书即将到期：`,
+    ofTemplate: ({ count, name }) => plural(count, { other: `“${name}”：${number.format(count)} 份证书` }),
+    others: "以及其他模板的证书",
+    onlyUntil: ({ date }) => `有效期至${date}。`,
+    firstUntil: ({ date }) => `最早的一份有效期至${date}。`,
+    button: "打开证书列表",
+  },
+  mailbox: {
+    subject: ({ organisation, address }) => `请为 ${organisation} 确认 ${address}`,
+    then: "在您确认之前，不会发送任何邮件。链接会打开一个带按钮的页面，7 天内有效。",
+    ignore: ({ organisation }) => `如果您不了解 ${organisation}，请忽略此邮件。`,
+    button: "确认地址",
+    sender: ({ organisation, address }) => `${organisation} 希望从 ${address} 发送证书邮件。`,
+    copies: ({ organisation, address }) => `${organisation} 希望将证书邮件的副本发送到 ${address}。`,
+  },
+  serverTest: {
+    subject: "邮件服务器测试",
+    text: ({ host }) => `此邮件由 ${host} 发送。您的证书也可以用同样的方式发送。`,
+    button: "打开设置",
+  },
   pictureOf: ({ name }) => `${name} 的证书`,
 };

@@ -5,6 +5,7 @@ import { CommandError, DomainError } from '../../domain/errors.ts';
 import { ImportRow } from '../../domain/importing/schemas.ts';
 import { addImportFile } from '../../domain/imports/add-file.ts';
 import { detailsOfZod } from '../../errors/from-zod.ts';
+import { splitTags } from '../../tables/values/split-tags.ts';
 import type { Table, TableRow } from './read-table.ts';
 
 /** Names of columns that are a member of the API's row. */
@@ -19,7 +20,7 @@ const MEMBERS = [
 ] as const;
 const REVOCATION = ['revokedAt', 'revokedReason'] as const;
 /** Names that a column can have besides those of the template's variables. */
-export const FIXED: readonly string[] = [...MEMBERS, ...REVOCATION, 'originalPdf'];
+export const FIXED: readonly string[] = [...MEMBERS, ...REVOCATION, 'tags', 'originalPdf'];
 const DATES: readonly string[] = ['awardedOn', 'expiresAt', 'revokedAt'];
 
 /** Columns of the file by the name of the member or variable that they give. Several are joined with spaces. */
@@ -67,10 +68,12 @@ export async function readImportRow(
     return text === undefined ? [] : [[name, text] as const];
   });
   const [at, reason, pdf] = [textOf('revokedAt'), textOf('revokedReason'), textOf('originalPdf')];
+  const tags = textOf('tags');
   const parsed = ImportRow.safeParse({
     ...Object.fromEntries(members),
     ...(values.length > 0 && { variables: Object.fromEntries(values) }),
     ...((at ?? reason) !== undefined && { revoked: { at, reason } }),
+    ...(tags !== undefined && { tags: splitTags(tags) }),
     ...(pdf !== undefined && { originalPdf: await uploaded(context, pdf, { number, pdfs }) }),
   });
   if (parsed.success) return parsed.data;

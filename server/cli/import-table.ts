@@ -4,6 +4,7 @@ import { importCertificates } from '../../domain/importing/import.ts';
 import type { ImportedCertificates, ImportRow } from '../../domain/importing/schemas.ts';
 import { MAX_RECIPIENTS } from '../../domain/limits.ts';
 import { getTemplate } from '../../domain/templates/read.ts';
+import type { Detail } from '../../errors/detail.ts';
 import { type Columns, FIXED, readImportRow } from './import-row.ts';
 import { readTableFile, type TableOptions } from './read-table.ts';
 import { reasonOf } from './reason.ts';
@@ -32,8 +33,8 @@ interface NumberedRow {
 }
 
 /**
- * Imports the certificates of a table, after a check of all rows. Each 1,000 rows are imported together. CommandError with the number of the
- * row and the column for a fault, and the number of those that were imported before it.
+ * Imports the certificates of a table, after a check of all rows. Each 1,000 rows are imported together. A dry run reports the warnings of
+ * the check. CommandError with the number of the row and the column for a fault, and the number of those that were imported before it.
  */
 export async function importTable(context: ActingContext, terminal: Terminal, given: Given): Promise<Imported> {
   const table = await readTableFile(given.file, given);
@@ -45,9 +46,17 @@ export async function importTable(context: ActingContext, terminal: Terminal, gi
   for (const row of table.rows)
     rows.push({ number: row.number, row: await readImportRow(context, row, columns, { pdfs, table, types }) });
   const parts = partsOf(rows);
-  for (const part of parts) await importPart(context, part, given, { dryRun: true });
+  const warnings = new Set<string>();
+  for (const part of parts) {
+    const checked = await importPart(context, part, given, { dryRun: true });
+    for (const warning of checked.warnings ?? []) warnings.add(lineOf(warning, part));
+  }
   const total: Imported = { imported: 0, credits: { consumed: 0 }, certificates: [] };
-  if (given.dryRun) return total;
+  if (given.dryRun) {
+    for (const line of warnings) terminal.report(line);
+    terminal.report(`checked ${counted(rows.length, 'row')}, ${counted(warnings.size, 'warning')}`);
+    return total;
+  }
   for (const part of parts) {
     const { imported, credits, certificates } = await importPart(context, part, given, {}).catch((error: unknown) => {
       throw total.imported === 0
@@ -108,9 +117,16 @@ function columnsOf(found: readonly string[], variables: readonly string[], renam
 /** Returns the error with the numbers of the rows in the file instead of their places in the call. */
 function byRow(error: unknown, part: readonly NumberedRow[]): unknown {
   if (!(error instanceof DomainError) || !error.extras.details) return error;
-  const faults = error.extras.details.map(({ path, message }) => {
-    const [, place, member] = /^certificates\[(\d+)\]\.(.*)$/.exec(path) ?? [];
-    return place === undefined ? `${path}: ${message}` : `row ${part[Number(place)]?.number}, ${member}: ${message}`;
-  });
-  return new CommandError(faults.join(' '));
+  return new CommandError(error.extras.details.map((one) => lineOf(one, part)).join(' '));
 }
+
+/** Returns a fault or warning in a line, with the numbers of rows in the file. One that no row causes keeps its path. */
+function lineOf({ path, message, params }: Omit<Detail, 'code'>, part: readonly NumberedRow[]): string {
+  const { row } = params;
+  const text =
+    typeof row === 'number' ? message.replace(/at index [\d,]+/, `in row ${part[row]?.number ?? row}`) : message;
+  const [, place, member] = /^certificates\[(\d+)\]\.(.*)$/.exec(path) ?? [];
+  return place === undefined ? `${path}: ${text}` : `row ${part[Number(place)]?.number}, ${member}: ${text}`;
+}
+
+const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;

@@ -15,6 +15,7 @@ const FORMATS: Record<OtherFormat, string> = {
   gzip: 'compressed',
   rtf: 'formatted text (RTF)',
   json: 'JSON',
+  exchange: 'a spreadsheet in an old text format (SYLK, DIF)',
   binary: 'neither a spreadsheet nor a text',
 };
 

@@ -5,6 +5,7 @@ import type { Services } from '../../domain/context.ts';
 import { notFound, validationError } from '../../domain/errors.ts';
 import { PASSWORD_LENGTH } from '../../domain/limits.ts';
 import { type AccountAction, recordAccountAction } from '../../domain/members/record-account-action.ts';
+import { recordLanguage } from '../../domain/members/record-language.ts';
 import { AccountEmail, SafeString } from '../../domain/shared/schemas.ts';
 import { detailsOfZod } from '../../errors/from-zod.ts';
 import type { Auth } from '../adapters/auth.ts';
@@ -13,12 +14,14 @@ import { addressKey, callerAt } from './address-keys.ts';
 import { AuthQueue, makeAuthLimits } from './auth-gate.ts';
 import { releaseBody } from './bodies/read-body.ts';
 import { JSON_LIMITS, readJsonObject } from './bodies/read-json.ts';
+import { browserLanguage, MAIL_LANGUAGE, mailLanguageOf } from './dashboard-language.ts';
 import type { ConsumeLimit } from './rate-limits.ts';
 
 /** Maximum bytes of a body. The caller is not authenticated, and an address, a password and a name need no more. */
 const MAX_AUTH_BODY = 64 * 1024;
 /** The dashboard's screen for a new password, the only target of links and redirects. */
 const RESET_SCREEN = '/reset-password';
+const SIGN_IN = '/sign-in/email';
 
 const Nothing = z.object({});
 const GivenPassword = SafeString.min(1).max(PASSWORD_LENGTH.max);
@@ -45,7 +48,7 @@ const ROUTES: Readonly<Record<string, z.ZodType>> = {
 };
 
 /** Routes that anyone can use to guess passwords or cause e-mails. They are counted by address and network, even with a session. */
-const WITHOUT_SESSION = new Set(['/sign-in/email', '/request-password-reset', '/reset-password']);
+const WITHOUT_SESSION = new Set([SIGN_IN, '/request-password-reset', '/reset-password']);
 /**
  * Routes whose successful calls are audited. Their answers name the user. Password resets are audited by a hook of better-auth, because
  * their answer does not.
@@ -87,6 +90,8 @@ export function authRouter({ auth, services, consumeLimit, signInLimit }: Parts)
     const content = Buffer.from(await answer.arrayBuffer());
     const action = ACTIONS[`${request.method} ${request.path}`];
     if (action && answer.ok) await recordAccountAction(services, personIn(content), action);
+    const language = request.path === SIGN_IN && answer.ok ? browserLanguage(request) : undefined;
+    if (language) await recordLanguage(services, personIn(content), language);
     for (const [name, value] of answer.headers) if (name !== 'set-cookie') response.setHeader(name, value);
     for (const cookie of answer.headers.getSetCookie()) response.append('Set-Cookie', cookie);
     const wait = answer.headers.get('X-Retry-After');
@@ -106,7 +111,9 @@ async function toAuthRequest(request: Request, baseUrl: string): Promise<globalT
   const method = methodOf(request);
   const url = new URL(`${AUTH_PATH}${path}`, baseUrl);
   if (method === 'GET' && RESET_LINK.test(path)) {
-    url.search = new URLSearchParams({ callbackURL: RESET_SCREEN }).toString();
+    const language = mailLanguageOf(request);
+    const screen = language ? `${RESET_SCREEN}?${MAIL_LANGUAGE}=${language}` : RESET_SCREEN;
+    url.search = new URLSearchParams({ callbackURL: screen }).toString();
     return new globalThis.Request(url, { headers: headersOf(request) });
   }
   const schema = ROUTES[`${method} ${path}`];

@@ -9,7 +9,7 @@ import type { Admit } from './admission.ts';
 import { readFields } from './bodies/read-fields.ts';
 import { type Html, html } from './html.ts';
 import { HEAD, MAX_FORM, makeLinkPages } from './link-page.ts';
-import { isSameOrigin } from './my-page/same-origin.ts';
+import { isSameOrigin } from './same-origin.ts';
 import { layout, type Reader } from './verify-page/layout.ts';
 
 /** Code of a link (domain/mailboxes/link-confirmation.ts). */

@@ -3,6 +3,8 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { extname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import express, { type Request, type RequestHandler, type Response, Router } from 'express';
+import { LANGUAGES } from '../../domain/limits.ts';
+import { chooseLanguage } from './dashboard-language.ts';
 import { contentPolicy } from './policy.ts';
 
 const BUILT = new URL('../../dashboard/dist/', import.meta.url);
@@ -18,7 +20,9 @@ const FOR_PROGRAMS = /^\/(api|trpc|auth|log|\.well-known)(\/|$)/;
 export function dashboardRouter(): Router {
   const router = Router();
   if (!existsSync(BUILT)) return router;
-  const page = readFileSync(new URL('index.html', BUILT), 'utf8');
+  const pages = new Map(
+    LANGUAGES.map((language) => [language, readFileSync(new URL(`index.${language}.html`, BUILT), 'utf8')]),
+  );
   const hashed = { immutable: true, maxAge: '1y', index: false } as const;
   const assets = fileURLToPath(new URL('assets/', BUILT));
   router.use('/assets', compressed(assets), express.static(assets, hashed));
@@ -28,15 +32,17 @@ export function dashboardRouter(): Router {
     next();
   });
   router.use(express.static(fileURLToPath(BUILT), { index: false, maxAge: '1h' }));
-  const send = (response: Response) => {
+  const send = (request: Request, response: Response) => {
+    const language = chooseLanguage(request, response);
     const nonce = randomBytes(16).toString('base64');
     response
       .set({ 'Content-Security-Policy': policy(nonce), 'Cache-Control': 'no-store', 'Referrer-Policy': 'same-origin' })
+      .set('Content-Language', language)
       .type('html')
-      .send(page.replaceAll('%STYLE_NONCE%', nonce));
+      .send(pages.get(language)?.replaceAll('%STYLE_NONCE%', nonce));
   };
-  router.get(SCREENS, (_request, response) => send(response));
-  router.get(/.*/, (request, response, next) => (isForReader(request) ? send(response.status(404)) : next()));
+  router.get(SCREENS, (request, response) => send(request, response));
+  router.get(/.*/, (request, response, next) => (isForReader(request) ? send(request, response.status(404)) : next()));
   return router;
 }
 

@@ -18,7 +18,10 @@ import { type DomainContext, inOrganisation, type Services } from '../../domain/
 import { notFound, validationError } from '../../domain/errors.ts';
 import { MAX_JOINED } from '../../domain/limits.ts';
 import { openOwnLogo } from '../../domain/organisations/show-logo.ts';
+import { openPicture } from '../../domain/picture-library/open.ts';
 import { Uuid } from '../../domain/shared/schemas.ts';
+import type { MonthCounts } from '../../domain/statistics/count-by-month.ts';
+import { FiguresPeriod, listFigures } from '../../domain/statistics/read-figures.ts';
 import { detail } from '../../errors/detail.ts';
 import { detailsOfZod } from '../../errors/from-zod.ts';
 import type { Admit } from './admission.ts';
@@ -88,6 +91,14 @@ export function exportsRouter(services: Services, admit: Admit): Router {
     const entries = eachAuditEntry(inOrganisation(services, principal.organisationId), filter.data);
     await sendCsv(response, { name: 'audit-log.csv', rows: entries, columnsOf: () => AUDIT_COLUMNS });
   });
+  router.get('/figures.csv', async (request, response) => {
+    const context = await open(request);
+    const { organisationId: _, ...query } = request.query;
+    const period = FiguresPeriod.safeParse({ ...query, ...('months' in query && { months: Number(query.months) }) });
+    if (!period.success) throw validationError(detailsOfZod(period.error, query));
+    const rows = listFigures(context, period.data);
+    await sendCsv(response, { name: 'figures.csv', rows: each(rows), columnsOf: () => FIGURE_COLUMNS });
+  });
   router.get('/logo', async (request, response) => {
     const principal = await admit(request, { scope: 'organisation:read', limit: 'default' });
     if (!principal) throw notFound();
@@ -96,6 +107,13 @@ export function exportsRouter(services: Services, admit: Admit): Router {
   });
   router.get('/pictures/:digest', async (request: Request<{ digest: string }>, response) => {
     const { format, content } = await openAsset(await open(request), request.params);
+    response.set('Content-Type', `image/${format}`).end(content);
+  });
+  router.get(['/library/:id', '/library/:id/small'], async (request, response) => {
+    const principal = await admit(request, { scope: 'templates:read', limit: 'default' });
+    if (!principal) throw notFound();
+    const wanted = { id: String(request.params.id), isSmall: request.path.endsWith('/small') };
+    const { format, content } = await openPicture(inOrganisation(services, principal.organisationId), wanted);
     response.set('Content-Type', `image/${format}`).end(content);
   });
   return router;
@@ -172,6 +190,16 @@ const AUDIT_COLUMNS: readonly Column<AuditEntry>[] = [
 
 const changeText = ({ field, from, to }: FieldChange): string =>
   from === null && to === null ? field : `${field}: ${from ?? ''} → ${to ?? ''}`;
+
+/** The names of the counts are those that the dashboard's screen explains. */
+const FIGURE_COLUMNS: readonly Column<MonthCounts & { template: string | null }>[] = (
+  ['month', 'template', 'templateId', 'issued', 'imported', 'delivered', 'viewed', 'linkedIn', 'verified'] as const
+).map((name) => ({ name, cellOf: (row) => row[name] }));
+
+/** Yields the items of a list that is not yet complete. */
+async function* each<Item>(items: Promise<readonly Item[]>): AsyncGenerator<Item> {
+  yield* await items;
+}
 
 async function sendZip(response: Response, files: AsyncIterable<NamedFile>, name: string): Promise<void> {
   const headers = { 'Content-Type': 'application/zip', 'Content-Disposition': disposition(name, 'attachment') };

@@ -1,7 +1,7 @@
 /** Meaning that a column can have, whatever the certificate's variables are. */
 export const MEANINGS = [
   ...(['recipientName', 'recipientEmail', 'externalId', 'awardedOn', 'expiresAt', 'renewalOf', 'language'] as const),
-  ...(['number', 'legacyCode', 'revokedAt', 'revokedReason', 'originalPdf'] as const),
+  ...(['tags', 'number', 'legacyCode', 'revokedAt', 'revokedReason', 'originalPdf'] as const),
 ] as const;
 export type Meaning = (typeof MEANINGS)[number];
 
@@ -48,6 +48,8 @@ const WORDS: Record<Meaning, string> = {
   renewalOf: `تجديدل renewalof renewal renews renewedcertificate erneuerungvon verlängerungvon renovaciónde renouvellementde
     नवीनीकरण rinnovodi 更新元 renovaçãode 续期 续证 換證`,
   language: `اللغة language lang locale sprache idioma lengua langue भाषा lingua 言語 língua 语言 語言`,
+  tags: `وسوم الوسوم الوسم schlagwort schlagwörter schlagworte stichwörter tag tags label labels etiqueta etiquetas étiquette étiquettes
+    टैग etichetta etichette タグ 标签 標籤`,
   number: `رقمالشهادة number certificatenumber no zertifikatsnummer nummer númerodecertificado numéroducertificat numéro प्रमाणपत्रसंख्या
     numerodelcertificato 証明書番号 修了証番号 númerodocertificado 证书编号 證書編號`,
   legacyCode: `legacycode code credentialid certificateuuid uuid formercode`,

@@ -13,8 +13,6 @@ const SIGNATURES: readonly (readonly [OtherFormat, string])[] = [
 const OLE = '\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1';
 /** Name of the stream that an encrypted Office file has, as UTF-16. */
 const ENCRYPTED = [...'EncryptedPackage'].map((letter) => `${letter}\0`).join('');
-/** BIFF 2 to 4, which Excel wrote without a compound file. */
-const BIFF = ['\x09\x00\x04\x00', '\x09\x02\x06\x00', '\x09\x04\x06\x00'];
 const ZIP = ['PK\x03\x04', 'PK\x05\x06', 'PK\x07\x08'];
 
 const latin = (bytes: Uint8Array): string => {
@@ -29,9 +27,22 @@ export function kindOfFile(bytes: Uint8Array): 'zip' | 'text' | OtherFormat {
   const begins = (signature: string) => start.startsWith(signature);
   if (ZIP.some(begins)) return 'zip';
   if (begins(OLE)) return hasEncryptedPackage(bytes) ? 'encrypted' : 'xls';
-  if (BIFF.some(begins)) return 'xls';
+  if (isBiff(bytes)) return 'xls';
   const found = SIGNATURES.find(([, signature]) => begins(signature));
-  return found?.[0] ?? markupIn(start) ?? 'text';
+  return found?.[0] ?? markupIn(start) ?? (isExchange(bytes, start) ? 'exchange' : 'text');
+}
+
+/** Recognises BIFF 2 to 8 without a compound file by the first record: its version, and a length of 4 to 16 bytes. */
+const isBiff = ([type, version = -1, length = 0, high]: Uint8Array): boolean =>
+  type === 9 && [0, 2, 4, 8].includes(version) && length >= 4 && length <= 16 && high === 0;
+
+/**
+ * Returns whether a text is SYLK or DIF, whose records would be read as cells. A CSV can begin with the column `ID`, so a SYLK also has to
+ * end with its last record.
+ */
+function isExchange(bytes: Uint8Array, start: string): boolean {
+  if (/^TABLE\s*\n0,1\s*\n/.test(start)) return true;
+  return start.startsWith('ID;P') && /[\r\n]E\s*$/.test(latin(bytes.subarray(-16)));
 }
 
 /** Returns the markup language of a text. Many programs save HTML or XML under the name of an Excel file. */

@@ -91,7 +91,7 @@ export type Note =
 /** Format of a file that holds no table that can be read. */
 export type OtherFormat =
   | ('xls' | 'encrypted' | 'xlsb' | 'numbers' | 'html' | 'xml' | 'pdf' | 'docx' | 'pptx' | 'zip')
-  | ('image' | 'gzip' | 'rtf' | 'json' | 'binary');
+  | ('image' | 'gzip' | 'rtf' | 'json' | 'exchange' | 'binary');
 
 /** Reason why a file has no table that can be read. */
 export type Refusal =

@@ -13,6 +13,10 @@ const SAMPLE_CELLS = 20_000;
 const SAMPLES = 5;
 /** Control characters that text files do not contain; only tabs and line ends are allowed. */
 const BINARY = /(?![\t-\r\u0085])\p{Cc}/u;
+/** Control characters that other programs leave in a text. Values with one are refused by the check of their rows. */
+const STRAY = /(?!\P{ASCII}|\s)\p{Cc}/gu;
+/** Number of characters for each stray one in a text. */
+const PER_STRAY = 50;
 /** Share of frequent characters below which a text is in a different encoding of East Asia. */
 const FREQUENT = 0.8;
 
@@ -32,10 +36,17 @@ export function decode(all: Uint8Array, chosen?: string): Decoded {
   if (proven) {
     const text = decodeAs(bytes, proven)?.replace(/^\uFEFF/, '');
     if (text === undefined) return refuseBytes(bytes, proven);
-    if (BINARY.test(text)) refuse({ code: 'other_format', format: 'binary' });
+    if (isBinary(text)) refuse({ code: 'other_format', format: 'binary' });
     return { text, note: { code: 'encoding', encoding: proven } };
   }
   return compare(bytes);
+}
+
+/** A few control characters make no text binary. A zero byte, and those of the second set, which a wrong encoding gives, do. */
+function isBinary(text: string): boolean {
+  if (!BINARY.test(text)) return false;
+  const strays = text.match(STRAY)?.length ?? 0;
+  return strays * PER_STRAY > text.length || text.includes('\0') || BINARY.test(text.replace(STRAY, ''));
 }
 
 /** CP/M and DOS ended files with 0x1A. */

@@ -32,6 +32,9 @@ const MONTHS: readonly (readonly [string, number])[] = NAMES.flatMap((line) =>
 );
 const EXACT: ReadonlyMap<string, number> = new Map(MONTHS);
 const LONGEST = 20;
+/** Months of texts that were read before, as the cells of a column repeat their words. */
+const known = new Map<string, number | null>();
+const MOST_KNOWN = 1000;
 /** Shortest abbreviation, in letters. */
 const SHORTEST = 3;
 
@@ -39,6 +42,15 @@ const SHORTEST = 3;
 export function monthOf(text: string): number | null {
   // Before the normal form, which takes longer: no month has a longer name.
   if (text.length > LONGEST) return null;
+  const earlier = known.get(text);
+  if (earlier !== undefined) return earlier;
+  if (known.size >= MOST_KNOWN) known.clear();
+  const month = findMonth(text);
+  known.set(text, month);
+  return month;
+}
+
+function findMonth(text: string): number | null {
   const name = plain(text);
   const exact = EXACT.get(name);
   if (exact !== undefined) return exact;

@@ -28,7 +28,7 @@ export type Values = ReadonlyMap<string, string>;
 export type TextPart = { text: string } | { variable: string };
 
 const NAME = /^[\p{L}\p{M}\p{Nd} _.-]{1,64}$/u;
-export const NAME_RULE = '1 to 64 letters, digits, spaces, _, - or dots';
+const NAME_RULE = '1 to 64 letters, digits, spaces, _, - or dots';
 /** Form of a placeholder. */
 export const PLACEHOLDER_RULE = `{{name}}, with ${NAME_RULE}`;
 

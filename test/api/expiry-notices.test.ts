@@ -282,13 +282,15 @@ test('members who want it get one digest a day, of everything that was reminded 
   await hurry();
   const [mail] = await mailed(reader);
   expect(mail?.subject).toBe('2 certificates expire soon');
-  expect(mail?.text).toContain('2 of “Licence”. The first is valid until 1 June 2089.');
+  expect(mail?.text).toContain('“Licence”: 2 certificates\n\nThe first is valid until 1 June 2089.');
+  await owner.session.chooseLanguage.mutate({ language: 'de' });
   await issue(tenant, { expiresAt: '2089-06-01' });
   await runAt(new Date('2089-05-04T12:00:00Z'));
   await runAt(new Date('2089-05-04T13:00:00Z'));
   await hurry();
   const [, next] = await mailed(reader, 2);
-  expect(next?.subject).toBe('One certificate expires soon');
+  expect(next?.subject).toBe('Ein Zertifikat läuft bald ab');
+  expect(next?.text).toContain('Es ist gültig bis 1. Juni 2089.');
   const { rows } = await sql<{ at: Date }>`select created_at as at from emails
     where organisation_id = ${tenant.organisationId} and kind = 'EXPIRY_DIGEST' order by created_at`.execute(db());
   expect(rows.map(({ at }) => at.toISOString())).toEqual(['2089-05-04T10:01:00.000Z', '2089-05-05T00:01:00.000Z']);

@@ -167,6 +167,7 @@ test("a certificate's history lists verifications, e-mails and deliveries", asyn
   expect(history).toEqual({
     verifications,
     views: { count: 0, lastAt: null },
+    linkedIn: 0,
     corrections: [],
     emails: [],
     deliveries: [],

@@ -77,13 +77,14 @@ const LISTS: Record<string, () => Promise<[path: string, member: string, wanted?
     newestFirst(issued.slice(0, 3)),
   ],
   batches: async () => ['/batches?', 'batches'],
+  'batches, oldest first': async () => ['/batches?sort=oldest&', 'batches'],
   recipients: async () => ['/recipients?', 'recipients'],
   'found recipients': async () => ['/recipients?search=pages&', 'recipients'],
   events: async () => ['/events?', 'events'],
 };
 /** Number of items of the lists whose ids the test does not know. */
 const COUNTS: Record<string, number> = {
-  ...{ batches: 3, recipients: 4, 'found recipients': 4 },
+  ...{ batches: 3, 'batches, oldest first': 3, recipients: 4, 'found recipients': 4 },
   // A template, 7 certificates, 4 failures and the completion of a batch.
   events: 13,
 };

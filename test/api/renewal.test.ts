@@ -130,6 +130,29 @@ test('is 409 for a certificate that is renewed, also where the renewal was revok
   expect((await renew(other.key, old.id)).status).toBe(404);
 });
 
+test("reads the values that a table's renewals keep, of the organisation's own certificates", async () => {
+  const [tenant, other] = [await tenantWith(), await tenantWith()];
+  const { id } = await issued(tenant, { externalId: 'a-1', language: 'de' });
+  const foreign = await issued(other, { externalId: 'a-2' });
+  const { batches } = nativeClient(laurel, await sessionOf(laurel, tenant, 'table@renewal.example', 'issuer'));
+  const names = ['a-1', id.toUpperCase(), foreign.id, 'a-2', 'unknown', 'x'.repeat(1000)];
+  const values = {
+    variables: { name: 'Ada Lovelace', course: 'Rust' },
+    ...{ recipientEmail: 'ada@example.org', language: 'de' },
+  };
+  const { certificates } = await batches.readRenewed.mutate({ names });
+  expect(certificates).toHaveLength(2);
+  expect(certificates).toEqual(
+    expect.arrayContaining([
+      { name: 'a-1', ...values },
+      { name: id.toUpperCase(), ...values },
+    ]),
+  );
+  await expect(batches.readRenewed.mutate({ names: ['a-1', '\u0000'] })).rejects.toThrow(
+    'names[1]: Contains a control character.',
+  );
+});
+
 test('renews once when many calls and a batch arrive together', async () => {
   const tenant = await tenantWith();
   const old = await issued(tenant);

@@ -182,3 +182,68 @@ test('the index of tags follows the certificates', async () => {
   await sql`update certificates set tags = '{Basel,Bern}' where id = ${id}`.execute(db);
   expect(await keys()).toEqual(['basel', 'bern']);
 });
+
+const createBatch = async ({ key, templateId }: Tenant, recipients: object[], tags: string[]) =>
+  (await laurel.call('/batches', { key, body: { templateId, recipients, tags } })).body.batchId as string;
+const tagsInBatch = async (tenant: Tenant, batchId: string): Promise<string[][]> =>
+  (await get(tenant, `/certificates?batchId=${batchId}&sort=oldest`)).certificates.map(
+    ({ tags }: { tags: string[] }) => tags,
+  );
+
+test('a member changes the tags of a batch and of its certificates, and of no others', async () => {
+  const tenant = await laurel.tenant();
+  const recipients = [{ variables: VARIABLES }, { variables: VARIABLES, tags: ['Own'] }];
+  const id = await createBatch(tenant, recipients, ['Spring']);
+  const other = await createBatch(tenant, recipients, ['Spring']);
+  const member = await owner(tenant);
+  const answer = await member.batches.changeTags.mutate({ id, add: ['Été'], remove: ['SPRING'] });
+  expect(answer).toEqual({ total: 2, changed: 2, full: 0 });
+  expect((await get(tenant, `/batches/${id}`)).tags).toEqual(['Été']);
+  expect(await tagsInBatch(tenant, id)).toEqual([['Été'], ['Own', 'Été']]);
+  expect(await tagsInBatch(tenant, other)).toEqual([['Spring'], ['Spring', 'Own']]);
+  const { batches } = await get(tenant, '/batches?tag=ete');
+  expect(batches.map((batch: { id: string }) => batch.id)).toEqual([id]);
+  expect(await member.batches.changeTags.mutate({ id, add: ['ETE'], remove: [] })).toMatchObject({ changed: 0 });
+  const { entries } = await member.audit.list.query({ limit: 10 });
+  expect(entries.filter(({ action }) => action === 'batches.changeTags')).toMatchObject([
+    { subject: id, changes: [{ field: 'tags', from: 'Spring', to: 'Été' }] },
+  ]);
+});
+
+test('a batch with too many tags is refused, and one of its certificates with too many is left out', async () => {
+  const tenant = await laurel.tenant();
+  const many = Array.from({ length: 19 }, (_, at) => `tag ${at}`);
+  const id = await createBatch(tenant, [{ variables: VARIABLES, tags: many }, { variables: VARIABLES }], ['Batch']);
+  const member = await owner(tenant);
+  const refused = member.batches.changeTags.mutate({ id, add: [...many, 'One more'], remove: [] });
+  await expect(refused).rejects.toMatchObject({ data: { code: 'VALIDATION_ERROR' } });
+  expect(await tagsInBatch(tenant, id)).toEqual([['Batch', ...many], ['Batch']]);
+  const answer = await member.batches.changeTags.mutate({ id, add: ['New'], remove: [] });
+  expect(answer).toEqual({ total: 2, changed: 1, full: 1 });
+  expect((await get(tenant, `/batches/${id}`)).tags).toEqual(['Batch', 'New']);
+});
+
+test('tags of a batch that were changed outside Laurel are not changed further', async () => {
+  const tenant = await laurel.tenant();
+  const id = await createBatch(tenant, [{ variables: VARIABLES }], ['Batch']);
+  await database(laurel.installation.services.em())
+    .updateTable('batches')
+    .set({ tags: ['Forged'] })
+    .where('id', '=', id)
+    .execute();
+  const member = await owner(tenant);
+  await expect(member.batches.changeTags.mutate({ id, add: ['New'], remove: [] })).rejects.toMatchObject({
+    data: { code: 'INTERNAL_ERROR' },
+  });
+  expect(await tagsInBatch(tenant, id)).toEqual([['Batch']]);
+});
+
+test('imported certificates have the tags of their rows', async () => {
+  const tenant = await laurel.tenant();
+  const row = { variables: VARIABLES, awardedOn: '2021-05-03' };
+  const body = { templateId: tenant.templateId, certificates: [{ ...row, tags: ['Old', ' old '] }, row] };
+  const { status } = await laurel.call('/certificates/import', { key: tenant.key, body });
+  expect(status).toBe(201);
+  const { certificates } = await get(tenant, '/certificates?sort=oldest');
+  expect(certificates.map(({ tags }: { tags: string[] }) => tags)).toEqual([['Old'], []]);
+});

@@ -1,10 +1,11 @@
 import { readdirSync } from 'node:fs';
 import { stripTypeScriptTypes } from 'node:module';
 import { expect, test } from 'vitest';
+import { LANGUAGES } from '../../domain/limits.ts';
 import { messages } from '../../email-templates/compiled-messages/en.ts';
 import * as email from '../../email-templates/compiled-messages/load.ts';
 import { categoriesOf, moduleOf, parametersOf } from '../../scripts/compile-messages.ts';
-import { LANGUAGES, NAMESPACES, readCatalogue } from '../../scripts/messages.ts';
+import { NAMESPACES, readCatalogue } from '../../scripts/messages.ts';
 import * as correctionForm from '../../server/http/correction-form/compiled-messages/load.ts';
 import * as verifyPage from '../../server/http/verify-page/compiled-messages/load.ts';
 import * as verifier from '../../verifier/compiled-messages/load.ts';

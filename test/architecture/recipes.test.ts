@@ -45,6 +45,7 @@ const RECIPES: Recipe[] = [
       'dashboard/imports/fields.ts',
       'domain/issuing/find-duplicates.ts',
       'domain/issuing/find-earlier.ts',
+      'domain/issuing/find-by-name.ts',
       'domain/issuing/find-renewed.ts',
       'domain/certificates/filter.ts',
       'domain/certificates/match-names.ts',
@@ -58,9 +59,10 @@ const RECIPES: Recipe[] = [
       'procedures/certificates.ts',
       'server/http/exports.ts',
       'dashboard/certificates/facts.tsx',
+      'dashboard/certificates/row.tsx',
       'dashboard/issuing/recipients.ts',
       'dashboard/templates/designer/panel/template-properties.tsx',
-      'dashboard/lib/errors/path-label.ts',
+      'dashboard/lib/errors/field-names.ts',
       'dashboard/batches/failures.tsx',
     ],
     unchanged: ['domain/shared/authentic-rows.ts', 'domain/certificates/state.ts'],
@@ -68,8 +70,8 @@ const RECIPES: Recipe[] = [
   {
     title: 'A setting of organisations',
     model: /\bemail(Signature|_signature)\b/,
-    // The signature is also in reminders.
-    further: ['domain/emailing/kinds/reminder-branding.ts'],
+    // The signature is also in reminders. A field without a name is shown by that of the API.
+    further: ['domain/emailing/kinds/reminder-branding.ts', 'dashboard/lib/errors/field-names.ts'],
     unchanged: ['dashboard/settings/'],
   },
   {

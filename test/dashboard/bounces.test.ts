@@ -32,7 +32,7 @@ browserTest('a member finds what bounced, reads why, and corrects the address', 
 
   const page = await openPage(laurel, { viewport: { width: 1280, height: 900 } });
   await signIn(page, 'owner@bounces.example');
-  await page.getByRole('link', { name: '1 certificates: bounced' }).click();
+  await page.getByRole('link', { name: '1 certificate: bounced' }).click();
   await page.getByRole('link', { name: VARIABLES.name }).first().click();
   const alert = page.getByRole('alert').filter({ hasText: 'The e-mail came back' });
   await alert.getByText('550 5.1.1 <b>Unknown</b> in virtual mailbox table').waitFor();

@@ -41,7 +41,7 @@ browserTest('a member corrects the certificates of a table, after its faults wer
   await expectAccessible(page);
   await choose([`${first.id};Ada Byron;`, `${second.id};;`]);
   await page.getByRole('button', { name: 'Check 2 rows' }).click();
-  await page.getByText('2 of 2 rows are ready').waitFor();
+  await page.getByText('All 2 rows are ready').waitFor();
   await page.getByText('1 already has these values.').waitFor();
   await page.setViewportSize({ width: 320, height: 800 });
   await expectAccessible(page);

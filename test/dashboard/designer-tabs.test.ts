@@ -92,7 +92,7 @@ browserTest('undo and the saved drafts survive a reload', async () => {
   await page.getByRole('button', { name: 'Version history' }).click();
   await page.getByRole('heading', { name: 'Saved drafts' }).waitFor();
   await page
-    .getByRole('button', { name: /^View Draft of/ })
+    .getByRole('button', { name: /^View the draft of/ })
     .last()
     .click();
   await page.getByRole('img', { name: /^Preview: Draft of/ }).waitFor();
@@ -138,7 +138,7 @@ browserTest('changes of two tabs to different elements are merged, and the same 
   await expect.poll(() => textsOf(id)).toContain('Theirs');
   // The other version is not lost.
   await one.getByRole('button', { name: 'Version history' }).click();
-  expect(await one.getByRole('button', { name: /^Restore Draft of/ }).count()).toBeGreaterThan(1);
+  expect(await one.getByRole('button', { name: /^Restore the draft of/ }).count()).toBeGreaterThan(1);
   await one.keyboard.press('Escape');
   await write(other, 'First', 'Again');
   await other.getByRole('button', { name: 'Load their version' }).click();

@@ -60,7 +60,7 @@ browserTest('a member gives certificates the expiries of a table, after its faul
   await choose([`${byId.id};31/12/2050`, 'LIC-7;28/02/2051', `${same.verificationUrl};Never`]);
   await page.getByLabel('Certificate', { exact: true }).selectOption({ label: 'Licence' });
   await page.getByRole('button', { name: 'Check 3 rows' }).click();
-  await page.getByText('3 of 3 rows are ready').waitFor();
+  await page.getByText('All 3 rows are ready').waitFor();
   await page.getByText('1 already has this expiry.').waitFor();
   await page.setViewportSize({ width: 320, height: 800 });
   await expectAccessible(page);

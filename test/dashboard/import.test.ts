@@ -41,7 +41,7 @@ browserTest('a member imports a table with its PDFs, after the faults of its row
   await shoot(page, 'faults');
   await page.getByLabel('Dates are written as').selectOption('dmy');
   await page.getByRole('button', { name: 'Check 2 rows' }).click();
-  await page.getByText('2 of 2 rows are ready').waitFor();
+  await page.getByText('All 2 rows are ready').waitFor();
   await page.setViewportSize({ width: 320, height: 800 });
   await expectAccessible(page);
   expect(await page.evaluate<number>('document.documentElement.scrollWidth')).toBe(320);

@@ -28,12 +28,19 @@ async function tabTo(page: Page, target: Locator): Promise<void> {
   throw new Error(`${target} is not reachable by Tab`);
 }
 
-/** Script of the page: returns whether focus changes the outline, border or shadow of the focused element or its neighbours. */
+/**
+ * Script of the page: returns whether focus changes the outline, border or shadow of the focused element or its neighbours. Endless
+ * animations, such as those of pictures that still load, are ignored.
+ */
 const looksFocused = `(async () => {
   const at = document.activeElement;
   if (!at.matches(':focus-visible')) return false;
   const look = async () => {
-    await Promise.all(document.getAnimations().map(({ finished }) => finished.catch(() => undefined)));
+    await Promise.all(
+      document.getAnimations()
+        .filter(({ effect }) => effect.getComputedTiming().endTime !== Infinity)
+        .map(({ finished }) => finished.catch(() => undefined)),
+    );
     return [at, at.parentElement, at.nextElementSibling].filter(Boolean).map((element) => {
       const { outlineStyle, borderColor, boxShadow } = getComputedStyle(element);
       return [outlineStyle, borderColor, boxShadow].join();

@@ -15,7 +15,8 @@ beforeAll(async () => {
 const STREAM = /\/trpc\/events\.follow/;
 const LIST = /\/trpc\/[^?]*certificates\.list/;
 
-const showList = (page: Page) => page.goto(`/o/${tenant.organisationId}/certificates`);
+const showList = (page: Page, waitUntil?: 'commit') =>
+  page.goto(`/o/${tenant.organisationId}/certificates`, { waitUntil });
 const issue = (name: string) => laurel.issue(tenant, { ...VARIABLES, name });
 const shows = (page: Page, name: string) => page.getByRole('link', { name }).first().waitFor();
 
@@ -29,7 +30,9 @@ browserTest('tabs share one stream and update without polling; when one closes, 
     if (LIST.test(request.url())) lists.push(request.url());
   });
   await signIn(first, 'owner@live.example');
-  await showList(first);
+  await showList(first, 'commit');
+  // Under load, the second tab could otherwise be the one with the stream, or the event could precede it.
+  await (await first.waitForRequest(STREAM)).response();
   const second = await first.context().newPage();
   await showList(second);
   await Promise.all(

@@ -40,14 +40,14 @@ browserTest('an owner tests and saves a mail server, and sees its words', async 
   await page.getByLabel('Server', { exact: true }).fill(ownAddress());
   await page.getByLabel('User name').fill(own.username);
   await page.getByLabel('Password', { exact: true }).fill('wrong');
-  await page.getByRole('button', { name: 'Send a test to me' }).last().click();
+  await page.getByRole('button', { name: 'Send me a test' }).last().click();
   await page.getByText(/Your mail server didn’t accept the test: “.*ECONNREFUSED/).waitFor();
   await page.getByLabel('Server', { exact: true }).fill(own.host);
-  await page.getByRole('button', { name: 'Send a test to me' }).last().click();
+  await page.getByRole('button', { name: 'Send me a test' }).last().click();
   await page.getByText(/535 5\.7\.8 Wrong password/).waitFor();
   await shoot(page, 'server-refused');
   await page.getByLabel('Password', { exact: true }).fill(own.password);
-  await page.getByRole('button', { name: 'Send a test to me' }).last().click();
+  await page.getByRole('button', { name: 'Send me a test' }).last().click();
   await page.getByText('Sent to owner@own-server.example.').waitFor();
   await expectAccessibleInBothSchemes(page);
   await shoot(page, 'server-form');

@@ -19,11 +19,11 @@ browserTest(
     const page = await openPage(laurel, { viewport: { width: 1280, height: 900 } });
     await signIn(page, 'owner@mailbox-screens.example');
     await page.goto(`/o/${tenant.organisationId}/settings?tab=e-mail`);
-    await page.getByLabel('Address for answers').fill('nobody');
+    await page.getByLabel('Reply-to address').fill('nobody');
     await page.getByLabel('Sender’s address').fill('office@mailbox-screens.example');
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByText('Enter a valid e-mail address, such as name@example.com.').waitFor();
-    await page.getByLabel('Address for answers').fill('');
+    await page.getByLabel('Reply-to address').fill('');
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByText('office@mailbox-screens.example isn’t confirmed yet.').waitFor();
     await expectAccessible(page);

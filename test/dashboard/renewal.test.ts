@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs';
 import type { Locator, Page } from 'playwright-core';
 import { beforeAll, expect } from 'vitest';
 import { browserTest, expectAccessible, openPage, signIn } from '../support/browser.ts';
+import { textOfCell } from '../support/grid.ts';
 import { Laurel, type Tenant, VARIABLES } from '../support/laurel.ts';
 import { createMember } from '../support/people.ts';
 import { waitFor } from '../support/wait-for.ts';
@@ -94,6 +95,45 @@ browserTest('a member sees what expires, renews one and a selection, and the lis
   await page.getByRole('button', { name: 'Renew', exact: true }).click();
   await form.waitFor();
   await shoot(page, 'renew-narrow');
+  expect(page.faults).toEqual([]);
+});
+
+browserTest('rows of a table that renews keep the values of empty cells and missing columns', async () => {
+  const values = { ...VARIABLES, name: 'Zoë Kept', course: 'Logic' };
+  const kept = await issue({ variables: values, recipientEmail: 'zoe@example.org', externalId: 'kept-1' });
+  const changed = await issue({ variables: { ...values, name: 'Old Name' }, recipientEmail: 'old@example.org' });
+  const page = await openPage(laurel, { viewport: { width: 1280, height: 900 } });
+  await signIn(page, 'owner@renewal.example');
+  await page.goto(`/o/${tenant.organisationId}/batches/new?templateId=${tenant.templateId}`);
+  const rows = ['Renewal of,name,course,E-mail', 'kept-1,,,', `${changed.id},New Name,,new@example.org`, ',,Logic,'];
+  await page.getByLabel('Or paste rows from a spreadsheet').fill(rows.join('\n'));
+  await page.getByRole('button', { name: 'Use these rows' }).click();
+  await page.getByText('3 rows: 2 ready, 1 needs fixing.').waitFor();
+  await page.getByText('All', { exact: true }).click();
+  const shown = (row: number) => Promise.all(['name', 'E-mail address'].map((column) => textOfCell(page, column, row)));
+  expect(await Promise.all([shown(2), shown(3)])).toEqual([
+    ['Zoë Kept', 'zoe@example.org'],
+    ['New Name', 'new@example.org'],
+  ]);
+  await expectAccessible(page);
+  await shoot(page, 'renew-table');
+  await page.getByRole('button', { name: 'Columns' }).click();
+  await page.getByText('Empty cells keep the values of the certificate that is renewed.').waitFor();
+  await expectAccessible(page);
+  await shoot(page, 'renew-table-columns');
+  await page.setViewportSize({ width: 320, height: 700 });
+  await shoot(page, 'renew-table-columns-narrow');
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await page.getByRole('button', { name: 'Continue', exact: true }).click();
+  await page.getByRole('button', { name: 'Continue with the 2 that are ready' }).click();
+  await page.getByRole('button', { name: /^Issue 2/ }).click();
+  await page.waitForURL(/\/batches\/[0-9a-f-]{36}$/);
+  const renewed = async (id: string) => read((await read(id)).renewedBy);
+  expect(await renewed(kept.id)).toMatchObject({ variables: values, recipientEmail: 'zoe@example.org' });
+  expect(await renewed(changed.id)).toMatchObject({
+    variables: { ...values, name: 'New Name' },
+    recipientEmail: 'new@example.org',
+  });
   expect(page.faults).toEqual([]);
 });
 

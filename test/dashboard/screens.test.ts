@@ -44,6 +44,7 @@ beforeAll(async () => {
 /** All screens, each with a heading or another text that identifies it. */
 const SCREENS: [name: string, path: () => string, sign: string | RegExp][] = [
   ['overview', () => '', 'Issued and viewed'],
+  ['figures', () => '/figures', 'By template'],
   ['certificates', () => '/certificates', 'Person 4'],
   ['certificates, none found', () => '/certificates?search=nobody', 'No results'],
   ['certificate', () => `/certificates/${ids.certificate}`, 'Views'],

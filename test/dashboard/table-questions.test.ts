@@ -113,7 +113,7 @@ browserTest('says what a file is that holds no table', async () => {
   await upload(page, 'people.csv', new TextEncoder().encode('<html><table><tr><td>Ann</table>'));
   await page
     .getByRole('alert')
-    .getByText(/It’s a web page, whatever its name says/)
+    .getByText(/It’s a web page, despite its name/)
     .waitFor();
   expect(page.faults).toEqual([]);
 });

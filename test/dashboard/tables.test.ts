@@ -109,7 +109,7 @@ test('matches a column by its content if its name says nothing, in any language'
 test.each([
   ['an archive of something else', [0x50, 0x4b, 3, 4, 9, 9, 9], /damaged/],
   ['an old workbook', [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1], /before 2007/],
-  ['a program called .csv', [0x7f, 0x45, 0x4c, 0x46, 0, 1], /neither a spreadsheet .* nor a text file/],
+  ['a program called .csv', [0x7f, 0x45, 0x4c, 0x46, 0, 1], /isn’t a spreadsheet/],
   ['a wrong character', [...new TextEncoder().encode('name\nZoë\nJos'), 0xe9, 10], /Line 3 .* UTF-8, after “Jos”/],
 ])('refuses %s with a message', async (_what, bytes, message) => {
   expect(await openFile(new File([Uint8Array.from(bytes)], 'x.csv'))).toEqual({

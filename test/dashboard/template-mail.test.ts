@@ -30,7 +30,7 @@ browserTest('a template gets its own e-mail texts, with a live preview and a tes
   await dialog.frameLocator('iframe').getByText('You passed.').waitFor();
   await expectAccessible(page);
   await shoot(page, 'texts');
-  await dialog.getByRole('button', { name: 'Send a test to me' }).click();
+  await dialog.getByRole('button', { name: 'Send me a test' }).click();
   const mail = await lastMailTo('owner@template-mails.example', ({ subject }) => subject === 'Welcome, Ada Lovelace');
   expect(mail.text).toContain('You passed.');
   await page.setViewportSize({ width: 320, height: 800 });

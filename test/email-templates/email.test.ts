@@ -26,7 +26,7 @@ test('every mail is valid MJML for all combinations of parts, and has no unfille
     renderEmail(content((part) => (parts >> part) % 2 === 1)),
   );
   const action = { label: 'Join', url: 'https://certificates.example/invitation?token=1' };
-  const notice = renderNotice({ subject: 'Your invitation', text: 'Join us', action });
+  const notice = renderNotice({ subject: 'Your invitation', text: 'Join us', action, language: 'en' });
   for (const { html } of await Promise.all([...certificates, notice])) {
     expect(html).toMatch(/Your certificate|Your invitation/);
     expect(html).not.toMatch(LEFT_OPEN);

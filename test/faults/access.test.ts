@@ -11,6 +11,7 @@ import { figure, scale, timing } from '../support/faults.ts';
 import { sourceSans, uploadFont } from '../support/fonts.ts';
 import { Laurel, type Tenant, VARIABLES } from '../support/laurel.ts';
 import { nativeClient, PASSWORD, sessionOf, signInAs } from '../support/people.ts';
+import { photograph, pictureForm } from '../support/portraits.ts';
 import { openRequest } from '../support/requests.ts';
 import { differenceOf } from '../support/welch.ts';
 
@@ -32,7 +33,8 @@ let theirs: Record<
   | 'member'
   | 'request'
   | 'font'
-  | 'filter',
+  | 'filter'
+  | 'picture',
   string
 >;
 let stranger: Tenant;
@@ -61,6 +63,7 @@ beforeAll(async () => {
   const { id: request } = await openRequest(laurel, victim);
   const { user } = await owner.session.get.query();
   const filter = await owner.savedFilters.save.mutate({ name: 'x', filter: { tag: 'x' }, isShared: true });
+  const picture = await owner.pictureLibrary.add.mutate(pictureForm(await photograph('#123'), 'Seal'));
   theirs = {
     ...{ template: templateId, certificate: certificate.id, batch: batchId, webhook, delivery: deliveryId },
     ...{
@@ -71,6 +74,7 @@ beforeAll(async () => {
       font: font?.id ?? '',
       request,
       filter: filter.id,
+      picture: picture.id,
     },
   };
   const session = (role: Role) => sessionOf(laurel, stranger, `${role}@stranger.example`, role);
@@ -216,6 +220,7 @@ const ACCESS: Readonly<Record<string, Entry>> = {
     needs: 'certificates:write',
     foreign: () => ({ templateId: theirs.template, recipients: [{ variables: VARIABLES }] }),
   },
+  'batches.readRenewed': { needs: 'certificates:write', own: { names: ['unknown'] } },
   'batches.previewEmail': {
     needs: 'certificates:write',
     foreign: () => ({ templateId: theirs.template, variables: VARIABLES }),
@@ -224,6 +229,7 @@ const ACCESS: Readonly<Record<string, Entry>> = {
     needs: 'certificates:write',
     foreign: () => ({ templateId: theirs.template, variables: VARIABLES }),
   },
+  'batches.changeTags': { needs: 'certificates:write', foreign: () => ({ id: theirs.batch, add: ['x'] }) },
   'batches.retryFailed': { needs: 'certificates:write', foreign: () => ({ id: theirs.batch }) },
   'verify.certificate': { needs: null, byKey: true, foreign: () => ({ hash: '0'.repeat(64) }) },
   'organisation.get': { needs: 'organisation:read', byKey: true, own: {} },
@@ -261,6 +267,7 @@ const ACCESS: Readonly<Record<string, Entry>> = {
   'webhooks.deliveries': { needs: 'webhooks:manage', foreign: () => ({ id: theirs.webhook }) },
   'webhooks.replay': { needs: 'webhooks:manage', foreign: () => ({ deliveryId: theirs.delivery }) },
   'session.get': { needs: 'session', own: {} },
+  'session.chooseLanguage': { needs: 'session', own: { language: 'de' } },
   'members.list': { needs: 'organisation:read', own: {} },
   'members.invite': { needs: 'members:manage', own: {} },
   'members.withdrawInvitation': { needs: 'members:manage', foreign: () => ({ id: theirs.invitation }) },
@@ -295,9 +302,24 @@ const ACCESS: Readonly<Record<string, Entry>> = {
   'fonts.list': { needs: 'templates:read', byKey: true, isNative: true, own: {} },
   'fonts.add': { needs: 'templates:write', byKey: true, isNative: true, own: {} },
   'fonts.remove': { needs: 'templates:write', byKey: true, isNative: true, foreign: () => ({ id: theirs.font }) },
+  'pictureLibrary.list': { needs: 'templates:read', byKey: true, isNative: true, own: {} },
+  'pictureLibrary.add': { needs: 'templates:write', byKey: true, isNative: true, own: {} },
+  'pictureLibrary.rename': {
+    needs: 'templates:write',
+    byKey: true,
+    isNative: true,
+    foreign: () => ({ id: theirs.picture, name: 'x' }),
+  },
+  'pictureLibrary.remove': {
+    needs: 'templates:write',
+    byKey: true,
+    isNative: true,
+    foreign: () => ({ id: theirs.picture }),
+  },
   'events.list': { needs: 'events:read', byKey: true, own: {} },
   'events.follow': { needs: 'events:read', byKey: true, isNative: true, own: { after: 'none' } },
   'statistics.overview': { needs: 'certificates:read', own: {} },
+  'statistics.figures': { needs: 'certificates:read', own: {} },
 };
 
 const READS = ['templates:read', 'certificates:read', 'organisation:read', 'credits:read', 'events:read'];

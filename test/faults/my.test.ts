@@ -96,7 +96,7 @@ interface Procedure {
   _def: { type: string; meta?: { scope?: string | null } };
 }
 /** Procedures without a scope that need the session of a member. */
-const SIGNED_IN = ['session.get'];
+const SIGNED_IN = ['session.get', 'session.chooseLanguage'];
 
 test('F28: the session of a place grants nothing in the API or the dashboard', async () => {
   await issue('ada@walk.example');

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { expect, test, vi } from 'vitest';
 import { database } from '../../database/sql.ts';
 import { subscriptionUrl } from '../../domain/expiry/link-subscription.ts';
+import { sequence } from '../../domain/log/sequence.ts';
 import { recipientIdOf } from '../../domain/recipients/identify.ts';
 import { reconcile } from '../../domain/reconcile/reconcile.ts';
 import { createWebhook } from '../../domain/webhooks/create.ts';
@@ -60,6 +61,10 @@ const OPERATIONS: Record<string, Prepare> = {
     return () => nativeClient(laurel, headers).certificates.generate.mutate(input);
   },
   ...MUTATIONS,
+  'session.chooseLanguage': async ({ owner }) => {
+    let count = 0;
+    return () => owner.session.chooseLanguage.mutate({ language: count++ % 2 === 0 ? 'de' : 'fr' });
+  },
   'certificates.generate with a number': async ({ owner, design }) => {
     const series = crypto.randomUUID();
     await owner.numberSeries.create.mutate({ name: series, pattern: `${series} {#}` });
@@ -219,6 +224,8 @@ test.concurrent('a call whose nth written row fails answers 500 and changes noth
     measured: halfDone.length,
     wanted: 0,
   });
+  // No worker has appended the statements, and those waiting for more than a minute are violations.
+  await sequence(laurel.installation.services, null);
   expect((await reconcile(laurel.installation.services)).violations).toEqual([]);
 });
 

@@ -417,7 +417,7 @@ export const DOMAIN: readonly Mutant[] = [
     tests: ['test/api/renewal.test.ts'],
   },
   {
-    file: 'domain/issuing/find-renewed.ts',
+    file: 'domain/issuing/find-by-name.ts',
     find: "c.revoked_at is not null, c.render_status = 'FAILED', ",
     replace: '',
     breaks: 'an external id means the newest certificate that is not revoked',

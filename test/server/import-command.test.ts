@@ -90,7 +90,7 @@ test.each(Object.entries(SAMPLES))('imports %s as the guide says', async (sample
   expect(rows).toEqual(expected);
 });
 
-test('keeps the original PDFs of a directory, with revocations and values', async () => {
+test('keeps the original PDFs of a directory, with revocations, values and tags', async () => {
   const tenant = await tenantWith();
   const document = await PDFDocument.create();
   document.addPage([300, 200]);
@@ -98,7 +98,7 @@ test('keeps the original PDFs of a directory, with revocations and values', asyn
   fileOf('one.pdf', pdf);
   const table = fileOf(
     'table.csv',
-    '\uFEFFname;awardedOn;originalPdf;revokedAt;revokedReason;grade\nAda;2021-05-03;one.pdf;;;\nGrace;2020-02-29;;2021-01-01;Left;A\n',
+    '\uFEFFname;awardedOn;originalPdf;revokedAt;revokedReason;grade;tags\nAda;2021-05-03;one.pdf;;;;\nGrace;2020-02-29;;2021-01-01;Left;A;"Old; Paid, old"\n',
   );
   const { code, err, out } = await importFile(tenant, table, '--template', tenant.templateId, '--pdfs', directory);
   expect([code, err]).toEqual([0, '']);
@@ -107,6 +107,7 @@ test('keeps the original PDFs of a directory, with revocations and values', asyn
   const { pdfUrl } = await laurel.rendered(tenant.key, first.id);
   expect(Buffer.from(await (await fetch(pdfUrl)).arrayBuffer()).equals(Buffer.from(pdf))).toBe(true);
   expect([second.status, second.variables]).toEqual(['REVOKED', { name: 'Grace', grade: 'A' }]);
+  expect([first.tags, second.tags]).toEqual([[], ['Old', 'Paid']]);
 });
 
 test.each([
@@ -190,6 +191,29 @@ test('imports more rows than a call can have, and nothing in a dry run', async (
   expect([tried.code, JSON.parse(tried.out).imported, (await listOf(tenant)).length]).toEqual([0, 0, 0]);
   const { code, out, err } = await importFile(tenant, table, '--template', tenant.templateId);
   expect([code, JSON.parse(out).imported, err]).toEqual([0, 1001, expect.stringContaining('imported 1001 of 1001')]);
+});
+
+test('lists the warnings of a dry run with the rows of the file, and imports nothing', async () => {
+  const tenant = await tenantWith();
+  const rows = [
+    'ADA LOVELACE,2021-05-03,A',
+    '',
+    'undefined,2021-05-03,A',
+    'ADA LOVELACE,2021-05-03,A',
+    'Zoë Ng,2021-05-03,#N/A',
+  ];
+  const table = fileOf('odd.csv', `name,awardedOn,grade\n${rows.join('\n')}\n`);
+  const { code, out, err } = await importFile(tenant, table, '--template', tenant.templateId, '--dry-run');
+  expect([code, JSON.parse(out)]).toEqual([0, { imported: 0, credits: { consumed: 0 }, certificates: [] }]);
+  expect(err.trim().split('\n')).toEqual([
+    expect.stringMatching(/^row 2, recipientName: .*capitals/),
+    expect.stringMatching(/^row 4, recipientName: Looks like a missing value/),
+    expect.stringMatching(/^row 5, recipientName: .*capitals/),
+    'row 5, recipientName: Same recipient as in row 2. Check both.',
+    expect.stringMatching(/^row 6, variables.grade: Looks like/),
+    'checked 4 rows, 5 warnings',
+  ]);
+  expect(await listOf(tenant)).toEqual([]);
 });
 
 test.each([

@@ -1,3 +1,4 @@
+import './english-macros.ts';
 import { afterAll } from 'vitest';
 import { endFile } from './end-of-file.ts';
 

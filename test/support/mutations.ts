@@ -16,6 +16,7 @@ import { authenticate } from './authentic.ts';
 import { renamed, sourceSans, uploadFont } from './fonts.ts';
 import { type Laurel, type Tenant, VARIABLES } from './laurel.ts';
 import { nativeClient, PASSWORD, sessionOf } from './people.ts';
+import { photograph, pictureForm } from './portraits.ts';
 import { openRequest } from './requests.ts';
 
 /** An organisation with a signed-in owner. */
@@ -177,6 +178,12 @@ export const MUTATIONS: Record<string, Prepare> = {
     const input = { templateId: tenant.templateId, recipients: recipients(3), sendEmail: true, name: 'Spring' };
     return () => owner.batches.issue.mutate(input);
   },
+  'batches.changeTags': async ({ owner, tenant }) => {
+    const input = { templateId: tenant.templateId, recipients: recipients(1) };
+    const { batchId: id } = await owner.batches.create.mutate(input);
+    let count = 0;
+    return () => owner.batches.changeTags.mutate({ id, add: [`tag ${count++}`] });
+  },
   'batches.retryFailed': async ({ laurel, owner, tenant }) => {
     const { templateId, organisationId } = tenant;
     const { batchId, certificates } = await owner.batches.create.mutate({ templateId, recipients: recipients(2) });
@@ -234,6 +241,19 @@ export const MUTATIONS: Record<string, Prepare> = {
       renamed(await sourceSans('ttf'), 'Source Sans 3', 'Old Sans 1234'),
     );
     return () => owner.fonts.remove.mutate({ id: font?.id ?? '' });
+  },
+  // Another picture each time, because a known one changes nothing.
+  'pictureLibrary.add':
+    async ({ owner }) =>
+    async () =>
+      owner.pictureLibrary.add.mutate(pictureForm(await photograph(`#${randomUUID().slice(0, 6)}`), 'Seal')),
+  'pictureLibrary.rename': async ({ owner }) => {
+    const { id } = await owner.pictureLibrary.add.mutate(pictureForm(await photograph('#0a1'), 'Seal'));
+    return () => owner.pictureLibrary.rename.mutate({ id, name: randomUUID() });
+  },
+  'pictureLibrary.remove': async ({ owner }) => {
+    const { id } = await owner.pictureLibrary.add.mutate(pictureForm(await photograph('#0a2'), 'Seal'));
+    return () => owner.pictureLibrary.remove.mutate({ id });
   },
   'organisation.deleteLogo': async ({ laurel, owner, tenant: { key } }) => {
     await uploadLogo(laurel, key);
@@ -338,8 +358,10 @@ export const MUTATIONS: Record<string, Prepare> = {
 
 /** Mutations without an audit entry, and the reason why they need no entry. */
 export const RECORD_NOTHING: Record<string, string> = {
+  'session.chooseLanguage': 'belongs to a person, not to an organisation',
   'bounces.report': 'a mail server decided it, and the e-mails of the certificate show it',
   'batches.check': 'changes nothing: it is a mutation because its input is long',
+  'batches.readRenewed': 'changes nothing: it is a mutation because its input is long',
   'batches.sendTestEmail': 'changes nothing, and only sends an e-mail to the user who asks',
   'certificates.choose': 'changes nothing visible: it keeps the ids of a download for a day',
   'designs.preview': 'changes nothing: it is a mutation because its input is long',

@@ -1,4 +1,4 @@
-import { createTRPCClient, httpBatchLink } from '@trpc/client';
+import { createTRPCClient, httpBatchLink, httpLink, isFormData, splitLink } from '@trpc/client';
 import type { Role } from '../../domain/access/rules.ts';
 import { OPERATOR } from '../../domain/audit/record.ts';
 import { MAX_CALLS } from '../../domain/limits.ts';
@@ -49,7 +49,15 @@ export const cookieOf = (response: Response): string =>
 
 /** Returns a client of the native procedures, which calls them as the dashboard does. */
 export const nativeClient = (laurel: Laurel, headers: Record<string, string>) =>
-  createTRPCClient<AppRouter>({ links: [httpBatchLink({ url: `${laurel.url}/trpc`, headers, maxItems: MAX_CALLS })] });
+  createTRPCClient<AppRouter>({
+    links: [
+      splitLink({
+        condition: ({ input }) => isFormData(input),
+        true: httpLink({ url: `${laurel.url}/trpc`, headers }),
+        false: httpBatchLink({ url: `${laurel.url}/trpc`, headers, maxItems: MAX_CALLS }),
+      }),
+    ],
+  });
 
 /** Creates a member of the organisation. Returns the session as headers. */
 export async function sessionOf(

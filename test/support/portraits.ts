@@ -38,3 +38,11 @@ export function uploadPicture(laurel: Laurel, key: string, content: Uint8Array |
   form.append(field, new Blob([typeof content === 'string' ? content : new Uint8Array(content)]), 'portrait.jpg');
   return laurel.call('/assets', { key, body: form });
 }
+
+/** Returns the form that adds a picture to the library. */
+export function pictureForm(content: Uint8Array, name: string): FormData {
+  const form = new FormData();
+  form.set('file', new Blob([new Uint8Array(content)]), 'picture');
+  form.set('name', name);
+  return form;
+}

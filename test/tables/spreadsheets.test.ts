@@ -219,6 +219,22 @@ test('reads an OpenDocument spreadsheet by hand: notes, repeated rows and cells,
   );
 });
 
+test('keeps the spaces of an OpenDocument text, and takes line ends of its XML for one', async () => {
+  const shown = async (written: string) => {
+    const cells = ['name', written].map(
+      (content) =>
+        `<table:table-row><table:table-cell office:value-type="string"><text:p>${content}</text:p></table:table-cell></table:table-row>`,
+    );
+    const content = `<office:document-content><table:table table:name="A">${cells.join('')}</table:table></office:document-content>`;
+    const files = { 'content.xml': content, 'META-INF/manifest.xml': '<manifest:manifest/>' };
+    return (await readingOf(await zipOf(files))).rows[0]?.cells[0]?.text;
+  };
+  expect(await shown('山田\u3000太郎')).toBe('山田\u3000太郎');
+  expect(await shown('20\u00a0h')).toBe('20\u00a0h');
+  expect(await shown('A  B')).toBe('A  B');
+  expect(await shown('\n    Ann\n    Lee\n  ')).toBe('Ann Lee');
+});
+
 test('reads the collected workbooks of other test suites as their programs show them', async () => {
   expect(textsOf(await stored('formats.xlsx', { locale: 'en' }))[1]?.slice(0, 11)).toEqual([
     ...[

@@ -129,3 +129,22 @@ test.each([
 ])('refuses a text without rows: %j', async (text, code) => {
   expect((await refusalOf(text)).code).toBe(code);
 });
+
+test('reads a CSV whose first column is ID, which begins as SYLK does', async () => {
+  const reading = await readingOf(bytesOf('ID;Person\nA;Ann\nE;Eve\n'));
+  expect(textsOf(reading)).toEqual([
+    ['ID', 'Person'],
+    ['A', 'Ann'],
+    ['E', 'Eve'],
+  ]);
+});
+
+test('keeps a stray control character for the check of its row, and takes many for a binary file', async () => {
+  const rows = Array.from({ length: 10 }, (_, row) => `Person ${row},p${row}@b.example\n`).join('');
+  const reading = await readingOf(bytesOf(`name,email\n${rows}An\u0016n,a@b.example\n`));
+  expect(textsOf(reading).at(-1)).toEqual(['An\u0016n', 'a@b.example']);
+  expect(await refusalOf(bytesOf(`name,email\nAnn,${'\u0001x'.repeat(100)}\n`))).toEqual({
+    code: 'other_format',
+    format: 'binary',
+  });
+});

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { Field } from '../../issuing/recipients.ts';
 import { type AddedPictures, pictureProblem } from '../../pictures/added-pictures.ts';
 import type { RowProblem } from '../rows/check-result.ts';
@@ -31,13 +32,13 @@ export function stateText(row: Row, state: RowState, fields: readonly Field[], p
   const keys = new Set(fields.map(({ key }) => key));
   const general = problems.filter(({ field }) => !keys.has(field)).map(({ message }) => message);
   if (named.length + general.length > 0) return [...general, ...named].join(' ');
-  if (!isChecked) return 'Being checked';
+  if (!isChecked) return t`Being checked`;
   const remarks = [
-    ...(sameAs === undefined ? [] : [`Looks like row ${sameAs}.`]),
+    ...(sameAs === undefined ? [] : [t`Looks like row ${{ row: sameAs }}.`]),
     ...fields.flatMap((field) => {
       const found = warnings.find((warning) => warning.field === field.key);
       return found ? [`${field.label}: ${found.message}`] : [];
     }),
   ];
-  return remarks.length > 0 ? `Ready. ${remarks.join(' ')}` : 'Ready';
+  return remarks.length > 0 ? t`Ready. ${{ remarks: remarks.join(' ') }}` : t({ message: 'Ready', context: 'row' });
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { Field } from '../../issuing/recipients.ts';
 import type { Row } from '../rows/rows.ts';
 
@@ -28,7 +29,7 @@ export function columnsOf(fields: readonly Field[], rows: readonly Row[], availa
   const columns = [
     {
       key: STATE,
-      label: 'State',
+      label: t`State`,
       width: available > 0 && available < NARROW ? STATE_WIDTHS.narrow : STATE_WIDTHS.wide,
     },
     ...fields.map((field) => ({ key: field.key, label: field.label, width: widthOf(field, rows), field })),

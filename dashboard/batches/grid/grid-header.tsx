@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro';
 import type { GridColumn } from './columns.ts';
 import classes from './grid.module.css';
 import type { ShownColumn } from './grid-row.tsx';
@@ -13,7 +14,7 @@ export function GridHeader({ columns, items, width }: GridHeaderProps) {
   return (
     <div role="row" aria-rowindex={1} className={classes.head} style={{ width }}>
       <div role="columnheader" aria-colindex={1} className={classes.rowHead}>
-        Row
+        <Trans>Row</Trans>
       </div>
       {items.map(({ index, start, size }) => {
         const { key, label } = columns[index] ?? { key: '', label: '' };

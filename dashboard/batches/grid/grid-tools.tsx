@@ -1,6 +1,7 @@
+import { plural, t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { ActionIcon, Button, Group, Text, Tooltip } from '@mantine/core';
 import { IconArrowBackUp, IconArrowForwardUp, IconTrash } from '@tabler/icons-react';
-import { formatNumber } from '../../components/format.tsx';
 
 interface GridToolsProps {
   /** Result of the last action. */
@@ -17,23 +18,26 @@ interface GridToolsProps {
 
 /** Buttons above the grid. */
 export function GridTools({ said, selected, hasProblems, onProblem, onUndo, onRedo, onRemove }: GridToolsProps) {
+  const [row] = selected;
   return (
     <Group gap="xs">
-      <Tooltip label="Undo (Ctrl+Z)">
-        <ActionIcon variant="default" aria-label="Undo" disabled={!onUndo} onClick={() => onUndo?.()}>
+      <Tooltip label={t`Undo (Ctrl+Z)`}>
+        <ActionIcon variant="default" aria-label={t`Undo`} disabled={!onUndo} onClick={() => onUndo?.()}>
           <IconArrowBackUp size={16} aria-hidden />
         </ActionIcon>
       </Tooltip>
-      <Tooltip label="Redo (Ctrl+Y)">
-        <ActionIcon variant="default" aria-label="Redo" disabled={!onRedo} onClick={() => onRedo?.()}>
+      <Tooltip label={t`Redo (Ctrl+Y)`}>
+        <ActionIcon variant="default" aria-label={t`Redo`} disabled={!onRedo} onClick={() => onRedo?.()}>
           <IconArrowForwardUp size={16} aria-hidden />
         </ActionIcon>
       </Tooltip>
       <Button size="xs" variant="default" disabled={!hasProblems} onClick={onProblem}>
-        Next problem
+        <Trans>Next problem</Trans>
       </Button>
       <Button size="xs" variant="default" leftSection={<IconTrash size={14} aria-hidden />} onClick={onRemove}>
-        {selected.length === 1 ? `Remove row ${selected[0]}` : `Remove ${formatNumber(selected.length)} rows`}
+        {selected.length === 1 && row !== undefined
+          ? t`Remove row ${row}`
+          : plural({ count: selected.length }, { other: 'Remove # rows' })}
       </Button>
       <Text size="sm" c="dimmed" role="status">
         {said}

@@ -1,3 +1,5 @@
+import { plural, t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Stack, Text } from '@mantine/core';
 import { useElementSize } from '@mantine/hooks';
 import { useMemo, useRef, useState } from 'react';
@@ -81,16 +83,16 @@ export function RowsGrid(props: GridProps) {
   };
   const toProblem = () => {
     const found = nextProblem(rows, columns, active, check);
-    if (!found) return say('No cell needs fixing.');
+    if (!found) return say(t`No cell needs fixing.`);
     selection.choose(found);
     go(found);
   };
   const step = (change: (() => void) | null, done: string) => () => {
     change?.();
     wantsFocus.current = true;
-    say(change ? done : 'Nothing more to undo or redo.');
+    say(change ? done : t`Nothing more to undo or redo.`);
   };
-  const [undo, redo] = [step(props.onUndo, 'Undone.'), step(props.onRedo, 'Redone.')];
+  const [undo, redo] = [step(props.onUndo, t`Undone.`), step(props.onRedo, t`Redone.`)];
   const onKeyDown = useCommands({
     ...{ selection, editing, go, wantsFocus, say, onEdit: edit, onClear: clipboard.clear },
     ...{ onUndo: undo, onRedo: redo, onProblem: toProblem },
@@ -99,7 +101,7 @@ export function RowsGrid(props: GridProps) {
   const editor = row && column && (
     <CellEditor
       field={column.field}
-      label={`${column.label}, row ${row.number}`}
+      label={t`${{ column: column.label }}, row ${{ row: row.number }}`}
       value={draft?.text ?? textOf(row, column)}
       mode={draft?.mode ?? null}
       problem={column.field ? problemOf(column.field, row, stateOf(row), pictures) : null}
@@ -125,14 +127,14 @@ export function RowsGrid(props: GridProps) {
         onRedo={props.onRedo && redo}
         onRemove={() => {
           props.onRemove(selected);
-          say(selected.length === 1 ? 'Removed.' : `Removed ${selected.length} rows.`);
+          say(selected.length === 1 ? t`Removed.` : plural({ count: selected.length }, { other: 'Removed # rows.' }));
           wantsFocus.current = true;
         }}
       />
       <div
         ref={viewport}
         role="grid"
-        aria-label="Rows"
+        aria-label={t`Rows`}
         aria-describedby={HELP}
         aria-rowcount={rows.length + 1}
         aria-colcount={columns.length + 1}
@@ -174,8 +176,10 @@ export function RowsGrid(props: GridProps) {
         </div>
       </div>
       <Text size="xs" c="dimmed" id={HELP}>
-        Type, or paste cells from a spreadsheet. F2 edits a cell, Alt+Enter adds a line, F8 goes to the next problem.
-        Esc, then Tab, leaves the table.
+        <Trans>
+          Type, or paste cells from a spreadsheet. F2 edits a cell, Alt+Enter adds a line, F8 goes to the next problem.
+          Esc, then Tab, leaves the table.
+        </Trans>
       </Text>
     </Stack>
   );

@@ -1,5 +1,5 @@
+import { plural, t } from '@lingui/core/macro';
 import type { ClipboardEvent } from 'react';
-import { formatNumber } from '../../components/format.tsx';
 import type { CellChange, Row } from '../rows/rows.ts';
 import { type Area, placeBlock, readBlock, writeBlock } from './blocks.ts';
 import type { GridColumn } from './columns.ts';
@@ -28,17 +28,18 @@ export function useClipboard({ rows, columns, area, textOf, readTyped, onEdit, s
       field && (row.values[key] ?? '') !== '' ? [{ row: row.number, key, value: '' }] : [],
     ).flat(2);
     if (changes.length > 0) onEdit(changes);
-    say(`Cleared ${counted(changes.length)}.`);
+    say(plural({ count: changes.length }, { one: 'Cleared # cell.', other: 'Cleared # cells.' }));
   };
   const copy = (event: ClipboardEvent) => {
     event.preventDefault();
     event.clipboardData.setData('text/plain', writeBlock(selected(textOf)));
-    say(`Copied ${counted((area.bottom - area.top + 1) * (area.right - area.left + 1))}.`);
+    const count = (area.bottom - area.top + 1) * (area.right - area.left + 1);
+    say(plural(count, { one: 'Copied # cell.', other: 'Copied # cells.' }));
   };
   const paste = (event: ClipboardEvent) => {
     event.preventDefault();
     const block = readBlock(event.clipboardData.getData('text/plain'));
-    if (!block) return say('That is too much to paste.');
+    if (!block) return say(t`That’s too much to paste.`);
     const { placed, lost } = placeBlock(block, area, { rows: rows.length, columns: columns.length });
     const changes = placed.flatMap(({ row, column, text }): CellChange[] => {
       const [target, { key, field } = { key: '' }] = [rows[row], columns[column]];
@@ -47,8 +48,12 @@ export function useClipboard({ rows, columns, area, textOf, readTyped, onEdit, s
       return (target.values[key] ?? '') === value ? [] : [{ row: target.number, key, value }];
     });
     if (changes.length > 0) onEdit(changes);
-    const rest = lost > 0 ? ` ${counted(lost)} didn’t fit: the table has no more rows or columns.` : '';
-    say(`Pasted ${counted(placed.length)}.${rest}`);
+    const pasted = plural({ count: placed.length }, { one: 'Pasted # cell.', other: 'Pasted # cells.' });
+    const rest = plural(lost, {
+      one: '# cell didn’t fit: the table has no more rows or columns.',
+      other: '# cells didn’t fit: the table has no more rows or columns.',
+    });
+    say(lost > 0 ? `${pasted} ${rest}` : pasted);
   };
   return {
     clear,
@@ -60,5 +65,3 @@ export function useClipboard({ rows, columns, area, textOf, readTyped, onEdit, s
     },
   };
 }
-
-const counted = (count: number): string => `${formatNumber(count)} ${count === 1 ? 'cell' : 'cells'}`;

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { KeyboardEvent, RefObject } from 'react';
 import { useRef } from 'react';
 import { type Command, commandOf } from './commands.ts';
@@ -44,7 +45,7 @@ export function useCommands(props: CommandProps) {
     },
     leave: () => {
       selection.choose(selection.active);
-      say('Press Tab to leave the table.');
+      say(t`Press Tab to leave the table.`);
     },
   };
   const run = (command: Command, event: KeyboardEvent): boolean => {

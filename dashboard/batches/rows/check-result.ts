@@ -38,7 +38,9 @@ function byIndex<Found>(
     const match = PATH.exec(path);
     if (!match) continue;
     const index = Number(match[1]);
-    found.set(index, [...(found.get(index) ?? []), make(match[2] ?? '', fault)]);
+    // A fault names one tag, and the table has them in one cell.
+    const field = (match[2] ?? '').replace(/^tags\[\d+\]$/, 'tags');
+    found.set(index, [...(found.get(index) ?? []), make(field, fault)]);
   }
   return found;
 }

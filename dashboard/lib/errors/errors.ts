@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { notifications } from '@mantine/notifications';
 import { isTRPCClientError } from '@trpc/client';
 import type { AppRouter } from '../../../procedures/router.ts';
@@ -30,15 +31,14 @@ const isUnanswered = (error: unknown): boolean =>
   (error instanceof TypeError && /fetch|network|load failed/i.test(error.message));
 
 /** Message if there was no answer. */
-export const UNREACHABLE = 'The server can’t be reached. Check your connection and try again.';
+export const UNREACHABLE = t`The server can’t be reached. Check your connection and try again.`;
 
 /** Returns an error as text for the user. */
 export function messageOf(error: unknown): string {
   if (error instanceof LocalError) return error.message;
   const code = codeOf(error);
   if (code === null && isUnanswered(error)) return UNREACHABLE;
-  if (code === null)
-    return 'Something went wrong on this page. Reload it, and tell your administrator if it happens again.';
+  if (code === null) return t`Something went wrong on this page. Reload it, and tell the operator if it happens again.`;
   const message = error instanceof Error ? error.message : String(error);
   return refusalText({ ...dataOf(error), message }) ?? message;
 }
@@ -53,7 +53,7 @@ export function fileFaultOf(error: unknown): string {
 export const notifyError = (error: unknown): void =>
   void notifications.show({
     color: 'red',
-    title: 'Something went wrong',
+    title: t`Something went wrong`,
     message: messageOf(error),
     position: freePosition(),
     autoClose: 10_000,

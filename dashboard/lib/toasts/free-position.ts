@@ -8,25 +8,49 @@ const POSITIONS = ['top-right', 'bottom-right', 'bottom-center', 'top-center', '
 const [WIDTH, HEIGHT, GAP] = [440, 110, 16];
 const CONTROLS = 'button, a[href], input, select, textarea, [role="button"], [role="tab"], [role="menuitem"]';
 
-/** Returns the place where a notification covers no control, or else the smallest area of controls. */
+/** Distance between the tried places of a notification, in CSS pixels. */
+const STEP = 24;
+
+/**
+ * Returns the place where a notification covers no control, or else the smallest area of controls. On small screens, controls are at all
+ * edges, so the notifications of that place can also be further inside.
+ */
 export function freePosition(): Position {
   const shown = [...document.querySelectorAll(CONTROLS)]
     .filter((control) => control.checkVisibility({ visibilityProperty: true }) && takesPointer(control))
     .map((control) => control.getBoundingClientRect());
-  const covered = POSITIONS.map((position) => {
-    const place = placeOf(position);
-    return { position, area: shown.reduce((sum, control) => sum + overlap(place, control), 0) };
+  const rows = Math.max(1, Math.floor((innerHeight - 2 * GAP - HEIGHT) / STEP));
+  const places = Array.from({ length: rows }, (_, row) =>
+    POSITIONS.map((position) => ({ position, inset: row * STEP })),
+  );
+  const covered = places.flat().map((place) => {
+    const box = boxOf(place);
+    return { ...place, area: shown.reduce((sum, control) => sum + overlap(box, control), 0) };
   });
-  return covered.reduce((best, one) => (one.area < best.area ? one : best)).position;
+  const { position, inset } = covered.reduce((best, one) => (one.area < best.area ? one : best));
+  moveInside(position, inset);
+  return position;
 }
 
 const takesPointer = (control: Element): boolean => getComputedStyle(control).pointerEvents !== 'none';
 
-function placeOf(position: (typeof POSITIONS)[number]): DOMRect {
+interface Place {
+  position: Position;
+  /** Additional distance from the window's upper or lower edge. */
+  inset: number;
+}
+
+function boxOf({ position, inset }: Place): DOMRect {
   const width = Math.min(WIDTH, innerWidth - 2 * GAP);
   const [vertical, horizontal] = position.split('-');
   const x = { left: GAP, center: (innerWidth - width) / 2, right: innerWidth - GAP - width }[horizontal ?? ''] ?? GAP;
-  return new DOMRect(x, vertical === 'top' ? GAP : innerHeight - GAP - HEIGHT, width, HEIGHT);
+  return new DOMRect(x, vertical === 'top' ? GAP + inset : innerHeight - GAP - inset - HEIGHT, width, HEIGHT);
+}
+
+/** Moves the notifications of a place away from the window's edge. */
+function moveInside(position: Position, inset: number): void {
+  const list = document.querySelector<HTMLElement>(`.mantine-Notifications-root[data-position="${position}"]`);
+  if (list) list.style.translate = `0 ${position.startsWith('top') ? inset : -inset}px`;
 }
 
 const overlap = (a: DOMRect, b: DOMRect): number =>

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Button, Stack, Switch } from '@mantine/core';
 import { IconKey, IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -17,20 +19,20 @@ export function ApiKeys() {
   const [shown, setShown] = useState<NewKey | null>(null);
   const create = (
     <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={() => setIsCreating(true)}>
-      Create a key
+      <Trans>Create a key</Trans>
     </Button>
   );
   return (
     <Section
-      title="API keys"
-      about="API keys let your software issue and read certificates for this organisation."
+      title={t`API keys`}
+      about={t`API keys let your software issue and read certificates for this organisation.`}
       action={data && data.apiKeys.length > 0 && create}
     >
       {error && !data && <Failed error={error} onRetry={refetch} />}
       {!data && !error && <Loading rows={3} />}
       {data?.apiKeys.length === 0 && (
-        <Empty icon={IconKey} title="No keys yet" action={create}>
-          Create one key per program, so you can revoke each one separately.
+        <Empty icon={IconKey} title={t`No keys yet`} action={create}>
+          <Trans>Create one key per program, so you can revoke each one separately.</Trans>
         </Empty>
       )}
       {data && data.apiKeys.length > 0 && <Keys apiKeys={data.apiKeys} onRotated={setShown} />}
@@ -51,14 +53,14 @@ export function ApiKeys() {
 /** Hides keys that have ended, which are kept for the record. */
 function Keys({ apiKeys, onRotated }: { apiKeys: ApiKey[]; onRotated: (key: NewKey) => void }) {
   const [showsEnded, setShowsEnded] = useState(false);
-  const active = apiKeys.filter((key) => stateOf(key) === 'Active');
+  const active = apiKeys.filter((key) => stateOf(key) === 'ACTIVE');
   const ended = apiKeys.length - active.length;
   const listed = showsEnded ? apiKeys : active;
   return (
     <Stack>
       {ended > 0 && (
         <Switch
-          label={`Show revoked and expired keys (${ended})`}
+          label={t`Show revoked and expired keys (${{ count: ended }})`}
           checked={showsEnded}
           onChange={({ target }) => setShowsEnded(target.checked)}
         />
@@ -66,8 +68,8 @@ function Keys({ apiKeys, onRotated }: { apiKeys: ApiKey[]; onRotated: (key: NewK
       {listed.length > 0 ? (
         <KeyTable apiKeys={listed} onRotated={onRotated} />
       ) : (
-        <Empty icon={IconKey} title="No active keys">
-          All keys are revoked or expired. No program can call the API.
+        <Empty icon={IconKey} title={t`No active keys`}>
+          <Trans>All keys are revoked or expired. No program can call the API.</Trans>
         </Empty>
       )}
     </Stack>

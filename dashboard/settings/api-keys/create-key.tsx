@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Button, Checkbox, Group, Modal, NativeSelect, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
@@ -18,33 +20,37 @@ export function CreateKey({ onClose, onCreated }: CreateKeyProps) {
   useFocusBack();
   const { form, submit, isPending } = useCreateKey(onCreated);
   return (
-    <Modal opened onClose={onClose} title="Create a key" size="lg" closeOnClickOutside={false}>
+    <Modal opened onClose={onClose} title={t`Create a key`} size="lg" closeOnClickOutside={false}>
       <form onSubmit={submit} noValidate>
         <Stack>
           <TextInput
-            label="Name"
-            description="What the key is for, for example “Course platform”."
+            label={t`Name`}
+            description={t`What the key is for, for example “Course platform”.`}
             maxLength={200}
             data-autofocus
             {...form.getInputProps('name')}
           />
-          <Checkbox.Group label="Scopes" description="Grant only what it needs." {...form.getInputProps('scopes')}>
+          <Checkbox.Group
+            label={t`Scopes`}
+            description={t`Grant only what it needs.`}
+            {...form.getInputProps('scopes')}
+          >
             <Stack gap="xs" my="xs">
               {SCOPES.map(({ scope, about }) => (
                 <Checkbox key={scope} value={scope} label={scope} description={about} />
               ))}
             </Stack>
           </Checkbox.Group>
-          <NativeSelect label="Expires" data={EXPIRIES} {...form.getInputProps('expiry')} />
+          <NativeSelect label={t`Expires`} data={EXPIRIES} {...form.getInputProps('expiry')} />
           {form.values.expiry === 'date' && (
-            <TextInput type="date" label="Expiry date" min={today()} {...form.getInputProps('date')} />
+            <TextInput type="date" label={t`Expiry date`} min={today()} {...form.getInputProps('date')} />
           )}
           <Group justify="flex-end">
             <Button variant="default" onClick={onClose}>
-              Cancel
+              <Trans>Cancel</Trans>
             </Button>
             <Button type="submit" loading={isPending}>
-              Create the key
+              <Trans>Create the key</Trans>
             </Button>
           </Group>
         </Stack>
@@ -59,10 +65,10 @@ function useCreateKey(onCreated: (key: NewKey) => void) {
   const form = useForm({
     initialValues: { name: '', scopes: [] as Scope[], expiry: 'never', date: '' },
     validate: {
-      name: (name) => (name.trim() === '' ? 'Give the key a name' : null),
-      scopes: (scopes) => (scopes.length === 0 ? 'Choose at least one' : null),
+      name: (name) => (name.trim() === '' ? t`Give the key a name` : null),
+      scopes: (scopes) => (scopes.length === 0 ? t`Choose at least one` : null),
       date: (date, { expiry }) =>
-        expiry === 'date' && (date.length !== 10 || date < today()) ? 'Choose a day from today on' : null,
+        expiry === 'date' && (date.length !== 10 || date < today()) ? t`Choose a day from today on` : null,
     },
   });
   const create = useMutation(

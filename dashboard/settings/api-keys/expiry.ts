@@ -1,11 +1,13 @@
+import { t } from '@lingui/core/macro';
+
 const DAY = 86_400_000;
 
 export const EXPIRIES = [
-  { value: 'never', label: 'Never' },
-  { value: '30', label: 'In 30 days' },
-  { value: '90', label: 'In 90 days' },
-  { value: '365', label: 'In a year' },
-  { value: 'date', label: 'On a date' },
+  { value: 'never', label: t`Never` },
+  { value: '30', label: t`In 30 days` },
+  { value: '90', label: t`In 90 days` },
+  { value: '365', label: t`In a year` },
+  { value: 'date', label: t`On a date` },
 ];
 
 /** Returns the chosen expiry. A date counts until its end in the user's time zone. */

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Button, Group } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { confirm } from '../../components/confirm.tsx';
@@ -12,17 +14,17 @@ export function KeyActions({ apiKey, onRotated }: { apiKey: ApiKey; onRotated: (
   const { rotate, revoke } = useKeyActions(apiKey, ({ key }) => onRotated({ name, key, scopes }));
   const askToRotate = () =>
     confirm({
-      title: `Rotate “${name}”?`,
-      text: 'You get a new key with the same name, scopes and expiry. The old key stops working at once: programs that use it fail until they have the new one.',
-      confirm: 'Rotate the key',
+      title: t`Rotate “${name}”?`,
+      text: t`You get a new key with the same name, scopes and expiry. The old key stops working at once: programs that use it fail until they have the new one.`,
+      confirm: t`Rotate the key`,
       isDangerous: true,
       onConfirm: () => rotate.mutate({ id }),
     });
   const askToRevoke = () =>
     confirm({
-      title: `Revoke “${name}”?`,
-      text: 'Software that uses this key stops working immediately. This can’t be undone. Certificates issued with it stay valid.',
-      confirm: 'Revoke the key',
+      title: t`Revoke “${name}”?`,
+      text: t`Software that uses this key stops working immediately. This can’t be undone. Certificates issued with it stay valid.`,
+      confirm: t`Revoke the key`,
       isDangerous: true,
       onConfirm: () => revoke.mutate({ id }),
     });
@@ -33,18 +35,18 @@ export function KeyActions({ apiKey, onRotated }: { apiKey: ApiKey; onRotated: (
         variant="default"
         loading={rotate.isPending}
         onClick={askToRotate}
-        aria-label={`Rotate “${name}”`}
+        aria-label={t`Rotate “${name}”`}
       >
-        Rotate
+        <Trans context="key">Rotate</Trans>
       </Button>
       <Button
         size="xs"
         variant="default"
         loading={revoke.isPending}
         onClick={askToRevoke}
-        aria-label={`Revoke “${name}”`}
+        aria-label={t`Revoke “${name}”`}
       >
-        Revoke
+        <Trans>Revoke</Trans>
       </Button>
     </Group>
   );
@@ -59,7 +61,7 @@ function useKeyActions({ name }: ApiKey, onRotated: (answer: { key: string }) =>
     rotate: useMutation(api.apiKeys.rotate.mutationOptions({ onSuccess: onRotated, onError: notifyError, onSettled })),
     revoke: useMutation(
       api.apiKeys.revoke.mutationOptions({
-        onSuccess: () => notifyDone(`“${name}” revoked.`),
+        onSuccess: () => notifyDone(t`“${name}” revoked.`),
         onError: notifyError,
         onSettled,
       }),

@@ -1,3 +1,4 @@
+import { plural, t } from '@lingui/core/macro';
 import { Badge, Button, Code, Popover, Stack, Text } from '@mantine/core';
 import { Ago, formatDateTime } from '../../components/format.tsx';
 import { StackedTable } from '../../components/stacked-table.tsx';
@@ -6,13 +7,17 @@ import { SCOPES } from './scopes.ts';
 import type { NewKey } from './shown-key.tsx';
 import { type ApiKey, type KeyState, stateOf } from './state.ts';
 
-const COLUMNS = ['Name', 'Last used', 'Scopes', 'Created', 'Expires', 'State'];
-const COLOURS: Record<KeyState, string> = { Active: 'green', Expired: 'yellow', Revoked: 'gray' };
+const COLUMNS = [t`Name`, t`Last used`, t`Scopes`, t`Created`, t`Expires`, t`State`];
+const STATES: Record<KeyState, { label: string; colour: string }> = {
+  ACTIVE: { label: t({ message: 'Active', context: 'API key' }), colour: 'green' },
+  EXPIRED: { label: t({ message: 'Expired', context: 'API key' }), colour: 'yellow' },
+  REVOKED: { label: t({ message: 'Revoked', context: 'API key' }), colour: 'gray' },
+};
 
 /** Lists the keys with their scopes and last use. */
 export function KeyTable({ apiKeys, onRotated }: { apiKeys: ApiKey[]; onRotated: (key: NewKey) => void }) {
   const rows = apiKeys.map((key) => ({ key: key.id, cells: cellsOf(key, onRotated) }));
-  return <StackedTable label="API keys" columns={COLUMNS} rows={rows} />;
+  return <StackedTable label={t`API keys`} columns={COLUMNS} rows={rows} />;
 }
 
 function cellsOf(key: ApiKey, onRotated: (key: NewKey) => void) {
@@ -24,14 +29,14 @@ function cellsOf(key: ApiKey, onRotated: (key: NewKey) => void) {
       </Text>
       <Code>{key.prefix}…</Code>
     </Stack>,
-    key.lastUsedAt ? <Ago key="used" moment={key.lastUsedAt} /> : 'Never',
+    key.lastUsedAt ? <Ago key="used" moment={key.lastUsedAt} /> : t`Never`,
     <Scopes key="scopes" name={key.name} scopes={key.scopes} />,
     <Ago key="created" moment={key.createdAt} />,
-    key.expiresAt ? formatDateTime(key.expiresAt) : 'Never',
-    <Badge key="state" variant="light" color={COLOURS[state]} miw="max-content" c="var(--mantine-color-text)">
-      {state}
+    key.expiresAt ? formatDateTime(key.expiresAt) : t`Never`,
+    <Badge key="state" variant="light" color={STATES[state].colour} miw="max-content" c="var(--mantine-color-text)">
+      {STATES[state].label}
     </Badge>,
-    state === 'Active' && <KeyActions key="actions" apiKey={key} onRotated={onRotated} />,
+    state === 'ACTIVE' && <KeyActions key="actions" apiKey={key} onRotated={onRotated} />,
   ];
 }
 
@@ -45,12 +50,12 @@ function Scopes({ name, scopes }: { name: string; scopes: readonly string[] }) {
           variant="subtle"
           // Aligns its text with the other cells of the column.
           style={{ marginInlineStart: 'calc(var(--button-padding-x) * -1)' }}
-          aria-label={`${scopes.length === 1 ? '1 scope' : `${scopes.length} scopes`} of “${name}”`}
+          aria-label={plural({ count: scopes.length }, { one: `# scope of “${name}”`, other: `# scopes of “${name}”` })}
         >
-          {scopes.length === 1 ? '1 scope' : `${scopes.length} scopes`}
+          {plural({ count: scopes.length }, { one: '# scope', other: '# scopes' })}
         </Button>
       </Popover.Target>
-      <Popover.Dropdown aria-label={`Scopes of “${name}”`}>
+      <Popover.Dropdown aria-label={t`Scopes of “${name}”`}>
         <Stack gap="xs">
           {scopes.map((scope) => (
             <div key={scope}>

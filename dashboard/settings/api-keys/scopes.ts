@@ -1,21 +1,22 @@
 /** Scopes of a key with their descriptions, in display order. */
+import { t } from '@lingui/core/macro';
 export const SCOPES = [
-  { scope: 'templates:read', about: 'List templates and read which variables they take.' },
+  { scope: 'templates:read', about: t`List templates and read which variables they take.` },
   {
     scope: 'templates:write',
-    about: 'Create templates from design documents, and publish new versions. Includes reading them.',
+    about: t`Create templates from design documents, and publish new versions. Includes reading them.`,
   },
-  { scope: 'certificates:read', about: 'Read certificates and batches, and download the files.' },
+  { scope: 'certificates:read', about: t`Read certificates and batches, and download the files.` },
   {
     scope: 'certificates:write',
-    about: 'Issue certificates and batches, which spends credits. Includes reading them.',
+    about: t`Issue certificates and batches, which spends credits. Includes reading them.`,
   },
-  { scope: 'certificates:revoke', about: 'Revoke certificates, and make revoked ones valid again.' },
-  { scope: 'certificates:import', about: 'Import certificates that were issued elsewhere.' },
-  { scope: 'organisation:read', about: 'Read the organisation’s name, branding and e-mail texts.' },
-  { scope: 'organisation:write', about: 'Change these settings and the logo. Includes reading them.' },
-  { scope: 'credits:read', about: 'Read the credit balance.' },
-  { scope: 'events:read', about: 'Read and follow events, which name certificates and their recipients.' },
+  { scope: 'certificates:revoke', about: t`Revoke certificates, and make revoked ones valid again.` },
+  { scope: 'certificates:import', about: t`Import certificates that were issued elsewhere.` },
+  { scope: 'organisation:read', about: t`Read the organisation’s name, branding and e-mail texts.` },
+  { scope: 'organisation:write', about: t`Change these settings and the logo. Includes reading them.` },
+  { scope: 'credits:read', about: t`Read the credit balance.` },
+  { scope: 'events:read', about: t`Read and follow events, which name certificates and their recipients.` },
 ] as const;
 
 export type Scope = (typeof SCOPES)[number]['scope'];

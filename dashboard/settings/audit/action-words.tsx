@@ -1,7 +1,8 @@
+import { t } from '@lingui/core/macro';
 import { Anchor, Code, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useMembership } from '../../lib/session.ts';
-import { ACTION_TEXTS, type ActionText } from './action-texts.ts';
+import { ACTION_TEXTS, type ActionText } from './action-texts.tsx';
 import type { Names } from './names.ts';
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
@@ -37,8 +38,9 @@ export function ActionWords({ action, subject, names }: ActionWordsProps) {
 
 function Words({ text, subject, names }: { text: ActionText; subject: string | null; names: Names }) {
   const { id: organisationId } = useMembership();
+  if (subject && text.named) return text.named(<Name subject={subject} names={names} />);
   if (!subject || !text.subject) return text.words;
-  if (text.subject !== 'name' && UUID.test(subject)) {
+  if (UUID.test(subject)) {
     const to = SCREENS[text.subject];
     return (
       <Anchor
@@ -59,6 +61,6 @@ function Words({ text, subject, names }: { text: ActionText; subject: string | n
 /** An id without a known name is shown as is. */
 function Name({ subject, names }: { subject: string; names: Names }) {
   const name = names.get(subject);
-  if (name) return `“${name}”`;
-  return UUID.test(subject) ? <Code>{subject}</Code> : `“${subject}”`;
+  if (name) return t`“${name}”`;
+  return UUID.test(subject) ? <Code>{subject}</Code> : t`“${{ name: subject }}”`;
 }

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Button, Text } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconDownload, IconHistory, IconSearch } from '@tabler/icons-react';
@@ -34,8 +36,8 @@ export function AuditLog() {
   const rows = (entries ?? []).map((entry) => ({ key: entry.id, cells: cellsOf(entry, names) }));
   return (
     <Section
-      title="Audit log"
-      about="Who did what, newest first. Certificates issued through the API are under Certificates; the key used is under Credits."
+      title={t`Audit log`}
+      about={t`Who did what, newest first. Certificates issued through the API are under Certificates; the key used is under Credits.`}
       action={
         <Button
           variant="default"
@@ -44,7 +46,7 @@ export function AuditLog() {
           download
           leftSection={<IconDownload size={18} aria-hidden />}
         >
-          Export as CSV
+          <Trans>Export as CSV</Trans>
         </Button>
       }
     >
@@ -52,25 +54,32 @@ export function AuditLog() {
       {log.error && <Failed error={log.error} onRetry={log.refetch} />}
       {log.isPending && <Loading rows={6} />}
       {entries?.length === 0 && isFiltered && (
-        <Empty icon={IconSearch} title="No results">
-          Nothing in the log matches. Search for a shorter text, or clear a filter.
+        <Empty icon={IconSearch} title={t`No results`}>
+          <Trans>Nothing in the log matches. Search for a shorter text, or clear a filter.</Trans>
         </Empty>
       )}
       {entries?.length === 0 && !isFiltered && (
-        <Empty icon={IconHistory} title="No activity yet">
-          Changes made by members and API keys appear here.
+        <Empty icon={IconHistory} title={t`No activity yet`}>
+          <Trans>Changes made by members and API keys appear here.</Trans>
         </Empty>
       )}
-      {rows.length > 0 && <StackedTable label="Audit log" columns={['When', 'Who', 'What']} rows={rows} />}
+      {rows.length > 0 && <StackedTable label={t`Audit log`} columns={[t`When`, t`Who`, t`What`]} rows={rows} />}
       <LoadMore {...log} />
     </Section>
   );
 }
 
+/** Names of those who are neither members nor keys. */
+const OTHERS: Readonly<Record<NonNullable<Entry['actorRole']>, string>> = {
+  operator: t`Operator`,
+  recipient: t`Recipient`,
+  mailbox: t`Mailbox owner`,
+};
+
 const cellsOf = (entry: Entry, names: Names) => [
   formatDateTime(entry.createdAt),
   <Text key="who" size="sm" fw={600} style={{ overflowWrap: 'anywhere' }}>
-    {entry.actor}
+    {entry.actorRole === null ? entry.actor : OTHERS[entry.actorRole]}
   </Text>,
   <Fragment key="what">
     <ActionWords action={entry.action} subject={entry.subject} names={names} />

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Card, Skeleton, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { formatNumber } from '../../components/format.tsx';
@@ -11,22 +13,27 @@ export function Credits() {
   const { data, error, refetch } = useQuery(useApi().credits.get.queryOptions());
   return (
     <Stack gap="xl">
-      <Section title="Credits" about="Each certificate costs one credit. If rendering fails, the credit is refunded.">
+      <Section
+        title={t`Credits`}
+        about={t`Each certificate costs one credit. If rendering fails, the credit is refunded.`}
+      >
         {error && !data && <Failed error={error} onRetry={refetch} />}
         {!error && (
           <Card withBorder maw={320}>
             <Text size="sm" c="dimmed">
-              Credits left
+              <Trans>Credits left</Trans>
             </Text>
             {data ? (
               <Text size="2rem" fw={650} className="tabular">
                 {formatNumber(data.balance)}
               </Text>
             ) : (
-              <Skeleton h={32} w={120} role="status" aria-label="Loading" />
+              <Skeleton h={32} w={120} role="status" aria-label={t`Loading`} />
             )}
             {data?.balance === 0 && (
-              <Text size="sm">You can’t issue certificates until the operator of this installation adds credits.</Text>
+              <Text size="sm">
+                <Trans>You can’t issue certificates until the operator of this installation adds credits.</Trans>
+              </Text>
             )}
           </Card>
         )}

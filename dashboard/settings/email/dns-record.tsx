@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Badge, Code, Group, Stack, Text, Title } from '@mantine/core';
 import { Copy } from '../../components/copy.tsx';
 import type { Outputs } from '../../lib/session.ts';
@@ -6,21 +8,25 @@ type Look = Outputs['dkim']['check']['dkim'];
 
 interface DnsRecordProps {
   title: string;
+  /** Labels of the buttons that copy the record's name and value. */
+  copyName: string;
+  copyValue: string;
   record: { name: string; value: string };
   /** Result of the last look-up; undefined before. */
   look: Look | undefined;
 }
 
 const STATES = {
-  FOUND: { label: 'Found', color: 'green' },
-  MISSING: { label: 'Missing', color: 'red' },
-  OTHER: { label: 'Differs', color: 'red' },
-  UNKNOWN: { label: 'No answer from the DNS', color: 'yellow' },
+  FOUND: { label: t`Found`, color: 'green' },
+  MISSING: { label: t`Missing`, color: 'red' },
+  OTHER: { label: t`Differs`, color: 'red' },
+  UNKNOWN: { label: t`No answer from the DNS`, color: 'yellow' },
 } as const;
 
 /** Shows a TXT record to copy, and whether it was found. */
-export function DnsRecord({ title, record, look }: DnsRecordProps) {
+export function DnsRecord({ title, copyName, copyValue, record, look }: DnsRecordProps) {
   const state = look && STATES[look.state];
+  const texts = look?.texts.join(' · ');
   return (
     <Stack gap={4} component="article" aria-label={title}>
       <Group gap="xs">
@@ -35,13 +41,15 @@ export function DnsRecord({ title, record, look }: DnsRecordProps) {
       </Group>
       {look?.state !== 'FOUND' && (
         <>
-          <Line label="TXT record at" value={record.name} copy={`Copy the name of ${title}`} />
-          <Line label="Value" value={record.value} copy={`Copy the value of ${title}`} />
+          <Line label={t`TXT record at`} value={record.name} copy={copyName} />
+          <Line label={t`Value`} value={record.value} copy={copyValue} />
         </>
       )}
       {look && look.state !== 'MISSING' && look.texts.length > 0 && (
         <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
-          In the DNS: <Code>{look.texts.join(' · ')}</Code>
+          <Trans>
+            In the DNS: <Code>{texts}</Code>
+          </Trans>
         </Text>
       )}
     </Stack>

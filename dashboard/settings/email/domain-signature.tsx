@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { confirm } from '../../components/confirm.tsx';
@@ -19,18 +21,20 @@ export function DomainSignature() {
   const { create, check, remove } = useDkimActions();
   return (
     <Section
-      title="Domain signature (DKIM)"
-      about="Shows receivers that e-mails from your address are really yours, so that fewer end up as spam."
+      title={t`Domain signature (DKIM)`}
+      about={t`Shows receivers that e-mails from your address are really yours, so that fewer end up as spam.`}
     >
       {error && !data && <Failed error={error} onRetry={refetch} />}
       {!data && !error && <Loading rows={1} />}
       {data && !data.key && data.senderDomain === null && (
-        <Text size="sm">Set a sender’s address and confirm it first.</Text>
+        <Text size="sm">
+          <Trans>Set a sender’s address and confirm it first.</Trans>
+        </Text>
       )}
       {data && data.senderDomain !== null && data.key?.domain !== data.senderDomain && (
         <Group>
           <Button variant="default" loading={create.isPending} onClick={() => create.mutate()}>
-            Sign e-mails from {data.senderDomain}
+            <Trans>Sign e-mails from {{ domain: data.senderDomain }}</Trans>
           </Button>
         </Group>
       )}
@@ -42,10 +46,10 @@ export function DomainSignature() {
           <Records signed={data.key} check={check.data} />
           <Group gap="xs">
             <Button variant="default" loading={check.isPending} onClick={() => check.mutate()}>
-              Check the records
+              <Trans>Check the records</Trans>
             </Button>
             <Button variant="default" loading={remove.isPending} onClick={remove.run}>
-              Stop signing
+              <Trans>Stop signing</Trans>
             </Button>
           </Group>
         </Stack>
@@ -55,20 +59,40 @@ export function DomainSignature() {
 }
 
 function stateOf({ domain, isSigning, checkedAt }: Key, senderDomain: string | null): string {
-  if (isSigning) return `E-mails from ${domain} are signed.`;
+  if (isSigning) return t`E-mails from ${domain} are signed.`;
   if (domain !== senderDomain)
-    return `The key is for ${domain}, which is no longer the domain of your sender’s address.`;
-  const last = checkedAt === null ? '' : ` Last checked ${formatDateTime(checkedAt)}.`;
-  return `Not signed yet. Add the first record where you manage ${domain}, then check it.${last}`;
+    return t`The key is for ${domain}, which is no longer the domain of your sender’s address.`;
+  const advice = t`Not signed yet. Add the first record where you manage ${domain}, then check it.`;
+  return checkedAt === null ? advice : `${advice} ${t`Last checked ${{ moment: formatDateTime(checkedAt) }}.`}`;
 }
 
 function Records({ signed: { record }, check }: { signed: Key; check: Check | undefined }) {
   return (
     <Stack gap="lg">
-      <DnsRecord title="Signature key" record={record} look={check?.dkim} />
-      {check && <DnsRecord title="Policy (DMARC)" record={check.dmarc.suggested} look={check.dmarc} />}
+      <DnsRecord
+        title={t`Signature key`}
+        copyName={t`Copy the name of Signature key`}
+        copyValue={t`Copy the value of Signature key`}
+        record={record}
+        look={check?.dkim}
+      />
+      {check && (
+        <DnsRecord
+          title={t`Policy (DMARC)`}
+          copyName={t`Copy the name of Policy (DMARC)`}
+          copyValue={t`Copy the value of Policy (DMARC)`}
+          record={check.dmarc.suggested}
+          look={check.dmarc}
+        />
+      )}
       {check?.spf.suggested && (
-        <DnsRecord title="Permitted servers (SPF)" record={check.spf.suggested} look={check.spf} />
+        <DnsRecord
+          title={t`Permitted servers (SPF)`}
+          copyName={t`Copy the name of Permitted servers (SPF)`}
+          copyValue={t`Copy the value of Permitted servers (SPF)`}
+          record={check.spf.suggested}
+          look={check.spf}
+        />
       )}
     </Stack>
   );
@@ -96,15 +120,15 @@ function useDkimActions() {
       onSuccess: (answer) => {
         check.reset();
         store(answer);
-        notifyDone('E-mails are no longer signed.');
+        notifyDone(t`E-mails are no longer signed.`);
       },
     }),
   );
   const ask = () =>
     confirm({
-      title: 'Stop signing e-mails?',
-      text: 'The key is deleted. If you start again, you get another key, and have to change the record.',
-      confirm: 'Stop signing',
+      title: t`Stop signing e-mails?`,
+      text: t`The key is deleted. If you start again, you get a new key and have to change the record.`,
+      confirm: t`Stop signing`,
       isDangerous: true,
       onConfirm: () => remove.mutate(),
     });

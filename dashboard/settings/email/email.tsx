@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Grid, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
@@ -29,74 +30,77 @@ function EmailForm({ organisation }: { organisation: Outputs['organisation']['ge
     <Grid gap="xl">
       <Grid.Col span={{ base: 12, lg: 6 }}>
         <Section
-          title="E-mail text"
-          about="The e-mail that delivers a certificate. Fields that you leave empty use Laurel’s text in the certificate’s language."
+          title={t`E-mail text`}
+          about={t`The e-mail that delivers a certificate. Fields that you leave empty use Laurel’s text in the certificate’s language.`}
         >
           <form onSubmit={save} noValidate>
             <Stack>
               <TextInput
-                label="Sender’s name"
-                description="Shown instead of the e-mail address. Leave empty to use the organisation’s name."
+                label={t`Sender’s name`}
+                description={t`Shown instead of the e-mail address. Leave empty to use the organisation’s name.`}
                 maxLength={100}
                 {...form.getInputProps('emailSenderName')}
               />
               <TextInput
-                label="Address for answers"
-                description="Answers to e-mails go there. Leave empty if nobody reads them."
+                label={t`Reply-to address`}
+                description={t`Replies to your e-mails go to this address. Leave empty if nobody reads them.`}
                 type="email"
                 maxLength={254}
                 {...form.getInputProps('replyTo')}
               />
               <TextInput
-                label="Sender’s address"
-                description="E-mails come from it once its mailbox has confirmed. Leave empty to use Laurel’s address."
+                label={t`Sender’s address`}
+                description={t`E-mails come from this address once it’s confirmed. Leave empty to use Laurel’s address.`}
                 type="email"
                 maxLength={254}
                 {...form.getInputProps('senderAddress')}
               />
               <MailboxState purpose="SENDER" />
               <TextInput
-                label="Address for copies"
-                description="Gets a copy of each e-mail to a recipient, once its mailbox has confirmed."
+                label={t`BCC address`}
+                description={t`Gets a copy of each e-mail to a recipient, once the address is confirmed.`}
                 type="email"
                 maxLength={254}
                 {...form.getInputProps('emailBcc')}
               />
               <MailboxState purpose="BCC" />
               <PlaceholderField
-                label="Subject"
-                description="Leave empty to use “Your certificate: {{templateName}}”."
+                label={t`Subject`}
+                insertLabel={t`Insert into subject:`}
+                description={t`Leave empty to use “Your certificate: ${{ variable: '{{templateName}}' }}”.`}
                 maxLength={200}
                 {...form.getInputProps('emailSubject')}
                 value={form.values.emailSubject}
               />
               <PlaceholderField
-                label="Introduction"
-                description="Leave empty to use Laurel’s greeting."
+                label={t`Introduction`}
+                insertLabel={t`Insert into introduction:`}
+                description={t`Leave empty to use Laurel’s greeting.`}
                 maxLength={5000}
                 isLong
                 {...form.getInputProps('emailIntroMessage')}
                 value={form.values.emailIntroMessage}
               />
               <PlaceholderField
-                label="Signature"
-                description="Shown below the button in every e-mail."
+                label={t`Signature`}
+                description={t`Shown below the button in every e-mail.`}
                 maxLength={2000}
                 isLong
-                hasPlaceholders={false}
                 {...form.getInputProps('emailSignature')}
                 value={form.values.emailSignature}
               />
               <PlaceholderField
-                label="Subject of reminders"
-                description="For certificates that expire soon. Leave empty to use Laurel’s text."
+                label={t`Subject of reminders`}
+                insertLabel={t`Insert into subject of reminders:`}
+                description={t`For certificates that expire soon. Leave empty to use Laurel’s text.`}
                 maxLength={200}
                 {...form.getInputProps('reminderSubject')}
                 value={form.values.reminderSubject}
               />
               <PlaceholderField
-                label="Introduction of reminders"
-                description="Shown above the certificates with their last valid days. Leave empty to use Laurel’s text."
+                label={t`Introduction of reminders`}
+                insertLabel={t`Insert into introduction of reminders:`}
+                description={t`Shown above the certificates with their last valid days. Leave empty to use Laurel’s text.`}
                 maxLength={5000}
                 isLong
                 {...form.getInputProps('reminderMessage')}
@@ -141,7 +145,7 @@ function useMailTexts(organisation: Outputs['organisation']['get']) {
         void queryClient.invalidateQueries(api.dkim.get.queryFilter());
         form.setInitialValues(textsOf(answer));
         form.resetDirty();
-        notifyDone('E-mail texts saved. The next e-mail uses them.');
+        notifyDone(t`E-mail texts saved. The next e-mail uses them.`);
       },
       onError: (error) => form.setErrors(fieldErrors(error, FIELDS)),
     }),

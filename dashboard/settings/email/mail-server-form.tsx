@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Alert, Button, Group, Modal, NativeSelect, PasswordInput, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
@@ -21,32 +23,32 @@ export function MailServerForm({ server, onClose }: MailServerFormProps) {
   const isSame = server?.host === host.trim() && String(server.port) === port && server.username === username.trim();
   const isKept = isSame && username.trim() !== '';
   return (
-    <Modal opened onClose={onClose} title="Your own mail server" size="lg" closeOnClickOutside={false}>
+    <Modal opened onClose={onClose} title={t`Your own mail server`} size="lg" closeOnClickOutside={false}>
       <form onSubmit={form.onSubmit(() => save.mutate(input()))} noValidate>
         <Stack>
           <TextInput
-            label="Server"
+            label={t`Server`}
             placeholder="mail.example.com"
             maxLength={253}
             data-autofocus
             {...form.getInputProps('host')}
           />
           <NativeSelect
-            label="Port"
-            description="The connection is always encrypted: from the start on 465, by STARTTLS on the others."
+            label={t`Port`}
+            description={t`The connection is always encrypted: from the start on 465, by STARTTLS on the others.`}
             data={MAIL_PORTS.map(String)}
             {...form.getInputProps('port')}
           />
           <TextInput
-            label="User name"
-            description="Leave empty if the server needs no sign-in."
+            label={t`User name`}
+            description={t`Leave empty if the server needs no sign-in.`}
             maxLength={320}
             autoComplete="off"
             {...form.getInputProps('username')}
           />
           <PasswordInput
-            label="Password"
-            description={isKept ? 'Leave empty to keep the saved one.' : 'It is encrypted, and never shown again.'}
+            label={t`Password`}
+            description={isKept ? t`Leave empty to keep the saved one.` : t`Encrypted, and never shown again.`}
             maxLength={1000}
             autoComplete="new-password"
             disabled={username.trim() === ''}
@@ -59,14 +61,14 @@ export function MailServerForm({ server, onClose }: MailServerFormProps) {
               loading={test.isPending}
               onClick={() => !form.validate().hasErrors && test.mutate(input())}
             >
-              Send a test to me
+              <Trans>Send me a test</Trans>
             </Button>
             <Group>
               <Button variant="default" onClick={onClose}>
-                Cancel
+                <Trans>Cancel</Trans>
               </Button>
               <Button type="submit" loading={save.isPending}>
-                Save
+                <Trans>Save</Trans>
               </Button>
             </Group>
           </Group>
@@ -81,7 +83,9 @@ function TestOutcome({ test }: { test: ReturnType<typeof useMailServerForm>['tes
   if (test.data)
     return (
       <Alert color="green" role="status" style={{ overflowWrap: 'anywhere' }}>
-        Sent to {test.data.sentTo}. The server said: “{test.data.answer}”.
+        <Trans>
+          Sent to {{ sentTo: test.data.sentTo }}. The server said: “{{ answer: test.data.answer }}”.
+        </Trans>
       </Alert>
     );
   const isOfServer = test.error && detailsOf(test.error).every(({ path }) => path === '');
@@ -103,7 +107,7 @@ function useMailServerForm(server: MailServerFormProps['server'], onClose: () =>
       username: server?.username ?? '',
       password: '',
     },
-    validate: { host: (host) => (host.trim() === '' ? 'Enter the name of your mail server' : null) },
+    validate: { host: (host) => (host.trim() === '' ? t`Enter the name of your mail server` : null) },
   });
   const input = () => {
     const { host, port, username, password } = form.values;
@@ -116,7 +120,7 @@ function useMailServerForm(server: MailServerFormProps['server'], onClose: () =>
     api.mailServer.save.mutationOptions({
       onSuccess: (answer) => {
         queryClient.setQueryData(api.mailServer.get.queryKey(), answer);
-        notifyDone('Mail server saved. The next e-mail leaves by it.');
+        notifyDone(t`Mail server saved. The next e-mail goes through it.`);
         onClose();
       },
       onError: (error) => form.setErrors(fieldErrors(error, FIELDS)),

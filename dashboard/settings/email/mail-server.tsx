@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Button, Card, Group, Stack, Text } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -15,15 +17,15 @@ export function MailServer() {
   const [isOpen, setOpen] = useState(false);
   return (
     <Section
-      title="Your own mail server"
-      about="Sends the e-mails to recipients from your address, instead of Laurel’s server. E-mails to members still come from Laurel."
+      title={t`Your own mail server`}
+      about={t`Sends the e-mails to recipients from your address, instead of Laurel’s server. E-mails to members still come from Laurel.`}
     >
       {error && !data && <Failed error={error} onRetry={refetch} />}
       {!data && !error && <Loading rows={1} />}
       {data && !data.server && (
         <Group>
           <Button variant="default" onClick={() => setOpen(true)}>
-            Use your own mail server
+            <Trans>Use your own mail server</Trans>
           </Button>
         </Group>
       )}
@@ -40,23 +42,27 @@ function Server({ server, onChange }: { server: SavedServer; onChange: () => voi
     <Card withBorder>
       <Stack gap="sm">
         <Text fw={600} style={{ overflowWrap: 'anywhere' }}>
-          {host}, port {port}
+          <Trans>
+            {host}, port {port}
+          </Trans>
         </Text>
         <Text size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
-          {username === '' ? 'Without a sign-in.' : `Signs in as ${username}.`}
+          {username === '' ? t`Without a sign-in.` : t`Signs in as ${username}.`}
         </Text>
         {!isUsed && (
           <Text size="sm" role="status">
-            Not in use until the sender’s address is confirmed. Until then, e-mails come from Laurel’s address and
-            server.
+            <Trans>
+              Not in use until the sender’s address is confirmed. Until then, e-mails come from Laurel’s address and
+              server.
+            </Trans>
           </Text>
         )}
         <Group gap="xs">
           <Button variant="default" onClick={onChange}>
-            Change or test
+            <Trans>Change or test</Trans>
           </Button>
           <Button variant="default" loading={remove.isPending} onClick={remove.run}>
-            Remove
+            <Trans>Remove</Trans>
           </Button>
         </Group>
       </Stack>
@@ -73,16 +79,16 @@ function useRemoval(host: string) {
     api.mailServer.remove.mutationOptions({
       onSuccess: (answer) => {
         queryClient.setQueryData(api.mailServer.get.queryKey(), answer);
-        notifyDone('Mail server removed.');
+        notifyDone(t`Mail server removed.`);
       },
       onError: notifyError,
     }),
   );
   const run = () =>
     confirm({
-      title: `Remove ${host}?`,
-      text: 'E-mails then leave by Laurel’s server, including those that are waiting. Its password is deleted.',
-      confirm: 'Remove the server',
+      title: t`Remove ${host}?`,
+      text: t`E-mails then go through Laurel’s server, including those in the queue. The saved password is deleted.`,
+      confirm: t`Remove the server`,
       isDangerous: true,
       onConfirm: () => remove.mutate(),
     });

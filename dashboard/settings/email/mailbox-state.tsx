@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Button, Group, Text } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useApi } from '../../lib/api.tsx';
@@ -9,7 +11,7 @@ export function MailboxState({ purpose }: { purpose: 'SENDER' | 'BCC' }) {
   const { data } = useQuery(api.organisation.mailboxes.queryOptions());
   const again = useMutation(
     api.organisation.resendConfirmation.mutationOptions({
-      onSuccess: ({ sentTo }) => notifyDone(`Link sent to ${sentTo}.`),
+      onSuccess: ({ sentTo }) => notifyDone(t`Link sent to ${sentTo}.`),
       onError: notifyError,
     }),
   );
@@ -18,16 +20,16 @@ export function MailboxState({ purpose }: { purpose: 'SENDER' | 'BCC' }) {
   if (mailbox.isConfirmed)
     return (
       <Text size="sm" role="status">
-        {mailbox.address} is confirmed.
+        <Trans>{{ address: mailbox.address }} is confirmed.</Trans>
       </Text>
     );
   return (
     <Group gap="sm">
       <Text size="sm" role="status">
-        {mailbox.address} isn’t confirmed yet. Open the link in the e-mail sent to it.
+        <Trans>{{ address: mailbox.address }} isn’t confirmed yet. Open the link in the e-mail sent to it.</Trans>
       </Text>
       <Button size="compact-sm" variant="default" loading={again.isPending} onClick={() => again.mutate({ purpose })}>
-        Send the link again
+        <Trans>Send the link again</Trans>
       </Button>
     </Group>
   );

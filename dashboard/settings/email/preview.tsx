@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Button, Group, SegmentedControl, Text } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useMutation, useQuery } from '@tanstack/react-query';
@@ -27,15 +29,15 @@ export function MailPreview({ texts, organisationName, onRefused }: MailPreviewP
   const isRefused = codeOf(error) === 'VALIDATION_ERROR';
   return (
     <Section
-      title="Preview"
-      about="With a sample recipient and template."
+      title={t`Preview`}
+      about={t`With a sample recipient and template.`}
       action={<SendTest texts={texts} onRefused={onRefused} />}
     >
       <SegmentedControl
-        aria-label="E-mail to preview"
+        aria-label={t`E-mail to preview`}
         data={[
-          { value: 'certificate', label: 'Certificate' },
-          { value: 'reminder', label: 'Reminder' },
+          { value: 'certificate', label: t`Certificate` },
+          { value: 'reminder', label: t`Reminder` },
         ]}
         value={kind}
         onChange={setKind}
@@ -44,7 +46,7 @@ export function MailPreview({ texts, organisationName, onRefused }: MailPreviewP
       {error && !isRefused && <Failed error={error} onRetry={refetch} />}
       {isRefused && (
         <Text size="sm" role="status">
-          The preview updates once you fix the field marked in red.
+          <Trans>The preview updates once you fix the field marked in red.</Trans>
         </Text>
       )}
       {!data && !error && <Loading rows={6} />}
@@ -73,14 +75,14 @@ function SendTest({ texts, onRefused }: Pick<MailPreviewProps, 'texts' | 'onRefu
   const { user } = useSession();
   const send = useMutation(
     useApi().organisation.sendTestEmail.mutationOptions({
-      onSuccess: ({ sentTo }) => notifyDone(`Test e-mail to ${sentTo} queued.`),
+      onSuccess: ({ sentTo }) => notifyDone(t`Test e-mail to ${sentTo} queued.`),
       onError: onRefused,
     }),
   );
   return (
     <Group>
       <Button variant="default" loading={send.isPending} onClick={() => send.mutate(texts)} title={user.email}>
-        Send a test to me
+        <Trans>Send me a test</Trans>
       </Button>
     </Group>
   );

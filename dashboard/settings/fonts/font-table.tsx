@@ -1,3 +1,5 @@
+import { plural, t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Button, Stack, Text } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
@@ -5,6 +7,7 @@ import { confirm } from '../../components/confirm.tsx';
 import { cssFamily, type FontFamily, loadFace } from '../../components/faces.ts';
 import { Ago } from '../../components/format.tsx';
 import { StackedTable } from '../../components/stacked-table.tsx';
+import { joined } from '../../language/joined.ts';
 import { useApi } from '../../lib/api.tsx';
 import { notifyDone, notifyError } from '../../lib/errors/errors.ts';
 import type { Outputs } from '../../lib/session.ts';
@@ -12,7 +15,7 @@ import { useRefreshFonts } from './use-refresh-fonts.ts';
 
 type Font = Outputs['fonts']['list']['fonts'][number];
 
-const COLUMNS = ['Font', 'Faces', 'Uploaded', 'Used by'];
+const COLUMNS = [t`Font`, t`Faces`, t`Uploaded`, t`Used by`];
 const SHOWN = 3;
 
 /** Lists the uploaded fonts, each with a specimen, the person who confirmed its licence, and the templates that use it. */
@@ -22,7 +25,7 @@ export function FontTable({ fonts }: { fonts: Font[] }) {
     key: font.id,
     cells: [
       <Specimen key="font" font={font} family={families?.find(({ family }) => isSame(family, font.family))} />,
-      font.faces.map(({ style, weight }) => style || weight).join(', '),
+      joined(font.faces.map(({ style, weight }) => style || weight)),
       <Stack key="uploaded" gap={2}>
         <Ago moment={font.createdAt} />
         <Text size="xs" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
@@ -33,15 +36,16 @@ export function FontTable({ fonts }: { fonts: Font[] }) {
       font.usedBy.length === 0 && <Remove key="remove" font={font} />,
     ],
   }));
-  return <StackedTable label="Fonts" columns={COLUMNS} rows={rows} />;
+  return <StackedTable label={t`Fonts`} columns={COLUMNS} rows={rows} />;
 }
 
 const isSame = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase();
 
 function usersOf({ usedBy }: Font): string {
-  if (usedBy.length === 0) return 'No published template';
+  if (usedBy.length === 0) return t`No published template`;
   const more = usedBy.length - SHOWN;
-  return `${usedBy.slice(0, SHOWN).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
+  const templates = joined(usedBy.slice(0, SHOWN));
+  return more > 0 ? plural(more, { one: `${templates} and # more`, other: `${templates} and # more` }) : templates;
 }
 
 /** Shows the family's name in its own font. */
@@ -72,22 +76,22 @@ function Remove({ font: { id, family } }: { font: Font }) {
   const refresh = useRefreshFonts();
   const remove = useMutation(
     useApi().fonts.remove.mutationOptions({
-      onSuccess: () => notifyDone(`Font “${family}” removed.`),
+      onSuccess: () => notifyDone(t`Font “${family}” removed.`),
       onError: notifyError,
       onSettled: refresh,
     }),
   );
   const ask = () =>
     confirm({
-      title: `Remove “${family}”?`,
-      text: 'New designs can’t use this font. To bring it back, upload the file again.',
-      confirm: 'Remove the font',
+      title: t`Remove “${family}”?`,
+      text: t`New designs can’t use this font. To bring it back, upload the file again.`,
+      confirm: t`Remove the font`,
       isDangerous: true,
       onConfirm: () => remove.mutate({ id }),
     });
   return (
-    <Button size="xs" variant="default" loading={remove.isPending} onClick={ask} aria-label={`Remove “${family}”`}>
-      Remove
+    <Button size="xs" variant="default" loading={remove.isPending} onClick={ask} aria-label={t`Remove “${family}”`}>
+      <Trans>Remove</Trans>
     </Button>
   );
 }

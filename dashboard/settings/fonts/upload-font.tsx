@@ -1,8 +1,11 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Button, Checkbox, FileInput, Group, Paper, Stack } from '@mantine/core';
 import { IconUpload } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { MAX_FONT_FILE_BYTES } from '../../../domain/limits.ts';
+import { joined } from '../../language/joined.ts';
 import { useApi } from '../../lib/api.tsx';
 import { fileFaultOf, notifyDone } from '../../lib/errors/errors.ts';
 import { useRefreshFonts } from './use-refresh-fonts.ts';
@@ -19,13 +22,14 @@ export function UploadFont() {
       onSuccess: ({ family, faces }) => {
         setFile(null);
         setIsConfirmed(false);
-        notifyDone(`“${family}” uploaded: ${faces.map(({ style, weight }) => style || weight).join(', ')}.`);
+        const names = joined(faces.map(({ style, weight }) => style || weight));
+        notifyDone(t`“${family}” uploaded: ${{ faces: names }}.`);
       },
       onSettled: refresh,
     }),
   );
   const isTooLarge = file !== null && file.size > MAX_FONT_FILE_BYTES;
-  const error = (isTooLarge && 'The file is larger than 10 MB.') || (upload.error && fileFaultOf(upload.error));
+  const error = (isTooLarge && t`The file is larger than 10 MB.`) || (upload.error && fileFaultOf(upload.error));
   const send = () => {
     if (!file) return;
     const form = new FormData();
@@ -37,9 +41,9 @@ export function UploadFont() {
     <Paper withBorder p="md" maw={640}>
       <Stack gap="sm">
         <FileInput
-          label="Font file"
-          description="TTF, OTF, WOFF or WOFF2, up to 10 MB"
-          placeholder="Choose a file"
+          label={t`Font file`}
+          description={t`TTF, OTF, WOFF or WOFF2, up to 10 MB`}
+          placeholder={t`Choose a file`}
           accept={TYPES}
           clearable
           value={file}
@@ -50,7 +54,7 @@ export function UploadFont() {
           }}
         />
         <Checkbox
-          label="I confirm that our licence lets us embed this font"
+          label={t`I confirm that our licence lets us embed this font`}
           checked={isConfirmed}
           onChange={({ target }) => setIsConfirmed(target.checked)}
         />
@@ -61,7 +65,7 @@ export function UploadFont() {
             loading={upload.isPending}
             onClick={send}
           >
-            Upload the font
+            <Trans>Upload the font</Trans>
           </Button>
         </Group>
       </Stack>

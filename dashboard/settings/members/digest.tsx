@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Switch } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Failed, Loading } from '../../components/states.tsx';
@@ -16,18 +17,18 @@ export function DigestChoice() {
     api.members.chooseDigest.mutationOptions({
       onSuccess: (answer) => {
         queryClient.setQueryData(api.members.digest.queryKey(), answer);
-        notifyDone(answer.isWanted ? 'Digest turned on' : 'Digest turned off');
+        notifyDone(answer.isWanted ? t`Digest turned on` : t`Digest turned off`);
       },
     }),
   );
   return (
-    <Section title="Your digest" about="For certificates whose template has reminders. Only you get this e-mail.">
+    <Section title={t`Your digest`} about={t`For certificates whose template has reminders. Only you get this e-mail.`}>
       {error && !data && <Failed error={error} onRetry={refetch} />}
       {!data && !error && <Loading rows={1} />}
       {data && (
         <Switch
-          label="E-mail me about certificates that expire soon"
-          description={`At most once a day, to ${user.email}`}
+          label={t`E-mail me about certificates that expire soon`}
+          description={t`At most once a day, to ${{ email: user.email }}`}
           checked={data.isWanted}
           disabled={choose.isPending}
           onChange={({ currentTarget: { checked } }) => choose.mutate({ isWanted: checked })}

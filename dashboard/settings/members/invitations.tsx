@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Button, Stack, Text } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { confirm } from '../../components/confirm.tsx';
@@ -26,10 +28,14 @@ export function Invitations({ invitations }: { invitations: Invitation[] }) {
   }));
   return (
     <Section
-      title="Open invitations"
-      about="Invitations are valid for a week. Inviting someone again sends a new link and cancels the old one."
+      title={t`Open invitations`}
+      about={t`Invitations are valid for a week. Inviting someone again sends a new link and cancels the old one.`}
     >
-      <StackedTable label="Open invitations" columns={['E-mail address', 'Role', 'Invited', 'Expires']} rows={rows} />
+      <StackedTable
+        label={t`Open invitations`}
+        columns={[t`E-mail address`, t`Role`, t`Invited`, t`Expires`]}
+        rows={rows}
+      />
     </Section>
   );
 }
@@ -54,11 +60,10 @@ function Address({ invitation: { email, mail } }: { invitation: Invitation }) {
 
 function noteOf({ status, error }: NonNullable<Invitation['mail']>): string | null {
   if (status === 'SENT' || status === 'DELIVERED') return null;
-  const reason = error ? `: ${error}` : '';
-  if (status === 'FAILED') return `The e-mail couldn’t be sent${reason}`;
-  if (status === 'BOUNCED') return `The e-mail came back${reason}`;
-  if (status === 'UNCERTAIN') return 'The e-mail may have been lost. Invite them again to send a new link.';
-  return error ? `The e-mail will be sent again${reason}` : 'The e-mail is waiting to be sent';
+  if (status === 'FAILED') return error ? t`The e-mail couldn’t be sent: ${error}` : t`The e-mail couldn’t be sent`;
+  if (status === 'BOUNCED') return error ? t`The e-mail came back: ${error}` : t`The e-mail came back`;
+  if (status === 'UNCERTAIN') return t`The e-mail may have been lost. Invite them again to send a new link.`;
+  return error ? t`The e-mail will be sent again: ${error}` : t`The e-mail is waiting to be sent`;
 }
 
 function Withdraw({ invitation: { id, email } }: { invitation: Invitation }) {
@@ -66,7 +71,7 @@ function Withdraw({ invitation: { id, email } }: { invitation: Invitation }) {
   const queryClient = useQueryClient();
   const withdraw = useMutation(
     api.members.withdrawInvitation.mutationOptions({
-      onSuccess: () => notifyDone(`Invitation of ${email} withdrawn.`),
+      onSuccess: () => notifyDone(t`Invitation of ${email} withdrawn.`),
       onError: notifyError,
       onSettled: () => queryClient.invalidateQueries(api.members.pathFilter()),
     }),
@@ -76,18 +81,18 @@ function Withdraw({ invitation: { id, email } }: { invitation: Invitation }) {
       size="xs"
       variant="default"
       loading={withdraw.isPending}
-      aria-label={`Withdraw the invitation of ${email}`}
+      aria-label={t`Withdraw the invitation of ${email}`}
       onClick={() =>
         confirm({
-          title: 'Withdraw the invitation?',
-          text: `The link that ${email} was sent stops working.`,
-          confirm: 'Withdraw',
+          title: t`Withdraw the invitation?`,
+          text: t`The link that ${email} was sent stops working.`,
+          confirm: t`Withdraw`,
           isDangerous: true,
           onConfirm: () => withdraw.mutate({ id }),
         })
       }
     >
-      Withdraw
+      <Trans>Withdraw</Trans>
     </Button>
   );
 }

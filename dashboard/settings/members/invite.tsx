@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Button, Group, Modal, Radio, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
@@ -17,7 +19,7 @@ export function InviteMember({ onClose }: { onClose: () => void }) {
     <Modal
       opened
       onClose={onClose}
-      title={invited ? 'Invited' : 'Invite someone'}
+      title={invited ? t`Invited` : t`Invite someone`}
       size="lg"
       closeOnClickOutside={false}
     >
@@ -38,13 +40,13 @@ function Form({ onClose, onInvited }: FormProps) {
     <form onSubmit={submit} noValidate>
       <Stack>
         <TextInput
-          label="E-mail address"
+          label={t`E-mail address`}
           type="email"
           autoComplete="off"
           data-autofocus
           {...form.getInputProps('email')}
         />
-        <Radio.Group label="Role" {...form.getInputProps('role')}>
+        <Radio.Group label={t`Role`} {...form.getInputProps('role')}>
           <Stack gap="xs" my="xs">
             {rolesFor(own).map(({ role, label, about }) => (
               <Radio key={role} value={role} label={label} description={about} />
@@ -53,10 +55,10 @@ function Form({ onClose, onInvited }: FormProps) {
         </Radio.Group>
         <Group justify="flex-end">
           <Button variant="default" onClick={onClose}>
-            Cancel
+            <Trans>Cancel</Trans>
           </Button>
           <Button type="submit" loading={isPending}>
-            Invite
+            <Trans>Invite</Trans>
           </Button>
         </Group>
       </Stack>
@@ -69,7 +71,7 @@ function useInvite(onInvited: FormProps['onInvited']) {
   const queryClient = useQueryClient();
   const form = useForm<{ email: string; role: Role }>({
     initialValues: { email: '', role: 'issuer' },
-    validate: { email: (email) => (/^\S+@\S+$/.test(email.trim()) ? null : 'Enter an e-mail address') },
+    validate: { email: (email) => (/^\S+@\S+$/.test(email.trim()) ? null : t`Enter an e-mail address`) },
   });
   const invite = useMutation(
     api.members.invite.mutationOptions({

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { IconMailCheck } from '@tabler/icons-react';
 
@@ -16,15 +18,19 @@ export function Invited({ email, isOutbox, onClose }: InvitedProps) {
         role="status"
         color="green"
         icon={<IconMailCheck aria-hidden />}
-        title={isOutbox ? `The e-mail to ${email} is in the outbox` : `The e-mail to ${email} is on its way`}
+        title={isOutbox ? t`The e-mail to ${email} is in the outbox` : t`The e-mail to ${email} is on its way`}
       >
         {isOutbox
-          ? 'No mail server is configured. The operator of this installation finds the e-mail in the outbox of its data directory and can pass it on.'
-          : 'It has a link to join, which works once, for a week after the e-mail is sent. If it can’t be sent, the list of invitations shows the reason.'}
+          ? t`No mail server is configured. The operator of this installation finds the e-mail in the outbox of its data directory and can pass it on.`
+          : t`It has a link to join, which works once, for a week after the e-mail is sent. If it can’t be sent, the list of invitations shows the reason.`}
       </Alert>
-      <Text size="sm">Only the reader of the mailbox {email} can use the link.</Text>
+      <Text size="sm">
+        <Trans>Only the reader of the mailbox {email} can use the link.</Trans>
+      </Text>
       <Group justify="flex-end">
-        <Button onClick={onClose}>Done</Button>
+        <Button onClick={onClose}>
+          <Trans>Done</Trans>
+        </Button>
       </Group>
     </Stack>
   );

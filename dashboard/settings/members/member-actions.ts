@@ -1,8 +1,9 @@
+import { t } from '@lingui/core/macro';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { useApi } from '../../lib/api.tsx';
 import { detailsOf, messageOf, notifyDone } from '../../lib/errors/errors.ts';
-import { labelOf, type Member } from './roles.ts';
+import { type Member, NEW_ROLE } from './roles.ts';
 
 interface About {
   member: Member;
@@ -29,11 +30,11 @@ export function useMemberActions({ member, isMine, onRefused }: About) {
     changeRole: useMutation(
       api.members.changeRole.mutationOptions({
         ...shared,
-        onSuccess: (_, { role }) => done(`${member.name} is now ${labelOf(role).toLowerCase()}.`),
+        onSuccess: (_, { role }) => done(NEW_ROLE[role](member.name)),
       }),
     ),
     remove: useMutation(
-      api.members.remove.mutationOptions({ ...shared, onSuccess: () => done(`${member.name} removed.`) }),
+      api.members.remove.mutationOptions({ ...shared, onSuccess: () => done(t`${{ name: member.name }} removed.`) }),
     ),
   };
 }
@@ -41,5 +42,5 @@ export function useMemberActions({ member, isMine, onRefused }: About) {
 /** Returns the reason of a refusal. If it is about the member, the text names them. */
 function refusalOf(error: unknown, { name }: Member): string {
   const isLastOwner = detailsOf(error).some(({ code }) => code === 'only_owner');
-  return isLastOwner ? `${name} is the only owner. Make someone else an owner first.` : messageOf(error);
+  return isLastOwner ? t`${name} is the only owner. Make someone else an owner first.` : messageOf(error);
 }

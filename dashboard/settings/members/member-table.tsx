@@ -1,10 +1,11 @@
+import { t } from '@lingui/core/macro';
 import { Button, NativeSelect, Stack, Text } from '@mantine/core';
 import { confirm } from '../../components/confirm.tsx';
 import { Ago } from '../../components/format.tsx';
 import { StackedTable } from '../../components/stacked-table.tsx';
 import { useMembership, useSession } from '../../lib/session.ts';
 import { useMemberActions } from './member-actions.ts';
-import { labelOf, type Member, type Role, rolesFor } from './roles.ts';
+import { labelOf, type Member, OWN_NEW_ROLE, type Role, rolesFor } from './roles.ts';
 
 interface MemberTableProps {
   members: Member[];
@@ -32,7 +33,7 @@ export function MemberTable({ members, onRefused }: MemberTableProps) {
       ],
     };
   });
-  return <StackedTable label="Members" columns={['Person', 'Role', 'Member since']} rows={rows} />;
+  return <StackedTable label={t`Members`} columns={[t`Person`, t`Role`, t`Member since`]} rows={rows} />;
 }
 
 interface RowProps {
@@ -47,7 +48,7 @@ function Person({ member, isMine }: Omit<RowProps, 'onRefused'>) {
     <Stack gap={0} style={{ overflowWrap: 'anywhere' }}>
       <Text size="sm" fw={600}>
         {member.name}
-        {isMine && ' (you)'}
+        {isMine && ` ${t`(you)`}`}
       </Text>
       <Text size="sm" c="dimmed">
         {member.email}
@@ -63,9 +64,9 @@ function RoleSelect({ member, isMine, onRefused }: RowProps) {
   const choose = (role: Role) => {
     if (!isMine) return change(role);
     confirm({
-      title: `Become ${labelOf(role).toLowerCase()} yourself?`,
-      text: 'You’ll lose access to some features, and another member will have to restore your role.',
-      confirm: 'Change my role',
+      title: OWN_NEW_ROLE[role],
+      text: t`You’ll lose access to some features, and another member will have to restore your role.`,
+      confirm: t`Change my role`,
       isDangerous: true,
       onConfirm: () => change(role),
     });
@@ -74,7 +75,7 @@ function RoleSelect({ member, isMine, onRefused }: RowProps) {
     <NativeSelect
       size="xs"
       maw={240}
-      aria-label={`Role of ${member.name}`}
+      aria-label={t`Role of ${{ name: member.name }}`}
       data={rolesFor(own.role).map(({ role, label }) => ({ value: role, label }))}
       // Shows the new role while the request is pending, and the previous one after a refusal.
       value={changeRole.isPending ? changeRole.variables.role : member.role}
@@ -89,11 +90,11 @@ function Remove({ member, isMine, onRefused }: RowProps) {
   const { remove } = useMemberActions({ member, isMine, onRefused });
   const ask = () =>
     confirm({
-      title: isMine ? `Leave ${name}?` : `Remove ${member.name}?`,
+      title: isMine ? t`Leave ${{ organisation: name }}?` : t`Remove ${{ name: member.name }}?`,
       text: isMine
-        ? 'You’ll lose access to this organisation until someone invites you again.'
-        : `${member.email} will lose access to this organisation. Certificates they issued stay valid.`,
-      confirm: isMine ? 'Leave' : 'Remove',
+        ? t`You’ll lose access to this organisation until someone invites you again.`
+        : t`${{ email: member.email }} will lose access to this organisation. Certificates they issued stay valid.`,
+      confirm: isMine ? t`Leave` : t`Remove`,
       isDangerous: true,
       onConfirm: () => remove.mutate({ userId: member.userId }),
     });
@@ -103,9 +104,9 @@ function Remove({ member, isMine, onRefused }: RowProps) {
       variant="default"
       loading={remove.isPending}
       onClick={ask}
-      aria-label={isMine ? `Leave ${name}` : `Remove ${member.name}`}
+      aria-label={isMine ? t`Leave ${{ organisation: name }}` : t`Remove ${{ name: member.name }}`}
     >
-      {isMine ? 'Leave' : 'Remove'}
+      {isMine ? t`Leave` : t`Remove`}
     </Button>
   );
 }

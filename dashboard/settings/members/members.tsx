@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Alert, Button, Stack } from '@mantine/core';
 import { IconAlertTriangle, IconUserPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -29,14 +31,14 @@ export function Members() {
   const [refusal, setRefusal] = useState<string | null>(null);
   const invite = (
     <Button leftSection={<IconUserPlus size={18} aria-hidden />} onClick={() => setIsInviting(true)}>
-      Invite someone
+      <Trans>Invite someone</Trans>
     </Button>
   );
   return (
     <Stack gap="xl">
       <Section
-        title="Members"
-        about="People who can access this organisation, and their roles."
+        title={t`Members`}
+        about={t`People who can access this organisation, and their roles.`}
         action={may('members:manage') && invite}
       >
         {refusal && (
@@ -44,9 +46,9 @@ export function Members() {
             color="red"
             role="alert"
             icon={<IconAlertTriangle aria-hidden />}
-            title="Change refused"
+            title={t`Change refused`}
             withCloseButton
-            closeButtonLabel="Close this message"
+            closeButtonLabel={t`Close this message`}
             onClose={() => setRefusal(null)}
           >
             {refusal}

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Stack, Text } from '@mantine/core';
 import { Section } from '../shared/section.tsx';
 import { ROLES } from './roles.ts';
@@ -5,7 +6,7 @@ import { ROLES } from './roles.ts';
 /** Explains the roles. */
 export function RoleList() {
   return (
-    <Section title="Roles">
+    <Section title={t`Roles`}>
       <Stack component="ul" gap="xs" m={0} pl="lg" maw={640}>
         {ROLES.map(({ role, label, about }) => (
           <li key={role}>

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Button, Group, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
@@ -11,7 +13,7 @@ export function LogoAddress({ logoUrl }: { logoUrl: string | null }) {
   const form = useForm({ initialValues: { logoUrl: isOurs ? '' : (logoUrl ?? '') } });
   const update = useMutation(
     useApi().organisation.update.mutationOptions({
-      ...useLogoChange('Logo changed.'),
+      ...useLogoChange(t`Logo changed.`),
       onError: (error) => form.setErrors(fieldErrors(error, ['logoUrl'])),
     }),
   );
@@ -20,13 +22,13 @@ export function LogoAddress({ logoUrl }: { logoUrl: string | null }) {
       <Group align="flex-end" gap="sm">
         <TextInput
           flex="1 1 14rem"
-          label="Or the logo’s web address"
+          label={t`Or the logo’s web address`}
           type="url"
           placeholder="https://"
           {...form.getInputProps('logoUrl')}
         />
         <Button type="submit" variant="default" disabled={!form.isDirty()} loading={update.isPending}>
-          Use this address
+          <Trans>Use this address</Trans>
         </Button>
       </Group>
     </form>

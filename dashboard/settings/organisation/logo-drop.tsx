@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Button, Group, Text } from '@mantine/core';
 import { Dropzone } from '@mantine/dropzone';
 import '@mantine/dropzone/styles.css';
@@ -13,7 +15,7 @@ import { useLogoChange } from './logo-change.ts';
 export function LogoDrop() {
   const open = useRef<() => void>(null);
   const [refusal, setRefusal] = useState<string | null>(null);
-  const upload = useMutation(useApi().organisation.uploadLogo.mutationOptions(useLogoChange('Logo uploaded.')));
+  const upload = useMutation(useApi().organisation.uploadLogo.mutationOptions(useLogoChange(t`Logo uploaded.`)));
   const send = ([file]: File[]) => {
     setRefusal(null);
     if (!file) return;
@@ -28,8 +30,8 @@ export function LogoDrop() {
         onReject={([rejection]) =>
           setRefusal(
             rejection?.errors.some(({ code }) => code === 'file-too-large')
-              ? 'The file is larger than 2 MB.'
-              : 'Choose one PNG, JPEG, WebP or SVG file.',
+              ? t`The file is larger than 2 MB.`
+              : t`Choose one PNG, JPEG, WebP or SVG file.`,
           )
         }
         accept={[...IMAGE_TYPES]}
@@ -42,15 +44,15 @@ export function LogoDrop() {
         activateOnKeyboard={false}
         enablePointerEvents
         tabIndex={-1}
-        inputProps={{ 'aria-label': 'Logo' }}
+        inputProps={{ 'aria-label': t`Logo` }}
       >
         <Group gap="sm">
           <IconPhotoUp size={28} stroke={1.5} aria-hidden />
           <Text size="sm" flex="1 1 10rem">
-            Drop a picture here: PNG, JPEG, WebP or SVG, up to 2 MB
+            <Trans>Drop a picture here: PNG, JPEG, WebP or SVG, up to 2 MB</Trans>
           </Text>
           <Button variant="default" onClick={() => open.current?.()}>
-            Choose a picture
+            <Trans>Choose a picture</Trans>
           </Button>
         </Group>
       </Dropzone>

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Button, Card, Group, Stack, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { confirm } from '../../components/confirm.tsx';
@@ -14,14 +16,14 @@ export function Logo({ logoUrl }: { logoUrl: string | null }) {
   const { may, id } = useMembership();
   const mayWrite = may('organisation:write');
   return (
-    <Section title="Logo" about="Shown on white at the top of every e-mail and verification page.">
+    <Section title={t`Logo`} about={t`Shown on white at the top of every e-mail and verification page.`}>
       <Card withBorder>
         <Stack>
           {logoUrl ? (
-            <OrganisationLogo organisationId={id} logoUrl={logoUrl} alt="The organisation’s logo" height={64} />
+            <OrganisationLogo organisationId={id} logoUrl={logoUrl} alt={t`The organisation’s logo`} height={64} />
           ) : (
             <Text size="sm" c="dimmed">
-              No logo yet. E-mails are sent without one.
+              <Trans>No logo yet. E-mails are sent without one.</Trans>
             </Text>
           )}
           {mayWrite && <LogoDrop />}
@@ -34,7 +36,7 @@ export function Logo({ logoUrl }: { logoUrl: string | null }) {
 }
 
 function Remove() {
-  const remove = useMutation(useApi().organisation.deleteLogo.mutationOptions(useLogoChange('Logo removed.')));
+  const remove = useMutation(useApi().organisation.deleteLogo.mutationOptions(useLogoChange(t`Logo removed.`)));
   return (
     <Group>
       <Button
@@ -42,15 +44,15 @@ function Remove() {
         loading={remove.isPending}
         onClick={() =>
           confirm({
-            title: 'Remove the logo?',
-            text: 'E-mails will be sent without a logo.',
-            confirm: 'Remove the logo',
+            title: t`Remove the logo?`,
+            text: t`E-mails will be sent without a logo.`,
+            confirm: t`Remove the logo`,
             isDangerous: true,
             onConfirm: () => remove.mutate(),
           })
         }
       >
-        Remove the logo
+        <Trans>Remove the logo</Trans>
       </Button>
     </Group>
   );

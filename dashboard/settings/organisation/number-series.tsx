@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Button, Group, NativeSelect, NumberInput, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useDisclosure } from '@mantine/hooks';
@@ -9,11 +11,11 @@ import { fieldErrors, notifyDone } from '../../lib/errors/errors.ts';
 import { useMembership } from '../../lib/session.ts';
 import { Section } from '../shared/section.tsx';
 
-const COLUMNS = ['Name', 'Pattern', 'Next number', 'Starts again'];
+const COLUMNS = [t`Name`, t`Pattern`, t`Next number`, t`Starts again`];
 const FIELDS = ['name', 'pattern', 'start', 'reset'] as const;
 const RESETS = [
-  { value: 'yearly', label: 'Every year' },
-  { value: 'never', label: 'Never' },
+  { value: 'yearly', label: t`Every year` },
+  { value: 'never', label: t`Never` },
 ];
 
 /** Lists the series of certificate numbers, and creates new ones. */
@@ -24,13 +26,13 @@ export function NumberSeries() {
   const series = data?.numberSeries ?? [];
   return (
     <Section
-      title="Certificate numbers"
-      about="A template can number its certificates in a series, without gaps. A series can’t be changed later."
+      title={t`Certificate numbers`}
+      about={t`A template can number its certificates in a series, without gaps. A series can’t be changed later.`}
       action={
         may('organisation:write') &&
         !isOpen && (
           <Button variant="default" onClick={open}>
-            Create a series
+            <Trans>Create a series</Trans>
           </Button>
         )
       }
@@ -38,11 +40,11 @@ export function NumberSeries() {
       {error && !data && <Failed error={error} onRetry={refetch} />}
       {series.length > 0 && (
         <StackedTable
-          label="Number series"
+          label={t`Number series`}
           columns={COLUMNS}
           rows={series.map(({ id, name, pattern, next, reset }) => ({
             key: id,
-            cells: [name, pattern, next, reset === 'yearly' ? 'Every year' : 'Never'],
+            cells: [name, pattern, next, reset === 'yearly' ? t`Every year` : t`Never`],
           }))}
         />
       )}
@@ -56,12 +58,12 @@ function SeriesForm({ onClose }: { onClose: () => void }) {
   const queryClient = useQueryClient();
   const form = useForm({
     initialValues: { name: '', pattern: '{YYYY}/{####}', start: 1, reset: 'yearly' as 'yearly' | 'never' },
-    validate: { name: (name) => (name.trim() === '' ? 'Give the series a name' : null) },
+    validate: { name: (name) => (name.trim() === '' ? t`Give the series a name` : null) },
   });
   const create = useMutation(
     api.numberSeries.create.mutationOptions({
       onSuccess: ({ name }) => {
-        notifyDone(`“${name}” created.`);
+        notifyDone(t`“${name}” created.`);
         onClose();
       },
       onError: (error) => form.setErrors(fieldErrors(error, FIELDS)),
@@ -71,23 +73,23 @@ function SeriesForm({ onClose }: { onClose: () => void }) {
   return (
     <form onSubmit={form.onSubmit((values) => create.mutate(values))} noValidate>
       <Stack>
-        <TextInput label="Name" maxLength={100} data-autofocus {...form.getInputProps('name')} />
+        <TextInput label={t`Name`} maxLength={100} data-autofocus {...form.getInputProps('name')} />
         <TextInput
-          label="Pattern"
-          description="{####} is the number with at least four digits. {YYYY} and {MM} are the year and month of issue."
+          label={t`Pattern`}
+          description={t`${{ number: '{####}' }} is the number with at least four digits. ${{ year: '{YYYY}' }} and ${{ month: '{MM}' }} are the year and month of issue.`}
           maxLength={50}
           {...form.getInputProps('pattern')}
         />
         <Group grow align="flex-start">
-          <NumberInput label="First number" min={1} allowDecimal={false} {...form.getInputProps('start')} />
-          <NativeSelect label="Starts again" data={RESETS} {...form.getInputProps('reset')} />
+          <NumberInput label={t`First number`} min={1} allowDecimal={false} {...form.getInputProps('start')} />
+          <NativeSelect label={t`Starts again`} data={RESETS} {...form.getInputProps('reset')} />
         </Group>
         <Group>
           <Button type="submit" loading={create.isPending}>
-            Create
+            <Trans>Create</Trans>
           </Button>
           <Button variant="default" onClick={onClose}>
-            Cancel
+            <Trans>Cancel</Trans>
           </Button>
         </Group>
       </Stack>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { ColorInput, Select, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
@@ -34,24 +35,24 @@ function Branding({ organisation }: { organisation: Organisation }) {
   const { form, save, isSaving } = useBranding(organisation);
   return (
     <Section
-      title="Name, colour and time zone"
+      title={t`Name, colour and time zone`}
       about={
         readOnly
-          ? 'An owner or admin of the organisation can change this.'
-          : 'Shown in every e-mail and on verification pages.'
+          ? t`An owner or admin of the organisation can change this.`
+          : t`Shown in every e-mail and on verification pages.`
       }
     >
       <form onSubmit={save} noValidate>
         <Stack>
           <TextInput
-            label="Name"
+            label={t`Name`}
             maxLength={200}
             autoComplete="organization"
             readOnly={readOnly}
             {...form.getInputProps('organizationName')}
           />
           <TextInput
-            label="Website"
+            label={t`Website`}
             type="url"
             placeholder="https://"
             autoComplete="url"
@@ -59,16 +60,16 @@ function Branding({ organisation }: { organisation: Organisation }) {
             {...form.getInputProps('websiteUrl')}
           />
           <ColorInput
-            label="Brand colour"
-            description="Used for buttons in e-mails. Leave empty for Laurel’s green."
+            label={t`Brand colour`}
+            description={t`Used for buttons in e-mails. Leave empty for Laurel’s green.`}
             readOnly={readOnly}
             withEyeDropper={!readOnly}
-            eyeDropperButtonProps={{ 'aria-label': 'Pick a colour from the screen' }}
+            eyeDropperButtonProps={{ 'aria-label': t`Pick a colour from the screen` }}
             {...form.getInputProps('brandColor')}
           />
           <Select
-            label="Time zone"
-            description="Decides which day it is when you issue a certificate, and when a last valid day ends."
+            label={t`Time zone`}
+            description={t`Decides which day it is when you issue a certificate, and when a last valid day ends.`}
             data={TIME_ZONES.includes(organisation.timeZone) ? TIME_ZONES : [organisation.timeZone, ...TIME_ZONES]}
             searchable
             allowDeselect={false}
@@ -100,7 +101,7 @@ function useBranding({ organizationName, websiteUrl, brandColor, timeZone }: Org
         queryClient.setQueryData(api.organisation.get.queryKey(), answer);
         form.setInitialValues({ ...form.getValues(), ...values });
         form.resetDirty();
-        notifyDone('Saved.');
+        notifyDone(t`Saved.`);
         void refresh();
       },
       onError: (error) => form.setErrors(fieldErrors(error, FIELDS)),

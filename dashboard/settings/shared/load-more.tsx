@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro';
 import { Button, Center } from '@mantine/core';
 
 interface LoadMoreProps {
@@ -12,7 +13,7 @@ export function LoadMore({ hasNextPage, isFetchingNextPage, fetchNextPage }: Loa
   return (
     <Center>
       <Button variant="default" loading={isFetchingNextPage} onClick={() => fetchNextPage()}>
-        Load more
+        <Trans>Show more</Trans>
       </Button>
     </Center>
   );

@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro';
 import { Button, Code, Group, Modal, Stack, Text } from '@mantine/core';
 import { useId } from '@mantine/hooks';
 import type { ReactNode } from 'react';
@@ -5,8 +6,10 @@ import { CopyWide } from '../../components/copy.tsx';
 
 interface ShownOnceProps {
   title: string;
-  /** Name of the secret in one or two words: "key". */
-  what: string;
+  /** Request to copy the secret now. */
+  about: string;
+  /** Label of the button that copies it. */
+  copy: string;
   value: string;
   /** Instructions for its use. */
   children?: ReactNode;
@@ -14,7 +17,7 @@ interface ShownOnceProps {
 }
 
 /** Shows a secret that cannot be shown again. Only its own button closes the dialog. */
-export function ShownOnce({ title, what, value, children, onClose }: ShownOnceProps) {
+export function ShownOnce({ title, about, copy, value, children, onClose }: ShownOnceProps) {
   const labelId = useId();
   return (
     <Modal
@@ -28,15 +31,17 @@ export function ShownOnce({ title, what, value, children, onClose }: ShownOncePr
     >
       <Stack>
         <Text size="sm" id={labelId}>
-          Copy the {what} now and keep it somewhere safe. It is not shown again.
+          {about}
         </Text>
         <Secret value={value} labelId={labelId} />
         <Group>
-          <CopyWide value={value} label={`Copy ${what}`} />
+          <CopyWide value={value} label={copy} />
         </Group>
         {children}
         <Group justify="flex-end">
-          <Button onClick={onClose}>Done</Button>
+          <Button onClick={onClose}>
+            <Trans>Done</Trans>
+          </Button>
         </Group>
       </Stack>
     </Modal>

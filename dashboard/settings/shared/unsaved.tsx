@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Button, Group, Paper, Text } from '@mantine/core';
 import { useLeaveWarning } from '../../components/leaving.tsx';
 
@@ -14,14 +16,14 @@ export function UnsavedBar({ isDirty, isSaving, onDiscard }: UnsavedBarProps) {
     <Paper withBorder p="sm" pos={isDirty ? 'sticky' : 'static'} bottom={0} style={{ zIndex: 2 }}>
       <Group justify="space-between">
         <Text size="sm" role="status" fw={isDirty ? 600 : undefined} c={isDirty ? undefined : 'dimmed'}>
-          {isDirty ? 'You have unsaved changes.' : 'All changes saved.'}
+          {isDirty ? t`You have unsaved changes.` : t`All changes saved.`}
         </Text>
         <Group gap="sm">
           <Button variant="default" disabled={!isDirty || isSaving} onClick={onDiscard}>
-            Discard
+            <Trans>Discard</Trans>
           </Button>
           <Button type="submit" disabled={!isDirty} loading={isSaving}>
-            Save
+            <Trans>Save</Trans>
           </Button>
         </Group>
       </Group>

@@ -1,3 +1,5 @@
+import { plural, t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Accordion, Badge, Drawer, Group, Stack, Text } from '@mantine/core';
 import { IconSend } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
@@ -10,9 +12,9 @@ import { DeliveryDetail } from './delivery-detail.tsx';
 import type { Delivery, Webhook } from './webhook.ts';
 
 const STATES = {
-  PENDING: { label: 'Waiting', colour: 'yellow' },
-  SUCCEEDED: { label: 'Succeeded', colour: 'green' },
-  FAILED: { label: 'Failed', colour: 'red' },
+  PENDING: { label: t`Waiting`, colour: 'yellow' },
+  SUCCEEDED: { label: t`Succeeded`, colour: 'green' },
+  FAILED: { label: t`Failed`, colour: 'red' },
 } as const;
 
 const isWaiting = ({ status }: Delivery): boolean => status === 'PENDING';
@@ -21,16 +23,16 @@ const isWaiting = ({ status }: Delivery): boolean => status === 'PENDING';
 export function Deliveries({ webhook, onClose }: { webhook: Webhook; onClose: () => void }) {
   const { data, error, refetch } = useDeliveries(webhook.id);
   return (
-    <Drawer opened onClose={onClose} position="right" size="xl" title={`Deliveries of “${webhook.name}”`}>
+    <Drawer opened onClose={onClose} position="right" size="xl" title={t`Deliveries of “${{ name: webhook.name }}”`}>
       <Stack>
         <Text size="sm" c="dimmed">
-          The last 50, newest first. They are kept for 30 days.
+          <Trans>The last 50, newest first. They are kept for 30 days.</Trans>
         </Text>
         {error && !data && <Failed error={error} onRetry={refetch} />}
         {!data && !error && <Loading rows={4} />}
         {data?.deliveries.length === 0 && (
-          <Empty icon={IconSend} title="Nothing delivered yet">
-            Send a test or issue a certificate. Deliveries appear here.
+          <Empty icon={IconSend} title={t`Nothing delivered yet`}>
+            <Trans>Send a test or issue a certificate. Deliveries appear here.</Trans>
           </Empty>
         )}
         <Accordion variant="separated" order={3}>
@@ -78,8 +80,8 @@ function Line({ delivery: { event, status, createdAt, attempts } }: { delivery: 
         </Text>
         <Text size="xs" c="dimmed">
           <Ago moment={createdAt} />
-          {last?.status && ` · answered ${last.status}`}
-          {attempts.length > 1 && ` · ${attempts.length} attempts`}
+          {last?.status && ` · ${t`answered ${{ status: last.status }}`}`}
+          {attempts.length > 1 && ` · ${plural({ count: attempts.length }, { one: '# attempt', other: '# attempts' })}`}
         </Text>
       </Stack>
       <Badge variant="light" color={colour} miw="max-content" c="var(--mantine-color-text)">

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Button, Code, Group, Stack, Text, Title } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Copy } from '../../components/copy.tsx';
@@ -14,9 +16,13 @@ export function DeliveryDetail({ delivery }: { delivery: Delivery }) {
   return (
     <Stack gap="sm">
       <Title order={4} size="h6">
-        Attempts
+        <Trans>Attempts</Trans>
       </Title>
-      {attempts.length === 0 && <Text size="sm">The first attempt is about to start.</Text>}
+      {attempts.length === 0 && (
+        <Text size="sm">
+          <Trans>The first attempt is about to start.</Trans>
+        </Text>
+      )}
       <Stack component="ol" gap="sm" m={0} pl="lg">
         {attempts.map((attempt) => (
           <li key={attempt.attemptedAt}>
@@ -26,9 +32,9 @@ export function DeliveryDetail({ delivery }: { delivery: Delivery }) {
       </Stack>
       <Group justify="space-between">
         <Title order={4} size="h6">
-          Payload
+          <Trans>Payload</Trans>
         </Title>
-        <Copy value={body} label="Copy payload" />
+        <Copy value={body} label={t`Copy payload`} />
       </Group>
       <Pre>{readable(body)}</Pre>
       {status !== 'PENDING' && <Replay delivery={delivery} />}
@@ -40,8 +46,8 @@ function AttemptLine({ attempt: { attemptedAt, durationMs, status, response, err
   return (
     <Stack gap={4}>
       <Text size="sm">
-        {formatDateTime(attemptedAt)} · {status === null ? 'no answer' : `status ${status}`} ·{' '}
-        {formatNumber(durationMs)} ms
+        {formatDateTime(attemptedAt)} · {status === null ? t`no answer` : t`status ${status}`} ·{' '}
+        <Trans>{{ duration: formatNumber(durationMs) }} ms</Trans>
       </Text>
       {error && (
         <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
@@ -80,10 +86,10 @@ function Replay({ delivery }: { delivery: Delivery }) {
         loading={replay.isPending}
         onClick={() => replay.mutate({ deliveryId: delivery.id })}
       >
-        Send again
+        <Trans>Send again</Trans>
       </Button>
       <Text size="xs" c="dimmed" flex={1}>
-        Sends the same payload with the same delivery ID, with up to three attempts.
+        <Trans>Sends the same payload with the same delivery ID, with up to three attempts.</Trans>
       </Text>
     </Group>
   );

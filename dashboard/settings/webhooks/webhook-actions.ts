@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { confirm } from '../../components/confirm.tsx';
 import { useApi } from '../../lib/api.tsx';
@@ -22,20 +23,20 @@ export function useWebhookActions({ id, name }: Webhook, { onPinged, onSecret }:
     api.webhooks.rotateSecret.mutationOptions({ ...shared, onSuccess: ({ secret }) => onSecret(secret) }),
   );
   const remove = useMutation(
-    api.webhooks.delete.mutationOptions({ ...shared, onSuccess: () => notifyDone(`“${name}” deleted.`) }),
+    api.webhooks.delete.mutationOptions({ ...shared, onSuccess: () => notifyDone(t`“${name}” deleted.`) }),
   );
   const askToRotate = () =>
     confirm({
-      title: `Rotate the secret of “${name}”?`,
-      text: 'You get a new secret. For 24 hours, deliveries are signed with both secrets so you can update your receiver. Then the old one expires. If an earlier secret is still in its 24 hours, it expires now.',
-      confirm: 'Rotate the secret',
+      title: t`Rotate the secret of “${name}”?`,
+      text: t`You get a new secret. For 24 hours, deliveries are signed with both secrets so you can update your receiver. Then the old one expires. If an earlier secret is still in its 24 hours, it expires now.`,
+      confirm: t`Rotate the secret`,
       onConfirm: () => rotate.mutate({ id }),
     });
   const askToDelete = () =>
     confirm({
-      title: `Delete “${name}”?`,
-      text: 'It won’t receive any more events. Waiting deliveries are cancelled and its log is deleted. This can’t be undone.',
-      confirm: 'Delete the webhook',
+      title: t`Delete “${name}”?`,
+      text: t`It won’t receive any more events. Waiting deliveries are cancelled and its log is deleted. This can’t be undone.`,
+      confirm: t`Delete the webhook`,
       isDangerous: true,
       onConfirm: () => remove.mutate({ id }),
     });

@@ -1,6 +1,8 @@
+import { t } from '@lingui/core/macro';
+import { Plural, Trans } from '@lingui/react/macro';
 import { Alert, Badge, Button, Card, Code, Group, Menu, Stack, Text, Title } from '@mantine/core';
 import { IconDots } from '@tabler/icons-react';
-import { formatDateTime, formatNumber } from '../../components/format.tsx';
+import { formatDateTime } from '../../components/format.tsx';
 import type { Webhook } from './webhook.ts';
 import { useWebhookActions } from './webhook-actions.ts';
 
@@ -30,7 +32,7 @@ export function WebhookCard({ webhook, ...on }: WebhookCardProps) {
                 miw="max-content"
                 c="var(--mantine-color-text)"
               >
-                {status === 'ACTIVE' ? 'Active' : 'Failing'}
+                {status === 'ACTIVE' ? t`Active` : t`Failing`}
               </Badge>
             </Group>
             <Text size="sm" c="dimmed">
@@ -46,12 +48,17 @@ export function WebhookCard({ webhook, ...on }: WebhookCardProps) {
         </Group>
         {errorCount > 0 && (
           <Alert color="red" p="xs">
-            {errorCount === 1 ? 'The last delivery' : `The last ${formatNumber(errorCount)} deliveries`} failed after
-            all attempts. Clears after the next successful delivery.
+            <Plural
+              value={errorCount}
+              one="The last delivery failed after all attempts. Clears after the next successful delivery."
+              other="The last # deliveries failed after all attempts. Clears after the next successful delivery."
+            />
           </Alert>
         )}
         {isOverlapping && (
-          <Text size="sm">The old secret is also used until {formatDateTime(previousSecretUntil)}.</Text>
+          <Text size="sm">
+            <Trans>The old secret is also used until {{ until: formatDateTime(previousSecretUntil) }}.</Trans>
+          </Text>
         )}
       </Stack>
     </Card>
@@ -62,17 +69,22 @@ function Actions({ webhook, onEdit, onDeliveries, onSecret }: WebhookCardProps) 
   const { ping, rotate, remove } = useWebhookActions(webhook, { onPinged: onDeliveries, onSecret });
   return (
     <Group gap="xs">
-      <Button size="xs" variant="default" onClick={onDeliveries} aria-label={`Deliveries of “${webhook.name}”`}>
-        Deliveries
+      <Button
+        size="xs"
+        variant="default"
+        onClick={onDeliveries}
+        aria-label={t`Deliveries of “${{ name: webhook.name }}”`}
+      >
+        <Trans>Deliveries</Trans>
       </Button>
       <Button
         size="xs"
         variant="default"
         loading={ping.isPending}
         onClick={ping.run}
-        aria-label={`Send a test to “${webhook.name}”`}
+        aria-label={t`Send a test to “${{ name: webhook.name }}”`}
       >
-        Send a test
+        <Trans>Send a test</Trans>
       </Button>
       <Menu position="bottom-end">
         <Menu.Target>
@@ -81,16 +93,20 @@ function Actions({ webhook, onEdit, onDeliveries, onSecret }: WebhookCardProps) 
             variant="default"
             px="xs"
             loading={rotate.isPending || remove.isPending}
-            aria-label={`More for “${webhook.name}”`}
+            aria-label={t`More for “${{ name: webhook.name }}”`}
           >
             <IconDots size={16} aria-hidden />
           </Button>
         </Menu.Target>
         <Menu.Dropdown>
-          <Menu.Item onClick={onEdit}>Edit</Menu.Item>
-          <Menu.Item onClick={rotate.run}>Rotate the secret</Menu.Item>
+          <Menu.Item onClick={onEdit}>
+            <Trans>Edit</Trans>
+          </Menu.Item>
+          <Menu.Item onClick={rotate.run}>
+            <Trans>Rotate the secret</Trans>
+          </Menu.Item>
           <Menu.Item c="var(--mantine-color-error)" onClick={remove.run}>
-            Delete
+            <Trans>Delete</Trans>
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Button, Checkbox, Group, Modal, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
@@ -21,21 +23,21 @@ export function WebhookForm(props: WebhookFormProps) {
     <Modal
       opened
       onClose={onClose}
-      title={webhook ? `Edit “${webhook.name}”` : 'Create a webhook'}
+      title={webhook ? t`Edit “${{ name: webhook.name }}”` : t`Create a webhook`}
       size="lg"
       closeOnClickOutside={false}
     >
       <form onSubmit={submit} noValidate>
         <Stack>
-          <TextInput label="Name" maxLength={200} data-autofocus {...form.getInputProps('name')} />
+          <TextInput label={t`Name`} maxLength={200} data-autofocus {...form.getInputProps('name')} />
           <TextInput
-            label="Address"
-            description="Receives a POST request with JSON. Must answer with a 2xx status within 10 seconds."
+            label={t`Address`}
+            description={t`Receives a POST request with JSON. Must answer with a 2xx status within 10 seconds.`}
             type="url"
             placeholder="https://"
             {...form.getInputProps('url')}
           />
-          <Checkbox.Group label="Events" {...form.getInputProps('events')}>
+          <Checkbox.Group label={t`Events`} {...form.getInputProps('events')}>
             <Stack gap="xs" my="xs">
               {EVENTS.map(({ event, about }) => (
                 <Checkbox key={event} value={event} label={event} description={about} />
@@ -44,10 +46,10 @@ export function WebhookForm(props: WebhookFormProps) {
           </Checkbox.Group>
           <Group justify="flex-end">
             <Button variant="default" onClick={onClose}>
-              Cancel
+              <Trans>Cancel</Trans>
             </Button>
             <Button type="submit" loading={isPending}>
-              {webhook ? 'Save' : 'Create the webhook'}
+              {webhook ? t`Save` : t`Create the webhook`}
             </Button>
           </Group>
         </Stack>
@@ -66,9 +68,9 @@ function useWebhookForm({ webhook, onClose, onCreated }: WebhookFormProps) {
       events: webhook?.events ?? (['certificate.ready', 'batch.completed'] satisfies WebhookEvent[] as WebhookEvent[]),
     },
     validate: {
-      name: (name) => (name.trim() === '' ? 'Give the webhook a name' : null),
-      url: (url) => (url.trim() === '' ? 'Enter the address of your endpoint' : null),
-      events: (events) => (events.length === 0 ? 'Choose at least one' : null),
+      name: (name) => (name.trim() === '' ? t`Give the webhook a name` : null),
+      url: (url) => (url.trim() === '' ? t`Enter the address of your endpoint` : null),
+      events: (events) => (events.length === 0 ? t`Choose at least one` : null),
     },
   });
   const shared = {
@@ -85,7 +87,7 @@ function useWebhookForm({ webhook, onClose, onCreated }: WebhookFormProps) {
     api.webhooks.update.mutationOptions({
       ...shared,
       onSuccess: ({ name }) => {
-        notifyDone(`“${name}” saved.`);
+        notifyDone(t`“${name}” saved.`);
         onClose();
       },
     }),

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Button, Stack } from '@mantine/core';
 import { IconPlus, IconWebhook } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -24,20 +26,20 @@ export function Webhooks() {
   const [open, setOpen] = useState<Open | null>(null);
   const create = (
     <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={() => setOpen({ kind: 'form', webhook: null })}>
-      Create a webhook
+      <Trans>Create a webhook</Trans>
     </Button>
   );
   return (
     <Section
-      title="Webhooks"
-      about="Webhooks notify your server when something happens. Each has its own signing secret. Failed deliveries are tried three times."
+      title={t`Webhooks`}
+      about={t`Webhooks notify your server when something happens. Each has its own signing secret. Failed deliveries are tried three times.`}
       action={data && data.webhooks.length > 0 && create}
     >
       {error && !data && <Failed error={error} onRetry={refetch} />}
       {!data && !error && <Loading rows={3} />}
       {data?.webhooks.length === 0 && (
-        <Empty icon={IconWebhook} title="No webhooks yet" action={create}>
-          Get notified when a certificate is ready instead of polling for it.
+        <Empty icon={IconWebhook} title={t`No webhooks yet`} action={create}>
+          <Trans>Get notified when a certificate is ready instead of polling for it.</Trans>
         </Empty>
       )}
       <Stack>
@@ -70,9 +72,17 @@ function Opened({ open, setOpen }: { open: Open; setOpen: (open: Open | null) =>
     );
   }
   return (
-    <ShownOnce title={`Signing secret for ${open.name}`} what="secret" value={open.secret} onClose={close}>
-      Your endpoint uses it to check that a delivery comes from Laurel: the header X-Service-Signature is the
-      HMAC-SHA256 of the body.
+    <ShownOnce
+      title={t`Signing secret for ${{ name: open.name }}`}
+      about={t`Copy the secret now and keep it somewhere safe. It is not shown again.`}
+      copy={t`Copy secret`}
+      value={open.secret}
+      onClose={close}
+    >
+      <Trans>
+        Your endpoint uses it to check that a delivery comes from Laurel: the header X-Service-Signature is the
+        HMAC-SHA256 of the body.
+      </Trans>
     </ShownOnce>
   );
 }

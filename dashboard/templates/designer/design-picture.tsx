@@ -1,7 +1,10 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Alert, Image, Paper, Skeleton, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { Page } from '../../components/page.tsx';
+import { joined } from '../../language/joined.ts';
 import { useApiClient } from '../../lib/api.tsx';
 import { messageOf } from '../../lib/errors/errors.ts';
 import { DrawingFailed } from './document/drawing-failed.tsx';
@@ -26,11 +29,19 @@ export function DesignPicture({ opened: { id, revision, design }, about }: { ope
       {isPending && <Skeleton maw={width} style={{ aspectRatio: `${width} / ${height}` }} />}
       {data?.image && (
         <Paper withBorder maw={width} style={{ overflow: 'hidden' }}>
-          <Image src={data.image} alt={`Preview of ${design.name}`} />
+          <Image src={data.image} alt={t`Preview of ${{ name: design.name }}`} />
         </Paper>
       )}
-      {data && !data.image && <Alert color="yellow">This design isn’t finished yet, so there’s no preview.</Alert>}
-      {variables.length > 0 && <Text size="sm">Variables: {variables.join(', ')}</Text>}
+      {data && !data.image && (
+        <Alert color="yellow">
+          <Trans>This design isn’t finished yet, so there’s no preview.</Trans>
+        </Alert>
+      )}
+      {variables.length > 0 && (
+        <Text size="sm">
+          <Trans>Variables: {{ variables: joined(variables) }}</Trans>
+        </Text>
+      )}
     </Page>
   );
 }

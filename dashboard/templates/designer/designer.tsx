@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
 import { IconFileUnknown } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -52,7 +54,7 @@ function Opened({ id }: { id: string }) {
     const failed = [{ error, refetch }, list].find((query) => query.error);
     if (!failed) return <Loading />;
     return (
-      <Page title="Template">
+      <Page title={t`Template`}>
         <Failed error={failed.error} onRetry={failed.refetch} />
       </Page>
     );
@@ -62,10 +64,10 @@ function Opened({ id }: { id: string }) {
   const opened = { ...data, design, work: workOn(data.revision, design, work.data) };
   const isOwn = list.data.designs.find((listed) => listed.id === id)?.isOwn ?? true;
   if (!may('templates:write')) {
-    return <DesignPicture opened={opened} about="Only owners and admins can edit this template." />;
+    return <DesignPicture opened={opened} about={t`Only owners and admins can edit this template.`} />;
   }
   if (!isOwn) {
-    return <DesignPicture opened={opened} about="This is a public template. Duplicate it to edit your own copy." />;
+    return <DesignPicture opened={opened} about={t`This is a public template. Duplicate it to edit your own copy.`} />;
   }
   return <DesignEditor key={opening} opened={opened} isReopening={isFetching} onReopen={reopen} />;
 }
@@ -85,21 +87,21 @@ function workOn(revision: number, design: Design, work: KeptWork | null): Opened
 function Missing() {
   const { id } = useMembership();
   return (
-    <Page title="Template">
+    <Page title={t`Template`}>
       <Empty
         icon={IconFileUnknown}
-        title="Template not found"
+        title={t`Template not found`}
         action={
           <Button
             renderRoot={(props) => (
               <Link {...props} to="/o/$organisationId/templates" params={{ organisationId: id }} />
             )}
           >
-            Back to templates
+            <Trans>Back to templates</Trans>
           </Button>
         }
       >
-        It may have been deleted, or the address is wrong.
+        <Trans>It may have been deleted, or the address is wrong.</Trans>
       </Empty>
     </Page>
   );
@@ -107,9 +109,9 @@ function Missing() {
 
 function Unreadable() {
   return (
-    <Page title="Template">
-      <Empty icon={IconFileUnknown} title="This template can’t be opened">
-        Its format isn’t supported by this version of the designer.
+    <Page title={t`Template`}>
+      <Empty icon={IconFileUnknown} title={t`This template can’t be opened`}>
+        <Trans>Its format isn’t supported by this version of the designer.</Trans>
       </Empty>
     </Page>
   );

@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro';
 import { Alert } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
@@ -94,7 +95,7 @@ export function DesignEditor({ opened, isReopening, onReopen }: DesignEditorProp
           />
           {opened.archivedAt && (
             <Alert color="yellow" radius={0}>
-              This template is archived. Restore it to issue certificates with it.
+              <Trans>This template is archived. Restore it to issue certificates with it.</Trans>
             </Alert>
           )}
           <OtherTabs owner={owner} />

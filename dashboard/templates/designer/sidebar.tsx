@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro';
 import { Tabs } from '@mantine/core';
 import { Insert } from './insert/insert.tsx';
 import { Layers } from './layers/layers.tsx';
@@ -7,8 +8,12 @@ export function Sidebar() {
   return (
     <Tabs defaultValue="insert" keepMounted={false}>
       <Tabs.List grow mb="sm">
-        <Tabs.Tab value="insert">Insert</Tabs.Tab>
-        <Tabs.Tab value="layers">Layers</Tabs.Tab>
+        <Tabs.Tab value="insert">
+          <Trans context="verb">Insert</Trans>
+        </Tabs.Tab>
+        <Tabs.Tab value="layers">
+          <Trans>Layers</Trans>
+        </Tabs.Tab>
       </Tabs.List>
       <Tabs.Panel value="insert">
         <Insert />

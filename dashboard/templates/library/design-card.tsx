@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Card, Group, Image, Stack, Text, UnstyledButton } from '@mantine/core';
 import { useId, useState } from 'react';
 import { pictureOf, swatchOf } from './designs.ts';
@@ -20,7 +21,7 @@ export function DesignCard({ entry, isBusy, onChoose }: DesignCardProps) {
     <Card withBorder component="article" padding={0} className={styles.card}>
       <UnstyledButton
         className={styles.picture}
-        aria-label={`Use ${name}`}
+        aria-label={t`Use ${name}`}
         aria-describedby={about}
         disabled={isBusy}
         onClick={() => onChoose(entry, scheme)}
@@ -32,7 +33,7 @@ export function DesignCard({ entry, isBusy, onChoose }: DesignCardProps) {
           <Text fw={600} lang={language} dir="auto" style={{ overflowWrap: 'anywhere' }}>
             {name}
           </Text>
-          <Group gap={6} wrap="nowrap" style={{ flex: 'none' }} role="radiogroup" aria-label={`Colours of ${name}`}>
+          <Group gap={6} wrap="nowrap" style={{ flex: 'none' }} role="radiogroup" aria-label={t`Colours of ${name}`}>
             {entry.schemes.map((one, index) => (
               <input
                 key={one.name}

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Anchor, Chip, Group, SimpleGrid } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -13,8 +15,25 @@ import { BlankPages } from './blank-pages.tsx';
 import { DesignCard } from './design-card.tsx';
 import { LIBRARY, openLibraryDesign } from './designs.ts';
 
-const ALL = 'All';
+/** Value that stands for all categories. */
+const ALL = 'all';
 const CATEGORIES = [ALL, ...new Set(LIBRARY.map(({ category }) => category))];
+
+/** Names of the categories in `samples/designs/library.json`. */
+const CATEGORY_NAMES: Readonly<Record<string, string>> = {
+  Diploma: t`Diploma`,
+  Course: t`Course`,
+  Attendance: t`Attendance`,
+  Workshop: t`Workshop`,
+  Recognition: t`Recognition`,
+  Training: t`Training`,
+  Sport: t`Sport`,
+  School: t`School`,
+  Membership: t`Membership`,
+  Licence: t`Licence`,
+  Card: t`Card`,
+  Languages: t`Languages`,
+};
 
 /** Lists ready-made designs to start a template from. */
 export function Library() {
@@ -24,21 +43,21 @@ export function Library() {
   const isBusy = start.isPending;
   return (
     <Page
-      title="New template"
-      about="Choose a design and its colours. You can change everything later."
+      title={t`New template`}
+      about={t`Choose a design and its colours. You can change everything later.`}
       actions={<ImportDesign />}
     >
       <Anchor
         size="sm"
         renderRoot={(props) => <Link {...props} to="/o/$organisationId/templates" params={{ organisationId }} />}
       >
-        Back to templates
+        <Trans>Back to templates</Trans>
       </Anchor>
       <Chip.Group value={category} onChange={(value) => setCategory(value as string)}>
-        <Group gap="xs" role="radiogroup" aria-label="Category">
+        <Group gap="xs" role="radiogroup" aria-label={t`Category`}>
           {CATEGORIES.map((one) => (
             <Chip key={one} value={one} size="sm" variant="light">
-              {one}
+              {one === ALL ? t({ message: 'All', context: 'categories' }) : (CATEGORY_NAMES[one] ?? one)}
             </Chip>
           ))}
         </Group>

@@ -4,30 +4,35 @@ import type { Email } from '../../emails/set-status.ts';
 import { codeFor } from '../../mailboxes/link-confirmation.ts';
 import { mailboxFor, PURPOSES } from '../../mailboxes/rules.ts';
 import { assertAuthentic, NotAuthenticError } from '../../shared/authentic-rows.ts';
-import { accountEmail, type Composed, WITHDRAWN } from './kind.ts';
+import { accountEmail, type Composed, WITHDRAWN, wordsFor } from './kind.ts';
 
-/** Composes the mail that asks the mailbox of the purpose `subjectId` to confirm its use. Obsolete once it was confirmed or removed. */
+/**
+ * Composes the mail that asks a mailbox to confirm its use. `subjectId` has the purpose, and the person who asked, in whose language the
+ * mail is. Obsolete once the mailbox was confirmed or removed.
+ */
 export async function addressConfirmation(
   services: Services,
   { organisationId, subjectId }: Email,
 ): Promise<Composed | string> {
-  const purpose = PURPOSES.find((one) => one === subjectId);
+  const [named, askedBy] = subjectId?.split(' ') ?? [];
+  const purpose = PURPOSES.find((one) => one === named);
   if (!purpose) throw new NotAuthenticError('emails');
   const organisation = await services.em().findOneOrFail(Organisation, { id: organisationId });
   assertAuthentic(services, 'organisations', organisation);
   const mailbox = mailboxFor(organisation, purpose);
   if (!mailbox || mailbox.isConfirmed) return WITHDRAWN;
-  const { address } = mailbox;
-  const name = organisation.organizationName ?? 'An organisation';
-  const wish =
-    purpose === 'SENDER'
-      ? `${name} wants to send its certificate e-mails from ${address}.`
-      : `${name} wants to send a copy of its certificate e-mails to ${address}.`;
-  const url = `${services.installation.address}/confirm-address?code=${codeFor(services, organisation, purpose, mailbox)}`;
-  const mail = await accountEmail(address, {
-    subject: `Confirm ${address} for ${name}`,
-    text: `${wish} Nothing is sent before you confirm it.\n\nIf you do not know ${name}, ignore this e-mail. The link works for 7 days.`,
-    action: { label: 'Open the confirmation', url },
+  const { language, messages, value } = await wordsFor(services, askedBy ?? null);
+  // As on the page of the link.
+  const names = {
+    organisation: value(organisation.organizationName ?? 'Laurel'),
+    address: value(mailbox.address),
+  };
+  const { subject, sender, copies, then, ignore, button } = messages.mailbox;
+  const wish = purpose === 'SENDER' ? sender(names) : copies(names);
+  const code = codeFor(services, organisation, purpose, mailbox);
+  const mail = await accountEmail(mailbox.address, {
+    ...{ language, subject: subject(names), text: [wish, then, ignore(names)].join('\n\n') },
+    action: { label: button, url: `${services.installation.address}/confirm-address?code=${code}&lang=${language}` },
   });
   return { mail };
 }

@@ -4,7 +4,7 @@ import type { Services } from '../../context.ts';
 import type { Email } from '../../emails/set-status.ts';
 import { roleOf } from '../../members/rules.ts';
 import { assertAuthentic } from '../../shared/authentic-rows.ts';
-import { accountEmail, type Composed, WITHDRAWN } from './kind.ts';
+import { accountEmail, type Composed, WITHDRAWN, wordsFor } from './kind.ts';
 
 /** Composes the mail that notifies the author of the completed batch `subjectId`. Obsolete if the author is no longer a member. */
 export async function batchNotice(
@@ -21,16 +21,15 @@ export async function batchNotice(
   if (!author) return WITHDRAWN;
   const { totalCount, failedCount } = batch;
   const name = batch.name ?? batch.fileName;
+  const { language, messages, value } = await wordsFor(services, userId);
+  const { subject, unnamed, issued, failed, button } = messages.batch;
+  const outcome = [
+    issued({ count: totalCount - failedCount }),
+    ...(failedCount === 0 ? [] : [failed({ count: failedCount })]),
+  ];
   const mail = await accountEmail(author.email, {
-    subject: name ? `Your batch “${name}” is done` : 'Your batch is done',
-    text: textOf(totalCount - failedCount, failedCount),
-    action: { label: 'Open the batch', url: `${services.installation.address}/o/${organisationId}/batches/${id}` },
+    ...{ language, subject: name ? subject({ name: value(name) }) : unnamed, text: outcome.join('\n') },
+    action: { label: button, url: `${services.installation.address}/o/${organisationId}/batches/${id}` },
   });
   return { mail };
-}
-
-function textOf(issued: number, failed: number): string {
-  const certificates = `${issued.toLocaleString('en')} ${issued === 1 ? 'certificate was' : 'certificates were'} issued.`;
-  if (failed === 0) return certificates;
-  return `${certificates} ${failed.toLocaleString('en')} could not be rendered, and ${failed === 1 ? 'its credit was' : 'their credits were'} refunded: you can retry them.`;
 }

@@ -1,13 +1,16 @@
+import { Organisation } from '../../../database/entities/organisation.ts';
 import { findAccount } from '../../access/find-account.ts';
-import { UNTITLED } from '../../certificates/load-file.ts';
 import type { Services } from '../../context.ts';
 import type { Email } from '../../emails/set-status.ts';
 import { digestReaders } from '../../expiry/choose-digest.ts';
 import { subscriptionUrl } from '../../expiry/link-subscription.ts';
 import { readDigest } from '../../expiry/read-digest.ts';
 import { roleOf } from '../../members/rules.ts';
+import { assertAuthentic } from '../../shared/authentic-rows.ts';
 import { lastDayBefore } from '../../shared/calendar.ts';
-import { accountEmail, type Composed, WITHDRAWN } from './kind.ts';
+import { oneLine } from '../../shared/one-line.ts';
+import { dayIn } from './format-day.ts';
+import { accountEmail, type Composed, WITHDRAWN, wordsFor } from './kind.ts';
 
 /** Templates that a digest names. */
 const NAMED = 10;
@@ -24,29 +27,38 @@ export async function expiryDigest(
   const { certificates, isMore } = await readDigest(services, { organisationId, subjectId: userId, at });
   const [first] = certificates;
   if (!first?.expiresAt) return 'no certificate of the digest expires any more';
-  const count = `${certificates.length.toLocaleString('en')}${isMore ? ' or more' : ''}`;
-  const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' }).format(
-    new Date(`${lastDayBefore(first.expiresAt, first.timeZone)}T00:00:00Z`),
-  );
-  const isOne = certificates.length === 1 && !isMore;
+  const organisation = await services.em().findOneOrFail(Organisation, { id: organisationId });
+  assertAuthentic(services, 'organisations', organisation);
+  const words = await wordsFor(services, userId);
+  const { language, messages, value } = words;
+  const { digest } = messages;
+  const count = certificates.length;
+  const date = dayIn(language, lastDayBefore(first.expiresAt, first.timeZone));
+  const lines = [
+    digest.intro({ organisation: value(organisation.organizationName ?? 'Laurel') }),
+    ...byTemplate(certificates, words),
+  ];
+  const until = count === 1 && !isMore ? digest.onlyUntil({ date }) : digest.firstUntil({ date });
   const mail = await accountEmail(account.email, {
-    subject: isOne ? 'One certificate expires soon' : `${count} certificates expire soon`,
-    text: `${byTemplate(certificates)}. ${isOne ? 'It' : 'The first'} is valid until ${day}.`,
-    action: {
-      label: 'Open the certificates',
-      url: `${services.installation.address}/o/${organisationId}/certificates`,
-    },
+    ...{ language, subject: (isMore ? digest.orMore : digest.subject)({ count }) },
+    text: [lines.join('\n'), until].join('\n\n'),
+    action: { label: digest.button, url: `${services.installation.address}/o/${organisationId}/certificates` },
   });
   return {
-    mail: { ...mail, unsubscribeUrl: subscriptionUrl(services, { organisationId, kind: 'DIGEST', id: userId }) },
+    mail: {
+      ...mail,
+      unsubscribeUrl: `${subscriptionUrl(services, { organisationId, kind: 'DIGEST', id: userId })}&lang=${language}`,
+    },
   };
 }
 
-/** Returns the number of certificates of each template as a text, the largest first. */
-function byTemplate(certificates: readonly { templateName: string | null }[]): string {
-  const counts = [...Map.groupBy(certificates, ({ templateName }) => templateName ?? UNTITLED)]
-    .map(([name, { length }]) => ({ name, length }))
-    .sort((one, other) => other.length - one.length);
-  const named = counts.slice(0, NAMED).map(({ name, length }) => `${length.toLocaleString('en')} of “${name}”`);
-  return [...named, ...(counts.length > NAMED ? ['others'] : [])].join(', ');
+/** Returns a line with the number of certificates for each template, the largest first. */
+function byTemplate(
+  certificates: readonly { templateName: string | null }[],
+  { messages: { digest, untitled }, value }: Awaited<ReturnType<typeof wordsFor>>,
+): string[] {
+  const counts = [...Map.groupBy(certificates, ({ templateName }) => templateName ?? untitled)]
+    .map(([name, { length: count }]) => ({ name: value(oneLine(name)), count }))
+    .sort((one, other) => other.count - one.count);
+  return [...counts.slice(0, NAMED).map(digest.ofTemplate), ...(counts.length > NAMED ? [digest.others] : [])];
 }

@@ -24,14 +24,14 @@ export async function myLinkMail(services: Services, { subjectId: id }: Email): 
   if (address === null || (sessionId !== null && first === null)) return WITHDRAWN;
   const token = randomToken(32).toString('base64url');
   const language = emailLanguage(link.language);
-  const { enter, add, openAddress } = (await loadMessages(language)).myLink;
+  const { enter, add } = (await loadMessages(language)).myLink;
   const host = new URL(services.installation.address).host;
   const { subject, text, button } =
     first === null
       ? { ...enter, text: enter.text({ host }) }
       : { ...add, text: [add.asked({ first, second: mailbox }), add.then, add.ignore].join('\n\n') };
   const mail = await accountEmail(address, {
-    ...{ language, subject, text, openAddress },
+    ...{ language, subject, text },
     action: { label: button, url: `${placeUrl(services.installation.address)}/enter?token=${token}` },
   });
   const openLink: Composed['openLink'] = async (em) => {

@@ -2,7 +2,7 @@ import { findAccount } from '../../access/find-account.ts';
 import type { Services } from '../../context.ts';
 import type { Email } from '../../emails/set-status.ts';
 import { randomToken } from '../../shared/crypto.ts';
-import { accountEmail, type Composed, WITHDRAWN } from './kind.ts';
+import { accountEmail, type Composed, WITHDRAWN, wordsFor } from './kind.ts';
 
 /** Lifetime of a password-reset link in ms, from the hand-over of its mail. */
 const RESET_MS = 60 * 60 * 1000;
@@ -12,10 +12,12 @@ export async function passwordResetMail(services: Services, { subjectId }: Email
   const user = subjectId === null ? null : await findAccount(services, subjectId);
   if (!user) return WITHDRAWN;
   const token = randomToken(32).toString('base64url');
+  const { language, messages, value, link } = await wordsFor(services, user.id);
+  const { address } = services.installation;
+  const { subject, text, button } = messages.passwordReset;
   const mail = await accountEmail(user.email, {
-    subject: 'Set a new password',
-    text: 'Someone, probably you, asked to reset your password. The link works once and expires in an hour. If it wasn’t you, you can ignore this e-mail.',
-    action: { label: 'Set a new password', url: `${services.installation.address}/auth/reset-password/${token}` },
+    ...{ language, subject, text: text({ host: value(new URL(address).host) }) },
+    action: { label: button, url: link(`${address}/auth/reset-password/${token}`) },
   });
   const openLink: Composed['openLink'] = async (em) => {
     const expiresAt = new Date(services.now().getTime() + RESET_MS);

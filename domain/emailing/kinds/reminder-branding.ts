@@ -2,6 +2,7 @@ import { emailLanguage, loadMessages, renderReminder } from '../../../email-temp
 import { fillPlaceholders } from '../../../templates-engine/index.ts';
 import { oneLine } from '../../shared/one-line.ts';
 import type { Brand } from './branding.ts';
+import { dayIn } from './format-day.ts';
 
 /** Facts of a reminder of expiries. */
 interface About {
@@ -53,9 +54,3 @@ export async function reminderMail(
   });
   return { subject, ...rendered };
 }
-
-/** Returns a day (YYYY-MM-DD) as a text in a language. English is British, as on the certificate's page. */
-const dayIn = (language: string, day: string): string =>
-  new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : language, { dateStyle: 'long', timeZone: 'UTC' }).format(
-    new Date(`${day}T00:00:00Z`),
-  );

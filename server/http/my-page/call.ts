@@ -7,11 +7,11 @@ import type { Admit } from '../admission.ts';
 import { makeServicesAt } from '../asked-address.ts';
 import { releaseBody } from '../bodies/read-body.ts';
 import { readFields } from '../bodies/read-fields.ts';
+import { isSameOrigin } from '../same-origin.ts';
 import type { Answer } from '../verify-page/answer.ts';
 import { messagePage, type Reader } from '../verify-page/layout.ts';
 import { readerOf } from '../verify-page/reader.ts';
 import { sessionTokenOf } from './cookie.ts';
-import { isSameOrigin } from './same-origin.ts';
 import { startPage } from './start.ts';
 
 /** Maximum bytes of a form. */

@@ -1,5 +1,6 @@
 import type { Request } from 'express';
 import { SESSION_MS } from '../../../domain/my/rules.ts';
+import { cookieValue } from '../cookie-value.ts';
 
 const TOKEN = /^[\w-]{43}$/;
 
@@ -8,10 +9,8 @@ const nameOf = (address: string): string => `${address.startsWith('https:') ? '_
 
 /** Returns the token of the recipient's session in a request to the installation's address; null without one. */
 export function sessionTokenOf({ headers }: Request, address: string): string | null {
-  const prefix = `${nameOf(address)}=`;
-  const cookies = (headers.cookie ?? '').split(';').map((cookie) => cookie.trim());
-  const value = cookies.find((cookie) => cookie.startsWith(prefix))?.slice(prefix.length);
-  return value !== undefined && TOKEN.test(value) ? value : null;
+  const value = cookieValue(headers, nameOf(address));
+  return value !== null && TOKEN.test(value) ? value : null;
 }
 
 /** Returns the header that keeps the token of a session, or ends the cookie without a token. */

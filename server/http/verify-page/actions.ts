@@ -13,7 +13,7 @@ export function actions(verification: Verification, reader: Reader): Html {
   const { messages, address } = reader;
   if (!pdfUrl || !imageUrl) return html``;
   const link = verification.sharedUrl ?? verificationUrl(address, result.certificate.verificationHash);
-  return html`<div class="actions"><a class="button primary" href="${formUrl(verification, titleOf(verification, messages), link)}" rel="noopener" target="_blank">${icon('linkedIn')}${messages.linkedIn.add}</a>
+  return html`<div class="actions"><a class="button primary" href="${formUrl(verification, titleOf(verification, messages), link)}" rel="noopener" target="_blank" data-count="/verify/${result.certificate.verificationHash}/linkedin">${icon('linkedIn')}${messages.linkedIn.add}</a>
 ${post(verification, reader, link)}
 <a class="button" href="${pdfUrl}" download>${icon('download')}${messages.download({ format: 'PDF' })}</a>
 <a class="button" href="${imageUrl}" download>${icon('download')}${messages.download({ format: 'PNG' })}</a>

@@ -69,6 +69,16 @@ function offerCopy(button, { value, shown, confirmation, status = null }) {
   button.hidden = !navigator.clipboard;
 }
 
+// Reports that a link was opened, once per page and only to the page's own server.
+function countUse(link) {
+  let isCounted = false;
+  const count = ({ button }) => {
+    // The right button opens a menu.
+    if (!isCounted && button < 2) isCounted = navigator.sendBeacon(link.dataset.count);
+  };
+  for (const type of ['click', 'auxclick']) link.addEventListener(type, count);
+}
+
 // Sends a form once until the page is shown again. A double click would find its link used, or create a second one.
 function sendOnce(form) {
   let isSent = false;
@@ -84,6 +94,7 @@ function sendOnce(form) {
 for (const form of document.querySelectorAll('form[method=post]')) sendOnce(form);
 for (const check of document.querySelectorAll('[data-digests]')) offerCheck(check);
 for (const button of document.querySelectorAll('[data-share]')) offerShare(button);
+for (const link of document.querySelectorAll('[data-count]')) countUse(link);
 for (const button of document.querySelectorAll('[data-copy]'))
   offerCopy(button, { value: button.dataset.copy, shown: button, confirmation: '✓' });
 for (const button of document.querySelectorAll('[data-copy-link]'))

@@ -12,9 +12,10 @@ import { type Answer, explained } from './answer.ts';
 import { assets } from './assets.ts';
 import { makeSendCard } from './card.ts';
 import { certificatePage } from './certificate.ts';
+import { makeCountLinkedIn } from './count-linked-in.ts';
 import { pageFonts } from './fonts.ts';
 import { type Reader, unknownPage } from './layout.ts';
-import { pagePolicy } from './policy.ts';
+import { COUNTING, pagePolicy } from './policy.ts';
 import { readerOf } from './reader.ts';
 import { sendScript } from './script.ts';
 import { search } from './search.ts';
@@ -39,10 +40,15 @@ export function verifyPage(services: VerificationServices, admit: Admit): Router
     response.set('Content-Security-Policy', pagePolicy(checking)).status(status).type('html').send(page.text);
   });
   router.get('/:hash/card.png', makeSendCard(services, admit));
+  router.post('/:hash/linkedin', makeCountLinkedIn(services, admit));
   router.get('/:hash', async (request, response) => {
     const { status, page, location } = await answer(servicesAt(request), admit, request);
     if (location) return void response.redirect(status, location);
-    response.set('Content-Security-Policy', pagePolicy()).status(status).type('html').send(page.text);
+    response
+      .set('Content-Security-Policy', pagePolicy(status === 200 ? COUNTING : {}))
+      .status(status)
+      .type('html')
+      .send(page.text);
   });
   return router;
 }

@@ -7,7 +7,7 @@ import { makeServicesAt } from '../asked-address.ts';
 import { explained } from './answer.ts';
 import { certificatePage } from './certificate.ts';
 import { unknownPage } from './layout.ts';
-import { pagePolicy } from './policy.ts';
+import { COUNTING, pagePolicy } from './policy.ts';
 import { readerOf } from './reader.ts';
 import { countedAs } from './viewer.ts';
 
@@ -29,7 +29,11 @@ export function sharedPages(services: VerificationServices, admit: Admit): Route
       return { status: 200, page: certificatePage(verification, await readerOf(request, at, verification.language)) };
     });
     response
-      .set({ 'Content-Security-Policy': pagePolicy(), 'Cache-Control': 'no-store', 'X-Robots-Tag': 'noindex' })
+      .set({
+        'Content-Security-Policy': pagePolicy(status === 200 ? COUNTING : {}),
+        'Cache-Control': 'no-store',
+        'X-Robots-Tag': 'noindex',
+      })
       .status(status)
       .type('html')
       .send(page.text);

@@ -2,6 +2,7 @@ import type { Request } from 'express';
 import { isbot } from 'isbot';
 import type { VerificationServices } from '../../../domain/verification/verify.ts';
 import { uncountedIfHead } from '../head.ts';
+import { isSameOrigin } from '../same-origin.ts';
 
 /** Maximum characters of a user agent that are compared with the known programs. Those of browsers have about 150. */
 const MAX_AGENT = 500;
@@ -22,6 +23,11 @@ function isPerson(request: Request): boolean {
   const purpose = ['Sec-Purpose', 'Purpose', 'X-Purpose', 'X-Moz'].map((name) => request.get(name) ?? '').join();
   if (/prefetch|prerender|preview/i.test(purpose)) return false;
   return (request.get('Sec-Fetch-Dest') ?? 'document') === 'document' && Boolean(request.get('Accept-Language'));
+}
+
+/** Returns true for a use of a page's button by a person, in a browser that shows the page of this installation. */
+export function isUse(request: Request, address: string): boolean {
+  return !isProgram(request) && Boolean(request.get('Accept-Language')) && isSameOrigin(request, address);
 }
 
 /** Returns true for a known program. An unnamed one counts as known. */

@@ -51,8 +51,8 @@ export function readContent(xml: string): ReadSheet[] {
     open: (name, attributes) => open(reading, name, attributes),
     close: (name) => close(reading, name),
     text: (text) => {
-      // Line ends of the XML are no part of a text.
-      if (reading.isInText && reading.aside === 0) append(reading, text.replace(/\s+/g, ' '));
+      // Line ends of the XML are no part of a text. Calc writes repeated and other spaces as they are.
+      if (reading.isInText && reading.aside === 0) append(reading, text.replace(/ *[\t\r\n][ \t\r\n]*/g, ' '));
     },
   });
   return reading.sheets;

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { Icon } from '@tabler/icons-react';
 import {
   IconArrowBarToDown,
@@ -49,43 +50,62 @@ export function selectionActions(
   });
   const clipboard: Action[] = [
     ...(only && inlineOf(only) && isFree(only)
-      ? [{ label: 'Edit text', icon: IconPencil, keys: 'Enter', run: () => editText(only) }]
+      ? [{ label: t`Edit text`, icon: IconPencil, keys: 'Enter', run: () => editText(only) }]
       : []),
     {
-      label: 'Cut',
+      label: t`Cut`,
       icon: IconCut,
       keys: 'Ctrl+X',
       isDisabled: isNone || isLocked,
       run: () => void document.execCommand('cut'),
     },
-    { label: 'Copy', icon: IconCopy, keys: 'Ctrl+C', isDisabled: isNone, run: () => void document.execCommand('copy') },
-    ...(paste ? [{ label: 'Paste', icon: IconClipboard, keys: 'Ctrl+V', run: paste }] : []),
-    { label: 'Duplicate', icon: IconCopyPlus, keys: 'Ctrl+D', isDisabled: isNone, run: () => edit(duplicateSelection) },
+    {
+      label: t({ message: 'Copy', context: 'verb' }),
+      icon: IconCopy,
+      keys: 'Ctrl+C',
+      isDisabled: isNone,
+      run: () => void document.execCommand('copy'),
+    },
+    ...(paste ? [{ label: t`Paste`, icon: IconClipboard, keys: 'Ctrl+V', run: paste }] : []),
+    {
+      label: t`Duplicate`,
+      icon: IconCopyPlus,
+      keys: 'Ctrl+D',
+      isDisabled: isNone,
+      run: () => edit(duplicateSelection),
+    },
   ];
   if (isNone) return [clipboard];
   return [
     clipboard,
     [
-      layer('Bring to front', IconArrowBarToUp, 'front', 'Ctrl+Shift+]'),
-      layer('Bring forward', IconArrowUp, 'forwards', 'Ctrl+]'),
-      layer('Send backward', IconArrowDown, 'backwards', 'Ctrl+['),
-      layer('Send to back', IconArrowBarToDown, 'back', 'Ctrl+Shift+['),
+      layer(t`Bring to front`, IconArrowBarToUp, 'front', 'Ctrl+Shift+]'),
+      layer(t`Bring forward`, IconArrowUp, 'forwards', 'Ctrl+]'),
+      layer(t`Send backward`, IconArrowDown, 'backwards', 'Ctrl+['),
+      layer(t`Send to back`, IconArrowBarToDown, 'back', 'Ctrl+Shift+['),
     ],
     [
       ...(selected.length > 1
-        ? [{ label: 'Group', icon: IconBoxMultiple, keys: 'Ctrl+G', run: () => edit(groupSelection) }]
+        ? [
+            {
+              label: t({ message: 'Group', context: 'verb' }),
+              icon: IconBoxMultiple,
+              keys: 'Ctrl+G',
+              run: () => edit(groupSelection),
+            },
+          ]
         : []),
       ...(selected.some((item) => groupOf(item) !== undefined)
-        ? [{ label: 'Ungroup', icon: IconBoxMultiple1, keys: 'Ctrl+Shift+G', run: () => edit(ungroupSelection) }]
+        ? [{ label: t`Ungroup`, icon: IconBoxMultiple1, keys: 'Ctrl+Shift+G', run: () => edit(ungroupSelection) }]
         : []),
       {
-        label: isLocked ? 'Unlock' : 'Lock',
+        label: isLocked ? t`Unlock` : t({ message: 'Lock', context: 'verb' }),
         icon: isLocked ? IconLockOpen : IconLock,
         keys: 'Ctrl+Shift+L',
         run: () => edit(lockLayers(selection, !isLocked)),
       },
       {
-        label: 'Hide while editing',
+        label: t`Hide while editing`,
         icon: IconEyeOff,
         keys: 'Ctrl+Shift+H',
         run: () => {
@@ -97,7 +117,7 @@ export function selectionActions(
     ],
     [
       {
-        label: 'Delete',
+        label: t`Delete`,
         icon: IconTrash,
         keys: 'Delete',
         isDisabled: isLocked,

@@ -1,7 +1,9 @@
+import { t } from '@lingui/core/macro';
 import { useElementSize, useMergedRef } from '@mantine/hooks';
 import { type CSSProperties, type DragEvent, useCallback, useEffect, useMemo, useRef } from 'react';
 import { BACKGROUND_DEFAULTS } from '../../../../templates-engine/design/properties.ts';
 import { notifyError } from '../../../lib/errors/errors.ts';
+import { useOfferToKeep } from '../controls/library/use-keep.tsx';
 import { inlineOf } from '../elements/kinds.ts';
 import type { Item } from '../model/design.ts';
 import { useEditor } from '../model/editor-context.ts';
@@ -32,6 +34,7 @@ export function Canvas() {
   const editor = useEditor();
   const { draft, selection, dispatch, contentOf, showTab, view, session, live } = editor;
   const pictures = usePictures();
+  const offer = useOfferToKeep();
   const { ref: sizeRef, width, height } = useElementSize();
   const viewport = useRef<HTMLDivElement>(null);
   const stage = useRef<HTMLDivElement>(null);
@@ -71,7 +74,8 @@ export function Canvas() {
     const isInText = event.target instanceof Element && event.target.closest('[contenteditable]') !== null;
     if (hasFiles(event.dataTransfer)) {
       event.preventDefault();
-      return void dropFiles(editor, [...event.dataTransfer.files], pageOf(event)).catch(notifyError);
+      const files = [...event.dataTransfer.files];
+      return void dropFiles(editor, files, pageOf(event)).then(() => offer(files), notifyError);
     }
     if (isInText || !hasVariable(event.dataTransfer)) return;
     event.preventDefault();
@@ -81,7 +85,8 @@ export function Canvas() {
     if (hasVariable(event.dataTransfer) || hasFiles(event.dataTransfer)) event.preventDefault();
   };
   return (
-    <div className={classes.frameOfRulers} data-bare={!rulers || undefined}>
+    // A page has its first millimetre at the left, in every language of the screen.
+    <div className={classes.frameOfRulers} dir="ltr" data-bare={!rulers || undefined}>
       {rulers && (
         <>
           <Ruler axis="x" zoom={zoom} viewport={viewport} stage={stage} onStart={guides.startNew('y')} />
@@ -94,7 +99,7 @@ export function Canvas() {
         id={PAGE_ID}
         className={classes.viewport}
         role="group"
-        aria-label="Page"
+        aria-label={t`Page`}
         data-panning={isPanning || undefined}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls and handles shortcuts
         tabIndex={0}

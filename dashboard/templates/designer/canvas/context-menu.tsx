@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Menu, Text } from '@mantine/core';
 import { Fragment, type MouseEvent, useEffect, useRef, useState } from 'react';
 import { notifyError } from '../../../lib/errors/errors.ts';
@@ -64,7 +65,7 @@ export function ContextMenu({ menu: { at, close } }: { menu: ReturnType<typeof u
           style={{ position: 'fixed', left: at?.x ?? 0, top: at?.y ?? 0, width: 1, height: 1, pointerEvents: 'none' }}
         />
       </Menu.Target>
-      <Menu.Dropdown aria-label="Actions" mah="calc(100dvh - 16px)" style={{ overflowY: 'auto' }}>
+      <Menu.Dropdown aria-label={t`Actions`} mah="calc(100dvh - 16px)" style={{ overflowY: 'auto' }}>
         {sections.map((actions, index) => (
           <Fragment key={actions[0]?.label}>
             {index > 0 && <Menu.Divider />}

@@ -1,5 +1,6 @@
+import { t } from '@lingui/core/macro';
 import { LocalError } from '../../../lib/errors/errors.ts';
-import { IMAGE_RULE } from '../controls/read-picture.ts';
+import { MAX_SIZE } from '../controls/read-picture.ts';
 import { creatorFor } from '../elements/kinds.ts';
 import { withId } from '../model/design.ts';
 import { addItems } from '../model/edit.ts';
@@ -15,11 +16,14 @@ export const hasFiles = ({ types }: DataTransfer): boolean => types.includes('Fi
 
 /** Adds the dropped files as elements, centred at a point. Throws a LocalError, and adds none, if one of them cannot be used. */
 export async function dropFiles({ draft, edit, showTab }: Editor, files: readonly File[], at: Point): Promise<void> {
-  if (files.length > MOST_FILES) throw new LocalError(`Drop up to ${MOST_FILES} pictures at once.`);
+  if (files.length > MOST_FILES) throw new LocalError(t`Drop up to ${{ count: MOST_FILES }} pictures at once.`);
   const made = await Promise.all(
     files.map((file) => {
       const creator = creatorFor(file);
-      if (!creator) throw new LocalError(`“${file.name}” isn’t a picture. Use ${IMAGE_RULE}.`);
+      if (!creator)
+        throw new LocalError(
+          t`“${{ file: file.name }}” isn’t a picture. Use PNG, JPEG, WebP or SVG, up to ${{ size: MAX_SIZE }}.`,
+        );
       return creator.createFrom(draft.page, file);
     }),
   );

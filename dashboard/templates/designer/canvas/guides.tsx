@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { CSSProperties, KeyboardEvent, PointerEvent, RefObject } from 'react';
 import { useEditor } from '../model/editor-context.ts';
 import { round } from '../model/geometry.ts';
@@ -66,7 +67,7 @@ export function Guides({ zoom, onStart }: GuidesProps) {
         key={index}
         role="slider"
         aria-orientation={axis === 'x' ? 'horizontal' : 'vertical'}
-        aria-label={axis === 'x' ? 'Vertical guide' : 'Horizontal guide'}
+        aria-label={axis === 'x' ? t`Vertical guide` : t`Horizontal guide`}
         aria-valuemin={0}
         aria-valuemax={axis === 'x' ? draft.page.width : draft.page.height}
         aria-valuenow={at}

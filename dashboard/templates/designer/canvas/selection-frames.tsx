@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro';
 import type { CSSProperties, PointerEvent } from 'react';
 import { useUnit } from '../controls/use-unit.ts';
 import { kindOf } from '../elements/kinds.ts';
@@ -40,7 +41,9 @@ export function SelectionFrames({ zoom, onResize, onTurn }: FramesProps) {
       {draft.elements.map((item) =>
         problems.has(item.id) && !view.hidden.has(item.id) ? (
           <div key={item.id} className={classes.misfit} style={placed(item, zoom)}>
-            <span>Problem</span>
+            <span>
+              <Trans>Problem</Trans>
+            </span>
           </div>
         ) : null,
       )}

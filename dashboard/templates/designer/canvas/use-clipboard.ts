@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { notifyError } from '../../../lib/errors/errors.ts';
+import { useOfferToKeep } from '../controls/library/use-keep.tsx';
 import { creatorFor } from '../elements/kinds.ts';
 import { withId } from '../model/design.ts';
 import { addItems, copiesOf, removeSelection } from '../model/edit.ts';
@@ -8,14 +9,19 @@ import { focusSoon, PAGE_ID } from '../model/focus.ts';
 import { fromClipboard, toClipboard } from './clipboard.ts';
 import { isInField } from './use-shortcuts.ts';
 
+type Offer = ReturnType<typeof useOfferToKeep>;
+
 /**
  * Copies, cuts and pastes elements as text, so that they can move between templates. Also pastes files from which an element can be
  * created.
  */
 export function useClipboard(editor: Editor): void {
   const latest = useRef(editor);
+  const offer = useOfferToKeep();
+  const latestOffer = useRef(offer);
   useEffect(() => {
     latest.current = editor;
+    latestOffer.current = offer;
   });
   useEffect(() => {
     const onCopy = (event: ClipboardEvent) => {
@@ -24,7 +30,8 @@ export function useClipboard(editor: Editor): void {
         focusSoon(PAGE_ID);
       }
     };
-    const onPaste = (event: ClipboardEvent) => void paste(event, latest.current).catch(notifyError);
+    const onPaste = (event: ClipboardEvent) =>
+      void paste(event, latest.current, latestOffer.current).catch(notifyError);
     document.addEventListener('copy', onCopy);
     document.addEventListener('cut', onCopy);
     document.addEventListener('paste', onPaste);
@@ -44,7 +51,7 @@ function copy(event: ClipboardEvent, { selected }: Editor): boolean {
   return true;
 }
 
-async function paste(event: ClipboardEvent, { edit, draft }: Editor): Promise<void> {
+async function paste(event: ClipboardEvent, { edit, draft }: Editor, offer: Offer): Promise<void> {
   if (isInField(event.target) || !event.clipboardData) return;
   const items = fromClipboard(event.clipboardData.getData('text/plain'));
   const [made] = [...event.clipboardData.files].flatMap((file) => {
@@ -57,5 +64,6 @@ async function paste(event: ClipboardEvent, { edit, draft }: Editor): Promise<vo
   } else if (made) {
     event.preventDefault();
     edit(addItems([withId(await made.creator.createFrom(draft.page, made.file))]));
+    offer([made.file]);
   }
 }

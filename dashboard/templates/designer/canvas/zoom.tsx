@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Button, Group, Menu } from '@mantine/core';
 import { IconChevronDown, IconZoomIn, IconZoomOut } from '@tabler/icons-react';
 import { Tool } from '../controls/tool.tsx';
@@ -15,9 +17,9 @@ export const fitZoom = (page: { width: number; height: number }, room: { width: 
 
 /** Labels that turn each setting on and off. */
 const SETTINGS: Readonly<Record<Exclude<keyof ViewSettings, 'unit'>, { on: string; off: string }>> = {
-  rulers: { on: 'Show rulers', off: 'Hide rulers' },
-  grid: { on: 'Show grid', off: 'Hide grid' },
-  snap: { on: 'Turn on snapping', off: 'Turn off snapping' },
+  rulers: { on: t`Show rulers`, off: t`Hide rulers` },
+  grid: { on: t`Show grid`, off: t`Hide grid` },
+  snap: { on: t`Turn on snapping`, off: t`Turn off snapping` },
 };
 
 /** Sets the zoom, and which aids are shown over the page. */
@@ -27,9 +29,10 @@ export function ViewMenu({ onShortcuts }: { onShortcuts: () => void }) {
   const now = () => (zoom === 'fit' ? fit.current : zoom);
   const addGuide = (axis: 'x' | 'y') =>
     setGuides([...guides, { axis, at: Math.round((axis === 'x' ? draft.page.width : draft.page.height) / 2) }]);
+  const shownZoom = zoom === 'fit' ? t({ message: 'Fit', context: 'zoom' }) : `${Math.round(zoom * 100)} %`;
   return (
     <Group gap={2} wrap="nowrap">
-      <Tool label="Zoom out" icon={IconZoomOut} onClick={() => setZoom(Math.max(ZOOM_RANGE.min, now() / BY))} />
+      <Tool label={t`Zoom out`} icon={IconZoomOut} onClick={() => setZoom(Math.max(ZOOM_RANGE.min, now() / BY))} />
       <Menu position="bottom-end" width={260}>
         <Menu.Target>
           <Button
@@ -37,21 +40,27 @@ export function ViewMenu({ onShortcuts }: { onShortcuts: () => void }) {
             variant="subtle"
             color="gray"
             rightSection={<IconChevronDown size={14} aria-hidden />}
-            aria-label={`View: ${zoom === 'fit' ? 'Fit' : `${Math.round(zoom * 100)} %`}`}
+            aria-label={t`View: ${{ zoom: shownZoom }}`}
           >
-            {zoom === 'fit' ? 'Fit' : `${Math.round(zoom * 100)} %`}
+            {shownZoom}
           </Button>
         </Menu.Target>
         <Menu.Dropdown>
-          <Menu.Label>Zoom</Menu.Label>
-          <Menu.Item onClick={() => setZoom('fit')}>Fit to window</Menu.Item>
+          <Menu.Label>
+            <Trans>Zoom</Trans>
+          </Menu.Label>
+          <Menu.Item onClick={() => setZoom('fit')}>
+            <Trans>Fit to window</Trans>
+          </Menu.Item>
           {STEPS.map((step) => (
             <Menu.Item key={step} onClick={() => setZoom(step)}>
               {step * 100} %
             </Menu.Item>
           ))}
           <Menu.Divider />
-          <Menu.Label>Page</Menu.Label>
+          <Menu.Label>
+            <Trans>Page</Trans>
+          </Menu.Label>
           {(Object.keys(VIEW_DEFAULTS) as Exclude<keyof ViewSettings, 'unit'>[]).map((name) => (
             <Menu.Item
               key={name}
@@ -62,17 +71,25 @@ export function ViewMenu({ onShortcuts }: { onShortcuts: () => void }) {
             </Menu.Item>
           ))}
           <Menu.Divider />
-          <Menu.Label>Guides</Menu.Label>
-          <Menu.Item onClick={() => addGuide('x')}>Add vertical guide</Menu.Item>
-          <Menu.Item onClick={() => addGuide('y')}>Add horizontal guide</Menu.Item>
+          <Menu.Label>
+            <Trans>Guides</Trans>
+          </Menu.Label>
+          <Menu.Item onClick={() => addGuide('x')}>
+            <Trans>Add vertical guide</Trans>
+          </Menu.Item>
+          <Menu.Item onClick={() => addGuide('y')}>
+            <Trans>Add horizontal guide</Trans>
+          </Menu.Item>
           <Menu.Item disabled={guides.length === 0} onClick={() => setGuides([])}>
-            Clear guides
+            <Trans>Clear guides</Trans>
           </Menu.Item>
           <Menu.Divider />
-          <Menu.Item onClick={onShortcuts}>Keyboard shortcuts</Menu.Item>
+          <Menu.Item onClick={onShortcuts}>
+            <Trans>Keyboard shortcuts</Trans>
+          </Menu.Item>
         </Menu.Dropdown>
       </Menu>
-      <Tool label="Zoom in" icon={IconZoomIn} onClick={() => setZoom(Math.min(ZOOM_RANGE.max, now() * BY))} />
+      <Tool label={t`Zoom in`} icon={IconZoomIn} onClick={() => setZoom(Math.min(ZOOM_RANGE.max, now() * BY))} />
     </Group>
   );
 }

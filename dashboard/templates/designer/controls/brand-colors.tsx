@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { ColorSwatch, Group, Text, Tooltip, UnstyledButton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { COLOR } from '../../../../templates-engine/elements/shared/properties.ts';
@@ -17,8 +18,8 @@ export function BrandColors({ onPick }: { onPick: (color: string) => void }) {
   const used = [...new Set(found.map((color) => color.slice(1, -1).toLowerCase()))].slice(0, MOST);
   return (
     <>
-      {data?.brandColor && <Swatches label="Brand" colors={[data.brandColor.toLowerCase()]} onPick={onPick} />}
-      {used.length > 0 && <Swatches label="In this design" colors={used} onPick={onPick} />}
+      {data?.brandColor && <Swatches label={t`Brand`} colors={[data.brandColor.toLowerCase()]} onPick={onPick} />}
+      {used.length > 0 && <Swatches label={t`In this design`} colors={used} onPick={onPick} />}
     </>
   );
 }

@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro';
 import { Alert, Button, Stack, Text } from '@mantine/core';
 import { useEditor } from '../model/editor-context.ts';
 import { builtInFor, replaceVariable } from '../model/suggest-built-in.ts';
@@ -14,10 +15,13 @@ export function BuiltInSuggestions({ among }: { among: readonly string[] }) {
       <Alert key={name} color="yellow" p="xs">
         <Stack gap={4} align="flex-start">
           <Text size="xs">
-            Laurel can fill in {`{{${name}}}`}: use the built-in “{label}”. Otherwise you enter it for each certificate.
+            <Trans>
+              Laurel can fill in {{ placeholder: `{{${name}}}` }}: use the built-in “{label}”. Otherwise you enter it
+              for each certificate.
+            </Trans>
           </Text>
           <Button size="compact-xs" variant="default" onClick={() => edit(replaceVariable(name, builtIn))}>
-            Use {label}
+            <Trans>Use {label}</Trans>
           </Button>
         </Stack>
       </Alert>

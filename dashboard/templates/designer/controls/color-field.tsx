@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { ActionIcon, ColorPicker, ColorSwatch, Popover, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { COLOR } from '../../../../templates-engine/elements/shared/properties.ts';
@@ -35,7 +36,7 @@ export function ColorField({ label, value, isMixed = false, onChange }: ColorFie
       maxLength={9}
       {...(isMixed && { placeholder: MIXED })}
       value={typed ?? (isMixed ? '' : value)}
-      error={typed !== null && !COLOR.pattern.test(typed) && `Use ${COLOR.rule}`}
+      error={typed !== null && !COLOR.pattern.test(typed) && t`Use #rgb, #rgba, #rrggbb or #rrggbbaa`}
       onChange={({ currentTarget }) => {
         setTyped(currentTarget.value);
         if (COLOR.pattern.test(currentTarget.value)) onChange(shortened(currentTarget.value));
@@ -44,7 +45,7 @@ export function ColorField({ label, value, isMixed = false, onChange }: ColorFie
       rightSection={
         <Popover position="bottom-end" trapFocus returnFocus onClose={settle}>
           <Popover.Target>
-            <ActionIcon variant="subtle" color="gray" size={26} aria-label={`Choose: ${label}`}>
+            <ActionIcon variant="subtle" color="gray" size={26} aria-label={t`Choose: ${label}`}>
               <ColorSwatch color={isMixed ? 'transparent' : value} size={18} component="span" />
             </ActionIcon>
           </Popover.Target>
@@ -52,9 +53,9 @@ export function ColorField({ label, value, isMixed = false, onChange }: ColorFie
             <ColorPicker
               format="hexa"
               value={inFull(value)}
-              saturationLabel="Saturation and brightness"
-              hueLabel="Hue"
-              alphaLabel="Opacity"
+              saturationLabel={t`Saturation and brightness`}
+              hueLabel={t`Hue`}
+              alphaLabel={t`Opacity`}
               onChange={(picked) => onChange(shortened(picked))}
               onChangeEnd={settle}
             />

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Anchor, Autocomplete, NativeSelect, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { isMet } from '../../../../templates-engine/elements/shared/is-met.ts';
@@ -8,15 +10,18 @@ import { nameError } from '../model/variables.ts';
 import { choices } from './choices.ts';
 
 const OPERATORS = {
-  is: 'is',
-  isNot: 'is not',
-  oneOf: 'is one of',
-  isEmpty: 'is empty',
-  isNotEmpty: 'is not empty',
-} as const;
+  is: t({ message: 'is', context: 'condition of a variable' }),
+  isNot: t({ message: 'is not', context: 'condition of a variable' }),
+  oneOf: t({ message: 'is one of', context: 'condition of a variable' }),
+  isEmpty: t({ message: 'is empty', context: 'condition of a variable' }),
+  isNotEmpty: t({ message: 'is not empty', context: 'condition of a variable' }),
+};
 type Operator = keyof typeof OPERATORS;
 /** Pictures cannot be compared, only tested for presence. */
-const OF_PICTURES: Partial<Record<Operator, string>> = { isNotEmpty: 'is given', isEmpty: 'is missing' };
+const OF_PICTURES: Partial<Record<Operator, string>> = {
+  isNotEmpty: t({ message: 'is given', context: 'condition of a picture' }),
+  isEmpty: t({ message: 'is missing', context: 'condition of a picture' }),
+};
 
 const operatorOf = (condition: Condition): Operator =>
   (Object.keys(OPERATORS) as Operator[]).find((name) => condition[name] !== undefined) ?? 'isNotEmpty';
@@ -50,8 +55,8 @@ export function ConditionField({ label, condition, names, isMixed = false, onCha
         label={label}
         {...choices(
           [
-            { value: 'always', label: 'Always' },
-            { value: 'if', label: 'Only if a condition is met' },
+            { value: 'always', label: t`Always` },
+            { value: 'if', label: t`Only if a condition is met` },
           ],
           condition ? 'if' : 'always',
           isMixed,
@@ -86,7 +91,7 @@ function ConditionFields({ condition, names, onChange }: ConditionFieldsProps & 
     <>
       <Autocomplete
         size="xs"
-        label="Variable"
+        label={t`Variable`}
         data={[...new Set(names)]}
         error={nameError(condition.variable)}
         value={condition.variable}
@@ -94,7 +99,7 @@ function ConditionFields({ condition, names, onChange }: ConditionFieldsProps & 
       />
       <NativeSelect
         size="xs"
-        label="Condition"
+        label={t`Condition`}
         data={operators.map(([value, label]) => ({ value, label }))}
         value={operator}
         onChange={({ currentTarget }) => onChange(withOperator(condition, currentTarget.value as Operator))}
@@ -116,12 +121,25 @@ function Unmet({ condition }: { condition: Condition }) {
   if (sample === undefined || !variables.includes(condition.variable)) return null;
   if (isMet(condition, { raw: () => sample })) return null;
   const isPicture = definitionIn(definitions, condition.variable).type === 'picture';
+  const { variable } = condition;
+  const show = () => showTab('variables');
   return (
     <Text size="xs" c="dimmed">
-      Hidden on this page, where {condition.variable} {isPicture ? 'has a picture' : `is “${sample}”`}.{' '}
-      <Anchor component="button" type="button" size="xs" onClick={() => showTab('variables')}>
-        Try another value
-      </Anchor>
+      {isPicture ? (
+        <Trans>
+          Hidden on this page, where {variable} has a picture.{' '}
+          <Anchor component="button" type="button" size="xs" onClick={show}>
+            Try another value
+          </Anchor>
+        </Trans>
+      ) : (
+        <Trans>
+          Hidden on this page, where {variable} is “{sample}”.{' '}
+          <Anchor component="button" type="button" size="xs" onClick={show}>
+            Try another value
+          </Anchor>
+        </Trans>
+      )}
     </Text>
   );
 }
@@ -132,9 +150,15 @@ function ValueField({ condition, operator, onChange }: ConditionFieldsProps & { 
   const value = condition[operator] ?? '';
   const set = ({ currentTarget }: { currentTarget: { value: string } }) =>
     onChange({ variable: condition.variable, [operator]: currentTarget.value });
-  if (!options) return <TextInput size="xs" label="Value" value={value} onChange={set} />;
+  if (!options) return <TextInput size="xs" label={t`Value`} value={value} onChange={set} />;
   return (
-    <NativeSelect size="xs" label="Value" data={[...new Set(['', value, ...options])]} value={value} onChange={set} />
+    <NativeSelect
+      size="xs"
+      label={t`Value`}
+      data={[...new Set(['', value, ...options])]}
+      value={value}
+      onChange={set}
+    />
   );
 }
 
@@ -143,8 +167,8 @@ function ValuesField({ condition: { variable, oneOf = [] }, onChange }: Conditio
   return (
     <Textarea
       size="xs"
-      label="Values"
-      description="One per line"
+      label={t`Values`}
+      description={t`One per line`}
       autosize
       value={typed}
       onChange={({ currentTarget }) => {

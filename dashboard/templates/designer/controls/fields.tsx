@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Checkbox, NumberInput, Stack } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useState } from 'react';
@@ -47,11 +48,13 @@ export function NumberField({ value, isMixed = false, decimals = 2, onChange, ..
 }
 
 export function RadiusField(props: Pick<NumberFieldProps, 'value' | 'isMixed' | 'onChange'>) {
-  return <NumberField label="Corner radius" {...ELEMENT_RANGES.radius} {...props} />;
+  return <NumberField label={t`Corner radius`} {...ELEMENT_RANGES.radius} {...props} />;
 }
 
 interface PaintFieldProps {
   label: string;
+  /** Label of the colour's own field. */
+  colorLabel: string;
   /** undefined means no paint. */
   value: string | undefined;
   /** Initial value when the paint is switched on. */
@@ -86,7 +89,7 @@ export function OptionalField({ label, isOn, isMixed = false, onSwitch, children
 }
 
 /** Field for an optional colour. */
-export function PaintField({ label, value, initial, isMixed = false, onChange }: PaintFieldProps) {
+export function PaintField({ label, colorLabel, value, initial, isMixed = false, onChange }: PaintFieldProps) {
   const isPainted = value !== undefined && value !== 'none';
   return (
     <OptionalField
@@ -95,7 +98,7 @@ export function PaintField({ label, value, initial, isMixed = false, onChange }:
       isMixed={isMixed}
       onSwitch={(isOn) => onChange(isOn ? initial : undefined)}
     >
-      <ColorField label={`${label} colour`} value={value ?? initial} isMixed={isMixed} onChange={onChange} />
+      <ColorField label={colorLabel} value={value ?? initial} isMixed={isMixed} onChange={onChange} />
     </OptionalField>
   );
 }

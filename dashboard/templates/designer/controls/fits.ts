@@ -1,9 +1,10 @@
+import { t } from '@lingui/core/macro';
 import type { Fit } from '../model/design.ts';
 
 const LABELS: Readonly<Record<Fit, string>> = {
-  contain: 'Fit: show the whole image',
-  cover: 'Fill: crop to the box',
-  fill: 'Stretch to the box',
+  contain: t`Fit: show the whole image`,
+  cover: t`Fill: crop to the box`,
+  fill: t`Stretch to the box`,
 };
 
 /** Options for how a picture fits its box. */

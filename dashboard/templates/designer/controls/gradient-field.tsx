@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { ActionIcon, Button, Group, NativeSelect } from '@mantine/core';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { GRADIENT_DEFAULTS, GRADIENT_RANGES } from '../../../../templates-engine/elements/shared/properties.ts';
@@ -8,8 +10,8 @@ import { NumberField } from './fields.tsx';
 const { min: FEWEST, max: MOST } = GRADIENT_RANGES.stops;
 
 const TYPES = [
-  { value: 'linear', label: 'Linear' },
-  { value: 'radial', label: 'Radial' },
+  { value: 'linear', label: t`Linear` },
+  { value: 'radial', label: t`Radial` },
 ];
 
 /** Edits a gradient's type, angle and colours. */
@@ -22,14 +24,14 @@ export function GradientField({ gradient, onChange }: { gradient: Gradient; onCh
     <>
       <NativeSelect
         size="xs"
-        label="Gradient type"
+        label={t`Gradient type`}
         data={TYPES}
         value={type}
         onChange={({ currentTarget: { value } }) => change({ type: value as NonNullable<Gradient['type']> })}
       />
       {type === 'linear' && (
         <NumberField
-          label="Angle"
+          label={t`Angle`}
           value={angle}
           min={-360}
           max={360}
@@ -42,12 +44,12 @@ export function GradientField({ gradient, onChange }: { gradient: Gradient; onCh
         // biome-ignore lint/suspicious/noArrayIndexKey: stops are identified by position only
         <Group key={index} gap="xs" align="flex-end" wrap="nowrap">
           <ColorField
-            label={`Colour ${index + 1}`}
+            label={t`Colour ${{ number: index + 1 }}`}
             value={color}
             onChange={(value) => setStop(index, { color: value })}
           />
           <NumberField
-            label={`Position ${index + 1}`}
+            label={t`Position ${{ number: index + 1 }}`}
             value={offset * 100}
             min={0}
             max={100}
@@ -57,7 +59,7 @@ export function GradientField({ gradient, onChange }: { gradient: Gradient; onCh
           <ActionIcon
             variant="subtle"
             color="gray"
-            aria-label={`Remove colour ${index + 1}`}
+            aria-label={t`Remove colour ${{ number: index + 1 }}`}
             disabled={stops.length <= FEWEST}
             onClick={() => change({ stops: stops.filter((_, at) => at !== index) })}
           >
@@ -72,7 +74,7 @@ export function GradientField({ gradient, onChange }: { gradient: Gradient; onCh
         disabled={stops.length >= MOST}
         onClick={() => change({ stops: [...stops, { offset: 1, color: '#ffffff' }] })}
       >
-        Add colour
+        <Trans>Add colour</Trans>
       </Button>
     </>
   );

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Button, Group, Menu, Text, TextInput } from '@mantine/core';
 import { IconBraces } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';
@@ -19,20 +21,26 @@ export function InsertVariable({ onInsert }: { onInsert: (placeholder: string) =
         <Button
           size="compact-xs"
           variant="subtle"
-          aria-label="Insert variable"
+          aria-label={t`Insert variable`}
           leftSection={<IconBraces size={14} aria-hidden />}
         >
-          Variable
+          <Trans>Variable</Trans>
         </Button>
       </Menu.Target>
       <Menu.Dropdown mah={380} style={{ overflowY: 'auto' }}>
-        {variables.length > 0 && <Menu.Label>In this template</Menu.Label>}
+        {variables.length > 0 && (
+          <Menu.Label>
+            <Trans>In this template</Trans>
+          </Menu.Label>
+        )}
         {variables.map((name) => (
           <Menu.Item key={name} onClick={() => insert(name)}>
             {definitionIn(draft.variables, name).label ?? name}
           </Menu.Item>
         ))}
-        <Menu.Label>Filled in by Laurel</Menu.Label>
+        <Menu.Label>
+          <Trans>Filled in by Laurel</Trans>
+        </Menu.Label>
         {BUILT_INS.map(({ name, label, about }) => (
           <Menu.Item key={name} onClick={() => insert(name)}>
             {label}
@@ -64,8 +72,8 @@ export function NewVariable({ onInsert }: { onInsert: (placeholder: string) => v
         <TextInput
           size="xs"
           flex={1}
-          aria-label="New variable"
-          placeholder="New variable"
+          aria-label={t`New variable`}
+          placeholder={t`New variable`}
           value={name}
           error={fault}
           onChange={({ currentTarget }) => {
@@ -74,7 +82,7 @@ export function NewVariable({ onInsert }: { onInsert: (placeholder: string) => v
           }}
         />
         <Button size="xs" variant="default" type="submit">
-          Add
+          <Trans>Add</Trans>
         </Button>
       </Group>
     </form>

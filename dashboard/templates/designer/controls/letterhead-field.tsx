@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Button, FileButton, Group, Input } from '@mantine/core';
 import { IconFileTypePdf } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
@@ -10,7 +12,7 @@ import { useEditor } from '../model/editor-context.ts';
 import { layLetterhead } from '../model/letterhead.ts';
 import { readAsDataUri } from './read-picture.ts';
 
-const MAX_SIZE = `${MAX_LETTERHEAD_BYTES / 1024 / 1024} MB`;
+const MAX_SIZE = t`${{ size: MAX_LETTERHEAD_BYTES / 1024 / 1024 }} MB`;
 
 /** Uses the first page of a PDF as the background. The page takes its size. */
 export function LetterheadField() {
@@ -21,7 +23,7 @@ export function LetterheadField() {
   const take = useMutation({
     mutationFn: async (file: File) => {
       if (file.size > MAX_LETTERHEAD_BYTES)
-        throw new LocalError(`“${file.name}” is too large. PDFs can be up to ${MAX_SIZE}.`);
+        throw new LocalError(t`“${{ file: file.name }}” is too large. PDFs can be up to ${{ size: MAX_SIZE }}.`);
       // Browsers that do not know the media type report another one or none.
       const [, data] = (await readAsDataUri(file)).split(',');
       return client.designs.letterhead.mutate({ pdf: `data:application/pdf;base64,${data}` });
@@ -51,18 +53,18 @@ export function LetterheadField() {
               loading={take.isPending}
               leftSection={<IconFileTypePdf size={14} aria-hidden />}
             >
-              {background?.pdf ? 'Replace background PDF' : 'Add background PDF'}
+              {background?.pdf ? t`Replace background PDF` : t`Add background PDF`}
             </Button>
           )}
         </FileButton>
         {background?.pdf && (
           <Button size="xs" variant="default" onClick={remove}>
-            Remove PDF
+            <Trans>Remove PDF</Trans>
           </Button>
         )}
       </Group>
       <Input.Description size="xs" mt={4}>
-        The first page is used, and sets the page size. Embed the fonts. Up to {MAX_SIZE}.
+        <Trans>The first page is used, and sets the page size. Embed the fonts. Up to {{ size: MAX_SIZE }}.</Trans>
       </Input.Description>
       {take.isError && (
         <Input.Error size="xs" role="alert" mt={4}>

@@ -1,11 +1,12 @@
+import { t } from '@lingui/core/macro';
 import { IMAGE_TYPES, MAX_IMAGE_BYTES } from '../../../../templates-engine/elements/shared/properties.ts';
 import { LocalError } from '../../../lib/errors/errors.ts';
 
 const MEGABYTE = 1024 * 1024;
-const MAX_SIZE = `${MAX_IMAGE_BYTES / MEGABYTE} MB`;
+export const MAX_SIZE = t`${{ size: MAX_IMAGE_BYTES / MEGABYTE }} MB`;
 
 /** Accepted image files, as shown next to file inputs. */
-export const IMAGE_RULE = `PNG, JPEG, WebP or SVG, up to ${MAX_SIZE}`;
+export const IMAGE_RULE = t`PNG, JPEG, WebP or SVG, up to ${{ size: MAX_SIZE }}`;
 
 export interface Picture {
   src: string;
@@ -16,16 +17,18 @@ export interface Picture {
 /** Reads a file as a picture with its size in CSS pixels. Throws a readable error if the file is not an image. */
 export async function readPicture(file: File): Promise<Picture> {
   if (!IMAGE_TYPES.includes(file.type))
-    throw new LocalError(`“${file.name}” isn’t a supported image. Use ${IMAGE_RULE}.`);
+    throw new LocalError(
+      t`“${{ file: file.name }}” isn’t a supported image. Use PNG, JPEG, WebP or SVG, up to ${{ size: MAX_SIZE }}.`,
+    );
   if (file.size > MAX_IMAGE_BYTES) {
-    const size = (file.size / MEGABYTE).toFixed(2);
-    throw new LocalError(`“${file.name}” is ${size} MB. Images can be up to ${MAX_SIZE}.`);
+    const megabytes = (file.size / MEGABYTE).toFixed(2);
+    throw new LocalError(t`“${{ file: file.name }}” is ${megabytes} MB. Images can be up to ${{ size: MAX_SIZE }}.`);
   }
   const src = await readAsDataUri(file);
   const image = new Image();
   image.src = src;
   await image.decode().catch(() => {
-    throw new LocalError(`“${file.name}” couldn’t be read as an image.`);
+    throw new LocalError(t`“${{ file: file.name }}” couldn’t be read as an image.`);
   });
   // An SVG can lack an intrinsic size.
   return { src, width: image.naturalWidth || 200, height: image.naturalHeight || 200 };
@@ -36,6 +39,6 @@ export const readAsDataUri = (file: File): Promise<string> =>
   new Promise((resolve, reject) => {
     const reader = new FileReader();
     reader.onload = () => resolve(String(reader.result));
-    reader.onerror = () => reject(new LocalError(`“${file.name}” couldn’t be read.`));
+    reader.onerror = () => reject(new LocalError(t`“${{ file: file.name }}” couldn’t be read.`));
     reader.readAsDataURL(file);
   });

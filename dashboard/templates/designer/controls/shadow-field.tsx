@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Checkbox, Group, Stack } from '@mantine/core';
 import { SHADOW_RANGES } from '../../../../templates-engine/elements/shared/properties.ts';
 import type { ElementOf } from '../model/design.ts';
@@ -20,29 +21,33 @@ export function ShadowField({ shadow, isMixed = false, onChange }: ShadowFieldPr
     <Stack gap={4}>
       <Checkbox
         size="xs"
-        label="Shadow"
+        label={t`Shadow`}
         checked={shadow !== undefined && !isMixed}
         indeterminate={isMixed}
         onChange={({ currentTarget }) => onChange(currentTarget.checked ? INITIAL : undefined)}
       />
       {shadow && !isMixed && (
         <>
-          <ColorField label="Shadow colour" value={shadow.color} onChange={(color) => onChange({ ...shadow, color })} />
+          <ColorField
+            label={t`Shadow colour`}
+            value={shadow.color}
+            onChange={(color) => onChange({ ...shadow, color })}
+          />
           <Group gap="xs" grow align="flex-end">
             <NumberField
-              label="Shadow X"
+              label={t`Shadow X`}
               value={shadow.x}
               {...SHADOW_RANGES.offset}
               onChange={(x) => onChange({ ...shadow, x })}
             />
             <NumberField
-              label="Shadow Y"
+              label={t`Shadow Y`}
               value={shadow.y}
               {...SHADOW_RANGES.offset}
               onChange={(y) => onChange({ ...shadow, y })}
             />
             <NumberField
-              label="Shadow blur"
+              label={t`Shadow blur`}
               value={shadow.blur}
               {...SHADOW_RANGES.blur}
               onChange={(blur) => onChange({ ...shadow, blur })}

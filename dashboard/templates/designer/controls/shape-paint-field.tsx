@@ -5,16 +5,16 @@ import { GradientField } from './gradient-field.tsx';
 
 export type ShapePaint = NonNullable<ElementOf<'shape'>['fill']>;
 
-interface ShapePaintFieldProps {
-  /** Name of the painted part, for example `Fill`. */
-  what: string;
+export interface ShapePaintFieldProps {
+  /** Labels of the field of the colour and of the switch to a gradient. */
+  labels: { color: string; gradient: string };
   paint: ShapePaint;
   isMixed?: boolean;
   onChange: (paint: ShapePaint) => void;
 }
 
 /** Edits a colour or a gradient. */
-export function ShapePaintField({ what, paint, isMixed = false, onChange }: ShapePaintFieldProps) {
+export function ShapePaintField({ labels, paint, isMixed = false, onChange }: ShapePaintFieldProps) {
   const isGradient = typeof paint === 'object';
   return (
     <Stack gap={4}>
@@ -22,7 +22,7 @@ export function ShapePaintField({ what, paint, isMixed = false, onChange }: Shap
         <GradientField gradient={paint.gradient} onChange={(gradient) => onChange({ gradient })} />
       ) : (
         <ColorField
-          label={what ? `${what} colour` : 'Colour'}
+          label={labels.color}
           value={isGradient ? firstColor(paint) : paint}
           isMixed={isMixed}
           onChange={onChange}
@@ -30,7 +30,7 @@ export function ShapePaintField({ what, paint, isMixed = false, onChange }: Shap
       )}
       <Checkbox
         size="xs"
-        label={what ? `${what} gradient` : 'Gradient'}
+        label={labels.gradient}
         checked={isGradient && !isMixed}
         indeterminate={isMixed}
         onChange={() => onChange(isGradient ? (isMixed ? paint : firstColor(paint)) : fading(paint))}

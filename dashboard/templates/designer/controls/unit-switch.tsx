@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { SegmentedControl } from '@mantine/core';
 import { UNITS } from '../model/units.ts';
 import { useUnit } from './use-unit.ts';
@@ -5,5 +6,5 @@ import { useUnit } from './use-unit.ts';
 /** Chooses the unit of all lengths in the designer. */
 export function UnitSwitch() {
   const [unit, choose] = useUnit();
-  return <SegmentedControl size="xs" aria-label="Unit" data={[...UNITS]} value={unit} onChange={choose} />;
+  return <SegmentedControl size="xs" aria-label={t`Unit`} data={[...UNITS]} value={unit} onChange={choose} />;
 }

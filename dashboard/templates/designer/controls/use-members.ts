@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { ELEMENT_DEFAULTS } from '../../../../templates-engine/elements/shared/properties.ts';
 import type { DesignElement, Item } from '../model/design.ts';
 import { useEditor } from '../model/editor-context.ts';
@@ -23,7 +24,7 @@ export function useMembers<Element extends DesignElement>(item: Item<Element>, o
 }
 
 /** Placeholder of a field whose value differs among the selected elements. */
-export const MIXED = 'Mixed';
+export const MIXED = t({ message: 'Mixed', context: 'values' });
 
 /** Returns whether a member differs among the selected elements, which are of the same kind. `own` contains the defaults of that kind. */
 export function useMixed<Element extends DesignElement>(item: Item<Element>, own: Members<Element> = {}) {

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Alert, Button, Group, Stack } from '@mantine/core';
 import { useState } from 'react';
 import { downloadDesign } from '../../shared/download.ts';
@@ -32,21 +34,23 @@ export function Conflict({ owner, autosave, isReopening, onReopen }: ConflictPro
       color="red"
       role="alert"
       radius={0}
-      title="This template changed in another tab or by someone else"
+      title={t`This template changed in another tab or by someone else`}
       style={{ flex: 'none' }}
     >
       <Stack gap="xs">
-        Your latest changes aren’t saved, because both versions change the same part. The version that you don’t keep
-        stays in the version history of this browser.
+        <Trans>
+          Your latest changes aren’t saved, because both versions change the same part. The version that you don’t keep
+          stays in the version history of this browser.
+        </Trans>
         <Group gap="xs">
           <Button size="xs" loading={isKeeping} onClick={() => void keep()}>
-            Keep mine
+            <Trans>Keep mine</Trans>
           </Button>
           <Button size="xs" variant="default" loading={isReopening} onClick={() => void load()}>
-            Load their version
+            <Trans>Load their version</Trans>
           </Button>
           <Button size="xs" variant="default" onClick={() => downloadDesign(toDesign(draft))}>
-            Download my version
+            <Trans>Download my version</Trans>
           </Button>
         </Group>
       </Stack>

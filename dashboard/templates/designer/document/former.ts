@@ -1,7 +1,11 @@
 import type { Design } from '../model/design.ts';
 
-/** An earlier state of the design, with its name at the start of a sentence. */
+/** An earlier state of the design, with the texts that name it. */
 export interface Former {
   label: string;
+  /** Asks whether to restore it. */
+  question: string;
+  /** Says that it was restored. */
+  restored: string;
   read: () => Promise<Design>;
 }

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { ActionIcon, Badge, Button, Group, Menu, Title, Tooltip } from '@mantine/core';
 import { useDisclosure, useDocumentTitle } from '@mantine/hooks';
 import {
@@ -63,12 +65,12 @@ export function Header({ id, published, autosave, owner, onPublished, onReopen }
       wrap="nowrap"
     >
       <Group gap="xs" wrap="nowrap" miw={0} flex="1 1 auto">
-        <Tooltip label="All templates">
+        <Tooltip label={t`All templates`}>
           <ActionIcon
             variant="subtle"
             color="gray"
             size="lg"
-            aria-label="All templates"
+            aria-label={t`All templates`}
             renderRoot={(props) => (
               <Link {...props} to="/o/$organisationId/templates" params={{ organisationId: membership.id }} />
             )}
@@ -77,7 +79,7 @@ export function Header({ id, published, autosave, owner, onPublished, onReopen }
           </ActionIcon>
         </Tooltip>
         <Title order={1} size="h5" lineClamp={1} style={{ overflowWrap: 'anywhere' }}>
-          {draft.name.trim() || 'Untitled'}
+          {draft.name.trim() || t`Untitled`}
         </Title>
         <Badge variant="default" style={{ flex: 'none' }}>
           {statusOf(published)}
@@ -85,10 +87,15 @@ export function Header({ id, published, autosave, owner, onPublished, onReopen }
         <SaveStatus autosave={autosave} />
       </Group>
       <Group gap="xs" wrap="nowrap">
-        <Group gap={0} wrap="nowrap" role="group" aria-label="History">
-          <Tool label="Undo" icon={IconArrowBackUp} isDisabled={!canUndo} onClick={() => dispatch({ type: 'undo' })} />
+        <Group gap={0} wrap="nowrap" role="group" aria-label={t`History`}>
           <Tool
-            label="Redo"
+            label={t`Undo`}
+            icon={IconArrowBackUp}
+            isDisabled={!canUndo}
+            onClick={() => dispatch({ type: 'undo' })}
+          />
+          <Tool
+            label={t`Redo`}
             icon={IconArrowForwardUp}
             isDisabled={!canRedo}
             onClick={() => dispatch({ type: 'redo' })}
@@ -96,7 +103,7 @@ export function Header({ id, published, autosave, owner, onPublished, onReopen }
         </Group>
         <ViewMenu onShortcuts={shortcuts.open} />
         <Shortcuts isOpen={isListed} onClose={shortcuts.close} />
-        <Tool label="Version history" icon={IconHistory} onClick={versions.open} />
+        <Tool label={t`Version history`} icon={IconHistory} onClick={versions.open} />
         <Versions owner={owner} isOpen={isHistoryOpen} onClose={versions.close} />
         <More
           id={id}
@@ -105,7 +112,10 @@ export function Header({ id, published, autosave, owner, onPublished, onReopen }
           {...(isPublished && { onPublishAgain: publishing.open })}
         />
         {isPublished && <IssueLink id={id} />}
-        <Tooltip label={`Nothing to publish: version ${published.version} is up to date`} disabled={!isPublished}>
+        <Tooltip
+          label={t`Nothing to publish: version ${{ version: published.version ?? '' }} is up to date`}
+          disabled={!isPublished}
+        >
           <Button
             variant={isPublished ? 'default' : 'filled'}
             aria-disabled={isPublished}
@@ -113,11 +123,12 @@ export function Header({ id, published, autosave, owner, onPublished, onReopen }
             style={isPublished ? { opacity: 0.6, cursor: 'default' } : {}}
             onClick={() => !isPublished && publishing.open()}
           >
-            Publish
+            <Trans>Publish</Trans>
           </Button>
         </Tooltip>
         <Publish
           id={id}
+          isFirst={published.version === null}
           autosave={autosave}
           isOpen={isPublishing}
           onClose={publishing.close}
@@ -138,14 +149,14 @@ function IssueLink({ id }: { id: string }) {
         <Link {...props} to="/o/$organisationId/issue" params={{ organisationId }} search={{ templateId: id }} />
       )}
     >
-      Issue
+      <Trans context="verb">Issue</Trans>
     </Button>
   );
 }
 
 function statusOf({ version, hasDraft }: Published): string {
-  if (version === null) return 'Draft';
-  return hasDraft ? `Version ${version} · Unpublished changes` : `Version ${version}`;
+  if (version === null) return t`Draft`;
+  return hasDraft ? t`Version ${version} · Unpublished changes` : t`Version ${version}`;
 }
 
 interface MoreProps extends Pick<HeaderProps, 'id' | 'published' | 'onReopen'> {
@@ -160,31 +171,31 @@ function More({ id, published, onReopen, onPublishAgain }: MoreProps) {
   );
   const askToDiscard = () =>
     confirm({
-      title: 'Discard unpublished changes?',
-      text: `The template goes back to version ${published.version}. You can’t undo this.`,
-      confirm: 'Discard changes',
+      title: t`Discard unpublished changes?`,
+      text: t`The template goes back to version ${{ version: published.version ?? '' }}. You can’t undo this.`,
+      confirm: t`Discard changes`,
       isDangerous: true,
       onConfirm: () => discard.mutate({ id }),
     });
   return (
     <Menu position="bottom-end">
       <Menu.Target>
-        <ActionIcon variant="default" size="lg" aria-label="More" loading={discard.isPending}>
+        <ActionIcon variant="default" size="lg" aria-label={t`More`} loading={discard.isPending}>
           <IconDots size={18} aria-hidden />
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Item leftSection={<IconDownload size={16} aria-hidden />} onClick={() => downloadDesign(toDesign(draft))}>
-          Export
+          <Trans>Export</Trans>
         </Menu.Item>
         {onPublishAgain && (
           <Menu.Item leftSection={<IconUpload size={16} aria-hidden />} onClick={onPublishAgain}>
-            Publish again
+            <Trans>Publish again</Trans>
           </Menu.Item>
         )}
         {published.version !== null && published.hasDraft && (
           <Menu.Item leftSection={<IconTrash size={16} aria-hidden />} onClick={askToDiscard}>
-            Discard changes
+            <Trans>Discard changes</Trans>
           </Menu.Item>
         )}
       </Menu.Dropdown>

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Alert, Text } from '@mantine/core';
 import { useState } from 'react';
 import type { WorkOwner } from './kept-work.ts';
@@ -14,14 +16,16 @@ export function OtherTabs({ owner }: { owner: WorkOwner }) {
       role="status"
       radius={0}
       withCloseButton
-      closeButtonLabel="Close this note"
+      closeButtonLabel={t`Close this note`}
       onClose={() => setClosed(true)}
       style={{ flex: 'none' }}
     >
-      <Text span inherit fw={600}>
-        This template is also open in another tab.
-      </Text>{' '}
-      Changes to different elements are merged. If both tabs change the same element, you decide which version stays.
+      <Trans>
+        <Text span inherit fw={600}>
+          This template is also open in another tab.
+        </Text>{' '}
+        Changes to different elements are merged. If both tabs change the same element, you decide which version stays.
+      </Trans>
     </Alert>
   );
 }

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Alert, Button, Group, List, Modal, Stack, Text, TextInput } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
@@ -11,21 +13,25 @@ import { freePosition } from '../../../lib/toasts/free-position.ts';
 import type { Draft } from '../model/design.ts';
 import { changeDesign } from '../model/edit.ts';
 import { useEditor } from '../model/editor-context.ts';
-import { UNTITLED } from '../model/new-design.ts';
 import { useChecked } from '../model/preview.ts';
 import { findingsOf } from './findings.ts';
 import type { Autosave } from './use-autosave.ts';
 
 interface PublishProps {
   id: string;
+  /** True before the first publication. */
+  isFirst: boolean;
   autosave: Autosave;
   isOpen: boolean;
   onClose: () => void;
   onPublished: (version: number) => void;
 }
 
-/** Asks before it publishes the design. New certificates are issued from that version. */
-export function Publish({ id, autosave, isOpen, onClose, onPublished }: PublishProps) {
+/**
+ * Asks before it publishes the design. New certificates are issued from that version. The first time, it also asks for the name. A default
+ * name is in the language of its author, so a comparison would miss those of other languages.
+ */
+export function Publish({ id, isFirst, autosave, isOpen, onClose, onPublished }: PublishProps) {
   const { draft, edit, dispatch, showTab } = useEditor();
   const [asksForName, setAsksForName] = useState(false);
   const { findings } = useChecked();
@@ -37,7 +43,7 @@ export function Publish({ id, autosave, isOpen, onClose, onPublished }: PublishP
   const publish = useMutation({
     mutationFn: async () => {
       if (!(await autosave.flush()))
-        throw new LocalError('Your latest changes couldn’t be saved, so nothing was published. Try again.');
+        throw new LocalError(t`Your latest changes couldn’t be saved, so nothing was published. Try again.`);
       return client.designs.publish.mutate({ id, revision: autosave.revision(), ...(note.trim() && { note }) });
     },
     onSuccess: ({ version, revision }) => {
@@ -55,17 +61,19 @@ export function Publish({ id, autosave, isOpen, onClose, onPublished }: PublishP
     if (!isOpen) return;
     publish.reset();
     setNote('');
-    setAsksForName(draft.name === UNTITLED);
+    setAsksForName(isFirst);
   }, [isOpen]);
   return (
-    <Modal opened={isOpen} onClose={onClose} title="Publish this template?">
+    <Modal opened={isOpen} onClose={onClose} title={t`Publish this template?`}>
       <Stack>
-        <Text size="sm">New certificates will use this version. Certificates you’ve already issued don’t change.</Text>
+        <Text size="sm">
+          <Trans>New certificates will use this version. Certificates you’ve already issued don’t change.</Trans>
+        </Text>
         {asksForName && (
           <TextInput
             data-autofocus
-            label="Name"
-            description="Recipients see it in their e-mail, and anyone who verifies a certificate sees it."
+            label={t({ message: 'Name', context: 'of a template' })}
+            description={t`Recipients see it in their e-mail, and anyone who verifies a certificate sees it.`}
             value={draft.name}
             onFocus={({ currentTarget }) => currentTarget.select()}
             onChange={({ currentTarget }) => edit(changeDesign({ name: currentTarget.value }), 'name')}
@@ -73,8 +81,8 @@ export function Publish({ id, autosave, isOpen, onClose, onPublished }: PublishP
           />
         )}
         <TextInput
-          label="Note (optional)"
-          description="What’s new in this version. Your team sees it in the version history."
+          label={t`Note (optional)`}
+          description={t`What’s new in this version. Your team sees it in the version history.`}
           maxLength={MAX_NOTE_LENGTH}
           value={note}
           onChange={({ currentTarget }) => setNote(currentTarget.value)}
@@ -82,7 +90,7 @@ export function Publish({ id, autosave, isOpen, onClose, onPublished }: PublishP
         {findings.length > 0 && !publish.error && (
           <Alert color="yellow">
             <Text size="sm">
-              There are open problems. Review them first, unless they’re only about your sample values.
+              <Trans>There are open problems. Review them first, unless they’re only about your sample values.</Trans>
             </Text>
           </Alert>
         )}
@@ -95,10 +103,10 @@ export function Publish({ id, autosave, isOpen, onClose, onPublished }: PublishP
               if (publish.error || findings.length > 0) showTab('checks');
             }}
           >
-            {publish.error || findings.length > 0 ? 'Review problems' : 'Cancel'}
+            {publish.error || findings.length > 0 ? t`Review problems` : t`Cancel`}
           </Button>
           <Button loading={publish.isPending} onClick={() => publish.mutate()}>
-            Publish
+            <Trans>Publish</Trans>
           </Button>
         </Group>
       </Stack>
@@ -111,7 +119,7 @@ function useTellPublished(templateId: string) {
   const { id: organisationId, may } = useMembership();
   const navigate = useNavigate();
   return (version: number) => {
-    const message = `Version ${version} published`;
+    const message = t`Version ${version} published`;
     if (!may('certificates:write')) return notifyDone(message);
     const issue = () => {
       notifications.hide(shown);
@@ -124,7 +132,7 @@ function useTellPublished(templateId: string) {
         <Group justify="space-between" wrap="nowrap">
           {message}
           <Button size="compact-sm" variant="light" onClick={issue}>
-            Issue a certificate
+            <Trans>Issue a certificate</Trans>
           </Button>
         </Group>
       ),
@@ -135,7 +143,7 @@ function useTellPublished(templateId: string) {
 function Refusal({ error, draft }: { error: unknown; draft: Draft }) {
   const faults = findingsOf(draft, { issues: detailsOf(error), problems: [] });
   return (
-    <Alert color="red" role="alert" title="The template wasn’t published">
+    <Alert color="red" role="alert" title={t`The template wasn’t published`}>
       {faults.length > 0 ? (
         <List size="sm">
           {faults.map(({ key, text }) => (

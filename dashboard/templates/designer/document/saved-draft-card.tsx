@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Button, Group, Text } from '@mantine/core';
 import { Ago, formatDateTime } from '../../../components/format.tsx';
 import type { Former } from './former.ts';
@@ -12,23 +14,34 @@ interface SavedDraftCardProps {
 /** Shows one draft that this browser has saved. */
 export function SavedDraftCard({ draft: { at, design }, onView, onRestore }: SavedDraftCardProps) {
   const moment = new Date(at).toISOString();
-  const former = { label: `Draft of ${formatDateTime(moment)}`, read: () => Promise.resolve(design) };
+  const time = formatDateTime(moment);
+  const former = {
+    label: t`Draft of ${time}`,
+    question: t`Restore draft of ${time}?`,
+    restored: t`Draft of ${time} restored. Publish to use it, or undo to go back.`,
+    read: () => Promise.resolve(design),
+  };
   return (
     <Group justify="space-between" gap="xs" wrap="nowrap">
       <Text size="sm">
         <Ago moment={moment} />
       </Text>
       <Group gap={4} wrap="nowrap">
-        <Button size="compact-sm" variant="subtle" aria-label={`View ${former.label}`} onClick={() => onView(former)}>
-          View
+        <Button
+          size="compact-sm"
+          variant="subtle"
+          aria-label={t`View the draft of ${time}`}
+          onClick={() => onView(former)}
+        >
+          <Trans context="verb">View</Trans>
         </Button>
         <Button
           size="compact-sm"
           variant="default"
-          aria-label={`Restore ${former.label}`}
+          aria-label={t`Restore the draft of ${time}`}
           onClick={() => onRestore(former)}
         >
-          Restore
+          <Trans>Restore</Trans>
         </Button>
       </Group>
     </Group>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useApiClient } from '../../../lib/api.tsx';
 import { codeOf, messageOf, notifyDone, reasonOf } from '../../../lib/errors/errors.ts';
@@ -91,7 +92,7 @@ export function useAutosave(id: string, draft: Draft, opened: Opened): Autosave 
     saved.current = theirs.draft;
     revision.current = theirs.revision;
     publishedVersion.current = theirs.publishedVersion;
-    notifyDone('Merged with changes from another tab or person.');
+    notifyDone(t`Merged with changes from another tab or person.`);
     return true;
   }, [fetchTheirs, onMerged]);
 

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Text } from '@mantine/core';
 import { modals } from '@mantine/modals';
 import { useBlocker } from '@tanstack/react-router';
@@ -17,14 +19,16 @@ export function useLeaving({ state, flush }: Autosave): void {
 const askToLeave = (): Promise<boolean> =>
   new Promise((resolve) => {
     modals.openConfirmModal({
-      title: 'Leave without saving?',
+      title: t`Leave without saving?`,
       children: (
         <Text size="sm">
-          Your latest changes couldn’t be saved. They stay in this browser, and are saved when you open the template
-          here again.
+          <Trans>
+            Your latest changes couldn’t be saved. They stay in this browser, and are saved when you open the template
+            here again.
+          </Trans>
         </Text>
       ),
-      labels: { confirm: 'Leave without saving', cancel: 'Stay' },
+      labels: { confirm: t`Leave without saving`, cancel: t`Stay` },
       confirmProps: { color: 'red.9' },
       onConfirm: () => resolve(true),
       onClose: () => resolve(false),

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Badge, Button, Card, Group, Image, Text, UnstyledButton } from '@mantine/core';
 import { Ago } from '../../../components/format.tsx';
 import type { Outputs } from '../../../lib/session.ts';
@@ -16,18 +18,26 @@ export function VersionCard({ version: shown, former, onView, onRestore }: Versi
   return (
     <Card withBorder padding="sm">
       <Card.Section>
-        <UnstyledButton display="block" w="100%" aria-label={`View version ${version}`} onClick={() => onView(former)}>
-          <Image src={thumbnailUrl} alt={`Version ${version}`} mah={240} fit="contain" loading="lazy" bg="gray.1" />
+        <UnstyledButton display="block" w="100%" aria-label={t`View version ${version}`} onClick={() => onView(former)}>
+          <Image src={thumbnailUrl} alt={t`Version ${version}`} mah={240} fit="contain" loading="lazy" bg="gray.1" />
         </UnstyledButton>
       </Card.Section>
       <Group justify="space-between" mt="sm" wrap="nowrap">
         <div>
-          <Text fw={600}>Version {version}</Text>
+          <Text fw={600}>
+            <Trans>Version {version}</Trans>
+          </Text>
           <Text size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
-            <Ago moment={createdAt} /> by {authorName}
+            <Trans>
+              <Ago moment={createdAt} /> by {authorName}
+            </Trans>
           </Text>
         </div>
-        {isCurrent && <Badge style={{ flex: 'none' }}>Published</Badge>}
+        {isCurrent && (
+          <Badge style={{ flex: 'none' }}>
+            <Trans>Published</Trans>
+          </Badge>
+        )}
       </Group>
       {note && (
         <Text size="sm" mt={4} style={{ overflowWrap: 'anywhere' }}>
@@ -36,7 +46,7 @@ export function VersionCard({ version: shown, former, onView, onRestore }: Versi
       )}
       <Group gap="xs" mt="sm">
         <Button size="xs" variant="default" onClick={() => onRestore(former)}>
-          Restore version {version}
+          <Trans>Restore version {version}</Trans>
         </Button>
       </Group>
     </Card>

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Button, Group, Image, Modal, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Failed, Loading } from '../../../components/states.tsx';
@@ -21,9 +23,11 @@ export function VersionPreview({ former, onClose, onRestore }: VersionPreviewPro
           <LargePicture former={former} />
           <Group justify="flex-end">
             <Button variant="default" onClick={onClose}>
-              Close
+              <Trans>Close</Trans>
             </Button>
-            <Button onClick={() => onRestore(former)}>Restore</Button>
+            <Button onClick={() => onRestore(former)}>
+              <Trans>Restore</Trans>
+            </Button>
           </Group>
         </Stack>
       )}
@@ -37,7 +41,7 @@ function LargePicture({ former: { label, read } }: { former: Former }) {
     queryKey: ['version-preview', label],
     queryFn: async () => {
       const { image } = await client.designs.preview.mutate({ design: { ...(await read()) }, values: {} });
-      if (!image) throw new LocalError('This draft wasn’t finished, so there’s no preview.');
+      if (!image) throw new LocalError(t`This draft wasn’t finished, so there’s no preview.`);
       return image;
     },
     gcTime: 0,
@@ -45,5 +49,5 @@ function LargePicture({ former: { label, read } }: { former: Former }) {
   });
   if (error) return <Failed error={error} onRetry={refetch} />;
   if (!data) return <Loading rows={5} />;
-  return <Image src={data} alt={`Preview: ${label}`} fit="contain" mah="75dvh" />;
+  return <Image src={data} alt={t`Preview: ${label}`} fit="contain" mah="75dvh" />;
 }

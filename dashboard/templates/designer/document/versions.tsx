@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Drawer, Stack, Text, Title } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -24,10 +26,13 @@ export function Versions({ owner, isOpen, onClose }: { owner: WorkOwner; isOpen:
   });
   return (
     <>
-      <Drawer opened={isOpen} onClose={onClose} position="right" title="Version history" size="md">
+      <Drawer opened={isOpen} onClose={onClose} position="right" title={t`Version history`} size="md">
         <Stack>
           <Text size="sm" c="dimmed">
-            Certificates keep the version they were issued with. Restoring a version replaces the draft in the designer.
+            <Trans>
+              Certificates keep the version they were issued with. Restoring a version replaces the draft in the
+              designer.
+            </Trans>
           </Text>
           <VersionList id={owner.templateId} onView={setViewed} onRestore={restore} />
           <DraftList owner={owner} onView={setViewed} onRestore={restore} />
@@ -43,18 +48,18 @@ function useRestore(onRestored: () => void): (former: Former) => void {
   const { edit } = useEditor();
   const take = useMutation({
     mutationFn: ({ read }: Former) => read(),
-    onSuccess: (design, { label }) => {
+    onSuccess: (design, { restored }) => {
       edit(() => ({ draft: toDraft(design), selection: [] }));
       onRestored();
-      notifyDone(`${label} restored. Publish to use it, or undo to go back.`);
+      notifyDone(restored);
     },
     onError: notifyError,
   });
   return (former) =>
     confirm({
-      title: `Restore ${former.label.charAt(0).toLowerCase()}${former.label.slice(1)}?`,
-      text: 'It replaces the draft in the designer. You can undo this.',
-      confirm: 'Restore',
+      title: former.question,
+      text: t`It replaces the draft in the designer. You can undo this.`,
+      confirm: t`Restore`,
       onConfirm: () => take.mutate(former),
     });
 }
@@ -69,22 +74,33 @@ function VersionList({ id, ...actions }: ListProps & { id: string }) {
   const client = useApiClient();
   const read = async (version: number): Promise<Design> => {
     const { design } = await client.designs.version.query({ id, version });
-    if (!isDesign(design)) throw new LocalError('This version’s format isn’t supported.');
+    if (!isDesign(design)) throw new LocalError(t`This version’s format isn’t supported.`);
     return design;
   };
   if (error) return <Failed error={error} onRetry={refetch} />;
   if (!data) return <Loading rows={3} />;
   if (data.versions.length === 0)
-    return <Text c="dimmed">No versions yet. Each time you publish, the version is kept here.</Text>;
+    return (
+      <Text c="dimmed">
+        <Trans>No versions yet. Each time you publish, the version is kept here.</Trans>
+      </Text>
+    );
   return data.versions.map((version) => (
     <VersionCard
       key={version.version}
       version={version}
-      former={{ label: `Version ${version.version}`, read: () => read(version.version) }}
+      former={formerOf(version.version, () => read(version.version))}
       {...actions}
     />
   ));
 }
+
+const formerOf = (version: number, read: () => Promise<Design>): Former => ({
+  label: t`Version ${version}`,
+  question: t`Restore version ${version}?`,
+  restored: t`Version ${version} restored. Publish to use it, or undo to go back.`,
+  read,
+});
 
 function DraftList({ owner, ...actions }: ListProps & { owner: WorkOwner }) {
   const { data = [] } = useQuery({
@@ -98,10 +114,10 @@ function DraftList({ owner, ...actions }: ListProps & { owner: WorkOwner }) {
   return (
     <Stack gap="xs">
       <Title order={3} size="h5">
-        Saved drafts
+        <Trans>Saved drafts</Trans>
       </Title>
       <Text size="sm" c="dimmed">
-        The latest drafts that were saved in this browser.
+        <Trans>The latest drafts that were saved in this browser.</Trans>
       </Text>
       {drafts.map((draft) => (
         <SavedDraftCard key={draft.at} draft={draft} {...actions} />

@@ -1,9 +1,14 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { FileButton, SimpleGrid, Stack, Title } from '@mantine/core';
+import { IconPhotoStar } from '@tabler/icons-react';
 import { useRef } from 'react';
 import type { VariableDefinitions } from '../../../../templates-engine/variables/properties.ts';
 import { notifyError } from '../../../lib/errors/errors.ts';
 import { useOpenText } from '../canvas/use-open-text.ts';
-import { CREATORS } from '../elements/kinds.ts';
+import { LibraryDialog } from '../controls/library/library-dialog.tsx';
+import { useOfferToKeep } from '../controls/library/use-keep.tsx';
+import { CREATORS, creatorFor } from '../elements/kinds.ts';
 import { type DesignElement, withId } from '../model/design.ts';
 import { addItems } from '../model/edit.ts';
 import { useEditor } from '../model/editor-context.ts';
@@ -26,7 +31,7 @@ export function Insert() {
     <Stack gap="md">
       <section aria-labelledby="insert-elements">
         <Title order={2} size="h6" id="insert-elements" mb={6}>
-          Elements
+          <Trans>Elements</Trans>
         </Title>
         <SimpleGrid cols={3} spacing={4} verticalSpacing={4}>
           {CREATORS.map((creator) =>
@@ -41,11 +46,12 @@ export function Insert() {
             ),
           )}
           <OrnamentMenu />
+          <AddFromLibrary add={add} />
         </SimpleGrid>
       </section>
       <section aria-labelledby="insert-variables">
         <Title order={2} size="h6" id="insert-variables" mb={2}>
-          Variables
+          <Trans>Variables</Trans>
         </Title>
         <VariableList />
       </section>
@@ -53,8 +59,27 @@ export function Insert() {
   );
 }
 
+function AddFromLibrary({ add }: { add: (element: DesignElement) => void }) {
+  const { draft } = useEditor();
+  const take = async (file: File) => {
+    const element = await creatorFor(file)?.createFrom(draft.page, file);
+    if (element) add(element);
+  };
+  return (
+    <LibraryDialog onPick={take}>
+      {(open) => (
+        <CreatorButton
+          creator={{ label: t`Add from library`, short: t`Library`, icon: IconPhotoStar }}
+          onClick={open}
+        />
+      )}
+    </LibraryDialog>
+  );
+}
+
 function AddFromFile({ creator, add }: { creator: Creator & FileCreator; add: (element: DesignElement) => void }) {
   const { draft } = useEditor();
+  const offer = useOfferToKeep();
   const reset = useRef<() => void>(null);
   const take = async (file: File | null) => {
     // Allows the same file to be chosen again.
@@ -62,6 +87,7 @@ function AddFromFile({ creator, add }: { creator: Creator & FileCreator; add: (e
     if (!file) return;
     try {
       add(await creator.createFrom(draft.page, file));
+      offer([file]);
     } catch (error) {
       notifyError(error);
     }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Center, Loader, Popover } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconSparkles } from '@tabler/icons-react';
@@ -23,12 +24,12 @@ export function OrnamentMenu() {
       shadow="md"
     >
       <Popover.Target>
-        <CreatorButton creator={{ label: 'Add ornament', short: 'Ornament', icon: IconSparkles }} onClick={toggle} />
+        <CreatorButton creator={{ label: t`Add ornament`, short: t`Ornament`, icon: IconSparkles }} onClick={toggle} />
       </Popover.Target>
-      <Popover.Dropdown aria-label="Ornaments" mah="70vh" maw="calc(100vw - 1rem)" style={{ overflowY: 'auto' }}>
+      <Popover.Dropdown aria-label={t`Ornaments`} mah="70vh" maw="calc(100vw - 1rem)" style={{ overflowY: 'auto' }}>
         <Suspense
           fallback={
-            <Center h={120} role="status" aria-label="Loading">
+            <Center h={120} role="status" aria-label={t`Loading`}>
               <Loader />
             </Center>
           }

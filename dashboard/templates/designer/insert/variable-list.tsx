@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Stack, Text, UnstyledButton } from '@mantine/core';
 import { IconBraces, IconCalendar, IconHash, IconList, IconPhoto, IconShieldCheck } from '@tabler/icons-react';
 import { definitionIn } from '../../../../templates-engine/variables/properties.ts';
@@ -38,7 +40,7 @@ export function VariableList() {
   return (
     <Stack gap={6}>
       <Text size="xs" c="dimmed">
-        Drag onto the page or into a text.
+        <Trans>Drag onto the page or into a text.</Trans>
       </Text>
       <ul className={classes.list}>
         {variables.map((name) => {
@@ -76,7 +78,7 @@ function Variable({ name, label, icon: Icon, onInsert }: VariableProps) {
         className={classes.variable}
         draggable
         title={`{{${name}}}`}
-        aria-label={`Insert ${label}`}
+        aria-label={t`Insert ${label}`}
         onDragStart={(event) => dragVariable(event, name)}
         onClick={() => onInsert(name)}
       >

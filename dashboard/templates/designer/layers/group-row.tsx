@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Group, Text, UnstyledButton } from '@mantine/core';
 import { IconBoxMultiple, IconEye, IconEyeOff, IconLock, IconLockOpen } from '@tabler/icons-react';
 import { useEditor } from '../model/editor-context.ts';
@@ -23,7 +24,7 @@ export function GroupRow({ row: { group, items }, rename: { renaming, setRenamin
   if (renaming === `group ${group}`) {
     return (
       <Rename
-        label="Group name"
+        label={t`Group name`}
         value={group}
         placeholder={group}
         onDone={(value) => {
@@ -59,13 +60,13 @@ export function GroupRow({ row: { group, items }, rename: { renaming, setRenamin
       </UnstyledButton>
       <div className={classes.switches} data-on={isLocked || isHidden || undefined}>
         <Switch
-          label={`Lock ${group}`}
+          label={t`Lock ${group}`}
           isOn={isLocked}
           icon={isLocked ? IconLock : IconLockOpen}
           onClick={() => edit(lockLayers(ids, !isLocked))}
         />
         <Switch
-          label={`Hide ${group} while editing`}
+          label={t`Hide ${group} while editing`}
           isOn={isHidden}
           icon={isHidden ? IconEyeOff : IconEye}
           onClick={() => {

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { ActionIcon, Group, Text, UnstyledButton } from '@mantine/core';
 import { IconEye, IconEyeOff, IconLock, IconLockOpen } from '@tabler/icons-react';
 import type { KeyboardEvent } from 'react';
@@ -37,7 +38,7 @@ export function LayerRow({ item, isInGroup, rename: { renaming, setRenaming }, d
   if (renaming === id) {
     return (
       <Rename
-        label="Layer name"
+        label={t`Layer name`}
         value={item.editor?.name ?? ''}
         placeholder={name}
         onDone={(value) => {
@@ -74,13 +75,13 @@ export function LayerRow({ item, isInGroup, rename: { renaming, setRenaming }, d
       </UnstyledButton>
       <div className={classes.switches} data-on={!isFree(item) || isHidden || undefined}>
         <Switch
-          label={`Lock ${name}`}
+          label={t`Lock ${name}`}
           isOn={!isFree(item)}
           icon={isFree(item) ? IconLockOpen : IconLock}
           onClick={() => edit(lockLayers([id], isFree(item)))}
         />
         <Switch
-          label={`Hide ${name} while editing`}
+          label={t`Hide ${name} while editing`}
           isOn={isHidden}
           icon={isHidden ? IconEyeOff : IconEye}
           onClick={() => {

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { LayerTools } from '../controls/layer-tools.tsx';
@@ -16,21 +18,23 @@ export function Layers() {
   if (draft.elements.length === 0) {
     return (
       <Text size="sm" c="dimmed">
-        The page is empty. Add elements from the Insert tab.
+        <Trans>The page is empty. Add elements from the Insert tab.</Trans>
       </Text>
     );
   }
   const rename = { renaming, setRenaming };
   return (
     <Stack gap="xs">
-      <Group gap={0} role="group" aria-label="Order" wrap="nowrap">
+      <Group gap={0} role="group" aria-label={t({ message: 'Order', context: 'of layers' })} wrap="nowrap">
         <LayerTools />
       </Group>
       {view.hidden.size > 0 && (
         <Stack gap={4}>
-          <Text size="xs">Hidden layers are hidden here only. Certificates still show them.</Text>
+          <Text size="xs">
+            <Trans>Hidden layers are hidden here only. Certificates still show them.</Trans>
+          </Text>
           <Button size="compact-xs" variant="default" onClick={() => view.setHidden(new Set())}>
-            Show all
+            <Trans>Show all</Trans>
           </Button>
         </Stack>
       )}
@@ -55,7 +59,7 @@ export function Layers() {
         )}
       </ul>
       <Text size="xs" c="dimmed">
-        Drag to reorder. Double-click or press F2 to rename.
+        <Trans>Drag to reorder. Double-click or press F2 to rename.</Trans>
       </Text>
     </Stack>
   );

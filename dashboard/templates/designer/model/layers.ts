@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { Draft, Item } from './design.ts';
 import type { Edit } from './history.ts';
 
@@ -48,7 +49,7 @@ export const groupSelection: Edit = ({ draft, selection }) => {
   const members = draft.elements.filter(({ id }) => selection.includes(id));
   const top = members.at(-1);
   if (members.length < 2 || !top) return {};
-  const group = freeName('Group 1', new Set(draft.elements.map(groupOf)));
+  const group = freeName(t`Group 1`, new Set(draft.elements.map(groupOf)));
   const grouped = members.map((item) => withEditor(item, { group }));
   const above = draft.elements.indexOf(top) + 1;
   const isOther = ({ id }: Item) => !selection.includes(id);

@@ -1,8 +1,9 @@
+import { t } from '@lingui/core/macro';
 import type { Box, Design, Page } from './design.ts';
 import { round } from './geometry.ts';
 
 /** Name of a new design. */
-export const UNTITLED = 'Untitled template';
+export const UNTITLED = t`Untitled template`;
 
 /** Colour of new texts and lines. */
 export const INK = '#1f2933';

@@ -1,9 +1,15 @@
+import { t } from '@lingui/core/macro';
 import type { Draft, Item } from './design.ts';
 import { changeItems } from './edit.ts';
 import type { Edit } from './history.ts';
 
 /** Styles that are offered in a design without any. */
-export const TEXT_STYLES = ['Title', 'Name', 'Body', 'Small print'];
+export const TEXT_STYLES = [
+  t({ message: 'Title', context: 'text style' }),
+  t({ message: 'Name', context: 'text style' }),
+  t({ message: 'Body', context: 'text style' }),
+  t`Small print`,
+];
 
 /** Members that texts of one style share. */
 const SHARED = new Set(['font', 'weight', 'italic', 'size', 'lineHeight', 'letterSpacing', 'color', 'uppercase']);

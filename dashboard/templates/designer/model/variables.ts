@@ -1,34 +1,35 @@
+import { t } from '@lingui/core/macro';
 import {
   type BuiltInVariable,
   isVariableName,
-  NAME_RULE,
   readPlaceholders,
   variablesOf as variablesIn,
 } from '../../../../templates-engine/text/placeholders.ts';
 import { type DescribedVariables, sampleIn } from '../../../../templates-engine/variables/properties.ts';
 
 const ABOUT: Readonly<Record<BuiltInVariable, { label: string; about: string }>> = {
-  issuedOn: { label: 'Issue date', about: 'The award date: the day of issue, unless another is given' },
+  issuedOn: { label: t`Issue date`, about: t`The award date: the day of issue, unless another is given` },
   expiresOn: {
-    label: 'Expiry date',
-    about: 'The last day on which the certificate is valid; empty if it never expires',
+    label: t`Expiry date`,
+    about: t`The last day on which the certificate is valid; empty if it never expires`,
   },
-  organizationName: { label: 'Organisation', about: 'Your organisation’s name' },
-  verificationUrl: { label: 'Verification link', about: 'The address of the page that verifies the certificate' },
+  organizationName: { label: t`Organisation`, about: t`Your organisation’s name` },
+  verificationUrl: { label: t`Verification link`, about: t`The address of the page that verifies the certificate` },
   shortVerificationUrl: {
-    label: 'Short verification link',
-    about: 'A short address of the same page, for small QR codes',
+    label: t`Short verification link`,
+    about: t`A short address of the same page, for small QR codes`,
   },
-  verificationHash: { label: 'Verification code', about: 'The code that verifies the certificate' },
-  certificateId: { label: 'Certificate ID', about: 'The certificate’s unique ID' },
-  certificateNumber: { label: 'Certificate number', about: 'The number in the template’s series' },
+  verificationHash: { label: t`Verification code`, about: t`The code that verifies the certificate` },
+  certificateId: { label: t`Certificate ID`, about: t`The certificate’s unique ID` },
+  certificateNumber: { label: t`Certificate number`, about: t`The number in the template’s series` },
 };
 
 /** Variables that the platform fills in; they never need a value. */
 export const BUILT_INS = (Object.keys(ABOUT) as BuiltInVariable[]).map((name) => ({ name, ...ABOUT[name] }));
 
 /** Returns the error in a new variable's name; null if it is valid. */
-export const nameError = (name: string): string | null => (isVariableName(name) ? null : `Use ${NAME_RULE}`);
+export const nameError = (name: string): string | null =>
+  isVariableName(name) ? null : t`Use 1 to 64 letters, digits, spaces, _, - or dots`;
 
 /** Returns the variables in a content, including built-in ones. */
 export const variablesOf = (content: string): string[] => variablesIn(readPlaceholders(content));

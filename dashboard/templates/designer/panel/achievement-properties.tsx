@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Button, Group, Image, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import { MAX_LENGTHS } from '../../../../templates-engine/design/properties.ts';
 import { useShownSource } from '../../../pictures/shown-source.ts';
@@ -20,13 +22,15 @@ export function AchievementProperties() {
   return (
     <Stack gap="xs">
       <Text size="xs" c="dimmed">
-        Each certificate includes an Open Badges credential that wallets and other sites can show and verify. Its name
-        and description are the template’s.
+        <Trans>
+          Each certificate includes an Open Badges credential that wallets and other sites can show and verify. Its name
+          and description are the template’s.
+        </Trans>
       </Text>
       <Textarea
         size="xs"
-        label="Criteria"
-        description="What it takes to earn it"
+        label={t`Criteria`}
+        description={t`What it takes to earn it`}
         autosize
         minRows={2}
         maxLength={MAX_LENGTHS.criteria}
@@ -37,8 +41,8 @@ export function AchievementProperties() {
       <TextInput
         size="xs"
         type="url"
-        label="Criteria page"
-        description="A web page with the criteria, shown instead of the text above"
+        label={t`Criteria page`}
+        description={t`A web page with the criteria, shown instead of the text above`}
         placeholder="https://"
         maxLength={MAX_LENGTHS.criteriaUrl}
         value={achievement?.criteriaUrl ?? ''}
@@ -46,19 +50,19 @@ export function AchievementProperties() {
         onBlur={settle}
       />
       <PictureField
-        label={achievement?.image ? 'Replace badge image' : 'Add badge image'}
+        label={achievement?.image ? t`Replace badge image` : t`Add badge image`}
         onChange={({ src }) => change({ image: src })}
       />
       {achievement?.image ? (
         <Group justify="space-between" wrap="nowrap">
-          <Image src={image} alt="Badge image" h={64} w="auto" fit="contain" />
+          <Image src={image} alt={t`Badge image`} h={64} w="auto" fit="contain" />
           <Button size="xs" variant="default" onClick={() => change({ image: undefined })}>
-            Remove
+            <Trans>Remove</Trans>
           </Button>
         </Group>
       ) : (
         <Text size="xs" c="dimmed">
-          Without one, the credential shows a preview of the template.
+          <Trans>Without one, the credential shows a preview of the template.</Trans>
         </Text>
       )}
     </Stack>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Group } from '@mantine/core';
 import {
   IconCopy,
@@ -24,12 +25,12 @@ import { useEditor } from '../model/editor-context.ts';
 import { focusSoon, PAGE_ID } from '../model/focus.ts';
 
 const ALIGNMENTS: readonly { to: Alignment; label: string; icon: typeof IconCopy }[] = [
-  { to: 'left', label: 'Align left', icon: IconLayoutAlignLeft },
-  { to: 'center', label: 'Align centre', icon: IconLayoutAlignCenter },
-  { to: 'right', label: 'Align right', icon: IconLayoutAlignRight },
-  { to: 'top', label: 'Align top', icon: IconLayoutAlignTop },
-  { to: 'middle', label: 'Align middle', icon: IconLayoutAlignMiddle },
-  { to: 'bottom', label: 'Align bottom', icon: IconLayoutAlignBottom },
+  { to: 'left', label: t`Align left`, icon: IconLayoutAlignLeft },
+  { to: 'center', label: t`Align centre`, icon: IconLayoutAlignCenter },
+  { to: 'right', label: t`Align right`, icon: IconLayoutAlignRight },
+  { to: 'top', label: t`Align top`, icon: IconLayoutAlignTop },
+  { to: 'middle', label: t`Align middle`, icon: IconLayoutAlignMiddle },
+  { to: 'bottom', label: t`Align bottom`, icon: IconLayoutAlignBottom },
 ];
 
 /** Buttons that align, order, duplicate and delete the selection. */
@@ -41,29 +42,29 @@ export function Arrange() {
   };
   return (
     <div>
-      <Group gap={2} role="group" aria-label={selection.length > 1 ? 'Align to each other' : 'Align to page'}>
+      <Group gap={2} role="group" aria-label={selection.length > 1 ? t`Align to each other` : t`Align to page`}>
         {ALIGNMENTS.map(({ to, ...tool }) => (
           <Tool key={to} {...tool} onClick={() => edit(alignSelection(to))} />
         ))}
         {selection.length > 2 && (
           <>
             <Tool
-              label="Distribute horizontally"
+              label={t`Distribute horizontally`}
               icon={IconLayoutDistributeVertical}
               onClick={() => edit(distributeSelection('x'))}
             />
             <Tool
-              label="Distribute vertically"
+              label={t`Distribute vertically`}
               icon={IconLayoutDistributeHorizontal}
               onClick={() => edit(distributeSelection('y'))}
             />
           </>
         )}
       </Group>
-      <Group gap={2} role="group" aria-label="Order and copies">
+      <Group gap={2} role="group" aria-label={t`Order and copies`}>
         <LayerTools />
-        <Tool label="Duplicate" icon={IconCopy} onClick={() => edit(duplicateSelection)} />
-        <Tool label="Delete" icon={IconTrash} onClick={remove} />
+        <Tool label={t`Duplicate`} icon={IconCopy} onClick={() => edit(duplicateSelection)} />
+        <Tool label={t`Delete`} icon={IconTrash} onClick={remove} />
       </Group>
     </div>
   );

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { SimpleGrid } from '@mantine/core';
 import { ELEMENT_DEFAULTS, ELEMENT_RANGES } from '../../../../templates-engine/elements/shared/properties.ts';
 import { NumberField } from '../controls/fields.tsx';
@@ -17,13 +18,13 @@ export function BoxProperties({ item }: { item: Item }) {
       {selection.length < 2 && (
         <>
           <LengthField
-            label="X"
+            label={t`X`}
             value={item.x}
             {...ELEMENT_RANGES.position}
             onChange={(x) => change({ x: round(x) })}
           />
           <LengthField
-            label="Y"
+            label={t`Y`}
             value={item.y}
             {...ELEMENT_RANGES.position}
             onChange={(y) => change({ y: round(y) })}
@@ -31,7 +32,7 @@ export function BoxProperties({ item }: { item: Item }) {
         </>
       )}
       <LengthField
-        label="Width"
+        label={t`Width`}
         value={item.width}
         min={MIN_SIDE}
         max={ELEMENT_RANGES.side.max}
@@ -39,7 +40,7 @@ export function BoxProperties({ item }: { item: Item }) {
         onChange={(width) => change({ width: round(width) })}
       />
       <LengthField
-        label="Height"
+        label={t`Height`}
         value={item.height}
         min={MIN_SIDE}
         max={ELEMENT_RANGES.side.max}
@@ -47,7 +48,7 @@ export function BoxProperties({ item }: { item: Item }) {
         onChange={(height) => change({ height: round(height) })}
       />
       <NumberField
-        label="Rotation"
+        label={t`Rotation`}
         value={item.rotation ?? ELEMENT_DEFAULTS.rotation}
         min={-360}
         max={360}
@@ -56,7 +57,7 @@ export function BoxProperties({ item }: { item: Item }) {
         onChange={(rotation) => change({ rotation })}
       />
       <NumberField
-        label="Opacity"
+        label={t`Opacity`}
         value={(item.opacity ?? ELEMENT_DEFAULTS.opacity) * 100}
         min={0}
         max={100}

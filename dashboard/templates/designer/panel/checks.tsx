@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Group, Stack, Text, Title, UnstyledButton } from '@mantine/core';
 import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react';
 import { DrawingFailed } from '../document/drawing-failed.tsx';
@@ -23,7 +25,7 @@ export function Checks() {
       {findings.length === 0 ? (
         <Group gap="xs" wrap="nowrap">
           <IconCircleCheck size={18} aria-hidden />
-          <Text size="sm">{isCurrent ? 'No problems found with the sample values.' : 'Checking…'}</Text>
+          <Text size="sm">{isCurrent ? t`No problems found with the sample values.` : t`Checking…`}</Text>
         </Group>
       ) : (
         <FindingList findings={findings} onLead={lead} />
@@ -31,7 +33,7 @@ export function Checks() {
       {warnings.length > 0 && (
         <section aria-labelledby="layout-warnings">
           <Title order={3} size="h6" id="layout-warnings" mb={4}>
-            Worth a look
+            <Trans>Worth a look</Trans>
           </Title>
           <FindingList findings={warnings} onLead={lead} />
         </section>

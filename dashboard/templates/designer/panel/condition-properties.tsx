@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { ConditionField } from '../controls/condition-field.tsx';
 import { useMembers, useMixed } from '../controls/use-members.ts';
 import type { Item } from '../model/design.ts';
@@ -10,7 +11,7 @@ export function ConditionProperties({ item }: { item: Item }) {
   const isMixed = useMixed(item);
   return (
     <ConditionField
-      label="Show this element"
+      label={t`Show this element`}
       condition={item.showIf}
       names={variables}
       isMixed={isMixed('showIf')}

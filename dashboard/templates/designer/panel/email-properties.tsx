@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Button, Modal, Stack, Switch } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { changeDesign } from '../model/edit.ts';
@@ -14,8 +15,8 @@ export function EmailProperties() {
     <Stack gap={6} align="flex-start">
       <Switch
         size="xs"
-        label="Attach the PDF to the e-mail"
-        description="Without it, the e-mail only has the link. Also applies to certificates issued earlier."
+        label={t`Attach the PDF to the e-mail`}
+        description={t`Without it, the e-mail only has the link. Also applies to certificates issued earlier.`}
         checked={draft.email?.attachment ?? true}
         onChange={({ currentTarget: { checked } }) => {
           const email = { ...texts, ...(!checked && { attachment: false }) };
@@ -23,9 +24,9 @@ export function EmailProperties() {
         }}
       />
       <Button size="xs" variant="default" onClick={open}>
-        {hasTexts ? 'Edit the e-mail’s texts' : 'Write texts for the e-mail'}
+        {hasTexts ? t`Edit the e-mail’s texts` : t`Write texts for the e-mail`}
       </Button>
-      <Modal opened={isOpen} onClose={close} title="E-mail of this template" size="xl">
+      <Modal opened={isOpen} onClose={close} title={t`E-mail of this template`} size="xl">
         <EmailTexts onDone={close} />
       </Modal>
     </Stack>

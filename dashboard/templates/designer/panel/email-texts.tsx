@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Button, Grid, Group, Stack, Text } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useMutation, useQuery } from '@tanstack/react-query';
@@ -13,9 +15,9 @@ import { useEditor } from '../model/editor-context.ts';
 import { UNTITLED } from '../model/new-design.ts';
 
 const FIELDS = [
-  { name: 'subject', label: 'Subject', maxLength: 200, isLong: false, hasPlaceholders: true },
-  { name: 'intro', label: 'Introduction', maxLength: 5000, isLong: true, hasPlaceholders: true },
-  { name: 'signature', label: 'Signature', maxLength: 2000, isLong: true, hasPlaceholders: false },
+  { name: 'subject', label: t`Subject`, maxLength: 200, insertLabel: t`Insert into subject:`, isLong: false },
+  { name: 'intro', label: t`Introduction`, maxLength: 5000, insertLabel: t`Insert into introduction:`, isLong: true },
+  { name: 'signature', label: t`Signature`, maxLength: 2000, isLong: true },
 ] as const;
 
 /** Edits the texts of a template's e-mail, with a live preview. They are published with the template. */
@@ -33,19 +35,23 @@ export function EmailTexts({ onDone }: { onDone: () => void }) {
     <Grid gap="lg">
       <Grid.Col span={{ base: 12, md: 6 }}>
         <Stack>
-          <Text size="sm">Fields that you leave empty use the organisation’s text.</Text>
+          <Text size="sm">
+            <Trans>Fields that you leave empty use the organisation’s text.</Trans>
+          </Text>
           {FIELDS.map(({ name, ...field }) => (
             <PlaceholderField
               key={name}
               {...field}
-              description={name === 'signature' ? 'Shown below the button.' : ''}
+              description={name === 'signature' ? t`Shown below the button.` : ''}
               value={email[name] ?? ''}
               error={preview.errors[`template.email.${name}`]}
               onChange={(value) => change(name, value)}
             />
           ))}
           <Group>
-            <Button onClick={onDone}>Done</Button>
+            <Button onClick={onDone}>
+              <Trans>Done</Trans>
+            </Button>
             <SendTest input={input} />
           </Group>
         </Stack>
@@ -80,13 +86,13 @@ function SendTest({ input }: { input: Exclude<Input, symbol | undefined> }) {
   const { user } = useSession();
   const send = useMutation(
     useApi().organisation.sendTestEmail.mutationOptions({
-      onSuccess: ({ sentTo }) => notifyDone(`Test e-mail sent to ${sentTo}.`),
+      onSuccess: ({ sentTo }) => notifyDone(t`Test e-mail sent to ${sentTo}.`),
       onError: notifyError,
     }),
   );
   return (
     <Button variant="default" loading={send.isPending} onClick={() => send.mutate(input)} title={user.email}>
-      Send a test to me
+      <Trans>Send me a test</Trans>
     </Button>
   );
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { NativeSelect, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import {
@@ -11,16 +12,16 @@ type Format = VariableDefinition['format'];
 
 const NAMES: Readonly<Record<'date' | 'number', Readonly<Record<FormatName, string>>>> = {
   date: {
-    short: 'Short: 20/11/26',
-    medium: 'Medium: 20 Nov 2026',
-    long: 'Long: 20 November 2026',
-    full: 'Full: Friday 20 November 2026',
+    short: t`Short: 20/11/26`,
+    medium: t`Medium: 20 Nov 2026`,
+    long: t`Long: 20 November 2026`,
+    full: t`Full: Friday 20 November 2026`,
   },
   number: {
-    short: 'Short: 1.2K',
-    medium: 'Medium: up to three decimals',
-    long: 'Long: 1.2 thousand',
-    full: 'Full: all digits',
+    short: t`Short: 1.2K`,
+    medium: t`Medium: up to three decimals`,
+    long: t`Long: 1.2 thousand`,
+    full: t`Full: all digits`,
   },
 };
 const OWN = { date: '{ "year": "numeric", "month": "long" }', number: '{ "style": "currency", "currency": "EUR" }' };
@@ -38,11 +39,11 @@ export function FormatField({ type, value, onChange }: FormatFieldProps) {
     <>
       <NativeSelect
         size="xs"
-        label="Format"
-        description="In the certificate’s language"
+        label={t`Format`}
+        description={t`In the certificate’s language`}
         data={[
           ...FORMAT_NAMES.map((name) => ({ value: name, label: NAMES[type][name] })),
-          { value: 'own', label: 'Custom' },
+          { value: 'own', label: t({ message: 'Custom', context: 'format' }) },
         ]}
         value={isOwn ? 'own' : (value ?? DEFAULT_FORMATS[type])}
         onChange={({ currentTarget }) =>
@@ -61,10 +62,10 @@ function OptionsOfIntl({ type, value, onChange }: FormatFieldProps) {
   return (
     <Textarea
       size="xs"
-      label="Format options"
-      description={`JSON, as for Intl.${type === 'date' ? 'DateTimeFormat' : 'NumberFormat'} in JavaScript`}
+      label={t`Format options`}
+      description={t`JSON, as for ${{ name: type === 'date' ? 'Intl.DateTimeFormat' : 'Intl.NumberFormat' }} in JavaScript`}
       autosize
-      error={!isJson && `Enter JSON, for example ${OWN[type]}`}
+      error={!isJson && t`Enter JSON, for example ${{ example: OWN[type] }}`}
       value={typed}
       onChange={({ currentTarget }) => {
         setTyped(currentTarget.value);

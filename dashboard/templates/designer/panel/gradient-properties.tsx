@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Checkbox, Stack } from '@mantine/core';
 import { GradientField } from '../controls/gradient-field.tsx';
 import type { Gradient } from '../model/design.ts';
@@ -21,7 +22,7 @@ export function GradientProperties({ gradient, onChange }: GradientPropertiesPro
     <Stack gap="xs">
       <Checkbox
         size="xs"
-        label="Gradient"
+        label={t`Gradient`}
         checked={gradient !== undefined}
         onChange={({ currentTarget }) => onChange(currentTarget.checked ? INITIAL : undefined)}
       />

@@ -1,10 +1,12 @@
+import { t } from '@lingui/core/macro';
 import { NativeSelect, TextInput } from '@mantine/core';
 import { LANGUAGES } from '../../../../templates-engine/design/properties.ts';
+import { TEXT_LOCALE } from '../../../language/language.ts';
 import { changeDesign } from '../model/edit.ts';
 import { useEditor } from '../model/editor-context.ts';
 import { nameError } from '../model/variables.ts';
 
-const languageNames = new Intl.DisplayNames('en-GB', { type: 'language' });
+const languageNames = new Intl.DisplayNames(TEXT_LOCALE, { type: 'language' });
 const offered = LANGUAGES.map((value) => ({ value, label: nameOf(value) })).sort((a, b) =>
   a.label.localeCompare(b.label),
 );
@@ -37,14 +39,14 @@ export function LanguageProperties() {
     const chosen = value === BY_VARIABLE ? { variable: 'language', default: own || 'en' } : value || undefined;
     edit(changeDesign({ language: chosen }));
   };
-  const [none, ...languages] = languagesWith(own, 'Detect automatically');
+  const [none, ...languages] = languagesWith(own, t`Detect automatically`);
   return (
     <>
       <NativeSelect
         size="xs"
-        label="Language"
-        description="For dates, numbers and screen readers"
-        data={[...(none ? [none] : []), { value: BY_VARIABLE, label: 'Set by a variable' }, ...languages]}
+        label={t`Language`}
+        description={t`For dates, numbers and screen readers`}
+        data={[...(none ? [none] : []), { value: BY_VARIABLE, label: t`Set by a variable` }, ...languages]}
         value={typeof language === 'object' ? BY_VARIABLE : own}
         onChange={({ currentTarget }) => choose(currentTarget.value)}
       />
@@ -52,8 +54,8 @@ export function LanguageProperties() {
         <>
           <TextInput
             size="xs"
-            label="Variable that holds the language"
-            description="Its values are language codes, for example de or pt-BR"
+            label={t`Variable that holds the language`}
+            description={t`Its values are language codes, for example de or pt-BR`}
             error={nameError(language.variable)}
             value={language.variable}
             onChange={({ currentTarget: { value } }) =>
@@ -62,8 +64,8 @@ export function LanguageProperties() {
           />
           <NativeSelect
             size="xs"
-            label="Default language"
-            data={languagesWith(language.default ?? '', 'Detect automatically')}
+            label={t`Default language`}
+            data={languagesWith(language.default ?? '', t`Detect automatically`)}
             value={language.default ?? ''}
             onChange={({ currentTarget: { value } }) =>
               edit(changeDesign({ language: { variable: language.variable, ...(value && { default: value }) } }))

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { NativeSelect } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useApi } from '../../../lib/api.tsx';
@@ -14,10 +15,14 @@ export function NumberingProperties() {
   return (
     <NativeSelect
       size="xs"
-      label="Certificate numbers"
-      description="Insert “Certificate number” into a text to print them"
-      error={isMissing && 'This series doesn’t exist. Create it in the settings, or choose another one.'}
-      data={[{ value: '', label: 'None' }, ...(own === '' || known.includes(own) ? [] : [own]), ...known]}
+      label={t`Certificate numbers`}
+      description={t`Insert “Certificate number” into a text to print them`}
+      error={isMissing && t`This series doesn’t exist. Create it in the settings, or choose another one.`}
+      data={[
+        { value: '', label: t({ message: 'None', context: 'series of numbers' }) },
+        ...(own === '' || known.includes(own) ? [] : [own]),
+        ...known,
+      ]}
       value={own}
       onChange={({ currentTarget: { value } }) =>
         edit(changeDesign({ numbering: value === '' ? undefined : { series: value } }))

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Button, Group, NativeSelect, SimpleGrid, Stack, Text } from '@mantine/core';
 import { BACKGROUND_DEFAULTS, DESIGN_RANGES } from '../../../../templates-engine/design/properties.ts';
 import { PAGE_SIZES } from '../../shared/page-sizes.ts';
@@ -13,6 +15,9 @@ import { useEditor } from '../model/editor-context.ts';
 import { round } from '../model/geometry.ts';
 import { GradientProperties } from './gradient-properties.tsx';
 
+/** Value of the option that stands for a page of another size. */
+const CUSTOM = 'custom';
+
 /** Edits the page's size and background. */
 export function PageProperties() {
   const { draft, edit } = useEditor();
@@ -25,25 +30,28 @@ export function PageProperties() {
     <Stack gap="xs">
       <NativeSelect
         size="xs"
-        label="Page size"
+        label={t`Page size`}
         disabled={isOfPdf}
-        data={[...PAGE_SIZES.map(({ name }) => name), ...(preset ? [] : ['Custom'])]}
-        value={preset?.name ?? 'Custom'}
+        data={[
+          ...PAGE_SIZES.map(({ id, name }) => ({ value: id, label: name })),
+          ...(preset ? [] : [{ value: CUSTOM, label: t({ message: 'Custom', context: 'page size' }) }]),
+        ]}
+        value={preset?.id ?? CUSTOM}
         onChange={({ currentTarget }) => {
-          const chosen = PAGE_SIZES.find(({ name }) => name === currentTarget.value);
+          const chosen = PAGE_SIZES.find(({ id }) => id === currentTarget.value);
           if (chosen) setPage({ width: chosen.width, height: chosen.height, ...keptBleed });
         }}
       />
       <SimpleGrid cols={2} spacing="xs">
         <LengthField
-          label="Width"
+          label={t`Width`}
           value={width}
           {...DESIGN_RANGES.pageSide}
           disabled={isOfPdf}
           onChange={(value) => setPage({ width: round(value), height, ...keptBleed })}
         />
         <LengthField
-          label="Height"
+          label={t`Height`}
           value={height}
           {...DESIGN_RANGES.pageSide}
           disabled={isOfPdf}
@@ -52,12 +60,12 @@ export function PageProperties() {
       </SimpleGrid>
       {isOfPdf && (
         <Text size="xs" c="dimmed">
-          Set by the background PDF.
+          <Trans>Set by the background PDF.</Trans>
         </Text>
       )}
       <UnitSwitch />
       <LengthField
-        label="Bleed for print"
+        label={t`Bleed for print`}
         value={bleed ?? 0}
         {...DESIGN_RANGES.bleed}
         onChange={(value) => setPage({ width, height, ...(value > 0 && { bleed: round(value) }) })}
@@ -78,13 +86,13 @@ function BackgroundProperties() {
   return (
     <>
       <ColorField
-        label="Background colour"
+        label={t`Background colour`}
         value={background?.color ?? BACKGROUND_DEFAULTS.color}
         onChange={(color) => change({ color })}
       />
       <GradientProperties gradient={background?.gradient} onChange={(gradient) => change({ gradient })} />
       <PictureField
-        label={background?.image ? 'Replace background image' : 'Add background image'}
+        label={background?.image ? t`Replace background image` : t`Add background image`}
         onChange={({ src }) => change({ image: src })}
       />
       <LetterheadField />
@@ -93,7 +101,7 @@ function BackgroundProperties() {
           <NativeSelect
             size="xs"
             flex={1}
-            label="Image fit"
+            label={t`Image fit`}
             data={FITS}
             value={background.fit ?? BACKGROUND_DEFAULTS.fit}
             onChange={({ currentTarget: { value } }) =>
@@ -101,7 +109,7 @@ function BackgroundProperties() {
             }
           />
           <Button size="xs" variant="default" onClick={() => change({ image: undefined, fit: undefined })}>
-            Remove
+            <Trans>Remove</Trans>
           </Button>
         </Group>
       )}

@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro';
 import { Badge, Tabs } from '@mantine/core';
 import { type PanelTab, useEditor } from '../model/editor-context.ts';
 import { useChecked } from '../model/preview.ts';
@@ -14,10 +15,10 @@ export function Panel() {
     <Tabs value={tab} onChange={(value) => value && showTab(value as PanelTab)} keepMounted={false}>
       <Tabs.List mb="sm" grow>
         <Tabs.Tab value="properties" px={6}>
-          Properties
+          <Trans>Properties</Trans>
         </Tabs.Tab>
         <Tabs.Tab value="variables" px={6}>
-          Variables
+          <Trans>Variables</Trans>
         </Tabs.Tab>
         <Tabs.Tab
           value="checks"
@@ -30,7 +31,7 @@ export function Panel() {
             )
           }
         >
-          Checks
+          <Trans context="noun">Checks</Trans>
         </Tabs.Tab>
       </Tabs.List>
       <Tabs.Panel value="properties">

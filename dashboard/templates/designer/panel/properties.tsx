@@ -1,3 +1,5 @@
+import { plural, t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Button, Divider, Stack, Title } from '@mantine/core';
 import { IconLockOpen } from '@tabler/icons-react';
 import { UnitSwitch } from '../controls/unit-switch.tsx';
@@ -18,15 +20,15 @@ export function Properties() {
   if (!item) {
     return (
       <Stack gap="md">
-        <Section title="Template">
+        <Section title={t`Template`}>
           <TemplateProperties />
         </Section>
         <Divider />
-        <Section title="Page">
+        <Section title={t`Page`}>
           <PageProperties />
         </Section>
         <Divider />
-        <Section title="Credential">
+        <Section title={t`Credential`}>
           <AchievementProperties />
         </Section>
       </Stack>
@@ -34,7 +36,9 @@ export function Properties() {
   }
   const { titleOf, Panel } = kindOf(item);
   const isSeveral = selected.length > 1;
-  const title = isSeveral ? `${selected.length} elements` : titleOf(item);
+  const title = isSeveral
+    ? plural({ count: selected.length }, { one: '# element', other: '# elements' })
+    : titleOf(item);
   // Elements of the same kind are edited together.
   const isAlike = selected.every(
     (other) => other.type === item.type && titleOf(other as typeof item) === titleOf(item),
@@ -50,25 +54,25 @@ export function Properties() {
             leftSection={<IconLockOpen size={14} aria-hidden />}
             onClick={() => edit(lockLayers([item.id], false))}
           >
-            Unlock
+            <Trans>Unlock</Trans>
           </Button>
         )}
       </Section>
       <Divider />
       {isAlike && (
         <>
-          <Section title={isSeveral ? `Style of all ${selected.length}` : 'Style'}>
+          <Section title={isSeveral ? t`Style of all ${{ count: selected.length }}` : t`Style`}>
             <Panel item={item} />
           </Section>
           <Divider />
         </>
       )}
-      <Section title={isSeveral ? 'Size' : 'Position and size'}>
+      <Section title={isSeveral ? t`Size` : t`Position and size`}>
         <BoxProperties item={item} />
         <UnitSwitch />
       </Section>
       <Divider />
-      <Section title="Visibility">
+      <Section title={t`Visibility`}>
         <ConditionProperties item={item} />
       </Section>
     </Stack>

@@ -1,3 +1,4 @@
+import { plural, t } from '@lingui/core/macro';
 import { Checkbox, MultiSelect, Stack } from '@mantine/core';
 import { MAX_REMINDERS } from '../../../../templates-engine/design/properties.ts';
 import { changeDesign } from '../model/edit.ts';
@@ -5,7 +6,7 @@ import { useEditor } from '../model/editor-context.ts';
 
 const SUGGESTED = [90, 60, 30, 14, 7, 1];
 
-const labelOf = (days: number) => (days === 1 ? '1 day' : `${days} days`);
+const labelOf = (days: number) => plural(days, { one: '# day', other: '# days' });
 
 /** Chooses the reminders of the expiry, and who gets them. */
 export function ReminderProperties() {
@@ -19,9 +20,9 @@ export function ReminderProperties() {
     <Stack gap={10}>
       <MultiSelect
         size="xs"
-        label="Reminders before they expire"
-        description={`Up to ${MAX_REMINDERS.count}. They also apply to certificates issued earlier.`}
-        placeholder={own.length === 0 ? 'None' : undefined}
+        label={t`Reminders before they expire`}
+        description={t`Up to ${{ count: MAX_REMINDERS.count }}. They also apply to certificates issued earlier.`}
+        placeholder={own.length === 0 ? t({ message: 'None', context: 'reminders' }) : undefined}
         data={choices.map((days) => ({ value: String(days), label: labelOf(days) }))}
         maxValues={MAX_REMINDERS.count}
         value={own.map(String)}
@@ -35,13 +36,13 @@ export function ReminderProperties() {
         <>
           <Checkbox
             size="xs"
-            label="E-mail the recipient"
+            label={t`E-mail the recipient`}
             checked={reminders.recipient ?? true}
             onChange={({ currentTarget: { checked } }) => change({ recipient: checked })}
           />
           <Checkbox
             size="xs"
-            label="Add to the digest of members who want it"
+            label={t`Add to the digest of members who want it`}
             checked={reminders.issuer ?? true}
             onChange={({ currentTarget: { checked } }) => change({ issuer: checked })}
           />

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { MultiSelect } from '@mantine/core';
 import { definitionIn } from '../../../../templates-engine/variables/properties.ts';
 import { changeDesign } from '../model/edit.ts';
@@ -12,10 +13,10 @@ export function RequestProperties() {
   return (
     <MultiSelect
       size="xs"
-      label="Recipients may ask to correct"
-      description="Also on certificates issued earlier. You decide on each request."
-      placeholder={own.length === 0 ? 'Nothing' : undefined}
-      error={!isKnown && 'Remove what isn’t on the page any more.'}
+      label={t`Recipients may ask to correct`}
+      description={t`Also on certificates issued earlier. You decide on each request.`}
+      placeholder={own.length === 0 ? t`Nothing` : undefined}
+      error={!isKnown && t`Remove what isn’t on the page any more.`}
       data={[...new Set([...known, ...own])].map((value) => ({
         value,
         label: definitionIn(definitions, value).label ?? value,

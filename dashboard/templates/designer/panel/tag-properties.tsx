@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useApi } from '../../../lib/api.tsx';
 import { TagsField } from '../../../tags/tags-field.tsx';
@@ -11,8 +12,8 @@ export function TagProperties() {
   return (
     <TagsField
       size="xs"
-      label="Tags"
-      description="For your list of templates. They’re not on certificates."
+      label={t`Tags`}
+      description={t`For your list of templates. They’re not on certificates.`}
       suggested={[...new Set(data?.designs.flatMap(({ tags }) => tags))].sort()}
       value={draft.tags ?? []}
       onChange={(tags) => edit(changeDesign({ tags: tags.length > 0 ? tags : undefined }))}

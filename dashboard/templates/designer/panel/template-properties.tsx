@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { NativeSelect, Stack, Switch, Textarea, TextInput } from '@mantine/core';
 import { MAX_LENGTHS } from '../../../../templates-engine/design/properties.ts';
 import { definitionIn } from '../../../../templates-engine/variables/properties.ts';
@@ -12,9 +13,9 @@ import { TagProperties } from './tag-properties.tsx';
 import { ValidityProperties } from './validity-properties.tsx';
 
 const ONE_PER = [
-  { value: '', label: 'No limit', uniqueBy: undefined },
-  { value: 'recipientEmail', label: 'E-mail address', uniqueBy: 'recipientEmail' },
-  { value: 'externalId', label: 'Your reference', uniqueBy: 'externalId' },
+  { value: '', label: t`No limit`, uniqueBy: undefined },
+  { value: 'recipientEmail', label: t`E-mail address`, uniqueBy: 'recipientEmail' },
+  { value: 'externalId', label: t`Your reference`, uniqueBy: 'externalId' },
 ] as const;
 
 /** Edits the template's name, descriptions, language, recipient variable and rules of issuing. */
@@ -26,18 +27,18 @@ export function TemplateProperties() {
     <Stack gap="xs">
       <TextInput
         size="xs"
-        label="Name"
+        label={t({ message: 'Name', context: 'of a template' })}
         required
         maxLength={MAX_LENGTHS.name}
         value={draft.name}
-        error={draft.name.trim() === '' && 'Enter a name'}
+        error={draft.name.trim() === '' && t`Enter a name`}
         onChange={({ currentTarget }) => edit(changeDesign({ name: currentTarget.value }), 'name')}
         onBlur={settle}
       />
       <TextInput
         size="xs"
-        label="Course or event"
-        description="What the certificates are for"
+        label={t`Course or event`}
+        description={t`What the certificates are for`}
         maxLength={MAX_LENGTHS.formationName}
         value={draft.formationName ?? ''}
         onChange={({ currentTarget: { value } }) =>
@@ -47,7 +48,7 @@ export function TemplateProperties() {
       />
       <Textarea
         size="xs"
-        label="Description"
+        label={t`Description`}
         autosize
         minRows={2}
         maxLength={MAX_LENGTHS.description}
@@ -63,16 +64,16 @@ export function TemplateProperties() {
       <RequestProperties />
       <Switch
         size="xs"
-        label="Recipients may hide the public page"
-        description="Also of certificates issued earlier. The link still says whether a certificate is valid."
+        label={t`Recipients may hide the public page`}
+        description={t`Also of certificates issued earlier. The link still says whether a certificate is valid.`}
         checked={draft.hiding ?? false}
         onChange={({ currentTarget: { checked } }) => edit(changeDesign({ hiding: checked || undefined }))}
       />
       <NumberingProperties />
       <NativeSelect
         size="xs"
-        label="One certificate per"
-        description="A second valid one is refused"
+        label={t`One certificate per`}
+        description={t`A second valid one is refused`}
         data={ONE_PER}
         value={draft.uniqueBy ?? ''}
         onChange={({ currentTarget: { value } }) =>
@@ -81,9 +82,9 @@ export function TemplateProperties() {
       />
       <NativeSelect
         size="xs"
-        label="Recipient name"
-        description="The variable that holds the recipient’s name"
-        error={!isKnown && 'This variable isn’t on the page. Choose another one, or add it to a text.'}
+        label={t`Recipient name`}
+        description={t`The variable that holds the recipient’s name`}
+        error={!isKnown && t`This variable isn’t on the page. Choose another one, or add it to a text.`}
         data={(isKnown ? variables : [draft.recipientNameVariable, ...variables]).map((value) => ({
           value,
           label: definitionIn(draft.variables, value).label ?? value,

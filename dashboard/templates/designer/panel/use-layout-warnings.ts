@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useMemo } from 'react';
 import { kindOf, nameOf } from '../elements/kinds.ts';
 import type { Box, Draft, Item, Page } from '../model/design.ts';
@@ -30,12 +31,12 @@ function layoutWarnings({ page, elements }: Draft, pictures: Pictures): Finding[
     ...off.map((item) => ({
       key: `off ${item.id}`,
       itemId: item.id,
-      text: `${nameOf(item)}. Part of it is outside the page.`,
+      text: t`${{ element: nameOf(item) }}. Part of it is outside the page.`,
     })),
     ...pairs.map(({ one, other }) => ({
       key: `overlap ${one.item.id} ${other.item.id}`,
       itemId: other.item.id,
-      text: `${nameOf(other.item)}. It overlaps ${nameOf(one.item)}.`,
+      text: t`${{ element: nameOf(other.item) }}. It overlaps ${{ other: nameOf(one.item) }}.`,
     })),
   ];
 }

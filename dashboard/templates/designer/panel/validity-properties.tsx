@@ -1,13 +1,14 @@
+import { t } from '@lingui/core/macro';
 import { NativeSelect, NumberInput, TextInput } from '@mantine/core';
 import { MAX_VALIDITY } from '../../../../templates-engine/design/properties.ts';
 import { changeDesign } from '../model/edit.ts';
 import { useEditor } from '../model/editor-context.ts';
 
 const CHOICES = [
-  { value: '', label: 'Never expire' },
-  { value: 'months', label: 'Months after the award' },
-  { value: 'days', label: 'Days after the award' },
-  { value: 'until', label: 'A fixed last day' },
+  { value: '', label: t`Never expire` },
+  { value: 'months', label: t`Months after the award` },
+  { value: 'days', label: t`Days after the award` },
+  { value: 'until', label: t`A fixed last day` },
 ];
 
 /** Validity to begin with after a choice. */
@@ -28,8 +29,8 @@ export function ValidityProperties() {
     <>
       <NativeSelect
         size="xs"
-        label="Certificates expire"
-        description="A certificate can have its own expiry"
+        label={t`Certificates expire`}
+        description={t`A certificate can have its own expiry`}
         data={CHOICES}
         value={kind}
         onChange={({ currentTarget: { value } }) => edit(changeDesign({ validity: defaultsOf(value) }))}
@@ -37,7 +38,7 @@ export function ValidityProperties() {
       {(kind === 'months' || kind === 'days') && (
         <NumberInput
           size="xs"
-          label={kind === 'months' ? 'Months' : 'Days'}
+          label={kind === 'months' ? t`Months` : t`Days`}
           min={1}
           max={MAX_VALIDITY[kind]}
           allowDecimal={false}
@@ -52,7 +53,7 @@ export function ValidityProperties() {
         <TextInput
           size="xs"
           type="date"
-          label="Last valid day"
+          label={t`Last valid day`}
           value={until ?? ''}
           onChange={({ currentTarget: { value } }) =>
             value && edit(changeDesign({ validity: { until: value } }), 'validity')

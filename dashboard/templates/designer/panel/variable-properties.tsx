@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Checkbox, NativeSelect, Textarea, type TextareaProps, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import {
@@ -13,11 +14,11 @@ import { useEditor } from '../model/editor-context.ts';
 import { FormatField } from './format-field.tsx';
 
 const TYPE_NAMES: Readonly<Record<(typeof VARIABLE_TYPES)[number], string>> = {
-  text: 'Text',
-  date: 'Date',
-  number: 'Number',
-  choice: 'Choice',
-  picture: 'Picture',
+  text: t`Text`,
+  date: t`Date`,
+  number: t`Number`,
+  choice: t`Choice`,
+  picture: t`Picture`,
 };
 
 /** Edits a variable's definition. */
@@ -38,12 +39,12 @@ export function VariableProperties({ name }: { name: string }) {
     <>
       <NativeSelect
         size="xs"
-        label="Type"
+        label={t`Type`}
         data={VARIABLE_TYPES.map((value) => ({ value, label: TYPE_NAMES[value] }))}
         value={type}
         onChange={({ currentTarget }) => change(ofType(currentTarget.value as (typeof VARIABLE_TYPES)[number]))}
       />
-      <TextInput {...text('label')} label="Label" placeholder={name} maxLength={VARIABLE_LIMITS.label} />
+      <TextInput {...text('label')} label={t`Label`} placeholder={name} maxLength={VARIABLE_LIMITS.label} />
       {(type === 'date' || type === 'number') && (
         <FormatField key={type} type={type} value={definition.format} onChange={(format) => change({ format })} />
       )}
@@ -52,24 +53,24 @@ export function VariableProperties({ name }: { name: string }) {
       )}
       <Checkbox
         size="xs"
-        label="Required"
+        label={t`Required`}
         checked={definition.required ?? false}
         onChange={({ currentTarget }) => change({ required: currentTarget.checked || undefined })}
       />
       {type === 'picture' ? (
         <PictureInput
-          label="Default"
-          description="Used when no value is given"
+          label={t`Default`}
+          description={t`Used when no value is given`}
           value={definition.default ?? ''}
           onChange={(value) => change({ type, default: value || undefined })}
         />
       ) : (
         <>
-          <Value {...text('default')} label="Default" description="Used when no value is given" />
-          <Value {...text('sample')} label="Sample" description="Shown in previews" />
+          <Value {...text('default')} label={t`Default`} description={t`Used when no value is given`} />
+          <Value {...text('sample')} label={t`Sample`} description={t`Shown in previews`} />
         </>
       )}
-      <Textarea {...text('description')} label="Description" autosize maxLength={VARIABLE_LIMITS.description} />
+      <Textarea {...text('description')} label={t`Description`} autosize maxLength={VARIABLE_LIMITS.description} />
     </>
   );
 }
@@ -112,11 +113,11 @@ function OptionsField({ value, onChange }: { value: readonly string[]; onChange:
   return (
     <Textarea
       size="xs"
-      label="Options"
-      description="One per line"
+      label={t`Options`}
+      description={t`One per line`}
       autosize
       minRows={2}
-      error={value.length === 0 && 'Add at least one option'}
+      error={value.length === 0 && t`Add at least one option`}
       value={typed}
       onChange={({ currentTarget }) => {
         setTyped(currentTarget.value);

@@ -1,5 +1,7 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Accordion, Badge, Group, Stack, Text } from '@mantine/core';
-import { definitionIn } from '../../../../templates-engine/variables/properties.ts';
+import { definitionIn, type VARIABLE_TYPES } from '../../../../templates-engine/variables/properties.ts';
 import { VariableInput } from '../../../issuing/variable-input.tsx';
 import { PictureInput } from '../../../pictures/picture-input.tsx';
 import { BuiltInSuggestions } from '../controls/built-in-suggestions.tsx';
@@ -8,6 +10,15 @@ import { useEditor } from '../model/editor-context.ts';
 import { BUILT_INS } from '../model/variables.ts';
 import { DateFormat, VariableProperties } from './variable-properties.tsx';
 
+/** Types of variables, as shown next to a variable's name. */
+const TYPE_TEXTS: Readonly<Record<(typeof VARIABLE_TYPES)[number], string>> = {
+  text: t({ message: 'text', context: 'type of a variable' }),
+  date: t({ message: 'date', context: 'type of a variable' }),
+  number: t({ message: 'number', context: 'type of a variable' }),
+  choice: t({ message: 'choice', context: 'type of a variable' }),
+  picture: t({ message: 'picture', context: 'type of a variable' }),
+};
+
 /** Edits the definitions of the variables, and their test values, which stay in this browser. */
 export function Variables() {
   const { draft, variables } = useEditor();
@@ -15,14 +26,16 @@ export function Variables() {
   if (variables.length + dates.length === 0) {
     return (
       <Text size="sm" c="dimmed">
-        No variables yet. Add {'{{name}}'} to a text, and each certificate shows its own value there.
+        <Trans>
+          No variables yet. Add {{ example: '{{name}}' }} to a text, and each certificate shows its own value there.
+        </Trans>
       </Text>
     );
   }
   return (
     <Stack gap="xs">
       <Text size="sm" c="dimmed">
-        Set how forms and spreadsheets ask for each variable. Test values are kept in this browser only.
+        <Trans>Set how forms and spreadsheets ask for each variable. Test values are kept in this browser only.</Trans>
       </Text>
       <BuiltInSuggestions among={variables} />
       <Accordion multiple variant="separated" chevronPosition="left" order={2}>
@@ -34,7 +47,7 @@ export function Variables() {
                   {name}
                 </Text>
                 <Badge size="sm" variant="light">
-                  {definitionIn(draftDefinitions(draft), name).type ?? 'text'}
+                  {TYPE_TEXTS[definitionIn(draftDefinitions(draft), name).type ?? 'text']}
                 </Badge>
               </Group>
             </Accordion.Control>
@@ -54,7 +67,7 @@ export function Variables() {
                   {BUILT_INS.find((one) => one.name === name)?.label}
                 </Text>
                 <Badge size="sm" variant="light">
-                  date
+                  {TYPE_TEXTS.date}
                 </Badge>
               </Group>
             </Accordion.Control>
@@ -77,11 +90,11 @@ function ValueToTry({ name }: { name: string }) {
       ...Object.fromEntries(Object.entries(samples).filter(([key]) => key !== name)),
       ...(next && { [name]: next }),
     });
-  if (type === 'picture') return <PictureInput label="Test picture" value={value} onChange={change} />;
+  if (type === 'picture') return <PictureInput label={t`Test picture`} value={value} onChange={change} />;
   return (
     <VariableInput
       size="xs"
-      label="Test value"
+      label={t`Test value`}
       variable={{
         type,
         format: definition.format ?? null,

@@ -171,13 +171,13 @@ export const messages: Messages = {
   },
   confirmMailbox: {
     title: "تأكيد عنوان البريد الإلكتروني هذا",
-    sender: ({ organisation, address }) => `تريد ${organisation} إرسال رسائل الشهادات من ${address}.`,
-    copies: ({ organisation, address }) => `تريد ${organisation} إرسال نسخة من رسائل الشهادات إلى ${address}.`,
     button: "تأكيد",
     done: "تم تأكيد العنوان",
     doneText: ({ organisation, address }) => `تستخدم ${organisation} الآن ${address}. يمكنك إغلاق هذه الصفحة.`,
     ended: "لم يعد هذا الرابط يعمل",
     endedText: "انتهت صلاحيته أو تغيّر العنوان منذ ذلك الحين. اطلب من المؤسسة رابطًا آخر.",
+    sender: ({ organisation, address }) => `تريد ${organisation} إرسال رسائل الشهادات من ${address}.`,
+    copies: ({ organisation, address }) => `تريد ${organisation} إرسال نسخة من رسائل الشهادات إلى ${address}.`,
   },
   unsubscribe: {
     title: "هل تريد إيقاف هذه الرسائل؟",

@@ -171,13 +171,13 @@ export const messages: Messages = {
   },
   confirmMailbox: {
     title: "Diese E-Mail-Adresse bestätigen",
-    sender: ({ organisation, address }) => `${organisation} möchte E-Mails zu Zertifikaten von ${address} senden.`,
-    copies: ({ organisation, address }) => `${organisation} möchte eine Kopie der E-Mails zu Zertifikaten an ${address} senden.`,
     button: "Bestätigen",
     done: "Adresse bestätigt",
     doneText: ({ organisation, address }) => `${organisation} verwendet jetzt ${address}. Sie können diese Seite schließen.`,
     ended: "Dieser Link funktioniert nicht mehr",
     endedText: "Er ist abgelaufen, oder die Adresse wurde inzwischen geändert. Bitten Sie die Organisation um einen neuen Link.",
+    sender: ({ organisation, address }) => `${organisation} möchte E-Mails zu Zertifikaten von ${address} senden.`,
+    copies: ({ organisation, address }) => `${organisation} möchte eine Kopie der E-Mails zu Zertifikaten an ${address} senden.`,
   },
   unsubscribe: {
     title: "Diese E-Mails abbestellen?",

@@ -171,13 +171,13 @@ export const messages: Messages = {
   },
   confirmMailbox: {
     title: "Confirm this e-mail address",
-    sender: ({ organisation, address }) => `${organisation} wants to send its certificate e-mails from ${address}.`,
-    copies: ({ organisation, address }) => `${organisation} wants to send a copy of its certificate e-mails to ${address}.`,
     button: "Confirm",
     done: "Address confirmed",
     doneText: ({ organisation, address }) => `${organisation} now uses ${address}. You can close this page.`,
     ended: "This link no longer works",
     endedText: "It has ended, or the address was changed since. Ask the organisation to send another link.",
+    sender: ({ organisation, address }) => `${organisation} wants to send its certificate e-mails from ${address}.`,
+    copies: ({ organisation, address }) => `${organisation} wants to send a copy of its certificate e-mails to ${address}.`,
   },
   unsubscribe: {
     title: "Stop these e-mails?",

@@ -171,13 +171,13 @@ export const messages: Messages = {
   },
   confirmMailbox: {
     title: "Confirmar esta dirección de correo",
-    sender: ({ organisation, address }) => `${organisation} quiere enviar sus correos de certificados desde ${address}.`,
-    copies: ({ organisation, address }) => `${organisation} quiere enviar una copia de sus correos de certificados a ${address}.`,
     button: "Confirmar",
     done: "Dirección confirmada",
     doneText: ({ organisation, address }) => `${organisation} ya usa ${address}. Puede cerrar esta página.`,
     ended: "Este enlace ya no funciona",
     endedText: "Ha caducado o la dirección ha cambiado. Pida otro enlace a la organización.",
+    sender: ({ organisation, address }) => `${organisation} quiere enviar sus correos de certificados desde ${address}.`,
+    copies: ({ organisation, address }) => `${organisation} quiere enviar una copia de sus correos de certificados a ${address}.`,
   },
   unsubscribe: {
     title: "¿Dejar de recibir estos correos?",

@@ -171,13 +171,13 @@ export const messages: Messages = {
   },
   confirmMailbox: {
     title: "Confirmer cette adresse e-mail",
-    sender: ({ organisation, address }) => `${organisation} souhaite envoyer ses e-mails de certificats depuis ${address}.`,
-    copies: ({ organisation, address }) => `${organisation} souhaite envoyer une copie de ses e-mails de certificats à ${address}.`,
     button: "Confirmer",
     done: "Adresse confirmée",
     doneText: ({ organisation, address }) => `${organisation} utilise désormais ${address}. Vous pouvez fermer cette page.`,
     ended: "Ce lien ne fonctionne plus",
     endedText: "Il a expiré, ou l’adresse a été modifiée entre-temps. Demandez un autre lien à l’organisation.",
+    sender: ({ organisation, address }) => `${organisation} souhaite envoyer ses e-mails de certificats depuis ${address}.`,
+    copies: ({ organisation, address }) => `${organisation} souhaite envoyer une copie de ses e-mails de certificats à ${address}.`,
   },
   unsubscribe: {
     title: "Ne plus recevoir ces e-mails ?",

@@ -171,13 +171,13 @@ export const messages: Messages = {
   },
   confirmMailbox: {
     title: "इस ईमेल पते की पुष्टि करें",
-    sender: ({ organisation, address }) => `${organisation} अपने प्रमाणपत्र ईमेल ${address} से भेजना चाहता है।`,
-    copies: ({ organisation, address }) => `${organisation} अपने प्रमाणपत्र ईमेल की एक प्रति ${address} पर भेजना चाहता है।`,
     button: "पुष्टि करें",
     done: "पते की पुष्टि हो गई",
     doneText: ({ organisation, address }) => `${organisation} अब ${address} का उपयोग करता है। आप यह पेज बंद कर सकते हैं।`,
     ended: "यह लिंक अब काम नहीं करता",
     endedText: "इसकी अवधि समाप्त हो गई है, या पता बदल दिया गया है। संगठन से दूसरा लिंक मांगें।",
+    sender: ({ organisation, address }) => `${organisation} अपने प्रमाणपत्र ईमेल ${address} से भेजना चाहता है।`,
+    copies: ({ organisation, address }) => `${organisation} अपने प्रमाणपत्र ईमेल की एक प्रति ${address} पर भेजना चाहता है।`,
   },
   unsubscribe: {
     title: "क्या ये ईमेल बंद करने हैं?",

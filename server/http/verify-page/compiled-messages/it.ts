@@ -121,7 +121,7 @@ export const messages: Messages = {
     sent: {
       title: "Controlla la tua e-mail",
       text: "Se ci sono certificati per questo indirizzo, riceverai un link via e-mail. Funziona una sola volta, per 15 minuti.",
-      missing: "Non arriva nulla? Guarda nella cartella dello spam e controlla l’indirizzo. Oppure chiedi a chi li ha rilasciati a quale indirizzo sono stati inviati.",
+      missing: "Non arriva nulla? Guarda nella cartella dello spam e controlla l’indirizzo. Oppure chiedi a chi ha rilasciato i certificati a quale indirizzo sono stati inviati.",
     },
     enter: {
       text: ({ address }) => `Così apri i certificati di ${address} su questo dispositivo per 30 giorni.`,
@@ -171,13 +171,13 @@ export const messages: Messages = {
   },
   confirmMailbox: {
     title: "Conferma questo indirizzo e-mail",
-    sender: ({ organisation, address }) => `${organisation} vuole inviare le e-mail dei certificati da ${address}.`,
-    copies: ({ organisation, address }) => `${organisation} vuole inviare una copia delle e-mail dei certificati a ${address}.`,
     button: "Conferma",
     done: "Indirizzo confermato",
     doneText: ({ organisation, address }) => `${organisation} ora usa ${address}. Puoi chiudere questa pagina.`,
     ended: "Questo link non funziona più",
     endedText: "È scaduto, oppure l’indirizzo è cambiato. Chiedi un altro link all’organizzazione.",
+    sender: ({ organisation, address }) => `${organisation} vuole inviare le e-mail dei certificati da ${address}.`,
+    copies: ({ organisation, address }) => `${organisation} vuole inviare una copia delle e-mail dei certificati a ${address}.`,
   },
   unsubscribe: {
     title: "Non vuoi più ricevere queste e-mail?",

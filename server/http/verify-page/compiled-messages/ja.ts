@@ -8,7 +8,7 @@ export const messages: Messages = {
   },
   revoked: {
     text: "発行された後、発行者によって取り消されました。",
-    mark: "失効",
+    mark: "取消済み",
     title: "この証明書は取り消されています。",
   },
   expired: {
@@ -171,13 +171,13 @@ export const messages: Messages = {
   },
   confirmMailbox: {
     title: "このメールアドレスの確認",
-    sender: ({ organisation, address }) => `${organisation} が証明書のメールを ${address} から送信しようとしています。`,
-    copies: ({ organisation, address }) => `${organisation} が証明書のメールのコピーを ${address} に送信しようとしています。`,
     button: "確認する",
     done: "アドレスを確認しました",
     doneText: ({ organisation, address }) => `${organisation} は ${address} を使用します。このページは閉じてかまいません。`,
     ended: "このリンクは使用できません",
     endedText: "有効期限が切れたか、アドレスが変更されました。組織に新しいリンクを依頼してください。",
+    sender: ({ organisation, address }) => `${organisation} が証明書のメールを ${address} から送信しようとしています。`,
+    copies: ({ organisation, address }) => `${organisation} が証明書のメールのコピーを ${address} に送信しようとしています。`,
   },
   unsubscribe: {
     title: "このメールの配信を停止しますか？",

@@ -170,13 +170,13 @@ export interface Messages {
   };
   confirmMailbox: {
     title: string;
-    sender: (values: { organisation: string; address: string }) => string;
-    copies: (values: { organisation: string; address: string }) => string;
     button: string;
     done: string;
     doneText: (values: { organisation: string; address: string }) => string;
     ended: string;
     endedText: string;
+    sender: (values: { organisation: string; address: string }) => string;
+    copies: (values: { organisation: string; address: string }) => string;
   };
   unsubscribe: {
     title: string;

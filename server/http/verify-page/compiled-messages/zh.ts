@@ -171,13 +171,13 @@ export const messages: Messages = {
   },
   confirmMailbox: {
     title: "确认此电子邮件地址",
-    sender: ({ organisation, address }) => `${organisation} 希望从 ${address} 发送证书邮件。`,
-    copies: ({ organisation, address }) => `${organisation} 希望将证书邮件的副本发送到 ${address}。`,
     button: "确认",
     done: "地址已确认",
     doneText: ({ organisation, address }) => `${organisation} 现在使用 ${address}。您可以关闭此页面。`,
     ended: "此链接已失效",
     endedText: "链接已过期，或者地址已更改。请联系该组织重新发送链接。",
+    sender: ({ organisation, address }) => `${organisation} 希望从 ${address} 发送证书邮件。`,
+    copies: ({ organisation, address }) => `${organisation} 希望将证书邮件的副本发送到 ${address}。`,
   },
   unsubscribe: {
     title: "要停止接收此类邮件吗？",

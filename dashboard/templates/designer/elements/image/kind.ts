@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { IconPhoto, IconUser } from '@tabler/icons-react';
 import { IMAGE_TYPES } from '../../../../../templates-engine/elements/shared/properties.ts';
 import { type Picture, readPicture } from '../../controls/read-picture.ts';
@@ -11,22 +12,22 @@ import { ImagePreview } from './preview.tsx';
 export const image: ElementKind<ElementOf<'image'>> = {
   creators: [
     {
-      label: 'Add image',
-      short: 'Image',
+      label: t`Add image`,
+      short: t`Image`,
       icon: IconPhoto,
       accept: IMAGE_TYPES,
       takes: ({ type }) => type.startsWith('image/'),
       createFrom: async (page, file) => newImage(page, await readPicture(file)),
     },
     {
-      label: 'Add recipient photo',
-      short: 'Photo',
+      label: t`Add recipient photo`,
+      short: t`Photo`,
       icon: IconUser,
       create: (page) => newPortrait(page, PORTRAIT),
     },
   ],
   isUsable: () => true,
-  titleOf: ({ src }) => (boundVariable(src) === null ? 'Image' : 'Recipient photo'),
+  titleOf: ({ src }) => (boundVariable(src) === null ? t`Image` : t`Recipient photo`),
   detailOf: ({ src, alt }) => boundVariable(src) ?? alt ?? '',
   iconOf: () => IconPhoto,
   contentOf: ({ src, alt = '' }) => (boundVariable(src) === null ? alt : `${src}${alt}`),

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { NativeSelect, Stack, TextInput } from '@mantine/core';
 import { IMAGE_DEFAULTS, MAX_ALT_LENGTH } from '../../../../../templates-engine/elements/image/properties.ts';
 import { choices } from '../../controls/choices.ts';
@@ -21,8 +22,8 @@ export function ImagePanel({ item }: { item: Item<ElementOf<'image'>> }) {
           <SourceField source={item} onChange={change} />
           <TextInput
             size="xs"
-            label="Alternative text"
-            description="Describes the image to screen readers. Leave empty for decoration."
+            label={t`Alternative text`}
+            description={t`Describes the image to screen readers. Leave empty for decoration.`}
             maxLength={MAX_ALT_LENGTH}
             value={item.alt ?? ''}
             onChange={({ currentTarget }) => change({ alt: currentTarget.value })}
@@ -32,7 +33,7 @@ export function ImagePanel({ item }: { item: Item<ElementOf<'image'>> }) {
       )}
       <NativeSelect
         size="xs"
-        label="Fit"
+        label={t({ message: 'Fit', context: 'of an image' })}
         {...choices(FITS, item.fit ?? IMAGE_DEFAULTS.fit, isMixed('fit'))}
         onChange={({ currentTarget: { value } }) => change({ fit: value as Fit })}
       />

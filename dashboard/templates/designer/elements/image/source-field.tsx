@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Button, Stack, TextInput } from '@mantine/core';
 import { IconUser } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -16,7 +18,7 @@ export function SourceField({ source: { src }, onChange }: { source: Source; onC
     <Stack gap="xs" align="flex-start">
       {variable !== null && <VariableName key={variable} name={variable} onChange={(name) => take(`{{${name}}}`)} />}
       <PictureField
-        label={variable === null ? 'Replace image' : 'Use the same image for everyone'}
+        label={variable === null ? t`Replace image` : t`Use the same image for everyone`}
         onChange={(picture) => take(picture.src)}
       />
       {variable === null && (
@@ -26,7 +28,7 @@ export function SourceField({ source: { src }, onChange }: { source: Source; onC
           leftSection={<IconUser size={14} aria-hidden />}
           onClick={() => take(PORTRAIT)}
         >
-          Use a photo per recipient
+          <Trans>Use a photo per recipient</Trans>
         </Button>
       )}
     </Stack>
@@ -40,8 +42,8 @@ function VariableName({ name, onChange }: { name: string; onChange: (name: strin
     <TextInput
       w="100%"
       size="xs"
-      label="Photo variable"
-      description="Each certificate shows the photo given for this variable."
+      label={t`Photo variable`}
+      description={t`Each certificate shows the photo given for this variable.`}
       value={typed}
       error={fault}
       onChange={({ currentTarget }) => setTyped(currentTarget.value)}

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { IconList, IconTable } from '@tabler/icons-react';
 import type { ElementOf } from '../../model/design.ts';
 import type { ElementKind } from '../../model/element-kind.ts';
@@ -16,21 +17,21 @@ import { childrenOf, type Node } from './tree/tree.ts';
 export const markup: ElementKind<ElementOf<'markup'>> = {
   creators: [
     {
-      label: 'Add table',
-      short: 'Table',
+      label: t`Add table`,
+      short: t`Table`,
       icon: IconTable,
       create: (page) => ({ type: 'markup', ...inMiddle(page, 420, 140), root: newTable() }),
       variables: TABLE_VARIABLES,
     },
     {
-      label: 'Add list',
-      short: 'List',
+      label: t`Add list`,
+      short: t`List`,
       icon: IconList,
       create: (page) => ({ type: 'markup', ...inMiddle(page, 360, 140), root: newList() }),
     },
   ],
   isUsable: ({ root }) => typeof root === 'object' && root !== null && 'type' in root && typeof root.type === 'string',
-  titleOf: ({ root }) => (isTable(root) ? 'Table' : isList(root) ? 'List' : 'Text block'),
+  titleOf: ({ root }) => (isTable(root) ? t`Table` : isList(root) ? t`List` : t`Text block`),
   detailOf: ({ root }) => textOfTree(root),
   iconOf: ({ root }) => (isTable(root) ? IconTable : IconList),
   contentOf: ({ root }) => contentOfTree(root),

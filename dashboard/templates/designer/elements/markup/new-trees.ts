@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { VariableDefinitions } from '../../../../../templates-engine/variables/properties.ts';
 import { INK } from '../../model/new-design.ts';
 import type { Node, Root } from './tree/tree.ts';
@@ -10,16 +11,23 @@ export const newList = (): Root => ({
   type: 'div',
   style: STYLE,
   children: [
-    { type: 'p', children: ['A paragraph with ', { type: 'strong', children: ['bold'] }, ' text, and a list:'] },
+    { type: 'p', children: withBold(t`A paragraph with <strong>bold</strong> text, and a list:`) },
     {
       type: 'ul',
       children: [
-        { type: 'li', children: ['First item'] },
-        { type: 'li', children: ['Second item'] },
+        { type: 'li', children: [t`First item`] },
+        { type: 'li', children: [t`Second item`] },
       ],
     },
   ],
 });
+
+/** Returns the nodes of a text in which `<strong>` marks a bold part. */
+const withBold = (marked: string): Node[] =>
+  marked
+    .split(/<\/?strong>/)
+    .map((text, at): Node => (at % 2 === 1 ? { type: 'strong', children: [text] } : text))
+    .filter((node) => node !== '');
 
 /** Returns a table with one row per line of a variable. */
 export const newTable = (): Root => ({
@@ -31,7 +39,7 @@ export const newTable = (): Root => ({
       children: [
         {
           type: 'thead',
-          children: [{ type: 'tr', style: { borderBottom: LINE }, children: cells('th', 'Module', 'Grade') }],
+          children: [{ type: 'tr', style: { borderBottom: LINE }, children: cells('th', t`Module`, t`Grade`) }],
         },
         {
           type: 'tbody',
@@ -58,8 +66,8 @@ const cells = (type: 'th' | 'td', left: string, right: string): Node[] => [
 /** Definitions of a new table's variables, for the forms that ask for their values. */
 export const TABLE_VARIABLES: VariableDefinitions = {
   modules: {
-    label: 'Modules',
-    sample: 'Harmony\tA\nMusic history\tB\nEar training\tA',
-    description: 'One line per row, with a tab between columns. Rows can be pasted from a spreadsheet.',
+    label: t`Modules`,
+    sample: `${t`Harmony`}\tA\n${t`Music history`}\tB\n${t`Ear training`}\tA`,
+    description: t`One line per row, with a tab between columns. Rows can be pasted from a spreadsheet.`,
   },
 };

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Autocomplete, Stack, Textarea, TextInput } from '@mantine/core';
 import { ConditionField } from '../../controls/condition-field.tsx';
 import { useEditor } from '../../model/editor-context.ts';
@@ -19,8 +20,8 @@ export function NodeFields({ node, rowNames, onChange }: NodeFieldsProps) {
     return (
       <Textarea
         size="xs"
-        label="Text"
-        description="With variables, for example {{name}}"
+        label={t`Text`}
+        description={t`With variables, for example ${{ example: '{{name}}' }}`}
         autosize
         value={node}
         onChange={({ currentTarget }) => onChange(currentTarget.value)}
@@ -37,21 +38,23 @@ export function NodeFields({ node, rowNames, onChange }: NodeFieldsProps) {
   });
   return (
     <Stack gap="xs">
-      {node.type === 'a' && <TextInput {...text('href')} label="Link" placeholder="https://" />}
-      {node.type === 'img' && <TextInput {...text('alt')} label="Alternative text" />}
+      {node.type === 'a' && <TextInput {...text('href')} label={t`Link`} placeholder="https://" />}
+      {node.type === 'img' && <TextInput {...text('alt')} label={t`Alternative text`} />}
       <Autocomplete
         size="xs"
-        label="One row per line of"
-        placeholder="Variable"
+        label={t`One row per line of`}
+        placeholder={t`Variable`}
         data={[...variables]}
         value={node.each?.variable ?? ''}
         onChange={(variable) =>
           onChange({ ...node, each: variable ? { as: 'row', ...node.each, variable } : undefined } as Root)
         }
-        {...(node.each && { description: `Use {{${node.each.as}.1}} for the first cell of a line` })}
+        {...(node.each && {
+          description: t`Use ${{ placeholder: `{{${node.each.as}.1}}` }} for the first cell of a line`,
+        })}
       />
       <ConditionField
-        label="Show this part"
+        label={t`Show this part`}
         condition={conditionOf(node)}
         names={[...rowNames, ...variables]}
         onChange={(condition) => onChange({ ...node, if: condition } as Root)}

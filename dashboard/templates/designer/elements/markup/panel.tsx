@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { JsonInput, SegmentedControl, Stack, Text } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { useMembers } from '../../controls/use-members.ts';
@@ -20,7 +22,7 @@ export function MarkupPanel({ item }: { item: Item<ElementOf<'markup'>> }) {
   if (selection.length > 1) {
     return (
       <Text size="xs" c="dimmed">
-        Select one of them to edit its content.
+        <Trans>Select one of them to edit its content.</Trans>
       </Text>
     );
   }
@@ -29,10 +31,10 @@ export function MarkupPanel({ item }: { item: Item<ElementOf<'markup'>> }) {
       <SegmentedControl
         size="xs"
         fullWidth
-        aria-label="Edit as"
+        aria-label={t`Edit as`}
         data={[
-          { value: 'content', label: isTable ? 'Table' : 'Content' },
-          { value: 'code', label: 'Code' },
+          { value: 'content', label: isTable ? t`Table` : t`Content` },
+          { value: 'code', label: t`Code` },
         ]}
         value={mode}
         onChange={setMode}
@@ -69,8 +71,8 @@ function MarkupCode({ item }: { item: Item<ElementOf<'markup'>> }) {
   return (
     <Stack gap="xs">
       <JsonInput
-        label="Code"
-        description="A tree of HTML elements with CSS, as JSON"
+        label={t`Code`}
+        description={t`A tree of HTML elements with CSS, as JSON`}
         value={text}
         error={error}
         onChange={edit}
@@ -82,7 +84,7 @@ function MarkupCode({ item }: { item: Item<ElementOf<'markup'>> }) {
         styles={{ input: { fontFamily: 'monospace', fontSize: 12 } }}
       />
       <Text size="xs" c="dimmed">
-        Use variables in any text. A node with “each” repeats for each line of a variable.
+        <Trans>Use variables in any text. A node with “each” repeats for each line of a variable.</Trans>
       </Text>
     </Stack>
   );
@@ -94,9 +96,9 @@ function parse(text: string): { root: Root } | { error: string } {
     const isNode = typeof root === 'object' && root !== null && 'type' in root && typeof root.type === 'string';
     return isNode
       ? { root: root as Root }
-      : { error: 'Enter a node with a type, for example { "type": "div", "children": [] }' };
+      : { error: t`Enter a node with a type, for example ${{ example: '{ "type": "div", "children": [] }' }}` };
   } catch (error) {
-    return { error: `This isn’t valid JSON: ${error instanceof Error ? error.message : String(error)}` };
+    return { error: t`This isn’t valid JSON: ${{ reason: error instanceof Error ? error.message : String(error) }}` };
   }
 }
 

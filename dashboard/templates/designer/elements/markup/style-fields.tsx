@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Autocomplete, Button, Group, Stack, TextInput } from '@mantine/core';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -33,7 +34,7 @@ export function StyleFields({ style, onChange }: StyleFieldsProps) {
     setAdded('');
   };
   return (
-    <Stack gap={4} role="group" aria-label="Styles">
+    <Stack gap={4} role="group" aria-label={t`Styles`}>
       {entries.map(([name, value]) => (
         <Group key={name} gap={4} wrap="nowrap" align="flex-end">
           <TextInput
@@ -47,7 +48,7 @@ export function StyleFields({ style, onChange }: StyleFieldsProps) {
             onBlur={() => dispatch({ type: 'settle' })}
           />
           <Tool
-            label={`Remove ${name}`}
+            label={t`Remove ${name}`}
             icon={IconTrash}
             onClick={() => apply(entries.filter((entry) => entry[0] !== name))}
           />
@@ -57,13 +58,13 @@ export function StyleFields({ style, onChange }: StyleFieldsProps) {
         <Autocomplete
           size="xs"
           flex={1}
-          label="Add style"
-          placeholder="For example fontSize"
+          label={t`Add style`}
+          placeholder={t`For example fontSize`}
           data={PROPERTIES}
           value={added}
           onChange={setAdded}
         />
-        <Button size="xs" variant="default" aria-label="Add this style" onClick={add}>
+        <Button size="xs" variant="default" aria-label={t`Add this style`} onClick={add}>
           <IconPlus size={14} aria-hidden />
         </Button>
       </Group>

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Button, Group, Menu, Stack, Text, UnstyledButton } from '@mantine/core';
 import { IconArrowDown, IconArrowUp, IconPlus, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -20,27 +22,33 @@ import classes from './tree.module.css';
 
 /** Nodes that can be added, with their labels. */
 const NODES: readonly { label: string; node: Node }[] = [
-  { label: 'Text', node: 'New text' },
-  { label: 'Paragraph', node: { type: 'p', children: ['New paragraph'] } },
-  { label: 'Heading', node: { type: 'h2', children: ['New heading'] } },
-  { label: 'Bold text', node: { type: 'strong', children: ['Bold'] } },
-  { label: 'Bulleted list', node: { type: 'ul', children: [{ type: 'li', children: ['First item'] }] } },
-  { label: 'List item', node: { type: 'li', children: ['New item'] } },
+  { label: t`Text`, node: t`New text` },
+  { label: t`Paragraph`, node: { type: 'p', children: [t`New paragraph`] } },
+  { label: t`Heading`, node: { type: 'h2', children: [t`New heading`] } },
+  { label: t`Bold text`, node: { type: 'strong', children: [t`Bold`] } },
+  { label: t`Bulleted list`, node: { type: 'ul', children: [{ type: 'li', children: [t`First item`] }] } },
+  { label: t`List item`, node: { type: 'li', children: [t`New item`] } },
   {
-    label: 'Table',
+    label: t`Table`,
     node: {
       type: 'table',
       children: [
-        { type: 'tr', children: ['Name', 'Result'].map((text) => ({ type: 'th', children: [text] })) },
-        { type: 'tr', children: ['First', '1'].map((text) => ({ type: 'td', children: [text] })) },
+        {
+          type: 'tr',
+          children: [t({ message: 'Name', context: 'of a person' }), t`Result`].map((text) => ({
+            type: 'th',
+            children: [text],
+          })),
+        },
+        { type: 'tr', children: [t`First`, '1'].map((text) => ({ type: 'td', children: [text] })) },
       ],
     },
   },
-  { label: 'Table row', node: { type: 'tr', children: [{ type: 'td', children: ['New cell'] }] } },
-  { label: 'Table cell', node: { type: 'td', children: ['New cell'] } },
-  { label: 'Box', node: { type: 'div', children: [] } },
-  { label: 'Divider', node: { type: 'hr' } },
-  { label: 'Line break', node: { type: 'br' } },
+  { label: t`Table row`, node: { type: 'tr', children: [{ type: 'td', children: [t`New cell`] }] } },
+  { label: t`Table cell`, node: { type: 'td', children: [t`New cell`] } },
+  { label: t`Box`, node: { type: 'div', children: [] } },
+  { label: t`Divider`, node: { type: 'hr' } },
+  { label: t`Line break`, node: { type: 'br' } },
 ];
 
 /** Lists the nodes of a tree and edits the selected one. */
@@ -64,7 +72,7 @@ export function TreeEditor({ root, onChange }: { root: Root; onChange: (root: Ro
   };
   return (
     <Stack gap="xs">
-      <ul className={classes.tree} aria-label="Content">
+      <ul className={classes.tree} aria-label={t`Content`}>
         {rowsOf(root).map((row) => (
           <li key={row.path.join()} style={{ paddingInlineStart: row.path.length * 12 }}>
             <UnstyledButton
@@ -77,11 +85,11 @@ export function TreeEditor({ root, onChange }: { root: Root; onChange: (root: Ro
           </li>
         ))}
       </ul>
-      <Group gap={2} role="group" aria-label="Node">
+      <Group gap={2} role="group" aria-label={t`Node`}>
         <Menu position="bottom-start" width={200}>
           <Menu.Target>
             <Button size="compact-xs" variant="default" leftSection={<IconPlus size={14} aria-hidden />}>
-              Add
+              <Trans>Add</Trans>
             </Button>
           </Menu.Target>
           <Menu.Dropdown mah={320} style={{ overflowY: 'auto' }}>
@@ -92,10 +100,10 @@ export function TreeEditor({ root, onChange }: { root: Root; onChange: (root: Ro
             ))}
           </Menu.Dropdown>
         </Menu>
-        <Tool label="Move up" icon={IconArrowUp} isDisabled={!moveNode(root, path, -1)} onClick={() => move(-1)} />
-        <Tool label="Move down" icon={IconArrowDown} isDisabled={!moveNode(root, path, 1)} onClick={() => move(1)} />
+        <Tool label={t`Move up`} icon={IconArrowUp} isDisabled={!moveNode(root, path, -1)} onClick={() => move(-1)} />
+        <Tool label={t`Move down`} icon={IconArrowDown} isDisabled={!moveNode(root, path, 1)} onClick={() => move(1)} />
         <Tool
-          label="Delete node"
+          label={t`Delete node`}
           icon={IconTrash}
           isDisabled={path.length === 0}
           onClick={() => {
@@ -118,15 +126,15 @@ function NodeName({ node }: { node: Node }) {
   if (typeof node === 'string') {
     return (
       <Text span size="xs" truncate>
-        {node.trim() || '(space)'}
+        {node.trim() || t`(space)`}
       </Text>
     );
   }
   return (
     <Text span size="xs" fw={600} ff="monospace">
       {node.type}
-      {node.each && ' (repeats)'}
-      {node.if && ' (conditional)'}
+      {node.each && ` ${t`(repeats)`}`}
+      {node.if && ` ${t`(conditional)`}`}
     </Text>
   );
 }

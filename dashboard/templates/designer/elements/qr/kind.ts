@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { IconQrcode } from '@tabler/icons-react';
 import { QR_DEFAULTS } from '../../../../../templates-engine/elements/qr/properties.ts';
 import type { ElementOf } from '../../model/design.ts';
@@ -11,14 +12,14 @@ const contentOf = ({ value }: ElementOf<'qr'>): string => value ?? QR_DEFAULTS.v
 export const qr: ElementKind<ElementOf<'qr'>> = {
   creators: [
     {
-      label: 'Add QR code',
-      short: 'QR code',
+      label: t`Add QR code`,
+      short: t`QR code`,
       icon: IconQrcode,
       create: (page) => ({ type: 'qr', ...inMiddle(page, 96, 96), background: '#ffffff' }),
     },
   ],
   isUsable: () => true,
-  titleOf: () => 'QR code',
+  titleOf: () => t`QR code`,
   detailOf: contentOf,
   iconOf: () => IconQrcode,
   contentOf,

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Stack } from '@mantine/core';
 import { QR_DEFAULTS } from '../../../../../templates-engine/elements/qr/properties.ts';
 import { ColorField } from '../../controls/color-field.tsx';
@@ -16,19 +17,20 @@ export function QrPanel({ item }: { item: Item<ElementOf<'qr'>> }) {
     <Stack gap="xs">
       {selection.length < 2 && (
         <PlaceholderText
-          label="Value"
+          label={t`Value`}
           value={item.value ?? QR_DEFAULTS.value}
           onChange={(value) => change({ value })}
         />
       )}
       <ColorField
-        label="Colour"
+        label={t`Colour`}
         value={item.color ?? QR_DEFAULTS.color}
         isMixed={isMixed('color')}
         onChange={(color) => change({ color })}
       />
       <PaintField
-        label="Background"
+        label={t`Background`}
+        colorLabel={t`Background colour`}
         value={item.background}
         initial="#ffffff"
         isMixed={isMixed('background')}

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { SHAPE_RANGES } from '../../../../../templates-engine/elements/shape/properties.ts';
@@ -20,10 +21,10 @@ export function DashField({ dash, isMixed = false, onChange }: DashFieldProps) {
   return (
     <TextInput
       size="xs"
-      label="Dashes and gaps"
-      placeholder={isMixed ? MIXED : 'For example 20 10'}
+      label={t`Dashes and gaps`}
+      placeholder={isMixed ? MIXED : t`For example 20 10`}
       value={typed ?? shown}
-      error={typed !== null && !isPattern(lengthsOf(typed)) && 'Enter lengths in points, for example 20 10'}
+      error={typed !== null && !isPattern(lengthsOf(typed)) && t`Enter lengths in points, for example 20 10`}
       onChange={({ currentTarget: { value } }) => {
         setTyped(value);
         const lengths = lengthsOf(value);

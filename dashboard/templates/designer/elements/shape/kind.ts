@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { IconCircle, IconLine, IconRectangle, IconShape, IconVectorBezier2 } from '@tabler/icons-react';
 import { lineDirection } from '../../../../../templates-engine/elements/shape/properties.ts';
 import type { ElementOf } from '../../model/design.ts';
@@ -12,35 +13,35 @@ const FILL = '#d9e2ec';
 /** Path data of a wave across its box. */
 const WAVE = 'M0 30C40 0 80 0 120 30S200 60 240 30';
 const TITLES: Readonly<Record<Shape['shape'], string>> = {
-  rectangle: 'Rectangle',
-  ellipse: 'Ellipse',
-  line: 'Line',
-  path: 'Path',
+  rectangle: t`Rectangle`,
+  ellipse: t`Ellipse`,
+  line: t({ message: 'Line', context: 'shape' }),
+  path: t`Path`,
 };
 
 export const shape: ElementKind<Shape> = {
   creators: [
     {
-      label: 'Add rectangle',
-      short: 'Rectangle',
+      label: t`Add rectangle`,
+      short: TITLES.rectangle,
       icon: IconRectangle,
       create: (page) => ({ type: 'shape', ...inMiddle(page, 200, 120), shape: 'rectangle', fill: FILL }),
     },
     {
-      label: 'Add ellipse',
-      short: 'Ellipse',
+      label: t`Add ellipse`,
+      short: TITLES.ellipse,
       icon: IconCircle,
       create: (page) => ({ type: 'shape', ...inMiddle(page, 120, 120), shape: 'ellipse', fill: FILL }),
     },
     {
-      label: 'Add line',
-      short: 'Line',
+      label: t`Add line`,
+      short: TITLES.line,
       icon: IconLine,
       create: (page) => ({ type: 'shape', ...inMiddle(page, 240, 1), shape: 'line', stroke: INK, strokeWidth: 1 }),
     },
     {
-      label: 'Add path',
-      short: 'Path',
+      label: t`Add path`,
+      short: TITLES.path,
       icon: IconVectorBezier2,
       create: (page) => ({
         type: 'shape',

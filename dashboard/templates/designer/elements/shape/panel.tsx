@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Checkbox, Stack } from '@mantine/core';
 import {
   lineDirection,
@@ -7,7 +8,7 @@ import {
 import { DEFAULT_COLOR } from '../../../../../templates-engine/elements/shared/properties.ts';
 import { NumberField, OptionalField, RadiusField } from '../../controls/fields.tsx';
 import { ShadowField } from '../../controls/shadow-field.tsx';
-import { type ShapePaint, ShapePaintField } from '../../controls/shape-paint-field.tsx';
+import { type ShapePaint, ShapePaintField, type ShapePaintFieldProps } from '../../controls/shape-paint-field.tsx';
 import { useMembers, useMixed } from '../../controls/use-members.ts';
 import type { ElementOf, Item } from '../../model/design.ts';
 import { useEditor } from '../../model/editor-context.ts';
@@ -29,7 +30,7 @@ export function ShapePanel({ item }: { item: Item<ElementOf<'shape'>> }) {
       )}
       {isLine ? (
         <ShapePaintField
-          what=""
+          labels={{ color: t`Colour`, gradient: t`Gradient` }}
           paint={item.stroke ?? DEFAULT_COLOR}
           isMixed={isMixed('stroke')}
           onChange={(stroke) => change({ stroke })}
@@ -37,14 +38,16 @@ export function ShapePanel({ item }: { item: Item<ElementOf<'shape'>> }) {
       ) : (
         <>
           <OptionalPaint
-            label="Fill"
+            label={t({ message: 'Fill', context: 'noun' })}
+            labels={{ color: t`Fill colour`, gradient: t`Fill gradient` }}
             paint={item.fill}
             initial={FILL}
             isMixed={isMixed('fill')}
             onChange={(fill) => change({ fill })}
           />
           <OptionalPaint
-            label="Outline"
+            label={t`Outline`}
+            labels={{ color: t`Outline colour`, gradient: t`Outline gradient` }}
             paint={item.stroke}
             initial={DEFAULT_COLOR}
             isMixed={isMixed('stroke')}
@@ -55,7 +58,7 @@ export function ShapePanel({ item }: { item: Item<ElementOf<'shape'>> }) {
       {(isLine || item.stroke || isMixed('stroke')) && (
         <>
           <NumberField
-            label={isLine ? 'Thickness' : 'Outline thickness'}
+            label={isLine ? t`Thickness` : t`Outline thickness`}
             value={item.strokeWidth ?? SHAPE_DEFAULTS.strokeWidth}
             {...SHAPE_RANGES.strokeWidth}
             step={0.5}
@@ -68,7 +71,7 @@ export function ShapePanel({ item }: { item: Item<ElementOf<'shape'>> }) {
       {isLine && lineDirection(item) === 'diagonal' && (
         <Checkbox
           size="xs"
-          label="Flip"
+          label={t`Flip`}
           checked={(item.flip ?? SHAPE_DEFAULTS.flip) && !isMixed('flip')}
           indeterminate={isMixed('flip')}
           onChange={({ currentTarget }) => change({ flip: currentTarget.checked })}
@@ -86,7 +89,7 @@ export function ShapePanel({ item }: { item: Item<ElementOf<'shape'>> }) {
   );
 }
 
-interface OptionalPaintProps {
+interface OptionalPaintProps extends Pick<ShapePaintFieldProps, 'labels'> {
   label: string;
   paint: ShapePaint | undefined;
   /** Initial colour when the paint is switched on. */
@@ -96,7 +99,7 @@ interface OptionalPaintProps {
 }
 
 /** Edits an optional colour or gradient. */
-function OptionalPaint({ label, paint, initial, isMixed, onChange }: OptionalPaintProps) {
+function OptionalPaint({ label, labels, paint, initial, isMixed, onChange }: OptionalPaintProps) {
   const isPainted = paint !== undefined && paint !== 'none';
   return (
     <OptionalField
@@ -105,7 +108,7 @@ function OptionalPaint({ label, paint, initial, isMixed, onChange }: OptionalPai
       isMixed={isMixed}
       onSwitch={(isOn) => onChange(isOn ? initial : undefined)}
     >
-      <ShapePaintField what={label} paint={isPainted ? paint : initial} isMixed={isMixed} onChange={onChange} />
+      <ShapePaintField labels={labels} paint={isPainted ? paint : initial} isMixed={isMixed} onChange={onChange} />
     </OptionalField>
   );
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Textarea } from '@mantine/core';
 import { PATH_LIMITS } from '../../../../../templates-engine/elements/shape/properties.ts';
 import { useEditor } from '../../model/editor-context.ts';
@@ -8,8 +9,8 @@ export function PathField({ path, onChange }: { path: string; onChange: (path: s
   return (
     <Textarea
       size="xs"
-      label="Path"
-      description="SVG path data, in points from the element’s top-left corner"
+      label={t`Path`}
+      description={t`SVG path data, in points from the element’s top-left corner`}
       autosize
       minRows={2}
       maxRows={8}

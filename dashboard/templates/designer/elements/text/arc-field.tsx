@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { NativeSelect } from '@mantine/core';
 import { TEXT_RANGES } from '../../../../../templates-engine/elements/text/properties.ts';
 import { choices } from '../../controls/choices.ts';
@@ -21,12 +22,12 @@ export function ArcField({ item }: { item: Item<ElementOf<'text'>> }) {
     <>
       <NativeSelect
         size="xs"
-        label="Text path"
+        label={t`Text path`}
         {...choices(
           [
-            { value: 'line', label: 'Straight' },
-            { value: 'above', label: 'Arc, curving up' },
-            { value: 'below', label: 'Arc, curving down' },
+            { value: 'line', label: t`Straight` },
+            { value: 'above', label: t`Arc, curving up` },
+            { value: 'below', label: t`Arc, curving down` },
           ],
           shape,
           isMixed,
@@ -35,7 +36,7 @@ export function ArcField({ item }: { item: Item<ElementOf<'text'>> }) {
       />
       {radius !== undefined && !isMixed && (
         <NumberField
-          label="Arc radius"
+          label={t`Arc radius`}
           value={Math.abs(radius)}
           {...TEXT_RANGES.arcRadius}
           onChange={(length) => change({ arc: { radius: shape === 'below' ? -length : length } })}

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Select, Text } from '@mantine/core';
 import { cssFamily, loadFace } from '../../../../components/faces.ts';
 import { messageOf } from '../../../../lib/errors/errors.ts';
@@ -21,11 +22,11 @@ export function FontSelect({ value, isMixed, onChange }: FontSelectProps) {
   const data =
     own.length === 0
       ? [...gone, ...others]
-      : [...gone, { group: 'Your organisation’s fonts', items: own }, { group: 'Built-in fonts', items: others }];
+      : [...gone, { group: t`Your organisation’s fonts`, items: own }, { group: t`Built-in fonts`, items: others }];
   return (
     <Select
       size="xs"
-      label="Font"
+      label={t`Font`}
       searchable
       withScrollArea={false}
       styles={{ options: { maxHeight: 300, overflowY: 'auto' } }}
@@ -35,7 +36,7 @@ export function FontSelect({ value, isMixed, onChange }: FontSelectProps) {
       {...(isMixed && { placeholder: MIXED })}
       disabled={isPending}
       error={error && messageOf(error)}
-      nothingFoundMessage="No fonts found"
+      nothingFoundMessage={t`No fonts found`}
       onDropdownOpen={() => {
         for (const font of fonts ?? []) void loadFace(font);
       }}

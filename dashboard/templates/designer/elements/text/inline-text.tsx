@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { type FormEvent, type KeyboardEvent, useEffect, useLayoutEffect, useRef } from 'react';
 import { MAX_CONTENT_LENGTH } from '../../../../../templates-engine/elements/shared/properties.ts';
 import { plainTextOf, TEXT_DEFAULTS } from '../../../../../templates-engine/elements/text/properties.ts';
@@ -107,7 +108,7 @@ export function InlineText({ item, session }: { item: Item<ElementOf<'text'>>; s
         id={INLINE_TEXT_ID}
         role="textbox"
         aria-multiline
-        aria-label="Text on the page"
+        aria-label={t`Text on the page`}
         tabIndex={0}
         contentEditable="plaintext-only"
         suppressContentEditableWarning

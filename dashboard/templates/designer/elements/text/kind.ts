@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { IconTypography } from '@tabler/icons-react';
 import { plainTextOf, TEXT_DEFAULTS } from '../../../../../templates-engine/elements/text/properties.ts';
 import type { ElementOf, Page } from '../../model/design.ts';
@@ -29,15 +30,16 @@ const newText = (page: Page, content: string): ElementOf<'text'> => ({
 export const text: ElementKind<ElementOf<'text'>> = {
   creators: [
     {
-      label: 'Add text',
-      short: 'Text',
+      label: t`Add text`,
+      short: t`Text`,
       icon: IconTypography,
-      create: (page) => newText(page, 'New text'),
+      create: (page) => newText(page, t`New text`),
     },
   ],
   isUsable: ({ text: content, font, size }) => isContent(content) && typeof font === 'string' && Number.isFinite(size),
-  titleOf: () => 'Text',
-  detailOf: ({ text: content }) => plainTextOf(content).replaceAll(/\s+/g, ' ').trim() || 'empty',
+  titleOf: () => t`Text`,
+  detailOf: ({ text: content }) =>
+    plainTextOf(content).replaceAll(/\s+/g, ' ').trim() || t({ message: 'empty', context: 'text' }),
   iconOf: () => IconTypography,
   contentOf: ({ text: content }) => plainTextOf(content),
   isReadable: true,

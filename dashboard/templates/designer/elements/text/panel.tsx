@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Checkbox, Group, Input, NativeSelect, SegmentedControl, SimpleGrid, Stack } from '@mantine/core';
 import {
   IconAlignCenter,
@@ -36,16 +37,16 @@ type TextElement = ElementOf<'text'>;
 type TextItem = Item<TextElement>;
 
 const ALIGN = [
-  { value: 'left', label: 'Left', icon: IconAlignLeft },
-  { value: 'center', label: 'Centre', icon: IconAlignCenter },
-  { value: 'right', label: 'Right', icon: IconAlignRight },
-  { value: 'justify', label: 'Justify', icon: IconAlignJustified },
+  { value: 'left', label: t`Left`, icon: IconAlignLeft },
+  { value: 'center', label: t`Centre`, icon: IconAlignCenter },
+  { value: 'right', label: t`Right`, icon: IconAlignRight },
+  { value: 'justify', label: t`Justify`, icon: IconAlignJustified },
 ] as const;
 
 const VERTICAL = [
-  { value: 'top', label: 'Top', icon: IconLayoutAlignTop },
-  { value: 'middle', label: 'Middle', icon: IconLayoutAlignMiddle },
-  { value: 'bottom', label: 'Bottom', icon: IconLayoutAlignBottom },
+  { value: 'top', label: t`Top`, icon: IconLayoutAlignTop },
+  { value: 'middle', label: t`Middle`, icon: IconLayoutAlignMiddle },
+  { value: 'bottom', label: t`Bottom`, icon: IconLayoutAlignBottom },
 ] as const;
 
 /** Edits a text's content and style. */
@@ -65,27 +66,27 @@ export function TextPanel({ item }: { item: TextItem }) {
       <Measures item={item} />
       <ShrinkField item={item} />
       <ColorField
-        label="Colour"
+        label={t`Colour`}
         value={item.color ?? TEXT_DEFAULTS.color}
         isMixed={isMixed('color')}
         onChange={(color) => change({ color })}
       />
       <Choice
-        label="Horizontal alignment"
+        label={t`Horizontal alignment`}
         options={ALIGN}
         value={isMixed('align') ? null : (item.align ?? TEXT_DEFAULTS.align)}
         onChange={(align) => change({ align })}
       />
       <Checkbox
         size="xs"
-        label="Keep spaces around empty values"
+        label={t`Keep spaces around empty values`}
         checked={(item.keepSpaces ?? TEXT_DEFAULTS.keepSpaces) && !isMixed('keepSpaces')}
         indeterminate={isMixed('keepSpaces')}
         onChange={({ currentTarget }) => change({ keepSpaces: currentTarget.checked })}
       />
       <ArcField item={item} />
       <Choice
-        label="Vertical alignment"
+        label={t`Vertical alignment`}
         options={VERTICAL}
         value={isMixed('verticalAlign') ? null : (item.verticalAlign ?? TEXT_DEFAULTS.verticalAlign)}
         onChange={(verticalAlign) => change({ verticalAlign })}
@@ -103,7 +104,7 @@ function Content({ item }: { item: TextItem }) {
     else fieldCaret.current = { id: item.id, range };
   };
   return typeof item.text === 'string' ? (
-    <PlaceholderText label="Text" value={item.text} onChange={(text) => change({ text })} onSelect={follow} />
+    <PlaceholderText label={t`Text`} value={item.text} onChange={(text) => change({ text })} onSelect={follow} />
   ) : (
     <RunFields runs={item.text} onChange={(text) => change({ text })} onSelect={follow} />
   );
@@ -121,7 +122,7 @@ function Face({ item }: { item: TextItem }) {
       <NativeSelect
         size="xs"
         flex={1}
-        label="Weight"
+        label={t`Weight`}
         {...choices(
           weights.map((value) => ({ value: String(value), label: WEIGHT_NAMES[value] ?? String(value) })),
           String(weight),
@@ -132,7 +133,7 @@ function Face({ item }: { item: TextItem }) {
       <Stack gap="xs">
         <Checkbox
           size="xs"
-          label="Italic"
+          label={t`Italic`}
           checked={(item.italic ?? TEXT_DEFAULTS.italic) && !isMixed('italic')}
           indeterminate={isMixed('italic')}
           disabled={font?.hasItalic === false && !item.italic}
@@ -140,7 +141,7 @@ function Face({ item }: { item: TextItem }) {
         />
         <Checkbox
           size="xs"
-          label="Upper case"
+          label={t`Upper case`}
           checked={(item.uppercase ?? TEXT_DEFAULTS.uppercase) && !isMixed('uppercase')}
           indeterminate={isMixed('uppercase')}
           onChange={({ currentTarget }) => change({ uppercase: currentTarget.checked })}
@@ -156,14 +157,14 @@ function Measures({ item }: { item: TextItem }) {
   return (
     <SimpleGrid cols={2} spacing="xs" verticalSpacing="xs">
       <NumberField
-        label="Size"
+        label={t`Size`}
         value={item.size}
         {...TEXT_RANGES.fontSize}
         isMixed={isMixed('size')}
         onChange={(size) => change({ size })}
       />
       <NumberField
-        label="Line height"
+        label={t`Line height`}
         value={item.lineHeight ?? lineHeightOf(item.font)}
         {...TEXT_RANGES.lineHeight}
         step={0.1}
@@ -171,7 +172,7 @@ function Measures({ item }: { item: TextItem }) {
         onChange={(lineHeight) => change({ lineHeight })}
       />
       <NumberField
-        label="Letter spacing"
+        label={t`Letter spacing`}
         value={item.letterSpacing ?? TEXT_DEFAULTS.letterSpacing}
         {...TEXT_RANGES.letterSpacing}
         step={0.5}

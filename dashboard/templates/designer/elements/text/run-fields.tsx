@@ -1,3 +1,4 @@
+import { plural, t } from '@lingui/core/macro';
 import { Stack, Textarea } from '@mantine/core';
 import { MAX_CONTENT_LENGTH } from '../../../../../templates-engine/elements/shared/properties.ts';
 import type { ElementOf } from '../../model/design.ts';
@@ -33,7 +34,7 @@ export function RunFields({ runs, onChange, onSelect }: RunFieldsProps) {
           size="xs"
           autosize
           maxRows={6}
-          label={styleOf(run) ?? 'Text'}
+          label={styleOf(run) ?? t`Text`}
           maxLength={MAX_CONTENT_LENGTH}
           value={textOf(run)}
           onSelect={({ currentTarget }) => follow(index, currentTarget)}
@@ -58,13 +59,13 @@ function styleOf(run: Run): string | undefined {
   const { font, weight, italic, size, color, underline, letterSpacing, link } = run;
   const words = [
     font,
-    weight && (WEIGHT_NAMES[weight] ?? `Weight ${weight}`),
-    italic && 'Italic',
-    size && `${size} points`,
+    weight && (WEIGHT_NAMES[weight] ?? t`Weight ${weight}`),
+    italic && t`Italic`,
+    size && plural(size, { one: '# point', other: '# points' }),
     color,
-    underline && 'Underlined',
-    letterSpacing && `Letter spacing ${letterSpacing}`,
-    link && `Link to ${link}`,
+    underline && t`Underlined`,
+    letterSpacing && t`Letter spacing ${letterSpacing}`,
+    link && t`Link to ${link}`,
   ];
   return words.filter(Boolean).join(', ') || undefined;
 }

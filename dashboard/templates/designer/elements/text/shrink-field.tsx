@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Stack, Switch } from '@mantine/core';
 import { TEXT_DEFAULTS, TEXT_RANGES } from '../../../../../templates-engine/elements/text/properties.ts';
 import { NumberField } from '../../controls/fields.tsx';
@@ -18,13 +19,13 @@ export function ShrinkField({ item }: { item: Item<ElementOf<'text'>> }) {
     <Stack gap={6}>
       <Switch
         size="xs"
-        label="Shrink to fit"
+        label={t`Shrink to fit`}
         checked={isOn}
         onChange={({ currentTarget }) => change({ minSize: currentTarget.checked ? least : undefined })}
       />
       {(isOn || areMixed) && (
         <NumberField
-          label="Shrink to fit, down to"
+          label={t`Shrink to fit, down to`}
           value={Math.min(item.minSize ?? item.size, item.size)}
           min={TEXT_RANGES.fontSize.min}
           max={item.size}
@@ -34,7 +35,7 @@ export function ShrinkField({ item }: { item: Item<ElementOf<'text'>> }) {
       )}
       <Switch
         size="xs"
-        label="Keep on one line"
+        label={t`Keep on one line`}
         checked={(item.oneLine ?? TEXT_DEFAULTS.oneLine) && !isMixed('oneLine')}
         onChange={({ currentTarget }) => change({ oneLine: currentTarget.checked })}
       />

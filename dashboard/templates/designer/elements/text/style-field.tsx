@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Autocomplete } from '@mantine/core';
 import { useState } from 'react';
 import type { ElementOf, Item } from '../../model/design.ts';
@@ -17,9 +18,9 @@ export function StyleField({ item }: { item: Item<ElementOf<'text'>> }) {
   return (
     <Autocomplete
       size="xs"
-      label="Text style"
-      description="Font, size and colour change in all texts of the style."
-      placeholder="None"
+      label={t`Text style`}
+      description={t`Font, size and colour change in all texts of the style.`}
+      placeholder={t({ message: 'None', context: 'text style' })}
       maxLength={100}
       data={[...new Set([...textStylesIn(draft), ...TEXT_STYLES])]}
       value={typed ?? style}

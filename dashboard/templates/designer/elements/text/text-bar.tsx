@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import {
   ActionIcon,
   Button,
@@ -51,11 +53,11 @@ export function TextBar({ item, session }: TextBarProps) {
     back();
   };
   return (
-    <Group gap={4} role="toolbar" aria-label="Text style" wrap="nowrap">
-      <Toggle label="Bold" icon={IconBold} isOn={isBold} onClick={pressed('b')} />
-      <Toggle label="Italic" icon={IconItalic} isOn={style.italic ?? false} onClick={pressed('i')} />
+    <Group gap={4} role="toolbar" aria-label={t`Text style`} wrap="nowrap">
+      <Toggle label={t`Bold`} icon={IconBold} isOn={isBold} onClick={pressed('b')} />
+      <Toggle label={t`Italic`} icon={IconItalic} isOn={style.italic ?? false} onClick={pressed('i')} />
       <Toggle
-        label="Underline"
+        label={t`Underline`}
         icon={IconUnderline}
         isOn={style.underline ?? false}
         isDisabled={item.arc !== undefined}
@@ -64,7 +66,7 @@ export function TextBar({ item, session }: TextBarProps) {
       <NumberInput
         size="xs"
         w={76}
-        aria-label="Text size"
+        aria-label={t`Text size`}
         {...TEXT_RANGES.fontSize}
         decimalScale={2}
         value={style.size ?? item.size}
@@ -83,7 +85,7 @@ export function TextBar({ item, session }: TextBarProps) {
       <Divider orientation="vertical" />
       <InsertVariable onInsert={insert} />
       <Button size="compact-xs" variant="subtle" onClick={() => setSession(null)}>
-        Done
+        <Trans>Done</Trans>
       </Button>
     </Group>
   );
@@ -120,17 +122,17 @@ function TextColor({ color, onChange }: { color: string; onChange: (color: strin
   return (
     <Popover position="bottom-start" trapFocus returnFocus>
       <Popover.Target>
-        <ActionIcon variant="subtle" color="gray" size="md" aria-label="Text colour">
+        <ActionIcon variant="subtle" color="gray" size="md" aria-label={t`Text colour`}>
           <ColorSwatch color={color} size={16} component="span" />
         </ActionIcon>
       </Popover.Target>
-      <Popover.Dropdown aria-label="Text colour">
+      <Popover.Dropdown aria-label={t`Text colour`}>
         <ColorPicker
           format="hexa"
           value={color}
-          saturationLabel="Saturation and brightness"
-          hueLabel="Hue"
-          alphaLabel="Opacity"
+          saturationLabel={t`Saturation and brightness`}
+          hueLabel={t`Hue`}
+          alphaLabel={t`Opacity`}
           onChange={(picked) => onChange(shortened(picked))}
         />
         <BrandColors onPick={onChange} />
@@ -154,18 +156,18 @@ function LinkButton({ link, onChange }: { link: string; onChange: (link: string 
           variant={link ? 'light' : 'subtle'}
           color={link ? undefined : 'gray'}
           size="md"
-          aria-label="Link"
+          aria-label={t`Link`}
           onClick={() => setOpened(!opened)}
         >
           <IconLink size={16} aria-hidden />
         </ActionIcon>
       </Popover.Target>
-      <Popover.Dropdown aria-label="Link">
+      <Popover.Dropdown aria-label={t`Link`}>
         <form onSubmit={submit}>
           <TextInput
             size="xs"
-            label="Web or e-mail address"
-            placeholder="https:// or mailto:"
+            label={t`Web or e-mail address`}
+            placeholder={t`https:// or mailto:`}
             maxLength={MAX_LINK_LENGTH}
             value={typed}
             onChange={({ currentTarget }) => setTyped(currentTarget.value)}
@@ -173,11 +175,11 @@ function LinkButton({ link, onChange }: { link: string; onChange: (link: string 
           <Group gap="xs" mt="xs" justify="flex-end">
             {link && (
               <Button size="compact-xs" variant="subtle" onClick={() => onChange(undefined)}>
-                Remove link
+                <Trans>Remove link</Trans>
               </Button>
             )}
             <Button size="compact-xs" type="submit">
-              Apply
+              <Trans>Apply</Trans>
             </Button>
           </Group>
         </form>

@@ -4,6 +4,7 @@ import { useMemo } from 'react';
 import { useApi } from '../../../../lib/api.tsx';
 import { addItems } from '../../model/edit.ts';
 import { useEditor } from '../../model/editor-context.ts';
+import { kindName, textsOf } from './names.ts';
 import { OrnamentPicture } from './ornament-picture.tsx';
 import classes from './ornaments.module.css';
 import { ORNAMENTS, type Ornament } from './parts.ts';
@@ -22,9 +23,9 @@ export function OrnamentList({ onInsert }: { onInsert: () => void }) {
   return (
     <Stack gap="sm">
       {[...ORNAMENTS].map(([kind, ornaments]) => (
-        <section key={kind} aria-label={kind}>
+        <section key={kind} aria-label={kindName(kind)}>
           <Title order={3} size="h6" mb={4}>
-            {kind}
+            {kindName(kind)}
           </Title>
           <SimpleGrid cols={3} spacing={4} verticalSpacing={4}>
             {ornaments.map((ornament) => (
@@ -50,15 +51,11 @@ interface ChoiceProps {
 
 function Choice({ ornament, brandColor, onClick }: ChoiceProps) {
   const items = useMemo(() => placeOrnament(ornament, { width: 842, height: 595 }, brandColor), [ornament, brandColor]);
+  const { name, add } = textsOf(ornament);
   return (
     <div className={classes.ornament}>
       <OrnamentPicture items={items} />
-      <UnstyledButton
-        className={classes.over}
-        aria-label={`Add ${ornament.name.toLowerCase()}`}
-        title={ornament.name}
-        onClick={onClick}
-      />
+      <UnstyledButton className={classes.over} aria-label={add} title={name} onClick={onClick} />
     </div>
   );
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { childrenOf, type Node, type Root } from '../tree/tree.ts';
 import { changeCells, changeRows, styled } from './change-cells.ts';
 import { readTable, type TableCell, type TableRow } from './read-table.ts';
@@ -15,7 +16,7 @@ export const addColumn = (root: Root, at: number): Root =>
   changeRows(root, (row) => {
     const beside = row.cells[Math.max(0, at - 1)]?.node;
     if (!beside) return row.node;
-    const text = row.isHeader ? `Column ${at + 1}` : textInNewColumn(row);
+    const text = row.isHeader ? t`Column ${{ number: at + 1 }}` : textInNewColumn(row);
     const made: Root = { ...beside, children: text === '' ? [] : [text] };
     return withCells(row, nodesOf(row.cells).toSpliced(at, 0, made));
   });

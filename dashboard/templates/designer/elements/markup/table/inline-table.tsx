@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useLayoutEffect, useRef } from 'react';
 import { cssFamily } from '../../../../../components/faces.ts';
 import type { ElementOf, Item } from '../../../model/design.ts';
@@ -40,7 +41,7 @@ export function InlineTable({ item, session }: InlineTableProps) {
   if (!table) return null;
   const grid = (
     // biome-ignore lint/a11y/useSemanticElements: the platform lays rows out as flex boxes, and an HTML table would not
-    <div key="table" role="grid" aria-label="Table on the page" style={cssOfNode(table.node)}>
+    <div key="table" role="grid" aria-label={t`Table on the page`} style={cssOfNode(table.node)}>
       {table.rows.map((row, at) => (
         <Row key={row.path.join()} {...{ item, session, row, at }} />
       ))}

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Autocomplete, Button, NativeSelect, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import type { ElementOf, Item } from '../../../model/design.ts';
@@ -39,9 +41,9 @@ export function LinesField({ item, row, at, onChange }: LinesFieldProps) {
     <Stack gap="xs">
       <Autocomplete
         size="xs"
-        label="One row per line of"
-        description={each ? undefined : 'A variable whose lines become rows'}
-        placeholder="Variable"
+        label={t`One row per line of`}
+        description={each ? undefined : t`A variable whose lines become rows`}
+        placeholder={t`Variable`}
         data={[...variables]}
         value={typed ?? each?.variable ?? ''}
         error={fault}
@@ -61,13 +63,15 @@ export function LinesField({ item, row, at, onChange }: LinesFieldProps) {
               <NativeSelect
                 key={cell.path.join()}
                 size="xs"
-                label={`Cell ${column + 1} shows`}
+                label={t`Cell ${{ number: column + 1 }} shows`}
                 disabled={cell.text === null}
                 data={[
-                  { value: '', label: 'Its own text', disabled: true },
+                  { value: '', label: t`Its own text`, disabled: true },
                   ...Array.from({ length: columns }, (_, index) => ({
                     value: String(index + 1),
-                    label: `Column ${index + 1}${samples[index] ? `: ${samples[index].slice(0, 24)}` : ''}`,
+                    label: samples[index]
+                      ? t`Column ${{ number: index + 1 }}: ${{ sample: samples[index].slice(0, 24) }}`
+                      : t`Column ${{ number: index + 1 }}`,
                   })),
                 ]}
                 value={number !== null && number <= columns ? String(number) : ''}
@@ -79,11 +83,11 @@ export function LinesField({ item, row, at, onChange }: LinesFieldProps) {
           })}
           {mayUnbind(row) ? (
             <Button size="xs" variant="default" onClick={() => onChange(unbindRow(item.root, at, line))}>
-              Make it a single row
+              <Trans>Make it a single row</Trans>
             </Button>
           ) : (
             <Text size="xs" c="dimmed">
-              Parts of this row depend on its lines. Edit them under Code.
+              <Trans>Parts of this row depend on its lines. Edit them under Code.</Trans>
             </Text>
           )}
         </>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import {
   addNode,
   childrenOf,
@@ -69,7 +70,7 @@ export function addHeader(root: Root): Root {
   const isBound = first.node.each !== undefined;
   const rest = isBound || table.rows.length === 1 ? root : removeRow(root, 0);
   const cells = first.cells.map(({ node, text }, at) => ({
-    ...(isBound || text === '' ? withText(node, `Column ${at + 1}`) : node),
+    ...(isBound || text === '' ? withText(node, t`Column ${{ number: at + 1 }}`) : node),
     type: 'th',
   }));
   const { each: _, if: __, ...row } = first.node;

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Button, Divider, Group, Menu } from '@mantine/core';
 import { IconAlignCenter, IconAlignLeft, IconAlignRight, IconColumns, IconLayoutRows } from '@tabler/icons-react';
 import { InsertVariable } from '../../../controls/insert-variable.tsx';
@@ -19,9 +21,9 @@ interface TableBarProps {
 }
 
 const ALIGN = [
-  { value: 'left', label: 'Align column left', icon: IconAlignLeft },
-  { value: 'center', label: 'Centre column', icon: IconAlignCenter },
-  { value: 'right', label: 'Align column right', icon: IconAlignRight },
+  { value: 'left', label: t`Align column left`, icon: IconAlignLeft },
+  { value: 'center', label: t`Centre column`, icon: IconAlignCenter },
+  { value: 'right', label: t`Align column right`, icon: IconAlignRight },
 ] as const;
 
 /** Toolbar of the table that is edited on the page. It acts on the row and column of the current cell. */
@@ -39,47 +41,47 @@ export function TableBar({ item, session }: TableBarProps) {
     back();
   };
   const columns = [
-    { label: 'Add column left', run: () => reshape(addColumn(root, column), place) },
-    { label: 'Add column right', run: () => reshape(addColumn(root, column + 1), { row, column: column + 1 }) },
+    { label: t`Add column left`, run: () => reshape(addColumn(root, column), place) },
+    { label: t`Add column right`, run: () => reshape(addColumn(root, column + 1), { row, column: column + 1 }) },
     {
-      label: 'Move column left',
+      label: t`Move column left`,
       isDisabled: column === 0,
       run: () => reshape(moveColumn(root, column, -1), { row, column: column - 1 }),
     },
     {
-      label: 'Move column right',
+      label: t`Move column right`,
       isDisabled: column + 1 >= (table?.columns ?? 0),
       run: () => reshape(moveColumn(root, column, 1), { row, column: column + 1 }),
     },
     {
-      label: 'Delete column',
+      label: t`Delete column`,
       isDisabled: (table?.columns ?? 0) < 2,
       run: () => reshape(removeColumn(root, column), { row, column: Math.max(0, column - 1) }),
     },
   ];
   const rows = [
-    { label: 'Add row above', run: () => reshape(addRow(root, row, 'above'), place) },
-    { label: 'Add row below', run: () => reshape(addRow(root, row, 'below'), { row: row + 1, column }) },
+    { label: t`Add row above`, run: () => reshape(addRow(root, row, 'above'), place) },
+    { label: t`Add row below`, run: () => reshape(addRow(root, row, 'below'), { row: row + 1, column }) },
     {
-      label: 'Move row up',
+      label: t`Move row up`,
       isDisabled: !moveRow(root, row, -1),
       run: () => reshape(moveRow(root, row, -1), { row: row - 1, column }),
     },
     {
-      label: 'Move row down',
+      label: t`Move row down`,
       isDisabled: !moveRow(root, row, 1),
       run: () => reshape(moveRow(root, row, 1), { row: row + 1, column }),
     },
     {
-      label: 'Delete row',
+      label: t`Delete row`,
       isDisabled: (table?.rows.length ?? 0) < 2,
       run: () => reshape(removeRow(root, row), { row: Math.max(0, row - 1), column }),
     },
   ];
   return (
-    <Group gap={4} role="toolbar" aria-label="Table" wrap="nowrap">
-      <Actions label="Column" icon={IconColumns} actions={columns} onDone={back} />
-      <Actions label="Row" icon={IconLayoutRows} actions={rows} onDone={back} />
+    <Group gap={4} role="toolbar" aria-label={t`Table`} wrap="nowrap">
+      <Actions label={t`Column`} icon={IconColumns} actions={columns} onDone={back} />
+      <Actions label={t`Row`} icon={IconLayoutRows} actions={rows} onDone={back} />
       <Divider orientation="vertical" />
       {ALIGN.map(({ value, label, icon }) => (
         <Tool
@@ -95,7 +97,7 @@ export function TableBar({ item, session }: TableBarProps) {
       <Divider orientation="vertical" />
       <InsertVariable onInsert={insert} />
       <Button size="compact-xs" variant="subtle" onClick={() => setSession(null)}>
-        Done
+        <Trans>Done</Trans>
       </Button>
     </Group>
   );

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { type KeyboardEvent, useEffect, useLayoutEffect, useRef } from 'react';
 import { MAX_CONTENT_LENGTH } from '../../../../../../templates-engine/elements/shared/properties.ts';
 import { useEditor } from '../../../model/editor-context.ts';
@@ -66,7 +67,7 @@ export function TableCellEditor({ text, place, session, onType, onMove }: TableC
       ref={ref}
       id={INLINE_TEXT_ID}
       role="textbox"
-      aria-label={`Row ${row + 1}, column ${column + 1}`}
+      aria-label={t`Row ${{ row: row + 1 }}, column ${{ column: column + 1 }}`}
       tabIndex={0}
       contentEditable="plaintext-only"
       suppressContentEditableWarning

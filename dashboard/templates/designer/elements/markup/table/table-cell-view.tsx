@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { ElementOf, Item } from '../../../model/design.ts';
 import { changeItems } from '../../../model/edit.ts';
 import { useEditor } from '../../../model/editor-context.ts';
@@ -65,7 +66,7 @@ export function TableCellView({ item, session, cell, place, isActive }: TableCel
       }}
     >
       {cell.text === null ? (
-        <span title="Parts of this cell have their own style. Edit them under Code.">
+        <span title={t`Parts of this cell have their own style. Edit them under Code.`}>
           <Stills nodes={childrenOf(cell.node)} />
         </span>
       ) : isActive ? (

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Button, Divider, NativeSelect, SimpleGrid, Stack, Switch, Title } from '@mantine/core';
 import { IconPencil } from '@tabler/icons-react';
 import { ColorField } from '../../../controls/color-field.tsx';
@@ -26,10 +28,10 @@ import { useOpenTable } from './use-open-table.ts';
 import { useTable } from './use-table.ts';
 
 const BORDERS: readonly { value: Borders; label: string }[] = [
-  { value: 'none', label: 'None' },
-  { value: 'rows', label: 'Lines between rows' },
-  { value: 'grid', label: 'Around each cell' },
-  { value: 'frame', label: 'Around the table' },
+  { value: 'none', label: t({ message: 'None', context: 'borders' }) },
+  { value: 'rows', label: t`Lines between rows` },
+  { value: 'grid', label: t`Around each cell` },
+  { value: 'frame', label: t`Around the table` },
 ];
 
 /** Edits a table: its look, and the size and content of the current row and column. */
@@ -54,37 +56,37 @@ export function TablePanel({ item }: { item: Item<ElementOf<'markup'>> }) {
   return (
     <Stack gap="xs">
       <Button size="xs" variant="light" leftSection={<IconPencil size={14} aria-hidden />} onClick={open}>
-        Edit cells
+        <Trans>Edit cells</Trans>
       </Button>
       <Switch
         size="xs"
-        label="Header row"
+        label={t`Header row`}
         checked={hasHeader}
         onChange={({ currentTarget }) => change(currentTarget.checked ? addHeader(root) : removeHeader(root))}
       />
       <Look item={item} />
       <Divider />
       <Title order={3} size="h6">
-        Row and column
+        <Trans>Row and column</Trans>
       </Title>
       <SimpleGrid cols={2} spacing="xs">
         <NativeSelect
           size="xs"
-          label="Row"
+          label={t`Row`}
           data={choices(table.rows.length)}
           value={String(place.row)}
           onChange={({ currentTarget }) => go({ ...place, row: Number(currentTarget.value) })}
         />
         <NativeSelect
           size="xs"
-          label="Column"
+          label={t`Column`}
           data={choices(table.columns)}
           value={String(place.column)}
           onChange={({ currentTarget }) => go({ ...place, column: Number(currentTarget.value) })}
         />
         <NumberField
           key={`row ${place.row}`}
-          label="Row height, at least"
+          label={t`Row height, at least`}
           value={Number(row?.node.style?.minHeight ?? 0) || 0}
           min={0}
           max={2000}
@@ -93,7 +95,7 @@ export function TablePanel({ item }: { item: Item<ElementOf<'markup'>> }) {
         {shares.length > 1 && (
           <NumberField
             key={`column ${place.column}`}
-            label="Column width"
+            label={t`Column width`}
             suffix=" %"
             value={Math.round((1000 * (shares[place.column] ?? 1)) / total) / 10}
             min={1}
@@ -124,17 +126,17 @@ function Look({ item }: { item: Item<ElementOf<'markup'>> }) {
     <>
       <FontSelect value={font} onChange={(fontFamily) => text({ fontFamily })} />
       <SimpleGrid cols={2} spacing="xs">
-        <NumberField label="Text size" value={size} min={1} max={400} onChange={(fontSize) => text({ fontSize })} />
-        <ColorField label="Text colour" value={color} onChange={(next) => text({ color: next })} />
+        <NumberField label={t`Text size`} value={size} min={1} max={400} onChange={(fontSize) => text({ fontSize })} />
+        <ColorField label={t`Text colour`} value={color} onChange={(next) => text({ color: next })} />
         <NumberField
-          label="Space above and below"
+          label={t`Space above and below`}
           value={vertical}
           min={0}
           max={200}
           onChange={(next) => change(padCells(root, next, horizontal), `padding ${item.id}`)}
         />
         <NumberField
-          label="Space at the sides"
+          label={t`Space at the sides`}
           value={horizontal}
           min={0}
           max={200}
@@ -144,38 +146,41 @@ function Look({ item }: { item: Item<ElementOf<'markup'>> }) {
       {header !== undefined || table?.rows[0]?.isHeader ? (
         <>
           <OptionalField
-            label="Header background"
+            label={t`Header background`}
             isOn={typeof background === 'string'}
             onSwitch={(isOn) => change(styleHeader(root, { backgroundColor: isOn ? STRIPE : undefined }))}
           >
             <ColorField
-              label="Header background colour"
+              label={t`Header background colour`}
               value={String(background)}
               onChange={(next) => change(styleHeader(root, { backgroundColor: next }), `header ${item.id}`)}
             />
           </OptionalField>
           <ColorField
-            label="Header text colour"
+            label={t`Header text colour`}
             value={String(header?.color ?? color)}
-            onChange={(next) => change(styleHeader(root, { color: next }), `header text ${item.id}`)}
+            onChange={(next) => change(styleHeader(root, { color: next }), `headerText ${item.id}`)}
           />
         </>
       ) : null}
       <OptionalField
-        label="Stripes"
+        label={t`Stripes`}
         isOn={stripe !== null}
         onSwitch={(isOn) => change(setStripe(root, isOn ? STRIPE : null))}
       >
         <ColorField
-          label="Stripe colour"
+          label={t`Stripe colour`}
           value={stripe ?? STRIPE}
           onChange={(next) => change(setStripe(root, next), `stripe ${item.id}`)}
         />
       </OptionalField>
       <NativeSelect
         size="xs"
-        label="Borders"
-        data={[...(borders ? [] : [{ value: '', label: 'Custom', disabled: true }]), ...BORDERS]}
+        label={t`Borders`}
+        data={[
+          ...(borders ? [] : [{ value: '', label: t({ message: 'Custom', context: 'borders' }), disabled: true }]),
+          ...BORDERS,
+        ]}
         value={borders?.kind ?? ''}
         onChange={({ currentTarget }) =>
           change(setBorders(root, currentTarget.value as Borders, borders?.color ?? LINE))
@@ -183,7 +188,7 @@ function Look({ item }: { item: Item<ElementOf<'markup'>> }) {
       />
       {borders && borders.kind !== 'none' && (
         <ColorField
-          label="Border colour"
+          label={t`Border colour`}
           value={borders.color}
           onChange={(next) => change(setBorders(root, borders.kind, next), `borders ${item.id}`)}
         />

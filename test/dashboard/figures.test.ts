@@ -1,0 +1,83 @@
+import { beforeAll, expect } from 'vitest';
+import { browserTest, expectAccessibleInBothSchemes, openPage, signIn } from '../support/browser.ts';
+import { Laurel, type Tenant } from '../support/laurel.ts';
+import { createMember, nativeClient, sessionOf } from '../support/people.ts';
+import { waitFor } from '../support/wait-for.ts';
+
+let laurel: Laurel;
+let tenant: Tenant;
+let issued: { id: string; verificationHash: string };
+let email: string;
+beforeAll(async () => {
+  laurel = await Laurel.shared();
+  tenant = await laurel.tenant();
+  email = `figures-${tenant.organisationId}@screens.example`;
+  await createMember(laurel, tenant, email, 'viewer');
+  issued = await laurel.issue(tenant);
+});
+
+/** A browser as people use it. The user agent of the tests' browser is that of a program. */
+const PERSON = {
+  userAgent:
+    'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36',
+};
+
+browserTest(
+  'a viewer sees the use of the button for LinkedIn, which the page counts once and nobody else learns',
+  async () => {
+    const page = await openPage(laurel, PERSON);
+    const asked: string[] = [];
+    // The form of LinkedIn is not opened for real.
+    await page.context().route('https://www.linkedin.com/**', (route) => route.fulfill({ body: 'form' }));
+    page.on('request', (request) => asked.push(`${request.method()} ${new URL(request.url()).origin}`));
+    await page.goto(`/verify/${issued.verificationHash}`);
+    const button = page.getByRole('link', { name: 'Add to LinkedIn' });
+    for (const _ of [1, 2]) {
+      const form = page.context().waitForEvent('page');
+      await button.click();
+      await (await form).close();
+    }
+    const viewer = nativeClient(laurel, await sessionOf(laurel, tenant, `api-${email}`, 'viewer'));
+    const { linkedIn } = await waitFor(
+      'the use of the button',
+      () => viewer.certificates.history.query({ id: issued.id }),
+      (history) => history.linkedIn > 0,
+    );
+    expect(linkedIn).toBe(1);
+    const [own] = asked.map((request) => request.split(' ')[1]);
+    expect(asked.filter((request) => request.startsWith('POST'))).toEqual([`POST ${own}`]);
+    expect(page.faults).toEqual([]);
+
+    const screen = await openPage(laurel, { viewport: { width: 320, height: 740 } });
+    await signIn(screen, email);
+    await screen.goto(`/o/${tenant.organisationId}/figures`);
+    const templates = screen.getByRole('table', { name: 'By template' });
+    await templates.waitFor();
+    expect(await templates.getByRole('cell').allTextContents()).toEqual([
+      expect.any(String),
+      '1',
+      '0',
+      '0',
+      '1',
+      '1',
+      '0',
+    ]);
+    expect(await screen.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(320);
+    await expectAccessibleInBothSchemes(screen);
+    const shot = process.env.SHOTS;
+    if (shot) await screen.screenshot({ path: `${shot}/figures-320.png`, fullPage: true });
+    await screen.setViewportSize({ width: 1280, height: 900 });
+    if (shot) await screen.screenshot({ path: `${shot}/figures-1280.png`, fullPage: true });
+    await screen.getByRole('combobox', { name: 'Period' }).click();
+    await screen.getByRole('option', { name: String(new Date().getUTCFullYear()), exact: true }).click();
+    const csv = screen.waitForEvent('download');
+    await screen.getByRole('link', { name: 'Export as CSV' }).click();
+    const text = await (await csv).createReadStream().then(async (stream) => Buffer.concat(await stream.toArray()));
+    const [, ...lines] = text.toString().trimEnd().split('\n');
+    expect(lines).toEqual([expect.stringMatching(/,"1","0","0","1","1","0"$/)]);
+    await screen.goto(`/o/${tenant.organisationId}/figures?lang=ar`);
+    await screen.locator('html[dir=rtl] table').first().waitFor();
+    if (shot) await screen.screenshot({ path: `${shot}/figures-ar.png`, fullPage: true });
+    expect(screen.faults).toEqual([]);
+  },
+);
