@@ -35,6 +35,7 @@ import { OrganisationSchema } from './entities/organisation.ts';
 import { PersonSettingsSchema } from './entities/person-settings.ts';
 import { RecipientMergeSchema, RecipientSchema } from './entities/recipient.ts';
 import { IdempotencyKeySchema, RateLimitSchema } from './entities/request.ts';
+import { CapturedMailSchema, SandboxClockSchema } from './entities/sandbox.ts';
 import { SavedFilterSchema } from './entities/saved-filter.ts';
 import { SealSchema } from './entities/seal.ts';
 import { ShareLinkSchema } from './entities/share-link.ts';
@@ -104,6 +105,8 @@ export const ENTITIES = [
   RenderTurnSchema,
   PersonSettingsSchema,
   LibraryPictureSchema,
+  CapturedMailSchema,
+  SandboxClockSchema,
   SavedFilterSchema,
   SealSchema,
   ShareLinkSchema,

@@ -33,6 +33,8 @@ export interface JobPayloads {
   'delete-asset': { organisationId: string; name: string };
   'delete-import-file': { organisationId: string; name: string };
   'delete-font': { organisationId: string; fontId: string; name: string };
+  /** Ids, separated by spaces. */
+  'delete-certificate-files': { organisationId: string; certificateIds: string };
   'run-bulk-action': { organisationId: string; actionId: string };
   'schedule-looks': { organisationId: string; templateId: string };
   'send-my-link': { linkId: string };
@@ -50,6 +52,7 @@ const QUEUE_OF: Record<JobName, Queue> = {
   'delete-asset': 'tasks',
   'delete-import-file': 'tasks',
   'delete-font': 'tasks',
+  'delete-certificate-files': 'tasks',
   'run-bulk-action': 'tasks',
   'schedule-looks': 'tasks',
   'send-my-link': 'tasks',
@@ -218,4 +221,21 @@ export async function nextDueIn(em: EntityManager, queue: Queue, now: Date): Pro
       (select run_at ${waiting} and run_at <= ${time} limit 1),
       (select min(run_at) ${waiting} and run_at > ${time})) - ${time})::float8 * 1000 as wait`.execute(database(em));
   return rows[0]?.wait ?? null;
+}
+
+/** Runs the waiting jobs of an organisation earlier by this time in ms. Reads all waiting jobs of webhooks and mails. */
+export async function hastenJobs(em: EntityManager, organisationId: string, ms: number): Promise<void> {
+  for (const queue of ['webhooks', 'own_mails'] as const)
+    await sql`update ${jobsTable(queue)} set run_at = greatest(now(), run_at - ${ms} * interval '1 ms')
+      where run_at > now() and locked_at is null and payload->>'organisationId' = ${organisationId}`.execute(
+      database(em),
+    );
+}
+
+/** Deletes the jobs of an organisation that no worker has started. Reads all jobs. */
+export async function deleteJobs(em: EntityManager, organisationId: string): Promise<void> {
+  for (const queue of Object.keys(QUEUE_SCHEMAS) as Queue[])
+    await sql`delete from ${jobsTable(queue)} where locked_at is null and payload->>'organisationId' = ${organisationId}`.execute(
+      database(em),
+    );
 }

@@ -6,6 +6,18 @@ create extension pg_trgm;
 
 create schema auth;
 
+CREATE OR REPLACE FUNCTION public.is_sandbox(id uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+RETURN (substr((id)::text, 15, 1) = '8'::text);
+
+CREATE OR REPLACE FUNCTION public.live_organisation(id uuid)
+ RETURNS uuid
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+RETURN CASE WHEN (substr((id)::text, 15, 1) = '8'::text) THEN (OVERLAY((id)::text PLACING '7'::text FROM 15))::uuid ELSE id END;
+
 CREATE OR REPLACE FUNCTION public.search_scripts(value text)
  RETURNS text
  LANGUAGE sql
@@ -295,6 +307,18 @@ create table bulk_actions (
   constraint bulk_actions_kind_check CHECK (kind = ANY (ARRAY['DOWNLOAD'::text, 'EMAIL'::text, 'REVOKE'::text, 'EXPIRY'::text, 'RENEW'::text, 'CORRECT'::text])),
   constraint bulk_actions_total_count_check CHECK (total_count > 0)
 ) with (fillfactor=50);
+
+create table captured_mails (
+  organisation_id uuid not null,
+  id uuid not null,
+  recipient text not null,
+  subject text not null,
+  html text,
+  text text not null,
+  created_at timestamp(3) with time zone not null,
+  constraint captured_mails_pkey PRIMARY KEY (organisation_id, id),
+  constraint captured_mails_organisation_id_check CHECK (is_sandbox(organisation_id))
+);
 
 create table certificate_revisions (
   organisation_id uuid not null,
@@ -606,7 +630,7 @@ create table keys (
   sealed bytea not null,
   created_at timestamp(3) with time zone not null,
   constraint keys_pkey PRIMARY KEY (purpose, id),
-  constraint keys_purpose CHECK (purpose = ANY (ARRAY['signing'::text, 'pdf'::text, 'log'::text, 'auth'::text, 'pepper'::text]))
+  constraint keys_purpose CHECK (purpose = ANY (ARRAY['signing'::text, 'pdf'::text, 'log'::text, 'auth'::text, 'pepper'::text, 'test'::text, 'test-pdf'::text]))
 );
 
 create table library_pictures (
@@ -839,6 +863,14 @@ create table render_turns (
   constraint render_turns_pkey PRIMARY KEY (organisation_id)
 );
 
+create table sandbox_clocks (
+  organisation_id uuid not null,
+  ahead_ms bigint not null,
+  constraint sandbox_clocks_pkey PRIMARY KEY (organisation_id),
+  constraint sandbox_clocks_ahead_ms_check CHECK (ahead_ms >= 0),
+  constraint sandbox_clocks_organisation_id_check CHECK (is_sandbox(organisation_id))
+);
+
 create table saved_filters (
   organisation_id uuid not null,
   id uuid not null,
@@ -1039,6 +1071,8 @@ alter table batches add constraint batches_organisation_id_fkey FOREIGN KEY (org
 
 alter table bulk_actions add constraint bulk_actions_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id);
 
+alter table captured_mails add constraint captured_mails_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id);
+
 alter table certificate_revisions add constraint certificate_revisions_organisation_id_certificate_id_fkey FOREIGN KEY (organisation_id, certificate_id) REFERENCES certificates(organisation_id, id);
 
 alter table correction_requests add constraint correction_requests_organisation_id_certificate_id_fkey FOREIGN KEY (organisation_id, certificate_id) REFERENCES certificates(organisation_id, id);
@@ -1086,6 +1120,8 @@ alter table recipients add constraint recipients_organisation_id_fkey FOREIGN KE
 alter table reminder_stops add constraint reminder_stops_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id);
 
 alter table render_turns add constraint render_turns_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id);
+
+alter table sandbox_clocks add constraint sandbox_clocks_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id);
 
 alter table saved_filters add constraint saved_filters_organisation_id_user_id_fkey FOREIGN KEY (organisation_id, user_id) REFERENCES members(organisation_id, user_id) ON DELETE CASCADE;
 
@@ -1247,7 +1283,7 @@ CREATE UNIQUE INDEX seals_log_index ON seals USING btree (log_index) WHERE log_i
 
 CREATE INDEX seals_status ON seals USING btree (organisation_id, certificate_id) WHERE number > 0;
 
-CREATE INDEX seals_to_log ON seals USING btree (created_at, organisation_id, certificate_id, number) WHERE log_index IS NULL;
+CREATE INDEX seals_to_log ON seals USING btree (created_at, organisation_id, certificate_id, number) WHERE log_index IS NULL AND NOT is_sandbox(organisation_id);
 
 CREATE INDEX share_links_certificate ON share_links USING btree (organisation_id, certificate_id, id);
 

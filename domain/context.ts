@@ -8,6 +8,7 @@ import type { LogDestination } from './ports/log-destinations.ts';
 import type { Meter } from './ports/meter.ts';
 import type { Renderer } from './ports/rendering.ts';
 import type { ResetLinks } from './ports/reset-links.ts';
+import type { Sandboxes } from './ports/sandboxes.ts';
 import type { Authenticator, LogSigner, PdfSigner, Peppers, Signer, Vault } from './ports/signing.ts';
 import type { FileStorage } from './ports/storage.ts';
 
@@ -49,19 +50,23 @@ export interface Services {
   meter: Meter;
   /** Returns the time for rules. It is PostgreSQL's, so that all processes agree (server/startup/clock.ts). */
   now(): Date;
+  /** Returns the time of the job queue, also in a sandbox, whose `now` can be ahead of it. */
+  jobTime(): Date;
+  /** Clocks, keys and mailers of sandboxes. */
+  sandboxes: Sandboxes;
   installation: Installation;
   peppers: Peppers;
 }
 
-/** Services plus the organisation that the caller acts for. */
+/** Services plus the organisation that the caller acts for. In test mode it is a sandbox (domain/sandbox/), which has the templates of another. */
 export interface DomainContext extends Services {
   organisationId: string;
 }
 
-/** Returns the services for an organisation's rules. They use the installation's clock; a clock per organisation would be set here. */
-export const inOrganisation = <Given extends Pick<Services, 'now'>>(services: Given, organisationId: string) => ({
+/** Returns the services for an organisation's rules. Those of a sandbox have its clock, keys and mailer instead of the installation's. */
+export const inOrganisation = <Given extends Pick<Services, 'sandboxes'>>(services: Given, organisationId: string) => ({
   ...services,
-  organisationId,
+  ...services.sandboxes.enter(organisationId),
 });
 
 /** Context of a change, with its author (domain/audit/record.ts). */

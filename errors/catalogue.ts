@@ -182,6 +182,11 @@ export const DETAILS = {
     cause: 'The certificate would be expired when it is issued.',
     fix: 'Use a later day, or leave the expiry out.',
   },
+  clock_set_back: {
+    message: 'Before the time of test mode. Use {now} or later.',
+    cause: 'The clock of test mode only goes forward.',
+    fix: 'Use a later time, or reset test mode.',
+  },
   not_a_time_zone: {
     message: 'Not a time zone. Use an IANA name, as in Europe/Paris.',
     cause: 'The name is unknown, or an offset such as +01:00.',
@@ -1173,6 +1178,18 @@ export const REASONS = {
     message: 'No address waits for its confirmation. Set one that is not confirmed.',
     cause: 'The address is confirmed already, or none is set.',
     fix: 'Read the organisation again.',
+  },
+  live_only: {
+    error: 'CONFLICT',
+    message: 'Not possible in test mode, which only reads it. Use a key that begins with svc_live_.',
+    cause: 'Templates, branding, settings and members are shared by test mode, and only read there.',
+    fix: 'Change it with a live key, or leave test mode in the dashboard.',
+  },
+  test_only: {
+    error: 'CONFLICT',
+    message: 'Only in test mode. Use a key that begins with svc_test_.',
+    cause: 'The operation moves the clock, sets the credits or shows the mails of test mode, or empties it.',
+    fix: 'Use a test key, or switch test mode on in the dashboard.',
   },
   no_such_series: {
     error: 'CONFLICT',

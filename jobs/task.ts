@@ -1,6 +1,6 @@
 import type { JobHelpers, Task } from 'graphile-worker';
 import { type JobName, type JobPayloads, MAX_ATTEMPTS } from '../database/queue.ts';
-import type { Services } from '../domain/context.ts';
+import { inOrganisation, type Services } from '../domain/context.ts';
 import { NotAuthenticError } from '../domain/shared/authentic-rows.ts';
 
 interface TaskDefinition<Name extends JobName> {
@@ -20,17 +20,26 @@ export function task<Name extends JobName>(services: Services, { run, giveUp, at
   return async (payload: unknown, { job, logger }: JobHelpers) => {
     const { traceparent } = payload as { traceparent?: string };
     const ids = payload as JobPayloads[Name];
+    const own = await servicesFor(services, payload);
     // A process that died also used an attempt, so that a payload that kills processes is not retried forever.
-    if (job.attempts > last) return giveUp?.(services, ids);
+    if (job.attempts > last) return giveUp?.(own, ids);
     try {
-      await services.meter.job(job.task_identifier, traceparent, () => run(services, ids));
+      await services.meter.job(job.task_identifier, traceparent, () => run(own, ids));
     } catch (error) {
       if (error instanceof NotAuthenticError) return refuse(services, job.task_identifier, payload, error);
       if (job.attempts < last) throw error;
       logger.error(`job ${job.id} given up: ${error instanceof Error ? error.stack : String(error)}`);
-      await giveUp?.(services, ids);
+      await giveUp?.(own, ids);
     }
   };
+}
+
+/** Returns the services for the organisation of a job, or the given ones for a job of none. */
+async function servicesFor(services: Services, payload: unknown): Promise<Services> {
+  const { organisationId } = payload as { organisationId?: string };
+  if (organisationId === undefined) return services;
+  await services.sandboxes.load(organisationId);
+  return inOrganisation(services, organisationId);
 }
 
 /** Ends a job without its effect and without cleaning up. A refund for a forged row would be another forgery. */

@@ -16,6 +16,7 @@ import { deleteLogoFile } from '../domain/organisations/load-logo.ts';
 import { failRendering } from '../domain/rendering/fail.ts';
 import { postponeRendering } from '../domain/rendering/postpone.ts';
 import { certificateRenderer } from '../domain/rendering/render.ts';
+import { removeCertificateFiles } from '../domain/sandbox/remove-files.ts';
 import { deliverWebhook } from '../domain/webhooks/deliver.ts';
 import { task } from './task.ts';
 
@@ -32,6 +33,7 @@ export function makeTasks(services: Services, mailing: Services): Record<Queue, 
       'delete-asset': task<'delete-asset'>(services, { run: deleteAssetFile, attempts }),
       'delete-import-file': task<'delete-import-file'>(services, { run: deleteImportFile, attempts }),
       'delete-font': task<'delete-font'>(services, { run: deleteFontFile, attempts }),
+      'delete-certificate-files': task<'delete-certificate-files'>(services, { run: removeCertificateFiles, attempts }),
       // A later attempt continues where the last one ended.
       'run-bulk-action': task<'run-bulk-action'>(services, { run: runBulkAction, attempts }),
       'schedule-looks': task<'schedule-looks'>(services, { run: scheduleLooks, attempts }),

@@ -3,6 +3,7 @@ import { CreateApiKey, createApiKey } from '../domain/api-keys/create.ts';
 import { ApiKey, listApiKeys } from '../domain/api-keys/read.ts';
 import { revokeApiKey } from '../domain/api-keys/revoke.ts';
 import { rotateApiKey } from '../domain/api-keys/rotate.ts';
+import { openSandbox } from '../domain/sandbox/open.ts';
 import { DateTime, Uuid } from '../domain/shared/schemas.ts';
 import { NoInput, router, withScope } from './base.ts';
 
@@ -19,9 +20,11 @@ export const apiKeys = router({
     .query(({ ctx }) => listApiKeys(ctx.domain)),
 
   create: manages()
-    .input(CreateApiKey)
+    .input(CreateApiKey.extend({ test: z.boolean().optional().describe('Creates a key of test mode') }))
     .output(ShownKey)
-    .mutation(({ ctx, input }) => createApiKey(ctx.domain, input)),
+    .mutation(async ({ ctx, input: { test, ...input } }) =>
+      createApiKey(test ? await openSandbox(ctx.domain) : ctx.domain, input),
+    ),
 
   revoke: manages()
     .input(ApiKeyId)

@@ -5,6 +5,7 @@ import type { Permission } from '../domain/access/rules.ts';
 import { type Actor, inOrganisation } from '../domain/context.ts';
 import { DomainError, refusal, validationError } from '../domain/errors.ts';
 import { type Idempotency, IdempotencyKey } from '../domain/shared/idempotency.ts';
+import { isSandbox, liveOf } from '../domain/shared/ids.ts';
 import type { ErrorCode } from '../errors/codes.ts';
 import { detail } from '../errors/detail.ts';
 import { detailsOfZod } from '../errors/from-zod.ts';
@@ -76,12 +77,35 @@ export const publicProcedure = (limit: Limit) =>
  * order of checks).
  */
 export const withScope = (scope: Permission, { limit = 'default', takesKey = false }: ScopeOptions = {}) =>
-  base.meta({ scope, limit, takesKey }).use(async ({ ctx, next }) => {
+  base.meta({ scope, limit, takesKey }).use(async ({ ctx, next, type }) => {
     const principal = await ctx.admit({ scope, limit });
     if (!principal) throw refusal('no_key');
-    const { organisationId, person, callerId: id, callerName: name } = principal;
+    const { person, callerId: id, callerName: name } = principal;
     const actor: Actor = { kind: person ? 'person' : 'key', id, name };
+    const organisationId = chooseOrganisation(principal.organisationId, { scope, isChange: type === 'mutation' });
     return next({ ctx: { domain: { ...inOrganisation(ctx.services, organisationId), actor }, principal } });
+  });
+
+/** Permissions about what a sandbox shares with its organisation. */
+const SHARED: readonly Permission[] = [
+  ...(['templates:read', 'templates:write', 'organisation:read', 'organisation:write'] as const),
+  ...(['members:manage', 'mail-server:manage'] as const),
+];
+/** Permissions whose changes are previews, or settings of a person. */
+const READING: readonly Permission[] = ['templates:read', 'organisation:read'];
+
+/** Returns the organisation that a call is about: in test mode that of the shared things, which are only read there. */
+function chooseOrganisation(organisationId: string, { scope, isChange }: { scope: Permission; isChange: boolean }) {
+  if (!isSandbox(organisationId) || !SHARED.includes(scope)) return organisationId;
+  if (isChange && !READING.includes(scope)) throw refusal('live_only');
+  return liveOf(organisationId);
+}
+
+/** Procedure of test mode, for keys that begin with `svc_test_` and people in test mode. */
+export const inSandbox = (scope: Permission) =>
+  withScope(scope).use(async ({ ctx, next }) => {
+    if (!isSandbox(ctx.domain.organisationId)) throw refusal('test_only');
+    return next();
   });
 
 interface ScopeOptions {

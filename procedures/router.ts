@@ -23,12 +23,14 @@ import { savedFilters } from './saved-filters.ts';
 import { session } from './session.ts';
 import { statistics } from './statistics.ts';
 import { templates } from './templates.ts';
+import { testMode } from './test-mode.ts';
 import { verify } from './verify.ts';
 import { webhooks } from './webhooks.ts';
 
 /** All operations of the product, native at /trpc. Those with `openapi` in their meta are also REST operations at /api/v1. */
 export const appRouter = router({
   templates,
+  testMode,
   certificates,
   assets,
   batches,

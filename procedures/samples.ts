@@ -77,6 +77,7 @@ export function makeSamples(baseUrl: string) {
     revokedReason: null,
     batchId: null,
     tags: ['Autumn 2026'],
+    test: false,
     emailStatus: 'SENT',
     emailError: null,
   } satisfies Certificate;

@@ -19,7 +19,7 @@ const VERBS = new Set(
     'name',
     'open',
     'pace parse ping postpone prepare preview print project publish',
-    'read reconcile record remove rename render renew replay request resend restore retry revoke rotate run',
+    'read reconcile record remove rename render renew replay request resend reset restore retry revoke rotate run',
     'save schedule seal search send separate sequence set share show sign spend start store',
     'take',
     'update upload',

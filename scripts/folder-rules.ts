@@ -48,6 +48,7 @@ const DOMAIN_ORDER: readonly (readonly string[])[] = [
   ['mailboxes', 'picture-library', 'templates'],
   ['certificates', 'dkim', 'members', 'organisations'],
   ['batches', 'credentials', 'expiry', 'log', 'my', 'requests', 'saved-filters'],
+  ['sandbox'],
   ['issuing', 'emailing', 'hiding', 'maintenance', 'rendering', 'statistics', 'verification'],
   ['amending', 'importing'],
   ['bulk'],

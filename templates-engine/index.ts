@@ -35,6 +35,7 @@ export {
   renderThumbnail,
 } from './template/render.ts';
 export { type DrawnPart, renderElements, type WantedParts } from './template/render-elements.ts';
+export { markedAsTest } from './template/test-mark.ts';
 export { takeLetterhead } from './template/with-letterhead.ts';
 export { withoutFaulty } from './template/without-faulty.ts';
 export { fillPlaceholders } from './text/placeholders.ts';

@@ -36,6 +36,7 @@ export type Failed =
   | 'credentialNotYetValid'
   | 'expired'
   | 'replaced'
+  | 'test'
   | 'revoked'
   | 'statusWrong'
   | 'statusDisagrees'

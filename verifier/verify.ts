@@ -90,9 +90,13 @@ async function checkSignature({ pdf }: CertificateFile, inputs: Inputs): Promise
   return { value: printable(`${name}, ${time.toISOString()}${stamp}`), distrustedFrom };
 }
 
+/** DID of a sandbox, whose id is a UUID of version 8 instead of 7. Its credentials are tests. */
+const SANDBOX = /:issuers:[0-9a-f]{8}-[0-9a-f]{4}-8[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+
 async function checkCredential(file: CertificateFile, inputs: Inputs): Promise<Signed<Credential>> {
   const credential = unwrap(file.credential);
   const { issuer, keyId, validFrom } = credential;
+  ensure(!SANDBOX.test(issuer), 'test', issuer);
   const { key, distrustedFrom } = await issuerKey(inputs.web, requireTrust(inputs), issuer, keyId);
   ensure(await isProved(credential, key), 'credentialProofWrong');
   ensure(validFrom.getTime() <= inputs.now.getTime() + CLOCK_MS, 'credentialNotYetValid', validFrom.toISOString());

@@ -1,7 +1,6 @@
-import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { Box, Card, Divider, Stack, Text } from '@mantine/core';
-import { htmlForFrame, pageNonce } from './mail-frame.ts';
+import { Card, Divider, Stack, Text } from '@mantine/core';
+import { FramedMail } from './framed-mail.tsx';
 
 /** Shows an e-mail as its recipient sees it. */
 export function ShownMail({ subject, html, sender }: { subject: string; html: string; sender: string }) {
@@ -19,16 +18,7 @@ export function ShownMail({ subject, html, sender }: { subject: string; html: st
         <Text fw={600}>{subject}</Text>
       </Stack>
       <Divider />
-      <Box
-        component="iframe"
-        sandbox=""
-        srcDoc={htmlForFrame(html, pageNonce())}
-        title={t`Preview of the e-mail`}
-        w="100%"
-        h={620}
-        bd={0}
-        display="block"
-      />
+      <FramedMail html={html} />
     </Card>
   );
 }

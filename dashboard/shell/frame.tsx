@@ -1,10 +1,11 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { AppShell, Burger, Button, Group, NavLink, ScrollArea, Text } from '@mantine/core';
+import { AppShell, Box, Burger, Button, Group, NavLink, ScrollArea, Text } from '@mantine/core';
 import { useDisclosure, useNetwork } from '@mantine/hooks';
 import {
   IconCertificate,
   IconChartBar,
+  IconFlask,
   IconHome,
   IconMessageReport,
   IconSend,
@@ -19,6 +20,8 @@ import { Activity } from '../activity/activity.tsx';
 import { FullScreenProvider } from '../lib/full-screen.ts';
 import { useMembership } from '../lib/session.ts';
 import { OpenCount } from '../requests/open-count.tsx';
+import { TestModeBanner } from '../test-mode/banner.tsx';
+import { TestModeSwitch } from '../test-mode/switch.tsx';
 import { ColorScheme, HeaderLogo, OrganisationMenu, PersonMenu } from './menus.tsx';
 
 const SCREENS = [
@@ -36,6 +39,7 @@ const SCREENS = [
   { to: '/o/$organisationId/templates', label: t`Templates`, icon: IconTemplate },
   { to: '/o/$organisationId/figures', label: t`Figures`, icon: IconChartBar },
   { to: '/o/$organisationId/settings', label: t`Settings`, icon: IconSettings },
+  { to: '/o/$organisationId/test', label: t`Test tools`, icon: IconFlask, isForTest: true },
 ] as const;
 
 /** Frame of every screen of an organisation. */
@@ -44,7 +48,7 @@ export function Frame() {
   const [isFull, setFull] = useState(false);
   const { online } = useNetwork();
   const { pathname } = useLocation();
-  const { id, may } = useMembership();
+  const { id, isTest, may } = useMembership();
   // A new screen starts at the top, with the mobile menu closed.
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the path changes
   useEffect(() => close(), [pathname]);
@@ -73,28 +77,30 @@ export function Frame() {
       </AppShell.Header>
       <AppShell.Navbar p="sm" aria-label={t`Screens`}>
         <ScrollArea>
-          {SCREENS.filter((screen) => !('permission' in screen) || may(screen.permission)).map(
-            ({ to, label, icon: Icon, ...screen }) => (
-              <NavLink
-                key={to}
-                renderRoot={(props) => (
-                  <Link
-                    {...props}
-                    to={to}
-                    params={{ organisationId: id }}
-                    activeOptions={{ exact: to === '/o/$organisationId' }}
-                  />
-                )}
-                label={label}
-                leftSection={<Icon size={20} stroke={1.6} aria-hidden />}
-                rightSection={'count' in screen && <screen.count />}
-                active={isActive(to.replace('$organisationId', id), pathname)}
-              />
-            ),
-          )}
+          {SCREENS.filter((screen) => isShown(screen, { isTest, may })).map(({ to, label, icon: Icon, ...screen }) => (
+            <NavLink
+              key={to}
+              renderRoot={(props) => (
+                <Link
+                  {...props}
+                  to={to}
+                  params={{ organisationId: id }}
+                  activeOptions={{ exact: to === '/o/$organisationId' }}
+                />
+              )}
+              label={label}
+              leftSection={<Icon size={20} stroke={1.6} aria-hidden />}
+              rightSection={'count' in screen && <screen.count />}
+              active={isActive(to.replace('$organisationId', id), pathname)}
+            />
+          ))}
         </ScrollArea>
+        <Box mt="auto" pt="md">
+          <TestModeSwitch />
+        </Box>
       </AppShell.Navbar>
       <AppShell.Main id="main" tabIndex={-1}>
+        {isTest && <TestModeBanner />}
         {!online && (
           <Text role="status" bg="yellow.2" c="dark.9" p="xs" mb="md" ta="center">
             <Trans>
@@ -113,3 +119,9 @@ export function Frame() {
 
 const isActive = (screen: string, pathname: string): boolean =>
   pathname === screen || (screen.split('/').length > 3 && pathname.startsWith(`${screen}/`));
+
+type Screen = (typeof SCREENS)[number];
+
+/** Returns true for a screen that the person may see in this mode. */
+const isShown = (screen: Screen, { isTest, may }: Pick<ReturnType<typeof useMembership>, 'isTest' | 'may'>): boolean =>
+  (isTest || !('isForTest' in screen)) && (!('permission' in screen) || may(screen.permission));

@@ -36,7 +36,7 @@ const LAUREL = '/laurel.svg';
 /** Shows the open organisation. Members of several switch here. */
 export function OrganisationMenu() {
   const { organisations } = useSession();
-  const { id, name } = useMembership();
+  const { liveId: id, name } = useMembership();
   if (organisations.length < 2) {
     return (
       <Text fw={600} truncate>

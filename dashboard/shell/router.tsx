@@ -158,6 +158,11 @@ const screens = [
   }),
   createRoute({
     ...inOrganisation,
+    path: '/test',
+    component: lazyScreen(() => import('../test-mode/test-mode.tsx'), 'TestMode'),
+  }),
+  createRoute({
+    ...inOrganisation,
     path: '/account',
     component: lazyScreen(() => import('../people/account.tsx'), 'Account'),
   }),

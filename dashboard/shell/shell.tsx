@@ -10,7 +10,7 @@ import { useEffect } from 'react';
 import { Empty } from '../components/states.tsx';
 import { OrganisationApi } from '../lib/api.tsx';
 import { rememberOrganisation } from '../lib/last-organisation.ts';
-import { MembershipProvider, useSession } from '../lib/session.ts';
+import { MembershipProvider, membershipOf, useSession } from '../lib/session.ts';
 import { Live } from '../live/live.tsx';
 import { Frame } from './frame.tsx';
 import { SignedIn } from './signed-in.tsx';
@@ -27,10 +27,11 @@ export function OrganisationShell() {
 function Organisation() {
   const { organisationId } = useParams({ strict: false });
   const { organisations } = useSession();
-  const membership = organisations.find(({ id }) => id === organisationId);
+  const membership = membershipOf(organisations, organisationId);
+  const liveId = membership?.liveId;
   useEffect(() => {
-    if (membership) rememberOrganisation(membership.id);
-  }, [membership]);
+    if (liveId !== undefined) rememberOrganisation(liveId);
+  }, [liveId]);
   if (!membership) {
     return (
       <Box p="xl">

@@ -5,7 +5,11 @@ export const KeySchema = defineEntity({
   name: 'Key',
   tableName: 'keys',
   properties: {
-    purpose: p.string().columnType('text').$type<'signing' | 'pdf' | 'log' | 'auth' | 'pepper'>().primary(),
+    purpose: p
+      .string()
+      .columnType('text')
+      .$type<'signing' | 'pdf' | 'log' | 'auth' | 'pepper' | 'test' | 'test-pdf'>()
+      .primary(),
     id: p.text().primary(),
     /**
      * All data of the key, encrypted and authenticated under AUTH_SECRET. Write access to the database therefore does not allow creating or

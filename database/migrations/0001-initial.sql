@@ -70,6 +70,12 @@ create table auth."rateLimit" (
 
 -- Organisations, their members and their API keys.
 
+-- The id of an organisation's sandbox differs from the organisation's in its version, 8 instead of 7 (domain/shared/ids.ts).
+create function is_sandbox(id uuid) returns boolean language sql immutable strict parallel safe
+  return substr(id::text, 15, 1) = '8';
+create function live_organisation(id uuid) returns uuid language sql immutable strict parallel safe
+  return case when substr(id::text, 15, 1) = '8' then overlay(id::text placing '7' from 15)::uuid else id end;
+
 create table organisations (
   id uuid primary key,
   organization_name text,
@@ -101,6 +107,23 @@ create table organisations (
   time_zone text
 );
 create index organisations_name_keys on organisations using gin (name_keys);
+
+-- Clocks of sandboxes that were moved forward, and their mails, which are kept instead of sent.
+create table sandbox_clocks (
+  organisation_id uuid primary key references organisations check (is_sandbox(organisation_id)),
+  ahead_ms bigint not null check (ahead_ms >= 0)
+);
+
+create table captured_mails (
+  organisation_id uuid not null references organisations check (is_sandbox(organisation_id)),
+  id uuid not null,
+  recipient text not null,
+  subject text not null,
+  html text,
+  text text not null,
+  created_at timestamptz(3) not null,
+  primary key (organisation_id, id)
+);
 
 create table dkim_keys (
   organisation_id uuid primary key references organisations,
@@ -807,7 +830,8 @@ create table seals (
   foreign key (organisation_id, certificate_id) references certificates
 ) with (fillfactor = 80);
 create unique index seals_log_index on seals (log_index) where log_index is not null;
-create index seals_to_log on seals (created_at, organisation_id, certificate_id, number) where log_index is null;
+create index seals_to_log on seals (created_at, organisation_id, certificate_id, number)
+  where log_index is null and not is_sandbox(organisation_id);
 create index seals_status on seals (organisation_id, certificate_id) where number > 0;
 
 create table status_lists (
@@ -1115,7 +1139,7 @@ create table keys (
   sealed bytea not null,
   created_at timestamptz(3) not null,
   primary key (purpose, id),
-  constraint keys_purpose check (purpose in ('signing', 'pdf', 'log', 'auth', 'pepper'))
+  constraint keys_purpose check (purpose in ('signing', 'pdf', 'log', 'auth', 'pepper', 'test', 'test-pdf'))
 );
 -- A log keeps its key permanently.
 create unique index keys_log on keys (purpose) where purpose = 'log';

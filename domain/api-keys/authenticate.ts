@@ -50,6 +50,7 @@ export function makeAuthenticate(services: Services): (authorization: string | u
     const row = isWellFormedKey(key) ? await rows.fetch(key) : undefined;
     if (!row) throw refusal('unknown_key');
     if (row.expiresAt && row.expiresAt <= services.now()) throw refusal('key_expired');
+    await services.sandboxes.load(row.organisationId);
     return {
       organisationId: row.organisationId,
       callerId: row.id,

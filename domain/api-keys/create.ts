@@ -21,7 +21,7 @@ export async function createApiKey(
   context: ActingContext,
   input: z.infer<typeof CreateApiKey>,
 ): Promise<{ id: string; key: string }> {
-  const key = makeKey();
+  const key = makeKey(context.organisationId);
   const row = {
     organisationId: context.organisationId,
     id: newId(context.now()),

@@ -1,19 +1,27 @@
 import { createHmac, randomInt } from 'node:crypto';
 import { crc32 } from 'node:zlib';
+import { isSandbox } from '../shared/ids.ts';
 
-const PREFIX = 'svc_live_';
+const PREFIXES = { live: 'svc_live_', test: 'svc_test_' };
 const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const SECRET_LENGTH = 32;
 const CHECKSUM_LENGTH = 6;
-const SHAPE = new RegExp(`^${PREFIX}([0-9A-Za-z]{${SECRET_LENGTH}})([0-9A-Za-z]{${CHECKSUM_LENGTH}})$`);
+const SHAPE = new RegExp(
+  `^(?:${Object.values(PREFIXES).join('|')})([0-9A-Za-z]{${SECRET_LENGTH}})([0-9A-Za-z]{${CHECKSUM_LENGTH}})$`,
+);
 
-/** Returns a new key: `svc_live_`, 32 random base62 characters, and a checksum of 6 characters (specification 5.2). */
-export function makeKey(): string {
-  return keyOf(Array.from({ length: SECRET_LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join(''));
+/**
+ * Returns a new key of an organisation: `svc_live_`, or `svc_test_` of a sandbox, 32 random base62 characters, and a checksum of 6
+ * characters (specification 5.2).
+ */
+export function makeKey(organisationId: string): string {
+  const secret = Array.from({ length: SECRET_LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');
+  return keyOf(secret, isSandbox(organisationId) ? 'test' : 'live');
 }
 
 /** Returns the key with a secret of 32 base62 characters. */
-export const keyOf = (secret: string): string => PREFIX + secret + checksum(secret);
+export const keyOf = (secret: string, mode: keyof typeof PREFIXES = 'live'): string =>
+  PREFIXES[mode] + secret + checksum(secret);
 
 /** Returns false for a key with a typo, without a query. */
 export function isWellFormedKey(key: string): boolean {
@@ -27,7 +35,7 @@ export function hashKey(key: string, pepper: string): Buffer {
 }
 
 /** Returns the characters that identify a key in a list. */
-export const keyPrefix = (key: string): string => key.slice(0, PREFIX.length + 4);
+export const keyPrefix = (key: string): string => key.slice(0, PREFIXES.live.length + 4);
 
 /** Returns the CRC32 of the secret in base62, padded to 6 characters (62^6 is more than 2^32). */
 function checksum(secret: string): string {

@@ -22,7 +22,7 @@ export async function rotateApiKey(
     const old = await em.findOne(ApiKey, where, { lockMode: LockMode.PESSIMISTIC_WRITE });
     if (!old) throw notFound();
     const now = context.now();
-    const key = makeKey();
+    const key = makeKey(organisationId);
     changeAuthentic(context, 'api_keys', old, () => {
       old.revokedAt = now;
     });

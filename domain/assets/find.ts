@@ -3,12 +3,13 @@ import type { EntityManager } from '../../database/orm.ts';
 import { database } from '../../database/sql.ts';
 import { detail } from '../../errors/detail.ts';
 import { validationError } from '../errors.ts';
+import { isSandbox, liveOf } from '../shared/ids.ts';
 import { digestOfName, nameOf } from './name.ts';
 
 /** Uploaded picture without its bytes. */
 export type FoundAsset = Awaited<ReturnType<typeof selectAssets>>[number];
 
-/** Organisation whose pictures values can name. They can also name the default pictures of the template. */
+/** Organisation whose pictures values can name. They can also name the default pictures of the template, and in a sandbox the live ones. */
 export interface AssetOwner {
   organisationId: string;
   template?: { organisationId: string; defaults: readonly string[] };
@@ -22,8 +23,9 @@ export async function findAssets(
 ): Promise<Map<string, FoundAsset>> {
   const wanted = [...new Set(names)];
   const own = await selectAssets(em, organisationId, digestsOf(wanted));
-  const found = new Map(own.map((row) => [nameOf(row.digest), row]));
-  if (!template || template.organisationId === organisationId) return found;
+  const live = isSandbox(organisationId) ? await selectAssets(em, liveOf(organisationId), digestsOf(wanted)) : [];
+  const found = new Map([...live, ...own].map((row) => [nameOf(row.digest), row]));
+  if (!template || template.organisationId === liveOf(organisationId)) return found;
   const defaults = wanted.filter((name) => !found.has(name) && template.defaults.includes(name));
   const lent = await selectAssets(em, template.organisationId, digestsOf(defaults));
   return new Map([...found, ...lent.map((row) => [nameOf(row.digest), row] as const)]);

@@ -3,6 +3,7 @@ import { printedAddressOf } from '../addresses/choose-address.ts';
 import { fileUrl } from '../addresses/link-file.ts';
 import { verificationUrl } from '../addresses/link-verification.ts';
 import type { Services } from '../context.ts';
+import { isSandbox } from '../shared/ids.ts';
 import { iso, isoOrNull } from '../shared/schemas.ts';
 import { importOf } from './make-claims.ts';
 import type { Certificate, GeneratedCertificate } from './schemas.ts';
@@ -81,6 +82,7 @@ export function projectCertificate(
     revokedReason: row.revokedReason ?? null,
     batchId: row.batchId ?? null,
     tags: row.tags,
+    test: isSandbox(row.organisationId),
   };
 }
 

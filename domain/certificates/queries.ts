@@ -41,7 +41,7 @@ export const selectWithVersion = (db: Pick<Kysely<Tables>, 'selectFrom'>) =>
         .onRef('v.templateId', '=', 't.id')
         .onRef('v.version', '=', 'c.templateVersion'),
     )
-    .leftJoin('organisations as o', 'o.id', 'c.organisationId')
+    .leftJoin('organisations as o', (join) => join.on(sql<boolean>`o.id = live_organisation(c.organisation_id)`))
     .leftJoin('status_lists as l', 'l.organisationId', 'c.organisationId')
     .select(CERTIFICATE_COLUMNS)
     .select(['v.digest as versionDigest', 'o.websiteUrl', 'o.logoUrl', 'o.logoToken', SOURCE_PLACE.as('sourcePlace')])

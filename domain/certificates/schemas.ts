@@ -200,6 +200,7 @@ export const Certificate = z
     revokedReason: z.string().nullable().describe('Shown to everyone who verifies the certificate'),
     batchId: Uuid.nullable().describe('null if not issued in a batch'),
     tags: VIEW.tags,
+    test: z.boolean().describe('True for a certificate of test mode, which proves nothing'),
     emailStatus: EmailStatus.describe(
       'State of the last e-mail requested. SENT: the mail server accepted it. DELIVERED and BOUNCED: a mail server reported that it reached the mailbox, or that it did not. UNCERTAIN: the mail server may or may not have accepted it',
     ),

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { LRUCache } from 'lru-cache';
 import { type Bound, statement } from '../../database/sql.ts';
 import { stateOf } from '../certificates/state.ts';
-import { inOrganisation, type Services } from '../context.ts';
+import { type DomainContext, inOrganisation, type Services } from '../context.ts';
 import { readEditions, readSeals, type StoredSeal } from '../seals/check.ts';
 import { revocationOf } from '../seals/parse-statement.ts';
 import { SEALS, toSeals } from '../seals/read-stored.ts';
@@ -59,7 +59,7 @@ export async function revokedIndexes(
  * Returns the places of a certificate's revoked credentials, as signed in the statements about its files: all of a revoked certificate, and
  * the closed ones of any other.
  */
-function revokedPlaces(services: Services, row: Changed): StatusIndex[] {
+function revokedPlaces(services: DomainContext, row: Changed): StatusIndex[] {
   const hash = Buffer.from(row.rowVerificationHash).toString('hex');
   const sealed = readSeals(cachedSigner(services), hash, row.seals);
   const last = row.seals.at(-1)?.number ?? 0;
@@ -78,11 +78,11 @@ function revokedPlaces(services: Services, row: Changed): StatusIndex[] {
 const isRevokedAs = (services: Services, row: { revokedAt: Date | null }): boolean =>
   stateOf(row, services.now()) === 'REVOKED';
 
-/** Returns a signer that caches verified signatures. */
-const cachedSigner = ({ signer }: Services): Parameters<typeof readSeals>[0] => ({
+/** Returns a signer that caches verified signatures. The keys of sandboxes must not vouch for other organisations. */
+const cachedSigner = ({ signer, organisationId }: DomainContext): Parameters<typeof readSeals>[0] => ({
   signer: {
     verify(keyId, message, signature) {
-      const name = `${keyId} ${Buffer.from(signature).toString('base64')} ${Buffer.from(message).toString('latin1')}`;
+      const name = `${organisationId} ${keyId} ${Buffer.from(signature).toString('base64')} ${Buffer.from(message).toString('latin1')}`;
       if (verified.has(name)) return true;
       const isValid = signer.verify(keyId, message, signature);
       if (isValid) verified.set(name, true);

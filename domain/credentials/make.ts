@@ -11,7 +11,7 @@ import { credentialRecipient } from '../certificates/digest-recipient.ts';
 import { UNTITLED } from '../certificates/load-file.ts';
 import { importOf, issuerDid } from '../certificates/make-claims.ts';
 import { versionOf } from '../certificates/rules.ts';
-import type { Services } from '../context.ts';
+import { inOrganisation, type Services } from '../context.ts';
 import { startOfDay } from '../shared/calendar.ts';
 import { achievementImageUrl, achievementOf } from '../templates/describe-achievement.ts';
 import type { StatusIndex } from './assign-status-index.ts';
@@ -30,11 +30,8 @@ export interface CredentialSource {
  * Returns a certificate's Open Badges credential with its proof, as JSON text. This text is stored, attached to the PDF and baked into the
  * image. It differs between runs, because the proof contains its time.
  */
-export async function makeCredential(
-  services: Services,
-  row: CertificateData,
-  source: CredentialSource,
-): Promise<string> {
+export async function makeCredential(given: Services, row: CertificateData, source: CredentialSource): Promise<string> {
+  const services = inOrganisation(given, row.organisationId);
   const credential = credentialOf(await factsOf(services, row, source));
   const { keyId } = services.signer;
   const verificationMethod = verificationMethodOf(issuerDid(row.address, row.organisationId), keyId);

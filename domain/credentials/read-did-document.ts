@@ -1,7 +1,7 @@
 import { Organisation } from '../../database/entities/organisation.ts';
 import { didDocument } from '../../proof/credential/index.ts';
 import { issuerDid } from '../certificates/make-claims.ts';
-import type { Services } from '../context.ts';
+import { inOrganisation, type Services } from '../context.ts';
 import { notFound } from '../errors.ts';
 
 /**
@@ -13,7 +13,8 @@ export async function readDidDocument(
   { organisationId }: { organisationId: string },
 ): Promise<ReturnType<typeof didDocument>> {
   if ((await services.em().count(Organisation, { id: organisationId })) === 0) throw notFound();
-  const keys = services.signer.keys.map(({ id, publicKey, distrustedFrom }) => ({
+  const { signer } = inOrganisation(services, organisationId);
+  const keys = signer.keys.map(({ id, publicKey, distrustedFrom }) => ({
     id,
     publicKey,
     revokedAt: distrustedFrom ?? undefined,

@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache';
 import { StatusListSchema } from '../../database/entities/status-list.ts';
 import { STATUS_LIST_SIZE, signCredential, statusList, verificationMethodOf } from '../../proof/credential/index.ts';
 import { issuerDid } from '../certificates/make-claims.ts';
-import type { Services } from '../context.ts';
+import { inOrganisation, type Services } from '../context.ts';
 import { notFound } from '../errors.ts';
 import { counted } from '../shared/caches.ts';
 import { revokedIndexes } from './list-revoked.ts';
@@ -38,7 +38,8 @@ export async function readStatusList(services: Services, key: ListKey): Promise<
   return kept.forceFetch(name, { context: { ...services, ...key } });
 }
 
-async function signStatusList(services: Services, { organisationId, list }: ListKey): Promise<string> {
+async function signStatusList(given: Services, { organisationId, list }: ListKey): Promise<string> {
+  const services = inOrganisation(given, organisationId);
   const known = await services.em().findOne(StatusListSchema, { organisationId });
   if (!known || list * STATUS_LIST_SIZE >= known.next) throw notFound();
   const { address } = services.installation;

@@ -12,7 +12,7 @@ const ENTRY_COLUMNS = [
 ] as const;
 
 /**
- * Adds credits and their ledger entry. Automatic refunds name no actor. A REFUND names its certificate, and the ledger accepts one per
+ * Adds credits and their ledger entry. Only the balance of a sandbox can also be lowered. Automatic refunds name no actor. A REFUND names its certificate, and the ledger accepts one per
  * certificate.
  */
 export async function grantCredits(
@@ -32,10 +32,15 @@ export async function grantCredits(
     .with('head', (db) =>
       db
         .insertInto('credit_balances')
-        .values({ organisationId, balance: amount, ...firstLink(context, 'credit_balances', organisationId, mac) })
+        // A first entry is never negative, but PostgreSQL checks the row before it finds the existing one.
+        .values({
+          organisationId,
+          balance: Math.max(0, amount),
+          ...firstLink(context, 'credit_balances', organisationId, mac),
+        })
         .onConflict((conflict) =>
-          conflict.column('organisationId').doUpdateSet(({ eb, ref }) => ({
-            balance: eb('credit_balances.balance', '+', ref('excluded.balance')),
+          conflict.column('organisationId').doUpdateSet(({ eb }) => ({
+            balance: eb('credit_balances.balance', '+', amount),
             ...linked('credit_balances', sql.val(mac)),
           })),
         )

@@ -2,6 +2,7 @@ import { Organisation } from '../../database/entities/organisation.ts';
 import type { EntityManager } from '../../database/orm.ts';
 import { database } from '../../database/sql.ts';
 import type { DomainContext } from '../context.ts';
+import { liveOf } from '../shared/ids.ts';
 import type { DkimKey } from './rules.ts';
 
 /** Returns the organisation's key. */
@@ -10,4 +11,4 @@ export const dkimKeyOf = (em: EntityManager, organisationId: string): Promise<Dk
 
 /** Returns the row of the caller's organisation. */
 export const ownOrganisation = (context: DomainContext): Promise<Organisation> =>
-  context.em().findOneOrFail(Organisation, { id: context.organisationId });
+  context.em().findOneOrFail(Organisation, { id: liveOf(context.organisationId) });

@@ -66,7 +66,7 @@ async function record(
   if (!email) return NOTHING;
   const own = verdicts.filter(({ recipients }) => email.recipient === null || names(recipients, email.recipient));
   const verdict = own.find(({ status }) => status === 'BOUNCED') ?? own[0];
-  if (!verdict || !(await settle(services, email, verdict))) return NOTHING;
+  if (!verdict || !(await settleEmail(services, email, verdict))) return NOTHING;
   return { settled: 1, certificateId: email.certificateId, emailStatus: verdict.status };
 }
 
@@ -75,8 +75,12 @@ function names(recipients: readonly string[], address: string): boolean {
   return mailbox !== null && recipients.some((recipient) => mailboxOf(recipient) === mailbox);
 }
 
-/** Records the word with its event. A report can overtake the end of its own hand-over, whose e-mail is still SENDING. */
-async function settle(services: Services, email: Email, { status, words }: Verdict): Promise<boolean> {
+/** Records the word of a mail server with its event. A report can overtake the end of its own hand-over, whose e-mail is still SENDING. */
+export async function settleEmail(
+  services: Services,
+  email: Email,
+  { status, words }: Pick<Verdict, 'status' | 'words'>,
+): Promise<boolean> {
   if (!isAuthentic(services, 'emails', email)) {
     const { organisationId, id } = email;
     services.meter.security('a report was refused: its e-mail was changed outside Laurel', { organisationId, id });

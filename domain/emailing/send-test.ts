@@ -9,7 +9,7 @@ import { logoUrl } from '../organisations/load-logo.ts';
 import type { UpdateOrganisation } from '../organisations/schemas.ts';
 import { loadShownLogo } from '../organisations/show-logo.ts';
 import { assertAuthentic } from '../shared/authentic-rows.ts';
-import { newId } from '../shared/ids.ts';
+import { liveOf, newId } from '../shared/ids.ts';
 import { type Brand, LOGO_ID, senderOf } from './kinds/branding.ts';
 
 export const SentTest = z.object({ sentTo: z.string() });
@@ -23,7 +23,7 @@ export async function brandWith(
   context: DomainContext,
   input: UpdateOrganisation,
 ): Promise<{ brand: Brand; logo: Uint8Array | null; row: Organisation }> {
-  const row = await context.em().findOneOrFail(Organisation, { id: context.organisationId });
+  const row = await context.em().findOneOrFail(Organisation, { id: liveOf(context.organisationId) });
   const given = Object.fromEntries(
     Object.entries(input).flatMap(([field, value]) => (value === undefined ? [] : [[field, value || null]])),
   );

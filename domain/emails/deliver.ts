@@ -1,6 +1,7 @@
 import type { EntityManager } from '../../database/orm.ts';
 import type { Services } from '../context.ts';
 import type { Mail } from '../ports/email.ts';
+import { isSandbox } from '../shared/ids.ts';
 import type { Email } from './set-status.ts';
 import { giveUp, handOver, noteError, settle } from './state.ts';
 
@@ -35,7 +36,7 @@ export async function deliver(
   }
   // Another run recorded the hand-over, for example after this process was presumed dead. That run records the outcome.
   if (claim.isOurs === false) return;
-  const route = mail.server === null ? 'installation' : 'own';
+  const route = mail.server === null && !isSandbox(email.organisationId) ? 'installation' : 'own';
   await settle(services, email, outcome, { handedOver: claim.isOurs === true, route });
 }
 

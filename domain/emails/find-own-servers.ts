@@ -2,8 +2,11 @@ import { sql } from 'kysely';
 import type { EntityManager } from '../../database/orm.ts';
 import { database } from '../../database/sql.ts';
 
-/** Matches an organisation `o` whose own server sends its mails (domain/mailboxes/open-server.ts). */
-export const hasOwnServer = sql<boolean>`(o.smtp_host is not null and o.sender_confirmed)`;
+/**
+ * Matches an organisation `o` whose own server sends its mails (domain/mailboxes/open-server.ts). Mails of sandboxes take the same queue, because
+ * they need no turn of the installation's server.
+ */
+export const hasOwnServer = sql<boolean>`(o.smtp_host is not null and o.sender_confirmed or is_sandbox(o.id))`;
 
 /** Returns those of the organisations whose own servers send their mails. */
 export async function findOwnServers(

@@ -109,5 +109,6 @@ async function record(
     endedAt: isRetried ? null : now,
     refusals: outcome.state === 'unsent' ? 1 : 0,
   });
-  if (isRetried && isRecorded) await enqueueRetry(em, email, { runAt: retryAt(now, email.refusals), route });
+  if (isRetried && isRecorded)
+    await enqueueRetry(em, email, { runAt: retryAt(services.jobTime(), email.refusals), route });
 }

@@ -26,6 +26,9 @@ const LOOK_COLUMNS = [
 const LANGUAGE_VALUES = sql<Record<string, string>>`
   case when jsonb_typeof(v.language) = 'object' then c.variables else '{}' end`;
 
+/** Matches the schedules `d` of organisations that use the installation's clock. */
+const IS_LIVE = sql`not is_sandbox(d.organisation_id)`;
+
 /** Selects certificates `c` with their schedule `e`, whose rows stay locked. */
 const selectExpiries = (em: EntityManager, now: Date) =>
   database(em)
@@ -33,7 +36,7 @@ const selectExpiries = (em: EntityManager, now: Date) =>
     .innerJoin('certificates as c', (join) =>
       join.onRef('c.organisationId', '=', 'e.organisationId').onRef('c.id', '=', 'e.certificateId'),
     )
-    .innerJoin('organisations as o', 'o.id', 'c.organisationId')
+    .innerJoin('organisations as o', (join) => join.on(sql<boolean>`o.id = live_organisation(c.organisation_id)`))
     .leftJoin('template_versions as v', (join) =>
       join
         .onRef('v.organisationId', '=', 'c.templateOrganisationId')
@@ -54,12 +57,17 @@ const selectExpiries = (em: EntityManager, now: Date) =>
 
 /**
  * Returns the locked rows that are due, the longest due first. They are chosen before the join, which otherwise would read all due rows for
- * each page.
+ * each page. Those of a sandbox are due by its own clock, and are chosen with its id.
  */
-export const findDue = (em: EntityManager, now: Date, limit: number) =>
+export const findDue = (
+  em: EntityManager,
+  now: Date,
+  { sandboxId, limit }: { sandboxId: string | null; limit: number },
+) =>
   selectExpiries(em, now)
     .where(
-      sql<boolean>`e.ctid = any(array(select d.ctid from expiries d where d.due_at <= ${now}::timestamptz
+      sql<boolean>`e.ctid = any(array(select d.ctid from expiries d
+        where ${sandboxId === null ? IS_LIVE : sql`d.organisation_id = ${sandboxId}`} and d.due_at <= ${now}::timestamptz
         order by d.due_at limit ${limit} for update skip locked))`,
     )
     .orderBy('e.dueAt')

@@ -23,15 +23,19 @@ const REFUSED_MS = 60 * 60_000;
 
 /**
  * Records the notices of one page of due certificates: events, mails and the next looks. Returns the number of rows that were due.
- * `noticed` counts certificates with notices by organisation.
+ * `noticed` counts certificates with notices by organisation. With `sandboxId`, the page is that of a sandbox, whose services are given.
  */
-export async function recordPage(services: Services, noticed: Map<string, number>): Promise<number> {
+export async function recordPage(
+  services: Services,
+  { noticed, sandboxId = null }: { noticed: Map<string, number>; sandboxId?: string | null },
+): Promise<number> {
   return services.em().transactional(async (em) => {
     const now = services.now();
-    const rows = await findDue(em, now, PAGE);
+    const rows = await findDue(em, now, { sandboxId, limit: PAGE });
     const { looks, refused } = await lookAt(em, services, rows);
     const decided = looks.map((look) => ({ look, due: dueAt(look, now) }));
-    const { taken, postponed } = choose(decided, noticed);
+    // A sandbox does not wait.
+    const { taken, postponed } = sandboxId ? { taken: decided, postponed: [] } : choose(decided, noticed);
     const saved = await requestReminders(em, services, taken, now);
     const known = new Set(saved.map(({ certificateId }) => certificateId));
     await requestDigests(em, services, taken, { saved, now, areMany: rows.length === PAGE });

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { database } from '../../database/sql.ts';
 import type { Services } from '../context.ts';
 import { PAGE, recordPage } from './record-page.ts';
+import { runExpiriesOfSandboxes } from './run-sandbox.ts';
 
 /** `expiries` in ASCII, as a bigint. */
 const EXPIRIES_LOCK = '7311146993704203635';
@@ -20,9 +21,10 @@ export async function runExpiries(services: Services, signal?: AbortSignal): Pro
     const noticed = new Map<string, number>();
     const end = performance.now() + LONGEST_MS;
     while (!signal?.aborted && performance.now() < end) {
-      const seen = await recordPage(services, noticed);
+      const seen = await recordPage(services, { noticed });
       if (seen < PAGE) break;
     }
+    if (!signal?.aborted) await runExpiriesOfSandboxes(services);
     return true;
   });
 }

@@ -68,7 +68,7 @@ async function apply(
   await holdAssets(em, organisationId, given.pictures, context.now());
   await recordAction(em, context, { action: 'imports.create', subject: String(certificates.length) });
   const runTimes = await scheduleTurns(em, BATCH_RENDERINGS, {
-    ...{ organisationId, count: certificates.length, now: context.now() },
+    ...{ organisationId, count: certificates.length, now: context.jobTime() },
   });
   const schedules = runTimes.map((runAt) => ({ priority: BATCH_RENDERINGS.priority, runAt }));
   const remaining = await issueCertificates(em, context, given.source, { certificates, batchId: null, schedules });

@@ -52,7 +52,7 @@ export async function createBatch(
     await holdAssets(em, context.organisationId, picturesOf(prepared), context.now());
     if (context.actor.kind !== 'key') await recordAction(em, context, { action, subject: batchId });
     const runTimes = await scheduleTurns(em, BATCH_RENDERINGS, {
-      ...{ organisationId: context.organisationId, count: prepared.length, now: context.now() },
+      ...{ organisationId: context.organisationId, count: prepared.length, now: context.jobTime() },
     });
     const schedules = runTimes.map((runAt) => ({ priority: BATCH_RENDERINGS.priority, runAt }));
     const remaining = await issueCertificates(em, context, template, { certificates: prepared, batchId, schedules });

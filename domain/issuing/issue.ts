@@ -25,6 +25,7 @@ import { revocationOf } from '../seals/parse-statement.ts';
 import { recordImported, sealImported } from '../seals/record.ts';
 import { macOf } from '../shared/authentic-rows.ts';
 import { randomToken } from '../shared/crypto.ts';
+import { isSandbox } from '../shared/ids.ts';
 import { deliverEvents } from '../webhooks/publish.ts';
 import type { PreparedCertificate } from './prepare.ts';
 
@@ -170,6 +171,9 @@ const issueAfter = (debit: typeof withDebit | typeof withoutDebit) =>
       .select(listenersOf(sql.ref('heads.organisation_id')).as('listeners'));
   });
 
+/** Priority of renderings in sandboxes, which follow all others. */
+const SANDBOX_PRIORITY = 100;
+
 type IssuedRow = { [Column in keyof typeof COLUMN_TYPES]: unknown };
 
 const issuePaid = issueAfter(withDebit);
@@ -223,6 +227,7 @@ export async function issueCertificates(
   const jobs = rows.map(({ id: certificateId }, index) => ({
     payload: { organisationId, certificateId },
     ...schedules?.[index],
+    ...(isSandbox(organisationId) && { priority: SANDBOX_PRIORITY }),
   }));
   const { prepared, values } = prepareEvents(context, recorded.flatMap(eventsOf));
   const issue = price > 0 ? issuePaid : issueFree;

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { EntityManager } from '../../database/orm.ts';
 import { database } from '../../database/sql.ts';
 import { parseLeaf } from '../../proof/log/index.ts';
@@ -18,6 +19,7 @@ export async function waitingLeaves(em: EntityManager): Promise<Map<string, Stat
     )
     .select(['s.organisationId', 's.certificateId', 's.number', 's.statement', 'c.proofSalt as salt'])
     .where('s.logIndex', 'is', null)
+    .where(sql<boolean>`not is_sandbox(s.organisation_id)`)
     .execute();
   return new Map(
     rows.flatMap(({ statement, salt, ...row }) => {

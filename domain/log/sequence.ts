@@ -15,6 +15,7 @@ import type { Services } from '../context.ts';
 import { iso } from '../shared/schemas.ts';
 import { leafOf } from './encode-statement.ts';
 import { lockLog } from './lock.ts';
+import { IS_WAITING } from './queries.ts';
 import { recordIndexes } from './record-indexes.ts';
 import { newestHead, openHead, type SignedHead, storeHead } from './store-head.ts';
 import { appendedLog, storedLog, storeTiles } from './store-tiles.ts';
@@ -105,7 +106,7 @@ const firstWaiting = statement((db, { limit }: Bound<{ limit: number }>) =>
     .selectFrom(({ selectFrom }) =>
       selectFrom('seals')
         .select(['createdAt', 'organisationId', 'certificateId', 'number', 'statement'])
-        .where('logIndex', 'is', null)
+        .where(IS_WAITING)
         .orderBy('createdAt')
         .orderBy('organisationId')
         .orderBy('certificateId')

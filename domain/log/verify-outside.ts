@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { database } from '../../database/sql.ts';
 import type { Services } from '../context.ts';
+import { IS_WAITING } from './queries.ts';
 import type { Findings } from './types.ts';
 import { nameOf } from './verify-statements.ts';
 
@@ -35,7 +36,7 @@ export async function checkOutside(services: Services, findings: Findings): Prom
   const waiting = await db
     .selectFrom('seals')
     .select(columns)
-    .where('logIndex', 'is', null)
+    .where(IS_WAITING)
     .where('createdAt', '<', new Date(services.now().getTime() - MAX_WAIT_MS))
     .orderBy('createdAt')
     .limit(MOST)

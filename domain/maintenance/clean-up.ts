@@ -4,6 +4,7 @@ import { deleteUnusedAssets } from '../assets/delete-unused.ts';
 import type { Services } from '../context.ts';
 import { deleteEvents } from '../events/delete.ts';
 import { deleteUnusedFiles } from '../imports/delete-unused.ts';
+import { cleanUpSandboxes } from '../sandbox/clean-up.ts';
 import { KEPT_MS } from '../shared/idempotency.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -51,6 +52,7 @@ export async function cleanUp(services: Services): Promise<void> {
   await deleteInChunks(services, 'api_keys', sql`coalesce(revoked_at, expires_at) < ${ended}`);
   await deleteUnusedAssets(services);
   await deleteUnusedFiles(services);
+  await cleanUpSandboxes(services);
 }
 
 async function deleteInChunks(services: Services, table: keyof Tables, where: RawBuilder<unknown>) {

@@ -3,6 +3,7 @@ import { PERMISSIONS, Permission, Role } from '../access/rules.ts';
 import type { Person, Services } from '../context.ts';
 import { LANGUAGES } from '../limits.ts';
 import { isAuthentic } from '../shared/authentic-rows.ts';
+import { sandboxOf } from '../shared/ids.ts';
 import { Uuid } from '../shared/schemas.ts';
 import { readLanguage } from './read-language.ts';
 import { liveMembers } from './rules.ts';
@@ -15,6 +16,7 @@ export const Session = z.object({
   organisations: z.array(
     z.object({
       id: Uuid,
+      testId: Uuid.describe('Id of its sandbox, which stands for it in test mode'),
       name: z.string().describe('Empty without a name'),
       role: Role,
       permissions: z.array(Permission),
@@ -38,6 +40,7 @@ export async function readSession(services: Services, user: Person): Promise<Ses
       .filter((row) => isAuthentic(services, 'members', row))
       .map(({ id, organizationName, role }) => ({
         id,
+        testId: sandboxOf(id),
         name: organizationName ?? '',
         role,
         permissions: [...PERMISSIONS[role]],

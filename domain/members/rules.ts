@@ -7,6 +7,7 @@ import type { DomainContext, Services } from '../context.ts';
 import { refusal, validationError } from '../errors.ts';
 import { QUOTAS } from '../limits.ts';
 import { isAuthentic, macOf } from '../shared/authentic-rows.ts';
+import { liveOf } from '../shared/ids.ts';
 import { limitReached } from '../shared/quota.ts';
 
 interface Member {
@@ -14,13 +15,13 @@ interface Member {
   role: Role;
 }
 
-/** Returns a person's role in an organisation; null if they are not a member. */
+/** Returns a person's role in an organisation or its sandbox; null if they are not a member. */
 export async function roleOf(
   services: Services,
   { organisationId, userId }: { organisationId: string; userId: string },
 ): Promise<Role | null> {
   const member = await liveMembers(services.em())
-    .where('organisationId', '=', organisationId)
+    .where('organisationId', '=', liveOf(organisationId))
     .where('userId', '=', userId)
     .executeTakeFirst();
   return member && isAuthentic(services, 'members', member) ? member.role : null;

@@ -2,6 +2,7 @@ import { database } from '../../database/sql.ts';
 import type { Services } from '../context.ts';
 import { coveredAs, isJoinedAuthentic } from '../shared/authentic-rows.ts';
 import { mailboxOf } from '../shared/email-address.ts';
+import { IS_LIVE } from './queries.ts';
 
 /** Certificates that are read. The first genuine one decides. */
 const READ = 20;
@@ -28,6 +29,7 @@ export async function findAddress(services: Services, mailbox: string): Promise<
     )
     .selectAll('found')
     .where('r.mailbox', '=', mailbox)
+    .where(IS_LIVE)
     .orderBy('found.ownId', 'desc')
     .limit(READ)
     .execute();
@@ -50,6 +52,7 @@ async function isOnlySpelling(services: Services, mailbox: string, address: stri
     )
     .select('c.id')
     .where('r.mailbox', '=', mailbox)
+    .where(IS_LIVE)
     .where('c.recipientEmail', '<>', address)
     .limit(1)
     .executeTakeFirst();

@@ -1,5 +1,6 @@
 import { database } from '../../database/sql.ts';
 import type { Services } from '../context.ts';
+import { IS_LIVE } from './queries.ts';
 import { type MyCertificate, showCertificates } from './show-certificates.ts';
 import type { MySession } from './types.ts';
 
@@ -16,6 +17,7 @@ export async function findMyCertificate(
     )
     .select(['c.organisationId', 'c.id'])
     .where('r.mailbox', 'in', [...mailboxes])
+    .where(IS_LIVE)
     .where('c.id', '=', id)
     .where('c.renderStatus', '<>', 'FAILED')
     .execute();

@@ -1,5 +1,6 @@
 import { database } from '../../database/sql.ts';
 import type { Services } from '../context.ts';
+import { IS_LIVE } from './queries.ts';
 import { type Key, type MyCertificate, showCertificates } from './show-certificates.ts';
 import type { MySession } from './types.ts';
 
@@ -42,6 +43,7 @@ async function findKeys(services: Services, mailboxes: readonly string[], before
     )
     .select(['c.organisationId', 'c.id'])
     .where('r.mailbox', 'in', [...mailboxes])
+    .where(IS_LIVE)
     .orderBy('c.id', 'desc')
     .limit(PAGE + 1)
     .execute();

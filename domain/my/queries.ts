@@ -80,3 +80,6 @@ export async function mailboxesWith(em: EntityManager, services: Guarding, mailb
 export async function lockPlaces(em: EntityManager): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('my_addresses', 0))`.execute(database(em));
 }
+
+/** Condition that a row of recipients `r` is of an organisation, not of its sandbox. Tests belong to nobody. */
+export const IS_LIVE = sql<boolean>`not is_sandbox(r.organisation_id)`;

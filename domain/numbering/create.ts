@@ -5,7 +5,7 @@ import { recordAction } from '../audit/record.ts';
 import type { ActingContext } from '../context.ts';
 import { refusal, validationError } from '../errors.ts';
 import { macOf } from '../shared/authentic-rows.ts';
-import { newId } from '../shared/ids.ts';
+import { liveOf, newId } from '../shared/ids.ts';
 import { assertRoom } from '../shared/quota.ts';
 import { canCollide } from './assert-distinct.ts';
 import { viewOf } from './list.ts';
@@ -24,7 +24,7 @@ export async function createNumberSeries(context: ActingContext, input: CreateNu
     em.persist(em.create(SeriesRow, { ...row, mac: macOf(context, 'number_series', row) }));
     await recordAction(em, context, { action: 'numberSeries.create', subject: input.name });
     await em.flush();
-    const { timeZone } = await em.findOneOrFail(Organisation, { id: organisationId });
+    const { timeZone } = await em.findOneOrFail(Organisation, { id: liveOf(organisationId) });
     return viewOf(em, context, row, timeZone);
   });
 }

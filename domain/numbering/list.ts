@@ -3,6 +3,7 @@ import { Organisation } from '../../database/entities/organisation.ts';
 import type { EntityManager } from '../../database/orm.ts';
 import type { DomainContext } from '../context.ts';
 import { UTC } from '../shared/calendar.ts';
+import { liveOf } from '../shared/ids.ts';
 import { iso } from '../shared/schemas.ts';
 import { countingYear, formatNumber } from './rules.ts';
 import type { NumberSeries } from './schemas.ts';
@@ -15,7 +16,7 @@ export async function listNumberSeries(context: DomainContext): Promise<{ number
   const em = context.em();
   const { organisationId } = context;
   const rows = await em.find(SeriesRow, { organisationId }, { orderBy: { name: 'asc' } });
-  const { timeZone } = await em.findOneOrFail(Organisation, { id: organisationId });
+  const { timeZone } = await em.findOneOrFail(Organisation, { id: liveOf(organisationId) });
   const numberSeries = [];
   for (const row of rows) numberSeries.push(await viewOf(em, context, row, timeZone));
   return { numberSeries };

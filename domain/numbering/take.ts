@@ -4,6 +4,7 @@ import { type Bound, database, statement } from '../../database/sql.ts';
 import type { DomainContext } from '../context.ts';
 import { refusal } from '../errors.ts';
 import { assertAuthentic, COVERED } from '../shared/authentic-rows.ts';
+import { copyLiveSeries } from './copy-live-series.ts';
 import { countingYear, formatNumber } from './rules.ts';
 import { findInUse, Place } from './take-turn.ts';
 
@@ -82,7 +83,8 @@ export async function expectNumbers(context: DomainContext, wanted: Wanted): Pro
 async function findCounter(em: EntityManager, context: DomainContext, { name, timeZone }: Wanted) {
   const { organisationId } = context;
   const now = context.now();
-  const [series] = await seriesWithCounters(em, { organisationId, name });
+  const find = async () => (await seriesWithCounters(em, { organisationId, name }))[0];
+  const series = (await find()) ?? ((await copyLiveSeries(context, name)) ? await find() : undefined);
   if (!series) throw refusal('no_such_series', { name });
   assertAuthentic(context, 'number_series', series);
   const year = countingYear(series, now, timeZone);

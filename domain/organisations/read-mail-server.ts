@@ -2,10 +2,11 @@ import { Organisation } from '../../database/entities/organisation.ts';
 import type { DomainContext } from '../context.ts';
 import { confirmedAddress } from '../mailboxes/rules.ts';
 import { OwnMailServer } from '../mailboxes/schemas.ts';
+import { liveOf } from '../shared/ids.ts';
 
 /** Returns the organisation's own mail server, without its password. */
 export async function readMailServer(context: DomainContext): Promise<OwnMailServer> {
-  return mailServerOf(await context.em().findOneOrFail(Organisation, { id: context.organisationId }));
+  return mailServerOf(await context.em().findOneOrFail(Organisation, { id: liveOf(context.organisationId) }));
 }
 
 /** Returns the mail server in an organisation's row, without its password. */

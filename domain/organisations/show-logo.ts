@@ -5,6 +5,7 @@ import type { DomainContext, Services } from '../context.ts';
 import { notFound } from '../errors.ts';
 import { MAX_LOGO_BYTES } from '../limits.ts';
 import { sha256 } from '../shared/crypto.ts';
+import { liveOf } from '../shared/ids.ts';
 import { Uuid } from '../shared/schemas.ts';
 import { loadLogo, logoUrl, type WithLogo } from './load-logo.ts';
 
@@ -30,7 +31,7 @@ export async function loadShownLogo(services: Services, row: WithLogo): Promise<
 export async function openOwnLogo(context: DomainContext): Promise<Uint8Array> {
   const logo = await loadShownLogo(
     context,
-    await context.em().findOneOrFail(Organisation, { id: context.organisationId }),
+    await context.em().findOneOrFail(Organisation, { id: liveOf(context.organisationId) }),
   );
   if (!logo) throw notFound();
   return logo;

@@ -30,6 +30,8 @@ export interface RenderRequest extends DesignSource {
   /** Pictures that values name. */
   pictures: GivenPictures;
   info: PdfInfo;
+  /** Marks the files as a test. `language` is that of the certificate (BCP 47); null for that of its design. */
+  test?: { language: string | null } | undefined;
 }
 
 /** The organisation that a picture is drawn for. Organisations do not wait for each other. */

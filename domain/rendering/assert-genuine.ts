@@ -1,5 +1,5 @@
 import { claimsHash, claimsOf } from '../certificates/make-claims.ts';
-import type { Services } from '../context.ts';
+import { inOrganisation, type Services } from '../context.ts';
 import { readSeals } from '../seals/check.ts';
 import { areFilesDue, type SealedFacts } from '../seals/follow-chain.ts';
 import { isSealedAs } from '../seals/match-row.ts';
@@ -12,7 +12,8 @@ import type { Renderable } from './start.ts';
 export function assertIssued(services: Services, row: Renderable): SealedFacts {
   if (!isAuthentic(services, 'certificates', row)) throw new NotAuthenticError('certificates');
   const seals = toSeals(row.seals);
-  const facts = readSeals(services, Buffer.from(row.verificationHash).toString('hex'), seals);
+  const hash = Buffer.from(row.verificationHash).toString('hex');
+  const facts = readSeals(inOrganisation(services, row.organisationId), hash, seals);
   if (!facts || !isSealedAs({ ...row, seals }, facts)) throw new NotAuthenticError('seals');
   return facts;
 }

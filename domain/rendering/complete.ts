@@ -39,7 +39,7 @@ export async function completeCertificates(services: Services, rendered: readonl
     for (const [trace, own] of Map.groupBy(completed, (one) => one.trace)) {
       const rows = own.map(({ row }) => row);
       // After the update of the rows. A request for an e-mail locks the row, so it is either visible here or sees the row completed.
-      await currentTrace.run(trace, () => releaseEmails(em, rows, services.now()));
+      await currentTrace.run(trace, () => releaseEmails(em, rows, services.jobTime()));
     }
     const ended = completed.filter(({ facts }) => facts.editions.length === 0);
     const batches = await countInBatches(em, services, ended);

@@ -31,7 +31,11 @@ export async function failRendering(
     if (!row || row.renderStatus === 'COMPLETED' || row.renderStatus === 'FAILED') return;
     assertAuthentic(services, 'certificates', row);
     const hash = Buffer.from(row.verificationHash).toString('hex');
-    const facts = readSeals(services, hash, await findSeals(em, { organisationId, certificateId: id }));
+    const facts = readSeals(
+      inOrganisation(services, organisationId),
+      hash,
+      await findSeals(em, { organisationId, certificateId: id }),
+    );
     if (!facts) throw new NotAuthenticError('seals');
     if (facts.files) {
       // If it was changed since, its new job ends it.

@@ -3,13 +3,14 @@ import { atAddress } from '../addresses/choose-address.ts';
 import { loadAssets } from '../assets/load.ts';
 import { claimsOf, namesOf, placeholderValues } from '../certificates/make-claims.ts';
 import { versionOf } from '../certificates/rules.ts';
-import type { Services } from '../context.ts';
+import { inOrganisation, type Services } from '../context.ts';
 import { type StatusIndex, statusIndex } from '../credentials/assign-status-index.ts';
 import { makeCredential } from '../credentials/make.ts';
 import { loadImportFile } from '../imports/load-file.ts';
 import { logoUrl } from '../organisations/load-logo.ts';
 import type { DesignSource } from '../ports/rendering.ts';
 import { sha256 } from '../shared/crypto.ts';
+import { isSandbox, liveOf } from '../shared/ids.ts';
 import { pictureNames, pictureOwner } from '../templates/hold-pictures.ts';
 import { designSource } from '../templates/load-design-source.ts';
 import { versionVariables } from '../templates/read-variables.ts';
@@ -48,7 +49,7 @@ export async function makeCredentialOf(
       name: issuerName,
       websiteUrl: row.websiteUrl,
       logoUrl: logoUrl(atAddress(services, row.address), {
-        ...{ id: row.organisationId, logoUrl: row.logoUrl, logoToken: row.logoToken },
+        ...{ id: liveOf(row.organisationId), logoUrl: row.logoUrl, logoToken: row.logoToken },
       }),
     },
     design: design && { digest: Buffer.from(design.digest, 'hex'), load: design.design },
@@ -74,11 +75,8 @@ export async function makeFiles(services: Services, row: Renderable): Promise<Ma
 }
 
 /** Renders the certificate's design, and signs the PDF. */
-async function render(
-  services: Services,
-  row: Renderable,
-  json: string,
-): Promise<{ pdf: Uint8Array; image: Uint8Array }> {
+async function render(given: Services, row: Renderable, json: string): Promise<{ pdf: Uint8Array; image: Uint8Array }> {
+  const services = inOrganisation(given, row.organisationId);
   const { templateName, issuerName } = namesOf(row);
   const design = designOf(services, row);
   if (!design) throw new Error('the certificate has neither a template nor an original PDF');
@@ -92,6 +90,7 @@ async function render(
       expiresAt: row.expiresAt,
     }),
     pictures: await picturesOf(services, row),
+    test: isSandbox(row.organisationId) ? { language: row.givenLanguage ?? null } : undefined,
     info: {
       title: `${templateName} – ${row.recipientName}`,
       author: issuerName ?? '',

@@ -8,6 +8,6 @@ export async function postponeRendering(
   services: Services,
   payload: { organisationId: string; certificateId: string },
 ): Promise<void> {
-  const runAt = new Date(services.now().getTime() + PAUSE_MS);
+  const runAt = new Date(services.jobTime().getTime() + PAUSE_MS);
   await enqueue(services.em(), 'render-certificate', [{ payload, runAt }]);
 }

@@ -7,6 +7,7 @@ import { Variables } from '../certificates/check-values.ts';
 import type { DomainContext } from '../context.ts';
 import type { PreviewRequest } from '../ports/rendering.ts';
 import { sha256 } from '../shared/crypto.ts';
+import { liveOf } from '../shared/ids.ts';
 import { Uuid } from '../shared/schemas.ts';
 import { pictureOwner } from '../templates/hold-pictures.ts';
 import { designSource } from '../templates/load-design-source.ts';
@@ -109,7 +110,7 @@ async function draftRequest(
 ): Promise<PreviewRequest> {
   const { organisationId, own, font, pictures } = await documentSource(context, design ?? null, 'design');
   const json = JSON.stringify({ document: design ?? null, own });
-  const organisation = await context.em().findOneOrFail(Organisation, { id: context.organisationId });
+  const organisation = await context.em().findOneOrFail(Organisation, { id: liveOf(context.organisationId) });
   return {
     organisationId,
     own,

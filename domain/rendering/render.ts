@@ -1,8 +1,9 @@
 import { setImmediate } from 'node:timers/promises';
 import { type CertificateKey, currentTrace } from '../../database/queue.ts';
-import type { Services } from '../context.ts';
+import { inOrganisation, type Services } from '../context.ts';
 import { MAX_RENDERING_DAYS } from '../limits.ts';
 import { type GroupLimits, Groups } from '../shared/groups.ts';
+import { isSandbox } from '../shared/ids.ts';
 import { assertDue, fromGenuineSource } from './assert-genuine.ts';
 import { completeCertificates, type Rendered } from './complete.ts';
 import { failRendering } from './fail.ts';
@@ -37,7 +38,7 @@ export function certificateRenderer(
     if (row.renderStatus === 'COMPLETED' || row.renderStatus === 'FAILED') return;
     const facts = assertDue(services, row);
     const isFirst = facts.statements === 0;
-    if (isFirst && isTooLate(services, row)) return failRendering(services, key);
+    if (isFirst && (isTooLate(services, row) || isMeantToFail(row))) return failRendering(services, key);
     let stored: string[] = [];
     const isCompleted = await completions.run(async () => {
       const files = await fromGenuineSource(services, row, () => makeFiles(services, row));
@@ -50,5 +51,12 @@ export function certificateRenderer(
   };
 }
 
-const isTooLate = (services: Services, { createdAt }: Renderable): boolean =>
-  services.now().getTime() - createdAt.getTime() > MAX_RENDERING_DAYS * 24 * 60 * 60 * 1000;
+const isTooLate = (services: Services, { createdAt, organisationId }: Renderable): boolean =>
+  inOrganisation(services, organisationId).now().getTime() - createdAt.getTime() >
+  MAX_RENDERING_DAYS * 24 * 60 * 60 * 1000;
+
+/** Value of a variable with which a rendering in a sandbox fails. */
+const FAILING = 'fail@test.laurel';
+
+const isMeantToFail = ({ organisationId, variables }: Renderable): boolean =>
+  isSandbox(organisationId) && Object.values(variables).includes(FAILING);

@@ -2,10 +2,12 @@ import { database } from '../../database/sql.ts';
 import { recordAction } from '../audit/record.ts';
 import type { PersonContext } from '../context.ts';
 import { notFound } from '../errors.ts';
+import { liveOf } from '../shared/ids.ts';
 
 /** Deletes a filter of the caller; NOT_FOUND for another member's. */
 export async function deleteSavedFilter(context: PersonContext, { id }: { id: string }): Promise<{ id: string }> {
-  const { organisationId, person } = context;
+  const { person } = context;
+  const organisationId = liveOf(context.organisationId);
   return context.em().transactional(async (em) => {
     const deleted = await database(em)
       .deleteFrom('saved_filters')

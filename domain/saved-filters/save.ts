@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { database } from '../../database/sql.ts';
 import { recordAction } from '../audit/record.ts';
 import type { PersonContext } from '../context.ts';
-import { newId } from '../shared/ids.ts';
+import { liveOf, newId } from '../shared/ids.ts';
 import { assertRoom } from '../shared/quota.ts';
 import type { SaveFilter } from './schemas.ts';
 
@@ -11,7 +11,8 @@ export async function saveFilter(
   context: PersonContext,
   { name, filter, isShared }: SaveFilter,
 ): Promise<{ id: string }> {
-  const { organisationId, person } = context;
+  const { person } = context;
+  const organisationId = liveOf(context.organisationId);
   return context.em().transactional(async (em) => {
     const db = database(em);
     const where = sql`user_id = ${person.id} and name <> ${name}`;

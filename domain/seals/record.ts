@@ -20,8 +20,8 @@ interface Files {
 
 /** Signs and records a statement about each certificate's files, in the transaction that completes the certificates. */
 export async function sealFiles(em: EntityManager, services: Services, files: readonly Files[]): Promise<void> {
-  const now = services.now();
   const seals = files.map(({ certificate, contents }) => {
+    const now = inOrganisation(services, certificate.organisationId).now();
     // If the clock was set back, a certificate must still not be sealed before it was issued.
     const sealedAt = new Date(Math.max(now.getTime(), certificate.createdAt.getTime()));
     const { verificationHash } = signedParts(certificate, sealedAt);
@@ -131,7 +131,7 @@ const signedParts = ({ verificationHash }: Certificate, sealedAt: Date) => ({
 });
 
 function seal(
-  { signer }: Services,
+  services: Services,
   { organisationId, id: certificateId }: Certificate,
   {
     number,
@@ -139,6 +139,7 @@ function seal(
     statement: signed,
   }: { number: number; sealedAt: Date; statement: IssueStatement | ChangeStatement },
 ) {
+  const { signer } = inOrganisation(services, organisationId);
   const text = statementText(signed);
   const signature = Buffer.from(signer.sign(Buffer.from(text)));
   return {

@@ -4,6 +4,7 @@ import type { EntityManager } from '../../database/orm.ts';
 import { database } from '../../database/sql.ts';
 import type { DomainContext } from '../context.ts';
 import { readBalance } from '../credits/spend.ts';
+import { liveOf } from '../shared/ids.ts';
 import { Count } from '../shared/schemas.ts';
 import { Days, readDays } from './read-days.ts';
 import { EmailOutcomes, readEmailOutcomes } from './read-email-outcomes.ts';
@@ -67,7 +68,7 @@ async function readFirstSteps(em: EntityManager, { organisationId }: DomainConte
       ).as('hasApiKey'),
       sql<boolean>`brand_color is not null or logo_url is not null or logo_token is not null`.as('hasBranding'),
     ])
-    .where('o.id', '=', organisationId)
+    .where('o.id', '=', liveOf(organisationId))
     .executeTakeFirst();
   return steps ?? { hasTemplate: false, hasCertificate: false, hasApiKey: false, hasBranding: false };
 }

@@ -5,6 +5,7 @@ import type { Services } from '../context.ts';
 import { refusal } from '../errors.ts';
 import { coveredAs, isJoinedAuthentic, NotAuthenticError } from '../shared/authentic-rows.ts';
 import { counted } from '../shared/caches.ts';
+import { liveOf } from '../shared/ids.ts';
 
 /** A version of a template, and the organisation that issues from it. */
 interface Source {
@@ -64,7 +65,8 @@ export async function isSourceGenuine(
   source: Source,
   place: string,
 ): Promise<boolean> {
-  const { templateOrganisationId, templateId, templateVersion, organisationId } = source;
+  const { templateOrganisationId, templateId, templateVersion } = source;
+  const organisationId = liveOf(source.organisationId);
   const key = `${templateOrganisationId} ${templateId} ${templateVersion} ${organisationId} ${place}`;
   if (counted('sources', genuine.has(key))) return true;
   const current =

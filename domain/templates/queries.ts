@@ -1,5 +1,6 @@
 import { database, type Row } from '../../database/sql.ts';
 import type { DomainContext } from '../context.ts';
+import { liveOf } from '../shared/ids.ts';
 
 /** A published template with its current version. */
 type Published = Pick<
@@ -44,12 +45,13 @@ interface Common {
  */
 export function selectTemplates(context: DomainContext, { id }: { id?: string } = {}) {
   const { organisationId } = context;
+  const ownerId = liveOf(organisationId);
   const db = database(context.em());
   let templates = db
     .selectFrom('templates')
     .selectAll()
-    .where(({ eb, or }) => or([eb('organisationId', '=', organisationId), eb('type', '=', 'PUBLIC')]));
-  let drafts = db.selectFrom('template_drafts').selectAll().where('organisationId', '=', organisationId);
+    .where(({ eb, or }) => or([eb('organisationId', '=', ownerId), eb('type', '=', 'PUBLIC')]));
+  let drafts = db.selectFrom('template_drafts').selectAll().where('organisationId', '=', ownerId);
   if (id) {
     templates = templates.where('id', '=', id);
     drafts = drafts.where('templateId', '=', id);

@@ -6,6 +6,7 @@ import type { DomainContext } from '../context.ts';
 import { notFound } from '../errors.ts';
 import { NotAuthenticError } from '../shared/authentic-rows.ts';
 import { sha256 } from '../shared/crypto.ts';
+import { liveOf } from '../shared/ids.ts';
 import { assertSource, SOURCE_PLACE } from './assert-source.ts';
 
 const issuableVersions = statement(
@@ -63,7 +64,7 @@ async function issuableVersion(
   context: DomainContext,
   { templateId, version: wanted }: { templateId: string; version: number | null },
 ): Promise<IssuableVersion> {
-  const { organisationId } = context;
+  const organisationId = liveOf(context.organisationId);
   const [version] = await issuableVersions(context.em(), { organisationId, templateId, version: wanted });
   if (!version) throw notFound();
   const { organisationId: templateOrganisationId, version: templateVersion } = version;

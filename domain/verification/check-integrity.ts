@@ -1,7 +1,7 @@
 import type { CertificateFile } from '../addresses/link-file.ts';
 import { digestOf, storedFile } from '../certificates/load-file.ts';
 import { claimsHash, claimsOf, issuerDid } from '../certificates/make-claims.ts';
-import type { Services } from '../context.ts';
+import { inOrganisation, type Services } from '../context.ts';
 import { statusIndex } from '../credentials/assign-status-index.ts';
 import { readSeals } from '../seals/check.ts';
 import { areFilesDue, type SealedFacts } from '../seals/follow-chain.ts';
@@ -26,10 +26,11 @@ export interface Integrity {
  * plausibility.
  */
 export async function checkIntegrity(
-  services: Services,
+  given: Services,
   found: Found,
   { withFiles = true }: { withFiles?: boolean } = {},
 ): Promise<Integrity> {
+  const services = inOrganisation(given, found.organisationId);
   const sealed = readSeals(services, Buffer.from(found.verificationHash).toString('hex'), found.seals);
   if (!sealed || !isChainIntact(services, found, sealed)) return { verified: false, sealed };
   const checks = [

@@ -46,6 +46,7 @@ export const VerificationResult = z
         revokedReason: z.string().nullable().describe("The issuer's reason"),
       })
       .describe('Content of the certificate'),
+    test: z.literal(true).optional().describe('Only of a certificate of test mode, which is never valid'),
     replacedBy: z
       .url()
       .optional()

@@ -77,7 +77,7 @@ async function record(services: Services, delivery: WebhookDelivery, result: Egr
   const attempts = delivery.attempts + 1;
   const mac = macOf(services, 'webhook_deliveries', { ...delivery, status, attempts });
   const next = { organisationId, webhookId, deliveryId: id };
-  const runAt = new Date(services.now().getTime() + (wait ?? 0));
+  const runAt = new Date(services.jobTime().getTime() + (wait ?? 0));
   const specs = jobSpecs('deliver-webhook', [{ ...attemptJob(next), runAt }]);
   await database(services.em())
     // A run that was presumed dead can still end. Only one of the runs counts.

@@ -84,7 +84,8 @@ export function keyOrSession(byKey: Authenticate, services: Services, sessionOf:
     // A download link can't send a header, and it changes nothing.
     const organisationId = request.get(ORGANISATION_HEADER) ?? linkedOrganisation(request);
     const isNamed = Uuid.safeParse(organisationId).success && organisationId !== undefined;
-    const role = isNamed ? await roleOf(services, { organisationId, userId: person.id }) : null;
+    const exists = isNamed && (await services.sandboxes.load(organisationId));
+    const role = exists ? await roleOf(services, { organisationId, userId: person.id }) : null;
     if (!role || !isNamed) throw refusal('no_organisation', { header: ORGANISATION_HEADER });
     return { organisationId, callerId: person.id, callerName: person.email, person, scopes: PERMISSIONS[role] };
   };

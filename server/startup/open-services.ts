@@ -20,6 +20,7 @@ import { makeVault } from '../adapters/keys/vault.ts';
 import { openLogDestination } from '../adapters/log-destinations/open-log-destination.ts';
 import { makeRenderer, type RenderProcesses } from '../adapters/rendering/renderer.ts';
 import { makeResetLinks } from '../adapters/reset-links.ts';
+import { makeSandboxes } from '../adapters/sandboxes.ts';
 import { openStorages } from '../adapters/storage/open-storage.ts';
 import { postQuery } from '../adapters/time-stamps/post-query.ts';
 import { makeTimestamps } from '../adapters/time-stamps/time-stamps.ts';
@@ -107,7 +108,7 @@ export async function openServices(
     em,
     storage: openStorages(config.storages, em),
     signer: makeSigner(keys),
-    pdfSigner: makePdfSigner(keys, now, timestampOf(config, { now, warn })),
+    pdfSigner: makePdfSigner(keys, now, { timestamp: timestampOf(config, { now, warn }) }),
     logSigner: makeLogSigner(keys),
     renderer,
     mailer: makeMailer(config, new URL(address).hostname),
@@ -120,6 +121,8 @@ export async function openServices(
     logDestinations: config.logDestinations.map(openLogDestination),
     meter,
     now,
+    jobTime: now,
+    sandboxes: makeSandboxes({ em, now, keys }),
     installation: { address, addresses },
     peppers: makePeppers(keys),
     countVerification: makeCountVerification({ em, now }),

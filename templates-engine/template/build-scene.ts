@@ -67,7 +67,11 @@ export function buildScene(
     if (fault) problems.push(toProblem(fault));
     return tooCostly ? { ...element, ...EMPTY } : element;
   });
-  return { scene: { page, elements: [...template.background, ...elements] }, problems, warnings };
+  return {
+    scene: { page, elements: [...template.background, ...elements, ...template.foreground] },
+    problems,
+    warnings,
+  };
 }
 
 const problemOf = (

@@ -16,6 +16,8 @@ import { loadLetterheads } from './letterheads.ts';
 export interface CompiledTemplate {
   readonly design: Design;
   readonly background: readonly SceneElement[];
+  /** Elements above those of the design. */
+  readonly foreground: readonly SceneElement[];
   readonly fonts: OwnFonts;
   /** Images by data URI. */
   readonly images: ReadonlyMap<string, RasterImage>;
@@ -44,6 +46,7 @@ export async function compileTemplate(design: Design): Promise<CompiledTemplate>
     variables,
     isPrepared: hasPrepared(design),
     background: [...background(design, images), ...(await letterheadOf(design))],
+    foreground: [],
   };
 }
 

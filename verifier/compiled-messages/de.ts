@@ -71,6 +71,7 @@ export const messages: Messages = {
     credentialNotYetValid: ({ detail }) => `Der Nachweis ist erst ab ${detail} gültig.`,
     expired: ({ detail }) => `Das Zertifikat ist am ${detail} abgelaufen.`,
     replaced: ({ detail }) => `Das Zertifikat wurde am ${detail} berichtigt; diese Datei wurde ersetzt.`,
+    test: "Das Zertifikat wurde im Testmodus ausgestellt und beweist nichts.",
     statusWrong: "Die Statusliste stimmt nicht: beschädigt, abgelaufen oder nicht vom Aussteller signiert.",
     statusDisagrees: "Das Log enthält einen Widerruf, den die Statusliste nicht zeigt.",
     notOnRecord: "Das Log kennt kein solches Zertifikat.",

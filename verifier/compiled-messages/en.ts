@@ -71,6 +71,7 @@ export const messages: Messages = {
     credentialNotYetValid: ({ detail }) => `The credential is not valid before ${detail}.`,
     expired: ({ detail }) => `The certificate expired at ${detail}.`,
     replaced: ({ detail }) => `The certificate was corrected at ${detail}, and this file was replaced.`,
+    test: "The certificate was issued in test mode and proves nothing.",
     statusWrong: "The issuer's status list is invalid: damaged, expired, or not signed by the issuer.",
     statusDisagrees: "The log has a revocation that the status list does not show.",
     notOnRecord: "The log has no such certificate.",

@@ -71,6 +71,7 @@ export const messages: Messages = {
     credentialNotYetValid: ({ detail }) => `La credencial no es válida antes del ${detail}.`,
     expired: ({ detail }) => `El certificado caducó el ${detail}.`,
     replaced: ({ detail }) => `El certificado se corrigió el ${detail} y este archivo fue reemplazado.`,
+    test: "El certificado se emitió en modo de prueba y no demuestra nada.",
     statusWrong: "La lista de estados no es correcta: dañada, caducada o no firmada por el emisor.",
     statusDisagrees: "El registro tiene una revocación que la lista de estados no muestra.",
     notOnRecord: "El registro no conoce este certificado.",

@@ -71,6 +71,7 @@ export const messages: Messages = {
     credentialNotYetValid: ({ detail }) => `L’attestation n’est pas valide avant le ${detail}.`,
     expired: ({ detail }) => `Le certificat a expiré le ${detail}.`,
     replaced: ({ detail }) => `Le certificat a été rectifié le ${detail} et ce fichier a été remplacé.`,
+    test: "Le certificat a été émis en mode test et ne prouve rien.",
     statusWrong: "La liste de statuts est fausse : endommagée, périmée ou non signée par l’émetteur.",
     statusDisagrees: "Le journal contient une révocation que la liste de statuts ne montre pas.",
     notOnRecord: "Le journal ne connaît pas ce certificat.",

@@ -71,6 +71,7 @@ export const messages: Messages = {
     credentialNotYetValid: ({ detail }) => `La credenziale non è valida prima del ${detail}.`,
     expired: ({ detail }) => `Il certificato è scaduto il ${detail}.`,
     replaced: ({ detail }) => `Il certificato è stato corretto il ${detail} e questo file è stato sostituito.`,
+    test: "Il certificato è stato emesso in modalità di test e non prova nulla.",
     statusWrong: "L’elenco degli stati dell’emittente non è corretto: danneggiato, scaduto o non firmato dall’emittente.",
     statusDisagrees: "Il registro contiene una revoca che l’elenco degli stati non mostra.",
     notOnRecord: "Il registro non conosce questo certificato.",

@@ -71,6 +71,7 @@ export const messages: Messages = {
     credentialNotYetValid: ({ detail }) => `クレデンシャルは${detail}より前は有効ではありません。`,
     expired: ({ detail }) => `証明書は${detail}に有効期限が切れました。`,
     replaced: ({ detail }) => `証明書は${detail}に訂正され、このファイルは差し替えられました。`,
+    test: "この証明書はテストモードで発行されたもので、何も証明しません。",
     statusWrong: "発行者の状態リストが正しくありません。破損しているか、期限切れか、発行者によって署名されていません。",
     statusDisagrees: "ログには、状態リストに示されていない取り消しの記録があります。",
     notOnRecord: "ログにこの証明書の記録はありません。",

@@ -71,6 +71,7 @@ export const messages: Messages = {
     credentialNotYetValid: ({ detail }) => `A credencial não é válida antes de ${detail}.`,
     expired: ({ detail }) => `O certificado expirou em ${detail}.`,
     replaced: ({ detail }) => `O certificado foi corrigido em ${detail} e este ficheiro foi substituído.`,
+    test: "O certificado foi emitido em modo de teste e não prova nada.",
     statusWrong: "A lista de estados do emissor não está correta: danificada, expirada ou não assinada pelo emissor.",
     statusDisagrees: "O registo contém uma revogação que a lista de estados não mostra.",
     notOnRecord: "O registo não conhece este certificado.",

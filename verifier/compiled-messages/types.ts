@@ -65,6 +65,7 @@ export interface Messages {
     credentialNotYetValid: (values: { detail: string }) => string;
     expired: (values: { detail: string }) => string;
     replaced: (values: { detail: string }) => string;
+    test: string;
     statusWrong: string;
     statusDisagrees: string;
     notOnRecord: string;

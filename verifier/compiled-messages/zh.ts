@@ -71,6 +71,7 @@ export const messages: Messages = {
     credentialNotYetValid: ({ detail }) => `凭证在 ${detail} 之前无效。`,
     expired: ({ detail }) => `证书已于 ${detail} 过期。`,
     replaced: ({ detail }) => `证书已于 ${detail} 更正，此文件已被替换。`,
+    test: "此证书在测试模式下颁发，不具任何证明效力。",
     statusWrong: "颁发机构的状态列表不正确：已损坏、已过期，或不是由颁发机构签名。",
     statusDisagrees: "日志中有一项撤销记录，而状态列表未显示。",
     notOnRecord: "日志中没有该证书。",

@@ -42,6 +42,7 @@ export const DETAIL_TEXTS: Texts<DetailCode> = {
   too_late: ({ latest }) => t`Enter ${latest} or an earlier date.`,
   before_award: t`This date is before the award. Enter a later one.`,
   in_the_past: t`This date is in the past. Enter a later one.`,
+  clock_set_back: t`The clock of test mode only goes forward. Enter a later time.`,
   not_a_time_zone: t`Choose a time zone from the list.`,
   duplicate: ({ certificateId }) =>
     certificateId === null

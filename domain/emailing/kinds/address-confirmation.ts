@@ -4,6 +4,7 @@ import type { Email } from '../../emails/set-status.ts';
 import { codeFor } from '../../mailboxes/link-confirmation.ts';
 import { mailboxFor, PURPOSES } from '../../mailboxes/rules.ts';
 import { assertAuthentic, NotAuthenticError } from '../../shared/authentic-rows.ts';
+import { liveOf } from '../../shared/ids.ts';
 import { accountEmail, type Composed, WITHDRAWN, wordsFor } from './kind.ts';
 
 /**
@@ -17,7 +18,7 @@ export async function addressConfirmation(
   const [named, askedBy] = subjectId?.split(' ') ?? [];
   const purpose = PURPOSES.find((one) => one === named);
   if (!purpose) throw new NotAuthenticError('emails');
-  const organisation = await services.em().findOneOrFail(Organisation, { id: organisationId });
+  const organisation = await services.em().findOneOrFail(Organisation, { id: liveOf(organisationId) });
   assertAuthentic(services, 'organisations', organisation);
   const mailbox = mailboxFor(organisation, purpose);
   if (!mailbox || mailbox.isConfirmed) return WITHDRAWN;

@@ -15,6 +15,7 @@ import type { MailAttachment } from '../../ports/email.ts';
 import { readSealedFiles } from '../../seals/read-stored.ts';
 import { assertAuthentic, NotAuthenticError } from '../../shared/authentic-rows.ts';
 import { sha256 } from '../../shared/crypto.ts';
+import { liveOf } from '../../shared/ids.ts';
 import { readRules } from '../../templates/read-rules.ts';
 import { brandedMail, LOGO_ID, PICTURE_ID, senderOf, type TemplateEmail } from './branding.ts';
 import type { Composed } from './kind.ts';
@@ -62,7 +63,7 @@ async function compose(
   { recipient, pdf, png }: Files & { recipient: string },
 ): Promise<Composed['mail']> {
   const { organisationId, recipientName } = certificate;
-  const organisation = await services.em().findOneOrFail(Organisation, { id: organisationId });
+  const organisation = await services.em().findOneOrFail(Organisation, { id: liveOf(organisationId) });
   assertAuthentic(services, 'organisations', organisation);
   const templateName = await currentName(services, certificate);
   const own = await readOwn(services, certificate);

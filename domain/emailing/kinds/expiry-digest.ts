@@ -8,6 +8,7 @@ import { readDigest } from '../../expiry/read-digest.ts';
 import { roleOf } from '../../members/rules.ts';
 import { assertAuthentic } from '../../shared/authentic-rows.ts';
 import { lastDayBefore } from '../../shared/calendar.ts';
+import { liveOf } from '../../shared/ids.ts';
 import { oneLine } from '../../shared/one-line.ts';
 import { dayIn } from './format-day.ts';
 import { accountEmail, type Composed, WITHDRAWN, wordsFor } from './kind.ts';
@@ -27,7 +28,7 @@ export async function expiryDigest(
   const { certificates, isMore } = await readDigest(services, { organisationId, subjectId: userId, at });
   const [first] = certificates;
   if (!first?.expiresAt) return 'no certificate of the digest expires any more';
-  const organisation = await services.em().findOneOrFail(Organisation, { id: organisationId });
+  const organisation = await services.em().findOneOrFail(Organisation, { id: liveOf(organisationId) });
   assertAuthentic(services, 'organisations', organisation);
   const words = await wordsFor(services, userId);
   const { language, messages, value } = words;

@@ -9,6 +9,7 @@ import { hasStopped } from '../../expiry/set-subscription.ts';
 import { loadShownLogo } from '../../organisations/show-logo.ts';
 import { assertAuthentic, NotAuthenticError } from '../../shared/authentic-rows.ts';
 import { lastDayBefore } from '../../shared/calendar.ts';
+import { liveOf } from '../../shared/ids.ts';
 import { LOGO_ID, senderOf } from './branding.ts';
 import type { Composed } from './kind.ts';
 import { reminderMail } from './reminder-branding.ts';
@@ -25,7 +26,7 @@ export async function expiryReminder(
   const [first] = certificates;
   const address = certificates.findLast(({ recipientEmail }) => recipientEmail)?.recipientEmail;
   if (!first || !address) return 'no certificate of the reminder expires any more';
-  const organisation = await services.em().findOneOrFail(Organisation, { id: organisationId });
+  const organisation = await services.em().findOneOrFail(Organisation, { id: liveOf(organisationId) });
   assertAuthentic(services, 'organisations', organisation);
   const logo = await loadShownLogo(services, organisation);
   const { recipientName } = first;

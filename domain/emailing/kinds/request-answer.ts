@@ -9,6 +9,7 @@ import type { Email } from '../../emails/set-status.ts';
 import { loadShownLogo } from '../../organisations/show-logo.ts';
 import { assertAuthentic, NotAuthenticError } from '../../shared/authentic-rows.ts';
 import { mailboxOf } from '../../shared/email-address.ts';
+import { liveOf } from '../../shared/ids.ts';
 import { brandedNotice, LOGO_ID, senderOf } from './branding.ts';
 import type { Composed } from './kind.ts';
 
@@ -33,7 +34,7 @@ export async function requestAnswer(
   const { recipientEmail, recipientName } = certificate;
   if (!recipientEmail || mailboxOf(recipientEmail) !== request.mailbox)
     return 'the address was changed before it was sent';
-  const organisation = await em.findOneOrFail(Organisation, { id: organisationId });
+  const organisation = await em.findOneOrFail(Organisation, { id: liveOf(organisationId) });
   assertAuthentic(services, 'organisations', organisation);
   const logo = await loadShownLogo(services, organisation);
   const { address, verificationHash } = certificate;

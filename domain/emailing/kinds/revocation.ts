@@ -8,6 +8,7 @@ import { inOrganisation, type Services } from '../../context.ts';
 import type { Email } from '../../emails/set-status.ts';
 import { loadShownLogo } from '../../organisations/show-logo.ts';
 import { assertAuthentic, NotAuthenticError } from '../../shared/authentic-rows.ts';
+import { liveOf } from '../../shared/ids.ts';
 import { brandedNotice, LOGO_ID, senderOf } from './branding.ts';
 import type { Composed } from './kind.ts';
 
@@ -22,7 +23,7 @@ export async function revocationMail(
   assertAuthentic(services, 'certificates', certificate);
   if (stateOf(certificate, inOrganisation(services, organisationId).now()) !== 'REVOKED')
     return 'the certificate was reinstated before it was sent';
-  const organisation = await em.findOneOrFail(Organisation, { id: organisationId });
+  const organisation = await em.findOneOrFail(Organisation, { id: liveOf(organisationId) });
   assertAuthentic(services, 'organisations', organisation);
   const { recipientName } = certificate;
   const logo = await loadShownLogo(services, organisation);

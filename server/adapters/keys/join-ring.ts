@@ -5,7 +5,7 @@ import { withSuccessor } from './successors.ts';
 
 /**
  * Adds configured keys that the ring does not know, each as the current one of its purpose. Also adds keys that the product creates: the
- * log's key, and a PDF signing key if none is configured. Returns the same array if nothing is new.
+ * log's key, those of sandboxes, and a PDF signing key if none is configured. Returns the same array if nothing is new.
  */
 export function joinRing(
   ring: Ring,
@@ -27,7 +27,8 @@ export function joinRing(
   joinPublic(ed25519Key('signing', signingKey));
   if (pdf) joinPublic(pdfKey(pdf.certificatePem));
   else if (!has(({ purpose }) => purpose === 'pdf')) join(makeKey('pdf', { baseUrl, now }));
-  if (!has(({ purpose }) => purpose === 'log')) join(makeKey('log', { baseUrl, now }));
+  for (const made of ['log', 'test', 'test-pdf'] as const)
+    if (!has(({ purpose }) => purpose === made)) join(makeKey(made, { baseUrl, now }));
   joinSecret('pepper', apiKeyPepper);
   // Values encrypted before the first ring used the former secret, so it comes first.
   if (previousAuthSecret !== undefined && ring.keys.length === 0) joinSecret('auth', previousAuthSecret);

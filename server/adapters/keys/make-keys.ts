@@ -24,10 +24,11 @@ export const makeSigningKey = (): string => toPem(generateKeyPairSync('ed25519')
 /** Creates a key of the purpose. The log's origin and a certificate's name derive from `baseUrl`, the public address. */
 export function makeKey(purpose: Purpose, { baseUrl, now }: { baseUrl: string; now: Date }): KeyMaterial {
   if (purpose === 'auth' || purpose === 'pepper') return secretKey(purpose, makeSecret());
-  if (purpose === 'pdf') {
-    const name = `Laurel at ${new URL(baseUrl).host}`.slice(0, LONGEST_NAME);
+  if (purpose === 'pdf' || purpose === 'test-pdf') {
+    const prefix = purpose === 'pdf' ? '' : 'TEST ';
+    const name = `${prefix}Laurel at ${new URL(baseUrl).host}`.slice(0, LONGEST_NAME);
     const { keyPem, certificatePem } = makeSelfSigned(name, now);
-    return { ...pdfKey(certificatePem), privateKey: keyPem };
+    return { ...pdfKey(certificatePem, purpose), privateKey: keyPem };
   }
   const privateKey = makeSigningKey();
   const { host, pathname } = new URL(baseUrl);
@@ -36,17 +37,17 @@ export function makeKey(purpose: Purpose, { baseUrl, now }: { baseUrl: string; n
 }
 
 /** Returns the ring's entry for an Ed25519 key in a file: only the public part. */
-export function ed25519Key(purpose: 'signing' | 'log', privatePem: string): KeyMaterial {
+export function ed25519Key(purpose: 'signing' | 'log' | 'test', privatePem: string): KeyMaterial {
   const publicKey = createPublicKey(createPrivateKey(privatePem));
   return { ...NONE, purpose, id: thumbprint(publicKey), publicKey: toPem(publicKey) };
 }
 
 /** Returns the ring's entry for a PDF signing key: its certificate and the chain. A renewed certificate counts as another key. */
-export function pdfKey(certificatePem: string): KeyMaterial {
+export function pdfKey(certificatePem: string, purpose: 'pdf' | 'test-pdf' = 'pdf'): KeyMaterial {
   const certificates = certificatePem.match(/-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g) ?? [];
   const own = new X509Certificate(certificates[0] ?? '');
   const id = createHash('sha256').update(own.raw).digest('base64url');
-  return { ...NONE, purpose: 'pdf', id, publicKey: toPem(own.publicKey), certificates };
+  return { ...NONE, purpose, id, publicKey: toPem(own.publicKey), certificates };
 }
 
 /** Returns an entry for a secret. Its id is random, because a hash would help to guess a weak secret. */

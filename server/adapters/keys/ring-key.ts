@@ -1,6 +1,7 @@
 import { z } from 'zod';
 
-export const PURPOSES = ['signing', 'pdf', 'log', 'auth', 'pepper'] as const;
+/** `test` and `test-pdf` sign in sandboxes what `signing` and `pdf` sign otherwise. */
+export const PURPOSES = ['signing', 'pdf', 'log', 'auth', 'pepper', 'test', 'test-pdf'] as const;
 export type Purpose = (typeof PURPOSES)[number];
 
 /** A key of the ring, as sealed in its row of the table `keys`. The purpose decides which members are null. */

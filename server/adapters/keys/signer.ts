@@ -4,32 +4,34 @@ import type { LogSigner, Signer, SigningKey } from '../../../domain/ports/signin
 import type { HeldKey, HeldKeys } from './held-keys.ts';
 import type { KeyRing } from './key-ring.ts';
 
+type Signing = 'signing' | 'test';
+
 /** Returns the key that signs now. SERVICE_UNAVAILABLE if this process was not given the current key's file. */
-function inUse({ inUse }: HeldKeys): HeldKey & { privatePart: KeyObject } {
-  const { signing } = inUse;
-  if (!signing?.privatePart)
+function inUse({ inUse }: HeldKeys, purpose: Signing): HeldKey & { privatePart: KeyObject } {
+  const { [purpose]: key } = inUse;
+  if (!key?.privatePart)
     throw refusal('signing_unavailable', { reason: 'this process has no key' }, { retryAfter: 30 });
-  return { ...signing, privatePart: signing.privatePart };
+  return { ...key, privatePart: key.privatePart };
 }
 
-/** Signs with the ring's Ed25519 keys (RFC 8032). A key's id is its JWK thumbprint (RFC 7638). */
-export function makeSigner(ring: KeyRing): Signer {
+/** Signs with the ring's Ed25519 keys (RFC 8032) of a purpose. A key's id is its JWK thumbprint (RFC 7638). */
+export function makeSigner(ring: KeyRing, purpose: Signing = 'signing'): Signer {
   return {
     get keyId() {
-      return inUse(ring.held).id;
+      return inUse(ring.held, purpose).id;
     },
     sign(message, keyId) {
-      const key = inUse(ring.held);
+      const key = inUse(ring.held, purpose);
       if (keyId !== undefined && keyId !== key.id)
         throw refusal('signing_unavailable', { reason: 'the key was just replaced' }, { retryAfter: 1 });
       return sign(null, message, key.privatePart);
     },
     verify(keyId, message, signature) {
-      const key = ring.held.of.signing.find(({ id }) => id === keyId);
+      const key = ring.held.of[purpose].find(({ id }) => id === keyId);
       return key?.publicPart ? verify(null, message, key.publicPart, signature) : false;
     },
     get keys() {
-      return ring.held.of.signing.map(toInfo);
+      return ring.held.of[purpose].map(toInfo);
     },
   };
 }

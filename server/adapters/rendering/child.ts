@@ -13,6 +13,7 @@ import {
   lightCodesOf,
   makeLogo,
   makePicture,
+  markedAsTest,
   parseWithWarnings,
   readDesign,
   readFont,
@@ -49,9 +50,10 @@ const parseDocument = ({ document, own, pictures, values }: Tasks['parseDesign']
   parseWithWarnings(document, { own, pictures, values, fetchFont: requestFont, onPart: sendPart });
 
 const handlers: Handlers = {
-  render: async ({ digest, values, pictures, info }) => {
-    const template = await published(digest, requestDesign);
+  render: async ({ digest, values, pictures, info, test }) => {
+    const design = await published(digest, requestDesign);
     return fetchingFonts(async () => {
+      const template = test ? markedAsTest(design, values, test.language) : design;
       // Another thread decodes pictures for the image while the PDF is written.
       const image = renderPng(template, values, pictures);
       const pdf = renderPdf(template, values, info, pictures);

@@ -21,6 +21,7 @@ const TEXTS = { EXPIRED: 'expired', REVOKED: 'revoked' } as const satisfies Reco
 export function stateOf({ result }: Verification, messages: Messages): ShownState {
   const bad = (texts: Messages['revoked']): ShownState => ({ kind: 'bad', sign: '✕', ...texts });
   if (!result.integrityVerified) return bad(messages.altered);
+  if (result.test) return bad(messages.test);
   const { status } = result.certificate;
   const imported = result.certificate.imported ? messages.imported : null;
   if (status === 'EXPIRED' && imported) return bad({ ...messages.expired, text: imported.expired });

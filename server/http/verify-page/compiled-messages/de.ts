@@ -16,6 +16,11 @@ export const messages: Messages = {
     text: "Es ist genau das, was ausgestellt wurde, aber seine Gültigkeit ist zu Ende.",
     mark: "Abgelaufen",
   },
+  test: {
+    title: "Dies ist ein Testzertifikat.",
+    text: "Es wurde im Testmodus ausgestellt und beweist nichts.",
+    mark: "Test",
+  },
   imported: {
     valid: "Es ist genau das, was der Aussteller von anderswo übernommen hat, und wurde nicht widerrufen.",
     expired: "Es ist genau das, was der Aussteller von anderswo übernommen hat, aber seine Gültigkeit ist zu Ende.",

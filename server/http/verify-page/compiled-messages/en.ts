@@ -16,6 +16,11 @@ export const messages: Messages = {
     text: "It is exactly what was issued, but its validity has ended.",
     mark: "Expired",
   },
+  test: {
+    title: "This is a test certificate.",
+    text: "It was issued in test mode and proves nothing.",
+    mark: "Test",
+  },
   imported: {
     valid: "It is exactly what its issuer imported from elsewhere, and it has not been revoked.",
     expired: "It is exactly what its issuer imported from elsewhere, but its validity has ended.",

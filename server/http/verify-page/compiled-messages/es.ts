@@ -16,6 +16,11 @@ export const messages: Messages = {
     text: "Es exactamente lo que se emitió, pero su validez ha terminado.",
     mark: "Caducado",
   },
+  test: {
+    title: "Este es un certificado de prueba.",
+    text: "Se emitió en modo de prueba y no demuestra nada.",
+    mark: "Prueba",
+  },
   imported: {
     valid: "Es exactamente lo que el emisor importó de otro sistema y no ha sido revocado.",
     expired: "Es exactamente lo que el emisor importó de otro sistema, pero su validez ha terminado.",

@@ -16,6 +16,11 @@ export const messages: Messages = {
     text: "Il est exactement tel qu’il a été délivré, mais sa validité a pris fin.",
     mark: "Expiré",
   },
+  test: {
+    title: "Ceci est un certificat d’essai.",
+    text: "Il a été émis en mode test et ne prouve rien.",
+    mark: "Test",
+  },
   imported: {
     valid: "Il est exactement tel que son émetteur l’a importé d’ailleurs et n’a pas été révoqué.",
     expired: "Il est exactement tel que son émetteur l’a importé d’ailleurs, mais sa validité a pris fin.",

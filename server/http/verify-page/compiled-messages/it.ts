@@ -16,6 +16,11 @@ export const messages: Messages = {
     text: "È esattamente ciò che è stato rilasciato, ma la sua validità è terminata.",
     mark: "Scaduto",
   },
+  test: {
+    title: "Questo è un certificato di prova.",
+    text: "È stato emesso in modalità di test e non prova nulla.",
+    mark: "Test",
+  },
   imported: {
     valid: "È esattamente ciò che l’emittente ha importato da un altro sistema e non è stato revocato.",
     expired: "È esattamente ciò che l’emittente ha importato da un altro sistema, ma la sua validità è terminata.",

@@ -16,6 +16,11 @@ export const messages: Messages = {
     text: "É exatamente o que foi emitido, mas a sua validade terminou.",
     mark: "Expirado",
   },
+  test: {
+    title: "Este é um certificado de teste.",
+    text: "Foi emitido em modo de teste e não prova nada.",
+    mark: "Teste",
+  },
   imported: {
     valid: "É exatamente o que o emissor importou de outro sistema e não foi revogado.",
     expired: "É exatamente o que o emissor importou de outro sistema, mas a sua validade terminou.",

@@ -15,6 +15,11 @@ export interface Messages {
     text: string;
     mark: string;
   };
+  test: {
+    title: string;
+    text: string;
+    mark: string;
+  };
   imported: {
     valid: string;
     expired: string;

@@ -16,6 +16,11 @@ export const messages: Messages = {
     text: "与颁发时完全一致，但有效期已结束。",
     mark: "已过期",
   },
+  test: {
+    title: "这是一份测试证书。",
+    text: "此证书在测试模式下颁发，不具任何证明效力。",
+    mark: "测试",
+  },
   imported: {
     valid: "与颁发机构从其他系统导入时完全一致，且未被撤销。",
     expired: "与颁发机构从其他系统导入时完全一致，但有效期已结束。",

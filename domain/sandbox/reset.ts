@@ -1,0 +1,71 @@
+import { sql } from 'kysely';
+import type { EntityManager } from '../../database/orm.ts';
+import { deleteJobs, enqueue } from '../../database/queue.ts';
+import { database } from '../../database/sql.ts';
+import { recordAction } from '../audit/record.ts';
+import type { ActingContext } from '../context.ts';
+import { grantCredits } from '../credits/grant.ts';
+import { changeAllowance } from '../imports/change-allowance.ts';
+import { FIRST_ALLOWANCE } from '../imports/grant-allowance.ts';
+import { deleteCertificates } from './delete.ts';
+import { SANDBOX_CREDITS } from './rules.ts';
+
+/** Tables that a reset empties, those that others refer to last. Keys, webhooks and the audit log stay, and so do positions of events. */
+const EMPTIED = [
+  ...['captured_mails', 'events', 'webhook_deliveries', 'emails', 'batches', 'bulk_actions', 'idempotency_keys'],
+  ...['number_counters', 'number_series', 'recipient_merges', 'recipients', 'reminder_stops', 'import_files', 'assets'],
+  ...['status_lists', 'template_usage', 'verification_days', 'render_turns', 'mail_turns', 'sandbox_clocks'],
+  ...['credit_entries', 'credit_balances', 'import_allowances'],
+];
+
+/**
+ * Empties a sandbox, sets its clock to the present, and gives it its first credits again. Returns the number of deleted certificates.
+ * Files are deleted by jobs.
+ */
+export async function resetSandbox(context: ActingContext): Promise<{ deleted: number }> {
+  const { organisationId } = context;
+  const deleted = await context.em().transactional(async (em) => {
+    const db = database(em);
+    // Every issue locks the balance first, and every rendering its certificate.
+    await db
+      .selectFrom('credit_balances')
+      .select('balance')
+      .where('organisationId', '=', organisationId)
+      .forUpdate()
+      .execute();
+    const certificates = await db
+      .selectFrom('certificates')
+      .select('id')
+      .where('organisationId', '=', organisationId)
+      .orderBy('id')
+      .forUpdate()
+      .execute();
+    await deleteJobs(em, organisationId);
+    await queueFiles(em, organisationId);
+    await deleteCertificates(
+      em,
+      organisationId,
+      certificates.map(({ id }) => id),
+    );
+    for (const table of EMPTIED)
+      await sql`delete from ${sql.table(table)} where organisation_id = ${organisationId}`.execute(db);
+    const present = { ...context, now: context.jobTime };
+    await recordAction(em, present, { action: 'test.reset', subject: null });
+    await changeAllowance(em, present, () => ({ granted: FIRST_ALLOWANCE, used: 0 }));
+    await grantCredits(em, present, SANDBOX_CREDITS, { kind: 'GRANT', note: 'test mode' });
+    return certificates.length;
+  });
+  await context.sandboxes.load(organisationId);
+  return { deleted };
+}
+
+/** Queues the deletion of uploaded files. */
+async function queueFiles(em: EntityManager, organisationId: string): Promise<void> {
+  const db = database(em);
+  const jobsOf = async (table: 'assets' | 'import_files') => {
+    const rows = await db.selectFrom(table).select('fileName').where('organisationId', '=', organisationId).execute();
+    return rows.map(({ fileName: name }) => ({ payload: { organisationId, name } }));
+  };
+  await enqueue(em, 'delete-asset', await jobsOf('assets'));
+  await enqueue(em, 'delete-import-file', await jobsOf('import_files'));
+}

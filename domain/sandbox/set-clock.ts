@@ -1,0 +1,55 @@
+import { hastenJobs } from '../../database/queue.ts';
+import { database } from '../../database/sql.ts';
+import { detail } from '../../errors/detail.ts';
+import { recordAction } from '../audit/record.ts';
+import type { ActingContext } from '../context.ts';
+import { validationError } from '../errors.ts';
+import { nextSandboxExpiry, runSandboxExpiries } from '../expiry/run-sandbox.ts';
+import { iso } from '../shared/schemas.ts';
+import { MAX_AHEAD_MS } from './rules.ts';
+import type { SetTestClock } from './schemas.ts';
+
+/** Most stops of the clock on its way. Later notices are all recorded at its end. */
+const MAX_STOPS = 200;
+
+/**
+ * Moves a sandbox's clock forward. Notices of expiries are recorded at their own times, in their order, and retries that are due until then
+ * start at once. VALIDATION_ERROR for a time before the present one, or more than 50 years ahead of the installation's.
+ */
+export async function setTestClock(context: ActingContext, { now }: SetTestClock): Promise<{ now: string }> {
+  const { organisationId, jobTime } = context;
+  const ahead = now.getTime() - jobTime().getTime();
+  if (now < context.now()) throw validationError(detail('now', 'clock_set_back', { now: iso(context.now()) }));
+  if (ahead > MAX_AHEAD_MS) throw validationError(detail('now', 'too_late', { latest: latest(jobTime()) }));
+  await context.em().transactional((em) => recordAction(em, context, { action: 'test.setClock', subject: iso(now) }));
+  await runSandboxExpiries(context);
+  for (let stops = 0; stops < MAX_STOPS; stops++) {
+    const next = await nextSandboxExpiry(context, now);
+    if (!next) break;
+    await moveTo(context, next);
+    await runSandboxExpiries(context);
+  }
+  await moveTo(context, now);
+  await runSandboxExpiries(context);
+  await context.em().transactional((em) => hastenJobs(em, organisationId, ahead));
+  return { now: iso(context.now()) };
+}
+
+const latest = (now: Date): string => iso(new Date(now.getTime() + MAX_AHEAD_MS));
+
+/** Sets the clock, unless another call has moved it further. */
+async function moveTo({ em, organisationId, jobTime, sandboxes }: ActingContext, time: Date): Promise<void> {
+  const aheadMs = time.getTime() - jobTime().getTime();
+  if (aheadMs > 0)
+    await database(em())
+      .insertInto('sandbox_clocks')
+      .values({ organisationId, aheadMs })
+      .onConflict((conflict) =>
+        conflict
+          .column('organisationId')
+          .doUpdateSet(({ ref }) => ({ aheadMs: ref('excluded.aheadMs') }))
+          .whereRef('sandbox_clocks.aheadMs', '<', 'excluded.aheadMs'),
+      )
+      .execute();
+  await sandboxes.load(organisationId);
+}

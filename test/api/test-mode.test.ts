@@ -1,0 +1,222 @@
+import { beforeAll, expect, test } from 'vitest';
+import { database } from '../../database/sql.ts';
+import { createApiKey } from '../../domain/api-keys/create.ts';
+import { openSandbox } from '../../domain/sandbox/open.ts';
+import { sandboxOf } from '../../domain/shared/ids.ts';
+import { verifyFile } from '../../verifier/verify.ts';
+import { OFFLINE } from '../../verifier/web.ts';
+import { Laurel, type Tenant, VARIABLES } from '../support/laurel.ts';
+import { pdfiumText } from '../support/pdfium-text.ts';
+import { waitFor } from '../support/wait-for.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+let laurel: Laurel;
+let tenant: Tenant;
+let testKey: string;
+beforeAll(async () => {
+  laurel = await Laurel.start();
+  tenant = await laurel.tenant({ credits: 3 });
+  testKey = await keyOf(tenant);
+});
+
+async function keyOf(of: Tenant): Promise<string> {
+  const sandbox = await openSandbox(laurel.context(of));
+  const { key } = await createApiKey(sandbox, {
+    name: 'test',
+    scopes: [
+      'templates:write',
+      'certificates:write',
+      'certificates:revoke',
+      'organisation:write',
+      'credits:read',
+      'events:read',
+    ],
+  });
+  return key;
+}
+
+const issue = (body: object = {}, key = testKey) =>
+  laurel.call('/certificates', { key, body: { templateId: tenant.templateId, variables: VARIABLES, ...body } });
+
+async function issued(body: object = {}) {
+  const { status, body: made } = await issue(body);
+  if (status !== 201) throw new Error(JSON.stringify(made));
+  return laurel.rendered(testKey, made.id);
+}
+
+const asTest = (path: string, body?: unknown) =>
+  laurel.call(path, { key: testKey, ...(body !== undefined && { body }) });
+
+test('a test key issues from live templates without live credits, and each side sees its own certificates only', async () => {
+  expect(testKey).toMatch(/^svc_test_[0-9A-Za-z]{38}$/);
+  const made = await issued();
+  expect(made).toMatchObject({ test: true, status: 'GENERATED', renderStatus: 'COMPLETED' });
+  expect((await laurel.call(`/certificates/${made.id}`, { key: tenant.key })).status).toBe(404);
+  expect((await laurel.call('/certificates', { key: tenant.key })).body.certificates).toEqual([]);
+  expect((await laurel.call('/events?types=certificate.issued', { key: tenant.key })).body.events).toEqual([]);
+  expect((await laurel.call('/credits', { key: tenant.key })).body.balance).toBe(3);
+  expect((await asTest('/credits')).body.balance).toBe(999_999);
+  const { body: live } = await laurel.call('/certificates', {
+    key: tenant.key,
+    body: { templateId: tenant.templateId, variables: VARIABLES },
+  });
+  expect(await laurel.rendered(tenant.key, live.id)).toMatchObject({ test: false });
+  expect((await asTest(`/certificates/${live.id}`)).status).toBe(404);
+});
+
+test('a test certificate is never valid, has a DID of its own, and is not logged', async () => {
+  const made = await issued();
+  const { body } = await laurel.call(`/verify/${made.verificationHash}`);
+  expect(body).toMatchObject({ valid: false, test: true, integrityVerified: true });
+  const credential = JSON.parse(await (await fetch(made.credentialUrl)).text());
+  const { organisationId } = tenant;
+  expect(credential.issuer.id).not.toContain(organisationId);
+  const sandboxId = sandboxOf(organisationId);
+  expect(credential.issuer.id).toContain(sandboxId);
+  const documentOf = async (id: string) => (await fetch(`${laurel.url}/issuers/${id}/did.json`)).text();
+  const [, keyId = '?'] = credential.proof[0].verificationMethod.split('#');
+  expect(await documentOf(sandboxId)).toContain(keyId);
+  expect(await documentOf(organisationId)).not.toContain(keyId);
+  const sql = database(laurel.installation.services.em());
+  const statements = await sql.selectFrom('seals').selectAll().where('organisationId', '=', sandboxId).execute();
+  expect(statements.length).toBeGreaterThan(0);
+  expect(statements.filter(({ logIndex }) => logIndex !== null)).toEqual([]);
+});
+
+test('its page says that it is a test, in the language of its reader, and laurel-verify does, too', async () => {
+  const made = await issued({ recipientEmail: 'ada@sandbox.example' });
+  const pageIn = async (language: string) =>
+    (await fetch(`${laurel.url}/verify/${made.verificationHash}`, { headers: { 'Accept-Language': language } })).text();
+  expect(await pageIn('en')).toContain('This is a test certificate.');
+  expect(await pageIn('de')).toContain('Dies ist ein Testzertifikat.');
+  expect(await pageIn('en')).not.toContain('This certificate is valid');
+  const pdf = new Uint8Array(await (await fetch(made.pdfUrl)).arrayBuffer());
+  const { outcome, checks } = await verifyFile(pdf, {
+    trust: null,
+    foundAt: null,
+    web: OFFLINE,
+    head: null,
+    now: new Date(),
+  });
+  expect(outcome).toBe('failed');
+  expect(checks.find(({ check }) => check === 'credential')).toMatchObject({ outcome: 'failed', reason: 'test' });
+});
+
+test('its PDF and picture are marked, in the language of the certificate', async () => {
+  const [plain, spanish] = [await issued(), await issued({ language: 'es' })];
+  const live = await laurel.issue(tenant);
+  const textOf = async (address: string) =>
+    (await pdfiumText(new Uint8Array(await (await fetch(address)).arrayBuffer()))).replaceAll(/\s/g, '');
+  expect(await textOf(plain.pdfUrl)).toContain('TEST');
+  expect(await textOf(spanish.pdfUrl)).toContain('PRUEBA');
+  expect(await textOf(live.pdfUrl)).not.toContain('TEST');
+});
+
+test('what is shared with the live organisation is read, and a change is refused', async () => {
+  expect((await asTest('/templates')).body.templates.map(({ id }: { id: string }) => id)).toEqual([tenant.templateId]);
+  expect((await asTest('/organisation')).body).toMatchObject({ organizationName: tenant.name });
+  const refused = await laurel.call('/organisation', { key: testKey, method: 'PUT', body: { brandColor: '#123456' } });
+  expect(refused).toMatchObject({ status: 409, body: { reason: 'live_only', error: { code: 'CONFLICT' } } });
+  expect(await asTest('/templates', {})).toMatchObject({ status: 409, body: { reason: 'live_only' } });
+  const live = await laurel.call('/test/clock', { key: tenant.key, body: { now: '2040-01-01' } });
+  expect(live).toMatchObject({ status: 409, body: { reason: 'test_only' } });
+});
+
+test('credits are set, so that a refusal can be tried', async () => {
+  expect((await asTest('/test/credits', { balance: 1 })).body).toEqual({ balance: 1 });
+  expect((await issue()).status).toBe(201);
+  expect(await issue()).toMatchObject({ status: 403, body: { credits: { current: 0, required: 1 } } });
+  expect((await asTest('/test/credits', { balance: 5000 })).body).toEqual({ balance: 5000 });
+  expect((await asTest('/test/credits', { balance: -1 })).status).toBe(400);
+});
+
+test('mails are kept, with the outcomes that their recipients ask for', async () => {
+  const states = {
+    'delivered@test.laurel': 'DELIVERED',
+    'bounced@test.laurel': 'BOUNCED',
+    'failed@test.laurel': 'FAILED',
+  };
+  const mailed = await Promise.all(
+    ['ada@sandbox.example', ...Object.keys(states)].map((recipientEmail) => issue({ recipientEmail, sendEmail: true })),
+  );
+  const statusOf = async (index: number) =>
+    (await asTest(`/certificates/${mailed[index]?.body.id}`)).body.emailStatus as string;
+  const ended = (status: string) => !['QUEUED', 'SENDING'].includes(status);
+  await waitFor(
+    'the first mail',
+    () => statusOf(0),
+    (status) => status === 'SENT',
+  );
+  for (const [index, expected] of Object.values(states).entries())
+    await waitFor(
+      `${expected}`,
+      () => statusOf(index + 1),
+      (status) => ended(status) && status === expected,
+    );
+  const { mails } = (await asTest('/test/mails')).body;
+  expect(mails.map(({ to }: { to: string }) => to).sort()).toEqual([
+    'ada@sandbox.example',
+    'bounced@test.laurel',
+    'delivered@test.laurel',
+  ]);
+  expect(mails[0]).toMatchObject({ html: expect.stringContaining(tenant.name), text: expect.any(String) });
+  const { events } = (await asTest('/events?types=certificate.bounced')).body;
+  expect(events).toHaveLength(1);
+});
+
+test('a value makes a rendering fail, and gives the credit back', async () => {
+  const before = (await asTest('/credits')).body.balance;
+  const failed = await issued({ variables: { ...VARIABLES, course: 'fail@test.laurel' } });
+  expect(failed.renderStatus).toBe('FAILED');
+  expect((await asTest('/credits')).body.balance).toBe(before);
+});
+
+test('the clock goes forward only, and what is due happens in its order before the answer', async () => {
+  const expiresAt = new Date(Date.now() + 400 * DAY_MS).toISOString();
+  const made = await issued({ expiresAt });
+  const target = new Date(Date.now() + 500 * DAY_MS);
+  expect((await asTest('/test/clock', { now: target.toISOString() })).body).toEqual({
+    now: expect.stringContaining(target.toISOString().slice(0, 10)),
+  });
+  const { events } = (await asTest('/events?types=certificate.expiring,certificate.expired')).body;
+  expect(events.map(({ type }: { type: string }) => type)).toEqual(['certificate.expiring', 'certificate.expired']);
+  const [expiring, expired] = events.map(({ createdAt }: { createdAt: string }) => Date.parse(createdAt));
+  expect(Math.abs(expired - Date.parse(expiresAt))).toBeLessThan(10_000);
+  expect(expired - expiring).toBeGreaterThan(29 * DAY_MS);
+  expect((await asTest(`/certificates/${made.id}`)).body.status).toBe('EXPIRED');
+  expect((await laurel.call(`/verify/${made.verificationHash}`)).body.certificate.status).toBe('EXPIRED');
+  const later = await issue();
+  expect(Date.parse(later.body.createdAt)).toBeGreaterThan(target.getTime() - 1000);
+  expect(await asTest('/test/clock', { now: new Date().toISOString() })).toMatchObject({
+    status: 400,
+    body: { details: [{ path: 'now', code: 'clock_set_back' }] },
+  });
+  expect((await asTest('/test/clock', { now: '9999-01-01' })).body.details[0].code).toBe('too_late');
+  // The live organisation keeps its time.
+  const live = await laurel.call('/certificates', {
+    key: tenant.key,
+    body: { templateId: tenant.templateId, variables: VARIABLES, dryRun: true },
+  });
+  expect(Math.abs(Date.parse(live.body.createdAt) - Date.now())).toBeLessThan(60_000);
+});
+
+test('a reset empties the sandbox, and the live organisation keeps everything', async () => {
+  const live = await laurel.issue(tenant);
+  const made = await issued();
+  const { body } = await laurel.call('/test/reset', { key: testKey, method: 'POST' });
+  expect(body.deleted).toBeGreaterThan(0);
+  expect((await asTest('/certificates')).body.certificates).toEqual([]);
+  expect((await asTest('/test/mails')).body.mails).toEqual([]);
+  expect((await asTest('/events')).body.events).toEqual([]);
+  expect((await asTest('/credits')).body.balance).toBe(1_000_000);
+  expect((await laurel.call(`/verify/${made.verificationHash}`)).status).toBe(404);
+  expect((await laurel.call(`/verify/${live.verificationHash}`)).body.valid).toBe(true);
+  const again = await issued();
+  expect(Math.abs(Date.parse(again.createdAt) - Date.now())).toBeLessThan(60_000);
+  await waitFor(
+    'the end of the files',
+    async () => (await fetch(made.pdfUrl)).status,
+    (status) => status === 404 || status === 410,
+  );
+});
