@@ -1,0 +1,75 @@
+import { beforeAll, expect } from 'vitest';
+import { sandboxOf } from '../../domain/shared/ids.ts';
+import { browserTest, expectAccessibleInBothSchemes, openPage, signIn } from '../support/browser.ts';
+import { Laurel, type Tenant, VARIABLES } from '../support/laurel.ts';
+import { createMember, nativeClient, sessionOf } from '../support/people.ts';
+
+let laurel: Laurel;
+let tenant: Tenant;
+let email: string;
+beforeAll(async () => {
+  laurel = await Laurel.shared();
+  tenant = await laurel.tenant();
+  email = `test-mode-${tenant.organisationId}@screens.example`;
+  await createMember(laurel, tenant, email, 'owner');
+});
+
+browserTest(
+  'a person issues in test mode, which every screen shows, reads the mail there, and empties it',
+  async () => {
+    const page = await openPage(laurel);
+    await signIn(page, email);
+    const banner = page.getByRole('note').filter({ hasText: 'Test mode.' });
+    expect(await banner.count()).toBe(0);
+    await page.getByRole('switch', { name: 'Test mode' }).click();
+    await banner.waitFor();
+    const sandboxId = sandboxOf(tenant.organisationId);
+    expect(new URL(page.url()).pathname).toBe(`/o/${sandboxId}`);
+
+    const session = await sessionOf(laurel, tenant, `api-${email}`, 'owner');
+    const inTest = nativeClient(laurel, { ...session, 'X-Laurel-Organisation': sandboxId });
+    const { id } = await inTest.certificates.generate.mutate({
+      ...{
+        templateId: tenant.templateId,
+        variables: VARIABLES,
+        recipientEmail: 'ada@sandbox.example',
+        sendEmail: true,
+      },
+    });
+    for (const screen of ['', '/certificates', `/certificates/${id}`, '/templates', '/settings', '/figures', '/test']) {
+      await page.goto(`/o/${sandboxId}${screen}`);
+      await banner.waitFor();
+    }
+    // What is shared is only read.
+    await page.goto(`/o/${sandboxId}/templates`);
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    expect(await page.getByRole('link', { name: 'New template' }).count()).toBe(0);
+
+    await page.goto(`/o/${sandboxId}/test`);
+    await page.getByRole('button', { name: /ada@sandbox\.example/ }).click();
+    const frame = page.frameLocator('iframe[title="Preview of the e-mail"]');
+    await frame.getByRole('link').first().waitFor();
+    await expectAccessibleInBothSchemes(page);
+
+    await page.getByRole('button', { name: 'Empty test mode' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Empty test mode' }).click();
+    await page.getByText('1 test certificate deleted.').waitFor();
+    await page.getByText('No e-mails yet').waitFor();
+    await page.getByRole('link', { name: 'Leave test mode' }).click();
+    await banner.waitFor({ state: 'detached' });
+    expect(new URL(page.url()).pathname).toBe(`/o/${tenant.organisationId}`);
+    expect(page.faults).toEqual([]);
+  },
+);
+
+browserTest('on a phone, the switch is in the menu, and the tools fit', async () => {
+  const page = await openPage(laurel, { viewport: { width: 320, height: 740 } });
+  await signIn(page, email);
+  await page.getByRole('button', { name: 'Menu' }).click();
+  await page.getByRole('switch', { name: 'Test mode' }).click();
+  await page.getByRole('note').filter({ hasText: 'Test mode.' }).waitFor();
+  await page.goto(`/o/${sandboxOf(tenant.organisationId)}/test`);
+  await page.getByLabel('New time').waitFor();
+  const widths = await page.evaluate(() => [document.documentElement.scrollWidth, window.innerWidth]);
+  expect(widths[0]).toBeLessThanOrEqual(widths[1] ?? 0);
+});
