@@ -12,7 +12,7 @@ import { keyLink, retryLink } from './retry.ts';
 export interface ClientOptions {
   /** Address of Laurel, for example `https://certificates.example.org`. */
   baseUrl: string;
-  /** API key, `svc_live_…`. Not needed for verification. */
+  /** API key, `svc_live_…`, or `svc_test_…` for test mode. Not needed for verification. */
   apiKey?: string;
   /** Replaces the global `fetch`. */
   fetch?: typeof globalThis.fetch;

@@ -116,7 +116,7 @@ export const testMode = router({
       },
       isBodyOptional: true,
       errors: ['CONFLICT'],
-      example: () => ({ response: { deleted: 12 } }),
+      example: () => ({ request: {}, response: { deleted: 12 } }),
     })
     .input(NoInput)
     .output(ResetTest)

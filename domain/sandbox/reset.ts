@@ -50,7 +50,7 @@ export async function resetSandbox(context: ActingContext): Promise<{ deleted: n
     for (const table of EMPTIED)
       await sql`delete from ${sql.table(table)} where organisation_id = ${organisationId}`.execute(db);
     const present = { ...context, now: context.jobTime };
-    await recordAction(em, present, { action: 'test.reset', subject: null });
+    await recordAction(em, present, { action: 'testMode.reset', subject: null });
     await changeAllowance(em, present, () => ({ granted: FIRST_ALLOWANCE, used: 0 }));
     await grantCredits(em, present, SANDBOX_CREDITS, { kind: 'GRANT', note: 'test mode' });
     return certificates.length;

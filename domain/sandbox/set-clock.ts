@@ -21,7 +21,9 @@ export async function setTestClock(context: ActingContext, { now }: SetTestClock
   const ahead = now.getTime() - jobTime().getTime();
   if (now < context.now()) throw validationError(detail('now', 'clock_set_back', { now: iso(context.now()) }));
   if (ahead > MAX_AHEAD_MS) throw validationError(detail('now', 'too_late', { latest: latest(jobTime()) }));
-  await context.em().transactional((em) => recordAction(em, context, { action: 'test.setClock', subject: iso(now) }));
+  await context
+    .em()
+    .transactional((em) => recordAction(em, context, { action: 'testMode.setClock', subject: iso(now) }));
   await runSandboxExpiries(context);
   for (let stops = 0; stops < MAX_STOPS; stops++) {
     const next = await nextSandboxExpiry(context, now);

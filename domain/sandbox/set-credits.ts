@@ -10,7 +10,7 @@ export async function setTestCredits(
   { balance }: SetTestCredits,
 ): Promise<{ balance: number }> {
   return context.em().transactional(async (em) => {
-    await recordAction(em, context, { action: 'test.setCredits', subject: String(balance) });
+    await recordAction(em, context, { action: 'testMode.setCredits', subject: String(balance) });
     const current = await database(em)
       .selectFrom('credit_balances')
       .select('balance')

@@ -22,13 +22,20 @@ const mutations = Object.entries(appRouter._def.procedures as unknown as Record<
   .map(([name]) => name)
   .sort();
 
+/** Entries of the organisation and of its test mode, whose clock can be ahead. */
 const recorded = async ({ laurel, tenant }: Fixture) => {
-  const { rows } = await sql<{ action: string }>`
-    select action from audit_entries where organisation_id = ${tenant.organisationId} order by id`.execute(
+  const { rows } = await sql<{ id: string; action: string }>`
+    select id, action from audit_entries where live_organisation(organisation_id) = ${tenant.organisationId} order by id`.execute(
     database(laurel.installation.services.em()),
   );
-  return rows.map(({ action }) => action);
+  return rows;
 };
+
+/** Returns the actions that were recorded since. */
+async function recordedSince(before: Awaited<ReturnType<typeof recorded>>): Promise<string[]> {
+  const known = new Set(before.map(({ id }) => id));
+  return (await recorded(fixture)).filter(({ id }) => !known.has(id)).map(({ action }) => action);
+}
 
 const prepared = async (action: string) => {
   const call = await MUTATIONS[action]?.(fixture);
@@ -47,7 +54,7 @@ test.each(Object.keys(MUTATIONS))('%s leaves one audit entry', async (action) =>
   const call = await prepared(action);
   const before = await recorded(fixture);
   expect(await statusOf(call)).toBe(200);
-  expect((await recorded(fixture)).slice(before.length)).toEqual([...(INCLUDED[action] ?? []), action]);
+  expect(await recordedSince(before)).toEqual([...(INCLUDED[action] ?? []), action]);
 });
 
 test.each(Object.keys(MUTATIONS))('%s has no effect if its audit entry cannot be written', async (action) => {
@@ -70,7 +77,7 @@ test('leaves no entry for a second revocation, a dry run or a replayed response'
   await owner.certificates.generate.mutate({ ...input, dryRun: true });
   const headers = { ...fixture.session, 'Idempotency-Key': 'once' };
   for (let count = 0; count < 2; count++) await nativeClient(laurel, headers).certificates.generate.mutate(input);
-  expect((await recorded(fixture)).slice(before.length)).toEqual(['certificates.generate']);
+  expect(await recordedSince(before)).toEqual(['certificates.generate']);
 });
 
 test('records certificates issued with a key in the ledger under its name, and not in the audit log', async () => {

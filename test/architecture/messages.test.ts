@@ -11,7 +11,10 @@ import * as verifyPage from '../../server/http/verify-page/compiled-messages/loa
 import * as verifier from '../../verifier/compiled-messages/load.ts';
 
 /** Messages that are the same in English: names of things that the language borrowed. */
-const SAME_AS_ENGLISH = ['de verify-page linkedIn.name', 'de verifier checks.status', 'it verifier checks.file'];
+const SAME_AS_ENGLISH = [
+  ...['de verify-page linkedIn.name', 'de verifier checks.status', 'it verifier checks.file'],
+  ...['de', 'fr', 'it'].map((language) => `${language} verify-page test.mark`),
+];
 
 const translations = LANGUAGES.filter((language) => language !== 'en').flatMap((language) =>
   NAMESPACES.map((namespace) => ({ language, namespace, messages: readCatalogue(namespace, language) })),

@@ -40,6 +40,12 @@ export async function makeFixture(laurel: Laurel, email: string): Promise<Fixtur
   return { laurel, tenant, owner: nativeClient(laurel, session), session, design };
 }
 
+/** Returns the owner's client in test mode. */
+async function inTestMode({ laurel, owner, session }: Fixture) {
+  const { organisationId } = await owner.testMode.open.mutate();
+  return nativeClient(laurel, { ...session, 'X-Laurel-Organisation': organisationId });
+}
+
 /** Makes a call. Resolves to the HTTP status. */
 export async function statusOf(call: () => Promise<unknown>): Promise<number> {
   try {
@@ -354,10 +360,24 @@ export const MUTATIONS: Record<string, Prepare> = {
     await fixture.owner.designs.archive.mutate({ id });
     return () => fixture.owner.designs.restore.mutate({ id });
   },
+  'testMode.setClock': async (fixture) => {
+    const client = await inTestMode(fixture);
+    const { now } = await client.testMode.clock.query();
+    return () => client.testMode.setClock.mutate({ now: new Date(Date.parse(now) + 60_000).toISOString() });
+  },
+  'testMode.setCredits': async (fixture) => {
+    const client = await inTestMode(fixture);
+    return () => client.testMode.setCredits.mutate({ balance: 7 });
+  },
+  'testMode.reset': async (fixture) => {
+    const client = await inTestMode(fixture);
+    return () => client.testMode.reset.mutate();
+  },
 };
 
 /** Mutations without an audit entry, and the reason why they need no entry. */
 export const RECORD_NOTHING: Record<string, string> = {
+  'testMode.open': 'makes room for tests, and changes nothing of the organisation',
   'session.chooseLanguage': 'belongs to a person, not to an organisation',
   'bounces.report': 'a mail server decided it, and the e-mails of the certificate show it',
   'batches.check': 'changes nothing: it is a mutation because its input is long',

@@ -184,15 +184,15 @@ export const ACTION_TEXTS: Readonly<Record<string, ActionText>> = {
     words: t`created the organisation`,
     named: (name) => <Trans>created the organisation {name}</Trans>,
   },
-  'test.setClock': {
+  'testMode.setClock': {
     words: t`moved the clock of test mode`,
     named: (name) => <Trans>moved the clock of test mode to {name}</Trans>,
   },
-  'test.setCredits': {
+  'testMode.setCredits': {
     words: t`set the credits of test mode`,
     named: (name) => <Trans>set the credits of test mode to {name}</Trans>,
   },
-  'test.reset': { words: t`emptied test mode` },
+  'testMode.reset': { words: t`emptied test mode` },
   'credits.add': {
     words: t`added credits`,
     named: (name) => <Trans>added credits: {name}</Trans>,

@@ -22,7 +22,13 @@ export function openApiDocument(baseUrl: string): Json {
     version: VERSION,
     openApiVersion: '3.1.0',
     baseUrl: `${baseUrl}/api/v1`,
-    securitySchemes: { bearer: { type: 'http', scheme: 'bearer', description: 'An API key: `svc_live_…`' } },
+    securitySchemes: {
+      bearer: {
+        type: 'http',
+        scheme: 'bearer',
+        description: 'An API key: `svc_live_…`, or `svc_test_…` for test mode',
+      },
+    },
   }) as unknown as Json & {
     info: Json;
     paths: Record<string, Record<string, Operation>>;
@@ -129,6 +135,7 @@ const TAGS = [
   { name: 'Organisation', description: 'Branding of e-mails and pages' },
   { name: 'Credits', description: 'What issuing costs' },
   { name: 'Events', description: 'Event log of the organisation, kept for 30 days' },
+  { name: 'Test mode', description: 'Clock, credits and e-mails of the sandbox, for keys that begin with `svc_test_`' },
   {
     name: 'Webhooks',
     description: 'Requests to the address of a webhook. Create webhooks in the dashboard.',
