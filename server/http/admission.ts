@@ -82,7 +82,7 @@ export function keyOrSession(byKey: Authenticate, services: Services, sessionOf:
     const person = await sessionOf(request);
     if (!person) throw refusal('sign_in_required');
     // A download link can't send a header, and it changes nothing.
-    const organisationId = request.get(ORGANISATION_HEADER) ?? linkedOrganisation(request);
+    const organisationId = (request.get(ORGANISATION_HEADER) ?? linkedOrganisation(request))?.toLowerCase();
     const isNamed = Uuid.safeParse(organisationId).success && organisationId !== undefined;
     const exists = isNamed && (await services.sandboxes.load(organisationId));
     const role = exists ? await roleOf(services, { organisationId, userId: person.id }) : null;

@@ -19,6 +19,7 @@ import { notFound, validationError } from '../../domain/errors.ts';
 import { MAX_JOINED } from '../../domain/limits.ts';
 import { openOwnLogo } from '../../domain/organisations/show-logo.ts';
 import { openPicture } from '../../domain/picture-library/open.ts';
+import { liveOf } from '../../domain/shared/ids.ts';
 import { Uuid } from '../../domain/shared/schemas.ts';
 import type { MonthCounts } from '../../domain/statistics/count-by-month.ts';
 import { FiguresPeriod, listFigures } from '../../domain/statistics/read-figures.ts';
@@ -113,7 +114,7 @@ export function exportsRouter(services: Services, admit: Admit): Router {
     const principal = await admit(request, { scope: 'templates:read', limit: 'default' });
     if (!principal) throw notFound();
     const wanted = { id: String(request.params.id), isSmall: request.path.endsWith('/small') };
-    const { format, content } = await openPicture(inOrganisation(services, principal.organisationId), wanted);
+    const { format, content } = await openPicture(inOrganisation(services, liveOf(principal.organisationId)), wanted);
     response.set('Content-Type', `image/${format}`).end(content);
   });
   return router;

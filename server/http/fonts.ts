@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { inOrganisation, type Services } from '../../domain/context.ts';
 import { notFound, refusal } from '../../domain/errors.ts';
 import { openFont } from '../../domain/fonts/open.ts';
+import { liveOf } from '../../domain/shared/ids.ts';
 import { fontFile } from '../../templates-engine/index.ts';
 import type { Admit } from './admission.ts';
 
@@ -23,7 +24,7 @@ export function fontsRouter(services: Services, admit: Admit): Router {
     if (!principal) throw refusal('sign_in_required');
     const { organisationId } = principal;
     const face = { family: request.params.family, ...Query.parse(request.query) };
-    const content = await openFont(inOrganisation(services, organisationId), face);
+    const content = await openFont(inOrganisation(services, liveOf(organisationId)), face);
     response.set('Content-Type', 'font/sfnt').end(content);
   });
   router.get('/:family', async (request: Request<{ family: string }>, response: Response) => {

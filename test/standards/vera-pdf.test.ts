@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { loadSigner, makeSelfSigned, placeholder, reserveFor, signPdf } from '../../proof/pdf-signature/index.ts';
 import { readLibrary, sourceOf } from '../../scripts/library.ts';
+import { compileTemplate, markedAsTest, parseDesign, renderPdf } from '../../templates-engine/index.ts';
 import { describeJudgedBy } from '../proof/judges.ts';
 import { certificateOf, designOf, FULL, readSample, SAMPLES, textAt } from '../support/certificates.ts';
 import { ODD_PAGES, officePdf } from '../support/letterheads.ts';
@@ -59,6 +60,19 @@ describeJudgedBy(VERA_PDF, 'veraPDF finds PDF/A-3b and PDF/UA-1', () => {
     const paths: string[] = [];
     for (const [script, name] of SCRIPTS)
       paths.push(await writeCertificate(`script ${script}`, designOf([textAt(20, name)]), { name }));
+    expectConforming(paths);
+  });
+
+  test('in marked tests, in every language with a word of its own', async () => {
+    const template = await compileTemplate(await parseDesign(await readSample('samples/classic-diploma.json')));
+    const values = new Map([['name', 'Ada Lovelace']]);
+    const { signature: _, ...info } = FULL;
+    const languages = 'ar bg bn el en es fa he hi hu id ja ko pt ru sr th uk ur vi zh'.split(' ');
+    const paths = languages.map((language) => join(folder, `marked-${language}.pdf`));
+    for (const [index, path] of paths.entries()) {
+      const marked = markedAsTest(template, values, languages[index] ?? null);
+      writeFileSync(path, (await renderPdf(marked, values, info)).pdf);
+    }
     expectConforming(paths);
   });
 
