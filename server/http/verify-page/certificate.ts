@@ -58,6 +58,7 @@ function fileCheck(verification: Verification, reader: Reader): Html | null {
   if (fileDigests.length === 0) return null;
   const { messages } = reader;
   const { imported, other, check } = messages;
-  const same = verification.result.certificate.imported ? imported.same : messages.same;
+  const genuine = verification.result.certificate.imported ? imported.same : messages.same;
+  const same = verification.result.test ? messages.test.text : genuine;
   return html`<aside hidden data-digests="${fileDigests.join(' ')}" data-same="${same}" data-other="${other.title}" data-other-text="${other.text}" data-former="${formerFiles(verification, reader)}">${fileChooser(check, messages)}<output for="file"></output></aside>`;
 }
