@@ -266,7 +266,7 @@ export const certificates = router({
     })
     .input(CorrectCertificate)
     .output(CorrectedCertificate)
-    .mutation(({ ctx, input }) => correctCertificate({ ...ctx.domain, idempotency: idempotencyOf(ctx, {}) }, input)),
+    .mutation(({ ctx, input }) => correctCertificate({ ...ctx.domain, idempotency: idempotencyOf(ctx, input) }, input)),
 
   renew: withScope('certificates:write', { limit: 'certificates', takesKey: true })
     .meta({

@@ -19,10 +19,10 @@ export const templates = router({
         method: 'GET',
         path: '/templates',
         summary: 'List templates',
-        description: "The organisation's own templates and the public ones, newest first.",
+        description: "The organisation's own templates and the public ones, newest first; in pages if `limit` is set.",
         tags: ['Templates'],
       },
-      example: ({ template }) => ({ response: { templates: [template] } }),
+      example: ({ template }) => ({ response: { templates: [template], nextCursor: null } }),
     })
     .input(ListTemplates)
     .output(TemplateList)

@@ -14,6 +14,8 @@ import { readBalance } from '../credits/spend.ts';
 import { abandonEmails, requestEmails } from '../emails/request.ts';
 import { validationError } from '../errors.ts';
 import { findDuplicates, lockDuplicates } from '../issuing/find-duplicates.ts';
+import { findWarnings } from '../issuing/find-warnings.ts';
+import type { PreparedCertificate } from '../issuing/prepare.ts';
 import { recipientOf } from '../recipients/identify.ts';
 import { addRecipient, forgetRecipient } from '../recipients/move.ts';
 import { deleteRequests } from '../requests/delete.ts';
@@ -34,13 +36,15 @@ type Correcting = ActingContext & { idempotency?: Idempotency | undefined };
 
 /**
  * Corrects a certificate: the same id, a new revision with its own hash, files and credential, and no credit. The former hash leads to it
- * from now on. CONFLICT if it is revoked, has failed, or nothing would change; VALIDATION_ERROR if the values do not suit the template.
+ * from now on. CONFLICT if it is revoked, has failed, or nothing would change; VALIDATION_ERROR if the values do not suit the template. A dry
+ * run changes nothing.
  */
 export async function correctCertificate(
   context: Correcting,
   input: CorrectCertificate,
   also: Also = async () => undefined,
 ): Promise<CorrectedCertificate> {
+  if (input.dryRun) return answerDry(context, await prepareCorrection(context, input));
   const earlier = await earlierAnswer<CorrectedCertificate>(context, ROUTE, input);
   if (earlier) return earlier;
   return runPrepared(async () => {
@@ -49,20 +53,48 @@ export async function correctCertificate(
   });
 }
 
+/** Returns the answer that the correction would have, with its warnings. */
+async function answerDry(context: Correcting, prepared: PreparedCorrection): Promise<CorrectedCertificate> {
+  const { before, template, corrected } = prepared;
+  await assertNoDuplicate(context.em(), context, prepared);
+  const row = { ...before, ...columnsFor(corrected, before.recipientId ?? null) };
+  const credits = { consumed: 0, remaining: await readBalance(context.em(), context.organisationId) };
+  const warnings = await findWarnings(context, template, [corrected], { prefix: () => '' });
+  return { ...generatedView(projectCertificate(context, row), credits), revision: row.revision, warnings };
+}
+
+/** VALIDATION_ERROR if the corrected address has a certificate of a template that issues one per address. */
+async function assertNoDuplicate(
+  em: EntityManager,
+  context: Correcting,
+  { before, template, recipient, changed }: PreparedCorrection,
+): Promise<void> {
+  if (!changed.includes('recipientEmail')) return;
+  const [issues = []] = await findDuplicates(em, context, template, [recipient], before.id);
+  if (issues.length > 0) throw validationError(issues);
+}
+
+/** Returns the columns of the certificate that the correction sets. */
+const columnsFor = ({ claims, hash, recipientEmail, expiresAt }: PreparedCertificate, recipientId: string | null) => ({
+  ...columnsOf(claims, hash),
+  ...{ revision: claims.revision, templateVersion: claims.templateVersion },
+  ...{ templateName: claims.templateName, issuerName: claims.issuerName },
+  ...{ recipientEmail, recipientId, expiresAt, renderStatus: 'PENDING' as const },
+});
+
 async function apply(
   em: EntityManager,
   context: Correcting,
-  { before, template, recipient, corrected, changed }: PreparedCorrection,
+  prepared: PreparedCorrection,
   { reason, sendEmail, also }: CorrectCertificate & { also: Also },
 ): Promise<CorrectedCertificate> {
+  const { before, template, corrected, changed } = prepared;
   const { organisationId, id } = before;
   const row = await em.findOne(CertificateRow, { organisationId, id }, { lockMode: LockMode.PESSIMISTIC_WRITE });
   if (row?.statementNumber !== before.statementNumber || row.renderStatus === 'FAILED') throw new StaleError();
   const isMailed = changed.includes('recipientEmail');
-  if (isMailed && (await lockDuplicates(em, context, template))) {
-    const [issues = []] = await findDuplicates(em, context, template, [recipient], id);
-    if (issues.length > 0) throw validationError(issues);
-  }
+  if (isMailed) await lockDuplicates(em, context, template);
+  await assertNoDuplicate(em, context, prepared);
   await holdAssets(em, organisationId, corrected.pictures, context.now());
   // Without values, which are the recipient's personal data.
   const changes = changed.map((field) => ({ field, from: null, to: null }));
@@ -73,21 +105,12 @@ async function apply(
   const move = { organisationId, from: row.recipientId ?? null, to };
   await addRecipient(em, move);
   await keepRevision(em, context, row, { reason, changed });
-  const { revision, templateVersion, templateName, issuerName } = claims;
+  const { revision } = claims;
   const correction = { revision, replacedBy: hash.toString('hex'), changed, expiresAt: isoOrNull(expiresAt) };
   await sealChange(em, context, row, { kind: 'correct', ...correction }, (next) => {
     Object.assign(next, {
-      ...columnsOf(claims, hash),
-      ...{
-        revision,
-        templateVersion,
-        templateName,
-        issuerName,
-        recipientEmail,
-        recipientId: to?.id ?? null,
-        expiresAt,
-      },
-      ...{ renderStatus: 'PENDING', statusNumber, filesEdition: 0, credentialEdition: 0 },
+      ...columnsFor(corrected, to?.id ?? null),
+      ...{ statusNumber, filesEdition: 0, credentialEdition: 0 },
       ...{ pdfDigest: null, imageDigest: null, credentialDigest: null },
     });
   });

@@ -27,6 +27,7 @@ export const CorrectCertificate = z
       .describe('Version of the template: that of the certificate, or the current one; `issued` by default'),
     reason: Reason,
     sendEmail: z.boolean().optional().describe('E-mail the corrected certificate once it is rendered'),
+    dryRun: DryRun.describe('Validates everything and changes nothing; the returned hash does not exist'),
   })
   .meta({ id: 'CorrectCertificate' });
 export type CorrectCertificate = z.infer<typeof CorrectCertificate>;
@@ -51,7 +52,7 @@ export const RenewedCertificate = GeneratedCertificate.extend({
 }).meta({ id: 'RenewedCertificate' });
 export type RenewedCertificate = z.infer<typeof RenewedCertificate>;
 
-export const CorrectedCertificate = GeneratedCertificate.omit({ warnings: true })
-  .extend({ revision: Certificate.shape.revision })
-  .meta({ id: 'CorrectedCertificate' });
+export const CorrectedCertificate = GeneratedCertificate.extend({ revision: Certificate.shape.revision }).meta({
+  id: 'CorrectedCertificate',
+});
 export type CorrectedCertificate = z.infer<typeof CorrectedCertificate>;

@@ -1,22 +1,28 @@
 import type { DomainContext } from '../context.ts';
 import { notFound } from '../errors.ts';
+import { pageOf } from '../shared/pages.ts';
 import { iso } from '../shared/schemas.ts';
 import { hasTag } from '../shared/tags.ts';
 import { thumbnailUrl } from './link-thumbnail.ts';
 import { selectTemplates, type TemplateRow } from './queries.ts';
 import { versionVariables } from './read-variables.ts';
-import type { ListTemplates, Template } from './schemas.ts';
+import type { ListTemplates, Template, TemplateList } from './schemas.ts';
 
 /** Returns the organisation's templates and the public ones, newest first (specification 4.1). */
 export async function listTemplates(
   context: DomainContext,
-  { tag }: ListTemplates = {},
-): Promise<{ templates: Template[] }> {
-  const templates = selectTemplates(context).where('t.id', 'is not', null).where('t.archivedAt', 'is', null);
-  const rows = await (tag === undefined ? templates : templates.where(hasTag('t.tags', tag)))
+  { limit = Number.MAX_SAFE_INTEGER - 1, cursor, tag }: ListTemplates = {},
+): Promise<TemplateList> {
+  const rows = await selectTemplates(context)
+    .where('t.currentVersion', 'is not', null)
+    .where('t.archivedAt', 'is', null)
+    .$if(cursor !== undefined, (templates) => templates.where('t.id', '<', cursor ?? null))
+    .$if(tag !== undefined, (templates) => templates.where(hasTag('t.tags', tag ?? '')))
     .orderBy('t.id', 'desc')
+    .limit(limit + 1)
     .execute();
-  return { templates: rows.flatMap((row) => toTemplate(context, row) ?? []) };
+  const { page, nextCursor } = pageOf(rows, limit);
+  return { templates: page.flatMap((row) => toTemplate(context, row) ?? []), nextCursor };
 }
 
 /** Returns one template (specification 4.2). */

@@ -8,7 +8,7 @@ import {
   type VariableDetails,
 } from '../../templates-engine/index.ts';
 import { MAX_NOTE_LENGTH } from '../limits.ts';
-import { Count, DateTime, OneLine, Uuid } from '../shared/schemas.ts';
+import { Count, DateTime, NextCursor, OneLine, PageQuery, Uuid } from '../shared/schemas.ts';
 
 const FORMAT = 'Format of a date or number: a length, or options of Intl.DateTimeFormat or Intl.NumberFormat';
 
@@ -67,11 +67,19 @@ export const Template = z
 export type Template = z.infer<typeof Template>;
 
 export const TemplateId = z.strictObject({ id: TemplateUuid });
-export const ListTemplates = z.strictObject({ tag: tag.describe('Templates with this tag').optional() }).optional();
+export const ListTemplates = z
+  .strictObject({
+    limit: z.int().min(1).max(100).describe('Items per page, 1 to 100; without it, all are returned').optional(),
+    cursor: PageQuery.cursor,
+    tag: tag.describe('Templates with this tag').optional(),
+  })
+  .optional();
 export type ListTemplates = z.infer<typeof ListTemplates>;
 export const TemplateList = z.object({
-  templates: z.array(Template).describe('All templates that the organisation can issue from'),
+  templates: z.array(Template).describe('Templates that the organisation can issue from'),
+  nextCursor: NextCursor,
 });
+export type TemplateList = z.infer<typeof TemplateList>;
 
 export const DesignId = z.strictObject({ id: Uuid });
 

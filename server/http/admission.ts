@@ -1,13 +1,13 @@
 import type { Request } from 'express';
 import { withAcquireBudget } from '../../database/acquire-budget.ts';
 import { allows } from '../../domain/access/allow-scopes.ts';
-import { PERMISSIONS } from '../../domain/access/rules.ts';
+import { PERMISSIONS, type Permission } from '../../domain/access/rules.ts';
 import type { Principal } from '../../domain/api-keys/authenticate.ts';
 import type { Person, Services } from '../../domain/context.ts';
 import { refusal } from '../../domain/errors.ts';
 import { roleOf } from '../../domain/members/rules.ts';
 import { Uuid } from '../../domain/shared/schemas.ts';
-import type { Admission, Streaming } from '../../procedures/context.ts';
+import type { Admission, Limit, Streaming } from '../../procedures/context.ts';
 import type { Auth } from '../adapters/auth.ts';
 import { callerAt } from './address-keys.ts';
 import { setBodyOwner } from './bodies/read-body.ts';
@@ -15,6 +15,8 @@ import { noteCaller } from './observe.ts';
 import type { ConsumeLimit } from './rate-limits.ts';
 
 export type Admit = (request: Request, admission: Admission) => Promise<Principal | null>;
+/** Checks the caller (401) and counts the call (429), before its scope is known. */
+export type AdmitCaller = (request: Request, limit: Limit) => Promise<Principal>;
 export type Authenticate = (request: Request) => Promise<Principal>;
 /** Returns the user of a request's session; null without one. */
 export type SessionOf = (request: Request) => Promise<Person | null>;
@@ -31,14 +33,9 @@ function oncePerRequest<Answer>(ask: (request: Request) => Promise<Answer>): (re
 
 export const makeSessionOf = (auth: Auth): SessionOf => oncePerRequest(({ headers }) => auth.userOf(headers));
 
-/** Returns the checks before the body is read, in the contract's order: caller (401), rate limit (429), scope (403). */
-export function makeAdmit(authenticateCall: Authenticate, consumeLimit: ConsumeLimit): Admit {
+export function makeAdmitCaller(authenticateCall: Authenticate, consumeLimit: ConsumeLimit): AdmitCaller {
   const authenticate = oncePerRequest(authenticateCall);
-  return async (request, { scope, limit }) => {
-    if (scope === null) {
-      await consumeLimit(limit, callerAt(request.ip ?? ''), request.res);
-      return null;
-    }
+  return async (request, limit) => {
     const principal = await authenticate(request);
     noteCaller(request, principal);
     setBodyOwner(request, principal.organisationId);
@@ -46,9 +43,26 @@ export function makeAdmit(authenticateCall: Authenticate, consumeLimit: ConsumeL
     const counted = principal.person && limit === 'default' ? 'people' : limit;
     const group = { kind: 'organisation', who: principal.organisationId } as const;
     await consumeLimit(counted, { who: principal.callerId, group }, request.res);
-    if (!allows(principal.scopes, scope)) throw refusal('missing_scope', { scope });
     return principal;
   };
+}
+
+/** Returns the checks before the body is read, in the contract's order: caller (401), rate limit (429), scope (403). */
+export function makeAdmit(admitCaller: AdmitCaller, consumeLimit: ConsumeLimit): Admit {
+  return async (request, { scope, limit }) => {
+    if (scope === null) {
+      await consumeLimit(limit, callerAt(request.ip ?? ''), request.res);
+      return null;
+    }
+    const principal = await admitCaller(request, limit);
+    requireScope(principal, scope);
+    return principal;
+  };
+}
+
+/** FORBIDDEN if the caller lacks the scope. */
+export function requireScope({ scopes }: Pick<Principal, 'scopes'>, scope: Permission): void {
+  if (!allows(scopes, scope)) throw refusal('missing_scope', { scope });
 }
 
 /** Returns the repeated check of a stream's caller. It uses no caches and counts no call. */
@@ -58,7 +72,7 @@ export const makeReadmit =
   async (principal, scope) => {
     // Separate budget: a stream acquires connections more often than a request may.
     const { organisationId, scopes } = await withAcquireBudget(() => authenticate(request));
-    if (!allows(scopes, scope)) throw refusal('missing_scope', { scope });
+    requireScope({ scopes }, scope);
     return organisationId === principal.organisationId && scopes.join() === principal.scopes.join();
   };
 

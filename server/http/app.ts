@@ -16,7 +16,14 @@ import type { KeyRing } from '../adapters/keys/key-ring.ts';
 import type { Config } from '../config.ts';
 import type { Telemetry } from '../telemetry/meter.ts';
 import { ALIVE } from '../version.ts';
-import { type Authenticate, keyOrSession, makeAdmit, makeReadmit, makeSessionOf } from './admission.ts';
+import {
+  type Authenticate,
+  keyOrSession,
+  makeAdmit,
+  makeAdmitCaller,
+  makeReadmit,
+  makeSessionOf,
+} from './admission.ts';
 import { sendError } from './answer.ts';
 import { authRouter } from './auth-routes.ts';
 import { confirmAddress } from './confirm-address.ts';
@@ -29,6 +36,7 @@ import { fontsRouter } from './fonts.ts';
 import { makeGuessLimit } from './guess-limits.ts';
 import { issuersRouter } from './issuers.ts';
 import { logRouter } from './log.ts';
+import { mcpHandler } from './mcp/handler.ts';
 import { myPage } from './my-page/router.ts';
 import { nativeHandler } from './native.ts';
 import { observe } from './observe.ts';
@@ -60,7 +68,7 @@ export interface AppParts {
 }
 
 /** Paths of private answers, which neither browsers nor proxies may cache. */
-const PRIVATE_PATHS = [AUTH_PATH, '/exports', '/fonts/own', '/api/v1', '/trpc'];
+const PRIVATE_PATHS = [AUTH_PATH, '/exports', '/fonts/own', '/api/v1', '/mcp', '/trpc'];
 
 /** Returns true if the call failed on rows that were written outside the product. */
 const isForged = (error: unknown): boolean =>
@@ -81,10 +89,11 @@ export function createApp({
   const consumeLimit = makeRateLimits(config, pool);
   const authenticate = makeAuthenticate(services);
   const byKey: Authenticate = (request) => authenticate(request.headers.authorization);
-  const admit = makeAdmit(byKey, consumeLimit);
+  const admitKey = makeAdmitCaller(byKey, consumeLimit);
+  const admit = makeAdmit(admitKey, consumeLimit);
   const sessionOf = makeSessionOf(auth);
   const readmit = makeReadmit(keyOrSession(byKey, services, ({ headers }) => auth.userOf(headers)));
-  const admitNative = makeAdmit(keyOrSession(byKey, services, sessionOf), consumeLimit);
+  const admitNative = makeAdmit(makeAdmitCaller(keyOrSession(byKey, services, sessionOf), consumeLimit), consumeLimit);
   const logError = (error: DomainError, request: Request) => {
     if (error.status < 500) return;
     const at = { requestId: request.res?.get('X-Request-Id'), method: request.method, path: request.path };
@@ -144,6 +153,7 @@ export function createApp({
   app.use('/share', sharedPages(services, admit));
   app.use('/v', legacyAddresses(services, admit, makeGuessLimit(pool, 'legacy-codes')));
   app.use('/api/v1', restRouter(services, { admit, auth }, logError));
+  app.all('/mcp', mcpHandler({ services, auth, admitKey, admit }, logError));
   app.use(['/trpc', '/assets'], compression());
   app.use('/trpc', nativeHandler({ services, admit: admitNative, readmit, auth, sessionOf, hub }, logError));
   app.use(dashboardRouter());

@@ -5,8 +5,14 @@ import { appRouter } from '../../procedures/router.ts';
 import type { Telemetry } from '../telemetry/meter.ts';
 import type { RestRoute } from './rest-router.ts';
 
+/** Values of a call by an agent: the procedure, and the status of its failure, which REST would answer. */
+export interface ToolLocals {
+  tool?: string;
+  toolStatus?: number;
+}
+
 /** Values that handlers set for the log. */
-interface Locals {
+interface Locals extends ToolLocals {
   route?: RestRoute;
   caller?: Principal;
 }
@@ -14,7 +20,7 @@ interface Locals {
 /** First path segments outside the API. All other paths belong to the dashboard. */
 const PREFIXES = new Set([
   ...['health', 'ready', '.well-known', 'auth', 'docs', 'files', 'logos', 'thumbnails', 'achievements', 'issuers'],
-  ...['exports', 'log', 'fonts', 'verify', 's', 'v', 'share', 'my', 'assets'],
+  ...['exports', 'log', 'fonts', 'verify', 's', 'v', 'share', 'my', 'mcp', 'assets'],
 ]);
 /** Probes, which arrive every few seconds. */
 const PROBES = new Set(['/health', '/ready']);
@@ -31,11 +37,11 @@ export function observe(log: Logger, { metrics, tracing }: Telemetry): RequestHa
     const opened = tracing?.open(request.method, { kind: 'server', parent: request.headers.traceparent as string });
     response.once('close', () => {
       const ms = performance.now() - began;
-      const { route: rest, caller } = response.locals;
-      const route = routeOf(request.originalUrl, rest);
+      const { caller, toolStatus = response.statusCode } = response.locals;
+      const route = routeOf(request.originalUrl, response.locals);
       // A stream ends when its client disconnects, which is neither an error nor a slow response.
       const isStream = String(response.getHeader('Content-Type')).startsWith('text/event-stream');
-      const status = response.writableFinished || isStream ? response.statusCode : CLIENT_CLOSED;
+      const status = response.writableFinished || isStream ? toolStatus : CLIENT_CLOSED;
       const { method } = request;
       if (!isStream) metrics?.requests.observe({ method, route, status }, ms / 1000);
       opened?.span.updateName(`${method} ${route}`).setAttributes({
@@ -67,8 +73,9 @@ export function observe(log: Logger, { metrics, tracing }: Telemetry): RequestHa
 }
 
 /** Returns a route's pattern, one of a bounded number for any request. */
-function routeOf(url: string, rest: RestRoute | undefined): string {
-  if (rest) return `/api/v1${rest.path}`;
+function routeOf(url: string, { route, tool }: Locals): string {
+  if (route) return `/api/v1${route.path}`;
+  if (tool) return `/mcp/${tool}`;
   const path = url.split('?', 1)[0] ?? '';
   const [, first = '', second = '', ...more] = path.split('/');
   if (first === 'trpc') return `/trpc/${second in appRouter._def.procedures ? second : '*'}`;

@@ -16,6 +16,12 @@ export interface RestRoute {
   path: string;
   pattern: RegExp;
   admission: Admission;
+  summary: string;
+  description: string;
+  /** True if a call changes nothing. */
+  isQuery: boolean;
+  /** Schema of the input without members that only native calls have. */
+  input: unknown;
   /** Query parameters, and whether each is a number. */
   parameters: ReadonlyMap<string, { isNumber: boolean }>;
   /** Status of a successful response. */
@@ -33,7 +39,7 @@ export interface RestRoute {
   isMultipart: boolean;
 }
 
-type Definition = { meta?: ProcedureMeta; inputs: unknown[] };
+type Definition = { type: string; meta?: ProcedureMeta; inputs: unknown[] };
 const definitionOf = (procedure: AnyTRPCProcedure) => procedure._def as unknown as Definition;
 /** Returns true if a procedure accepts an `Idempotency-Key`. `name` is as in `certificates.generate`. */
 export const takesKey = (name: string): boolean =>
@@ -49,9 +55,9 @@ const procedures = Object.entries(appRouter._def.procedures as unknown as Record
 
 /** Procedures that REST exposes, with everything that must be known before the body is read. */
 export const restRoutes: readonly RestRoute[] = procedures.flatMap(([name, procedure]) => {
-  const { meta, inputs } = definitionOf(procedure);
+  const { type, meta, inputs } = definitionOf(procedure);
   if (!meta?.openapi || meta.limit === undefined || meta.scope === undefined) return [];
-  const { method, path, contentTypes } = meta.openapi;
+  const { method, path, contentTypes, summary = '', description = '' } = meta.openapi;
   const [input] = inputs;
   return [
     {
@@ -60,6 +66,10 @@ export const restRoutes: readonly RestRoute[] = procedures.flatMap(([name, proce
       path,
       pattern: new RegExp(`^${path.replaceAll(/\{\w+\}/g, '([^/]+)')}/?$`),
       admission: { scope: meta.scope, limit: meta.limit },
+      summary,
+      description,
+      isQuery: type === 'query',
+      input: withoutNative(input),
       parameters: parametersOf(path, input),
       status: meta.status ?? 200,
       mediaType: meta.mediaType,

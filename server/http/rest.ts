@@ -1,4 +1,4 @@
-import { getTRPCErrorFromUnknown, type TRPCError } from '@trpc/server';
+import type { TRPCError } from '@trpc/server';
 import { type NextFunction, type Request, type Response, Router } from 'express';
 import { createOpenApiNodeHttpHandler } from 'trpc-to-openapi';
 import type { Principal } from '../../domain/api-keys/authenticate.ts';
@@ -7,14 +7,14 @@ import type { VerificationServices } from '../../domain/verification/verify.ts';
 import { detail } from '../../errors/detail.ts';
 import type { RequestContext } from '../../procedures/context.ts';
 import { toDomainError } from '../../procedures/errors.ts';
-import { appRouter } from '../../procedures/router.ts';
 import type { Auth } from '../adapters/auth.ts';
 import type { Admit } from './admission.ts';
-import { errorBody } from './answer.ts';
+import { errorBody, errorHeaders } from './answer.ts';
 import { hasBody, releaseBody } from './bodies/read-body.ts';
 import { readForm } from './bodies/read-form.ts';
 import { DESIGN_LIMITS, JSON_LIMITS, readJsonObject } from './bodies/read-json.ts';
 import { readText } from './bodies/read-text.ts';
+import { callProcedure, contextOfKey } from './call-procedure.ts';
 import { uncountedIfHead } from './head.ts';
 import { publicCors } from './public-cors.ts';
 import { formBytesOf, looseRouter, type RestRoute, restRoutes, routeOf, typedQuery } from './rest-router.ts';
@@ -96,37 +96,25 @@ const takesBody = ({ bodyIs, parameters }: RestRoute): boolean => bodyIs !== und
 /** Calls the procedure directly with the form as its input, because trpc-to-openapi does not support forms. */
 async function callWithForm(auth: Auth, request: Request, response: RestResponse): Promise<unknown> {
   const { name } = response.locals.route;
-  const caller = appRouter.createCaller(contextOf(auth, request, response)) as unknown as Record<
-    string,
-    Record<string, (input: FormData) => Promise<unknown>>
-  >;
-  const [noun = '', verb = ''] = name.split('.');
   try {
-    return await caller[noun]?.[verb]?.(await readForm(request, formBytesOf(name)));
-  } catch (error) {
-    throw toDomainError(getTRPCErrorFromUnknown(error));
+    const form = await readForm(request, formBytesOf(name));
+    return await callProcedure(name, contextOf(auth, request, response), form);
   } finally {
     releaseBody(request);
   }
 }
 
-function contextOf(auth: Auth, request: Request, response: RestResponse): RequestContext {
-  return {
-    services: response.locals.services,
-    person: async () => null,
-    people: auth.people,
+const contextOf = (auth: Auth, request: Request, response: RestResponse): RequestContext =>
+  contextOfKey(response.locals.services, auth, {
     admit: async () => response.locals.principal,
     idempotencyKeys: request.headersDistinct['idempotency-key'] ?? [],
-    creations: 1,
-    streaming: null,
     onReplay: () => response.setHeader('Idempotency-Replayed', 'true'),
-  };
-}
+  });
 
 function metaOf(data: unknown, error: TRPCError | undefined, path: string | undefined) {
   if (error) {
-    const { status, retryAfter } = toDomainError(error);
-    return { status, headers: retryAfter === undefined ? {} : { 'Retry-After': String(retryAfter) } };
+    const failure = toDomainError(error);
+    return { status: failure.status, headers: errorHeaders(failure) };
   }
   const route = restRoutes.find(({ name }) => name === path);
   const location = route?.status === 302 && { Location: (data as { pdfUrl: string }).pdfUrl };

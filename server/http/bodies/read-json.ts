@@ -28,12 +28,20 @@ const COST_OF_VALUE = 120;
 
 /** Reads a body that must be a JSON object; no body counts as an empty object. VALIDATION_ERROR for anything else. */
 export async function readJsonObject(request: Request, limits = JSON_LIMITS): Promise<object> {
-  if (!hasBody(request)) return {};
-  if (!request.is('application/json'))
-    throw validationError(detail('', 'wrong_content_type', { accepted: 'application/json' }));
-  const value = await readJson(request, limits);
+  return hasBody(request) ? asObject(await readTypedJson(request, limits)) : {};
+}
+
+/** Returns a parsed body that is an object. VALIDATION_ERROR for anything else. */
+export function asObject(value: unknown): object {
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value;
   throw validationError(detail('', 'not_an_object'));
+}
+
+/** Reads a body that is announced as JSON. VALIDATION_ERROR for another media type. */
+export async function readTypedJson(request: Request, limits = JSON_LIMITS): Promise<unknown> {
+  if (!request.is('application/json'))
+    throw validationError(detail('', 'wrong_content_type', { accepted: 'application/json' }));
+  return readJson(request, limits);
 }
 
 /** Reads a body as JSON (RFC 8259) within the limits. */

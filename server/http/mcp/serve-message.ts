@@ -1,0 +1,83 @@
+import {
+  type CallToolResult,
+  createMcpHandler,
+  isLegacyRequest,
+  ProtocolError,
+  ProtocolErrorCode,
+  Server,
+  WebStandardStreamableHTTPServerTransport,
+} from '@modelcontextprotocol/server';
+import type { DomainError } from '../../../domain/errors.ts';
+import type { RequestContext } from '../../../procedures/context.ts';
+import { VERSION } from '../../version.ts';
+import type { RestRoute } from '../rest-router.ts';
+import { callTool } from './call-tool.ts';
+import { NOTICE } from './mark-data.ts';
+import { toolOf, toolsFor } from './tools.ts';
+
+/** Caller of a message, and what its calls need. */
+export interface Caller {
+  scopes: readonly string[];
+  contextFor(call: Pick<RequestContext, 'idempotencyKeys' | 'onReplay'>): RequestContext;
+  /** Called before the procedure of a tool, and after its failure. */
+  onCall(route: RestRoute): void;
+  onError(error: DomainError): void;
+}
+
+const INSTRUCTIONS = [
+  'Laurel issues certificates that anyone can verify.',
+  'Issuing and renewing cost credits: make a dry run first. Lists have pages: pass `nextCursor` on.',
+  'Files are at the addresses in the answers.',
+  NOTICE,
+].join(' ');
+
+/** Revisions with a handshake. Earlier ones require batches of messages, which would bypass the rate limits. */
+const HANDSHAKE_VERSIONS = ['2025-11-25', '2025-06-18'];
+
+/**
+ * Serves one message of the Model Context Protocol over Streamable HTTP, without a session and with an answer in JSON. Clients of revision
+ * 2026-07-28 describe themselves in each message; those of earlier ones start with a handshake, which any process can answer.
+ */
+export async function serveMessage(request: Request, message: object, caller: Caller): Promise<Response> {
+  const faults: Error[] = [];
+  const onerror = (error: Error) => void faults.push(error);
+  const serve = (await isLegacyRequest(request, message)) ? serveHandshaking : serveDescribed;
+  const answer = await serve(request, message, makeServer(caller), onerror);
+  // The library answers also its own faults. These are logged, and answered like all others.
+  if (answer.status >= 500) throw faults.at(-1) ?? new Error(`the protocol's library answered ${answer.status}`);
+  return answer;
+}
+
+async function serveHandshaking(request: Request, parsedBody: object, server: Server): Promise<Response> {
+  const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true });
+  await server.connect(transport);
+  try {
+    return await transport.handleRequest(request, { parsedBody });
+  } finally {
+    await server.close();
+  }
+}
+
+/** No notification is ever sent, so that every subscription is refused. */
+const serveDescribed = (
+  request: Request,
+  parsedBody: object,
+  server: Server,
+  onerror: (error: Error) => void,
+): Promise<Response> =>
+  createMcpHandler(() => server, { legacy: 'reject', maxSubscriptions: 0, onerror }).fetch(request, { parsedBody });
+
+function makeServer({ scopes, contextFor, onCall, onError }: Caller): Server {
+  const server = new Server(
+    { name: 'laurel', title: 'Laurel', version: VERSION },
+    { capabilities: { tools: {} }, instructions: INSTRUCTIONS, supportedProtocolVersions: HANDSHAKE_VERSIONS },
+  );
+  server.setRequestHandler('tools/list', () => ({ tools: toolsFor(scopes) }));
+  server.setRequestHandler('tools/call', async ({ params }): Promise<CallToolResult> => {
+    const tool = toolOf(params.name);
+    if (!tool) throw new ProtocolError(ProtocolErrorCode.InvalidParams, `Unknown tool: ${params.name}`);
+    onCall(tool.route);
+    return callTool(tool, params.arguments ?? {}, contextFor, onError);
+  });
+  return server;
+}
