@@ -19,20 +19,34 @@ type ContextFor = (call: Pick<RequestContext, 'idempotencyKeys' | 'onReplay'>) =
 /** Calls the procedure of a tool. A failure is a result with the body of REST's error, and is passed to `onError`. */
 export async function callTool(
   tool: AgentTool,
-  given: Arguments,
+  { idempotencyKey, ...given }: Arguments,
   contextFor: ContextFor,
   onError: (error: DomainError) => void,
 ): Promise<CallToolResult> {
-  let isReplay = false;
-  const onReplay = () => {
-    isReplay = true;
+  const marks: { isReplay?: true } = {};
+  const known = Object.keys(tool.shown.inputSchema.properties ?? {});
+  // Some lists are complete unless the call sets a limit.
+  const input = known.includes('limit') ? { limit: MOST_ENTRIES, ...given } : given;
+  const names = Object.keys(idempotencyKey === undefined ? given : { ...given, idempotencyKey });
+  const context = contextFor({
+    // Checked below.
+    idempotencyKeys: tool.route.takesKey && idempotencyKey !== undefined ? [idempotencyKey as string] : [],
+    onReplay: () => {
+      marks.isReplay = true;
+    },
+  });
+  const admit: RequestContext['admit'] = async (admission) => {
+    const principal = await context.admit(admission);
+    // As with REST, the caller is admitted before its input is checked.
+    refuseUnknown(names, known);
+    if (idempotencyKey !== undefined && !IdempotencyKey.safeParse(idempotencyKey).success)
+      throw validationError(detail('idempotencyKey', 'not_a_key'));
+    return principal;
   };
   try {
-    const { input, idempotencyKeys } = inputOf(tool, given);
-    const answer = await callProcedure(tool.route.name, contextFor({ idempotencyKeys, onReplay }), input);
-    const most = typeof input.limit === 'number' ? input.limit : MOST_ENTRIES;
-    const shown = { ...shortenLists(answer as object, most), ...(isReplay && { isReplay }) };
-    return markData('The call succeeded.', shown);
+    const answer = await callProcedure(tool.route.name, { ...context, admit }, input);
+    const most = 'limit' in input ? Number(input.limit) : MOST_ENTRIES;
+    return markData('The call succeeded.', { ...shortenLists(answer as object, most), ...marks });
   } catch (error) {
     const failure = toDomainError(error);
     onError(failure);
@@ -40,18 +54,10 @@ export async function callTool(
   }
 }
 
-/** Returns the procedure's input and its Idempotency-Key. VALIDATION_ERROR for unknown members, also those of native calls. */
-function inputOf({ route, shown }: AgentTool, given: Arguments): { input: Arguments; idempotencyKeys: string[] } {
-  const known = Object.keys(shown.inputSchema.properties ?? {});
-  const unknown = Object.keys(given).filter((name) => !known.includes(name));
+/** VALIDATION_ERROR for members that the tool does not show, such as those that only native calls have. */
+function refuseUnknown(names: readonly string[], known: readonly string[]): void {
+  const unknown = names.filter((name) => !known.includes(name));
   if (unknown.length > 0) throw validationError(unknown.map((name) => unknownMember(name, name, known)));
-  const { idempotencyKey, ...input } = given;
-  // Some lists are complete unless the call sets a limit.
-  if (known.includes('limit')) input.limit ??= MOST_ENTRIES;
-  if (!route.takesKey || idempotencyKey === undefined) return { input, idempotencyKeys: [] };
-  const { data: key } = IdempotencyKey.safeParse(idempotencyKey);
-  if (key === undefined) throw validationError(detail('idempotencyKey', 'not_a_key'));
-  return { input, idempotencyKeys: [key] };
 }
 
 /** Returns the body of REST's error, with few details. `retryAfter` has the seconds of its header. */

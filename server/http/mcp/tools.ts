@@ -2,6 +2,7 @@ import type { Tool } from '@modelcontextprotocol/server';
 import { z } from 'zod';
 import { allows } from '../../../domain/access/allow-scopes.ts';
 import { IdempotencyKey } from '../../../domain/shared/idempotency.ts';
+import { PageQuery } from '../../../domain/shared/schemas.ts';
 import { type RestRoute, restRoutes } from '../rest-router.ts';
 
 /**
@@ -26,6 +27,9 @@ export interface AgentTool {
   shown: Tool;
 }
 
+const DRY_RUN_FIRST =
+  'Call it with `dryRun: true` first, which changes nothing, and show the result to your user. Then call it with an `idempotencyKey`, so that a repetition has no second effect.';
+
 const routes = OFFERED.map((name) => {
   const route = restRoutes.find((one) => one.name === name);
   if (!route) throw new Error(`${name} is no operation of REST`);
@@ -43,15 +47,12 @@ export const toolsFor = (scopes: readonly string[]): Tool[] =>
     .filter(({ route: { admission } }) => admission.scope === null || allows(scopes, admission.scope))
     .map(({ shown }) => shown);
 
-const DRY_RUN_FIRST =
-  'Call it with `dryRun: true` first, which changes nothing, and show the result to your user. Then call it with an `idempotencyKey`, so that a repetition has no second effect.';
-
 function show(route: RestRoute): Tool {
   const { name, summary, description, isQuery, takesKey } = route;
   return {
     name: nameOf(name),
     title: summary,
-    description: [withToolNames(description), ...(takesKey ? [DRY_RUN_FIRST] : [])].join(' '),
+    description: [`${summary}.`, withToolNames(description), ...(takesKey ? [DRY_RUN_FIRST] : [])].join(' '),
     inputSchema: inputSchemaOf(route),
     annotations: isQuery
       ? { readOnlyHint: true }
@@ -60,19 +61,27 @@ function show(route: RestRoute): Tool {
 }
 
 /** Returns the tool's name: several clients refuse dots in it. */
-const nameOf = (name: string): string => name.replace('.', '_');
+function nameOf(name: string): string {
+  return name.replace('.', '_');
+}
 
 /** Replaces operations in a description, as in `GET /batches/{id}`, by the names of their tools. */
-const withToolNames = (description: string): string =>
-  description.replaceAll(/`([A-Z]+) (\/[^`?]*)(?:\?[^`]*)?`/g, (text, method: string, path: string) => {
+function withToolNames(description: string): string {
+  return description.replaceAll(/`([A-Z]+) (\/[^`?]*)(?:\?[^`]*)?`/g, (text, method: string, path: string) => {
     const route = routes.find((one) => one.method === method && one.path === path);
     return route ? `\`${nameOf(route.name)}\`` : text;
   });
+}
 
 function inputSchemaOf({ input, takesKey }: RestRoute): Tool['inputSchema'] {
   const object = input instanceof z.ZodOptional ? input.unwrap() : input;
   const shape = object instanceof z.ZodObject ? (object.shape as z.ZodRawShape) : {};
-  const schema = z.strictObject({ ...shape, ...(takesKey && { idempotencyKey: IdempotencyKey.optional() }) });
+  const schema = z.strictObject({
+    ...shape,
+    // Some operations of REST return whole lists without it.
+    ...(shape.limit && { limit: PageQuery.limit }),
+    ...(takesKey && { idempotencyKey: IdempotencyKey.optional() }),
+  });
   const { $schema: _, ...json } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any', override: simplify });
   return json as Tool['inputSchema'];
 }

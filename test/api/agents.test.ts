@@ -1,0 +1,111 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { connectAgent, type Revision } from '../support/agents.ts';
+import { Laurel, type Tenant, VARIABLES } from '../support/laurel.ts';
+import { nativeClient, sessionOf } from '../support/people.ts';
+
+let laurel: Laurel;
+let tenant: Tenant;
+beforeAll(async () => {
+  laurel = await Laurel.shared();
+  tenant = await laurel.tenant();
+});
+
+type Agent = Awaited<ReturnType<typeof connectAgent>>;
+const single = () => ({ templateId: tenant.templateId, variables: VARIABLES });
+const balance = async ({ call }: Agent) => (await call('credits_get')).body.data.balance as number;
+
+const REVISIONS: Revision[] = ['2025-11-25', '2026-07-28'];
+
+describe.each(REVISIONS)('a client of revision %s', (revision) => {
+  let agent: Agent;
+  beforeAll(async () => {
+    agent = await connectAgent(laurel, tenant.key, revision);
+  });
+
+  test('lists the operations of REST as tools, with what they do', async () => {
+    expect(agent.client.getNegotiatedProtocolVersion()).toBe(revision);
+    const { tools } = await agent.client.listTools();
+    const hints = Object.fromEntries(tools.map(({ name, annotations }) => [name, annotations]));
+    expect(hints.certificates_list).toEqual({ readOnlyHint: true });
+    expect(hints.certificates_generate).toEqual({ readOnlyHint: false, destructiveHint: false });
+    expect(hints.certificates_revoke).toEqual({ readOnlyHint: false, destructiveHint: true });
+    const creation = tools.find(({ name }) => name === 'batches_create');
+    expect(creation?.description).toContain('`dryRun: true` first');
+    expect(creation?.description).toContain('`batches_get` returns the progress');
+    expect(creation?.inputSchema).toMatchObject({
+      type: 'object',
+      required: ['templateId', 'recipients'],
+      additionalProperties: false,
+      properties: { dryRun: { type: 'boolean' }, idempotencyKey: { type: 'string' } },
+    });
+  });
+
+  test('issues once: first dry, then with a key that it repeats', async () => {
+    const before = await balance(agent);
+    const dry = await agent.call('certificates_generate', { ...single(), dryRun: true });
+    expect(dry.body.data).toMatchObject({ recipientName: VARIABLES.name, credits: { consumed: 0, remaining: before } });
+    expect(await balance(agent)).toBe(before);
+
+    const keyed = { ...single(), idempotencyKey: `agent ${revision}` };
+    const { body: first } = await agent.call('certificates_generate', keyed);
+    expect(first).not.toHaveProperty('isReplay');
+    const { body: second } = await agent.call('certificates_generate', keyed);
+    expect(second).toEqual({ ...first, isReplay: true });
+    expect(await balance(agent)).toBe(before - 1);
+    // The operation is the same as in REST, and so is the record of its key.
+    const headers = { 'Idempotency-Key': `agent ${revision}` };
+    const { body } = await laurel.call('/certificates', { key: tenant.key, headers, body: single() });
+    expect(body.id).toBe(first.data.id);
+  });
+
+  test('corrects and revokes what it issued, and reads addresses of files', async () => {
+    const { id } = (await agent.call('certificates_generate', single())).body.data;
+    await laurel.rendered(tenant.key, id);
+    const correction = { id, variables: { name: 'Ada Byron' }, reason: 'Maiden name' };
+    const { body: dry } = await agent.call('certificates_correct', { ...correction, dryRun: true });
+    expect(dry.data).toMatchObject({ id, recipientName: 'Ada Byron', revision: 2, credits: { consumed: 0 } });
+    expect((await agent.call('certificates_get', { id })).body.data).toMatchObject({
+      ...{ recipientName: VARIABLES.name, revision: 1 },
+      pdfUrl: expect.stringMatching(/^http.*\.pdf$/),
+    });
+
+    const keyed = { ...correction, idempotencyKey: `correction ${revision}` };
+    expect((await agent.call('certificates_correct', keyed)).body.data.revision).toBe(2);
+    expect((await agent.call('certificates_correct', keyed)).body).toMatchObject({
+      data: { revision: 2 },
+      isReplay: true,
+    });
+    await laurel.rendered(tenant.key, id);
+    const revoked = await agent.call('certificates_revoke', { id, reason: 'Test' });
+    expect(revoked.body.data).toMatchObject({ status: 'REVOKED', revokedReason: 'Test' });
+    const { body } = await agent.call('verify_certificate', { hash: revoked.body.data.verificationHash });
+    expect(body.data).toMatchObject({ valid: false, certificate: { recipientName: 'Ada Byron', status: 'REVOKED' } });
+  });
+});
+
+test('records the key of an agent in the audit log', async () => {
+  const owner = nativeClient(laurel, await sessionOf(laurel, tenant, 'owner@agents.example', 'owner'));
+  const { call } = await connectAgent(laurel, tenant.key);
+  const { id } = (await call('certificates_generate', single())).body.data;
+  await call('certificates_revoke', { id, reason: 'Test' });
+  const { entries } = await owner.audit.list.query({ limit: 1 });
+  expect(entries).toMatchObject([{ action: 'certificates.revoke', subject: id, actor: 'API key “test”' }]);
+});
+
+test('pages lists, and shortens those that creations return', async () => {
+  const { key, templateId } = await laurel.tenant();
+  const { call } = await connectAgent(laurel, key);
+  const recipients = Array.from({ length: 25 }, (_, index) => ({
+    variables: { ...VARIABLES, name: `Person ${index}` },
+  }));
+  const { body: batch } = await call('batches_create', { templateId, recipients });
+  expect([batch.data.total, batch.data.certificates.length, batch.omitted]).toEqual([25, 20, { certificates: 5 }]);
+  const { body: first } = await call('batches_certificates', { id: batch.data.batchId });
+  const { body: rest } = await call('batches_certificates', { id: batch.data.batchId, cursor: first.data.nextCursor });
+  expect([first.data.certificates.length, rest.data.certificates.length, rest.data.nextCursor]).toEqual([20, 5, null]);
+  const { body: all } = await call('batches_certificates', { id: batch.data.batchId, limit: 100 });
+  const idsOf = ({ data }: typeof all) => data.certificates.map(({ id }: { id: string }) => id);
+  expect(idsOf(all)).toEqual([...idsOf(first), ...idsOf(rest)]);
+  const { body: templates } = await call('templates_list', { limit: 1 });
+  expect(templates.data).toMatchObject({ templates: [{ detectedVariables: expect.any(Array) }] });
+});
