@@ -36,12 +36,15 @@ export async function findEarlier(
   const ids = keys.flatMap(({ recipientId }) => recipientId ?? []);
   const externalIds = keys.flatMap(({ externalId }) => externalId ?? []);
   if (ids.length + externalIds.length === 0) return new Map();
+  // A correction is prepared for a certificate that is recorded already.
+  const own = prepared.map(({ claims }) => claims.certificateId);
   const rows = await database(context.em())
     .selectFrom('certificates as c')
     .select(['c.id', 'c.recipientId', 'c.externalId', 'c.variables'])
     .where('c.organisationId', '=', organisationId)
     .where('c.templateId', '=', template.templateId)
     .where('c.renderStatus', '<>', 'FAILED')
+    .where(sql<boolean>`c.id <> all(${own}::uuid[])`)
     .where(sql<boolean>`(c.recipient_id = any(${ids}::uuid[]) or c.external_id = any(${externalIds}::text[]))`)
     .where(hasState(VALID, context.now()))
     .orderBy('c.id', 'desc')

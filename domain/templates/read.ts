@@ -13,9 +13,7 @@ export async function listTemplates(
   context: DomainContext,
   { limit = Number.MAX_SAFE_INTEGER - 1, cursor, tag }: ListTemplates = {},
 ): Promise<TemplateList> {
-  let templates = selectTemplates(context)
-    .where('t.currentVersion', 'is not', null)
-    .where('t.archivedAt', 'is', null);
+  let templates = selectTemplates(context).where('t.currentVersion', 'is not', null).where('t.archivedAt', 'is', null);
   if (cursor !== undefined) templates = templates.where('t.id', '<', cursor);
   if (tag !== undefined) templates = templates.where(hasTag('t.tags', tag));
   const rows = await templates

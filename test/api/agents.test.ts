@@ -1,5 +1,7 @@
+import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { connectAgent, type Revision } from '../support/agents.ts';
+import { Scope } from '../../domain/access/allow-scopes.ts';
+import { connectAgent, type Revision, sendMessage } from '../support/agents.ts';
 import { Laurel, type Tenant, VARIABLES } from '../support/laurel.ts';
 import { nativeClient, sessionOf } from '../support/people.ts';
 
@@ -81,6 +83,33 @@ describe.each(REVISIONS)('a client of revision %s', (revision) => {
     const { body } = await agent.call('verify_certificate', { hash: revoked.body.data.verificationHash });
     expect(body.data).toMatchObject({ valid: false, certificate: { recipientName: 'Ada Byron', status: 'REVOKED' } });
   });
+});
+
+test('a client connects with the configuration of docs/agents.md', async () => {
+  const [, text = ''] = /```json\n(.*?)```/s.exec(readFileSync('docs/agents.md', 'utf8')) ?? [];
+  const { url, headers } = JSON.parse(text).mcpServers.laurel;
+  const Authorization = headers.Authorization.replace('${LAUREL_API_KEY}', tenant.key);
+  const { pathname } = new URL(url);
+  const answer = await sendMessage(
+    laurel,
+    { jsonrpc: '2.0', id: 1, method: 'tools/list' },
+    { headers: { Authorization } },
+  );
+  expect([pathname, answer.body.result.tools.length]).toEqual(['/mcp', 22]);
+});
+
+test('every tool is in docs/agents.md, with its scope', async () => {
+  const docs = readFileSync('docs/agents.md', 'utf8');
+  for (const scope of Scope.options) {
+    const { key } = await laurel.tenant({ scopes: [scope] });
+    const { client } = await connectAgent(laurel, key);
+    const { tools } = await client.listTools();
+    const documented = docs.split('\n').filter((line) => line.startsWith(`| \`${scope}\``) || line.startsWith('| any'));
+    for (const { name } of tools) {
+      const isInherited = scope.endsWith(':write') && /_(list|get|certificates)$/.test(name);
+      if (!isInherited) expect(documented.join('\n'), scope).toContain(`\`${name}\``);
+    }
+  }
 });
 
 test('records the key of an agent in the audit log', async () => {

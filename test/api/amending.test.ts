@@ -123,6 +123,28 @@ test('an earlier expiry revokes the former credential, and renders a PDF that sh
   );
 });
 
+test('a dry run of a correction answers with its faults and its result, and changes nothing', async () => {
+  const tenant = await tenantWith(PLAIN);
+  const { key } = tenant;
+  const before = await issued(tenant, { recipientEmail: 'ada@example.org' });
+  const dry = (more: object) => correct(key, before.id, { ...more, dryRun: true });
+  expect((await dry({ variables: { name: ' ' } })).body.details).toMatchObject([{ path: 'variables.name' }]);
+  expect((await dry({})).body).toMatchObject({ reason: 'no_change' });
+  const { status, body } = await dry({ variables: { name: 'ADA LOVELACE' } });
+  expect([status, body]).toEqual([
+    201,
+    expect.objectContaining({
+      ...{ id: before.id, recipientName: 'ADA LOVELACE', revision: 2, renderStatus: 'PENDING' },
+      warnings: [expect.objectContaining({ path: 'variables.name' })],
+    }),
+  ]);
+  expect(body.verificationHash).not.toBe(before.verificationHash);
+  // The certificate itself is no earlier one of its recipient.
+  expect((await dry({ awardedOn: '2020-02-29' })).body).toMatchObject({ awardedOn: '2020-02-29', warnings: [] });
+  expect((await laurel.call(`/certificates/${before.id}`, { key })).body).toEqual(before);
+  expect((await laurel.call(`/verify/${before.verificationHash}`)).body.valid).toBe(true);
+});
+
 test('a correction keeps the id, and the former hash and files lead to the corrected certificate', async () => {
   const tenant = await tenantWith(PLAIN);
   const { key } = tenant;

@@ -1,7 +1,9 @@
+import { readFileSync } from 'node:fs';
 import { beforeAll, expect, test } from 'vitest';
 import { listAll } from '../../client/pages.ts';
 import { batchPdfs, chosenPdfs, eachCertificate } from '../../domain/certificates/export.ts';
 import { failRendering } from '../../domain/rendering/fail.ts';
+import { importTemplate } from '../../domain/templates/import.ts';
 import { Laurel, type Tenant, VARIABLES } from '../support/laurel.ts';
 import { nativeClient, sessionOf } from '../support/people.ts';
 
@@ -81,13 +83,28 @@ const LISTS: Record<string, () => Promise<[path: string, member: string, wanted?
   recipients: async () => ['/recipients?', 'recipients'],
   'found recipients': async () => ['/recipients?search=pages&', 'recipients'],
   events: async () => ['/events?', 'events'],
+  templates: async () => ['/templates?', 'templates'],
 };
 /** Number of items of the lists whose ids the test does not know. */
 const COUNTS: Record<string, number> = {
   ...{ batches: 3, 'batches, oldest first': 3, recipients: 4, 'found recipients': 4 },
   // A template, 7 certificates, 4 failures and the completion of a batch.
   events: 13,
+  templates: 1,
 };
+
+test('the list of templates is complete without a limit, and has pages with one', async () => {
+  const other = await laurel.tenant();
+  const { key } = other;
+  const design = JSON.parse(readFileSync('test/support/small-diploma.json', 'utf8'));
+  for (const name of ['Second', 'Third']) await importTemplate(laurel.context(other), { ...design, name });
+  const namesOf = ({ templates }: { templates: { name: string }[] }) => templates.map(({ name }) => name);
+  const { body: all } = await laurel.call('/templates', { key });
+  expect([namesOf(all), all.nextCursor]).toEqual([['Third', 'Second', design.name], null]);
+  const { body: first } = await laurel.call('/templates?limit=2', { key });
+  const { body: last } = await laurel.call(`/templates?limit=2&cursor=${first.nextCursor}`, { key });
+  expect([namesOf(first), namesOf(last), last.nextCursor]).toEqual([['Third', 'Second'], [design.name], null]);
+});
 
 test.each(Object.keys(LISTS).flatMap((list) => [1, 2, 3].map((limit) => [list, limit] as const)))(
   'the list of %s in pages of %d has every item once, in its order',

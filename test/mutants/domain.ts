@@ -410,6 +410,13 @@ export const DOMAIN: readonly Mutant[] = [
     tests: ['test/api/renewal.test.ts'],
   },
   {
+    file: 'domain/amending/correct.ts',
+    find: 'if (input.dryRun)',
+    replace: 'if (false)',
+    breaks: 'a dry run of a correction changes nothing',
+    tests: ['test/api/amending.test.ts'],
+  },
+  {
     file: 'domain/amending/renew.ts',
     find: 'assertUnaltered(context, before);',
     replace: 'before;',
