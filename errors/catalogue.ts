@@ -20,7 +20,15 @@ interface Meaning {
 export const CODES = {
   UNAUTHORIZED: { meaning: 'The API key is missing, invalid or revoked', causes: [] },
   KEY_EXPIRED: { meaning: 'The API key is past its expiry date', causes: [] },
-  FORBIDDEN: { meaning: 'The API key lacks the scope', causes: [] },
+  FORBIDDEN: {
+    meaning: 'The API key lacks the scope',
+    causes: [
+      {
+        cause: 'A page of another origin called `/mcp`.',
+        fix: 'Call from a program, or set `BASE_URL` to the address of the page.',
+      },
+    ],
+  },
   NOT_FOUND: {
     meaning: 'There is no such resource',
     causes: [
@@ -30,6 +38,7 @@ export const CODES = {
       },
       { cause: 'The template is archived, or was never published.', fix: 'Restore or publish it in the dashboard.' },
       { cause: 'The path or the method is none of the API.', fix: 'Compare with `/docs`; paths begin with `/api/v1`.' },
+      { cause: 'With status 405: `/mcp` has no sessions and no streams.', fix: 'Send each message by POST.' },
       { cause: 'With status 202: the file is not rendered yet.', fix: 'Wait and call again, or use a webhook.' },
     ],
   },
@@ -410,7 +419,7 @@ export const DETAILS = {
   },
   too_many_calls: {
     message: 'Too many calls in one request. Send at most {most}.',
-    cause: 'A batched native request has more calls than are read.',
+    cause: 'A batched native request, or a message of an agent, has more calls than are read.',
     fix: 'Send several requests.',
   },
   empty_parameter: {

@@ -81,7 +81,7 @@ function detailsOf(issue: Issue, input: unknown): Detail[] {
   const path = pathOf(issue.path);
   switch (issue.code) {
     case 'unrecognized_keys':
-      return unknownMembers(issue);
+      return unknownMembers(issue.keys, known.get(issue.keys) ?? [], issue.path);
     case 'invalid_union':
       return [ofUnion(issue, input)];
     case 'invalid_type':
@@ -112,8 +112,12 @@ function detailsOf(issue: Issue, input: unknown): Detail[] {
 /** Most unknown members that an answer names per object: a body of 2 MB may have a hundred thousand. */
 const MAX_UNKNOWN = 20;
 
-function unknownMembers({ keys, path }: z.core.$ZodIssueUnrecognizedKeys): Detail[] {
-  const members = known.get(keys) ?? [];
+/** Returns the details of an object's unknown members. `members` are the known ones. */
+export function unknownMembers(
+  keys: readonly string[],
+  members: readonly string[],
+  path: PropertyKey[] = [],
+): Detail[] {
   const named = keys.slice(0, MAX_UNKNOWN).map((key) => unknownMember(pathOf([...path, key]), key, members));
   const count = keys.length - named.length;
   return count > 0 ? [...named, detail(pathOf(path), 'more_faults', { count })] : named;

@@ -10,6 +10,7 @@ const SERVER = 'http://localhost:3000';
 /** Paths that the server answers. */
 const PATHS = [
   '/trpc',
+  '/mcp',
   '/auth',
   '/api',
   '/docs',

@@ -1,4 +1,6 @@
+import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { database } from '../../database/sql.ts';
 import { connectAgent, sendMessage } from '../support/agents.ts';
 import { Laurel, type Tenant, VARIABLES } from '../support/laurel.ts';
 
@@ -90,6 +92,8 @@ test('shows and serves a key only the tools of its scopes', async () => {
     ...['batches_certificates', 'batches_get', 'batches_list', 'certificates_get', 'certificates_list'],
     ...['recipients_get', 'recipients_list', 'verify_certificate'],
   ]);
+  const { body: refused } = await call('certificates_revoke', { id: UNKNOWN_ID, reason: 'x' });
+  expect(refused).toMatchObject({ error: { code: 'FORBIDDEN', status: 403 }, reason: 'missing_scope' });
   const { isError, body } = await call('certificates_generate', { unknown: true });
   const { body: rest } = await laurel.call('/certificates', { key: reader.key, body: { unknown: true } });
   expect([isError, rest.error.code]).toEqual([true, 'FORBIDDEN']);
@@ -196,4 +200,20 @@ test('counts each message before its body is read, and issuing by its own limit'
     'RATE_LIMITED',
     expect.stringMatching(/^\d+$/),
   ]);
+});
+
+test('an unexpected failure is opaque, and names its line in the log', async () => {
+  const broken = await Laurel.start();
+  const { key } = await broken.tenant();
+  await sql`alter table templates rename to missing`.execute(database(broken.installation.services.em()));
+  const { headers, body } = await sendMessage(broken, callOf('templates_list', {}), { key });
+  const { notice: _, ...failure } = body.result.structuredContent;
+  expect([body.result.isError, failure]).toEqual([
+    true,
+    {
+      error: { code: 'INTERNAL_ERROR', message: 'An unexpected error occurred', status: 500 },
+      requestId: headers.get('X-Request-Id'),
+    },
+  ]);
+  expect(JSON.stringify(body)).not.toMatch(/missing|relation|select/);
 });

@@ -88,7 +88,7 @@ describe.each(REVISIONS)('a client of revision %s', (revision) => {
 test('a client connects with the configuration of docs/agents.md', async () => {
   const [, text = ''] = /```json\n(.*?)```/s.exec(readFileSync('docs/agents.md', 'utf8')) ?? [];
   const { url, headers } = JSON.parse(text).mcpServers.laurel;
-  const Authorization = headers.Authorization.replace('${LAUREL_API_KEY}', tenant.key);
+  const Authorization = headers.Authorization.replace(/\$\{LAUREL_API_KEY\}/, tenant.key);
   const { pathname } = new URL(url);
   const answer = await sendMessage(
     laurel,

@@ -7,6 +7,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createWebhook } from '../../domain/webhooks/create.ts';
 import { ask, describeJudgedBy } from '../proof/judges.ts';
+import { sendMessage } from '../support/agents.ts';
 import { freePort } from '../support/free-port.ts';
 import { Laurel, type Tenant, VARIABLES } from '../support/laurel.ts';
 import { sessionOf } from '../support/people.ts';
@@ -93,6 +94,15 @@ test('each request logs one line with the pattern, status and ids, and nothing a
   await fetch(`${laurel.url}/trpc/credits.get`, { headers: { ...session, 'X-Request-Id': 'mine-3' } });
   await fetch(`${laurel.url}/no/such/page`, { headers: { 'X-Request-Id': 'mine-4' } });
   await fetch(`${laurel.url}/share/hunter2`, { headers: { 'X-Request-Id': 'mine-5' } });
+  for (const [requestId, name] of [
+    ['mine-6', 'credits_get'],
+    ['mine-7', 'certificates_get'],
+    ['mine-8', 'hunter2'],
+  ] as const) {
+    const params = { name, arguments: name === 'certificates_get' ? { id } : {} };
+    const message = { jsonrpc: '2.0', id: 1, method: 'tools/call', params };
+    await sendMessage(laurel, message, { key, headers: { 'X-Request-Id': requestId } });
+  }
   const lineOf = async (requestId: string) => {
     const read = () => laurel.logged.split('\n').find((text) => text.includes(`"requestId":"${requestId}"`));
     return JSON.parse(await waitFor(`a line of ${requestId}`, read, (line) => line !== undefined));
@@ -115,6 +125,13 @@ test('each request logs one line with the pattern, status and ids, and nothing a
   expect(await lineOf('mine-3')).toMatchObject({ organisationId, person: expect.any(String) });
   expect(await lineOf('mine-4')).toMatchObject({ route: '/*' });
   expect(await lineOf('mine-5')).toMatchObject({ route: '/share/*', status: 404 });
+  expect(await lineOf('mine-6')).toMatchObject({ route: '/mcp/credits.get', status: 200, organisationId });
+  expect(await lineOf('mine-7')).toMatchObject({
+    route: '/mcp/certificates.get',
+    status: 404,
+    key: expect.any(String),
+  });
+  expect(await lineOf('mine-8')).toMatchObject({ route: '/mcp', status: 200 });
   expect(laurel.logged).not.toMatch(/hunter2|ada\.private|ada@example|cafe|Łucja|svc_live_|127\.0\.0\.1.*request/);
 });
 

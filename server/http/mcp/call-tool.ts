@@ -2,33 +2,41 @@ import type { CallToolResult } from '@modelcontextprotocol/server';
 import { type DomainError, validationError } from '../../../domain/errors.ts';
 import { IdempotencyKey } from '../../../domain/shared/idempotency.ts';
 import { detail } from '../../../errors/detail.ts';
-import { unknownMember } from '../../../errors/from-zod.ts';
+import { unknownMembers } from '../../../errors/from-zod.ts';
 import type { RequestContext } from '../../../procedures/context.ts';
 import { toDomainError } from '../../../procedures/errors.ts';
 import { errorBody } from '../answer.ts';
 import { callProcedure } from '../call-procedure.ts';
+import type { RestRoute } from '../rest-router.ts';
 import { markData } from './mark-data.ts';
 import { MOST_ENTRIES, shortenDetails, shortenLists } from './shorten.ts';
 import type { AgentTool } from './tools.ts';
 
 type Arguments = Record<string, unknown>;
 
-/** Returns the context of the procedure for the keys of a creation. */
-type ContextFor = (call: Pick<RequestContext, 'idempotencyKeys' | 'onReplay'>) => RequestContext;
+/** Caller of tools, and what its calls need. */
+export interface Caller {
+  scopes: readonly string[];
+  requestId: string;
+  contextFor(call: Pick<RequestContext, 'idempotencyKeys' | 'onReplay'>): RequestContext;
+  /** Called before the procedure of a tool. */
+  onCall(route: RestRoute): void;
+  onError(error: DomainError): void;
+}
 
-/** Calls the procedure of a tool. A failure is a result with the body of REST's error, and is passed to `onError`. */
+/** Calls the procedure of a tool. A failure is a result with the body of REST's error, and is also passed to the caller's `onError`. */
 export async function callTool(
   tool: AgentTool,
   { idempotencyKey, ...given }: Arguments,
-  contextFor: ContextFor,
-  onError: (error: DomainError) => void,
+  caller: Caller,
 ): Promise<CallToolResult> {
+  caller.onCall(tool.route);
   const marks: { isReplay?: true } = {};
   const known = Object.keys(tool.shown.inputSchema.properties ?? {});
   // Some lists are complete unless the call sets a limit.
   const input = known.includes('limit') ? { limit: MOST_ENTRIES, ...given } : given;
   const names = Object.keys(idempotencyKey === undefined ? given : { ...given, idempotencyKey });
-  const context = contextFor({
+  const context = caller.contextFor({
     // Checked below.
     idempotencyKeys: tool.route.takesKey && idempotencyKey !== undefined ? [idempotencyKey as string] : [],
     onReplay: () => {
@@ -49,23 +57,24 @@ export async function callTool(
     return markData('The call succeeded.', { ...shortenLists(answer as object, most), ...marks });
   } catch (error) {
     const failure = toDomainError(error);
-    onError(failure);
-    return { ...markData('The call failed, for the reason in `error`.', bodyOf(failure)), isError: true };
+    caller.onError(failure);
+    return { ...markData('The call failed, for the reason in `error`.', bodyOf(failure, caller)), isError: true };
   }
 }
 
 /** VALIDATION_ERROR for members that the tool does not show, such as those that only native calls have. */
 function refuseUnknown(names: readonly string[], known: readonly string[]): void {
   const unknown = names.filter((name) => !known.includes(name));
-  if (unknown.length > 0) throw validationError(unknown.map((name) => unknownMember(name, name, known)));
+  if (unknown.length > 0) throw validationError(unknownMembers(unknown, known));
 }
 
-/** Returns the body of REST's error, with few details. `retryAfter` has the seconds of its header. */
-function bodyOf(failure: DomainError): object {
-  const { retryAfter, extras } = failure;
+/** Returns the body of REST's error with few details, and what REST has in header fields: seconds to wait, and the id in the log. */
+function bodyOf(failure: DomainError, { requestId }: Caller): object {
+  const { status, retryAfter, extras } = failure;
   return {
     ...errorBody(failure),
-    ...(extras.details && shortenDetails(extras)),
+    ...(extras.details && shortenDetails(extras.details)),
     ...(retryAfter !== undefined && { retryAfter }),
+    ...(status >= 500 && { requestId }),
   };
 }

@@ -13,7 +13,7 @@ import { asObject, readTypedJson } from '../bodies/read-json.ts';
 import { contextOfKey } from '../call-procedure.ts';
 import type { ToolLocals } from '../observe.ts';
 import { sendStream } from '../send.ts';
-import type { Caller } from './serve-message.ts';
+import type { Caller } from './call-tool.ts';
 
 type McpResponse = ExpressResponse<unknown, ToolLocals>;
 
@@ -99,6 +99,7 @@ interface Exchange {
 function callerOf({ services, auth, admit }: Parts, { request, response, principal, logError }: Exchange): Caller {
   return {
     scopes: principal.scopes,
+    requestId: response.get('X-Request-Id') ?? '',
     contextFor: (call) =>
       contextOfKey(services, auth, {
         ...call,

@@ -7,22 +7,10 @@ import {
   Server,
   WebStandardStreamableHTTPServerTransport,
 } from '@modelcontextprotocol/server';
-import type { DomainError } from '../../../domain/errors.ts';
-import type { RequestContext } from '../../../procedures/context.ts';
 import { VERSION } from '../../version.ts';
-import type { RestRoute } from '../rest-router.ts';
-import { callTool } from './call-tool.ts';
+import { type Caller, callTool } from './call-tool.ts';
 import { NOTICE } from './mark-data.ts';
 import { toolOf, toolsFor } from './tools.ts';
-
-/** Caller of a message, and what its calls need. */
-export interface Caller {
-  scopes: readonly string[];
-  contextFor(call: Pick<RequestContext, 'idempotencyKeys' | 'onReplay'>): RequestContext;
-  /** Called before the procedure of a tool, and after its failure. */
-  onCall(route: RestRoute): void;
-  onError(error: DomainError): void;
-}
 
 const INSTRUCTIONS = [
   'Laurel issues certificates that anyone can verify.',
@@ -43,7 +31,7 @@ export async function serveMessage(request: Request, message: object, caller: Ca
   const onerror = (error: Error) => void faults.push(error);
   const serve = (await isLegacyRequest(request, message)) ? serveHandshaking : serveDescribed;
   const answer = await serve(request, message, makeServer(caller), onerror);
-  // The library answers also its own faults. These are logged, and answered like all others.
+  // The library also answers its own faults. They are logged, and answered like all others.
   if (answer.status >= 500) throw faults.at(-1) ?? new Error(`the protocol's library answered ${answer.status}`);
   return answer;
 }
@@ -58,7 +46,7 @@ async function serveHandshaking(request: Request, parsedBody: object, server: Se
   }
 }
 
-/** No notification is ever sent, so that every subscription is refused. */
+/** Serves a self-described message. Subscriptions are refused, because no notification is ever sent. */
 const serveDescribed = (
   request: Request,
   parsedBody: object,
@@ -67,17 +55,16 @@ const serveDescribed = (
 ): Promise<Response> =>
   createMcpHandler(() => server, { legacy: 'reject', maxSubscriptions: 0, onerror }).fetch(request, { parsedBody });
 
-function makeServer({ scopes, contextFor, onCall, onError }: Caller): Server {
+function makeServer(caller: Caller): Server {
   const server = new Server(
     { name: 'laurel', title: 'Laurel', version: VERSION },
     { capabilities: { tools: {} }, instructions: INSTRUCTIONS, supportedProtocolVersions: HANDSHAKE_VERSIONS },
   );
-  server.setRequestHandler('tools/list', () => ({ tools: toolsFor(scopes) }));
+  server.setRequestHandler('tools/list', () => ({ tools: toolsFor(caller.scopes) }));
   server.setRequestHandler('tools/call', async ({ params }): Promise<CallToolResult> => {
     const tool = toolOf(params.name);
-    if (!tool) throw new ProtocolError(ProtocolErrorCode.InvalidParams, `Unknown tool: ${params.name}`);
-    onCall(tool.route);
-    return callTool(tool, params.arguments ?? {}, contextFor, onError);
+    if (!tool) throw new ProtocolError(ProtocolErrorCode.InvalidParams, 'Unknown tool. Use one of tools/list.');
+    return callTool(tool, params.arguments ?? {}, caller);
   });
   return server;
 }

@@ -1,5 +1,4 @@
-import type { ErrorExtras } from '../../../domain/errors.ts';
-import { detail } from '../../../errors/detail.ts';
+import { type Detail, detail } from '../../../errors/detail.ts';
 
 /** Maximum entries of a list in an answer, unless the call sets `limit`. */
 export const MOST_ENTRIES = 20;
@@ -17,9 +16,8 @@ export function shortenLists(answer: object, most: number): { data: object; omit
 }
 
 /** Shortens the details of an error. The last one counts the rest. */
-export function shortenDetails({ details = [] }: Pick<ErrorExtras, 'details'>): Pick<ErrorExtras, 'details'> {
+export function shortenDetails(details: readonly Detail[]): { details: readonly Detail[] } {
   const count = details.length - MOST_ENTRIES;
-  return count > 0
-    ? { details: [...details.slice(0, MOST_ENTRIES), detail('', 'more_faults', { count })] }
-    : { details };
+  if (count <= 0) return { details };
+  return { details: [...details.slice(0, MOST_ENTRIES), detail('', 'more_faults', { count })] };
 }
