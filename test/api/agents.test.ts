@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { Scope } from '../../domain/access/allow-scopes.ts';
+import { createApiKey } from '../../domain/api-keys/create.ts';
+import { openSandbox } from '../../domain/sandbox/open.ts';
 import { connectAgent, type Revision, sendMessage } from '../support/agents.ts';
 import { Laurel, type Tenant, VARIABLES } from '../support/laurel.ts';
 import { nativeClient, sessionOf } from '../support/people.ts';
@@ -119,6 +121,18 @@ test('records the key of an agent in the audit log', async () => {
   await call('certificates_revoke', { id, reason: 'Test' });
   const { entries } = await owner.audit.list.query({ limit: 1 });
   expect(entries).toMatchObject([{ action: 'certificates.revoke', subject: id, actor: 'API key “test”' }]);
+});
+
+test('an agent with a key of test mode spends no credits of the organisation', async () => {
+  const live = await connectAgent(laurel, tenant.key);
+  const before = await balance(live);
+  const sandbox = await openSandbox(laurel.context(tenant));
+  const { key } = await createApiKey(sandbox, { name: 'agent', scopes: ['certificates:write'] });
+  const { call } = await connectAgent(laurel, key);
+  const { body } = await call('certificates_generate', single());
+  expect(body.data.credits).toEqual({ consumed: 1, remaining: 999_999 });
+  expect(await balance(live)).toBe(before);
+  expect((await live.call('certificates_get', { id: body.data.id })).body.error.code).toBe('NOT_FOUND');
 });
 
 test('pages lists, and shortens those that creations return', async () => {
