@@ -61,8 +61,22 @@ const fields = {
   timeZone: TimeZone.describe(`${WORDS.timeZone}; UTC by default`),
 };
 
-/** Branding fields to change (specification 4.10). Omitted fields are unchanged; an empty string clears a field. */
-export const UpdateOrganisation = z.strictObject(fields).partial().meta({ id: 'UpdateOrganisation' });
+type Fields = typeof fields;
+
+/** Accepts null for an empty text, because answers have null for fields that are not set. */
+const clearable = (given: Fields) =>
+  Object.fromEntries(
+    Object.entries(given).map(([name, schema]) => [
+      name,
+      schema
+        .nullable()
+        .transform((text) => text ?? '')
+        .describe(schema.description ?? ''),
+    ]),
+  ) as { [Name in keyof Fields]: z.ZodPipe<z.ZodNullable<Fields[Name]>, z.ZodTransform<string, string | null>> };
+
+/** Branding fields to change (specification 4.10). Omitted fields are unchanged; an empty string and null clear a field. */
+export const UpdateOrganisation = z.strictObject(clearable(fields)).partial().meta({ id: 'UpdateOrganisation' });
 export type UpdateOrganisation = z.infer<typeof UpdateOrganisation>;
 
 /** Specification 2.5. */

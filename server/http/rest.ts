@@ -14,6 +14,7 @@ import { hasBody, releaseBody } from './bodies/read-body.ts';
 import { readForm } from './bodies/read-form.ts';
 import { DESIGN_LIMITS, JSON_LIMITS, readJsonObject } from './bodies/read-json.ts';
 import { readText } from './bodies/read-text.ts';
+import { withoutNulls } from './bodies/without-nulls.ts';
 import { callProcedure, contextOfKey } from './call-procedure.ts';
 import { uncountedIfHead } from './head.ts';
 import { publicCors } from './public-cors.ts';
@@ -69,7 +70,7 @@ export function restRouter(
       request.body = {};
       request.headers['content-type'] = 'application/json';
     } else {
-      const { bodyIs, textBody } = response.locals.route;
+      const { bodyIs, textBody, input } = response.locals.route;
       if (!hasBody(request) && !textBody) throw validationError(detail('', 'not_an_object'));
       const read = textBody
         ? readText(request, textBody).then((text) => ({ [textBody.member]: text }))
@@ -78,7 +79,7 @@ export function restRouter(
         releaseBody(request);
         throw error;
       });
-      request.body = bodyIs ? { [bodyIs]: body } : body;
+      request.body = bodyIs ? { [bodyIs]: body } : withoutNulls(input, body);
       // Checked above; the library accepts only this spelling.
       request.headers['content-type'] = 'application/json';
     }

@@ -97,9 +97,9 @@ function useBranding({ organizationName, websiteUrl, brandColor, timeZone }: Org
   });
   const update = useMutation(
     api.organisation.update.mutationOptions({
-      onSuccess: (answer, values) => {
+      onSuccess: (answer) => {
         queryClient.setQueryData(api.organisation.get.queryKey(), answer);
-        form.setInitialValues({ ...form.getValues(), ...values });
+        form.setInitialValues(form.getValues());
         form.resetDirty();
         notifyDone(t`Saved.`);
         void refresh();
