@@ -5,6 +5,7 @@ import type { Role } from '../../domain/access/rules.ts';
 import { createApiKey } from '../../domain/api-keys/create.ts';
 import { keyOf } from '../../domain/api-keys/make-key.ts';
 import { revokeApiKey } from '../../domain/api-keys/revoke.ts';
+import { sandboxOf } from '../../domain/shared/ids.ts';
 import { appRouter } from '../../procedures/router.ts';
 import { restRoutes } from '../../server/http/rest-router.ts';
 import { figure, scale, timing } from '../support/faults.ts';
@@ -98,11 +99,19 @@ interface Entry {
   foreign?: () => unknown;
   /** Input without ids. Permitted callers get their own data, or a refusal of this empty input. */
   own?: unknown;
+  /** True if it works in test mode only. */
+  isForTest?: true;
 }
 
 const design = { name: 'x' };
 /** Every operation of the product. The test fails if one is missing here or no longer exists. */
 const ACCESS: Readonly<Record<string, Entry>> = {
+  'testMode.open': { needs: 'certificates:read', own: {} },
+  'testMode.clock': { needs: 'certificates:read', byKey: true, own: {}, isForTest: true },
+  'testMode.setClock': { needs: 'certificates:write', byKey: true, own: {}, isForTest: true },
+  'testMode.setCredits': { needs: 'certificates:write', byKey: true, own: {}, isForTest: true },
+  'testMode.mails': { needs: 'certificates:read', byKey: true, own: {}, isForTest: true },
+  'testMode.reset': { needs: 'certificates:write', byKey: true, own: {}, isForTest: true },
   'templates.list': { needs: 'templates:read', byKey: true, own: {} },
   'templates.get': { needs: 'templates:read', byKey: true, foreign: () => ({ id: theirs.template }) },
   'templates.create': { needs: 'templates:write', byKey: true, own: {} },
@@ -392,7 +401,8 @@ const callNative = async (name: string, input: unknown, headers: Record<string, 
 
 const inputOf = ({ foreign, own }: Entry): unknown => foreign?.() ?? own;
 /** Returns the codes for permitted callers: not found, their own data, or an invalid empty input. */
-const admitted = ({ foreign }: Entry): string[] => (foreign ? ['NOT_FOUND'] : ['OK', 'VALIDATION_ERROR']);
+const admitted = ({ foreign, isForTest }: Entry): string[] =>
+  isForTest ? ['CONFLICT'] : foreign ? ['NOT_FOUND'] : ['OK', 'VALIDATION_ERROR'];
 
 /** Way to call a list of operations: one by one, or several per request as the dashboard does. */
 type CallAll = (headers: Record<string, string>) => Promise<[string, Answer][]>;
@@ -508,11 +518,15 @@ test.each(Scope.options)(
 
 test('F28: no access without a session, without a key, or with a session that names another organisation', async () => {
   const wrong = await walk({}, (entry) => (entry.needs === null ? admitted(entry) : ['UNAUTHORIZED']));
-  const named = { ...people.owner, 'X-Laurel-Organisation': victim.organisationId };
-  const abroad = await walk(named, (entry) => {
-    if (entry.needs === null || entry.needs === 'session') return admitted(entry);
-    return ['UNAUTHORIZED'];
-  });
+  const abroad: string[] = [];
+  await nativeClient(laurel, asVictim).testMode.open.mutate();
+  for (const organisationId of [victim.organisationId, sandboxOf(victim.organisationId)]) {
+    const named = { ...people.owner, 'X-Laurel-Organisation': organisationId };
+    const found = await walk(named, (entry) =>
+      entry.needs === null || entry.needs === 'session' ? admitted(entry) : ['UNAUTHORIZED'],
+    );
+    abroad.push(...found);
+  }
   figure({
     fault: 'F28',
     what: 'operations with a wrong answer to unauthenticated callers',
@@ -536,7 +550,8 @@ test('F28: REST answers another organisation with NOT_FOUND, and a missing scope
     if (!wanted.includes(status)) wrong.push(`${route.method} ${route.path}: ${status}`);
   };
   for (const { name, admission } of restRoutes) {
-    await unlike(name, all, ACCESS[name]?.foreign ? [404] : [200, 400]);
+    const { foreign, isForTest } = ACCESS[name] ?? {};
+    await unlike(name, all, isForTest ? [409] : foreign ? [404] : [200, 400]);
     if (admission.scope === null) continue;
     await unlike(name, undefined, [401]);
     const other = Scope.options.find((scope) => !OPENS[scope].includes(String(admission.scope)));

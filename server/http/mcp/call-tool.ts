@@ -6,6 +6,7 @@ import { unknownMembers } from '../../../errors/from-zod.ts';
 import type { RequestContext } from '../../../procedures/context.ts';
 import { toDomainError } from '../../../procedures/errors.ts';
 import { errorBody } from '../answer.ts';
+import { withoutNulls } from '../bodies/without-nulls.ts';
 import { callProcedure } from '../call-procedure.ts';
 import type { RestRoute } from '../rest-router.ts';
 import { markData } from './mark-data.ts';
@@ -34,7 +35,8 @@ export async function callTool(
   const marks: { isReplay?: true } = {};
   const known = Object.keys(tool.shown.inputSchema.properties ?? {});
   // Some lists are complete unless the call sets a limit.
-  const input = known.includes('limit') ? { limit: MOST_ENTRIES, ...given } : given;
+  const limited = known.includes('limit') ? { limit: MOST_ENTRIES, ...given } : given;
+  const input = withoutNulls(tool.route.input, limited) as Arguments;
   const names = Object.keys(idempotencyKey === undefined ? given : { ...given, idempotencyKey });
   const context = caller.contextFor({
     // Checked below.
