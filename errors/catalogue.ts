@@ -1002,6 +1002,12 @@ export const DETAILS = {
 
 /** Situations that a program distinguishes within one of the contract's codes: the member `reason` beside `error`. */
 export const REASONS = {
+  method_not_allowed: {
+    error: 'NOT_FOUND',
+    message: 'Not a method of this path. Use {allowed}.',
+    cause: 'The path exists with other methods, which `Allow` lists. The status is 405.',
+    fix: 'Compare with `/docs`.',
+  },
   no_key: {
     error: 'UNAUTHORIZED',
     message: 'No API key. Send Authorization: Bearer svc_live_….',

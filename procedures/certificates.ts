@@ -287,7 +287,7 @@ export const certificates = router({
     .output(RenewedCertificate)
     .mutation(({ ctx, input }) => renewCertificate({ ...ctx.domain, idempotency: idempotencyOf(ctx, input) }, input)),
 
-  email: withScope('certificates:write')
+  email: withScope('certificates:write', { takesKey: true })
     .meta({
       openapi: {
         method: 'POST',
@@ -305,7 +305,7 @@ export const certificates = router({
     })
     .input(EmailCertificate)
     .output(Certificate)
-    .mutation(({ ctx, input }) => emailCertificate(ctx.domain, input)),
+    .mutation(({ ctx, input }) => emailCertificate({ ...ctx.domain, idempotency: idempotencyOf(ctx, {}) }, input)),
 
   history: asPerson('certificates:read')
     .input(CertificateId)

@@ -6,7 +6,7 @@ import { holdAssets } from '../assets/find.ts';
 import { recordAction } from '../audit/record.ts';
 import { columnsOf } from '../certificates/make-claims.ts';
 import { certificateEvent } from '../certificates/make-event.ts';
-import { generatedView, projectCertificate } from '../certificates/project.ts';
+import { generatedView, projectCertificate, withoutPage } from '../certificates/project.ts';
 import { keepRevision } from '../certificates/record-revision.ts';
 import type { ActingContext } from '../context.ts';
 import { takePlace } from '../credentials/take-place.ts';
@@ -60,7 +60,8 @@ async function answerDry(context: Correcting, prepared: PreparedCorrection): Pro
   const row = { ...before, ...columnsFor(corrected, before.recipientId ?? null) };
   const credits = { consumed: 0, remaining: await readBalance(context.em(), context.organisationId) };
   const warnings = await findWarnings(context, template, [corrected], { prefix: () => '' });
-  return { ...generatedView(projectCertificate(context, row), credits), revision: row.revision, warnings };
+  const shown = withoutPage(context, projectCertificate(context, row));
+  return { ...generatedView(shown, credits), revision: row.revision, dryRun: true, warnings };
 }
 
 /** VALIDATION_ERROR if the corrected address has a certificate of a template that issues one per address. */

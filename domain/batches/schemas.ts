@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { fault } from '../../errors/from-zod.ts';
 import { distinctTags, MAX_TAGS, tag, tags } from '../../templates-engine/index.ts';
-import { Certificate, DryRun, DryRunWarnings, Hash, Recipient, RenderStatus, Spent } from '../certificates/schemas.ts';
+import { Certificate, DRY_RUN, DryRun, Hash, Recipient, RenderStatus, Spent } from '../certificates/schemas.ts';
 import { MAX_RECIPIENTS } from '../limits.ts';
 import { Count, DateTime, Instant, NextCursor, OneLine, PageQuery, Uuid } from '../shared/schemas.ts';
 
@@ -83,7 +83,7 @@ export const CreatedBatch = z
         }),
       )
       .describe('In the order of the recipients'),
-    warnings: DryRunWarnings,
+    ...DRY_RUN,
   })
   .meta({ id: 'CreatedBatch' });
 export type CreatedBatch = z.infer<typeof CreatedBatch>;

@@ -98,3 +98,9 @@ export function generatedView(
     ...{ status, renderStatus, createdAt, awardedOn, expiresAt, tags, credits },
   };
 }
+
+/** Returns a certificate of a dry run, whose page does not exist, with the address of the page that verifies any certificate. */
+export const withoutPage = <Shown extends { verificationUrl: string }>(
+  { installation }: Pick<Services, 'installation'>,
+  certificate: Shown,
+): Shown => ({ ...certificate, verificationUrl: `${installation.address}/verify` });

@@ -126,13 +126,19 @@ export const Spent = z
   })
   .describe('Cost of the call; a failed rendering is refunded');
 
-/** Warnings of a dry run. */
-export const DryRunWarnings = z
-  .array(ShownDetail)
-  .optional()
-  .describe(
-    'Only for a dry run: remarks on content that is accepted, such as a word in another font than designed, or a name that looks wrong',
-  );
+/** Members of the answer to a dry run. */
+export const DRY_RUN = {
+  dryRun: z
+    .literal(true)
+    .optional()
+    .describe('Only for a dry run: nothing was changed, ids and hashes do not exist, and links lead to `/verify`'),
+  warnings: z
+    .array(ShownDetail)
+    .optional()
+    .describe(
+      'Only for a dry run: remarks on content that is accepted, such as a word in another font than designed, or a name that looks wrong',
+    ),
+};
 
 export const GeneratedCertificate = z
   .object({
@@ -150,7 +156,7 @@ export const GeneratedCertificate = z
     expiresAt: VIEW.expiresAt,
     tags: VIEW.tags,
     credits: Spent,
-    warnings: DryRunWarnings,
+    ...DRY_RUN,
   })
   .meta({ id: 'GeneratedCertificate' });
 export type GeneratedCertificate = z.infer<typeof GeneratedCertificate>;

@@ -13,17 +13,21 @@ import { addRecipient, forgetRecipient } from '../recipients/move.ts';
 import { deleteRequests } from '../requests/delete.ts';
 import { assertAuthentic, changeAuthentic } from '../shared/authentic-rows.ts';
 import { countEmail } from '../shared/email-limits.ts';
+import { type Idempotency, once } from '../shared/idempotency.ts';
+
+const ROUTE = 'POST /certificates/{id}/email';
 
 /**
  * E-mails a certificate to its recipient, again or for the first time, as soon as it is rendered. Another address replaces the
  * certificate's and cancels mails queued for the former one.
  */
 export async function emailCertificate(
-  context: ActingContext,
-  { id, recipientEmail: given }: EmailCertificate,
+  context: ActingContext & { idempotency?: Idempotency | undefined },
+  input: EmailCertificate,
 ): Promise<Certificate> {
   const { organisationId } = context;
-  return context.em().transactional(async (em) => {
+  const { id, recipientEmail: given } = input;
+  return once(context, ROUTE, input, async (em) => {
     // Locked, so that a rendering that ends concurrently either releases the e-mail or leaves it to this call.
     const row = await em.findOne(CertificateRow, { organisationId, id }, { lockMode: LockMode.PESSIMISTIC_WRITE });
     if (!row) throw notFound();

@@ -2,6 +2,7 @@ import type { ImportPayment } from '../../database/entities/certificate.ts';
 import type { EntityManager } from '../../database/orm.ts';
 import { holdAssets } from '../assets/find.ts';
 import { recordAction } from '../audit/record.ts';
+import { withoutPage } from '../certificates/project.ts';
 import type { ActingContext } from '../context.ts';
 import { PRICE, requireCredits } from '../credits/spend.ts';
 import { changeAllowance } from '../imports/change-allowance.ts';
@@ -46,7 +47,9 @@ async function tryOut(context: Importing, given: PreparedImport): Promise<Import
   const warnings = await findWarnings(context, given.template, certificates, {
     ...{ prefix: pathOf, namePath: 'recipientName' },
   });
-  return { ...toAnswer(context, certificates, { consumed: 0, remaining }), warnings };
+  const answer = toAnswer(context, certificates, { consumed: 0, remaining });
+  const shown = answer.certificates.map((certificate) => withoutPage(context, certificate));
+  return { ...answer, certificates: shown, dryRun: true, warnings };
 }
 
 async function apply(

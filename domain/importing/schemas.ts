@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { fault } from '../../errors/from-zod.ts';
 import {
   Certificate,
+  DRY_RUN,
   DryRun,
-  DryRunWarnings,
   Hash,
   LegacyCode,
   Recipient,
@@ -73,7 +73,7 @@ export const ImportedCertificates = z
         }),
       )
       .describe('In the order of the request'),
-    warnings: DryRunWarnings,
+    ...DRY_RUN,
   })
   .meta({ id: 'ImportedCertificates' });
 export type ImportedCertificates = z.infer<typeof ImportedCertificates>;

@@ -42,7 +42,7 @@ export async function createBatch(
   if (input.dryRun) {
     const remaining = await requireCredits(context.em(), context.organisationId, price);
     const warnings = await findWarnings(context, template, numbered.prepared, { prefix: pathOf });
-    return { ...toAnswer(context, batchId, numbered.prepared, { consumed: 0, remaining }), warnings };
+    return { ...toAnswer(context, batchId, numbered.prepared, { consumed: 0, remaining }), dryRun: true, warnings };
   }
   let spent = 0;
   const created = await once(context, ROUTE, input, async (em) => {

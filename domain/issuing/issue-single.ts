@@ -1,7 +1,7 @@
 import type { EntityManager } from '../../database/orm.ts';
 import { holdAssets } from '../assets/find.ts';
 import { recordAction } from '../audit/record.ts';
-import { generatedView } from '../certificates/project.ts';
+import { generatedView, withoutPage } from '../certificates/project.ts';
 import type { GeneratedCertificate, Recipient } from '../certificates/schemas.ts';
 import type { ActingContext } from '../context.ts';
 import { PRICE, requireCredits } from '../credits/spend.ts';
@@ -58,7 +58,8 @@ async function issuePrepared(
     const remaining = await requireCredits(context.em(), context.organisationId, PRICE);
     const warnings = await findWarnings(context, template, numbered.prepared, { prefix: () => '' });
     const shown = projectIssued(context, only(numbered.prepared), null);
-    return { ...generatedView(shown, { consumed: 0, remaining }), warnings };
+    const credits = { consumed: 0, remaining };
+    return { ...generatedView(withoutPage(context, shown), credits), dryRun: true, warnings };
   }
   let spent = 0;
   const generated = await once(context, single.route, single.body, async (em) => {

@@ -90,6 +90,16 @@ export function routeOf({ method, path }: { method: string; path: string }): Res
   return restRoutes.find((route) => route.method === served && route.pattern.test(path));
 }
 
+/** Returns the methods of a path; an empty list for an unknown one. */
+export const methodsOf = (path: string): string[] =>
+  restRoutes
+    .filter(({ pattern }) => pattern.test(path))
+    .flatMap(({ method, admission }) => [
+      method,
+      ...(method === 'GET' ? ['HEAD'] : []),
+      ...(method === 'GET' && admission.scope === null ? ['OPTIONS'] : []),
+    ]);
+
 /** Returns the router with every procedure's input replaced. Its procedures can't be called. */
 function withInputs(inputOf: (definition: Definition) => unknown, config = appRouter._def._config): typeof appRouter {
   const replaced = procedures.map(([name, procedure]) => {

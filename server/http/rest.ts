@@ -2,7 +2,7 @@ import type { TRPCError } from '@trpc/server';
 import { type NextFunction, type Request, type Response, Router } from 'express';
 import { createOpenApiNodeHttpHandler } from 'trpc-to-openapi';
 import type { Principal } from '../../domain/api-keys/authenticate.ts';
-import { type DomainError, notFound, validationError } from '../../domain/errors.ts';
+import { type DomainError, notFound, refusal, validationError } from '../../domain/errors.ts';
 import type { VerificationServices } from '../../domain/verification/verify.ts';
 import { detail } from '../../errors/detail.ts';
 import type { RequestContext } from '../../procedures/context.ts';
@@ -18,7 +18,7 @@ import { withoutNulls } from './bodies/without-nulls.ts';
 import { callProcedure, contextOfKey } from './call-procedure.ts';
 import { uncountedIfHead } from './head.ts';
 import { publicCors } from './public-cors.ts';
-import { formBytesOf, looseRouter, type RestRoute, restRoutes, routeOf, typedQuery } from './rest-router.ts';
+import { formBytesOf, looseRouter, methodsOf, type RestRoute, restRoutes, routeOf, typedQuery } from './rest-router.ts';
 
 interface RestLocals {
   services: VerificationServices;
@@ -43,11 +43,11 @@ export function restRouter(
   const router = Router();
   router.use((request: Request, response: RestResponse, next: NextFunction) => {
     const route = routeOf(request);
-    if (!route) throw notFound();
+    if (!route) throw refusedMethod(request, response);
     response.locals.route = route;
     response.locals.services = uncountedIfHead(services, request);
     if (route.admission.scope === null) publicCors(request, response, next);
-    else if (request.method === 'OPTIONS') throw notFound();
+    else if (request.method === 'OPTIONS') throw refusedMethod(request, response);
     else next();
   });
   router.use(async (request: Request, response: RestResponse, next: NextFunction) => {
@@ -89,6 +89,14 @@ export function restRouter(
     await handle(request, response, next).finally(() => releaseBody(request));
   });
   return router;
+}
+
+/** Returns the error for a path without the method, with the methods that it has (RFC 9110, 15.5.6), or for an unknown path. */
+function refusedMethod({ path }: Request, response: Response): DomainError {
+  const allowed = methodsOf(path).join(', ');
+  if (allowed === '') return notFound();
+  response.set('Allow', allowed);
+  return refusal('method_not_allowed', { allowed }, { status: 405 });
 }
 
 /** Returns false if all of a route's input is in its path. Its body is then ignored. */

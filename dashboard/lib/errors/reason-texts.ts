@@ -62,6 +62,7 @@ export const REASON_TEXTS: Readonly<Record<Reason, Text>> = {
   mail_server_private: t`This server is private. Use one that can be reached from the internet.`,
   mailbox_not_waiting: t`This address is confirmed already, or was removed. Reload the page.`,
   revoked_unchangeable: t`This certificate is revoked. Reinstate it first.`,
+  method_not_allowed: (message) => message,
   live_only: t`Test mode only shows this. Leave test mode to change it.`,
   test_only: t`This is only possible in test mode.`,
   no_such_series: t`The number series of this template does not exist. Create it in the settings.`,

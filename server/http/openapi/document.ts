@@ -3,6 +3,7 @@ import { type Example, makeSamples } from '../../../procedures/samples.ts';
 import { VERSION } from '../../version.ts';
 import { JSON_LIMITS } from '../bodies/read-json.ts';
 import { documentedRouter, type RestRoute, restRoutes } from '../rest-router.ts';
+import { acceptNull } from './accept-null.ts';
 import { designBody, designSchemas } from './design-schema.ts';
 import { ERROR_SCHEMA, errorResponses, NOT_READY } from './errors.ts';
 import type { Body, Json, Operation } from './parts.ts';
@@ -51,6 +52,7 @@ export function openApiDocument(baseUrl: string): Json {
     addExamples(operation, route.example?.(samples) ?? {});
   }
   openAnswers(document);
+  acceptNull(document);
   return document;
 }
 
