@@ -49,7 +49,7 @@ const DOMAIN_ORDER: readonly (readonly string[])[] = [
   ['certificates', 'dkim', 'members', 'organisations'],
   ['batches', 'credentials', 'expiry', 'log', 'my', 'requests', 'saved-filters'],
   ['sandbox'],
-  ['issuing', 'emailing', 'hiding', 'maintenance', 'rendering', 'statistics', 'verification'],
+  ['issuing', 'delivering', 'emailing', 'hiding', 'maintenance', 'rendering', 'statistics', 'verification'],
   ['amending', 'importing'],
   ['bulk'],
   ['integrity'],

@@ -88,5 +88,11 @@ export const messages: Messages = {
     text: ({ host }) => `このメールは ${host} から送信されました。証明書も同じ方法で送信できます。`,
     button: "設定を開く",
   },
+  webhook: {
+    subject: ({ name }) => `Webhook「${name}」はオフになりました`,
+    text: ({ organisation, name, host }) => `${organisation} の Webhook「${name}」（${host}）に 5 日間何も配信できなかったため、オフにしました。`,
+    then: "エンドポイントが復旧したら、設定で Webhook をオンにしてください。届かなかったイベントもそこから送信できます。",
+    button: "Webhook を開く",
+  },
   pictureOf: ({ name }) => `${name} さんの証明書`,
 };

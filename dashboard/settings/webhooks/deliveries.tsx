@@ -64,7 +64,7 @@ function useDeliveries(id: string) {
   const isAnyWaiting = deliveries.data?.deliveries.some(isWaiting) ?? false;
   // The end of a delivery can change the webhook's own state.
   useEffect(() => {
-    if (!isAnyWaiting) void queryClient.invalidateQueries(api.webhooks.list.queryFilter());
+    if (!isAnyWaiting) void queryClient.invalidateQueries(api.webhooks.listManaged.queryFilter());
   }, [isAnyWaiting, queryClient, api]);
   return deliveries;
 }

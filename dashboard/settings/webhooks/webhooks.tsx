@@ -22,7 +22,7 @@ type Open =
 
 /** Manages the addresses that are notified of events of certificates and batches. */
 export function Webhooks() {
-  const { data, error, refetch } = useQuery(useApi().webhooks.list.queryOptions());
+  const { data, error, refetch } = useQuery(useApi().webhooks.listManaged.queryOptions());
   const [open, setOpen] = useState<Open | null>(null);
   const create = (
     <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={() => setOpen({ kind: 'form', webhook: null })}>
