@@ -7,7 +7,7 @@ import { reasonOf } from './reason.ts';
 /** Time limit of an answer in ms, as for webhooks. */
 const TIMEOUT_MS = 10_000;
 
-/** Answer to a forwarded event: its HTTP status, or the reason why there was none. */
+/** Answer to a forwarded event: its HTTP status, or the reason why no status came. */
 export type Answer = { durationMs: number } & ({ status: number } | { error: string });
 
 /**
@@ -51,7 +51,7 @@ function signatureHeaders(secret: string, deliveryId: string, body: string): Rec
   };
 }
 
-/** Posts a body. Resolves to the status once the answer ends, and rejects if there is none within 10 s. */
+/** Posts a body. Resolves to the status once the answer ends, and rejects without a status after 10 s. */
 function post(
   url: URL,
   headers: Record<string, string | number>,

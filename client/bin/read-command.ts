@@ -7,10 +7,10 @@ export const USAGE = `Usage: laurel-client listen --forward URL [--events LIST] 
 Forwards the events of an organisation to a program on this machine, as webhooks do.
 LAUREL_URL is the address of Laurel, and LAUREL_API_KEY a key with the scope events:read.
 
-  --forward URL     where each event is sent, for example http://localhost:4000/hooks
-  --events LIST     types and wildcards, separated by commas, for example 'certificate.*'; all by default
-  --after CURSOR    continues after this place in the log; without it, new events only
-  --secret SECRET   signs with this secret; without it, with a new one, which is printed
+  --forward URL     Address for each event, for example http://localhost:4000/hooks.
+  --events LIST     Types and wildcards, separated by commas, for example 'certificate.*'. All by default.
+  --after CURSOR    Place in the log to continue after. By default, only new events are sent.
+  --secret SECRET   Secret that signs. By default a new one, which is printed.
 `;
 
 /** Settings of `listen`. */

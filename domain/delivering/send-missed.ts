@@ -31,7 +31,7 @@ interface Chunk {
   id: { $gte?: string; $gt?: string; $lte: string };
 }
 
-/** Queues one chunk. Returns the id of its last delivery; null if there was none. */
+/** Queues one chunk. Returns the id of its last delivery; null for an empty chunk. */
 async function sendChunk(em: EntityManager, services: Services, chunk: Chunk): Promise<string | null> {
   const rows = await em.find(
     WebhookDelivery,

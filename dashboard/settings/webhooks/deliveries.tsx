@@ -15,9 +15,13 @@ const STATES = {
   PENDING: { label: t`Waiting`, colour: 'yellow' },
   SUCCEEDED: { label: t`Succeeded`, colour: 'green' },
   FAILED: { label: t`Failed`, colour: 'red' },
+  MISSED: { label: t`Missed`, colour: 'gray' },
 } as const;
 
-const isWaiting = ({ status }: Delivery): boolean => status === 'PENDING';
+/** Number of attempts within a few seconds. Later ones are minutes or hours away. */
+const QUICK_ATTEMPTS = 3;
+
+const isWaiting = ({ status, attempts }: Delivery): boolean => status === 'PENDING' && attempts.length < QUICK_ATTEMPTS;
 
 /** Lists a webhook's deliveries and follows pending ones. */
 export function Deliveries({ webhook, onClose }: { webhook: Webhook; onClose: () => void }) {

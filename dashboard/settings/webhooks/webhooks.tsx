@@ -32,7 +32,7 @@ export function Webhooks() {
   return (
     <Section
       title={t`Webhooks`}
-      about={t`Webhooks notify your server when something happens. Each has its own signing secret. Failed deliveries are tried three times.`}
+      about={t`Webhooks notify your server when something happens. Each has its own signing secret. Failed deliveries are tried again.`}
       action={data && data.webhooks.length > 0 && create}
     >
       {error && !data && <Failed error={error} onRetry={refetch} />}
