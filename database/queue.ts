@@ -150,7 +150,7 @@ export const hasNoJob = <Name extends JobName>(
   not exists (select from ${jobsTable(QUEUE_OF[name])} j where j.payload->>${sql.lit(member)} = ${id}::text)`;
 
 /** Makes waiting jobs due whose payload has one of these ids as the member. */
-export async function hastenJobs<Name extends JobName>(
+export async function runJobsNow<Name extends JobName>(
   em: EntityManager,
   name: Name,
   member: keyof JobPayloads[Name] & string,

@@ -6,6 +6,7 @@ import type { Services } from '../context.ts';
 import { requestAccountEmail } from '../emails/request-account-email.ts';
 import { liveMembers } from '../members/rules.ts';
 import { isAuthentic } from '../shared/authentic-rows.ts';
+import { liveOf } from '../shared/ids.ts';
 
 /** Time in ms without a success after which a webhook with retries for a day is disabled. */
 const LONGEST_FAILURE = 5 * 24 * 60 * 60 * 1000;
@@ -34,7 +35,7 @@ export async function disableWebhook(
     .where('failingSince', '=', failingSince ?? null)
     .executeTakeFirst();
   if (numUpdatedRows === 0n) return;
-  const members = await liveMembers(em).where('organisationId', '=', organisationId).execute();
+  const members = await liveMembers(em).where('organisationId', '=', liveOf(organisationId)).execute();
   // The mail names the webhooks that were disabled at its time.
   const mailing = { authenticator: services.authenticator, now: () => at };
   for (const member of members)

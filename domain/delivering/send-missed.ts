@@ -1,7 +1,7 @@
 import { LockMode } from '@mikro-orm/core';
 import { WebhookDelivery } from '../../database/entities/webhook.ts';
 import type { EntityManager } from '../../database/orm.ts';
-import { hastenJobs, type JobPayloads } from '../../database/queue.ts';
+import { type JobPayloads, runJobsNow } from '../../database/queue.ts';
 import type { Services } from '../context.ts';
 import { changeAuthentic, isAuthentic } from '../shared/authentic-rows.ts';
 import { enqueueDeliveries } from '../webhooks/enqueue.ts';
@@ -50,7 +50,7 @@ async function sendChunk(em: EntityManager, services: Services, chunk: Chunk): P
     ended.map(({ organisationId, webhookId, id: deliveryId }) => ({ organisationId, webhookId, deliveryId })),
   );
   const waiting = rows.filter((row) => row.status === 'PENDING' && !ended.includes(row)).map(({ id }) => id);
-  if (waiting.length > 0) await hastenJobs(em, 'deliver-webhook', 'deliveryId', waiting);
+  if (waiting.length > 0) await runJobsNow(em, 'deliver-webhook', 'deliveryId', waiting);
   return rows.at(-1)?.id ?? null;
 }
 

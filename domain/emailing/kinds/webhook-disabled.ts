@@ -6,6 +6,7 @@ import type { Services } from '../../context.ts';
 import type { Email } from '../../emails/set-status.ts';
 import { roleOf } from '../../members/rules.ts';
 import { assertAuthentic } from '../../shared/authentic-rows.ts';
+import { liveOf } from '../../shared/ids.ts';
 import { accountEmail, type Composed, WITHDRAWN, wordsFor } from './kind.ts';
 
 /**
@@ -22,7 +23,7 @@ export async function webhookDisabled(
   const webhook = await services.em().findOne(Webhook, { organisationId, disabledAt, status: 'DISABLED' });
   if (!account || !webhook) return WITHDRAWN;
   assertAuthentic(services, 'webhooks', webhook);
-  const organisation = await services.em().findOneOrFail(Organisation, { id: organisationId });
+  const organisation = await services.em().findOneOrFail(Organisation, { id: liveOf(organisationId) });
   assertAuthentic(services, 'organisations', organisation);
   const { language, messages, value } = await wordsFor(services, userId);
   const { subject, text, then, button } = messages.webhook;
