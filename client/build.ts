@@ -96,11 +96,22 @@ async function declareOperations(): Promise<string> {
       `    ${verb}: { ${type === 'query' ? 'query' : 'mutate'}(${given}, options?: CallOptions): Promise<${answer}> };`,
     ]);
   }
+  groups.get('events')?.push(FOLLOW);
   const client = [...groups].map(([group, lines]) => `  ${group}: {\n${lines.join('\n')}\n  };`).join('\n');
   return `${OPTIONS}\nexport interface Client {\n${client}\n}\n\n${declarations}\n`;
 }
 
-const OPTIONS = `export interface CallOptions {
+const FOLLOW = `    /** Follows events in the order of the log, and reconnects without losing or repeating any. */
+    follow(options?: FollowOptions): AsyncGenerator<FollowedEvent, void, undefined>;`;
+
+const OPTIONS = `import type { FollowOptions } from './events/follow-options.js';
+
+export type { FollowOptions };
+
+/** Event of a stream, with the cursor after which a later stream continues. */
+export type FollowedEvent = Event & { cursor: string };
+
+export interface CallOptions {
   signal?: AbortSignal;
   context?: {
     /** For creations: the same key and body again give the first answer again, for 24 hours. */
@@ -121,7 +132,10 @@ function declareCodes(): string {
 }
 
 /** Modules of the package. `npm run check` checks their types with the rest of the project. */
-const SOURCES = globSync('{*,template/*}.ts', { cwd: HERE, exclude: ['build.ts', 'operations.ts', 'codes.ts'] });
+const SOURCES = globSync('{*,{bin,events,template}/*}.ts', {
+  cwd: HERE,
+  exclude: ['build.ts', 'operations.ts', 'codes.ts'],
+});
 
 /** Strips the types only, once for `import` and once for `require`. */
 function emit(module: 'esm' | 'cjs', kind: 'nodenext' | 'commonjs'): void {

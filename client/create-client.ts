@@ -6,7 +6,8 @@ import {
   type Operation,
   splitLink,
 } from '@trpc/client';
-import type { Client } from './operations.ts';
+import { followEvents } from './events/follow-events.ts';
+import type { Client, FollowOptions } from './operations.ts';
 import { keyLink, retryLink } from './retry.ts';
 
 export interface ClientOptions {
@@ -28,7 +29,7 @@ export interface ClientOptions {
  * isLaurelError() if the server refuses the call.
  */
 export function createClient({ baseUrl, apiKey, fetch, retries = 2 }: ClientOptions): Client {
-  const authorization = apiKey === undefined ? {} : { Authorization: `Bearer ${apiKey}` };
+  const authorization: Record<string, string> = apiKey === undefined ? {} : { Authorization: `Bearer ${apiKey}` };
   const common = { url: `${baseUrl.replace(/\/+$/, '')}/trpc`, ...(fetch && { fetch }) };
   const client = createTRPCClient({
     links: [
@@ -42,7 +43,25 @@ export function createClient({ baseUrl, apiKey, fetch, retries = 2 }: ClientOpti
       }),
     ],
   });
-  return client as unknown as Client;
+  const { url, fetch: send = globalThis.fetch } = common;
+  const connection = { url, headers: authorization, fetch: send };
+  return withFollow(client as unknown as Client, (list, options) => followEvents(list, connection, options));
+}
+
+type Follow = (
+  list: Client['events']['list'],
+  options: FollowOptions | undefined,
+) => ReturnType<Client['events']['follow']>;
+
+/** Adds `events.follow`. The client and its groups are proxies without members of their own. */
+function withFollow(client: Client, follow: Follow): Client {
+  const events = new Proxy(client.events, {
+    get: (group, verb, receiver) =>
+      verb === 'follow' ? (options?: FollowOptions) => follow(group.list, options) : Reflect.get(group, verb, receiver),
+  });
+  return new Proxy(client, {
+    get: (all, group, receiver) => (group === 'events' ? events : Reflect.get(all, group, receiver)),
+  });
 }
 
 const isSentAlone = (operation: Operation): boolean =>

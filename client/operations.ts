@@ -1,8 +1,10 @@
 import type { TRPCClient } from '@trpc/client';
-import type { inferRouterInputs } from '@trpc/server';
+import type { inferRouterInputs, inferRouterOutputs } from '@trpc/server';
 import type { AppRouter } from '../procedures/router.ts';
+import type { FollowOptions } from './events/follow-options.ts';
 
 export type { WebhookPayload } from '../procedures/webhooks.ts';
+export type { FollowOptions } from './events/follow-options.ts';
 
 /** Options of a call. */
 export interface CallOptions {
@@ -13,8 +15,20 @@ export interface CallOptions {
   };
 }
 
+type Outputs = inferRouterOutputs<AppRouter>;
+
+/** Event of a stream, with the cursor after which a later stream continues. */
+export type FollowedEvent = Outputs['events']['list']['events'][number] & { cursor: string };
+
+type Native = TRPCClient<AppRouter>;
+
 /** Client of all operations. The package has self-contained declarations instead (build.ts). */
-export type Client = TRPCClient<AppRouter>;
+export type Client = Omit<Native, 'events'> & {
+  events: Omit<Native['events'], 'follow'> & {
+    /** Follows events in the order of the log, and reconnects without losing or repeating any. */
+    follow(options?: FollowOptions): AsyncGenerator<FollowedEvent, void, undefined>;
+  };
+};
 
 /** Design document of a template, as published. */
 export type DesignDocument = inferRouterInputs<AppRouter>['templates']['create']['design'];

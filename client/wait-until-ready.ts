@@ -1,4 +1,5 @@
 import type { Client } from './operations.ts';
+import { pause } from './pause.ts';
 
 type Certificate = Awaited<ReturnType<Client['certificates']['get']['query']>>;
 
@@ -36,19 +37,4 @@ export async function waitUntilReady(
     if (certificate.renderStatus === 'FAILED') throw new RenderingFailedError(certificate);
     await pause(wait, signal);
   }
-}
-
-function pause(milliseconds: number, signal: AbortSignal | undefined): Promise<void> {
-  return new Promise((resolve, reject) => {
-    signal?.throwIfAborted();
-    const stop = () => {
-      clearTimeout(timer);
-      reject(signal?.reason);
-    };
-    const timer = setTimeout(() => {
-      signal?.removeEventListener('abort', stop);
-      resolve();
-    }, milliseconds);
-    signal?.addEventListener('abort', stop, { once: true });
-  });
 }

@@ -38,6 +38,8 @@ export interface JobPayloads {
   'run-bulk-action': { organisationId: string; actionId: string };
   'schedule-looks': { organisationId: string; templateId: string };
   'send-my-link': { linkId: string };
+  /** The deliveries between both ids, which are in the order of time. */
+  'send-missed': { organisationId: string; webhookId: string; firstId: string; lastId: string };
   'check-dkim': Record<string, never>;
   'clean-up': Record<string, never>;
   'read-bounces': Record<string, never>;
@@ -56,6 +58,7 @@ const QUEUE_OF: Record<JobName, Queue> = {
   'run-bulk-action': 'tasks',
   'schedule-looks': 'tasks',
   'send-my-link': 'tasks',
+  'send-missed': 'tasks',
   'check-dkim': 'tasks',
   'clean-up': 'tasks',
   'read-bounces': 'tasks',
@@ -146,8 +149,22 @@ export const hasNoJob = <Name extends JobName>(
 ): RawBuilder<boolean> => sql<boolean>`
   not exists (select from ${jobsTable(QUEUE_OF[name])} j where j.payload->>${sql.lit(member)} = ${id}::text)`;
 
-/** Longest delay of a job; longer than any retry of Graphile Worker (exp(10) seconds, about 6 hours). */
-const LONGEST_WAIT = sql`interval '7 hours'`;
+/** Makes waiting jobs due whose payload has one of these ids as the member. */
+export async function runJobsNow<Name extends JobName>(
+  em: EntityManager,
+  name: Name,
+  member: keyof JobPayloads[Name] & string,
+  ids: readonly string[],
+): Promise<void> {
+  await sql`
+    update ${jobsTable(QUEUE_OF[name])} set run_at = now(), updated_at = now()
+    where is_available = true and run_at > now() and payload->>${sql.lit(member)} = any(${ids}::text[])`.execute(
+    database(em),
+  );
+}
+
+/** Longest delay of a job: longer than any retry of Graphile Worker (exp(10) seconds, about 6 hours) and of a webhook (16 hours). */
+const LONGEST_WAIT = sql`interval '17 hours'`;
 /** Latest plausible time. Later times come from a clock that was set back. */
 const AHEAD = sql`now() + interval '10 seconds'`;
 

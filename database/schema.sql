@@ -487,7 +487,7 @@ create table emails (
   ended_at timestamp(3) with time zone,
   mac bytea not null,
   constraint emails_pkey PRIMARY KEY (organisation_id, id),
-  constraint emails_kind_check CHECK (kind = ANY (ARRAY['CERTIFICATE'::text, 'REVOCATION'::text, 'INVITATION'::text, 'PASSWORD_RESET'::text, 'BATCH_NOTICE'::text, 'EXPIRY_REMINDER'::text, 'EXPIRY_DIGEST'::text, 'REQUEST_ANSWER'::text, 'MY_LINK'::text, 'ADDRESS_CONFIRMATION'::text])),
+  constraint emails_kind_check CHECK (kind = ANY (ARRAY['CERTIFICATE'::text, 'REVOCATION'::text, 'INVITATION'::text, 'PASSWORD_RESET'::text, 'BATCH_NOTICE'::text, 'EXPIRY_REMINDER'::text, 'EXPIRY_DIGEST'::text, 'REQUEST_ANSWER'::text, 'MY_LINK'::text, 'ADDRESS_CONFIRMATION'::text, 'WEBHOOK_DISABLED'::text])),
   constraint emails_organisation_check CHECK ((kind = ANY (ARRAY['PASSWORD_RESET'::text, 'MY_LINK'::text])) = (organisation_id = '00000000-0000-0000-0000-000000000000'::uuid)),
   constraint emails_status_check CHECK (status = ANY (ARRAY['QUEUED'::text, 'SENDING'::text, 'SENT'::text, 'DELIVERED'::text, 'BOUNCED'::text, 'FAILED'::text, 'UNCERTAIN'::text])),
   constraint emails_subject_check CHECK (
@@ -1027,7 +1027,7 @@ create table webhook_deliveries (
   created_at timestamp(3) with time zone not null,
   mac bytea not null,
   constraint webhook_deliveries_pkey PRIMARY KEY (organisation_id, id),
-  constraint webhook_deliveries_status_check CHECK (status = ANY (ARRAY['PENDING'::text, 'SUCCEEDED'::text, 'FAILED'::text]))
+  constraint webhook_deliveries_status_check CHECK (status = ANY (ARRAY['PENDING'::text, 'SUCCEEDED'::text, 'FAILED'::text, 'MISSED'::text]))
 ) with (fillfactor=80);
 
 create table webhooks (
@@ -1036,8 +1036,12 @@ create table webhooks (
   name text not null,
   url text not null,
   events text[] not null,
+  retry text not null default 'contract'::text,
   status text not null default 'ACTIVE'::text,
   error_count integer not null default 0,
+  last_success_at timestamp(3) with time zone,
+  failing_since timestamp(3) with time zone,
+  disabled_at timestamp(3) with time zone,
   secret bytea not null,
   previous_secret bytea,
   previous_secret_until timestamp(3) with time zone,
@@ -1045,7 +1049,8 @@ create table webhooks (
   updated_at timestamp(3) with time zone not null,
   mac bytea not null,
   constraint webhooks_pkey PRIMARY KEY (organisation_id, id),
-  constraint webhooks_status_check CHECK (status = ANY (ARRAY['ACTIVE'::text, 'ERROR'::text]))
+  constraint webhooks_retry_check CHECK (retry = ANY (ARRAY['contract'::text, 'day'::text])),
+  constraint webhooks_status_check CHECK (status = ANY (ARRAY['ACTIVE'::text, 'ERROR'::text, 'DISABLED'::text]))
 );
 
 create table worker_heartbeats (

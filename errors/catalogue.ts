@@ -293,14 +293,14 @@ export const DETAILS = {
     fix: 'Send a cursor unchanged.',
   },
   unknown_position: {
-    message: 'The event log has no such position. Start again without it.',
+    message: 'The event log has no such position. Start again from the list, GET /events.',
     cause: 'The cursor is of another organisation, or of a state of the database before an older backup was restored.',
-    fix: 'Read the certificates once, then follow the log without a cursor.',
+    fix: 'Read the certificates once, then list the events without a cursor, and follow after `nextCursor`.',
   },
   expired_position: {
-    message: 'Events after this position were deleted. Start again without it.',
+    message: 'Events after this position were deleted. Start again from the list, GET /events.',
     cause: 'The cursor is older than 30 days, the time that events are kept.',
-    fix: 'Read the certificates once, then follow the log without a cursor.',
+    fix: 'Read the certificates once, then list the events without a cursor, and follow after `nextCursor`.',
   },
   unknown_event_type: {
     message: 'Unknown event type {type}.[ Did you mean {suggestion}?] Use a listed type, certificate.* or *.',
@@ -1241,6 +1241,12 @@ export const REASONS = {
     message: 'The address of {host} is private. Use one that is reachable from the internet.',
     cause: 'The host has private addresses only, which Laurel does not connect to.',
     fix: 'Use a public address, or have the operator add it to `EGRESS_ALLOW`.',
+  },
+  webhook_disabled: {
+    error: 'CONFLICT',
+    message: 'The webhook is disabled. Enable it first.',
+    cause: 'A webhook with retries for a day had no success for 5 days.',
+    fix: 'Enable the webhook in the dashboard, or with `webhook enable`, and have the missed deliveries sent.',
   },
   key_reused: {
     error: 'IDEMPOTENCY_CONFLICT',

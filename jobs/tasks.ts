@@ -3,6 +3,8 @@ import type { JobPayloads, Queue } from '../database/queue.ts';
 import { deleteAssetFile } from '../domain/assets/store-file.ts';
 import { runBulkAction } from '../domain/bulk/run.ts';
 import type { Services } from '../domain/context.ts';
+import { deliverWebhook } from '../domain/delivering/deliver.ts';
+import { sendMissed } from '../domain/delivering/send-missed.ts';
 import { runDkimChecks } from '../domain/dkim/run-checks.ts';
 import { readBounces } from '../domain/emailing/read-bounces.ts';
 import { giveUpEmail, sendEmail } from '../domain/emailing/send.ts';
@@ -17,7 +19,6 @@ import { failRendering } from '../domain/rendering/fail.ts';
 import { postponeRendering } from '../domain/rendering/postpone.ts';
 import { certificateRenderer } from '../domain/rendering/render.ts';
 import { removeCertificateFiles } from '../domain/sandbox/remove-files.ts';
-import { deliverWebhook } from '../domain/webhooks/deliver.ts';
 import { task } from './task.ts';
 
 /** Attempts of jobs that need the storage or the mail server, which can be unavailable for hours. Receivers have attempts of their own. */
@@ -38,6 +39,8 @@ export function makeTasks(services: Services, mailing: Services): Record<Queue, 
       'run-bulk-action': task<'run-bulk-action'>(services, { run: runBulkAction, attempts }),
       'schedule-looks': task<'schedule-looks'>(services, { run: scheduleLooks, attempts }),
       'send-my-link': task<'send-my-link'>(services, { run: sendMyLink, attempts }),
+      // A later attempt continues where the last one ended.
+      'send-missed': task<'send-missed'>(services, { run: sendMissed, attempts }),
       'clean-up': task<'clean-up'>(services, { run: cleanUp, attempts: 1 }),
       // The next hour is the next attempt.
       'check-dkim': task<'check-dkim'>(services, { run: runDkimChecks, attempts: 1 }),

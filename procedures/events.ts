@@ -41,8 +41,12 @@ export const events = router({
       const { streaming, principal } = ctx;
       if (!streaming) throw notFound();
       const isStillAdmitted = () => streaming.isStillAdmitted(principal, SCOPE);
-      const { after, lastEventId = after, types } = input ?? {};
-      const following = { hub: streaming.hub, after: lastEventId, types, signal, isStillAdmitted };
+      const { after, lastEventId, types } = input ?? {};
+      const begin = lastEventId
+        ? { name: 'lastEventId', place: lastEventId }
+        : after && { name: 'after', place: after };
+      const isPrompt = principal.person === null;
+      const following = { hub: streaming.hub, begin, types, isPrompt, signal, isStillAdmitted };
       return withIds(await followEvents(ctx.domain, following));
     }),
 });

@@ -4,6 +4,7 @@ import type { Certificate } from '../domain/certificates/schemas.ts';
 import type { Organisation } from '../domain/organisations/schemas.ts';
 import type { Recipient } from '../domain/recipients/schemas.ts';
 import type { Template } from '../domain/templates/schemas.ts';
+import type { WebhookState } from '../domain/webhooks/schemas.ts';
 
 /** Body and response of an operation in the API document. */
 export interface Example {
@@ -131,7 +132,12 @@ export function makeSamples(baseUrl: string) {
     ],
   };
   const event = {
-    ...{ id: '01a1fce0-c9a2-7b43-8f60-5d2e7c8b9a01', type: 'certificate.ready', createdAt: completedAt },
+    ...{
+      id: '01a1fce0-c9a2-7b43-8f60-5d2e7c8b9a01',
+      type: 'certificate.ready',
+      createdAt: completedAt,
+      position: 4711,
+    },
     data: {
       ...{ certificateId: id, verificationHash, pdfUrl: certificate.pdfUrl, imageUrl: certificate.imageUrl },
       ...{ templateId: template.id, batchId: null, recipientName: variables.name },
@@ -140,6 +146,29 @@ export function makeSamples(baseUrl: string) {
       tags: certificate.tags,
     },
   };
+  const webhook: WebhookState = {
+    ...{ id: '01a1fce0-d2b1-7c3e-8a4f-6b5c4d3e2f10', name: 'Learning platform', origin: 'https://lms.example.org' },
+    ...{ events: ['certificate.*', 'batch.completed'], retry: 'day', status: 'ERROR', errorCount: 1 },
+    ...{ lastSuccessAt: createdAt, disabledAt: null, createdAt, updatedAt: createdAt },
+    lastErrors: [
+      {
+        ...{ deliveryId: '01a1fce0-d3c4-7e5f-9b6a-7c8d9e0f1a20', event: 'certificate.ready' },
+        ...{ attemptedAt: completedAt, status: 503, error: null },
+      },
+    ],
+  };
   const asset: AddedAsset = { asset: `asset:${verificationHash}` };
-  return { design, template, certificate, recipient, batch, event, organisation, asset, importFile, completedAt };
+  return {
+    design,
+    template,
+    certificate,
+    recipient,
+    batch,
+    event,
+    webhook,
+    organisation,
+    asset,
+    importFile,
+    completedAt,
+  };
 }

@@ -1,11 +1,21 @@
 import { z } from 'zod';
+import { enableWebhook } from '../domain/delivering/enable.ts';
 import { Uuid } from '../domain/shared/schemas.ts';
 import { createWebhook } from '../domain/webhooks/create.ts';
+import { listWebhookStates } from '../domain/webhooks/list-states.ts';
 import { pingWebhook } from '../domain/webhooks/ping.ts';
 import { getWebhook, listDeliveries, listWebhooks } from '../domain/webhooks/read.ts';
 import { replayDelivery } from '../domain/webhooks/replay.ts';
 import { rotateSecret } from '../domain/webhooks/rotate-secret.ts';
-import { CreateWebhook, Delivery, UpdateWebhook, Webhook, WebhookId } from '../domain/webhooks/schemas.ts';
+import {
+  CreateWebhook,
+  Delivery,
+  EnableWebhook,
+  UpdateWebhook,
+  Webhook,
+  WebhookId,
+  WebhookState,
+} from '../domain/webhooks/schemas.ts';
 import { deleteWebhook, updateWebhook } from '../domain/webhooks/update.ts';
 import { NoInput, router, withScope } from './base.ts';
 
@@ -13,9 +23,25 @@ const manages = () => withScope('webhooks:manage');
 
 export type { WebhookPayload } from '../domain/webhooks/project-payload.ts';
 
-/** Webhooks, for people in the dashboard. API keys do not have the permission, and REST does not have these operations. */
+/** Webhooks. API keys read their state. All other operations are for people in the dashboard, and REST does not have them. */
 export const webhooks = router({
-  list: manages()
+  list: withScope('webhooks:read')
+    .meta({
+      openapi: {
+        method: 'GET',
+        path: '/webhooks',
+        summary: 'List webhooks',
+        description:
+          'The webhooks of the organisation, newest first, with their state and last errors. Secrets are never shown.',
+        tags: ['Webhooks'],
+      },
+      example: ({ webhook }) => ({ response: { webhooks: [webhook] } }),
+    })
+    .input(NoInput)
+    .output(z.object({ webhooks: z.array(WebhookState).describe('Newest first') }))
+    .query(({ ctx }) => listWebhookStates(ctx.domain)),
+
+  listManaged: manages()
     .input(NoInput)
     .output(z.object({ webhooks: z.array(Webhook) }))
     .query(({ ctx }) => listWebhooks(ctx.domain)),
@@ -39,6 +65,11 @@ export const webhooks = router({
     .input(WebhookId)
     .output(WebhookId)
     .mutation(({ ctx, input }) => deleteWebhook(ctx.domain, input)),
+
+  enable: manages()
+    .input(EnableWebhook)
+    .output(Webhook)
+    .mutation(({ ctx, input }) => enableWebhook(ctx.domain, input)),
 
   rotateSecret: manages()
     .input(WebhookId)

@@ -8,8 +8,8 @@ const VERBS = new Set(
   [
     'accept add allow archive assert assign authenticate',
     'change check choose clean compare compile complete copy correct count create',
-    'decline delete deliver describe digest draw',
-    'email encode enqueue export',
+    'decline delete deliver describe digest disable draw',
+    'email enable encode enqueue export',
     'fail filter find follow',
     'generate grant',
     'hold',

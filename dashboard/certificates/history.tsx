@@ -15,10 +15,15 @@ const DELIVERY = {
   PENDING: { color: 'yellow', label: t`pending` },
   SUCCEEDED: { color: 'laurel', label: t`succeeded` },
   FAILED: { color: 'red', label: t`failed` },
+  MISSED: { color: 'gray', label: t`missed` },
 };
 
+/** Number of attempts at a delivery within a few seconds. Later ones are minutes or hours away. */
+const QUICK_ATTEMPTS = 3;
+
 const isWaiting = ({ emails, deliveries }: Outputs['certificates']['history']): boolean =>
-  emails.some(({ status }) => status === 'QUEUED') || deliveries.some(({ status }) => status === 'PENDING');
+  emails.some(({ status }) => status === 'QUEUED') ||
+  deliveries.some(({ status, attempts }) => status === 'PENDING' && attempts < QUICK_ATTEMPTS);
 
 /** Shows how often people viewed and programs verified a certificate, its corrections, and its e-mails and webhook deliveries. */
 export function History({ id }: { id: string }) {

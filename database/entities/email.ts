@@ -12,7 +12,8 @@ export type EmailKind =
   | 'EXPIRY_DIGEST'
   | 'REQUEST_ANSWER'
   | 'MY_LINK'
-  | 'ADDRESS_CONFIRMATION';
+  | 'ADDRESS_CONFIRMATION'
+  | 'WEBHOOK_DISABLED';
 
 /** A request to send a mail. docs/database.md describes the columns. */
 export const EmailSchema = defineEntity({

@@ -8,9 +8,16 @@ export const WebhookSchema = defineEntity({
     id: p.uuid().primary(),
     name: p.text(),
     url: p.text(),
+    /** Event types and wildcards, such as `certificate.*`. */
     events: p.array<string>().columnType('text[]'),
-    status: p.string().columnType('text').$type<'ACTIVE' | 'ERROR'>().default('ACTIVE'),
+    retry: p.string().columnType('text').$type<'contract' | 'day'>(),
+    status: p.string().columnType('text').$type<'ACTIVE' | 'ERROR' | 'DISABLED'>().default('ACTIVE'),
     errorCount: p.integer().default(0),
+    /** Time of the last success, at most a minute too early. */
+    lastSuccessAt: p.datetime(3).nullable(),
+    /** Time of the first failed attempt after the last success. */
+    failingSince: p.datetime(3).nullable(),
+    disabledAt: p.datetime(3).nullable(),
     /** Encrypted rather than hashed, because requests are signed with it. */
     secret: p.uint8array().columnType('bytea'),
     previousSecret: p.uint8array().columnType('bytea').nullable(),
@@ -37,7 +44,8 @@ export const WebhookDeliverySchema = defineEntity({
     subjectId: p.uuid().nullable(),
     /** Position of the event; null for a ping, which is not an event. */
     eventPosition: p.bigint('number').nullable(),
-    status: p.string().columnType('text').$type<'PENDING' | 'SUCCEEDED' | 'FAILED'>().default('PENDING'),
+    /** `MISSED` if it was due while its webhook was disabled. */
+    status: p.string().columnType('text').$type<'PENDING' | 'SUCCEEDED' | 'FAILED' | 'MISSED'>().default('PENDING'),
     /** Attempts since it was created or last replayed. */
     attempts: p.integer().default(0),
     createdAt: p.datetime(3),

@@ -11,6 +11,7 @@ export const Scope = z.enum([
   'organisation:write',
   'credits:read',
   'events:read',
+  'webhooks:read',
 ]);
 export type Scope = z.infer<typeof Scope>;
 

@@ -31,6 +31,7 @@ const ADMIN: readonly Permission[] = [
   'organisation:write',
   'templates:write',
   'api-keys:manage',
+  'webhooks:read',
   'webhooks:manage',
   'members:manage',
   'audit:read',

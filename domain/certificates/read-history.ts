@@ -39,7 +39,7 @@ export const CertificateHistory = z.object({
       webhookId: Uuid,
       webhookName: z.string(),
       event: z.string(),
-      status: z.enum(['PENDING', 'SUCCEEDED', 'FAILED']),
+      status: z.enum(['PENDING', 'SUCCEEDED', 'FAILED', 'MISSED']),
       attempts: Count,
       createdAt: DateTime,
     }),

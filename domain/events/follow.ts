@@ -1,8 +1,7 @@
 import { withAcquireBudget } from '../../database/acquire-budget.ts';
-import { database } from '../../database/sql.ts';
 import type { DomainContext } from '../context.ts';
 import { DomainError } from '../errors.ts';
-import { assertKnown, readEvents } from './list.ts';
+import { assertKnown, endOfLog, readEvents } from './list.ts';
 import type { Place } from './parse-cursor.ts';
 import { type EventHub, type Follower, type SharedEvent, toShared } from './share.ts';
 import type { EventType, LaurelEvent } from './types.ts';
@@ -13,8 +12,11 @@ const PAGE = 100;
 
 interface Following {
   hub: EventHub;
-  after: Place | undefined;
+  /** Place after which it begins, and the input that named it; undefined for new events only. */
+  begin: { name: string; place: Place } | undefined;
   types: readonly EventType[] | undefined;
+  /** True for a program, which gets events within 100 ms. */
+  isPrompt: boolean;
   /** Aborted when the client disconnects. */
   signal: AbortSignal;
   /** Throws a DomainError if the caller has lost permission. Returns false if the caller's permissions have changed. */
@@ -28,16 +30,16 @@ type Stream = AsyncGenerator<{ cursor: string; event: LaurelEvent }>;
  * holds at most one page of events, and continues when the client takes them. After an AbortError the client must open the stream again.
  */
 export async function followEvents(context: DomainContext, following: Following): Promise<Stream> {
-  return follow(context, following, await beginAt(context, following.after));
+  return follow(context, following, await beginAt(context, following.begin));
 }
 
 async function* follow(
   context: DomainContext,
-  { hub, types, signal, isStillAdmitted }: Following,
+  { hub, types, isPrompt, signal, isStillAdmitted }: Following,
   begin: number,
 ): Stream {
   const { organisationId } = context;
-  const follower = hub.join(organisationId);
+  const follower = hub.join(organisationId, { isPrompt });
   const wake = () => follower.wake();
   signal.addEventListener('abort', wake, { once: true });
   try {
@@ -62,19 +64,15 @@ async function* follow(
 }
 
 /** Returns the position after which a stream begins: that of a place in the log, or the last position. */
-async function beginAt(context: DomainContext, after: Place | undefined): Promise<number> {
+async function beginAt(context: DomainContext, begin: Following['begin']): Promise<number> {
   const { organisationId } = context;
-  if (after) {
-    const { state } = await readEvents(context.em(), { organisationId, after, types: undefined, limit: 1 });
-    assertKnown(after, state);
-    return after.position;
+  if (begin) {
+    const { name, place } = begin;
+    const { state } = await readEvents(context.em(), { organisationId, after: place, types: undefined, limit: 1 });
+    assertKnown(place, state, name);
+    return place.position;
   }
-  const head = await database(context.em())
-    .selectFrom('event_heads')
-    .select('position')
-    .where('organisationId', '=', organisationId)
-    .executeTakeFirst();
-  return head?.position ?? 0;
+  return (await endOfLog(context)).position;
 }
 
 /** Ends the stream of a caller who lost permission. Failed checks do not end it, for example while the database is unavailable. */

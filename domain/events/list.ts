@@ -5,7 +5,7 @@ import { detail } from '../../errors/detail.ts';
 import type { DomainContext } from '../context.ts';
 import { validationError } from '../errors.ts';
 import { cursorOf, markOf, type Place, placeAfter, START } from './parse-cursor.ts';
-import type { EventPage, ListEvents } from './schemas.ts';
+import { type EventPage, LATEST, type ListEvents } from './schemas.ts';
 import type { EventRow } from './seal.ts';
 import { isShowable, projectEvent } from './show.ts';
 import type { EventType } from './types.ts';
@@ -19,12 +19,29 @@ export async function listEvents(
   { after = START, types, limit }: ListEvents,
 ): Promise<EventPage> {
   const { organisationId } = context;
+  if (after === LATEST) return { events: [], nextCursor: cursorOf(await endOfLog(context)) };
   const { rows, state } = await readEvents(context.em(), { organisationId, after, types, limit });
   // Without a place, the page begins with the oldest event that is still kept.
   if (after !== START) assertKnown(after, state);
   const events = rows.filter((row) => isShowable(context, row)).map((row) => projectEvent(context, row));
   const last = rows.at(-1);
   return { events, nextCursor: cursorOf(last ? placeAfter(last) : after) };
+}
+
+/** Returns the place after the last event of the organisation. */
+export async function endOfLog({ em, organisationId }: DomainContext): Promise<Place> {
+  const last = await database(em())
+    .selectFrom('event_heads as h')
+    .leftJoin('events as e', (join) =>
+      join.onRef('e.organisationId', '=', 'h.organisationId').onRef('e.position', '=', 'h.position'),
+    )
+    .select(['h.position', 'e.id'])
+    .where('h.organisationId', '=', organisationId)
+    .executeTakeFirst();
+  if (!last) return START;
+  return last.id === null
+    ? { ...START, position: last.position }
+    : placeAfter({ position: last.position, id: last.id });
 }
 
 interface Read {
@@ -77,9 +94,13 @@ const COLUMNS = [
   ...(['organisationId', 'position', 'id', 'type', 'subjectId', 'data', 'fileKey', 'createdAt', 'mac'] as const),
 ] as const satisfies readonly (keyof Row<'events'>)[];
 
-/** Rejects a place that is not, or no longer, in the log: VALIDATION_ERROR at `after`. */
-export function assertKnown({ position, mark }: Place, { head, idAtPlace, hasNext }: LogState): void {
+/** Rejects a place that is not, or no longer, in the log: VALIDATION_ERROR at the input that named it. */
+export function assertKnown(
+  { position, mark }: Place,
+  { head, idAtPlace, hasNext }: LogState,
+  name: string = 'after',
+): void {
   if (position > head || (idAtPlace !== null && markOf(idAtPlace) !== mark))
-    throw validationError(detail('after', 'unknown_position'));
-  if (position < head && !hasNext) throw validationError(detail('after', 'expired_position'));
+    throw validationError(detail(name, 'unknown_position'));
+  if (position < head && !hasNext) throw validationError(detail(name, 'expired_position'));
 }

@@ -3,6 +3,7 @@ import { toJson } from '../../database/json-rows.ts';
 import type { Bound } from '../../database/sql.ts';
 import { inOrganisation, type Services } from '../context.ts';
 import { newId } from '../shared/ids.ts';
+import { patternsOf } from './match.ts';
 import { macAt, positionKey, type Unplaced } from './seal.ts';
 import type { NewEvent } from './types.ts';
 
@@ -17,7 +18,8 @@ interface PreparedEvent extends Unplaced {
 export interface RecordValues {
   heads: string;
   events: string;
-  types: string[];
+  /** Event types and wildcards that match one of the events. */
+  patterns: string[];
 }
 
 /** Result per organisation: its last position, and the webhooks that subscribe to one of the types. */
@@ -60,7 +62,7 @@ export function prepareEvents(
   const values = {
     heads: toJson(heads, { organisationId: 'uuid', count: 'bigint' }),
     events: toJson(rows, EVENT_TYPES),
-    types: [...new Set(events.map(({ type }) => type))],
+    patterns: [...new Set(events.flatMap(({ type }) => patternsOf(type)))],
   };
   return { prepared, values };
 }
@@ -85,7 +87,7 @@ export const recordParts = (value: Bound<RecordValues>, gate?: string) => ({
   // Locked, because a concurrent deletion would fail the change.
   chosen: () => sql<{ organisationId: string; id: string; events: string[] }>`(
     select w.organisation_id, w.id, w.events from webhooks w
-    where w.organisation_id in (select organisation_id from heads) and w.events && ${value.types}::text[]
+    where w.organisation_id in (select organisation_id from heads) and w.events && ${value.patterns}::text[]
     for key share)`,
 });
 
@@ -102,7 +104,8 @@ export function recordedOf(prepared: readonly PreparedEvent[], raised: readonly 
   const byOrganisation = new Map(raised.map((row) => [row.organisationId, row]));
   return prepared.map(({ behind, ...event }) => {
     const { position = 0, listeners } = byOrganisation.get(event.organisationId) ?? {};
-    const chosen = (listeners ?? []).filter(({ events }) => events.includes(event.type));
+    const patterns = patternsOf(event.type);
+    const chosen = (listeners ?? []).filter(({ events }) => events.some((chosen) => patterns.includes(chosen)));
     return { ...event, position: position - behind, webhookIds: chosen.map(({ id }) => id) };
   });
 }

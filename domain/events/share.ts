@@ -10,10 +10,11 @@ import type { EventRow } from './seal.ts';
 import { isShowable, projectEvent } from './show.ts';
 import type { LaurelEvent } from './types.ts';
 
-/** Polling interval for the heads of the followed organisations, in ms. */
+/** Polling interval for the heads of the followed organisations, in ms: for dashboards, and while a program follows. */
 const POLL_MS = 500;
-/** Number of polls after which all followers are woken to check their permission. */
-const LOOKS_BETWEEN_CHECKS = 6;
+const PROMPT_POLL_MS = 50;
+/** Interval in ms after which all followers are woken to check their permission. */
+const CHECK_MS = 3000;
 /** Recent events kept in memory per organisation. A follower further behind reads pages from the database. */
 const RECENT = 500;
 /** Events per page, and maximum pages per poll. */
@@ -62,12 +63,15 @@ class Room {
 
 /** Wake-up state of one stream. Holds no events, so a client that never reads costs no memory. */
 export class Follower {
+  /** True for a follower that gets events within 100 ms. */
+  readonly isPrompt: boolean;
   readonly #room: Room;
   #wake: (() => void) | undefined;
   #isDue = false;
 
-  constructor(room: Room) {
+  constructor(room: Room, isPrompt: boolean) {
     this.#room = room;
+    this.isPrompt = isPrompt;
   }
 
   get head(): number | null {
@@ -101,8 +105,10 @@ export class EventHub {
   readonly #services: Services;
   readonly #rooms = new Map<string, Room>();
   #size = 0;
-  #looks = 0;
+  #promptSize = 0;
+  #checkedAt = performance.now();
   #timer: NodeJS.Timeout | undefined;
+  #isLooking = false;
   #isClosed = false;
 
   constructor(services: Services) {
@@ -114,15 +120,16 @@ export class EventHub {
   }
 
   /** Adds a follower; RATE_LIMITED if the organisation or the process has too many. */
-  join(organisationId: string): Follower {
+  join(organisationId: string, { isPrompt }: { isPrompt: boolean }): Follower {
     const room = this.#rooms.get(organisationId) ?? new Room();
     if (room.followers.size >= MAX_FOLLOWERS || this.#size >= MAX_OF_PROCESS)
       throw refusal('too_many_followers', { most: MAX_FOLLOWERS }, { retryAfter: RETRY_AFTER });
     this.#rooms.set(organisationId, room);
-    const follower = new Follower(room);
+    const follower = new Follower(room, isPrompt);
     room.followers.add(follower);
     this.#size++;
-    this.#timer ??= this.#schedule();
+    if (isPrompt) this.#promptSize++;
+    if (this.#size === 1 || (isPrompt && this.#promptSize === 1)) this.#schedule();
     return follower;
   }
 
@@ -130,6 +137,7 @@ export class EventHub {
     const room = this.#rooms.get(organisationId);
     if (!room?.followers.delete(follower)) return;
     this.#size--;
+    if (follower.isPrompt) this.#promptSize--;
     if (room.followers.size === 0) this.#rooms.delete(organisationId);
   }
 
@@ -140,17 +148,29 @@ export class EventHub {
     this.#wakeAll();
   }
 
-  #schedule(): NodeJS.Timeout {
-    return setTimeout(() => void this.#look(), POLL_MS).unref();
+  /** Schedules the next poll: a prompt one only if the last one succeeded. A poll in progress does so when it ends. */
+  #schedule(isRead = true): void {
+    if (this.#isLooking) return;
+    clearTimeout(this.#timer);
+    const wait = isRead && this.#promptSize > 0 ? PROMPT_POLL_MS : POLL_MS;
+    this.#timer = setTimeout(() => void this.#look(), wait).unref();
   }
 
   async #look(): Promise<void> {
-    this.#looks++;
+    this.#isLooking = true;
     // Separate budget: the timer inherits the context of the request that created it.
-    await withAcquireBudget(() => this.#readNew()).catch(() => undefined);
+    const isRead = await withAcquireBudget(() => this.#readNew()).then(
+      () => true,
+      () => false,
+    );
+    this.#isLooking = false;
     // Also while the database is unavailable.
-    if (this.#looks % LOOKS_BETWEEN_CHECKS === 0) this.#wakeAll();
-    this.#timer = this.#rooms.size > 0 && !this.#isClosed ? this.#schedule() : undefined;
+    const now = performance.now();
+    if (now - this.#checkedAt >= CHECK_MS) {
+      this.#checkedAt = now;
+      this.#wakeAll();
+    }
+    if (this.#rooms.size > 0 && !this.#isClosed) this.#schedule(isRead);
   }
 
   #wakeAll(): void {

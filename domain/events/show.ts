@@ -28,7 +28,7 @@ export const projectEvent = (
   event: EventRow,
 ): LaurelEvent =>
   ({
-    ...{ id: event.id, type: event.type, createdAt: iso(event.createdAt) },
+    ...{ id: event.id, type: event.type, createdAt: iso(event.createdAt), position: event.position },
     data: dataOf(services, event),
   }) as LaurelEvent;
 

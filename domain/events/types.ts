@@ -90,7 +90,7 @@ export const EVENT_TYPE_NAMES = Object.keys(EVENT_TYPES) as [EventType, ...Event
 type DataOf<Type extends EventType> = z.infer<(typeof EVENT_TYPES)[Type]>;
 /** An event as the API shows it. */
 export type LaurelEvent = {
-  [Type in EventType]: { id: string; type: Type; createdAt: string; data: DataOf<Type> };
+  [Type in EventType]: { id: string; type: Type; createdAt: string; position: number; data: DataOf<Type> };
 }[EventType];
 
 /** An event to be recorded, without addresses of files, which are added when it is shown. */

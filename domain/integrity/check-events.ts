@@ -130,7 +130,8 @@ async function wrongDeliveries(services: Services, recently: Date): Promise<Foun
     select e.organisation_id, e.subject_id as id,
       format('%s has %s deliveries to the webhook %s, not 1', e.type, count(d.id), w.id) as message
     from events e
-    join webhooks w on w.organisation_id = e.organisation_id and w.events @> array[e.type]
+    join webhooks w on w.organisation_id = e.organisation_id
+      and w.events && array[e.type, split_part(e.type, '.', 1) || '.*', '*']
     left join webhook_deliveries d on d.organisation_id = e.organisation_id and d.subject_id = e.subject_id
       and d.event_position = e.position and d.webhook_id = w.id
     where e.created_at > ${recently}

@@ -105,7 +105,10 @@ export const COVERED = {
   webhook_deliveries: [
     ...['organisationId', 'id', 'webhookId', 'event', 'subjectId', 'eventPosition', 'status', 'attempts', 'createdAt'],
   ],
-  webhooks: ['organisationId', 'id', 'url', 'events', 'secret', 'previousSecret', 'previousSecretUntil', 'updatedAt'],
+  webhooks: [
+    ...['organisationId', 'id', 'name', 'url', 'events', 'retry', 'secret', 'previousSecret', 'previousSecretUntil'],
+    'updatedAt',
+  ],
 } as const satisfies { [Table in keyof Tables]?: readonly (keyof Row<Table>)[] };
 
 export type AuthenticTable = keyof typeof COVERED;

@@ -88,7 +88,7 @@ export async function lastErrors(em: EntityManager, { organisationId }: DomainCo
         .select(sql<string>`'isn’t responding: the last ' || error_count || ' deliveries failed'`.as('message'))
         .select(({ fn }) => fn.coalesce(lastAttempt(db), 'updatedAt').as('at'))
         .where('organisationId', '=', organisationId)
-        .where('status', '=', 'ERROR')
+        .where('status', '<>', 'ACTIVE')
         .limit(SHOWN_ERRORS),
     )
     .selectFrom('certificate_errors')

@@ -11,7 +11,7 @@ import { makeSecret } from './sign.ts';
 /** Creates a webhook. Only this response ever contains its signing secret (specification 5.6). */
 export async function createWebhook(
   context: ActingContext,
-  input: CreateWebhook,
+  { retry = 'contract', ...input }: CreateWebhook,
 ): Promise<{ id: string; secret: string }> {
   await assertPublic(context, input.url);
   const secret = makeSecret();
@@ -20,8 +20,12 @@ export async function createWebhook(
     organisationId: context.organisationId,
     id: newId(now),
     ...input,
+    retry,
     status: 'ACTIVE' as const,
     errorCount: 0,
+    lastSuccessAt: null,
+    failingSince: null,
+    disabledAt: null,
     secret: context.vault.seal(secret),
     previousSecret: null,
     previousSecretUntil: null,

@@ -7,7 +7,19 @@ import { EVENT_TYPES, type EventType, type LaurelEvent } from '../events/types.t
 import { DateTime, iso, Uuid } from '../shared/schemas.ts';
 
 const payload = (event: string, data: z.ZodObject) =>
-  z.object({ event: z.literal(event), deliveryId: Uuid, createdAt: DateTime, data }).describe(data.description ?? '');
+  z
+    .object({
+      event: z.literal(event),
+      deliveryId: Uuid,
+      createdAt: DateTime,
+      position: z
+        .int()
+        .positive()
+        .nullable()
+        .describe("Place in the organisation's event log, which orders deliveries; null for a ping"),
+      data,
+    })
+    .describe(data.description ?? '');
 
 const PING = z
   .object({ webhookId: Uuid })
@@ -21,6 +33,7 @@ export const WEBHOOK_PAYLOADS: Readonly<Record<EventType | 'ping', ReturnType<ty
 interface Envelope {
   deliveryId: string;
   createdAt: string;
+  position: number | null;
 }
 
 /** Body of any event, identified by `event`. */
@@ -41,6 +54,6 @@ export const bodyOf = (
   of: EventRow | null,
 ): string =>
   JSON.stringify({
-    ...{ event, deliveryId: id, createdAt: iso(createdAt) },
+    ...{ event, deliveryId: id, createdAt: iso(createdAt), position: of?.position ?? null },
     data: of ? dataOf(services, of) : { webhookId },
   });

@@ -88,5 +88,11 @@ export const messages: Messages = {
     text: ({ host }) => `أرسل ${host} هذه الرسالة. يمكن إرسال شهاداتك بالطريقة نفسها.`,
     button: "فتح الإعدادات",
   },
+  webhook: {
+    subject: ({ name }) => `تم إيقاف webhook ‏«${name}»`,
+    text: ({ name, organisation, host }) => `لم يصل أي شيء إلى webhook ‏«${name}» التابع لـ ${organisation} على ${host} منذ 5 أيام، ولذلك تم إيقافه.`,
+    then: "عندما تعمل نقطة النهاية لديك من جديد، شغّل webhook من الإعدادات. يمكنك هناك أيضًا طلب إرسال الأحداث الفائتة.",
+    button: "فتح webhooks",
+  },
   pictureOf: ({ name }) => `شهادة ${name}`,
 };

@@ -88,5 +88,11 @@ export const messages: Messages = {
     text: ({ host }) => `${host} hat diese E-Mail gesendet. Ihre Zertifikate können auf demselben Weg verschickt werden.`,
     button: "Einstellungen öffnen",
   },
+  webhook: {
+    subject: ({ name }) => `Der Webhook „${name}“ ist ausgeschaltet`,
+    text: ({ name, organisation, host }) => `Seit 5 Tagen konnte dem Webhook „${name}“ von ${organisation} (${host}) nichts zugestellt werden. Er ist jetzt ausgeschaltet.`,
+    then: "Sobald Ihr Endpunkt wieder funktioniert, schalten Sie den Webhook in den Einstellungen ein. Dort können Sie auch die verpassten Ereignisse senden lassen.",
+    button: "Webhooks öffnen",
+  },
   pictureOf: ({ name }) => `Das Zertifikat von ${name}`,
 };

@@ -88,5 +88,11 @@ export const messages: Messages = {
     text: ({ host }) => `${host} has sent this e-mail. Your certificates can leave the same way.`,
     button: "Open the settings",
   },
+  webhook: {
+    subject: ({ name }) => `The webhook “${name}” is off`,
+    text: ({ name, organisation, host }) => `Nothing has reached the webhook “${name}” of ${organisation} at ${host} for 5 days. It is now off.`,
+    then: "Once your endpoint works again, turn the webhook on in the settings. There you can also have the missed events sent.",
+    button: "Open the webhooks",
+  },
   pictureOf: ({ name }) => `The certificate of ${name}`,
 };

@@ -88,5 +88,11 @@ export const messages: Messages = {
     text: ({ host }) => `${host} ha enviado este correo. Sus certificados pueden salir por la misma vía.`,
     button: "Abrir los ajustes",
   },
+  webhook: {
+    subject: ({ name }) => `El webhook «${name}» está desactivado`,
+    text: ({ name, organisation, host }) => `Desde hace 5 días no se ha podido entregar nada al webhook «${name}» de ${organisation} (${host}). Ahora está desactivado.`,
+    then: "Cuando su endpoint vuelva a funcionar, active el webhook en los ajustes. Allí también puede hacer que se envíen los eventos perdidos.",
+    button: "Abrir los webhooks",
+  },
   pictureOf: ({ name }) => `El certificado de ${name}`,
 };

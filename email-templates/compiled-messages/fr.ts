@@ -88,5 +88,11 @@ export const messages: Messages = {
     text: ({ host }) => `${host} a envoyé cet e-mail. Vos certificats peuvent partir par le même chemin.`,
     button: "Ouvrir les paramètres",
   },
+  webhook: {
+    subject: ({ name }) => `Le webhook « ${name} » est désactivé`,
+    text: ({ name, organisation, host }) => `Rien n’a pu être remis au webhook « ${name} » de ${organisation} (${host}) depuis 5 jours. Il est maintenant désactivé.`,
+    then: "Quand votre point de terminaison fonctionnera de nouveau, réactivez le webhook dans les paramètres. Vous pourrez aussi y faire envoyer les événements manqués.",
+    button: "Ouvrir les webhooks",
+  },
   pictureOf: ({ name }) => `Le certificat de ${name}`,
 };

@@ -88,5 +88,11 @@ export const messages: Messages = {
     text: ({ host }) => `यह ई-मेल ${host} ने भेजा है। आपके प्रमाणपत्र भी इसी तरह भेजे जा सकते हैं।`,
     button: "सेटिंग खोलें",
   },
+  webhook: {
+    subject: ({ name }) => `webhook “${name}” बंद है`,
+    text: ({ organisation, name, host }) => `${organisation} के webhook “${name}” (${host}) तक 5 दिनों से कुछ नहीं पहुँचा। अब यह बंद है।`,
+    then: "आपका एंडपॉइंट फिर से काम करने लगे, तो सेटिंग में webhook चालू करें। वहीं से छूटे हुए इवेंट भी भेजे जा सकते हैं।",
+    button: "webhook खोलें",
+  },
   pictureOf: ({ name }) => `${name} का प्रमाणपत्र`,
 };

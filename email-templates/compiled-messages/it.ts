@@ -88,5 +88,11 @@ export const messages: Messages = {
     text: ({ host }) => `${host} ha inviato questa e-mail. I tuoi certificati possono partire allo stesso modo.`,
     button: "Apri le impostazioni",
   },
+  webhook: {
+    subject: ({ name }) => `Il webhook “${name}” è disattivato`,
+    text: ({ name, organisation, host }) => `Da 5 giorni non è stato possibile consegnare nulla al webhook “${name}” di ${organisation} (${host}). Ora è disattivato.`,
+    then: "Quando il tuo endpoint funzionerà di nuovo, attiva il webhook nelle impostazioni. Lì puoi anche far inviare gli eventi persi.",
+    button: "Apri i webhook",
+  },
   pictureOf: ({ name }) => `Il certificato di ${name}`,
 };

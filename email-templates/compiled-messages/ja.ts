@@ -50,7 +50,7 @@ export const messages: Messages = {
   allAt: "すべての証明書はこちらで見られます：",
   invitation: {
     subject: ({ organisation }) => `${organisation} への招待`,
-    text: ({ organisation }) => `${organisation} の証明書を扱うメンバーとして招待されました。招待の有効期間は7日間です。\n\n${organisation} に心当たりがなければ、このメールを無視してください。`,
+    text: ({ organisation }) => `${organisation}の証明書を扱うメンバーとして招待されました。招待の有効期間は7日間です。\n\n${organisation} に心当たりがなければ、このメールを無視してください。`,
     button: "招待を承諾する",
   },
   passwordReset: {
@@ -68,7 +68,7 @@ export const messages: Messages = {
   digest: {
     subject: ({ count }) => plural(count, { other: `まもなく期限が切れる証明書が${number.format(count)}件あります` }),
     orMore: ({ count }) => plural(count, { other: `まもなく期限が切れる証明書が${number.format(count)}件以上あります` }),
-    intro: ({ organisation }) => `${organisation} の次の証明書は、まもなく期限が切れます。`,
+    intro: ({ organisation }) => `${organisation}の次の証明書は、まもなく期限が切れます。`,
     ofTemplate: ({ count, name }) => plural(count, { other: `「${name}」：証明書${number.format(count)}件` }),
     others: "ほかのテンプレートの証明書",
     onlyUntil: ({ date }) => `有効期限は${date}です。`,
@@ -87,6 +87,12 @@ export const messages: Messages = {
     subject: "メールサーバーのテスト",
     text: ({ host }) => `このメールは ${host} から送信されました。証明書も同じ方法で送信できます。`,
     button: "設定を開く",
+  },
+  webhook: {
+    subject: ({ name }) => `Webhook「${name}」はオフになりました`,
+    text: ({ organisation, name, host }) => `${organisation}のWebhook「${name}」（${host}）に5日間何も配信できなかったため、オフにしました。`,
+    then: "エンドポイントが復旧したら、設定でWebhookをオンにしてください。届かなかったイベントもそこから送信できます。",
+    button: "Webhookを開く",
   },
   pictureOf: ({ name }) => `${name} さんの証明書`,
 };

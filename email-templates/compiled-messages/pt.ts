@@ -88,5 +88,11 @@ export const messages: Messages = {
     text: ({ host }) => `${host} enviou este e-mail. Os seus certificados podem sair pela mesma via.`,
     button: "Abrir as definições",
   },
+  webhook: {
+    subject: ({ name }) => `O webhook “${name}” está desativado`,
+    text: ({ name, organisation, host }) => `Há 5 dias que nada chega ao webhook “${name}” de ${organisation} (${host}). Está agora desativado.`,
+    then: "Quando o seu endpoint voltar a funcionar, ative o webhook nas definições. Aí também pode mandar enviar os eventos perdidos.",
+    button: "Abrir os webhooks",
+  },
   pictureOf: ({ name }) => `O certificado de ${name}`,
 };

@@ -82,5 +82,11 @@ export interface Messages {
     text: (values: { host: string }) => string;
     button: string;
   };
+  webhook: {
+    subject: (values: { name: string }) => string;
+    text: (values: { name: string; organisation: string; host: string }) => string;
+    then: string;
+    button: string;
+  };
   pictureOf: (values: { name: string }) => string;
 }

@@ -88,5 +88,11 @@ export const messages: Messages = {
     text: ({ host }) => `此邮件由 ${host} 发送。您的证书也可以用同样的方式发送。`,
     button: "打开设置",
   },
+  webhook: {
+    subject: ({ name }) => `Webhook“${name}”已关闭`,
+    text: ({ organisation, name, host }) => `5 天来，${organisation} 的 Webhook“${name}”（${host}）未能收到任何内容，现已关闭。`,
+    then: "端点恢复正常后，请在设置中打开该 Webhook。您还可以在那里补发错过的事件。",
+    button: "打开 Webhook",
+  },
   pictureOf: ({ name }) => `${name} 的证书`,
 };

@@ -43,7 +43,7 @@ export async function serveSubscription(request: Request, response: Response, ca
     if (!response.write(format(message))) await once(response, 'drain', { signal });
   };
   const pings = setInterval(() => {
-    if (response.headersSent && !response.writableNeedDrain) response.write(format({ event: 'ping', data: '' }));
+    if (response.headersSent && !response.writableNeedDrain) response.write(format(PING));
   }, ping?.intervalMs);
   try {
     const stream = await open(request, call, signal).catch(getTRPCErrorFromUnknown);
@@ -52,6 +52,8 @@ export async function serveSubscription(request: Request, response: Response, ca
     if (retryAfter !== undefined) response.set('Retry-After', String(retryAfter));
     await send({ event: 'connected', data: JSON.stringify(client) });
     if (stream instanceof TRPCError) throw stream;
+    // Shows that the call was accepted, before the first event.
+    await send(PING);
     await asLongWork(async () => {
       for await (const [id, data] of stream) await send({ data: JSON.stringify(data), id });
     });
@@ -95,6 +97,8 @@ function shapeOf(cause: unknown, { path, context, onError }: Call) {
   const { _config: config } = appRouter._def;
   return getTRPCErrorShape({ config, error, type: TYPE, path, input: undefined, ctx: context });
 }
+
+const PING = { event: 'ping', data: '' };
 
 interface Message {
   event?: string;

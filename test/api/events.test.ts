@@ -59,7 +59,7 @@ test('logs the events of a certificate in order, with the same file addresses as
   const { pdfUrl, imageUrl, verificationHash } = certificate;
   expect(events[1]?.data).toMatchObject({ pdfUrl, imageUrl, verificationHash, templateId: tenant.templateId });
   expect(events[2]?.data).toMatchObject({ pdfUrl, revokedReason: 'an error' });
-  expect(Object.keys(events[1] ?? {})).toEqual(['id', 'type', 'createdAt', 'data']);
+  expect(Object.keys(events[1] ?? {})).toEqual(['id', 'type', 'createdAt', 'position', 'data']);
 });
 
 test('pages continue after the last one, and an empty page repeats its position', async () => {

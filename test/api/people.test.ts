@@ -52,7 +52,7 @@ test('a member signs in, manages webhooks, sees every attempt and replays a deli
   expect(await owner.webhooks.get.query({ id })).toMatchObject({ status: 'ERROR', errorCount: 1 });
   await owner.webhooks.replay.mutate({ deliveryId });
   expect((await ended('SUCCEEDED')).attempts).toHaveLength(4);
-  expect((await owner.webhooks.list.query()).webhooks).toMatchObject([{ id, status: 'ACTIVE', errorCount: 0 }]);
+  expect((await owner.webhooks.listManaged.query()).webhooks).toMatchObject([{ id, status: 'ACTIVE', errorCount: 0 }]);
   expect((await owner.webhooks.rotateSecret.mutate({ id })).secret).not.toBe(secret);
   await owner.webhooks.delete.mutate({ id });
   expect(await owner.webhooks.get.query({ id }).catch(codeOf)).toBe('NOT_FOUND');
@@ -96,12 +96,13 @@ test('procedures enforce roles: a viewer reads, an issuer issues, neither manage
   expect((await viewer.templates.list.query()).templates).toHaveLength(1);
   expect(await viewer.certificates.generate.mutate(input).catch(codeOf)).toBe('FORBIDDEN');
   expect(await issuer.certificates.generate.mutate(input).catch(codeOf)).toBe('VALIDATION_ERROR');
-  for (const person of [viewer, issuer]) expect(await person.webhooks.list.query().catch(codeOf)).toBe('FORBIDDEN');
+  for (const person of [viewer, issuer])
+    expect(await person.webhooks.listManaged.query().catch(codeOf)).toBe('FORBIDDEN');
 });
 
 test('no API key manages webhooks, and REST has no such operation', async () => {
   const withKey = native({ Authorization: `Bearer ${tenant.key}` });
-  expect(await withKey.webhooks.list.query().catch(codeOf)).toBe('FORBIDDEN');
+  expect(await withKey.webhooks.listManaged.query().catch(codeOf)).toBe('FORBIDDEN');
   expect((await laurel.call('/webhooks', { key: tenant.key })).status).toBe(404);
 });
 

@@ -193,7 +193,7 @@ test('rejects an address with a private host when a webhook is created or change
     await expect(owner.webhooks.create.mutate({ ...input, url })).rejects.toMatchObject(refused);
   const { id } = await owner.webhooks.create.mutate({ ...input, url: 'https://198.41.0.4/hook' });
   await expect(owner.webhooks.update.mutate({ id, url: 'http://127.0.0.1/' })).rejects.toMatchObject(refused);
-  expect((await owner.webhooks.list.query()).webhooks).toMatchObject([{ url: 'https://198.41.0.4/hook' }]);
+  expect((await owner.webhooks.listManaged.query()).webhooks).toMatchObject([{ url: 'https://198.41.0.4/hook' }]);
 });
 
 test.each([

@@ -81,6 +81,27 @@ test('installs into an empty project and makes calls', async () => {
   });
 });
 
+test('installs its command', async () => {
+  const { stdout } = await run('npx', ['--no-install', 'laurel-client', '--help'], { cwd: project });
+  expect(stdout).toContain('Usage: laurel-client listen --forward URL');
+});
+
+const FOLLOWING = `
+  import { createClient } from 'laurel-client';
+  const laurel = createClient({ baseUrl: 'http://localhost' });
+  for await (const event of laurel.events.follow({ types: 'certificate.*', signal: AbortSignal.timeout(1) })) {
+    const cursor: string = event.cursor;
+    const files: string | null = event.type === 'certificate.ready' ? event.data.pdfUrl : null;
+    // @ts-expect-error
+    if (event.type === 'certificate.redy') console.log(cursor, files);
+  }
+  // @ts-expect-error
+  laurel.events.follow({ type: '*' });
+`;
+test('follows events with typed data', async () => {
+  expect(await compile(FOLLOWING)).toBe('');
+});
+
 const WRONG = {
   'a field of another name': [`certificates.generate.mutate({ templateId: '', variabels: {} })`, "'variabels'"],
   'a value of another type': [

@@ -1,6 +1,8 @@
 import { exec } from 'node:child_process';
 import { promisify } from 'node:util';
+import { sql } from 'kysely';
 import { beforeAll, expect } from 'vitest';
+import { database } from '../../database/sql.ts';
 import { browserTest, expectAccessible, openPage, signIn } from '../support/browser.ts';
 import { Laurel, type Tenant } from '../support/laurel.ts';
 import { createMember } from '../support/people.ts';
@@ -72,5 +74,46 @@ browserTest('a webhook is created, shown as failing, and resends once its receiv
   await log.getByRole('button', { name: 'Send again' }).click();
   await log.getByText('Succeeded').first().waitFor();
   expect(new Set(receiver.received.map(({ body }) => body)).size).toBe(1);
+  expect(page.faults).toEqual([]);
+});
+
+browserTest('a webhook for a day and by wildcard is created, and turned on with what it missed', async () => {
+  const receiver = await Receiver.start();
+  const page = await openPage(laurel);
+  await signIn(page, 'admin@integrations.example');
+  await page.goto(`/o/${tenant.organisationId}/settings?tab=webhooks`);
+  await page.getByRole('button', { name: 'Create a webhook' }).first().click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Name').fill('Archive');
+  await dialog.getByLabel('Address').fill(receiver.url);
+  await dialog.getByLabel('Try for a day').check();
+  for (const type of ['certificate.ready', 'batch.completed'])
+    await dialog.getByRole('checkbox', { name: type }).uncheck();
+  await dialog.getByRole('checkbox', { name: 'certificate.*' }).check();
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Create' }).click();
+  await page.getByText(/^whsec_/).waitFor();
+  await page.getByRole('button', { name: 'Done' }).click();
+  const db = database(laurel.installation.services.em());
+  await sql`update webhooks set status = 'DISABLED', disabled_at = now(), failing_since = now() - interval '5 days'
+    where organisation_id = ${tenant.organisationId} and name = 'Archive'`.execute(db);
+  await laurel.issue(tenant);
+  await page.reload();
+  const card = page.getByRole('article', { name: 'Archive' });
+  await card.getByText('Nothing was delivered for 5 days.').waitFor();
+  await card.getByText('Tries for a day').waitFor();
+  await card.getByText('certificate.*').waitFor();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Deliveries of “Archive”' }).click();
+  const log = page.getByRole('dialog');
+  await log.getByText('Missed').first().waitFor();
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await card.getByRole('button', { name: 'Turn on and send missed events' }).click();
+  await card.getByText('Active').waitFor();
+  const sent = await receiver.wait(2);
+  expect(sent.map(({ event }) => event.event).sort()).toEqual(['certificate.issued', 'certificate.ready']);
+  await page.reload();
+  await card.getByText('Last success:').waitFor();
   expect(page.faults).toEqual([]);
 });

@@ -266,7 +266,9 @@ const ACCESS: Readonly<Record<string, Entry>> = {
   'apiKeys.rotate': { needs: 'api-keys:manage', foreign: () => ({ id: theirs.apiKey }) },
   'numberSeries.list': { needs: 'organisation:read', own: {} },
   'numberSeries.create': { needs: 'organisation:write', own: {} },
-  'webhooks.list': { needs: 'webhooks:manage', own: {} },
+  'webhooks.list': { needs: 'webhooks:read', byKey: true, own: {} },
+  'webhooks.listManaged': { needs: 'webhooks:manage', own: {} },
+  'webhooks.enable': { needs: 'webhooks:manage', foreign: () => ({ id: theirs.webhook }) },
   'webhooks.get': { needs: 'webhooks:manage', foreign: () => ({ id: theirs.webhook }) },
   'webhooks.create': { needs: 'webhooks:manage', own: {} },
   'webhooks.update': { needs: 'webhooks:manage', foreign: () => ({ id: theirs.webhook, name: 'Mine' }) },
@@ -332,7 +334,7 @@ const ACCESS: Readonly<Record<string, Entry>> = {
 };
 
 const READS = ['templates:read', 'certificates:read', 'organisation:read', 'credits:read', 'events:read'];
-const MANAGES = ['api-keys:manage', 'webhooks:manage', 'members:manage', 'audit:read'];
+const MANAGES = ['api-keys:manage', 'webhooks:read', 'webhooks:manage', 'members:manage', 'audit:read'];
 const ALL = [
   ...READS,
   'certificates:write',
@@ -361,6 +363,7 @@ const OPENS: Readonly<Record<Scope, readonly string[]>> = {
   'organisation:write': ['organisation:read', 'organisation:write'],
   'credits:read': ['credits:read'],
   'events:read': ['events:read'],
+  'webhooks:read': ['webhooks:read'],
 };
 
 interface Answer {
@@ -456,7 +459,12 @@ async function walk(
 const stateOfVictim = async () => {
   const owner = nativeClient(laurel, asVictim);
   // The state of the victim's own deliveries changes during the test.
-  const { status: _, errorCount: __, ...webhook } = await owner.webhooks.get.query({ id: theirs.webhook });
+  const {
+    status: _,
+    errorCount: __,
+    lastSuccessAt: ___,
+    ...webhook
+  } = await owner.webhooks.get.query({ id: theirs.webhook });
   return {
     members: await owner.members.list.query(),
     webhook,

@@ -135,7 +135,7 @@ export const DOMAIN: readonly Mutant[] = [
     tests: ['test/api/concurrency.test.ts'],
   },
   {
-    file: 'domain/webhooks/deliver.ts',
+    file: 'domain/delivering/deliver.ts',
     find: ' || previousSecretUntil <= at',
     replace: '',
     breaks: 'a replaced signing secret expires',

@@ -83,8 +83,12 @@ const COMMANDS: Record<string, Record<string, string>> = {
   'font remove': { organisation: ID, id: ID },
   'template set-type': { organisation: ID, template: ID, type: 'PUBLIC' },
   'template import': { organisation: ID, file: 'samples/modern-portrait.json', template: ID },
-  'webhook create': { organisation: ID, name: 'k', url: 'https://x.example', events: 'certificate.ready' },
+  'webhook create': {
+    ...{ organisation: ID, name: 'k', url: 'https://x.example', events: 'certificate.ready', retry: 'day' },
+  },
+  'webhook list': { organisation: ID },
   'webhook show': { id: ID },
+  'webhook enable': { id: ID },
   'secrets create': { directory: '.', 'database-url': 'https://hunter2@x.example' },
   'keys distrust': { id: 'k', from: '2026-01-01' },
   'log verify': { head: 'hunter2' },

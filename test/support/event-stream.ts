@@ -79,7 +79,7 @@ function parse(part: string): Message {
     part
       .trim()
       .split('\n')
-      .map((line) => [line.slice(0, line.indexOf(': ')), line.slice(line.indexOf(': ') + 2)]),
+      .map((line) => [line.slice(0, line.indexOf(':')), line.slice(line.indexOf(':') + 1).trim()]),
   );
   return { event: fields.event ?? 'message', id: fields.id, data: fields.data ? JSON.parse(fields.data) : null };
 }

@@ -289,6 +289,11 @@ export const MUTATIONS: Record<string, Prepare> = {
     const id = await webhook(fixture);
     return () => fixture.owner.webhooks.update.mutate({ id, name: 'renamed' });
   },
+  'webhooks.enable': async (fixture) => {
+    const id = await webhook(fixture);
+    await sql`update webhooks set status = 'DISABLED' where id = ${id}`.execute(db(fixture));
+    return () => fixture.owner.webhooks.enable.mutate({ id });
+  },
   'webhooks.delete': async (fixture) => {
     const id = await webhook(fixture);
     await fixture.owner.webhooks.ping.mutate({ id });

@@ -71,6 +71,7 @@ export const REASON_TEXTS: Readonly<Record<Reason, Text>> = {
   batch_processing: t`This batch is still being processed. Wait until it has finished.`,
   nothing_failed: t`No certificate of this batch has failed.`,
   webhook_address_private: t`This address is private. Use one that can be reached from the internet.`,
+  webhook_disabled: t`This webhook is off. Turn it on first.`,
   key_reused: t`Something else was already sent under this key. Reload the page and try again.`,
   key_in_flight: IN_PROGRESS,
   too_many_requests: TOO_MANY_REQUESTS,

@@ -17,6 +17,7 @@ export const SCOPES = [
   { scope: 'organisation:write', about: t`Change these settings and the logo. Includes reading them.` },
   { scope: 'credits:read', about: t`Read the credit balance.` },
   { scope: 'events:read', about: t`Read and follow events, which name certificates and their recipients.` },
+  { scope: 'webhooks:read', about: t`Read the state and the last errors of webhooks.` },
 ] as const;
 
 export type Scope = (typeof SCOPES)[number]['scope'];
@@ -29,6 +30,7 @@ const EXAMPLES: [scope: Scope, path: string][] = [
   ['certificates:read', 'certificates'],
   ['credits:read', 'credits'],
   ['events:read', 'events'],
+  ['webhooks:read', 'webhooks'],
   ['organisation:write', 'organisation'],
   ['organisation:read', 'organisation'],
 ];

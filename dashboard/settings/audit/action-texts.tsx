@@ -148,6 +148,10 @@ export const ACTION_TEXTS: Readonly<Record<string, ActionText>> = {
     words: t`changed the webhook`,
     named: (name) => <Trans>changed the webhook {name}</Trans>,
   },
+  'webhooks.enable': {
+    words: t`turned on the webhook`,
+    named: (name) => <Trans>turned on the webhook {name}</Trans>,
+  },
   'webhooks.rotateSecret': {
     words: t`rotated the secret of the webhook`,
     named: (name) => <Trans>rotated the secret of the webhook {name}</Trans>,

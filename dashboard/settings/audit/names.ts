@@ -9,7 +9,7 @@ export function useNames(): Names {
   const api = useApi();
   const members = useQuery(api.members.list.queryOptions()).data?.members ?? [];
   const apiKeys = useQuery(api.apiKeys.list.queryOptions()).data?.apiKeys ?? [];
-  const webhooks = useQuery(api.webhooks.list.queryOptions()).data?.webhooks ?? [];
+  const webhooks = useQuery(api.webhooks.listManaged.queryOptions()).data?.webhooks ?? [];
   return new Map([
     ...members.map(({ userId, name }) => [userId, name] as const),
     ...[...apiKeys, ...webhooks].map(({ id, name }) => [id, name] as const),

@@ -7,7 +7,7 @@ import { useEffect } from 'react';
 import { Ago } from '../../components/format.tsx';
 import { Empty, Failed, Loading } from '../../components/states.tsx';
 import { useApi } from '../../lib/api.tsx';
-import { whileMoving } from '../../live/live.tsx';
+import { SLOW_MS, whileMoving } from '../../live/live.tsx';
 import { DeliveryDetail } from './delivery-detail.tsx';
 import type { Delivery, Webhook } from './webhook.ts';
 
@@ -15,13 +15,24 @@ const STATES = {
   PENDING: { label: t`Waiting`, colour: 'yellow' },
   SUCCEEDED: { label: t`Succeeded`, colour: 'green' },
   FAILED: { label: t`Failed`, colour: 'red' },
+  MISSED: { label: t`Missed`, colour: 'gray' },
 } as const;
+
+/** Number of attempts within a few seconds. Later ones are minutes or hours away. */
+const QUICK_ATTEMPTS = 3;
 
 const isWaiting = ({ status }: Delivery): boolean => status === 'PENDING';
 
+/** Returns the interval of refreshes in ms; false if no attempt is due. */
+function refreshEvery(deliveries: readonly Delivery[], { retry }: Webhook): number | false {
+  const waiting = deliveries.filter(isWaiting);
+  const areSlow = retry === 'day' && waiting.every(({ attempts }) => attempts.length >= QUICK_ATTEMPTS);
+  return waiting.length > 0 && (areSlow ? SLOW_MS : whileMoving(true));
+}
+
 /** Lists a webhook's deliveries and follows pending ones. */
 export function Deliveries({ webhook, onClose }: { webhook: Webhook; onClose: () => void }) {
-  const { data, error, refetch } = useDeliveries(webhook.id);
+  const { data, error, refetch } = useDeliveries(webhook);
   return (
     <Drawer opened onClose={onClose} position="right" size="xl" title={t`Deliveries of “${{ name: webhook.name }}”`}>
       <Stack>
@@ -52,19 +63,19 @@ export function Deliveries({ webhook, onClose }: { webhook: Webhook; onClose: ()
   );
 }
 
-function useDeliveries(id: string) {
+function useDeliveries(webhook: Webhook) {
   const api = useApi();
   const queryClient = useQueryClient();
   const deliveries = useQuery(
     api.webhooks.deliveries.queryOptions(
-      { id },
-      { refetchInterval: ({ state }) => whileMoving(state.data?.deliveries.some(isWaiting) ?? false) },
+      { id: webhook.id },
+      { refetchInterval: ({ state }) => refreshEvery(state.data?.deliveries ?? [], webhook) },
     ),
   );
   const isAnyWaiting = deliveries.data?.deliveries.some(isWaiting) ?? false;
   // The end of a delivery can change the webhook's own state.
   useEffect(() => {
-    if (!isAnyWaiting) void queryClient.invalidateQueries(api.webhooks.list.queryFilter());
+    if (!isAnyWaiting) void queryClient.invalidateQueries(api.webhooks.listManaged.queryFilter());
   }, [isAnyWaiting, queryClient, api]);
   return deliveries;
 }

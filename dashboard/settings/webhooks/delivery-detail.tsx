@@ -20,7 +20,11 @@ export function DeliveryDetail({ delivery }: { delivery: Delivery }) {
       </Title>
       {attempts.length === 0 && (
         <Text size="sm">
-          <Trans>The first attempt is about to start.</Trans>
+          {status === 'MISSED' ? (
+            <Trans>The webhook was off, so there was no attempt.</Trans>
+          ) : (
+            <Trans>The first attempt is about to start.</Trans>
+          )}
         </Text>
       )}
       <Stack component="ol" gap="sm" m={0} pl="lg">
@@ -89,7 +93,7 @@ function Replay({ delivery }: { delivery: Delivery }) {
         <Trans>Send again</Trans>
       </Button>
       <Text size="xs" c="dimmed" flex={1}>
-        <Trans>Sends the same payload with the same delivery ID, with up to three attempts.</Trans>
+        <Trans>Sends the same payload with the same delivery ID, with all attempts.</Trans>
       </Text>
     </Group>
   );

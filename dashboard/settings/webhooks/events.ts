@@ -18,7 +18,11 @@ const ABOUT: Readonly<Record<WebhookEvent, string>> = {
   'certificate.expiring': t`A certificate expires soon.`,
   'certificate.expired': t`A certificate has expired.`,
   'template.published': t`A template has a new version.`,
+  'certificate.*': t`All events of certificates, also of types that come later.`,
+  'batch.*': t`All events of batches, also of types that come later.`,
+  'template.*': t`All events of templates, also of types that come later.`,
+  '*': t`All events, also of types that come later.`,
 };
 
-/** Event types that a webhook can subscribe to. */
+/** Event types and wildcards that a webhook can subscribe to. */
 export const EVENTS = Object.entries(ABOUT).map(([event, about]) => ({ event: event as WebhookEvent, about }));

@@ -25,6 +25,9 @@ export function useWebhookActions({ id, name }: Webhook, { onPinged, onSecret }:
   const remove = useMutation(
     api.webhooks.delete.mutationOptions({ ...shared, onSuccess: () => notifyDone(t`“${name}” deleted.`) }),
   );
+  const enable = useMutation(
+    api.webhooks.enable.mutationOptions({ ...shared, onSuccess: () => notifyDone(t`“${name}” is on.`) }),
+  );
   const askToRotate = () =>
     confirm({
       title: t`Rotate the secret of “${name}”?`,
@@ -42,6 +45,7 @@ export function useWebhookActions({ id, name }: Webhook, { onPinged, onSecret }:
     });
   return {
     ping: { run: () => ping.mutate({ id }), isPending: ping.isPending },
+    enable: { run: (sendMissed: boolean) => enable.mutate({ id, sendMissed }), isPending: enable.isPending },
     rotate: { run: askToRotate, isPending: rotate.isPending },
     remove: { run: askToDelete, isPending: remove.isPending },
   };

@@ -1,10 +1,11 @@
 import { t } from '@lingui/core/macro';
-import { Plural, Trans } from '@lingui/react/macro';
-import { Alert, Badge, Button, Card, Code, Group, Menu, Stack, Text, Title } from '@mantine/core';
+import { Trans } from '@lingui/react/macro';
+import { Button, Card, Code, Group, Menu, Stack, Text, Title } from '@mantine/core';
 import { IconDots } from '@tabler/icons-react';
 import { formatDateTime } from '../../components/format.tsx';
 import type { Webhook } from './webhook.ts';
 import { useWebhookActions } from './webhook-actions.ts';
+import { StateBadge, WebhookState } from './webhook-state.tsx';
 
 interface WebhookCardProps {
   webhook: Webhook;
@@ -15,7 +16,7 @@ interface WebhookCardProps {
 
 /** Shows a webhook's address, events and state. */
 export function WebhookCard({ webhook, ...on }: WebhookCardProps) {
-  const { name, url, events, status, errorCount, previousSecretUntil } = webhook;
+  const { name, url, events, status, previousSecretUntil } = webhook;
   const isOverlapping = previousSecretUntil !== null && new Date(previousSecretUntil) > new Date();
   return (
     <Card withBorder component="article" aria-label={name}>
@@ -26,14 +27,7 @@ export function WebhookCard({ webhook, ...on }: WebhookCardProps) {
               <Title order={3} size="h5">
                 {name}
               </Title>
-              <Badge
-                variant="light"
-                color={status === 'ACTIVE' ? 'green' : 'red'}
-                miw="max-content"
-                c="var(--mantine-color-text)"
-              >
-                {status === 'ACTIVE' ? t`Active` : t`Failing`}
-              </Badge>
+              <StateBadge status={status} />
             </Group>
             <Text size="sm" c="dimmed">
               {url}
@@ -46,15 +40,7 @@ export function WebhookCard({ webhook, ...on }: WebhookCardProps) {
             <Code key={event}>{event}</Code>
           ))}
         </Group>
-        {errorCount > 0 && (
-          <Alert color="red" p="xs">
-            <Plural
-              value={errorCount}
-              one="The last delivery failed after all attempts. Clears after the next successful delivery."
-              other="The last # deliveries failed after all attempts. Clears after the next successful delivery."
-            />
-          </Alert>
-        )}
+        <WebhookState webhook={webhook} />
         {isOverlapping && (
           <Text size="sm">
             <Trans>The old secret is also used until {{ until: formatDateTime(previousSecretUntil) }}.</Trans>

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { Button, Checkbox, Group, Modal, Stack, TextInput } from '@mantine/core';
+import { Button, Checkbox, Group, Modal, Radio, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useApi } from '../../lib/api.tsx';
@@ -37,6 +37,16 @@ export function WebhookForm(props: WebhookFormProps) {
             placeholder="https://"
             {...form.getInputProps('url')}
           />
+          <Radio.Group label={t`If a delivery fails`} {...form.getInputProps('retry')}>
+            <Stack gap="xs" my="xs">
+              <Radio value="contract" label={t`Try three times`} description={t`Within a few seconds.`} />
+              <Radio
+                value="day"
+                label={t`Try for a day`}
+                description={t`Six more times within 24 hours. After 5 days without a success, the webhook is turned off, and admins get an e-mail.`}
+              />
+            </Stack>
+          </Radio.Group>
           <Checkbox.Group label={t`Events`} {...form.getInputProps('events')}>
             <Stack gap="xs" my="xs">
               {EVENTS.map(({ event, about }) => (
@@ -65,6 +75,7 @@ function useWebhookForm({ webhook, onClose, onCreated }: WebhookFormProps) {
     initialValues: {
       name: webhook?.name ?? '',
       url: webhook?.url ?? '',
+      retry: webhook?.retry ?? ('contract' as Webhook['retry']),
       events: webhook?.events ?? (['certificate.ready', 'batch.completed'] satisfies WebhookEvent[] as WebhookEvent[]),
     },
     validate: {
@@ -74,7 +85,7 @@ function useWebhookForm({ webhook, onClose, onCreated }: WebhookFormProps) {
     },
   });
   const shared = {
-    onError: (error: unknown) => form.setErrors(fieldErrors(error, ['name', 'url', 'events'])),
+    onError: (error: unknown) => form.setErrors(fieldErrors(error, ['name', 'url', 'retry', 'events'])),
     onSettled: () => queryClient.invalidateQueries(api.webhooks.pathFilter()),
   };
   const create = useMutation(

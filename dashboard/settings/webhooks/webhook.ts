@@ -1,5 +1,5 @@
 import type { Outputs } from '../../lib/session.ts';
 
-export type Webhook = Outputs['webhooks']['list']['webhooks'][number];
+export type Webhook = Outputs['webhooks']['listManaged']['webhooks'][number];
 /** Entry of a webhook's log. */
 export type Delivery = Outputs['webhooks']['deliveries']['deliveries'][number];

@@ -22,7 +22,7 @@ type Open =
 
 /** Manages the addresses that are notified of events of certificates and batches. */
 export function Webhooks() {
-  const { data, error, refetch } = useQuery(useApi().webhooks.list.queryOptions());
+  const { data, error, refetch } = useQuery(useApi().webhooks.listManaged.queryOptions());
   const [open, setOpen] = useState<Open | null>(null);
   const create = (
     <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={() => setOpen({ kind: 'form', webhook: null })}>
@@ -32,7 +32,7 @@ export function Webhooks() {
   return (
     <Section
       title={t`Webhooks`}
-      about={t`Webhooks notify your server when something happens. Each has its own signing secret. Failed deliveries are tried three times.`}
+      about={t`Webhooks notify your server when something happens. Each has its own signing secret. Failed deliveries are tried again.`}
       action={data && data.webhooks.length > 0 && create}
     >
       {error && !data && <Failed error={error} onRetry={refetch} />}

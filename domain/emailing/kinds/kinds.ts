@@ -10,6 +10,7 @@ import { myLinkMail } from './my-link.ts';
 import { passwordResetMail } from './password-reset.ts';
 import { requestAnswer } from './request-answer.ts';
 import { revocationMail } from './revocation.ts';
+import { webhookDisabled } from './webhook-disabled.ts';
 
 /** Composers of mails by kind. */
 export const EMAIL_KINDS: Readonly<Record<EmailKind, EmailComposer>> = {
@@ -23,4 +24,5 @@ export const EMAIL_KINDS: Readonly<Record<EmailKind, EmailComposer>> = {
   REQUEST_ANSWER: requestAnswer,
   MY_LINK: myLinkMail,
   ADDRESS_CONFIRMATION: addressConfirmation,
+  WEBHOOK_DISABLED: webhookDisabled,
 };

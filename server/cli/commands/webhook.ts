@@ -1,7 +1,9 @@
 import type { Command } from 'commander';
 import { Webhook } from '../../../database/entities/webhook.ts';
 import type { ActingContext } from '../../../domain/context.ts';
+import { enableWebhook } from '../../../domain/delivering/enable.ts';
 import { createWebhook } from '../../../domain/webhooks/create.ts';
+import { listWebhookStates } from '../../../domain/webhooks/list-states.ts';
 import { pingWebhook } from '../../../domain/webhooks/ping.ts';
 import { getWebhook, listDeliveries } from '../../../domain/webhooks/read.ts';
 import { rotateSecret } from '../../../domain/webhooks/rotate-secret.ts';
@@ -19,12 +21,14 @@ export function addWebhookCommands(program: Command, terminal: Terminal): void {
     .requiredOption('--name <name>', 'its name')
     .requiredOption('--url <url>', 'address that receives the events')
     .requiredOption('--events <list>', `events, separated by commas: ${WebhookEvent.options.join(', ')}`)
-    .action(async (given: { organisation: string; name: string; url: string; events: string }) => {
+    .option('--retry <retry>', 'contract (three attempts, the default) or day (further attempts for a day)')
+    .action(async (given: { organisation: string; name: string; url: string; events: string; retry?: string }) => {
       const { shape } = CreateWebhook;
       const input = {
         name: option(Name, 'name', given.name),
         url: option(shape.url, 'url', given.url),
         events: option(shape.events, 'events', listOf(given.events)),
+        retry: option(shape.retry, 'retry', given.retry),
       };
       terminal.print(
         await withInstallation(
@@ -54,6 +58,26 @@ export function addWebhookCommands(program: Command, terminal: Terminal): void {
     ...(await getWebhook(context, input)),
     deliveries: await listDeliveries(context, input),
   }));
+  webhook
+    .command('enable')
+    .description('Enable a webhook that was disabled after 5 days without a success')
+    .requiredOption('--id <id>', 'id of the webhook')
+    .option('--send-missed', 'send what it missed')
+    .action(async ({ id, sendMissed = false }: { id: string; sendMissed?: boolean }) => {
+      terminal.print(
+        await withInstallation(
+          terminal,
+          ownerContext(Webhook, id, (context) => enableWebhook(context, { id, sendMissed })),
+        ),
+      );
+    });
+  webhook
+    .command('list')
+    .description('List the webhooks of an organisation with their last errors')
+    .requiredOption('--organisation <id>', 'id of the organisation')
+    .action(async (given: { organisation: string }) => {
+      terminal.print(await withInstallation(terminal, organisationContext(given.organisation, listWebhookStates)));
+    });
   addCommand('ping', 'Send a test event', pingWebhook);
   addCommand(
     'rotate-secret',

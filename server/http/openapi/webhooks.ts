@@ -13,7 +13,7 @@ function operationOf(event: string, payload: z.ZodObject): Json {
   return {
     operationId: `webhook.${event}`,
     summary: event,
-    description: `${payload.description}. Three attempts, 1 s and then 2 s apart. A delivery may arrive twice.`,
+    description: `${payload.description}. Three attempts, 1 s and then 2 s apart, and further ones with \`retry: day\`. A delivery may arrive twice.`,
     tags: ['Webhooks'],
     security: [],
     parameters: PARAMETERS,

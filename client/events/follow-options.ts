@@ -1,0 +1,13 @@
+/** Options of `events.follow`. */
+export interface FollowOptions {
+  /** Cursor of the last known event, or `nextCursor` of a page. Without it, the stream begins with new events. */
+  after?: string;
+  /** Comma-separated event types and wildcards, for example `certificate.*`. All types by default. */
+  types?: string;
+  /** Ends the stream, which rejects with its reason. */
+  signal?: AbortSignal;
+  /** Called when the connection breaks, with the reason. The stream reconnects. */
+  onDisconnect?: (reason: unknown) => void;
+  /** Called when the stream is connected again. */
+  onReconnect?: () => void;
+}
