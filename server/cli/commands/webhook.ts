@@ -3,12 +3,22 @@ import { Webhook } from '../../../database/entities/webhook.ts';
 import type { ActingContext } from '../../../domain/context.ts';
 import { createWebhook } from '../../../domain/webhooks/create.ts';
 import { pingWebhook } from '../../../domain/webhooks/ping.ts';
-import { getWebhook, listDeliveries } from '../../../domain/webhooks/read.ts';
+import { getWebhook, listDeliveries, listWebhooks } from '../../../domain/webhooks/read.ts';
 import { rotateSecret } from '../../../domain/webhooks/rotate-secret.ts';
 import { CreateWebhook, WebhookEvent } from '../../../domain/webhooks/schemas.ts';
+import { create, differencesOf, type Existing, IF_MISSING, isSameSet } from '../if-missing.ts';
 import { organisationContext, ownerContext, withInstallation } from '../installation.ts';
 import { listOf, Name, option } from '../options.ts';
+import { type GivenPage, givenPage, NEWEST_FIRST, pageOfAll, withPages } from '../pages.ts';
 import type { Terminal } from '../terminal.ts';
+
+interface GivenWebhook {
+  organisation: string;
+  name: string;
+  url: string;
+  events: string;
+  ifMissing?: true;
+}
 
 export function addWebhookCommands(program: Command, terminal: Terminal): void {
   const webhook = program.command('webhook').description('Manage webhooks');
@@ -19,19 +29,33 @@ export function addWebhookCommands(program: Command, terminal: Terminal): void {
     .requiredOption('--name <name>', 'its name')
     .requiredOption('--url <url>', 'address that receives the events')
     .requiredOption('--events <list>', `events, separated by commas: ${WebhookEvent.options.join(', ')}`)
-    .action(async (given: { organisation: string; name: string; url: string; events: string }) => {
+    .option(...IF_MISSING)
+    .action(async (given: GivenWebhook) => {
       const { shape } = CreateWebhook;
       const input = {
         name: option(Name, 'name', given.name),
         url: option(shape.url, 'url', given.url),
         events: option(shape.events, 'events', listOf(given.events)),
       };
-      terminal.print(
-        await withInstallation(
-          terminal,
-          organisationContext(given.organisation, (context) => createWebhook(context, input)),
-        ),
-      );
+      const work = (context: ActingContext) =>
+        create(context, terminal, {
+          noun: 'webhook',
+          ifMissing: given.ifMissing,
+          find: (inside) => findNamed(inside, input),
+          create: (inside) => createWebhook(inside, input),
+        });
+      terminal.print(await withInstallation(terminal, organisationContext(given.organisation, work)));
+    });
+  withPages(webhook.command('list'))
+    .description('List the webhooks, newest first')
+    .requiredOption('--organisation <id>', 'id of the organisation')
+    .action(async (given: GivenPage & { organisation: string }) => {
+      const asked = givenPage(given);
+      const list = async (context: ActingContext) => {
+        const { page, nextCursor } = pageOfAll((await listWebhooks(context)).webhooks, asked, NEWEST_FIRST);
+        return { webhooks: page, nextCursor };
+      };
+      terminal.print(await withInstallation(terminal, organisationContext(given.organisation, list)));
     });
   const addCommand = (
     name: string,
@@ -60,4 +84,16 @@ export function addWebhookCommands(program: Command, terminal: Terminal): void {
     'Replace the signing secret; the previous one also signs for another 24 hours',
     rotateSecret,
   );
+}
+
+/** Finds a webhook of the name. One without a difference comes before newer ones. */
+async function findNamed(context: ActingContext, { name, url, events }: CreateWebhook): Promise<Existing | null> {
+  const { webhooks } = await listWebhooks(context);
+  const found = webhooks
+    .filter((webhook) => webhook.name === name)
+    .map((webhook) => ({
+      id: webhook.id,
+      differences: differencesOf({ url: webhook.url !== url, events: !isSameSet(webhook.events, events) }),
+    }));
+  return found.find(({ differences }) => differences.length === 0) ?? found[0] ?? null;
 }
