@@ -23,6 +23,8 @@ const FAR_YEARS = 50;
 /** Texts that programs write for a missing value. */
 const PLACEHOLDER =
   /^(?:(?:undefined|null|none|nil|nan|n\/?a|n\.a\.|k\.?\s?a\.?|tbd|tba|todo|test|xxx+|\(?blank\)?|\(?leer\)?|unknown|\[object object\]|-+|–|\?+)(?:\s+|$))+$/i;
+/** Those in columns without names, where a dash and “none” are proper answers. */
+const NO_ANSWER = /^(?:(?:undefined|null|nan|\[object object\]|n\/a|n\.a\.|k\.\s?a\.)(?:\s+|$))+$/i;
 const ERROR =
   /^#(N\/A|N\/D|NV|REF!|BEZUG!|NAME\?|VALUE!|WERT!|VALEUR!|DIV\/0!|NUM!|ZAHL!|NULL!|SPILL!|CALC!|GETTING_DATA)$/i;
 const TEMPLATE = /\{\{[^{}]*\}\}|\$\{[^{}]*\}|<<[^<>]*>>|^«[^«»]*»$|^%\w+%$/;
@@ -70,9 +72,7 @@ function oddText(text: string, column: number, { names, dates, today, locale }: 
   if (text === '' || text.length > LONGEST) return [];
   if (ERROR.test(text)) return [{ code: 'error_value' }];
   const isName = names.includes(column);
-  // A dash or "none" is a proper answer in other columns.
-  if (isName ? PLACEHOLDER.test(text) : /^((undefined|null|nan|\[object object\])(\s+|$))+$/i.test(text))
-    return [{ code: 'placeholder' }];
+  if ((isName ? PLACEHOLDER : NO_ANSWER).test(text)) return [{ code: 'placeholder' }];
   if (TEMPLATE.test(text)) return [{ code: 'template_text' }];
   if (isName && ADDRESS.test(text)) return [{ code: 'address_as_name' }];
   if (dates.includes(column)) return isFar(text, today) ? [{ code: 'far_date' }] : [];

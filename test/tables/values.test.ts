@@ -160,6 +160,8 @@ test.each([
 
 test('holds back dates that are decades away, and values of programs in every column', () => {
   expect(oddIn('Ann', 'undefined', '2206-03-14')).toEqual(['placeholder', 'far_date']);
+  for (const given of ['N/A', 'n.a.', 'k. A.', 'NaN']) expect(oddIn('Ann', given, '')).toEqual(['placeholder']);
+  for (const given of ['none', 'NA', 'Nan Goldin']) expect(oddIn('Ann', given, '')).toEqual([]);
   expect(oddIn('Ann', '-', '1926-03-14')).toEqual(['far_date']);
 });
 
