@@ -111,7 +111,7 @@ export const testMode = router({
         path: '/test/reset',
         summary: 'Empty test mode',
         description:
-          'Deletes the certificates, batches, events, mails and numbers of test mode, sets its clock to the present, and its credits to 1,000,000. Keys, webhooks and the audit log stay.',
+          'Deletes the certificates, batches, events, mails and numbers of test mode, sets its clock to the present, and its credits to 1,000,000. Keys, webhooks, the ledger and the audit log stay.',
         tags: ['Test mode'],
       },
       isBodyOptional: true,

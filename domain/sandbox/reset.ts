@@ -4,19 +4,21 @@ import { deleteJobs, enqueue } from '../../database/queue.ts';
 import { database } from '../../database/sql.ts';
 import { recordAction } from '../audit/record.ts';
 import type { ActingContext } from '../context.ts';
-import { grantCredits } from '../credits/grant.ts';
 import { changeAllowance } from '../imports/change-allowance.ts';
 import { FIRST_ALLOWANCE } from '../imports/grant-allowance.ts';
 import { deleteCertificates } from './delete.ts';
 import { SANDBOX_CREDITS } from './rules.ts';
+import { setBalance } from './set-credits.ts';
 
-/** Tables that a reset empties, those that others refer to last. Keys, webhooks and the audit log stay, and so do positions of events. */
+/** Tables that a reset empties, those that others refer to last. Keys, webhooks, the ledger and the audit log stay, and so do positions of events. */
 const EMPTIED = [
   ...['captured_mails', 'events', 'webhook_deliveries', 'emails', 'batches', 'bulk_actions', 'idempotency_keys'],
   ...['number_counters', 'number_series', 'recipient_merges', 'recipients', 'reminder_stops', 'import_files', 'assets'],
   ...['status_lists', 'template_usage', 'verification_days', 'render_turns', 'mail_turns', 'sandbox_clocks'],
-  ...['credit_entries', 'credit_balances', 'import_allowances'],
 ];
+
+/** Tables whose rows an issue locks before it records certificates, in its order. Renderings lock certificates first. */
+const LOCKED = ['assets', 'number_counters', 'credit_balances', 'status_lists'];
 
 /**
  * Empties a sandbox, sets its clock to the present, and gives it its first credits again. Returns the number of deleted certificates.
@@ -26,13 +28,8 @@ export async function resetSandbox(context: ActingContext): Promise<{ deleted: n
   const { organisationId } = context;
   const deleted = await context.em().transactional(async (em) => {
     const db = database(em);
-    // Every issue locks the balance first, and every rendering its certificate.
-    await db
-      .selectFrom('credit_balances')
-      .select('balance')
-      .where('organisationId', '=', organisationId)
-      .forUpdate()
-      .execute();
+    for (const table of LOCKED)
+      await sql`select from ${sql.table(table)} where organisation_id = ${organisationId} for update`.execute(db);
     const certificates = await db
       .selectFrom('certificates')
       .select('id')
@@ -52,7 +49,7 @@ export async function resetSandbox(context: ActingContext): Promise<{ deleted: n
     const present = { ...context, now: context.jobTime };
     await recordAction(em, present, { action: 'testMode.reset', subject: null });
     await changeAllowance(em, present, () => ({ granted: FIRST_ALLOWANCE, used: 0 }));
-    await grantCredits(em, present, SANDBOX_CREDITS, { kind: 'GRANT', note: 'test mode' });
+    await setBalance(em, present, SANDBOX_CREDITS);
     return certificates.length;
   });
   await context.sandboxes.load(organisationId);

@@ -1,12 +1,16 @@
+import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import { database } from '../../database/sql.ts';
 import { createApiKey } from '../../domain/api-keys/create.ts';
+import { cleanUpSandboxes } from '../../domain/sandbox/clean-up.ts';
 import { openSandbox } from '../../domain/sandbox/open.ts';
 import { sandboxOf } from '../../domain/shared/ids.ts';
+import { createWebhook } from '../../domain/webhooks/create.ts';
 import { verifyFile } from '../../verifier/verify.ts';
 import { OFFLINE } from '../../verifier/web.ts';
 import { Laurel, type Tenant, VARIABLES } from '../support/laurel.ts';
 import { pdfiumText } from '../support/pdfium-text.ts';
+import { Receiver } from '../support/receiver.ts';
 import { waitFor } from '../support/wait-for.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -16,7 +20,7 @@ let tenant: Tenant;
 let testKey: string;
 beforeAll(async () => {
   laurel = await Laurel.start();
-  tenant = await laurel.tenant({ credits: 3 });
+  tenant = await laurel.tenant({ credits: 10 });
   testKey = await keyOf(tenant);
 });
 
@@ -55,7 +59,7 @@ test('a test key issues from live templates without live credits, and each side 
   expect((await laurel.call(`/certificates/${made.id}`, { key: tenant.key })).status).toBe(404);
   expect((await laurel.call('/certificates', { key: tenant.key })).body.certificates).toEqual([]);
   expect((await laurel.call('/events?types=certificate.issued', { key: tenant.key })).body.events).toEqual([]);
-  expect((await laurel.call('/credits', { key: tenant.key })).body.balance).toBe(3);
+  expect((await laurel.call('/credits', { key: tenant.key })).body.balance).toBe(10);
   expect((await asTest('/credits')).body.balance).toBe(999_999);
   const { body: live } = await laurel.call('/certificates', {
     key: tenant.key,
@@ -78,8 +82,8 @@ test('a test certificate is never valid, has a DID of its own, and is not logged
   const [, keyId = '?'] = credential.proof[0].verificationMethod.split('#');
   expect(await documentOf(sandboxId)).toContain(keyId);
   expect(await documentOf(organisationId)).not.toContain(keyId);
-  const sql = database(laurel.installation.services.em());
-  const statements = await sql.selectFrom('seals').selectAll().where('organisationId', '=', sandboxId).execute();
+  const db = database(laurel.installation.services.em());
+  const statements = await db.selectFrom('seals').selectAll().where('organisationId', '=', sandboxId).execute();
   expect(statements.length).toBeGreaterThan(0);
   expect(statements.filter(({ logIndex }) => logIndex !== null)).toEqual([]);
 });
@@ -219,4 +223,82 @@ test('a reset empties the sandbox, and the live organisation keeps everything', 
     async () => (await fetch(made.pdfUrl)).status,
     (status) => status === 404 || status === 410,
   );
+});
+
+test('a move of the clock starts the retries of a webhook that are due until then', async () => {
+  const receiver = await Receiver.start((response) => response.writeHead(500).end());
+  const sandbox = await openSandbox(laurel.context(tenant));
+  await createWebhook(sandbox, { name: 'W', url: receiver.url, events: ['certificate.issued'], retry: 'day' });
+  await issue();
+  await receiver.wait(3);
+  // The fourth attempt follows after 30 s.
+  const { now } = (await asTest('/test/clock')).body;
+  await waitFor(
+    'the fourth attempt',
+    async () => {
+      await asTest('/test/clock', { now: new Date(Date.parse(now) + 60_000).toISOString() });
+      return receiver.received.length;
+    },
+    (count) => count >= 4,
+    { everyMs: 300, limitMs: 15_000 },
+  );
+});
+
+test('what is older than 90 days is deleted with its files, in sandboxes only', async () => {
+  const [old, recent, live] = [await issued(), await issued(), await laurel.issue(tenant)];
+  await sql`update certificates set created_at = now() - interval '91 days' where id in (${old.id}, ${live.id})`.execute(
+    database(laurel.installation.services.em()),
+  );
+  await cleanUpSandboxes(laurel.installation.services);
+  expect((await asTest(`/certificates/${old.id}`)).status).toBe(404);
+  expect((await asTest(`/certificates/${recent.id}`)).status).toBe(200);
+  expect((await laurel.call(`/certificates/${live.id}`, { key: tenant.key })).status).toBe(200);
+  await waitFor(
+    'the end of its files',
+    async () => (await fetch(old.pdfUrl)).status,
+    (status) => status === 404 || status === 410,
+  );
+});
+
+test('resets at the same time as issues and renderings lose no credit, and answer no error of the server', async () => {
+  const reset = () => laurel.call('/test/reset', { key: testKey, method: 'POST' });
+  const answers = await Promise.all(Array.from({ length: 24 }, (_, index) => (index % 6 === 3 ? reset() : issue())));
+  expect(answers.filter(({ status }) => status >= 500).map(({ body }) => body)).toEqual([]);
+  expect((await reset()).status).toBe(200);
+  expect((await asTest('/credits')).body.balance).toBe(1_000_000);
+  expect((await issued()).renderStatus).toBe('COMPLETED');
+});
+
+test('two first calls at the same time open one sandbox', async () => {
+  const other = await laurel.tenant();
+  const [first, second] = await Promise.all([keyOf(other), keyOf(other)]);
+  for (const key of [first, second])
+    expect((await laurel.call('/credits', { key })).body).toEqual({ balance: 1_000_000 });
+});
+
+test('a certificate that SQL moves from the sandbox to its organisation is not genuine', async () => {
+  const made = await issued();
+  const { organisationId } = tenant;
+  const db = database(laurel.installation.services.em());
+  const of = { organisationId, statusNumber: 900_000 };
+  const { searchText: _, ...row } = await db
+    .selectFrom('certificates')
+    .selectAll()
+    .where('id', '=', made.id)
+    .executeTakeFirstOrThrow();
+  const seals = await db.selectFrom('seals').selectAll().where('certificateId', '=', made.id).execute();
+  await db
+    .insertInto('certificates')
+    .values({ ...row, ...of })
+    .execute();
+  for (const seal of seals)
+    await db
+      .insertInto('seals')
+      .values({ ...seal, organisationId })
+      .execute();
+  await sql`delete from seals where certificate_id = ${made.id} and is_sandbox(organisation_id)`.execute(db);
+  await sql`delete from expiries where certificate_id = ${made.id} and is_sandbox(organisation_id)`.execute(db);
+  await sql`delete from certificates where id = ${made.id} and is_sandbox(organisation_id)`.execute(db);
+  const { body } = await laurel.call(`/verify/${made.verificationHash}`);
+  expect(body).toMatchObject({ valid: false, integrityVerified: false });
 });
