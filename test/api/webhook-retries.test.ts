@@ -288,7 +288,7 @@ test('a key with webhooks:read reads states and errors, but no secret, path or a
   for (const hidden of [secret, secret.slice(6), 'path-secret', 'query-secret', 'busy', '/hook'])
     expect(text).not.toContain(hidden);
   expect((await laurel.call('/webhooks', { key: tenant.key })).status).toBe(403);
-  expect((await laurel.call('/webhooks', { key, body: {} })).status).toBe(404);
+  expect((await laurel.call('/webhooks', { key, body: {} })).status).toBe(405);
   const { key: foreign } = await createApiKey(laurel.context(other), { name: 'states', scopes: ['webhooks:read'] });
   expect((await laurel.call('/webhooks', { key: foreign })).body).toEqual({ webhooks: [] });
   const native = nativeClient(laurel, { Authorization: `Bearer ${key}` });
