@@ -7,14 +7,14 @@ export const USAGE = `Usage: laurel-client listen --forward URL [--events LIST] 
 
 LAUREL_URL is the address of Laurel, and LAUREL_API_KEY a key.
 
-listen forwards the events of an organisation to a program on this machine, as webhooks do. The key needs the scope events:read.
+The command listen forwards the events of an organisation to a program on this machine, as webhooks do. The key needs the scope events:read.
 
   --forward URL     Address for each event, for example http://localhost:4000/hooks.
   --events LIST     Types and wildcards, separated by commas, for example 'certificate.*'. All by default.
   --after CURSOR    Place in the log to continue after. By default, only new events are sent.
   --secret SECRET   Secret that signs. By default a new one, which is printed.
 
-trigger causes an event such as certificate.ready in test mode, with a certificate of sample values. The key must begin with svc_test_.
+The command trigger causes an event such as certificate.ready in test mode, with a certificate of sample values. The key must begin with svc_test_.
 
   --template ID     Template of the certificate. By default the newest one without pictures.
 `;

@@ -1,4 +1,5 @@
 import { createClient } from '../create-client.ts';
+import { isLaurelError } from '../errors.ts';
 import type { Client } from '../operations.ts';
 import { pause } from '../pause.ts';
 import { waitUntilReady } from '../wait-until-ready.ts';
@@ -67,7 +68,12 @@ export async function trigger(command: TriggerCommand, print: (line: string) => 
 }
 
 async function chooseTemplate(client: Client, id: string | undefined): Promise<Template> {
-  if (id !== undefined) return client.templates.get.query({ id });
+  if (id !== undefined)
+    return client.templates.get.query({ id }).catch((error: unknown) => {
+      throw isLaurelError(error, 'NOT_FOUND')
+        ? new UsageError('--template: not found. Use the id of a template.')
+        : error;
+    });
   const { templates } = await client.templates.list.query();
   const chosen = templates.find(({ variables }) => !variables.some((one) => isNeeded(one) && one.type === 'picture'));
   if (!chosen) throw new UsageError('No template without pictures. Publish one, or name one with --template.');
