@@ -1036,7 +1036,7 @@ create table webhooks (
   name text not null,
   url text not null,
   events text[] not null,
-  retry text not null default 'contract'::text,
+  retry text not null,
   status text not null default 'ACTIVE'::text,
   error_count integer not null default 0,
   last_success_at timestamp(3) with time zone,

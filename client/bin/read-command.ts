@@ -3,47 +3,61 @@ import { parseArgs } from 'node:util';
 import { UsageError } from './reason.ts';
 
 export const USAGE = `Usage: laurel-client listen --forward URL [--events LIST] [--after CURSOR] [--secret whsec_…]
+       laurel-client trigger TYPE [--template ID]
 
-Forwards the events of an organisation to a program on this machine, as webhooks do.
-LAUREL_URL is the address of Laurel, and LAUREL_API_KEY a key with the scope events:read.
+LAUREL_URL is the address of Laurel, and LAUREL_API_KEY a key.
+
+The command listen forwards the events of an organisation to a program on this machine, as webhooks do. The key needs the scope events:read.
 
   --forward URL     Address for each event, for example http://localhost:4000/hooks.
   --events LIST     Types and wildcards, separated by commas, for example 'certificate.*'. All by default.
   --after CURSOR    Place in the log to continue after. By default, only new events are sent.
   --secret SECRET   Secret that signs. By default a new one, which is printed.
+
+The command trigger causes an event such as certificate.ready in test mode, with a certificate of sample values. The key must begin with svc_test_.
+
+  --template ID     Template of the certificate. By default the newest one without pictures.
 `;
 
-/** Settings of `listen`. */
-export interface ListenCommand {
+interface Server {
   baseUrl: string;
   apiKey: string;
+}
+
+/** Settings of `listen`. */
+export interface ListenCommand extends Server {
+  name: 'listen';
   forward: URL;
   events: string;
   after: string | undefined;
   secret: string;
 }
 
+/** Settings of `trigger`. */
+export interface TriggerCommand extends Server {
+  name: 'trigger';
+  type: string;
+  template: string | undefined;
+}
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
 /** Reads the arguments and the environment. Returns null if help was asked for. Throws UsageError for anything wrong. */
-export function readCommand(
-  args: string[],
-  environment: Readonly<Record<string, string | undefined>>,
-): ListenCommand | null {
+export function readCommand(args: string[], environment: Environment): ListenCommand | TriggerCommand | null {
   const { values, positionals } = parsed(args);
   const [name, ...others] = positionals;
   if (values.help || (name === undefined && args.length === 0)) return null;
-  if (name !== 'listen') throw new UsageError(`Unknown command ${JSON.stringify(name ?? '')}. Use listen.`);
+  if (name === 'trigger') return triggerCommand(others, values, environment);
+  if (name !== 'listen') throw new UsageError(`Unknown command ${JSON.stringify(name ?? '')}. Use listen or trigger.`);
   // Shells replace an unquoted certificate.* by the names of matching files.
   if (others.length > 0)
     throw new UsageError(`Unexpected ${JSON.stringify(others[0])}. Put the value of --events in quotes.`);
-  const { LAUREL_URL: url, LAUREL_API_KEY: apiKey } = environment;
-  if (!url) throw new UsageError('LAUREL_URL is not set. Use the address of Laurel.');
-  if (!apiKey) throw new UsageError('LAUREL_API_KEY is not set. Use a key with the scope events:read.');
-  if (!/^[\x21-\x7e]+$/.test(apiKey)) throw new UsageError('LAUREL_API_KEY: not an API key. Use one as it was shown.');
+  refuseOthers(values, ['template']);
+  const server = readServer(environment);
   if (values.forward === undefined)
     throw new UsageError('--forward is missing. Use for example http://localhost:4000/hooks.');
   return {
-    baseUrl: webAddress('LAUREL_URL', url).href,
-    apiKey,
+    ...{ name, ...server },
     forward: webAddress('--forward', values.forward),
     events: values.events ?? '*',
     after: values.after,
@@ -51,11 +65,37 @@ export function readCommand(
   };
 }
 
+type Values = ReturnType<typeof parsed>['values'];
+
+function triggerCommand([type, ...others]: string[], values: Values, environment: Environment): TriggerCommand {
+  refuseOthers(values, ['forward', 'events', 'after', 'secret']);
+  if (type === undefined || others.length > 0)
+    throw new UsageError('Give one event type, for example certificate.ready.');
+  const server = readServer(environment);
+  if (!server.apiKey.startsWith('svc_test_'))
+    throw new UsageError('LAUREL_API_KEY: not a key of test mode. Use one that begins with svc_test_.');
+  return { name: 'trigger', ...server, type, template: values.template };
+}
+
+/** Refuses options of another command. */
+function refuseOthers(values: Values, names: readonly (keyof Values)[]): void {
+  const given = names.find((name) => values[name] !== undefined);
+  if (given) throw new UsageError(`--${given} does not belong to this command. See --help.`);
+}
+
+function readServer({ LAUREL_URL: url, LAUREL_API_KEY: apiKey }: Environment): Server {
+  if (!url) throw new UsageError('LAUREL_URL is not set. Use the address of Laurel.');
+  if (!apiKey) throw new UsageError('LAUREL_API_KEY is not set. Use an API key.');
+  if (!/^[\x21-\x7e]+$/.test(apiKey)) throw new UsageError('LAUREL_API_KEY: not an API key. Use one as it was shown.');
+  return { baseUrl: webAddress('LAUREL_URL', url).href, apiKey };
+}
+
 const OPTIONS = {
   forward: { type: 'string' },
   events: { type: 'string' },
   after: { type: 'string' },
   secret: { type: 'string' },
+  template: { type: 'string' },
   help: { type: 'boolean', short: 'h' },
 } as const;
 

@@ -6,7 +6,7 @@ export class UsageError extends Error {}
 /** Returns what is wrong, in one line, and what helps. */
 export function reasonOf(error: unknown): string {
   if (isLaurelError(error, 'UNAUTHORIZED', 'KEY_EXPIRED')) return `LAUREL_API_KEY: ${error.message}`;
-  if (isLaurelError(error, 'FORBIDDEN')) return `LAUREL_API_KEY: ${error.message} It needs the scope events:read.`;
+  if (isLaurelError(error, 'FORBIDDEN')) return `LAUREL_API_KEY: ${error.message}`;
   if (isLaurelError(error, 'VALIDATION_ERROR')) {
     const [first] = error.data.details ?? [];
     return first ? `${OPTIONS[first.path] ?? first.path}: ${first.message}` : error.message;

@@ -1041,7 +1041,7 @@ create table webhooks (
   name text not null,
   url text not null,
   events text[] not null,
-  retry text not null default 'contract' check (retry in ('contract', 'day')),
+  retry text not null check (retry in ('contract', 'day')),
   status text not null default 'ACTIVE' check (status in ('ACTIVE', 'ERROR', 'DISABLED')),
   error_count integer not null default 0,
   last_success_at timestamptz(3),

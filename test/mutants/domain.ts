@@ -311,7 +311,7 @@ export const DOMAIN: readonly Mutant[] = [
   },
   {
     file: 'domain/events/record.ts',
-    find: '.filter(({ events }) => events.includes(event.type))',
+    find: '.filter(({ events }) => events.some((chosen) => patterns.includes(chosen)))',
     replace: '',
     breaks: 'a webhook gets only the events that it chose',
     tests: ['test/api/webhooks.test.ts'],
