@@ -34,8 +34,10 @@ export function hashKey(key: string, pepper: string): Buffer {
   return createHmac('sha256', pepper).update(key).digest();
 }
 
-/** Returns the characters that identify a key in a list. */
-export const keyPrefix = (key: string): string => key.slice(0, PREFIXES.live.length + 4);
+/** Number of characters that identify a key in a list. */
+export const PREFIX_LENGTH = PREFIXES.live.length + 4;
+
+export const keyPrefix = (key: string): string => key.slice(0, PREFIX_LENGTH);
 
 /** Returns the CRC32 of the secret in base62, padded to 6 characters (62^6 is more than 2^32). */
 function checksum(secret: string): string {

@@ -8,6 +8,9 @@ import { macOf } from '../shared/authentic-rows.ts';
 import { newId } from '../shared/ids.ts';
 import { assertNameFree, nameKeys } from './assert-name-free.ts';
 
+/** Note of the ledger's entry for the first credits. */
+export const FIRST_CREDITS = 'first credits';
+
 /** Creates an organisation with its first credits, on an operator's command. */
 export async function createOrganisation(
   services: Services,
@@ -24,7 +27,7 @@ export async function createOrganisation(
     const context = { ...inOrganisation(services, organisation.id), actor: OPERATOR };
     await recordAction(em, context, { action: 'organisations.create', subject: input.name });
     await changeAllowance(em, context, () => ({ granted: FIRST_ALLOWANCE }));
-    if (input.credits > 0) await grantCredits(em, context, input.credits, { kind: 'GRANT', note: 'first credits' });
+    if (input.credits > 0) await grantCredits(em, context, input.credits, { kind: 'GRANT', note: FIRST_CREDITS });
     return { id: organisation.id };
   });
 }

@@ -82,3 +82,9 @@ export function selectTemplates(context: DomainContext, { id }: { id?: string } 
     .select(['d.revision as draftRevision', 'd.name as draftName', 'd.formationName as draftFormationName'])
     .$castTo<TemplateRow>();
 }
+
+/** Returns a query for the organisation's own templates and drafts, without the public ones of others. */
+export const selectOwnTemplates = (context: DomainContext, { id }: { id?: string } = {}) =>
+  selectTemplates(context, id === undefined ? {} : { id }).where(({ eb, fn }) =>
+    eb(fn.coalesce('t.organisationId', 'd.organisationId'), '=', liveOf(context.organisationId)),
+  );

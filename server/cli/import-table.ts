@@ -37,7 +37,7 @@ interface NumberedRow {
  * the check. CommandError with the number of the row and the column for a fault, and the number of those that were imported before it.
  */
 export async function importTable(context: ActingContext, terminal: Terminal, given: Given): Promise<Imported> {
-  const table = await readTableFile(given.file, given);
+  const table = await readTableFile(terminal, given.file, given);
   const { template: id, pdfs } = given;
   const variables = id === undefined ? [] : (await getTemplate(context, { id })).variables;
   const types = new Map(variables.map(({ name, type }) => [name, type]));

@@ -54,11 +54,15 @@ export async function withDatabaseAddress<Result>(
 
 /** Returns a command's work for one organisation. CommandError if no organisation has the id. */
 export const organisationContext =
-  <Result>(id: string, work: (context: ActingContext, beside: { auth: Auth }) => Promise<Result>) =>
+  <Result>(
+    id: string,
+    work: (context: ActingContext, beside: { auth: Auth }) => Promise<Result>,
+    name: 'organisation' | 'id' = 'organisation',
+  ) =>
   async (services: Services, beside: { auth: Auth }): Promise<Result> => {
     const isKnown = Uuid.safeParse(id).success && (await services.em().count(Organisation, { id })) > 0;
-    if (!isKnown) throw new CommandError('--organisation: there is no organisation with this id');
-    return work({ ...inOrganisation(services, id), actor: OPERATOR }, beside);
+    if (!isKnown) throw new CommandError(`--${name}: there is no organisation with this id`);
+    return work(actingFor(services, id), beside);
   };
 
 /** Returns a command's work on one row, in the context of the organisation that owns it. The operator knows the row only by its id. */
@@ -71,6 +75,12 @@ export function ownerContext<Result>(
   return async (services) => {
     const row = await services.em().findOne(entity as typeof ApiKey, { id });
     if (!row) throw notFound();
-    return work({ ...inOrganisation(services, row.organisationId), actor: OPERATOR }, id);
+    return work(actingFor(services, row.organisationId), id);
   };
 }
+
+/** Returns the context of an operator's change in an organisation. */
+export const actingFor = (services: Services, organisationId: string): ActingContext => ({
+  ...inOrganisation(services, organisationId),
+  actor: OPERATOR,
+});

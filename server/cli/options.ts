@@ -13,6 +13,7 @@ const wholeNumber = (least: number, most: number) =>
     .transform(Number);
 export const Amount = wholeNumber(1, 1_000_000_000);
 export const Credits = wholeNumber(0, 1_000_000_000);
+export const PageSize = wholeNumber(1, 1000);
 export const RowNumber = wholeNumber(0, 1_000_000);
 export const Name = OneLine.min(1).max(200);
 export const Note = SafeString.max(500);

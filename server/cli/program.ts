@@ -1,4 +1,5 @@
 import { Command, CommanderError } from 'commander';
+import { VERSION } from '../version.ts';
 import { addAddressesCommands } from './commands/addresses.ts';
 import { addApiKeyCommands } from './commands/api-key.ts';
 import { addCertificateCommands } from './commands/certificate.ts';
@@ -46,6 +47,7 @@ export async function runCommand(args: string[], terminal: Terminal): Promise<vo
     .description(
       'For the operator of an installation. Each command prints one JSON document; a failure is one line on stderr.',
     )
+    .version(VERSION)
     .exitOverride()
     .configureOutput({ writeOut: (text) => terminal.printUsage(text), writeErr: () => undefined })
     .showHelpAfterError(false);

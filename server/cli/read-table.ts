@@ -1,10 +1,12 @@
-import { readFile } from 'node:fs/promises';
 import { CommandError } from '../../domain/errors.ts';
 import { readTable } from '../../tables/read-table.ts';
+import { MAX_FILE_BYTES } from '../../tables/shared/limits.ts';
 import type { Cell, Choices, Column, DateOrder, DecimalMark, Reading } from '../../tables/shared/types.ts';
 import { dateOf, numberOf } from '../../tables/values/value-of.ts';
+import { readGivenFile } from './given-file.ts';
 import { refusalReason } from './refusal-reason.ts';
 import { openQuestion } from './table-question.ts';
+import type { Terminal } from './terminal.ts';
 
 /** Answers to the open questions of a file. */
 export interface TableOptions {
@@ -41,10 +43,8 @@ export interface Table {
  * Reads a CSV file or a spreadsheet, as the dashboard does. Asks nothing: CommandError with the options that decide if the file leaves something
  * open, and for a file without a table.
  */
-export async function readTableFile(path: string, options: TableOptions): Promise<Table> {
-  const bytes = await readFile(path).catch(({ code }: NodeJS.ErrnoException) => {
-    throw new CommandError(`--file: can't be read (${code})`);
-  });
+export async function readTableFile(terminal: Terminal, path: string, options: TableOptions): Promise<Table> {
+  const bytes = await readGivenFile(terminal, { name: 'file', path, most: MAX_FILE_BYTES });
   const reading = await read(bytes, await choicesFor(bytes, options));
   const open = reading.questions.find((question) => !('column' in question));
   if (open) throw new CommandError(openQuestion(open));

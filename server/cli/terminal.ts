@@ -1,19 +1,27 @@
-/** Environment, output and exit code of a command. */
+type Input = () => AsyncIterable<Uint8Array>;
+
+/** Environment, input, output and exit code of a command. */
 export class Terminal {
   /** Environment of the process, unless another one was passed. */
   readonly environment: NodeJS.ProcessEnv | undefined;
   readonly #out: (text: string) => void;
   readonly #err: (text: string) => void;
+  /** Opens standard input. */
+  readonly input: Input;
   exitCode = 0;
 
   constructor(
     out: (text: string) => void,
     err: (text: string) => void,
-    environment?: Record<string, string | undefined>,
+    {
+      environment,
+      input = () => process.stdin,
+    }: { environment?: Record<string, string | undefined>; input?: Input } = {},
   ) {
     this.#out = out;
     this.#err = err;
     this.environment = environment;
+    this.input = input;
   }
 
   /** Prints a command's result as one JSON document in one line. */

@@ -77,24 +77,36 @@ const COMMANDS: Record<string, Record<string, string>> = {
   'organisation create': { credits: '5' },
   'credits grant': { organisation: ID, amount: '1', note: 'x' },
   'api-key create': { organisation: ID, name: 'k', scopes: 'credits:read', 'expires-at': '2030-01-01' },
+  'api-key list': { organisation: ID, limit: '5', cursor: ID },
+  'api-key show': { id: ID },
   'api-key revoke': { id: ID },
+  'organisation show': { id: ID },
   'font add': { organisation: ID, file: 'samples/modern-portrait.json' },
   'font list': { organisation: ID },
   'font remove': { organisation: ID, id: ID },
   'template set-type': { organisation: ID, template: ID, type: 'PUBLIC' },
+  'template list': { organisation: ID, limit: '5', cursor: ID },
+  'template show': { organisation: ID, template: ID },
   'template import': { organisation: ID, file: 'samples/modern-portrait.json', template: ID },
   'webhook create': {
     ...{ organisation: ID, name: 'k', url: 'https://x.example', events: 'certificate.ready', retry: 'day' },
   },
-  'webhook list': { organisation: ID },
   'webhook show': { id: ID },
   'webhook enable': { id: ID },
+  'webhook list': { organisation: ID, limit: '5', cursor: ID },
+  'certificate list': {
+    ...{ organisation: ID, template: ID, batch: ID, status: 'REVOKED' },
+    ...{ 'render-status': 'FAILED', search: 'x', limit: '5', cursor: ID },
+  },
+  'certificate show': { organisation: ID, id: ID },
   'secrets create': { directory: '.', 'database-url': 'https://hunter2@x.example' },
   'keys distrust': { id: 'k', from: '2026-01-01' },
   'log verify': { head: 'hunter2' },
   'log restore': { from: 'file:///hunter2' },
   'storage move': { from: 'file:///nowhere', to: 's3://nowhere' },
   'user create': { organisation: ID, email: 'a@x.example', password: 'hunter2', role: 'owner' },
+  'user list': { organisation: ID, limit: '5', cursor: 'a@x.example' },
+  'user show': { email: 'a@x.example' },
 };
 
 test('no command repeats a possible secret, and each reports the error in one line', async () => {
@@ -112,6 +124,10 @@ test('no command repeats a possible secret, and each reports the error in one li
     }
   }
   await refuse('api-key', 'revoke', '--key=hunter2');
+  await refuse('api-key', 'revoke', '--prefix', SECRETS[0] ?? '');
+  await refuse('api-key', 'revoke');
+  await refuse('organisation', 'list', '--limit', 'hunter2');
+  await refuse('organisation', 'list', '--cursor', 'hunter2');
   await refuse('hunter2');
   await refuse('migrate', 'hunter2');
   await refuse('keys', 'rotate', 'hunter2');

@@ -34,7 +34,11 @@ export const operate = (laurel: Laurel, ...args: string[]): Promise<Outcome> =>
   command(args, laurel.operatorEnvironment());
 
 /** Runs an operator's command in this process, as the program `server/cli/main.ts` does in its own. */
-export async function command(args: string[], environment: Record<string, string>): Promise<Outcome> {
+export async function command(
+  args: string[],
+  environment: Record<string, string>,
+  input: string | Uint8Array = '',
+): Promise<Outcome> {
   let [out, err] = ['', ''];
   const terminal = new Terminal(
     (text) => {
@@ -43,7 +47,12 @@ export async function command(args: string[], environment: Record<string, string
     (text) => {
       err += text;
     },
-    environment,
+    {
+      environment,
+      input: async function* () {
+        yield Buffer.from(input);
+      },
+    },
   );
   try {
     await runCommand(args, terminal);

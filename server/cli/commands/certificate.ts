@@ -1,11 +1,17 @@
 import { type Command, Option } from 'commander';
+import { listCertificates } from '../../../domain/certificates/list.ts';
+import { getCertificate } from '../../../domain/certificates/read.ts';
+import { ListCertificates, RenderStatus } from '../../../domain/certificates/schemas.ts';
+import { CERTIFICATE_STATES } from '../../../domain/certificates/state.ts';
 import type { ActingContext } from '../../../domain/context.ts';
 import { ImportCertificates } from '../../../domain/importing/schemas.ts';
 import { Uuid } from '../../../domain/shared/schemas.ts';
 import { DATE_ORDERS } from '../../../tables/values/dates.ts';
+import { OR_STDIN } from '../given-file.ts';
 import { importTable } from '../import-table.ts';
 import { organisationContext, withInstallation } from '../installation.ts';
 import { option, RowNumber } from '../options.ts';
+import { type GivenPage, givenPage, withPages } from '../pages.ts';
 import type { TableOptions } from '../read-table.ts';
 import type { Terminal } from '../terminal.ts';
 
@@ -20,13 +26,23 @@ interface Given extends Omit<TableOptions, 'headerRow'> {
   dryRun?: true;
 }
 
+interface GivenList extends GivenPage {
+  organisation: string;
+  template?: string;
+  batch?: string;
+  status?: string;
+  renderStatus?: string;
+  search?: string;
+}
+
 export function addCertificateCommands(program: Command, terminal: Terminal): void {
   const certificate = program.command('certificate').description('Manage certificates');
+  addReadingCommands(certificate, terminal);
   certificate
     .command('import')
     .description('Import certificates that were issued elsewhere, from a table (docs/moving.md)')
     .requiredOption('--organisation <id>', 'id of the organisation')
-    .requiredOption('--file <file>', 'CSV, XLSX or ODS; a row names the columns')
+    .requiredOption('--file <file>', `CSV, XLSX or ODS; a row names the columns${OR_STDIN}`)
     .option('--template <id>', 'id of the template that renders certificates without an original PDF')
     .option('--pdfs <directory>', 'directory of the original PDFs that the column originalPdf names')
     .option('--issuer <name>', 'issuer elsewhere, such as the name of the former platform')
@@ -65,3 +81,37 @@ export function addCertificateCommands(program: Command, terminal: Terminal): vo
 }
 
 const collect = (value: string, earlier: string[]): string[] => [...earlier, value];
+
+function addReadingCommands(certificate: Command, terminal: Terminal): void {
+  const { shape } = ListCertificates;
+  withPages(certificate.command('list'))
+    .description('List the certificates, newest first')
+    .requiredOption('--organisation <id>', 'id of the organisation')
+    .option('--template <id>', 'only those of this template')
+    .option('--batch <id>', 'only those of this batch')
+    .option('--status <status>', `only those of this status: ${CERTIFICATE_STATES.join(', ')}`)
+    .option('--render-status <status>', `only those of this status: ${RenderStatus.options.join(', ')}`)
+    .option('--search <text>', "part of a recipient's name or address, of a number or a value")
+    .action(async (given: GivenList) => {
+      const filter = {
+        templateId: option(shape.templateId, 'template', given.template),
+        batchId: option(shape.batchId, 'batch', given.batch),
+        status: option(shape.status, 'status', given.status),
+        renderStatus: option(shape.renderStatus, 'render-status', given.renderStatus),
+        search: option(shape.search, 'search', given.search),
+        ...givenPage(given),
+      };
+      const list = (context: ActingContext) => listCertificates(context, filter);
+      terminal.print(await withInstallation(terminal, organisationContext(given.organisation, list)));
+    });
+  certificate
+    .command('show')
+    .description('Show a certificate')
+    .requiredOption('--organisation <id>', 'id of the organisation')
+    .requiredOption('--id <id>', 'id of the certificate')
+    .action(async (given: { organisation: string; id: string }) => {
+      const id = option(Uuid, 'id', given.id);
+      const show = (context: ActingContext) => getCertificate(context, { id });
+      terminal.print(await withInstallation(terminal, organisationContext(given.organisation, show)));
+    });
+}

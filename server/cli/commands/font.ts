@@ -1,10 +1,10 @@
-import { readFile } from 'node:fs/promises';
 import type { Command } from 'commander';
-import { CommandError } from '../../../domain/errors.ts';
 import { addFont } from '../../../domain/fonts/add.ts';
 import { listFonts } from '../../../domain/fonts/list.ts';
 import { removeFont } from '../../../domain/fonts/remove.ts';
+import { MAX_FONT_FILE_BYTES } from '../../../domain/limits.ts';
 import { Uuid } from '../../../domain/shared/schemas.ts';
+import { OR_STDIN, readGivenFile } from '../given-file.ts';
 import { organisationContext, withInstallation } from '../installation.ts';
 import { option } from '../options.ts';
 import type { Terminal } from '../terminal.ts';
@@ -15,11 +15,9 @@ export function addFontCommands(program: Command, terminal: Terminal): void {
     .command('add')
     .description('Add a font; you confirm that its licence allows embedding it in documents')
     .requiredOption('--organisation <id>', 'id of the organisation')
-    .requiredOption('--file <file>', 'a TTF, OTF, WOFF or WOFF2 file')
+    .requiredOption('--file <file>', `a TTF, OTF, WOFF or WOFF2 file${OR_STDIN}`)
     .action(async ({ organisation, file: path }: { organisation: string; file: string }) => {
-      const file = await readFile(path).catch(({ code }: NodeJS.ErrnoException) => {
-        throw new CommandError(`--file: can't be read (${code})`);
-      });
+      const file = await readGivenFile(terminal, { name: 'file', path, most: MAX_FONT_FILE_BYTES });
       // The operator is responsible for the right to embed the font (docs/operations.md).
       const work = organisationContext(organisation, (context) => addFont(context, { file, rightToEmbed: true }));
       const { family, faces } = await withInstallation(terminal, work);

@@ -1,21 +1,24 @@
-import { readFile } from 'node:fs/promises';
 import type { Command } from 'commander';
 import { CommandError } from '../../../domain/errors.ts';
 import { restoreLog } from '../../../domain/log/restore.ts';
 import { verifyLog } from '../../../domain/log/verify-log.ts';
 import { parseLogDestination } from '../../adapters/log-destinations/address.ts';
 import { openLogFiles } from '../../adapters/log-destinations/open-log-destination.ts';
+import { OR_STDIN, readGivenFile } from '../given-file.ts';
 import { withInstallation } from '../installation.ts';
 import type { Terminal } from '../terminal.ts';
+
+/** A head has five short lines, and more signatures. */
+const MAX_NOTE_BYTES = 100_000;
 
 export function addLogCommands(program: Command, terminal: Terminal): void {
   const log = program.command('log').description('Check and restore the transparency log');
   log
     .command('verify')
     .description('Check the whole log')
-    .option('--head <file>', 'a signed head of the log, kept elsewhere')
+    .option('--head <file>', `a signed head of the log, kept elsewhere${OR_STDIN}`)
     .action(async ({ head }: { head?: string }) => {
-      const given = head === undefined ? [] : [{ source: '--head', note: await readNote(head) }];
+      const given = head === undefined ? [] : [{ source: '--head', note: await readNote(terminal, head) }];
       const report = await withInstallation(terminal, (services) => verifyLog(services, given));
       terminal.print(report);
       if (report.findingCount === 0) return;
@@ -33,8 +36,7 @@ export function addLogCommands(program: Command, terminal: Terminal): void {
     });
 }
 
-async function readNote(file: string): Promise<string> {
-  return readFile(file, 'utf8').catch(({ code }: NodeJS.ErrnoException) => {
-    throw new CommandError(`--head: can't be read (${code})`);
-  });
+async function readNote(terminal: Terminal, path: string): Promise<string> {
+  const bytes = await readGivenFile(terminal, { name: 'head', path, most: MAX_NOTE_BYTES });
+  return bytes.toString();
 }

@@ -5,12 +5,23 @@ import { enableWebhook } from '../../../domain/delivering/enable.ts';
 import { createWebhook } from '../../../domain/webhooks/create.ts';
 import { listWebhookStates } from '../../../domain/webhooks/list-states.ts';
 import { pingWebhook } from '../../../domain/webhooks/ping.ts';
-import { getWebhook, listDeliveries } from '../../../domain/webhooks/read.ts';
+import { getWebhook, listDeliveries, listWebhooks } from '../../../domain/webhooks/read.ts';
 import { rotateSecret } from '../../../domain/webhooks/rotate-secret.ts';
 import { CreateWebhook, WebhookEvent } from '../../../domain/webhooks/schemas.ts';
+import { create, differencesOf, type Existing, IF_MISSING, isSameSet } from '../if-missing.ts';
 import { organisationContext, ownerContext, withInstallation } from '../installation.ts';
 import { listOf, Name, option } from '../options.ts';
+import { type GivenPage, givenPage, NEWEST_FIRST, pageOfAll, withPages } from '../pages.ts';
 import type { Terminal } from '../terminal.ts';
+
+interface GivenWebhook {
+  organisation: string;
+  name: string;
+  url: string;
+  events: string;
+  retry?: string;
+  ifMissing?: true;
+}
 
 export function addWebhookCommands(program: Command, terminal: Terminal): void {
   const webhook = program.command('webhook').description('Manage webhooks');
@@ -22,7 +33,8 @@ export function addWebhookCommands(program: Command, terminal: Terminal): void {
     .requiredOption('--url <url>', 'address that receives the events')
     .requiredOption('--events <list>', `events, separated by commas: ${WebhookEvent.options.join(', ')}`)
     .option('--retry <retry>', 'contract (three attempts, the default) or day (further attempts for a day)')
-    .action(async (given: { organisation: string; name: string; url: string; events: string; retry?: string }) => {
+    .option(...IF_MISSING)
+    .action(async (given: GivenWebhook) => {
       const { shape } = CreateWebhook;
       const input = {
         name: option(Name, 'name', given.name),
@@ -30,12 +42,25 @@ export function addWebhookCommands(program: Command, terminal: Terminal): void {
         events: option(shape.events, 'events', listOf(given.events)),
         retry: option(shape.retry, 'retry', given.retry),
       };
-      terminal.print(
-        await withInstallation(
-          terminal,
-          organisationContext(given.organisation, (context) => createWebhook(context, input)),
-        ),
-      );
+      const work = (context: ActingContext) =>
+        create(context, terminal, {
+          noun: 'webhook',
+          ifMissing: given.ifMissing,
+          find: (inside) => findNamed(inside, input),
+          create: (inside) => createWebhook(inside, input),
+        });
+      terminal.print(await withInstallation(terminal, organisationContext(given.organisation, work)));
+    });
+  withPages(webhook.command('list'))
+    .description('List the webhooks with their last errors, newest first')
+    .requiredOption('--organisation <id>', 'id of the organisation')
+    .action(async (given: GivenPage & { organisation: string }) => {
+      const asked = givenPage(given);
+      const list = async (context: ActingContext) => {
+        const { page, nextCursor } = pageOfAll((await listWebhookStates(context)).webhooks, asked, NEWEST_FIRST);
+        return { webhooks: page, nextCursor };
+      };
+      terminal.print(await withInstallation(terminal, organisationContext(given.organisation, list)));
     });
   const addCommand = (
     name: string,
@@ -71,17 +96,26 @@ export function addWebhookCommands(program: Command, terminal: Terminal): void {
         ),
       );
     });
-  webhook
-    .command('list')
-    .description('List the webhooks of an organisation with their last errors')
-    .requiredOption('--organisation <id>', 'id of the organisation')
-    .action(async (given: { organisation: string }) => {
-      terminal.print(await withInstallation(terminal, organisationContext(given.organisation, listWebhookStates)));
-    });
   addCommand('ping', 'Send a test event', pingWebhook);
   addCommand(
     'rotate-secret',
     'Replace the signing secret; the previous one also signs for another 24 hours',
     rotateSecret,
   );
+}
+
+/** Finds a webhook of the name. One without a difference comes before newer ones. */
+async function findNamed(context: ActingContext, { name, url, events, retry = 'contract' }: CreateWebhook): Promise<Existing | null> {
+  const { webhooks } = await listWebhooks(context);
+  const found = webhooks
+    .filter((webhook) => webhook.name === name)
+    .map((webhook) => ({
+      id: webhook.id,
+      differences: differencesOf({
+        url: webhook.url !== url,
+        events: !isSameSet(webhook.events, events),
+        retry: webhook.retry !== retry,
+      }),
+    }));
+  return found.find(({ differences }) => differences.length === 0) ?? found[0] ?? null;
 }
