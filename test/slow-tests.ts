@@ -20,6 +20,7 @@ export const SLOW_TESTS: Readonly<Record<string, readonly string[]>> = {
     'test/embedded-postgres/start-stop.test.ts',
     'test/log/killed.test.ts',
     'test/log/restored.test.ts',
+    'test/server/cli-doctor.test.ts',
     'test/server/cli.test.ts',
     'test/server/demo.test.ts',
     'test/server/first-start.test.ts',

@@ -11,27 +11,32 @@ const MAX_BYTES = 256 * 1024;
 
 /** Returns the mailbox of an address such as `imaps://user:password@host/INBOX`. */
 export const makeBounceMailbox = (address: string): BounceMailbox => ({
-  async read(take) {
-    const { hostname, pathname } = new URL(address);
-    // Loaded with the first reading, because most processes read no mailbox.
-    const { ImapFlow: Client } = await import('imapflow');
-    const client = new Client(optionsOf(new URL(address)));
-    // Without a listener, an error between two commands would end the process. The next command rejects.
-    client.on('error', () => undefined);
-    const timer = setTimeout(() => client.close(), READING_MS);
-    try {
-      await client.connect();
-      await client.mailboxOpen(decodeURIComponent(pathname.slice(1)) || 'INBOX');
-      await readUnread(client, take);
-      await client.logout();
-    } catch (error) {
-      throw new Error(`BOUNCE_IMAP_URL: ${hostname}: ${reasonOf(error)}`, { cause: error });
-    } finally {
-      clearTimeout(timer);
-      client.close();
-    }
-  },
+  read: (take) => openMailbox(address, (client) => readUnread(client, take)),
 });
+
+/** Opens the mailbox and reads nothing. Throws the server's reason. */
+export const probeBounceMailbox = (address: string): Promise<void> => openMailbox(address, async () => undefined);
+
+async function openMailbox(address: string, work: (client: ImapFlow) => Promise<void>): Promise<void> {
+  const { hostname, pathname } = new URL(address);
+  // Loaded with the first reading, because most processes read no mailbox.
+  const { ImapFlow: Client } = await import('imapflow');
+  const client = new Client(optionsOf(new URL(address)));
+  // Without a listener, an error between two commands would end the process. The next command rejects.
+  client.on('error', () => undefined);
+  const timer = setTimeout(() => client.close(), READING_MS);
+  try {
+    await client.connect();
+    await client.mailboxOpen(decodeURIComponent(pathname.slice(1)) || 'INBOX');
+    await work(client);
+    await client.logout();
+  } catch (error) {
+    throw new Error(`BOUNCE_IMAP_URL: ${hostname}: ${reasonOf(error)}`, { cause: error });
+  } finally {
+    clearTimeout(timer);
+    client.close();
+  }
+}
 
 async function readUnread(client: ImapFlow, take: (message: Uint8Array) => Promise<void>): Promise<void> {
   const unread = (await client.search({ seen: false }, { uid: true })) || [];

@@ -4,6 +4,7 @@ import { addAddressesCommands } from './commands/addresses.ts';
 import { addApiKeyCommands } from './commands/api-key.ts';
 import { addCertificateCommands } from './commands/certificate.ts';
 import { addCreditsCommands } from './commands/credits.ts';
+import { addDoctorCommand } from './commands/doctor.ts';
 import { addFontCommands } from './commands/font.ts';
 import { addImportAllowanceCommands } from './commands/import-allowance.ts';
 import { addKeysCommands } from './commands/keys.ts';
@@ -22,6 +23,7 @@ import type { Terminal } from './terminal.ts';
 
 /** Commands in the order of `--help`. */
 const COMMANDS = [
+  addDoctorCommand,
   addMigrateCommand,
   addOrganisationCommands,
   addCreditsCommands,
@@ -45,11 +47,11 @@ const COMMANDS = [
 export async function runCommand(args: string[], terminal: Terminal): Promise<void> {
   const program = new Command('laurel')
     .description(
-      'For the operator of an installation. Each command prints one JSON document; a failure is one line on stderr.',
+      'For the operator of an installation. Each command but doctor prints one JSON document; a failure is one line on stderr.',
     )
     .version(VERSION)
     .exitOverride()
-    .configureOutput({ writeOut: (text) => terminal.printUsage(text), writeErr: () => undefined })
+    .configureOutput({ writeOut: (text) => terminal.printText(text), writeErr: () => undefined })
     .showHelpAfterError(false);
   for (const addTo of COMMANDS) addTo(program, terminal);
   try {

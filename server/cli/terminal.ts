@@ -29,8 +29,8 @@ export class Terminal {
     this.#out(`${JSON.stringify(document)}\n`);
   }
 
-  /** Prints the requested usage. */
-  printUsage(text: string): void {
+  /** Prints a text for people, such as the requested usage. */
+  printText(text: string): void {
     this.#out(text);
   }
 

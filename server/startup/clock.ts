@@ -76,6 +76,12 @@ export async function openClock({ read, warn, measureMs = MEASURE_MS }: ClockOpt
   };
 }
 
+/** Returns the milliseconds by which this machine's clock is ahead of the shared one, and the uncertainty of that. */
+export async function clockError(read: () => Promise<Date>): Promise<{ ms: number; uncertainty: number }> {
+  const { offset, uncertainty } = await measureOffset(read);
+  return { ms: machineOffset() - offset, uncertainty };
+}
+
 const machineOffset = (): number => Date.now() - performance.now();
 
 async function measureOffset(read: () => Promise<Date>): Promise<{ offset: number; uncertainty: number }> {

@@ -27,7 +27,7 @@ type Answer = { obstacle: Obstacle | null; later?: string | null } | { failure: 
 export async function waitForDatabase(address: DatabaseAddress, { explain, warn, signal }: Options): Promise<void> {
   let said = '';
   for (let pause = 250; ; pause = Math.min(pause * 2, LONGEST_PAUSE_MS)) {
-    const answer = await askAll(address);
+    const answer = await askDatabase(address);
     signal.throwIfAborted();
     if ('failure' in answer) {
       // The reason names hosts and users, so only the log has it.
@@ -48,7 +48,8 @@ export async function waitForDatabase(address: DatabaseAddress, { explain, warn,
   }
 }
 
-async function askAll({ url, directUrl, behindPooler }: DatabaseAddress): Promise<Answer> {
+/** Asks PostgreSQL and its pooler once whether they are usable. Each attempt is limited to 20 s. */
+export async function askDatabase({ url, directUrl, behindPooler }: DatabaseAddress): Promise<Answer> {
   const direct = await ask(directUrl, { variable: behindPooler ? 'DATABASE_DIRECT_URL' : 'DATABASE_URL' });
   if (!behindPooler || 'failure' in direct || direct.obstacle) return direct;
   const pooled = await ask(url, { variable: 'DATABASE_URL', behindPooler });

@@ -49,10 +49,40 @@ export function sendBySmtp(open: () => Promise<Record<string, unknown>>): Send {
   };
 }
 
+/** Connects to the installation's server, signs in if the address has a user, and sends nothing. Throws the server's reason in one line. */
+export async function probeSmtp(url: string): Promise<void> {
+  const { options } = createTransport(url).transporter as unknown as { options: Record<string, unknown> };
+  const connection = new SMTPConnection({ ...options, ...TIMEOUTS });
+  try {
+    await connected(connection);
+    const { auth } = options as { auth?: { user: string; pass: string } };
+    if (auth)
+      await new Promise<void>((resolve, reject) => {
+        connection.once('error', reject);
+        connection.login(auth, (error) => (error ? reject(error) : resolve()));
+      });
+    connection.quit();
+  } catch (error) {
+    connection.close();
+    throw new Error(reasonOf(error as SmtpError));
+  }
+}
+
+const connected = (connection: SMTPConnection): Promise<void> =>
+  new Promise<void>((resolve, reject) => {
+    connection.once('error', reject);
+    connection.connect((error) => (error ? reject(error) : resolve()));
+  });
+
+/** Returns the server's answer, or the reason of the connection's end, in one line. */
+function reasonOf({ response, message, command }: SmtpError): string {
+  const words = response || message;
+  return oneLine(command === 'STARTTLS' ? `STARTTLS failed: ${words}` : words).slice(0, MAX_REASON);
+}
+
 function outcomeOf(error: SmtpError, isHandedOver: boolean): MailOutcome {
   const { responseCode = 0, response, command = '', code = '' } = error;
-  const words = response || error.message;
-  const reason = oneLine(command === 'STARTTLS' ? `STARTTLS failed: ${words}` : words).slice(0, MAX_REASON);
+  const reason = reasonOf(error);
   // An answer to the message: 5xx is permanent, 4xx temporary (RFC 5321, 4.2.1). An answer to the greeting or the sign-in concerns all
   // messages.
   const isRefused = responseCode >= 500 && /^(MAIL FROM|RCPT TO|DATA)$/.test(command);
@@ -86,10 +116,7 @@ async function transmit(options: Record<string, unknown>, message: WireMessage, 
   const { deadlineMs } = options as { deadlineMs?: number };
   const deadline = deadlineMs && setTimeout(() => connection.emit('error', tooSlow(deadlineMs)), deadlineMs);
   try {
-    await new Promise<void>((resolve, reject) => {
-      connection.once('error', reject);
-      connection.connect((error) => (error ? reject(error) : resolve()));
-    });
+    await connected(connection);
     const accepted = await new Promise<Accepted>((resolve, reject) => {
       connection.once('error', reject);
       const fault = addressFault(connection, message);
