@@ -61,11 +61,16 @@ function unknownKeys(config: Config, ring: Ring, configured: ConfiguredKeys): Fi
   const joined = joinRing(ring, configured, { baseUrl: addressOf(config), now: new Date() });
   const known = new Set(ring.keys.map(({ purpose, id }) => `${purpose} ${id}`));
   const added = joined.filter(({ purpose, id }) => !known.has(`${purpose} ${id}`));
-  return added.map(({ purpose }) => {
-    const name = purpose === 'log' ? 'the key of the log' : VARIABLES[purpose];
-    return warning(`${name} is not of this database: restore it, or the next start replaces the current one with it`);
-  });
+  return added.map(({ purpose }) =>
+    isConfigured(purpose)
+      ? warning(
+          `${VARIABLES[purpose]} is not of this database: restore it, or the next start replaces the current one with it`,
+        )
+      : warning(`no key for ${purpose} yet: the next start makes one`),
+  );
 }
+
+const isConfigured = (purpose: string): purpose is keyof typeof VARIABLES => Object.hasOwn(VARIABLES, purpose);
 
 /** Signs with each key in use, and looks at its certificate. */
 function signingFindings(ring: Ring, configured: ConfiguredKeys): Finding[] {
