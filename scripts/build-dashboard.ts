@@ -1,11 +1,14 @@
 import { createHash } from 'node:crypto';
-import { existsSync, globSync, readFileSync, statSync, writeFileSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { existsSync, globSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
+import { waitForLock } from '../embedded-postgres/locks.ts';
+import { VERSION } from '../server/version.ts';
 
 interface Bundle {
+  name: string;
   stamp: string;
   configFile: string;
   /** Returns the files from which the bundle is built. */
@@ -14,6 +17,7 @@ interface Bundle {
 
 const BUNDLES: Bundle[] = [
   {
+    name: 'the dashboard',
     stamp: 'dashboard/dist/.sources',
     configFile: 'dashboard/vite.config.ts',
     sources: () => [
@@ -31,40 +35,82 @@ const BUNDLES: Bundle[] = [
     ],
   },
   {
+    name: 'the page /verify',
     stamp: 'verifier/page/dist/.sources',
     configFile: 'verifier/page/vite.config.ts',
     sources: () => filesOf('verifier'),
   },
 ];
 
-/** Builds the dashboard and the script of the page at /verify, if their sources have changed. Takes half a minute. */
-export async function buildDashboard(): Promise<void> {
-  process.chdir(fileURLToPath(new URL('../', import.meta.url)));
-  for (const bundle of BUNDLES) await buildBundle(bundle);
-}
+type Say = (line: string) => void;
 
+/** Held while bundles are built, so that starts at the same time build them once. Next to the packages, which every start needs. */
+const LOCK = 'node_modules/.cache/dashboard.lock';
+/** Interval of the lines about a build that goes on, in ms. */
+const TICK_MS = 5_000;
 /** The quality below the highest one: 40 % of its time, for 2 % more bytes. */
 const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 10 } };
 
-async function buildBundle({ stamp, configFile, sources }: Bundle): Promise<void> {
+/** Builds the dashboard and the script of the page at /verify, if their sources have changed. Takes half a minute. */
+export async function buildDashboard(say: Say = () => undefined): Promise<void> {
+  process.chdir(fileURLToPath(new URL('../', import.meta.url)));
+  if (BUNDLES.every((bundle) => isBuilt(bundle))) return;
+  say('The first start builds the dashboard, which takes about half a minute');
+  mkdirSync(dirname(LOCK), { recursive: true });
+  const lock = await waitForLock(LOCK, () => say('Another start builds it at the moment: waiting for it'));
+  try {
+    for (const bundle of BUNDLES) if (!isBuilt(bundle)) await build(bundle, say);
+  } finally {
+    lock.release();
+  }
+}
+
+const isBuilt = (bundle: Bundle): boolean =>
+  existsSync(bundle.stamp) && readFileSync(bundle.stamp, 'utf8') === digestOf(bundle);
+
+function digestOf({ sources }: Bundle): string {
   const hash = createHash('sha256');
   for (const path of ['scripts/build-dashboard.ts', 'package-lock.json', ...sources()].sort())
     hash.update(`${path}\0`).update(readFileSync(path));
-  const digest = hash.digest('hex');
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === digest) return;
-  // Loaded only if needed, because loading takes longer than the comparison.
-  const { build } = await import('vite');
-  await asProduction(() => build({ configFile, logLevel: 'warn' }));
-  await Promise.all(
-    globSync(`${dirname(stamp)}/assets/*.{js,css}`).map(async (path) =>
-      writeFileSync(`${path}.br`, await promisify(brotliCompress)(readFileSync(path), BROTLI)),
-    ),
-  );
-  writeFileSync(stamp, digest);
+  return hash.digest('hex');
+}
+
+/** Builds a bundle beside the former one and then exchanges them, so that an interrupted build leaves the former one. */
+async function build(bundle: Bundle, say: Say): Promise<void> {
+  const { name, stamp, configFile } = bundle;
+  const [digest, folder] = [digestOf(bundle), dirname(stamp)];
+  const [fresh, former] = [`${folder}.new`, `${folder}.old`];
+  const started = performance.now();
+  const seconds = () => Math.round((performance.now() - started) / 1000);
+  say(`  ${name}: compiling`);
+  const ticker = setInterval(() => say(`  ${name}: ${seconds()} s`), TICK_MS);
+  try {
+    // Loaded only if needed, because loading takes longer than the comparison.
+    const vite = await import('vite');
+    const options = { outDir: resolve(fresh), emptyOutDir: true };
+    await asProduction(() => vite.build({ configFile, logLevel: 'warn', build: options }));
+    const files = globSync(`${fresh}/assets/*.{js,css}`);
+    if (files.length > 0) say(`  ${name}: compressing ${files.length} files`);
+    await Promise.all(
+      files.map(async (path) =>
+        writeFileSync(`${path}.br`, await promisify(brotliCompress)(readFileSync(path), BROTLI)),
+      ),
+    );
+  } finally {
+    clearInterval(ticker);
+  }
+  writeFileSync(`${fresh}/.sources`, digest);
+  rmSync(former, { recursive: true, force: true });
+  if (existsSync(folder)) renameSync(folder, former);
+  renameSync(fresh, folder);
+  rmSync(former, { recursive: true, force: true });
+  say(`  ${name}: built in ${seconds()} s`);
 }
 
 const filesOf = (folder: string): string[] =>
-  globSync(`${folder}/**/*`, { exclude: (path) => path.endsWith('dist') }).filter((path) => statSync(path).isFile());
+  globSync(`${folder}/**/*`, { exclude: (path) => /dist(\.\w+)?$/.test(path) }).filter((path) =>
+    statSync(path).isFile(),
+  );
 
 /** Sets NODE_ENV for Vite. In tests it is `test`, and React's development build would then be served. */
 async function asProduction(build: () => Promise<unknown>): Promise<void> {
@@ -78,4 +124,31 @@ async function asProduction(build: () => Promise<unknown>): Promise<void> {
   }
 }
 
-if (import.meta.main) await buildDashboard();
+/** Runs as the first step of `npm start`. Each failure is one line, because its reader starts Laurel and knows no build. */
+async function main(): Promise<void> {
+  const say: Say = (line) => void process.stdout.write(`${line}\n`);
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+    process.once(signal, () => {
+      process.stderr.write('laurel: stopped before the dashboard was built: the next start builds it\n');
+      process.exit(130);
+    });
+  say(`Laurel ${VERSION} starts`);
+  await buildDashboard(say);
+}
+
+/** Returns the reason of a failed build, with the remedy if it lies in the file system. */
+function reasonOf(error: unknown): string {
+  const { code, message } = error as NodeJS.ErrnoException;
+  const directory = process.cwd();
+  const isForeign = /EACCES|EPERM|EROFS|readonly|unable to open/.test(`${code} ${message}`);
+  if (isForeign) return `${directory} is not writable for this user: run npm start once as its owner`;
+  if (code === 'ENOSPC') return `the disk of ${directory} is full: make room`;
+  if (code === 'ERR_MODULE_NOT_FOUND') return 'packages are missing: run npm ci, with dev dependencies';
+  return message;
+}
+
+if (import.meta.main)
+  await main().catch((error: unknown) => {
+    process.stderr.write(`laurel: the dashboard can't be built: ${reasonOf(error)}\n`);
+    process.exit(1);
+  });

@@ -68,10 +68,22 @@ export async function listen(config: Config): Promise<HttpListener> {
   };
 }
 
+/** Remedies for a port that can't be taken, by the system's error. */
+const PORT_ADVICE: Record<string, string> = {
+  EADDRINUSE: ': another program listens there, perhaps another Laurel. Stop it, or set PORT',
+  EACCES: ': ports below 1024 need a privilege. Set PORT',
+  EADDRNOTAVAIL: ': no interface of this machine has the address. Set HOST',
+  ENOTFOUND: ': the name has no address. Set HOST',
+};
+
 function takePort(server: Server, { HOST, PORT }: Config): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) =>
-      reject(new ConfigError(`PORT: got ${PORT}, which can't be listened on at HOST ${HOST} (${error.code})`)),
+      reject(
+        new ConfigError(
+          `PORT: got ${PORT}, which can't be listened on at HOST ${HOST} (${error.code})${PORT_ADVICE[String(error.code)] ?? ''}`,
+        ),
+      ),
     );
     server.listen(PORT, HOST, resolve);
   });

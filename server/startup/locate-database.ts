@@ -1,4 +1,4 @@
-import type { Config } from '../config.ts';
+import { type Config, ConfigError } from '../config.ts';
 
 export interface DatabaseAddress {
   url: string;
@@ -26,6 +26,11 @@ export async function locateDatabase(config: Config, { log, signal }: Options): 
     return { url: directUrl ?? url, behindPooler: false, directUrl: directUrl ?? url, stop };
   }
   const { startEmbeddedPostgres } = await import('../../embedded-postgres/start.ts');
-  const embedded = await startEmbeddedPostgres({ dataDir: config.dataDir, log, ...(signal && { signal }) });
+  const options = { dataDir: config.dataDir, log, ...(signal && { signal }) };
+  const embedded = await startEmbeddedPostgres(options).catch((error: unknown) => {
+    // Its failures are one line with the remedy, unlike those of its code.
+    const isExpected = error instanceof Error && error.constructor === Error;
+    throw isExpected ? new ConfigError(error.message, { cause: error }) : error;
+  });
   return { url: embedded.url, behindPooler: false, directUrl: embedded.url, stop: () => embedded.stop() };
 }
