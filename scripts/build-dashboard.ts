@@ -55,7 +55,7 @@ const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 10 } };
 export async function buildDashboard(say: Say = () => undefined): Promise<void> {
   process.chdir(fileURLToPath(new URL('../', import.meta.url)));
   if (BUNDLES.every((bundle) => isBuilt(bundle))) return;
-  say('The first start builds the dashboard, which takes about half a minute');
+  say('The dashboard is built once, which takes about half a minute');
   mkdirSync(dirname(LOCK), { recursive: true });
   const lock = await waitForLock(LOCK, () => say('Another start builds it at the moment: waiting for it'));
   try {
