@@ -1,9 +1,20 @@
 import { createHash } from 'node:crypto';
-import { existsSync, globSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  accessSync,
+  constants,
+  existsSync,
+  globSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { brotliCompress, constants } from 'node:zlib';
+import { brotliCompress, constants as zlib } from 'node:zlib';
 import { waitForLock } from '../embedded-postgres/locks.ts';
 import { VERSION } from '../server/version.ts';
 
@@ -49,13 +60,14 @@ const LOCK = 'node_modules/.cache/dashboard.lock';
 /** Interval of the lines about a build that goes on, in ms. */
 const TICK_MS = 5_000;
 /** The quality below the highest one: 40 % of its time, for 2 % more bytes. */
-const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 10 } };
+const BROTLI = { params: { [zlib.BROTLI_PARAM_QUALITY]: 10 } };
 
 /** Builds the dashboard and the script of the page at /verify, if their sources have changed. Takes half a minute. */
 export async function buildDashboard(say: Say = () => undefined): Promise<void> {
   process.chdir(fileURLToPath(new URL('../', import.meta.url)));
   if (BUNDLES.every((bundle) => isBuilt(bundle))) return;
   say('The dashboard is built once, which takes about half a minute');
+  for (const folder of ['node_modules', 'dashboard', 'verifier/page']) accessSync(folder, constants.W_OK);
   mkdirSync(dirname(LOCK), { recursive: true });
   const lock = await waitForLock(LOCK, () => say('Another start builds it at the moment: waiting for it'));
   try {

@@ -16,7 +16,9 @@ export async function makeDataDir({ DATABASE_URL, dataDir }: Config): Promise<vo
     await access(dataDir, constants.W_OK);
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
-    throw new ConfigError(`DATA_DIR: got ${JSON.stringify(dataDir)}, must be a writable directory (${code})`);
+    throw new ConfigError(
+      `DATA_DIR: got ${JSON.stringify(dataDir)}, must be a writable directory (${code}): start as its owner, or set DATA_DIR`,
+    );
   }
 }
 
