@@ -28,6 +28,7 @@ export const SLOW_TESTS: Readonly<Record<string, readonly string[]>> = {
     'test/server/key-rotation.test.ts',
     'test/server/private-files.test.ts',
     'test/server/render-processes.test.ts',
+    'test/server/start-lines.test.ts',
     'test/server/telemetry.test.ts',
     'test/verifier/package.test.ts',
     'test/verifier/time-stamps.test.ts',
