@@ -205,6 +205,23 @@ test('a key is revoked by its first characters, and only by enough of them', asy
   expect((await read('api-key', 'revoke', '--prefix', prefix)).id).toBe(listed[0].id);
 });
 
+test('keys of test mode are listed apart, and their organisation is not listed twice', async () => {
+  const laurel = await Laurel.shared();
+  const read = reader(laurel);
+  const { organisationId } = await laurel.tenant();
+  const to = ['--organisation', organisationId];
+  expect((await read('api-key', 'list', ...to, '--test')).apiKeys).toEqual([]);
+  const key = ['api-key', 'create', ...to, '--name', 'k', '--scopes', 'credits:read', '--test', '--if-missing'];
+  const made = await read(...key);
+  expect(made).toMatchObject({ exists: false, key: expect.stringMatching(/^svc_test_/) });
+  expect(JSON.parse((await operate(laurel, ...key)).out)).toEqual({ id: made.id, exists: true, differences: [] });
+  expect((await read('api-key', 'list', ...to, '--test')).apiKeys).toMatchObject([{ id: made.id }]);
+  expect((await read('api-key', 'list', ...to)).apiKeys).not.toContainEqual(expect.objectContaining({ id: made.id }));
+  const { organisations } = await read('organisation', 'list', '--limit', '5');
+  expect(organisations.filter(({ id }: { id: string }) => id.slice(15) === organisationId.slice(15))).toHaveLength(1);
+  expect((await read('api-key', 'revoke', '--prefix', made.key.slice(0, 13))).id).toBe(made.id);
+});
+
 test('--version prints the version', async () => {
   expect(await run('server/cli/main.ts', ['--version'], {})).toEqual({ code: 0, out: `${VERSION}\n`, err: '' });
   expect(await command(['--version'], {})).toEqual({ code: 0, out: `${VERSION}\n`, err: '' });

@@ -47,7 +47,7 @@ test.each(['server/main.ts', 'server/cli/main.ts'])(
   },
 );
 
-/** What a build reads. The packages are shared. */
+/** Sources that a build reads. The packages are shared. */
 const SOURCES = [
   'dashboard',
   'verifier',

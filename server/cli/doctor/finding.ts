@@ -11,7 +11,7 @@ export type Part = (typeof PARTS)[number];
  * State of a part. `warning` is a part that works, but not as a production needs it. `unchecked` is one that could not be looked at, because
  * of a part that is broken.
  */
-export type State = 'ok' | 'warning' | 'broken' | 'unchecked';
+type State = 'ok' | 'warning' | 'broken' | 'unchecked';
 
 export interface Finding {
   state: State;
