@@ -1,11 +1,13 @@
 import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { Organisation } from '../../database/entities/organisation.ts';
+import { database } from '../../database/sql.ts';
 import { command, operate } from '../support/command.ts';
 import { Laurel } from '../support/laurel.ts';
 import { BARE } from '../support/processes.ts';
+import { waitFor } from '../support/wait-for.ts';
 
 /** Runs a creation and returns its document and its report. */
 const creator =
@@ -129,16 +131,28 @@ test('a revoked key, and an account of another organisation, do not count as exi
   expect(JSON.parse((await user(other.organisationId, '--existing')).out).exists).toBe(true);
 });
 
-test('concurrent runs of a script create one organisation', async () => {
-  const laurel = await Laurel.shared();
-  const name = `Concurrent ${crypto.randomUUID()}`;
-  const runs = await Promise.all(
-    [1, 2, 3].map(() => operate(laurel, 'organisation', 'create', '--name', name, '--credits', '1', '--if-missing')),
-  );
-  const documents = runs.map(({ out }) => JSON.parse(out));
+test('concurrent runs of a script create one key', async () => {
+  const laurel = await Laurel.start();
+  const { organisationId } = await laurel.tenant();
+  const db = () => database(laurel.installation.services.em());
+  const waiting = async () => {
+    const { rows } = await sql<{ count: number }>`
+      select count(*)::int as count from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
+      db(),
+    );
+    return rows[0]?.count ?? 0;
+  };
+  const args = ['api-key', 'create', '--organisation', organisationId, '--name', 'once', '--scopes', 'credits:read'];
+  const runs = await laurel.installation.services.em().transactional(async (em) => {
+    // Nobody can insert before all runs have looked or wait.
+    await sql`lock table api_keys in exclusive mode`.execute(database(em));
+    const started = [1, 2, 3].map(() => operate(laurel, ...args, '--if-missing'));
+    await waitFor('three runs that wait', waiting, (count) => count === 3);
+    return { started };
+  });
+  const documents = (await Promise.all(runs.started)).map(({ out }) => JSON.parse(out));
   expect(new Set(documents.map(({ id }) => id)).size).toBe(1);
   expect(documents.filter(({ exists }) => !exists)).toHaveLength(1);
-  expect(await laurel.installation.services.em().count(Organisation, { organizationName: name })).toBe(1);
 });
 
 test('each --file reads standard input, up to its limit', async () => {
