@@ -87,11 +87,11 @@ function digestOf({ sources }: Bundle): string {
   return hash.digest('hex');
 }
 
-/** Builds a bundle beside the former one and then exchanges them, so that an interrupted build leaves the former one. */
+/** Builds a bundle beside the former one, which it then replaces. A stopped build leaves the former one. */
 async function build(bundle: Bundle, say: Say): Promise<void> {
   const { name, stamp, configFile } = bundle;
   const [digest, folder] = [digestOf(bundle), dirname(stamp)];
-  const [fresh, former] = [`${folder}.new`, `${folder}.old`];
+  const fresh = `${folder}.new`;
   const started = performance.now();
   const seconds = () => Math.round((performance.now() - started) / 1000);
   say(`  ${name}: compiling`);
@@ -112,10 +112,8 @@ async function build(bundle: Bundle, say: Say): Promise<void> {
     clearInterval(ticker);
   }
   writeFileSync(`${fresh}/.sources`, digest);
-  rmSync(former, { recursive: true, force: true });
-  if (existsSync(folder)) renameSync(folder, former);
+  rmSync(folder, { recursive: true, force: true });
   renameSync(fresh, folder);
-  rmSync(former, { recursive: true, force: true });
   say(`  ${name}: built in ${seconds()} s`);
 }
 

@@ -1,7 +1,11 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
+import { createOrganisation } from '../../domain/organisations/create.ts';
 import { VERSION } from '../../server/version.ts';
 import { command, operate, run } from '../support/command.ts';
 import { Laurel } from '../support/laurel.ts';
+import { BARE } from '../support/processes.ts';
 
 const NOTHING = { code: 1, out: '', err: 'laurel: Resource not found\n' };
 
@@ -220,6 +224,25 @@ test('keys of test mode are listed apart, and their organisation is not listed t
   const { organisations } = await read('organisation', 'list', '--limit', '5');
   expect(organisations.filter(({ id }: { id: string }) => id.slice(15) === organisationId.slice(15))).toHaveLength(1);
   expect((await read('api-key', 'revoke', '--prefix', made.key.slice(0, 13))).id).toBe(made.id);
+});
+
+test('a slow reader gets a whole list, and one that ends early gets no error', async () => {
+  const laurel = await Laurel.start();
+  const { services } = laurel.installation;
+  for (let index = 0; index < 500; index++)
+    await createOrganisation(services, { name: `Organisation number ${index}`, credits: 0 });
+  const pipe = (reader: string) =>
+    promisify(execFile)(
+      'sh',
+      ['-c', `"$0" server/cli/main.ts organisation list --limit 1000 | ${reader}`, process.execPath],
+      {
+        env: { ...BARE, ...laurel.operatorEnvironment() },
+      },
+    );
+  const whole = await pipe('(sleep 2; cat)');
+  expect(whole.stdout.length).toBeGreaterThan(70_000);
+  expect(JSON.parse(whole.stdout).organisations).toHaveLength(500);
+  expect(await pipe('head -c 10')).toEqual({ stdout: '{"organisa', stderr: '' });
 });
 
 test('--version prints the version', async () => {

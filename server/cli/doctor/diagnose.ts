@@ -55,11 +55,11 @@ async function openConfigured(config: Config): Promise<Opened> {
   let address: DatabaseAddress | undefined;
   const started = await limited(
     async () => {
-      const signal = AbortSignal.timeout(LIMIT.start);
+      const signal = AbortSignal.timeout(LIMIT.start + LIMIT.close);
       address = await locateDatabase(config, { log: () => undefined, signal });
       return unchecked('');
     },
-    { ms: LIMIT.start, remedy: 'see server.log in its directory' },
+    { ms: LIMIT.start, remedy: `look whether PostgreSQL hangs: ${join(config.dataDir, 'postgres/server.log')}` },
   );
   if (!address) return without(started, true);
   return openAt(address);
