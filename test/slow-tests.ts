@@ -21,6 +21,8 @@ export const SLOW_TESTS: Readonly<Record<string, readonly string[]>> = {
     'test/log/killed.test.ts',
     'test/log/restored.test.ts',
     'test/server/cli-doctor.test.ts',
+    'test/server/cli-lists.test.ts',
+    'test/server/cli-scripts.test.ts',
     'test/server/cli.test.ts',
     'test/server/demo.test.ts',
     'test/server/first-start.test.ts',
