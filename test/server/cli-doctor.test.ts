@@ -7,8 +7,11 @@ import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
 import { database } from '../../database/sql.ts';
 import { startEmbeddedPostgres } from '../../embedded-postgres/start.ts';
+import { describeJudgedBy } from '../proof/judges.ts';
 import { run } from '../support/command.ts';
+import { Dovecot } from '../support/dovecot.ts';
 import { Laurel } from '../support/laurel.ts';
+import { Mailbox } from '../support/mailbox.ts';
 
 type States = Record<string, { state: string; message: string }>;
 
@@ -177,6 +180,64 @@ test('servers that hang are reported within their limits, and the rest is checke
   });
   expect(performance.now() - started).toBeLessThan(80_000);
 }, 120_000);
+
+test('the mail server is asked to sign in, gets no mail, and its refusal is shown without the password', async () => {
+  const laurel = await Laurel.shared();
+  const environment = { ...laurel.operatorEnvironment(), BASE_URL: 'https://laurel.example' };
+  const mailbox = await Mailbox.start({
+    disabledCommands: ['STARTTLS'],
+    allowInsecureAuth: true,
+    onAuth: ({ username, password }, _session, callback) =>
+      username === 'operator' && password === 'hunter2'
+        ? callback(null, { user: username })
+        : callback(new Error('Not the password')),
+  });
+  const at = (credentials: string) => ({ ...environment, SMTP_URL: mailbox.url.replace('://', `://${credentials}`) });
+  const accepted = await examine(at('operator:hunter2@'));
+  expect(accepted.parts.mail).toEqual({
+    state: 'ok',
+    message: expect.stringMatching(/^127\.0\.0\.1:\d+ accepts the connection and the sign-in$/),
+  });
+  const refused = await examine(at('operator:hunter3@'));
+  expect(refused.parts.mail).toEqual({
+    state: 'broken',
+    message: expect.stringMatching(/^SMTP_URL: 127\.0\.0\.1:\d+: 535 Not the password$/),
+  });
+  const local = await examine({ ...at(''), BASE_URL: 'http://localhost:3000', MAIL_FROM: '' });
+  expect(local.parts.mail).toMatchObject({ state: 'warning', message: expect.stringMatching(/^MAIL_FROM: /) });
+  const down = await examine({ ...environment, SMTP_URL: 'smtp://127.0.0.1:1' });
+  expect(down.parts.mail?.message).toMatch(/ECONNREFUSED/);
+  expect(mailbox.mails).toEqual([]);
+  for (const { out } of [accepted, refused]) expect(out).not.toMatch(/hunter\d/);
+});
+
+describeJudgedBy(['dovecot'], 'the mailbox for bounces', () => {
+  test('is opened and stays unread, and a wrong password is said', async () => {
+    const laurel = await Laurel.shared();
+    const dovecot = await Dovecot.start();
+    onTestFinished(() => dovecot.stop());
+    const { url: SMTP_URL } = await Mailbox.start();
+    const of = (BOUNCE_IMAP_URL: string) => ({
+      ...laurel.operatorEnvironment(),
+      ...{ SMTP_URL, BOUNCE_IMAP_URL, MAIL_FROM: 'x@x.example', BOUNCE_ADDRESS: 'bounces@x.example' },
+    });
+    dovecot.deliver('Subject: unread\r\n\r\nunread\r\n');
+    const opened = await examine(of(dovecot.url));
+    expect(opened.parts.mail).toMatchObject({
+      state: 'ok',
+      message: expect.stringMatching(/; the mailbox for bounces opens$/),
+    });
+    expect(dovecot.read()).toBe(0);
+    const url = new URL(dovecot.url);
+    url.password = 'hunter2';
+    const refused = await examine(of(url.href));
+    expect(refused.parts.mail).toMatchObject({
+      state: 'broken',
+      message: expect.stringMatching(/^BOUNCE_IMAP_URL: 127\.0\.0\.1: /),
+    });
+    expect(refused.out).not.toContain('hunter2');
+  });
+});
 
 test('faults of storage, clock, log and jobs are found', async () => {
   const laurel = await Laurel.start();
