@@ -105,7 +105,10 @@ export function addWebhookCommands(program: Command, terminal: Terminal): void {
 }
 
 /** Finds a webhook of the name. One without a difference comes before newer ones. */
-async function findNamed(context: ActingContext, { name, url, events, retry = 'contract' }: CreateWebhook): Promise<Existing | null> {
+async function findNamed(
+  context: ActingContext,
+  { name, url, events, retry = 'contract' }: CreateWebhook,
+): Promise<Existing | null> {
   const { webhooks } = await listWebhooks(context);
   const found = webhooks
     .filter((webhook) => webhook.name === name)
