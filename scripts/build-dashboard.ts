@@ -153,7 +153,8 @@ function reasonOf(error: unknown): string {
   const isForeign = /EACCES|EPERM|EROFS|readonly|unable to open/.test(`${code} ${message}`);
   if (isForeign) return `${directory} is not writable for this user: run npm start once as its owner`;
   if (code === 'ENOSPC') return `the disk of ${directory} is full: make room`;
-  if (code === 'ERR_MODULE_NOT_FOUND') return 'packages are missing: run npm ci, with dev dependencies';
+  if (code === 'ERR_MODULE_NOT_FOUND' || !existsSync('node_modules'))
+    return 'packages are missing: run npm ci, with dev dependencies';
   return message;
 }
 

@@ -91,9 +91,9 @@ const COMMANDS: Record<string, Record<string, string>> = {
   'webhook create': {
     ...{ organisation: ID, name: 'k', url: 'https://x.example', events: 'certificate.ready', retry: 'day' },
   },
-  'webhook list': { organisation: ID, limit: '5', cursor: ID },
   'webhook show': { id: ID },
   'webhook enable': { id: ID },
+  'webhook list': { organisation: ID, limit: '5', cursor: ID },
   'certificate list': {
     ...{ organisation: ID, template: ID, batch: ID, status: 'REVOKED' },
     ...{ 'render-status': 'FAILED', search: 'x', limit: '5', cursor: ID },

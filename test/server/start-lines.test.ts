@@ -104,6 +104,16 @@ function build(checkout: string, options: { uid?: number; gid?: number } = {}) {
   return { child, said, says, end };
 }
 
+test('a checkout without packages is said in one line', async () => {
+  const checkout = await unbuiltCheckout();
+  await rm(join(checkout, 'node_modules'));
+  const missing = build(checkout);
+  expect(await missing.end()).toBe(1);
+  expect(missing.said.text).toMatch(
+    /\nlaurel: the dashboard can't be built: packages are missing: run npm ci, with dev dependencies\n$/,
+  );
+});
+
 test('an interrupted build of the dashboard is said and begun again, and two starts build it once', async () => {
   const checkout = await unbuiltCheckout();
   const interrupted = build(checkout);

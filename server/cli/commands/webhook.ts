@@ -110,7 +110,7 @@ export function addWebhookCommands(program: Command, terminal: Terminal): void {
 /** Finds a webhook of the name. One without a difference comes before newer ones. */
 async function findNamed(
   context: ActingContext,
-  { name, url, events, retry }: CreateWebhook,
+  { name, url, events, retry = 'contract' }: CreateWebhook,
 ): Promise<Existing | null> {
   const { webhooks } = await listWebhooks(context);
   const found = webhooks
@@ -118,8 +118,9 @@ async function findNamed(
     .map((webhook) => ({
       id: webhook.id,
       differences: differencesOf({
-        ...{ url: webhook.url !== url, events: !isSameSet(webhook.events, events) },
-        retry: webhook.retry !== (retry ?? 'contract'),
+        url: webhook.url !== url,
+        events: !isSameSet(webhook.events, events),
+        retry: webhook.retry !== retry,
       }),
     }));
   return found.find(({ differences }) => differences.length === 0) ?? found[0] ?? null;
