@@ -23,7 +23,7 @@ const FAR_YEARS = 50;
 /** Texts that programs write for a missing value. */
 const PLACEHOLDER =
   /^(?:(?:undefined|null|none|nil|nan|n\/?a|n\.a\.|k\.?\s?a\.?|tbd|tba|todo|test|xxx+|\(?blank\)?|\(?leer\)?|unknown|\[object object\]|-+|–|\?+)(?:\s+|$))+$/i;
-/** Those in columns without names, where a dash and “none” are proper answers. */
+/** Placeholders in columns without names, where a dash and “none” are proper answers. */
 const NO_ANSWER = /^(?:(?:undefined|null|nan|\[object object\]|n\/a|n\.a\.|k\.\s?a\.)(?:\s+|$))+$/i;
 const ERROR =
   /^#(N\/A|N\/D|NV|REF!|BEZUG!|NAME\?|VALUE!|WERT!|VALEUR!|DIV\/0!|NUM!|ZAHL!|NULL!|SPILL!|CALC!|GETTING_DATA)$/i;

@@ -103,7 +103,7 @@ test('procedures enforce roles: a viewer reads, an issuer issues, neither manage
 test('no API key manages webhooks, and REST has no such operation', async () => {
   const withKey = native({ Authorization: `Bearer ${tenant.key}` });
   expect(await withKey.webhooks.listManaged.query().catch(codeOf)).toBe('FORBIDDEN');
-  expect((await laurel.call('/webhooks', { key: tenant.key, body: {} })).status).toBe(404);
+  expect((await laurel.call('/webhooks', { key: tenant.key, body: {} })).status).toBe(405);
 });
 
 test('a session gives access only to its own organisations, by name, and never over REST', async () => {
