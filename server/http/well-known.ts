@@ -2,6 +2,7 @@ import { Router } from 'express';
 import { issuerDid } from '../../domain/certificates/make-claims.ts';
 import type { Services } from '../../domain/context.ts';
 import { listOrganisationIds } from '../../domain/organisations/list-ids.ts';
+import { isSandbox } from '../../domain/shared/ids.ts';
 import { isoOrNull } from '../../domain/shared/schemas.ts';
 import { verifierKey } from '../../proof/log/index.ts';
 import type { HeldKey } from '../adapters/keys/held-keys.ts';
@@ -17,7 +18,8 @@ export function wellKnownRouter(services: Services, ring: KeyRing): Router {
     response.set('Cache-Control', 'public, max-age=10').json({ keys: ring.held.of.signing.map(toJwk) });
   });
   router.get('/laurel.json', async (_request, response) => {
-    const ids = await listOrganisationIds(services);
+    // Verifiers must not trust the keys of sandboxes.
+    const ids = (await listOrganisationIds(services)).filter((id) => !isSandbox(id));
     const { origin, signer } = services.logSigner;
     const { address, addresses } = services.installation;
     response.set('Cache-Control', 'public, max-age=60').json({

@@ -82,6 +82,10 @@ test('a test certificate is never valid, has a DID of its own, and is not logged
   const [, keyId = '?'] = credential.proof[0].verificationMethod.split('#');
   expect(await documentOf(sandboxId)).toContain(keyId);
   expect(await documentOf(organisationId)).not.toContain(keyId);
+  for (const path of ['laurel.json', 'jwks.json']) {
+    const trusted = await (await fetch(`${laurel.url}/.well-known/${path}`)).text();
+    expect([path, trusted.includes(sandboxId), trusted.includes(keyId)]).toEqual([path, false, false]);
+  }
   const db = database(laurel.installation.services.em());
   const statements = await db.selectFrom('seals').selectAll().where('organisationId', '=', sandboxId).execute();
   expect(statements.length).toBeGreaterThan(0);
