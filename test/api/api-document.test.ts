@@ -93,7 +93,10 @@ test('documents Idempotency-Key for creations, the logo as a form, and verificat
     'multipart/form-data',
   ]);
   expect(operations.get('verify.certificate')?.security).toEqual([]);
-  expect(operations.get('certificates.get')?.security).toEqual([{ bearer: [] }]);
+  expect(operations.get('certificates.get')?.security).toEqual([{ bearer: ['certificates:read'] }]);
+  expect(operations.get('certificates.generate')?.description).toMatch(
+    /Needs the scope `certificates:write`\. Limit: 30 /,
+  );
 });
 
 test('has version, licence, contact and tag descriptions, and no dangling reference', () => {

@@ -1,4 +1,5 @@
 import { generateOpenApiDocument } from 'trpc-to-openapi';
+import type { Limit } from '../../../procedures/context.ts';
 import { type Example, makeSamples } from '../../../procedures/samples.ts';
 import { VERSION } from '../../version.ts';
 import { JSON_LIMITS } from '../bodies/read-json.ts';
@@ -92,7 +93,11 @@ function complete(operation: Operation, route: RestRoute): void {
   operation.operationId = route.name;
   const { '200': success } = operation.responses;
   // Set for each operation. Without it, the document's default would apply.
-  operation.security = route.admission.scope === null ? [] : [{ bearer: [] }];
+  const { scope, limit } = route.admission;
+  operation.security = scope === null ? [] : [{ bearer: [scope] }];
+  operation.description = [operation.description, scope && `Needs the scope \`${scope}\`.`, LIMITS[limit]]
+    .filter(Boolean)
+    .join(' ');
   if (route.bodyIs) operation.requestBody = designBody();
   else if (route.textBody) operation.requestBody = textBody(route.textBody);
   else closeRequest(operation);
@@ -109,6 +114,14 @@ function complete(operation: Operation, route: RestRoute): void {
     parameter.description ??= parameter.schema?.description;
   if (route.takesKey) operation.parameters = [...(operation.parameters ?? []), IDEMPOTENCY_HEADER];
 }
+
+/** Rate limits by their names (specification part 8). An operator can change them. */
+const LIMITS: Partial<Record<Limit, string>> = {
+  certificates: 'Limit: 30 calls a minute.',
+  batches: 'Limit: 10 calls a minute.',
+  default: 'Limit: 120 calls a minute, together with others.',
+  verify: 'Limit: 60 calls a minute for each address.',
+};
 
 /** Closes a request. The generator omits `additionalProperties` for schemas with checks. */
 function closeRequest({ requestBody }: Operation): void {
