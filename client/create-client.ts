@@ -11,7 +11,7 @@ import type { Client, FollowOptions } from './operations.ts';
 import { keyLink, retryLink } from './retry.ts';
 
 export interface ClientOptions {
-  /** Address of Laurel, for example `https://certificates.example.org`. */
+  /** Address of Laurel, for example `https://certificates.example.org`, with or without `/api/v1`. */
   baseUrl: string;
   /** API key, `svc_live_…`, or `svc_test_…` for test mode. Not needed for verification. */
   apiKey?: string;
@@ -30,7 +30,7 @@ export interface ClientOptions {
  */
 export function createClient({ baseUrl, apiKey, fetch, retries = 2 }: ClientOptions): Client {
   const authorization: Record<string, string> = apiKey === undefined ? {} : { Authorization: `Bearer ${apiKey}` };
-  const common = { url: `${baseUrl.replace(/\/+$/, '')}/trpc`, ...(fetch && { fetch }) };
+  const common = { url: `${baseUrl.replace(/\/+(api\/v1\/*)?$/, '')}/trpc`, ...(fetch && { fetch }) };
   const client = createTRPCClient({
     links: [
       keyLink,

@@ -10,4 +10,4 @@ export {
 export type * from './operations.ts';
 export { listAll } from './pages.ts';
 export { verifyWebhook, WebhookVerificationError } from './verify-webhook.ts';
-export { RenderingFailedError, type WaitOptions, waitUntilReady } from './wait-until-ready.ts';
+export { type ReadyCertificate, RenderingFailedError, type WaitOptions, waitUntilReady } from './wait-until-ready.ts';

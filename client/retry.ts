@@ -8,6 +8,7 @@ type Link = TRPCLink<AnyRouter>;
 /** Operations that an idempotency key makes safe to retry. */
 export const CREATIONS: readonly string[] = [
   'certificates.generate',
+  'certificates.email',
   'certificates.correct',
   'certificates.renew',
   'batches.create',

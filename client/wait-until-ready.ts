@@ -3,6 +3,14 @@ import { pause } from './pause.ts';
 
 type Certificate = Awaited<ReturnType<Client['certificates']['get']['query']>>;
 
+/** A rendered certificate, whose files have addresses. */
+export type ReadyCertificate = Certificate & {
+  renderStatus: 'COMPLETED';
+  pdfUrl: string;
+  imageUrl: string;
+  credentialUrl: string;
+};
+
 export interface WaitOptions {
   /** Stops waiting, for example `AbortSignal.timeout(60_000)`. */
   signal?: AbortSignal;
@@ -30,11 +38,14 @@ export async function waitUntilReady(
   client: Client,
   { id }: { id: string },
   { signal }: WaitOptions = {},
-): Promise<Certificate> {
+): Promise<ReadyCertificate> {
   for (let wait = WAITS.first; ; wait = Math.min(wait * 1.5, WAITS.most)) {
     const certificate = await client.certificates.get.query({ id }, signal ? { signal } : {});
-    if (certificate.renderStatus === 'COMPLETED') return certificate;
+    if (isReady(certificate)) return certificate;
     if (certificate.renderStatus === 'FAILED') throw new RenderingFailedError(certificate);
     await pause(wait, signal);
   }
 }
+
+/** A rendered certificate has all its files. */
+const isReady = (certificate: Certificate): certificate is ReadyCertificate => certificate.renderStatus === 'COMPLETED';

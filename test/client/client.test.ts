@@ -83,11 +83,11 @@ test('repeats a query, but no refusal and no call that may have taken effect', a
   expect((await outcomeOf(client(lists.fetch).credits.get.query()))[0]).toEqual({ balance: 1 });
   const refused = server({ code: 'NOT_FOUND', status: 404 });
   expect(await outcomeOf(client(refused.fetch).certificates.get.query({ id: 'x' }))).toEqual(['NOT_FOUND', 0]);
-  const mail = server(new TypeError('reset'));
-  expect(await outcomeOf(client(mail.fetch).certificates.email.mutate({ id: 'x' }))).toEqual(['reset', 0]);
+  const unsafe = server(new TypeError('reset'));
+  expect(await outcomeOf(client(unsafe.fetch).certificates.reinstate.mutate({ id: 'x' }))).toEqual(['reset', 0]);
   // A call that was refused before it started can be repeated.
   const limited = server(LIMITED, { data: { id: 'x' } });
-  expect(await outcomeOf(client(limited.fetch).certificates.email.mutate({ id: 'x' }))).toEqual([{ id: 'x' }, 7]);
+  expect(await outcomeOf(client(limited.fetch).certificates.reinstate.mutate({ id: 'x' }))).toEqual([{ id: 'x' }, 7]);
 });
 
 test('stops repeating after the last try, when the wait is too long, and when aborted', async () => {
@@ -173,4 +173,30 @@ test('recognises only refusals of the server as errors of Laurel', () => {
     Object.assign(new Error('x'), { name: 'TRPCClientError' }),
   ])
     expect(isLaurelError(other)).toBe(false);
+});
+
+test('an answer and an error have the types of what was asked', async () => {
+  const ready = { id: 'c', renderStatus: 'COMPLETED', pdfUrl: 'https://laurel.example/c.pdf' };
+  const { fetch } = server({ data: ready }, { code: 'INSUFFICIENT_CREDITS', status: 403 });
+  const laurel = client(fetch);
+  const { pdfUrl } = await waitUntilReady(laurel, { id: 'c' });
+  // The text is no null for the compiler.
+  expect(pdfUrl.endsWith('.pdf')).toBe(true);
+  const error: unknown = await laurel.credits.get.query().catch((refused: unknown) => refused);
+  if (!isLaurelError(error, 'VALIDATION_ERROR', 'INSUFFICIENT_CREDITS')) throw new Error('not refused');
+  const { data } = error;
+  const shown = data.code === 'VALIDATION_ERROR' ? data.details.map(({ code }) => code) : data.credits;
+  expect([data.code, shown]).toEqual(['INSUFFICIENT_CREDITS', undefined]);
+});
+
+test('takes the address of Laurel or of its REST API', async () => {
+  for (const baseUrl of ['http://laurel.example', 'http://laurel.example/api/v1', 'http://laurel.example/a/api/v1/']) {
+    const asked: string[] = [];
+    const fetch = async (url: string | URL | Request) => {
+      asked.push(new URL(String(url)).pathname);
+      return answer({ result: { data: { balance: 1 } } }, 200, url);
+    };
+    await createClient({ baseUrl, apiKey: 'k', fetch }).credits.get.query();
+    expect(asked).toEqual([`${new URL(baseUrl).pathname.replace(/\/?(api\/v1\/?)?$/, '')}/trpc/credits.get`]);
+  }
 });
