@@ -1,3 +1,4 @@
+import type { EntityManager } from '../../database/orm.ts';
 import { hastenJobs } from '../../database/queue.ts';
 import { database } from '../../database/sql.ts';
 import { detail } from '../../errors/detail.ts';
@@ -19,39 +20,37 @@ const MAX_STOPS = 200;
 export async function setTestClock(context: ActingContext, { now }: SetTestClock): Promise<{ now: string }> {
   const { organisationId, jobTime } = context;
   const ahead = now.getTime() - jobTime().getTime();
-  if (now < context.now()) throw validationError(detail('now', 'clock_set_back', { now: iso(context.now()) }));
+  const movedMs = now.getTime() - context.now().getTime();
+  if (movedMs < 0) throw validationError(detail('now', 'clock_set_back', { now: iso(context.now()) }));
   if (ahead > MAX_AHEAD_MS) throw validationError(detail('now', 'too_late', { latest: latest(jobTime()) }));
-  await context
-    .em()
-    .transactional((em) => recordAction(em, context, { action: 'testMode.setClock', subject: iso(now) }));
   await runSandboxExpiries(context);
-  for (let stops = 0; stops < MAX_STOPS; stops++) {
-    const next = await nextSandboxExpiry(context, now);
-    if (!next) break;
-    await moveTo(context, next);
+  for (let stops = 0; ; stops++) {
+    const next = stops < MAX_STOPS ? await nextSandboxExpiry(context, now) : null;
+    await context.em().transactional(async (em) => {
+      if (stops === 0) await recordAction(em, context, { action: 'testMode.setClock', subject: iso(now) });
+      await moveTo(em, context, next ?? now);
+      if (!next) await hastenJobs(em, organisationId, movedMs);
+    });
+    await context.sandboxes.load(organisationId);
     await runSandboxExpiries(context);
+    if (!next) return { now: iso(context.now()) };
   }
-  await moveTo(context, now);
-  await runSandboxExpiries(context);
-  await context.em().transactional((em) => hastenJobs(em, organisationId, ahead));
-  return { now: iso(context.now()) };
 }
 
 const latest = (now: Date): string => iso(new Date(now.getTime() + MAX_AHEAD_MS));
 
 /** Sets the clock, unless another call has moved it further. */
-async function moveTo({ em, organisationId, jobTime, sandboxes }: ActingContext, time: Date): Promise<void> {
+async function moveTo(em: EntityManager, { organisationId, jobTime }: ActingContext, time: Date): Promise<void> {
   const aheadMs = time.getTime() - jobTime().getTime();
-  if (aheadMs > 0)
-    await database(em())
-      .insertInto('sandbox_clocks')
-      .values({ organisationId, aheadMs })
-      .onConflict((conflict) =>
-        conflict
-          .column('organisationId')
-          .doUpdateSet(({ ref }) => ({ aheadMs: ref('excluded.aheadMs') }))
-          .whereRef('sandbox_clocks.aheadMs', '<', 'excluded.aheadMs'),
-      )
-      .execute();
-  await sandboxes.load(organisationId);
+  if (aheadMs <= 0) return;
+  await database(em)
+    .insertInto('sandbox_clocks')
+    .values({ organisationId, aheadMs })
+    .onConflict((conflict) =>
+      conflict
+        .column('organisationId')
+        .doUpdateSet(({ ref }) => ({ aheadMs: ref('excluded.aheadMs') }))
+        .whereRef('sandbox_clocks.aheadMs', '<', 'excluded.aheadMs'),
+    )
+    .execute();
 }

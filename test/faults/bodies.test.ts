@@ -9,7 +9,7 @@ import { sessionOf } from '../support/people.ts';
 const BODIES = scale(300, 10_000);
 const AT_ONCE = 10;
 /** Number of users. Each may make 1,200 calls per minute. */
-const PEOPLE = scale(1, 12);
+const PEOPLE = scale(2, 12);
 const MB = 1024 * 1024;
 
 let laurel: Laurel;

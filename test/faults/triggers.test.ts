@@ -30,6 +30,8 @@ const COUNTERS = ['public.rate_limits', 'auth."rateLimit"'];
 
 /** Tables that the calls and jobs here need not write: better-auth's own for sessions, and bookkeeping of libraries. */
 const MAY_BE_UNTOUCHED = [
+  // E-mails of test mode; test/api/test-mode.test.ts.
+  'public.captured_mails',
   // Written by the periodic check.
   'public.integrity_findings',
   'public.integrity_passes',

@@ -21,7 +21,7 @@ test('each purpose has one current key, and no command prints private keys', asy
   expect(out).not.toMatch(/PRIVATE|BEGIN/);
   const keys: PrintedKey[] = JSON.parse(out);
   const current = keys.filter((key) => key.current).map(({ purpose }) => purpose);
-  expect(current.sort()).toEqual(['auth', 'log', 'pdf', 'pepper', 'signing']);
+  expect(current.sort()).toEqual(['auth', 'log', 'pdf', 'pepper', 'signing', 'test', 'test-pdf']);
   for (const key of keys) expect(Object.keys(key)).toEqual(expect.arrayContaining(['id', 'purpose', 'createdAt']));
 });
 
