@@ -240,19 +240,11 @@ export async function nextDueIn(em: EntityManager, queue: Queue, now: Date): Pro
   return rows[0]?.wait ?? null;
 }
 
-/** Runs the waiting jobs of an organisation earlier by this time in ms. Reads all waiting jobs of webhooks and mails. */
+/** Runs the waiting retries of an organisation earlier by this time in ms. Reads all jobs of webhooks and own mails that are due later. */
 export async function hastenJobs(em: EntityManager, organisationId: string, ms: number): Promise<void> {
   for (const queue of ['webhooks', 'own_mails'] as const)
     await sql`update ${jobsTable(queue)} set run_at = greatest(now(), run_at - ${ms} * interval '1 ms')
-      where run_at > now() and locked_at is null and payload->>'organisationId' = ${organisationId}`.execute(
-      database(em),
-    );
-}
-
-/** Deletes the jobs of an organisation that no worker has started. Reads all jobs. */
-export async function deleteJobs(em: EntityManager, organisationId: string): Promise<void> {
-  for (const queue of Object.keys(QUEUE_SCHEMAS) as Queue[])
-    await sql`delete from ${jobsTable(queue)} where locked_at is null and payload->>'organisationId' = ${organisationId}`.execute(
+      where is_available = true and priority = 0 and run_at > now() and payload->>'organisationId' = ${organisationId}`.execute(
       database(em),
     );
 }

@@ -1,10 +1,10 @@
 import { LockMode } from '@mikro-orm/core';
 import { Certificate as CertificateRow } from '../../database/entities/certificate.ts';
 import type { EntityManager } from '../../database/orm.ts';
-import { enqueue } from '../../database/queue.ts';
 import { compareViews } from '../audit/compare.ts';
 import { recordAction } from '../audit/record.ts';
 import { timeOfExpiry } from '../certificates/choose-term.ts';
+import { enqueueRendering } from '../certificates/enqueue-rendering.ts';
 import { fileKey } from '../certificates/load-file.ts';
 import { expiryEvent } from '../certificates/make-event.ts';
 import { view } from '../certificates/read.ts';
@@ -106,7 +106,7 @@ async function apply(
   });
   await em.flush();
   if (credential && facts.files) await sealCredential(em, context, row, { files: facts.files, credential });
-  else await enqueue(em, 'render-certificate', [{ payload: { organisationId, certificateId: id } }]);
+  else await enqueueRendering(em, { organisationId, certificateId: id });
   const shown = await view({ ...context, em: () => em }, em, row);
   await publishEvents(em, context, [expiryEvent(row)]);
   return shown;

@@ -1,9 +1,9 @@
 import { LockMode } from '@mikro-orm/core';
 import { Certificate as CertificateRow } from '../../database/entities/certificate.ts';
 import type { EntityManager } from '../../database/orm.ts';
-import { enqueue } from '../../database/queue.ts';
 import { holdAssets } from '../assets/find.ts';
 import { recordAction } from '../audit/record.ts';
+import { enqueueRendering } from '../certificates/enqueue-rendering.ts';
 import { columnsOf } from '../certificates/make-claims.ts';
 import { certificateEvent } from '../certificates/make-event.ts';
 import { generatedView, projectCertificate, withoutPage } from '../certificates/project.ts';
@@ -120,7 +120,7 @@ async function apply(
   if (isMailed) await deleteRequests(em, row);
   if (isMailed) await abandonEmails(em, context, row, 'the address was changed before it was sent');
   if (sendEmail) await requestEmails(em, context, [{ organisationId, certificateId: id, recipientEmail }]);
-  await enqueue(em, 'render-certificate', [{ payload: { organisationId, certificateId: id } }]);
+  await enqueueRendering(em, { organisationId, certificateId: id });
   await also(em, revision);
   await publishEvents(em, context, [certificateEvent('certificate.corrected', row)]);
   const credits = { consumed: 0, remaining: await readBalance(em, organisationId) };

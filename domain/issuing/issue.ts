@@ -3,6 +3,7 @@ import { jsonTable, toJson } from '../../database/json-rows.ts';
 import type { EntityManager } from '../../database/orm.ts';
 import { addedSpecs, type Job, jobSpecs } from '../../database/queue.ts';
 import { type Bound, statement } from '../../database/sql.ts';
+import { renderingJob } from '../certificates/enqueue-rendering.ts';
 import { CLAIM_COLUMNS, columnsOf, type IssuedFrom, importOf } from '../certificates/make-claims.ts';
 import { certificateEvent, renewalEvent } from '../certificates/make-event.ts';
 import { type ProjectedCertificate, projectCertificate, type ShownRow } from '../certificates/project.ts';
@@ -25,7 +26,6 @@ import { revocationOf } from '../seals/parse-statement.ts';
 import { recordImported, sealImported } from '../seals/record.ts';
 import { macOf } from '../shared/authentic-rows.ts';
 import { randomToken } from '../shared/crypto.ts';
-import { isSandbox } from '../shared/ids.ts';
 import { deliverEvents } from '../webhooks/publish.ts';
 import type { PreparedCertificate } from './prepare.ts';
 
@@ -171,9 +171,6 @@ const issueAfter = (debit: typeof withDebit | typeof withoutDebit) =>
       .select(listenersOf(sql.ref('heads.organisation_id')).as('listeners'));
   });
 
-/** Priority of renderings in sandboxes, which follow all others. */
-const SANDBOX_PRIORITY = 100;
-
 type IssuedRow = { [Column in keyof typeof COLUMN_TYPES]: unknown };
 
 const issuePaid = issueAfter(withDebit);
@@ -224,11 +221,9 @@ export async function issueCertificates(
     (sum, { imported }) => sum + (imported && imported.payment !== 'CREDIT' ? 0 : PRICE),
     0,
   );
-  const jobs = rows.map(({ id: certificateId }, index) => ({
-    payload: { organisationId, certificateId },
-    ...schedules?.[index],
-    ...(isSandbox(organisationId) && { priority: SANDBOX_PRIORITY }),
-  }));
+  const jobs = rows.map(({ id: certificateId }, index) =>
+    renderingJob({ organisationId, certificateId }, schedules?.[index]),
+  );
   const { prepared, values } = prepareEvents(context, recorded.flatMap(eventsOf));
   const issue = price > 0 ? issuePaid : issueFree;
   const [spent] = await issue(em, {

@@ -1,4 +1,4 @@
-import { enqueue } from '../../database/queue.ts';
+import { enqueueRendering } from '../certificates/enqueue-rendering.ts';
 import type { Services } from '../context.ts';
 
 const PAUSE_MS = 60_000;
@@ -9,5 +9,5 @@ export async function postponeRendering(
   payload: { organisationId: string; certificateId: string },
 ): Promise<void> {
   const runAt = new Date(services.jobTime().getTime() + PAUSE_MS);
-  await enqueue(services.em(), 'render-certificate', [{ payload, runAt }]);
+  await enqueueRendering(services.em(), payload, { runAt });
 }

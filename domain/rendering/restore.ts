@@ -1,6 +1,6 @@
 import type { Certificate } from '../../database/entities/certificate.ts';
 import type { EntityManager } from '../../database/orm.ts';
-import { enqueue } from '../../database/queue.ts';
+import { enqueueRendering } from '../certificates/enqueue-rendering.ts';
 import { swapRevision } from '../certificates/record-revision.ts';
 import type { Services } from '../context.ts';
 import { recipientOf } from '../recipients/identify.ts';
@@ -32,6 +32,5 @@ export async function restoreFormer(
   await em.flush();
   if (move) await forgetRecipient(em, move);
   await restoreRequest(em, services, { organisationId, id: certificateId, revision });
-  if (row.renderStatus === 'PENDING')
-    await enqueue(em, 'render-certificate', [{ payload: { organisationId, certificateId } }]);
+  if (row.renderStatus === 'PENDING') await enqueueRendering(em, { organisationId, certificateId });
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { EntityManager } from '../../database/orm.ts';
-import { deleteJobs, enqueue } from '../../database/queue.ts';
+import { enqueue } from '../../database/queue.ts';
 import { database } from '../../database/sql.ts';
 import { recordAction } from '../audit/record.ts';
 import type { ActingContext } from '../context.ts';
@@ -22,7 +22,7 @@ const LOCKED = ['assets', 'number_counters', 'credit_balances', 'status_lists'];
 
 /**
  * Empties a sandbox, sets its clock to the present, and gives it its first credits again. Returns the number of deleted certificates.
- * Files are deleted by jobs.
+ * Files are deleted by jobs. Waiting jobs of deleted rows end without an effect.
  */
 export async function resetSandbox(context: ActingContext): Promise<{ deleted: number }> {
   const { organisationId } = context;
@@ -37,7 +37,6 @@ export async function resetSandbox(context: ActingContext): Promise<{ deleted: n
       .orderBy('id')
       .forUpdate()
       .execute();
-    await deleteJobs(em, organisationId);
     await queueFiles(em, organisationId);
     await deleteCertificates(
       em,

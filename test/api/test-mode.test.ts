@@ -306,3 +306,23 @@ test('a certificate that SQL moves from the sandbox to its organisation is not g
   const { body } = await laurel.call(`/verify/${made.verificationHash}`);
   expect(body).toMatchObject({ valid: false, integrityVerified: false });
 });
+
+test('renderings in the sandbox follow all live ones, also those of corrections', async () => {
+  const idle = await Laurel.start({ ROLE: 'api' });
+  const of = await idle.tenant();
+  const sandbox = await openSandbox(idle.context(of));
+  const { key } = await createApiKey(sandbox, { name: 'test', scopes: ['certificates:write'] });
+  const body = { templateId: of.templateId, variables: VARIABLES };
+  const { body: made } = await idle.call('/certificates', { key, body });
+  const correction = { variables: { name: 'Ada' }, reason: 'a typo' };
+  expect((await idle.call(`/certificates/${made.id}/correct`, { key, body: correction })).status).toBe(201);
+  const recipients = [{ variables: VARIABLES }];
+  await idle.call('/batches', { key: of.key, body: { templateId: of.templateId, recipients } });
+  const { rows } = await sql<{ isTest: boolean; priority: number }>`
+    select is_sandbox((payload->>'organisationId')::uuid) as is_test, priority from laurel_renders._private_jobs`.execute(
+    database(idle.installation.services.em()),
+  );
+  const priorities = (isTest: boolean) => rows.filter((row) => row.isTest === isTest).map(({ priority }) => priority);
+  expect([priorities(true).length, priorities(false).length]).toEqual([2, 1]);
+  expect(Math.min(...priorities(true))).toBeGreaterThan(Math.max(...priorities(false)));
+});

@@ -12,8 +12,8 @@ const REMEDY = 'synchronise both machines (NTP)';
 export async function checkClock(em: Services['em']): Promise<Finding> {
   const { ms, uncertainty } = await clockError(() => databaseTime(em()));
   const size = Math.abs(ms);
-  const told = `this machine is ${(size / 1000).toFixed(1)} s ${ms > 0 ? 'ahead of' : 'behind'} PostgreSQL`;
-  if (size - uncertainty >= HARMFUL_MS) return broken(`${told}: ${REMEDY}`);
-  if (size - uncertainty >= NOTABLE_MS) return warning(`${told}, whose time Laurel uses: ${REMEDY}`);
+  const difference = `this machine is ${(size / 1000).toFixed(1)} s ${ms > 0 ? 'ahead of' : 'behind'} PostgreSQL`;
+  if (size - uncertainty >= HARMFUL_MS) return broken(`${difference}: ${REMEDY}`);
+  if (size - uncertainty >= NOTABLE_MS) return warning(`${difference}, whose time Laurel uses: ${REMEDY}`);
   return ok(`agrees with PostgreSQL to ${Math.ceil(Math.max(size, uncertainty))} ms`);
 }
