@@ -22,7 +22,7 @@ browserTest('an owner finds who changed a value, from what to what, and download
 
   await page.getByLabel('Search').fill('the OFFICE');
   await log.getByText('LMS').waitFor({ state: 'detached' });
-  expect(await log.getByRole('row').count()).toBe(2);
+  await expect.poll(() => log.getByRole('row').count()).toBe(2);
   const [download] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('link', { name: 'Export as CSV' }).click(),

@@ -138,7 +138,7 @@ browserTest('changes of two tabs to different elements are merged, and the same 
   await expect.poll(() => textsOf(id)).toContain('Theirs');
   // The other version is not lost.
   await one.getByRole('button', { name: 'Version history' }).click();
-  expect(await one.getByRole('button', { name: /^Restore the draft of/ }).count()).toBeGreaterThan(1);
+  await expect.poll(() => one.getByRole('button', { name: /^Restore the draft of/ }).count()).toBeGreaterThan(1);
   await one.keyboard.press('Escape');
   await write(other, 'First', 'Again');
   await other.getByRole('button', { name: 'Load their version' }).click();

@@ -347,10 +347,10 @@ browserTest(
     await page.getByRole('button', { name: 'Lock Badge' }).click();
     await element(page, 'Seal').focus();
     await page.keyboard.press('Delete');
-    expect(await element(page, 'Seal').count()).toBe(1);
+    await expect.poll(() => element(page, 'Seal').count()).toBe(1);
     await page.getByRole('button', { name: 'Lock Badge' }).click();
     await page.getByRole('button', { name: 'Hide Seal while editing' }).click();
-    expect(await element(page, 'Seal').count()).toBe(0);
+    await expect.poll(() => element(page, 'Seal').count()).toBe(0);
     await page.getByRole('button', { name: 'Show all' }).click();
     await layer('Rectangle').dragTo(layer('verificationUrl'), { targetPosition: { x: 20, y: 24 } });
     await element(page, 'Seal').click({ button: 'right', force: true });

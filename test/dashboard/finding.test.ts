@@ -37,7 +37,7 @@ browserTest('tags are added to a selection, filter the list, and are edited on a
   await dialog.getByRole('button', { name: 'Change tags' }).click();
   await page.getByText('Tags changed on 2 certificates.').waitFor();
   await list.getByText('Zürich').waitFor({ state: 'detached' });
-  expect(await list.getByText('Autumn 2026').count()).toBe(2);
+  await expect.poll(() => list.getByText('Autumn 2026').count()).toBe(2);
   await list.getByRole('link', { name: 'Grace Hopper' }).click();
   await page.getByRole('button', { name: 'Edit tags' }).click();
   await dialog.getByLabel('Tags').fill('Late');

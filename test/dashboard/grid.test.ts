@@ -96,7 +96,7 @@ browserTest('cells are edited, moved through and undone by keyboard, as in a spr
   expect(await active(page)).toBe('name, row 2');
   await page.keyboard.press('Escape');
   await page.keyboard.press('Tab');
-  expect(await page.getByRole('grid').locator(':focus').count()).toBe(0);
+  await expect.poll(() => page.getByRole('grid').locator(':focus').count()).toBe(0);
   expect(page.faults).toEqual([]);
 });
 
@@ -143,7 +143,7 @@ browserTest('problems are shown at their cells, found one by one, and announced 
   expect(await field.getAttribute('aria-invalid')).toBe('true');
   const note = page.locator(`#${await field.getAttribute('aria-describedby')}`);
   expect(await note.textContent()).toBe('Enter a date, such as 2026-11-20.');
-  expect(await page.locator('[role=gridcell][aria-invalid]').count()).toBe(3);
+  await expect.poll(() => page.locator('[role=gridcell][aria-invalid]').count()).toBe(3);
   await expectAccessibleInBothSchemes(page);
   await shoot(page, 'problems');
   await page.keyboard.press('F8');
@@ -200,11 +200,11 @@ browserTest('shows the first certificates, the e-mail and the price before anyth
   await page.getByRole('switch', { name: 'Send each certificate by e-mail' }).check();
   await page.getByRole('button', { name: 'Continue with the 4 that are ready' }).click();
   for (const name of ['Ann', 'Bob', 'Eve']) await page.getByRole('img', { name: `Certificate of ${name}` }).waitFor();
-  expect(await page.getByRole('img', { name: /Certificate of/ }).count()).toBe(3);
+  await expect.poll(() => page.getByRole('img', { name: /Certificate of/ }).count()).toBe(3);
   await page.getByText('To ann@grid.example, with the PDF attached.').waitFor();
   const mail = page.frameLocator('iframe[title="Preview of the e-mail"]');
   await mail.getByText('Ann').last().waitFor();
-  expect(await mail.locator('img[src^="data:image/png"]').count()).toBeGreaterThan(0);
+  await expect.poll(() => mail.locator('img[src^="data:image/png"]').count()).toBeGreaterThan(0);
   await page.getByText('One row has no e-mail address, and gets no e-mail.').waitFor();
   await page.getByText('One row needs fixing, and is left out.').waitFor();
   await page.getByText(/This costs 4 credits/).waitFor();

@@ -187,7 +187,7 @@ browserTest(
     const others = (await laurel.call('/batches', { key, body: { templateId, recipients } })).body;
     for (const { batchId } of [own, others]) await laurel.completed(key, batchId);
     await page.getByText('Batch “Spring” finished: 2 certificates issued.').waitFor();
-    expect(await page.getByText(/^Batch .*finished/).count()).toBe(1);
+    await expect.poll(() => page.getByText(/^Batch .*finished/).count()).toBe(1);
     // Only once: the next poll shows nothing.
     await page.clock.fastForward(30_000);
     await page.getByText(/^Batch .*finished/).waitFor({ state: 'detached' });

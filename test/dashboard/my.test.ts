@@ -41,8 +41,8 @@ browserTest('a keyboard and no script are enough to enter, add an address, separ
   await page.goto(`/my/enter?token=${token}`);
   await page.getByRole('button', { name: 'Open my certificates' }).press('Enter');
   await page.waitForURL('**/my?lang=en');
-  expect(await cards(page).count()).toBe(2);
-  expect(await page.getByRole('button', { name: 'Copy link' }).count()).toBe(0);
+  await expect.poll(() => cards(page).count()).toBe(2);
+  await expect.poll(() => page.getByRole('button', { name: 'Copy link' }).count()).toBe(0);
   await page.getByLabel('E-mail address').fill('ada@home.example');
   await page.getByRole('button', { name: 'Send a link there' }).press('Enter');
   await page.getByRole('heading', { name: 'Check your e-mail' }).waitFor();
@@ -51,10 +51,10 @@ browserTest('a keyboard and no script are enough to enter, add an address, separ
   await page.goto(`/my/enter?token=${tokenIn(await place.linkMail('ada@home.example', asked, '/addresses'))}`);
   await page.getByRole('button', { name: 'Add this address' }).press('Enter');
   await page.waitForURL('**/my?lang=en');
-  expect(await cards(page).count()).toBe(3);
+  await expect.poll(() => cards(page).count()).toBe(3);
   await page.getByRole('button', { name: 'Separate: ada@home.example' }).press('Enter');
   await page.getByRole('button', { name: 'Separate: ada@home.example' }).waitFor({ state: 'detached' });
-  expect(await cards(page).count()).toBe(2);
+  await expect.poll(() => cards(page).count()).toBe(2);
   await page.getByRole('button', { name: 'Leave on all devices' }).press('Enter');
   await page.getByRole('button', { name: 'Send me a link' }).waitFor();
   expect(await page.context().cookies()).toEqual([]);
@@ -81,7 +81,7 @@ browserTest('each page fits a window of 320 px and is accessible, in every langu
   for (const language of LANGUAGES) {
     await page.goto(`/my?lang=${language}`);
     await expectFit(language);
-    expect(await cards(page).count()).toBe(2);
+    await expect.poll(() => cards(page).count()).toBe(2);
     if (['en', 'ar'].includes(language)) await expectAccessible(page);
   }
   expect(page.faults).toEqual([]);

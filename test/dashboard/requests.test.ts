@@ -30,7 +30,7 @@ browserTest('a member accepts, edits and declines requests, and sees how many ar
   await cards.first().waitFor();
   await shoot(page, 'requests');
   await expectAccessibleInBothSchemes(page);
-  expect(await cards.count()).toBe(3);
+  await expect.poll(() => cards.count()).toBe(3);
   await cards.nth(0).getByText('Ada Lovelace').waitFor();
   await cards.nth(0).getByRole('button', { name: 'Accept', exact: true }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Correct' }).click();
@@ -87,7 +87,7 @@ browserTest('the page of a certificate leads to its open request, which a viewer
   await page.getByRole('link', { name: 'View the request' }).click();
   const card = page.getByRole('article').first();
   await card.getByText('An e is missing').waitFor();
-  expect(await card.getByRole('button').count()).toBe(0);
+  await expect.poll(() => card.getByRole('button').count()).toBe(0);
   expect(page.faults).toEqual([]);
 });
 

@@ -146,7 +146,7 @@ browserTest(
     // Focus stays in the dialog, and returns to the button afterwards.
     for (let tabs = 0; tabs < 6; tabs += 1) {
       await page.keyboard.press(tabs < 5 ? 'Tab' : 'Shift+Tab');
-      expect(await dialog.locator(':focus').count()).toBe(1);
+      await expect.poll(() => dialog.locator(':focus').count()).toBe(1);
     }
     await dialog.getByRole('button', { name: 'Authorize' }).press('Enter');
     await dialog.getByRole('button', { name: 'Logout' }).waitFor();
@@ -256,13 +256,13 @@ browserTest('actions that a role does not allow are neither offered nor reachabl
   const page = await openPage(laurel);
   await signIn(page, 'viewer@screens.example');
   const screens = page.getByRole('navigation', { name: 'Screens' });
-  expect(await screens.getByRole('link', { name: 'Issue', exact: true }).count()).toBe(0);
+  await expect.poll(() => screens.getByRole('link', { name: 'Issue', exact: true }).count()).toBe(0);
   await page.goto(`/o/${tenant.organisationId}/certificates/${ids.certificate}`);
   await page.getByRole('heading', { name: 'Views' }).waitFor();
-  expect(await page.getByRole('button', { name: 'Revoke' }).count()).toBe(0);
+  await expect.poll(() => page.getByRole('button', { name: 'Revoke' }).count()).toBe(0);
   await page.goto(`/o/${tenant.organisationId}/templates`);
   await page.getByText('Diploma of distinction').first().waitFor();
-  expect(await page.getByRole('link', { name: 'New template' }).count()).toBe(0);
+  await expect.poll(() => page.getByRole('link', { name: 'New template' }).count()).toBe(0);
   for (const path of ['/settings?tab=api-keys', '/settings?tab=webhooks', '/settings?tab=audit-log']) {
     await page.goto(`/o/${tenant.organisationId}${path}`);
     await page.getByRole('heading', { name: 'Your role doesn’t include these settings' }).waitFor();

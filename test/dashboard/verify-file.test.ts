@@ -38,7 +38,7 @@ browserTest('a genuine file is verified in the browser and never leaves it', asy
   expect(page.asked.filter((one) => one.includes('/chunks/'))).toEqual([]);
   await choose(page, 'c.pdf', issued.pdf);
   await page.getByRole('heading', { name: 'This certificate is genuine.' }).waitFor();
-  expect(await page.locator('.checks .good').count()).toBe(5);
+  await expect.poll(() => page.locator('.checks .good').count()).toBe(5);
   await expectAccessible(page);
   await choose(page, 'c.png', issued.png);
   await page.locator('.checks li').nth(4).waitFor({ state: 'detached' });
