@@ -316,6 +316,7 @@ create table captured_mails (
   html text,
   text text not null,
   created_at timestamp(3) with time zone not null,
+  mac bytea not null,
   constraint captured_mails_pkey PRIMARY KEY (organisation_id, id),
   constraint captured_mails_organisation_id_check CHECK (is_sandbox(organisation_id))
 );

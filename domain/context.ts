@@ -38,6 +38,8 @@ export interface Services {
   logSigner: LogSigner;
   renderer: Renderer;
   mailer: Mailer;
+  /** Sends what members ask for to their own addresses, also from a sandbox, whose `mailer` keeps its mails. */
+  memberMailer: Mailer;
   /** Null without BOUNCE_IMAP_URL. */
   bounceMailbox: BounceMailbox | null;
   dns: Dns;

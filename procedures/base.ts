@@ -104,9 +104,14 @@ function chooseOrganisation(organisationId: string, { scope, isChange }: { scope
 /** Procedure of test mode, for keys that begin with `svc_test_` and people in test mode. */
 export const inSandbox = (scope: Permission) =>
   withScope(scope).use(async ({ ctx, next }) => {
-    if (!isSandbox(ctx.domain.organisationId)) throw refusal('test_only');
+    assertSandbox(ctx.domain);
     return next();
   });
+
+/** Throws CONFLICT outside test mode. */
+export function assertSandbox({ organisationId }: { organisationId: string }): void {
+  if (!isSandbox(organisationId)) throw refusal('test_only');
+}
 
 interface ScopeOptions {
   limit?: Limit;

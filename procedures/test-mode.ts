@@ -1,3 +1,5 @@
+import { sendCaptured } from '../domain/emailing/send-captured.ts';
+import { SentTest } from '../domain/emailing/send-test.ts';
 import { listTestMails } from '../domain/sandbox/list-mails.ts';
 import { openSandbox } from '../domain/sandbox/open.ts';
 import { resetSandbox } from '../domain/sandbox/reset.ts';
@@ -9,12 +11,13 @@ import {
   SetTestCredits,
   TestClock,
   TestCredits,
+  TestMailId,
   TestMailPage,
 } from '../domain/sandbox/schemas.ts';
 import { setTestClock } from '../domain/sandbox/set-clock.ts';
 import { setTestCredits } from '../domain/sandbox/set-credits.ts';
 import { iso } from '../domain/shared/schemas.ts';
-import { asPerson, inSandbox, NoInput, router } from './base.ts';
+import { asPerson, assertSandbox, inSandbox, NoInput, router } from './base.ts';
 
 /** Test mode: a sandbox with its own clock, credits and mails. All but `open` are for test keys, and for people in test mode. */
 export const testMode = router({
@@ -103,6 +106,14 @@ export const testMode = router({
     .input(ListTestMails)
     .output(TestMailPage)
     .query(({ ctx, input }) => listTestMails(ctx.domain, input)),
+
+  sendMail: asPerson('certificates:read')
+    .input(TestMailId)
+    .output(SentTest)
+    .mutation(({ ctx, input }) => {
+      assertSandbox(ctx.domain);
+      return sendCaptured(ctx.domain, input);
+    }),
 
   reset: inSandbox('certificates:write')
     .meta({

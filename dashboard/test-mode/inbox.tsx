@@ -1,13 +1,14 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { Accordion, Code, Group, Text } from '@mantine/core';
+import { Accordion, Button, Code, Group, Stack, Text } from '@mantine/core';
 import { IconInbox } from '@tabler/icons-react';
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
 import { formatDateTime } from '../components/format.tsx';
 import { Empty, Failed, Loading } from '../components/states.tsx';
 import { FramedMail } from '../email/framed-mail.tsx';
 import { useApi } from '../lib/api.tsx';
-import type { Outputs } from '../lib/session.ts';
+import { notifyDone, notifyError } from '../lib/errors/errors.ts';
+import { type Outputs, useSession } from '../lib/session.ts';
 import { LoadMore } from '../settings/shared/load-more.tsx';
 import { Section } from '../settings/shared/section.tsx';
 
@@ -58,7 +59,30 @@ function ListedMail({ mail }: { mail: Mail }) {
           </Text>
         </Group>
       </Accordion.Control>
-      <Accordion.Panel>{html === null ? <Code block>{text}</Code> : <FramedMail html={html} />}</Accordion.Panel>
+      <Accordion.Panel>
+        <Stack>
+          {html === null ? <Code block>{text}</Code> : <FramedMail html={html} />}
+          <SendToMe id={id} />
+        </Stack>
+      </Accordion.Panel>
     </Accordion.Item>
+  );
+}
+
+/** Sends a kept e-mail to the person who looks at it, so that they see it in their mail program. */
+function SendToMe({ id }: { id: string }) {
+  const { user } = useSession();
+  const send = useMutation(
+    useApi().testMode.sendMail.mutationOptions({
+      onSuccess: ({ sentTo }) => notifyDone(t`Test e-mail to ${sentTo} queued.`),
+      onError: notifyError,
+    }),
+  );
+  return (
+    <Group>
+      <Button variant="default" loading={send.isPending} onClick={() => send.mutate({ id })} title={user.email}>
+        <Trans>Send it to me</Trans>
+      </Button>
+    </Group>
   );
 }

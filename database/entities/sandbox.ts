@@ -23,6 +23,7 @@ export const CapturedMailSchema = defineEntity({
     html: p.text().nullable(),
     text: p.text(),
     createdAt: p.datetime(3),
+    mac: p.uint8array().columnType('bytea'),
   },
 });
 

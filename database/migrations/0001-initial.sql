@@ -122,6 +122,7 @@ create table captured_mails (
   html text,
   text text not null,
   created_at timestamptz(3) not null,
+  mac bytea not null,
   primary key (organisation_id, id)
 );
 

@@ -8,7 +8,7 @@ import { currentVersion } from '../templates/read-current-version.ts';
 import { versionLanguage } from '../templates/read-variables.ts';
 import { versionRules } from '../templates/rules.ts';
 import { brandedMail, LOGO_ID, PICTURE_ID } from './kinds/branding.ts';
-import { brandWith, type SentTest, sampleUrl, sendToCaller, testSenderOf } from './send-test.ts';
+import { brandWith, logoPart, type SentTest, sampleUrl, sendToCaller, testSenderOf } from './send-test.ts';
 
 /** Certificate that is not issued yet. */
 export const NewEmail = z.strictObject({
@@ -47,7 +47,8 @@ export async function sendNewEmail(context: PersonContext, input: NewEmail): Pro
   const { about, own, ...look } = await compose(context, input);
   const logo = look.logo ? `cid:${LOGO_ID}` : (look.brand.logoUrl ?? null);
   const mail = await brandedMail(look.brand, { ...about, logo, picture: null }, own);
-  return sendToCaller(context, { ...look, mail, sender: await testSenderOf(context, look.row) });
+  const sender = await testSenderOf(context, look.row);
+  return sendToCaller(context, { brand: look.brand, mail, attachments: logoPart(look.logo), sender });
 }
 
 async function compose(context: DomainContext, { templateId, variables, language }: NewEmail) {

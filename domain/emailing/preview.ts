@@ -6,7 +6,7 @@ import { UpdateOrganisation } from '../organisations/schemas.ts';
 import { addToDay, dayOf, UTC } from '../shared/calendar.ts';
 import { brandedMail, LOGO_ID } from './kinds/branding.ts';
 import { reminderMail } from './kinds/reminder-branding.ts';
-import { brandWith, type SentTest, sampleUrl, sendToCaller, testSenderOf } from './send-test.ts';
+import { brandWith, logoPart, type SentTest, sampleUrl, sendToCaller, testSenderOf } from './send-test.ts';
 
 export const EmailPreview = z.object({ subject: z.string(), html: z.string() });
 
@@ -69,7 +69,8 @@ export async function sendTestEmail(
   const about = { ...sampleOf(context, template), logo: source };
   const { subject, html, text } = await brandedMail(brand, about, template?.email);
   const replyTo = input.replyTo === undefined ? sender.replyTo : input.replyTo || null;
-  return sendToCaller(context, { mail: { subject, html, text }, brand, logo, sender: { ...sender, replyTo } });
+  const mail = { subject, html, text };
+  return sendToCaller(context, { mail, brand, attachments: logoPart(logo), sender: { ...sender, replyTo } });
 }
 
 const sampleOf = (context: DomainContext, template: EmailSettings['template']) => ({

@@ -8,6 +8,7 @@ import { validationError } from '../errors.ts';
 import { logoUrl } from '../organisations/load-logo.ts';
 import type { UpdateOrganisation } from '../organisations/schemas.ts';
 import { loadShownLogo } from '../organisations/show-logo.ts';
+import type { MailAttachment } from '../ports/email.ts';
 import { assertAuthentic } from '../shared/authentic-rows.ts';
 import { liveOf, newId } from '../shared/ids.ts';
 import { type Brand, LOGO_ID, senderOf } from './kinds/branding.ts';
@@ -40,23 +41,29 @@ export async function testSenderOf(context: DomainContext, row: Organisation) {
   return { ...(await senderOf(context, row)), copyTo: null };
 }
 
-interface Test extends Pick<Awaited<ReturnType<typeof brandWith>>, 'brand' | 'logo'> {
+interface Test {
+  brand: Brand;
   sender: Awaited<ReturnType<typeof testSenderOf>>;
-  mail: { subject: string; html: string; text: string };
+  mail: { subject: string; html: string | null; text: string };
+  attachments: MailAttachment[];
 }
 
-/** Sends a test to the caller. Throws VALIDATION_ERROR with the mail server's answer if it refuses the mail. */
+/** Returns the inline part for a logo, if there is one. */
+export const logoPart = (logo: Uint8Array | null): MailAttachment[] =>
+  logo ? [{ name: 'logo.png', type: 'image/png', content: logo, contentId: LOGO_ID }] : [];
+
+/** Sends a test to the caller, also in test mode. Throws VALIDATION_ERROR with the mail server's answer if it refuses the mail. */
 export async function sendToCaller(
   context: PersonContext,
-  { mail, brand, logo, sender }: Test,
+  { mail, brand, attachments, sender }: Test,
 ): Promise<z.infer<typeof SentTest>> {
   const { email, name } = context.person;
-  const outcome = await context.mailer.send({
+  const outcome = await context.memberMailer.send({
     messageId: `<${newId(context.now())}@${new URL(context.installation.address).hostname}>`,
     ...{ ...sender, senderName: brand.emailSenderName ?? brand.organizationName ?? null },
     to: { name, address: email },
     ...mail,
-    attachments: logo ? [{ name: 'logo.png', type: 'image/png', content: logo, contentId: LOGO_ID }] : [],
+    attachments,
   });
   if (outcome.state === 'sent') return { sentTo: email };
   throw validationError(detail('', 'mail_refused', { answer: outcome.reason }));

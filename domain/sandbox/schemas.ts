@@ -29,6 +29,8 @@ const TestMail = z
 export const TestMailPage = z.object({ mails: z.array(TestMail).describe('Newest first'), nextCursor: NextCursor });
 export type TestMailPage = z.infer<typeof TestMailPage>;
 
+export const TestMailId = z.strictObject({ id: Uuid });
+
 export const ResetTest = z.object({ deleted: z.int().describe('Number of certificates that were deleted') });
 
 export const OpenedSandbox = z.object({ organisationId: Uuid });

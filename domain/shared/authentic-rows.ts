@@ -41,6 +41,7 @@ export const COVERED = {
     ],
     ...['actorId', 'actorName', 'createdAt', 'completedAt'],
   ],
+  captured_mails: ['organisationId', 'id', 'recipient', 'subject', 'html', 'text', 'createdAt'],
   certificates: [
     ...['organisationId', 'id', 'verificationHash', 'address', 'batchId', 'fileKey', 'proofSalt'],
     ...['recipientEmail', 'recipientId', 'expiresAt', 'revision', 'filesEdition', 'credentialEdition'],

@@ -4,6 +4,8 @@ import type { EntityManager } from '../../database/orm.ts';
 import { database } from '../../database/sql.ts';
 import type { Mail, Mailer } from '../../domain/ports/email.ts';
 import type { Sandboxes } from '../../domain/ports/sandboxes.ts';
+import type { Authenticator } from '../../domain/ports/signing.ts';
+import { macOf } from '../../domain/shared/authentic-rows.ts';
 import { isSandbox, newId } from '../../domain/shared/ids.ts';
 import type { KeyRing } from './keys/key-ring.ts';
 import { makePdfSigner } from './keys/pdf-signer.ts';
@@ -12,8 +14,15 @@ import { makeSigner } from './keys/signer.ts';
 /** Recipient whose mails the sandbox refuses, like a mail server that knows no such mailbox. */
 const REFUSED = 'failed@test.laurel';
 
+interface Parts {
+  em(): EntityManager;
+  now(): Date;
+  keys: KeyRing;
+  authenticator: Authenticator;
+}
+
 /** Returns what differs in sandboxes: their clocks, their keys, and a mailer that keeps mails in the database. */
-export function makeSandboxes({ em, now, keys }: { em(): EntityManager; now(): Date; keys: KeyRing }): Sandboxes {
+export function makeSandboxes({ em, now, keys, authenticator }: Parts): Sandboxes {
   const signer = makeSigner(keys, 'test');
   const pdfSigner = makePdfSigner(keys, now, { purpose: 'test-pdf' });
   /** Milliseconds that clocks are ahead, as last loaded. */
@@ -23,7 +32,7 @@ export function makeSandboxes({ em, now, keys }: { em(): EntityManager; now(): D
     const ownNow = () => new Date(now().getTime() + (ahead.get(organisationId) ?? 0));
     return {
       ...{ organisationId, now: ownNow, signer, pdfSigner },
-      mailer: capturing(em, organisationId, ownNow),
+      mailer: capturing({ em, authenticator }, organisationId, ownNow),
     };
   };
   return {
@@ -43,7 +52,11 @@ export function makeSandboxes({ em, now, keys }: { em(): EntityManager; now(): D
 }
 
 /** Returns a mailer that keeps mails instead of sending them. It has no server, so it waits for no pace. */
-const capturing = (em: () => EntityManager, organisationId: string, now: () => Date): Mailer => ({
+const capturing = (
+  { em, authenticator }: Pick<Parts, 'em' | 'authenticator'>,
+  organisationId: string,
+  now: () => Date,
+): Mailer => ({
   isOutbox: false,
   server: null,
   limit: null,
@@ -54,7 +67,7 @@ const capturing = (em: () => EntityManager, organisationId: string, now: () => D
     const { subject, text } = mail;
     const shown = { recipient: mail.to.address, subject, html: withPictures(mail), text };
     const row = { organisationId, id: newId(createdAt), ...shown, createdAt };
-    await em().insert(CapturedMail, row);
+    await em().insert(CapturedMail, { ...row, mac: macOf({ authenticator }, 'captured_mails', row) });
     return { state: 'sent' };
   },
 });

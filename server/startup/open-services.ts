@@ -104,6 +104,7 @@ export async function openServices(
       throw error;
     },
   );
+  const mailer = makeMailer(config, new URL(address).hostname);
   const services: VerificationServices = {
     em,
     storage: openStorages(config.storages, em),
@@ -111,7 +112,8 @@ export async function openServices(
     pdfSigner: makePdfSigner(keys, now, { timestamp: timestampOf(config, { now, warn }) }),
     logSigner: makeLogSigner(keys),
     renderer,
-    mailer: makeMailer(config, new URL(address).hostname),
+    mailer,
+    memberMailer: mailer,
     bounceMailbox: config.BOUNCE_IMAP_URL ? makeBounceMailbox(config.BOUNCE_IMAP_URL) : null,
     dns: makeDns(),
     egress: makeEgress(config.egressAllow),
@@ -122,7 +124,7 @@ export async function openServices(
     meter,
     now,
     jobTime: now,
-    sandboxes: makeSandboxes({ em, now, keys }),
+    sandboxes: makeSandboxes({ em, now, keys, authenticator }),
     installation: { address, addresses },
     peppers: makePeppers(keys),
     countVerification: makeCountVerification({ em, now }),

@@ -1,3 +1,4 @@
+import type { Mailer } from '../../domain/ports/email.ts';
 import type { VerificationServices } from '../../domain/verification/verify.ts';
 import type { Telemetry } from './meter.ts';
 
@@ -12,21 +13,15 @@ export function measured(services: VerificationServices, { metrics, tracing }: T
       done?.();
     }
   };
-  const { renderer, pdfSigner, storage, mailer, egress } = services;
+  const { renderer, pdfSigner, storage, egress } = services;
+  const mailer = measuredMailer(services.mailer, { metrics, tracing });
   return {
     ...services,
     renderer: over(renderer, { render: (request) => stage('draw', () => renderer.render(request)) }),
     pdfSigner: over(pdfSigner, { sign: (...given) => stage('sign', () => pdfSigner.sign(...given)) }),
     storage: over(storage, { put: (...given) => stage('store', () => storage.put(...given)) }),
-    mailer: over(mailer, {
-      async send(...given) {
-        const work = () => mailer.send(...given);
-        const outcome = await (tracing ? tracing.span('mail', { kind: 'client' }, work) : work());
-        const [{ server }] = given;
-        metrics?.mails.inc({ outcome: outcome.state, server: server ? 'own' : 'installation' });
-        return outcome;
-      },
-    }),
+    mailer,
+    memberMailer: mailer,
     egress: over(egress, {
       async post(...given) {
         const work = () => egress.post(...given);
@@ -39,6 +34,17 @@ export function measured(services: VerificationServices, { metrics, tracing }: T
     }),
   };
 }
+
+const measuredMailer = (mailer: Mailer, { metrics, tracing }: Telemetry): Mailer =>
+  over(mailer, {
+    async send(...given) {
+      const work = () => mailer.send(...given);
+      const outcome = await (tracing ? tracing.span('mail', { kind: 'client' }, work) : work());
+      const [{ server }] = given;
+      metrics?.mails.inc({ outcome: outcome.state, server: server ? 'own' : 'installation' });
+      return outcome;
+    },
+  });
 
 /** Returns an object with some of its methods replaced. All other members remain. */
 const over = <Whole extends object>(whole: Whole, some: Partial<Whole>): Whole =>

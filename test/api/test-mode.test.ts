@@ -9,7 +9,9 @@ import { createWebhook } from '../../domain/webhooks/create.ts';
 import { verifyFile } from '../../verifier/verify.ts';
 import { OFFLINE } from '../../verifier/web.ts';
 import { Laurel, type Tenant, VARIABLES } from '../support/laurel.ts';
+import { Mailbox, recipientsOf } from '../support/mailbox.ts';
 import { pdfiumText } from '../support/pdfium-text.ts';
+import { nativeClient, sessionOf } from '../support/people.ts';
 import { Receiver } from '../support/receiver.ts';
 import { waitFor } from '../support/wait-for.ts';
 
@@ -171,6 +173,50 @@ test('mails are kept, with the outcomes that their recipients ask for', async ()
   expect(mails[0]).toMatchObject({ html: expect.stringContaining(tenant.name), text: expect.any(String) });
   const { events } = (await asTest('/events?types=certificate.bounced')).body;
   expect(events).toHaveLength(1);
+});
+
+test('a member gets a kept mail at their own address, unless it was changed by SQL', async () => {
+  const mailbox = await Mailbox.start();
+  const mailed = await Laurel.start({ SMTP_URL: mailbox.url });
+  const other = await mailed.tenant({ credits: 10 });
+  const headers = await sessionOf(mailed, other, 'member@kept.example', 'viewer');
+  const live = nativeClient(mailed, headers);
+  const { organisationId } = await live.testMode.open.mutate();
+  const inTest = nativeClient(mailed, { ...headers, 'X-Laurel-Organisation': organisationId });
+  const sandbox = { ...mailed.context(other), organisationId };
+  const { key } = await createApiKey(sandbox, { name: 'test', scopes: ['certificates:write'] });
+  const body = {
+    templateId: other.templateId,
+    variables: VARIABLES,
+    recipientEmail: 'ada@kept.example',
+    sendEmail: true,
+  };
+  expect((await mailed.call('/certificates', { key, body })).status).toBe(201);
+  const [kept] = await waitFor(
+    'the kept mail',
+    async () => (await inTest.testMode.mails.query({})).mails,
+    (mails) => mails.length === 1,
+  );
+  const id = kept?.id ?? '';
+  expect(await inTest.testMode.sendMail.mutate({ id })).toEqual({ sentTo: 'member@kept.example' });
+  const [mail] = await mailbox.wait(1);
+  expect(mail && recipientsOf(mail)).toEqual(['member@kept.example']);
+  expect(mail).toMatchObject({ subject: kept?.subject, text: expect.stringContaining('/verify/') });
+  // The pictures of the mail are parts again.
+  expect(kept?.html).toContain('data:image/jpeg');
+  expect(mail?.attachments.map(({ contentType, related }) => [contentType, related])).toContainEqual([
+    'image/jpeg',
+    true,
+  ]);
+
+  const refused = { data: { reason: 'test_only' } };
+  await expect(live.testMode.sendMail.mutate({ id })).rejects.toMatchObject(refused);
+  const unknown = { data: { code: 'NOT_FOUND' } };
+  await expect(inTest.testMode.sendMail.mutate({ id: crypto.randomUUID() })).rejects.toMatchObject(unknown);
+  await mailed.installation.services.em().execute(`update captured_mails set html = html || '!'`);
+  const forged = { data: { code: 'INTERNAL_ERROR' } };
+  await expect(inTest.testMode.sendMail.mutate({ id })).rejects.toMatchObject(forged);
+  expect(mailbox.mails).toHaveLength(1);
 });
 
 test('a value makes a rendering fail, and gives the credit back', async () => {

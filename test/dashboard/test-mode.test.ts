@@ -2,6 +2,7 @@ import { beforeAll, expect } from 'vitest';
 import { sandboxOf } from '../../domain/shared/ids.ts';
 import { browserTest, expectAccessibleInBothSchemes, openPage, signIn } from '../support/browser.ts';
 import { Laurel, type Tenant, VARIABLES } from '../support/laurel.ts';
+import { lastMailTo } from '../support/mailbox.ts';
 import { createMember, nativeClient, sessionOf } from '../support/people.ts';
 
 let laurel: Laurel;
@@ -50,6 +51,11 @@ browserTest(
     const frame = page.frameLocator('iframe[title="Preview of the e-mail"]');
     await frame.getByRole('link').first().waitFor();
     await expectAccessibleInBothSchemes(page);
+    // Only the person who asks gets it, at their own address.
+    await page.getByRole('button', { name: 'Send it to me' }).click();
+    await page.getByText(`Test e-mail to ${email} queued.`).waitFor();
+    const sent = await lastMailTo(email, ({ text }) => text?.includes('/verify/') === true);
+    expect(sent.html).toContain('/verify/');
 
     await page.getByRole('button', { name: 'Empty test mode' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Empty test mode' }).click();

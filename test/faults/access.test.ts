@@ -111,6 +111,7 @@ const ACCESS: Readonly<Record<string, Entry>> = {
   'testMode.setClock': { needs: 'certificates:write', byKey: true, own: {}, isForTest: true },
   'testMode.setCredits': { needs: 'certificates:write', byKey: true, own: {}, isForTest: true },
   'testMode.mails': { needs: 'certificates:read', byKey: true, own: {}, isForTest: true },
+  'testMode.sendMail': { needs: 'certificates:read', own: { id: crypto.randomUUID() }, isForTest: true },
   'testMode.reset': { needs: 'certificates:write', byKey: true, own: {}, isForTest: true },
   'templates.list': { needs: 'templates:read', byKey: true, own: {} },
   'templates.get': { needs: 'templates:read', byKey: true, foreign: () => ({ id: theirs.template }) },

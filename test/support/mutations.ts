@@ -382,6 +382,7 @@ export const MUTATIONS: Record<string, Prepare> = {
 
 /** Mutations without an audit entry, and the reason why they need no entry. */
 export const RECORD_NOTHING: Record<string, string> = {
+  'testMode.sendMail': 'changes nothing, and only sends an e-mail to the user who asks',
   'testMode.open': 'makes room for tests, and changes nothing of the organisation',
   'session.chooseLanguage': 'belongs to a person, not to an organisation',
   'bounces.report': 'a mail server decided it, and the e-mails of the certificate show it',
