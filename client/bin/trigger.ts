@@ -13,13 +13,48 @@ interface Sample {
   client: Client;
   templateId: string;
   variables: Record<string, string>;
+  /** Name of a variable that takes any text; undefined without one. */
+  textVariable: string | undefined;
 }
 
 const REASON = 'Sample of laurel-client';
 
+/** Recipient and value whose outcome test mode decides (docs/test-mode.md). */
+const [BOUNCED, FAILED] = ['bounced@test.laurel', 'fail@test.laurel'];
+const PAST_DAY = '2020-01-31';
+
+type Certificate = Awaited<ReturnType<Client['certificates']['get']['query']>>;
+type Wishes = Partial<
+  Pick<Parameters<Client['certificates']['generate']['mutate']>[0], 'recipientEmail' | 'sendEmail' | 'expiresAt'>
+>;
+
 /** Issues a certificate. Returns its id. */
-async function issue({ client, templateId, variables }: Sample): Promise<string> {
-  return (await client.certificates.generate.mutate({ templateId, variables })).id;
+async function issue({ client, templateId, variables }: Sample, wishes: Wishes = {}): Promise<string> {
+  return (await client.certificates.generate.mutate({ templateId, variables, ...wishes })).id;
+}
+
+/** Issues a certificate, and waits until its state shows that the event has happened. */
+async function issueUntil(
+  sample: Sample,
+  wishes: Wishes,
+  happened: (certificate: Certificate) => boolean,
+): Promise<void> {
+  const id = await issue(sample, wishes);
+  while (!happened(await sample.client.certificates.get.query({ id }))) await pause(300, undefined);
+}
+
+/** Issues a certificate that expires after some seconds by the clock of test mode. */
+async function issueUntilExpiry(sample: Sample, seconds: number, happened: (certificate: Certificate) => boolean) {
+  const { now } = await sample.client.testMode.clock.query();
+  const expiresAt = new Date(Date.parse(now) + seconds * 1000).toISOString();
+  await issueUntil(sample, { expiresAt }, happened);
+}
+
+/** Returns the sample with the value that makes its rendering fail, in a variable that takes any text. */
+function failing({ textVariable, ...sample }: Sample): Sample {
+  if (textVariable === undefined)
+    throw new UsageError('The template has no text variable. Name another with --template.');
+  return { ...sample, textVariable, variables: { ...sample.variables, [textVariable]: FAILED } };
 }
 
 /** Issues a certificate and waits for its files. Returns its id. */
@@ -36,7 +71,7 @@ async function completeBatch({ client, templateId, variables }: Sample): Promise
 
 /** Ways to cause an event of each type. Each uses the operations of the API, so that the event is a real one of test mode. */
 const CAUSES: Readonly<Record<string, (sample: Sample) => Promise<unknown>>> = {
-  'certificate.issued': issue,
+  'certificate.issued': (sample) => issue(sample),
   'certificate.ready': issueReady,
   'certificate.revoked': async (sample) =>
     sample.client.certificates.revoke.mutate({ id: await issueReady(sample), reason: REASON }),
@@ -50,6 +85,18 @@ const CAUSES: Readonly<Record<string, (sample: Sample) => Promise<unknown>>> = {
     const id = await issueReady(sample);
     await sample.client.certificates.changeExpiry.mutate({ id, expiresAt: '2999-12-31', reason: REASON });
   },
+  'certificate.failed': (sample) => issueUntil(failing(sample), {}, ({ renderStatus }) => renderStatus === 'FAILED'),
+  'certificate.bounced': (sample) =>
+    issueUntil(sample, { recipientEmail: BOUNCED, sendEmail: true }, ({ emailStatus }) => emailStatus === 'BOUNCED'),
+  'certificate.corrected': async (sample) => {
+    const id = await issueReady(sample);
+    await sample.client.certificates.correct.mutate({ id, awardedOn: PAST_DAY, reason: REASON });
+  },
+  // The notice precedes the expiry by up to 30 days, and is due at once.
+  'certificate.expiring': (sample) => issueUntilExpiry(sample, 60 * 60, () => true),
+  'certificate.expired': (sample) => issueUntilExpiry(sample, 2, ({ status }) => status === 'EXPIRED'),
+  'certificate.imported': ({ client, templateId, variables }) =>
+    client.imports.create.mutate({ templateId, certificates: [{ variables, awardedOn: PAST_DAY }] }),
   'batch.completed': completeBatch,
 };
 
@@ -63,7 +110,9 @@ export async function trigger(command: TriggerCommand, print: (line: string) => 
   if (!cause) throw new UsageError(`Cannot cause ${type}. Use one of ${Object.keys(CAUSES).join(', ')}.`);
   const client = createClient({ baseUrl, apiKey });
   const { id: templateId, name, variables } = await chooseTemplate(client, template);
-  await cause({ client, templateId, variables: Object.fromEntries(variables.filter(isNeeded).map(sampleOf)) });
+  const needed = variables.filter(isNeeded);
+  const textVariable = needed.find(({ type }) => type === 'text')?.name;
+  await cause({ client, templateId, variables: Object.fromEntries(needed.map(sampleOf)), textVariable });
   print(`Caused ${type} in test mode, with the template “${name}”.`);
 }
 
