@@ -47,6 +47,16 @@ test.each(['server/main.ts', 'server/cli/main.ts'])(
   },
 );
 
+test('without packages, any Node names the command that installs them', async () => {
+  const directory = await temporary();
+  await mkdir(join(directory, 'scripts'));
+  const script = 'scripts/require-packages.mjs';
+  await cp(script, join(directory, script));
+  const err = 'laurel: packages are missing: run npm ci first\n';
+  expect(await run(join(directory, script), [], {})).toEqual({ code: 1, out: '', err });
+  expect(await run(script, [], {})).toEqual({ code: 0, out: '', err: '' });
+});
+
 /** Sources that a build reads. The packages are shared. */
 const SOURCES = [
   'dashboard',
