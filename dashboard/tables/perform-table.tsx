@@ -7,9 +7,11 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { useApi } from '../lib/api.tsx';
 import { useAttempt } from '../lib/attempt.ts';
 import { notifyDone } from '../lib/errors/errors.ts';
+import type { Detail } from '../lib/errors/refusal.ts';
 import { useMembership } from '../lib/session.ts';
 import { Faults } from './faults.tsx';
 import type { TableField } from './fields.ts';
+import { OddValues } from './odd-values.tsx';
 import type { Table } from './table.ts';
 
 /** Texts about the change. */
@@ -35,7 +37,7 @@ interface PerformTableProps<Given extends { rows: readonly unknown[] }> {
   call: (
     input: Given & { reason: string; dryRun?: true },
     options?: ReturnType<ReturnType<typeof useAttempt>['optionsFor']>,
-  ) => Promise<{ total: number; changed: number }>;
+  ) => Promise<{ total: number; changed: number; warnings?: Detail[] | undefined }>;
   words: Words;
   /** Further inputs. */
   children?: ReactNode;
@@ -81,6 +83,7 @@ export function PerformTable<Given extends { rows: readonly unknown[] }>(props: 
       />
       {children}
       {error !== null && <Faults error={error} table={table} fields={fields} kind="changed" />}
+      {check.data && error === null && <OddValues warnings={check.data.warnings ?? []} {...{ table, fields }} />}
       {check.data && error === null && <Checked {...check.data} words={words} />}
       <Group>
         {check.data && error === null ? (

@@ -1,9 +1,11 @@
 import { below, type Detail, detail } from '../../errors/detail.ts';
-import { prepareCorrection } from '../amending/prepare-correction.ts';
+import { type PreparedCorrection, prepareCorrection } from '../amending/prepare-correction.ts';
 import type { CorrectCertificate } from '../amending/schemas.ts';
 import type { DomainContext } from '../context.ts';
 import { DomainError, validationError } from '../errors.ts';
+import { findWarnings, MAX_WARNINGS } from '../issuing/find-warnings.ts';
 import { inTurn } from '../issuing/run-in-turn.ts';
+import { variablePath } from '../templates/match-variables.ts';
 import { findNamed } from './find-named.ts';
 import type { CorrectByTable } from './schemas.ts';
 
@@ -14,6 +16,15 @@ interface CheckedCorrections {
   corrections: string[];
   /** Number of certificates that are not as in the table already. */
   changed: number;
+  /** Of a dry run, remarks on values of the table that look wrong. */
+  warnings: Detail[];
+}
+
+/** A row whose correction changes something. */
+interface Change {
+  index: number;
+  given: Omit<CorrectByTable['rows'][number], 'certificate'>;
+  prepared: PreparedCorrection;
 }
 
 /**
@@ -22,14 +33,15 @@ interface CheckedCorrections {
  */
 export async function checkCorrections(
   context: DomainContext,
-  { rows, reason }: CorrectByTable,
+  { rows, reason, dryRun }: CorrectByTable,
 ): Promise<CheckedCorrections> {
   const found = await findNamed(
     context,
     rows.map(({ certificate }) => certificate),
   );
   const issues: Detail[] = [];
-  const checked: CheckedCorrections = { certificateIds: [], corrections: [], changed: 0 };
+  const checked: CheckedCorrections = { certificateIds: [], corrections: [], changed: 0, warnings: [] };
+  const changes: Change[] = [];
   await inTurn(context.organisationId, rows.length, async () => {
     for (const [index, { certificate: _, ...change }] of rows.entries()) {
       const { row, fault } = found[index] ?? {};
@@ -39,17 +51,43 @@ export async function checkCorrections(
       checked.certificateIds.push(row.id);
       checked.corrections.push(JSON.stringify(change));
       if (!('isSame' in outcome)) checked.changed += 1;
+      if (dryRun && outcome.prepared) changes.push({ index, given: change, prepared: outcome.prepared });
     }
   });
   if (issues.length > 0) throw validationError(issues);
-  return checked;
+  return dryRun ? { ...checked, warnings: await warningsOf(context, changes) } : checked;
 }
 
-/** Returns the faults of a correction, or that it changes nothing. */
-async function tryOut(context: DomainContext, input: CorrectCertificate): Promise<{ faults: Detail[]; isSame?: true }> {
+/** Returns the warnings about values of the table. One person can have several certificates, so repeated recipients are none. */
+async function warningsOf(context: DomainContext, changes: readonly Change[]): Promise<Detail[]> {
+  const warnings: Detail[] = [];
+  const byVersion = Map.groupBy(changes, ({ prepared: { template } }) => `${template.templateId} ${template.version}`);
+  for (const group of byVersion.values()) {
+    const [{ prepared }] = group as [Change];
+    const corrected = group.map((change) => change.prepared.corrected);
+    const prefix = (at: number) => `rows[${group[at]?.index}]`;
+    const isGiven = new Set(
+      group.flatMap(({ index, given }) =>
+        Object.keys(given.variables ?? {}).map((name) => `rows[${index}].${variablePath(name)}`),
+      ),
+    );
+    const found = await findWarnings(context, prepared.template, corrected, { prefix });
+    warnings.push(...found.filter(({ path, code }) => isGiven.has(path) && code !== 'same_recipient'));
+  }
+  return warnings.slice(0, MAX_WARNINGS);
+}
+
+interface Outcome {
+  faults: Detail[];
+  /** True if the correction changes nothing. */
+  isSame?: true;
+  prepared?: PreparedCorrection;
+}
+
+/** Returns the faults of a correction, or the prepared one unless it changes nothing. */
+async function tryOut(context: DomainContext, input: CorrectCertificate): Promise<Outcome> {
   try {
-    await prepareCorrection(context, input);
-    return { faults: [] };
+    return { faults: [], prepared: await prepareCorrection(context, input) };
   } catch (error) {
     if (!(error instanceof DomainError)) throw error;
     const { reason, details } = error.extras;

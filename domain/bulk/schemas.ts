@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { fault } from '../../errors/from-zod.ts';
 import { tags } from '../../templates-engine/index.ts';
 import { ChangeExpiry, CorrectCertificate, RenewCertificate } from '../amending/schemas.ts';
-import { CountCertificates, RevokeCertificate } from '../certificates/schemas.ts';
+import { CountCertificates, DRY_RUN, RevokeCertificate } from '../certificates/schemas.ts';
 import { MAX_CHOSEN, MAX_RECIPIENTS } from '../limits.ts';
 import { Count, DateTime, SafeString, Uuid } from '../shared/schemas.ts';
 
@@ -80,7 +80,11 @@ export const BulkKind = z.enum(['DOWNLOAD', 'EMAIL', 'REVOKE', 'EXPIRY', 'RENEW'
 export const StartedBulkAction = z.object({ id: Uuid, total: Count });
 
 /** `id` is null after a check. `changed` is the number of certificates that are not as in the table already. */
-export const StartedTable = StartedBulkAction.extend({ id: Uuid.nullable(), changed: Count });
+export const StartedTable = StartedBulkAction.extend({
+  id: Uuid.nullable(),
+  changed: Count,
+  warnings: DRY_RUN.warnings,
+});
 
 export const BulkActions = z.object({
   actions: z.array(

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { Detail } from '../../errors/detail.ts';
 import type { ActingContext } from '../context.ts';
 import { earlierAnswer, type Idempotency, once } from '../shared/idempotency.ts';
 import { addBulkAction, type NewBulkAction } from './add.ts';
@@ -12,6 +13,8 @@ interface CheckedTable {
   action: NewBulkAction;
   /** Number of certificates that are not as in the table already. */
   changed: number;
+  /** Remarks on values that look wrong, for a dry run. */
+  warnings?: Detail[];
 }
 
 /**
@@ -26,8 +29,8 @@ export async function startTable<Input extends { dryRun?: boolean | undefined }>
 ): Promise<Started> {
   const earlier = dryRun ? null : await earlierAnswer<Started>(context, route, table);
   if (earlier) return earlier;
-  const { action, changed } = await check();
+  const { action, changed, warnings } = await check();
   const total = action.certificateIds.length;
-  if (dryRun) return { id: null, total, changed };
+  if (dryRun) return { id: null, total, changed, ...(warnings && { warnings }) };
   return once(context, route, table, async (em) => ({ id: await addBulkAction(em, context, action), total, changed }));
 }

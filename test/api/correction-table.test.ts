@@ -49,7 +49,7 @@ test('a table corrects each certificate by any of its names, without a credit', 
     { certificate: ' Row 7 ', recipientEmail: 'new@correction-table.example', awardedOn: '2021-05-03' },
     { certificate: same.verificationUrl, variables: { name: VARIABLES.name } },
   ];
-  expect(await correct(rows, { dryRun: true })).toEqual({ id: null, total: 3, changed: 2 });
+  expect(await correct(rows, { dryRun: true })).toEqual({ id: null, total: 3, changed: 2, warnings: [] });
   expect((await read(byId.id)).revision).toBe(1);
   const started = await correct(rows);
   expect(await ended(started.id)).toMatchObject({ kind: 'CORRECT', total: 3, processed: 3, skipped: 1 });
@@ -64,6 +64,25 @@ test('a table corrects each certificate by any of its names, without a credit', 
   for (const { id } of [byId, byReference]) await laurel.rendered(tenant.key, id);
   const { violations } = await reconcile(laurel.installation.services);
   expect(violations.filter(({ organisationId }) => organisationId === tenant.organisationId)).toEqual([]);
+});
+
+test('a dry run has warnings about values of the table that look wrong, and about no others', async () => {
+  const [odd, same, other] = [
+    await issue({ variables: { ...VARIABLES, name: 'ADA LOVELACE' } }),
+    await issue(),
+    await issue(),
+  ];
+  const rows = [
+    { certificate: odd.id, awardedOn: '2021-05-03' },
+    { certificate: same.id, variables: { name: 'undefined undefined' } },
+    { certificate: other.id, variables: { name: 'grace hopper', course: '#N/A' } },
+  ];
+  const { warnings = [] } = await correct(rows, { dryRun: true });
+  expect(warnings.map(({ path, code }) => `${path}: ${code}`).sort()).toEqual([
+    'rows[1].variables.name: looks_missing',
+    'rows[2].variables.course: looks_like_error',
+    'rows[2].variables.name: all_small',
+  ]);
 });
 
 test('a fault in one row corrects nothing, and every fault has its row', async () => {

@@ -39,6 +39,10 @@ browserTest('a member corrects the certificates of a table, after its faults wer
   await page.getByText('2 rows need fixing. Nothing was changed.').waitFor();
   await page.getByRole('cell', { name: 'There is no such certificate. Check this value.' }).waitFor();
   await expectAccessible(page);
+  await choose([`${first.id};Ada Byron;`, `${second.id};N/A;`]);
+  await page.getByRole('button', { name: 'Check 2 rows' }).click();
+  const odd = page.getByRole('status').filter({ hasText: '1 value looks wrong' });
+  await odd.getByText('Row 3, ').waitFor();
   await choose([`${first.id};Ada Byron;`, `${second.id};;`]);
   await page.getByRole('button', { name: 'Check 2 rows' }).click();
   await page.getByText('All 2 rows are ready').waitFor();
