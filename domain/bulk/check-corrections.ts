@@ -16,7 +16,7 @@ interface CheckedCorrections {
   corrections: string[];
   /** Number of certificates that are not as in the table already. */
   changed: number;
-  /** Of a dry run, remarks on values of the table that look wrong. */
+  /** Remarks of a dry run on values of the table that look wrong. */
   warnings: Detail[];
 }
 
@@ -58,7 +58,7 @@ export async function checkCorrections(
   return dryRun ? { ...checked, warnings: await warningsOf(context, changes) } : checked;
 }
 
-/** Returns the warnings about values of the table. One person can have several certificates, so repeated recipients are none. */
+/** Returns the warnings about values of the table, without repeated recipients: a person can have several certificates. */
 async function warningsOf(context: DomainContext, changes: readonly Change[]): Promise<Detail[]> {
   const warnings: Detail[] = [];
   const byVersion = Map.groupBy(changes, ({ prepared: { template } }) => `${template.templateId} ${template.version}`);

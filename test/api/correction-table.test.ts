@@ -72,7 +72,7 @@ test('a dry run has warnings about values of the table that look wrong, and abou
     await issue(),
     await issue(),
   ];
-  const rows = [
+  const rows: Rows = [
     { certificate: odd.id, awardedOn: '2021-05-03' },
     { certificate: same.id, variables: { name: 'undefined undefined' } },
     { certificate: other.id, variables: { name: 'grace hopper', course: '#N/A' } },
