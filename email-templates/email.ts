@@ -89,7 +89,7 @@ const card = (has: { logo: boolean; picture: boolean; number: boolean; signature
         ${has.number ? '<mj-text css-class="soft break" color="#566273" padding="2px 20px"><div dir="auto">[[number]]</div></mj-text>' : ''}
       </mj-column></mj-section>
       <mj-section><mj-column>
-        <mj-button href="[[verificationUrl]]" background-color="${COLORS.brand}" color="${COLORS.onBrand}" border-radius="8px" font-size="16px" font-weight="600" inner-padding="13px 26px" padding="16px 32px 8px" align="left">[[button]]</mj-button>
+        <mj-button href="[[verificationUrl]]" background-color="${COLORS.brand}" color="${COLORS.onBrand}" border-radius="8px" font-size="16px" font-weight="600" inner-padding="13px 26px" padding="16px 32px 8px">[[button]]</mj-button>
         <mj-text css-class="soft break" color="#566273" font-size="13px"><span dir="auto">[[genuineAt]]</span> <a href="[[verificationUrl]]" style="color:#566273">[[verificationUrl]]</a></mj-text>
         ${ALL_AT}
         ${has.signature ? SIGNATURE : ''}

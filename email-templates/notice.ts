@@ -37,12 +37,11 @@ export async function renderNotice({
 /** Returns the card in the direction of the language, which the first letter of a text does not show if it begins with a name. */
 function cardIn(language: Language): string {
   const dir = directionOf(language);
-  const align = dir === 'rtl' ? 'right' : 'left';
   return `
       <mj-section><mj-column>
-        <mj-text css-class="ink break" font-size="20px" font-weight="700" align="${align}"><div dir="${dir}">[[subject]]</div></mj-text>
-        <mj-text css-class="ink break" align="${align}"><div dir="${dir}">[[text]]</div></mj-text>
-        <mj-button href="[[url]]" background-color="#0b6b43" color="#ffffff" border-radius="8px" font-size="16px" font-weight="600" inner-padding="13px 26px" padding="16px 32px 8px" align="${align}">[[label]]</mj-button>
-        <mj-text css-class="soft break" color="#566273" font-size="13px" align="${align}"><div dir="${dir}">[[openAddress]] <a href="[[url]]" dir="ltr" style="color:#566273">[[url]]</a></div></mj-text>
+        <mj-text css-class="ink break" font-size="20px" font-weight="700"><div dir="${dir}">[[subject]]</div></mj-text>
+        <mj-text css-class="ink break"><div dir="${dir}">[[text]]</div></mj-text>
+        <mj-button href="[[url]]" background-color="#0b6b43" color="#ffffff" border-radius="8px" font-size="16px" font-weight="600" inner-padding="13px 26px" padding="16px 32px 8px">[[label]]</mj-button>
+        <mj-text css-class="soft break" color="#566273" font-size="13px"><div dir="${dir}">[[openAddress]] <a href="[[url]]" dir="ltr" style="color:#566273">[[url]]</a></div></mj-text>
       </mj-column></mj-section>`;
 }

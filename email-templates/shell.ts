@@ -18,6 +18,9 @@ export const COLORS = { brand: '#0b0a0d', onBrand: '#0d0a0b' } as const;
 /** Returns the direction of a language's texts. */
 export const directionOf = (language: string): 'rtl' | 'ltr' => (language === 'ar' ? 'rtl' : 'ltr');
 
+/** Returns the side on which lines of a language begin. Many mail programs know no logical sides. */
+const startOf = (language: string): 'right' | 'left' => (directionOf(language) === 'rtl' ? 'right' : 'left');
+
 const compiled = new Map<string, Promise<string>>();
 
 /** Returns the mail as HTML, which works in light and dark mode and at any width. Values are markup, so text must be escaped. */
@@ -62,8 +65,11 @@ const sourceOf = ({ language = 'en', preview, cardAttributes, card, footer = '' 
     </mj-raw>
     <mj-attributes>
       <mj-all font-family="system-ui, -apple-system, 'Segoe UI', Roboto, 'Helvetica Neue', Arial, sans-serif" />
-      <mj-text color="#17202c" font-size="16px" line-height="1.55" padding="8px 32px" />
-      <mj-section padding="0" />
+      <mj-text color="#17202c" font-size="16px" line-height="1.55" padding="8px 32px" align="${startOf(language)}" />
+      <mj-button align="${startOf(language)}" />
+      <mj-section padding="0" direction="${directionOf(language)}" />
+      <mj-column direction="${directionOf(language)}" />
+      <mj-wrapper direction="${directionOf(language)}" />
     </mj-attributes>
     <mj-style>
       :root { color-scheme: light dark; supported-color-schemes: light dark; }

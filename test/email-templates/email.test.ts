@@ -33,6 +33,17 @@ test('every mail is valid MJML for all combinations of parts, and has no unfille
   }
 });
 
+test('every line of an Arabic mail begins on the right, without the style sheet', async () => {
+  const certificate = await renderEmail({ ...content(() => true), language: 'ar' });
+  const action = { label: 'انضمام', url: 'https://certificates.example/invitation?token=1' };
+  const notice = await renderNotice({ subject: 'دعوة', text: 'دعوة', action, language: 'ar' });
+  for (const { html } of [certificate, notice]) {
+    const body = html.slice(html.indexOf('<body'));
+    expect(body).not.toMatch(/ align="left"|direction:\s*ltr/);
+    expect(body).toMatch(/align="right"/);
+  }
+});
+
 test('a mail with invalid MJML is rejected with the reason', async () => {
   const fill = (card: string) => fillEmail({ cardAttributes: '', card }, { subject: 'x' });
   await expect(fill('<mj-text>x</mj-text>')).rejects.toThrow('mj-text cannot be used inside mj-wrapper');
