@@ -7,6 +7,14 @@ const TOO_COMPLEX = t`This makes the certificate too complex. Simplify it, or re
 const WEB_ADDRESS = t`Enter a web address that begins with https://.`;
 const NOT_USED = t`Use this variable in the template, or choose another one.`;
 
+/** Texts of an element that extends beyond the page, by the side. */
+const OFF_PAGE = {
+  left: (points: string) => t`Leaves the page by ${points} points on the left. Move it onto the page.`,
+  right: (points: string) => t`Leaves the page by ${points} points on the right. Move it onto the page.`,
+  top: (points: string) => t`Leaves the page by ${points} points at the top. Move it onto the page.`,
+  bottom: (points: string) => t`Leaves the page by ${points} points at the bottom. Move it onto the page.`,
+};
+
 /** Texts of faults of designs, and of values that do not match their design. */
 export const DESIGN_TEXTS = {
   more_faults: ({ count }) => t`Fix these first. ${{ count: number(count) }} more will be shown then.`,
@@ -15,12 +23,15 @@ export const DESIGN_TEXTS = {
   not_above: ({ least }) => t`Enter more than ${{ least: number(least) }}.`,
   duplicates: t`Use values that differ from each other.`,
   malformed_member_name: t`A name contains invalid characters. Rename it, or remove it.`,
-  only_for: ({ owner }) => t`Only for ${owner}. Remove it here.`,
+  only_for: t`This can’t be set here. Remove it.`,
 
   not_a_variable_name: t`Use 1 to 64 letters, digits, spaces, _, - or dots.`,
   malformed_placeholder: t`Check the variables in this text. Names can have letters, digits, spaces, _, - and dots.`,
   variable_not_used: NOT_USED,
-  wrong_variable_type: ({ accepted }) => t`Choose a variable of type ${accepted}.`,
+  wrong_variable_type: ({ accepted }) =>
+    /\bdate\b/.test(String(accepted))
+      ? t`Choose a variable that is no picture.`
+      : t`Choose a variable of type text or choice.`,
   recipient_name_as_language: t`This is the recipient’s name. Choose another variable for the language.`,
   built_in_variable: t`This variable is built in. Only the format of issuedOn and expiresOn can be changed.`,
   picture_as_text: ({ variable }) => t`${variable} is a picture, so it can’t be used in text. Use an image element.`,
@@ -41,8 +52,7 @@ export const DESIGN_TEXTS = {
   path_too_long: ({ most }) => t`This outline is too complex. Use at most ${{ most: number(most) }} path commands.`,
   path_too_far: ({ most }) => t`This outline is too large. Use coordinates up to ${{ most: number(most) }} points.`,
   empty_path: t`This outline draws nothing. Add a line or a curve.`,
-  off_page: ({ points, side }) =>
-    t`Leaves the page by ${{ points: number(points) }} points at the ${side}. Move it onto the page.`,
+  off_page: ({ points, side }) => OFF_PAGE[String(side) as keyof typeof OFF_PAGE](number(points)),
   low_contrast: t`This QR code has too little contrast to scan. Use a darker code or a lighter background.`,
   light_code: t`Some scanners can’t read a light QR code on a dark background. Use dark modules on a light one.`,
   too_complex: TOO_COMPLEX,
