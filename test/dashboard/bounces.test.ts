@@ -48,7 +48,7 @@ browserTest('a member finds what bounced, reads why, and corrects the address', 
   if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/bounced-320.png`, fullPage: true });
   await alert.getByRole('button', { name: 'Correct the address' }).click();
   const field = page.getByRole('dialog').getByLabel('E-mail address');
-  expect(await field.inputValue()).toBe(recipient);
+  await expect.poll(() => field.inputValue()).toBe(recipient);
   await field.fill('anna@example.org');
   if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/bounced-form.png` });
   await page.getByRole('dialog').getByRole('button', { name: 'Send' }).click();

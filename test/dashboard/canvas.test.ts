@@ -96,7 +96,7 @@ browserTest('dragging one of 100 elements renders only that element and is one s
   expect((await tile.boundingBox())?.x).toBe(moved?.x);
   await page.getByRole('button', { name: 'Undo' }).click();
   expect((await tile.boundingBox())?.x).toBe(at.x);
-  expect(await page.getByRole('button', { name: 'Undo' }).isDisabled()).toBe(true);
+  await expect.poll(() => page.getByRole('button', { name: 'Undo' }).isDisabled()).toBe(true);
   expect(page.faults).toEqual([]);
 });
 

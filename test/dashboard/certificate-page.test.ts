@@ -76,28 +76,28 @@ browserTest('on a phone the buttons are one column of equal width, and each is l
 
 browserTest('a post has a choice of sites, also without JavaScript', async () => {
   const page = await open('valid', { javaScriptEnabled: false });
-  expect(await page.getByRole('link', { name: 'WhatsApp' }).isVisible()).toBe(false);
+  await expect.poll(() => page.getByRole('link', { name: 'WhatsApp' }).isVisible()).toBe(false);
   await page.locator('.post summary').click();
   for (const name of ['LinkedIn', 'Facebook', 'X', 'WhatsApp']) {
     const link = page.locator('.post').getByRole('link', { name, exact: true });
     const href = decodeURIComponent((await link.getAttribute('href')) ?? '');
     expect([name, await link.isVisible(), href.includes(`${paths.valid}`)]).toEqual([name, true, true]);
   }
-  expect(await page.getByText('Other apps').isVisible()).toBe(false);
+  await expect.poll(() => page.getByText('Other apps').isVisible()).toBe(false);
 });
 
 browserTest('the link is copied, and the button confirms it', async () => {
   const page = await open('valid', { permissions: ['clipboard-read', 'clipboard-write'] });
   await page.getByRole('button', { name: 'Copy link' }).click();
   await page.getByRole('button', { name: 'Link copied' }).waitFor();
-  expect(await page.locator('.actions [role=status]').textContent()).toBe('Link copied');
+  await expect.poll(() => page.locator('.actions [role=status]').textContent()).toBe('Link copied');
   expect(await page.evaluate('navigator.clipboard.readText()')).toMatch(new RegExp(`^https?://[^/]+${paths.valid}$`));
   await page.getByRole('button', { name: 'Copy link' }).waitFor();
 });
 
 browserTest("a file is chosen with a button in the page's language, by keyboard", async () => {
   const page = await open('valid', { locale: 'de-DE' });
-  expect(await page.locator('label', { hasText: 'Datei auswählen' }).isVisible()).toBe(true);
+  await expect.poll(() => page.locator('label', { hasText: 'Datei auswählen' }).isVisible()).toBe(true);
   // Early, because the browser needs some time until it reports choosers.
   const chooser = page.waitForEvent('filechooser');
   const input = page.getByLabel('Datei auswählen');
@@ -113,7 +113,7 @@ browserTest("a file is chosen with a button in the page's language, by keyboard"
 
 browserTest('the picture of a revoked certificate is marked, and is no link', async () => {
   const page = await open('revoked', { locale: 'fr-FR' });
-  expect(await page.locator('.mark').textContent()).toBe('Révoqué');
+  await expect.poll(() => page.locator('.mark').textContent()).toBe('Révoqué');
   expect(await page.locator('.picture a').count()).toBe(0);
   const filter = "getComputedStyle(document.querySelector('img.certificate')).filter";
   expect(await page.evaluate(filter)).toBe('grayscale(1)');
@@ -161,7 +161,7 @@ browserTest(
     });
     await page.goto(`/verify/${before.verificationHash}`);
     await page.getByText('Sie haben eine frühere Fassung dieses Zertifikats geöffnet.').waitFor();
-    expect(await page.getByText('Ada Lovelace').first().isVisible()).toBe(true);
+    await expect.poll(() => page.getByText('Ada Lovelace').first().isVisible()).toBe(true);
     expect(await page.getByRole('link', { name: /PDF|PNG|LinkedIn|Open Badges/ }).count()).toBe(0);
     expect(await page.locator('.picture a').count()).toBe(0);
     await expectAccessibleInBothSchemes(page);
@@ -170,13 +170,13 @@ browserTest(
     await page.getByRole('link', { name: 'Aktuelles Zertifikat öffnen' }).click();
     await page.waitForURL(`**/verify/${after.verificationHash}`);
     expect(await page.getByText('frühere Fassung').count()).toBe(0);
-    expect(await page.getByText('Berichtigt am').isVisible()).toBe(true);
-    expect(await page.getByRole('link', { name: 'PDF herunterladen' }).isVisible()).toBe(true);
+    await expect.poll(() => page.getByText('Berichtigt am').isVisible()).toBe(true);
+    await expect.poll(() => page.getByRole('link', { name: 'PDF herunterladen' }).isVisible()).toBe(true);
     const choose = (buffer: Buffer) =>
       page.locator('input[type=file]').setInputFiles({ name: 'c.pdf', mimeType: 'application/pdf', buffer });
     await choose(file);
     await page.getByRole('heading', { name: /^Diese Datei ist echt, wurde aber am .+ ersetzt\.$/ }).waitFor();
-    expect(await page.locator('section.state').getAttribute('class')).toBe('state unknown');
+    await expect.poll(() => page.locator('section.state').getAttribute('class')).toBe('state unknown');
     await expectAccessible(page);
     await choose(Buffer.concat([file, Buffer.from('\n')]));
     await page.getByRole('heading', { name: 'Diese Datei ist nicht die ausgestellte.' }).waitFor();
@@ -199,7 +199,7 @@ browserTest('the page of a renewed certificate leads to the new one', async () =
   });
   await page.goto(`/verify/${before.verificationHash}`);
   await expectAccessibleInBothSchemes(page);
-  expect(await page.locator('section.state').getAttribute('class')).toBe('state good');
+  await expect.poll(() => page.locator('section.state').getAttribute('class')).toBe('state good');
   await page.locator('.banners .info a').click();
   await page.waitForURL(`**/verify/${body.verificationHash}*`);
   expect(await page.locator('.banners .info').count()).toBe(0);

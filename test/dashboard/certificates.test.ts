@@ -294,7 +294,7 @@ browserTest('rows stay until the next search has results, and a row in both keep
   await grace?.waitFor({ state: 'detached' });
   await page.getByText('1 certificate', { exact: true }).waitFor();
   await ada?.and(page.locator(':focus')).waitFor();
-  expect(await table.getAttribute('aria-busy')).toBe('false');
+  await expect.poll(() => table.getAttribute('aria-busy')).toBe('false');
   await expect.poll(() => page.getByText(/selected/).count()).toBe(0);
   expect(page.faults).toEqual([]);
 });

@@ -246,7 +246,7 @@ browserTest('parts of a table that the editor cannot express are kept', async ()
       { ...table, children: [{ ...(table?.children[0] as object), children: [cell('td', 'typed'), rich] }] },
     ],
   });
-  expect(await page.getByLabel('Borders').locator('option:checked').textContent()).toBe('Custom');
+  await expect.poll(() => page.getByLabel('Borders').locator('option:checked').textContent()).toBe('Custom');
   await page.getByText('Code', { exact: true }).click();
   await page.getByRole('textbox', { name: 'Code' }).waitFor();
   expect(page.faults).toEqual([]);

@@ -66,7 +66,7 @@ browserTest('the work of each tab stays in it, and that of a closed tab is adopt
   await other.getByRole('button', { name: 'Add text' }).waitFor();
   await saved(other);
   await choose(other, 'First');
-  expect(await other.getByRole('textbox', { name: 'Text', exact: true }).inputValue()).toBe('First');
+  await expect.poll(() => other.getByRole('textbox', { name: 'Text', exact: true }).inputValue()).toBe('First');
   await one.close();
   await other.getByText('This template is also open in another tab.').waitFor({ state: 'detached' });
   await openIn(other, id);
@@ -84,7 +84,7 @@ browserTest('undo and the saved drafts survive a reload', async () => {
   await page.reload();
   await page.getByRole('button', { name: 'Undo' }).click();
   await choose(page, 'First');
-  expect(await page.getByRole('textbox', { name: 'Text', exact: true }).inputValue()).toBe('First');
+  await expect.poll(() => page.getByRole('textbox', { name: 'Text', exact: true }).inputValue()).toBe('First');
   await expect.poll(() => textsOf(id)).toEqual(['{{name}}', 'First', 'Second']);
   await page.getByRole('button', { name: 'Redo' }).click();
   await expect.poll(() => textsOf(id)).toEqual(['{{name}}', 'Changed', 'Second']);
@@ -173,11 +173,11 @@ browserTest('a version has its author and note, and publishing leads on to issui
       place.y < one.y + one.height,
   );
   expect(covered).toEqual([]);
-  expect(await publish.getAttribute('aria-disabled')).toBe('true');
-  expect(await page.getByRole('link', { name: 'Issue', exact: true }).getAttribute('href')).toContain(id);
+  await expect.poll(() => publish.getAttribute('aria-disabled')).toBe('true');
+  await expect.poll(() => page.getByRole('link', { name: 'Issue', exact: true }).getAttribute('href')).toContain(id);
   await write(page, 'First', 'Changed');
   await page.getByText('Version 1 · Unpublished changes').waitFor();
-  expect(await publish.getAttribute('aria-disabled')).toBe('false');
+  await expect.poll(() => publish.getAttribute('aria-disabled')).toBe('false');
   await page.getByRole('button', { name: 'Version history' }).click();
   await page.getByText('With the new <logo>').waitFor();
   await page.getByText(/by admin@designer-tabs\.example|by Admin/i).waitFor();

@@ -130,7 +130,7 @@ browserTest('keys after a duplication or a paste apply to the copy', async () =>
     await expect.poll(() => rectangle.count()).toBe(1);
     await rectangle.focus();
     await page.keyboard.press('Enter');
-    expect(await left.inputValue()).toBe(original);
+    await expect.poll(() => left.inputValue()).toBe(original);
   };
   await page.keyboard.press('Control+d');
   await page.keyboard.press('Delete');
@@ -397,10 +397,10 @@ browserTest('several elements show differing values as mixed, and only the edite
     expect([await field.inputValue(), await field.getAttribute('placeholder')]).toEqual(['', 'Mixed']);
   }
   const italic = page.getByRole('checkbox', { name: 'Italic' });
-  expect(await page.getByLabel('Weight').locator('option:checked').textContent()).toBe('Mixed');
+  await expect.poll(() => page.getByLabel('Weight').locator('option:checked').textContent()).toBe('Mixed');
   expect(await italic.evaluate((box: { indeterminate?: boolean }) => box.indeterminate)).toBe(true);
   // The same for both.
-  expect(await page.getByLabel('Line height').inputValue()).not.toBe('');
+  await expect.poll(() => page.getByLabel('Line height').inputValue()).not.toBe('');
   await expectAccessible(page);
   await page.getByLabel('Colour', { exact: true }).fill('#aa0000');
   await page.getByLabel('Size', { exact: true }).fill('24');
@@ -464,7 +464,7 @@ browserTest('the page zooms at the pointer and pans, and guides are placed by po
   await page.mouse.up();
   await page.keyboard.up('Space');
   const panned = await at();
-  expect(await page.getByRole('button', { name: 'Undo' }).isEnabled()).toBe(hadChanges);
+  await expect.poll(() => page.getByRole('button', { name: 'Undo' }).isEnabled()).toBe(hadChanges);
   expect(Math.hypot(panned.x - zoomed.x - 60, panned.y - zoomed.y - 40)).toBeLessThan(1.5);
   await view.click();
   await expectAccessible(page);
@@ -475,7 +475,7 @@ browserTest('the page zooms at the pointer and pans, and guides are placed by po
   const guide = page.getByRole('slider', { name: 'Vertical guide' });
   const middle = Number(await guide.getAttribute('aria-valuenow'));
   await guide.press('Shift+ArrowRight');
-  expect(await guide.getAttribute('aria-valuenow')).toBe(String(middle + 10));
+  await expect.poll(() => guide.getAttribute('aria-valuenow')).toBe(String(middle + 10));
   await expectAccessible(page);
   await page.reload();
   await guide.waitFor();
@@ -517,7 +517,9 @@ browserTest(
     await page.getByRole('tab', { name: 'Variables' }).click();
     await page.getByRole('button', { name: /^modules/ }).click();
     const modules = page.getByRole('region', { name: /^modules/ });
-    expect(await modules.getByLabel('Sample', { exact: true }).inputValue()).toContain('Harmony\tA\nMusic history\tB');
+    await expect
+      .poll(() => modules.getByLabel('Sample', { exact: true }).inputValue())
+      .toContain('Harmony\tA\nMusic history\tB');
     await modules.getByLabel('Default', { exact: true }).fill('None\t-');
     await expectAccessible(page);
     await saved(page);
@@ -576,7 +578,7 @@ browserTest(
     await expect.poll(stored).toContain('"if":{"variable":"row.2","isNot":"failed"}');
     // The variable of a picture has no value to compare.
     await named.fill('portrait');
-    expect(await condition.getByRole('option').allTextContents()).toEqual(['is given', 'is missing']);
+    await expect.poll(() => condition.getByRole('option').allTextContents()).toEqual(['is given', 'is missing']);
     await page.getByLabel('Show this part').selectOption('Always');
     await expect.poll(stored).not.toContain('"if"');
     await element(page, /Portrait|portrait/).focus();
@@ -586,7 +588,7 @@ browserTest(
     await page.getByRole('button', { name: 'Add text' }).click();
     await page.getByRole('combobox', { name: 'Font', exact: true }).click();
     const own = page.getByRole('group', { name: 'Your organisation’s fonts' });
-    expect(await own.getByRole('option').allTextContents()).toEqual(['Source Sans 3']);
+    await expect.poll(() => own.getByRole('option').allTextContents()).toEqual(['Source Sans 3']);
     expect(page.faults).toEqual([]);
   },
 );

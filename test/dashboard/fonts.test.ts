@@ -25,7 +25,7 @@ browserTest(
     const choose = (name: string, buffer: Buffer) =>
       page.locator('input[type=file]').setInputFiles({ name, mimeType: 'font/ttf', buffer });
     await choose('not-a-font.ttf', Buffer.from('not a font at all'));
-    expect(await upload.isDisabled()).toBe(true);
+    await expect.poll(() => upload.isDisabled()).toBe(true);
     await page.getByRole('checkbox').check();
     await upload.click();
     await page.getByText('This file isn’t a font. Use a TTF, OTF, WOFF or WOFF2.').waitFor();

@@ -115,7 +115,7 @@ browserTest('blocks of cells are pasted, filled, copied and cut, with lines and 
   await page.keyboard.press('Shift+ArrowDown');
   await page.keyboard.press('Control+v');
   await page.getByText('Pasted 3 cells.').waitFor();
-  expect(await (await cellOf(page, 'note', 2)).textContent()).toBe('Two ↵ lines');
+  await expect.poll(async () => (await cellOf(page, 'note', 2)).textContent()).toBe('Two ↵ lines');
   await (await cellOf(page, 'name', 2)).click();
   await (await cellOf(page, 'note', 3)).click({ modifiers: ['Shift'] });
   await page.keyboard.press('Control+c');
@@ -140,9 +140,9 @@ browserTest('problems are shown at their cells, found one by one, and announced 
   await page.getByRole('button', { name: 'Next problem' }).click();
   await page.locator('[aria-label="day, row 42"]:focus').waitFor();
   const field = page.getByLabel('day, row 42');
-  expect(await field.getAttribute('aria-invalid')).toBe('true');
+  await expect.poll(() => field.getAttribute('aria-invalid')).toBe('true');
   const note = page.locator(`#${await field.getAttribute('aria-describedby')}`);
-  expect(await note.textContent()).toBe('Enter a date, such as 2026-11-20.');
+  await expect.poll(() => note.textContent()).toBe('Enter a date, such as 2026-11-20.');
   await expect.poll(() => page.locator('[role=gridcell][aria-invalid]').count()).toBe(3);
   await expectAccessibleInBothSchemes(page);
   await shoot(page, 'problems');
@@ -171,7 +171,7 @@ browserTest('twenty rows are in sight, the rest is scrolled to, and a phone scro
   const page = await open(rows);
   await page.getByText('1,000 rows: all ready.').waitFor();
   const grid = page.getByRole('grid');
-  expect(await grid.getAttribute('aria-rowcount')).toBe('1001');
+  await expect.poll(() => grid.getAttribute('aria-rowcount')).toBe('1001');
   const box = await grid.boundingBox();
   const heads = await grid.getByRole('rowheader').all();
   const boxes = await Promise.all(heads.map((head) => head.boundingBox()));

@@ -37,7 +37,7 @@ browserTest(
     await dialog.getByLabel('Password', { exact: true }).fill('not the password');
     await page.keyboard.press('Enter');
     await dialog.getByRole('alert').waitFor();
-    expect(await dialog.getByLabel('E-mail address').inputValue()).toBe('admin@interruptions.example');
+    await expect.poll(() => dialog.getByLabel('E-mail address').inputValue()).toBe('admin@interruptions.example');
     await dialog.getByLabel('Password', { exact: true }).fill(PASSWORD);
     await page.keyboard.press('Enter');
     await dialog.waitFor({ state: 'detached' });
@@ -56,10 +56,10 @@ browserTest('typing during a search of the list of certificates loses no letter'
   await page.waitForURL(/search=Lov/);
   await page.keyboard.type('elace');
   await page.waitForURL(/search=Lovelace/);
-  expect(await field.inputValue()).toBe('Lovelace');
+  await expect.poll(() => field.inputValue()).toBe('Lovelace');
   await page.getByRole('button', { name: 'Clear filters' }).click();
   await page.waitForURL((url) => !url.search.includes('Lovelace'));
-  expect(await field.inputValue()).toBe('');
+  await expect.poll(() => field.inputValue()).toBe('');
   expect(page.faults).toEqual([]);
 });
 

@@ -103,7 +103,7 @@ browserTest(
     await page.locator('input[type=file]').setInputFiles({ name: 'people.csv', mimeType: 'text/csv', buffer });
     await page.getByText('200 rows: 196 ready, 4 need fixing.').waitFor();
     await page.getByRole('button', { name: 'Continue with the 196 that are ready' }).waitFor();
-    expect(await page.getByLabel('Batch name').inputValue()).toBe('people');
+    await expect.poll(() => page.getByLabel('Batch name').inputValue()).toBe('people');
     const [rest] = await Promise.all([
       page.waitForEvent('download'),
       page.getByRole('button', { name: 'Download the 4 rows that need fixing' }).click(),

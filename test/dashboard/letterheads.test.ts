@@ -37,8 +37,8 @@ browserTest(
     await page.getByRole('alert').filter({ hasText: 'lacks its fonts: Georgia Pro.' }).waitFor();
     await choose('letterhead.pdf', await officePdf());
     await page.getByRole('button', { name: 'Remove PDF' }).waitFor();
-    expect(await page.getByLabel('Width', { exact: true }).inputValue()).toBe('210');
-    expect(await page.getByLabel('Height', { exact: true }).isDisabled()).toBe(true);
+    await expect.poll(() => page.getByLabel('Width', { exact: true }).inputValue()).toBe('210');
+    await expect.poll(() => page.getByLabel('Height', { exact: true }).isDisabled()).toBe(true);
     await page.getByText('Saved', { exact: true }).waitFor();
     await page.getByRole('group', { name: 'Page' }).locator('canvas[data-current]').waitFor();
     await expectAccessible(page);

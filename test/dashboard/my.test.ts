@@ -65,7 +65,7 @@ browserTest('each page fits a window of 320 px and is accessible, in every langu
   const page = await openPage(laurel, { viewport: { width: 320, height: 700 } });
   const expectFit = async (language: string) => {
     expect([language, page.url(), await overflow(page)]).toEqual([language, page.url(), 0]);
-    expect(await page.locator('html').getAttribute('dir')).toBe(language === 'ar' ? 'rtl' : 'ltr');
+    await expect.poll(() => page.locator('html').getAttribute('dir')).toBe(language === 'ar' ? 'rtl' : 'ltr');
   };
   for (const path of ['/my?', `/my/enter?token=${token}&`, '/my/enter?token=used&'])
     for (const language of LANGUAGES) {

@@ -27,7 +27,7 @@ browserTest('a wrong password is refused with a text, and the right one leads to
   await page.getByLabel('E-mail address').fill('owner@people.example');
   await page.getByLabel('Password', { exact: true }).fill('not the password');
   await page.getByRole('button', { name: 'Sign in' }).click();
-  expect(await page.getByRole('alert').textContent()).toBe('That e-mail address and password don’t match.');
+  await expect.poll(() => page.getByRole('alert').textContent()).toBe('That e-mail address and password don’t match.');
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await page.keyboard.press('Enter');
   await page.getByRole('heading', { name: 'Certificates', exact: true }).waitFor();
@@ -106,11 +106,13 @@ browserTest('sessions are distinguished by device, and can be ended singly or al
   await here.getByRole('menuitem', { name: 'My account' }).click();
   const lines = here.getByRole('list', { name: 'Sessions' }).getByRole('listitem');
   await lines.filter({ hasText: 'Firefox on Windows' }).waitFor();
-  expect(await lines.allTextContents()).toEqual([
-    expect.stringMatching(/^Chrome on \w+This browserIP address 127\.0\.0\.1 · Signed in/),
-    expect.stringMatching(/^Safari on iPhoneIP address .*Last used/),
-    expect.stringMatching(/^Firefox on WindowsIP address/),
-  ]);
+  await expect
+    .poll(() => lines.allTextContents())
+    .toEqual([
+      expect.stringMatching(/^Chrome on \w+This browserIP address 127\.0\.0\.1 · Signed in/),
+      expect.stringMatching(/^Safari on iPhoneIP address .*Last used/),
+      expect.stringMatching(/^Firefox on WindowsIP address/),
+    ]);
   await expectAccessible(here);
   await here.getByRole('button', { name: /^Sign out Safari on iPhone/ }).click();
   await here.getByText('That browser is signed out.').waitFor();

@@ -44,12 +44,10 @@ browserTest('asks for the spelling of names and the order of dates, and issues w
   const spelling = page.getByLabel('Which of these is spelled correctly?');
   await spelling.waitFor();
   await page.getByText('The column names are in row 2.').waitFor();
-  expect(await page.getByRole('button', { name: 'Continue' }).isDisabled()).toBe(true);
-  expect(await spelling.locator('option').allTextContents()).toEqual([
-    'Choose…',
-    'Zoë (windows-1252)',
-    'Zoė (windows-1257)',
-  ]);
+  await expect.poll(() => page.getByRole('button', { name: 'Continue' }).isDisabled()).toBe(true);
+  await expect
+    .poll(() => spelling.locator('option').allTextContents())
+    .toEqual(['Choose…', 'Zoë (windows-1252)', 'Zoė (windows-1257)']);
   await expectAccessible(page);
   await page.setViewportSize({ width: 320, height: 800 });
   await expectAccessible(page);
@@ -58,11 +56,13 @@ browserTest('asks for the spelling of names and the order of dates, and issues w
   await spelling.selectOption('Zoë (windows-1252)');
   await page.getByText('Read as windows-1252.').waitFor();
   const order = page.getByLabel('How are dates written in “Day”?');
-  expect(await order.locator('option').allTextContents()).toEqual([
-    'Choose…',
-    'Day, month, year: 03/04/2026 is 3 April 2026',
-    'Month, day, year: 03/04/2026 is 4 March 2026',
-  ]);
+  await expect
+    .poll(() => order.locator('option').allTextContents())
+    .toEqual([
+      'Choose…',
+      'Day, month, year: 03/04/2026 is 3 April 2026',
+      'Month, day, year: 03/04/2026 is 4 March 2026',
+    ]);
   expect(await page.getByLabel('Decimal').count()).toBe(0);
   await order.selectOption({ label: 'Month, day, year: 03/04/2026 is 4 March 2026' });
   await page.getByRole('button', { name: 'Continue' }).click();
@@ -100,7 +100,7 @@ browserTest('shows what was left out of a workbook, includes it by choice, and a
   await page.getByLabel('Include hidden rows and columns').click();
   await page.getByText('1 hidden row is included.').waitFor();
   await page.getByText(/^2 rows, 3 columns/).waitFor();
-  expect(await choice.inputValue()).toBe('1');
+  await expect.poll(() => choice.inputValue()).toBe('1');
   await choice.selectOption('Spring (3 rows)');
   await page.getByText('Sheet “Spring” of 2.').waitFor();
   await page.getByText('1 hidden row is included.').waitFor();
@@ -126,19 +126,19 @@ browserTest('holds values that look wrong back until a person confirms or correc
   await page.getByText('6 values look wrong').waitFor();
   await page.getByText('7 rows: all ready.').waitFor();
   const issue = page.getByRole('button', { name: 'Continue' });
-  expect(await issue.isDisabled()).toBe(true);
+  await expect.poll(() => issue.isDisabled()).toBe(true);
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Write 2 names like “Ann Miller”' }).click();
   await page.getByText('4 values look wrong').waitFor();
   expect(await textOfCell(page, 'name', 4)).toBe('Bob Stone');
   await page.getByLabel('These values are right').check();
   await page.getByText('7 rows: all ready.').waitFor();
-  expect(await issue.isEnabled()).toBe(true);
+  await expect.poll(() => issue.isEnabled()).toBe(true);
   // Another odd value asks again.
   await typeInCell(page, 'name', 5, 'null');
   await page.getByText('5 values look wrong').waitFor();
-  expect(await page.getByLabel('These values are right').isChecked()).toBe(false);
+  await expect.poll(() => page.getByLabel('These values are right').isChecked()).toBe(false);
   await page.getByText('7 rows: all ready.').waitFor();
-  expect(await issue.isDisabled()).toBe(true);
+  await expect.poll(() => issue.isDisabled()).toBe(true);
   expect(page.faults).toEqual([]);
 });

@@ -47,9 +47,9 @@ browserTest('the form has a labelled field for each type, with defaults filled i
   const page = await open(`/issue?templateId=${tenant.templateId}`);
   await page.getByLabel('Full name').fill('Ada');
   const day = page.getByLabel('Completed on');
-  expect(await day.getAttribute('type')).toBe('date');
+  await expect.poll(() => day.getAttribute('type')).toBe('date');
   await page.getByText('The last day of the course.').waitFor();
-  expect(await page.getByLabel('hours').inputValue()).toBe('40');
+  await expect.poll(() => page.getByLabel('hours').inputValue()).toBe('40');
   await page.getByLabel('hours').fill('1 000');
   await page.getByLabel('grade').selectOption('B');
   await expectAccessible(page);

@@ -40,12 +40,12 @@ browserTest("a wrong PDF turns the banner of a valid certificate's page red and 
   await page.locator('aside').scrollIntoViewIfNeeded();
   await choose(Buffer.concat([pdf, Buffer.from('\n')]));
   await page.getByRole('heading', { name: 'This file is not the one that was issued.' }).waitFor();
-  expect(await banner.getAttribute('class')).toBe('state bad');
+  await expect.poll(() => banner.getAttribute('class')).toBe('state bad');
   expect((await banner.boundingBox())?.y).toBeGreaterThanOrEqual(0);
   expect(await page.getByText('This certificate is valid.').count()).toBe(0);
   await choose(pdf);
   await page.getByRole('heading', { name: 'This certificate is valid.' }).waitFor();
-  expect(await banner.getAttribute('class')).toBe('state good');
+  await expect.poll(() => banner.getAttribute('class')).toBe('state good');
   expect(page.faults).toEqual([]);
 });
 
@@ -61,7 +61,7 @@ browserTest.each([
     const page = await openPage(laurel, { locale, colorScheme, viewport: { width: 360, height: 740 } });
     await page.goto(path);
     await page.getByText(title).waitFor();
-    expect(await page.locator('html').getAttribute('dir')).toBe(dir);
+    await expect.poll(() => page.locator('html').getAttribute('dir')).toBe(dir);
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(360);
     await expectAccessible(page);
     expect(page.faults).toEqual([]);
@@ -73,10 +73,10 @@ browserTest('a printed page is black on white, with the certificate and without 
   await page.goto(path);
   await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
   for (const control of await page.locator('button, input, aside').all()) expect(await control.isVisible()).toBe(false);
-  expect(await page.getByRole('link', { name: 'Download PDF' }).isVisible()).toBe(false);
-  expect(await page.getByText('This certificate is valid.').isVisible()).toBe(true);
-  expect(await page.getByText(VARIABLES.name).first().isVisible()).toBe(true);
-  expect(await page.locator('img.certificate').isVisible()).toBe(true);
+  await expect.poll(() => page.getByRole('link', { name: 'Download PDF' }).isVisible()).toBe(false);
+  await expect.poll(() => page.getByText('This certificate is valid.').isVisible()).toBe(true);
+  await expect.poll(() => page.getByText(VARIABLES.name).first().isVisible()).toBe(true);
+  await expect.poll(() => page.locator('img.certificate').isVisible()).toBe(true);
   const colours =
     'JSON.stringify([getComputedStyle(document.body).color, getComputedStyle(document.body).backgroundColor])';
   expect(await page.evaluate(colours)).toBe('["rgb(0, 0, 0)","rgb(255, 255, 255)"]');

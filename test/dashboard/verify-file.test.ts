@@ -44,7 +44,7 @@ browserTest('a genuine file is verified in the browser and never leaves it', asy
   await page.locator('.checks li').nth(4).waitFor({ state: 'detached' });
   await page.getByRole('heading', { name: 'This certificate is genuine.' }).waitFor();
   const link = page.getByRole('link', { name: 'The page of this certificate' });
-  expect(await link.getAttribute('href')).toBe(`/verify/${issued.hash}`);
+  await expect.poll(() => link.getAttribute('href')).toBe(`/verify/${issued.hash}`);
   expect(page.asked.filter((one) => !one.startsWith('GET '))).toEqual([]);
   expect(page.faults).toEqual([]);
 });
@@ -54,13 +54,13 @@ browserTest('a wrong file turns the banner red with the reason', async () => {
   await choose(page, 'c.pdf', Buffer.concat([issued.pdf, Buffer.from('\n')]));
   const banner = page.locator('[data-report] .state');
   await page.getByText('Something was appended to the PDF after it was signed.').waitFor();
-  expect(await banner.getAttribute('class')).toBe('state bad');
+  await expect.poll(() => banner.getAttribute('class')).toBe('state bad');
   await expectAccessible(page);
   await choose(page, 'c.txt', Buffer.from('Certificate'));
   await page.getByText('The file is neither a PDF nor a PNG.').waitFor();
   await choose(page, 'c.pdf', issued.pdf);
   await page.getByText('This certificate is genuine.').waitFor();
-  expect(await banner.getAttribute('class')).toBe('state good');
+  await expect.poll(() => banner.getAttribute('class')).toBe('state good');
 });
 
 browserTest('a file can be dropped anywhere on the page', async () => {
@@ -101,7 +101,7 @@ browserTest.each([
   async (locale, colorScheme, title, said, dir) => {
     const page = await openVerify({ locale, colorScheme, viewport: { width: 360, height: 740 } });
     await page.getByRole('heading', { name: title }).waitFor();
-    expect(await page.locator('html').getAttribute('dir')).toBe(dir);
+    await expect.poll(() => page.locator('html').getAttribute('dir')).toBe(dir);
     await expectAccessible(page);
     await choose(page, 'c.pdf', issued.pdf);
     await page.getByText(said).waitFor();
@@ -114,7 +114,7 @@ browserTest.each([
 browserTest('without JavaScript a typed hash leads to its page', async () => {
   const { verificationHash } = await laurel.issue(await laurel.tenant());
   const page = await openVerify({ javaScriptEnabled: false });
-  expect(await page.locator('input[type=file]').isVisible()).toBe(false);
+  await expect.poll(() => page.locator('input[type=file]').isVisible()).toBe(false);
   await page.locator('#q').fill(verificationHash.toUpperCase());
   await page.getByRole('button', { name: 'Find' }).click();
   await page.getByRole('heading', { name: 'This certificate is valid.' }).waitFor();
