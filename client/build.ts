@@ -69,12 +69,13 @@ const asDocumented: NonNullable<z.core.ToJSONSchemaParams['override']> = ({ zodS
 
 const capitalised = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** Returns `operations.d.ts`: the input and output types of all procedures, and the client. */
-async function declareOperations(): Promise<string> {
+/** Returns the input and output types of all procedures and the client (`operations.d.ts`), and the router (`app-router.d.ts`). */
+async function declareOperations(): Promise<{ operations: string; appRouter: string }> {
   const declarations = new Declarations();
   await declarations.give('DesignDocument', designJsonSchema());
   await declarations.add('WebhookPayload', WebhookPayload, 'output');
   const groups = new Map<string, string[]>();
+  const routes = new Map<string, string[]>();
   for (const [path, procedure] of Object.entries(appRouter._def.procedures)) {
     const { type, inputs, output, meta } = (procedure as unknown as Procedure)._def;
     // Procedures without REST are for the dashboard and cannot be called with a key.
@@ -89,40 +90,68 @@ async function declareOperations(): Promise<string> {
       : input.safeParse(undefined).success
         ? 'input?: undefined'
         : `input: ${await declarations.add(`${name}Input`, input, 'input')}`;
+    const kind = type === 'query' ? 'Query' : 'Mutation';
+    const inputType = given.replace(/^input\??: /, '').replace('undefined', 'void');
     const answer = await declarations.add(`${name}Output`, output, 'output');
     groups.set(group, [
       ...(groups.get(group) ?? []),
       `    /** ${meta.openapi.summary}. ${meta.openapi.description} */`,
       `    ${verb}: { ${type === 'query' ? 'query' : 'mutate'}(${given}, options?: CallOptions): Promise<${answer}> };`,
     ]);
+    routes.set(group, [
+      ...(routes.get(group) ?? []),
+      `    ${verb}: TRPC${kind}Procedure<{ meta: unknown; input: ${asImport(inputType)}; output: ${asImport(answer)} }>;`,
+    ]);
   }
   groups.get('events')?.push(FOLLOW);
   const client = [...groups].map(([group, lines]) => `  ${group}: {\n${lines.join('\n')}\n  };`).join('\n');
-  return `${OPTIONS}\nexport interface Client {\n${client}\n}\n\n${declarations}\n`;
+  const router = [...routes].map(([group, lines]) => `  ${group}: {\n${lines.join('\n')}\n  };`).join('\n');
+  return {
+    operations: `${OPTIONS}\nexport interface Client {\n${ISSUE_ALL}\n${client}\n}\n\n${declarations}\n`,
+    appRouter: `${ROUTER}{\n${router}\n}>;\n`,
+  };
 }
+
+/** Returns a type of `operations.d.ts` as another module names it. */
+const asImport = (type: string): string => (['void', 'FormData'].includes(type) ? type : `Operations.${type}`);
+
+const ROUTER = `import type { TRPCBuiltRouter, TRPCDefaultErrorShape, TRPCMutationProcedure, TRPCQueryProcedure } from '@trpc/server';
+import type * as Operations from './operations.js';
+
+/** Operations in the form of a router of tRPC. */
+export type AppRouter = TRPCBuiltRouter<{ ctx: object; meta: object; errorShape: TRPCDefaultErrorShape; transformer: false }, `;
+
+const ISSUE_ALL = `  /** Issues a certificate for each row, in batches. A repeated run continues where the earlier one stopped. */
+  issueAll: IssueAll;`;
 
 const FOLLOW = `    /** Follows events in the order of the log, and reconnects without losing or repeating any. */
     follow(options?: FollowOptions): AsyncGenerator<FollowedEvent, void, undefined>;`;
 
 const OPTIONS = `import type { FollowOptions } from './events/follow-options.js';
+import type { IssueAllBy, IssueAllResult, IssueAllWait, OptionsOf, ProgressOf, RowOf } from './issuing/options.js';
 
-export type { FollowOptions };
+export type { FollowOptions, IssueAllResult, IssueAllWait };
+
+export type IssueAll = IssueAllBy<CreateBatch, CreatedBatch>;
+export type IssueAllOptions = OptionsOf<CreateBatch, CreatedBatch>;
+export type IssueAllProgress = ProgressOf<CreatedBatch>;
+export type IssueAllRow = RowOf<CreateBatch>;
 
 /** Event of a stream, with the cursor after which a later stream continues. */
 export type FollowedEvent = Event & { cursor: string };
 
 export interface CallOptions {
-  signal?: AbortSignal;
+  signal?: AbortSignal | undefined;
   context?: {
     /** For creations: the same key and body again give the first answer again, for 24 hours. */
-    idempotencyKey?: string;
-  };
+    idempotencyKey?: string | undefined;
+  } | undefined;
 }
 `;
 
 /** Returns `codes.d.ts` with the catalogue's codes. Newer servers can have more. */
 function declareCodes(): string {
-  const types = { LaurelErrorCode: ERROR_STATUS, LaurelErrorReason: REASONS, LaurelDetailCode: DETAILS };
+  const types = { LaurelServerCode: ERROR_STATUS, LaurelErrorReason: REASONS, LaurelDetailCode: DETAILS };
   return Object.entries(types)
     .map(([name, entries]) => {
       const codes = Object.keys(entries).map((code) => `  | '${code}'`);
@@ -132,9 +161,9 @@ function declareCodes(): string {
 }
 
 /** Modules of the package. `npm run check` checks their types with the rest of the project. */
-const SOURCES = globSync('{*,{bin,events,template}/*}.ts', {
+const SOURCES = globSync('{*,{bin,events,issuing,template}/*}.ts', {
   cwd: HERE,
-  exclude: ['build.ts', 'operations.ts', 'codes.ts'],
+  exclude: ['build.ts', 'operations.ts', 'codes.ts', 'app-router.ts'],
 });
 
 /** Strips the types only, once for `import` and once for `require`. */
@@ -142,7 +171,8 @@ function emit(module: 'esm' | 'cjs', kind: 'nodenext' | 'commonjs'): void {
   const out = join(DIST, module);
   mkdirSync(out, { recursive: true });
   writeFileSync(join(out, 'package.json'), JSON.stringify({ type: module === 'esm' ? 'module' : 'commonjs' }));
-  const options = `--noCheck --noResolve --declaration --target es2022 --module ${kind} --rewriteRelativeImportExtensions`;
+  // Source maps contain the sources.
+  const options = `--noCheck --noResolve --declaration --sourceMap --inlineSources --target es2022 --module ${kind} --rewriteRelativeImportExtensions`;
   const sources = SOURCES.map((source) => join(HERE, source));
   const args = [...options.split(' '), '--ignoreConfig', '--rootDir', HERE, '--outDir', out, ...sources];
   const { status, stdout } = spawnSync(join(HERE, '../node_modules/.bin/tsc'), args, { encoding: 'utf8' });
@@ -158,12 +188,13 @@ function emit(module: 'esm' | 'cjs', kind: 'nodenext' | 'commonjs'): void {
 }
 
 rmSync(DIST, { recursive: true, force: true });
-const operations = await declareOperations();
+const { operations, appRouter: router } = await declareOperations();
 for (const [module, kind] of [
   ['esm', 'nodenext'],
   ['cjs', 'commonjs'],
 ] as const) {
   emit(module, kind);
   writeFileSync(join(DIST, module, 'operations.d.ts'), operations);
+  writeFileSync(join(DIST, module, 'app-router.d.ts'), router);
   writeFileSync(join(DIST, module, 'codes.d.ts'), declareCodes());
 }

@@ -5,8 +5,8 @@ import type { DetailCode, Reason } from '../errors/detail.ts';
 /** Newer servers can have more codes. */
 type OrAnother = string & Record<never, never>;
 
-/** Codes of errors. */
-export type LaurelErrorCode = ErrorCode | OrAnother;
+/** Codes of errors that the server reports. */
+export type LaurelServerCode = ErrorCode | OrAnother;
 /** Situations within these codes. */
 export type LaurelErrorReason = Reason | OrAnother;
 /** Codes of faults of a value. */

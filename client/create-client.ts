@@ -1,66 +1,87 @@
 import {
-  createTRPCClient,
+  createTRPCClientProxy,
   httpBatchLink,
   httpLink,
   isNonJsonSerializable,
   type Operation,
   splitLink,
 } from '@trpc/client';
+import { fetchAnswers } from './answers.ts';
+import { Caller } from './caller.ts';
 import { followEvents } from './events/follow-events.ts';
-import type { Client, FollowOptions } from './operations.ts';
+import { issueAll } from './issuing/issue-all.ts';
+import type { Client } from './operations.ts';
 import { keyLink, retryLink } from './retry.ts';
+import { type VersionMismatch, warnOfVersions, watchVersion } from './version.ts';
 
 export interface ClientOptions {
   /** Address of Laurel, for example `https://certificates.example.org`, with or without `/api/v1`. */
   baseUrl: string;
   /** API key, `svc_live_…`, or `svc_test_…` for test mode. Not needed for verification. */
-  apiKey?: string;
+  apiKey?: string | undefined;
   /** Replaces the global `fetch`. */
-  fetch?: typeof globalThis.fetch;
+  fetch?: typeof globalThis.fetch | undefined;
   /**
-   * Number of retries of a call that got no response, or a 429 or 503. Default: 2; 0 turns retries off. A creation gets an idempotency key,
-   * so that it happens once.
+   * Number of retries of a call that got no response, or a 429, 502, 503 or 504. Default: 2; 0 turns retries off. A creation gets an
+   * idempotency key, so that it happens once.
    */
-  retries?: number;
+  retries?: number | undefined;
+  /** Called once if the server's version has another major or minor number. By default a warning goes to the console. */
+  onVersionMismatch?: ((versions: VersionMismatch) => void) | undefined;
 }
 
 /**
- * Calls the operations of Laurel. Concurrent calls are sent in one request, except uploads and creations. Rejects with an error for
- * isLaurelError() if the server refuses the call.
+ * Calls the operations of Laurel. Concurrent calls are sent in one request, except uploads and creations. Calls reject with a LaurelError,
+ * or with the reason of their signal.
  */
-export function createClient({ baseUrl, apiKey, fetch, retries = 2 }: ClientOptions): Client {
-  const authorization: Record<string, string> = apiKey === undefined ? {} : { Authorization: `Bearer ${apiKey}` };
-  const common = { url: `${baseUrl.replace(/\/+(api\/v1\/*)?$/, '')}/trpc`, ...(fetch && { fetch }) };
-  const client = createTRPCClient({
+export function createClient({
+  baseUrl,
+  apiKey,
+  fetch,
+  retries = 2,
+  onVersionMismatch = warnOfVersions,
+}: ClientOptions): Client {
+  if (!URL.canParse(baseUrl) || !/^https?:$/.test(new URL(baseUrl).protocol))
+    throw new TypeError('baseUrl: not a web address. Use one that starts with https:// or http://.');
+  const headers: Record<string, string> = apiKey === undefined ? {} : { Authorization: `Bearer ${apiKey}` };
+  const url = `${baseUrl.replace(/\/+(api\/v1\/*)?$/, '')}/trpc`;
+  // The global function is looked up with each call, so that it can be replaced after the client was created.
+  const send: typeof globalThis.fetch = fetch ?? ((input, init) => globalThis.fetch(input, init));
+  const versions = watchVersion(onVersionMismatch);
+  const common = { url, fetch: fetchAnswers(send, versions) };
+  const caller = new Caller({
     links: [
       keyLink,
-      retryLink(retries),
+      retryLink(retries, versions),
       splitLink({
         condition: (operation) => isSentAlone(operation),
-        true: httpLink({ ...common, headers: ({ op }) => ({ ...authorization, ...idempotencyHeader(op) }) }),
+        true: httpLink({ ...common, headers: ({ op }) => ({ ...headers, ...idempotencyHeader(op) }) }),
         // URL length that proxies accept.
-        false: httpBatchLink({ ...common, maxURLLength: 4000, maxItems: 20, headers: authorization }),
+        false: httpBatchLink({ ...common, maxURLLength: 4000, maxItems: 20, headers }),
       }),
     ],
   });
-  const { url, fetch: send = globalThis.fetch } = common;
-  const connection = { url, headers: authorization, fetch: send };
-  return withFollow(client as unknown as Client, (list, options) => followEvents(list, connection, options));
+  const client = createTRPCClientProxy(caller) as unknown as Client;
+  const { list } = client.events;
+  return withMembers(client, {
+    issueAll: (rows, options) => issueAll(client.batches.create, rows, options),
+    follow: (options) => followEvents(list, { url, headers, fetch: send }, options),
+  });
 }
 
-type Follow = (
-  list: Client['events']['list'],
-  options: FollowOptions | undefined,
-) => ReturnType<Client['events']['follow']>;
+interface Members {
+  issueAll: Client['issueAll'];
+  follow: Client['events']['follow'];
+}
 
-/** Adds `events.follow`. The client and its groups are proxies without members of their own. */
-function withFollow(client: Client, follow: Follow): Client {
+/** Adds `issueAll` and `events.follow`. The client and its groups are proxies without members of their own. */
+function withMembers(client: Client, { issueAll, follow }: Members): Client {
   const events = new Proxy(client.events, {
-    get: (group, verb, receiver) =>
-      verb === 'follow' ? (options?: FollowOptions) => follow(group.list, options) : Reflect.get(group, verb, receiver),
+    get: (group, verb, receiver) => (verb === 'follow' ? follow : Reflect.get(group, verb, receiver)),
   });
+  const own: Partial<Record<string | symbol, unknown>> = { events, issueAll };
   return new Proxy(client, {
-    get: (all, group, receiver) => (group === 'events' ? events : Reflect.get(all, group, receiver)),
+    get: (all, name, receiver) => (Object.hasOwn(own, name) ? own[name] : Reflect.get(all, name, receiver)),
   });
 }
 

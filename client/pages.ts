@@ -6,7 +6,7 @@ interface Page {
 type ItemOf<Of> = { [Member in keyof Of]: Of[Member] extends readonly (infer Item)[] ? Item : never }[keyof Of];
 
 interface List<Input, Output extends Page> {
-  query(input: Input, options?: { signal?: AbortSignal }): Promise<Output>;
+  query(input: Input, options?: { signal?: AbortSignal | undefined }): Promise<Output>;
 }
 
 /**
@@ -16,7 +16,7 @@ interface List<Input, Output extends Page> {
 export async function* listAll<Input extends object, Output extends Page>(
   list: List<Input, Output>,
   filter: Omit<Input, 'cursor'>,
-  { signal }: { signal?: AbortSignal } = {},
+  { signal }: { signal?: AbortSignal | undefined } = {},
 ): AsyncGenerator<ItemOf<Output>, void, undefined> {
   const options = signal ? { signal } : {};
   let cursor: string | null | undefined;

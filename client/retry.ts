@@ -1,7 +1,9 @@
 import type { Operation, TRPCLink } from '@trpc/client';
 import type { AnyRouter } from '@trpc/server';
 import { observable } from '@trpc/server/observable';
-import { isLaurelError } from './errors.ts';
+import { toLaurelError } from './caller.ts';
+import { isLaurelError, type LaurelError } from './errors.ts';
+import type { VersionWatch } from './version.ts';
 
 type Link = TRPCLink<AnyRouter>;
 
@@ -35,50 +37,56 @@ function randomKey(): string {
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-/** Retries calls that are safe to retry. */
+/** Retries calls that are safe to retry. Errors are LaurelErrors after it. */
 export const retryLink =
-  (retries: number): Link =>
+  (retries: number, versions: VersionWatch): Link =>
   () =>
   ({ op, next }) =>
-    observable((observer) => {
+    observable<never, LaurelError>((observer) => {
       let timer: ReturnType<typeof setTimeout> | undefined;
       let current: { unsubscribe(): void } | undefined;
+      const giveUp = () => clearTimeout(timer);
+      op.signal?.addEventListener('abort', giveUp, { once: true });
       const attempt = (count: number): void => {
         current = next(op).subscribe({
-          next: (value) => observer.next(value),
+          next: (value) => observer.next(value as never),
           complete: () => observer.complete(),
-          error: (error) => {
+          error: (cause) => {
+            const error = toLaurelError(cause, versions);
             const wait = count < retries && !op.signal?.aborted ? waitBefore(op, error, count) : null;
             if (wait === null) return observer.error(error);
+            // The caller rejects an aborted call by its signal.
             timer = setTimeout(() => attempt(count + 1), wait);
-            const giveUp = () => {
-              clearTimeout(timer);
-              observer.error(error);
-            };
-            op.signal?.addEventListener('abort', giveUp, { once: true });
           },
         });
       };
       attempt(0);
       return () => {
+        op.signal?.removeEventListener('abort', giveUp);
         clearTimeout(timer);
         current?.unsubscribe();
       };
-    });
+    }) as unknown as ReturnType<ReturnType<Link>>;
 
 /** Returns the delay before a retry in ms; null if the call is unsafe to retry, or the delay would be too long. */
-function waitBefore(operation: Operation, error: unknown, count: number): number | null {
+function waitBefore(operation: Operation, error: LaurelError, count: number): number | null {
   const isSafe = operation.type === 'query' || operation.context.idempotencyKey !== undefined;
-  const isRefused = isLaurelError(error);
   // A rate-limited call is refused before it has any effect.
-  if (
-    isRefused
-      ? !isLaurelError(error, 'RATE_LIMITED') && !(isSafe && isLaurelError(error, 'SERVICE_UNAVAILABLE'))
-      : !isSafe
-  )
-    return null;
-  const { meta } = error as { meta?: { response?: Response } };
-  const asked = Number(meta?.response?.headers?.get('Retry-After') ?? 0) * 1000;
-  const wait = Math.max(asked, FIRST_WAIT * 2 ** count * (1 + Math.random() / 4));
+  if (!isLaurelError(error, 'RATE_LIMITED') && !(isSafe && isTemporary(error))) return null;
+  const wait = delayAfter(error, count);
   return wait > LONGEST_WAIT ? null : wait;
 }
+
+/** Statuses of gateways that got no answer of the server. It may have executed the call. */
+const GATEWAY_FAULTS: readonly (number | undefined)[] = [502, 504];
+
+/** Returns true for an error that passes. A repetition with the same idempotency key is then safe and useful. */
+export const isTemporary = (error: LaurelError): boolean =>
+  isLaurelError(error, 'RATE_LIMITED', 'SERVICE_UNAVAILABLE', 'NO_RESPONSE') ||
+  (isLaurelError(error, 'UNEXPECTED_RESPONSE') && GATEWAY_FAULTS.includes(error.status)) ||
+  // An earlier attempt whose response was lost is still in progress.
+  error.reason === 'key_in_flight';
+
+/** Returns the delay in ms after a number of failures: as long as the server asked for, or with back-off. */
+export const delayAfter = (error: LaurelError, failures: number): number =>
+  Math.max((error.retryAfter ?? 0) * 1000, FIRST_WAIT * 2 ** failures * (1 + Math.random() / 4));

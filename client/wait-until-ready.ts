@@ -1,5 +1,6 @@
+import { pause } from './abort.ts';
+import { LaurelError } from './errors.ts';
 import type { Client } from './operations.ts';
-import { pause } from './pause.ts';
 
 type Certificate = Awaited<ReturnType<Client['certificates']['get']['query']>>;
 
@@ -13,15 +14,15 @@ export type ReadyCertificate = Certificate & {
 
 export interface WaitOptions {
   /** Stops waiting, for example `AbortSignal.timeout(60_000)`. */
-  signal?: AbortSignal;
+  signal?: AbortSignal | undefined;
 }
 
 /** Thrown for a certificate whose rendering failed permanently. Its credit was refunded. */
-export class RenderingFailedError extends Error {
+export class RenderingFailedError extends LaurelError<'RENDERING_FAILED'> {
   readonly certificate: Certificate;
 
   constructor(certificate: Certificate) {
-    super(`the certificate ${certificate.id} could not be rendered`);
+    super(`The certificate ${certificate.id} could not be rendered.`, { code: 'RENDERING_FAILED' });
     this.name = 'RenderingFailedError';
     this.certificate = certificate;
   }
@@ -31,8 +32,8 @@ export class RenderingFailedError extends Error {
 const WAITS = { first: 300, most: 10_000 };
 
 /**
- * Waits until a certificate is rendered and returns it with the URLs of its files. Rejects with RenderingFailedError if rendering fails, or
- * with the signal's reason. For many certificates, webhooks need fewer requests.
+ * Waits until a certificate is rendered and returns it with the URLs of its files. Rejects with RenderingFailedError if rendering fails,
+ * with another LaurelError if a call fails, or with the signal's reason. For many certificates, webhooks need fewer requests.
  */
 export async function waitUntilReady(
   client: Client,

@@ -1002,6 +1002,12 @@ export const DETAILS = {
 
 /** Situations that a program distinguishes within one of the contract's codes: the member `reason` beside `error`. */
 export const REASONS = {
+  unknown_operation: {
+    error: 'NOT_FOUND',
+    message: 'Unknown operation. Use a client of the same version as the server.',
+    cause: 'A native call names an operation that this version of the server does not have.',
+    fix: 'Upgrade the server, or install the client of its version, which `Laurel-Version` names.',
+  },
   method_not_allowed: {
     error: 'NOT_FOUND',
     message: 'Not a method of this path. Use {allowed}.',

@@ -29,7 +29,8 @@ export function toDomainError(error: unknown): DomainError {
   // A malformed address is the caller's mistake.
   if (cause instanceof URIError) return notFound();
   if (!(error instanceof TRPCError)) return unexpected(error);
-  if (error.code === 'NOT_FOUND' || error.code === 'METHOD_NOT_SUPPORTED') return notFound();
+  // A client of another version can call a procedure that does not exist, or is of another type.
+  if (error.code === 'NOT_FOUND' || error.code === 'METHOD_NOT_SUPPORTED') return refusal('unknown_operation');
   if (CALLERS_FAULT.has(error.code)) return validationError(detail('', 'malformed_json'));
   return unexpected(error);
 }

@@ -41,12 +41,9 @@ export async function listen(
 
 /** Names the address of a server that does not answer, or not like Laurel. */
 const refuse = (baseUrl: string) => (error: unknown) => {
-  if (isLaurelError(error)) throw error;
-  const { meta, cause } = error as { meta?: { response?: unknown }; cause?: unknown };
-  const isOther = meta?.response !== undefined || cause instanceof SyntaxError;
-  throw new Error(
-    `No connection to ${baseUrl}: ${isOther ? 'it does not answer as Laurel does' : reasonOf(error)}. Check LAUREL_URL.`,
-  );
+  if (!isLaurelError(error, 'NO_RESPONSE', 'UNEXPECTED_RESPONSE')) throw error;
+  const reason = error.code === 'NO_RESPONSE' ? reasonOf(error) : 'it does not answer as Laurel does';
+  throw new Error(`No connection to ${baseUrl}: ${reason}. Check LAUREL_URL.`);
 };
 
 function line({ type, position, createdAt }: FollowedEvent, answer: Answer): string {

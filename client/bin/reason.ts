@@ -8,10 +8,10 @@ export function reasonOf(error: unknown): string {
   if (isLaurelError(error, 'UNAUTHORIZED', 'KEY_EXPIRED')) return `LAUREL_API_KEY: ${error.message}`;
   if (isLaurelError(error, 'FORBIDDEN')) return `LAUREL_API_KEY: ${error.message}`;
   if (isLaurelError(error, 'VALIDATION_ERROR')) {
-    const [first] = error.data.details ?? [];
+    const [first] = error.details;
     return first ? `${OPTIONS[first.path] ?? first.path}: ${first.message}` : error.message;
   }
-  if (isLaurelError(error)) return error.message;
+  if (isLaurelError(error) && error.code !== 'NO_RESPONSE') return error.message;
   return error instanceof Error ? connectionFault(error) : String(error);
 }
 

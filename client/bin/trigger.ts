@@ -1,7 +1,7 @@
+import { pause } from '../abort.ts';
 import { createClient } from '../create-client.ts';
 import { isLaurelError } from '../errors.ts';
 import type { Client } from '../operations.ts';
-import { pause } from '../pause.ts';
 import { waitUntilReady } from '../wait-until-ready.ts';
 import type { TriggerCommand } from './read-command.ts';
 import { UsageError } from './reason.ts';

@@ -1,4 +1,5 @@
-import { TRPCClientError } from '@trpc/client';
+import { attempt, errorOfAnswer, errorOfResponse, noResponse } from '../answers.ts';
+import type { LaurelError } from '../errors.ts';
 import { readMessages, type StreamMessage } from './event-stream.ts';
 
 /** Address of the server, the headers of each request, and the function that sends them. */
@@ -11,19 +12,9 @@ export interface Connection {
 /** Longest silence in ms. The server sends a ping every 15 s. */
 const SILENCE_MS = 45_000;
 
-/** Error with the time in ms after which the server asked to try again. */
-export class StreamRefusedError extends Error {
-  readonly waitMs: number;
-
-  constructor(cause: unknown, waitMs: number) {
-    super(cause instanceof Error ? cause.message : String(cause), { cause });
-    this.waitMs = waitMs;
-  }
-}
-
 /**
- * Opens a stream of events and yields its messages. Ends when the server ends it. Throws an error for isLaurelError() as the cause of a
- * StreamRefusedError if the server refuses the call, and another error if the connection breaks or is silent for 45 s.
+ * Opens a stream of events and yields its messages. Ends when the server ends it. Throws a LaurelError if the server refuses the call, or if
+ * the connection breaks or is silent for 45 s.
  */
 export async function* openStream(
   { url, headers, fetch }: Connection,
@@ -37,15 +28,21 @@ export async function* openStream(
   let timer = silenceTimer(closed);
   try {
     const address = `${url}/events.follow?input=${encodeURIComponent(JSON.stringify(input))}`;
-    const answer = await fetch(address, { headers, signal: closed.signal });
-    const waitMs = Number(answer.headers.get('Retry-After') ?? 0) * 1000;
-    if (!answer.body || !answer.headers.get('Content-Type')?.startsWith('text/event-stream'))
-      throw new StreamRefusedError(`the server answered ${answer.status} without events`, waitMs);
-    for await (const message of readMessages(answer.body)) {
-      clearTimeout(timer);
-      if (message.event === 'serialized-error') throw new StreamRefusedError(errorOf(message.data), waitMs);
-      yield message;
-      timer = silenceTimer(closed);
+    const response = await attempt(url, signal, () => fetch(address, { headers, signal: closed.signal }));
+    if (!response.body || !response.headers.get('Content-Type')?.startsWith('text/event-stream'))
+      throw errorOfResponse(response, await response.json().catch(() => undefined));
+    const messages = readMessages(response.body);
+    try {
+      for (;;) {
+        const { done, value: message } = await attempt(url, signal, () => messages.next());
+        if (done) return;
+        clearTimeout(timer);
+        if (message.event === 'serialized-error') throw refusalOf(message.data, response, url);
+        yield message;
+        timer = silenceTimer(closed);
+      }
+    } finally {
+      await messages.return();
     }
   } finally {
     clearTimeout(timer);
@@ -58,4 +55,7 @@ export async function* openStream(
 const silenceTimer = (closed: AbortController): ReturnType<typeof setTimeout> =>
   setTimeout(() => closed.abort(new Error(`no sign of life for ${SILENCE_MS / 1000} s`)), SILENCE_MS);
 
-const errorOf = (data: string): Error => TRPCClientError.from({ error: JSON.parse(data) });
+function refusalOf(data: string, { headers }: Response, url: string): LaurelError {
+  const refusal = errorOfAnswer({ error: JSON.parse(data) }, headers);
+  return refusal ?? noResponse(url, new Error('an event of the stream is not readable'));
+}

@@ -1,4 +1,4 @@
-import type { CallOptions, Client, DesignDocument } from '../operations.ts';
+import type { CallOptions, Client, DesignDocument, IssueAllOptions, IssueAllResult } from '../operations.ts';
 import { type DesignElement, defined, describe, flatten, type PageNode, type TemplateNode } from './nodes.ts';
 import { type BuiltIn, type Placeholder, placeholdersOf } from './placeholders.ts';
 import { type TextOf, textsOf, type Values, type Variables } from './values.ts';
@@ -33,7 +33,7 @@ export interface Template<All extends Variables, Name extends string> {
   /** Publishes a new template, or the next version of the one with this id. */
   publish(
     client: Client,
-    options?: { id?: string; idempotencyKey?: string; signal?: AbortSignal },
+    options?: { id?: string | undefined; idempotencyKey?: string | undefined; signal?: AbortSignal | undefined },
   ): Promise<Answer<Client['templates']['create']>>;
   /** Generates a certificate from the template with the given id. */
   generate(
@@ -47,6 +47,12 @@ export interface Template<All extends Variables, Name extends string> {
     input: Omit<Input<BatchCreation>, 'recipients'> & { recipients: Typed<Recipient, Values<All, Name>>[] },
     options?: CallOptions,
   ): Promise<Answer<BatchCreation>>;
+  /** Generates a certificate for each row, in batches. See `issueAll` of the client. */
+  issueAll(
+    client: Client,
+    rows: Iterable<Typed<Recipient, Values<All, Name>>> | AsyncIterable<Typed<Recipient, Values<All, Name>>>,
+    options: IssueAllOptions,
+  ): Promise<IssueAllResult>;
 }
 
 /** Defines a template in code. Its design document is written in JSX, and its calls accept the declared variables. */
@@ -65,10 +71,20 @@ export function defineTemplate<const All extends Variables, const Name extends k
     generate: async (client, input, call) =>
       client.certificates.generate.mutate({ ...input, variables: textsOf(input.variables) }, call),
     createBatch: async (client, input, call) => {
-      const recipients = input.recipients.map((one) => ({ ...one, variables: textsOf(one.variables) }));
+      const recipients = input.recipients.map(asTexts);
       return client.batches.create.mutate({ ...input, recipients }, call);
     },
+    issueAll: async (client, rows, call) => client.issueAll(mapRows(rows, asTexts), call),
   };
+}
+
+const asTexts = <Of extends { variables: Readonly<Record<string, unknown>> }>(one: Of) => ({
+  ...one,
+  variables: textsOf(one.variables),
+});
+
+async function* mapRows<Of, To>(rows: Iterable<Of> | AsyncIterable<Of>, map: (row: Of) => To): AsyncGenerator<To> {
+  for await (const row of rows) yield map(row);
 }
 
 function designOf<All extends Variables, Name extends string>(options: TemplateOptions<All, Name>): DesignDocument {

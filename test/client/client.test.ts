@@ -2,61 +2,31 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import {
   createClient,
   isLaurelError,
+  LaurelError,
   listAll,
   RenderingFailedError,
   verifyWebhook,
   WebhookVerificationError,
   waitUntilReady,
 } from '../../client/index.ts';
+import { VERSION } from '../../client/version.ts';
 import { makeSecret, signatureHeaders } from '../../domain/webhooks/sign.ts';
+import {
+  answer,
+  BUSY,
+  clientOf as client,
+  errorOf,
+  LIMITED,
+  type Outcome,
+  outcomeOf,
+  givenAnswers as server,
+} from '../support/given-answers.ts';
 
 beforeEach(() => void vi.useFakeTimers({ shouldAdvanceTime: true }));
 afterEach(() => void vi.useRealTimers());
 
-type Outcome = { data: unknown } | { code: string; status: number; retryAfter?: string } | Error;
-
-/** Starts a server that gives these outcomes in order and records the requests. */
-function server(...outcomes: Outcome[]) {
-  const sent: { path: string; key: string | undefined }[] = [];
-  const fetch = async (url: string | URL | Request, init?: RequestInit): Promise<Response> => {
-    const path = new URL(String(url)).pathname.replace('/trpc/', '');
-    sent.push({ path, key: new Headers(init?.headers).get('Idempotency-Key') ?? undefined });
-    const outcome = outcomes.shift();
-    if (!outcome || outcome instanceof Error) throw outcome ?? new Error('no further request was expected');
-    if ('data' in outcome) return answer({ result: { data: outcome.data } }, 200, url);
-    const { code, status, retryAfter } = outcome;
-    const error = { code: -32000, message: code, data: { code, httpStatus: status } };
-    return answer({ error }, status, url, retryAfter);
-  };
-  return { sent, fetch };
-}
-
-function answer(body: object, status: number, url: string | URL | Request, retryAfter?: string): Response {
-  const shown = new URL(String(url)).searchParams.has('batch') ? [body] : body;
-  return Response.json(shown, { status, headers: retryAfter === undefined ? {} : { 'Retry-After': retryAfter } });
-}
-
-const client = (fetch: typeof globalThis.fetch, retries?: number) =>
-  createClient({ baseUrl: 'http://laurel.example/', apiKey: 'k', fetch, ...(retries !== undefined && { retries }) });
-
+const NO_RESPONSE = 'No response from http://laurel.example: reset.';
 const GENERATION = { templateId: 't', variables: {} };
-const BUSY = { code: 'SERVICE_UNAVAILABLE', status: 503, retryAfter: '3' };
-const LIMITED = { code: 'RATE_LIMITED', status: 429, retryAfter: '7' };
-
-/** Returns the outcome of a call and its duration in seconds. */
-async function outcomeOf<Result>(call: Promise<Result>): Promise<[Result | string, number]> {
-  const began = Date.now();
-  let ended = began;
-  const settled = call.then(
-    (result) => result,
-    (error: Error) => error.message,
-  );
-  void settled.finally(() => {
-    ended = Date.now();
-  });
-  await vi.runAllTimersAsync();
-  return [await settled, Math.round((ended - began) / 1000)];
-}
 
 test('repeats a creation with the same key until it gets an answer', async () => {
   const { sent, fetch } = server(new TypeError('reset'), BUSY, { data: { id: 'c' } });
@@ -84,7 +54,7 @@ test('repeats a query, but no refusal and no call that may have taken effect', a
   const refused = server({ code: 'NOT_FOUND', status: 404 });
   expect(await outcomeOf(client(refused.fetch).certificates.get.query({ id: 'x' }))).toEqual(['NOT_FOUND', 0]);
   const unsafe = server(new TypeError('reset'));
-  expect(await outcomeOf(client(unsafe.fetch).certificates.reinstate.mutate({ id: 'x' }))).toEqual(['reset', 0]);
+  expect(await outcomeOf(client(unsafe.fetch).certificates.reinstate.mutate({ id: 'x' }))).toEqual([NO_RESPONSE, 0]);
   // A call that was refused before it started can be repeated.
   const limited = server(LIMITED, { data: { id: 'x' } });
   expect(await outcomeOf(client(limited.fetch).certificates.reinstate.mutate({ id: 'x' }))).toEqual([{ id: 'x' }, 7]);
@@ -97,10 +67,10 @@ test('stops repeating after the last try, when the wait is too long, and when ab
   const long = server({ ...LIMITED, retryAfter: '31' });
   expect(await outcomeOf(client(long.fetch).credits.get.query())).toEqual(['RATE_LIMITED', 0]);
   const stop = new AbortController();
-  setTimeout(() => stop.abort(), 1000);
+  setTimeout(() => stop.abort(new Error('enough')), 1000);
   const off = server(LIMITED, { data: 1 });
   expect(await outcomeOf(client(off.fetch).credits.get.query(undefined, { signal: stop.signal }))).toEqual([
-    'RATE_LIMITED',
+    'enough',
     1,
   ]);
   expect(off.sent).toHaveLength(1);
@@ -159,20 +129,181 @@ test('verifies a delivery by its bytes, its time and the secret', async () => {
   await expect(verifyWebhook(body, headers, secret)).rejects.toThrow(WebhookVerificationError);
 });
 
-test('recognises only refusals of the server as errors of Laurel', () => {
-  const refusal = Object.assign(new Error('x'), { name: 'TRPCClientError', data: { code: 'NOT_FOUND' } });
+test('a refusal has the members of the response and its headers', async () => {
+  const details = [{ path: 'variables.name', code: 'required', message: 'Missing.', params: {} }];
+  const invalid = server({ code: 'VALIDATION_ERROR', status: 400, more: { details } });
+  const refused = await errorOf(client(invalid.fetch).certificates.generate.mutate(GENERATION));
+  expect(refused).toBeInstanceOf(LaurelError);
+  expect({ ...(refused as object) }).toEqual({
+    ...{ code: 'VALIDATION_ERROR', status: 400, requestId: 'laurel-1', details },
+  });
+  const credits = { current: 1, required: 2 };
+  const poor = server({ code: 'INSUFFICIENT_CREDITS', status: 403, more: { credits } });
+  expect(await errorOf(client(poor.fetch).credits.get.query())).toMatchObject({ name: 'LaurelError', credits });
+  const busy = server({ ...LIMITED, retryAfter: '31', more: { reason: 'too_many_requests' } });
+  expect(await errorOf(client(busy.fetch).credits.get.query())).toMatchObject({
+    ...{ status: 429, retryAfter: 31, reason: 'too_many_requests', message: 'RATE_LIMITED' },
+  });
+  // A server that starts answers every address in the form of REST.
+  const starting = { error: { code: 'SERVICE_UNAVAILABLE', message: 'starts', status: 503 }, reason: 'starting' };
+  const page = { page: JSON.stringify(starting), status: 503, type: 'application/json', retryAfter: '1' };
+  expect(await errorOf(client(server(page).fetch, 0).credits.get.query())).toMatchObject({
+    ...{ code: 'SERVICE_UNAVAILABLE', message: 'starts', status: 503, reason: 'starting', retryAfter: 1 },
+  });
+});
+
+test('a call without a response, and one that cannot be sent, have an error with the cause', async () => {
+  const cause = new TypeError('fetch failed', { cause: Object.assign(new Error(''), { code: 'ECONNREFUSED' }) });
+  const lost = await errorOf(client(server(cause).fetch, 0).credits.get.query());
+  expect(lost).toMatchObject({ code: 'NO_RESPONSE', message: 'No response from http://laurel.example: ECONNREFUSED.' });
+  expect([(lost as LaurelError).status, (lost as LaurelError).cause]).toEqual([undefined, cause]);
+  const broken = new Response(new ReadableStream({ pull: (body) => body.error(new TypeError('terminated')) }));
+  const cut = await errorOf(client(async () => broken, 0).credits.get.query());
+  expect([isLaurelError(cut, 'NO_RESPONSE'), (cut as LaurelError).status]).toEqual([true, undefined]);
+  const odd = { templateId: 't', variables: { name: 1n as unknown as string } };
+  const sent = server();
+  const unsent = await errorOf(client(sent.fetch).certificates.generate.mutate(odd));
+  expect([isLaurelError(unsent, 'INVALID_INPUT'), sent.sent]).toEqual([true, []]);
+});
+
+const BAD_GATEWAY = { page: '<html>502 Bad Gateway</html>', status: 502 };
+
+test('repeats a call that a gateway could not pass on, if that is safe', async () => {
+  for (const status of [502, 503, 504]) {
+    const page = { page: '<html>', status };
+    const query = server(page, { page: '', status, type: 'text/plain' }, { data: { balance: 1 } });
+    expect((await outcomeOf(client(query.fetch).credits.get.query()))[0]).toEqual({ balance: 1 });
+    const creation = server(page, { data: { id: 'c' } });
+    expect((await outcomeOf(client(creation.fetch).certificates.generate.mutate(GENERATION)))[0]).toEqual({ id: 'c' });
+    expect(new Set(creation.sent.map(({ key }) => key)).size).toBe(1);
+    const unsafe = server(page, { data: 1 });
+    const refused = await errorOf(client(unsafe.fetch).certificates.reinstate.mutate({ id: 'x' }));
+    expect([(refused as LaurelError).status, unsafe.sent.length]).toEqual([status, 1]);
+  }
+  // A limit of a proxy refuses a call before it has any effect. Retry-After can be a date.
+  const retryAfter = new Date(Date.now() + 20_000).toUTCString();
+  const limited = server({ page: 'slow down', status: 429, type: 'text/plain', retryAfter }, { data: 1 });
+  const [result, seconds] = await outcomeOf(client(limited.fetch).certificates.reinstate.mutate({ id: 'x' }));
+  expect([result, seconds > 17 && seconds <= 21]).toEqual([1, true]);
+  // The first attempt is still in progress behind the gateway.
+  const inFlight = { code: 'IDEMPOTENCY_CONFLICT', status: 409, more: { reason: 'key_in_flight' } };
+  const slow = server({ page: '', status: 504 }, inFlight, { data: { id: 'c' } });
+  expect((await outcomeOf(client(slow.fetch).certificates.generate.mutate(GENERATION)))[0]).toEqual({ id: 'c' });
+});
+
+test('an answer that is not one of Laurel is an error with its status, and not repeated', async () => {
+  const pages: [page: string, status: number, type?: string][] = [
+    ['<html>413 Request Entity Too Large</html>', 413],
+    ['<html>Sign in</html>', 200],
+    ['{}', 200, 'application/json'],
+    ['{"result":{}', 200, 'application/json'],
+    ['null', 200, 'application/json'],
+    ['[]', 500, 'application/json'],
+    ['{"message":"Forbidden"}', 403, 'application/json'],
+    ['{"error":"no"}', 400, 'application/json'],
+    ['{"error":{"message":"no","code":-1}}', 400, 'application/json'],
+    ['', 500, ''],
+  ];
+  for (const [page, status, type] of pages) {
+    const { sent, fetch } = server({ page, status, ...(type !== undefined && { type }) });
+    const laurel = client(fetch);
+    const call = page === '[]' ? laurel.credits.get.query() : laurel.certificates.generate.mutate(GENERATION);
+    const error = await errorOf(call);
+    expect([isLaurelError(error, 'UNEXPECTED_RESPONSE'), (error as LaurelError).status, sent.length], page).toEqual([
+      ...[true, status, 1],
+    ]);
+    expect(error).toMatchObject({ requestId: 'proxy-1', message: expect.stringContaining(String(status)) });
+  }
+});
+
+test('all ways to call reject with an error of the one class', async () => {
+  const refuse = () => client(server(...Array.from({ length: 5 }, () => BAD_GATEWAY)).fetch, 0);
+  const calls = [
+    refuse().credits.get.query(),
+    listAll(refuse().certificates.list, {}).next(),
+    waitUntilReady(refuse(), { id: 'c' }),
+    refuse().events.follow().next(),
+    refuse().issueAll([{ variables: {} }], { templateId: 't' }),
+  ];
+  for (const error of await Promise.all(calls.map((call) => errorOf(call)))) {
+    expect(error).toBeInstanceOf(LaurelError);
+    expect(error).toMatchObject({ code: 'UNEXPECTED_RESPONSE', status: 502 });
+  }
+  const failed = await errorOf(waitUntilReady(client(server(certificate('FAILED')).fetch), { id: 'c' }));
+  expect([failed instanceof LaurelError, isLaurelError(failed, 'RENDERING_FAILED')]).toEqual([true, true]);
+});
+
+test('rejects with the reason of the signal, whenever it is aborted', async () => {
+  const reason = new Error('enough');
+  const after = (signal: AbortSignal, ...outcomes: Outcome[]) =>
+    errorOf(client(server(...outcomes).fetch).credits.get.query(undefined, { signal }));
+  expect(await after(AbortSignal.abort(reason))).toBe(reason);
+  const later = (ms: number) => {
+    const stop = new AbortController();
+    setTimeout(() => stop.abort(reason), ms);
+    return stop.signal;
+  };
+  expect(await after(later(100), 'hangs')).toBe(reason);
+  expect(await after(later(1000), LIMITED)).toBe(reason);
+  const timeout = await after(AbortSignal.timeout(5), 'hangs');
+  expect(timeout).toMatchObject({ name: 'TimeoutError' });
+  // An aborted call does not end the other call of its request.
+  const laurel = client(server('hangs').fetch);
+  const [stopped, other] = [later(100), later(5000)].map((signal) => laurel.credits.get.query(undefined, { signal }));
+  const isOpen = Promise.race([other?.catch(() => 'ended'), stopped?.catch(() => 'open')]);
+  await vi.runAllTimersAsync();
+  expect(await isOpen).toBe('open');
+  const waiting = waitUntilReady(client(server(certificate('PENDING')).fetch), { id: 'c' }, { signal: later(100) });
+  expect(await errorOf(waiting)).toBe(reason);
+});
+
+test('recognises errors of another copy of the library, and no others', async () => {
+  const copy = (await import(
+    `../../client/errors.ts?${crypto.randomUUID()}`
+  )) as typeof import('../../client/errors.ts');
+  const refusal = new copy.LaurelError('x', { code: 'NOT_FOUND', status: 404 });
+  expect(refusal).not.toBeInstanceOf(LaurelError);
   expect([isLaurelError(refusal), isLaurelError(refusal, 'NOT_FOUND'), isLaurelError(refusal, 'FORBIDDEN')]).toEqual([
     true,
     true,
     false,
   ]);
-  for (const other of [
-    new Error('x'),
-    null,
-    { data: { code: 'NOT_FOUND' } },
-    Object.assign(new Error('x'), { name: 'TRPCClientError' }),
-  ])
+  for (const other of [new Error('x'), null, undefined, 'x', { code: 'NOT_FOUND', name: 'LaurelError' }])
     expect(isLaurelError(other)).toBe(false);
+});
+
+test('warns once of a server of another minor version', async () => {
+  const answering = (version: string | null) => async (url: string | URL | Request) => {
+    const response = answer({ result: { data: { balance: 1 } } }, 200, url);
+    if (version !== null) response.headers.set('Laurel-Version', version);
+    return response;
+  };
+  const [major, minor] = VERSION.split('.').map(Number) as [number, number];
+  const mismatches = async (version: string | null) => {
+    const found: unknown[] = [];
+    const onVersionMismatch = (versions: unknown) => void found.push(versions);
+    const laurel = createClient({ baseUrl: 'http://laurel.example', fetch: answering(version), onVersionMismatch });
+    for (let call = 0; call < 3; call++) await laurel.credits.get.query();
+    return found;
+  };
+  for (const fine of [null, VERSION, `${major}.${minor}.99`, `${major}.${minor}.0-rc.1`])
+    expect(await mismatches(fine)).toEqual([]);
+  for (const server of [`${major}.${minor + 1}.0`, `${major + 1}.${minor}.0`])
+    expect(await mismatches(server)).toEqual([{ client: VERSION, server }]);
+  const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+  try {
+    const laurel = createClient({ baseUrl: 'http://laurel.example', fetch: answering('99.0.0') });
+    await Promise.all([laurel.credits.get.query(), laurel.templates.list.query()]);
+    await laurel.credits.get.query();
+    expect(warn.mock.calls).toEqual([[expect.stringContaining(`laurel-client ${VERSION} calls Laurel 99.0.0.`)]]);
+  } finally {
+    warn.mockRestore();
+  }
+});
+
+test('refuses an address that is not one of the web', () => {
+  for (const baseUrl of ['', 'laurel', '/laurel', 'localhost:3000', 'ftp://laurel.example'])
+    expect(() => createClient({ baseUrl })).toThrow('baseUrl');
 });
 
 test('an answer and an error have the types of what was asked', async () => {
@@ -184,9 +315,8 @@ test('an answer and an error have the types of what was asked', async () => {
   expect(pdfUrl.endsWith('.pdf')).toBe(true);
   const error: unknown = await laurel.credits.get.query().catch((refused: unknown) => refused);
   if (!isLaurelError(error, 'VALIDATION_ERROR', 'INSUFFICIENT_CREDITS')) throw new Error('not refused');
-  const { data } = error;
-  const shown = data.code === 'VALIDATION_ERROR' ? data.details.map(({ code }) => code) : data.credits;
-  expect([data.code, shown]).toEqual(['INSUFFICIENT_CREDITS', undefined]);
+  const shown = error.code === 'VALIDATION_ERROR' ? error.details.map(({ code }) => code) : error.credits;
+  expect([error.code, shown]).toEqual(['INSUFFICIENT_CREDITS', undefined]);
 });
 
 test('takes the address of Laurel or of its REST API', async () => {

@@ -296,7 +296,7 @@ test('events.follow yields events with cursors, and ends with a break, a signal 
     .follow({ after: cursorAt(1000) })
     .next()
     .catch((error) => error);
-  expect(isLaurelError(wrong, 'VALIDATION_ERROR') && wrong.data.details).toMatchObject([
+  expect(isLaurelError(wrong, 'VALIDATION_ERROR') && wrong.details).toMatchObject([
     { path: 'after', code: 'unknown_position' },
   ]);
 });

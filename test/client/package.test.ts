@@ -1,41 +1,34 @@
 import { execFile } from 'node:child_process';
-import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { cp, readFile, stat, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { CREATIONS } from '../../client/retry.ts';
+import { VERSION } from '../../client/version.ts';
 import { restRoutes } from '../../server/http/rest-router.ts';
 import { Laurel, VARIABLES } from '../support/laurel.ts';
+import { compileFiles, packedClient } from '../support/packed-client.ts';
 
 const run = promisify(execFile);
 const TSC = resolve('node_modules/.bin/tsc');
 let project: string;
 let laurel: Laurel;
 
+let tarball: string;
 beforeAll(async () => {
-  project = await mkdtemp(join(tmpdir(), 'laurel-client-'));
-  await run('npm', ['pack', '--pack-destination', project], { cwd: 'client' });
-  const [tarball = ''] = await readdir(project);
-  await writeFile(join(project, 'package.json'), JSON.stringify({ type: 'module' }));
-  await run('npm', ['install', '--no-audit', '--no-fund', '--prefer-offline', `./${tarball}`], { cwd: project });
+  ({ project, tarball } = await packedClient());
   await cp('samples/template-in-code', join(project, 'sample'), { recursive: true });
   laurel = await Laurel.shared();
 });
-afterAll(() => rm(project, { recursive: true }));
 
 const NODE = '--module nodenext';
 const JSX = '--jsx react-jsx --jsxImportSource laurel-client/template';
 
 /** Returns the compiler's messages for a program in the project; '' if it compiles. */
-async function compile(program: string, { file = 'program.ts', options = NODE } = {}): Promise<string> {
-  await writeFile(join(project, file), program);
-  const common = '--noEmit --strict --target es2022 --lib es2023,dom --skipLibCheck false --types';
-  return run(TSC, [...`${options} ${common}`.split(' '), '', file], { cwd: project }).then(
-    () => '',
-    ({ stdout }) => stdout,
-  );
-}
+const compile = (program: string, { file = 'program.ts', options = NODE } = {}): Promise<string> =>
+  compileFiles(project, { [file]: program }, `${options} ${COMMON}`);
+
+const COMMON = '--strict --target es2022 --lib es2023,dom --skipLibCheck false --types node';
 
 const PROGRAM = `
   import { createClient, isLaurelError, listAll, waitUntilReady, type Certificate } from 'laurel-client';
@@ -49,7 +42,7 @@ const PROGRAM = `
   const [{ balance }, { templates }] = await Promise.all([laurel.credits.get.query(), laurel.templates.list.query()]);
   const certificate: Certificate = await waitUntilReady(laurel, first, { signal: AbortSignal.timeout(60_000) });
   const refused = await laurel.certificates.generate.mutate({ templateId, variables: {} }).catch((error) => error);
-  const faults = isLaurelError(refused, 'VALIDATION_ERROR') ? refused.data.details?.length : null;
+  const faults = isLaurelError(refused, 'VALIDATION_ERROR') ? refused.details.length : null;
   const logo = new FormData();
   logo.append('logo', new Blob(['<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><path d="M0 0h9v9z"/></svg>']));
   const { logoUrl } = await laurel.organisation.uploadLogo.mutate(logo);
@@ -64,8 +57,7 @@ const PROGRAM = `
 
 test('installs into an empty project and makes calls', async () => {
   const { key, templateId } = await laurel.tenant({ credits: 10 });
-  const declared = 'declare const process: { argv: string[] };';
-  expect(await compile(`${declared}${PROGRAM}`)).toBe('');
+  expect(await compile(PROGRAM)).toBe('');
   const argument = JSON.stringify([laurel.url, key, templateId, VARIABLES]);
   const { stdout } = await run(process.execPath, ['program.ts', argument], { cwd: project });
   expect(JSON.parse(stdout)).toEqual({
@@ -79,6 +71,40 @@ test('installs into an empty project and makes calls', async () => {
     all: true,
     other: false,
   });
+});
+
+test('contains compiled modules with source maps, declarations and its README only', async () => {
+  const { stdout } = await run('tar', ['--list', '--file', tarball]);
+  const files = stdout.trim().split('\n');
+  const others = files.filter((file) => !/^package\/dist\/(esm|cjs)\/[\w/-]+(\.js|\.js\.map|\.d\.ts)$/.test(file));
+  expect(others.sort()).toEqual([
+    ...['README.md', 'dist/cjs/package.json', 'dist/esm/package.json', 'package.json'].map((file) => `package/${file}`),
+  ]);
+  const root = join(project, '../node_modules/laurel-client');
+  for (const file of files.filter((name) => name.endsWith('.js.map'))) {
+    const { sources, sourcesContent } = JSON.parse(await readFile(join(root, file.slice('package/'.length)), 'utf8'));
+    expect([sources.length, sourcesContent?.map((text: string) => text.length > 0)], file).toEqual([1, [true]]);
+  }
+  const scripts = files.filter((name) => name.endsWith('.js'));
+  expect(scripts.length).toBeGreaterThan(40);
+  expect(scripts.map((name) => `${name}.map`).filter((name) => !files.includes(name))).toEqual([]);
+  const { size } = await stat(tarball);
+  expect(size).toBeLessThan(300_000);
+});
+
+test('has the version of the product, and settings for publication', async () => {
+  const [own, product] = await Promise.all(
+    ['client/package.json', 'package.json'].map(async (file) => JSON.parse(await readFile(file, 'utf8'))),
+  );
+  expect([own.version, VERSION]).toEqual([product.version, product.version]);
+  expect(own).toMatchObject({ sideEffects: false, publishConfig: { access: 'public', provenance: true } });
+});
+
+test('its README has no link out of the package', async () => {
+  const readme = await readFile('client/README.md', 'utf8');
+  const links = [...readme.matchAll(/\]\(([^)]+)\)/g)].map(([, link = '']) => link);
+  expect(links.length).toBeGreaterThan(0);
+  expect(links.filter((link) => !/^(#|https:\/\/)/.test(link))).toEqual([]);
 });
 
 test('installs its command', async () => {

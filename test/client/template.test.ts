@@ -122,14 +122,16 @@ test.each<[string, Rendered]>([
 });
 
 test('converts values to the texts of the API', async () => {
-  const { generate, createBatch } = defineTemplate({
+  const { generate, createBatch, issueAll } = defineTemplate({
     ...PAGE,
     variables: { name: {}, on: { type: 'date' }, count: { type: 'number' }, note: { default: '' } },
     render: () => null,
   });
   const calls: { variables?: object; recipients?: { variables: object }[] }[] = [];
   const mutate = async (input: object) => void calls.push(input);
-  const client = { certificates: { generate: { mutate } }, batches: { create: { mutate } } } as never;
+  const all = async (rows: AsyncIterable<{ variables: object }>, options: object) =>
+    mutate({ ...options, recipients: await Array.fromAsync(rows) });
+  const client = { certificates: { generate: { mutate } }, batches: { create: { mutate } }, issueAll: all } as never;
   const on = new Date('2026-11-20T12:00:00Z');
   const send = (count: number) =>
     generate(client, { templateId: 't', variables: { name: 'A', on, count, note: undefined } });
@@ -142,8 +144,8 @@ test('converts values to the texts of the API', async () => {
     await expect(send(count)).rejects.toThrow('the variable count');
   const recipients = [{ variables: { name: 'B', on, count: 10n }, externalId: 'e' }];
   await createBatch(client, { templateId: 't', recipients });
-  expect(calls.at(-1)).toEqual({
-    templateId: 't',
-    recipients: [{ variables: { ...common, name: 'B', count: '10' }, externalId: 'e' }],
-  });
+  const sent = [{ variables: { ...common, name: 'B', count: '10' }, externalId: 'e' }];
+  expect(calls.at(-1)).toEqual({ templateId: 't', recipients: sent });
+  await issueAll(client, recipients, { templateId: 't' });
+  expect(calls.at(-1)).toEqual({ templateId: 't', recipients: sent });
 });

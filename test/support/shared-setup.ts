@@ -9,10 +9,11 @@ import { cloneTemplate } from './clone-template.ts';
 import type {} from './global-setup.ts';
 import { launchProduct, prepareEnvironment } from './installation.ts';
 import { MailServer } from './mail-server.ts';
+import { type PackedClient, packClient } from './packed-client.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Address at which test files request shared resources (Laurel.shared, lastMailTo, openPage). */
+    /** Address at which test files request shared resources (Laurel.shared, lastMailTo, openPage, packedClient). */
     shared: string;
   }
 }
@@ -27,7 +28,7 @@ export interface SharedProduct {
 export type SharedBrowser = { endpoint: string } | { missing: string };
 
 /**
- * Provides one process of the product, with a mail server, and one browser. Test files share them if they need no special settings, signals
+ * Provides one process of the product, with a mail server, one browser, and the packed client. Test files share them if they need no special settings, signals
  * or tables. Each is started on first use and stopped at the end of the run.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
@@ -59,7 +60,16 @@ export default async function setup(project: TestProject): Promise<() => Promise
     stops.push(() => server.close());
     return { endpoint: server.wsEndpoint() };
   };
-  const starts: Record<string, () => Promise<unknown>> = { '/product': startProduct, '/browser': startBrowser };
+  const startClient = async (): Promise<PackedClient> => {
+    const packed = await packClient();
+    stops.push(() => rm(packed.project, { recursive: true }));
+    return packed;
+  };
+  const starts: Record<string, () => Promise<unknown>> = {
+    '/product': startProduct,
+    '/browser': startBrowser,
+    '/client': startClient,
+  };
   const started = new Map<string, Promise<unknown>>();
 
   const broker = createServer(async ({ url: path = '' }, response) => {

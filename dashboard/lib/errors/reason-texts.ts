@@ -12,6 +12,7 @@ const SIGNED_OUT = t`Your session has ended. Sign in again.`;
 const NOT_ALLOWED = t`Your role doesn’t allow this. Ask an owner or admin of the organisation.`;
 const UNAVAILABLE = t`The server is unavailable. Try again in a moment.`;
 const TOO_MANY_REQUESTS = t`Too many requests. Wait a minute and try again.`;
+const CHANGED = t`This was changed in the meantime. Reload the page and try again.`;
 const IN_PROGRESS = t`This is already being processed. Reload the page to see the result.`;
 
 /** Texts of errors without a reason. */
@@ -23,7 +24,7 @@ export const CODE_TEXTS: Readonly<Record<ErrorCode, string>> = {
   VALIDATION_ERROR: t`Something is missing or invalid. Check it and try again.`,
   INSUFFICIENT_CREDITS: t`You don’t have enough credits. Ask the operator of this installation for more.`,
   IDEMPOTENCY_CONFLICT: IN_PROGRESS,
-  CONFLICT: t`This was changed in the meantime. Reload the page and try again.`,
+  CONFLICT: CHANGED,
   RATE_LIMITED: TOO_MANY_REQUESTS,
   INTERNAL_ERROR: t`Something went wrong on the server. Try again, and tell the operator if it happens again.`,
   SERVICE_UNAVAILABLE: UNAVAILABLE,
@@ -31,6 +32,8 @@ export const CODE_TEXTS: Readonly<Record<ErrorCode, string>> = {
 
 /** Texts of the situations within a code. */
 export const REASON_TEXTS: Readonly<Record<Reason, Text>> = {
+  // The page is older than the server.
+  unknown_operation: CHANGED,
   no_key: SIGNED_OUT,
   unknown_key: ofServer,
   key_expired: ofServer,
