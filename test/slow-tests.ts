@@ -39,6 +39,7 @@ export const SLOW_TESTS: Readonly<Record<string, readonly string[]>> = {
     'test/dashboard/canvas.test.ts',
     'test/dashboard/certificates.test.ts',
     'test/dashboard/designer.test.ts',
+    'test/dashboard/docs-site.test.ts',
     'test/dashboard/grid.test.ts',
     'test/dashboard/interruptions.test.ts',
     'test/dashboard/keyboard.test.ts',
