@@ -15,6 +15,7 @@ export const SLOW_TESTS: Readonly<Record<string, readonly string[]>> = {
     'test/storage/swift.test.ts',
   ],
   'many starts and kills of separate processes': [
+    'test/client/code-samples.test.ts',
     'test/client/package.test.ts',
     'test/database/previous-release.test.ts',
     'test/embedded-postgres/start-stop.test.ts',

@@ -97,6 +97,21 @@ browserTest('pages work without JavaScript: the menu, examples and the way on, b
   await page.getByRole('heading', { level: 1, name: 'Authentication' }).waitFor();
 });
 
+browserTest('the reference shows the samples of an operation, in the language that the reader chose last', async () => {
+  const page = await openPage(laurel, { colorScheme: 'light', viewport: { width: 390, height: 844 } });
+  await page.goto('/docs/api#/Certificates/certificates.generate');
+  const language = page.getByRole('combobox', { name: 'Language' });
+  await page.getByText('curl --fail-with-body').first().waitFor();
+  await language.selectOption('Go');
+  await page.getByText('map[string]any{').first().waitFor();
+  await expectAccessibleInBothSchemes(page, '.code-samples');
+  expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(390);
+  await page.getByRole('button', { name: /^GET.*\/credits/ }).click();
+  await language.nth(1).waitFor();
+  expect(await language.nth(1).inputValue()).toBe('Go');
+  expect(page.faults).toEqual([]);
+});
+
 browserTest('an example is copied as it is', async () => {
   const page = await openPage(laurel, { permissions: ['clipboard-read', 'clipboard-write'] });
   await page.goto('/docs/quick-start');
