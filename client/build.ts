@@ -63,6 +63,13 @@ class Declarations {
   }
 }
 
+/** Returns the parameter for an input that can be left out: one without members, or the filters of a list. */
+async function optionalInput(declarations: Declarations, name: string, input: z.ZodType): Promise<string> {
+  const schema = input instanceof z.ZodOptional ? input.unwrap() : input;
+  const hasMembers = schema instanceof z.ZodObject && Object.keys(schema.shape).length > 0;
+  return hasMembers ? `input?: ${await declarations.add(name, schema, 'input')}` : 'input?: undefined';
+}
+
 /** Uses the documented JSON Schema of a schema with custom checks. */
 const asDocumented: NonNullable<z.core.ToJSONSchemaParams['override']> = ({ zodSchema, jsonSchema }) =>
   void Object.assign(jsonSchema, z.globalRegistry.get(zodSchema)?.override);
@@ -88,7 +95,7 @@ async function declareOperations(): Promise<{ operations: string; appRouter: str
     const given = meta.openapi.contentTypes?.includes('multipart/form-data')
       ? 'input: FormData'
       : input.safeParse(undefined).success
-        ? 'input?: undefined'
+        ? await optionalInput(declarations, `${name}Input`, input)
         : `input: ${await declarations.add(`${name}Input`, input, 'input')}`;
     const kind = type === 'query' ? 'Query' : 'Mutation';
     const inputType = given.replace(/^input\??: /, '').replace('undefined', 'void');

@@ -30,6 +30,8 @@ export interface ProcedureMeta extends OpenApiMeta, Partial<Admission> {
   /** Errors in the API document besides those that all operations have. */
   errors?: readonly ErrorCode[];
   example?: (samples: Samples) => Example;
+  /** Set for an operation that will be removed: the day of its announcement, and the day from which it can be gone (docs/versions.md). */
+  deprecation?: { since: string; sunset: string };
   /** Maximum bytes of the files in a form. */
   formBytes?: number;
   /** Schema in the API document for an input that JSON Schema cannot express, such as a form. */

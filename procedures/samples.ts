@@ -29,7 +29,14 @@ export function makeSamples(baseUrl: string) {
   const id = '01a1fce0-b978-76df-bce2-53741a715314';
   const verificationHash = '9f2b6c1e4d8a7350b6e1f0a9c8d7e6f5a4b3c2d1e0f9a8b7c6d5e4f3a2b1c0d9';
   const files = `${baseUrl}/files/01a1fce0-a7e6-7455-9b3a-dab650f3597c/${id}/HhSry7ZAayox3Q77EzzD_A`;
-  const variables = { name: 'Anne-Sophie Müller', course: 'Distributed Systems', date: '20 November 2026' };
+  // Every new installation has the template “Diploma of distinction” with these.
+  const variables = {
+    name: 'Anne-Sophie Müller',
+    course: 'Distributed Systems',
+    distinction: 'honours',
+    date: '20 November 2026',
+    director: 'Grace Hopper',
+  };
   const [createdAt, completedAt] = ['2026-11-20T09:30:00.000Z', '2026-11-20T09:30:04.210Z'];
   const template: Template = {
     id: '01a1fce0-ae12-766c-b9a3-15987b0a6782',
@@ -127,7 +134,15 @@ export function makeSamples(baseUrl: string) {
     page: { width: 842, height: 595 },
     elements: [
       { type: 'text', text: '{{name}}', ...box, y: 200, height: 60, size: 40 },
-      { type: 'text', text: 'has completed {{course}} on {{date}}', ...box, y: 280, height: 60, size: 18 },
+      {
+        type: 'text',
+        text: 'has completed {{course}} with {{distinction}} on {{date}}',
+        ...box,
+        y: 280,
+        height: 60,
+        size: 18,
+      },
+      { type: 'text', text: '{{director}}', ...box, y: 400, height: 30, size: 14 },
       { type: 'qr', x: 390, y: 480, width: 62, height: 62 },
     ],
   };

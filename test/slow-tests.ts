@@ -15,6 +15,7 @@ export const SLOW_TESTS: Readonly<Record<string, readonly string[]>> = {
     'test/storage/swift.test.ts',
   ],
   'many starts and kills of separate processes': [
+    'test/client/code-samples.test.ts',
     'test/client/package.test.ts',
     'test/client/snippets.test.ts',
     'test/database/previous-release.test.ts',
@@ -40,6 +41,7 @@ export const SLOW_TESTS: Readonly<Record<string, readonly string[]>> = {
     'test/dashboard/canvas.test.ts',
     'test/dashboard/certificates.test.ts',
     'test/dashboard/designer.test.ts',
+    'test/dashboard/docs-site.test.ts',
     'test/dashboard/grid.test.ts',
     'test/dashboard/interruptions.test.ts',
     'test/dashboard/keyboard.test.ts',

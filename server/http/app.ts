@@ -27,7 +27,7 @@ import {
 import { sendError } from './answer.ts';
 import { authRouter } from './auth-routes.ts';
 import { confirmAddress } from './confirm-address.ts';
-import { constantJson } from './constant-json.ts';
+import { constantJson } from './constant.ts';
 import { dashboardRouter } from './dashboard.ts';
 import { docsRouter } from './docs/router.ts';
 import { exportsRouter } from './exports.ts';
@@ -136,7 +136,7 @@ export function createApp({
     next();
   });
   app.use(AUTH_PATH, authRouter({ auth, services, consumeLimit, signInLimit: config.RATE_LIMIT_SIGN_IN }));
-  app.use('/docs', docsRouter());
+  app.use('/docs', docsRouter(services.installation.address));
   app.use('/files', filesRouter(services));
   app.use('/logos', logosRouter(services));
   app.use('/thumbnails', thumbnailsRouter(services));

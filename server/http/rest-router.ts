@@ -36,6 +36,7 @@ export interface RestRoute {
   /** Failures that not every route has. */
   errors: readonly ErrorCode[];
   example: ProcedureMeta['example'];
+  deprecation: ProcedureMeta['deprecation'];
   isMultipart: boolean;
 }
 
@@ -78,6 +79,7 @@ export const restRoutes: readonly RestRoute[] = procedures.flatMap(([name, proce
       isBodyOptional: meta.isBodyOptional ?? false,
       errors: meta.errors ?? [],
       example: meta.example,
+      deprecation: meta.deprecation,
       takesKey: meta.takesKey ?? false,
       isMultipart: contentTypes?.[0] === 'multipart/form-data',
     },
@@ -89,6 +91,16 @@ export function routeOf({ method, path }: { method: string; path: string }): Res
   const served = method === 'HEAD' || method === 'OPTIONS' ? 'GET' : method;
   return restRoutes.find((route) => route.method === served && route.pattern.test(path));
 }
+
+/** Returns the headers of a deprecated operation (RFC 9745, RFC 8594), for its answers and refusals; none for any other. */
+export const deprecationHeaders = ({ deprecation }: RestRoute): Record<string, string> =>
+  deprecation === undefined
+    ? {}
+    : {
+        Deprecation: `@${Date.parse(deprecation.since) / 1000}`,
+        Sunset: new Date(deprecation.sunset).toUTCString(),
+        Link: '</docs/versions#deprecation>; rel="deprecation"; type="text/html"',
+      };
 
 /** Returns the methods of a path; an empty list for an unknown one. */
 export const methodsOf = (path: string): string[] =>

@@ -18,7 +18,16 @@ import { withoutNulls } from './bodies/without-nulls.ts';
 import { callProcedure, contextOfKey } from './call-procedure.ts';
 import { uncountedIfHead } from './head.ts';
 import { publicCors } from './public-cors.ts';
-import { formBytesOf, looseRouter, methodsOf, type RestRoute, restRoutes, routeOf, typedQuery } from './rest-router.ts';
+import {
+  deprecationHeaders,
+  formBytesOf,
+  looseRouter,
+  methodsOf,
+  type RestRoute,
+  restRoutes,
+  routeOf,
+  typedQuery,
+} from './rest-router.ts';
 
 interface RestLocals {
   services: VerificationServices;
@@ -45,6 +54,7 @@ export function restRouter(
     const route = routeOf(request);
     if (!route) throw refusedMethod(request, response);
     response.locals.route = route;
+    response.set(deprecationHeaders(route));
     response.locals.services = uncountedIfHead(services, request);
     if (route.admission.scope === null) publicCors(request, response, next);
     else if (request.method === 'OPTIONS') throw refusedMethod(request, response);

@@ -2,7 +2,7 @@ import type { DemoAccess } from './seed-demo.ts';
 
 /** Returns the text printed at the start: the addresses and, on the first start, a key with a command that works when pasted. */
 export function banner(baseUrl: string, access: DemoAccess | null): string {
-  const addresses = [`Laurel is ready at ${baseUrl}`, `  Dashboard     ${baseUrl}/`, `  API document  ${baseUrl}/docs`];
+  const addresses = [`Laurel is ready at ${baseUrl}`, `  Dashboard     ${baseUrl}/`, `  Documentation ${baseUrl}/docs`];
   if (!access) return addresses.join('\n');
   const body = JSON.stringify({ templateId: access.templateId, variables: access.variables });
   return [

@@ -38,7 +38,9 @@ test('answers HEAD like GET, with the same status and no body', async () => {
     ['/ready', {}],
     ['/.well-known/jwks.json', {}],
     ['/api/v1/openapi.json', {}],
-    ['/docs/', {}],
+    ['/docs', {}],
+    ['/docs/errors', {}],
+    ['/docs/api', {}],
     [new URL(pdfUrl).pathname, {}],
     [`/verify/${verificationHash}`, {}],
     [`/api/v1/verify/${verificationHash}`, {}],
@@ -90,11 +92,12 @@ test('forbids storing any private response, including errors', async () => {
 });
 
 test('the API document viewer serves only the files that it uses', async () => {
-  const page = await (await get('/docs/')).text();
-  for (const [, address = ''] of page.matchAll(/(?:href|src)="([^"]+)"/g))
-    expect((await get(address)).status).toBe(200);
+  const page = await (await get('/docs/api')).text();
+  const addresses = [...page.matchAll(/(?:href|src)="([^"]+)"/g)].map(([, address = '']) => address);
+  expect(addresses.length).toBeGreaterThan(4);
+  for (const address of addresses) expect([address, (await get(address)).status]).toEqual([address, 200]);
   const others = ['index.html', 'swagger-ui.js', 'swagger-ui-bundle.js.map', 'oauth2-redirect.html', 'package.json'];
-  for (const name of others) expect([name, (await get(`/docs/${name}`)).status]).toEqual([name, 404]);
+  for (const name of others) expect([name, (await get(`/docs/api/${name}`)).status]).toEqual([name, 404]);
 });
 
 test('HEAD does not count as a verification', async () => {
@@ -207,7 +210,8 @@ test('every response has a policy that forbids other bases, foreign forms and fr
   const paths = [
     '/verify/x',
     `/verify/${certificate.verificationHash}`,
-    '/docs/',
+    '/docs',
+    '/docs/api',
     '/auth/error',
     '/health',
     '/nowhere',

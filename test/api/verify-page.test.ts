@@ -152,7 +152,7 @@ test.each([
 });
 
 test('compresses the viewer of the API document', async () => {
-  const { headers } = await fetch(`${laurel.url}/docs/swagger-ui-bundle.js`);
+  const { headers } = await fetch(`${laurel.url}/docs/api/swagger-ui-bundle.js`);
   expect(headers.get('Content-Encoding')).toBe('gzip');
 });
 

@@ -15,6 +15,28 @@ test.each(DOCS)('%s links to and names files that exist', (path) => {
   expect([...links, ...named].filter((file) => !/NAME/.test(file) && !existsSync(file))).toEqual([]);
 });
 
+/** Returns the ids that GitHub gives the headings of a document. */
+function anchorsOf(path: string): Set<string> {
+  const text = readFileSync(path, 'utf8').replaceAll(/^```.*?^```/gms, '');
+  const ids = [...text.matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) =>
+    heading
+      .replaceAll(/\[([^\]]+)\]\([^)]+\)/g, '$1')
+      .toLowerCase()
+      .replaceAll(/[^\p{L}\p{N}\s_-]/gu, '')
+      .replaceAll(' ', '-'),
+  );
+  return new Set(ids);
+}
+
+test.each(DOCS)('%s links to headings that exist', (path) => {
+  const links = [...readFileSync(path, 'utf8').matchAll(/\]\((?!https?:)([^)#\s]*)#([^)\s]+)\)/g)];
+  const missing = links.filter(([, file = '', anchor = '']) => {
+    const target = file === '' ? path : join(dirname(path), file);
+    return !anchorsOf(target).has(anchor);
+  });
+  expect(missing.map(([link]) => link)).toEqual([]);
+});
+
 test('docs/errors.md matches the error catalogue (npm run errors)', () => {
   expect(readFileSync('docs/errors.md', 'utf8')).toBe(errorDocs());
 });

@@ -3,11 +3,12 @@ import { Script } from 'node:vm';
 import { parseSync } from 'vite';
 import { expect, test } from 'vitest';
 
-/** Code that runs in browsers: the dashboard with its imports from other folders, the page /verify, and the API document viewer. */
+/** Code that runs in browsers: the dashboard with its imports from other folders, the page /verify, and the documentation. */
 const SOURCES = globSync([
   'dashboard/**/*.{ts,tsx}',
   'verifier/**/*.ts',
   'server/http/docs/browser/*.js',
+  'server/http/docs/site/*.js',
   'templates-engine/**/properties.ts',
   'templates-engine/text/placeholders.ts',
   'templates-engine/elements/shared/is-met.ts',

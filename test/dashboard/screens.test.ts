@@ -131,7 +131,7 @@ browserTest(
   'axe finds nothing in the API document: closed, linked to, tried out and authorized, in both schemes',
   async () => {
     const page = await openPage(laurel, { colorScheme: 'light', viewport: { width: 1280, height: 900 } });
-    await page.goto('/docs/');
+    await page.goto('/docs/api');
     await page.getByText('Generate a certificate', { exact: true }).waitFor();
     await expectAccessibleInBothSchemes(page);
     const ground = `getComputedStyle(document.querySelector('.swagger-ui')).backgroundColor`;

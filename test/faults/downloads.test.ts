@@ -52,7 +52,7 @@ async function downloads(): Promise<string[]> {
     link('/certificates.csv'),
     new URL(certificate.verificationUrl).pathname,
     '/verify/check.js',
-    '/docs/swagger-ui-bundle.js',
+    '/docs/api/swagger-ui-bundle.js',
     '/api/v1/openapi.json',
     '/api/v1/certificates?limit=100',
     '/trpc/certificates.list?input={}',

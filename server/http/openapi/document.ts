@@ -8,12 +8,14 @@ import { acceptNull } from './accept-null.ts';
 import { designBody, designSchemas } from './design-schema.ts';
 import { ERROR_SCHEMA, errorResponses, NOT_READY } from './errors.ts';
 import type { Body, Json, Operation } from './parts.ts';
+import { codeSamples } from './samples/code-samples.ts';
 import { webhookOperations } from './webhooks.ts';
 
 const DESCRIPTION = [
   'Issue certificates that anyone can verify. All errors have the same shape: see the schema `Error`.',
   'HEAD works wherever GET does, and a verification by HEAD is not counted. Trailing slashes and the case of a verification hash are ignored.',
   `A JSON body has at most 2 MB (${JSON_LIMITS.bytes.toLocaleString('en')} bytes) and ${JSON_LIMITS.levels} levels.`,
+  'Code samples (`x-codeSamples`) read `LAUREL_URL`, `LAUREL_API_KEY` and ids such as `LAUREL_TEMPLATE_ID` from the environment.',
 ].join(' ');
 
 /** Returns the API document (OpenAPI 3.1), generated from the procedures and completed with statuses, errors and examples. */
@@ -51,6 +53,7 @@ export function openApiDocument(baseUrl: string): Json {
     if (!operation) throw new Error(`${route.name} is missing from the API document`);
     complete(operation, route);
     addExamples(operation, route.example?.(samples) ?? {});
+    operation['x-codeSamples'] = codeSamples(route, operation, samples);
   }
   openAnswers(document);
   acceptNull(document);
@@ -95,7 +98,14 @@ function complete(operation: Operation, route: RestRoute): void {
   // Set for each operation. Without it, the document's default would apply.
   const { scope, limit } = route.admission;
   operation.security = scope === null ? [] : [{ bearer: [scope] }];
-  operation.description = [operation.description, scope && `Needs the scope \`${scope}\`.`, LIMITS[limit]]
+  if (route.deprecation) operation.deprecated = true;
+  const { sunset } = route.deprecation ?? {};
+  operation.description = [
+    sunset && `Deprecated: it can be gone from ${sunset}.`,
+    operation.description,
+    scope && `Needs the scope \`${scope}\`.`,
+    LIMITS[limit],
+  ]
     .filter(Boolean)
     .join(' ');
   if (route.bodyIs) operation.requestBody = designBody();

@@ -1,4 +1,5 @@
 import { accessible } from './accessible.js';
+import { codeSamples } from './code-samples.js';
 import { followColorScheme } from './color-scheme.js';
 
 followColorScheme();
@@ -7,5 +8,5 @@ window.ui = SwaggerUIBundle({
   dom_id: '#docs',
   deepLinking: true,
   syntaxHighlight: { theme: 'monokai' },
-  plugins: [accessible],
+  plugins: [accessible, codeSamples],
 });

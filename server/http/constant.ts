@@ -9,17 +9,21 @@ interface Kept {
   etag: string;
 }
 
-/** Serves a JSON document that never changes while the process runs. The first request creates, serialises and compresses it. */
-export function constantJson(make: () => unknown): RequestHandler {
+/** Serves a JSON document that never changes while the process runs. */
+export const constantJson = (make: () => unknown): RequestHandler =>
+  constantText('application/json', () => JSON.stringify(make()));
+
+/** Serves a text that never changes while the process runs. The first request creates and compresses it. */
+export function constantText(type: string, make: () => string): RequestHandler {
   let kept: Kept | undefined;
   return (request: Request, response: Response) => {
-    kept ??= keep(JSON.stringify(make()));
+    kept ??= keep(make());
     const coding = request.acceptsEncodings('br', 'gzip', 'identity');
     const isPacked = coding === 'br' || coding === 'gzip';
     // Each coding is a representation with a separate tag (RFC 9110, 8.8.3.3).
     const tag = `"${kept.etag}${isPacked ? `-${coding}` : ''}"`;
     response.set({
-      'Content-Type': 'application/json; charset=utf-8',
+      'Content-Type': `${type}; charset=utf-8`,
       'Cache-Control': 'public, no-cache',
       ETag: tag,
       ...(isPacked && { 'Content-Encoding': coding }),
@@ -34,8 +38,8 @@ export function constantJson(make: () => unknown): RequestHandler {
 const namesTag = (header: string | undefined, tag: string): boolean =>
   header?.split(',').some((one) => one.trim().replace(/^W\//, '') === tag) ?? false;
 
-function keep(json: string): Kept {
-  const plain = Buffer.from(json);
+function keep(text: string): Kept {
+  const plain = Buffer.from(text);
   const etag = createHash('sha256').update(plain).digest('base64url').slice(0, 22);
   const br = brotliCompressSync(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } });
   return { plain, gzip: gzipSync(plain), br, etag };

@@ -1,0 +1,37 @@
+import type { Rendered } from './render-page.ts';
+
+/** Part of a page between two headings. */
+interface Entry {
+  /** Title of the page. */
+  page: string;
+  /** Heading of the part; empty for the beginning of a page. */
+  heading: string;
+  address: string;
+  text: string;
+}
+
+const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" };
+
+/** Returns the parts of all pages with their texts, for the search in the reader's browser. */
+export function searchIndex(pages: readonly Rendered[]): Entry[] {
+  return pages.flatMap(({ gathered: { page }, headings, body }) => {
+    const [start = '', ...parts] = body.text.split(/(?=<h[2-6] id=")/);
+    const address = `/docs/${page.slug}`;
+    return [
+      { page: page.title, heading: '', address, text: `${page.summary}. ${plain(start)}` },
+      ...parts.map((part, index) => {
+        const { id = '', text = '' } = headings[index] ?? {};
+        return { page: page.title, heading: text, address: `${address}#${id}`, text: plain(part.replace(/^.*\n/, '')) };
+      }),
+    ];
+  });
+}
+
+/** Returns the text of markup that `renderPage` made. */
+const plain = (markup: string): string =>
+  markup
+    .replaceAll(/<\/?(?:a|code|strong|em|span)\b[^>]*>/g, '')
+    .replaceAll(/<[^>]+>/g, ' ')
+    .replaceAll(/&(amp|lt|gt|quot|#39);/g, (_all, name: string) => ENTITIES[name] ?? '')
+    .replaceAll(/\s+/g, ' ')
+    .trim();
