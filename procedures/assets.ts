@@ -3,7 +3,7 @@ import { UNUSED_KEPT_DAYS } from '../domain/assets/delete-unused.ts';
 import { AddedAsset } from '../domain/assets/schemas.ts';
 import { MAX_PICTURE_BYTES, QUOTAS } from '../domain/limits.ts';
 import { router, withScope } from './base.ts';
-import { fileForm, shownFileForm } from './file-form.ts';
+import { fileForm, PICTURE_TYPES } from './file-form.ts';
 
 const size = `5 MB (${MAX_PICTURE_BYTES.toLocaleString('en')} bytes)`;
 
@@ -19,7 +19,8 @@ export const assets = router({
         contentTypes: ['multipart/form-data'],
       },
       status: 201,
-      shownInput: shownFileForm('file'),
+      errors: ['limit_reached'],
+      shownPart: { name: 'file', types: PICTURE_TYPES },
       formBytes: MAX_PICTURE_BYTES,
       example: ({ asset }) => ({ response: asset }),
     })

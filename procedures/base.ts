@@ -7,7 +7,7 @@ import { DomainError, refusal, validationError } from '../domain/errors.ts';
 import { type Idempotency, IdempotencyKey } from '../domain/shared/idempotency.ts';
 import { isSandbox, liveOf } from '../domain/shared/ids.ts';
 import type { ErrorCode } from '../errors/codes.ts';
-import { detail } from '../errors/detail.ts';
+import { detail, type Reason } from '../errors/detail.ts';
 import { detailsOfZod } from '../errors/from-zod.ts';
 import type { Admission, Limit, RequestContext } from './context.ts';
 import { toDomainError, toTrpcError } from './errors.ts';
@@ -27,15 +27,15 @@ export interface ProcedureMeta extends OpenApiMeta, Partial<Admission> {
   textBody?: { type: 'message/rfc822'; member: string; bytes: number };
   /** Accepts requests without a body, because no member is required. */
   isBodyOptional?: true;
-  /** Errors in the API document besides those that all operations have. */
-  errors?: readonly ErrorCode[];
+  /** Errors in the API document besides those that all operations have, by code, and CONFLICT by its reasons. */
+  errors?: readonly (ErrorCode | Reason)[];
   example?: (samples: Samples) => Example;
   /** Set for an operation that will be removed: the day of its announcement, and the day from which it can be gone (docs/versions.md). */
   deprecation?: { since: string; sunset: string };
   /** Maximum bytes of the files in a form. */
   formBytes?: number;
-  /** Schema in the API document for an input that JSON Schema cannot express, such as a form. */
-  shownInput?: z.ZodObject;
+  /** File part of a form in the API document, because JSON Schema cannot express forms. */
+  shownPart?: { name: string; types: readonly string[] };
 }
 
 const t = initTRPC
@@ -96,10 +96,14 @@ const SHARED: readonly Permission[] = [
 /** Permissions whose changes are previews, or settings of a person. */
 const READING: readonly Permission[] = ['templates:read', 'organisation:read'];
 
+/** Returns true for a change that test keys may not make. */
+export const isLiveOnly = (scope: Permission, isChange: boolean): boolean =>
+  isChange && SHARED.includes(scope) && !READING.includes(scope);
+
 /** Returns the organisation that a call is about: in test mode that of the shared things, which are only read there. */
 function chooseOrganisation(organisationId: string, { scope, isChange }: { scope: Permission; isChange: boolean }) {
   if (!isSandbox(organisationId) || !SHARED.includes(scope)) return organisationId;
-  if (isChange && !READING.includes(scope)) throw refusal('live_only');
+  if (isLiveOnly(scope, isChange)) throw refusal('live_only');
   return liveOf(organisationId);
 }
 

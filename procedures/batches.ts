@@ -36,7 +36,7 @@ export const batches = router({
         tags: ['Batches'],
       },
       status: 201,
-      errors: ['NOT_FOUND', 'INSUFFICIENT_CREDITS'],
+      errors: ['NOT_FOUND', 'INSUFFICIENT_CREDITS', 'no_such_series'],
       example: creationExample,
     })
     .input(CreateBatch)

@@ -64,7 +64,7 @@ export const certificates = router({
         tags: ['Certificates'],
       },
       status: 201,
-      errors: ['NOT_FOUND', 'INSUFFICIENT_CREDITS'],
+      errors: ['NOT_FOUND', 'INSUFFICIENT_CREDITS', 'no_such_series'],
       example: generationExample,
     })
     .input(GenerateCertificate)
@@ -179,9 +179,10 @@ export const certificates = router({
         tags: ['Certificates'],
       },
       status: 302,
+      example: ({ certificate }) => ({ response: { pdfUrl: certificate.pdfUrl } }),
     })
     .input(CertificateId)
-    .output(z.object({ pdfUrl: z.url() }))
+    .output(z.object({ pdfUrl: z.url().describe('Address of the PDF, as in `Location`') }))
     .query(({ ctx, input }) => downloadCertificate(ctx.domain, input)),
 
   credential: withScope('certificates:read')
@@ -210,6 +211,7 @@ export const certificates = router({
           'Verification shows the revocation immediately, with the reason. A revoked certificate does not change.',
         tags: ['Certificates'],
       },
+      errors: ['no_recipient_address', 'mail_limit'],
       example: revocationExample,
     })
     .input(RevokeCertificate)
@@ -241,7 +243,7 @@ export const certificates = router({
           'A signed statement changes the expiry; hash and links stay. There is a new credential. The PDF and the image are new only if the design shows the expiry, and `renderStatus` is PENDING until then. An earlier expiry needs `certificates:revoke` and revokes the former credential.',
         tags: ['Certificates'],
       },
-      errors: ['CONFLICT', 'FORBIDDEN'],
+      errors: ['revoked_unchangeable', 'certificate_failed'],
       example: expiryExample,
     })
     .input(ChangeExpiry)
@@ -261,7 +263,7 @@ export const certificates = router({
         tags: ['Certificates'],
       },
       status: 201,
-      errors: ['NOT_FOUND', 'CONFLICT'],
+      errors: ['revoked_unchangeable', 'certificate_failed', 'no_change', 'original_unchangeable'],
       example: correctionExample,
     })
     .input(CorrectCertificate)
@@ -280,7 +282,10 @@ export const certificates = router({
       },
       status: 201,
       isBodyOptional: true,
-      errors: ['NOT_FOUND', 'CONFLICT', 'INSUFFICIENT_CREDITS'],
+      errors: [
+        ...(['INSUFFICIENT_CREDITS', 'already_renewed', 'revoked_unrenewable', 'certificate_failed'] as const),
+        ...(['template_unavailable', 'no_such_series'] as const),
+      ],
       example: renewalExample,
     })
     .input(RenewCertificate)
@@ -298,6 +303,7 @@ export const certificates = router({
         tags: ['Certificates'],
       },
       isBodyOptional: true,
+      errors: ['certificate_revoked', 'certificate_failed', 'no_recipient_address', 'mail_limit'],
       example: ({ certificate }) => ({
         request: { recipientEmail: certificate.recipientEmail },
         response: { ...certificate, emailStatus: 'QUEUED' },

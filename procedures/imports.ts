@@ -6,7 +6,7 @@ import { readAllowance } from '../domain/imports/read-allowance.ts';
 import { AddedFile, ImportAllowance } from '../domain/imports/schemas.ts';
 import { MAX_IMPORT_FILE_BYTES, MAX_RECIPIENTS } from '../domain/limits.ts';
 import { asPerson, idempotencyOf, NoInput, router, withScope } from './base.ts';
-import { fileForm, shownFileForm } from './file-form.ts';
+import { fileForm } from './file-form.ts';
 import type { Example, Samples } from './samples.ts';
 
 const size = `20 MB (${MAX_IMPORT_FILE_BYTES.toLocaleString('en')} bytes)`;
@@ -22,7 +22,7 @@ export const imports = router({
         tags: ['Certificates'],
       },
       status: 201,
-      errors: ['NOT_FOUND', 'INSUFFICIENT_CREDITS'],
+      errors: ['NOT_FOUND', 'INSUFFICIENT_CREDITS', 'no_such_series'],
       example: importExample,
     })
     .input(ImportCertificates)
@@ -40,7 +40,8 @@ export const imports = router({
         contentTypes: ['multipart/form-data'],
       },
       status: 201,
-      shownInput: shownFileForm('file'),
+      errors: ['limit_reached'],
+      shownPart: { name: 'file', types: ['application/pdf'] },
       formBytes: MAX_IMPORT_FILE_BYTES,
       example: ({ importFile }) => ({ response: importFile }),
     })

@@ -16,7 +16,7 @@ import { Organisation, UpdateOrganisation } from '../domain/organisations/schema
 import { updateOrganisation } from '../domain/organisations/update.ts';
 import { deleteLogo, uploadLogo } from '../domain/organisations/upload-logo.ts';
 import { asPerson, NoInput, router, withScope } from './base.ts';
-import { fileForm, shownFileForm } from './file-form.ts';
+import { fileForm, PICTURE_TYPES } from './file-form.ts';
 
 export const organisation = router({
   get: withScope('organisation:read')
@@ -43,7 +43,7 @@ export const organisation = router({
         description: 'Only the supplied fields are updated; an empty string clears a field.',
         tags: ['Organisation'],
       },
-      errors: ['CONFLICT'],
+      errors: ['name_taken', 'mail_limit'],
       example: ({ organisation }) => ({
         request: { brandColor: organisation.brandColor, emailSubject: organisation.emailSubject },
         response: organisation,
@@ -63,7 +63,7 @@ export const organisation = router({
         tags: ['Organisation'],
         contentTypes: ['multipart/form-data'],
       },
-      shownInput: shownFileForm('logo'),
+      shownPart: { name: 'logo', types: PICTURE_TYPES },
       formBytes: MAX_LOGO_BYTES,
       example: ({ organisation }) => ({ response: organisation }),
     })

@@ -158,6 +158,7 @@ export function makeSamples(baseUrl: string) {
       ...{ templateId: template.id, batchId: null, recipientName: variables.name },
       recipientEmail: certificate.recipientEmail,
       externalId: certificate.externalId,
+      revision: certificate.revision,
       tags: certificate.tags,
     },
   };

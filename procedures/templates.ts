@@ -54,7 +54,7 @@ export const templates = router({
       },
       status: 201,
       bodyIs: 'design',
-      errors: ['CONFLICT'],
+      errors: ['limit_reached', 'font_removed'],
       example: ({ template, design }) => ({
         request: design,
         response: { ...template, timesUsed: 0, version: 1, warnings: [] },
@@ -75,7 +75,7 @@ export const templates = router({
         tags: ['Templates'],
       },
       bodyIs: 'design',
-      errors: ['CONFLICT'],
+      errors: ['template_archived', 'limit_reached', 'font_removed'],
       example: ({ template, design }) => ({ request: design, response: { ...template, version: 2, warnings: [] } }),
     })
     .input(PublishTemplate)

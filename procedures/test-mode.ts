@@ -36,7 +36,7 @@ export const testMode = router({
         description: 'The time of test mode, which is the present until it is moved forward.',
         tags: ['Test mode'],
       },
-      errors: ['CONFLICT'],
+      errors: ['test_only'],
       example: () => ({ response: { now: '2027-12-31T12:00:00.000Z' } }),
     })
     .input(NoInput)
@@ -53,7 +53,7 @@ export const testMode = router({
           'Moves the clock forward. Expiries, reminders and retries that are due until then happen before the answer, in their order. A reset sets the clock to the present.',
         tags: ['Test mode'],
       },
-      errors: ['CONFLICT'],
+      errors: ['test_only'],
       example: () => ({ request: { now: '2027-12-31T12:00:00Z' }, response: { now: '2027-12-31T12:00:00.000Z' } }),
     })
     .input(SetTestClock)
@@ -69,7 +69,7 @@ export const testMode = router({
         description: 'Sets the balance, for example to 0 to see an answer without credits. Live credits do not change.',
         tags: ['Test mode'],
       },
-      errors: ['CONFLICT'],
+      errors: ['test_only'],
       example: () => ({ request: { balance: 0 }, response: { balance: 0 } }),
     })
     .input(SetTestCredits)
@@ -86,7 +86,7 @@ export const testMode = router({
           'Newest first, in pages. Test mode sends no mails but keeps them, without attachments. `delivered@test.laurel`, `bounced@test.laurel` and `failed@test.laurel` have these outcomes.',
         tags: ['Test mode'],
       },
-      errors: ['CONFLICT'],
+      errors: ['test_only'],
       example: ({ certificate }) => ({
         response: {
           mails: [
@@ -126,7 +126,7 @@ export const testMode = router({
         tags: ['Test mode'],
       },
       isBodyOptional: true,
-      errors: ['CONFLICT'],
+      errors: ['test_only'],
       example: () => ({ request: {}, response: { deleted: 12 } }),
     })
     .input(NoInput)

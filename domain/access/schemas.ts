@@ -2,7 +2,7 @@ import type { EntityManager } from '../../database/orm.ts';
 import { fault } from '../../errors/from-zod.ts';
 import type { Person } from '../context.ts';
 import { PASSWORD_LENGTH } from '../limits.ts';
-import { OneLine, SafeString } from '../shared/schemas.ts';
+import { filledLine, SafeString } from '../shared/schemas.ts';
 import { isGuessable } from './check-password.ts';
 
 /** Port to the accounts, which better-auth manages. */
@@ -21,4 +21,4 @@ export const Password = SafeString.min(PASSWORD_LENGTH.min)
   .refine((text) => !isGuessable(text), fault('guessable_password'));
 
 /** Display name of a person. */
-export const PersonName = OneLine.min(1).max(100);
+export const PersonName = filledLine(100);

@@ -6,12 +6,12 @@ import { recordAction } from '../audit/record.ts';
 import type { ActingContext } from '../context.ts';
 import { macOf } from '../shared/authentic-rows.ts';
 import { newId } from '../shared/ids.ts';
-import { Instant, OneLine } from '../shared/schemas.ts';
+import { filledLine, Instant } from '../shared/schemas.ts';
 import { assertRoomForKey } from './assert-room.ts';
 import { hashKey, keyPrefix, makeKey } from './make-key.ts';
 
 export const CreateApiKey = z.strictObject({
-  name: OneLine.min(1).max(200),
+  name: filledLine(200),
   scopes: z.array(Scope).min(1),
   expiresAt: Instant.optional(),
 });

@@ -1,9 +1,19 @@
 import { z } from 'zod';
 import { fault } from '../../errors/from-zod.ts';
 import { distinctTags, MAX_TAGS, tag, tags } from '../../templates-engine/index.ts';
-import { Certificate, DRY_RUN, DryRun, Hash, Recipient, RenderStatus, Spent } from '../certificates/schemas.ts';
+import {
+  ADDRESSED,
+  Certificate,
+  DRY_RUN,
+  DryRun,
+  Hash,
+  ifMailed,
+  Recipient,
+  RenderStatus,
+  Spent,
+} from '../certificates/schemas.ts';
 import { MAX_RECIPIENTS } from '../limits.ts';
-import { Count, DateTime, Instant, NextCursor, OneLine, PageQuery, Uuid } from '../shared/schemas.ts';
+import { Count, DateTime, filledLine, Instant, NextCursor, PageQuery, Uuid } from '../shared/schemas.ts';
 
 const BatchUuid = Uuid.describe('Id of the batch');
 
@@ -47,13 +57,13 @@ function limitTags(
 export const CreateBatch = NewBatch.superRefine((batch, context) => {
   requireAddresses(batch, context);
   limitTags(batch, context);
-}).meta({ id: 'CreateBatch' });
+}).meta({ id: 'CreateBatch', ...ifMailed({ properties: { recipients: { items: ADDRESSED } } }) });
 export type CreateBatch = z.infer<typeof CreateBatch>;
 
 /** A batch that the dashboard creates, with its name and the name of its source file. */
 export const IssueBatch = NewBatch.extend({
-  name: OneLine.min(1).max(200).optional(),
-  fileName: OneLine.min(1).max(255).optional(),
+  name: filledLine(200).optional(),
+  fileName: filledLine(255).optional(),
   skipsMissingAddresses: z
     .boolean()
     .optional()

@@ -1,13 +1,17 @@
 import { z } from 'zod';
 import { fault } from '../../errors/from-zod.ts';
+import { PATTERNS } from '../../errors/text-fault.ts';
+import { MAX_VARIABLES } from '../../templates-engine/index.ts';
 import { textFault } from '../shared/schemas.ts';
 
 const MAX_VALUE_LENGTH = 2000;
 
 /** Schema of a map of variables in the API document. zod cannot derive it from the custom check. */
-export const VALUES_SCHEMA = {
+const VALUES_SCHEMA = {
   type: 'object' as const,
-  additionalProperties: { type: 'string' as const, maxLength: MAX_VALUE_LENGTH },
+  maxProperties: MAX_VARIABLES,
+  propertyNames: { maxLength: 64, pattern: PATTERNS.filledLine },
+  additionalProperties: { type: 'string' as const, maxLength: MAX_VALUE_LENGTH, pattern: PATTERNS.text },
 };
 
 /** Values by name. A custom check, because z.record drops a variable called `__proto__`, which is a valid name here. */

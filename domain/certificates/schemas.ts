@@ -9,20 +9,24 @@ import {
   DateTime,
   Day,
   DayOrTime,
+  filledText,
   Instant,
-  isBlank,
   NextCursor,
   PageQuery,
-  SafeString,
+  Search,
+  safeText,
   Uuid,
 } from '../shared/schemas.ts';
-import { VALUES_SCHEMA, Variables } from './check-values.ts';
+import { Variables } from './check-values.ts';
 import { CERTIFICATE_STATES } from './state.ts';
 
-const ExternalId = SafeString.normalize('NFC').trim().min(1).max(200);
+const ExternalId = filledText(200).normalize('NFC');
 /** Unreserved characters of addresses (RFC 3986, 2.3). */
 const LEGACY_CODE = /^[A-Za-z0-9\-._~]{1,200}$/;
-export const LegacyCode = z.string().refine((code) => LEGACY_CODE.test(code), fault('not_a_legacy_code'));
+export const LegacyCode = z
+  .string()
+  .refine((code) => LEGACY_CODE.test(code), fault('not_a_legacy_code'))
+  .meta({ pattern: LEGACY_CODE.source });
 
 const CertificateUuid = Uuid.describe('Id of the certificate');
 const TemplateUuid = Uuid.describe('Id of the template');
@@ -46,7 +50,14 @@ export const Recipient = z.strictObject({
     .string()
     .refine(isLanguage, fault('not_a_language'))
     .optional()
-    .describe("Language of the certificate's mails and page (BCP 47), by default that of the template's design"),
+    .meta({
+      maxLength: 35,
+      pattern: '^[A-Za-z]{2,3}(-[A-Za-z]{4})?(-([A-Za-z]{2}|[0-9]{3}))?(-([A-Za-z0-9]{5,8}|[0-9][A-Za-z0-9]{3}))?$',
+      examples: ['fr', 'pt-BR'],
+    })
+    .describe(
+      "Language of the certificate's mails and page (BCP 47, but not `und`, `mul`, `zxx` or `mis`), by default that of the template's design",
+    ),
   tags: tags.optional().describe('Your own words, to find the certificate by. They are not on it, and can change'),
   renewalOf: ExternalId.optional().describe(
     'Certificate that this one renews: its id, or its `externalId`, of several the newest that is not revoked',
@@ -62,6 +73,15 @@ export const DryRun = z
   .optional()
   .describe('Validates everything and changes nothing; the returned ids do not exist');
 
+/** Returns the condition that a call with `sendEmail: true` fulfils, for the API document. */
+export const ifMailed = (then: object) => ({
+  if: { properties: { sendEmail: { const: true } }, required: ['sendEmail'] },
+  then,
+});
+
+/** Condition of a recipient with an address. An absent member matches any schema, so that it is refused like null. */
+export const ADDRESSED = { not: { properties: { recipientEmail: { type: 'null' } } } };
+
 /** Specification 4.3. */
 export const GenerateCertificate = z
   .strictObject({
@@ -74,7 +94,7 @@ export const GenerateCertificate = z
     path: ['recipientEmail'],
     ...fault('email_needed'),
   })
-  .meta({ id: 'GenerateCertificate' });
+  .meta({ id: 'GenerateCertificate', ...ifMailed(ADDRESSED) });
 export type GenerateCertificate = z.infer<typeof GenerateCertificate>;
 
 const CertificateStatus = z.enum(CERTIFICATE_STATES);
@@ -84,9 +104,10 @@ export const Hash = z
   .describe('Input of the public verification: SHA-256 in hex')
   .meta({ examples: ['3f1c'.repeat(16)] });
 
-const VariablesView = z
-  .custom<Record<string, string>>()
-  .meta({ override: VALUES_SCHEMA, description: 'The value of each variable, as it was given' });
+const VariablesView = z.custom<Record<string, string>>().meta({
+  override: { type: 'object', additionalProperties: { type: 'string' } },
+  description: 'The value of each variable, as it was given',
+});
 
 /** Members that all views of a certificate have. */
 const VIEW = {
@@ -230,18 +251,16 @@ export type EmailCertificate = z.infer<typeof EmailCertificate>;
 
 export const RevokeCertificate = z.strictObject({
   id: CertificateUuid,
-  reason: SafeString.trim().min(1).max(500).describe('Shown to everyone who verifies the certificate'),
+  reason: filledText(500).describe('Shown to everyone who verifies the certificate'),
   sendEmail: z.boolean().optional().describe('E-mail the reason to the recipient; false by default'),
 });
-
-const Search = SafeString.max(200).refine((text) => !isBlank(text), fault('blank', { accepted: 'a text' }));
 
 export const ListCertificates = z.strictObject({
   ...PageQuery,
   batchId: Uuid.describe('Certificates of this batch').optional(),
   templateId: Uuid.describe('Certificates of this template').optional(),
   status: CertificateStatus.describe('Valid certificates, expired ones, or revoked ones').optional(),
-  recipientEmail: SafeString.min(1).max(254).describe('The whole address, in upper or lower case').optional(),
+  recipientEmail: safeText(254).min(1).describe('The whole address, in upper or lower case').optional(),
   recipientId: Uuid.describe('Certificates of this recipient, with all addresses of the person').optional(),
   externalId: ExternalId.describe("The caller's id for the certificate").optional(),
   tag: tag.describe('Certificates with this tag, without regard to case and accents').optional(),

@@ -43,4 +43,6 @@ export const EventCursor = z
   .string()
   .max(64)
   .refine((text) => placeOf(text) !== null, fault('not_a_cursor'))
-  .transform((text) => placeOf(text) ?? START);
+  .transform((text) => placeOf(text) ?? START)
+  // 16 bytes, of which the first 8 are a safe integer.
+  .meta({ pattern: '^A[AB][A-Za-z0-9_-]{19}[AQgw]$' });

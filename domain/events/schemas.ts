@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { issueOf } from '../../errors/from-zod.ts';
 import { suggestionFor } from '../../errors/suggestion.ts';
 import { DateTime, SafeString, Uuid } from '../shared/schemas.ts';
-import { type EventPattern, patternOf, typesOf } from './match.ts';
+import { EVENT_PATTERNS, type EventPattern, patternOf, typesOf } from './match.ts';
 import { EventCursor } from './parse-cursor.ts';
 import { EVENT_TYPE_NAMES, EVENT_TYPES, type LaurelEvent } from './types.ts';
 
@@ -23,6 +23,8 @@ export const ChosenEvent = SafeString.max(100).transform((text, context): EventP
   return z.NEVER;
 });
 
+const PATTERN = `(${EVENT_PATTERNS.map((pattern) => pattern.replaceAll(/[.*]/g, '[$&]')).join('|')})`;
+
 /** Comma-separated event types, parsed to a list. */
 const EventTypes = z
   .string()
@@ -32,6 +34,7 @@ const EventTypes = z
     for (const pattern of patterns) if (!patternOf(pattern)) context.addIssue(unknownType(pattern));
     return [...new Set(patterns.flatMap(typesOf))];
   })
+  .meta({ pattern: `^\\s*${PATTERN}(\\s*,\\s*${PATTERN})*\\s*$` })
   .describe(`Types, separated by commas: ${EVENT_TYPE_NAMES.join(', ')}; \`certificate.*\` or \`*\` for several`);
 
 export const ListEvents = z.strictObject({

@@ -12,18 +12,17 @@ import {
 } from '../certificates/schemas.ts';
 import { digestOfFile } from '../imports/name.ts';
 import { MAX_RECIPIENTS } from '../limits.ts';
-import { Count, Instant, OneLine, Uuid } from '../shared/schemas.ts';
+import { Count, filledLine, Instant, Uuid } from '../shared/schemas.ts';
 
 export const ImportRow = z.strictObject({
   variables: Recipient.shape.variables.optional().describe("The values of the template's variables"),
-  recipientName: OneLine.min(1)
-    .max(500)
+  recipientName: filledLine(500)
     .optional()
     .describe("The recipient's name; with a template it can be the value of its `recipientNameVariable` instead"),
   recipientEmail: Recipient.shape.recipientEmail.describe("The recipient's e-mail address"),
   externalId: Recipient.shape.externalId,
   tags: Recipient.shape.tags,
-  number: OneLine.min(1).max(100).optional().describe('Number of the certificate, unique in the organisation'),
+  number: filledLine(100).optional().describe('Number of the certificate, unique in the organisation'),
   awardedOn: Recipient.shape.awardedOn
     .unwrap()
     .describe('Day of the award, 1900 at the earliest and today at the latest'),
@@ -40,6 +39,7 @@ export const ImportRow = z.strictObject({
   originalPdf: z
     .string()
     .refine((name) => digestOfFile(name) !== null, fault('unknown_file'))
+    .meta({ pattern: '^file:[0-9a-f]{64}$' })
     .optional()
     .describe('Original PDF, as returned by `POST /certificates/import/files`. It is kept unchanged'),
 });
@@ -48,7 +48,7 @@ export type ImportRow = z.infer<typeof ImportRow>;
 export const ImportCertificates = z
   .strictObject({
     templateId: Uuid.optional().describe('Template of the certificates, which renders those without an original PDF'),
-    issuer: OneLine.min(1).max(200).optional().describe('Issuer elsewhere, such as the name of the former platform'),
+    issuer: filledLine(200).optional().describe('Issuer elsewhere, such as the name of the former platform'),
     certificates: z
       .array(ImportRow)
       .min(1)

@@ -3,7 +3,7 @@ import { domainToASCII } from 'node:url';
 import { z } from 'zod';
 import { fault } from '../../errors/from-zod.ts';
 import { MAIL_PORTS } from '../limits.ts';
-import { OneLine, SafeString } from '../shared/schemas.ts';
+import { oneLine, SafeString } from '../shared/schemas.ts';
 
 /** Host name of two or more labels, of which the last is not a number: those would be spellings of an IP address. */
 const HOST = /^(?:[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?\.)+(?!\d+$)[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?$/;
@@ -20,13 +20,13 @@ function normalised(text: string): string {
   return isIP(text) || isIP(ascii) ? text : ascii;
 }
 
-const MailHost = OneLine.max(253, { abort: true }).overwrite(normalised).refine(isHost, fault('not_a_mail_host'));
+const MailHost = oneLine(253).overwrite(normalised).refine(isHost, fault('not_a_mail_host'));
 
 /** Own mail server of an organisation. */
 export const SaveMailServer = z.strictObject({
   host: MailHost.describe('Host name or IP address of the server'),
   port: z.literal(MAIL_PORTS).describe('465 is encrypted from the start; the others by STARTTLS, which is required'),
-  username: OneLine.max(320).describe('Name to sign in with; an empty string for a server without a sign-in'),
+  username: oneLine(320).describe('Name to sign in with; an empty string for a server without a sign-in'),
   password: SafeString.min(1)
     .max(1000)
     .optional()

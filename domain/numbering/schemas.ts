@@ -1,15 +1,15 @@
 import { z } from 'zod';
 import { fault } from '../../errors/from-zod.ts';
-import { DateTime, isBlank, OneLine, Uuid } from '../shared/schemas.ts';
+import { DateTime, filledLine, isBlank, oneLine, Uuid } from '../shared/schemas.ts';
 import { partsOf } from './rules.ts';
 
 const WORDS = { serial: '{####}', year: '{YYYY}', month: '{MM}' };
-const SeriesName = OneLine.min(1).max(100);
+const SeriesName = filledLine(100);
 
 export const CreateNumberSeries = z
   .strictObject({
     name: SeriesName.describe('Name by which designs refer to it: `"numbering": { "series": NAME }`'),
-    pattern: OneLine.max(50)
+    pattern: oneLine(50)
       .refine((pattern) => partsOf(pattern) !== null, fault('not_a_pattern', WORDS))
       .refine((pattern) => !isBlank(pattern), fault('not_a_pattern', WORDS))
       .describe('Text with `{####}` (the serial, at least as wide), and optionally `{YYYY}` and `{MM}`'),

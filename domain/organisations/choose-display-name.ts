@@ -1,5 +1,5 @@
 import { fault } from '../../errors/from-zod.ts';
-import { OneLine } from '../shared/schemas.ts';
+import { oneLine } from '../shared/schemas.ts';
 
 /** Characters that are invisible or change the order of other characters. */
 const INVISIBLE = /[\p{Cc}\p{Bidi_Control}\p{Default_Ignorable_Code_Point}\p{Zl}\p{Zp}]/u;
@@ -26,5 +26,4 @@ function isVisible(name: string): boolean {
 }
 
 /** Name of an issuer, on one line. Names beyond `max` are rejected without further checks, which would be slow. */
-export const displayName = (max: number) =>
-  OneLine.max(max, { abort: true }).refine(isVisible, fault('invisible_character'));
+export const displayName = (max: number) => oneLine(max).refine(isVisible, fault('invisible_character'));

@@ -1,24 +1,31 @@
 import { z } from 'zod';
 import { fault } from '../../errors/from-zod.ts';
-import { withEmailPlaceholders } from '../../templates-engine/index.ts';
+import { MARGIN } from '../../errors/text-fault.ts';
+import { EMAIL_PATTERNS, withEmailPlaceholders } from '../../templates-engine/index.ts';
 import { isTimeZone } from '../shared/calendar.ts';
 import { EmailAddressOrEmpty } from '../shared/email-address.ts';
-import { OneLine, SafeString, WebAddressOrEmpty } from '../shared/schemas.ts';
+import { addressOrEmpty, oneLine, safeText, WebAddressOrEmpty } from '../shared/schemas.ts';
 import { displayName } from './choose-display-name.ts';
 
-const oneLine = (max: number) =>
-  OneLine.max(max).refine((text) => !/[\u2028\u2029]/.test(text), fault('several_lines'));
+const subject = (max: number) => oneLine(max).refine((text) => !/[\u2028\u2029]/.test(text), fault('several_lines'));
+
+const emailLine = (max: number) => withEmailPlaceholders(subject(max)).meta({ pattern: EMAIL_PATTERNS.line });
+const emailText = (max: number) => withEmailPlaceholders(safeText(max)).meta({ pattern: EMAIL_PATTERNS.text });
 
 /**
  * Address of a logo. Its host goes into the verification page's content security policy, so separators of policies are rejected anywhere in
  * it.
  */
-const LogoAddress = WebAddressOrEmpty.refine((text) => !/[;*]|,\s*https?:/i.test(text), fault('not_a_web_address'));
+const LogoAddress = WebAddressOrEmpty.refine(
+  (text) => !/[;*]|,\s*https?:/i.test(text),
+  fault('not_a_web_address'),
+).meta({
+  pattern: addressOrEmpty(';*,'),
+});
 
-const BrandColor = OneLine.refine(
-  (text) => /^(#[0-9a-fA-F]{6})?$/.test(text),
-  fault('not_a_colour', { accepted: '#RRGGBB, as in #1F4E8C' }),
-);
+const BrandColor = oneLine(40)
+  .refine((text) => /^(#[0-9a-fA-F]{6})?$/.test(text), fault('not_a_colour', { accepted: '#RRGGBB, as in #1F4E8C' }))
+  .meta({ pattern: `^${MARGIN}(#[0-9a-fA-F]{6})?${MARGIN}$`, examples: ['#1F4E8C'] });
 
 const WORDS = {
   organizationName: 'Name in e-mails and on verification pages',
@@ -34,7 +41,9 @@ const WORDS = {
   timeZone: 'Time zone of all dates that the organisation shows (IANA name)',
 };
 
-const TimeZone = OneLine.max(64).refine((name) => name === '' || isTimeZone(name), fault('not_a_time_zone'));
+const TimeZone = oneLine(64)
+  .refine((name) => name === '' || isTimeZone(name), fault('not_a_time_zone'))
+  .meta({ pattern: `^${MARGIN}([A-Za-z][A-Za-z0-9_+/-]*)?${MARGIN}$`, examples: ['Europe/Paris'] });
 
 const fields = {
   organizationName: displayName(200).describe(WORDS.organizationName),
@@ -42,20 +51,20 @@ const fields = {
   brandColor: BrandColor.describe(WORDS.brandColor),
   websiteUrl: WebAddressOrEmpty.describe(WORDS.websiteUrl),
   emailSenderName: displayName(100).describe(WORDS.emailSenderName),
-  emailSubject: withEmailPlaceholders(oneLine(200)).describe(
+  emailSubject: emailLine(200).describe(
     'Subject of e-mails; accepts {{recipientName}}, {{templateName}} and {{organizationName}}',
   ),
-  emailIntroMessage: withEmailPlaceholders(SafeString.max(5000)).describe(
+  emailIntroMessage: emailText(5000).describe(
     'First paragraph of e-mails; accepts {{recipientName}}, {{templateName}} and {{organizationName}}',
   ),
-  emailSignature: SafeString.max(2000).describe(WORDS.emailSignature),
+  emailSignature: safeText(2000).describe(WORDS.emailSignature),
   replyTo: EmailAddressOrEmpty.describe(WORDS.replyTo),
   senderAddress: EmailAddressOrEmpty.describe(WORDS.senderAddress),
   emailBcc: EmailAddressOrEmpty.describe(WORDS.emailBcc),
-  reminderSubject: withEmailPlaceholders(oneLine(200)).describe(
+  reminderSubject: emailLine(200).describe(
     'Subject of reminders of an expiry; accepts {{recipientName}}, {{templateName}} and {{organizationName}}',
   ),
-  reminderMessage: withEmailPlaceholders(SafeString.max(5000)).describe(
+  reminderMessage: emailText(5000).describe(
     'First paragraph of reminders; accepts {{recipientName}}, {{templateName}} and {{organizationName}}',
   ),
   timeZone: TimeZone.describe(`${WORDS.timeZone}; UTC by default`),
@@ -79,13 +88,16 @@ const clearable = (given: Fields) =>
 export const UpdateOrganisation = z.strictObject(clearable(fields)).partial().meta({ id: 'UpdateOrganisation' });
 export type UpdateOrganisation = z.infer<typeof UpdateOrganisation>;
 
+/** Address as it was given, which may have letters beyond ASCII (RFC 3987). */
+const Address = z.url().meta({ format: 'iri' });
+
 /** Specification 2.5. */
 export const Organisation = z
   .object({
     organizationName: z.string().nullable().describe(WORDS.organizationName),
-    logoUrl: z.url().nullable().describe(WORDS.logoUrl),
+    logoUrl: Address.nullable().describe(WORDS.logoUrl),
     brandColor: z.string().nullable().describe(WORDS.brandColor),
-    websiteUrl: z.url().nullable().describe(WORDS.websiteUrl),
+    websiteUrl: Address.nullable().describe(WORDS.websiteUrl),
     emailSenderName: z.string().nullable().describe(WORDS.emailSenderName),
     emailSubject: z.string().nullable().describe("Subject of e-mails; null for Laurel's default"),
     emailIntroMessage: z.string().nullable().describe("First paragraph of e-mails; null for Laurel's default"),

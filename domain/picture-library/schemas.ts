@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { Count, DateTime, OneLine, Uuid } from '../shared/schemas.ts';
+import { Count, DateTime, filledLine, Uuid } from '../shared/schemas.ts';
 
-export const PictureName = OneLine.min(1).max(100);
+export const PictureName = filledLine(100);
 
 export const LibraryPicture = z.object({
   id: Uuid,

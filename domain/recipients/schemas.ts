@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { fault } from '../../errors/from-zod.ts';
-import { Count, DateTime, isBlank, NextCursor, PageQuery, SafeString, Uuid } from '../shared/schemas.ts';
+import { Count, DateTime, NextCursor, PageQuery, Search, Uuid } from '../shared/schemas.ts';
 
 const RecipientUuid = Uuid.describe('Id of the recipient');
 
@@ -20,8 +20,6 @@ export const Recipient = z
 export type Recipient = z.infer<typeof Recipient>;
 
 export const RecipientId = z.strictObject({ id: RecipientUuid });
-
-const Search = SafeString.max(200).refine((text) => !isBlank(text), fault('blank', { accepted: 'a text' }));
 
 /** A recipient that is the same person as another one, whose address lists show first. */
 export const MergeRecipients = z

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { fault } from '../../errors/from-zod.ts';
 import { CountCertificates } from '../certificates/schemas.ts';
-import { DateTime, OneLine, Uuid } from '../shared/schemas.ts';
+import { DateTime, filledLine, Uuid } from '../shared/schemas.ts';
 
 export const SaveFilter = z.strictObject({
-  name: OneLine.min(1).max(100),
+  name: filledLine(100),
   filter: CountCertificates.refine(
     (filter) => Object.values(filter).some((value) => value !== undefined),
     fault('blank', { accepted: 'a filter' }),

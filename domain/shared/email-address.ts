@@ -14,6 +14,10 @@ const INVISIBLE = /[\p{Cc}\p{Cf}\p{Cs}\p{Z}\p{Default_Ignorable_Code_Point}]/u;
 /** Domain of two or more labels of letters, digits and hyphens; the last is not a number (RFC 5321, 4.1.2; RFC 1123, 2.1). */
 const DOMAIN = /^(?:[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?\.)+(?!\d+$)[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?$/;
 
+/** Sources of a pattern for the API document. */
+const ATOM = '[^\\s\\x00-\\x20\\x7f-\\xa0@.,:;"<>()\\[\\]\\\\]+';
+const LABEL = '([A-Za-z0-9]|[^\\x00-\\xa0])([A-Za-z0-9-]|[^\\x00-\\xa0])*';
+
 interface Parts {
   local: string;
   /** ASCII in lower case, with internationalised labels as `xn--` (RFC 5891). */
@@ -35,17 +39,20 @@ function partsOf(address: string): Parts | null {
  */
 export const EmailAddress = z
   .string()
+  .max(MAX_ADDRESS, { abort: true })
   .overwrite((text) => text.replace(AROUND, '').normalize('NFC'))
   .max(MAX_ADDRESS, { abort: true })
   .refine((text) => partsOf(text) !== null, fault('not_an_email'))
-  .meta({ format: 'email', examples: ['anne-sophie@example.org'] });
+  .meta({ format: 'idn-email', examples: ['anne-sophie@example.org'] });
 
 /** E-mail address of a setting; an empty text clears it. */
 export const EmailAddressOrEmpty = z
   .string()
+  .max(MAX_ADDRESS, { abort: true })
   .overwrite((text) => text.replace(AROUND, '').normalize('NFC'))
   .max(MAX_ADDRESS, { abort: true })
-  .refine((text) => text === '' || partsOf(text) !== null, fault('not_an_email'));
+  .refine((text) => text === '' || partsOf(text) !== null, fault('not_an_email'))
+  .meta({ pattern: `^\\s*(${ATOM}(\\.${ATOM})*@(${LABEL}\\.)+${LABEL})?\\s*$` });
 
 /**
  * Returns the normalised form of an address, which identifies its mailbox: local part in lower case (NFC), domain in lower case as `xn--`.

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { fault } from '../../errors/from-zod.ts';
-import { hasLineControl, textFaultOf } from '../../errors/text-fault.ts';
+import { hasLineControl, isLonger, MARGIN, PATTERNS, textFaultOf } from '../../errors/text-fault.ts';
 
 /** Returns the fault of a text that no field accepts; null for a valid text. */
 export function textFault(text: string) {
@@ -12,18 +12,39 @@ export function textFault(text: string) {
 export const SafeString = z
   .string()
   .refine((text) => textFaultOf(text) !== 'malformed_text', fault('malformed_text'))
-  .refine((text) => textFaultOf(text) !== 'control_character', fault('control_character'));
+  .refine((text) => textFaultOf(text) !== 'control_character', fault('control_character'))
+  .meta({ pattern: PATTERNS.text });
 
-/** One-line text, in NFC and trimmed. */
-export const OneLine = SafeString.normalize('NFC')
-  .trim()
-  .refine((text) => !hasLineControl(text), { ...fault('control_character'), abort: true });
+/** Text of at most this number of characters. */
+export const safeText = (most: number) =>
+  SafeString.refine((text) => !isLonger(text, most), { ...fault('too_long', { most }), abort: true }).meta({
+    maxLength: most,
+  });
+
+/** One-line text, in NFC and trimmed. White space around it counts for the length. */
+export const oneLine = (most: number) =>
+  safeText(most)
+    .normalize('NFC')
+    .trim()
+    .refine((text) => !hasLineControl(text), { ...fault('control_character'), abort: true })
+    .meta({ pattern: PATTERNS.line });
+
+/** One-line text that is not blank. */
+export const filledLine = (most: number) => oneLine(most).min(1).meta({ pattern: PATTERNS.filledLine });
+
+/** Text of several lines that is not blank, trimmed. White space around it counts for the length. */
+export const filledText = (most: number) => safeText(most).trim().min(1).meta({ pattern: PATTERNS.filledText });
 
 export const Uuid = z.uuid();
 
 /** Returns true for a text without visible characters: no letter, number, punctuation mark or symbol. */
 export const isBlank = (text: string): boolean =>
   !/[[\p{L}\p{N}\p{P}\p{S}\p{Co}]--[\p{Default_Ignorable_Code_Point}\p{Cf}\u2800\u{1d159}]]/v.test(text);
+
+/** Words to search for. */
+export const Search = safeText(200)
+  .refine((text) => !isBlank(text), fault('blank', { accepted: 'a text' }))
+  .meta({ minLength: 1, pattern: PATTERNS.filledText });
 
 /** ISO 8601 in UTC, with milliseconds and `Z`. */
 export const DateTime = z.iso.datetime().meta({ examples: ['2026-11-20T09:30:00.000Z'] });
@@ -37,13 +58,22 @@ function isMoment(text: string): boolean {
   return FIRST <= time && time <= LAST;
 }
 
+const YEAR = '([0-9]{3}[1-9]|[0-9]{2}[1-9]0|[0-9][1-9]00|[1-9]000)';
+const LEAP_YEAR = '([0-9]{2}(0[48]|[2468][048]|[13579][26])|(0[48]|[2468][048]|[13579][26])00)';
+const MONTH_AND_DAY =
+  '((0[13578]|1[02])-(0[1-9]|[12][0-9]|3[01])|(0[469]|11)-(0[1-9]|[12][0-9]|30)|02-(0[1-9]|1[0-9]|2[0-8]))';
+const DATE = `(${YEAR}-${MONTH_AND_DAY}|${LEAP_YEAR}-02-29)`;
+const TIME = '([01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9](\\.[0-9]+)?(Z|[+-]([01][0-9]|2[0-3]):[0-5][0-9])';
+/** Pattern of a date or a date-time, for the API document. */
+const MOMENT = `^${DATE}(T${TIME})?$`;
+
 /** Time from a caller: an ISO 8601 date-time of the years 0001 to 9999, or a date, which means its start in UTC. */
 export const Instant = z
   .string()
   .max(40)
   .refine(isMoment, fault('not_a_date_time'))
   .transform((text) => new Date(text))
-  .meta({ format: 'date-time', examples: ['2026-11-20T09:30:00Z'] });
+  .meta({ pattern: MOMENT, examples: ['2026-11-20T09:30:00Z', '2026-11-20'] });
 
 /** Day from a caller: YYYY-MM-DD. */
 export const Day = z
@@ -56,7 +86,7 @@ export const DayOrTime = z
   .string()
   .max(40)
   .refine(isMoment, fault('not_a_date_time'))
-  .meta({ examples: ['2028-11-20', '2028-11-20T09:30:00Z'] });
+  .meta({ pattern: MOMENT, examples: ['2028-11-20', '2028-11-20T09:30:00Z'] });
 
 /** Number of items. */
 export const Count = z.int().nonnegative();
@@ -95,9 +125,18 @@ function isWebAddress(text: string): boolean {
 }
 
 const WEB_ADDRESS = fault('not_a_web_address');
-export const WebAddress = SafeString.max(2048).refine(isWebAddress, WEB_ADDRESS);
+/** The same form for the API document, without classes of characters that need a flag. `others` cannot be in it either. */
+const addressPattern = (others = '') =>
+  `[Hh][Tt][Tt][Pp][Ss]?://(\\[[0-9A-Fa-f:.]+\\]|([A-Za-z0-9_.-]|[^\\x00-\\xa0])+)(:[0-9]{1,5})?([/?#][^\\s\\\\<>"\`{}|^${others}]*)?`;
+/** Pattern of an address that an empty text clears. */
+export const addressOrEmpty = (others = '') => `^${MARGIN}(${addressPattern(others)})?${MARGIN}$`;
+export const WebAddress = safeText(2048)
+  .refine(isWebAddress, WEB_ADDRESS)
+  .meta({ pattern: `^${addressPattern()}$` });
 /** Web address for a field that an empty string clears. */
-export const WebAddressOrEmpty = OneLine.max(2048).refine((text) => text === '' || isWebAddress(text), WEB_ADDRESS);
+export const WebAddressOrEmpty = oneLine(2048)
+  .refine((text) => text === '' || isWebAddress(text), WEB_ADDRESS)
+  .meta({ pattern: addressOrEmpty() });
 
 /** E-mail address of an account, in the form that better-auth accepts. For recipients, see email-address.ts. */
 export const AccountEmail = z.email().max(254);

@@ -8,7 +8,7 @@ import {
   type VariableDetails,
 } from '../../templates-engine/index.ts';
 import { MAX_NOTE_LENGTH } from '../limits.ts';
-import { Count, DateTime, NextCursor, OneLine, PageQuery, Uuid } from '../shared/schemas.ts';
+import { Count, DateTime, NextCursor, oneLine, PageQuery, Uuid } from '../shared/schemas.ts';
 
 const FORMAT = 'Format of a date or number: a length, or options of Intl.DateTimeFormat or Intl.NumberFormat';
 
@@ -146,7 +146,7 @@ export const SavedDraft = z.object({
 });
 /** The revision that the person sees, so that nobody publishes unseen changes. */
 export const PublishDraft = SaveDraft.omit({ design: true }).extend({
-  note: OneLine.max(MAX_NOTE_LENGTH).optional().describe('What the version changes; only members see it'),
+  note: oneLine(MAX_NOTE_LENGTH).optional().describe('What the version changes; only members see it'),
 });
 export const Published = z.object({ version: z.int(), revision: Count, warnings: Warnings });
 

@@ -10,7 +10,8 @@ export const REPLACED = 'REPLACED';
 export const VerificationHash = z
   .string()
   .refine((text) => /^[0-9a-fA-F]{64}$/.test(text), fault('not_a_hash'))
-  .toLowerCase();
+  .toLowerCase()
+  .meta({ pattern: '^[0-9a-fA-F]{64}$' });
 export const VerifyInput = z.object({
   hash: VerificationHash.describe("The certificate's verificationHash, in upper or lower case"),
 });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { EVENT_PATTERNS } from '../events/match.ts';
 import { ChosenEvent } from '../events/schemas.ts';
-import { Count, DateTime, OneLine, Uuid, WebAddress } from '../shared/schemas.ts';
+import { Count, DateTime, filledLine, Uuid, WebAddress } from '../shared/schemas.ts';
 
 /**
  * Event types for webhooks, and wildcards for several. The first two types are in the contract (specification 6.1); the others are off by
@@ -15,7 +15,7 @@ export const Retry = z.enum(['contract', 'day']);
 export type Retry = z.infer<typeof Retry>;
 
 export const CreateWebhook = z.strictObject({
-  name: OneLine.min(1).max(200),
+  name: filledLine(200),
   url: WebAddress,
   events: z
     .array(ChosenEvent)

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { CommandError } from '../../domain/errors.ts';
-import { Instant, OneLine, SafeString } from '../../domain/shared/schemas.ts';
+import { filledLine, Instant, SafeString } from '../../domain/shared/schemas.ts';
 import { detailsOfZod, fault } from '../../errors/from-zod.ts';
 
 const wholeNumber = (least: number, most: number) =>
@@ -15,7 +15,7 @@ export const Amount = wholeNumber(1, 1_000_000_000);
 export const Credits = wholeNumber(0, 1_000_000_000);
 export const PageSize = wholeNumber(1, 1000);
 export const RowNumber = wholeNumber(0, 1_000_000);
-export const Name = OneLine.min(1).max(200);
+export const Name = filledLine(200);
 export const Note = SafeString.max(500);
 /** Accepted forms of a time. */
 export const TIME_FORMS = 'a date or a date-time, as in 2027-01-31 or 2027-01-31T12:00:00Z';

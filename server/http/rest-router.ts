@@ -3,10 +3,11 @@ import { z } from 'zod';
 import { validationError } from '../../domain/errors.ts';
 import { nativeOnly } from '../../domain/shared/schemas.ts';
 import type { ErrorCode } from '../../errors/codes.ts';
-import { detail } from '../../errors/detail.ts';
+import { detail, type Reason } from '../../errors/detail.ts';
 import { unknownMember } from '../../errors/from-zod.ts';
 import type { ProcedureMeta } from '../../procedures/base.ts';
 import type { Admission } from '../../procedures/context.ts';
+import { shownFileForm } from '../../procedures/file-form.ts';
 import { appRouter } from '../../procedures/router.ts';
 
 export interface RestRoute {
@@ -34,10 +35,11 @@ export interface RestRoute {
   isBodyOptional: boolean;
   takesKey: boolean;
   /** Failures that not every route has. */
-  errors: readonly ErrorCode[];
+  errors: readonly (ErrorCode | Reason)[];
   example: ProcedureMeta['example'];
   deprecation: ProcedureMeta['deprecation'];
   isMultipart: boolean;
+  shownPart: ProcedureMeta['shownPart'];
 }
 
 type Definition = { type: string; meta?: ProcedureMeta; inputs: unknown[] };
@@ -81,6 +83,7 @@ export const restRoutes: readonly RestRoute[] = procedures.flatMap(([name, proce
       example: meta.example,
       deprecation: meta.deprecation,
       takesKey: meta.takesKey ?? false,
+      shownPart: meta.shownPart,
       isMultipart: contentTypes?.[0] === 'multipart/form-data',
     },
   ];
@@ -89,7 +92,14 @@ export const restRoutes: readonly RestRoute[] = procedures.flatMap(([name, proce
 /** Returns the route of a request. HEAD is served like GET, and OPTIONS is the preflight of a GET. */
 export function routeOf({ method, path }: { method: string; path: string }): RestRoute | undefined {
   const served = method === 'HEAD' || method === 'OPTIONS' ? 'GET' : method;
-  return restRoutes.find((route) => route.method === served && route.pattern.test(path));
+  return routesOf(path).find((route) => route.method === served);
+}
+
+/** Returns the routes of a path. One without parameters comes before those with parameters that match it, too (OpenAPI, path templating). */
+function routesOf(path: string): RestRoute[] {
+  const found = restRoutes.filter(({ pattern }) => pattern.test(path));
+  const concrete = found.filter((route) => !route.path.includes('{'));
+  return concrete.length > 0 ? concrete : found;
 }
 
 /** Returns the headers of a deprecated operation (RFC 9745, RFC 8594), for its answers and refusals; none for any other. */
@@ -104,13 +114,11 @@ export const deprecationHeaders = ({ deprecation }: RestRoute): Record<string, s
 
 /** Returns the methods of a path; an empty list for an unknown one. */
 export const methodsOf = (path: string): string[] =>
-  restRoutes
-    .filter(({ pattern }) => pattern.test(path))
-    .flatMap(({ method, admission }) => [
-      method,
-      ...(method === 'GET' ? ['HEAD'] : []),
-      ...(method === 'GET' && admission.scope === null ? ['OPTIONS'] : []),
-    ]);
+  routesOf(path).flatMap(({ method, admission }) => [
+    method,
+    ...(method === 'GET' ? ['HEAD'] : []),
+    ...(method === 'GET' && admission.scope === null ? ['OPTIONS'] : []),
+  ]);
 
 /** Returns the router with every procedure's input replaced. Its procedures can't be called. */
 function withInputs(inputOf: (definition: Definition) => unknown, config = appRouter._def._config): typeof appRouter {
@@ -149,7 +157,7 @@ export function looseRouter(formatError: (error: unknown) => object): typeof app
 export const documentedRouter = (): typeof appRouter =>
   withInputs(({ inputs: [input], meta }) => {
     if (meta?.bodyIs && input instanceof z.ZodObject) return input.omit({ [meta.bodyIs]: true });
-    return meta?.shownInput ?? withoutNative(input);
+    return meta?.shownPart ? shownFileForm(meta.shownPart.name) : withoutNative(input);
   });
 
 function withoutNative(input: unknown): unknown {

@@ -68,15 +68,20 @@ export function restRouter(
     request.url = request.url.replace(/\/(?=\?|$)/, '');
     next();
   });
+  router.use((request: Request, response: RestResponse, next: NextFunction) => {
+    const { parameters } = response.locals.route;
+    const isInQuery = request.method === 'GET' || request.method === 'DELETE';
+    const query = new URL(request.url, 'http://localhost').searchParams;
+    Object.defineProperty(request, 'query', { value: typedQuery(query, isInQuery ? parameters : new Map()) });
+    next();
+  });
   router.use(async (request: Request, response: RestResponse, next: NextFunction) => {
     if (!response.locals.route.isMultipart) return next();
     response.status(response.locals.route.status).json(await callWithForm(auth, request, response));
   });
   router.use(async (request: Request, response: RestResponse, next: NextFunction) => {
-    if (request.method === 'GET' || request.method === 'DELETE') {
-      const query = typedQuery(new URL(request.url, 'http://localhost').searchParams, response.locals.route.parameters);
-      Object.defineProperty(request, 'query', { value: query });
-    } else if (!takesBody(response.locals.route) || (response.locals.route.isBodyOptional && !hasBody(request))) {
+    if (request.method === 'GET' || request.method === 'DELETE') return next();
+    if (!takesBody(response.locals.route) || (response.locals.route.isBodyOptional && !hasBody(request))) {
       request.body = {};
       request.headers['content-type'] = 'application/json';
     } else {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { fault } from '../../errors/from-zod.ts';
-import { hasLineControl } from '../../errors/text-fault.ts';
+import { hasLineControl, MARGIN } from '../../errors/text-fault.ts';
 import { placeholdersOf } from '../text/placeholders.ts';
 import { MAX_LENGTHS } from './properties.ts';
 
@@ -16,6 +16,15 @@ export const withEmailPlaceholders = <Schema extends z.ZodType<string>>(schema: 
     const params = { placeholder: unknown[0] ?? '', accepted: PLACEHOLDERS.map((name) => `{{${name}}}`) };
     context.addIssue({ code: 'custom', ...fault('unknown_placeholder', params) });
   });
+
+const placeholder = (space: string) => `\\{\\{${space}(${PLACEHOLDERS.join('|')})${space}\\}\\}`;
+const [CHARACTER, LINE_CHARACTER] = ['[^{\\x00-\\x08\\x0b\\x0c\\x0e-\\x1f\\x7f-\\x9f]', '[^{\\x00-\\x1f\\x7f-\\x9f]'];
+
+/** Patterns of these texts for the API document: a single brace is text. */
+export const EMAIL_PATTERNS = {
+  text: `^(${CHARACTER}|\\{${CHARACTER}|${placeholder(MARGIN)})*\\{?$`,
+  line: `^${MARGIN}(${LINE_CHARACTER}|\\{${LINE_CHARACTER}|${placeholder(' *')})*\\{?${MARGIN}$`,
+} as const;
 
 const text = (most: number) => z.string().normalize('NFC').trim().min(1).max(most);
 

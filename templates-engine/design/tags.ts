@@ -2,7 +2,7 @@
 
 import { z } from 'zod';
 import { fault } from '../../errors/from-zod.ts';
-import { hasLineControl, textFaultOf } from '../../errors/text-fault.ts';
+import { hasLineControl, isLonger, PATTERNS, textFaultOf } from '../../errors/text-fault.ts';
 import { MAX_LENGTHS, MAX_TAGS } from './properties.ts';
 
 /** One line with something visible, in NFC, trimmed, with single spaces. */
@@ -10,10 +10,11 @@ export const tag = z
   .string()
   .refine((text) => textFaultOf(text) !== 'malformed_text', fault('malformed_text'))
   .refine((text) => textFaultOf(text) !== 'control_character' && !hasLineControl(text), fault('control_character'))
+  .refine((text) => !isLonger(text, MAX_LENGTHS.tag), { ...fault('too_long', { most: MAX_LENGTHS.tag }), abort: true })
   .overwrite((text) => text.normalize('NFC').replace(/\s+/gu, ' ').trim())
   .min(1, { abort: true })
-  .max(MAX_LENGTHS.tag)
-  .refine((text) => keyOf(text) !== '', fault('blank', { accepted: 'a text' }));
+  .refine((text) => keyOf(text) !== '', fault('blank', { accepted: 'a text' }))
+  .meta({ maxLength: MAX_LENGTHS.tag, pattern: PATTERNS.tag });
 
 /** Tags without repetitions, in the order given. */
 export const tags = z.array(tag).max(MAX_TAGS).overwrite(distinctTags);

@@ -1,4 +1,5 @@
 import { generateOpenApiDocument } from 'trpc-to-openapi';
+import { z } from 'zod';
 import type { Limit } from '../../../procedures/context.ts';
 import { type Example, makeSamples } from '../../../procedures/samples.ts';
 import { VERSION } from '../../version.ts';
@@ -7,6 +8,9 @@ import { documentedRouter, type RestRoute, restRoutes } from '../rest-router.ts'
 import { acceptNull } from './accept-null.ts';
 import { designBody, designSchemas } from './design-schema.ts';
 import { ERROR_SCHEMA, errorResponses, NOT_READY } from './errors.ts';
+import { commonHeaders, HEADERS, headersNamed } from './headers.ts';
+import { linksOf } from './links.ts';
+import { mergeNull } from './merge-null.ts';
 import type { Body, Json, Operation } from './parts.ts';
 import { codeSamples } from './samples/code-samples.ts';
 import { webhookOperations } from './webhooks.ts';
@@ -57,7 +61,7 @@ export function openApiDocument(baseUrl: string): Json {
   }
   openAnswers(document);
   acceptNull(document);
-  return document;
+  return mergeNull(document);
 }
 
 /** Allows further members in answers and events, so that they can grow. Requests stay closed. */
@@ -82,7 +86,7 @@ const EXAMPLES = new Set(['example', 'examples', 'default', 'const', 'enum']);
 
 /** Adds examples of a request and its answer. A request without its own members needs no body. */
 function addExamples(operation: Operation, { request, response }: Example): void {
-  const success = Object.entries(operation.responses).find(([status]) => status.startsWith('20'))?.[1];
+  const success = Object.entries(operation.responses).find(([status]) => /^(200|201|302)$/.test(status))?.[1];
   for (const [body, example] of [
     [operation.requestBody, request],
     [success, response],
@@ -110,16 +114,21 @@ function complete(operation: Operation, route: RestRoute): void {
     .join(' ');
   if (route.bodyIs) operation.requestBody = designBody();
   else if (route.textBody) operation.requestBody = textBody(route.textBody);
-  else closeRequest(operation);
+  else closeRequest(operation, route);
   if (route.isBodyOptional && operation.requestBody) operation.requestBody.required = false;
+  if (route.parameters.size === 0 && !route.bodyIs && !route.isMultipart) delete operation.requestBody;
   if (route.mediaType) withMediaType(success as Body, route.mediaType);
   operation.responses = {
-    ...(route.status === 302 ? DOWNLOAD : { [route.status]: success }),
+    ...(route.status === 302 ? { '302': redirection(success as Body), '202': NOT_READY } : { [route.status]: success }),
     ...(route.mediaType && { '202': NOT_READY }),
     ...errorResponses(route),
   };
-  for (const response of Object.values(operation.responses) as Body[])
-    response.headers = { ...(response.headers as Json), ...COMMON_HEADERS };
+  const created = operation.responses[route.status] as Body;
+  const links = linksOf(route.name);
+  if (links) created.links = links;
+  if (route.takesKey) created.headers = headersNamed(['Idempotency-Replayed']);
+  for (const [status, response] of Object.entries(operation.responses) as [string, Body][])
+    response.headers = { ...(response.headers as Json), ...commonHeaders(status) };
   for (const parameter of (operation.parameters ?? []) as { description?: string; schema?: { description?: string } }[])
     parameter.description ??= parameter.schema?.description;
   if (route.takesKey) operation.parameters = [...(operation.parameters ?? []), IDEMPOTENCY_HEADER];
@@ -133,11 +142,23 @@ const LIMITS: Partial<Record<Limit, string>> = {
   verify: 'Limit: 60 calls a minute for each address.',
 };
 
-/** Closes a request. The generator omits `additionalProperties` for schemas with checks. */
-function closeRequest({ requestBody }: Operation): void {
+/** Closes a request, and adds conditions and the types of its files. The generator omits these for schemas with checks. */
+function closeRequest({ requestBody }: Operation, { input, shownPart }: RestRoute): void {
   const schema = requestBody?.content?.['application/json']?.schema as Json | undefined;
-  if (schema?.properties) schema.additionalProperties = false;
+  if (schema?.properties) {
+    const { if: condition, then } = (input instanceof z.ZodType && input.meta()) || {};
+    Object.assign(schema, { additionalProperties: false }, condition && { if: condition, then });
+  }
+  const form = requestBody?.content?.['multipart/form-data'] as Json | undefined;
+  if (form && shownPart) form.encoding = { [shownPart.name]: { contentType: shownPart.types.join(', ') } };
 }
+
+/** Returns the answer of a download. Clients that do not follow it find the address in the body, too. */
+const redirection = ({ content }: Body): Body => ({
+  description: 'The PDF is at `Location`',
+  headers: headersNamed(['Location']),
+  ...(content && { content }),
+});
 
 const textBody = ({ type }: NonNullable<RestRoute['textBody']>): Body => ({
   required: true,
@@ -166,31 +187,6 @@ const TAGS = [
     description: 'Requests to the address of a webhook. Create webhooks in the dashboard.',
   },
 ];
-
-/** Header fields, with rate limits as in draft-ietf-httpapi-ratelimit-headers-10. */
-const HEADERS = {
-  'Laurel-Version': { schema: { type: 'string', examples: [VERSION] }, description: 'Version of the server' },
-  'Retry-After': { schema: { type: 'integer' }, description: 'Seconds' },
-  RateLimit: {
-    schema: { type: 'string', examples: ['"certificates";r=29;t=57'] },
-    description: 'Remaining calls (`r`), and the seconds until the limit is reset (`t`)',
-  },
-  'RateLimit-Policy': {
-    schema: { type: 'string', examples: ['"certificates";q=30;w=60'] },
-    description: 'The limit that applies to the call: calls (`q`) per number of seconds (`w`)',
-  },
-};
-const COMMON_HEADERS = Object.fromEntries(
-  ['Laurel-Version', 'RateLimit', 'RateLimit-Policy'].map((name) => [name, { $ref: `#/components/headers/${name}` }]),
-);
-
-const DOWNLOAD = {
-  '302': {
-    description: 'The PDF is at `Location`',
-    headers: { Location: { schema: { type: 'string', format: 'uri' } } },
-  },
-  '202': NOT_READY,
-};
 
 const IDEMPOTENCY_HEADER = {
   name: 'Idempotency-Key',
