@@ -98,8 +98,8 @@ test('forwards each event with the body, headers and signatures of a webhook, wi
     const committed = await record(tenant, 1);
     delays.push(((await target.wait(count)).at(-1)?.at ?? 0) - committed);
   }
-  // The machine may be busy with other tests for single events.
-  expect(delays.sort((one, other) => one - other)[4]).toBeLessThan(100);
+  const measured = delays.sort((one, other) => one - other)[4] ?? Number.POSITIVE_INFINITY;
+  timing({ fault: 'F18', what: 'events forwarded after their commit, median', measured, wanted: 100, unit: 'ms' });
   const [forwarded, real] = [(await target.wait(9))[0] as Received, (await receiver.wait(9))[0] as Received];
   const others = ({ headers }: Received) =>
     Object.fromEntries(Object.entries(headers).filter(([name]) => !/signature|delivery|^webhook-|host/.test(name)));
