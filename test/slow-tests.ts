@@ -17,6 +17,7 @@ export const SLOW_TESTS: Readonly<Record<string, readonly string[]>> = {
   'many starts and kills of separate processes': [
     'test/client/code-samples.test.ts',
     'test/client/package.test.ts',
+    'test/client/runtimes.test.ts',
     'test/client/snippets.test.ts',
     'test/database/previous-release.test.ts',
     'test/embedded-postgres/start-stop.test.ts',

@@ -29,8 +29,10 @@ export async function* openStream(
   try {
     const address = `${url}/events.follow?input=${encodeURIComponent(JSON.stringify(input))}`;
     const response = await attempt(url, signal, () => fetch(address, { headers, signal: closed.signal }));
-    if (!response.body || !response.headers.get('Content-Type')?.startsWith('text/event-stream'))
-      throw errorOfResponse(response, await response.json().catch(() => undefined));
+    if (!response.body || !response.headers.get('Content-Type')?.startsWith('text/event-stream')) {
+      const json: unknown = await response.json().catch(() => undefined);
+      throw errorOfAnswer(json, response.headers) ?? errorOfResponse(response, json);
+    }
     const messages = readMessages(response.body);
     try {
       for (;;) {

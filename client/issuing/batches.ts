@@ -1,4 +1,5 @@
 import { orAbort } from '../abort.ts';
+import { LaurelError } from '../errors.ts';
 import type { IssueAllRow as Row } from '../operations.ts';
 
 /** Maximum size of the rows of a batch as JSON, in bytes. The server accepts bodies of 2,097,152 bytes. */
@@ -19,7 +20,7 @@ export async function* groupRows(
   let group: RowGroup = { first: 0, rows: [] };
   let bytes = 0;
   for await (const row of Symbol.asyncIterator in rows ? abortable(rows, signal) : rows) {
-    const more = new TextEncoder().encode(JSON.stringify(row)).length + 1;
+    const more = bytesOf(row, group.first + group.rows.length);
     if (group.rows.length === size || (group.rows.length > 0 && bytes + more > MAX_BYTES)) {
       yield group;
       group = { first: group.first + group.rows.length, rows: [] };
@@ -29,6 +30,15 @@ export async function* groupRows(
     bytes += more;
   }
   if (group.rows.length > 0) yield group;
+}
+
+/** Returns the size of a row as JSON, with its comma. */
+function bytesOf(row: Row, index: number): number {
+  try {
+    return new TextEncoder().encode(JSON.stringify(row)).length + 1;
+  } catch (cause) {
+    throw new LaurelError(`rows[${index}] cannot be sent: ${String(cause)}`, { code: 'INVALID_INPUT', cause });
+  }
 }
 
 /** Iterates until the signal, even if the next item never comes. Closes the iterator in the end. */

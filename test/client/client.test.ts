@@ -233,6 +233,19 @@ test('all ways to call reject with an error of the one class', async () => {
   expect([failed instanceof LaurelError, isLaurelError(failed, 'RENDERING_FAILED')]).toEqual([true, true]);
 });
 
+test('follows events through pages of proxies, and rejects with a refusal', async () => {
+  const start = { data: { events: [], nextCursor: 'c1' } };
+  const event = { page: 'id: c2\ndata: {"id":"e"}\n\n', status: 200, type: 'text/event-stream' };
+  const { sent, fetch } = server(start, BAD_GATEWAY, BUSY, event, { code: 'FORBIDDEN', status: 403 });
+  const lost: unknown[] = [];
+  const events = client(fetch).events.follow({ onDisconnect: (reason) => void lost.push(reason) });
+  const [{ value }, seconds] = (await outcomeOf(events.next())) as [{ value: unknown }, number];
+  expect([value, seconds >= 3]).toEqual([{ id: 'e', cursor: 'c2' }, true]);
+  expect(await errorOf(events.next())).toMatchObject({ name: 'LaurelError', code: 'FORBIDDEN', status: 403 });
+  expect(lost).toMatchObject([{ code: 'UNEXPECTED_RESPONSE', status: 502 }, { code: 'NO_RESPONSE' }]);
+  expect(sent).toHaveLength(5);
+});
+
 test('rejects with the reason of the signal, whenever it is aborted', async () => {
   const reason = new Error('enough');
   const after = (signal: AbortSignal, ...outcomes: Outcome[]) =>

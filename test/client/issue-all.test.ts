@@ -265,7 +265,10 @@ describe('with given answers', () => {
       }
     }
     const refused = { code: 'FORBIDDEN', status: 403 };
-    expect(await run(faulty(), refused)).toMatchObject({ code: 'FORBIDDEN' });
+    const { issueAll: issueRefused } = clientOf(givenAnswers(refused).fetch);
+    expect(await errorOf(issueRefused(faulty(), { templateId: 't', batchSize: 2 }))).toMatchObject({
+      code: 'FORBIDDEN',
+    });
     expect(isClosed).toBe(true);
     const own = new Error('of the rows');
     async function* broken() {
@@ -337,7 +340,7 @@ describe('with given answers', () => {
     expect(await keysOf([one, one], { runId: 'r' })).toEqual(['r 0', 'r 1']);
   });
 
-  test('refuses wrong options before the first request, and issues nothing without rows', async () => {
+  test('refuses wrong options and rows before the first request, and issues nothing without rows', async () => {
     const { sent, fetch } = givenAnswers();
     for (const batchSize of [0, 1001, 1.5, Number.NaN])
       expect(await errorOf(clientOf(fetch).issueAll(rowsOf(1), { templateId: 't', batchSize }))).toBeInstanceOf(
@@ -345,6 +348,10 @@ describe('with given answers', () => {
       );
     for (const runId of ['', 'ä', 'x'.repeat(201)])
       expect(await errorOf(clientOf(fetch).issueAll(rowsOf(1), { templateId: 't', runId }))).toBeInstanceOf(TypeError);
+    const odd = [{ variables: { name: '' } }, { variables: { name: 1n as unknown as string } }];
+    expect(await errorOf(clientOf(fetch).issueAll(odd, { templateId: 't' }))).toMatchObject({
+      ...{ name: 'LaurelError', code: 'INVALID_INPUT', message: expect.stringContaining('rows[1]') },
+    });
     expect(await clientOf(fetch).issueAll([], { templateId: 't' })).toEqual({
       ...{ batches: [], certificates: 0, credits: { consumed: 0, remaining: undefined } },
     });

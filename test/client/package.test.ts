@@ -124,6 +124,37 @@ const FOLLOWING = `
   // @ts-expect-error
   laurel.events.follow({ type: '*' });
 `;
+const ERRORS = `
+  import { isLaurelError, LaurelError, type LaurelDetailCode } from 'laurel-client';
+  export function read(error: unknown): unknown[] {
+    if (isLaurelError(error, 'VALIDATION_ERROR')) {
+      const [code, own, none]: [LaurelDetailCode | undefined, 'VALIDATION_ERROR', undefined] =
+        [error.details[0]?.code, error.code, error.credits];
+      return [code, own, none];
+    }
+    if (isLaurelError(error, 'NO_RESPONSE', 'INSUFFICIENT_CREDITS'))
+      return error.code === 'INSUFFICIENT_CREDITS' ? [error.credits.required.toFixed()] : [error.cause, error.status];
+    // @ts-expect-error
+    if (isLaurelError(error, 'NOT_FOUND')) return error.details;
+    // @ts-expect-error
+    if (isLaurelError(error)) return error.details;
+    return error instanceof LaurelError ? [error.code, error.retryAfter, error.requestId?.length] : [];
+  }
+`;
+test('an error has the members of its code', async () => {
+  expect(await compile(ERRORS)).toBe('');
+});
+
+test('its types load those of no other package', async () => {
+  await writeFile(join(project, 'files.ts'), "export * from 'laurel-client'; export * from 'laurel-client/template';");
+  const args = ['--ignoreConfig', '--listFilesOnly', '--module', 'nodenext', '--types', '', 'files.ts'];
+  const { stdout } = await run(TSC, args, { cwd: project });
+  const packages = [...stdout.matchAll(/^(?!.*\/lib\.[\w.]+$).*node_modules\/((?:@[^/]+\/)?[^/]+)/gm)].map(
+    ([, name]) => name,
+  );
+  expect([...new Set(packages)]).toEqual(['laurel-client']);
+});
+
 test('follows events with typed data', async () => {
   expect(await compile(FOLLOWING)).toBe('');
 });

