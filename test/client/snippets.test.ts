@@ -46,7 +46,7 @@ const moduleOf = ({ code }: Snippet): string =>
 
 test('the documents have the known number of snippets', () => {
   expect(CLIENTS).toHaveLength(10);
-  expect(SNIPPETS).toHaveLength(CLIENTS.length + 4);
+  expect(SNIPPETS).toHaveLength(CLIENTS.length + 5);
 });
 
 test('the code of all documents compiles under strict settings', async () => {
