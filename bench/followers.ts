@@ -5,8 +5,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { MAX_FOLLOWERS } from '../domain/limits.ts';
-import { type Product, startProduct } from '../scripts/product.ts';
-import { digits, printTable } from './table.ts';
+import { makeTenant, type Product, startProduct } from '../scripts/product.ts';
+import { variablesOf } from './subject.ts';
+import { digits, printTable, quantile } from './table.ts';
 import { processorTime } from './workers.ts';
 
 const ORGANISATIONS = 20;
@@ -14,12 +15,14 @@ const ORGANISATIONS = 20;
 const BEFORE = 10;
 const SETTLE_MS = 5000;
 const REST_MS = 20_000;
+/** Events whose delay is measured. */
+const EVENTS = 40;
 
 /** Measures memory and processor time of 1,000 clients of one API process that follow events while none happen. Needs /proc. */
 export async function benchFollowers(): Promise<void> {
   const dataDir = await mkdtemp(join(tmpdir(), 'laurel-bench-'));
-  const unlimited = { RATE_LIMIT_DEFAULT: '1000000', RATE_LIMIT_ORGANISATION: '100' };
-  const product = await startProduct({ ...unlimited, DATA_DIR: dataDir, ROLE: 'api' });
+  const limits = ['DEFAULT', 'CERTIFICATES', 'ORGANISATION'].map((name) => [`RATE_LIMIT_${name}`, '1000000']);
+  const product = await startProduct({ ...Object.fromEntries(limits), DATA_DIR: dataDir, ROLE: 'api' });
   try {
     const keys: string[] = [];
     for (let n = 0; n < ORGANISATIONS; n++) keys.push(await makeKey(product, `Organisation ${n}`));
@@ -41,15 +44,45 @@ export async function benchFollowers(): Promise<void> {
     );
     const each = (last.bytes - first.bytes) / (last.count - first.count);
     process.stdout.write(`\nEach further follower takes ${digits(each / 1000)} KB.\n`);
+    const delays = await delaysOf(product);
+    process.stdout.write(
+      `An event arrives after ${digits(quantile(delays, 0.5))} ms (p50), ${digits(quantile(delays, 0.95))} ms (p95).\n`,
+    );
   } finally {
     await product.stop();
     await rm(dataDir, { recursive: true });
   }
 }
 
+/** Returns the times in ms from the record of an event to its arrival at a follower, beside all others. */
+async function delaysOf(product: Product): Promise<number[]> {
+  const { templateId, organisationId, call } = await makeTenant(product, EVENTS, 'Issuer');
+  const key = await keyOf(product, organisationId);
+  const request = get(`${product.url}/trpc/events.follow`, {
+    headers: { Authorization: `Bearer ${key}` },
+    agent: false,
+  });
+  const [answer] = await once(request, 'response');
+  const delays: number[] = [];
+  for (let events = 0; events < EVENTS; events++) {
+    if (events === 0) await once(answer, 'data');
+    const arrived = once(answer, 'data');
+    await call('/certificates', { templateId, variables: variablesOf(events) });
+    const [data] = await arrived;
+    const [, createdAt = ''] = /"createdAt":"([^"]+)"/.exec(String(data)) ?? [];
+    delays.push(Date.now() - Date.parse(createdAt));
+  }
+  request.destroy();
+  return delays;
+}
+
 async function makeKey({ operate }: Product, name: string): Promise<string> {
   const { id = '' } = await operate('organisation', 'create', '--name', name, '--credits', '1');
-  const scoped = ['--organisation', id, '--name', 'Follower', '--scopes', 'events:read'];
+  return keyOf({ operate }, id);
+}
+
+async function keyOf({ operate }: Pick<Product, 'operate'>, organisationId: string): Promise<string> {
+  const scoped = ['--organisation', organisationId, '--name', 'Follower', '--scopes', 'events:read'];
   const { key = '' } = await operate('api-key', 'create', ...scoped);
   return key;
 }
