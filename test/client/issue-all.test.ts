@@ -217,6 +217,13 @@ describe('with given answers', () => {
     expect(keys.map((key) => keys.indexOf(key))).toEqual([0, 0, 2, 2, 2, 2, 2, 7]);
   });
 
+  test('waits for a rate limit as often as it takes', async () => {
+    const far = { ...LIMITED, retryAfter: '58' };
+    const { fetch } = givenAnswers(...Array.from({ length: 7 }, () => far), created(1));
+    const [result, seconds] = await outcomeOf(clientOf(fetch).issueAll(rowsOf(1), { templateId: 't' }));
+    expect([result, seconds]).toEqual([expect.objectContaining({ certificates: 1 }), 7 * 58]);
+  });
+
   test('gives up after five minutes without the server, and at once with a wrong address', async () => {
     const down = Array.from({ length: 50 }, () => new TypeError('reset'));
     const { fetch } = givenAnswers(created(1), ...down);
