@@ -70,6 +70,11 @@ browserTest('the search finds a phrase by keyboard, and leads to its place', asy
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
   await page.getByRole('heading', { level: 1, name: 'Idempotency' }).waitFor();
+  await page.keyboard.press('/');
+  await page.keyboard.type('set the clock');
+  await expect.poll(() => results.first().textContent()).toContain('POST /test/clock');
+  await page.keyboard.press('Enter');
+  await page.locator('.opblock.is-open').getByText('/test/clock').first().waitFor();
   expect(page.faults).toEqual([]);
 });
 
