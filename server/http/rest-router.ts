@@ -19,6 +19,8 @@ export interface RestRoute {
   admission: Admission;
   summary: string;
   description: string;
+  /** Group in the API document. */
+  tag: string;
   /** True if a call changes nothing. */
   isQuery: boolean;
   /** Schema of the input without members that only native calls have. */
@@ -60,7 +62,7 @@ const procedures = Object.entries(appRouter._def.procedures as unknown as Record
 export const restRoutes: readonly RestRoute[] = procedures.flatMap(([name, procedure]) => {
   const { type, meta, inputs } = definitionOf(procedure);
   if (!meta?.openapi || meta.limit === undefined || meta.scope === undefined) return [];
-  const { method, path, contentTypes, summary = '', description = '' } = meta.openapi;
+  const { method, path, contentTypes, summary = '', description = '', tags: [tag = ''] = [] } = meta.openapi;
   const [input] = inputs;
   return [
     {
@@ -71,6 +73,7 @@ export const restRoutes: readonly RestRoute[] = procedures.flatMap(([name, proce
       admission: { scope: meta.scope, limit: meta.limit },
       summary,
       description,
+      tag,
       isQuery: type === 'query',
       input: withoutNative(input),
       parameters: parametersOf(path, input),

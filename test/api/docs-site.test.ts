@@ -122,9 +122,20 @@ test('an unknown page is not found, and no other file is served', async () => {
     expect([name, (await fetch(new URL(`/docs/${name}`, laurel.url))).status]).toEqual([name, 404]);
 });
 
-test('the search has the text of every page, with addresses that exist', async () => {
+test('the search has every operation and the text of every page, with addresses that exist', async () => {
   const entries = JSON.parse(await textAt('/docs/search.json')) as { address: string; text: string; page: string }[];
-  for (const { address } of entries) {
+  const { paths } = (await laurel.call('/openapi.json')).body;
+  const operations = Object.values(paths as Record<string, Record<string, { operationId: string; tags: [string] }>>)
+    .flatMap((path) => Object.values(path))
+    .map(({ operationId, tags: [tag] }) => `/docs/api#/${encodeURIComponent(tag)}/${operationId}`);
+  const isOperation = ({ address }: { address: string }) => address.startsWith('/docs/api');
+  expect(
+    entries
+      .filter(isOperation)
+      .map(({ address }) => address)
+      .sort(),
+  ).toEqual(operations.sort());
+  for (const { address } of entries.filter((entry) => !isOperation(entry))) {
     const [path = '', place] = address.split('#');
     expect(pages.has(path), path).toBe(true);
     if (place) expect(pages.get(path)).toContain(`id="${place}"`);

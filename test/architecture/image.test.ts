@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs';
+import { matchesGlob } from 'node:path';
 import { expect, test } from 'vitest';
 import { importsOf } from '../../scripts/imports.ts';
 import { sourcePaths } from '../../scripts/source-paths.ts';
+import { PAGES } from '../../server/http/docs/site/contents.ts';
 
 test("the image's build context has every file that its files import", () => {
   const lines = readFileSync('.dockerignore', 'utf8').split('\n');
@@ -14,4 +16,13 @@ test("the image's build context has every file that its files import", () => {
     .flatMap(({ statement, file }) => (file === null || /import type\s/.test(statement) ? [] : [file]));
   expect(imported.length).toBeGreaterThan(0);
   expect([...new Set(imported)].filter((file) => !isTaken(file))).toEqual([]);
+});
+
+test("the image's build context has every document that an installation serves", () => {
+  const taken = readFileSync('.dockerignore', 'utf8')
+    .split('\n')
+    .flatMap((line) => (line.startsWith('!') ? [line.slice(1)] : []));
+  const files = new Set(PAGES.flatMap(({ sources }) => sources.map(({ file }) => file)));
+  expect(files.size).toBeGreaterThan(10);
+  expect([...files].filter((file) => !taken.some((pattern) => matchesGlob(file, pattern)))).toEqual([]);
 });

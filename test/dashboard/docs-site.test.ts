@@ -70,6 +70,11 @@ browserTest('the search finds a phrase by keyboard, and leads to its place', asy
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
   await page.getByRole('heading', { level: 1, name: 'Idempotency' }).waitFor();
+  await page.keyboard.press('/');
+  await page.keyboard.type('set the clock');
+  await expect.poll(() => results.first().textContent()).toContain('POST /test/clock');
+  await page.keyboard.press('Enter');
+  await page.locator('.opblock.is-open').getByText('/test/clock').first().waitFor();
   expect(page.faults).toEqual([]);
 });
 
@@ -128,8 +133,11 @@ browserTest('print has the text without menus, and code that wraps', async () =>
   await page.goto('/docs/quick-start');
   await page.getByRole('heading', { level: 1 }).waitFor();
   const isShown = (part: string) => page.evaluate(`document.querySelector('${part}').checkVisibility()`);
-  for (const part of ['.top', 'nav.menu', 'details.menu', '.places', '.neighbours'])
-    expect([part, await isShown(part)]).toEqual([part, false]);
+  for (const width of [1280, 390]) {
+    await page.setViewportSize({ width, height: 900 });
+    for (const part of ['.top', 'nav.menu', 'details.menu', '.places', '.neighbours'])
+      expect([part, await isShown(part)]).toEqual([part, false]);
+  }
   expect(await isShown('h1')).toBe(true);
   expect(await page.evaluate(`getComputedStyle(document.querySelector('pre')).whiteSpace`)).toBe('pre-wrap');
 });

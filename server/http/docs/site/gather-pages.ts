@@ -1,4 +1,4 @@
-import type { Token, Tokens } from 'marked';
+import type { Token } from 'marked';
 import { PAGES, type Page, type Source } from './contents.ts';
 import { isHeading, readSections, type Section, slugOf, textOf } from './read-file.ts';
 
@@ -6,8 +6,6 @@ import { isHeading, readSections, type Section, slugOf, textOf } from './read-fi
 export interface Gathered {
   page: Page;
   parts: { file: string; tokens: Token[] }[];
-  /** Ids of its headings. */
-  ids: ReadonlyMap<Tokens.Heading, string>;
 }
 
 export interface Site {
@@ -31,7 +29,6 @@ export function gatherPages(address: string): Site {
     });
   };
   const pages = PAGES.map((page) => {
-    const ids = new Map<Tokens.Heading, string>();
     const parts = page.sources.flatMap((source) => {
       const at = `/docs/${page.slug}`;
       // A link to a file leads to the page that has all of it.
@@ -42,16 +39,14 @@ export function gatherPages(address: string): Site {
         const kept = isPage ? promoted(tokens.slice(1)) : tokens;
         if (isPage) addresses.set(`${source.file}#${slugOf(title)}`, at);
         for (const heading of kept.filter(isHeading)) {
-          const slug = slugOf(textOf(heading));
-          const id = uniqueId(slug, new Set(ids.values()));
-          ids.set(heading, id);
-          const place = `${source.file}#${slug}`;
+          const id = slugOf(textOf(heading));
+          const place = `${source.file}#${id}`;
           if (!addresses.has(place)) addresses.set(place, `${at}#${id}`);
         }
         return { file: source.file, tokens: kept };
       });
     });
-    return { page, parts, ids };
+    return { page, parts };
   });
   return { pages, addresses };
 }
@@ -59,9 +54,3 @@ export function gatherPages(address: string): Site {
 /** Raises headings by a level, because their section became the page. */
 const promoted = (tokens: Token[]): Token[] =>
   tokens.map((token) => (isHeading(token) ? { ...token, depth: token.depth - 1 } : token));
-
-function uniqueId(slug: string, taken: ReadonlySet<string>): string {
-  let id = slug;
-  for (let copy = 1; taken.has(id); copy++) id = `${slug}-${copy}`;
-  return id;
-}

@@ -2,7 +2,7 @@ import { posix } from 'node:path';
 import { Marked, type Tokens } from 'marked';
 import { Html, html } from '../../html.ts';
 import type { Gathered, Site } from './gather-pages.ts';
-import { textOf } from './read-file.ts';
+import { slugOf, textOf } from './read-file.ts';
 
 /** Place of a page that a link can name. */
 interface Heading {
@@ -30,8 +30,9 @@ export function renderPage(gathered: Gathered, { addresses }: Site): Rendered {
     const markdown = new Marked({
       renderer: {
         heading(token: Tokens.Heading) {
-          const id = gathered.ids.get(token) ?? '';
-          headings.push({ id, depth: token.depth, text: textOf(token) });
+          const text = textOf(token);
+          const id = slugOf(text);
+          headings.push({ id, depth: token.depth, text });
           const inner = this.parser.parseInline(token.tokens);
           return `<h${token.depth} id="${id}"><a href="#${id}">${inner}</a></h${token.depth}>\n`;
         },

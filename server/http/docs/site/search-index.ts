@@ -1,3 +1,4 @@
+import { restRoutes } from '../../rest-router.ts';
 import type { Rendered } from './render-page.ts';
 
 /** Part of a page between two headings. */
@@ -12,8 +13,19 @@ interface Entry {
 
 const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" };
 
-/** Returns the parts of all pages with their texts, for the search in the reader's browser. */
-export function searchIndex(pages: readonly Rendered[]): Entry[] {
+/** Returns the parts of all pages and the operations with their texts, for the search in the reader's browser. */
+export const searchIndex = (pages: readonly Rendered[]): Entry[] => [...partsOf(pages), ...operations()];
+
+/** Returns the operations, with their addresses in Swagger UI. */
+const operations = (): Entry[] =>
+  restRoutes.map(({ name, method, path, summary, description, tag }) => ({
+    page: 'API reference',
+    heading: summary,
+    address: `/docs/api#/${encodeURIComponent(tag)}/${name}`,
+    text: `${method} ${path} ${name}. ${description}`.replaceAll('`', ''),
+  }));
+
+function partsOf(pages: readonly Rendered[]): Entry[] {
   return pages.flatMap(({ gathered: { page }, headings, body }) => {
     const [start = '', ...parts] = body.text.split(/(?=<h[2-6] id=")/);
     const address = `/docs/${page.slug}`;
