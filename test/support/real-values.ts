@@ -75,7 +75,7 @@ export class RealValues {
       ...{ untouched, certificates: others.slice(0, CHANGEABLE), renewable: others.slice(CHANGEABLE) },
       ...{ batchId: batch.batchId, ownTemplateId: template.id, after: events.nextCursor, originalPdf: upload.file },
       hashes: (batch.certificates as { verificationHash: string }[]).map((one) => one.verificationHash),
-      // Those of certificates whose address no request changes.
+      // Recipients of certificates whose address no request changes.
       recipients: (page.recipients as { id: string; email: string }[])
         .filter(({ email }) => Number(/\d+/.exec(email)?.[0]) > CHANGEABLE)
         .map(({ id }) => id),
