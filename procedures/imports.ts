@@ -22,7 +22,7 @@ export const imports = router({
         tags: ['Certificates'],
       },
       status: 201,
-      errors: ['NOT_FOUND', 'INSUFFICIENT_CREDITS', 'no_such_series'],
+      errors: ['NOT_FOUND', 'INSUFFICIENT_CREDITS'],
       example: importExample,
     })
     .input(ImportCertificates)

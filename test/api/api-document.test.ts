@@ -2,9 +2,10 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
-import { beforeAll, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { WebhookEvent } from '../../domain/webhooks/schemas.ts';
 import { restRoutes } from '../../server/http/rest-router.ts';
+import { ApiContract } from '../support/api-contract.ts';
 import { Laurel, type Tenant, VARIABLES } from '../support/laurel.ts';
 import { nativeClient, sessionOf } from '../support/people.ts';
 import { Receiver } from '../support/receiver.ts';
@@ -19,7 +20,11 @@ interface Operation {
   requestBody?: { content: Record<string, { example?: unknown }> };
   responses: Record<
     string,
-    { description?: string; content?: Record<string, { example?: unknown; examples?: object }> }
+    {
+      description?: string;
+      content?: Record<string, { example?: unknown; examples?: object }>;
+      links?: Record<string, { operationId: string; parameters: Record<string, string> }>;
+    }
   >;
 }
 
@@ -221,4 +226,167 @@ test('closes request schemas, and leaves responses and events open for new membe
   }
   expect(open).toEqual([]);
   expect(closed).toEqual([]);
+});
+
+test('every creation links to operations on what it created, with their path parameters', () => {
+  const created = [...operations.values()].flatMap(({ operationId, responses }) =>
+    Object.entries(responses['201']?.links ?? {}).map(([name, { parameters }]) => ({
+      creation: operationId,
+      name,
+      parameters,
+    })),
+  );
+  expect([...new Set(created.map(({ creation }) => creation))].sort()).toEqual([
+    ...['batches.create', 'certificates.correct', 'certificates.generate', 'certificates.renew', 'imports.create'],
+    'templates.create',
+  ]);
+  for (const { name, parameters } of created) {
+    const target = operations.get(name)?.parameters?.filter((parameter) => parameter.in === 'path');
+    expect([name, target?.map((parameter) => parameter.name)]).toEqual([name, Object.keys(parameters)]);
+  }
+});
+
+test('a link of a new certificate leads to it', async () => {
+  const { body } = await laurel.call('/certificates', {
+    key: tenant.key,
+    body: { templateId: tenant.templateId, variables: VARIABLES },
+  });
+  const links = operations.get('certificates.generate')?.responses['201']?.links ?? {};
+  for (const { operationId, parameters } of Object.values(links)) {
+    const [[, expression] = []] = Object.entries(parameters);
+    const member = expression?.replace('$response.body#/', '') ?? '';
+    expect([operationId, typeof body[member]]).toEqual([operationId, 'string']);
+  }
+  expect((await laurel.call(`/certificates/${body.id}`, { key: tenant.key })).body.id).toBe(body.id);
+});
+
+describe('request schemas say what the server checks', () => {
+  const certificate = (more: object) => ({ templateId: tenant.templateId, variables: VARIABLES, ...more });
+  const batch = (recipient: object, more: object = {}) => ({
+    templateId: tenant.templateId,
+    recipients: [{ variables: VARIABLES, ...recipient }],
+    ...more,
+  });
+  const ADDRESS = { recipientEmail: 'anne@müller.example' };
+
+  test.each<[string, string, string, () => object, boolean]>([
+    ['an e-mail without an address', 'POST', '/certificates', () => certificate({ sendEmail: true }), false],
+    [
+      'null as the address',
+      'POST',
+      '/certificates',
+      () => certificate({ sendEmail: true, recipientEmail: null }),
+      false,
+    ],
+    ['an international address', 'POST', '/certificates', () => certificate({ sendEmail: true, ...ADDRESS }), true],
+    ['no e-mail', 'POST', '/certificates', () => certificate({ sendEmail: false }), true],
+    ['a batch of e-mails without addresses', 'POST', '/batches', () => batch({}, { sendEmail: true }), false],
+    ['a batch of e-mails with addresses', 'POST', '/batches', () => batch(ADDRESS, { sendEmail: true }), true],
+    [
+      'a control character in a value',
+      'POST',
+      '/certificates',
+      () => certificate({ variables: { ...VARIABLES, name: 'A\u0007' } }),
+      false,
+    ],
+    ['a line feed in a tag', 'POST', '/certificates', () => certificate({ tags: ['a\nb'] }), false],
+    ['a blank external id', 'POST', '/certificates', () => certificate({ externalId: ' ' }), false],
+    ['an unknown form of a language', 'POST', '/certificates', () => certificate({ language: 'german!' }), false],
+    ['the 30th of February', 'POST', '/certificates', () => certificate({ expiresAt: '2999-02-30' }), false],
+    ['the year 0000', 'POST', '/certificates', () => certificate({ expiresAt: '0000-01-01' }), false],
+    ['a website without a scheme', 'PUT', '/organisation', () => ({ websiteUrl: 'example.org' }), false],
+    ['a website', 'PUT', '/organisation', () => ({ websiteUrl: 'https://müller.example/ä?x=1' }), true],
+    [
+      'a logo with a separator of policies',
+      'PUT',
+      '/organisation',
+      () => ({ logoUrl: 'https://example.org/a;b' }),
+      false,
+    ],
+    ['a colour by its name', 'PUT', '/organisation', () => ({ brandColor: 'red' }), false],
+    ['a signature of 2,000 emoji', 'PUT', '/organisation', () => ({ emailSignature: '🎓'.repeat(2000) }), true],
+    ['an unknown placeholder', 'PUT', '/organisation', () => ({ emailSubject: '{{name}}' }), false],
+    ['a placeholder', 'PUT', '/organisation', () => ({ emailSubject: 'For {{ recipientName }}' }), true],
+  ])('%s', async (_title, method, path, bodyOf, isValid) => {
+    const contract = new ApiContract(document as never);
+    const operation = contract.operations.find((one) => one.method === method && one.path === path);
+    const body = bodyOf();
+    const schema = (operation && contract.bodySchema(operation)) ?? {};
+    const { status } = await laurel.call(path, { key: tenant.key, method, body });
+    expect([contract.validator(schema)(body), status < 300]).toEqual([isValid, isValid]);
+  });
+
+  test.each([
+    ['%20', false],
+    ['%0b', false],
+    ['ada', true],
+  ])('a search for %s', async (text, isValid) => {
+    const contract = new ApiContract(document as never);
+    const parameter = contract.operation('certificates.list').parameters.find(({ name }) => name === 'search');
+    const { status } = await laurel.call(`/certificates?search=${text}`, { key: tenant.key });
+    expect([contract.validator(parameter?.schema ?? {})(decodeURIComponent(text)), status < 300]).toEqual([
+      isValid,
+      isValid,
+    ]);
+  });
+});
+
+test('forms name their only part and its types, and refuse other parts', async () => {
+  const logo = operations.get('organisation.uploadLogo')?.requestBody?.content['multipart/form-data'];
+  expect(logo).toMatchObject({
+    schema: { required: ['logo'], additionalProperties: false },
+    encoding: { logo: { contentType: 'image/png, image/jpeg, image/webp, image/svg+xml' } },
+  });
+  const form = new FormData();
+  const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="10" height="10"/>';
+  form.append('logo', new Blob([svg]), 'logo.svg');
+  form.append('logos', 'x');
+  const { status, body } = await laurel.call('/organisation/logo', { key: tenant.key, body: form });
+  expect([status, body.details]).toMatchObject([
+    400,
+    [{ path: 'logos', code: 'unknown_member', params: { suggestion: 'logo' } }],
+  ]);
+});
+
+test('a query of an operation with a body is refused, so that no option is ignored', async () => {
+  const body = { templateId: tenant.templateId, variables: VARIABLES };
+  const { status, body: refused } = await laurel.call('/certificates?dryRun=true', { key: tenant.key, body });
+  expect([status, refused.details]).toMatchObject([400, [{ path: 'dryRun', code: 'unknown_member' }]]);
+});
+
+test('a path without parameters is not taken for one with them', async () => {
+  const { status, headers } = await laurel.call('/certificates/import', { key: tenant.key });
+  expect([status, headers.get('Allow')]).toEqual([405, 'POST']);
+});
+
+test('a redirection to the PDF has the declared body', async () => {
+  const { id } = await laurel.issue(tenant);
+  const received = await laurel.call(`/certificates/${id}/download`, { key: tenant.key });
+  const contract = new ApiContract(document as never);
+  expect(contract.faultOf(contract.operation('certificates.download'), received)).toBeNull();
+  expect([received.status, received.body.pdfUrl]).toEqual([302, received.headers.get('Location')]);
+});
+
+test('PUT takes what GET gives, and null clears as an empty string does', async () => {
+  const contract = new ApiContract(document as never);
+  // PUT /templates/{id} takes a design, which no GET returns.
+  const pairs = contract.operations.filter(
+    ({ method, path, operationId }) =>
+      method === 'PUT' &&
+      operationId !== 'templates.publish' &&
+      contract.operations.some((one) => one.method === 'GET' && one.path === path),
+  );
+  expect(pairs.map(({ path }) => path)).toEqual(['/organisation']);
+  for (const operation of pairs) {
+    const { path } = operation;
+    const put = (body: object) => laurel.call(path, { key: tenant.key, method: 'PUT', body });
+    const { body: before } = await laurel.call(path, { key: tenant.key });
+    expect(await put(before)).toMatchObject({ status: 200, body: before });
+    const { properties = {} } = contract.bodySchema(operation) ?? {};
+    for (const [name, schema] of Object.entries(properties)) {
+      expect([name, contract.validator(schema)(null), contract.validator(schema)('')]).toEqual([name, true, true]);
+      const [byText, byNull] = [await put({ [name]: '' }), await put({ [name]: null })];
+      expect([name, byNull.status, byNull.body]).toEqual([name, 200, byText.body]);
+    }
+  }
 });

@@ -25,9 +25,14 @@ export interface Real {
 const REFUSED = ['', 'Bearer', 'Bearer svc_live_0', `Bearer ${'x'.repeat(40)}`, 'Basic YTpi'];
 const MALFORMED = ['', '{', '[]', 'null', '"text"', '{"a":1,}', '{"__proto__":{}}', '\ufeff{}', `{"a":"\\ud800"}`];
 
+/** Returns requests with known values, most of which succeed. */
+export const goodRequestsOf = (contract: ApiContract, operation: Operation, { members, content, adjust }: Real) =>
+  wellFormed(contract, operation, members, content).map(adjust ?? ((sent) => sent));
+
 /** Returns requests of an operation: most with known values, some with any values of their schemas, some broken. */
-export function requestsOf(contract: ApiContract, operation: Operation, { members, content, adjust }: Real) {
-  const good = wellFormed(contract, operation, members, content).map(adjust ?? ((sent) => sent));
+export function requestsOf(contract: ApiContract, operation: Operation, real: Real) {
+  const good = goodRequestsOf(contract, operation, real);
+  const { content } = real;
   const anything = wellFormed(contract, operation, {}, content && fc.oneof(fc.string(), fc.uint8Array()));
   return fc.oneof(
     { arbitrary: good, weight: 6 },

@@ -23,7 +23,10 @@ export async function createTestKey(laurel: Laurel, tenant: Tenant): Promise<str
 const DAY_MS = 24 * 60 * 60 * 1000;
 const day = (time: number): string => new Date(time).toISOString().slice(0, 10);
 const daysFrom = (from: number, days: number) => fc.nat(days).map((count) => day(from + count * DAY_MS));
-const design = JSON.parse(readFileSync('test/support/small-diploma.json', 'utf8'));
+/** Without the name of the organisation, because each change of that name checks all designs that show it. */
+const design = JSON.parse(
+  readFileSync('test/support/small-diploma.json', 'utf8').replaceAll('{{organizationName}}', 'Academy'),
+);
 
 interface Parts {
   certificates: string[];
@@ -39,6 +42,9 @@ interface Parts {
   originalPdf: string;
   files: { picture: Buffer; pdf: Buffer };
 }
+
+/** Number of certificates that requests change. */
+const CHANGEABLE = 30;
 
 /** Certificates, batches and files of an organisation, for the values of generated requests. */
 export class RealValues {
@@ -60,18 +66,26 @@ export class RealValues {
     const { body: batch } = await laurel.call('/batches', { key, body: { templateId, recipients } });
     await laurel.completed(key, batch.batchId);
     const [untouched = '', ...others] = (batch.certificates as { id: string }[]).map(({ id }) => id);
-    const { body: page } = await laurel.call('/recipients', { key });
+    const { body: page } = await laurel.call('/recipients?limit=100', { key });
     const { body: template } = await laurel.call('/templates', { key, body: design });
     const { body: events } = await laurel.call('/events', { key });
     const pdf = await pdfOf('An original');
     const { body: upload } = await uploadOriginal(laurel, key, pdf);
     return new RealValues(tenant, {
-      ...{ untouched, certificates: others.slice(0, 30), renewable: others.slice(30) },
+      ...{ untouched, certificates: others.slice(0, CHANGEABLE), renewable: others.slice(CHANGEABLE) },
       ...{ batchId: batch.batchId, ownTemplateId: template.id, after: events.nextCursor, originalPdf: upload.file },
       hashes: (batch.certificates as { verificationHash: string }[]).map((one) => one.verificationHash),
-      recipients: (page.recipients as { id: string }[]).map(({ id }) => id),
+      // Recipients of certificates whose address no request changes.
+      recipients: (page.recipients as { id: string; email: string }[])
+        .filter(({ email }) => Number(/\d+/.exec(email)?.[0]) > CHANGEABLE)
+        .map(({ id }) => id),
       files: { picture: await photograph('#1f4e8c', 40, 40), pdf },
     });
+  }
+
+  /** Value of `originalPdf` for an uploaded file. */
+  get originalPdf(): string {
+    return this.#parts.originalPdf;
   }
 
   /** Returns the values for an operation. */
@@ -106,7 +120,7 @@ export class RealValues {
     if (name.startsWith('templates.')) return [this.#parts.ownTemplateId];
     if (name.startsWith('batches.')) return [this.#parts.batchId];
     if (name.startsWith('recipients.')) return this.#parts.recipients;
-    return name === 'certificates.renew' ? this.#parts.renewable : this.#parts.certificates;
+    return this.#parts.certificates;
   }
 
   /** Values of members that the schema alone cannot give. */
@@ -137,10 +151,13 @@ export class RealValues {
     };
   }
 
-  /** Renews for real only certificates that few other requests name. A dry run needs one that is never renewed. */
+  /** Renews each certificate once. Further calls are dry runs for one that is never renewed. */
   #renewing(sent: Sent): Sent {
-    const isDry = (sent.json as { dryRun?: boolean } | undefined)?.dryRun === true;
-    return isDry ? { ...sent, path: { id: this.#parts.untouched } } : sent;
+    const json = sent.json as { dryRun?: boolean } | undefined;
+    const id = json?.dryRun === true ? undefined : this.#parts.renewable.pop();
+    return id
+      ? { ...sent, path: { id } }
+      : { ...sent, path: { id: this.#parts.untouched }, json: { ...json, dryRun: true } };
   }
 
   #nextTime(): string {
