@@ -30,8 +30,8 @@ const design = JSON.parse(
 
 interface Parts {
   certificates: string[];
-  /** Certificate that is never renewed. */
-  untouched: string;
+  /** Certificates for dry runs. */
+  spare: string[];
   renewable: string[];
   batchId: string;
   /** Template of the organisation, whose versions no certificate uses. */
@@ -59,20 +59,20 @@ export class RealValues {
 
   static async create(laurel: Laurel, tenant: Tenant): Promise<RealValues> {
     const { key, templateId } = tenant;
-    const recipients = Array.from({ length: 60 }, (_, index) => ({
+    const recipients = Array.from({ length: 200 }, (_, index) => ({
       variables: { ...VARIABLES, name: `Recipient ${index}` },
       ...(index % 2 === 0 && { recipientEmail: `recipient-${index}@example.org` }),
     }));
     const { body: batch } = await laurel.call('/batches', { key, body: { templateId, recipients } });
     await laurel.completed(key, batch.batchId);
-    const [untouched = '', ...others] = (batch.certificates as { id: string }[]).map(({ id }) => id);
+    const all = (batch.certificates as { id: string }[]).map(({ id }) => id);
     const { body: page } = await laurel.call('/recipients?limit=100', { key });
     const { body: template } = await laurel.call('/templates', { key, body: design });
     const { body: events } = await laurel.call('/events', { key });
     const pdf = await pdfOf('An original');
     const { body: upload } = await uploadOriginal(laurel, key, pdf);
     return new RealValues(tenant, {
-      ...{ untouched, certificates: others.slice(0, CHANGEABLE), renewable: others.slice(CHANGEABLE) },
+      ...{ certificates: all.slice(0, CHANGEABLE), renewable: all.slice(CHANGEABLE, 60), spare: all.slice(60) },
       ...{ batchId: batch.batchId, ownTemplateId: template.id, after: events.nextCursor, originalPdf: upload.file },
       hashes: (batch.certificates as { verificationHash: string }[]).map((one) => one.verificationHash),
       // Recipients of certificates whose address no request changes.
@@ -151,13 +151,20 @@ export class RealValues {
     };
   }
 
-  /** Renews each certificate once. Further calls are dry runs for one that is never renewed. */
+  /** Renews each certificate once. Further calls are dry runs for spare ones. */
   #renewing(sent: Sent): Sent {
     const json = sent.json as { dryRun?: boolean } | undefined;
     const id = json?.dryRun === true ? undefined : this.#parts.renewable.pop();
     return id
       ? { ...sent, path: { id } }
-      : { ...sent, path: { id: this.#parts.untouched }, json: { ...json, dryRun: true } };
+      : { ...sent, path: { id: this.#nextSpare() }, json: { ...json, dryRun: true } };
+  }
+
+  /** Returns one in turn, because a broken request can lose its `dryRun` and renew it. */
+  #nextSpare(): string {
+    const id = this.#parts.spare.shift() ?? '';
+    this.#parts.spare.push(id);
+    return id;
   }
 
   #nextTime(): string {
