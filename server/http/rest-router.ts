@@ -98,12 +98,15 @@ export function routeOf({ method, path }: { method: string; path: string }): Res
   return routesOf(path).find((route) => route.method === served);
 }
 
+const templated = restRoutes.filter(({ path }) => path.includes('{'));
+const concrete = Map.groupBy(
+  restRoutes.filter((route) => !templated.includes(route)),
+  ({ path }) => path,
+);
+
 /** Returns the routes of a path. One without parameters comes before those with parameters that match it, too (OpenAPI, path templating). */
-function routesOf(path: string): RestRoute[] {
-  const found = restRoutes.filter(({ pattern }) => pattern.test(path));
-  const concrete = found.filter((route) => !route.path.includes('{'));
-  return concrete.length > 0 ? concrete : found;
-}
+const routesOf = (path: string): RestRoute[] =>
+  concrete.get(path.replace(/\/$/, '')) ?? templated.filter(({ pattern }) => pattern.test(path));
 
 /** Returns the headers of a deprecated operation (RFC 9745, RFC 8594), for its answers and refusals; none for any other. */
 export const deprecationHeaders = ({ deprecation }: RestRoute): Record<string, string> =>
