@@ -56,5 +56,6 @@ export const SLOW_TESTS: Readonly<Record<string, readonly string[]>> = {
     'test/dashboard/verify-file.test.ts',
     'test/dashboard/verify-moved.test.ts',
   ],
+  'generated requests to every operation': ['test/api/generated-requests.test.ts'],
   'long waits for a pace': ['test/api/mail-pace.test.ts'],
 };
