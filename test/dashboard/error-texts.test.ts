@@ -57,6 +57,10 @@ test('every text belongs to a code of the catalogue', () => {
 });
 
 test('a text includes the values of the detail', () => {
+  const sides = ['left', 'right', 'top', 'bottom'].map((side) =>
+    faultText(detail('', 'off_page', { points: 3, side })),
+  );
+  expect(sides.map((text) => /\w+(?=\. Move)/.exec(text)?.[0])).toEqual(['left', 'right', 'top', 'bottom']);
   expect(faultText(detail('', 'too_long', { most: 2000 }))).toBe('Use at most 2,000 characters.');
   expect(faultText(detail('', 'not_an_option', { options: ['A', 'B', 'C'] }))).toBe('Choose “A”, “B” or “C”.');
   expect(faultText(detail('', 'blank', { accepted: 'a text' }))).toBe('Enter a value.');

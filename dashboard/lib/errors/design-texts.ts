@@ -8,12 +8,12 @@ const WEB_ADDRESS = t`Enter a web address that begins with https://.`;
 const NOT_USED = t`Use this variable in the template, or choose another one.`;
 
 /** Texts of an element that extends beyond the page, by the side. */
-const OFF_PAGE = {
-  left: (points: string) => t`Leaves the page by ${points} points on the left. Move it onto the page.`,
-  right: (points: string) => t`Leaves the page by ${points} points on the right. Move it onto the page.`,
-  top: (points: string) => t`Leaves the page by ${points} points at the top. Move it onto the page.`,
-  bottom: (points: string) => t`Leaves the page by ${points} points at the bottom. Move it onto the page.`,
-};
+const OFF_PAGE: ReadonlyMap<string, (points: string) => string> = new Map([
+  ['left', (points) => t`Leaves the page by ${points} points on the left. Move it onto the page.`],
+  ['right', (points) => t`Leaves the page by ${points} points on the right. Move it onto the page.`],
+  ['top', (points) => t`Leaves the page by ${points} points at the top. Move it onto the page.`],
+  ['bottom', (points) => t`Leaves the page by ${points} points at the bottom. Move it onto the page.`],
+]);
 
 /** Texts of faults of designs, and of values that do not match their design. */
 export const DESIGN_TEXTS = {
@@ -52,7 +52,7 @@ export const DESIGN_TEXTS = {
   path_too_long: ({ most }) => t`This outline is too complex. Use at most ${{ most: number(most) }} path commands.`,
   path_too_far: ({ most }) => t`This outline is too large. Use coordinates up to ${{ most: number(most) }} points.`,
   empty_path: t`This outline draws nothing. Add a line or a curve.`,
-  off_page: ({ points, side }) => OFF_PAGE[String(side) as keyof typeof OFF_PAGE](number(points)),
+  off_page: ({ points, side }, message) => OFF_PAGE.get(String(side))?.(number(points)) ?? message,
   low_contrast: t`This QR code has too little contrast to scan. Use a darker code or a lighter background.`,
   light_code: t`Some scanners can’t read a light QR code on a dark background. Use dark modules on a light one.`,
   too_complex: TOO_COMPLEX,
