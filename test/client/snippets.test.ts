@@ -198,3 +198,30 @@ test('a component shows certificates by TanStack Query', async () => {
     ...['<ul></ul>', '<ul><li>Ada Lovelace <button>Revoke</button></li></ul>', 'true'],
   ]);
 });
+
+test('a page shows a certificate that its own server reads', async () => {
+  const environment = await environmentOf(['name', 'course']);
+  await execute(clients('waitUntilReady'), environment);
+  const { body } = await laurel.call('/certificates', { key: environment.LAUREL_API_KEY });
+  const more = `
+    import { createServer } from 'node:http';
+    import { createElement } from 'react';
+    import { renderToStaticMarkup } from 'react-dom/server';
+    import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+    const server = createServer(async ({ url }, response) =>
+      response.end(JSON.stringify(await laurel.certificates.get.query({ id: url.split('/').at(-1) }))));
+    await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const { fetch: request } = globalThis;
+    globalThis.fetch = (input, init) =>
+      request(new URL(input, \`http://127.0.0.1:\${server.address().port}\`), init);
+    const [queryClient, { ID: id }] = [new QueryClient(), process.env];
+    const Shown = () => createElement('p', null, useCertificate(id).data?.recipientName);
+    const shown = () => renderToStaticMarkup(
+      createElement(QueryClientProvider, { client: queryClient }, createElement(Shown)));
+    console.log(shown());
+    await queryClient.getQueryCache().find({ queryKey: ['certificate', id] }).fetch();
+    console.log(shown());
+    process.exit();`;
+  const said = await execute(clients('useCertificate'), { ...environment, ID: body.certificates[0].id }, more);
+  expect(said).toBe('<p></p>\n<p>Ada Lovelace</p>\n');
+});
