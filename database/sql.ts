@@ -30,8 +30,16 @@ export const NAMES = new Names({ maintainNestedObjectKeys: true });
  * their results are renamed too.
  */
 export function database(em: EntityManager): Kysely<Tables> {
-  return em.getKysely<Tables>().withPlugin(NAMES);
+  const plain = em.getKysely<Tables>();
+  const known = named.get(plain);
+  if (known) return known;
+  const made = plain.withPlugin(NAMES);
+  named.set(plain, made);
+  return made;
 }
+
+/** Kept for each connection pool and transaction, as each statement asks for it. */
+const named = new WeakMap<Kysely<Tables>, Kysely<Tables>>();
 
 /** Placeholders of the values that a statement is run with. */
 export type Bound<Values> = { readonly [Name in keyof Values]: RawBuilder<Values[Name]> };

@@ -243,10 +243,8 @@ export async function issueCertificates(
     jobs: jobSpecs('render-certificate', jobs),
   }).catch(asJustChanged);
   if (!spent) throw insufficientCredits(await readBalance(em, organisationId), price);
-  await recordImported(
-    em,
-    recorded.flatMap(({ revocation }) => revocation ?? []),
-  );
+  const revocations = recorded.flatMap(({ revocation }) => revocation ?? []);
+  if (revocations.length > 0) await recordImported(em, revocations);
   await deliverEvents(em, context, recordedOf(prepared, [{ organisationId, ...spent }]));
   return spent.balance;
 }

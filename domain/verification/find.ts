@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import { type Bound, database, statement, type Tables } from '../../database/sql.ts';
+import { IS_RENEWED } from '../certificates/find-renewals.ts';
 import { hasFormerHash, hasHash, selectWithVersion } from '../certificates/queries.ts';
 import type { Services } from '../context.ts';
 import { LEAVES, SEALS, toSeals } from '../seals/read-stored.ts';
@@ -16,7 +17,7 @@ const certificateByHash = statement((db, { hash }: Bound<{ hash: Uint8Array }>) 
 const selectFound = (db: Kysely<Tables>) =>
   selectWithVersion(db)
     .select(['t.name as currentTemplateName', 'v.language', 'o.organizationName', 'o.brandColor'])
-    .select([SEALS.as('seals'), LEAVES.as('leaves')]);
+    .select([SEALS.as('seals'), LEAVES.as('leaves'), IS_RENEWED.as('isRenewed')]);
 
 /** Returns a certificate with all data that its verification needs; null for an unknown hash. */
 export async function findByHash(services: Pick<Services, 'em'>, hash: string) {

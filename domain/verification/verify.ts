@@ -84,7 +84,7 @@ export async function verifyCertificate(
   const counted = services.countVerification(found);
   const [integrity, renewedBy] = await Promise.all([
     checkIntegrity(services, found),
-    findRenewalUrl(services, found),
+    found.isRenewed ? findRenewalUrl(services, found) : null,
     counted,
   ]);
   const { templateName, issuerName } = namesOf(found);

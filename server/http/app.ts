@@ -101,6 +101,7 @@ export function createApp({
     if (error.code === 'SERVICE_UNAVAILABLE') log.warn({ ...at, reason: String(error.cause) }, 'not available');
     else log.error({ ...at, ...(isForged(error.cause) && { security: true }), err: error.cause }, 'request failed');
   };
+  const policy = contentPolicy();
   const app = express();
   app.set('trust proxy', config.trustProxy).disable('x-powered-by').disable('etag');
   app.use(
@@ -114,7 +115,7 @@ export function createApp({
     response.once('close', noteRequest());
     response.set({
       'X-Request-Id': requestId(request.headers),
-      'Content-Security-Policy': contentPolicy(),
+      'Content-Security-Policy': policy,
     });
     next();
   });
@@ -135,6 +136,7 @@ export function createApp({
     response.set('Cache-Control', 'no-store');
     next();
   });
+  app.use('/api/v1', restRouter(services, { admit, auth }, logError));
   app.use(AUTH_PATH, authRouter({ auth, services, consumeLimit, signInLimit: config.RATE_LIMIT_SIGN_IN }));
   app.use('/docs', docsRouter(services.installation.address));
   app.use('/files', filesRouter(services));
@@ -152,7 +154,6 @@ export function createApp({
   app.use('/s', shortAddresses(services, admit));
   app.use('/share', sharedPages(services, admit));
   app.use('/v', legacyAddresses(services, admit, makeGuessLimit(pool, 'legacy-codes')));
-  app.use('/api/v1', restRouter(services, { admit, auth }, logError));
   app.all('/mcp', mcpHandler({ services, auth, admitKey, admit }, logError));
   app.use(['/trpc', '/assets'], compression());
   app.use('/trpc', nativeHandler({ services, admit: admitNative, readmit, auth, sessionOf, hub }, logError));

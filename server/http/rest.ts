@@ -71,7 +71,7 @@ export function restRouter(
   router.use((request: Request, response: RestResponse, next: NextFunction) => {
     const { parameters } = response.locals.route;
     const isInQuery = request.method === 'GET' || request.method === 'DELETE';
-    const query = new URL(request.url, 'http://localhost').searchParams;
+    const query = new URLSearchParams(request.url.replace(/^[^?]*/, ''));
     Object.defineProperty(request, 'query', { value: typedQuery(query, isInQuery ? parameters : new Map()) });
     next();
   });

@@ -52,7 +52,7 @@ export async function readBody(
   const hold = openHold(ownersOf.get(request) ?? UNAUTHENTICATED, cost * (isKnown ? Number(length) : limit));
   holdsOf.set(request, [...(holdsOf.get(request) ?? []), hold]);
   // A body whose client has disconnected stops waiting.
-  request.res?.once('close', () => hold.abort(cut()));
+  request.res?.once('close', () => hold.isOpen && hold.abort(cut()));
   const packed = bounded(arriving(request, hold), limit);
   const charged = (body: AsyncIterable<Uint8Array>) => charging(body, hold, cost);
   try {
