@@ -94,17 +94,7 @@ begin
   return null;
 end $function$;
 
-CREATE OR REPLACE FUNCTION public.schedule_new_expiries()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  insert into expiries (organisation_id, certificate_id, due_at)
-    select organisation_id, id, '-infinity' from issued where expires_at is not null;
-  return null;
-end $function$;
-
-CREATE OR REPLACE FUNCTION public.schedule_changed_expiry()
+CREATE OR REPLACE FUNCTION public.schedule_expiry()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
@@ -1301,9 +1291,9 @@ CREATE INDEX webhook_deliveries_subject ON webhook_deliveries USING btree (organ
 
 CREATE INDEX webhook_deliveries_webhook ON webhook_deliveries USING btree (organisation_id, webhook_id, id);
 
-CREATE TRIGGER certificates_expiry_changed AFTER UPDATE OF expires_at, revoked_at ON certificates FOR EACH ROW WHEN (new.expires_at IS NOT NULL AND (old.expires_at IS DISTINCT FROM new.expires_at OR old.revoked_at IS NOT NULL AND new.revoked_at IS NULL)) EXECUTE FUNCTION schedule_changed_expiry();
+CREATE TRIGGER certificates_expiry_changed AFTER UPDATE OF expires_at, revoked_at ON certificates FOR EACH ROW WHEN (new.expires_at IS NOT NULL AND (old.expires_at IS DISTINCT FROM new.expires_at OR old.revoked_at IS NOT NULL AND new.revoked_at IS NULL)) EXECUTE FUNCTION schedule_expiry();
 
-CREATE TRIGGER certificates_issued AFTER INSERT ON certificates REFERENCING NEW TABLE AS issued FOR EACH STATEMENT EXECUTE FUNCTION schedule_new_expiries();
+CREATE TRIGGER certificates_issued AFTER INSERT ON certificates FOR EACH ROW WHEN (new.expires_at IS NOT NULL) EXECUTE FUNCTION schedule_expiry();
 
 CREATE TRIGGER certificates_tagged AFTER INSERT ON certificates FOR EACH ROW WHEN (new.tags <> '{}'::text[]) EXECUTE FUNCTION index_tags();
 

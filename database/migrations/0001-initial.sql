@@ -696,25 +696,18 @@ create table saved_filters (
   foreign key (organisation_id, user_id) references members on delete cascade
 );
 
-create function schedule_new_expiries() returns trigger language plpgsql as $$
-begin
-  insert into expiries (organisation_id, certificate_id, due_at)
-    select organisation_id, id, '-infinity' from issued where expires_at is not null;
-  return null;
-end $$;
-create trigger certificates_issued after insert on certificates referencing new table as issued
-  for each statement execute function schedule_new_expiries();
-
-create function schedule_changed_expiry() returns trigger language plpgsql as $$
+create function schedule_expiry() returns trigger language plpgsql as $$
 begin
   insert into expiries (organisation_id, certificate_id, due_at) values (new.organisation_id, new.id, '-infinity')
     on conflict (organisation_id, certificate_id) do update set due_at = excluded.due_at, is_postponed = false;
   return null;
 end $$;
+create trigger certificates_issued after insert on certificates for each row
+  when (new.expires_at is not null) execute function schedule_expiry();
 create trigger certificates_expiry_changed after update of expires_at, revoked_at on certificates for each row
   when (new.expires_at is not null
     and (old.expires_at is distinct from new.expires_at or old.revoked_at is not null and new.revoked_at is null))
-  execute function schedule_changed_expiry();
+  execute function schedule_expiry();
 
 -- Revisions of certificates that are not in force. Their values are erased once the next revision is rendered.
 create table certificate_revisions (

@@ -52,8 +52,12 @@ export const DateTime = z.iso.datetime().meta({ examples: ['2026-11-20T09:30:00.
 /** First and last time that the API's dates can express and PostgreSQL can store; neither has a year 0000. */
 const [FIRST, LAST] = [Date.parse('0001-01-01T00:00:00.000Z'), Date.parse('9999-12-31T23:59:59.999Z')];
 
+/** Made once, because making a schema takes ten times as long as checking a value. */
+const IsoDay = z.iso.date();
+const IsoTime = z.iso.datetime({ offset: true });
+
 function isMoment(text: string): boolean {
-  if (!z.iso.datetime({ offset: true }).safeParse(text).success && !z.iso.date().safeParse(text).success) return false;
+  if (!IsoTime.safeParse(text).success && !IsoDay.safeParse(text).success) return false;
   const time = Date.parse(text);
   return FIRST <= time && time <= LAST;
 }
@@ -78,7 +82,7 @@ export const Instant = z
 /** Day from a caller: YYYY-MM-DD. */
 export const Day = z
   .string()
-  .refine((text) => z.iso.date().safeParse(text).success, fault('not_a_day'))
+  .refine((text) => IsoDay.safeParse(text).success, fault('not_a_day'))
   .meta({ format: 'date', examples: ['2026-11-20'] });
 
 /** Day or time from a caller, as it was given. A day means its end in the time zone of the organisation. */
