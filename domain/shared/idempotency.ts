@@ -5,6 +5,7 @@ import { database } from '../../database/sql.ts';
 import { fault } from '../../errors/from-zod.ts';
 import type { DomainContext } from '../context.ts';
 import { refusal } from '../errors.ts';
+import { NotAuthenticError } from './authentic-rows.ts';
 import { canonicalJson, sha256 } from './crypto.ts';
 
 /** The `Idempotency-Key` of a call, and a callback for replayed responses. */
@@ -55,7 +56,7 @@ export async function once<Answer>(
         route,
         key: idempotency.key,
         requestDigest: digest,
-        response: context.vault.seal(JSON.stringify(answer), placeOf(context, route, idempotency.key)),
+        response: context.vault.seal(JSON.stringify(answer), placeOf(context, route, idempotency.key, digest)),
         createdAt: context.now(),
       })
       .onConflict((conflict) =>
@@ -96,9 +97,17 @@ async function replay<Answer>(
   if (!recorded) return null;
   if (!digest.equals(recorded.requestDigest)) throw refusal('key_reused');
   onReplay();
-  // The response is bound to its route and key.
-  return JSON.parse(context.vault.open(recorded.response, placeOf(context, route, key))) as Answer;
+  return JSON.parse(openAnswer(context, recorded.response, placeOf(context, route, key, digest))) as Answer;
 }
 
-const placeOf = ({ organisationId }: DomainContext, route: string, key: string): string =>
-  `idempotency ${organisationId} ${route} ${key}`;
+/** Returns a recorded response. NotAuthenticError if it is not the one of this call. */
+function openAnswer({ vault }: DomainContext, sealed: Uint8Array, place: string): string {
+  try {
+    return vault.open(sealed, place);
+  } catch {
+    throw new NotAuthenticError('idempotency_keys');
+  }
+}
+
+const placeOf = ({ organisationId }: DomainContext, route: string, key: string, digest: Buffer): string =>
+  `idempotency ${organisationId} ${route} ${key} ${digest.toString('hex')}`;

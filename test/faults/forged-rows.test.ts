@@ -9,7 +9,7 @@ import { addCredits } from '../../domain/credits/add.ts';
 import { authenticate } from '../support/authentic.ts';
 import { operate } from '../support/command.ts';
 import { figure, timing } from '../support/faults.ts';
-import { Laurel, type Tenant } from '../support/laurel.ts';
+import { Laurel, type Tenant, VARIABLES } from '../support/laurel.ts';
 import { logged } from '../support/log.ts';
 import { codeOf, nativeClient, sessionOf } from '../support/people.ts';
 import { waitFor } from '../support/wait-for.ts';
@@ -328,6 +328,27 @@ test('reconcile notices missing entries of the audit log and the ledger, and ent
   expect((await breaches()).length).toBe(before);
   const what = `changes of audit log and ledger, of ${attacks.length}, that reconcile did not notice`;
   figure({ fault: 'F35', what, measured: unnoticed.join(', ') || 'none', wanted: 'none' });
+});
+
+test('a recorded response that SQL moves to another call is not repeated', async () => {
+  const post = (key: string, name: string) =>
+    laurel.call('/certificates', {
+      key: tenant.key,
+      body: { templateId: tenant.templateId, variables: { ...VARIABLES, name } },
+      headers: { 'Idempotency-Key': key },
+    });
+  expect((await post('first call', 'Ada Lovelace')).status).toBe(201);
+  expect((await post('second call', 'Grace Hopper')).status).toBe(201);
+  const digestOf = (key: string) => sql`(select request_digest from idempotency_keys where key = ${key})`;
+  await run(sql`update idempotency_keys set request_digest = ${digestOf('second call')} where key = 'first call'`);
+  const before = refusals().length;
+  const repeated = await post('first call', 'Grace Hopper');
+  expect([repeated.status, repeated.body.recipientName]).toEqual([500, undefined]);
+  await waitFor(
+    'a line about the changed row',
+    async () => refusals().length,
+    (lines) => lines > before,
+  );
 });
 
 test('the periodic check finds and reports changes by SQL within 20 s of a start', async () => {
