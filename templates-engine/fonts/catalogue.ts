@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 
 /** Package of each family. Fonts for a character are tried in this order. Adding a row makes a family known. */
 const PACKAGES: readonly (readonly [family: string, name: string])[] = [
@@ -55,7 +56,46 @@ const PACKAGES: readonly (readonly [family: string, name: string])[] = [
   ['Noto Sans Coptic', 'noto-sans-coptic'],
   ['Noto Music', 'noto-music'],
   ['Noto Nastaliq Urdu', 'noto-nastaliq-urdu'],
+  ['Noto Sans Ol Chiki', 'noto-sans-ol-chiki'],
+  ['Noto Sans Meetei Mayek', 'noto-sans-meetei-mayek'],
+  ['Noto Sans Yi', 'noto-sans-yi'],
+  ['Noto Sans Balinese', 'noto-sans-balinese'],
+  ['Noto Sans Sundanese', 'noto-sans-sundanese'],
+  ['Noto Sans Hanifi Rohingya', 'noto-sans-hanifi-rohingya'],
+  ['Noto Sans Cham', 'noto-sans-cham'],
+  ['Noto Sans Tai Le', 'noto-sans-tai-le'],
+  ['Noto Sans New Tai Lue', 'noto-sans-new-tai-lue'],
+  ['Noto Sans Tai Tham', 'noto-sans-tai-tham'],
+  ['Noto Sans Tai Viet', 'noto-sans-tai-viet'],
+  ['Noto Sans Kayah Li', 'noto-sans-kayah-li'],
+  ['Noto Sans Lisu', 'noto-sans-lisu'],
+  ['Noto Sans Miao', 'noto-sans-miao'],
+  ['Noto Sans Lepcha', 'noto-sans-lepcha'],
+  ['Noto Sans Limbu', 'noto-sans-limbu'],
+  ['Noto Sans Newa', 'noto-sans-newa'],
+  ['Noto Sans Saurashtra', 'noto-sans-saurashtra'],
+  ['Noto Sans Syloti Nagri', 'noto-sans-syloti-nagri'],
+  ['Noto Sans Bamum', 'noto-sans-bamum'],
+  ['Noto Sans Vai', 'noto-sans-vai'],
+  ['Noto Sans Osage', 'noto-sans-osage'],
 ];
+
+/** Family with the Han characters that the family of a region lacks, in the forms of all regions. */
+export const HAN_FAMILY = 'Noto Sans CJK';
+
+/** Families that no package has (`fonts/build.py`), with their characters. They have no Latin letters, so they cannot be chosen. */
+const BUILT: Readonly<Record<string, { name: string; range: string }>> = {
+  [HAN_FAMILY]: {
+    name: 'noto-sans-cjk',
+    range: 'U+2E80-2FDF,U+3005-3007,U+3021-3029,U+3038-303B,U+3400-4DBF,U+4E00-9FFF,U+F900-FAFF,U+20000-3FFFF',
+  },
+  'Noto Sans Chakma': { name: 'noto-sans-chakma', range: 'U+11100-1114F' },
+  'Noto Sans Batak': { name: 'noto-sans-batak', range: 'U+1BC0-1BFF' },
+  'Noto Sans Wancho': { name: 'noto-sans-wancho', range: 'U+1E2C0-1E2FF' },
+  'Noto Sans Mandaic': { name: 'noto-sans-mandaic', range: 'U+0840-085F' },
+  'Noto Serif Nyiakeng Puachue Hmong': { name: 'noto-serif-nyiakeng-puachue-hmong', range: 'U+1E100-1E14F' },
+};
+const BUILT_FILES = fileURLToPath(new URL('../../fonts/files/', import.meta.url));
 
 /** Ranges of files that contain more than their packages declare. */
 const RANGES: Readonly<Record<string, Record<string, string>>> = {
@@ -64,6 +104,8 @@ const RANGES: Readonly<Record<string, Record<string, string>>> = {
 
 export const EMOJI_FAMILY = 'Noto Color Emoji';
 export const FONT_FAMILIES: readonly string[] = PACKAGES.map(([family]) => family);
+/** All families, in the order in which they are tried for a character. */
+export const ALL_FAMILIES: readonly string[] = [...FONT_FAMILIES, ...Object.keys(BUILT)];
 
 export interface FaceFile {
   path: string;
@@ -80,6 +122,17 @@ const files = new Map<string, FaceFile[]>();
 export function faceFiles(family: string): FaceFile[] {
   const known = files.get(family);
   if (known) return known;
+  const found = builtFiles(family) ?? packagedFiles(family);
+  files.set(family, found);
+  return found;
+}
+
+function builtFiles(family: string): FaceFile[] | null {
+  const built = BUILT[family];
+  return built ? matchingFiles(BUILT_FILES, `${built.name}-`, built.range) : null;
+}
+
+function packagedFiles(family: string): FaceFile[] {
   const name = PACKAGES.find(([listed]) => listed === family)?.[1];
   if (!name) return [];
   const directory = dirname(require.resolve(`@fontsource/${name}/package.json`));
@@ -93,7 +146,6 @@ export function faceFiles(family: string): FaceFile[] {
     (a, b) => Number(b.path.includes('-latin-')) - Number(a.path.includes('-latin-')) || a.path.length - b.path.length,
   );
   if (family === 'Noto Sans') found.push(...wholeNotoSans());
-  files.set(family, found);
   return found;
 }
 
@@ -144,18 +196,22 @@ function wholeNotoSans(): FaceFile[] {
 
 /** Returns the files of one group of a family. Numbered groups are listed as `[12]`. */
 function filesOf(directory: string, name: string, group: string, range: string): FaceFile[] {
-  const prefix = `${name}-${group.replace(/^\[(\d+)\]$/, '$1')}-`;
+  return matchingFiles(join(directory, 'files'), `${name}-${group.replace(/^\[(\d+)\]$/, '$1')}-`, range);
+}
+
+/** Returns the files of a directory whose names are a prefix, a weight and a slant. */
+function matchingFiles(directory: string, prefix: string, range: string): FaceFile[] {
   const covers = parseRange(range);
   return listing(directory).flatMap((file) => {
     const match = file.startsWith(prefix) ? /^(\d00)-(normal|italic)\.woff$/.exec(file.slice(prefix.length)) : null;
     if (!match) return [];
-    return [{ path: join(directory, 'files', file), weight: Number(match[1]), italic: match[2] === 'italic', covers }];
+    return [{ path: join(directory, file), weight: Number(match[1]), italic: match[2] === 'italic', covers }];
   });
 }
 
 const listings = new Map<string, string[]>();
 function listing(directory: string): string[] {
-  const known = listings.get(directory) ?? readdirSync(join(directory, 'files'));
+  const known = listings.get(directory) ?? readdirSync(directory);
   listings.set(directory, known);
   return known;
 }

@@ -1,4 +1,4 @@
-import { EMOJI_FAMILY, FONT_FAMILIES } from './catalogue.ts';
+import { ALL_FAMILIES, EMOJI_FAMILY, HAN_FAMILY } from './catalogue.ts';
 import type { HanStyle } from './han-style.ts';
 
 /** Families with serifs. Their fallback is Noto Serif first. */
@@ -12,7 +12,7 @@ const SYMBOLS: readonly string[] = ['Noto Sans Symbols', 'Noto Sans Symbols 2'];
 const CHOSEN_ALONE: readonly string[] = ['Noto Nastaliq Urdu'];
 
 /** Fallback families, in the order of the catalogue. */
-const OTHERS = FONT_FAMILIES.filter(
+const OTHERS = ALL_FAMILIES.filter(
   (family) => family.startsWith('Noto') && family !== NOTO_SERIF && !CHOSEN_ALONE.includes(family),
 );
 
@@ -28,7 +28,8 @@ export function familiesFor(grapheme: string, family: string, han: HanStyle | nu
     ...(EMOJI.test(grapheme) ? [EMOJI_FAMILY] : []),
     family,
     ...(isSerif(family) ? [NOTO_SERIF] : []),
-    ...(han ? OTHERS.filter((fallback) => fallback === SANS || fallback.endsWith(` ${han}`)) : []),
+    // Before the other regions, whose forms of a character can look wrong.
+    ...(han ? [...OTHERS.filter((fallback) => fallback === SANS || fallback.endsWith(` ${han}`)), HAN_FAMILY] : []),
     ...(SIGN.test(grapheme) && OF_NO_SCRIPT.test(grapheme) ? [SANS, ...signFamilies(grapheme)] : []),
   ];
   return [...new Set([...preferred, ...OTHERS, NOTO_SERIF])];

@@ -19,6 +19,15 @@ function styleOfLanguage(language: string): HanStyle | null {
   return style;
 }
 
+const LANGUAGES: Readonly<Record<HanStyle, string>> = { SC: 'zh-Hans', TC: 'zh-Hant', JP: 'ja', KR: 'ko' };
+
+/**
+ * Returns the language (BCP 47) in whose forms a font draws Han characters. It is the given one if that is written with them, because Hong
+ * Kong has forms of its own, or else one of the region.
+ */
+export const hanLanguage = (style: HanStyle, language: string | null): string =>
+  language && styleOfLanguage(language) ? language : LANGUAGES[style];
+
 /**
  * Returns the regional form for a text: that of the given language, or else one detected from the text. Kana means Japanese, hangul means
  * Korean. Characters only in the traditional standard (Big5) mean traditional Chinese; otherwise it is simplified. Returns null for text

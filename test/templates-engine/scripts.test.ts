@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { expect, test } from 'vitest';
+import { familyFor } from '../../templates-engine/fonts/faces.ts';
 import { fetchingFonts, ownFonts } from '../../templates-engine/fonts/own-fonts.ts';
 import { compileTemplate } from '../../templates-engine/template/compile.ts';
 import { parseDesign } from '../../templates-engine/template/parse-design.ts';
@@ -49,6 +50,70 @@ test.each([
   ['12', [null, null]],
 ])('shared characters of %s belong to the script around them', (text, scripts) => {
   expect(scriptsOf(text)).toEqual(scripts);
+});
+
+/** Han characters of a double-byte encoding. */
+function hanOf(encoding: string): string[] {
+  const bytes: number[] = [];
+  for (let lead = 0x81; lead <= 0xfe; lead++)
+    for (let trail = 0x40; trail <= 0xfe; trail++) bytes.push(lead, trail, 0x20);
+  return [...new Set(new TextDecoder(encoding).decode(Uint8Array.from(bytes)))].filter((one) =>
+    /\p{Script=Han}/u.test(one),
+  );
+}
+
+test.each([
+  ['GB 18030', 'gb18030', 'SC', 20_900],
+  ['Big5', 'big5', 'TC', 13_000],
+  ['Shift_JIS', 'shift_jis', 'JP', 6300],
+  ['Korean', 'euc-kr', 'KR', 4600],
+] as const)('every Han character of %s is drawn in the form of its region', (_, encoding, han, least) => {
+  const request = { family: 'Inter', weight: 400, italic: false, han };
+  const characters = hanOf(encoding);
+  expect(characters.length).toBeGreaterThan(least);
+  const families = new Set(characters.map((one) => `${familyFor(one, request)}`));
+  expect([...families].filter((family) => ![`Noto Sans ${han}`, 'Noto Sans CJK'].includes(family))).toEqual([]);
+});
+
+test.each([
+  [
+    'Han',
+    /\p{Script=Han}/u,
+    [
+      [0x3400, 0x4db5],
+      [0x4e00, 0x9fef],
+    ],
+  ],
+  ['Yi', /\p{Script=Yi}/u, [[0xa000, 0xa4cf]]],
+  ['Vai', /\p{Script=Vai}/u, [[0xa500, 0xa62b]]],
+  ['Ol Chiki', /\p{Script=Ol_Chiki}/u, [[0x1c50, 0x1c7f]]],
+  [
+    'Meetei Mayek',
+    /\p{Script=Meetei_Mayek}/u,
+    [
+      [0xaae0, 0xaaf6],
+      [0xabc0, 0xabf9],
+    ],
+  ],
+] as const)('the block of %s is complete', (_, script, blocks) => {
+  const request = { family: 'Inter', weight: 400, italic: false, han: 'SC' as const };
+  const missing = blocks.flatMap(([from, to]) =>
+    Array.from({ length: to - from + 1 }, (_, index) => String.fromCodePoint(from + index)).filter(
+      (one) => script.test(one) && familyFor(one, request) === null,
+    ),
+  );
+  expect(missing).toEqual([]);
+});
+
+test('a language chooses the forms of Han characters that the font of its region lacks', () => {
+  const idOf = (language: string) => {
+    const font = { family: 'Inter', weight: 400, italic: false };
+    const [glyph] = glyphsOf(layOutText('蝹', { ...STYLE, font, language }));
+    return glyph?.id;
+  };
+  const ids = ['zh-Hans', 'zh-Hant', 'zh-HK', 'ko'].map(idOf);
+  expect(new Set(ids).size).toBeGreaterThan(1);
+  expect(ids[1]).not.toBe(ids[0]);
 });
 
 /** Characters of each class up to U+FFFF, for which the package passes BidiTest.txt, and characters of the class above. */

@@ -20,6 +20,7 @@ const IMPORTED = [
   'errors',
   'proof',
   'templates-engine',
+  'fonts',
   'node_modules',
   'package.json',
 ];

@@ -1,7 +1,7 @@
 import { Buffer as HarfBuzzBuffer, shape } from 'harfbuzzjs';
 import { FONT_FAMILIES } from '../../fonts/catalogue.ts';
 import { type Face, faceFor } from '../../fonts/faces.ts';
-import { hanStyle } from '../../fonts/han-style.ts';
+import { hanLanguage, hanStyle } from '../../fonts/han-style.ts';
 import { renamedFont } from './renamed-font.ts';
 import { nodesIn, type SvgNode, textOfNode } from './svg-node.ts';
 import { refuse } from './svg-references.ts';
@@ -68,17 +68,20 @@ export function setFonts(root: SvgNode, language: string | null): Uint8Array[] {
   const text = [...nodesIn(root)].filter(isTextNode).map(textOfNode).join('');
   // Other scripts need the substitutions of their font.
   const isSimple = fonts.size > 1 && SIMPLE.test(text);
-  return [...fonts].map(([face, name]) => renamedFont(face.sfnt, name, isSimple ? glyphsOf(face, text) : null));
+  const han = hanStyle(text, language);
+  const shown = han ? hanLanguage(han, language) : language;
+  return [...fonts].map(([face, name]) => renamedFont(face.sfnt, name, isSimple ? glyphsOf(face, text, shown) : null));
 }
 
-/** Returns the glyph of each character in a face; 0 for a character that it lacks. */
-function glyphsOf(face: Face, text: string): Map<number, number> {
+/** Returns the glyph of each character in a face, in the forms of a language (BCP 47); 0 for a character that it lacks. */
+function glyphsOf(face: Face, text: string, language: string | null): Map<number, number> {
   const glyphs = new Map<number, number>();
   for (const character of new Set(text)) {
     const code = character.codePointAt(0) ?? 0;
     const buffer = new HarfBuzzBuffer();
     buffer.addText(character);
     buffer.guessSegmentProperties();
+    if (language) buffer.setLanguage(language);
     if (face.characters.has(code)) shape(face.font, buffer);
     glyphs.set(code, face.characters.has(code) ? (buffer.getGlyphInfos()[0]?.codepoint ?? 0) : 0);
   }

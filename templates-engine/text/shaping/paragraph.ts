@@ -1,5 +1,5 @@
 import type { Face } from '../../fonts/faces.ts';
-import { hanStyle } from '../../fonts/han-style.ts';
+import { hanLanguage, hanStyle } from '../../fonts/han-style.ts';
 import { embeddingLevels } from './embedding-levels.ts';
 import { type FallbackWord, facesOf, plainFacesOf } from './faces-of-text.ts';
 import { isPlainLatin } from './plain-latin.ts';
@@ -22,6 +22,8 @@ export interface Paragraph {
   style: RunStyle;
   /** Language that the design sets (BCP 47). */
   language: string | null;
+  /** Language in whose forms Han characters are drawn (BCP 47); null for text without East Asian characters. */
+  hanLanguage: string | null;
 }
 
 /** Isolate controls (UAX 9). They affect the order of the surrounding text and are not drawn. */
@@ -40,8 +42,9 @@ export function analyse({ runs, style }: StyledParagraph, language: string | nul
   const styles = text === marked ? marks : marks.filter(isShown);
   const scripts = isPlain ? [] : scriptsOf(text);
   const plain = isPlain ? plainFacesOf(text, styles) : null;
-  const chosen = plain ? { faces: plain, fallbacks: [] } : facesOf(text, styles, scripts, hanStyle(marked, language));
-  return { text, levels, scripts, styles, ...chosen, style, language };
+  const han = plain ? null : hanStyle(marked, language);
+  const chosen = plain ? { faces: plain, fallbacks: [] } : facesOf(text, styles, scripts, han);
+  return { text, levels, scripts, styles, ...chosen, style, language, hanLanguage: han && hanLanguage(han, language) };
 }
 
 /** Returns the characters without a glyph in any font. */

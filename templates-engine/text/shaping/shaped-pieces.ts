@@ -57,7 +57,8 @@ export function glyphsOf(
   const known = wholes.get(paragraph);
   const cut = known && cutOut(paragraph, face, known, piece);
   if (cut) return cut;
-  const { text, language } = paragraph;
+  const { text, language, hanLanguage } = paragraph;
+  const script = paragraph.scripts[piece.start] ?? null;
   const before = Math.max(line.start, piece.start - CONTEXT);
   const context = text.slice(before, Math.min(line.end, piece.end + CONTEXT));
   const isHyphenated = piece.end === line.end && line.end < text.length && text[line.end - 1] === SOFT_HYPHEN;
@@ -65,9 +66,9 @@ export function glyphsOf(
     start: piece.start - before,
     end: piece.end - before,
     level: piece.level,
-    script: paragraph.scripts[piece.start] ?? null,
+    script,
     letterSpacing: styleAt(paragraph, piece.start).letterSpacing,
-    language,
+    language: (script === 'Hani' && hanLanguage) || language,
     isHyphenated,
   });
   for (const glyph of glyphs) glyph.cluster += before;
