@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { CATEGORY_NAMES, DESIGN_TEXTS, SCHEME_NAMES } from '../../dashboard/templates/library/texts.ts';
 import { readDigests, readLibrary, readLibraryDesign, sourceOf } from '../../scripts/library.ts';
 import {
   checkAllValues,
@@ -15,8 +16,20 @@ test('the list of the library matches its designs', () => {
   const files = readdirSync('samples/designs').filter((name) => name !== 'library.json');
   expect(library.map(({ id }) => `${id}.json`).sort()).toEqual(files.sort());
   expect(library.length).toBeGreaterThanOrEqual(20);
-  for (const { id, name, description, language, page } of library)
-    expect(readLibraryDesign(id), id).toMatchObject({ name, description, language, page });
+  for (const { id, language, page } of library) {
+    expect(readLibraryDesign(id), id).toMatchObject({ language, page });
+    // Certificates would state a description of the page as that of their achievement.
+    expect(readLibraryDesign(id), id).not.toHaveProperty('description');
+  }
+});
+
+test('every design, colour scheme and category of the library has texts for users, and no others have', () => {
+  const distinct = (names: readonly string[]) => [...new Set(names)].sort();
+  expect(Object.keys(DESIGN_TEXTS).sort()).toEqual(library.map(({ id }) => id).sort());
+  expect(Object.keys(SCHEME_NAMES).sort()).toEqual(
+    distinct(library.flatMap(({ schemes }) => schemes.map(({ name }) => name))),
+  );
+  expect(Object.keys(CATEGORY_NAMES).sort()).toEqual(distinct(library.map(({ category }) => category)));
 });
 
 test.each(

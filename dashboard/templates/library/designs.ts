@@ -1,6 +1,7 @@
 import entries from '../../../samples/designs/library.json';
 import { recolour } from '../shared/recolour.ts';
 import type { Entry } from './entry.ts';
+import { DESIGN_TEXTS } from './texts.ts';
 
 /** Ready-made designs, in the order in which they are offered. */
 export const LIBRARY = entries as unknown as Entry[];
@@ -13,11 +14,11 @@ const documents = import.meta.glob<object>(
   },
 );
 
-/** Returns a design's document in one of its schemes. */
+/** Returns a design's document in one of its schemes, with its name in the language of the dashboard. */
 export async function openLibraryDesign({ id, schemes }: Entry, scheme: number): Promise<Record<string, unknown>> {
   const load = documents[`../../../samples/designs/${id}.json`];
   if (!load) throw new Error(`unknown design ${id}`);
-  return recolour(await load(), schemes[scheme]?.colors ?? {});
+  return { ...recolour(await load(), schemes[scheme]?.colors ?? {}), name: DESIGN_TEXTS[id].name };
 }
 
 /** Returns the path of the engine's picture of a design in a scheme (`npm run library`). */

@@ -14,31 +14,16 @@ import { useOpenDesign } from '../use-design-actions.ts';
 import { BlankPages } from './blank-pages.tsx';
 import { DesignCard } from './design-card.tsx';
 import { LIBRARY, openLibraryDesign } from './designs.ts';
+import { CATEGORY_NAMES } from './texts.ts';
 
 /** Value that stands for all categories. */
 const ALL = 'all';
-const CATEGORIES = [ALL, ...new Set(LIBRARY.map(({ category }) => category))];
-
-/** Names of the categories in `samples/designs/library.json`. */
-const CATEGORY_NAMES: Readonly<Record<string, string>> = {
-  Diploma: t`Diploma`,
-  Course: t`Course`,
-  Attendance: t`Attendance`,
-  Workshop: t`Workshop`,
-  Recognition: t`Recognition`,
-  Training: t`Training`,
-  Sport: t`Sport`,
-  School: t`School`,
-  Membership: t`Membership`,
-  Licence: t`Licence`,
-  Card: t`Card`,
-  Languages: t`Languages`,
-};
+const CATEGORIES = [ALL, ...new Set(LIBRARY.map(({ category }) => category))] as const;
 
 /** Lists ready-made designs to start a template from. */
 export function Library() {
   const { id: organisationId } = useMembership();
-  const [category, setCategory] = useState(ALL);
+  const [category, setCategory] = useState<string>(ALL);
   const start = useStart();
   const isBusy = start.isPending;
   return (
@@ -57,7 +42,7 @@ export function Library() {
         <Group gap="xs" role="radiogroup" aria-label={t`Category`}>
           {CATEGORIES.map((one) => (
             <Chip key={one} value={one} size="sm" variant="light">
-              {one === ALL ? t({ message: 'All', context: 'categories' }) : (CATEGORY_NAMES[one] ?? one)}
+              {one === ALL ? t({ message: 'All', context: 'categories' }) : CATEGORY_NAMES[one]}
             </Chip>
           ))}
         </Group>
