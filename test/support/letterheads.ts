@@ -4,6 +4,12 @@ import fontkit from '@pdf-lib/fontkit';
 import { cmyk, degrees, PDFDocument, type PDFPage, rgb, StandardFonts } from 'pdf-lib';
 import type { Detail } from '../../errors/detail.ts';
 
+/** Picture of 4 by 4 pixels with two colour specifications, neither of which is marked as the best. */
+const JPEG_2000 = Buffer.from(
+  'AAAADGpQICANCocKAAAAFGZ0eXBqcDIgAAAAAGpwMiAAAAA8anAyaAAAABZpaGRyAAAABAAAAAQAAwcHAAAAAAAPY29scgEAAAAAABAAAAAPY29scgEAAAAAABIAAACianAyY/9P/1EALwAAAAAABAAAAAQAAAAAAAAAAAAAAAQAAAAEAAAAAAAAAAAAAwcBAQcBAQcBAf9SAAwAAAABAAAEBAAB/1wABEBA/2QAJQABQ3JlYXRlZCBieSBPcGVuSlBFRyB2ZXJzaW9uIDIuNS40/5AACgAAAAAAKgAB/5PfgFgRakpgqAb1P0P/f9+AUBKMg0YhabJFWzeA/9k=',
+  'base64',
+);
+
 /** A stream's entries and data. */
 type Stream = [entries: string, data: string | Uint8Array];
 
@@ -133,6 +139,20 @@ export const ODD_PAGES: Readonly<Record<string, Buffer>> = {
       '<< /ShadingType 2 /ColorSpace /DeviceCMYK /Coords [150 0 350 0] /Function << /FunctionType 2 /Domain [0 1] /N 1 /C0 [1 0 0 0] /C1 [0 0 1 0] >> >>',
     ],
   ),
+  'two spot colours of one name': pageOf(
+    '/ColorSpace << /S 5 0 R /T 6 0 R /U 7 0 R /V 8 0 R >>',
+    '/S cs 1 scn 20 20 60 100 re f /T cs 1 scn 100 20 60 100 re f /U cs 1 0.5 scn 180 20 60 100 re f /V cs 1 scn 260 20 60 100 re f',
+    [
+      '[/Separation /Gold /DeviceRGB << /FunctionType 2 /Domain [0 1] /N 1 /C0 [1 1 1] /C1 [0.9 0.7 0.1] >>]',
+      '[/Separation /Gold /DeviceRGB << /FunctionType 2 /Domain [0 1] /N 1 /C0 [1 1 1] /C1 [0.5 0.3 0] >>]',
+      '[/DeviceN [/Gold /Blue] /DeviceRGB 9 0 R << /Colorants << /Gold 6 0 R >> >>]',
+      '[/Separation /Gold /DeviceRGB << /FunctionType 2 /Domain [0 1] /N 1 /C0 [1 1 1] /C1 [0.9 0.7 0.1] >>]',
+      ['/FunctionType 4 /Domain [0 1 0 1] /Range [0 1 0 1 0 1]', '{ pop 1 exch sub dup dup }'],
+    ],
+  ),
+  'a JPEG 2000 with two colour specifications': pageOf('/XObject << /I 5 0 R >>', 'q 300 0 0 200 50 50 cm /I Do Q', [
+    ['/Type /XObject /Subtype /Image /Width 4 /Height 4 /Filter /JPXDecode', JPEG_2000],
+  ]),
   'a spot colour by a program that leaves more on its stack than its outputs': pageOf(
     '/ColorSpace << /S [/Separation /Red /DeviceCMYK 5 0 R] >>',
     '/S cs 1 scn 20 20 100 100 re f',

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { deflateSync } from 'node:zlib';
 import { PDFRef } from 'pdf-lib';
 import type { PdfObject, PdfValue } from '../../graphics/pdf-objects.ts';
@@ -37,6 +38,8 @@ export class Graph {
   readonly replacedFonts = new Set<string>();
   /** Colour space that replaces device CMYK, once needed. */
   cmyk: PdfValue | undefined;
+  /** Spaces of spot colours, by their names in the file. */
+  readonly separations = new Map<string, { definition: string; value: PdfValue }>();
   /** Set if any content is blended with its backdrop. */
   isBlended = false;
   readonly #made = new Map<string, PdfValue | null>();
@@ -65,6 +68,15 @@ export class Graph {
   add(value: PdfValue, data?: Uint8Array): number {
     this.spend('objects', 1);
     return this.objects.push(data ? { value, data } : { value }) - 1;
+  }
+
+  /** Returns a text that is the same for values with the same content, including that of the objects that they refer to. */
+  textOf(value: PdfValue): string {
+    return JSON.stringify(value, (_, part: PdfValue) => {
+      if (typeof part !== 'number') return part;
+      const { value: content, data } = this.objects[part] ?? { value: 'null' };
+      return { content, ...(data && { data: createHash('sha256').update(data).digest('hex') }) };
+    });
   }
 
   /** Adds a stream and compresses its data. */

@@ -8,7 +8,7 @@ import { copyEntries, copyPlain, copyStream } from '../reading/generic.ts';
 import type { Graph } from '../reading/graph.ts';
 import type { Raw } from '../reading/source.ts';
 import { copyColorSpace, type FindSpace } from './color-spaces.ts';
-import { jpeg2000Fault } from './picture-headers.ts';
+import { jpeg2000Fault, withOneColor } from './picture-headers.ts';
 
 const MAX_SIDE = 20_000;
 const INTENTS = ['/RelativeColorimetric', '/AbsoluteColorimetric', '/Perceptual', '/Saturation'];
@@ -43,7 +43,8 @@ export function copyImage(graph: Graph, { dict, contents }: Picture, find: FindS
   const space = source.entry(dict, 'ColorSpace');
   // At most 32 components of 16 bits each. Predictors add one byte per row.
   const limit = shape.width * shape.height * 64 + shape.height + 1024;
-  const decoded = decode(source, { dict, contents }, Math.min(limit, graph.remaining('bytes')));
+  const read = decode(source, { dict, contents }, Math.min(limit, graph.remaining('bytes')));
+  const decoded = read.filter?.name === 'JPXDecode' ? { ...read, data: withOneColor(read.data) } : read;
   graph.spend('bytes', decoded.data.length);
   const entries: Record<string, PdfValue> = {
     Type: '/XObject',

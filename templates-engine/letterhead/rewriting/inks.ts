@@ -35,18 +35,50 @@ export function copyInks(
   if (inks.length === 0 || inks.length > 32 || inks.includes('/')) throw broken('a colour space names no inks');
   const space = isCmyk ? '/DeviceRGB' : copySpace(alternate);
   const shown = isCmyk ? addSampled(graph, inks.length, inRgb(toEvaluate(source, tint))) : copyFunction(graph, tint);
-  if (attributes === undefined && inks.length === 1) return ['/Separation', inks[0] ?? '', space, shown];
+  if (attributes === undefined && inks.length === 1) return addSeparation(graph, inks[0] ?? '', [space, shown]).value;
   const isProcess = inks.every((ink) => PROCESS.includes(ink));
   if (isProcess) return ['/DeviceN', inks, space, shown];
   const evaluate = isCmyk ? inRgb(toEvaluate(source, tint)) : toEvaluate(source, tint);
-  const colorants = inks.flatMap((ink, index): [string, PdfValue][] => {
-    if (PROCESS.includes(ink)) return [];
+  const separations = inks.map((ink, index): { name: string; value: PdfValue | null } => {
+    // Process colours need no space of their own.
+    if (PROCESS.includes(ink)) return { name: ink, value: null };
     const known = source.entry(source.dict(source.entry(attributes, 'Colorants')), ink.slice(1));
+    const copy = known ? copySpace(known) : undefined;
+    if (isSeparation(copy)) return { name: copy[1], value: copy };
     const alone = (inputs: readonly number[]) => evaluate(inks.map((_, at) => (at === index ? (inputs[0] ?? 0) : 0)));
-    const own = known ? copySpace(known) : graph.add(['/Separation', ink, space, addSampled(graph, 1, alone)]);
-    return [[ink.slice(1), own]];
+    return addSeparation(graph, ink, [space, addSampled(graph, 1, alone)]);
   });
-  return ['/DeviceN', inks, space, shown, { Colorants: Object.fromEntries(colorants) }];
+  const colorants = separations.flatMap(({ name, value }) => (value === null ? [] : [[name.slice(1), value] as const]));
+  const shownNames = separations.map(({ name }) => name);
+  return ['/DeviceN', shownNames, space, shown, { Colorants: Object.fromEntries(colorants) }];
+}
+
+/** Colour space of a spot colour, under the name that it has in the file. */
+interface Separation {
+  name: string;
+  value: PdfValue;
+}
+
+const isSeparation = (value: PdfValue | undefined): value is readonly ['/Separation', string, ...PdfValue[]] =>
+  Array.isArray(value) && value[0] === '/Separation';
+
+/** Names with a meaning of their own, for all inks and none. */
+const RESERVED: readonly string[] = ['/All', '/None'];
+
+/**
+ * Returns the space of a spot colour. All spaces of one name in a file must be equal (ISO 19005-3, 6.2.4.4.2), so a different one gets
+ * another name.
+ */
+function addSeparation(graph: Graph, ink: string, [space, tint]: readonly [PdfValue, PdfValue]): Separation {
+  const definition = graph.textOf([space, tint]);
+  for (let number = 1; ; number++) {
+    const name = number === 1 ? ink : `${ink}-${number}`;
+    const known = graph.separations.get(name);
+    if (known && known.definition !== definition && !RESERVED.includes(ink)) continue;
+    const value = known?.value ?? ['/Separation', name, space, tint];
+    if (!known) graph.separations.set(name, { definition, value });
+    return { name, value };
+  }
 }
 
 const inRgb =
