@@ -212,11 +212,6 @@ export const DETAILS = {
     cause: 'A certificate is renewed once, even if its renewal was revoked.',
     fix: 'Leave it out, or renew its renewal.',
   },
-  revoked_unrenewable: {
-    message: 'The certificate is revoked. Reinstate it first, or issue a new one.',
-    cause: 'A revoked certificate is not renewed.',
-    fix: 'Reinstate the certificate, or leave `renewalOf` out.',
-  },
   certificate_failed: {
     message: 'The certificate could not be rendered. Issue it again.',
     cause: 'A certificate whose rendering has failed permanently was never valid.',
@@ -237,9 +232,9 @@ export const DETAILS = {
     cause: 'The file of a certificate that was imported with its PDF cannot be rendered with other values.',
     fix: 'Leave it out, or revoke it and issue another one.',
   },
-  revoked_unchangeable: {
+  certificate_revoked: {
     message: 'The certificate is revoked. Reinstate it first, or leave it out.',
-    cause: 'A revoked certificate is neither corrected nor given another expiry.',
+    cause: 'A revoked certificate is not corrected or renewed, and its expiry is not changed.',
     fix: 'Reinstate the certificate, or leave it out.',
   },
   not_a_pattern: {
@@ -1100,8 +1095,8 @@ export const REASONS = {
   },
   certificate_revoked: {
     error: 'CONFLICT',
-    message: 'The certificate is revoked. Issue a new one.',
-    cause: 'A revoked certificate is not mailed.',
+    message: 'The certificate is revoked. Reinstate it first, or issue a new one.',
+    cause: 'A revoked certificate is not mailed, corrected or renewed, and its expiry is not changed.',
     fix: 'Reinstate it, or issue another certificate.',
   },
   certificate_failed: {
@@ -1127,12 +1122,6 @@ export const REASONS = {
     message: 'The template is no longer available. Restore it, or issue from another one.',
     cause: 'The template of the certificate is archived, or another organisation keeps it private now.',
     fix: 'Restore the template, or issue a new certificate.',
-  },
-  revoked_unrenewable: {
-    error: 'CONFLICT',
-    message: 'The certificate is revoked. Reinstate it first, or issue a new one.',
-    cause: 'A revoked certificate is not renewed.',
-    fix: 'Reinstate the certificate, or issue another one.',
   },
   no_change: {
     error: 'CONFLICT',
@@ -1175,12 +1164,6 @@ export const REASONS = {
     message: 'The issuer accepts no requests for this certificate. Ask the issuer directly.',
     cause: "The current version of the certificate's template has no `requests`.",
     fix: 'Add `requests` to the design, or ask the issuer.',
-  },
-  revoked_unchangeable: {
-    error: 'CONFLICT',
-    message: 'The certificate is revoked. Reinstate it first.',
-    cause: 'A revoked certificate is not corrected, and its expiry is not changed.',
-    fix: 'Reinstate the certificate, or issue another one.',
   },
   sender_not_confirmed: {
     error: 'CONFLICT',

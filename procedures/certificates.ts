@@ -243,7 +243,7 @@ export const certificates = router({
           'A signed statement changes the expiry; hash and links stay. There is a new credential. The PDF and the image are new only if the design shows the expiry, and `renderStatus` is PENDING until then. An earlier expiry needs `certificates:revoke` and revokes the former credential.',
         tags: ['Certificates'],
       },
-      errors: ['revoked_unchangeable', 'certificate_failed'],
+      errors: ['certificate_revoked', 'certificate_failed'],
       example: expiryExample,
     })
     .input(ChangeExpiry)
@@ -263,7 +263,7 @@ export const certificates = router({
         tags: ['Certificates'],
       },
       status: 201,
-      errors: ['revoked_unchangeable', 'certificate_failed', 'no_change', 'original_unchangeable'],
+      errors: ['certificate_revoked', 'certificate_failed', 'no_change', 'original_unchangeable'],
       example: correctionExample,
     })
     .input(CorrectCertificate)
@@ -283,7 +283,7 @@ export const certificates = router({
       status: 201,
       isBodyOptional: true,
       errors: [
-        ...(['INSUFFICIENT_CREDITS', 'already_renewed', 'revoked_unrenewable', 'certificate_failed'] as const),
+        ...(['INSUFFICIENT_CREDITS', 'already_renewed', 'certificate_revoked', 'certificate_failed'] as const),
         ...(['template_unavailable', 'no_such_series'] as const),
       ],
       example: renewalExample,

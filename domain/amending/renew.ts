@@ -69,7 +69,7 @@ async function assertUnchanged(em: EntityManager, { organisationId, id, statemen
 function asConflict(error: unknown): never {
   const { details = [] } = error instanceof DomainError ? error.extras : {};
   const fault = details.find(({ path }) => path === 'renewalOf');
-  if (fault?.code === 'revoked_unrenewable' || fault?.code === 'certificate_failed') throw refusal(fault.code);
+  if (fault?.code === 'certificate_revoked' || fault?.code === 'certificate_failed') throw refusal(fault.code);
   if (fault?.code === 'already_renewed') {
     const { certificateId = null } = fault.params;
     throw refusal(fault.code, { certificateId });

@@ -9,7 +9,7 @@ import { versionVariables } from '../templates/read-variables.ts';
 
 /** Throws CONFLICT for a certificate that is revoked or could not be rendered. */
 export function assertAmendable(row: CertificateData, now: Date): void {
-  if (stateOf(row, now) === 'REVOKED') throw refusal('revoked_unchangeable');
+  if (stateOf(row, now) === 'REVOKED') throw refusal('certificate_revoked');
   if (row.renderStatus === 'FAILED') throw refusal('certificate_failed');
 }
 

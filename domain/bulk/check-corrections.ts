@@ -92,7 +92,7 @@ async function tryOut(context: DomainContext, input: CorrectCertificate): Promis
     if (!(error instanceof DomainError)) throw error;
     const { reason, details } = error.extras;
     if (reason === 'no_change') return { faults: [], isSame: true };
-    if (reason === 'revoked_unchangeable' || reason === 'certificate_failed' || reason === 'original_unchangeable')
+    if (reason === 'certificate_revoked' || reason === 'certificate_failed' || reason === 'original_unchangeable')
       return { faults: [detail('certificate', reason)] };
     if (!details) throw error;
     return { faults: [...details] };

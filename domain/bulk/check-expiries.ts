@@ -46,6 +46,6 @@ export async function checkExpiries(context: DomainContext, rows: Given): Promis
 }
 
 function faultsOf(row: CertificateData, now: Date, path: string): Detail[] {
-  if (stateOf(row, now) === 'REVOKED') return [detail(`${path}.certificate`, 'revoked_unchangeable')];
+  if (stateOf(row, now) === 'REVOKED') return [detail(`${path}.certificate`, 'certificate_revoked')];
   return row.renderStatus === 'FAILED' ? [detail(`${path}.certificate`, 'certificate_failed')] : [];
 }

@@ -67,7 +67,7 @@ export async function lockRenewed(
 }
 
 function faultOf(row: Certificate, now: Date, certificateId: string | undefined): Detail | null {
-  if (stateOf(row, now) === 'REVOKED') return detail('renewalOf', 'revoked_unrenewable');
+  if (stateOf(row, now) === 'REVOKED') return detail('renewalOf', 'certificate_revoked');
   if (row.renderStatus === 'FAILED') return detail('renewalOf', 'certificate_failed');
   return certificateId === undefined ? null : detail('renewalOf', 'already_renewed', { certificateId });
 }

@@ -8,7 +8,7 @@ export const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** Throws CONFLICT for a certificate that no correction can change. */
 export function assertAskable(row: CertificateData, now: Date): void {
-  if (stateOf(row, now) === 'REVOKED') throw refusal('revoked_unchangeable');
+  if (stateOf(row, now) === 'REVOKED') throw refusal('certificate_revoked');
   if (row.renderStatus === 'FAILED') throw refusal('certificate_failed');
 }
 

@@ -101,7 +101,7 @@ test('a fault in one row corrects nothing, and every fault has its row', async (
   const faults = [
     'rows[1].certificate: unknown_certificate',
     'rows[2].certificate: repeated',
-    'rows[3].certificate: revoked_unchangeable',
+    'rows[3].certificate: certificate_revoked',
     'rows[4].variables.shoeSize: unknown_variable',
     'rows[4].variables.name: blank',
     'rows[5].awardedOn: too_late',

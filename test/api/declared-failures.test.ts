@@ -144,8 +144,6 @@ const PROVOKED: Readonly<Record<string, (operation: Operation) => Promise<Receiv
     await sendTo(operation, { ...first, headers });
     return sendTo(operation, { ...first, json: other?.json, headers });
   },
-  revoked_unchangeable: async (operation) => change(operation, await revoked()),
-  revoked_unrenewable: async (operation) => change(operation, await revoked()),
   certificate_revoked: async (operation) => change(operation, await revoked()),
   certificate_failed: async (operation) =>
     change(operation, await failed(), operation.path.endsWith('/email') ? { recipientEmail: 'ada@example.org' } : {}),

@@ -109,7 +109,7 @@ test('a fault in one row changes nothing, and every fault has its row', async ()
     'rows[3].certificate: unknown_certificate',
     'rows[4].certificate: several_certificates',
     'rows[5].certificate: repeated',
-    'rows[6].certificate: revoked_unchangeable',
+    'rows[6].certificate: certificate_revoked',
     'rows[7].expiresAt: before_award',
   ];
   expect(await faultsOf(change(rows, { dryRun: true }))).toEqual(faults);

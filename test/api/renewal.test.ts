@@ -124,7 +124,7 @@ test('is 409 for a certificate that is renewed, also where the renewal was revok
   expect((await renew(key, old.id)).body.reason).toBe('already_renewed');
   await laurel.call(`/certificates/${body.id}/revoke`, { key, body: { reason: 'a mistake' } });
   expect((await renew(key, old.id)).body.reason).toBe('already_renewed');
-  expect((await renew(key, body.id)).body.reason).toBe('revoked_unrenewable');
+  expect((await renew(key, body.id)).body.reason).toBe('certificate_revoked');
   expect((await renew(key, body.id)).status).toBe(409);
   const other = await tenantWith();
   expect((await renew(other.key, old.id)).status).toBe(404);
@@ -233,7 +233,7 @@ test('a batch names the renewed certificates by id or external id, and reports t
     fault(1, 'already_renewed', { certificateId: null, row: 0 }),
     fault(2, 'unknown_certificate', { accepted: 'id or externalId' }),
     fault(3, 'unknown_certificate', { accepted: 'id or externalId' }),
-    fault(4, 'revoked_unrenewable'),
+    fault(4, 'certificate_revoked'),
   ]);
   const dry = await batch(tenant, [{ renewalOf: byId.id }], { dryRun: true });
   expect(dry.body.credits.consumed).toBe(0);

@@ -183,7 +183,7 @@ test('recipients ask only for their own certificates, for the named variables, a
   expect(await refused(ask(other, { name: 'A' }))).toBe('requests_not_accepted');
   const revoked = await issue(tenant);
   await laurel.call(`/certificates/${revoked.id}/revoke`, { key: tenant.key, body: { reason: 'x' } });
-  expect(await refused(ask(revoked.id, { name: 'A' }))).toBe('revoked_unchangeable');
+  expect(await refused(ask(revoked.id, { name: 'A' }))).toBe('certificate_revoked');
 });
 
 test('a certificate takes three requests a day, a mailbox twenty, and of several at once one is taken', async () => {
@@ -259,7 +259,7 @@ test('a request about a revoked certificate stays open until it is declined', as
   const { id: certificateId } = await issue(tenant);
   const { id } = await ask(certificateId, { name: 'Ada Lovelace' });
   await laurel.call(`/certificates/${certificateId}/revoke`, { key: tenant.key, body: { reason: 'x' } });
-  expect(await reasonOf(native.requests.accept.mutate({ id }))).toBe('revoked_unchangeable');
+  expect(await reasonOf(native.requests.accept.mutate({ id }))).toBe('certificate_revoked');
   expect((await native.requests.list.query({})).requests).toMatchObject([
     { status: 'OPEN', certificate: { status: 'REVOKED' } },
   ]);

@@ -158,8 +158,8 @@ test('refusals name their reason, and change nothing', async () => {
   expect((await correct(id, named('Ada Late'))).status).toBe(201);
   await laurel.rendered(tenant.key, id);
   await post(`/${id}/revoke`, { reason: 'Lost' });
-  expect(reasonOf(await correct(id, named('B')))).toBe('409 revoked_unchangeable');
-  expect(reasonOf(await expire(id, null))).toBe('409 revoked_unchangeable');
+  expect(reasonOf(await correct(id, named('B')))).toBe('409 certificate_revoked');
+  expect(reasonOf(await expire(id, null))).toBe('409 certificate_revoked');
   expect(await violations()).toEqual([]);
 });
 

@@ -52,8 +52,7 @@ export const DETAIL_TEXTS: Texts<DetailCode> = {
     certificateId === null
       ? t`An earlier row renews the same certificate. Remove one of them.`
       : t`This certificate is already renewed. Remove the row, or renew its renewal.`,
-  revoked_unrenewable: t`This certificate is revoked. Reinstate it, or leave this empty.`,
-  revoked_unchangeable: t`This certificate is revoked. Reinstate it, or remove the row.`,
+  certificate_revoked: t`This certificate is revoked. Reinstate it, or remove the row.`,
   original_unchangeable: t`This certificate has its original PDF, which can’t be changed. Leave it out.`,
   certificate_failed: t`This certificate couldn’t be rendered, so it was never valid. Leave it out.`,
   unknown_certificate: t`There is no such certificate. Check this value.`,

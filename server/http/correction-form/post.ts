@@ -88,7 +88,7 @@ function explain({ code, extras }: DomainError, messages: Messages, since: strin
     case 'request_limit':
       return messages.limit;
     case 'requests_not_accepted':
-    case 'revoked_unchangeable':
+    case 'certificate_revoked':
     case 'certificate_failed':
       return messages.closed;
     case 'just_changed':
