@@ -94,9 +94,20 @@ function add(hold: Hold, bytes: number): void {
 function fits({ hold, bytes }: Omit<Waiting, 'begin'>): boolean {
   const { owner } = hold;
   if (total + bytes > BUDGET) return false;
-  const othersWait = waiting.size > (waitingOf.get(owner) ?? 0);
-  if (othersWait && (used.get(owner) ?? 0) + bytes > SHARE) return false;
+  if ((used.get(owner) ?? 0) + bytes > SHARE) {
+    const othersWait = waiting.size > (waitingOf.get(owner) ?? 0);
+    if (othersWait || total + bytes + claimedBesides(owner) > BUDGET) return false;
+  }
   return hold.bytes > 0 || hold.expected < LARGE || canEnd(hold);
+}
+
+/** Returns the memory that bodies in progress of other organisations within their shares still need. */
+function claimedBesides(owner: string): number {
+  let claimed = 0;
+  for (const other of holds)
+    if (other.owner !== owner && other.isOpen && other.bytes > 0 && (used.get(other.owner) ?? 0) <= SHARE)
+      claimed += Math.max(0, other.expected - other.bytes);
+  return claimed;
 }
 
 /**
@@ -126,12 +137,16 @@ function admitWaiting(): void {
   }
 }
 
-/** Refuses the youngest bodies of organisations above their share, and younger ones of the same organisation. */
+/**
+ * Refuses the youngest bodies of organisations above their share until the whole body has room, and younger ones of the same organisation
+ * until the part that waits has.
+ */
 function makeRoom(place: Waiting): void {
   const { hold } = place;
   const order = [...holds];
+  const hasRoom = () => total + Math.max(place.bytes, hold.expected - hold.bytes) <= BUDGET;
   for (const other of order.toReversed()) {
-    if (fits(place)) break;
+    if (fits(place) && (hasRoom() || other.owner === hold.owner)) continue;
     const isYounger = hold.bytes > 0 && other.owner === hold.owner && order.indexOf(other) > order.indexOf(hold);
     const isOver = other.owner !== hold.owner && (used.get(other.owner) ?? 0) > SHARE;
     if (!other.isOpen || other.bytes === 0 || !(isYounger || isOver)) continue;

@@ -45,6 +45,7 @@ export class Graph {
   readonly #made = new Map<string, PdfValue | null>();
   /** Operations per use of forms and patterns, by object index. */
   readonly #work = new Map<number, number>();
+  readonly #digests = new WeakMap<Uint8Array, string>();
   readonly #open = new Set<string>();
   readonly #closers: (() => void)[] = [];
   readonly #spent: Record<Resource, number> = { objects: 0, content: 0, pixels: 0, bytes: 0, operations: 0 };
@@ -75,8 +76,15 @@ export class Graph {
     return JSON.stringify(value, (_, part: PdfValue) => {
       if (typeof part !== 'number') return part;
       const { value: content, data } = this.objects[part] ?? { value: 'null' };
-      return { content, ...(data && { data: createHash('sha256').update(data).digest('hex') }) };
+      return { content, ...(data && { data: this.#digestOf(data) }) };
     });
+  }
+
+  /** Returns the SHA-256 of a stream's data. Thousands of colour spaces can share a function. */
+  #digestOf(data: Uint8Array): string {
+    const known = this.#digests.get(data) ?? createHash('sha256').update(data).digest('hex');
+    this.#digests.set(data, known);
+    return known;
   }
 
   /** Adds a stream and compresses its data. */
