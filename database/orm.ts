@@ -1,5 +1,5 @@
 import { Migrator } from '@mikro-orm/migrations';
-import { type EntityManager, MikroORM } from '@mikro-orm/postgresql';
+import { type EntityManager, IsolationLevel, MikroORM } from '@mikro-orm/postgresql';
 import pg, { type Pool } from 'pg';
 import { AddressSchema } from './entities/address.ts';
 import { ApiKeySchema } from './entities/api-key.ts';
@@ -52,7 +52,7 @@ import { guardPool } from './guard-pool.ts';
 import { MIGRATIONS, MIGRATIONS_TABLE } from './migrations.ts';
 import { connectionOptions, type Limits } from './pool.ts';
 
-export type { EntityManager, MikroORM };
+export { type EntityManager, IsolationLevel, type MikroORM };
 
 /** All tables of Laurel. */
 export const ENTITIES = [

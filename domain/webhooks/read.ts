@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { Webhook as WebhookRow } from '../../database/entities/webhook.ts';
+import { type EntityManager, IsolationLevel } from '../../database/orm.ts';
 import { database } from '../../database/sql.ts';
 import type { DomainContext } from '../context.ts';
 import { notFound } from '../errors.ts';
@@ -44,7 +45,15 @@ const SHOWN = 50;
 /** Returns a webhook's last 50 deliveries with all their attempts, newest first. Deliveries are kept for 30 days. */
 export async function listDeliveries(context: DomainContext, { id }: { id: string }): Promise<Delivery[]> {
   await getWebhook(context, { id });
-  const db = database(context.em());
+  // In one snapshot, so that a delivery's status agrees with its attempts.
+  return context.em().transactional((em) => readDeliveries(em, context, id), {
+    isolationLevel: IsolationLevel.REPEATABLE_READ,
+    readOnly: true,
+  });
+}
+
+async function readDeliveries(em: EntityManager, context: DomainContext, id: string): Promise<Delivery[]> {
+  const db = database(em);
   const { organisationId } = context;
   const deliveries = await db
     .selectFrom('webhook_deliveries')

@@ -2,8 +2,8 @@ import type { EventEmitter } from 'node:events';
 import type { Job } from 'graphile-worker';
 import { LRUCache } from 'lru-cache';
 
-/** Time in ms after which a job counts as hanging. */
-const HANGING_MS = 5000;
+/** Time in ms after which a job counts as hanging: just under the time limits of receivers and of mail servers' greetings, 10 s. */
+const HANGING_MS = 9500;
 /** Owners whose last job is remembered. */
 const REMEMBERED = 1000;
 
