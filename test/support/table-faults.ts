@@ -42,14 +42,16 @@ export class TableFaults {
       select format('%I.%I', n.nspname, c.relname) as name, c.oid as id
       from pg_class c join pg_namespace n on n.oid = c.relnamespace
       where c.relkind = 'r' and n.nspname !~ '^(pg_|information_schema$)' order by 1`.execute(db);
-    const statements = rows.flatMap(({ name, id }) =>
-      (['insert', 'update', 'delete'] as const).flatMap((operation) => [
+    await sql.raw(FUNCTION.join(';\n')).execute(db);
+    // One table at a time, because locks of several could deadlock with the product's.
+    for (const { name, id } of rows) {
+      const statements = (['insert', 'update', 'delete'] as const).flatMap((operation) => [
         `create sequence faults."${id} ${operation}"`,
         `create trigger faults_${operation} before ${operation} on ${name}
           for each row execute function faults.count('faults."${id} ${operation}"')`,
-      ]),
-    );
-    await sql.raw([...FUNCTION, ...statements].join(';\n')).execute(db);
+      ]);
+      await sql.raw(statements.join(';\n')).execute(db);
+    }
     return new TableFaults(
       laurel,
       rows.map(({ name }) => name),
