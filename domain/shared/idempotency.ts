@@ -96,8 +96,9 @@ async function replay<Answer>(
     .executeTakeFirst();
   if (!recorded) return null;
   if (!digest.equals(recorded.requestDigest)) throw refusal('key_reused');
+  const answer = openAnswer(context, recorded.response, placeOf(context, route, key, digest));
   onReplay();
-  return JSON.parse(openAnswer(context, recorded.response, placeOf(context, route, key, digest))) as Answer;
+  return JSON.parse(answer) as Answer;
 }
 
 /** Returns a recorded response. NotAuthenticError if it is not the one of this call. */

@@ -232,6 +232,32 @@ test('writes e-mails to the outbox without a mail server', async () => {
   expect(mails.map(({ attachments }) => attachments.at(-1)?.contentType)).toEqual(Array(2).fill('application/pdf'));
 });
 
+test('links of e-mails in the outbox work', async () => {
+  const other = await Laurel.start();
+  const tenant = await other.tenant();
+  const owner = nativeClient(other, await sessionOf(other, tenant, 'owner@outbox.example', 'owner'));
+  const outbox = join(other.operatorEnvironment().DATA_DIR ?? '', 'outbox');
+  const linkTo = (address: string) =>
+    waitFor(`a link for ${address}`, async () => {
+      const files = (await readdir(outbox).catch(() => [])).filter((file) => file.endsWith('.eml'));
+      const mails = await Promise.all(files.map(async (file) => simpleParser(await readFile(join(outbox, file)))));
+      const mail = mails.find((one) => recipientsOf(one).includes(address));
+      return /https?:\S+/.exec(mail?.text?.split('\n').find((line) => line.includes('token=')) ?? '')?.[0];
+    });
+  await owner.members.invite.mutate({ email: 'new@outbox.example', role: 'viewer' });
+  const token = new URL((await linkTo('new@outbox.example')) ?? '').searchParams.get('token') ?? '';
+  expect(await owner.invitations.get.query({ token })).toMatchObject({ email: 'new@outbox.example', role: 'viewer' });
+  await other.call('/certificates', {
+    key: tenant.key,
+    body: { templateId: tenant.templateId, variables: VARIABLES, recipientEmail: 'ada@outbox.example' },
+  });
+  await fetch(`${other.url}/my/link`, {
+    ...{ method: 'POST', redirect: 'manual', body: new URLSearchParams({ email: 'ada@outbox.example' }) },
+  });
+  const page = await fetch((await linkTo('ada@outbox.example')) ?? '');
+  expect([page.status, /action="\/my\/enter/.test(await page.text())]).toEqual([200, true]);
+});
+
 test('one request e-mails many certificates, each possible one once, even if the job runs twice', async () => {
   const tenant = await laurel.tenant();
   const session = await sessionOf(laurel, tenant, 'many@example.org', 'owner');
