@@ -18,8 +18,8 @@ interface Running {
  * added up, are fewer than the free slots. A single webhook therefore takes at most a third of the slots, and all webhooks of a tenant
  * half. Jobs that must wait stay in the queue unchanged.
  *
- * An owner whose jobs hang has one slot at a time, as has one until its first job has ended. All that are known to hang have half of the
- * slots together, so the jobs of others find a slot, however many hang. The owner is the narrowest flag.
+ * An owner has one slot at a time until its first job has ended, and while its jobs hang. Owners that are known to hang have half of the
+ * slots together. The jobs of others therefore find a slot, however many hang. The owner is the narrowest flag.
  *
  * Graphile Worker asks for `forbiddenFlags` before each fetch. Concurrent fetches do not see each other's jobs, so each counts the others as
  * taken slots, and an owner can exceed its limit by at most `slots / 10`. An empty fetch is followed by a pause, unless a notification

@@ -107,7 +107,7 @@ test('servers that hang or send byte by byte delay no mail of other organisation
     () => held,
     (number) => number >= scale(3, 10),
   );
-  // Only the servers are to delay mails, not the renderings.
+  // Renderings must not delay the mails that are measured.
   const pending = sql<{
     count: number;
   }>`select count(*)::int as count from certificates where render_status = 'PENDING'`;
