@@ -26,6 +26,12 @@ type Resource = keyof typeof LIMITS;
 /** Maximum nesting depth of forms, patterns and glyphs. */
 const MAX_DEPTH = 28;
 
+/** Colour space of a spot colour, under the name that it has in the file. */
+export interface Separation {
+  name: string;
+  value: PdfValue;
+}
+
 /** Page that is being read: its source, and the objects kept of it, all of them rewritten. */
 export class Graph {
   readonly source: Source;
@@ -38,8 +44,8 @@ export class Graph {
   readonly replacedFonts = new Set<string>();
   /** Colour space that replaces device CMYK, once needed. */
   cmyk: PdfValue | undefined;
-  /** Spaces of spot colours, by their names in the file. */
-  readonly separations = new Map<string, { definition: string; value: PdfValue }>();
+  /** Spaces of spot colours by ink and definition, and the names that are taken in the file. */
+  readonly separations = { byInk: new Map<string, Map<string, Separation>>(), names: new Set<string>() };
   /** Set if any content is blended with its backdrop. */
   isBlended = false;
   readonly #made = new Map<string, PdfValue | null>();

@@ -2,7 +2,7 @@ import type { PDFDict } from 'pdf-lib';
 import type { PdfValue } from '../../graphics/pdf-objects.ts';
 import { broken, refused } from '../reading/fault.ts';
 import { nameOf, numbersOf } from '../reading/generic.ts';
-import type { Graph } from '../reading/graph.ts';
+import type { Graph, Separation } from '../reading/graph.ts';
 import type { Raw } from '../reading/source.ts';
 import { cmykToRgb } from './cmyk.ts';
 import { toEvaluate } from './evaluate.ts';
@@ -53,16 +53,10 @@ export function copyInks(
   return ['/DeviceN', shownNames, space, shown, { Colorants: Object.fromEntries(colorants) }];
 }
 
-/** Colour space of a spot colour, under the name that it has in the file. */
-interface Separation {
-  name: string;
-  value: PdfValue;
-}
-
 const isSeparation = (value: PdfValue | undefined): value is readonly ['/Separation', string, ...PdfValue[]] =>
   Array.isArray(value) && value[0] === '/Separation';
 
-/** Names with a meaning of their own, for all inks and none. */
+/** Names for all inks and none. */
 const RESERVED: readonly string[] = ['/All', '/None'];
 
 /**
@@ -70,15 +64,20 @@ const RESERVED: readonly string[] = ['/All', '/None'];
  * another name.
  */
 function addSeparation(graph: Graph, ink: string, [space, tint]: readonly [PdfValue, PdfValue]): Separation {
-  const definition = graph.textOf([space, tint]);
-  for (let number = 1; ; number++) {
-    const name = number === 1 ? ink : `${ink}-${number}`;
-    const known = graph.separations.get(name);
-    if (known && known.definition !== definition && !RESERVED.includes(ink)) continue;
-    const value = known?.value ?? ['/Separation', name, space, tint];
-    if (!known) graph.separations.set(name, { definition, value });
-    return { name, value };
-  }
+  const { separations } = graph;
+  const ofInk = separations.byInk.get(ink) ?? new Map<string, Separation>();
+  separations.byInk.set(ink, ofInk);
+  // Names with a meaning of their own stay.
+  const definition = RESERVED.includes(ink) ? '' : graph.textOf([space, tint]);
+  const known = ofInk.get(definition);
+  if (known) return known;
+  let number = ofInk.size + 1;
+  const nameAt = () => (number === 1 ? ink : `${ink}-${number}`);
+  while (separations.names.has(nameAt())) number++;
+  const made = { name: nameAt(), value: ['/Separation', nameAt(), space, tint] };
+  separations.names.add(made.name);
+  ofInk.set(definition, made);
+  return made;
 }
 
 const inRgb =
