@@ -2,9 +2,14 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { NAME } from './cluster.ts';
 
-/** Returns the address of one of the server's databases. */
-export function urlOf(port: number, password: string, database = NAME): string {
-  return `postgres://${NAME}:${password}@127.0.0.1:${port}/${database}`;
+/** Returns the address of one of the server's databases, by TCP or by the Unix socket in a directory. */
+export function urlOf(
+  port: number,
+  password: string,
+  { database = NAME, socketDirectory }: { database?: string; socketDirectory?: string | undefined } = {},
+): string {
+  const url = `postgres://${NAME}:${password}@127.0.0.1:${port}/${database}`;
+  return socketDirectory === undefined ? url : `${url}?host=${encodeURIComponent(socketDirectory)}`;
 }
 
 /**
@@ -16,7 +21,7 @@ export async function ensureDatabase(
   password: string,
   isAlive: () => Promise<boolean>,
 ): Promise<boolean> {
-  const client = await connect(urlOf(port, password, 'postgres'), isAlive);
+  const client = await connect(urlOf(port, password, { database: 'postgres' }), isAlive);
   if (!client) return false;
   try {
     const { rowCount } = await client.query('SELECT FROM pg_database WHERE datname = $1', [NAME]);

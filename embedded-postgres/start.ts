@@ -6,7 +6,7 @@ import { adoptCluster, type Cluster, clusterExists, createCluster, giveToOwner, 
 import { urlOf } from './ensure-database.ts';
 import { findOrLaunch } from './find-or-launch.ts';
 import { type Lock, tryLock, waitForLock } from './locks.ts';
-import { findPostmaster, stopPostmaster } from './postmaster.ts';
+import { findPostmaster, findSocket, stopPostmaster } from './postmaster.ts';
 
 export interface EmbeddedPostgresOptions {
   /** Directory whose folder `postgres` has the data. Created if it does not exist. */
@@ -19,7 +19,7 @@ export interface EmbeddedPostgresOptions {
 }
 
 export interface EmbeddedPostgres {
-  /** Address of the database `laurel`, as its superuser `laurel`. */
+  /** Address of the database `laurel`, as its superuser `laurel`. Parameter `host` is the directory of a Unix socket, if it has one. */
   url: string;
   /** Ends the server unless another process still uses it. Can be called twice. */
   stop: () => Promise<void>;
@@ -49,11 +49,12 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
     }
     await adoptCluster(cluster);
     const connection = await readConnection(cluster);
-    const { port } = await findOrLaunch(cluster, connection, settings, log);
+    const postmaster = await findOrLaunch(cluster, connection, settings, log);
+    const socketDirectory = await findSocket(postmaster);
     const use = await lockUse(cluster);
     let stopped: Promise<void> | undefined;
     return {
-      url: urlOf(port, connection.password),
+      url: urlOf(postmaster.port, connection.password, { socketDirectory }),
       stop: () => {
         stopped ??= stop(cluster, use);
         return stopped;

@@ -1,6 +1,6 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { access, chmod, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { access, chmod, mkdir, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -165,7 +165,7 @@ test('committed data survive the kill -9 of the server', async () => {
 });
 
 test.each(['another program', 'nobody', 'nothing'])(
-  'a pid file that names %s does not prevent a start',
+  'a pid file and a lock of the socket that name %s do not prevent a start',
   async (named) => {
     await copyMade();
     const killed = await start();
@@ -180,11 +180,32 @@ test.each(['another program', 'nobody', 'nothing'])(
     children.push(other);
     const content = { 'another program': [other.pid, ...lines].join('\n'), nobody: stale, nothing: '' }[named] ?? stale;
     await writeFile(pidFile(), content);
+    await writeFile(join(dataDir, `postgres/.s.PGSQL.${lines[2]}.lock`), content);
     const next = await start();
     expect(await query(next.url, 'SELECT 1')).toBe(1);
     await next.stop();
   },
 );
+
+test('the server is reached by its socket, or by TCP where there can be none', async () => {
+  await copyMade();
+  const short = await start();
+  expect(await query(short.url, 'SELECT inet_client_addr()')).toBeNull();
+  await short.stop();
+  // Stands for a file system without sockets.
+  const { port } = new URL(short.url);
+  await mkdir(join(dataDir, `postgres/.s.PGSQL.${port}`));
+  const without = await start();
+  expect(await query(without.url, 'SELECT inet_client_addr()')).toBe('127.0.0.1');
+  await without.stop();
+  const moved = join(dataDir, 'a folder that its owner gave a long name, as people do on shared drives');
+  await mkdir(moved, { mode: 0o755 });
+  await rename(join(dataDir, 'postgres'), join(moved, 'postgres'));
+  dataDir = moved;
+  const long = await start();
+  expect(await query(long.url, 'SELECT inet_client_addr()')).toBe('127.0.0.1');
+  await long.stop();
+});
 
 test('a lost password causes a one-line error that names the file', async () => {
   await copyMade();

@@ -63,7 +63,9 @@ async function startEmbedded(): Promise<Server> {
   await chmod(dataDir, 0o755);
   const endLater = () => endInAnotherProcess(dataDir);
   process.once('exit', endLater);
-  const server = await startEmbeddedPostgres({ dataDir, log: () => undefined, settings: SETTINGS });
+  // Tests find and cut connections by their ports.
+  const settings = { ...SETTINGS, unix_socket_directories: '' };
+  const server = await startEmbeddedPostgres({ dataDir, log: () => undefined, settings });
   await hashPasswordOnce(server.url);
   const stop = async () => {
     await server.stop();
