@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { describeRows, type RunningQuery } from './pg-row-shapes.ts';
 
 /** Names of prepared statements, by their text. */
 const names = new Map<string, string>();
@@ -20,5 +21,11 @@ export class PreparedClient extends pg.Client {
     const name = Array.isArray(values) ? names.get(statement) : undefined;
     if (name === undefined) return query.call(this, statement, ...rest);
     return query.call(this, { name, text: statement, values }, ...others);
+  }
+
+  /** Overrides the receiver of pg's connection. */
+  _handleRowDescription(message: Parameters<typeof describeRows>[1]): void {
+    const query = (this as unknown as { _getActiveQuery(): RunningQuery | null })._getActiveQuery();
+    if (query) describeRows(query, message);
   }
 }

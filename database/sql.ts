@@ -1,6 +1,7 @@
 import type { InferKyselyDB } from '@mikro-orm/postgresql';
 import { CamelCasePlugin, type Compilable, type Kysely, type RawBuilder, type Selectable, sql } from 'kysely';
 import type { ENTITIES, EntityManager } from './orm.ts';
+import { emptyRow } from './pg-row-shapes.ts';
 import { prepareOnce } from './prepared-client.ts';
 
 /** Columns of better-auth's table of people that Laurel's statements read. */
@@ -21,6 +22,10 @@ export type Row<Table extends keyof Tables> = Selectable<Tables[Table]>;
 class Names extends CamelCasePlugin {
   columnOf(property: string): string {
     return this.snakeCase(property);
+  }
+
+  propertyOf(column: string): string {
+    return this.camelCase(column);
   }
 }
 export const NAMES = new Names({ maintainNestedObjectKeys: true });
@@ -64,10 +69,10 @@ export function statement<Values extends object, Result>(
 ): (em: EntityManager, values: Values) => Promise<Result[]> {
   const bound = new Proxy({}, { get: (_target, name) => sql.val(new Placeholder(String(name))) }) as Bound<Values>;
   let compiled: ReturnType<Compilable<Result>['compile']> | undefined;
+  let rename: ((row: Result) => Result) | undefined;
   return async (em, values) => {
-    const db = database(em);
     if (!compiled) {
-      compiled = build(db, bound).compile();
+      compiled = build(database(em), bound).compile();
       if (ALL_COLUMNS.test(compiled.sql))
         throw new Error(`a prepared statement must name its columns: ${compiled.sql}`);
       prepareOnce(compiled.sql);
@@ -75,7 +80,22 @@ export function statement<Values extends object, Result>(
     const parameters = compiled.parameters.map((parameter) =>
       parameter instanceof Placeholder ? values[parameter.name as keyof Values] : parameter,
     );
-    const { rows } = await db.executeQuery<Result>({ ...compiled, parameters });
-    return rows;
+    // Without the plugin, which renames the members of each row again.
+    const { rows } = await em.getKysely<Tables>().executeQuery<Result>({ ...compiled, parameters });
+    const [first] = rows;
+    if (first === undefined) return rows;
+    rename ??= renaming(Object.keys(first as object)) as (row: Result) => Result;
+    return rows.map(rename);
+  };
+}
+
+/** Returns a function that gives rows with these columns the names of properties. */
+function renaming(columns: readonly string[]): (row: Record<string, unknown>) => Record<string, unknown> {
+  const names = columns.map((column) => [column, NAMES.propertyOf(column)] as const);
+  const empty = emptyRow(names.map(([, name]) => name));
+  return (row) => {
+    const renamed = { ...empty };
+    for (const [column, name] of names) renamed[name] = row[column];
+    return renamed;
   };
 }
