@@ -313,12 +313,12 @@ test('deletes files that no import has used for a day, and keeps those that wait
   const names = [(await uploadFile(tenant.key, unused)).body.file, (await uploadFile(tenant.key, waiting)).body.file];
   const { body } = await importAll(tenant, [{ ...AWARD, originalPdf: names[1] }]);
   const { id, pdfUrl } = await laurel.rendered(tenant.key, body.certificates[0].id);
-  await query(
-    laurel,
-    `update import_files set uploaded_at = uploaded_at - interval '25 hours', used_at = used_at - interval '25 hours'`,
-  );
+  const age = (hours: number) =>
+    query(
+      laurel,
+      `update import_files set uploaded_at = uploaded_at - interval '${hours} hours', used_at = used_at - interval '${hours} hours'`,
+    );
   await query(laurel, `update certificates set render_status = 'PENDING' where id = '${id}'`);
-  await cleanUp(laurel.installation.services);
   const left = async () =>
     (
       await query<{ digest: string }>(
@@ -326,6 +326,11 @@ test('deletes files that no import has used for a day, and keeps those that wait
         `select encode(digest, 'hex') as digest from import_files where organisation_id = '${tenant.organisationId}'`,
       )
     ).map(({ digest }) => digest);
+  await age(23);
+  await cleanUp(laurel.installation.services);
+  expect(await left()).toHaveLength(2);
+  await age(2);
+  await cleanUp(laurel.installation.services);
   expect(await left()).toEqual([sha256(waiting)]);
   await query(laurel, `update certificates set render_status = 'COMPLETED' where id = '${id}'`);
   await cleanUp(laurel.installation.services);

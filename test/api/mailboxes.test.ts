@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
+import { findQuestion } from '../../domain/organisations/accept-confirmation.ts';
 import { reconcile } from '../../domain/reconcile/reconcile.ts';
 import { Laurel, type Tenant, VARIABLES } from '../support/laurel.ts';
 import { query } from '../support/log.ts';
@@ -81,6 +82,17 @@ test('mail comes from an address of the organisation only after its mailbox has 
   expect((await press(await linkTo('office@school.example', 2))).status).toBe(200);
   expect(fromOf((await mailed(tenant, 'f@sender.example')).mail)).toEqual(own);
   expect((await reconcile(laurel.installation.services)).violations).toEqual([]);
+});
+
+test('a link is valid for seven days', async () => {
+  const tenant = await laurel.tenant();
+  await put(tenant, { organizationName: 'Patient School', senderAddress: 'slow@school.example' });
+  const code = new URL(await linkTo('slow@school.example')).searchParams.get('code') ?? '';
+  const { services } = laurel.installation;
+  const questionAfter = (hours: number) =>
+    findQuestion({ ...services, now: () => new Date(services.now().getTime() + hours * 60 * 60 * 1000) }, code);
+  expect((await questionAfter(7 * 24 - 1))?.address).toBe('slow@school.example');
+  expect(await questionAfter(7 * 24 + 1)).toBeNull();
 });
 
 test('a confirmed address gets copies that recipients do not see, and a refused recipient is not sent', async () => {

@@ -201,3 +201,16 @@ test('an installation with numbers is sound', async () => {
     { invariant: 'numbers', message: expect.stringContaining('1 certificates for 8') },
   ]);
 });
+
+// Last, because the installation is not sound with certificates of the future.
+test('a series is reset when the year ends in the time zone of the organisation', async () => {
+  const tenant = await numberedTenant('{YYYY}-{MM}/{##}', '--reset', 'yearly');
+  await laurel.call('/organisation', { key: tenant.key, method: 'PUT', body: { timeZone: 'Pacific/Auckland' } });
+  const numberAt = async (time: string) => {
+    const context = { ...laurel.context(tenant), now: () => new Date(time) };
+    return (await generateCertificate(context, { templateId: tenant.templateId, variables: { name: 'Ada' } })).number;
+  };
+  expect(await numberAt('2029-12-31T10:59:00Z')).toBe('2029-12/01');
+  expect(await numberAt('2029-12-31T11:01:00Z')).toBe('2030-01/01');
+  expect(await numberAt('2030-12-31T10:59:00Z')).toBe('2030-12/02');
+});
