@@ -57,6 +57,13 @@ async function mailed({ key, templateId }: Tenant, address: string, variables = 
 const signatureOf = (message: string): string | null =>
   /^DKIM-Signature: ((?:.*\r\n)(?:[ \t].*\r\n)*)/im.exec(message)?.[1]?.replaceAll(/\s+/g, ' ') ?? null;
 
+test('concurrent calls make one key', async () => {
+  const { owner } = await makeSchool();
+  const made = await Promise.all(Array.from({ length: 3 }, () => owner.dkim.create.mutate()));
+  const present = await owner.dkim.get.query();
+  expect(made).toEqual([present, present, present]);
+});
+
 test('signing starts once the record is found, and ends once it is missing or differs', async () => {
   const { tenant, domain, owner } = await makeSchool();
   expect(await owner.dkim.get.query()).toEqual({ senderDomain: domain, key: null });

@@ -326,10 +326,16 @@ test('deletes files that no import has used for a day, and keeps those that wait
         `select encode(digest, 'hex') as digest from import_files where organisation_id = '${tenant.organisationId}'`,
       )
     ).map(({ digest }) => digest);
+  const again = await pdfOf('Again');
+  await uploadFile(tenant.key, again);
   await age(23);
   await cleanUp(laurel.installation.services);
-  expect(await left()).toHaveLength(2);
+  expect(await left()).toHaveLength(3);
+  await uploadFile(tenant.key, again);
   await age(2);
+  await cleanUp(laurel.installation.services);
+  expect((await left()).sort()).toEqual([sha256(waiting), sha256(again)].sort());
+  await age(23);
   await cleanUp(laurel.installation.services);
   expect(await left()).toEqual([sha256(waiting)]);
   await query(laurel, `update certificates set render_status = 'COMPLETED' where id = '${id}'`);

@@ -275,6 +275,16 @@ test('a reset empties the sandbox, and the live organisation keeps everything', 
   );
 });
 
+test('concurrent moves of the clock leave it at the latest time', async () => {
+  const key = await keyOf(await laurel.tenant());
+  for (let round = 1; round <= 3; round++) {
+    const days = [9, 1, 5, 2, 8, 3].map((day) => new Date(Date.now() + (round * 10 + day) * 86_400_000));
+    await Promise.all(days.map((now) => laurel.call('/test/clock', { key, body: { now: now.toISOString() } })));
+    const { now } = (await laurel.call('/test/clock', { key })).body;
+    expect(Date.parse(now)).toBeGreaterThanOrEqual(days[0]?.getTime() ?? 0);
+  }
+});
+
 test('a move of the clock starts the retries of a webhook that are due until then', async () => {
   const receiver = await Receiver.start((response) => response.writeHead(500).end());
   const sandbox = await openSandbox(laurel.context(tenant));
