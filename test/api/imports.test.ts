@@ -335,6 +335,7 @@ test('deletes files that no import has used for a day, and keeps those that wait
   await age(2);
   await cleanUp(laurel.installation.services);
   expect((await left()).sort()).toEqual([sha256(waiting), sha256(again)].sort());
+  await query(laurel, `update certificates set render_status = 'RENDERING' where id = '${id}'`);
   await age(23);
   await cleanUp(laurel.installation.services);
   expect(await left()).toEqual([sha256(waiting)]);

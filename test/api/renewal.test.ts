@@ -197,6 +197,32 @@ test('renews once when batches have passed every check before one of them is rec
   expect(statuses.toSorted()).toEqual([201, 400, 400]);
 });
 
+test('renews with the values of a correction that is recorded in the meantime', async () => {
+  const tenant = await tenantWith();
+  const { id } = await issued(tenant);
+  const holder = new pg.Client({ connectionString: laurel.databaseUrl });
+  await holder.connect();
+  await holder.query('begin');
+  await holder.query(`select from certificates where id = '${id}' for update`);
+  const waiting =
+    "select count(*)::int as count from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()";
+  const blocked = (count: number) =>
+    waitFor(
+      `${count} calls that wait for the certificate`,
+      () => query<{ count: number }>(laurel, waiting),
+      ([row]) => row?.count === count,
+    );
+  const body = { variables: { name: 'Ada King' }, reason: 'Married' };
+  const corrected = laurel.call(`/certificates/${id}/correct`, { key: tenant.key, body });
+  await blocked(1);
+  const renewed = renew(tenant.key, id);
+  await blocked(2);
+  await holder.query('commit');
+  await holder.end();
+  expect([(await corrected).status, (await renewed).status]).toEqual([201, 201]);
+  expect((await renewed).body.recipientName).toBe('Ada King');
+});
+
 test('answers a repeated key with the first response, and a dry run changes nothing', async () => {
   const tenant = await tenantWith();
   const old = await issued(tenant);
