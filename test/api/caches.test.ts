@@ -41,6 +41,20 @@ test('statistics are of the own organisation', async () => {
   expect(counts).toEqual([2, 1, 2, 1]);
 });
 
+test('the counts of today and yesterday are not kept', async () => {
+  const tenant = await laurel.tenant();
+  const viewer = await viewerOf(tenant);
+  const lastDays = async () => (await viewer.statistics.overview.query()).days.slice(-2).map(({ count }) => count);
+  for (const count of [1, 2]) {
+    for (const daysAgo of [0, 1]) {
+      const time = new Date(laurel.installation.services.now().getTime() - daysAgo * 24 * 60 * 60 * 1000);
+      const context = { ...laurel.context(tenant), now: () => time };
+      await generateCertificate(context, { templateId: tenant.templateId, variables: VARIABLES });
+    }
+    expect(await lastDays()).toEqual([count, count]);
+  }
+});
+
 test('each organisation has its own status lists, each list its own places', async () => {
   for (const tenant of [first, second]) await laurel.issue(tenant);
   await sql`update status_lists set next = ${STATUS_LIST_SIZE + 1}`.execute(db());

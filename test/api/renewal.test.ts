@@ -284,7 +284,8 @@ test('a batch names the renewed certificates by id or external id, and reports t
 test('exempts renewals from `uniqueBy`, but counts them', async () => {
   const tenant = await tenantWith({ ...DESIGN, uniqueBy: 'recipientEmail' });
   const old = await issued(tenant);
-  expect((await renew(tenant.key, old.id)).status).toBe(201);
+  const renewal = await renew(tenant.key, old.id);
+  expect(renewal.status).toBe(201);
   const other = await issued(tenant, { recipientEmail: 'bo@example.org' });
   await expire(tenant.key, other.id);
   const both = await batch(tenant, [
@@ -294,6 +295,12 @@ test('exempts renewals from `uniqueBy`, but counts them', async () => {
   expect(faults(both)).toEqual([
     { path: 'recipients[1].recipientEmail', code: 'duplicate', params: { certificateId: null, row: 0 } },
   ]);
+  const third = await issued(tenant, { recipientEmail: 'cy@example.org' });
+  await laurel.rendered(tenant.key, renewal.body.id);
+  const correct = (id: string, recipientEmail: string) =>
+    laurel.call(`/certificates/${id}/correct`, { key: tenant.key, body: { recipientEmail, reason: 'Wrong address' } });
+  expect((await correct(third.id, 'ada@example.org')).body.details).toMatchObject([{ code: 'duplicate' }]);
+  expect((await correct(renewal.body.id, 'cy@example.org')).status).toBe(201);
 });
 
 test('a failed certificate is not renewed, and a failed renewal frees the certificate', async () => {
