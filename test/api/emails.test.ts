@@ -160,6 +160,31 @@ test('sends an e-mail again on request, if it can be sent', async () => {
   expect([revoked.status, revoked.body.reason]).toEqual([409, 'certificate_revoked']);
 });
 
+test('an e-mail waits for the rendering, and one to a former address is cancelled', async () => {
+  const tenant = await laurel.tenant();
+  const { id } = await laurel.rendered(tenant.key, (await laurel.issue(tenant)).id);
+  const em = laurel.installation.services.em();
+  await em.execute(`update certificates set render_status = 'PENDING' where id = '${id}'`);
+  const [former, present] = ['former@waiting.example', 'present@waiting.example'];
+  for (const recipientEmail of [former, present]) {
+    const body = { recipientEmail };
+    const answer = await laurel.call(`/certificates/${id}/email`, { key: tenant.key, body });
+    expect([answer.status, answer.body.emailStatus]).toEqual([200, 'QUEUED']);
+  }
+  await emailed(tenant, (await send(tenant, 'later@waiting.example')).id, 'SENT');
+  expect([...mailsTo(former), ...mailsTo(present)]).toEqual([]);
+  const emails = await em.execute(
+    `select recipient, status, error from emails where certificate_id = '${id}' order by id`,
+  );
+  expect(emails).toEqual([
+    { recipient: former, status: 'FAILED', error: 'the address was changed before it was sent' },
+    { recipient: present, status: 'QUEUED', error: null },
+  ]);
+  await em.execute(`update certificates set render_status = 'COMPLETED' where id = '${id}'`);
+  await laurel.call(`/certificates/${id}/email`, { key: tenant.key, body: {} });
+  await emailed(tenant, id, 'SENT');
+});
+
 test('a permanent refusal fails the mail; a temporary one keeps it queued and is retried', async () => {
   const tenant = await laurel.tenant();
   const unknown = await send(tenant, 'refused@example.org');
