@@ -87,6 +87,18 @@ test('a delivery makes the mail DELIVERED, and a failure counts whichever comes 
   expect(await read(id)).toMatchObject({ emailStatus: 'BOUNCED', emailError: expect.stringContaining('User unknown') });
 });
 
+test('a failure counts in a report that also says delivered, as of an alias', async () => {
+  const { id, ...mail } = await sent('alias@example.org');
+  const block = /Final-Recipient:.*?\r?\n\r?\n/s;
+  const both = postfixReport(mail).replace(
+    block,
+    (failed) =>
+      failed.replace(/Action: failed/, 'Action: delivered').replace(/Status: [\d.]+/, 'Status: 2.0.0') + failed,
+  );
+  expect(both.match(/^Action: /gm)).toHaveLength(2);
+  expect((await report(both)).body).toEqual({ settled: 1, certificateId: id, emailStatus: 'BOUNCED' });
+});
+
 test('each bounced mail has one event, with its address and the words', async () => {
   const { id, ...mail } = await sent('announced@example.org');
   const events = async () => (await laurel.call('/events?types=certificate.bounced', { key: tenant.key })).body.events;
