@@ -112,6 +112,19 @@ test('merges of merged recipients form one person, and concurrent ones no circle
   for (const id of ids) expect((await get(tenant, `/certificates?recipientId=${id}`)).certificates).toHaveLength(4);
 });
 
+test('a person has 20 addresses at most, however they are brought together', async () => {
+  const tenant = await laurel.tenant();
+  const people = Array.from({ length: 21 }, (_, index) => [`p${index}@x.example`, `P${index}`] as const);
+  const [first = '', second = '', ...rest] = await issueTo(tenant, ...people);
+  const member = await memberOf(tenant);
+  const merge = (id: string, into: string) => member.recipients.merge.mutate({ id, into });
+  for (const [index, id] of rest.entries()) await merge(id, index < 9 ? first : second);
+  for (const pair of [[first, second] as const, [second, first] as const])
+    await expect(merge(...pair)).rejects.toMatchObject({ data: { details: [{ path: 'id', code: 'too_many' }] } });
+  await member.recipients.separate.mutate({ id: rest[0] ?? '' });
+  expect((await merge(first, second)).otherAddresses).toHaveLength(19);
+});
+
 test('a merge ends while its recipient has no certificates, and holds again afterwards', async () => {
   const tenant = await laurel.tenant();
   const { key, templateId } = tenant;

@@ -94,6 +94,31 @@ test('deletes expired data after its documented time, and not before', async () 
   }
 });
 
+test('deletes all expired rows, also more than a statement takes', async () => {
+  const { organisationId } = await laurel.tenant();
+  const old = sql`now() - interval '40 days'`;
+  const rows = sql`generate_series(1, 1100) n`;
+  const digest = sql`sha256(n::text::bytea)`;
+  const tables = ['idempotency_keys', 'import_files', 'assets'];
+  const counts = () =>
+    Promise.all(
+      tables.map(async (table) => {
+        const counted = sql<{ count: number }>`
+          select count(*)::int as count from ${sql.table(table)} where organisation_id = ${organisationId}`;
+        return (await counted.execute(db())).rows[0]?.count;
+      }),
+    );
+  await sql`insert into idempotency_keys (organisation_id, route, key, request_digest, response, created_at)
+    select ${organisationId}, 'r', n::text, ${digest}, '', ${old} from ${rows}`.execute(db());
+  await sql`insert into import_files (organisation_id, digest, file_name, image_digest, size, uploaded_by, uploaded_at, mac)
+    select ${organisationId}, ${digest}, 'f' || n, ${digest}, 1, 'x', ${old}, '' from ${rows}`.execute(db());
+  await sql`insert into assets (organisation_id, digest, file_name, format, width, height, size, small_size, uploaded_by, uploaded_at, mac)
+    select ${organisationId}, ${digest}, 'a' || n, 'png', 1, 1, 1, 0, 'x', ${old}, '' from ${rows}`.execute(db());
+  expect(await counts()).toEqual([1100, 1100, 1100]);
+  await cleanUp(laurel.installation.services);
+  expect(await counts()).toEqual([0, 0, 0]);
+});
+
 test('links, sessions, secrets and lists state their documented lifetimes', async () => {
   const tenant = await laurel.tenant();
   const owner = await ownerOf(tenant, 'lives@time.example');
