@@ -19,6 +19,11 @@ test.each([
   expect(reading.questions).toEqual([]);
 });
 
+test('takes the first row for the header without asking, above texts alone', async () => {
+  const reading = await readingOf('Aaa;Bbb\nAnn;Logic\nBob;Logic');
+  expect([reading.headerRow, reading.questions]).toEqual([1, []]);
+});
+
 test('takes a merged title in a spreadsheet for no header', async () => {
   const sheet = `<sheetData>${rowOf(text('Participants'))}${rowOf(text('Name'), text('Course'))}${rowOf(text('Ann'), text('Logic'))}</sheetData>
     <mergeCells><mergeCell ref="A1:B1"/></mergeCells>`;

@@ -139,6 +139,7 @@ test.each([
   ['ann@b.example', 'address_as_name'],
   ['ANN MILLER', 'all_capitals'],
   ['ann miller', 'all_small'],
+  ['ANNA', 'all_capitals'],
 ])('holds back the name %s', (name, code) => {
   expect(oddIn(name, 'a@b.example', '2026-03-14')).toEqual([code]);
 });
@@ -154,6 +155,7 @@ test.each([
   "O'Neil",
   'Van Undefinedson',
   'DJ X',
+  'ANN',
 ])('lets the name %s pass', (name) => {
   expect(oddIn(name, 'a@b.example', '2026-03-14')).toEqual([]);
 });
@@ -163,6 +165,8 @@ test('holds back dates that are decades away, and values of programs in every co
   for (const given of ['N/A', 'n.a.', 'k. A.', 'NaN']) expect(oddIn('Ann', given, '')).toEqual(['placeholder']);
   for (const given of ['none', 'NA', 'Nan Goldin']) expect(oddIn('Ann', given, '')).toEqual([]);
   expect(oddIn('Ann', '-', '1926-03-14')).toEqual(['far_date']);
+  for (const far of ['1975-12-31', '2077-01-01']) expect(oddIn('Ann', '', far)).toEqual(['far_date']);
+  for (const near of ['1976-01-01', '2076-12-31']) expect(oddIn('Ann', '', near)).toEqual([]);
 });
 
 test('names the first of two rows for the same recipient, in any case and form', () => {
