@@ -275,6 +275,36 @@ test('a reset empties the sandbox, and the live organisation keeps everything', 
   );
 });
 
+test('a reset leaves rows in the tables of settings and logs only', async () => {
+  const own = await laurel.tenant();
+  const key = await keyOf(own);
+  const { organisationId } = await openSandbox(laurel.context(own));
+  const db = database(laurel.installation.services.em());
+  const body = { templateId: own.templateId, variables: VARIABLES, recipientEmail: 'a@reset.example', tags: ['a'] };
+  const { id } = (await laurel.call('/certificates', { key, body })).body;
+  await laurel.rendered(key, id);
+  await sql`insert into reminder_stops (organisation_id, recipient_id, created_at, mac)
+    select organisation_id, id, now(), '' from recipients where organisation_id = ${organisationId}`.execute(db);
+  const filled = async () => {
+    const { rows } = await sql<{ name: string }>`select table_name as name from information_schema.columns c
+      join information_schema.tables t using (table_schema, table_name)
+      where table_schema = 'public' and column_name = 'organisation_id' and table_type = 'BASE TABLE'`.execute(db);
+    const counts = rows.map(async ({ name }) => {
+      const found = await sql`select from ${sql.table(name)} where organisation_id = ${organisationId} limit 1`.execute(
+        db,
+      );
+      return found.rows.length > 0 ? [name] : [];
+    });
+    return (await Promise.all(counts)).flat().sort();
+  };
+  expect(await filled()).toEqual(expect.arrayContaining(['certificates', 'recipients', 'reminder_stops']));
+  expect((await laurel.call('/test/reset', { key, method: 'POST' })).status).toBe(200);
+  expect(await filled()).toEqual([
+    ...['api_keys', 'audit_entries', 'audit_heads', 'credit_balances', 'credit_entries', 'event_heads'],
+    'import_allowances',
+  ]);
+});
+
 test('concurrent moves of the clock leave it at the latest time', async () => {
   const key = await keyOf(await laurel.tenant());
   for (let round = 1; round <= 3; round++) {
