@@ -2,13 +2,13 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSy
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { loadSigner, makeSelfSigned, placeholder, reserveFor, signPdf } from '../../proof/pdf-signature/index.ts';
 import { readLibrary, sourceOf } from '../../scripts/library.ts';
 import { compileTemplate, markedAsTest, parseDesign, renderPdf } from '../../templates-engine/index.ts';
 import { describeJudgedBy } from '../proof/judges.ts';
-import { certificateOf, designOf, FULL, readSample, SAMPLES, textAt } from '../support/certificates.ts';
+import { designOf, FULL, readSample, SAMPLES, textAt } from '../support/certificates.ts';
 import { ODD_PAGES, officePdf } from '../support/letterheads.ts';
 import { SCRIPTS } from '../support/scripts.ts';
+import { createSigner } from '../support/signed-certificates.ts';
 import { judge, VERA_PDF } from './vera-pdf.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'laurel-vera-pdf-'));
@@ -16,17 +16,12 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const LETTERHEADS = 'test/standards/letterheads';
 
-const now = new Date();
-const { keyPem, certificatePem } = makeSelfSigned('Laurel', now);
-const signer = loadSigner(keyPem, certificatePem, now);
+const signer = createSigner();
 
 /** Writes a signed certificate with an attachment. Returns its path. */
 async function writeCertificate(name: string, design: unknown, values: Record<string, string> = {}): Promise<string> {
-  const empty = placeholder(reserveFor(signer, { timestamp: false }), now);
-  const info = { ...FULL, signature: { dictionary: empty.text, name: 'Signature' } };
-  const { pdf, signatureAt } = await certificateOf(design, values, info);
   const path = join(folder, `${name.replaceAll(/\W+/g, '-')}.pdf`);
-  writeFileSync(path, await signPdf(pdf, { placeholder: empty, at: signatureAt ?? 0 }, signer));
+  writeFileSync(path, await signer.sign(design, { values }));
   return path;
 }
 
