@@ -6,7 +6,7 @@ import { readLibrary, sourceOf } from '../../scripts/library.ts';
 import { compileTemplate, markedAsTest, parseDesign, renderPdf } from '../../templates-engine/index.ts';
 import { describeJudgedBy } from '../proof/judges.ts';
 import { designOf, FULL, readSample, SAMPLES, textAt } from '../support/certificates.ts';
-import { ODD_PAGES, officePdf } from '../support/letterheads.ts';
+import { CODED_PAGES, inLatin1Font, ODD_PAGES, officePdf } from '../support/letterheads.ts';
 import { SCRIPTS } from '../support/scripts.ts';
 import { createSigner } from '../support/signed-certificates.ts';
 import { judge, VERA_PDF } from './vera-pdf.ts';
@@ -76,7 +76,9 @@ describeJudgedBy(VERA_PDF, 'veraPDF finds PDF/A-3b and PDF/UA-1', () => {
       name,
       readFileSync(`${LETTERHEADS}/${name}`),
     ]);
-    const letterheads = [...files, ...Object.entries(ODD_PAGES), ['an office page', await officePdf()] as const];
+    const made = [['an office page', officePdf] as const, ['a name in Latin-1', inLatin1Font] as const, ...CODED_PAGES];
+    const pages = await Promise.all(made.map(async ([name, make]) => [name, await make()] as const));
+    const letterheads = [...files, ...Object.entries(ODD_PAGES), ...pages];
     const paths: string[] = [];
     for (const [name, pdf] of letterheads) paths.push(await writeCertificate(`on ${name}`, onLetterhead(pdf)));
     expectConforming(paths);
