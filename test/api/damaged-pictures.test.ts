@@ -91,3 +91,35 @@ test.each(WHOLE)('accepts %s in every place, and refuses it there if it is damag
     }
   }
 });
+
+test.each([
+  ['an unknown entity', '<text>&nope;</text>', 'an error in line 1, column 75: undefined entity'],
+  ['an open element', '<g>', 'an error in line 1, column 72: unexpected close tag'],
+  [
+    'an address that cannot be decoded',
+    '<image href="data:image/png,%ZZ"/>',
+    'an address with a % that encodes nothing',
+  ],
+  ['a circle as large as the galaxy', '<circle r="1e38"/>', 'a number over 1,000,000,000,000'],
+  ['an arc that ends there', '<path d="M0 0A5 5 0 1 1 1e38 5"/>', 'a number over 1,000,000,000,000'],
+])('refuses an SVG with %s in every place, with the reason', async (_, inside, found) => {
+  for (const [way, send] of WAYS) {
+    const { status, body } = await send(svg(inside), 'svg+xml');
+    expect([way, status, body.details]).toEqual([
+      way,
+      400,
+      [
+        expect.objectContaining({
+          code: 'svg_refused',
+          message: `SVG with ${found}. Use one that stands alone and is quick to draw.`,
+        }),
+      ],
+    ]);
+  }
+});
+
+test('accepts an SVG with numbers of many decimals', async () => {
+  const inside = '<path d="M.12345678901234567.12345678901234567L1e1 9.99999999999999999 3e-20 5z"/>';
+  for (const [way, send] of WAYS)
+    expect([way, Math.floor((await send(svg(inside), 'svg+xml')).status / 100)]).toEqual([way, 2]);
+});
