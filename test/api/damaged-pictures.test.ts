@@ -51,6 +51,7 @@ const WHOLE: [name: string, type: string, make: () => Promise<Buffer> | Buffer][
   ['an interlaced PNG', 'png', () => pixels().png({ progressive: true }).toBuffer()],
   ['a PNG with a palette', 'png', () => pixels().png({ palette: true }).toBuffer()],
   ['a PNG with transparency', 'png', () => pixels(4).png().toBuffer()],
+  ['a JPEG', 'jpeg', () => pixels().jpeg().toBuffer()],
   ['a progressive JPEG', 'jpeg', () => pixels().jpeg({ progressive: true }).toBuffer()],
   ['a JPEG in CMYK', 'jpeg', () => pixels().toColourspace('cmyk').jpeg().toBuffer()],
   ['a WebP', 'webp', () => pixels().webp().toBuffer()],
@@ -89,6 +90,16 @@ test.each(WHOLE)('accepts %s in every place, and refuses it there if it is damag
         expect.stringMatching(/^(not_a_picture|svg_refused)$/),
       ]);
     }
+  }
+});
+
+test('refuses a JPEG with more rows than data in every place', async () => {
+  const jpeg = await pixels().jpeg().toBuffer();
+  // The height follows the marker of the frame, its length and its precision.
+  jpeg.writeUInt16BE(49, jpeg.indexOf(Buffer.of(0xff, 0xc0)) + 5);
+  for (const [way, send] of WAYS) {
+    const { status, body } = await send(jpeg, 'jpeg');
+    expect([way, status, body.details?.[0]?.code]).toEqual([way, 400, 'not_a_picture']);
   }
 });
 

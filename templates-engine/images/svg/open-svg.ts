@@ -36,7 +36,7 @@ export async function openSvg(bytes: Uint8Array, language: string | null): Promi
 }
 
 const drawByResvg = (withResvg: OpenWithResvg, svg: string, scale: number): Buffer =>
-  Buffer.from(withResvg(svg, { fitTo: { mode: 'zoom', value: scale } }, (resvg) => resvg.render().asPng()));
+  Buffer.from(withResvg(svg, { fitTo: { mode: 'zoom', value: scale } }, (resvg) => resvg.draw()));
 
 async function drawByLibrsvg(svg: string, scale: number): Promise<Buffer> {
   const sharp = await loadSharp();

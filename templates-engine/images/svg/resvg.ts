@@ -10,7 +10,8 @@ interface ReadSvg {
   readonly height: number;
   /** Returns an SVG of plain paths. */
   toString(): string;
-  render(): { asPng(): Uint8Array };
+  /** Draws it as a PNG. */
+  draw(): Uint8Array;
 }
 
 /** Opens an SVG, and closes it after `use`. Throws an Error if it is malformed. */
@@ -22,13 +23,27 @@ export type OpenWithResvg = <Result>(svg: string, options: Scale, use: (svg: Rea
  */
 export async function resvgWith(fonts: readonly Uint8Array[]): Promise<OpenWithResvg> {
   if (fonts.length === 0)
-    return (svg, options, use) => use(new Resvg(svg, { ...options, font: { loadSystemFonts: false } }));
+    return (svg, options, use) => {
+      const opened = new Resvg(svg, { ...options, font: { loadSystemFonts: false } });
+      const { width, height } = opened;
+      return use({ width, height, toString: () => opened.toString(), draw: () => opened.render().asPng() });
+    };
   loading ??= load();
   const { Resvg: WithFonts } = await loading;
   return (svg, options, use) => {
     const opened = new WithFonts(svg, { ...options, font: { fontBuffers: [...fonts] } });
+    const { width, height } = opened;
+    // Nothing else frees the memory of WebAssembly.
+    const draw = () => {
+      const image = opened.render();
+      try {
+        return image.asPng();
+      } finally {
+        image.free();
+      }
+    };
     try {
-      return use(opened);
+      return use({ width, height, toString: () => opened.toString(), draw });
     } finally {
       opened.free();
     }
