@@ -2,13 +2,13 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSy
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { loadSigner, makeSelfSigned, placeholder, reserveFor, signPdf } from '../../proof/pdf-signature/index.ts';
 import { readLibrary, sourceOf } from '../../scripts/library.ts';
 import { compileTemplate, markedAsTest, parseDesign, renderPdf } from '../../templates-engine/index.ts';
 import { describeJudgedBy } from '../proof/judges.ts';
-import { certificateOf, designOf, FULL, readSample, SAMPLES, textAt } from '../support/certificates.ts';
-import { ODD_PAGES, officePdf } from '../support/letterheads.ts';
+import { designOf, FULL, readSample, SAMPLES, textAt } from '../support/certificates.ts';
+import { CODED_PAGES, inLatin1Font, ODD_PAGES, officePdf } from '../support/letterheads.ts';
 import { SCRIPTS } from '../support/scripts.ts';
+import { createSigner } from '../support/signed-certificates.ts';
 import { judge, VERA_PDF } from './vera-pdf.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'laurel-vera-pdf-'));
@@ -16,17 +16,12 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const LETTERHEADS = 'test/standards/letterheads';
 
-const now = new Date();
-const { keyPem, certificatePem } = makeSelfSigned('Laurel', now);
-const signer = loadSigner(keyPem, certificatePem, now);
+const signer = createSigner();
 
 /** Writes a signed certificate with an attachment. Returns its path. */
 async function writeCertificate(name: string, design: unknown, values: Record<string, string> = {}): Promise<string> {
-  const empty = placeholder(reserveFor(signer, { timestamp: false }), now);
-  const info = { ...FULL, signature: { dictionary: empty.text, name: 'Signature' } };
-  const { pdf, signatureAt } = await certificateOf(design, values, info);
   const path = join(folder, `${name.replaceAll(/\W+/g, '-')}.pdf`);
-  writeFileSync(path, await signPdf(pdf, { placeholder: empty, at: signatureAt ?? 0 }, signer));
+  writeFileSync(path, await signer.sign(design, { values }));
   return path;
 }
 
@@ -81,7 +76,9 @@ describeJudgedBy(VERA_PDF, 'veraPDF finds PDF/A-3b and PDF/UA-1', () => {
       name,
       readFileSync(`${LETTERHEADS}/${name}`),
     ]);
-    const letterheads = [...files, ...Object.entries(ODD_PAGES), ['an office page', await officePdf()] as const];
+    const made = [['an office page', officePdf] as const, ['a name in Latin-1', inLatin1Font] as const, ...CODED_PAGES];
+    const pages = await Promise.all(made.map(async ([name, make]) => [name, await make()] as const));
+    const letterheads = [...files, ...Object.entries(ODD_PAGES), ...pages];
     const paths: string[] = [];
     for (const [name, pdf] of letterheads) paths.push(await writeCertificate(`on ${name}`, onLetterhead(pdf)));
     expectConforming(paths);

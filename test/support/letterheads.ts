@@ -1,7 +1,18 @@
 import { readFile } from 'node:fs/promises';
 import { deflateSync } from 'node:zlib';
 import fontkit from '@pdf-lib/fontkit';
-import { cmyk, degrees, PDFDocument, type PDFPage, rgb, StandardFonts } from 'pdf-lib';
+import {
+  cmyk,
+  degrees,
+  PDFArray,
+  PDFDict,
+  PDFDocument,
+  PDFName,
+  type PDFPage,
+  PDFString,
+  rgb,
+  StandardFonts,
+} from 'pdf-lib';
 import type { Detail } from '../../errors/detail.ts';
 
 /** Picture of 4 by 4 pixels with two colour specifications, neither of which is marked as the best. */
@@ -81,6 +92,85 @@ export const withExtras = (): Promise<Buffer> =>
     document.addJavaScript('main', 'app.alert(1)');
     void document.attach(Buffer.from('secret'), 'secret.txt');
   });
+
+/** Maps four bytes to CIDs. Two codes are far from the others, and one has no valid CID. */
+const LONG_CODES = `/CIDInit /ProcSet findresource begin begincmap /CMapName /Own def
+1 begincodespacerange <00010000> <FFFFFFFF> endcodespacerange
+1 begincidrange <00010001> <00010002> 1 endcidrange
+2 begincidchar <01020304> 3 <FFFFFFFE> 70000 endcidchar endcmap`;
+
+interface Coding {
+  /** Text in hexadecimal, for glyphs 1 to 3 of the font. */
+  shown: string;
+  encoding?: string;
+  /** Set if every CID of this character collection has glyph 1. */
+  ordering?: string;
+  fontName?: string;
+}
+
+/** Creates a page with a text in a composite font that has these codes. */
+async function codedPage({ shown, encoding, ordering, fontName }: Coding): Promise<Buffer> {
+  const document = await PDFDocument.create();
+  const { context } = document;
+  document.registerFontkit(fontkit);
+  const file = await readFile('node_modules/@fontsource/inter/files/inter-latin-400-normal.woff');
+  const font = await document.embedFont(file, { subset: true });
+  font.encodeText('ABC');
+  const page = document.addPage([400, 300]);
+  const key = page.node.newFontDictionary('F', font.ref);
+  page.node.addContentStream(context.register(context.stream(`BT ${key} 90 Tf 20 100 Td <${shown}> Tj ET`)));
+  await document.flush();
+  const own = context.lookup(font.ref, PDFDict);
+  const descendant = context.lookup(own.lookup(PDFName.of('DescendantFonts')), PDFArray).lookup(0, PDFDict);
+  if (encoding !== undefined) {
+    const isName = !encoding.includes(' ');
+    own.set(PDFName.of('Encoding'), isName ? PDFName.of(encoding) : context.register(context.stream(encoding)));
+    descendant.delete(PDFName.of('W'));
+    descendant.set(PDFName.of('DW'), context.obj(700));
+  }
+  if (ordering !== undefined) {
+    const glyphs = context.register(context.stream(Buffer.alloc(60_000, Buffer.from([0, 1]))));
+    descendant.set(PDFName.of('CIDToGIDMap'), glyphs);
+    descendant.set(
+      PDFName.of('CIDSystemInfo'),
+      context.obj({ Registry: PDFString.of('Adobe'), Ordering: PDFString.of(ordering), Supplement: 6 }),
+    );
+  }
+  if (fontName !== undefined) {
+    const descriptor = descendant.lookup(PDFName.of('FontDescriptor'), PDFDict);
+    for (const [dict, entry] of [
+      [own, 'BaseFont'],
+      [descendant, 'BaseFont'],
+      [descriptor, 'FontName'],
+    ] as const)
+      dict.set(PDFName.of(entry), PDFName.of(fontName));
+  }
+  return Buffer.from(await document.save());
+}
+
+/** Creates a page with a text in a font whose name is in Latin-1. */
+export const inLatin1Font = (): Promise<Buffer> => codedPage({ shown: '000100020003', fontName: 'ABCDEF+Gr\xfcn' });
+
+/** Pages with codes of several lengths, and the page of two-byte codes that each looks like. */
+export const CODED_PAGES: readonly [name: string, page: () => Promise<Buffer>, like: () => Promise<Buffer>][] = (
+  [
+    [
+      'four bytes by an embedded CMap',
+      { shown: '000100010001000201020304FFFFFFFE', encoding: LONG_CODES },
+      '000100020003',
+    ],
+    [
+      'UTF-16 with surrogates',
+      { shown: '00410042D842DFB7', encoding: 'UniJIS-UTF16-H', ordering: 'Japan1' },
+      '000100010001',
+    ],
+    ['one, two and four bytes', { shown: '41B0A18139EE39', encoding: 'GBK2K-H', ordering: 'GB1' }, '000100010001'],
+  ] as const
+).map(([name, coding, like]) => [
+  name,
+  () => codedPage(coding),
+  () => codedPage({ shown: like, encoding: 'Identity-H' }),
+]);
 
 const GROUP = '<< /Type /OCG /Name (G) >>';
 const LAYERS = { catalog: '/OCProperties << /OCGs [5 0 R 6 0 R] /D << /OFF [6 0 R] >> >>' };
@@ -184,6 +274,27 @@ export const ODD_PAGES: Readonly<Record<string, Buffer>> = {
       ['', '1000 0 0 0 750 750 d1 0 0 m 375 750 l 750 0 l f'],
     ],
   ),
+  'a string over 65,535 bytes in an array': pageOf(
+    '/Font << /F 5 0 R >>',
+    `BT /F 1 Tf 20 100 Td [(${'b'.repeat(70_000)}) -100 (b)] TJ ET`,
+    [
+      '<< /Type /Font /Subtype /Type3 /FontBBox [0 0 1000 1000] /FontMatrix [0.001 0 0 0.001 0 0] /CharProcs << /tr 6 0 R >> /Encoding << /Type /Encoding /Differences [98 /tr] >> /FirstChar 98 /LastChar 98 /Widths [10] /Resources << >> >>',
+      ['', '10 0 0 0 750 750 d1 0 0 m 375 750 l 750 0 l f'],
+    ],
+  ),
+  'outlines of text in the deepest graphics state, with nested parentheses': pageOf(
+    '/Font << /F 5 0 R >>',
+    `${'q '.repeat(28)} BT /F 40 Tf 20 100 Td [(a(b(c(d)e)f)g) 100 (h)] TJ ET ${'Q '.repeat(28)}`,
+    ['<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>'],
+  ),
+  'spot colours with names in Latin-1': pageOf(
+    '/ColorSpace << /S 5 0 R /T [/DeviceN [/Gr#FCn /Blau] /DeviceRGB 6 0 R << /Colorants << /Gr#FCn 5 0 R >> >>] >>',
+    '/S cs 1 scn 20 20 100 100 re f /T cs 1 0.5 scn 150 20 100 100 re f',
+    [
+      '[/Separation /Gr#FCn /DeviceRGB << /FunctionType 2 /Domain [0 1] /N 1 /C0 [1 1 1] /C1 [0 0.6 0.2] >>]',
+      ['/FunctionType 4 /Domain [0 1 0 1] /Range [0 1 0 1 0 1]', '{ pop 1 exch sub dup dup }'],
+    ],
+  ),
   LZW: pageOf('/XObject << /I 5 0 R >>', 'q 300 0 0 200 50 50 cm /I Do Q', [
     [
       '/Type /XObject /Subtype /Image /Width 9 /Height 1 /BitsPerComponent 8 /ColorSpace /DeviceGray /Filter /LZWDecode',
@@ -191,6 +302,13 @@ export const ODD_PAGES: Readonly<Record<string, Buffer>> = {
     ],
   ]),
 };
+
+/** Page with a text of 66,000 glyphs, more than a call has arguments, in a font that is drawn as outlines. */
+export const LONG_TEXT: Buffer = pageOf(
+  '/Font << /F 5 0 R >>',
+  `BT /F 1 Tf 20 100 Td [(${'.'.repeat(66_000)})] TJ ET`,
+  ['<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>'],
+);
 
 const deflated = (content: Uint8Array): Stream => ['/Filter /FlateDecode', deflateSync(content)];
 
@@ -238,6 +356,22 @@ export const REFUSED_PAGES: Readonly<Record<string, [pdf: Buffer, reason: Pick<D
   'a page over 2,000 points': [
     pageOf('', '', [], { page: '/MediaBox [0 0 2100 800]' }),
     { code: 'page_size', params: { width: 2100, height: 800, least: 72, most: 2000 } },
+  ],
+  'a name over 127 bytes': [
+    pageOf(`/ExtGState << /${'N'.repeat(128)} << /CA 0.5 >> >>`, `/${'N'.repeat(128)} gs`),
+    { code: 'pdf_damaged', params: { fault: 'a name is too long' } },
+  ],
+  'a colour of 33 inks': [
+    pageOf(
+      `/ColorSpace << /S [/DeviceN [${Array.from({ length: 33 }, (_, ink) => `/Ink${ink}`).join(' ')}] /DeviceRGB 5 0 R << >>] >>`,
+      `/S cs ${'1 '.repeat(33)} scn 0 0 20 20 re f`,
+      [[`/FunctionType 4 /Domain [${'0 1 '.repeat(33)}] /Range [0 1 0 1 0 1]`, `{ ${'pop '.repeat(30)} }`]],
+    ),
+    { code: 'pdf_too_complex', params: { resource: 'inks in a colour', most: 32 } },
+  ],
+  'graphics states over 28 deep': [
+    pageOf('', `${'q '.repeat(29)} 0 0 20 20 re f ${'Q '.repeat(29)}`),
+    { code: 'pdf_damaged', params: { fault: 'graphics states are nested more than 28 deep' } },
   ],
   'no page': [
     pdfOf(['<< /Type /Catalog /Pages 2 0 R >>', '<< /Type /Pages /Kids [2 0 R] /Count 1 >>']),

@@ -7,7 +7,16 @@ import { compileTemplate, DesignError, parseDesign, renderPdf, renderPng } from 
 import { ask, describeJudgedBy } from '../proof/judges.ts';
 import { faultsOf } from '../standards/check.ts';
 import { FULL, textAt } from '../support/certificates.ts';
-import { ODD_PAGES, officePdf, REFUSED_PAGES, turned, withExtras } from '../support/letterheads.ts';
+import {
+  CODED_PAGES,
+  inLatin1Font,
+  LONG_TEXT,
+  ODD_PAGES,
+  officePdf,
+  REFUSED_PAGES,
+  turned,
+  withExtras,
+} from '../support/letterheads.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'laurel-letterheads-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -53,6 +62,7 @@ const LETTERHEADS: [name: string, pdf: () => Promise<Buffer>, size: [number, num
   ['rotated by 270°', () => turned(270), [841.89, 595.28]],
   ['cropped to a part', () => officePdf((page) => page.setCropBox(20, 30, 500, 700)), [500, 700]],
   ['with scripts, fields and attachments', withExtras, [595.28, 841.89]],
+  ['in a font whose name is in Latin-1', inLatin1Font, [400, 300]],
   ...Object.entries(ODD_PAGES).map(([name, pdf]): [string, () => Promise<Buffer>, [number, number]] => [
     name,
     async () => pdf,
@@ -95,6 +105,11 @@ describeJudgedBy(['qpdf', 'pdftoppm'], 'certificates on a letterhead', () => {
       ask('pdftoppm', ['-r', '72', '-png', '-singlefile', file, to]);
     // The name on the certificate is the only difference.
     expect(await distance(readFileSync(picture(path)), readFileSync(picture(`${path}.original`)))).toBeLessThan(0.8);
+  });
+
+  test.each(CODED_PAGES)('codes of any length show their glyphs: %s', async (_, page, like) => {
+    const [{ png }, other] = [await certificateOn(await page()), await certificateOn(await like())];
+    expect(await distance(png, other.png)).toBeLessThan(0.1);
   });
 
   test('scripts, forms, attachments and hidden layers are removed', async () => {
@@ -171,6 +186,10 @@ describeJudgedBy(['qpdf', 'pdftoppm'], 'certificates on a letterhead', () => {
 test.each(Object.entries(REFUSED_PAGES))('%s is rejected with the reason', async (_, [pdf, reason]) => {
   const [issue] = await issuesOf(documentOf(pdf));
   expect(issue).toMatchObject({ path: 'background.pdf', ...reason });
+});
+
+test('text with more glyphs than a call has arguments can become outlines', async () => {
+  expect(await issuesOf(documentOf(LONG_TEXT))).toEqual([]);
 });
 
 test('a page size within 1 point of the PDF is accepted, and any other is rejected with its path', async () => {

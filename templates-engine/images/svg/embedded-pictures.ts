@@ -15,13 +15,19 @@ export async function plainPictures(root: SvgNode, readInner: (bytes: Buffer) =>
     if (name !== 'image' && name !== 'feImage') continue;
     const [, type = '', parameters = '', data] = DATA.exec(attributes.href ?? '') ?? [];
     if (data === undefined) continue;
-    const bytes = /;\s*base64$/i.test(parameters.trim())
-      ? Buffer.from(data, 'base64')
-      : Buffer.from(decodeURIComponent(data));
+    const bytes = /;\s*base64$/i.test(parameters.trim()) ? Buffer.from(data, 'base64') : percentDecoded(data);
     attributes.href =
       /svg/i.test(type) || /^[\s\uFEFF]*</.test(bytes.toString('utf8', 0, 100))
         ? dataUri('svg+xml', Buffer.from(await readInner(bytes)))
         : await plainPicture(bytes);
+  }
+}
+
+function percentDecoded(data: string): Buffer {
+  try {
+    return Buffer.from(decodeURIComponent(data));
+  } catch {
+    return refuse('an address with a % that encodes nothing');
   }
 }
 

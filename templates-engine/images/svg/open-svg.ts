@@ -1,6 +1,6 @@
 import { loadSharp } from '../../graphics/sharp.ts';
 import { readSvg } from './read-svg.ts';
-import { withResvg } from './resvg.ts';
+import { type OpenWithResvg, resvgWith } from './resvg.ts';
 import { type SvgNode, writeSvg } from './svg-node.ts';
 import { hasText, setFonts } from './text-fonts.ts';
 import { isBeyondUsvg, isWritable } from './usvg-limits.ts';
@@ -23,19 +23,20 @@ export async function openSvg(bytes: Uint8Array, language: string | null): Promi
   const isOther = isBeyondUsvg(root) && !hasText(root);
   const fonts = setFonts(root, language);
   const svg = writeSvg(root);
-  const size = withResvg(svg, fonts, {}, ({ width, height }) => ({ width, height }));
+  const withResvg = await resvgWith(fonts);
+  const size = withResvg(svg, {}, ({ width, height }) => ({ width, height }));
   return {
     ...size,
-    draw: async (scale) => (isOther ? drawByLibrsvg(withSize(root, size), scale) : drawByResvg(svg, fonts, scale)),
+    draw: async (scale) => (isOther ? drawByLibrsvg(withSize(root, size), scale) : drawByResvg(withResvg, svg, scale)),
     drawing() {
       if (isOther || !isWritable(root)) return null;
-      return vectorise(withResvg(svg, fonts, {}, (resvg) => resvg.toString()));
+      return vectorise(withResvg(svg, {}, (resvg) => resvg.toString()));
     },
   };
 }
 
-const drawByResvg = (svg: string, fonts: readonly Uint8Array[], scale: number): Buffer =>
-  withResvg(svg, fonts, { fitTo: { mode: 'zoom', value: scale } }, (resvg) => resvg.render().asPng());
+const drawByResvg = (withResvg: OpenWithResvg, svg: string, scale: number): Buffer =>
+  Buffer.from(withResvg(svg, { fitTo: { mode: 'zoom', value: scale } }, (resvg) => resvg.draw()));
 
 async function drawByLibrsvg(svg: string, scale: number): Promise<Buffer> {
   const sharp = await loadSharp();

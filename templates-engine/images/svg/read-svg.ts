@@ -6,16 +6,21 @@ import { parseSvg, type SvgNode, writeSvg } from './svg-node.ts';
 import { refuse, SvgRefusal } from './svg-references.ts';
 import { checkSafety } from './svg-safety.ts';
 
+/** Message of the XML parser, without the full stop that only some have. */
+const FAULT = /^(\d+):(\d+): (.{1,200}?)\.?$/;
+
 /**
  * Reads an uploaded SVG, as browsers and editors write them, into one that every renderer draws alike. Refuses one that could load
- * something, act, or take long. Throws SvgRefusal with a reason that follows "SVG with".
+ * something, act, or take long. Throws SvgRefusal with a reason that follows "SVG with", and an Error if it is damaged in another way.
  */
 export async function readSvg(bytes: Uint8Array): Promise<SvgNode> {
   try {
     return await read(bytes, true);
   } catch (error) {
     if (error instanceof SvgRefusal) throw error;
-    return refuse(`an error: ${error instanceof Error ? error.message.slice(0, 200) : String(error)}`);
+    const [, line, column, fault] = FAULT.exec(error instanceof Error ? error.message : '') ?? [];
+    if (fault === undefined) throw error;
+    return refuse(`an error in line ${line}, column ${column}: ${fault}`);
   }
 }
 

@@ -2,6 +2,9 @@ import { type CostNode, costOf, drawnElements, MAX_DRAWN } from './svg-cost.ts';
 import type { SvgNode } from './svg-node.ts';
 import { checkReferences, checkTarget, localReferences, refuse } from './svg-references.ts';
 
+/** Attributes with coordinates and radii, and a number in them over 10¹². resvg draws a circle of radius 10³⁸ as 200 MB of curves. */
+const GEOMETRY: ReadonlySet<string> = new Set(['d', 'points', 'r', 'rx', 'ry']);
+const HUGE = /\de\+?(?:1[3-9]|[2-9]\d|\d{3})|(?<![\d.])\d{14}/i;
 const REFUSED = /^(script|foreignObject|iframe|include|handler|listener)$/i;
 
 /** Refuses an SVG that could act, load something or take long to draw. Its styles are attributes (see apply-styles.ts). */
@@ -27,6 +30,7 @@ function referencesOf(attributes: Readonly<Record<string, string>>): CostNode['r
   const references: CostNode['references'] = [];
   for (const [key, value] of Object.entries(attributes)) {
     if (/^on\w/i.test(key)) refuse(`an event handler (${key.slice(0, 40)})`);
+    if (GEOMETRY.has(key) && HUGE.test(value)) refuse('a number over 1,000,000,000,000');
     if (/^xml:base$/i.test(key)) refuse('an xml:base');
     if (/^([^:]*:)?(href|src)$/i.test(key)) references.push([checkTarget(value) ?? '', 1]);
     else if (key === 'style' || value.includes('url(')) {

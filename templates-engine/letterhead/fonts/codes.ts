@@ -8,16 +8,20 @@ export interface Code {
 }
 
 /** Splits shown strings into codes. */
-export type SplitCodes = (shown: Uint8Array) => Code[];
+type SplitCodes = (shown: Uint8Array) => Code[];
 
 export interface CodeMap {
   split: SplitCodes;
   isVertical: boolean;
   /** Set if a code of two bytes is the CID itself. */
   isIdentity: boolean;
+  /** Returns the CID of a code of more than two bytes in an embedded CMap, which PDFium does not find; null for any other code. */
+  longCid(code: number): number | null;
 }
 
 const MAX_MAP = 2_000_000;
+/** Largest code of two bytes. */
+const LONGEST_SHORT = 0xffff;
 
 /** Returns how an encoding of composite fonts reads strings (ISO 32000-1, 9.7.5). */
 export function codeMapOf(source: Source, encoding: Raw): CodeMap {
@@ -25,14 +29,37 @@ export function codeMapOf(source: Source, encoding: Raw): CodeMap {
   const stream = source.stream(encoding);
   if (!stream) {
     const isIdentity = name === undefined || name === 'Identity-H' || name === 'Identity-V';
-    return { split: splitBy(lengthIn(name ?? '')), isVertical: /(^|-)V$/.test(name ?? ''), isIdentity };
+    return { split: splitBy(lengthIn(name ?? '')), isVertical: /(^|-)V$/.test(name ?? ''), isIdentity, longCid: noCid };
   }
   const text = Buffer.from(decodeBytes(source, stream, MAX_MAP)).toString('latin1');
   const isVertical = (source.number(source.entry(stream.dict, 'WMode')) ?? Number(/\/WMode\s+1\b/.test(text))) === 1;
-  return { split: splitBy(lengthAmong(text)), isVertical, isIdentity: false };
+  return { split: splitBy(lengthAmong(text)), isVertical, isIdentity: false, longCid: longCids(text) };
 }
 
-export const splitBytes: SplitCodes = (shown) => [...shown].map((value) => ({ value, bytes: 1 }));
+const noCid = () => null;
+
+/** Map of the fonts whose codes have one byte. */
+export const ONE_BYTE: CodeMap = {
+  split: (shown) => [...shown].map((value) => ({ value, bytes: 1 })),
+  isVertical: false,
+  isIdentity: false,
+  longCid: noCid,
+};
+
+/** Reads the CIDs of the codes over two bytes. Ranges that come later count. */
+function longCids(text: string): CodeMap['longCid'] {
+  const ranges: [from: number, to: number, cid: number][] = [];
+  for (const [, , inner = ''] of text.matchAll(/begincid(char|range)(.*?)endcid\1/gs)) {
+    for (const [, from = '', to = from, cid] of inner.matchAll(/<([0-9a-f\s]+)>\s*(?:<([0-9a-f\s]+)>\s*)?(\d+)/gi)) {
+      const [first = 0, last = 0] = [from, to].map((digits) => Number.parseInt(digits.replaceAll(/\s/g, ''), 16));
+      if (last > LONGEST_SHORT) ranges.push([first, last, Number(cid)]);
+    }
+  }
+  return (code) => {
+    const [first, , cid] = ranges.findLast(([from, to]) => code >= from && code <= to) ?? [];
+    return code > LONGEST_SHORT && first !== undefined && cid !== undefined ? cid + code - first : null;
+  };
+}
 
 /** Returns the number of bytes of the code that starts at a position. */
 type LengthAt = (shown: Uint8Array, at: number) => number;
@@ -49,18 +76,21 @@ function splitBy(lengthAt: LengthAt): SplitCodes {
   };
 }
 
-/** First bytes of codes with two bytes, by predefined CMap. */
-const LEADS: readonly [name: RegExp, isLead: (byte: number) => boolean][] = [
-  [/RKSJ/, (byte) => (byte >= 0x81 && byte <= 0x9f) || (byte >= 0xe0 && byte <= 0xfc)],
-  [/GBK|GBpc|B5|HKscs|UHC|Johab/, (byte) => byte >= 0x81 && byte <= 0xfe],
-  [/EUC/, (byte) => (byte >= 0xa1 && byte <= 0xfe) || byte === 0x8e],
+/** Numbers of bytes of codes by their first two bytes, by predefined CMap. */
+const LENGTHS: readonly [name: RegExp, length: (first: number, second: number) => number][] = [
+  [/RKSJ/, (first) => ((first >= 0x81 && first <= 0x9f) || (first >= 0xe0 && first <= 0xfc) ? 2 : 1)],
+  [/GBK2K/, (first, second) => (isHigh(first) ? (second >= 0x30 && second <= 0x39 ? 4 : 2) : 1)],
+  [/GBK|GBpc|B5|HKscs|UHC|Johab/, (first) => (isHigh(first) ? 2 : 1)],
+  [/CNS-EUC/, (first) => (first === 0x8e ? 4 : first >= 0xa1 && first <= 0xfe ? 2 : 1)],
+  [/EUC/, (first) => ((first >= 0xa1 && first <= 0xfe) || first === 0x8e ? 2 : 1)],
+  [/UTF16/, (first) => (first >> 2 === 0x36 ? 4 : 2)],
 ];
+const isHigh = (byte: number): boolean => byte >= 0x81 && byte <= 0xfe;
 
 /** Returns the lengths in a predefined CMap (ISO 32000-1, table 118). */
 function lengthIn(name: string): LengthAt {
-  const isLead = LEADS.find(([pattern]) => pattern.test(name))?.[1];
-  if (isLead) return (shown, at) => (isLead(shown[at] ?? 0) ? 2 : 1);
-  return name.includes('UTF16') ? (shown, at) => ((shown[at] ?? 0) >> 2 === 0x36 ? 4 : 2) : () => 2;
+  const length = LENGTHS.find(([pattern]) => pattern.test(name))?.[1] ?? (() => 2);
+  return (shown, at) => length(shown[at] ?? 0, shown[at + 1] ?? 0);
 }
 
 /** Returns the lengths in the code space of an embedded CMap. */

@@ -2,9 +2,9 @@ import type { PDFDict } from 'pdf-lib';
 import type { PdfValue } from '../../graphics/pdf-objects.ts';
 import { broken } from '../reading/fault.ts';
 import { decodeBytes } from '../reading/filters.ts';
-import { copyEntries, copyPlain, copyStream } from '../reading/generic.ts';
+import { copyEntries, copyPlain, copyStream, fontName } from '../reading/generic.ts';
 import type { Graph } from '../reading/graph.ts';
-import type { Raw } from '../reading/source.ts';
+import type { Raw, Source } from '../reading/source.ts';
 import { type Characters, unicodeMap } from './unicode.ts';
 
 const MAX_PROGRAM = 20_000_000;
@@ -28,7 +28,7 @@ export function copyFont(graph: Graph, font: PDFDict, characters: Characters): P
   const unicode = graph.addCompressed({}, unicodeMap(characters, isComposite ? 2 : 1));
   if (isComposite) return { ...composite(graph, font), ToUnicode: unicode };
   const descriptor = copyDescriptor(graph, source.entry(font, 'FontDescriptor'));
-  return { ...copyEntries(source, font, SIMPLE), FontDescriptor: descriptor, ToUnicode: unicode };
+  return { ...copyNamed(source, font, SIMPLE), FontDescriptor: descriptor, ToUnicode: unicode };
 }
 
 function composite(graph: Graph, font: PDFDict): Record<string, PdfValue> {
@@ -42,14 +42,24 @@ function composite(graph: Graph, font: PDFDict): Record<string, PdfValue> {
     'Supplement',
   ]);
   const descendant = graph.add({
-    ...copyEntries(source, own, DESCENDANT),
+    ...copyNamed(source, own, DESCENDANT),
     CIDSystemInfo: { Registry: '(Adobe)', Ordering: '(Identity)', Supplement: '0', ...info },
     FontDescriptor: copyDescriptor(graph, source.entry(own, 'FontDescriptor')),
     // The default is the identity, but PDF/A requires it explicitly (ISO 19005-3, 6.2.11.3.2).
     ...(isTrueType && { CIDToGIDMap: copyStream(graph, 'glyphs', glyphs, [], MAX_MAP) ?? '/Identity' }),
   });
   const encoding = copyPlain(source, source.entry(font, 'Encoding')) ?? '/Identity-H';
-  return { ...copyEntries(source, font, COMPOSITE), Encoding: encoding, DescendantFonts: [descendant] };
+  return { ...copyNamed(source, font, COMPOSITE), Encoding: encoding, DescendantFonts: [descendant] };
+}
+
+/** Copies the named entries of a font, with its name in ASCII. */
+function copyNamed(source: Source, dict: PDFDict | undefined, keys: readonly string[]): Record<string, PdfValue> {
+  const entries = copyEntries(source, dict, keys);
+  for (const key of ['BaseFont', 'FontName']) {
+    const name = entries[key];
+    if (typeof name === 'string' && name.startsWith('/')) entries[key] = fontName(name);
+  }
+  return entries;
 }
 
 function copyDescriptor(graph: Graph, value: Raw): PdfValue {
@@ -59,7 +69,7 @@ function copyDescriptor(graph: Graph, value: Raw): PdfValue {
     const key = PROGRAMS.find((entry) => source.stream(source.entry(dict, entry)));
     if (!key) throw broken('a font has no program');
     const program = copyProgram(graph, source.entry(dict, key));
-    return graph.add({ ...copyEntries(source, dict, DESCRIPTOR), [key]: program });
+    return graph.add({ ...copyNamed(source, dict, DESCRIPTOR), [key]: program });
   });
 }
 

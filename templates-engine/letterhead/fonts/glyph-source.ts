@@ -21,6 +21,8 @@ const FIRST_CHARACTER = 0xe000;
 /** Font that viewers use in place of a missing one. */
 const DEFAULT_FONT = { Type: '/Font', Subtype: '/Type1', BaseFont: '/Helvetica' };
 const [LINE, BEZIER] = [0, 1];
+/** Rows of 256 codes in a document of a composite font. Codes of one or two bytes need one document, longer ones need others. */
+const ROWS = 256;
 
 interface Changes {
   without?: readonly string[];
@@ -28,20 +30,20 @@ interface Changes {
 }
 
 /**
- * Glyphs of a font as PDFium draws them, whatever is unusual or wrong about the font. The font is copied into a document of its own, where
- * each page has one text with it. The copy can lack entries, or have others.
+ * Glyphs of a font as PDFium draws them, whatever is unusual or wrong about the font. The font is copied into documents of its own, where
+ * each page has one text with it. The copies can lack entries, or have others.
  */
 export class GlyphSource {
   readonly #graph: Graph;
+  readonly #make: (firstRow: number) => Uint8Array;
+  readonly #documents = new Map<number, OpenDocument>();
   readonly #pages = new Map<number, number>();
-  readonly #opened: OpenDocument;
   readonly #buffer: number;
 
   constructor(graph: Graph, font: Raw, isComposite: boolean, changes: Changes = {}) {
     this.#graph = graph;
-    const { pdfium } = graph;
-    this.#opened = openDocument(pdfium, probe(graph, font, isComposite, changes));
-    this.#buffer = pdfium.pdfium.wasmExports.malloc(8);
+    this.#make = (firstRow) => probe(graph, font, isComposite, firstRow, changes);
+    this.#buffer = graph.pdfium.pdfium.wasmExports.malloc(8);
     graph.onClose(() => this.#close());
   }
 
@@ -91,27 +93,46 @@ export class GlyphSource {
   /** Returns PDFium's font for the row of a code; 0 without one. */
   #fontOf(code: number): number {
     const { pdfium } = this.#graph;
-    const row = code >> 8;
+    // Codes can have 32 bits, which is too much for the operators on bits.
+    const row = Math.floor(code / 256);
     let page = this.#pages.get(row);
     if (page === undefined) {
-      page = this.#opened.document && pdfium.FPDF_LoadPage(this.#opened.document, row);
+      const { document } = this.#documentOf(row - (row % ROWS));
+      page = document && pdfium.FPDF_LoadPage(document, row % ROWS);
       this.#pages.set(row, page);
     }
     const text = page && pdfium.FPDFPage_GetObject(page, 0);
     return text && pdfium.FPDFTextObj_GetFont(text);
   }
 
+  #documentOf(firstRow: number): OpenDocument {
+    const known = this.#documents.get(firstRow);
+    if (known) return known;
+    const bytes = this.#make(firstRow);
+    // Long codes can be far apart, and each document has the whole font.
+    if (firstRow > 0) this.#graph.spend('bytes', bytes.length);
+    const opened = openDocument(this.#graph.pdfium, bytes);
+    this.#documents.set(firstRow, opened);
+    return opened;
+  }
+
   #close(): void {
     for (const page of this.#pages.values()) if (page) this.#graph.pdfium.FPDF_ClosePage(page);
-    this.#opened.close();
+    for (const { close } of this.#documents.values()) close();
     this.#graph.pdfium.pdfium.wasmExports.free(this.#buffer);
   }
 }
 
 const characterOf = (code: number): number => FIRST_CHARACTER + (code & 255);
 
-/** Returns a PDF with a page for each row of 256 codes. Its only text has the font, with the characters of that row. */
-function probe(graph: Graph, font: Raw, isComposite: boolean, { without = [], replaced = {} }: Changes): Uint8Array {
+/** Returns a PDF with a page for each row of 256 codes from `firstRow`. Its only text has the font, with the characters of that row. */
+function probe(
+  graph: Graph,
+  font: Raw,
+  isComposite: boolean,
+  firstRow: number,
+  { without = [], replaced = {} }: Changes,
+): Uint8Array {
   const { source } = graph;
   const copy = new Graph(source, graph.pdfium);
   const dict = source.dict(font);
@@ -127,7 +148,8 @@ function probe(graph: Graph, font: Raw, isComposite: boolean, { without = [], re
   const file = new PdfWriter();
   const numbers = addObjects(file, copy.objects);
   const pages = file.reserve();
-  const kids = Array.from({ length: isComposite ? 256 : 1 }, (_, row) => {
+  const kids = Array.from({ length: isComposite ? ROWS : 1 }, (_, index) => {
+    const row = firstRow + index;
     const characters = file.addStream({}, Buffer.from(rowMap(row, isComposite)));
     const own = file.add(valueToPdf({ ...entries, ...replaced, ToUnicode: `${characters} 0 R` }, numbers));
     const shown = isComposite ? hex(row * 256 + 32, 4) : '20';

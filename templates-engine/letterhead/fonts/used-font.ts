@@ -1,7 +1,7 @@
 import type { PDFDict } from 'pdf-lib';
 import type { PdfValue } from '../../graphics/pdf-objects.ts';
 import type { Graph } from '../reading/graph.ts';
-import { type CodeMap, codeMapOf, splitBytes } from './codes.ts';
+import { type CodeMap, codeMapOf, ONE_BYTE } from './codes.ts';
 import { copyFont } from './copy-font.ts';
 import { GlyphSource, type Outline } from './glyph-source.ts';
 import { type IsSound, soundnessOf } from './soundness.ts';
@@ -27,6 +27,7 @@ export class UsedFont {
   #characters: Characters | undefined;
   #isSound: IsSound | undefined;
   #glyphs: GlyphSource | undefined;
+  #glyphsByCid: GlyphSource | undefined;
   #copy: number | undefined;
   #isChecked = false;
 
@@ -41,9 +42,7 @@ export class UsedFont {
     const descendant = dict && source.dict(source.list(source.entry(dict, 'DescendantFonts'))[0]);
     this.#metrics = this.#isComposite && descendant ? cidMetrics(source, descendant) : null;
     this.#widths = dict && !this.#isComposite ? simpleWidths(source, dict) : null;
-    this.codes = this.#isComposite
-      ? codeMapOf(source, source.entry(dict, 'Encoding'))
-      : { split: splitBytes, isVertical: false, isIdentity: false };
+    this.codes = this.#isComposite ? codeMapOf(source, source.entry(dict, 'Encoding')) : ONE_BYTE;
   }
 
   isSound(code: number): boolean {
@@ -71,6 +70,8 @@ export class UsedFont {
   /** Returns the width in thousandths of an em. */
   width(code: number): number {
     if (this.#metrics && this.codes.isIdentity) return this.#metrics.width(code);
+    const cid = this.codes.longCid(code);
+    if (this.#metrics && cid !== null) return this.#metrics.width(cid);
     if (this.isType3) return (this.#widths?.(code) ?? 0) * this.#unit;
     return this.#widths?.(code) ?? this.#source().width(code);
   }
@@ -83,7 +84,16 @@ export class UsedFont {
 
   outline(code: number): Outline {
     if (!this.#isChecked) this.#checkProgram();
+    const cid = this.codes.longCid(code);
+    // A CID has two bytes (ISO 32000-1, annex C).
+    if (cid !== null) return (cid <= 0xffff && this.#sourceByCid().outline(cid)) || [];
     return this.#source().outline(code, this.#characters?.get(code)) ?? [];
+  }
+
+  #sourceByCid(): GlyphSource {
+    const changes = { replaced: { Encoding: '/Identity-H' } };
+    this.#glyphsByCid ??= new GlyphSource(this.#graph, this.#dict, this.#isComposite, changes);
+    return this.#glyphsByCid;
   }
 
   #source(): GlyphSource {

@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import { deflateSync } from 'node:zlib';
 import { PDFArray, PDFBool, PDFDict, PDFHexString, PDFName, PDFNumber, PDFRawStream, PDFString } from 'pdf-lib';
 import type { PdfValue } from '../../graphics/pdf-objects.ts';
@@ -5,13 +6,13 @@ import { broken } from './fault.ts';
 import { decodeBytes } from './filters.ts';
 import type { Graph } from './graph.ts';
 import type { Raw, Source } from './source.ts';
-import { numberToken, stringToken } from './tokens.ts';
+import { numberToken } from './tokens.ts';
 
 const MAX_DEPTH = 12;
 /** Entries about the encoding of a stream. */
 const OF_STREAMS: readonly string[] = ['Length', 'Filter', 'DecodeParms', 'F', 'DP'];
-/** Maximum bytes of a name (ISO 19005-3, 6.1.13). */
-const MAX_NAME = 127;
+/** Maximum bytes of a name and of a string (ISO 19005-3, 6.1.13). */
+const [MAX_NAME, MAX_STRING] = [127, 32_767];
 
 /** Copies a value without streams and resolves its references. Returns null for a value without PDF syntax. */
 export function copyPlain(source: Source, value: Raw, depth = 0): PdfValue | null {
@@ -82,14 +83,43 @@ export function copyStream(
   });
 }
 
+/** Returns a name with its slash as it is. Throws if it is too long. */
 export function nameOf(name: string): string {
-  if (name.length > MAX_NAME) throw broken('a name is too long');
+  if (bytesOfName(name).length > MAX_NAME) throw broken('a name is too long');
   return name;
 }
 
+/** Returns the name of a colorant in UTF-8, as PDF/A requires (ISO 19005-3, 6.1.8). Other bytes are read as Windows-1252. */
+export function colorantName(name: string): string {
+  const bytes = bytesOfName(name);
+  if (isUtf8(bytes)) return nameOf(name);
+  const text = Buffer.from(new TextDecoder('windows-1252').decode(bytes));
+  return nameOf(`/${[...text].map(escapedByte).join('')}`);
+}
+
+/**
+ * Returns the name of a font in ASCII. It must be UTF-8, too, but often is in the character set of a language. veraPDF 1.30.2 also rejects
+ * Latin-1 letters in UTF-8.
+ */
+export const fontName = (name: string): string => nameOf(name.replaceAll(/#[89A-F][0-9A-F]|[^\0-\x7F]/gi, '_'));
+
+/** Returns the bytes of a name with a slash (ISO 32000-1, 7.3.5). */
+const bytesOfName = (name: string): Buffer =>
+  Buffer.from(
+    name
+      .slice(1)
+      .replaceAll(/#([0-9a-f]{2})/gi, (_, digits: string) => String.fromCharCode(Number.parseInt(digits, 16))),
+    'latin1',
+  );
+
+const escapedByte = (byte: number): string =>
+  /[\w+-]/.test(String.fromCharCode(byte))
+    ? String.fromCharCode(byte)
+    : `#${byte.toString(16).toUpperCase().padStart(2, '0')}`;
+
 export function hexString(bytes: Uint8Array): string {
-  const text = `<${Buffer.from(bytes).toString('hex').toUpperCase()}>`;
-  return stringToken(Buffer.from(text, 'latin1'), 0).token;
+  if (bytes.length > MAX_STRING) throw broken('a string is too long');
+  return `<${Buffer.from(bytes).toString('hex').toUpperCase()}>`;
 }
 
 /** Converts numbers to a PDF array. */

@@ -1,7 +1,5 @@
 import { broken } from './fault.ts';
 
-/** Maximum bytes of a string (ISO 19005-3, 6.1.13). */
-const MAX_STRING = 32_767;
 const LARGEST = 2_147_483_647;
 
 /** Returns a valid number (ISO 32000-1, 7.3.3) for any given word. */
@@ -15,7 +13,6 @@ export function numberToken(word: string): string {
 /** Returns the string that starts at a position, and the position after it. */
 export function stringToken(bytes: Buffer, start: number): { token: string; end: number } {
   const [token, end] = bytes[start] === 0x28 ? literal(bytes, start) : hexadecimal(bytes, start);
-  if (token.length > MAX_STRING * 2) throw broken('a string is too long');
   return { token, end };
 }
 

@@ -1,7 +1,7 @@
 import type { PDFDict } from 'pdf-lib';
 import type { PdfValue } from '../../graphics/pdf-objects.ts';
 import { broken, refused } from '../reading/fault.ts';
-import { nameOf, numbersOf } from '../reading/generic.ts';
+import { colorantName, numbersOf } from '../reading/generic.ts';
 import type { Graph, Separation } from '../reading/graph.ts';
 import type { Raw } from '../reading/source.ts';
 import { cmykToRgb } from './cmyk.ts';
@@ -17,6 +17,8 @@ interface Inks {
   isCmyk: boolean;
 }
 
+/** Maximum number of inks of a DeviceN space (ISO 19005-3, 6.1.13). */
+const MAX_INKS = 32;
 /** Samples per axis by number of inks. The total is at most 7,776. */
 const SAMPLES: readonly number[] = [0, 256, 33, 17, 9, 6, 4, 3, 3];
 const PROCESS: readonly string[] = ['/Cyan', '/Magenta', '/Yellow', '/Black', '/None'];
@@ -31,8 +33,9 @@ export function copyInks(
   copySpace: (space: Raw) => PdfValue,
 ): PdfValue {
   const { source } = graph;
-  const inks = names.map((name) => nameOf(`/${source.name(name) ?? ''}`));
-  if (inks.length === 0 || inks.length > 32 || inks.includes('/')) throw broken('a colour space names no inks');
+  const inks = names.map((name) => colorantName(`/${source.name(name) ?? ''}`));
+  if (inks.length > MAX_INKS) throw refused('pdf_too_complex', { resource: 'inks in a colour', most: MAX_INKS });
+  if (inks.length === 0 || inks.includes('/')) throw broken('a colour space names no inks');
   const space = isCmyk ? '/DeviceRGB' : copySpace(alternate);
   const shown = isCmyk ? addSampled(graph, inks.length, inRgb(toEvaluate(source, tint))) : copyFunction(graph, tint);
   if (attributes === undefined && inks.length === 1) return addSeparation(graph, inks[0] ?? '', [space, shown]).value;
@@ -42,7 +45,7 @@ export function copyInks(
   const separations = inks.map((ink, index): { name: string; value: PdfValue | null } => {
     // Process colours need no space of their own.
     if (PROCESS.includes(ink)) return { name: ink, value: null };
-    const known = source.entry(source.dict(source.entry(attributes, 'Colorants')), ink.slice(1));
+    const known = source.entry(source.dict(source.entry(attributes, 'Colorants')), source.name(names[index]) ?? '');
     const copy = known ? copySpace(known) : undefined;
     if (isSeparation(copy)) return { name: copy[1], value: copy };
     const alone = (inputs: readonly number[]) => evaluate(inks.map((_, at) => (at === index ? (inputs[0] ?? 0) : 0)));

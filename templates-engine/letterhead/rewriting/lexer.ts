@@ -33,6 +33,13 @@ export class Lexer {
     return null;
   }
 
+  /** Reads the rest as operands. */
+  items(): string[] {
+    const items: string[] = [];
+    for (let token = this.#token(0); token !== null; token = this.#token(0)) items.push(token);
+    return items;
+  }
+
   /** Reads the operands between `BI` and `ID`. */
   inlineEntries(): string[] {
     const entries: string[] = [];
@@ -122,6 +129,9 @@ export class Lexer {
     }
   }
 }
+
+/** Returns the items of an array in the form of an operand. */
+export const itemsIn = (array: string): string[] => new Lexer(Buffer.from(array.slice(1, -1), 'latin1')).items();
 
 const isOperand = (token: string): boolean =>
   /^[-+.\d/(<[]/.test(token) || token === 'true' || token === 'false' || token === 'null';

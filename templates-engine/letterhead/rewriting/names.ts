@@ -1,5 +1,6 @@
 import type { PdfValue } from '../../graphics/pdf-objects.ts';
 import type { UsedFont } from '../fonts/used-font.ts';
+import { nameOf } from '../reading/generic.ts';
 import type { Raw } from '../reading/source.ts';
 import { numberToken } from '../reading/tokens.ts';
 import { cmykSpace } from './cmyk.ts';
@@ -101,6 +102,7 @@ export class Names {
   }
 
   #keep(kind: Kind, name: string, value: PdfValue): void {
+    nameOf(`/${name}`);
     const names = this.#used.get(kind) ?? new Map<string, PdfValue>();
     this.#used.set(kind, names.set(name, value));
   }

@@ -12,13 +12,16 @@ export interface PlacedGlyph {
 /** Painting operators by text rendering mode (ISO 32000-1, table 106). */
 const PAINT: readonly (string | null)[] = ['f', 'S', 'B', null, 'f', 'S', 'B', null];
 
-/** Returns the lines that draw glyphs. Filled glyphs keep their own coordinates, so that equal ones compress well. */
-export function drawGlyphs(glyphs: readonly PlacedGlyph[], mode: number): string[] {
+/**
+ * Returns the lines that draw glyphs. Filled glyphs keep their own coordinates, so that equal ones compress well. That needs a graphics
+ * state, unless these are as deep as PDF/A allows (`isDeepest`).
+ */
+export function drawGlyphs(glyphs: readonly PlacedGlyph[], mode: number, isDeepest: boolean): string[] {
   const paint = PAINT[mode] ?? null;
   const visible = glyphs.filter(({ outline, matrix }) => outline.length > 0 && inverse(matrix) !== null);
   if (paint === null || visible.length === 0) return [];
   // The width of a stroke depends on the matrix.
-  if (paint !== 'f') return [`${visible.map(inUserSpace).join('\n')}\n${paint}`];
+  if (paint !== 'f' || isDeepest) return [`${visible.map(inUserSpace).join('\n')}\n${paint}`];
   const lines: string[] = [];
   let before: Matrix | null = null;
   for (const { outline, matrix } of visible) {

@@ -176,7 +176,9 @@ class Rewriter {
   #ofText(operator: string, operands: readonly string[]): void {
     setTextState(this.#state, operator, operands);
     this.#text ??= this.#startText();
-    this.#text.step(operator, operands, { ...this.#state }, this.#marks.isHidden);
+    const { isHidden } = this.#marks;
+    const isDeepest = this.#states.length >= MAX_STATES;
+    this.#text.step({ operator, operands, state: { ...this.#state }, isHidden, isDeepest });
   }
 
   #endText(): void {

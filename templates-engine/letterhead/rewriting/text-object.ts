@@ -3,6 +3,7 @@ import { multiply } from '../../graphics/matrix.ts';
 import { IDENTITY, type Matrix } from '../../graphics/paint.ts';
 import type { Code } from '../fonts/codes.ts';
 import type { UsedFont } from '../fonts/used-font.ts';
+import { itemsIn } from './lexer.ts';
 import { SHOWS_TEXT } from './operators.ts';
 import { clipTo, drawGlyphs, type PlacedGlyph, realToken } from './outlines.ts';
 import type { TextState } from './text-state.ts';
@@ -13,6 +14,8 @@ interface Step {
   operands: readonly string[];
   state: TextState;
   isHidden: boolean;
+  /** Set if the graphics states are as deep as PDF/A allows. */
+  isDeepest: boolean;
   /** Codes of shown text, with the adjustments of an array between them. */
   shown: readonly (readonly Code[] | number)[];
 }
@@ -53,11 +56,12 @@ export class TextObject {
   }
 
   /** Adds an operator that moves or shows text. */
-  step(operator: string, operands: readonly string[], state: TextState, isHidden: boolean): void {
+  step({ operator, operands, state, isHidden, isDeepest }: Omit<Step, 'shown'>): void {
     const font = state.font === null ? null : this.#fontOf(state.font);
     const shown = font && SHOWS_TEXT.has(operator) ? shownBy(operands.at(-1) ?? '', font) : [];
     // Viewers do not show text without a font.
-    this.#steps.push({ operator, operands, state, isHidden: isHidden || !font || state.mode === INVISIBLE, shown });
+    const isUnseen = isHidden || !font || state.mode === INVISIBLE;
+    this.#steps.push({ operator, operands, state, isHidden: isUnseen, isDeepest, shown });
   }
 
   finish(): WrittenText {
@@ -112,7 +116,7 @@ export class TextObject {
   }
 
   #piece(step: Step, position: { text: Matrix }, { lines, kept }: WrittenText, clips: PlacedGlyph[]): void {
-    const { state, isHidden, shown, operator, operands } = step;
+    const { state, isHidden, isDeepest, shown, operator, operands } = step;
     if (operator === '"') lines.push(`${operands[0]} Tw`, `${operands[1]} Tc`);
     if (state.font === null) return;
     const font = this.#fontOf(state.font);
@@ -131,8 +135,9 @@ export class TextObject {
     }
     if (isHidden || codesIn(shown).length === 0) return;
     if (!isKept) {
-      lines.push(...drawGlyphs(glyphs, state.mode));
-      if (isClip) clips.push(...glyphs);
+      // A text can have more glyphs than a call has arguments.
+      for (const line of drawGlyphs(glyphs, state.mode, isDeepest)) lines.push(line);
+      if (isClip) for (const glyph of glyphs) clips.push(glyph);
       return;
     }
     kept.push([state.font, codesIn(shown).map(({ value }) => value)]);
@@ -149,13 +154,9 @@ const codesIn = (shown: Step['shown']): Code[] => shown.flatMap((part) => (typeo
 
 /** Splits the operand of a showing operator into codes and adjustments. */
 function shownBy(operand: string, font: UsedFont): Step['shown'] {
-  const parts = operand.startsWith('[') ? tokensIn(operand.slice(1, -1)) : [operand];
+  const parts = operand.startsWith('[') ? itemsIn(operand) : [operand];
   return parts.map((part) => (/^[(<]/.test(part) ? font.codes.split(bytesIn(part)) : Number(part) || 0));
 }
-
-/** Splits the items of an array that the lexer has written. */
-const tokensIn = (items: string): string[] =>
-  items.match(/\((?:\\.|[^\\()]|\((?:\\.|[^\\()])*\))*\)|<[^>]*>|[^\s()<>]+/gs) ?? [];
 
 const bytesIn = (token: string): Uint8Array =>
   token.startsWith('<') ? PDFHexString.of(token.slice(1, -1)).asBytes() : PDFString.of(token.slice(1, -1)).asBytes();
@@ -165,7 +166,7 @@ function shownLines({ operator, operands }: Pick<Step, 'operator' | 'operands'>)
   const own = operator === 'Tj' || operator === 'TJ' ? operands.slice(-1) : operands;
   const last = own.at(-1) ?? '';
   if (last.length <= MAX_STRING || !SHOWS_TEXT.has(operator)) return [[...own, operator].join(' ')];
-  const parts = last.startsWith('[') ? tokensIn(last.slice(1, -1)) : [last];
+  const parts = last.startsWith('[') ? itemsIn(last) : [last];
   const divided = parts.flatMap((part) =>
     part.length > MAX_STRING && /^[(<]/.test(part) ? stringsOf(bytesIn(part)) : [part],
   );

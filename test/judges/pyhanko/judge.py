@@ -1,4 +1,4 @@
-"""Validates the signatures of PDFs with pyHanko. Prints a JSON object for each file: `judge.py TRUSTED.pem FILE...`."""
+"""Validates the signatures of PDFs with pyHanko. Prints a JSON list for each file: `judge.py TRUSTED.pem,TRUSTED.pem FILE...`."""
 
 import json
 import sys
@@ -12,7 +12,7 @@ from pyhanko_certvalidator import ValidationContext
 def judge(path, trusted):
     with open(path, 'rb') as file:
         signatures = PdfFileReader(file).embedded_signatures
-        context = ValidationContext(trust_roots=[trusted], allow_fetching=False)
+        context = ValidationContext(trust_roots=trusted, allow_fetching=False)
         statuses = [validate_pdf_signature(one, context, skip_diff=False) for one in signatures]
         return [
             {
@@ -21,13 +21,17 @@ def judge(path, trusted):
                 'coverage': status.coverage.name,
                 'docmdp': status.docmdp_ok,
                 'bottomLine': status.bottom_line,
-                'timeStamp': status.timestamp_validity is not None and status.timestamp_validity.valid,
+                'timeStamp': judge_stamp(status.timestamp_validity),
             }
             for status in statuses
         ]
 
 
-trusted = load_cert_from_pemder(sys.argv[1])
+def judge_stamp(stamp):
+    return stamp and {'valid': stamp.valid, 'intact': stamp.intact, 'trusted': stamp.trusted}
+
+
+trusted = [load_cert_from_pemder(path) for path in sys.argv[1].split(',')]
 for path in sys.argv[2:]:
     try:
         print(json.dumps(judge(path, trusted)))

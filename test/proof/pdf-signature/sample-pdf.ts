@@ -26,16 +26,30 @@ export function samplePdf(placeholder: Placeholder): { pdf: Buffer; at: number }
   return { pdf: Buffer.from(text, 'latin1'), at: text.indexOf(placeholder.text) };
 }
 
-/** Appends an incremental update that draws over the page, as PDF editors do. */
-export function withRevision(pdf: Uint8Array): Buffer {
+/** Appends an incremental update, as PDF editors do: a rectangle over the first page, as its content or as an annotation. */
+export function withRevision(pdf: Uint8Array, rectangle: 'content' | 'annotation' = 'content'): Buffer {
   const text = Buffer.from(pdf).toString('latin1');
-  const content = 'BT /F1 12 Tf 20 100 Td (Forged) Tj ET';
-  const body = `4 0 obj\n<< /Length ${content.length} >>\nstream\n${content}\nendstream\nendobj\n`;
+  const [, size = '', root = ''] = /trailer\n<< \/Size (\d+) \/Root (\d+ 0 R)/.exec(text) ?? [];
+  const [page = '', number = ''] = /(?<=\n)(\d+) 0 obj\n<< \/Type \/Page .*\nendobj\n/.exec(text) ?? [];
+  const content = 'q 0.8 0.1 0.1 rg 20 100 160 60 re f Q';
+  const last = /\/Contents \[?(?:\d+ 0 R )*(\d+) 0 R/.exec(page)?.[1];
+  const objects =
+    rectangle === 'content'
+      ? [`${last} 0 obj\n<< /Length ${content.length} >>\nstream\n${content}\nendstream\nendobj\n`]
+      : [
+          page.replace('/Annots [', `/Annots [${size} 0 R `),
+          `${size} 0 obj\n<< /Type /Annot /Subtype /Square /F 4 /Rect [20 100 180 160] /IC [0.8 0.1 0.1] /P ${number} 0 R >>\nendobj\n`,
+        ];
+  const count = rectangle === 'annotation' ? Number(size) + 1 : size;
+  let end = text;
+  let rows = '';
+  for (const object of objects) {
+    rows += `${Number.parseInt(object, 10)} 1\n${String(end.length).padStart(10, '0')} 00000 n \n`;
+    end += object;
+  }
   const previous = /startxref\n(\d+)/.exec(text)?.[1];
-  const row = `4 1\n${String(text.length).padStart(10, '0')} 00000 n \n`;
-  const trailer = `trailer\n<< /Size 8 /Root 1 0 R /Prev ${previous} /ID [<00> <00>] >>`;
-  const added = `${body}xref\n${row}${trailer}\nstartxref\n${text.length + body.length}\n%%EOF\n`;
-  return Buffer.from(text + added, 'latin1');
+  const trailer = `trailer\n<< /Size ${count} /Root ${root} /Prev ${previous} /ID [<00> <00>] >>`;
+  return Buffer.from(`${end}xref\n${rows}${trailer}\nstartxref\n${end.length}\n%%EOF\n`, 'latin1');
 }
 
 /** Returns the parts of a signed PDF according to its ByteRange: the signed content, and the CMS without padding. */

@@ -2,13 +2,17 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import { readTimestamp, timestampRequest } from '../../../proof/pdf-signature/index.ts';
 import { CA_EXTENSIONS, makeKey, type OpensslKey, openssl } from './openssl-keys.ts';
 
 export interface TimeStampAuthority {
   url: string;
   root: OpensslKey;
+  own: OpensslKey;
   /** Answers a request without the network. */
   answer(request: Uint8Array): Buffer;
+  /** Returns a token for a digest, without the network. */
+  stamp(digest: Uint8Array): Promise<Uint8Array>;
   close(): Promise<void>;
 }
 
@@ -31,11 +35,15 @@ export async function startAuthority(
     openssl('ts', '-reply', '-config', config, '-section', 'tsa', '-queryfile', query, '-out', reply);
     return readFileSync(reply);
   };
+  const stamp = async (digest: Uint8Array): Promise<Uint8Array> => {
+    const { request, nonce } = timestampRequest(digest);
+    return readTimestamp(answer(request), { digest, nonce, now: new Date() });
+  };
   const server = createServer(async (request, response) => {
     const body = Buffer.concat(await request.toArray());
     response.setHeader('content-type', 'application/timestamp-reply').end(answer(body));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
-  return { url, root, answer, close: () => new Promise((resolve) => server.close(() => resolve())) };
+  return { url, root, own, answer, stamp, close: () => new Promise((resolve) => server.close(() => resolve())) };
 }
