@@ -336,9 +336,13 @@ test('a move of the clock starts the retries of a webhook that are due until the
 
 test('what is older than 90 days is deleted with its files, in sandboxes only', async () => {
   const [old, recent, live] = [await issued(), await issued(), await laurel.issue(tenant)];
-  await sql`update certificates set created_at = now() - interval '91 days' where id in (${old.id}, ${live.id})`.execute(
-    database(laurel.installation.services.em()),
-  );
+  for (const [days, ids] of [
+    [91, [old.id, live.id]],
+    [89, [recent.id]],
+  ] as const)
+    await sql`update certificates set created_at = now() - ${`${days} days`}::interval where id = any(${ids}::uuid[])`.execute(
+      database(laurel.installation.services.em()),
+    );
   await cleanUpSandboxes(laurel.installation.services);
   expect((await asTest(`/certificates/${old.id}`)).status).toBe(404);
   expect((await asTest(`/certificates/${recent.id}`)).status).toBe(200);
