@@ -295,3 +295,31 @@ test('a key with webhooks:read reads states and errors, but no secret, path or a
   expect(await native.webhooks.get.query({ id }).catch(codeOf)).toBe('FORBIDDEN');
   expect(await native.webhooks.enable.mutate({ id }).catch(codeOf)).toBe('FORBIDDEN');
 });
+
+test('missed deliveries are sent that were made up to a day before the failures', async () => {
+  const { tenant, owner, state, receiver, id, deliveries } = await failing('window@retries.example', 'day');
+  await sql`update webhooks set status = 'DISABLED', disabled_at = now() where id = ${id}`.execute(db());
+  const missed = (count: number) =>
+    waitFor(
+      `${count} missed deliveries`,
+      deliveries,
+      (all) => all.length === count && all.every(({ status }) => status === 'MISSED'),
+    );
+  await failFor(id, 0);
+  await laurel.issue(tenant);
+  await missed(2);
+  const between = Date.now();
+  const { id: late } = await laurel.issue(tenant);
+  await missed(4);
+  await failFor(id, (Date.now() - between) / DAY_MS - 1);
+  state.answers = 204;
+  await owner.webhooks.enable.mutate({ id, sendMissed: true });
+  await receiver.wait(2);
+  expect(receiver.received.map(({ event }) => event.data.certificateId)).toEqual([late, late]);
+  await waitFor(
+    'the end of both',
+    deliveries,
+    (all) => all.filter(({ status }) => status === 'SUCCEEDED').length === 2,
+  );
+  expect((await deliveries()).map(({ status }) => status)).toEqual(['SUCCEEDED', 'SUCCEEDED', 'MISSED', 'MISSED']);
+});
