@@ -109,6 +109,11 @@ export function CheckStep({ form, fields, checked, onContinue }: CheckStepProps)
               )
             : t`Continue`}
         </Button>
+        {ready.length > 0 && unconfirmed.size > 0 && (
+          <Text size="sm" c="dimmed">
+            <Trans>Correct or confirm the values that look wrong first.</Trans>
+          </Text>
+        )}
       </Group>
     </Stack>
   );

@@ -11,7 +11,7 @@ export function FilterChips({ filter, choices, setFilter }: FilterChipsProps) {
     <Chip.Group value={filter} onChange={(value) => setFilter(value as Filter)}>
       <Group gap="xs" role="radiogroup" aria-label={t`Rows shown`}>
         {choices.map(({ value, label, count }) => (
-          <Chip key={value} value={value} size="xs" variant="light">
+          <Chip key={value} value={value} size="sm" variant="light">
             <span>{label}</span> <span className="tabular">{formatNumber(count)}</span>
           </Chip>
         ))}

@@ -79,10 +79,9 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
             data-state={field ? undefined : isWrong ? 'wrong' : isConfirmed ? 'ready' : 'open'}
             data-warned={(field && problem === null && warningOf(field, state) !== null) || undefined}
             title={!isActive && text.length > 20 ? text : undefined}
-            dir={field ? 'auto' : undefined}
             style={{ insetInlineStart: start, width: size }}
           >
-            {isActive ? editor : oneLine(text)}
+            {isActive ? editor : <CellText text={text} />}
           </div>
         );
       })}
@@ -90,5 +89,9 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
   );
 });
 
-/** Shows where the lines of a value end. */
-const oneLine = (text: string): string => (text.includes('\n') ? text.replaceAll('\n', ' ↵ ') : text);
+/** Text in its own direction, in a box of its own: the direction of a cell decides from which side it is placed. Shows where lines end. */
+const CellText = ({ text }: { text: string }) => (
+  <div dir="auto" className={classes.text}>
+    {text.includes('\n') ? text.replaceAll('\n', ' ↵ ') : text}
+  </div>
+);
