@@ -167,6 +167,26 @@ browserTest('problems are shown at their cells, found one by one, and announced 
   expect(page.faults).toEqual([]);
 });
 
+browserTest('the next problem is never a cell that was just corrected', async () => {
+  const page = await open(['Ann;never;A;;', 'Bob;2026-03-14;A;;nobody', 'Eve;2026-03-14;Z;;']);
+  await page.getByText('3 rows: 0 ready, 3 need fixing.').waitFor();
+  // The corrected rows keep their remarks until their check answers.
+  await page.route(/batches\.check/, (route) =>
+    new Promise((done) => setTimeout(done, 5000)).then(() => route.continue()),
+  );
+  await page.getByRole('button', { name: 'Next problem' }).click();
+  await page.locator('[aria-label="day, row 2"]:focus').waitFor();
+  await page.keyboard.insertText('2026-03-15');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('F8');
+  await page.locator('[aria-label="E-mail address, row 3"]:focus').waitFor();
+  await page.keyboard.insertText('bob@grid.example');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('F8');
+  await page.locator('[aria-label="grade, row 4"]:focus').waitFor();
+  expect(page.faults).toEqual([]);
+});
+
 browserTest('twenty rows are in sight, the rest is scrolled to, and a phone scrolls only the table', async () => {
   const rows = Array.from({ length: 1000 }, (_, index) => `Person ${index}l;2026-03-14;A;;`);
   const page = await open(rows);

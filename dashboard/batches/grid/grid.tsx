@@ -90,7 +90,7 @@ export function RowsGrid(props: GridProps) {
   const toProblem = () => {
     // The first cell was not looked at yet if nobody chose it.
     const after = selection.isChosen ? active : { ...active, column: -1 };
-    const found = nextProblem(rows, columns, after, stateOf);
+    const found = nextProblem(rows, columns, after, stateOf, check.isChanged);
     if (!found) return say(t`No cell needs fixing or confirming.`);
     selection.choose(found);
     go(found);
