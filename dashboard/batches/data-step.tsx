@@ -13,7 +13,7 @@ import { takesOf } from '../issuing/variable-input.tsx';
 import { joined } from '../language/joined.ts';
 import { hasPictures } from '../pictures/added-pictures.ts';
 import { PicturesZone } from '../pictures/pictures-zone.tsx';
-import { type OpenResult, openFile, openPasted } from '../tables/open-table.ts';
+import { type OpenResult, openFile, openPasted, useReader } from '../tables/open-table.ts';
 import { isAboutTable } from '../tables/table.ts';
 import { TableNotes } from '../tables/table-notes.tsx';
 import { BatchQuestions } from './batch-questions.tsx';
@@ -32,6 +32,7 @@ interface DataStepProps {
 
 /** Reads the rows from a file or from pasted spreadsheet cells. */
 export function DataStep({ template, form, onContinue, onTaken }: DataStepProps) {
+  useReader();
   const [error, setError] = useState<string | null>(null);
   const [isReading, setReading] = useState(false);
   const take = (result: OpenResult, fileName: string | null) => {

@@ -2,7 +2,7 @@ import iconv from 'iconv-lite';
 import type { Page } from 'playwright-core';
 import { beforeAll, expect } from 'vitest';
 import { importTemplate } from '../../domain/templates/import.ts';
-import { browserTest, expectAccessible, openPage, signIn } from '../support/browser.ts';
+import { browserTest, expectAccessible, openPage, signIn, untilQuiet } from '../support/browser.ts';
 import { cellOf, textOfCell, typeInCell } from '../support/grid.ts';
 import { Laurel, type Tenant } from '../support/laurel.ts';
 import { createMember } from '../support/people.ts';
@@ -184,4 +184,25 @@ browserTest('finds the odd values among 1,000 rows, and confirms them row by row
   await page.getByLabel('These values are right').uncheck();
   await page.getByText('1,000 rows: 997 ready, 3 to confirm, 1 possible duplicate.').waitFor();
   expect(page.faults).toEqual([]);
+});
+
+browserTest('a table is read without a connection, and a reader that could not be loaded asks to reload', async () => {
+  const page = await open();
+  const table = new TextEncoder().encode('name;day;hours\nAnn Miller;2026-03-14;3\n');
+  await untilQuiet(page);
+  await page.context().setOffline(true);
+  await upload(page, 'people.csv', table);
+  await page.getByText('The rows couldn’t be checked').waitFor();
+  await page.context().setOffline(false);
+  await page.getByRole('button', { name: 'Check again' }).click();
+  await page.getByText('1 row: all ready.').waitFor();
+  await page.route(/\/read-table-/, (route) => route.abort());
+  page.once('dialog', (dialog) => dialog.accept());
+  await page.reload();
+  await upload(page, 'people.csv', table);
+  await page.getByText('The connection was interrupted. Reload the page, then add the table again.').waitFor();
+  await page.unroute(/\/read-table-/);
+  await page.reload();
+  await upload(page, 'people.csv', table);
+  await page.getByText('1 row: all ready.').waitFor();
 });
