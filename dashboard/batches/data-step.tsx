@@ -21,6 +21,8 @@ import { saveFile } from './save-file.ts';
 import type { BatchForm } from './use-batch-form.ts';
 
 const MAX_BYTES = 10_000_000;
+/** Characters from which pasted rows are read without being shown. A field takes 20 s to lay out 5 MB. */
+const LONG_PASTE = 200_000;
 
 interface DataStepProps {
   template: Template;
@@ -67,6 +69,12 @@ export function DataStep({ template, form, onContinue, onTaken }: DataStepProps)
         autosize
         value={form.pasted}
         onChange={(event) => form.setPasted(event.currentTarget.value)}
+        onPaste={(event) => {
+          const text = event.clipboardData.getData('text/plain');
+          if (text.length < LONG_PASTE) return;
+          event.preventDefault();
+          void read(() => openPasted(text), null);
+        }}
       />
       <Group>
         <Button

@@ -206,3 +206,17 @@ browserTest('a table is read without a connection, and a reader that could not b
   await upload(page, 'people.csv', table);
   await page.getByText('1 row: all ready.').waitFor();
 });
+
+browserTest('a long paste is read at once, without being shown in the field', async () => {
+  const page = await open();
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  const notes = Array.from({ length: 27 }, (_, index) => `note ${index}`);
+  const rows = Array.from({ length: 1000 }, (_, index) =>
+    [`Ann Miller a${index}`, '2026-03-14', '3', ...notes].join('\t'),
+  );
+  const table = [['name', 'day', 'hours', ...notes].join('\t'), ...rows].join('\n');
+  await page.evaluate<void>(`navigator.clipboard.writeText(${JSON.stringify(table)})`);
+  await page.getByLabel('Or paste rows from a spreadsheet').press('Control+v');
+  await page.getByText('1,000 rows: all ready.').waitFor();
+  expect(page.faults).toEqual([]);
+});
