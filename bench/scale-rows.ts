@@ -37,6 +37,8 @@ export async function growTo(em: EntityManager, modelId: string, wanted: Sizes):
     on conflict (organisation_id, template_id) do update set times_used = excluded.times_used`.execute(db);
   await addRecipients(em);
   await addSchedules(em);
+  await addMails(em);
+  await addLooks(em);
   for (let at = await count('laurel_renders._private_jobs'); at < wanted.jobs; at += AT_ONCE) {
     await sql`select count(*) from laurel_renders.add_jobs((
       select array_agg(('render-certificate', '{}'::json, null, now() + interval '1 year', null, null, null, null)::laurel_renders.job_spec)
@@ -106,6 +108,22 @@ async function addCertificates(
 async function addSchedules(em: EntityManager): Promise<void> {
   await sql`insert into expiries (organisation_id, certificate_id, due_at)
     select organisation_id, id, expires_at - interval '30 days' from certificates where expires_at is not null
+    on conflict do nothing`.execute(database(em));
+}
+
+/** Adds a sent mail for each copy. */
+async function addMails(em: EntityManager): Promise<void> {
+  await sql`insert into emails
+      (organisation_id, id, kind, certificate_id, template_id, recipient, status, created_at, ended_at, mac)
+    select organisation_id, id, 'CERTIFICATE', id, template_id, recipient_email, 'SENT', created_at, created_at, ''
+    from certificates where recipient_email is not null
+    on conflict do nothing`.execute(database(em));
+}
+
+/** Adds three years of days on which pages of the used templates were looked at. */
+async function addLooks(em: EntityManager): Promise<void> {
+  await sql`insert into verification_days (organisation_id, day, template_id, hits, views, linked_in)
+    select organisation_id, current_date - n, template_id, 30, 20, 1 from template_usage, generate_series(0, 1100) n
     on conflict do nothing`.execute(database(em));
 }
 

@@ -19,6 +19,7 @@ import type { EventType } from '../domain/events/types.ts';
 import { createBatch } from '../domain/issuing/create-batch.ts';
 import { generateCertificate } from '../domain/issuing/generate.ts';
 import { listRecipients } from '../domain/recipients/read.ts';
+import { readFigures } from '../domain/statistics/read-figures.ts';
 import { readOverview } from '../domain/statistics/read-overview.ts';
 import { verifyCertificate } from '../domain/verification/verify.ts';
 import { startEmbeddedPostgres } from '../embedded-postgres/start.ts';
@@ -186,6 +187,8 @@ function callsOf(
     'events, oldest first': events(() => 0),
     'events from any place': events(() => Math.floor(Math.random() * (most - 200)) + 100),
     'events of a rare type': events(() => 0, ['template.published']),
+    'figures of a year': { count: CALLS, run: () => readFigures(context, { months: 12 }) },
+    'figures of three years': { count: CALLS, run: () => readFigures(context, { months: 36 }) },
     overview: { count: CALLS, run: () => readOverview(context) },
     'CSV, first row': { count: CALLS, run: () => eachCertificate(context, {}).next() },
     'POST /certificates': {

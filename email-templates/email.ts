@@ -84,9 +84,9 @@ const card = (has: { logo: boolean; picture: boolean; number: boolean; signature
       </mj-column></mj-section>
       ${has.picture ? PICTURE : ''}
       <mj-section padding="8px 32px"><mj-column css-class="panel" background-color="#f3f5f8" border-radius="10px" padding="12px 0">
-        <mj-text css-class="ink break" font-size="20px" font-weight="700" padding="2px 20px"><div dir="auto">[[recipientName]]</div></mj-text>
-        <mj-text css-class="soft break" color="#566273" padding="2px 20px"><div dir="auto">[[templateName]]</div></mj-text>
-        ${has.number ? '<mj-text css-class="soft break" color="#566273" padding="2px 20px"><div dir="auto">[[number]]</div></mj-text>' : ''}
+        <mj-text css-class="ink break" font-size="20px" font-weight="700" padding="2px 20px"><span dir="auto">[[recipientName]]</span></mj-text>
+        <mj-text css-class="soft break" color="#566273" padding="2px 20px"><span dir="auto">[[templateName]]</span></mj-text>
+        ${has.number ? '<mj-text css-class="soft break" color="#566273" padding="2px 20px"><span dir="auto">[[number]]</span></mj-text>' : ''}
       </mj-column></mj-section>
       <mj-section><mj-column>
         <mj-button href="[[verificationUrl]]" background-color="${COLORS.brand}" color="${COLORS.onBrand}" border-radius="8px" font-size="16px" font-weight="600" inner-padding="13px 26px" padding="16px 32px 8px">[[button]]</mj-button>

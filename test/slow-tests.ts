@@ -57,5 +57,6 @@ export const SLOW_TESTS: Readonly<Record<string, readonly string[]>> = {
     'test/dashboard/verify-moved.test.ts',
   ],
   'generated requests to every operation': ['test/api/generated-requests.test.ts'],
+  'a mail of every kind in ten languages': ['test/api/mail-languages.test.ts'],
   'long waits for a pace': ['test/api/mail-pace.test.ts'],
 };

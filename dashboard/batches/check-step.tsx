@@ -1,7 +1,6 @@
 import { plural, t } from '@lingui/core/macro';
 import { Plural, Trans } from '@lingui/react/macro';
-import { Alert, Button, Group, SegmentedControl, Stack, Switch, Text, TextInput } from '@mantine/core';
-import { useMemo } from 'react';
+import { Alert, Button, Group, Stack, Switch, Text, TextInput } from '@mantine/core';
 import { Cost } from '../issuing/cost.tsx';
 import type { Field } from '../issuing/recipients.ts';
 import { joined } from '../language/joined.ts';
@@ -9,14 +8,14 @@ import { messageOf } from '../lib/errors/errors.ts';
 import { TableNotes } from '../tables/table-notes.tsx';
 import { TagsField } from '../tags/tags-field.tsx';
 import { EmptyRemarks } from './empty-remarks.tsx';
+import { FilterChips } from './filter-chips.tsx';
 import { RowsGrid } from './grid/grid.tsx';
 import { NotReady } from './not-ready.tsx';
 import { OddRemarks } from './odd-remarks.tsx';
 import { PictureRemarks } from './picture-remarks.tsx';
-import { findDuplicates } from './rows/rows.ts';
 import type { BatchForm } from './use-batch-form.ts';
 import type { Checked } from './use-checked.ts';
-import { FILTERS, useFilter } from './use-filter.ts';
+import { useFilter } from './use-filter.ts';
 
 interface CheckStepProps {
   form: BatchForm;
@@ -29,9 +28,8 @@ interface CheckStepProps {
 /** Checks every row, and lets the user correct it, before credits are spent. */
 export function CheckStep({ form, fields, checked, onContinue }: CheckStepProps) {
   const { rows, sendEmail, variables, removed, pictures } = form;
-  const { check, wrong, ready, odd, isOddConfirmed, confirmOdd, isReady } = checked;
-  const duplicates = useMemo(() => findDuplicates(rows), [rows]);
-  const { filter, setFilter, shown } = useFilter(rows, wrong, duplicates);
+  const { check, wrong, ready, duplicates, unconfirmed, isReady } = checked;
+  const { shown, ...filter } = useFilter(rows, checked);
   const done = rows.filter(check.isChecked).length;
   return (
     <Stack>
@@ -61,18 +59,19 @@ export function CheckStep({ form, fields, checked, onContinue }: CheckStepProps)
         {summary({
           total: rows.length,
           checked: done,
-          ready: ready.length,
+          ready: ready.filter(({ number }) => !unconfirmed.has(number)).length,
           wrong: wrong.length,
+          odd: unconfirmed.size,
           twice: duplicates.size,
         })}
       </Text>
       {form.table && <TableNotes table={form.table} isShort />}
       <EmptyRemarks variables={variables} rows={rows} />
       <PictureRemarks form={form} />
-      <OddRemarks odd={odd} fields={fields} isConfirmed={isOddConfirmed} onConfirm={confirmOdd} onEdit={form.edit} />
+      <OddRemarks checked={checked} fields={fields} onEdit={form.edit} />
       {check.error !== null && <CheckFailed error={check.error} onRetry={check.retry} />}
       <Group justify="space-between">
-        <SegmentedControl aria-label={t`Rows shown`} data={FILTERS} value={filter} onChange={setFilter} />
+        <FilterChips {...filter} />
         {removed.size > 0 && (
           <Button variant="subtle" size="xs" onClick={form.restore}>
             <Plural value={{ count: removed.size }} one="Put back # removed row" other="Put back # removed rows" />
@@ -84,10 +83,12 @@ export function CheckStep({ form, fields, checked, onContinue }: CheckStepProps)
           rows={shown}
           fields={fields}
           check={check}
+          remarks={checked.remarks}
+          unconfirmed={unconfirmed}
           pictures={pictures}
-          duplicates={duplicates}
           readTyped={form.readTyped}
           onEdit={form.edit}
+          onConfirm={checked.confirmRows}
           onRemove={form.remove}
           onUndo={form.undo}
           onRedo={form.redo}
@@ -108,6 +109,11 @@ export function CheckStep({ form, fields, checked, onContinue }: CheckStepProps)
               )
             : t`Continue`}
         </Button>
+        {ready.length > 0 && unconfirmed.size > 0 && (
+          <Text size="sm" c="dimmed">
+            <Trans>Correct or confirm the values that look wrong first.</Trans>
+          </Text>
+        )}
       </Group>
     </Stack>
   );
@@ -118,19 +124,21 @@ interface Counts {
   checked: number;
   ready: number;
   wrong: number;
+  odd: number;
   twice: number;
 }
 
 /** Returns the number of rows, with the numbers of those in each state. */
-function summary({ total, checked, ready, wrong, twice }: Counts): string {
+function summary({ total, checked, ready, wrong, odd, twice }: Counts): string {
   if (total === 0) return t`No rows are left.`;
   const states = joined([
     checked < total
       ? plural(checked, { other: '# checked so far' })
-      : wrong === 0
+      : wrong + odd === 0
         ? t({ message: 'all ready', context: 'rows' })
         : plural(ready, { other: '# ready' }),
     ...(checked === total && wrong === 0 ? [] : [plural(wrong, { one: '# needs fixing', other: '# need fixing' })]),
+    ...(odd > 0 ? [plural(odd, { other: '# to confirm' })] : []),
     ...(twice > 0 ? [plural(twice, { one: '# possible duplicate', other: '# possible duplicates' })] : []),
   ]);
   return plural(total, { one: `# row: ${states}.`, other: `# rows: ${states}.` });

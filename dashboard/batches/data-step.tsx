@@ -13,7 +13,7 @@ import { takesOf } from '../issuing/variable-input.tsx';
 import { joined } from '../language/joined.ts';
 import { hasPictures } from '../pictures/added-pictures.ts';
 import { PicturesZone } from '../pictures/pictures-zone.tsx';
-import { type OpenResult, openFile, openPasted } from '../tables/open-table.ts';
+import { type OpenResult, openFile, openPasted, useReader } from '../tables/open-table.ts';
 import { isAboutTable } from '../tables/table.ts';
 import { TableNotes } from '../tables/table-notes.tsx';
 import { BatchQuestions } from './batch-questions.tsx';
@@ -21,6 +21,8 @@ import { saveFile } from './save-file.ts';
 import type { BatchForm } from './use-batch-form.ts';
 
 const MAX_BYTES = 10_000_000;
+/** Characters from which pasted rows are read without being shown. A field takes 20 s to lay out 5 MB. */
+const LONG_PASTE = 200_000;
 
 interface DataStepProps {
   template: Template;
@@ -32,6 +34,7 @@ interface DataStepProps {
 
 /** Reads the rows from a file or from pasted spreadsheet cells. */
 export function DataStep({ template, form, onContinue, onTaken }: DataStepProps) {
+  useReader();
   const [error, setError] = useState<string | null>(null);
   const [isReading, setReading] = useState(false);
   const take = (result: OpenResult, fileName: string | null) => {
@@ -66,6 +69,12 @@ export function DataStep({ template, form, onContinue, onTaken }: DataStepProps)
         autosize
         value={form.pasted}
         onChange={(event) => form.setPasted(event.currentTarget.value)}
+        onPaste={(event) => {
+          const text = event.clipboardData.getData('text/plain');
+          if (text.length < LONG_PASTE) return;
+          event.preventDefault();
+          void read(() => openPasted(text), null);
+        }}
       />
       <Group>
         <Button

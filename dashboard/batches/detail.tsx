@@ -4,6 +4,7 @@ import { Card, Group, Stack, Text, VisuallyHidden } from '@mantine/core';
 import { IconStack2 } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
+import { actorText } from '../components/actor.ts';
 import { Ago, formatDateTime, formatNumber } from '../components/format.tsx';
 import { Page } from '../components/page.tsx';
 import { Empty, Failed, Loading } from '../components/states.tsx';
@@ -74,7 +75,8 @@ function Shown({ batch }: { batch: Batch }) {
 }
 
 /** Shows the start of a batch, its author and its file. */
-function Started({ batch: { createdAt, author, fileName } }: { batch: Batch }) {
+function Started({ batch: { createdAt, author: caller, fileName } }: { batch: Batch }) {
+  const author = caller && actorText(caller);
   const ago = <Ago moment={createdAt} />;
   if (author && fileName)
     return (

@@ -4,6 +4,7 @@ import { Anchor, Box, Button, Group, Stack, Text } from '@mantine/core';
 import { IconPlus, IconStack2 } from '@tabler/icons-react';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { actorText } from '../components/actor.ts';
 import { Ago, formatNumber } from '../components/format.tsx';
 import { Page } from '../components/page.tsx';
 import { StackedTable } from '../components/stacked-table.tsx';
@@ -146,7 +147,7 @@ function BatchTable({ batches, view, sort, onSort }: BatchTableProps) {
 function Cell({ column, batch }: { column: (typeof COLUMNS)[number]['key']; batch: Batch }) {
   switch (column) {
     case 'author':
-      return batch.author ?? '–';
+      return batch.author ? actorText(batch.author) : '–';
     case 'total':
       return <span className="tabular">{formatNumber(batch.totalCount)}</span>;
     case 'state':

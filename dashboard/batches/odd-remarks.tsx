@@ -4,20 +4,18 @@ import { Alert, Button, Checkbox, Group, List, Stack, Text } from '@mantine/core
 import { formatNumber } from '../components/format.tsx';
 import type { Field } from '../issuing/recipients.ts';
 import type { CellChange } from './rows/rows.ts';
-import type { Odd } from './use-odd.ts';
+import type { Checked } from './use-checked.ts';
 
 const LISTED = 5;
 
 interface OddRemarksProps {
-  odd: readonly Odd[];
+  checked: Checked;
   fields: readonly Field[];
-  isConfirmed: boolean;
-  onConfirm: (isConfirmed: boolean) => void;
   onEdit: (changes: readonly CellChange[]) => void;
 }
 
 /** Lists values that look wrong. They are issued only if a person confirms or corrects them, and never changed unasked. */
-export function OddRemarks({ odd, fields, isConfirmed, onConfirm, onEdit }: OddRemarksProps) {
+export function OddRemarks({ checked: { odd, unconfirmed, confirmAll }, fields, onEdit }: OddRemarksProps) {
   if (odd.length === 0) return null;
   const offers = odd.flatMap(({ row, field, offer }) =>
     offer === null ? [] : [{ row: row.number, key: field, value: offer }],
@@ -55,8 +53,8 @@ export function OddRemarks({ odd, fields, isConfirmed, onConfirm, onEdit }: OddR
         )}
         <Checkbox
           label={odd.length === 1 ? t`This value is right` : t`These values are right`}
-          checked={isConfirmed}
-          onChange={(event) => onConfirm(event.currentTarget.checked)}
+          checked={unconfirmed.size === 0}
+          onChange={(event) => confirmAll(event.currentTarget.checked)}
         />
       </Stack>
     </Alert>

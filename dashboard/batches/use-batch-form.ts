@@ -28,6 +28,7 @@ interface Data {
 }
 
 const NO_PICTURES: AddedPictures = new Map();
+const NONE_CONFIRMED: ReadonlyMap<number, string> = new Map();
 const NO_DATA: Data = { table: null, source: null, fileName: null, mapping: {} };
 
 /** Returns the state of a batch that is being created. It is kept across steps, so that going back loses nothing. */
@@ -36,6 +37,7 @@ export function useBatchForm(template: Template | undefined) {
   const [pasted, setPasted] = useState('');
   const [name, setName] = useState('');
   const [tags, setTags] = useState<readonly string[]>([]);
+  const [confirmed, setConfirmed] = useState(NONE_CONFIRMED);
   const [pictures, setPictures] = useState<AddedPictures>(NO_PICTURES);
   const [wantsEmail, setSendEmail] = useState(false);
   const { table, mapping } = data;
@@ -59,6 +61,7 @@ export function useBatchForm(template: Template | undefined) {
     const found = matchColumns(next, variables);
     setData({ table: next, source, fileName, mapping: found });
     reset();
+    setConfirmed(NONE_CONFIRMED);
     if (name === '' || name === baseOf(data.fileName)) setName(baseOf(fileName));
     // A column that is not used may have a value that the renewals would keep by mistake.
     const isComplete = found[RENEWAL_OF.key] === undefined || unusedColumns(next.columns, found).length === 0;
@@ -78,6 +81,9 @@ export function useBatchForm(template: Template | undefined) {
     /** Pictures added next to the table. They are kept when the table is replaced. */
     pictures,
     setPictures,
+    /** Values that look wrong and are right, serialised, by the row's number. */
+    confirmed,
+    setConfirmed,
     hasEmail,
     sendEmail: wantsEmail && hasEmail,
     setSendEmail,

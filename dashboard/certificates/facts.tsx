@@ -108,7 +108,14 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
       <Text component="dt" c="dimmed" size="sm" w={120} style={{ flex: 'none', overflowWrap: 'anywhere' }}>
         {label}
       </Text>
-      <Text component="dd" m={0} miw={0} dir="auto" flex={1} style={{ overflowWrap: 'anywhere' }}>
+      <Text
+        component="dd"
+        m={0}
+        miw={0}
+        dir="auto"
+        flex={1}
+        style={{ overflowWrap: 'anywhere', textAlign: 'match-parent' }}
+      >
         {children}
       </Text>
     </Group>

@@ -3,6 +3,7 @@ import { Plural, Trans } from '@lingui/react/macro';
 import { Badge, Card, Grid, Group, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { actorText } from '../components/actor.ts';
 import { Ago, formatNumber } from '../components/format.tsx';
 import { Failed, Loading } from '../components/states.tsx';
 import { joined } from '../language/joined.ts';
@@ -71,7 +72,7 @@ export function History({ id }: { id: string }) {
           {corrections.map(({ at, actor, reason, changed, isUndone }) => (
             <div key={at}>
               <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
-                {actor}: {reason}
+                {actorText(actor)}: {reason}
               </Text>
               <Text size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
                 {outcomeOf(changed, isUndone)} · <Ago moment={at} />

@@ -25,8 +25,16 @@ interface Described {
   values?: Values;
 }
 
+/** Letters, and letters of scripts from right to left. */
+const LETTER = /\p{L}/u;
+const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/;
+
 /** Returns a function that puts values and elements into messages, with counts and numbers of a locale. */
 export function composer(locale: string) {
+  const isolated = locale.startsWith('ar') ? LETTER : RIGHT_TO_LEFT;
+  /** Isolates a text from the direction of the sentence around it (UAX 9), which would move its quotes and full stops. */
+  const isolate = (value: ReactNode): ReactNode =>
+    typeof value === 'string' && isolated.test(value) ? `\u2068${value}\u2069` : value;
   const plurals = new Intl.PluralRules(locale);
   const numbers = new Intl.NumberFormat(locale);
   return (message: Exclude<Message, string>, values: Values, elements: Elements): readonly ReactNode[] => {
@@ -38,7 +46,8 @@ export function composer(locale: string) {
         return element ? cloneElement(element, undefined, ...flat(children)) : flat(children);
       },
     };
-    return flat(message(values, helpers));
+    const placed = Object.fromEntries(Object.entries(values).map(([name, value]) => [name, isolate(value)]));
+    return flat(message(placed, helpers));
   };
 }
 

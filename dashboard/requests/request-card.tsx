@@ -3,6 +3,7 @@ import { Trans } from '@lingui/react/macro';
 import { Anchor, Badge, Card, Group, Stack, Text, Title } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useRef } from 'react';
+import { actorText } from '../components/actor.ts';
 import { Ago } from '../components/format.tsx';
 import { useMembership } from '../lib/session.ts';
 import { Decide } from './decide.tsx';
@@ -109,20 +110,21 @@ function Changes({ request: { variables, status } }: { request: Request }) {
 
 function Decision({ request: { status, decidedAt, decidedBy, correctedRevision, answer } }: { request: Request }) {
   const ago = <Ago moment={decidedAt} />;
+  const member = actorText(decidedBy ?? '');
   return (
     <Stack gap={4}>
       <Text size="sm">
         {status === 'DECLINED' ? (
           <Trans>
-            Declined by {decidedBy}, {ago}
+            Declined by {{ decidedBy: member }}, {ago}
           </Trans>
         ) : correctedRevision ? (
           <Trans>
-            Accepted and corrected by {decidedBy}, {ago}
+            Accepted and corrected by {{ decidedBy: member }}, {ago}
           </Trans>
         ) : (
           <Trans>
-            Accepted by {decidedBy}, {ago}
+            Accepted by {{ decidedBy: member }}, {ago}
           </Trans>
         )}
       </Text>

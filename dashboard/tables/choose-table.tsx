@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro';
 import { Alert, FileInput, Stack } from '@mantine/core';
 import { IconFileSpreadsheet } from '@tabler/icons-react';
 import { useState } from 'react';
-import { answer, type OpenResult, openFile } from './open-table.ts';
+import { answer, type OpenResult, openFile, useReader } from './open-table.ts';
 import { TableQuestions } from './questions.tsx';
 import { isAboutTable, type Table } from './table.ts';
 import { TableNotes } from './table-notes.tsx';
@@ -11,6 +11,7 @@ type Opened = Exclude<OpenResult, { error: string }>;
 
 /** Reads a table from a file, and asks what the file leaves open. Calls `onTable` with null until nothing is open. */
 export function ChooseTable({ onTable }: { onTable: (table: Table | null) => void }) {
+  useReader();
   const [error, setError] = useState<string | null>(null);
   const [opened, setOpened] = useState<Opened | null>(null);
   const take = async (opening: Promise<OpenResult>) => {

@@ -1,4 +1,5 @@
 import { t } from '@lingui/core/macro';
+import { useEffect } from 'react';
 import { MAX_RECIPIENTS } from '../../domain/limits.ts';
 import type { Choices, Question } from '../../tables/shared/types.ts';
 import { refusalText } from './refusal-text.ts';
@@ -6,7 +7,13 @@ import { type Table, type TableSource, tableOf } from './table.ts';
 
 export type OpenResult = { table: Table; source: TableSource } | { error: string };
 
-/** Reads a file. The reader is loaded with the first table. */
+/** Loads the reader of tables. Browsers remember a failed load until the page is reloaded. */
+const loadReader = () => import('../../tables/read-table.ts').catch(() => null);
+
+/** Loads the reader when a screen opens, so that a connection that fails later does not matter. */
+export const useReader = (): void => useEffect(() => void loadReader(), []);
+
+/** Reads a file. */
 export async function openFile(file: File): Promise<OpenResult> {
   return openTable({ from: new Uint8Array(await file.arrayBuffer()), name: file.name, choices: {}, asked: [] });
 }
@@ -20,10 +27,11 @@ export const answer = (source: TableSource, choices: Choices): Promise<OpenResul
   openTable({ ...source, ...withAnswer(source, choices) });
 
 async function openTable(source: TableSource): Promise<OpenResult> {
-  const { readTable } = await import('../../tables/read-table.ts');
+  const reader = await loadReader();
+  if (!reader) return { error: t`The connection was interrupted. Reload the page, then add the table again.` };
   // A spreadsheet shows its numbers as on this computer.
   const choices = { locale: navigator.language, maxRows: MAX_RECIPIENTS, ...source.choices };
-  const result = await readTable(source.from, choices);
+  const result = await reader.readTable(source.from, choices);
   if ('refusal' in result) return { error: refusalText(result.refusal) };
   const { reading } = result;
   const known = new Set(source.asked.map(questionKey));

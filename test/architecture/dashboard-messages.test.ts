@@ -79,6 +79,14 @@ test('a value with a tag or an escape is shown as it is', () => {
   expect(composer('en')(compiled, { name: '<0>\\u003c</0>' }, {}).join('')).toBe('Certificate of <0>\\u003c</0>');
 });
 
+test('values of another direction are isolated, so that quotes and full stops keep their places', () => {
+  const compiled = new Function(`return ${codeOf('“{name}”. {count}')}`)();
+  const of = (locale: string, name: string) => composer(locale)(compiled, { name, count: '1,000' }, {}).join('');
+  expect(of('ar', 'Ann')).toBe('“\u2068Ann\u2069”. 1,000');
+  expect(of('de', 'Ann')).toBe('“Ann”. 1,000');
+  expect(of('de', 'ليلى')).toBe('“\u2068ليلى\u2069”. 1,000');
+});
+
 /** Returns a message without its context and the names of its values. */
 const bare = (english: string): string => english.replace(/ \[[^\]]*\]$/, '').replaceAll(/\{\w+(?=[},])/g, '{');
 

@@ -1,5 +1,5 @@
 import { mkdirSync } from 'node:fs';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { placeBlock, readBlock, writeBlock } from '../../dashboard/batches/grid/blocks.ts';
 import { importTemplate } from '../../domain/templates/import.ts';
@@ -36,10 +36,11 @@ beforeAll(async () => {
 });
 
 /** Opens the check of a table with these rows. */
-async function open(rows: readonly string[], viewport = { width: 1280, height: 900 }) {
-  const page = await openPage(laurel, { viewport });
+async function open(rows: readonly string[], { language = 'en' } = {}) {
+  const page = await openPage(laurel, { viewport: { width: 1280, height: 900 } });
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   await signIn(page, 'admin@grid.example');
+  await page.context().addCookies([{ name: 'laurel.language', value: language, url: laurel.url }]);
   await page.goto(`/o/${tenant.organisationId}/batches/new?templateId=${tenant.templateId}`);
   const buffer = Buffer.from(['name;day;grade;note;email', ...rows].join('\n'));
   await page.locator('input[type=file]').setInputFiles({ name: 'people.csv', mimeType: 'text/csv', buffer });
@@ -166,6 +167,26 @@ browserTest('problems are shown at their cells, found one by one, and announced 
   expect(page.faults).toEqual([]);
 });
 
+browserTest('the next problem is never a cell that was just corrected', async () => {
+  const page = await open(['Ann;never;A;;', 'Bob;2026-03-14;A;;nobody', 'Eve;2026-03-14;Z;;']);
+  await page.getByText('3 rows: 0 ready, 3 need fixing.').waitFor();
+  // The corrected rows keep their remarks until their check answers.
+  await page.route(/batches\.check/, (route) =>
+    new Promise((done) => setTimeout(done, 5000)).then(() => route.continue()),
+  );
+  await page.getByRole('button', { name: 'Next problem' }).click();
+  await page.locator('[aria-label="day, row 2"]:focus').waitFor();
+  await page.keyboard.insertText('2026-03-15');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('F8');
+  await page.locator('[aria-label="E-mail address, row 3"]:focus').waitFor();
+  await page.keyboard.insertText('bob@grid.example');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('F8');
+  await page.locator('[aria-label="grade, row 4"]:focus').waitFor();
+  expect(page.faults).toEqual([]);
+});
+
 browserTest('twenty rows are in sight, the rest is scrolled to, and a phone scrolls only the table', async () => {
   const rows = Array.from({ length: 1000 }, (_, index) => `Person ${index}l;2026-03-14;A;;`);
   const page = await open(rows);
@@ -185,6 +206,26 @@ browserTest('twenty rows are in sight, the rest is scrolled to, and a phone scro
   await expectAccessible(page);
   await shoot(page, 'phone');
   expect(await page.evaluate<number>('document.documentElement.scrollWidth')).toBe(320);
+  expect(page.faults).toEqual([]);
+});
+
+browserTest.for(['en', 'ar'])('cells stand below their column in any script, on a page in %s', async (language) => {
+  const page = await open(['ليلى حداد;2026-03-14;A;ملاحظة;', 'Ann Miller;2026-03-14;A;A note;'], { language });
+  for (const [column, text] of [
+    ['name', 'ليلى حداد'],
+    ['name', 'Ann Miller'],
+    ['note', 'ملاحظة'],
+    ['note', 'A note'],
+  ] as const) {
+    const head = page.getByRole('grid').getByRole('columnheader', { name: column, exact: true });
+    const index = await head.getAttribute('aria-colindex');
+    const cells = page.locator(`[role=gridcell][aria-colindex="${index}"]`);
+    const cell = cells.filter({ hasText: text });
+    const box = async (of: Locator) =>
+      ((one) => one && [Math.round(one.x), Math.round(one.width)])(await of.boundingBox());
+    expect(await box(cell), text).toEqual(await box(head));
+  }
+  expect(await page.evaluate('document.documentElement.dir')).toBe(language === 'ar' ? 'rtl' : '');
   expect(page.faults).toEqual([]);
 });
 

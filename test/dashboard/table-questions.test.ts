@@ -2,8 +2,8 @@ import iconv from 'iconv-lite';
 import type { Page } from 'playwright-core';
 import { beforeAll, expect } from 'vitest';
 import { importTemplate } from '../../domain/templates/import.ts';
-import { browserTest, expectAccessible, openPage, signIn } from '../support/browser.ts';
-import { textOfCell, typeInCell } from '../support/grid.ts';
+import { browserTest, expectAccessible, openPage, signIn, untilQuiet } from '../support/browser.ts';
+import { cellOf, textOfCell, typeInCell } from '../support/grid.ts';
 import { Laurel, type Tenant } from '../support/laurel.ts';
 import { createMember } from '../support/people.ts';
 import { rowOf, text, xlsxOf } from '../support/tables.ts';
@@ -124,7 +124,7 @@ browserTest('holds values that look wrong back until a person confirms or correc
   const lines = ['name;day;hours', ...names.map((name) => `${name};2026-03-14;3`)];
   await upload(page, 'people.csv', new TextEncoder().encode(lines.join('\n')));
   await page.getByText('6 values look wrong').waitFor();
-  await page.getByText('7 rows: all ready.').waitFor();
+  await page.getByText('7 rows: 1 ready, 6 to confirm.').waitFor();
   const issue = page.getByRole('button', { name: 'Continue' });
   await expect.poll(() => issue.isDisabled()).toBe(true);
   await expectAccessible(page);
@@ -134,11 +134,89 @@ browserTest('holds values that look wrong back until a person confirms or correc
   await page.getByLabel('These values are right').check();
   await page.getByText('7 rows: all ready.').waitFor();
   await expect.poll(() => issue.isEnabled()).toBe(true);
-  // Another odd value asks again.
+  // Another odd value asks again, about its row only. The filter still shows the six rows.
+  await page.getByText('All', { exact: true }).click();
   await typeInCell(page, 'name', 5, 'null');
-  await page.getByText('5 values look wrong').waitFor();
-  await expect.poll(() => page.getByLabel('These values are right').isChecked()).toBe(false);
-  await page.getByText('7 rows: all ready.').waitFor();
+  await page.getByText('1 value looks wrong').waitFor();
+  await expect.poll(() => page.getByLabel('This value is right').isChecked()).toBe(false);
+  await page.getByText('7 rows: 6 ready, 1 to confirm.').waitFor();
   await expect.poll(() => issue.isDisabled()).toBe(true);
+  expect(page.faults).toEqual([]);
+});
+
+browserTest('finds the odd values among 1,000 rows, and confirms them row by row', async () => {
+  const page = await open();
+  const names = Array.from({ length: 1000 }, (_, index) => `Ann Miller ${'abcdefghij'[index % 10]}${index}`);
+  Object.assign(names, { 300: 'ANNA LONG', 600: 'N/A', 900: 'Ann Miller a0' });
+  const days = names.map((_, index) => (index === 700 ? '2926-03-14' : '2026-03-14'));
+  const lines = ['name;day;hours', ...names.map((name, index) => `${name};${days[index]};3`)];
+  await upload(page, 'people.csv', new TextEncoder().encode(lines.join('\n')));
+  await page.getByText('1,000 rows: 996 ready, 4 to confirm, 1 possible duplicate.').waitFor();
+  const grid = page.getByRole('grid');
+  const shown = () => grid.getAttribute('aria-rowcount');
+  await expect.poll(shown).toBe('5');
+  await expect.poll(() => page.getByRole('radio', { name: 'To confirm 4' }).isChecked()).toBe(true);
+  await expect.poll(() => grid.locator('[role=gridcell][data-warned]').count()).toBe(4);
+  await expectAccessible(page);
+  const next = page.getByRole('button', { name: 'Next problem' });
+  await next.click();
+  await page.locator('[aria-label="name, row 302"]:focus').waitFor();
+  await page.getByText('This is in capitals only. “Anna Long” may be right.').last().waitFor();
+  await page.getByRole('button', { name: 'Confirm row 302' }).click();
+  await page.getByText('Confirmed 1 row.').waitFor();
+  // The confirmed row stays in sight, and is not offered again.
+  await expect.poll(shown).toBe('5');
+  await page.getByText('3 values look wrong').waitFor();
+  await page.keyboard.press('F8');
+  await page.locator('[aria-label="name, row 602"]:focus').waitFor();
+  await typeInCell(page, 'name', 602, 'Nora Almeida');
+  await page.getByText('2 values look wrong').waitFor();
+  await (await cellOf(page, 'name', 702)).click();
+  await (await cellOf(page, 'name', 902)).click({ modifiers: ['Shift'] });
+  await page.getByRole('button', { name: 'Confirm 2 rows' }).click();
+  await page.getByText('1,000 rows: all ready, 1 possible duplicate.').waitFor();
+  const go = page.getByRole('button', { name: 'Continue' });
+  await expect.poll(() => go.isEnabled()).toBe(true);
+  // The confirmations outlast a look at another step.
+  await page.getByRole('button', { name: '3. Columns' }).click();
+  await go.click();
+  await page.getByText('1,000 rows: all ready, 1 possible duplicate.').waitFor();
+  await page.getByLabel('These values are right').uncheck();
+  await page.getByText('1,000 rows: 997 ready, 3 to confirm, 1 possible duplicate.').waitFor();
+  expect(page.faults).toEqual([]);
+});
+
+browserTest('a table is read without a connection, and a reader that could not be loaded asks to reload', async () => {
+  const page = await open();
+  const table = new TextEncoder().encode('name;day;hours\nAnn Miller;2026-03-14;3\n');
+  await untilQuiet(page);
+  await page.context().setOffline(true);
+  await upload(page, 'people.csv', table);
+  await page.getByText('The rows couldn’t be checked').waitFor();
+  await page.context().setOffline(false);
+  await page.getByRole('button', { name: 'Check again' }).click();
+  await page.getByText('1 row: all ready.').waitFor();
+  await page.route(/\/read-table-/, (route) => route.abort());
+  page.once('dialog', (dialog) => dialog.accept());
+  await page.reload();
+  await upload(page, 'people.csv', table);
+  await page.getByText('The connection was interrupted. Reload the page, then add the table again.').waitFor();
+  await page.unroute(/\/read-table-/);
+  await page.reload();
+  await upload(page, 'people.csv', table);
+  await page.getByText('1 row: all ready.').waitFor();
+});
+
+browserTest('a long paste is read at once, without being shown in the field', async () => {
+  const page = await open();
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  const notes = Array.from({ length: 27 }, (_, index) => `note ${index}`);
+  const rows = Array.from({ length: 1000 }, (_, index) =>
+    [`Ann Miller a${index}`, '2026-03-14', '3', ...notes].join('\t'),
+  );
+  const table = [['name', 'day', 'hours', ...notes].join('\t'), ...rows].join('\n');
+  await page.evaluate<void>(`navigator.clipboard.writeText(${JSON.stringify(table)})`);
+  await page.getByLabel('Or paste rows from a spreadsheet').press('Control+v');
+  await page.getByText('1,000 rows: all ready.').waitFor();
   expect(page.faults).toEqual([]);
 });

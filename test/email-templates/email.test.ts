@@ -44,6 +44,11 @@ test('every line of an Arabic mail begins on the right, without the style sheet'
   }
 });
 
+test('a Latin name in an Arabic mail is written from left to right, and stands on the right', async () => {
+  const { html } = await renderEmail({ ...content(() => true), language: 'ar' });
+  for (const text of ['Ada Lovelace', 'Diploma']) expect(html, text).toContain(`<span dir="auto">${text}</span>`);
+});
+
 test('a mail with invalid MJML is rejected with the reason', async () => {
   const fill = (card: string) => fillEmail({ cardAttributes: '', card }, { subject: 'x' });
   await expect(fill('<mj-text>x</mj-text>')).rejects.toThrow('mj-text cannot be used inside mj-wrapper');

@@ -9,8 +9,8 @@ export interface RowState {
   problems: readonly RowProblem[];
   warnings: readonly RowProblem[];
   isChecked: boolean;
-  /** Number of an earlier row that looks the same. */
-  sameAs: number | undefined;
+  /** False while values that look wrong are to be confirmed, or the row needs fixing. */
+  isConfirmed: boolean;
 }
 
 /** Returns the problem of a field in a row. The table names pictures by their files, which the server does not know. */
@@ -19,12 +19,13 @@ export function problemOf(field: Field, row: Row, { problems }: RowState, pictur
   return found ? (pictureProblem(field, row.values, pictures) ?? found.message) : null;
 }
 
-export const warningOf = ({ key }: Field, { warnings }: RowState): string | null =>
-  warnings.find(({ field }) => field === key)?.message ?? null;
+/** Returns the remark on a field that is to be confirmed. */
+export const warningOf = ({ key }: Field, { warnings, isConfirmed }: RowState): string | null =>
+  isConfirmed ? null : (warnings.find(({ field }) => field === key)?.message ?? null);
 
 /** Returns the problems of a row in words, or that it is ready. */
 export function stateText(row: Row, state: RowState, fields: readonly Field[], pictures: AddedPictures): string {
-  const { problems, warnings, isChecked, sameAs } = state;
+  const { problems, warnings, isChecked, isConfirmed } = state;
   const named = fields.flatMap((field) => {
     const problem = problemOf(field, row, state, pictures);
     return problem === null ? [] : [`${field.label}: ${problem}`];
@@ -33,12 +34,12 @@ export function stateText(row: Row, state: RowState, fields: readonly Field[], p
   const general = problems.filter(({ field }) => !keys.has(field)).map(({ message }) => message);
   if (named.length + general.length > 0) return [...general, ...named].join(' ');
   if (!isChecked) return t`Being checked`;
-  const remarks = [
-    ...(sameAs === undefined ? [] : [t`Looks like row ${{ row: sameAs }}.`]),
-    ...fields.flatMap((field) => {
+  const remarks = fields
+    .flatMap((field) => {
       const found = warnings.find((warning) => warning.field === field.key);
       return found ? [`${field.label}: ${found.message}`] : [];
-    }),
-  ];
-  return remarks.length > 0 ? t`Ready. ${{ remarks: remarks.join(' ') }}` : t({ message: 'Ready', context: 'row' });
+    })
+    .join(' ');
+  if (!isConfirmed) return t`To confirm. ${remarks}`;
+  return remarks === '' ? t({ message: 'Ready', context: 'row' }) : t`Ready. ${remarks}`;
 }

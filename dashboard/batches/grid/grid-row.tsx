@@ -23,7 +23,7 @@ interface GridRowProps {
   problems: RowState['problems'];
   warnings: RowState['warnings'];
   isChecked: boolean;
-  sameAs: number | undefined;
+  isConfirmed: boolean;
   pictures: AddedPictures;
   /** First and last selected column; -1 without one. */
   from: number;
@@ -37,8 +37,8 @@ interface GridRowProps {
 /** Row of the grid. Renders again only if its own content has changed. */
 export const GridRow = memo(function GridRow(props: GridRowProps) {
   const { row, index, top, width, columns, items, pictures, from, to, active, editor } = props;
-  const { problems, warnings, isChecked, sameAs } = props;
-  const state = { problems, warnings, isChecked, sameAs };
+  const { problems, warnings, isChecked, isConfirmed } = props;
+  const state = { problems, warnings, isChecked, isConfirmed };
   const isWrong = problems.length > 0;
   return (
     <div
@@ -76,13 +76,12 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
             data-row={index}
             data-column={column}
             data-active={isActive || undefined}
-            data-state={field ? undefined : isWrong ? 'wrong' : 'ready'}
+            data-state={field ? undefined : isWrong ? 'wrong' : isConfirmed ? 'ready' : 'open'}
             data-warned={(field && problem === null && warningOf(field, state) !== null) || undefined}
             title={!isActive && text.length > 20 ? text : undefined}
-            dir={field ? 'auto' : undefined}
             style={{ insetInlineStart: start, width: size }}
           >
-            {isActive ? editor : oneLine(text)}
+            {isActive ? editor : <CellText text={text} />}
           </div>
         );
       })}
@@ -90,5 +89,9 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
   );
 });
 
-/** Shows where the lines of a value end. */
-const oneLine = (text: string): string => (text.includes('\n') ? text.replaceAll('\n', ' ↵ ') : text);
+/** Text in its own direction, in a box of its own: the direction of a cell decides from which side it is placed. Shows where lines end. */
+const CellText = ({ text }: { text: string }) => (
+  <div dir="auto" className={classes.text}>
+    {text.includes('\n') ? text.replaceAll('\n', ' ↵ ') : text}
+  </div>
+);

@@ -1,7 +1,7 @@
 import { plural, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { ActionIcon, Button, Group, Text, Tooltip } from '@mantine/core';
-import { IconArrowBackUp, IconArrowForwardUp, IconTrash } from '@tabler/icons-react';
+import { IconArrowBackUp, IconArrowForwardUp, IconCheck, IconTrash } from '@tabler/icons-react';
 
 interface GridToolsProps {
   /** Result of the last action. */
@@ -9,16 +9,21 @@ interface GridToolsProps {
   /** Numbers of the selected rows. */
   selected: readonly number[];
   hasProblems: boolean;
+  /** Numbers of the selected rows with values to confirm. */
+  toConfirm: readonly number[];
   onProblem: () => void;
   /** Null if there is nothing to undo. */
   onUndo: (() => void) | null;
   onRedo: (() => void) | null;
+  onConfirm: () => void;
   onRemove: () => void;
 }
 
 /** Buttons above the grid. */
-export function GridTools({ said, selected, hasProblems, onProblem, onUndo, onRedo, onRemove }: GridToolsProps) {
+export function GridTools(props: GridToolsProps) {
+  const { said, selected, hasProblems, toConfirm, onProblem, onUndo, onRedo } = props;
   const [row] = selected;
+  const [open] = toConfirm;
   return (
     <Group gap="xs">
       <Tooltip label={t`Undo (Ctrl+Z)`}>
@@ -34,7 +39,14 @@ export function GridTools({ said, selected, hasProblems, onProblem, onUndo, onRe
       <Button size="xs" variant="default" disabled={!hasProblems} onClick={onProblem}>
         <Trans>Next problem</Trans>
       </Button>
-      <Button size="xs" variant="default" leftSection={<IconTrash size={14} aria-hidden />} onClick={onRemove}>
+      {open !== undefined && (
+        <Button size="xs" variant="default" leftSection={<IconCheck size={14} aria-hidden />} onClick={props.onConfirm}>
+          {toConfirm.length === 1
+            ? t`Confirm row ${{ row: open }}`
+            : plural({ count: toConfirm.length }, { other: 'Confirm # rows' })}
+        </Button>
+      )}
+      <Button size="xs" variant="default" leftSection={<IconTrash size={14} aria-hidden />} onClick={props.onRemove}>
         {selected.length === 1 && row !== undefined
           ? t`Remove row ${row}`
           : plural({ count: selected.length }, { other: 'Remove # rows' })}

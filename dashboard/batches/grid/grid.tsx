@@ -5,6 +5,7 @@ import { useElementSize } from '@mantine/hooks';
 import { useMemo, useRef, useState } from 'react';
 import type { Field } from '../../issuing/recipients.ts';
 import type { AddedPictures } from '../../pictures/added-pictures.ts';
+import type { RowProblem } from '../rows/check-result.ts';
 import type { CellChange, Row } from '../rows/rows.ts';
 import type { Check } from '../rows/use-check.ts';
 import { CellEditor } from './cell-editor.tsx';
@@ -14,7 +15,7 @@ import classes from './grid.module.css';
 import { GridHeader } from './grid-header.tsx';
 import { GridRow } from './grid-row.tsx';
 import { GridTools } from './grid-tools.tsx';
-import { nextProblem } from './next-problem.ts';
+import { nextProblem, toLookAt } from './next-problem.ts';
 import { useClipboard } from './use-clipboard.ts';
 import { useCommands } from './use-commands.ts';
 import { useEditing } from './use-editing.ts';
@@ -27,11 +28,15 @@ interface GridProps {
   /** The same list until the columns change. */
   fields: readonly Field[];
   check: Check;
+  /** Values that look wrong, by the row's number. */
+  remarks: ReadonlyMap<number, readonly RowProblem[]>;
+  /** Numbers of the rows with values to confirm. */
+  unconfirmed: ReadonlySet<number>;
   pictures: AddedPictures;
-  duplicates: ReadonlyMap<number, number>;
   /** Returns a typed or pasted text as the field takes it. */
   readTyped: (key: string, text: string) => string;
   onEdit: (changes: readonly CellChange[]) => void;
+  onConfirm: (rows: readonly number[]) => void;
   onRemove: (rows: readonly number[]) => void;
   /** Null if there is nothing to undo. */
   onUndo: (() => void) | null;
@@ -41,10 +46,11 @@ interface GridProps {
 /** Height of 20 rows with a scroll bar. */
 const MAX_HEIGHT = HEADER_HEIGHT + 20 * ROW_HEIGHT + 18;
 const HELP = 'grid-help';
+const NO_REMARKS: readonly never[] = [];
 
 /** Shows the rows of a batch as a spreadsheet, in which cells are edited, copied and pasted. Only cells in sight are in the DOM. */
 export function RowsGrid(props: GridProps) {
-  const { rows, fields, check, pictures, duplicates, readTyped, onEdit } = props;
+  const { rows, fields, check, remarks, unconfirmed, pictures, readTyped, onEdit } = props;
   const { ref: box, width } = useElementSize();
   const viewport = useRef<HTMLDivElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: columns keep their widths while rows are edited
@@ -67,9 +73,9 @@ export function RowsGrid(props: GridProps) {
   const { draft } = editing;
   const stateOf = (row: Row): RowState => ({
     problems: check.problemsOf(row),
-    warnings: check.warningsOf(row),
+    warnings: remarks.get(row.number) ?? NO_REMARKS,
     isChecked: check.isChecked(row),
-    sameAs: duplicates.get(row.number),
+    isConfirmed: check.problemsOf(row).length === 0 && !unconfirmed.has(row.number),
   });
   const textOf = (row: Row, { key, field }: GridColumn): string =>
     field ? (row.values[key] ?? '') : stateText(row, stateOf(row), fields, pictures);
@@ -82,8 +88,10 @@ export function RowsGrid(props: GridProps) {
     wantsFocus.current = true;
   };
   const toProblem = () => {
-    const found = nextProblem(rows, columns, active, check);
-    if (!found) return say(t`No cell needs fixing.`);
+    // The first cell was not looked at yet if nobody chose it.
+    const after = selection.isChosen ? active : { ...active, column: -1 };
+    const found = nextProblem(rows, columns, after, stateOf, check.isChanged);
+    if (!found) return say(t`No cell needs fixing or confirming.`);
     selection.choose(found);
     go(found);
   };
@@ -97,6 +105,9 @@ export function RowsGrid(props: GridProps) {
     ...{ selection, editing, go, wantsFocus, say, onEdit: edit, onClear: clipboard.clear },
     ...{ onUndo: undo, onRedo: redo, onProblem: toProblem },
   });
+  const toConfirm = rows
+    .slice(area.top, area.bottom + 1)
+    .flatMap(({ number }) => (unconfirmed.has(number) ? [number] : []));
   const selected = rows.slice(area.top, area.bottom + 1).map(({ number }) => number);
   const editor = row && column && (
     <CellEditor
@@ -121,10 +132,16 @@ export function RowsGrid(props: GridProps) {
       <GridTools
         said={said}
         selected={selected}
-        hasProblems={rows.some((one) => check.problemsOf(one).length > 0)}
+        hasProblems={rows.some((one) => toLookAt(stateOf(one)).length > 0)}
+        toConfirm={toConfirm}
         onProblem={toProblem}
         onUndo={props.onUndo && undo}
         onRedo={props.onRedo && redo}
+        onConfirm={() => {
+          props.onConfirm(toConfirm);
+          say(plural({ count: toConfirm.length }, { one: 'Confirmed # row.', other: 'Confirmed # rows.' }));
+          wantsFocus.current = true;
+        }}
         onRemove={() => {
           props.onRemove(selected);
           say(selected.length === 1 ? t`Removed.` : plural({ count: selected.length }, { other: 'Removed # rows.' }));

@@ -51,6 +51,8 @@ export function useSelection(rows: readonly Row[], columns: readonly GridColumn[
   const bounded = (value: number, most: number) => Math.max(0, Math.min(most, value));
   return {
     active,
+    /** False until a person chooses a cell. */
+    isChosen: chosen !== null,
     area,
     place: placeOf(active),
     choose,

@@ -12,6 +12,7 @@ const LANGUAGE = /^[a-z]{2,3}(-[a-z0-9]{2,8})*$/i;
 interface Result {
   /** Serialised row at the time of the check. A different value means that it has changed since. */
   key: string;
+  row: Row;
   problems: readonly RowProblem[];
   warnings: readonly RowWarning[];
 }
@@ -24,6 +25,8 @@ export interface Check {
   /** Returns remarks on a row's values that look wrong, in the same way. */
   warningsOf: (row: Row) => readonly RowWarning[];
   isChecked: (row: Row) => boolean;
+  /** Returns true for a field that was changed after the row's last check. */
+  isChanged: (row: Row, field: string) => boolean;
   /** Reason why the check itself failed. */
   error: unknown;
   retry: () => void;
@@ -52,7 +55,7 @@ export function useCheck(templateId: string, rows: readonly Row[]): Check {
       const [wrong, odd] = [problemsByIndex(problems), warningsByIndex(warnings)];
       const found = open.map((row, index): [number, Result] => [
         row.number,
-        { key: keyOf(row), problems: wrong.get(index) ?? NOTHING, warnings: odd.get(index) ?? NOTHING },
+        { key: keyOf(row), row, problems: wrong.get(index) ?? NOTHING, warnings: odd.get(index) ?? NOTHING },
       ]);
       setResults((before) => new Map([...before, ...found]));
     };
@@ -67,6 +70,7 @@ export function useCheck(templateId: string, rows: readonly Row[]): Check {
     () => ({
       problemsOf: ({ number }: Row) => results.get(number)?.problems ?? NOTHING,
       warningsOf: ({ number }: Row) => results.get(number)?.warnings ?? NOTHING,
+      isChanged: ({ number, values }: Row, field: string) => results.get(number)?.row.values[field] !== values[field],
       isChecked: (row: Row) => results.get(row.number)?.key === keyOf(row),
       error,
       retry: () => setFailure(null),

@@ -5,6 +5,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { IconDownload, IconHistory, IconSearch } from '@tabler/icons-react';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { Fragment, useState } from 'react';
+import { actorText } from '../../components/actor.ts';
 import { formatDateTime } from '../../components/format.tsx';
 import { StackedTable } from '../../components/stacked-table.tsx';
 import { Empty, Failed, Loading } from '../../components/states.tsx';
@@ -78,8 +79,8 @@ const OTHERS: Readonly<Record<NonNullable<Entry['actorRole']>, string>> = {
 
 const cellsOf = (entry: Entry, names: Names) => [
   formatDateTime(entry.createdAt),
-  <Text key="who" size="sm" fw={600} style={{ overflowWrap: 'anywhere' }}>
-    {entry.actorRole === null ? entry.actor : OTHERS[entry.actorRole]}
+  <Text key="who" size="sm" fw={600} miw={160} style={{ overflowWrap: 'anywhere' }}>
+    {entry.actorRole === null ? actorText(entry.actor) : OTHERS[entry.actorRole]}
   </Text>,
   <Fragment key="what">
     <ActionWords action={entry.action} subject={entry.subject} names={names} />

@@ -5,6 +5,7 @@ import { IconCoins } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { actorText } from '../../components/actor.ts';
 import { formatDateTime } from '../../components/format.tsx';
 import { StackedTable } from '../../components/stacked-table.tsx';
 import { Empty, Failed, Loading } from '../../components/states.tsx';
@@ -41,7 +42,7 @@ export function Ledger() {
       {rows.length > 0 && (
         <StackedTable
           label={t`Credit history`}
-          columns={[t`When`, t`What`, t`Credits`]}
+          columns={[t`When`, t`Who`, t`What`, t`Credits`]}
           numbers={[t`Credits`]}
           rows={rows}
         />
@@ -53,6 +54,9 @@ export function Ledger() {
 
 const cellsOf = (entry: Entry) => [
   formatDateTime(entry.createdAt),
+  <Text key="who" size="sm" miw={160}>
+    {entry.actor === null ? '–' : actorText(entry.actor)}
+  </Text>,
   <What key="what" entry={entry} />,
   <Text key="amount" size="sm" fw={600} className="tabular">
     {signed.format(entry.amount)}

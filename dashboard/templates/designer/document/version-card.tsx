@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { Badge, Button, Card, Group, Image, Text, UnstyledButton } from '@mantine/core';
+import { actorText } from '../../../components/actor.ts';
 import { Ago } from '../../../components/format.tsx';
 import type { Outputs } from '../../../lib/session.ts';
 import type { Former } from './former.ts';
@@ -29,7 +30,7 @@ export function VersionCard({ version: shown, former, onView, onRestore }: Versi
           </Text>
           <Text size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
             <Trans>
-              <Ago moment={createdAt} /> by {authorName}
+              <Ago moment={createdAt} /> by {{ authorName: actorText(authorName) }}
             </Trans>
           </Text>
         </div>
