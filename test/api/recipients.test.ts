@@ -82,8 +82,9 @@ test.each([
 
 test('a recipient has one mailbox, with the name and address of the latest certificate', async () => {
   const tenant = await laurel.tenant();
-  await issue(tenant, 'Ada@Example.org');
-  await issue(tenant, 'ada@example.ORG', { variables: { ...VARIABLES, name: 'Ada King' } });
+  const first = await issue(tenant, 'Ada@Example.org');
+  const second = await issue(tenant, 'ada@example.ORG', { variables: { ...VARIABLES, name: 'Ada King' } });
+  for (const { body } of [first, second]) await laurel.rendered(tenant.key, body.id);
   const { body: last } = await issue(tenant, 'bob@example.org');
   await issue(tenant, undefined);
   const { recipients, nextCursor } = await list(tenant);

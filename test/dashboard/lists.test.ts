@@ -127,8 +127,11 @@ browserTest('batches are sorted by their start, filtered by a tag, and tagged la
 browserTest('a column of tags gives each certificate of a batch its own', async () => {
   const { tenant, page } = await signedIn('column@lists.example');
   const names = Object.keys(VARIABLES);
-  const row = (tags: string) => [...Object.values(VARIABLES), `"${tags}"`].join('|');
-  const table = [[...names, 'Schlagwörter'].join('|'), row('Spring; Zürich, spring'), row('x'.repeat(51)), row('')];
+  const row = (name: string, tags: string) => [...Object.values({ ...VARIABLES, name }), `"${tags}"`].join('|');
+  const table = [
+    [...names, 'Schlagwörter'].join('|'),
+    ...[row('Ada Lovelace', 'Spring; Zürich, spring'), row('Bo Berg', 'x'.repeat(51)), row('Cy Chan', '')],
+  ];
   await page.goto(`/o/${tenant.organisationId}/batches/new?templateId=${tenant.templateId}`);
   const buffer = Buffer.from(table.join('\n'));
   await page.locator('input[type=file]').setInputFiles({ name: 'people.csv', mimeType: 'text/csv', buffer });
