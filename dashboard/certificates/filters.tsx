@@ -163,6 +163,10 @@ export const NO_FILTER: Filter = {
   renewed: undefined,
 };
 
+/** Returns the filter and the order in a page's parameters, without those that others add to links, such as `lang` and `utm_source`. */
+export const filterIn = (search: Filter): Filter =>
+  Object.fromEntries(Object.entries(search).filter(([name]) => name === 'sort' || name in NO_FILTER));
+
 /** Searches several fields. A complete e-mail address is matched exactly. */
 function SearchField({ filter, onChange }: FiltersProps) {
   const applied = filter.search ?? filter.recipientEmail ?? '';

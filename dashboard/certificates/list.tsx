@@ -4,7 +4,7 @@ import { Anchor, Button, Center, Group, Stack, Text } from '@mantine/core';
 import { IconCertificate, IconDownload, IconSearch, IconX } from '@tabler/icons-react';
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
-import { useEffect } from 'react';
+import { useEffect, useMemo } from 'react';
 import { Page } from '../components/page.tsx';
 import { Empty, Failed, Loading } from '../components/states.tsx';
 import { TEXT_LOCALE } from '../language/language.ts';
@@ -16,7 +16,7 @@ import { ViewMenu } from '../lists/view-menu.tsx';
 import { usePolling } from '../live/live.tsx';
 import { BulkBar } from './bulk-bar.tsx';
 import { isAboutExpiry, usualOrder } from './expiring.ts';
-import { type Filter, Filters, isFiltered, NO_FILTER } from './filters.tsx';
+import { type Filter, Filters, filterIn, isFiltered, NO_FILTER } from './filters.tsx';
 import { COLUMNS } from './list-columns.ts';
 import { Rows } from './rows.tsx';
 import { SavedFilters } from './saved-filters.tsx';
@@ -32,7 +32,8 @@ const PATIENCE = 10;
 
 /** Lists all certificates with infinite scrolling. */
 export function Certificates() {
-  const filter = useSearch({ from: '/o/$organisationId/certificates' });
+  const search = useSearch({ from: '/o/$organisationId/certificates' });
+  const filter = useMemo(() => filterIn(search), [search]);
   const navigate = useNavigate({ from: '/o/$organisationId/certificates' });
   const { id: organisationId } = useMembership();
   const { list, certificates, isOutdated, total, all, isLooking } = useCertificates(filter);

@@ -124,6 +124,21 @@ browserTest('batches are sorted by their start, filtered by a tag, and tagged la
   expect(page.faults).toEqual([]);
 });
 
+browserTest('lists open by a link with parameters that others added', async () => {
+  const { tenant, page } = await signedIn('links@lists.example');
+  await createBatch(tenant, ['Spring']);
+  for (const list of ['certificates', 'batches']) {
+    await page.goto(`/o/${tenant.organisationId}/${list}?lang=fr&utm_source=newsletter`);
+    await page.locator('tbody [role=row]').first().waitFor();
+    expect(await page.evaluate('document.documentElement.lang')).toBe('fr');
+  }
+  await page.goto(`/o/${tenant.organisationId}/certificates?utm_source=newsletter&tag=Winter`);
+  await page.getByRole('button', { name: 'Effacer les filtres' }).click();
+  await page.locator('tbody [role=row]').first().waitFor();
+  expect(await page.getByRole('button', { name: 'Effacer les filtres' }).count()).toBe(0);
+  expect(page.faults).toEqual([]);
+});
+
 browserTest('a column of tags gives each certificate of a batch its own', async () => {
   const { tenant, page } = await signedIn('column@lists.example');
   const names = Object.keys(VARIABLES);
