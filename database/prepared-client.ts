@@ -25,7 +25,8 @@ export class PreparedClient extends pg.Client {
 
   /** Overrides the receiver of pg's connection. */
   _handleRowDescription(message: Parameters<typeof describeRows>[1]): void {
+    const own = pg.Client.prototype as unknown as { _handleRowDescription(message: unknown): void };
     const query = (this as unknown as { _getActiveQuery(): RunningQuery | null })._getActiveQuery();
-    if (query) describeRows(query, message);
+    describeRows(query, message, () => own._handleRowDescription.call(this, message));
   }
 }

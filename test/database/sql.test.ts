@@ -95,6 +95,19 @@ test('a prepared statement still works after a later release adds a column to it
   await expect(all(orm.em.fork(), { id: uuidv7() })).rejects.toThrow('must name its columns');
 });
 
+test('a new connection reads a column by the type that a later release gives it', async () => {
+  await sql`create table changing (value int)`.execute(db());
+  await sql`insert into changing values (7)`.execute(db());
+  const values = statement((one, { at }: Bound<{ at: number }>) =>
+    one.selectNoFrom([sql`(select value from changing)`.as('value'), sql`${at}::int`.as('at')]),
+  );
+  expect(await values(orm.em.fork(), { at: 1 })).toEqual([{ value: 7, at: 1 }]);
+  await sql`alter table changing alter column value type text using 'seven'`.execute(db());
+  const other = await openDatabase(url);
+  expect(await values(other.em.fork(), { at: 2 })).toEqual([{ value: 'seven', at: 2 }]);
+  await other.close();
+});
+
 test('prepares nothing behind a pooler', async () => {
   const pooled = await openDatabase(url, { behindPooler: true });
   await pooled.em.fork().transactional(async (em) => {
