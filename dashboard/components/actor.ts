@@ -1,11 +1,9 @@
 import { t } from '@lingui/core/macro';
-
-/** Form in which records name the key that a program called with. */
-const KEY = /^API key “(.*)”$/s;
+import { keyNameIn, OPERATOR_NAME } from '../../domain/audit/name-callers.ts';
 
 /** Returns the name of a member, a key or the operator in the page's language. Records have it in English. */
 export function actorText(name: string): string {
-  if (name === 'Operator') return t`Operator`;
-  const [, keyName] = KEY.exec(name) ?? [];
-  return keyName === undefined ? name : t`API key “${keyName}”`;
+  if (name === OPERATOR_NAME) return t`Operator`;
+  const keyName = keyNameIn(name);
+  return keyName === null ? name : t`API key “${keyName}”`;
 }

@@ -2,6 +2,7 @@ import { LRUCache } from 'lru-cache';
 import { ApiKey } from '../../database/entities/api-key.ts';
 import { database } from '../../database/sql.ts';
 import { hasEnded } from '../audit/find-endings.ts';
+import { keyCaller } from '../audit/name-callers.ts';
 import type { Person, Services } from '../context.ts';
 import { refusal } from '../errors.ts';
 import { isAuthentic, macOf } from '../shared/authentic-rows.ts';
@@ -54,7 +55,7 @@ export function makeAuthenticate(services: Services): (authorization: string | u
     return {
       organisationId: row.organisationId,
       callerId: row.id,
-      callerName: `API key “${row.name}”`,
+      callerName: keyCaller(row.name),
       person: null,
       scopes: row.scopes,
     };

@@ -6,9 +6,10 @@ import { macOf } from '../shared/authentic-rows.ts';
 import { newId } from '../shared/ids.ts';
 import type { FieldChange } from './compare.ts';
 import { firstLink, linked } from './link-chain.ts';
+import { OPERATOR_NAME } from './name-callers.ts';
 
 /** A person who runs commands on the installation. */
-export const OPERATOR: Actor = { kind: 'operator', id: 'operator', name: 'Operator' };
+export const OPERATOR: Actor = { kind: 'operator', id: 'operator', name: OPERATOR_NAME };
 
 /** The recipient of a certificate. The subject names the certificate, so that no address enters the log, which is permanent. */
 export const RECIPIENT: Actor = { kind: 'recipient', id: 'recipient', name: 'Recipient' };
