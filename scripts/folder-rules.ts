@@ -71,7 +71,7 @@ const TYPES_FOR_DASHBOARD = [
  * because the dashboard's bundle would include other imports.
  */
 const LEAF =
-  /^(templates-engine\/(text\/placeholders|(?:design|variables)\/properties|elements\/(?:\w+\/properties|shared\/is-met))|domain\/(?:limits|shared\/(?:csv|file-name)))\.ts$|^samples\/(designs|ornaments)\/[\w-]+\.json$/;
+  /^(templates-engine\/(text\/placeholders|(?:design|variables)\/properties|elements\/(?:\w+\/properties|shared\/is-met))|domain\/(?:limits|shared\/(?:caller-name|csv|file-name)))\.ts$|^samples\/(designs|ornaments)\/[\w-]+\.json$/;
 const LEAVES =
   "the engine's properties.ts files, text/placeholders.ts and elements/shared/is-met.ts, domain/limits.ts, some files of domain/shared/ (LEAF), and the JSON of samples/designs/ and samples/ornaments/";
 

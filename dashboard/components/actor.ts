@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import { keyNameIn, OPERATOR_NAME } from '../../domain/audit/name-callers.ts';
+import { keyNameIn, OPERATOR_NAME } from '../../domain/shared/caller-name.ts';
 
 /** Returns the name of a member, a key or the operator in the page's language. Records have it in English. */
 export function actorText(name: string): string {

@@ -2,10 +2,10 @@ import { LRUCache } from 'lru-cache';
 import { ApiKey } from '../../database/entities/api-key.ts';
 import { database } from '../../database/sql.ts';
 import { hasEnded } from '../audit/find-endings.ts';
-import { keyCaller } from '../audit/name-callers.ts';
 import type { Person, Services } from '../context.ts';
 import { refusal } from '../errors.ts';
 import { isAuthentic, macOf } from '../shared/authentic-rows.ts';
+import { keyCaller } from '../shared/caller-name.ts';
 import { hashKey, isWellFormedKey } from './make-key.ts';
 
 /** The caller: an API key, or a person in the dashboard. */

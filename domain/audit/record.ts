@@ -3,10 +3,10 @@ import type { EntityManager } from '../../database/orm.ts';
 import { database } from '../../database/sql.ts';
 import type { ActingContext, Actor } from '../context.ts';
 import { macOf } from '../shared/authentic-rows.ts';
+import { OPERATOR_NAME } from '../shared/caller-name.ts';
 import { newId } from '../shared/ids.ts';
 import type { FieldChange } from './compare.ts';
 import { firstLink, linked } from './link-chain.ts';
-import { OPERATOR_NAME } from './name-callers.ts';
 
 /** A person who runs commands on the installation. */
 export const OPERATOR: Actor = { kind: 'operator', id: 'operator', name: OPERATOR_NAME };
