@@ -5,6 +5,7 @@ import { useForm } from '@mantine/form';
 import { useDisclosure } from '@mantine/hooks';
 import { IconMail } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { useApi } from '../lib/api.tsx';
 import { fieldErrors } from '../lib/errors/errors.ts';
 import type { Outputs } from '../lib/session.ts';
@@ -12,31 +13,30 @@ import { useRefresh } from './use-refresh.ts';
 
 type Certificate = Outputs['certificates']['get'];
 
-const ON_ITS_WAY = t`The e-mail is on its way.`;
-
-/** Sends a certificate to its address or to another one. */
+/** Sends a certificate by e-mail, after a question about the address. */
 export function Send({ certificate }: { certificate: Certificate }) {
-  const { id, recipientEmail, status, emailStatus } = certificate;
+  const { recipientEmail, status, emailStatus } = certificate;
+  const [opened, { open, close }] = useDisclosure();
   const isBack = recipientEmail !== null && (emailStatus === 'BOUNCED' || emailStatus === 'FAILED');
-  const send = useMutation(useApi().certificates.email.mutationOptions(useRefresh(ON_ITS_WAY)));
-  const elsewhere = recipientEmail === null ? t`Send by e-mail` : t`Send to another address`;
+  const isFirst = recipientEmail === null || emailStatus === 'NONE';
+  const label = isBack ? t`Correct the address` : isFirst ? t`Send by e-mail` : t`Send again`;
+  const ask = (
+    <Button
+      variant="default"
+      leftSection={<IconMail size={18} aria-hidden />}
+      disabled={status === 'REVOKED'}
+      loading={emailStatus === 'QUEUED'}
+      onClick={open}
+    >
+      {label}
+    </Button>
+  );
   return (
     <div>
-      {isBack && <CameBack certificate={certificate} />}
-      <Group gap="sm">
-        {recipientEmail && (
-          <Button
-            variant="default"
-            leftSection={<IconMail size={18} aria-hidden />}
-            disabled={status === 'REVOKED'}
-            loading={send.isPending || emailStatus === 'QUEUED'}
-            onClick={() => send.mutate({ id })}
-          >
-            {emailStatus === 'NONE' ? t`Send by e-mail` : t`Send again`}
-          </Button>
-        )}
-        {!isBack && <SendElsewhere certificate={certificate} label={elsewhere} />}
-      </Group>
+      {isBack ? <CameBack certificate={certificate}>{ask}</CameBack> : ask}
+      <Modal opened={opened} onClose={close} title={label}>
+        <AddressForm certificate={certificate} onDone={close} />
+      </Modal>
       <Text size="sm" c="dimmed" mt={4} style={{ overflowWrap: 'anywhere' }}>
         {recipientEmail
           ? t({ message: `to ${recipientEmail}`, comment: 'Below the buttons “Send by e-mail” or “Send again”' })
@@ -46,63 +46,35 @@ export function Send({ certificate }: { certificate: Certificate }) {
   );
 }
 
-/** Shows why the last e-mail did not arrive, and offers to correct the address. */
-function CameBack({ certificate }: { certificate: Certificate }) {
+/** Shows why the last e-mail did not arrive, above the button that corrects the address. */
+function CameBack({ certificate, children }: { certificate: Certificate; children: ReactNode }) {
   const { emailStatus, emailError } = certificate;
   const title = emailStatus === 'BOUNCED' ? t`The e-mail came back` : t`The e-mail couldn’t be sent`;
   return (
-    <Alert color="red" title={title} mb="sm">
+    <Alert color="red" title={title}>
       <Stack gap="sm" align="flex-start">
         {emailError && (
           <Text size="sm" dir="auto" style={{ overflowWrap: 'anywhere' }}>
             {emailError}
           </Text>
         )}
-        <SendElsewhere certificate={certificate} label={t`Correct the address`} />
+        {children}
       </Stack>
     </Alert>
   );
 }
 
-interface SendElsewhereProps {
-  certificate: Certificate;
-  label: string;
-}
-
-function SendElsewhere({ certificate: { id, recipientEmail, status, emailStatus }, label }: SendElsewhereProps) {
-  const [opened, { open, close }] = useDisclosure();
-  const isFirst = recipientEmail === null;
-  // The refused address usually has one wrong letter.
-  const given = emailStatus === 'BOUNCED' || emailStatus === 'FAILED' ? (recipientEmail ?? '') : '';
-  return (
-    <>
-      <Button
-        variant="default"
-        leftSection={isFirst && <IconMail size={18} aria-hidden />}
-        disabled={status === 'REVOKED'}
-        onClick={open}
-      >
-        {label}
-      </Button>
-      <Modal opened={opened} onClose={close} title={label}>
-        <AddressForm id={id} isFirst={isFirst} given={given} onDone={close} />
-      </Modal>
-    </>
-  );
-}
-
 interface AddressFormProps {
-  id: string;
-  isFirst: boolean;
-  given: string;
+  certificate: Certificate;
   onDone: () => void;
 }
 
-function AddressForm({ id, isFirst, given, onDone }: AddressFormProps) {
-  const refresh = useRefresh(ON_ITS_WAY);
+function AddressForm({ certificate: { id, recipientEmail: present }, onDone }: AddressFormProps) {
+  const refresh = useRefresh(t`The e-mail is on its way.`);
   const form = useForm({
     mode: 'uncontrolled',
-    initialValues: { recipientEmail: given },
+    // A refused address usually has one wrong letter.
+    initialValues: { recipientEmail: present ?? '' },
     validate: {
       recipientEmail: (text) => (text.includes('@') ? null : t`Enter the e-mail address.`),
     },
@@ -117,15 +89,18 @@ function AddressForm({ id, isFirst, given, onDone }: AddressFormProps) {
       onError: (error) => form.setErrors(fieldErrors(error, ['recipientEmail'])),
     }),
   );
+  const submit = form.onSubmit(({ recipientEmail }) =>
+    send.mutate({ id, ...(recipientEmail !== present && { recipientEmail }) }),
+  );
   return (
-    <form onSubmit={form.onSubmit(({ recipientEmail }) => send.mutate({ id, recipientEmail }))} noValidate>
+    <form onSubmit={submit} noValidate>
       <Stack>
         <TextInput
           label={t`E-mail address`}
           description={
-            isFirst
+            present === null
               ? t`Saved with the certificate.`
-              : t`Replaces the certificate’s address. Nothing goes to the old one.`
+              : t`Another address replaces the certificate’s. Nothing goes to the old one.`
           }
           inputMode="email"
           autoComplete="off"

@@ -62,8 +62,17 @@ export const notifyError = (error: unknown): void =>
 export const notifyDone = (message: string): void =>
   void notifications.show({ message, position: freePosition(), autoClose: 4000 });
 
-/** Returns a form's errors by field. Errors that belong to no field are shown as a notification. */
-export function fieldErrors(error: unknown, fields: readonly string[]): Record<string, string> {
+/**
+ * Returns a form's errors by field. `reasons` has the fields that refusals without details are about, by their reasons. Errors that belong
+ * to no field are shown as a notification.
+ */
+export function fieldErrors(
+  error: unknown,
+  fields: readonly string[],
+  reasons: Readonly<Record<string, string>> = {},
+): Record<string, string> {
+  const field = reasons[reasonOf(error) ?? ''];
+  if (field !== undefined) return { [field]: messageOf(error) };
   const details = detailsOf(error);
   const own = details.filter(({ path }) => fields.includes(path));
   if (own.length === 0 || own.length < details.length) notifyError(error);
