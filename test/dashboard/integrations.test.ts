@@ -85,7 +85,12 @@ browserTest('a webhook for a day and by wildcard is created, and turned on with 
   await page.getByRole('button', { name: 'Create a webhook' }).first().click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Name').fill('Archive');
-  await dialog.getByLabel('Address').fill(receiver.url);
+  const address = dialog.getByLabel('Address');
+  await address.fill('https://10.1.2.3/hook');
+  await dialog.getByRole('button', { name: 'Create' }).click();
+  await dialog.getByText('This address is private.').waitFor();
+  await expect.poll(() => address.evaluate((field) => field.matches(':focus'))).toBe(true);
+  await address.fill(receiver.url);
   await dialog.getByLabel('Try for a day').check();
   for (const type of ['certificate.ready', 'batch.completed'])
     await dialog.getByRole('checkbox', { name: type }).uncheck();

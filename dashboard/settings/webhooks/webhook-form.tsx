@@ -85,7 +85,12 @@ function useWebhookForm({ webhook, onClose, onCreated }: WebhookFormProps) {
     },
   });
   const shared = {
-    onError: (error: unknown) => form.setErrors(fieldErrors(error, ['name', 'url', 'retry', 'events'])),
+    onError: (error: unknown) => {
+      const errors = fieldErrors(error, ['name', 'url', 'retry', 'events'], { webhook_address_private: 'url' });
+      form.setErrors(errors);
+      // The dialog can be scrolled down to its button.
+      for (const field of ['name', 'url']) if (errors[field]) form.getInputNode(field)?.focus();
+    },
     onSettled: () => queryClient.invalidateQueries(api.webhooks.pathFilter()),
   };
   const create = useMutation(
