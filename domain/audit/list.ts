@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import { database } from '../../database/sql.ts';
 import type { DomainContext } from '../context.ts';
-import { lowestIdAt, pageOf } from '../shared/pages.ts';
+import { lowestIdAt, numberOf, pageOf } from '../shared/pages.ts';
 import { DateTime, Instant, iso, PageQuery, SafeString, Uuid } from '../shared/schemas.ts';
 import { FieldChange } from './compare.ts';
 import { OPERATOR } from './record.ts';
@@ -58,9 +58,9 @@ export async function listAudit(
     .selectFrom('audit_entries')
     .select(['id', 'actorId', 'actorName', 'action', 'subject', 'changes', 'createdAt'])
     .where('organisationId', '=', context.organisationId)
-    .orderBy('id', 'desc')
+    .orderBy('number', 'desc')
     .limit(limit + 1);
-  if (cursor) query = query.where('id', '<', cursor);
+  if (cursor) query = query.where('number', '<', numberOf(context, 'audit_entries', cursor));
   if (createdAfter) query = query.where('id', '>=', lowestIdAt(createdAfter));
   if (createdBefore) query = query.where('id', '<', lowestIdAt(createdBefore));
   if (action) query = query.where('action', '=', action);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { database } from '../../database/sql.ts';
 import type { DomainContext } from '../context.ts';
-import { pageOf } from '../shared/pages.ts';
+import { numberOf, pageOf } from '../shared/pages.ts';
 import { DateTime, iso, PageQuery, Uuid } from '../shared/schemas.ts';
 
 const Entry = z.object({
@@ -27,9 +27,9 @@ export async function listLedger(
     .selectFrom('credit_entries')
     .select(['id', 'kind', 'amount', 'note', 'certificateId', 'batchId', 'actorName', 'createdAt'])
     .where('organisationId', '=', context.organisationId)
-    .orderBy('id', 'desc')
+    .orderBy('number', 'desc')
     .limit(limit + 1);
-  if (cursor) query = query.where('id', '<', cursor);
+  if (cursor) query = query.where('number', '<', numberOf(context, 'credit_entries', cursor));
   const { page, nextCursor } = pageOf(await query.execute(), limit);
   return {
     entries: page.map(({ actorName, createdAt, ...entry }) => ({

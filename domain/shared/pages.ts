@@ -1,3 +1,6 @@
+import { database } from '../../database/sql.ts';
+import type { DomainContext } from '../context.ts';
+
 /**
  * Returns the ranges of ids for a page's query. A UUIDv7 starts with its time in milliseconds (RFC 9562, section 5.7). The cursor and the
  * creation time therefore need no separate index.
@@ -17,6 +20,17 @@ export function idRange({
     ...(createdBefore ? [{ id: { $lt: lowestIdAt(createdBefore) } }] : []),
   ];
 }
+
+/**
+ * Returns an expression for the number of an entry of a chained list, or null without one. Lists are in the order of the numbers, not of the
+ * ids: the clocks of machines and of test mode can go back.
+ */
+export const numberOf = (
+  { em, organisationId }: Pick<DomainContext, 'em' | 'organisationId'>,
+  table: 'audit_entries' | 'credit_entries',
+  id: string,
+) =>
+  database(em()).selectFrom(table).select('number').where('organisationId', '=', organisationId).where('id', '=', id);
 
 /** Returns the lowest id of a time. Times before 1970, where UUIDv7 starts, give the lowest id of all. */
 export function lowestIdAt(moment: Date): string {

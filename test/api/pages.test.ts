@@ -144,7 +144,7 @@ test.each([1, 2, 3, 100])('the lists of the dashboard have every item once in pa
     () => Array.fromAsync(listAll(owner.batches.listDetails, { limit })),
   ];
   const found = (await Promise.all(lists.map((read) => read()))).map((items) => items.map(({ id }) => id));
-  for (const ids of found) expect(ids).toEqual([...new Set(ids)].sort().reverse());
+  for (const ids of found) expect(ids).toHaveLength(new Set(ids).size);
   // Granted credits, three batches and four refunds.
   const [ledger, audit, batches] = found.map(({ length }) => length);
   expect([ledger, batches]).toEqual([8, 3]);

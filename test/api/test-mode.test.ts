@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
+import { listAll } from '../../client/pages.ts';
 import { database } from '../../database/sql.ts';
 import { createApiKey } from '../../domain/api-keys/create.ts';
 import { cleanUpSandboxes } from '../../domain/sandbox/clean-up.ts';
@@ -273,6 +274,27 @@ test('a reset empties the sandbox, and the live organisation keeps everything', 
     async () => (await fetch(made.pdfUrl)).status,
     (status) => status === 404 || status === 410,
   );
+});
+
+test('after a reset, the audit log and the ledger begin with what happened last', async () => {
+  const own = await laurel.tenant();
+  const key = await keyOf(own);
+  const { organisationId } = await openSandbox(laurel.context(own));
+  const person = await sessionOf(laurel, own, 'owner@reset.example', 'owner');
+  const { audit, credits } = nativeClient(laurel, { ...person, 'X-Laurel-Organisation': organisationId });
+  const now = new Date(Date.now() + 300 * DAY_MS).toISOString();
+  expect((await laurel.call('/test/clock', { key, body: { now } })).status).toBe(200);
+  await laurel.call('/certificates', { key, body: { templateId: own.templateId, variables: VARIABLES } });
+  expect((await laurel.call('/test/reset', { key, method: 'POST' })).status).toBe(200);
+  await laurel.call('/certificates', { key, body: { templateId: own.templateId, variables: VARIABLES } });
+  const actions = await Array.fromAsync(listAll(audit.list, { limit: 1 }), ({ action }) => action);
+  expect(actions).toEqual(['testMode.reset', 'testMode.setClock']);
+  const ledger = await Array.fromAsync(listAll(credits.ledger, { limit: 1 }));
+  expect(ledger.map(({ kind }) => kind)).toEqual(['DEBIT', 'GRANT', 'DEBIT', 'GRANT']);
+  // The first of them is from before the reset, in the future.
+  expect(ledger.map(({ createdAt }) => createdAt > new Date(Date.now() + DAY_MS).toISOString())).toEqual([
+    ...[false, false, true, false],
+  ]);
 });
 
 test('a reset leaves rows in the tables of settings and logs only', async () => {
