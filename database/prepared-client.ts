@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { describeRows, type RunningQuery } from './pg-row-shapes.ts';
+import { KnownStatements, PreparedQuery } from './prepared-query.ts';
 
 /** Names of prepared statements, by their text. */
 const names = new Map<string, string>();
@@ -14,19 +14,22 @@ export function prepareOnce(text: string): void {
  * pooler in transaction mode, where the next transaction has another connection.
  */
 export class PreparedClient extends pg.Client {
+  readonly #known = new KnownStatements(this);
+
   // biome-ignore lint/suspicious/noExplicitAny: passes on each of pg's overloads
   override query(...[statement, ...rest]: any[]): any {
     const query = super.query as (...args: unknown[]) => unknown;
     const [values, ...others] = rest;
-    const name = Array.isArray(values) ? names.get(statement) : undefined;
+    const name = Array.isArray(values) && others.length === 0 ? names.get(statement) : undefined;
     if (name === undefined) return query.call(this, statement, ...rest);
-    return query.call(this, { name, text: statement, values }, ...others);
-  }
-
-  /** Overrides the receiver of pg's connection. */
-  _handleRowDescription(message: Parameters<typeof describeRows>[1]): void {
-    const own = pg.Client.prototype as unknown as { _handleRowDescription(message: unknown): void };
-    const query = (this as unknown as { _getActiveQuery(): RunningQuery | null })._getActiveQuery();
-    describeRows(query, message, () => own._handleRowDescription.call(this, message));
+    const run = new PreparedQuery({ name, text: statement, values }, this.#known);
+    return new Promise((resolve, reject) => {
+      run.callback = (error, result) => (error ? reject(error) : resolve(result));
+      query.call(this, run);
+    }).catch((error) => {
+      // As pg does: the trace leads to the caller, not to the socket.
+      Error.captureStackTrace(error);
+      throw error;
+    });
   }
 }
