@@ -27,7 +27,11 @@ export async function migrate(databaseUrl: string): Promise<string[]> {
     const applied = await withDatabase(databaseUrl, ({ migrator }) => migrator.up());
     // Loaded here, because processes that serve requests never migrate.
     const { runMigrations } = await import('graphile-worker');
-    for (const schema of Object.values(QUEUE_SCHEMAS)) await runMigrations({ pgPool: pool, schema });
+    for (const schema of Object.values(QUEUE_SCHEMAS)) {
+      await runMigrations({ pgPool: pool, schema });
+      // PostgreSQL plans the search for replaced jobs when the queue is empty, and each addition would read all waiting jobs.
+      await pool.query(`alter function ${pg.escapeIdentifier(schema)}.add_jobs set enable_seqscan = off`);
+    }
     return applied.map(({ name }) => name);
   } finally {
     await pool.end();
