@@ -27,9 +27,12 @@ export const isBehindOthers = (): boolean => (budget.getStore()?.slices ?? SLICE
  * `connectionTimeoutMillis` limits each wait, but not all waits of a request together (pg 8.23.1).
  */
 export async function acquire(pool: pg.Pool, connect: () => Promise<pg.PoolClient>): Promise<pg.PoolClient> {
-  if (pool.idleCount > 0) return connect();
+  return pool.idleCount > 0 ? connect() : withinBudget(connect(), (late) => late.release());
+}
+
+/** Waits as long as the request or job allows. What arrives later is given back. */
+export async function withinBudget<Thing>(arrival: Promise<Thing>, giveBack: (late: Thing) => void): Promise<Thing> {
   const left = budget.getStore() ?? { slices: SLICES.job };
-  const connecting = connect();
   let isOver = false;
   const timeOut = async () => {
     while (left.slices > 0) {
@@ -39,10 +42,10 @@ export async function acquire(pool: pg.Pool, connect: () => Promise<pg.PoolClien
     }
     return null;
   };
-  const client = await Promise.race([connecting, timeOut()]).finally(() => {
+  const thing = await Promise.race([arrival, timeOut()]).finally(() => {
     isOver = true;
   });
-  if (client) return client;
-  connecting.then((late) => late.release()).catch(() => undefined);
+  if (thing !== null) return thing;
+  arrival.then(giveBack).catch(() => undefined);
   throw new Error('timeout exceeded when trying to connect');
 }

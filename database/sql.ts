@@ -1,8 +1,8 @@
 import type { InferKyselyDB } from '@mikro-orm/postgresql';
 import { CamelCasePlugin, type Compilable, type Kysely, type RawBuilder, type Selectable, sql } from 'kysely';
 import type { ENTITIES, EntityManager } from './orm.ts';
-import { emptyRow } from './prepared-query.ts';
 import { prepareOnce } from './prepared-client.ts';
+import { emptyRow } from './prepared-query.ts';
 
 /** Columns of better-auth's table of people that Laurel's statements read. */
 interface User {

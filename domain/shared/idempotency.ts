@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import type { EntityManager } from '../../database/orm.ts';
 import { database } from '../../database/sql.ts';
+import { takeTurn } from '../../database/turns.ts';
 import { fault } from '../../errors/from-zod.ts';
 import type { DomainContext } from '../context.ts';
 import { refusal } from '../errors.ts';
@@ -31,7 +32,7 @@ export async function earlierAnswer<Answer>(context: WithKey, route: string, bod
 }
 
 /**
- * Runs `effect` in a transaction, and only once per key. The response is recorded in the same transaction as the effect.
+ * Runs `effect` in a transaction in the organisation's turn, and only once per key. The response is recorded in the same transaction as the effect.
  * IDEMPOTENCY_CONFLICT for another body or a call in progress.
  */
 export async function once<Answer>(
@@ -41,9 +42,10 @@ export async function once<Answer>(
   effect: (em: EntityManager) => Promise<Answer>,
 ): Promise<Answer> {
   const { idempotency, organisationId } = context;
-  if (!idempotency) return context.em().transactional(effect);
+  const inTransaction = (work: typeof effect) => takeTurn(organisationId, () => context.em().transactional(work));
+  if (!idempotency) return inTransaction(effect);
   const digest = sha256(canonicalJson(body));
-  return context.em().transactional(async (em) => {
+  return inTransaction(async (em) => {
     await lock(em, `${organisationId} ${route} ${idempotency.key}`);
     const earlier = await replay<Answer>(em, context, idempotency, route, digest);
     if (earlier) return earlier;

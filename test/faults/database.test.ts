@@ -3,7 +3,7 @@ import pg from 'pg';
 import { expect, test } from 'vitest';
 import { breachesOf, Postgres } from '../support/crash.ts';
 import { figure, scale, timing } from '../support/faults.ts';
-import { Laurel, VARIABLES } from '../support/laurel.ts';
+import { Laurel, type Tenant, VARIABLES } from '../support/laurel.ts';
 import { Load } from '../support/load.ts';
 import { waitFor } from '../support/wait-for.ts';
 
@@ -115,5 +115,31 @@ test('a locked table or a lack of connections causes 503 within 5 s, and has no 
   await blocker.end();
   expect(await laurel.issue(tenant)).toMatchObject({ renderStatus: 'COMPLETED' });
   expect((await laurel.call('/credits', { key })).body).toEqual({ balance: 998 });
+  expect(await breachesOf(laurel)).toEqual([]);
+});
+
+test('creations that wait for the balance of one organisation leave connections to the others', async () => {
+  const laurel = await Laurel.start({ LOG_LEVEL: 'silent', ROLE: 'api' });
+  const [blocked, other] = [await laurel.tenant({ credits: 100 }), await laurel.tenant({ credits: 100 })];
+  const answered: Tenant[] = [];
+  const create = async (tenant: Tenant) => {
+    const { key, templateId } = tenant;
+    const { status } = await laurel.call('/certificates', { key, body: { templateId, variables: VARIABLES } });
+    answered.push(tenant);
+    return status;
+  };
+  expect(await create(other)).toBe(201);
+  const blocker = new pg.Client({ connectionString: laurel.databaseUrl });
+  await blocker.connect();
+  await blocker.query('begin');
+  await blocker.query('select from credit_balances where organisation_id = $1 for update', [blocked.organisationId]);
+  const waiting = Array.from({ length: 30 }, () => create(blocked));
+  expect(await create(other)).toBe(201);
+  expect(answered).toEqual([other, other]);
+  await blocker.query('rollback');
+  await blocker.end();
+  const issued = (await Promise.all(waiting)).filter((status) => status === 201).length;
+  expect(issued).toBeGreaterThan(0);
+  expect((await laurel.call('/credits', { key: blocked.key })).body).toEqual({ balance: 100 - issued });
   expect(await breachesOf(laurel)).toEqual([]);
 });
