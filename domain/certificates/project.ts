@@ -45,13 +45,28 @@ export type ShownRow = Pick<
 /** A certificate as the API shows it, without members from other tables. */
 export type ProjectedCertificate = Omit<Certificate, 'template' | 'emailStatus' | 'emailError' | 'renewedBy'>;
 
+type ProjectingServices = Pick<Services, 'installation' | 'authenticator' | 'now'>;
+type FileUrls = Pick<ProjectedCertificate, 'pdfUrl' | 'imageUrl' | 'credentialUrl'>;
+
 /** Returns a row in the form that the API shows. Every response, webhook, export and page takes its members from here. */
-export function projectCertificate(
-  services: Pick<Services, 'installation' | 'authenticator' | 'now'>,
-  row: ShownRow,
-): ProjectedCertificate {
+export const projectCertificate = (services: ProjectingServices, row: ShownRow): ProjectedCertificate => ({
+  ...projectFacts(services, row),
+  ...fileUrlsOf(services, row),
+});
+
+/** Returns the addresses of a certificate's files, each with its token. */
+export function fileUrlsOf(services: ProjectingServices, row: ShownRow): FileUrls {
+  const isRendered = row.renderStatus === 'COMPLETED';
+  return {
+    pdfUrl: isRendered ? fileUrl(services, row, 'pdf') : null,
+    imageUrl: isRendered ? fileUrl(services, row, 'png') : null,
+    credentialUrl: isRendered && row.credentialDigest ? fileUrl(services, row, 'json') : null,
+  };
+}
+
+/** Returns what the API shows of a row, without the addresses of its files. */
+export function projectFacts(services: ProjectingServices, row: ShownRow): Omit<ProjectedCertificate, keyof FileUrls> {
   const verificationHash = Buffer.from(row.verificationHash).toString('hex');
-  const completed = row.renderStatus === 'COMPLETED';
   return {
     id: row.id,
     recipientName: row.recipientName,
@@ -65,9 +80,6 @@ export function projectCertificate(
     revision: row.revision,
     verificationHash,
     verificationUrl: verificationUrl(printedAddressOf(services, row), verificationHash),
-    pdfUrl: completed ? fileUrl(services, row, 'pdf') : null,
-    imageUrl: completed ? fileUrl(services, row, 'png') : null,
-    credentialUrl: completed && row.credentialDigest ? fileUrl(services, row, 'json') : null,
     createdAt: iso(row.createdAt),
     generatedAt: iso(row.createdAt),
     awardedOn: row.awardedOn,

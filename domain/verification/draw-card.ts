@@ -4,7 +4,7 @@ import { refusal } from '../errors.ts';
 import { openLogo } from '../organisations/show-logo.ts';
 import { canonicalJson, sha256 } from '../shared/crypto.ts';
 import { cardDocument } from './make-card.ts';
-import type { Verification } from './verify.ts';
+import type { Verification } from './show.ts';
 
 /** Texts of a card, in the language of its page. */
 export interface CardWords {

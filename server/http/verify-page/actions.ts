@@ -1,5 +1,5 @@
 import { verificationUrl } from '../../../domain/addresses/link-verification.ts';
-import type { Verification } from '../../../domain/verification/verify.ts';
+import type { Verification } from '../../../domain/verification/show.ts';
 import { type Html, html } from '../html.ts';
 import { icon } from './icons.ts';
 import type { Reader } from './layout.ts';

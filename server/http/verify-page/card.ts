@@ -4,11 +4,8 @@ import { verificationUrl } from '../../../domain/addresses/link-verification.ts'
 import { notFound } from '../../../domain/errors.ts';
 import { type CardWords, cardVersion, drawCard } from '../../../domain/verification/draw-card.ts';
 import { VerificationHash } from '../../../domain/verification/schemas.ts';
-import {
-  type Verification,
-  type VerificationServices,
-  verifyCertificate,
-} from '../../../domain/verification/verify.ts';
+import { showVerification, type Verification } from '../../../domain/verification/show.ts';
+import type { VerificationServices } from '../../../domain/verification/verify.ts';
 import type { Admit } from '../admission.ts';
 import { makeServicesAt } from '../asked-address.ts';
 import { languageFor, loadMessages } from './compiled-messages/load.ts';
@@ -47,7 +44,7 @@ export function makeSendCard(services: VerificationServices, admit: Admit) {
     const { data: hash } = VerificationHash.safeParse(request.params.hash);
     if (hash === undefined) throw notFound();
     const at = servicesAt(request);
-    const verification = await verifyCertificate(at, { hash });
+    const verification = await showVerification(at, { hash });
     if (verification.isWithheld) throw notFound();
     const language = languageFor(String(request.query.language)) ?? 'en';
     const words = wordsOf(verification, { language, messages: await loadMessages(language) });

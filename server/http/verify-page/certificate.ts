@@ -1,4 +1,4 @@
-import type { Verification } from '../../../domain/verification/verify.ts';
+import type { Verification } from '../../../domain/verification/show.ts';
 import { type Html, html } from '../html.ts';
 import { actions } from './actions.ts';
 import { CARD_SIZE, cardUrl } from './card.ts';

@@ -1,4 +1,4 @@
-import type { Verification } from '../../../domain/verification/verify.ts';
+import type { Verification } from '../../../domain/verification/show.ts';
 import { type Html, html } from '../html.ts';
 import type { Reader } from './layout.ts';
 

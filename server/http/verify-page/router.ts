@@ -5,7 +5,8 @@ import { DomainError } from '../../../domain/errors.ts';
 import { findHashByShortCode } from '../../../domain/verification/find-hash.ts';
 import { findHashByOriginal } from '../../../domain/verification/find-legacy.ts';
 import { VerificationHash } from '../../../domain/verification/schemas.ts';
-import { type VerificationServices, verifyCertificate } from '../../../domain/verification/verify.ts';
+import { showVerification } from '../../../domain/verification/show.ts';
+import type { VerificationServices } from '../../../domain/verification/verify.ts';
 import type { Admit } from '../admission.ts';
 import { makeServicesAt } from '../asked-address.ts';
 import { type Answer, explained } from './answer.ts';
@@ -91,7 +92,7 @@ const answer = async (
     await admit(request, { scope: null, limit: 'verify' });
     const { data: hash } = VerificationHash.safeParse(request.params.hash);
     if (hash === undefined) return { status: 404, page: unknownPage(reader) };
-    const verification = await verifyCertificate(countedAs(services, request), { hash }).catch(asMissing);
+    const verification = await showVerification(countedAs(services, request), { hash }).catch(asMissing);
     if (!verification) return ofOriginal(services, reader, hash);
     const page = certificatePage(verification, await readerOf(request, services, verification.language));
     return { status: 200, page };

@@ -1,7 +1,8 @@
 import compression from 'compression';
 import { Router } from 'express';
 import { findShared } from '../../../domain/hiding/find-shared.ts';
-import { type VerificationServices, verifyCertificate } from '../../../domain/verification/verify.ts';
+import { showVerification } from '../../../domain/verification/show.ts';
+import type { VerificationServices } from '../../../domain/verification/verify.ts';
 import type { Admit } from '../admission.ts';
 import { makeServicesAt } from '../asked-address.ts';
 import { explained } from './answer.ts';
@@ -25,7 +26,7 @@ export function sharedPages(services: VerificationServices, admit: Admit): Route
       const hash = await findShared(at, code);
       if (hash === null) return { status: 404, page: unknownPage(reader) };
       const sharedUrl = `${at.installation.address}/share/${code}`;
-      const verification = await verifyCertificate(countedAs(at, request), { hash, sharedUrl });
+      const verification = await showVerification(countedAs(at, request), { hash, sharedUrl });
       return { status: 200, page: certificatePage(verification, await readerOf(request, at, verification.language)) };
     });
     response

@@ -1,5 +1,5 @@
 import { type CertificateState, VALID } from '../../../domain/certificates/state.ts';
-import type { Verification } from '../../../domain/verification/verify.ts';
+import type { Verification } from '../../../domain/verification/show.ts';
 import type { Messages } from './compiled-messages/load.ts';
 
 /** The page's statement about a certificate's state. */

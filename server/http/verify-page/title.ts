@@ -1,4 +1,4 @@
-import type { Verification } from '../../../domain/verification/verify.ts';
+import type { Verification } from '../../../domain/verification/show.ts';
 import type { Messages } from './compiled-messages/load.ts';
 
 /** Returns the certificate's name: that of its template, or the word for a certificate if it was imported without a template. */
