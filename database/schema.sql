@@ -15,7 +15,7 @@ RETURN (substr((id)::text, 15, 1) = '8'::text);
 CREATE OR REPLACE FUNCTION public.live_organisation(id uuid)
  RETURNS uuid
  LANGUAGE sql
- IMMUTABLE PARALLEL SAFE STRICT
+ IMMUTABLE PARALLEL SAFE
 RETURN CASE WHEN (substr((id)::text, 15, 1) = '8'::text) THEN (OVERLAY((id)::text PLACING '7'::text FROM 15))::uuid ELSE id END;
 
 CREATE OR REPLACE FUNCTION public.search_scripts(value text)

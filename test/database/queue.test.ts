@@ -30,6 +30,18 @@ test('queues a job only if its transaction commits', async () => {
   expect(await queued()).toBe(2);
 });
 
+test('an added job does not read all waiting ones', async () => {
+  await em.transactional(async (transaction) => {
+    // PostgreSQL plans with the present size a few times, and then keeps a plan.
+    for (let times = 0; times < 10; times++) await enqueue(transaction, 'render-certificate', [{ payload }]);
+    const scans = sql<{ count: number }>`select seq_scan as count from pg_stat_xact_user_tables
+      where schemaname || '.' || relname = ${QUEUE}`;
+    const before = (await scans.execute(database(transaction))).rows;
+    await enqueue(transaction, 'render-certificate', [{ payload }]);
+    expect((await scans.execute(database(transaction))).rows).toEqual(before);
+  });
+});
+
 test('a job has spare attempts after those of its task, for the task to clean up', async () => {
   await enqueue(em, 'render-certificate', [{ payload }]);
   expect(await queued('max_attempts > 10')).toBe(1);

@@ -111,10 +111,24 @@ export const DATABASE: readonly Mutant[] = [
   },
   {
     file: 'database/acquire-budget.ts',
-    find: '  connecting.then((late) => late.release()).catch(() => undefined);\n',
+    find: '  arrival.then(giveBack).catch(() => undefined);\n',
     replace: '',
     breaks: 'a connection that arrives too late serves another request',
     tests: ['test/database/pool.test.ts'],
+  },
+  {
+    file: 'database/turns.ts',
+    find: 'AT_ONCE = 2',
+    replace: 'AT_ONCE = 200',
+    breaks: 'creations that wait for one balance leave connections to other organisations',
+    tests: ['test/faults/database.test.ts'],
+  },
+  {
+    file: 'database/migrate.ts',
+    find: ' set enable_seqscan = off',
+    replace: ' reset enable_seqscan',
+    breaks: 'an added job does not read all waiting ones',
+    tests: ['test/database/queue.test.ts'],
   },
   {
     file: 'database/entities/email.ts',
