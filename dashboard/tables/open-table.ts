@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro';
 import { useEffect } from 'react';
 import { MAX_RECIPIENTS } from '../../domain/limits.ts';
 import type { Choices, Question } from '../../tables/shared/types.ts';
+import { BROWSER_LOCALES } from '../language/language.ts';
 import { refusalText } from './refusal-text.ts';
 import { type Table, type TableSource, tableOf } from './table.ts';
 
@@ -30,7 +31,8 @@ async function openTable(source: TableSource): Promise<OpenResult> {
   const reader = await loadReader();
   if (!reader) return { error: t`The connection was interrupted. Reload the page, then add the table again.` };
   // A spreadsheet shows its numbers as on this computer.
-  const choices = { locale: navigator.language, maxRows: MAX_RECIPIENTS, ...source.choices };
+  const [locale] = BROWSER_LOCALES;
+  const choices = { ...(locale && { locale }), maxRows: MAX_RECIPIENTS, ...source.choices };
   const result = await reader.readTable(source.from, choices);
   if ('refusal' in result) return { error: refusalText(result.refusal) };
   const { reading } = result;

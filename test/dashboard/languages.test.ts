@@ -85,6 +85,18 @@ browserTest('the account’s language holds in each browser, unless an address a
   expect([...first.faults, ...second.faults]).toEqual([]);
 });
 
+browserTest('the dashboard works in a browser whose language is no language tag', async () => {
+  await sessionOf(laurel, tenant, 'posix@languages.example', 'issuer');
+  const page = await openPage(laurel);
+  // Chromium on Linux, started without a locale.
+  await page.addInitScript(`for (const [name, value] of Object.entries({ language: 'en-US@posix', languages: ['en-US@posix'] }))
+    Object.defineProperty(navigator, name, { value })`);
+  await signIn(page, 'posix@languages.example');
+  await page.goto(`/o/${tenant.organisationId}/certificates`);
+  await page.getByRole('heading', { name: 'Certificates' }).waitFor();
+  expect(page.faults).toEqual([]);
+});
+
 /** Script: texts of the page that are equal to English messages. */
 const leftInEnglish = (messages: readonly string[]): Script => `(() => {
   const messages = new Set(${JSON.stringify(messages)});

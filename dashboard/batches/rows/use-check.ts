@@ -1,4 +1,5 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
+import { BROWSER_LOCALES } from '../../language/language.ts';
 import { useApiClient } from '../../lib/api.tsx';
 import { problemsByIndex, type RowProblem, type RowWarning, warningsByIndex } from './check-result.ts';
 import type { Row } from './rows.ts';
@@ -6,8 +7,7 @@ import type { Row } from './rows.ts';
 /** Delay before an edited row is checked, in ms. */
 const PAUSE = 500;
 
-/** Some browsers name languages in other ways than the API accepts. */
-const LANGUAGE = /^[a-z]{2,3}(-[a-z0-9]{2,8})*$/i;
+const [LOCALE] = BROWSER_LOCALES;
 
 interface Result {
   /** Serialised row at the time of the check. A different value means that it has changed since. */
@@ -48,7 +48,7 @@ export function useCheck(templateId: string, rows: readonly Row[]): Check {
       isFirst.current = false;
       const recipients = open.map(({ recipient }) => recipient);
       const { problems, warnings } = await client.batches.check.mutate(
-        { templateId, recipients, ...(LANGUAGE.test(navigator.language) && { locale: navigator.language }) },
+        { templateId, recipients, ...(LOCALE && { locale: LOCALE }) },
         { signal: stop.signal },
       );
       if (stop.signal.aborted) return;
