@@ -17,14 +17,16 @@ export const EmailSettings = z.strictObject({
 });
 type EmailSettings = z.infer<typeof EmailSettings>;
 
-/** Sample content of the mail. */
+/** Sample content of the mail: that of the certificate in `SAMPLE_PICTURE`. */
 const SAMPLE = {
-  recipientName: 'Ada Lovelace',
-  templateName: 'Foundations of Computing',
+  recipientName: 'Eleanor Whitcombe',
+  templateName: 'Bachelor of Science in Applied Mathematics',
   number: null,
   language: null,
   picture: null,
 };
+
+const SAMPLE_PICTURE = '/library/diploma-classic-0.webp';
 
 /** Returns the mail of a certificate with unsaved settings; omitted ones are as saved. */
 export async function previewEmail(
@@ -33,7 +35,7 @@ export async function previewEmail(
 ): Promise<z.infer<typeof EmailPreview>> {
   const { brand, logo } = await brandWith(context, input);
   const source = logo && `data:image/png;base64,${Buffer.from(logo).toString('base64')}`;
-  const picture = `${context.installation.address}/library/diploma-classic-0.webp`;
+  const picture = context.installation.address + SAMPLE_PICTURE;
   const about = { ...sampleOf(context, template), logo: source };
   const isLinkOnly = template?.email.attachment === false;
   const shown = { ...about, picture: isLinkOnly ? null : picture };

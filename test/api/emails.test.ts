@@ -123,11 +123,11 @@ test('previews a mail with unsaved settings, and sends a test of it to the calle
   const admin = nativeClient(laurel, await sessionOf(laurel, tenant, 'designer@example.org', 'admin'));
   const fields = { emailSubject: 'For {{recipientName}}', emailIntroMessage: 'x'.repeat(4900), brandColor: '#C2410C' };
   const preview = await admin.organisation.previewEmail.query(fields);
-  expect(preview.subject).toBe('For Ada Lovelace');
+  expect(preview.subject).toBe('For Eleanor Whitcombe');
   expect(preview.html.toLowerCase()).toContain('#c2410c');
   expect(preview.html).toMatch(/All your certificates are at<\/span> <a href="[^"]+\/my"/);
   expect(await admin.organisation.sendTestEmail.mutate(fields)).toEqual({ sentTo: 'designer@example.org' });
-  expect(mailsTo('designer@example.org')).toMatchObject([{ subject: 'For Ada Lovelace' }]);
+  expect(mailsTo('designer@example.org')).toMatchObject([{ subject: 'For Eleanor Whitcombe' }]);
   expect((await laurel.call('/organisation', { key: tenant.key })).body.emailSubject).toBeNull();
   const unknown = admin.organisation.previewEmail.query({ emailSubject: '{{nobody}}' });
   expect((await unknown.catch((error) => error.data.details))[0]).toMatchObject({ path: 'emailSubject' });

@@ -26,12 +26,15 @@ browserTest('a template gets its own e-mail texts, with a live preview and a tes
   await dialog.getByText(/course isn’t a placeholder/).waitFor();
   await shoot(page, 'refused');
   await dialog.getByRole('textbox', { name: 'Introduction' }).fill('You passed.');
-  await dialog.getByText('Welcome, Ada Lovelace').waitFor();
+  await dialog.getByText('Welcome, Eleanor Whitcombe').waitFor();
   await dialog.frameLocator('iframe').getByText('You passed.').waitFor();
   await expectAccessible(page);
   await shoot(page, 'texts');
   await dialog.getByRole('button', { name: 'Send me a test' }).click();
-  const mail = await lastMailTo('owner@template-mails.example', ({ subject }) => subject === 'Welcome, Ada Lovelace');
+  const mail = await lastMailTo(
+    'owner@template-mails.example',
+    ({ subject }) => subject === 'Welcome, Eleanor Whitcombe',
+  );
   expect(mail.text).toContain('You passed.');
   await page.setViewportSize({ width: 320, height: 800 });
   await shoot(page, 'texts-320');
