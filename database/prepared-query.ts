@@ -26,7 +26,7 @@ const PgQuery = pg.Query as unknown as new (config: pg.QueryConfig) => PgQuery;
 /** Statements that a connection has run, with the shapes of their rows by name. */
 export class KnownStatements {
   readonly shapes = new Map<string, Shape>();
-  /** The connection, without questions for the columns of a statement. */
+  /** The connection, for a run that does not ask for the columns. */
   readonly undescribed: Connection;
 
   constructor(client: pg.Client) {

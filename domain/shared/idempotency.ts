@@ -32,7 +32,7 @@ export async function earlierAnswer<Answer>(context: WithKey, route: string, bod
 }
 
 /**
- * Runs `effect` in a transaction in the organisation's turn, and only once per key. The response is recorded in the same transaction as the effect.
+ * Runs `effect` once per key, in a transaction that takes the organisation's turn. The response is recorded in the same transaction.
  * IDEMPOTENCY_CONFLICT for another body or a call in progress.
  */
 export async function once<Answer>(
