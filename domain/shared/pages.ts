@@ -22,8 +22,8 @@ export function idRange({
 }
 
 /**
- * Returns an expression for the number of an entry, or null for an unknown one. Chained lists are in the order of numbers, not of ids, because the
- * clocks of machines and of test mode can go back.
+ * Returns an expression for the number of an entry, or null for an unknown one. Chained lists are in the order of numbers, not of ids,
+ * because the clocks of machines and of test mode can go back.
  */
 export const numberOf = (
   { em, organisationId }: Pick<DomainContext, 'em' | 'organisationId'>,
