@@ -40,7 +40,10 @@ const my = async () => (await import('./my.ts')).benchMy();
 /** Takes 10 s. */
 const tables = async () => (await import('./tables.ts')).benchTables();
 
-const SPECIAL = { workers, followers, page, grid, my, tables, scale, expiries };
+/** Takes 2 min. */
+const latency = async () => (await import('./latency.ts')).benchLatency();
+
+const SPECIAL = { workers, latency, followers, page, grid, my, tables, scale, expiries };
 
 const unknown = asked.find((name) => !(name in BENCHES) && !(name in SPECIAL));
 if (unknown !== undefined) {
