@@ -67,7 +67,8 @@ export async function benchLatency(): Promise<void> {
 async function single({ call, templateId }: Tenant, n: number): Promise<number> {
   const start = performance.now();
   const { id } = await call<{ id: string }>('/certificates', { templateId, variables: variablesOf(n) });
-  while ((await call<{ renderStatus: string }>(`/certificates/${id}`)).renderStatus !== 'COMPLETED') await sleep(POLL_MS);
+  while ((await call<{ renderStatus: string }>(`/certificates/${id}`)).renderStatus !== 'COMPLETED')
+    await sleep(POLL_MS);
   return performance.now() - start;
 }
 

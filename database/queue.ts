@@ -4,12 +4,14 @@ import type { EntityManager } from './orm.ts';
 import { type Bound, database, statement } from './sql.ts';
 
 /**
- * Graphile Worker's schema of each queue. Renders are separate, because a million of them would slow down all other jobs. Webhooks are
- * separate, because receivers that hang hold a worker's slots for seconds. Mails are separate, because they wait for the mail server's pace
- * before they are fetched. Mails by organisations' own servers are separate, because those servers can hang.
+ * Graphile Worker's schema of each queue. Renders are separate, because a million of them would slow down all other jobs. Those of batches
+ * are separate again, so that a single certificate does not wait for their slots. Webhooks are separate, because receivers that hang hold a
+ * worker's slots for seconds. Mails are separate, because they wait for the mail server's pace before they are fetched. Mails by
+ * organisations' own servers are separate, because those servers can hang.
  */
 export const QUEUE_SCHEMAS = {
   renders: 'laurel_renders',
+  batch_renders: 'laurel_batch_renders',
   tasks: 'laurel_tasks',
   webhooks: 'laurel_webhooks',
   mails: 'laurel_mails',
@@ -25,6 +27,8 @@ export interface CertificateKey {
 /** Payloads of jobs. They contain only ids; the task reads the rest. */
 export interface JobPayloads {
   'render-certificate': CertificateKey;
+  /** A certificate that takes its turn: of a batch, an import or a sandbox. */
+  'render-in-turn': CertificateKey;
   'send-email': { organisationId: string; emailId: string };
   'send-own-email': { organisationId: string; emailId: string };
   'deliver-webhook': { organisationId: string; deliveryId: string };
@@ -48,6 +52,7 @@ export type JobName = keyof JobPayloads;
 
 const QUEUE_OF: Record<JobName, Queue> = {
   'render-certificate': 'renders',
+  'render-in-turn': 'batch_renders',
   'send-email': 'mails',
   'send-own-email': 'own_mails',
   'delete-logo': 'tasks',
@@ -99,6 +104,7 @@ const addTo = (queue: Queue) =>
   statement((db, { specs }: Bound<{ specs: string }>) => db.selectNoFrom(addedTo(queue, specs).as('count')));
 const ADD = {
   renders: addTo('renders'),
+  batch_renders: addTo('batch_renders'),
   tasks: addTo('tasks'),
   webhooks: addTo('webhooks'),
   mails: addTo('mails'),

@@ -29,6 +29,8 @@ export function makeTasks(services: Services, mailing: Services): Record<Queue, 
   const attempts = ATTEMPTS;
   return {
     renders: { 'render-certificate': renderCertificateTask(services) },
+    // Has groups of its own, so that a single certificate is not completed with those of a batch.
+    batch_renders: { 'render-in-turn': renderCertificateTask(services) },
     tasks: {
       'delete-logo': task<'delete-logo'>(services, { run: deleteLogoFile, attempts }),
       'delete-asset': task<'delete-asset'>(services, { run: deleteAssetFile, attempts }),

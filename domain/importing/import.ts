@@ -73,8 +73,7 @@ async function apply(
   const runTimes = await scheduleTurns(em, BATCH_RENDERINGS, {
     ...{ organisationId, count: certificates.length, now: context.jobTime() },
   });
-  const schedules = runTimes.map((runAt) => ({ priority: BATCH_RENDERINGS.priority, runAt }));
-  const remaining = await issueCertificates(em, context, given.source, { certificates, batchId: null, schedules });
+  const remaining = await issueCertificates(em, context, given.source, { certificates, batchId: null, runTimes });
   return toAnswer(context, certificates, { consumed: priceOf(certificates), remaining });
 }
 

@@ -13,6 +13,7 @@ export async function missingJobs(services: Services): Promise<Violation[]> {
     .select(sql<string>`'the certificate is ' || c.render_status || ' and no job renders it'`.as('message'))
     .where('c.renderStatus', 'in', ['PENDING', 'RENDERING'])
     .where(({ ref }) => hasNoJob('render-certificate', 'certificateId', ref('c.id')))
+    .where(({ ref }) => hasNoJob('render-in-turn', 'certificateId', ref('c.id')))
     .unionAll(
       db
         .selectFrom('emails as e')

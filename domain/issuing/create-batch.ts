@@ -54,8 +54,7 @@ export async function createBatch(
     const runTimes = await scheduleTurns(em, BATCH_RENDERINGS, {
       ...{ organisationId: context.organisationId, count: prepared.length, now: context.jobTime() },
     });
-    const schedules = runTimes.map((runAt) => ({ priority: BATCH_RENDERINGS.priority, runAt }));
-    const remaining = await issueCertificates(em, context, template, { certificates: prepared, batchId, schedules });
+    const remaining = await issueCertificates(em, context, template, { certificates: prepared, batchId, runTimes });
     const addressed = prepared
       .filter(({ recipientEmail }) => recipientEmail !== null)
       .map(({ claims, recipientEmail }) => ({ ...claims, recipientEmail }));

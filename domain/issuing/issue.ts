@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { jsonTable, toJson } from '../../database/json-rows.ts';
 import type { EntityManager } from '../../database/orm.ts';
-import { addedSpecs, type Job, jobSpecs } from '../../database/queue.ts';
+import { addedSpecs, jobSpecs } from '../../database/queue.ts';
 import { type Bound, statement } from '../../database/sql.ts';
-import { renderingJob } from '../certificates/enqueue-rendering.ts';
+import { renderingJob, renderingName } from '../certificates/enqueue-rendering.ts';
 import { CLAIM_COLUMNS, columnsOf, type IssuedFrom, importOf } from '../certificates/make-claims.ts';
 import { certificateEvent, renewalEvent } from '../certificates/make-event.ts';
 import { type ProjectedCertificate, projectCertificate, type ShownRow } from '../certificates/project.ts';
@@ -72,7 +72,7 @@ type Values = Bound<
  * Returns the statement that issues certificates. All parts depend on `debit`, so each call locks the organisation's balance first.
  * Concurrent calls therefore cannot deadlock, and a call without credits changes nothing.
  */
-const issueAfter = (debit: typeof withDebit | typeof withoutDebit) =>
+const issueAfter = (debit: typeof withDebit | typeof withoutDebit, job: ReturnType<typeof renderingName>) =>
   statement((db, value: Values) => {
     const { heads, events, chosen } = recordParts(value, 'debit');
     // Both start the same part, and its type is that of the debit.
@@ -167,14 +167,18 @@ const issueAfter = (debit: typeof withDebit | typeof withoutDebit) =>
       .with('logged', events)
       .with('chosen', chosen)
       .selectFrom(['debit', 'heads'])
-      .select(['debit.balance', 'heads.position', addedSpecs('render-certificate', value.jobs).as('jobs')])
+      .select(['debit.balance', 'heads.position', addedSpecs(job, value.jobs).as('jobs')])
       .select(listenersOf(sql.ref('heads.organisation_id')).as('listeners'));
   });
 
 type IssuedRow = { [Column in keyof typeof COLUMN_TYPES]: unknown };
 
-const issuePaid = issueAfter(withDebit);
-const issueFree = issueAfter(withoutDebit);
+const issuePaid = {
+  'render-certificate': issueAfter(withDebit, 'render-certificate'),
+  'render-in-turn': issueAfter(withDebit, 'render-in-turn'),
+};
+/** Imports alone can be free of charge. */
+const issueFree = issueAfter(withoutDebit, 'render-in-turn');
 
 /** Revision and editions of a new certificate, the columns' defaults. */
 const FIRST_FILES = { revision: 1, filesEdition: 0, credentialEdition: 0 } as const;
@@ -184,8 +188,8 @@ const UNCHANGED = { statementNumber: 0, statementDigest: null, ...revocationOf(n
 interface Issued {
   certificates: readonly PreparedCertificate[];
   batchId: string | null;
-  /** Queue settings of each rendering. */
-  schedules?: readonly Pick<Job<'render-certificate'>, 'priority' | 'runAt'>[];
+  /** Turn of each rendering, for a batch or an import. */
+  runTimes?: readonly Date[];
 }
 
 /** Template's version that certificates are issued from, and the issuer; null members without a template. */
@@ -200,7 +204,7 @@ export async function issueCertificates(
   em: EntityManager,
   context: ActingContext,
   template: Source,
-  { certificates, batchId, schedules }: Issued,
+  { certificates, batchId, runTimes }: Issued,
 ): Promise<number> {
   const { organisationId } = context;
   const recipients = new Map<string, RecipientRow>();
@@ -222,10 +226,11 @@ export async function issueCertificates(
     0,
   );
   const jobs = rows.map(({ id: certificateId }, index) =>
-    renderingJob({ organisationId, certificateId }, schedules?.[index]),
+    renderingJob({ organisationId, certificateId }, runTimes?.[index]),
   );
   const { prepared, values } = prepareEvents(context, recorded.flatMap(eventsOf));
-  const issue = price > 0 ? issuePaid : issueFree;
+  const job = renderingName(organisationId, runTimes !== undefined);
+  const issue = price > 0 ? issuePaid[job] : issueFree;
   const [spent] = await issue(em, {
     ...values,
     ...debitOf(context, price, purposeOf(certificates, batchId)),
@@ -240,7 +245,7 @@ export async function issueCertificates(
     listMac: macOf(context, 'status_lists', { organisationId, secret }),
     rows: toJson<IssuedRow>(rows, COLUMN_TYPES),
     recipients: toJson(inOrder([...recipients.values()]), RECIPIENT_TYPES),
-    jobs: jobSpecs('render-certificate', jobs),
+    jobs: jobSpecs(job, jobs),
   }).catch(asJustChanged);
   if (!spent) throw insufficientCredits(await readBalance(em, organisationId), price);
   const revocations = recorded.flatMap(({ revocation }) => revocation ?? []);

@@ -26,6 +26,8 @@ export interface DesignSource {
 }
 
 export interface RenderRequest extends DesignSource {
+  /** Batch of the certificate, or its organisation. Owners do not wait for each other's certificates. */
+  owner: string;
   values: Map<string, string>;
   /** Pictures that values name. */
   pictures: GivenPictures;

@@ -85,6 +85,7 @@ async function render(given: Services, row: Renderable, json: string): Promise<{
   const placeholder = services.pdfSigner.placeholder(time);
   const rendered = await services.renderer.render({
     ...design,
+    owner: row.batchId ?? row.organisationId,
     values: placeholderValues(claimsOf(row, row.versionDigest), hash, {
       organizationName: issuerName,
       expiresAt: row.expiresAt,

@@ -9,5 +9,5 @@ export async function postponeRendering(
   payload: { organisationId: string; certificateId: string },
 ): Promise<void> {
   const runAt = new Date(services.jobTime().getTime() + PAUSE_MS);
-  await enqueueRendering(services.em(), payload, { runAt });
+  await enqueueRendering(services.em(), payload, runAt);
 }

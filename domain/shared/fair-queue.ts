@@ -15,8 +15,8 @@ interface Shared {
   turns: 'render_turns' | 'mail_turns';
 }
 
-/** Batch renderings, after all single certificates. */
-export const BATCH_RENDERINGS: Shared = { queue: 'renders', priority: 10, turns: 'render_turns' };
+/** Renderings of batches and imports. */
+export const BATCH_RENDERINGS: Shared = { queue: 'batch_renders', priority: 0, turns: 'render_turns' };
 /** Certificate mails, after account mails and retries. */
 export const CERTIFICATE_EMAILS: Shared = { queue: 'mails', priority: 10, turns: 'mail_turns' };
 

@@ -9,7 +9,7 @@ import { EmailTurns } from './email-turns.ts';
 import { type RunnerOptions, startRunner, type WorkerOptions } from './start-runner.ts';
 
 /** Connections of all runners together. Each holds one to listen. Laurel's jobs hold none while they run, so a few suffice. */
-const POOL_SIZE = 8;
+const POOL_SIZE = 9;
 /** Delay in ms before a restart, because a restarting database is back within seconds. */
 const RESTART_MS = 1000;
 

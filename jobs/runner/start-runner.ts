@@ -21,6 +21,8 @@ const POLL_MS = 60_000;
 const FETCH_PAUSE_MS = 100;
 /** Time limit in ms of a stop. Supervisors usually kill a process after about 15 s. */
 const STOP_MS = 12_000;
+/** Queues whose jobs are fetched in groups. */
+const RENDERINGS: readonly Queue[] = ['renders', 'batch_renders'];
 const CRONTAB = '17 * * * * clean-up\n47 * * * * check-dkim';
 /** Graphile Worker adds the job of each minute once, however many workers there are. */
 const BOUNCES_CRONTAB = '* * * * * read-bounces';
@@ -78,7 +80,7 @@ export async function startRunner(services: Services, queue: Queue, taskList: Ta
         completeJobBatchDelay: 0,
         failJobBatchDelay: 0,
         gracefulShutdownAbortTimeout: 10_000,
-        ...(queue === 'renders' && { localQueue: prefetchJobs(GROUP_SIZE, events) }),
+        ...(RENDERINGS.includes(queue) && { localQueue: prefetchJobs(GROUP_SIZE, events) }),
       },
     },
   }).catch(async (error: unknown) => {

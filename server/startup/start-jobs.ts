@@ -13,11 +13,13 @@ export async function startJobs(
   { address, installation }: { address: DatabaseAddress; installation: Installation },
 ): Promise<void> {
   installation.warmUp();
+  // Per render process, one rendering in progress and three waiting. One more group on top keeps them busy while a group is completed.
+  const renders = config.RENDER_THREADS * 4 + GROUP_SIZE;
   const workers = await startWorkers(installation.services, {
     databaseUrl: address.directUrl,
     concurrency: {
-      // Per render process, one rendering in progress and three waiting. One more group on top keeps them busy while a group is completed.
-      renders: config.RENDER_THREADS * 4 + GROUP_SIZE,
+      renders,
+      batch_renders: renders,
       tasks: config.WORKER_CONCURRENCY,
       // Deliveries only wait for receivers, and receivers that hang must leave slots for others.
       webhooks: config.WORKER_CONCURRENCY * 5,

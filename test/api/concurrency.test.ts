@@ -240,13 +240,15 @@ test("cannot replay another organisation's delivery", async () => {
 });
 
 test('alternates batches of two organisations, even if the second starts late', async () => {
-  await db.query('delete from laurel_renders._private_jobs');
+  await db.query('delete from laurel_batch_renders._private_jobs');
   const [first, second] = [await laurel.tenant(), await laurel.tenant()];
   await issueBatch(first, 40);
   // The queue is mostly processed: only its last ten jobs remain.
   const order = 'order by priority, run_at, id';
-  const queued = 'laurel_renders._private_jobs where is_available and priority = 10';
-  await db.query(`delete from laurel_renders._private_jobs where id in (select id from ${queued} ${order} limit 30)`);
+  const queued = 'laurel_batch_renders._private_jobs where is_available';
+  await db.query(
+    `delete from laurel_batch_renders._private_jobs where id in (select id from ${queued} ${order} limit 30)`,
+  );
   await issueBatch(second, 5);
   await issueBatch(first, 5);
   const { rows } = await db.query(`select payload->>'organisationId' as owner from ${queued} ${order}`);

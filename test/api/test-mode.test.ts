@@ -431,7 +431,7 @@ test('renderings in the sandbox follow all live ones, also those of corrections'
   const recipients = [{ variables: VARIABLES }];
   await idle.call('/batches', { key: of.key, body: { templateId: of.templateId, recipients } });
   const { rows } = await sql<{ isTest: boolean; priority: number }>`
-    select is_sandbox((payload->>'organisationId')::uuid) as is_test, priority from laurel_renders._private_jobs`.execute(
+    select is_sandbox((payload->>'organisationId')::uuid) as is_test, priority from laurel_batch_renders._private_jobs`.execute(
     database(idle.installation.services.em()),
   );
   const priorities = (isTest: boolean) => rows.filter((row) => row.isTest === isTest).map(({ priority }) => priority);

@@ -11,7 +11,7 @@ test('the migrating role only needs to own its database', async () => {
   const admin = new pg.Client({ connectionString: url });
   await admin.connect();
   const role = `laurel_owner_${process.pid}`;
-  await admin.query(`drop schema public, auth, laurel_renders, laurel_tasks, laurel_webhooks, laurel_mails, laurel_own_mails cascade;
+  await admin.query(`drop schema public, auth, laurel_renders, laurel_batch_renders, laurel_tasks, laurel_webhooks, laurel_mails, laurel_own_mails cascade;
     create role ${role} login password 'x' nosuperuser; alter database ${new URL(url).pathname.slice(1)} owner to ${role};
     create schema public authorization ${role}`);
   try {
@@ -27,7 +27,7 @@ test('processes that migrate an empty database concurrently apply each migration
   const { url } = await createTestDatabase();
   const client = new pg.Client({ connectionString: url });
   await client.connect();
-  await client.query(`drop schema public, auth, laurel_renders, laurel_tasks, laurel_webhooks, laurel_mails, laurel_own_mails cascade;
+  await client.query(`drop schema public, auth, laurel_renders, laurel_batch_renders, laurel_tasks, laurel_webhooks, laurel_mails, laurel_own_mails cascade;
     create schema public`);
   await client.end();
   expect(await withDatabase(url, pendingMigrations)).toEqual(MIGRATION_NAMES);

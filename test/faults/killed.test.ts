@@ -29,6 +29,7 @@ async function settled(laurel: Laurel, { organisationId }: Tenant): Promise<void
 async function workersAtWork(laurel: Laurel): Promise<string[]> {
   const { rows } = await sql<{ lockedBy: string }>`
     select locked_by from laurel_renders._private_jobs where locked_by is not null
+    union select locked_by from laurel_batch_renders._private_jobs where locked_by is not null
     union select locked_by from laurel_tasks._private_jobs where locked_by is not null
     union select locked_by from laurel_mails._private_jobs where locked_by is not null
     union select locked_by from laurel_webhooks._private_jobs where locked_by is not null`.execute(db(laurel));

@@ -148,6 +148,39 @@ test('a process that dies during a batch costs its rendering one more attempt, a
   expect(processedCount).toBe(recipients.length);
 });
 
+test('a certificate overtakes a batch that fills all slots', async () => {
+  const batch = await laurel.tenant({ credits: 100 });
+  const [other, own] = [await laurel.tenant(), { variables: { ...VARIABLES, name: 'Own' } }];
+  // In the batch's organisation, too, a single certificate comes first.
+  for (const { key, templateId } of [other, batch]) {
+    const recipients = many(45, (n) => ({ variables: { ...VARIABLES, name: `Recipient ${n}` } }));
+    const { body } = await laurel.call('/batches', {
+      key: batch.key,
+      body: { templateId: batch.templateId, recipients },
+    });
+    const processed = async (): Promise<number> =>
+      (await laurel.call(`/batches/${body.batchId}`, { key: batch.key })).body.processedCount;
+    await waitFor('the first certificates of the batch', processed, (count) => count > 0, { everyMs: 20 });
+    const drawing = renderProcesses(pidOf());
+    for (const pid of drawing) process.kill(pid, 'SIGSTOP');
+    // Certificates that were drawn before are completed now, and others take their slots.
+    await sleep(1000);
+    const before = await processed();
+    const { body: issued } = await laurel.call('/certificates', { key, body: { templateId, ...own } });
+    await sleep(500);
+    for (const pid of drawing) process.kill(pid, 'SIGCONT');
+    await waitFor(
+      'the certificate',
+      async () => (await laurel.call(`/certificates/${issued.id}`, { key })).body.renderStatus,
+      (status) => status === 'COMPLETED',
+      { everyMs: 20 },
+    );
+    // Each process finishes its drawing, and a group is completed.
+    expect((await processed()) - before).toBeLessThanOrEqual(12);
+    await laurel.completed(batch.key, body.batchId);
+  }
+});
+
 /** Publishes a design in its own font, for which values are checked in a process. Certificates of grade A show the font. */
 async function ownFont() {
   const session = await sessionOf(laurel, tenant, 'fonts@faults.example', 'admin');
@@ -203,7 +236,7 @@ test('the end of a process that checks or draws is never reported as a fault of 
 
 test('no successful rendering is reported as failed', async () => {
   const db = database(laurel.installation.services.em());
-  const jobs = sql.raw(`${QUEUE_SCHEMAS.renders}._private_jobs`);
+  const jobs = sql.raw(`${QUEUE_SCHEMAS.batch_renders}._private_jobs`);
   await sql`create table failed_jobs (error text)`.execute(db);
   await sql`create function keep_error() returns trigger language plpgsql as
     $$ begin insert into failed_jobs values (new.last_error); return new; end $$`.execute(db);

@@ -38,7 +38,7 @@ const MAY_BE_UNTOUCHED = [
   'auth."rateLimit"',
   'auth.session',
   'auth.verification',
-  ...['renders', 'tasks', 'webhooks', 'mails', 'own_mails'].flatMap((queue) => [
+  ...['renders', 'batch_renders', 'tasks', 'webhooks', 'mails', 'own_mails'].flatMap((queue) => [
     `laurel_${queue}._private_job_queues`,
     `laurel_${queue}._private_known_crontabs`,
     `laurel_${queue}._private_tasks`,
@@ -279,7 +279,8 @@ async function work(laurel: Laurel, { key, organisationId, templateId }: Tenant)
     select from certificates where organisation_id = ${organisationId} and render_status in ('PENDING', 'RENDERING')
     union all select from emails where organisation_id = ${organisationId} and status in ('QUEUED', 'SENDING')
     union all select from webhook_deliveries where organisation_id = ${organisationId} and status = 'PENDING'
-    union all select from laurel_renders._private_jobs union all select from laurel_webhooks._private_jobs
+    union all select from laurel_renders._private_jobs union all select from laurel_batch_renders._private_jobs
+    union all select from laurel_webhooks._private_jobs
     union all select from laurel_tasks._private_jobs union all select from laurel_mails._private_jobs
     union all select from laurel_own_mails._private_jobs union all select from seals where log_index is null`;
   const db = database(laurel.installation.services.em());

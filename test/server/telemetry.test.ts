@@ -212,10 +212,11 @@ test('the dashboard and the alerts name existing metrics', async () => {
   const unknown = used.filter((name) => !known.has(name) && !known.has(name.replace(/_(bucket|count|sum)$/, '')));
   expect(unknown).toEqual([]);
   const labels = [
-    ...`${alerts}${JSON.stringify(panels)}`.matchAll(/\b(stage|job|outcome|queue|state|cache)=\\?"([\w-]+)/g),
-  ];
+    ...`${alerts}${JSON.stringify(panels)}`.matchAll(/\b(stage|job|outcome|queue|state|cache)=~?\\*"([\w|-]+)/g),
+  ].flatMap(([, label, values = '']) => values.split('|').map((value) => [label, value] as const));
+  expect(labels.length).toBeGreaterThan(10);
   // Nothing has failed in this test.
-  for (const [, label, value] of labels)
+  for (const [label, value] of labels)
     if (value !== 'laurel' && value !== 'failure')
       expect(`${label}=${text.includes(`${label}="${value}"`) || value}`).toBe(`${label}=true`);
   const runbook = readFileSync('docs/operations.md', 'utf8');

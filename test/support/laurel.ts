@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { readFile, rm } from 'node:fs/promises';
 import { sql } from 'kysely';
 import { inject } from 'vitest';
+import { QUEUE_SCHEMAS } from '../../database/queue.ts';
 import { database } from '../../database/sql.ts';
 import type { Scope } from '../../domain/access/allow-scopes.ts';
 import { createApiKey } from '../../domain/api-keys/create.ts';
@@ -260,7 +261,8 @@ export class Laurel {
 
   /** Makes failed renderings due immediately. Otherwise all their attempts take 30 s. */
   async #hurryRetries(): Promise<void> {
-    await sql`update laurel_renders._private_jobs set run_at = now()
-      where attempts > 0 and locked_at is null and run_at > now()`.execute(database(this.installation.services.em()));
+    for (const schema of [QUEUE_SCHEMAS.renders, QUEUE_SCHEMAS.batch_renders])
+      await sql`update ${sql.id(schema, '_private_jobs')} set run_at = now()
+        where attempts > 0 and locked_at is null and run_at > now()`.execute(database(this.installation.services.em()));
   }
 }

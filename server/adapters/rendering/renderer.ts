@@ -19,7 +19,7 @@ const CHECK_MS = 6000;
 const CHECKING = 2;
 /** Young generation of checks, which create many small objects and no pictures. This size saves an eighth of their time. */
 const CHECK_YOUNG_MB = 24;
-/** Lower priority for previews, thumbnails and uploads. */
+/** Lower priority than the API, jobs and the database, so that drawing does not delay them. Callers wait for checks, which have none. */
 const NICENESS = 10;
 
 export interface RenderProcesses extends Renderer {
@@ -45,7 +45,7 @@ export function makeRenderer(
     memoryMb: MEMORY_MB,
     taskMs: RENDER_MS,
     partMs: () => RENDER_MS,
-    niceness: 0,
+    niceness: NICENESS,
   });
   const pictures = new RenderPool({
     program,
@@ -79,9 +79,9 @@ export function makeRenderer(
     task: Task & { name: Name; input: Tasks[Name]['input'] },
   ): Promise<Tasks[Name]['output']> => (await pool.run(owner, task).catch(unavailable)) as Tasks[Name]['output'];
   return {
-    render: async ({ design, font, ...input }) => {
+    render: async ({ owner, design, font, ...input }) => {
       // Always a failure, even if an outside cause ends the processes. The certificate may be the reason, and must not wait forever.
-      const rendered = await certificates.run('', { name: 'render', input, design, font });
+      const rendered = await certificates.run(owner, { name: 'render', input, design, font });
       return rendered as Tasks['render']['output'];
     },
     checkValues: ({ organisationId, design, font, ...input }) =>
