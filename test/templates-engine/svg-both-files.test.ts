@@ -38,6 +38,16 @@ const DRAWINGS: [name: string, inside: string, points: Record<string, readonly [
     { [red]: [14, 33], '#ff0000 ': [66, 47], ' #ff0000': [96, 33], '#ffffff': [40, 40] },
   ],
   [
+    'dashes with a negative offset',
+    '<path d="M0 40h120" stroke="#00f" stroke-width="30" stroke-dasharray="20" stroke-dashoffset="-10"/>',
+    { '#ffffff': [5, 40], [blue]: [20, 40], ' #ffffff': [40, 40], '#0000ff ': [60, 40] },
+  ],
+  [
+    'an odd pattern of dashes with a negative offset',
+    '<path d="M0 40h120" stroke="#00f" stroke-width="30" stroke-dasharray="20 10 30" stroke-dashoffset="-20"/>',
+    { '#ffffff ': [10, 40], [blue]: [30, 40], '#ffffff': [45, 40], ' #0000ff': [60, 40], ' #ffffff': [90, 40] },
+  ],
+  [
     'nested clips with far content',
     `${circle}${half}<g clip-path="url(#a)"><g clip-path="url(#b)">${far}</g></g>`,
     { [blue]: [70, 40], '#ffffff': [50, 40], '#ffffff ': [110, 70] },

@@ -104,6 +104,19 @@ const svg = (inside: string, attributes = '') =>
 const rectangle = (attributes: string) => svg(`<rect width="200" height="200" ${attributes}/>`);
 const lime: Points = { '#00ff00': [[100, 100]] };
 
+/** An image element with a lime picture of 32 by 16 pixels. */
+const LIME_PICTURE = await sharp({ create: { width: 32, height: 16, channels: 3, background: '#0f0' } })
+  .png()
+  .toBuffer();
+const limeImage = (attributes: string) => svg(`<image ${attributes} href="${dataUri(LIME_PICTURE, 'png')}"/>`);
+const limeUntil = (x: number, y: number): Points => ({
+  '#00ff00': [[x - 4, y - 4]],
+  '#ffffff': [
+    [x + 4, y - 4],
+    [x - 4, y + 4],
+  ],
+});
+
 const SIBLINGS: [name: string, file: Buffer | string, points: Points][] = [
   ['hwb()', rectangle('fill="hwb(120 0% 0%)"'), lime],
   ['a percentage of alpha after commas', rectangle('fill="rgba(0, 255, 0, 100%)"'), lime],
@@ -121,6 +134,14 @@ const SIBLINGS: [name: string, file: Buffer | string, points: Points][] = [
     lime,
   ],
   ['a selector by child', svg('<style>g>:first-child{fill:#0f0}</style><g><rect width="200" height="200"/></g>'), lime],
+  ['an image without a height', limeImage('width="160"'), limeUntil(160, 80)],
+  ['an image without a width', limeImage('width="auto" height="50px"'), limeUntil(100, 50)],
+  ['an image without a size', limeImage(''), limeUntil(32, 16)],
+  [
+    'a hidden part of a text',
+    svg('<text x="20" y="150" font-size="150" style="fill:#f00"><tspan style="display:none">█</tspan></text>'),
+    { '#ffffff': [[60, 100]] },
+  ],
   ['a comment in a style', rectangle('style="/*a*/fill:#0f0/*b*/"'), lime],
   ['a link', svg('<a href="https://example.com"><rect width="200" height="200" fill="#0f0"/></a>'), lime],
   ['no namespace', '<svg viewBox="0 0 200 200"><rect width="200" height="200" fill="#0f0"/></svg>', lime],
@@ -189,6 +210,11 @@ test.each([
     'entities that grow',
     `<!DOCTYPE svg [<!ENTITY a "${'x'.repeat(5000)}">]><svg><desc>${'&a;'.repeat(2000)}</desc></svg>`,
     /entities/,
+  ],
+  [
+    'a text in an SVG within it',
+    svg(`<image width="9" height="9" href="${dataUri(Buffer.from(svg('<text y="9">a</text>')), 'svg+xml')}"/>`),
+    /text in an SVG/,
   ],
   ['foreign content alone', svg('<foreignObject width="9" height="9"/>'), /foreign/],
   ['an unknown encoding', '<?xml version="1.0" encoding="utf-7"?><svg/>', /encoding/],

@@ -16,10 +16,12 @@ export async function plainPictures(root: SvgNode, readInner: (bytes: Buffer) =>
     const [, type = '', parameters = '', data] = DATA.exec(attributes.href ?? '') ?? [];
     if (data === undefined) continue;
     const bytes = /;\s*base64$/i.test(parameters.trim()) ? Buffer.from(data, 'base64') : percentDecoded(data);
-    attributes.href =
-      /svg/i.test(type) || /^[\s\uFEFF]*</.test(bytes.toString('utf8', 0, 100))
-        ? dataUri('svg+xml', Buffer.from(await readInner(bytes)))
-        : await plainPicture(bytes);
+    if (/svg/i.test(type) || /^[\s\uFEFF]*</.test(bytes.toString('utf8', 0, 100)))
+      attributes.href = dataUri('svg+xml', Buffer.from(await readInner(bytes)));
+    else {
+      const { href, width, height } = await plainPicture(bytes);
+      Object.assign(attributes, { href }, name === 'image' && missingSides(attributes, { width, height }));
+    }
   }
 }
 
@@ -31,14 +33,32 @@ function percentDecoded(data: string): Buffer {
   }
 }
 
-async function plainPicture(bytes: Buffer): Promise<string> {
+/** Length without a percentage, which would refer to another side. */
+const LENGTH = /^(\+?\d*\.?\d+(?:e[+-]?\d+)?)([a-z]*)$/i;
+
+/** Returns the missing sides of an image: in the proportions of its picture, or in its pixels without any side (SVG 2, 8.10). */
+function missingSides(
+  attributes: Readonly<Record<string, string>>,
+  picture: { width: number; height: number },
+): { width?: string; height?: string } {
+  const [width, height] = [attributes.width ?? 'auto', attributes.height ?? 'auto'].map((side) => side.trim());
+  if (width === 'auto' && height === 'auto') return { width: String(picture.width), height: String(picture.height) };
+  const [, across = '', acrossUnit = ''] = LENGTH.exec(width ?? '') ?? [];
+  const [, down = '', downUnit = ''] = LENGTH.exec(height ?? '') ?? [];
+  if (height === 'auto' && across)
+    return { height: `${(Number(across) * picture.height) / picture.width}${acrossUnit}` };
+  if (width === 'auto' && down) return { width: `${(Number(down) * picture.width) / picture.height}${downUnit}` };
+  return {};
+}
+
+async function plainPicture(bytes: Buffer): Promise<{ href: string; width: number; height: number }> {
   const sharp = await loadSharp();
   try {
     const picture = sharp(bytes, { limitInputPixels: MAX_PIXELS });
-    const { format, space, depth } = await picture.metadata();
+    const { format, space, depth, width, height } = await picture.metadata();
     const isPlain = (format === 'png' || format === 'jpeg') && space !== 'cmyk' && depth === 'uchar';
-    if (isPlain) return dataUri(format, bytes);
-    return dataUri('png', await picture.autoOrient().toColourspace('srgb').png().toBuffer());
+    if (isPlain) return { href: dataUri(format, bytes), width, height };
+    return { href: dataUri('png', await picture.autoOrient().toColourspace('srgb').png().toBuffer()), width, height };
   } catch {
     return refuse('a picture in it that is no PNG, JPEG or WebP');
   }

@@ -30,6 +30,12 @@ function isElsewhere({ name, attributes }: SvgNode, parent: SvgNode): boolean {
   return [attributes.width, attributes.height].some((side) => side !== undefined && Number.parseFloat(side) === 0);
 }
 
+/** Removes hidden parts of texts, which resvg shows. Styles must be attributes. */
+export function withoutHiddenText(root: SvgNode): void {
+  for (const node of [...nodesIn(root)])
+    if (/^(tspan|textPath)$/.test(node.name) && node.attributes.display?.trim() === 'none') removeNode(node);
+}
+
 const SHAPES: ReadonlySet<string> = new Set(['path', 'rect', 'circle', 'ellipse', 'line', 'polyline', 'polygon']);
 
 /**

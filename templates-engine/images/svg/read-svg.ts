@@ -1,10 +1,11 @@
 import { applyStyles } from './apply-styles.ts';
 import { decodeSvg } from './decode-svg.ts';
 import { plainPictures } from './embedded-pictures.ts';
-import { plainClips, plainStructure, withoutCircles } from './plain-structure.ts';
+import { plainClips, plainStructure, withoutCircles, withoutHiddenText } from './plain-structure.ts';
 import { parseSvg, type SvgNode, writeSvg } from './svg-node.ts';
 import { refuse, SvgRefusal } from './svg-references.ts';
 import { checkSafety } from './svg-safety.ts';
+import { hasText } from './text-fonts.ts';
 
 /** Message of the XML parser, without the full stop that only some have. */
 const FAULT = /^(\d+):(\d+): (.{1,200}?)\.?$/;
@@ -28,11 +29,18 @@ async function read(bytes: Uint8Array, isOuter: boolean): Promise<SvgNode> {
   const root = parseSvg(decodeSvg(bytes));
   plainStructure(root);
   await applyStyles(root);
+  withoutHiddenText(root);
   plainClips(root);
   withoutCircles(root);
   await plainPictures(root, async (inner) =>
-    isOuter ? writeSvg(await read(inner, false)) : refuse('an SVG within an SVG within it'),
+    isOuter ? writeSvg(await readInner(inner)) : refuse('an SVG within an SVG within it'),
   );
   checkSafety(root);
   return root;
+}
+
+async function readInner(bytes: Uint8Array): Promise<SvgNode> {
+  const root = await read(bytes, false);
+  // resvg would leave it out, because it draws such a picture without fonts.
+  return hasText(root) ? refuse('a text in an SVG within it') : root;
 }

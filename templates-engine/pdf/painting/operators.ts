@@ -36,5 +36,11 @@ export const strokeState = ({ width, dash, dashOffset = 0, cap, join, miterLimit
     ...(cap ? [`${CAPS[cap]} J`] : []),
     ...(join ? [`${JOINS[join]} j`] : []),
     ...(miterLimit ? [`${n(miterLimit)} M`] : []),
-    ...(dash ? [`[${dash.map(n).join(' ')}] ${n(dashOffset)} d`] : []),
+    ...(dash ? [`[${dash.map(n).join(' ')}] ${n(dashPhase(dash, dashOffset))} d`] : []),
   ].join(' ');
+
+/** Returns the phase of dashes, which must not be negative (ISO 32000-1, 8.4.3.6). A pattern of odd length repeats after two rounds. */
+function dashPhase(dash: readonly number[], offset: number): number {
+  const period = 2 * dash.reduce((sum, length) => sum + length, 0);
+  return offset < 0 ? period + (offset % period) : offset;
+}
