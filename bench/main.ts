@@ -43,7 +43,10 @@ const tables = async () => (await import('./tables.ts')).benchTables();
 /** Takes 2 min. */
 const latency = async () => (await import('./latency.ts')).benchLatency();
 
-const SPECIAL = { workers, latency, followers, page, grid, my, tables, scale, expiries };
+/** Takes 1 min, and needs a Python with the other tools. */
+const peers = async () => (await import('./peers/peers.ts')).benchPeers();
+
+const SPECIAL = { peers, workers, latency, followers, page, grid, my, tables, scale, expiries };
 
 const unknown = asked.find((name) => !(name in BENCHES) && !(name in SPECIAL));
 if (unknown !== undefined) {

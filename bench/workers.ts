@@ -64,10 +64,9 @@ function startWorker(settings: Record<string, string>): ChildProcess {
   return spawn(process.execPath, SERVER, { env, stdio: ['ignore', 'ignore', 'inherit'] });
 }
 
-/** Returns the processor time in seconds of processes and their children, running and ended. */
+/** Returns the processor time in seconds of processes and those that they started, running and ended. */
 export async function processorTime(pids: readonly number[]): Promise<number> {
-  const wanted = new Set(pids);
-  let ticks = 0;
+  const times = new Map<number, { parent: number; ticks: number }>();
   for (const name of await readdir('/proc')) {
     if (!/^\d+$/.test(name)) continue;
     const stat = await readFile(`/proc/${name}/stat`, 'utf8').catch(() => '');
@@ -77,8 +76,11 @@ export async function processorTime(pids: readonly number[]): Promise<number> {
       .split(' ')
       .map(Number);
     const [own = 0, system = 0, ended = 0, endedSystem = 0] = fields.slice(9, 13);
-    if (wanted.has(Number(name))) ticks += own + system + ended + endedSystem;
-    else if (wanted.has(parent ?? 0)) ticks += own + system;
+    times.set(Number(name), { parent: parent ?? 0, ticks: own + system + ended + endedSystem });
   }
-  return ticks / TICKS_PER_SECOND;
+  const wanted = new Set(pids);
+  const isWanted = (pid: number): boolean =>
+    wanted.has(pid) || (times.has(pid) && isWanted(times.get(pid)?.parent ?? 0));
+  const all = [...times].filter(([pid]) => isWanted(pid)).map(([, { ticks }]) => ticks);
+  return all.reduce((sum, ticks) => sum + ticks, 0) / TICKS_PER_SECOND;
 }
