@@ -199,7 +199,9 @@ test('ends of render processes are counted by task and reason', async () => {
 });
 
 test('the dashboard and the alerts name existing metrics', async () => {
-  const text = await metrics();
+  const { templateId, key } = tenant;
+  await laurel.call('/batches', { key, body: { templateId, recipients: [{ variables: VARIABLES }] } });
+  const text = await waitFor('the rendering of a batch', metrics, (now) => now.includes('job="render-in-turn"'));
   const known = new Set([...text.matchAll(/^# TYPE (\w+) (\w+)$/gm)].map(([, name = '']) => name));
   const alerts = readFileSync('deploy/prometheus/alerts.yml', 'utf8');
   const panels = JSON.parse(readFileSync('deploy/grafana/laurel.json', 'utf8')).panels as {

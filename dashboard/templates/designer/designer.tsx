@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
 import { IconFileUnknown } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { Page } from '../../components/page.tsx';
@@ -36,15 +36,18 @@ function Opened({ id }: { id: string }) {
   );
   const list = useQuery(useApi().designs.list.queryOptions());
   const owner: WorkOwner = { personId: useSession().user.id, templateId: id };
+  const queryKey = ['kept-work', owner];
+  const queryClient = useQueryClient();
   const work = useQuery({
-    queryKey: ['kept-work', owner],
+    queryKey,
     queryFn: () => readWork(owner),
     gcTime: 0,
     staleTime: Number.POSITIVE_INFINITY,
   });
   const reopen = async () => {
     await dropWork(owner);
-    await work.refetch();
+    // Not read again, because the open editor can still keep its work.
+    queryClient.setQueryData<KeptWork | null>(queryKey, null);
     const { isSuccess, error: failure } = await refetch();
     if (isSuccess) setOpening((count) => count + 1);
     else notifyError(failure);

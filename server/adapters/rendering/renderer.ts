@@ -19,8 +19,13 @@ const CHECK_MS = 6000;
 const CHECKING = 2;
 /** Young generation of checks, which create many small objects and no pictures. This size saves an eighth of their time. */
 const CHECK_YOUNG_MB = 24;
-/** Lower priority than the API, jobs and the database, so that drawing does not delay them. Callers wait for checks, which have none. */
-const NICENESS = 10;
+/**
+ * Lower priority than the API, jobs and the database, so that drawing does not delay them. A third of a share is left beside other programs.
+ * Checks keep the usual priority, because callers wait for them.
+ */
+const NICENESS = 5;
+/** Lowest priority, of previews, thumbnails and uploads. */
+const PICTURE_NICENESS = 10;
 
 export interface RenderProcesses extends Renderer {
   /** Starts a process in advance, so that the first certificate does not wait for it. */
@@ -55,7 +60,7 @@ export function makeRenderer(
     taskMs: PICTURE_MS,
     // A page from a printer can be one picture of 300 dpi in CMYK, which takes 4 s.
     partMs: (path) => (path === LETTERHEAD_PATH ? PICTURE_MS : UPLOAD_MS),
-    niceness: NICENESS,
+    niceness: PICTURE_NICENESS,
     perOwner: { running: 2, waiting: 50 },
     waiting: 200,
   });

@@ -34,7 +34,7 @@ function percentDecoded(data: string): Buffer {
 }
 
 /** Length without a percentage, which would refer to another side. */
-const LENGTH = /^(\+?\d*\.?\d+(?:e[+-]?\d+)?)([a-z]*)$/i;
+const LENGTH = /^(\+?(?:\d+(?:\.\d+)?|\.\d+)(?:e[+-]?\d+)?)([a-z]*)$/i;
 
 /** Returns the missing sides of an image: in the proportions of its picture, or in its pixels without any side (SVG 2, 8.10). */
 function missingSides(
