@@ -98,5 +98,5 @@ describeJudgedBy([SCHEMATHESIS], 'Schemathesis', () => {
       ...['--exclude-operation-id', 'bounces.report', '--exclude-tag', 'Test mode'],
       ...['--suppress-health-check', 'all', '--continue-on-failure', '--no-color', '--warnings', 'off'],
     );
-  });
+  }, 600_000);
 });
