@@ -6,13 +6,12 @@ import { join } from 'node:path';
 import autocannon, { type Options } from 'autocannon';
 import { migrate } from '../database/migrate.ts';
 import { startEmbeddedPostgres } from '../embedded-postgres/start.ts';
-import { makeTenant, startProduct } from '../scripts/product.ts';
+import { makeTenant, startProduct, WITHOUT_LIMITS } from '../scripts/product.ts';
 import { variablesOf } from './subject.ts';
 import { digits, printTable, quantile } from './table.ts';
 
 const SECONDS = 4;
 const ROUNDS = 3;
-const UNLIMITED = '100000000';
 
 interface Measured {
   requests: number[];
@@ -25,8 +24,7 @@ export async function benchApi(): Promise<void> {
   const postgres = await startEmbeddedPostgres({ dataDir, log: () => undefined });
   await migrate(postgres.url);
   await postgres.stop();
-  const limits = ['CERTIFICATES', 'BATCHES', 'DEFAULT', 'VERIFY'].map((name) => [`RATE_LIMIT_${name}`, UNLIMITED]);
-  const product = await startProduct({ DATA_DIR: dataDir, ROLE: 'api', ...Object.fromEntries(limits) });
+  const product = await startProduct({ DATA_DIR: dataDir, ROLE: 'api', ...WITHOUT_LIMITS });
   const again = await startEmbeddedPostgres({ dataDir, log: () => undefined });
   const bare = await startBare(again.url);
   try {

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { MAX_FOLLOWERS } from '../domain/limits.ts';
-import { makeTenant, type Product, startProduct } from '../scripts/product.ts';
+import { makeTenant, type Product, startProduct, WITHOUT_LIMITS } from '../scripts/product.ts';
 import { variablesOf } from './subject.ts';
 import { digits, printTable, quantile } from './table.ts';
 import { processorTime } from './workers.ts';
@@ -21,8 +21,7 @@ const EVENTS = 40;
 /** Measures memory and processor time of 1,000 clients of one API process that follow events while none happen. Needs /proc. */
 export async function benchFollowers(): Promise<void> {
   const dataDir = await mkdtemp(join(tmpdir(), 'laurel-bench-'));
-  const limits = ['DEFAULT', 'CERTIFICATES', 'ORGANISATION'].map((name) => [`RATE_LIMIT_${name}`, '1000000']);
-  const product = await startProduct({ ...Object.fromEntries(limits), DATA_DIR: dataDir, ROLE: 'api' });
+  const product = await startProduct({ ...WITHOUT_LIMITS, DATA_DIR: dataDir, ROLE: 'api' });
   try {
     const keys: string[] = [];
     for (let n = 0; n < ORGANISATIONS; n++) keys.push(await makeKey(product, `Organisation ${n}`));

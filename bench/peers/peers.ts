@@ -1,20 +1,21 @@
 import { execFile } from 'node:child_process';
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { findChromium, openChromium } from '../../scripts/chromium.ts';
-import { compileTemplate, fillPlaceholders, renderPdf } from '../../templates-engine/index.ts';
+import { compileTemplate, renderPdf } from '../../templates-engine/index.ts';
+import { htmlOf } from '../html.ts';
 import { digits, printTable } from '../table.ts';
 import { processorTime } from '../workers.ts';
-import { designFor, type Subject, subjectOf, valuesFor } from './subject.ts';
+import { designFor, subjectOf, valuesFor } from './subject.ts';
 
 const ROUNDS = 5;
 const COUNT = 40;
 /** Certificates until V8 has compiled what they need, as in a render process. The other tools are compiled before. */
 const WARM_UP = 400;
 const OWN_COUNT = 200;
-/** Chromium's processes take a hundred times longer. */
+/** Chromium takes ten times longer. */
 const BROWSER_COUNT = 4;
 /** Exit code of the program if a tool is not installed. */
 const NOT_INSTALLED = 3;
@@ -22,8 +23,8 @@ const run = promisify(execFile);
 
 interface Peer {
   name: string;
-  /** Milliseconds of processor time for each PDF, and the size of the last one. Null if the tool is not installed. */
-  measure(): Promise<{ ms: number; bytes: number } | null>;
+  /** Returns milliseconds of processor time for each PDF; null if the tool is not installed. */
+  measure(): Promise<number | null>;
 }
 
 const LIBRARIES = [
@@ -37,8 +38,8 @@ const LIBRARIES = [
 
 /**
  * Measures PDFs of the classic diploma by Laurel and by other tools, in turns, in milliseconds of processor time. All draw the same shapes
- * and texts in the same fonts on a plain ground. Only ReportLab makes its QR codes itself; the others place an SVG that does not count. The
- * environment variable PEERS_PYTHON names the Python that has the packages, and PEERS_FOLDER a folder that receives a PDF of each tool.
+ * and texts in the same fonts on a plain ground. Laurel and ReportLab make their QR codes; the
+ * others place a picture that does not count. The environment variable PEERS_PYTHON names the Python that has the packages, and PEERS_FOLDER a folder that receives a PDF of each tool.
  */
 export async function benchPeers(): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'laurel-peers-'));
@@ -48,7 +49,7 @@ export async function benchPeers(): Promise<void> {
       const subject = await subjectOf(folder, hasCode);
       const file = join(folder, `${hasCode}.json`);
       await writeFile(file, JSON.stringify(subject));
-      const browser = await chromium(subject);
+      const browser = await chromium(hasCode);
       const peers = [
         await laurel(hasCode),
         ...LIBRARIES.map(([name, tool]) => library(name, tool, file)),
@@ -58,7 +59,7 @@ export async function benchPeers(): Promise<void> {
       for (let round = 0; round < ROUNDS; round++)
         for (const peer of peers) {
           const measured = await peer.measure();
-          if (measured) taken.set(peer, [...(taken.get(peer) ?? []), measured.ms]);
+          if (measured !== null) taken.set(peer, [...(taken.get(peer) ?? []), measured]);
         }
       await browser.close();
       for (const peer of peers) rows.set(peer.name, [...(rows.get(peer.name) ?? []), median(taken.get(peer) ?? [])]);
@@ -88,10 +89,9 @@ async function laurel(hasCode: boolean): Promise<Peer> {
     measure: async () => {
       while (n < WARM_UP) await render();
       const before = process.cpuUsage();
-      let bytes = 0;
-      for (let time = 0; time < OWN_COUNT; time++) bytes = (await render()).length;
+      for (let time = 0; time < OWN_COUNT; time++) await render();
       const { user, system } = process.cpuUsage(before);
-      return { ms: (user + system) / 1000 / OWN_COUNT, bytes };
+      return (user + system) / 1000 / OWN_COUNT;
     },
   };
 }
@@ -106,7 +106,7 @@ function library(name: string, tool: string, subject: string): Peer {
       const file = shown ? [join(shown, `${tool}.pdf`)] : [];
       try {
         const { stdout } = await run(python, [program, tool, subject, String(COUNT), ...file]);
-        return JSON.parse(stdout);
+        return Number(stdout);
       } catch (error) {
         const { code } = error as { code?: unknown };
         if (code === NOT_INSTALLED || code === 'ENOENT') return null;
@@ -117,28 +117,16 @@ function library(name: string, tool: string, subject: string): Peer {
 }
 
 /** Returns Chromium as a peer, if one starts here. */
-async function chromium(subject: Subject): Promise<{ peers: Peer[]; close(): Promise<void> }> {
+async function chromium(hasCode: boolean): Promise<{ peers: Peer[]; close(): Promise<void> }> {
   const found = await findChromium();
   if ('missing' in found) return { peers: [], close: async () => undefined };
-  const server = await openChromium(found.launch);
-  const page = await server.newPage();
-  const { width, height } = subject.page;
-  const size = { width: `${width / 72}in`, height: `${height / 72}in` };
-  const fonts = await Promise.all(
-    subject.faces.map(async ({ family, weight, file }) => {
-      const data = (await readFile(file)).toString('base64');
-      return `@font-face{font-family:'${family}';font-weight:${weight};src:url(data:font/ttf;base64,${data})}`;
-    }),
-  );
-  const html = subject.html.replace('<style>', `<style>${fonts.join('')}`);
-  const pageOf = (n: number) =>
-    fillPlaceholders(
-      html,
-      new Map([...valuesFor(n), ['id', String(n)], ['code', subject.codes[n % subject.codes.length] ?? '']]),
-    );
+  const browser = await openChromium(found.launch);
+  const page = await browser.newPage();
+  const design = await designFor(hasCode);
+  const size = { width: `${design.page.width}px`, height: `${design.page.height}px` };
   let n = 0;
   const render = async () => {
-    await page.setContent(pageOf(n++));
+    await page.setContent(await htmlOf(design, valuesFor(n++)));
     return page.pdf({ ...size, printBackground: true, tagged: true });
   };
   return {
@@ -148,13 +136,12 @@ async function chromium(subject: Subject): Promise<{ peers: Peer[]; close(): Pro
         measure: async () => {
           await render();
           const before = await ofOthers();
-          let bytes = 0;
-          for (let time = 0; time < BROWSER_COUNT; time++) bytes = (await render()).length;
-          return { ms: (((await ofOthers()) - before) / BROWSER_COUNT) * 1000, bytes };
+          for (let time = 0; time < BROWSER_COUNT; time++) await render();
+          return (((await ofOthers()) - before) / BROWSER_COUNT) * 1000;
         },
       },
     ],
-    close: () => server.close(),
+    close: () => browser.close(),
   };
 }
 

@@ -4,7 +4,7 @@ import QRCode from 'qrcode';
 import { plainTextOf } from '../../templates-engine/elements/text/properties.ts';
 import { primaryFace } from '../../templates-engine/fonts/faces.ts';
 import { type Design, fillPlaceholders, parseDesign } from '../../templates-engine/index.ts';
-import { valuesOf, variablesOf } from '../subject.ts';
+import { valuesOf } from '../subject.ts';
 
 /** Names whose letters are in a single file of each font, because most tools take one file for each. */
 const NAMES = ['Anne-Sophie Müller', 'Seán O’Brien', 'Zoë Ólafsdóttir', 'María de los Ángeles'];
@@ -52,12 +52,7 @@ export const valuesFor = (n: number): Map<string, string> =>
 /** Returns the diploma for other tools, and writes its fonts to a folder. */
 export async function subjectOf(folder: string, hasCode: boolean): Promise<Subject> {
   const { page, background, elements } = await designFor(true);
-  const values = new Map([
-    ...valuesOf(0),
-    ...Object.entries(variablesOf(0)),
-    ['name', '{{name}}'],
-    ['certificateId', '{{id}}'],
-  ]);
+  const values = new Map([...valuesOf(0), ['name', '{{name}}'], ['certificateId', '{{id}}']]);
   const texts: Subject['texts'] = [];
   const shapes: Subject['shapes'] = [];
   const code = { box: [0, 0, 0, 0] as Box };

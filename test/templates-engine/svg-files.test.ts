@@ -138,6 +138,13 @@ const SIBLINGS: [name: string, file: Buffer | string, points: Points][] = [
   ['an image without a width', limeImage('width="auto" height="50px"'), limeUntil(100, 50)],
   ['an image without a size', limeImage(''), limeUntil(32, 16)],
   [
+    'an SVG within it that has an empty text',
+    svg(
+      `<image width="200" height="200" href="${dataUri(Buffer.from(svg('<rect width="200" height="200" fill="#0f0"/><text> </text>')), 'svg+xml')}"/>`,
+    ),
+    lime,
+  ],
+  [
     'a hidden part of a text',
     svg('<text x="20" y="150" font-size="150" style="fill:#f00"><tspan style="display:none">█</tspan></text>'),
     { '#ffffff': [[60, 100]] },

@@ -62,7 +62,7 @@ const YOUNG_MB = 8;
  * restarting collections: a sixth of a certificate's processor time.
  */
 const GROWTH_PERCENT = 100;
-/** Settings of glibc's allocator (mallopt(3)), by which memory of drawn pages returns to the system: a tenth of a process. */
+/** Settings of glibc's allocator (mallopt(3)). They return the memory of drawn pages to the system, a tenth of a process's memory. */
 const ALLOCATOR = { MALLOC_ARENA_MAX: '2', MALLOC_TRIM_THRESHOLD_: '131072' };
 const START_MS = 30_000;
 const KEPT_OUTPUT = 2000;

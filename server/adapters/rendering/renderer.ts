@@ -20,11 +20,11 @@ const CHECKING = 2;
 /** Young generation of checks, which create many small objects and no pictures. This size saves an eighth of their time. */
 const CHECK_YOUNG_MB = 24;
 /**
- * Lower priority than the API, jobs and the database, so that drawing does not delay them. A third of a share is left beside other programs.
- * Checks keep the usual priority, because callers wait for them.
+ * Lower priority than the API, jobs and the database, so that drawing does not delay them. Beside another busy program, drawing still gets a
+ * quarter of a core. Checks keep the usual priority, because callers wait for them.
  */
 const NICENESS = 5;
-/** Lowest priority, of previews, thumbnails and uploads. */
+/** Even lower priority of previews, thumbnails and uploads. */
 const PICTURE_NICENESS = 10;
 
 export interface RenderProcesses extends Renderer {

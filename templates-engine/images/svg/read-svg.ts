@@ -2,10 +2,9 @@ import { applyStyles } from './apply-styles.ts';
 import { decodeSvg } from './decode-svg.ts';
 import { plainPictures } from './embedded-pictures.ts';
 import { plainClips, plainStructure, withoutCircles, withoutHiddenText } from './plain-structure.ts';
-import { parseSvg, type SvgNode, writeSvg } from './svg-node.ts';
+import { nodesIn, parseSvg, type SvgNode, textOfNode, writeSvg } from './svg-node.ts';
 import { refuse, SvgRefusal } from './svg-references.ts';
 import { checkSafety } from './svg-safety.ts';
-import { hasText } from './text-fonts.ts';
 
 /** Message of the XML parser, without the full stop that only some have. */
 const FAULT = /^(\d+):(\d+): (.{1,200}?)\.?$/;
@@ -41,6 +40,7 @@ async function read(bytes: Uint8Array, isOuter: boolean): Promise<SvgNode> {
 
 async function readInner(bytes: Uint8Array): Promise<SvgNode> {
   const root = await read(bytes, false);
+  const hasText = [...nodesIn(root)].some((node) => node.name === 'text' && textOfNode(node).trim() !== '');
   // resvg would leave it out, because it draws such a picture without fonts.
-  return hasText(root) ? refuse('a text in an SVG within it') : root;
+  return hasText ? refuse('a text in an SVG within it') : root;
 }
