@@ -32,4 +32,4 @@ USER node
 EXPOSE 3000
 HEALTHCHECK --interval=10s --timeout=5s --start-period=30s \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT || 3000}/ready`).then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]
-CMD ["node", "--initial-old-space-size=128", "--max-semi-space-size=16", "server/main.ts"]
+CMD ["node", "--initial-old-space-size=128", "--max-semi-space-size=16", "--heap-growing-percent=100", "server/main.ts"]

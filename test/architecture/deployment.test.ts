@@ -159,6 +159,6 @@ test('every way to start the server passes Node the arguments of npm start', () 
   ];
   const commands = files.flatMap((file) => readFileSync(file, 'utf8').match(/^.*\bserver\/main\.ts.*$/gm) ?? []);
   expect(commands).toHaveLength(5);
-  expect(SERVER).toHaveLength(3);
+  expect(SERVER).toHaveLength(4);
   for (const command of commands) expect(command.split(/[\s,"[\]]+/)).toEqual(expect.arrayContaining([...SERVER]));
 });
