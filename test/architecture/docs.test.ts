@@ -46,3 +46,7 @@ test('each folder of the domain has a README that says what it is', () => {
   expect(folders.length).toBeGreaterThan(25);
   for (const { name } of folders) expect(readFileSync(`domain/${name}/README.md`, 'utf8')).toMatch(/^# \S.+\n\n\S.+/);
 });
+
+test('the document with measurements has less than 80 lines', () => {
+  expect(readFileSync('docs/performance.md', 'utf8').split('\n').length).toBeLessThanOrEqual(80);
+});
