@@ -47,6 +47,6 @@ test('each folder of the domain has a README that says what it is', () => {
   for (const { name } of folders) expect(readFileSync(`domain/${name}/README.md`, 'utf8')).toMatch(/^# \S.+\n\n\S.+/);
 });
 
-test('the document with measurements has less than 80 lines', () => {
+test('the document of measurements has fewer than 80 lines', () => {
   expect(readFileSync('docs/performance.md', 'utf8').split('\n').length).toBeLessThanOrEqual(80);
 });
