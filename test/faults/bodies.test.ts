@@ -16,7 +16,7 @@ let laurel: Laurel;
 let tenant: Tenant;
 const sessions: Record<string, string>[] = [];
 beforeAll(async () => {
-  const limits = ['CERTIFICATES', 'BATCHES', 'DEFAULT', 'VERIFY', 'SIGN_IN'].map((name) => [
+  const limits = ['CERTIFICATES', 'BATCHES', 'DEFAULT', 'VERIFY', 'SIGN_IN', 'ORGANISATION'].map((name) => [
     `RATE_LIMIT_${name}`,
     '1000000',
   ]);
