@@ -16,7 +16,7 @@ export interface FileStorage {
   temporaryUrl?(key: FileKey, savedAs: string): Promise<string>;
 }
 
-interface StoredFile {
+export interface StoredFile {
   key: FileKey;
   content: Uint8Array;
 }

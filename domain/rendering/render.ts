@@ -2,20 +2,26 @@ import { setImmediate } from 'node:timers/promises';
 import { type CertificateKey, currentTrace } from '../../database/queue.ts';
 import { inOrganisation, type Services } from '../context.ts';
 import { MAX_RENDERING_DAYS } from '../limits.ts';
+import type { StoredFile } from '../ports/storage.ts';
 import { type GroupLimits, Groups } from '../shared/groups.ts';
 import { isSandbox } from '../shared/ids.ts';
 import { assertDue, fromGenuineSource } from './assert-genuine.ts';
 import { completeCertificates, type Rendered } from './complete.ts';
 import { failRendering } from './fail.ts';
 import { makeFiles } from './make-files.ts';
+import { nameFiles } from './name-files.ts';
 import { removeEditions, removeInterrupted } from './remove-files.ts';
 import { type Renderable, startRenderings } from './start.ts';
-import { storeFiles } from './store-files.ts';
 
 /** Maximum certificates that are started or completed together. A process has this many in progress besides those that it renders. */
 export const GROUP_SIZE = 6;
 /** Time in ms that a rendered certificate waits for others of its process. */
 const GROUP_MS = 100;
+
+/** A certificate whose files are to be stored. */
+interface Made extends Rendered {
+  files: readonly StoredFile[];
+}
 
 /**
  * Makes a certificate's files, stores them and seals their digests. Can run twice, even concurrently. Each run has its own files, because
@@ -25,7 +31,10 @@ export function certificateRenderer(
   services: Services,
   limits: GroupLimits = { most: GROUP_SIZE, waitMs: GROUP_MS },
 ): (key: CertificateKey) => Promise<void> {
-  const complete = (rendered: readonly Rendered[]) => completeCertificates(services, rendered);
+  const complete = async (made: readonly Made[]) => {
+    await services.storage.put(...made.flatMap(({ files }) => files));
+    return completeCertificates(services, made);
+  };
   const starts = new Groups((keys: readonly CertificateKey[]) => startRenderings(services.em(), keys), limits);
   const completions = new Groups(complete, limits);
   return async (key) => {
@@ -43,9 +52,10 @@ export function certificateRenderer(
     if (isFirst && (isTooLate(services, row) || isMeantToFail(row))) return failRendering(services, key);
     let stored: string[] = [];
     const isCompleted = await completions.run(async () => {
-      const files = await fromGenuineSource(services, row, () => makeFiles(services, row));
-      stored = await storeFiles(services, row, files);
-      return { row, facts, digests: files.digests, status: files.status, trace: currentTrace.getStore() };
+      const made = await fromGenuineSource(services, row, () => makeFiles(services, row));
+      const files = nameFiles(row, made);
+      stored = files.map(({ key }) => key.name);
+      return { row, facts, digests: made.digests, status: made.status, files, trace: currentTrace.getStore() };
     });
     if (!isCompleted) return;
     if (row.renderStatus === 'RENDERING') await removeInterrupted(services, row, stored);

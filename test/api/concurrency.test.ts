@@ -79,15 +79,15 @@ test('completes concurrent renderings in one transaction, each with its own seal
   const { batchId, certificates } = await issueBatch(tenant, 3);
   const allRendered = Promise.withResolvers<void>();
   let rendered = 0;
-  const storage: typeof context.storage = {
-    ...context.storage,
-    async put(...files) {
+  const renderer: typeof context.renderer = {
+    ...context.renderer,
+    async render(request) {
       if (++rendered === 3) allRendered.resolve();
       await allRendered.promise;
-      return context.storage.put(...files);
+      return context.renderer.render(request);
     },
   };
-  const render = certificateRenderer({ ...context, storage }, { most: 3, waitMs: 60_000 });
+  const render = certificateRenderer({ ...context, renderer }, { most: 3, waitMs: 60_000 });
   const traceOf = (n: number) => `00-${String(n).padStart(32, '1')}-1111111111111111-01`;
   const statements = await statementsOf(() =>
     Promise.all(
@@ -97,6 +97,7 @@ test('completes concurrent renderings in one transaction, each with its own seal
     ),
   );
   expect(statements.filter((text) => /^(begin|start transaction)/i.test(text))).toHaveLength(1);
+  expect(statements.filter((text) => text.startsWith('insert into "files"'))).toHaveLength(1);
   expect((await laurel.call(`/batches/${batchId}`, { key })).body).toMatchObject({
     status: 'COMPLETED',
     processedCount: 3,
