@@ -1,5 +1,5 @@
 import type { Metadata, Sharp } from 'sharp';
-import { jpegFrame } from '../graphics/jpeg-frame.ts';
+import { jpegFrame } from '../graphics/jpeg.ts';
 import { loadSharp } from '../graphics/sharp.ts';
 
 /** Settings for re-encoding a JPEG without visible loss. */

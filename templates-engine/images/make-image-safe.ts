@@ -7,6 +7,7 @@ import type { Sharp } from 'sharp';
 import { MAX_IMAGE_BYTES } from '../elements/shared/properties.ts';
 import { asSrgb } from './as-srgb.ts';
 import { decodeImage, drawingIn, MAX_PIXELS, MAX_SIDE, refusal } from './decode-image.ts';
+import { withoutMetadata } from './without-metadata.ts';
 
 interface SafeImage {
   uri: string;
@@ -55,7 +56,8 @@ export async function makeImageSafe(
     async ({ picture, format, width, height }) => {
       if (format === 'png' || format === 'jpeg') {
         await requireWhole(picture, format);
-        return { format, bytes, width, height, ...(await asSrgb(picture, bytes, format)) };
+        const converted = await asSrgb(picture, bytes, format);
+        return { format, ...(converted ?? { bytes: withoutMetadata(bytes, format), width, height }) };
       }
       return { format: 'png', ...(await rasterise(picture, Math.max(width, height) > MAX_SIDE)) };
     },
@@ -63,7 +65,7 @@ export async function makeImageSafe(
   );
   onPart(null);
   return {
-    uri: `data:image/${safe.format};base64,${safe.bytes.toString('base64')}`,
+    uri: `data:image/${safe.format};base64,${Buffer.from(safe.bytes).toString('base64')}`,
     pixels: safe.width * safe.height,
   };
 }

@@ -1,6 +1,7 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { PDFDocument } from 'pdf-lib';
 import sharp from 'sharp';
 import { afterAll, expect, test } from 'vitest';
 import { compileTemplate, DesignError, parseDesign, renderPdf, renderPng } from '../../templates-engine/index.ts';
@@ -20,6 +21,24 @@ import {
 
 const folder = mkdtempSync(join(tmpdir(), 'laurel-letterheads-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+test('photographs on a letterhead lose the place and the names that a camera wrote', async () => {
+  const photograph = await sharp({ create: { width: 40, height: 30, channels: 3, background: '#2a7d5f' } })
+    .withExif({ IFD0: { Copyright: 'Secret' }, IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '51/1 30/1 0/1' } })
+    .jpeg()
+    .toBuffer();
+  const source = await PDFDocument.create();
+  source.addPage([400, 300]).drawImage(await source.embedJpg(photograph), { x: 50, y: 50, width: 200, height: 150 });
+  const letterhead = Buffer.from(await source.save());
+  expect(letterhead.includes('Secret')).toBe(true);
+  const { pdf, png } = await certificateOn(letterhead);
+  expect(pdf.includes('Exif') || pdf.includes('Secret')).toBe(false);
+  const { data } = await sharp(png)
+    .extract({ left: 200, top: 250, width: 1, height: 1 })
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  expect(Math.abs((data[1] ?? 0) - 0x7d)).toBeLessThan(4);
+});
 
 /** Letterheads of other programs, whose fonts PDF/A does not allow as they are. */
 const FOREIGN = 'test/standards/letterheads';

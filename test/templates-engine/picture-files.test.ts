@@ -64,6 +64,43 @@ test('a lossless JPEG, which viewers of PDF do not decode, is the same in both f
   expect(await parseDesign(design)).toEqual(design);
 });
 
+const SECRET = 'N 51/1 30/1';
+const withSecrets = (image: Sharp) =>
+  image
+    .withIccProfile('srgb')
+    .withExif({ IFD0: { Copyright: SECRET }, IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '51/1 30/1 0/1' } })
+    .withXmp(`<x:xmpmeta xmlns:x="adobe:ns:meta/"><!-- ${SECRET} --></x:xmpmeta>`);
+/** Inserts a comment after the start of a JPEG, and appends a preview after its end, as cameras do. */
+const withMore = (jpeg: Buffer) => {
+  const comment = Buffer.from(`\xff\xfe\x00${String.fromCharCode(SECRET.length + 2)}${SECRET}`, 'latin1');
+  return Buffer.concat([jpeg.subarray(0, 2), comment, jpeg.subarray(2), jpeg]);
+};
+const FILES: [string, string, (image: Sharp) => Promise<Buffer>][] = [
+  ['JPEG', 'jpeg', async (image) => withMore(await withSecrets(image).jpeg().toBuffer())],
+  [
+    'progressive JPEG',
+    'jpeg',
+    async (image) => withMore(await withSecrets(image).jpeg({ progressive: true }).toBuffer()),
+  ],
+  ['PNG', 'png', (image) => withSecrets(image).png().toBuffer()],
+];
+
+test.each(FILES)('a %s loses the place and the names that a camera wrote, and no pixel', async (_, type, store) => {
+  const file = await store(sharp(await upright));
+  expect(file.includes('Exif') || file.includes('eXIf')).toBe(true);
+  expect(file.includes(SECRET)).toBe(true);
+  const { design, bytes } = await shown(dataUri(file, type));
+  const [, data = ''] = /base64,([^"]+)"/.exec(JSON.stringify(design)) ?? [];
+  const kept = Buffer.from(data, 'base64');
+  for (const word of ['Exif', 'eXIf', 'xmpmeta', 'GPS', SECRET]) expect(kept.includes(word)).toBe(false);
+  expect(bytes.includes(SECRET)).toBe(false);
+  const [before, after] = await Promise.all([file, kept].map((picture) => sharp(picture).raw().toBuffer()));
+  expect(after?.equals(before ?? Buffer.alloc(0))).toBe(true);
+  expect((await sharp(kept).metadata()).hasProfile).toBe(true);
+  // Only one picture is left.
+  expect(kept.lastIndexOf(Buffer.from([0xff, 0xd8, 0xff]))).toBe(type === 'jpeg' ? 0 : -1);
+});
+
 test('lines thinner than a pixel of the image stay visible with the right strength', async () => {
   const lines = Array.from({ length: 24 }, (_, index) => `<path d="M0 ${index * 50 + 20.5}H1800" stroke="#000"/>`);
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="1800" height="1200"><rect width="1800" height="1200" fill="#fff"/>${lines.join('')}</svg>`;

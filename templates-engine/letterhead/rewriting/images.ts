@@ -1,6 +1,6 @@
 import { deflateSync, inflateSync } from 'node:zlib';
 import type { PDFDict } from 'pdf-lib';
-import { jpegFrame } from '../../graphics/jpeg-frame.ts';
+import { jpegFrame, withoutJpegMetadata } from '../../graphics/jpeg.ts';
 import type { PdfValue } from '../../graphics/pdf-objects.ts';
 import { broken, refused } from '../reading/fault.ts';
 import { type Decoded, decode, filtersOf } from '../reading/filters.ts';
@@ -13,6 +13,12 @@ import { jpeg2000Fault, withOneColor } from './picture-headers.ts';
 const MAX_SIDE = 20_000;
 const INTENTS = ['/RelativeColorimetric', '/AbsoluteColorimetric', '/Perceptual', '/Saturation'];
 const MAX_GLOBALS = 4_000_000;
+
+/** Changes to encoded pictures, by filter, which keep their pixels. */
+const REPAIRS: Readonly<Record<string, (data: Uint8Array) => Uint8Array>> = {
+  DCTDecode: withoutJpegMetadata,
+  JPXDecode: withOneColor,
+};
 
 /** Dictionary and data of a picture in the source. */
 export interface Picture {
@@ -44,7 +50,8 @@ export function copyImage(graph: Graph, { dict, contents }: Picture, find: FindS
   // At most 32 components of 16 bits each. Predictors add one byte per row.
   const limit = shape.width * shape.height * 64 + shape.height + 1024;
   const read = decode(source, { dict, contents }, Math.min(limit, graph.remaining('bytes')));
-  const decoded = read.filter?.name === 'JPXDecode' ? { ...read, data: withOneColor(read.data) } : read;
+  const repair = REPAIRS[read.filter?.name ?? ''];
+  const decoded = repair ? { ...read, data: repair(read.data) } : read;
   graph.spend('bytes', decoded.data.length);
   const entries: Record<string, PdfValue> = {
     Type: '/XObject',
