@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { type CertificateKey, currentTrace } from '../../database/queue.ts';
+import { fileKey } from '../certificates/load-file.ts';
 import { inOrganisation, type Services } from '../context.ts';
 import { MAX_RENDERING_DAYS } from '../limits.ts';
 import type { StoredFile } from '../ports/storage.ts';
@@ -8,8 +9,7 @@ import { isSandbox } from '../shared/ids.ts';
 import { assertDue, fromGenuineSource } from './assert-genuine.ts';
 import { completeCertificates, type Rendered } from './complete.ts';
 import { failRendering } from './fail.ts';
-import { makeFiles } from './make-files.ts';
-import { nameFiles } from './name-files.ts';
+import { type MadeFiles, makeFiles } from './make-files.ts';
 import { removeEditions, removeInterrupted } from './remove-files.ts';
 import { type Renderable, startRenderings } from './start.ts';
 
@@ -62,6 +62,13 @@ export function certificateRenderer(
     await removeEditions(services, row, facts.editions, stored);
   };
 }
+
+/** Returns a certificate's files under names that contain their digests. */
+const nameFiles = (row: Renderable, { pdf, png, json, digests }: MadeFiles): StoredFile[] => [
+  { key: fileKey(row, 'pdf', digests.pdf), content: pdf },
+  { key: fileKey(row, 'png', digests.png), content: png },
+  { key: fileKey(row, 'json', digests.json), content: Buffer.from(json) },
+];
 
 const isTooLate = (services: Services, { createdAt, organisationId }: Renderable): boolean =>
   inOrganisation(services, organisationId).now().getTime() - createdAt.getTime() >
