@@ -1,5 +1,5 @@
 import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { parseS3Address } from '../../server/adapters/s3/address.ts';
 import { openBucket } from '../../server/adapters/s3/bucket.ts';
 import { describeJudgedBy } from '../proof/judges.ts';
@@ -7,8 +7,6 @@ import { operate } from '../support/command.ts';
 import { addStatements, logged, query, saveState, serverRefusal, startWithLog, verifyLog } from '../support/log.ts';
 import { SWIFT, SWIFT_CREDENTIALS, Swift } from '../support/swift.ts';
 import { waitFor } from '../support/wait-for.ts';
-
-vi.setConfig({ testTimeout: 120_000 });
 
 describeJudgedBy(SWIFT, 'OpenStack Swift as an S3 server', () => {
   let swift: Swift | undefined;

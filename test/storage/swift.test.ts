@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { describeJudgedBy } from '../proof/judges.ts';
 import { operate } from '../support/command.ts';
 import { breachesOf } from '../support/crash.ts';
@@ -10,8 +10,6 @@ import { query } from '../support/log.ts';
 import { BARE } from '../support/processes.ts';
 import { SWIFT, SWIFT_CREDENTIALS, Swift } from '../support/swift.ts';
 import { waitFor } from '../support/wait-for.ts';
-
-vi.setConfig({ testTimeout: 180_000, hookTimeout: 60_000 });
 
 describeJudgedBy(SWIFT, 'files in OpenStack Swift, a server of S3', () => {
   let swift: Swift;
