@@ -71,6 +71,14 @@ test('native calls reject an unknown member in the same way', async () => {
   expect(shortOf(refused.details)).toEqual([['email', 'unknown_member', { suggestion: 'recipientEmail' }]]);
 });
 
+test('rejects a member of the path in a body, and changes nothing', async () => {
+  const { body: issued } = await post('/certificates', certificate({}));
+  const refused = await post(`/certificates/${issued.id}/expiry`, { id: issued.id, expiresAt: null, reason: 'x' });
+  expect([refused.status, shortOf(refused.body.details)]).toEqual([400, [['id', 'unknown_member', {}]]]);
+  const other = await post(`/certificates/${issued.id}/email`, { id: tenant.templateId });
+  expect([other.status, shortOf(other.body.details)]).toEqual([400, [['id', 'unknown_member', {}]]]);
+});
+
 test('answers infinite queries natively, and rejects their direction over REST', async () => {
   const native = nativeClient(laurel, session);
   const page = await native.certificates.list.query({ limit: 5, direction: 'forward' });
