@@ -79,6 +79,18 @@ test('rejects a member of the path in a body, and changes nothing', async () => 
   expect([other.status, shortOf(other.body.details)]).toEqual([400, [['id', 'unknown_member', {}]]]);
 });
 
+test('a native call with another media type has a detail about it', async () => {
+  for (const type of ['text/plain', 'application/xml']) {
+    const headers = { Authorization: `Bearer ${tenant.key}`, 'Content-Type': type };
+    const response = await fetch(`${laurel.url}/trpc/certificates.generate`, { method: 'POST', headers, body: '{}' });
+    const { error } = (await response.json()) as { error: { data: { details: Detail[] } } };
+    expect([response.status, error.data.details.map(({ path, code }) => [path, code])]).toEqual([
+      400,
+      [['', 'wrong_content_type']],
+    ]);
+  }
+});
+
 test('answers infinite queries natively, and rejects their direction over REST', async () => {
   const native = nativeClient(laurel, session);
   const page = await native.certificates.list.query({ limit: 5, direction: 'forward' });
