@@ -10,6 +10,7 @@ const TYPES: Readonly<Record<string, string>> = {
   number: 'a number',
   int: 'a whole number',
   boolean: 'true or false',
+  FormData: 'a form (multipart/form-data)',
 };
 
 type Issue = z.core.$ZodIssue;
@@ -102,7 +103,10 @@ function detailsOf(issue: Issue, input: unknown): Detail[] {
     case 'custom': {
       const given = issue.params as Fault | { details: readonly Detail[] } | undefined;
       if (!given) return [detail(path, 'not_accepted', { accepted: issue.message })];
-      return 'details' in given ? below(path, given.details) : [detail(path, given.code, given.params as never)];
+      if ('details' in given) return below(path, given.details);
+      return given.code === 'wrong_type'
+        ? [missingOr(issue, input, String(given.params.accepted), given.code)]
+        : [detail(path, given.code, given.params as never)];
     }
     default:
       return [detail(path, 'not_accepted', { accepted: issue.message })];

@@ -79,6 +79,17 @@ test('rejects a member of the path in a body, and changes nothing', async () => 
   expect([other.status, shortOf(other.body.details)]).toEqual([400, [['id', 'unknown_member', {}]]]);
 });
 
+test('a missing member is required, also one that is an object', async () => {
+  const { body } = await post('/certificates', {});
+  expect(shortOf(body.details)).toEqual([
+    ['templateId', 'required', { accepted: 'a text' }],
+    ['variables', 'required', { accepted: 'an object of names and texts' }],
+  ]);
+  const native = nativeClient(laurel, session);
+  const draft = await native.designs.create.mutate({} as never).catch((error) => error.data);
+  expect(shortOf(draft.details)).toEqual([['design', 'required', { accepted: 'a design document' }]]);
+});
+
 test('a native call with another media type has a detail about it', async () => {
   for (const type of ['text/plain', 'application/xml']) {
     const headers = { Authorization: `Bearer ${tenant.key}`, 'Content-Type': type };
