@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { below, type Detail, type DetailCode, type DetailParams, detail, type Given } from './detail.ts';
 import { suggestionFor } from './suggestion.ts';
+import { textFaultOf } from './text-fault.ts';
 
 const TYPES: Readonly<Record<string, string>> = {
   object: 'an object',
@@ -55,8 +56,18 @@ const shapeOf = (schema: unknown): object =>
   (schema as { _zod?: { def?: { shape?: object } } } | undefined)?._zod?.def?.shape ?? {};
 
 /** Returns zod's issues as details. `input` is what was parsed. */
-export const detailsOfZod = ({ issues }: { issues: readonly Issue[] }, input: unknown): Detail[] =>
-  issues.flatMap(innermostIssues).flatMap((issue) => detailsOf(issue, input));
+export const detailsOfZod = ({ issues }: { issues: readonly Issue[] }, input: unknown): Detail[] => {
+  const unreadable = new Set<string>();
+  return issues.flatMap(innermostIssues).flatMap((issue) => {
+    const [path, value] = [pathOf(issue.path), valueAt(issue, input)];
+    const code = typeof value === 'string' ? textFaultOf(value) : null;
+    if (code === null) return detailsOf(issue, input);
+    // A text that no field accepts has this fault only, whatever its field expects.
+    if (unreadable.has(path)) return [];
+    unreadable.add(path);
+    return [detail(path, code)];
+  });
+};
 
 /**
  * Returns the issues of the alternative of a union that a value was probably meant for: the one whose issues lie deepest in the value.

@@ -90,6 +90,31 @@ test('a missing member is required, also one that is an object', async () => {
   expect(shortOf(draft.details)).toEqual([['design', 'required', { accepted: 'a design document' }]]);
 });
 
+test.each([
+  ['recipientEmail', 'ada\0@example.org', 'control_character'],
+  ['recipientEmail', 'ada@example.org\x85', 'control_character'],
+  ['recipientEmail', 'ada\ud800@example.org', 'malformed_text'],
+  ['templateId', '\x07', 'control_character'],
+  ['awardedOn', '2026-11-20\x7f', 'control_character'],
+  ['expiresAt', '2030-11-20\x0b', 'control_character'],
+  ['language', 'e\0n', 'control_character'],
+  ['externalId', '\ud800', 'malformed_text'],
+])('names the character in %s that no field accepts: %j', async (name, value, code) => {
+  const { status, body } = await post('/certificates', certificate({ [name]: value }));
+  expect([status, shortOf(body.details)]).toEqual([400, [[name, code, {}]]]);
+});
+
+test('has one detail for a character that no field accepts, whatever else the text lacks', async () => {
+  const wrong = { organizationName: 'A\0', replyTo: 'a\0', websiteUrl: 'x\0', brandColor: '\0', timeZone: '\ud800' };
+  const { body } = await laurel.call('/organisation', { key: tenant.key, method: 'PUT', body: wrong });
+  const codes = Object.fromEntries(body.details.map(({ path, code }: Detail) => [path, code]));
+  expect(body.details).toHaveLength(5);
+  expect(codes).toEqual({
+    ...{ organizationName: 'control_character', replyTo: 'control_character', websiteUrl: 'control_character' },
+    ...{ brandColor: 'control_character', timeZone: 'malformed_text' },
+  });
+});
+
 test('a native call with another media type has a detail about it', async () => {
   for (const type of ['text/plain', 'application/xml']) {
     const headers = { Authorization: `Bearer ${tenant.key}`, 'Content-Type': type };
