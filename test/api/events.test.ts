@@ -250,6 +250,9 @@ test('allows 50 streams per organisation and process, and a further one after an
   const refused = await follow(tenant);
   await refused.until(() => false);
   expect(refused.error).toMatchObject({ code: 'RATE_LIMITED', httpStatus: 429, reason: 'too_many_followers' });
+  // A ping would show that the stream was accepted.
+  expect(refused.messages.map(({ event }) => event)).toEqual(['connected', 'serialized-error']);
+  expect(Number(refused.headers.get('Retry-After'))).toBeGreaterThan(0);
   await record(tenant, 1);
   for (const stream of streams) await stream.until(() => stream.events.length === 1);
   streams[0]?.close();
