@@ -127,6 +127,17 @@ test('a native call with another media type has a detail about it', async () => 
   }
 });
 
+test.each(['multipart/form-data', 'multipart/form-data; charset=utf-8', 'multipart/form-data; boundary='])(
+  'a form announced as %s has a detail about its missing boundary',
+  async (type) => {
+    const headers = { Authorization: `Bearer ${tenant.key}`, 'Content-Type': type };
+    const response = await fetch(`${laurel.url}/api/v1/assets`, { method: 'POST', headers, body: 'x' });
+    const { details } = (await response.json()) as { details: Detail[] };
+    const accepted = 'multipart/form-data with a boundary';
+    expect([response.status, shortOf(details)]).toEqual([400, [['', 'wrong_content_type', { accepted }]]]);
+  },
+);
+
 test('answers infinite queries natively, and rejects their direction over REST', async () => {
   const native = nativeClient(laurel, session);
   const page = await native.certificates.list.query({ limit: 5, direction: 'forward' });
