@@ -75,6 +75,24 @@ test('pages continue after the last one, and an empty page repeats its position'
   expect(await list(tenant, rare)).toEqual({ events: [], nextCursor: first.nextCursor });
 });
 
+test('continues from an empty page of a rare type after the first events were deleted', async () => {
+  const tenant = await laurel.tenant();
+  await record(tenant, 5);
+  const start = await list(tenant, { types: 'certificate.failed' });
+  const removed = database(laurel.context(tenant).em()).deleteFrom('events').where('position', '<=', 3);
+  await removed.where('organisationId', '=', tenant.organisationId).execute();
+  const expired = await laurel.call(`/events?after=${start.nextCursor}`, { key: tenant.key });
+  expect(expired.body.details).toMatchObject([{ path: 'after', code: 'expired_position' }]);
+  // The remedy: the list without `after`.
+  const again = await list(tenant, { types: 'certificate.failed' });
+  const next = { after: again.nextCursor, types: 'certificate.failed' };
+  expect(await list(tenant, next)).toEqual({ events: [], nextCursor: again.nextCursor });
+  expect((await list(tenant, { after: again.nextCursor })).events).toHaveLength(3);
+  const stream = await follow(tenant, { after: again.nextCursor });
+  await stream.until(() => stream.events.length === 3);
+  stream.close();
+});
+
 test('rejects invalid cursors and types, with a suggestion', async () => {
   const tenant = await laurel.tenant();
   const other = await laurel.tenant();
