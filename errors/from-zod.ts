@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { below, type Detail, type DetailCode, type DetailParams, detail, type Given } from './detail.ts';
 import { suggestionFor } from './suggestion.ts';
+import { textFaultOf } from './text-fault.ts';
 
 const TYPES: Readonly<Record<string, string>> = {
   object: 'an object',
@@ -10,6 +11,7 @@ const TYPES: Readonly<Record<string, string>> = {
   number: 'a number',
   int: 'a whole number',
   boolean: 'true or false',
+  FormData: 'a form (multipart/form-data)',
 };
 
 type Issue = z.core.$ZodIssue;
@@ -54,8 +56,18 @@ const shapeOf = (schema: unknown): object =>
   (schema as { _zod?: { def?: { shape?: object } } } | undefined)?._zod?.def?.shape ?? {};
 
 /** Returns zod's issues as details. `input` is what was parsed. */
-export const detailsOfZod = ({ issues }: { issues: readonly Issue[] }, input: unknown): Detail[] =>
-  issues.flatMap(innermostIssues).flatMap((issue) => detailsOf(issue, input));
+export const detailsOfZod = ({ issues }: { issues: readonly Issue[] }, input: unknown): Detail[] => {
+  const unreadable = new Set<string>();
+  return issues.flatMap(innermostIssues).flatMap((issue) => {
+    const [path, value] = [pathOf(issue.path), valueAt(issue, input)];
+    const code = typeof value === 'string' ? textFaultOf(value) : null;
+    if (code === null) return detailsOf(issue, input);
+    // A text that no field accepts has this fault only, whatever its field expects.
+    if (unreadable.has(path)) return [];
+    unreadable.add(path);
+    return [detail(path, code)];
+  });
+};
 
 /**
  * Returns the issues of the alternative of a union that a value was probably meant for: the one whose issues lie deepest in the value.
@@ -102,7 +114,10 @@ function detailsOf(issue: Issue, input: unknown): Detail[] {
     case 'custom': {
       const given = issue.params as Fault | { details: readonly Detail[] } | undefined;
       if (!given) return [detail(path, 'not_accepted', { accepted: issue.message })];
-      return 'details' in given ? below(path, given.details) : [detail(path, given.code, given.params as never)];
+      if ('details' in given) return below(path, given.details);
+      return given.code === 'wrong_type'
+        ? [missingOr(issue, input, String(given.params.accepted), given.code)]
+        : [detail(path, given.code, given.params as never)];
     }
     default:
       return [detail(path, 'not_accepted', { accepted: issue.message })];

@@ -31,6 +31,8 @@ export function toDomainError(error: unknown): DomainError {
   if (!(error instanceof TRPCError)) return unexpected(error);
   // A client of another version can call a procedure that does not exist, or is of another type.
   if (error.code === 'NOT_FOUND' || error.code === 'METHOD_NOT_SUPPORTED') return refusal('unknown_operation');
+  if (error.code === 'UNSUPPORTED_MEDIA_TYPE')
+    return validationError(detail('', 'wrong_content_type', { accepted: NATIVE_TYPES }));
   if (CALLERS_FAULT.has(error.code)) return validationError(detail('', 'malformed_json'));
   return unexpected(error);
 }
@@ -42,9 +44,7 @@ function unexpected(error: unknown): DomainError {
     : new DomainError('INTERNAL_ERROR', 'An unexpected error occurred', { cause: error });
 }
 
-const CALLERS_FAULT = new Set<TRPCError['code']>([
-  'BAD_REQUEST',
-  'PARSE_ERROR',
-  'PAYLOAD_TOO_LARGE',
-  'UNSUPPORTED_MEDIA_TYPE',
-]);
+const CALLERS_FAULT = new Set<TRPCError['code']>(['BAD_REQUEST', 'PARSE_ERROR', 'PAYLOAD_TOO_LARGE']);
+
+/** Media types of native calls. */
+const NATIVE_TYPES = 'application/json, or multipart/form-data for a file';

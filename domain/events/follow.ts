@@ -30,16 +30,23 @@ type Stream = AsyncGenerator<{ cursor: string; event: LaurelEvent }>;
  * holds at most one page of events, and continues when the client takes them. After an AbortError the client must open the stream again.
  */
 export async function followEvents(context: DomainContext, following: Following): Promise<Stream> {
-  return follow(context, following, await beginAt(context, following.begin));
+  const { organisationId } = context;
+  const { hub, isPrompt, signal } = following;
+  const position = await beginAt(context, following.begin);
+  // Joined before the stream is read, so that a refusal is the answer of the call, with its headers.
+  const follower = hub.join(organisationId, { isPrompt });
+  const leave = () => hub.leave(organisationId, follower);
+  // A client can disconnect before the stream is read.
+  if (signal.aborted) leave();
+  else signal.addEventListener('abort', leave, { once: true });
+  return follow(context, following, { follower, begin: position });
 }
 
 async function* follow(
   context: DomainContext,
-  { hub, types, isPrompt, signal, isStillAdmitted }: Following,
-  begin: number,
+  { hub, types, signal, isStillAdmitted }: Following,
+  { follower, begin }: { follower: Follower; begin: number },
 ): Stream {
-  const { organisationId } = context;
-  const follower = hub.join(organisationId, { isPrompt });
   const wake = () => follower.wake();
   signal.addEventListener('abort', wake, { once: true });
   try {
@@ -59,7 +66,7 @@ async function* follow(
     }
   } finally {
     signal.removeEventListener('abort', wake);
-    hub.leave(organisationId, follower);
+    hub.leave(context.organisationId, follower);
   }
 }
 

@@ -25,7 +25,21 @@ export async function listEvents(
   if (after !== START) assertKnown(after, state);
   const events = rows.filter((row) => isShowable(context, row)).map((row) => projectEvent(context, row));
   const last = rows.at(-1);
-  return { events, nextCursor: cursorOf(last ? placeAfter(last) : after) };
+  if (last) return { events, nextCursor: cursorOf(placeAfter(last)) };
+  // The start of the log is no place to continue from when its first events were deleted.
+  return { events, nextCursor: cursorOf(after === START ? await beforeKept(context, state.head) : after) };
+}
+
+/** Returns the place before the oldest event that is still kept. */
+async function beforeKept({ em, organisationId }: DomainContext, head: number): Promise<Place> {
+  const oldest = await database(em())
+    .selectFrom('events')
+    .select('position')
+    .where('organisationId', '=', organisationId)
+    .orderBy('position')
+    .limit(1)
+    .executeTakeFirst();
+  return { ...START, position: oldest ? oldest.position - 1 : head };
 }
 
 /** Returns the place after the last event of the organisation. */

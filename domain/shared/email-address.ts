@@ -14,6 +14,9 @@ const INVISIBLE = /[\p{Cc}\p{Cf}\p{Cs}\p{Z}\p{Default_Ignorable_Code_Point}]/u;
 /** Domain of two or more labels of letters, digits and hyphens; the last is not a number (RFC 5321, 4.1.2; RFC 1123, 2.1). */
 const DOMAIN = /^(?:[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?\.)+(?!\d+$)[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?$/;
 
+/** Characters that end or escape a host name in a URL. `domainToASCII` would drop what follows them, or decode it. */
+const URL_DELIMITER = /[/\\?#%]/;
+
 /** Sources of a pattern for the API document. */
 const ATOM = '[^\\s\\x00-\\x20\\x7f-\\xa0@.,:;"<>()\\[\\]\\\\]+';
 const LABEL = '([A-Za-z0-9]|[^\\x00-\\xa0])([A-Za-z0-9-]|[^\\x00-\\xa0])*';
@@ -27,7 +30,7 @@ interface Parts {
 function partsOf(address: string): Parts | null {
   const at = address.lastIndexOf('@');
   const [local, domain] = [address.slice(0, at), address.slice(at + 1)];
-  if (INVISIBLE.test(address) || !LOCAL_PART.test(local)) return null;
+  if (INVISIBLE.test(address) || !LOCAL_PART.test(local) || URL_DELIMITER.test(domain)) return null;
   const ascii = domainToASCII(domain);
   const isShort = Buffer.byteLength(local) <= MAX_LOCAL && Buffer.byteLength(`${local}@${ascii}`) <= MAX_ADDRESS;
   return isShort && DOMAIN.test(ascii) ? { local, domain: ascii } : null;

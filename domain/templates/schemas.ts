@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { ShownDetail } from '../../errors/detail-schema.ts';
+import { fault } from '../../errors/from-zod.ts';
 import {
   type DesignDocument,
   FORMAT_NAMES,
@@ -84,13 +85,14 @@ export type TemplateList = z.infer<typeof TemplateList>;
 export const DesignId = z.strictObject({ id: Uuid });
 
 const isObject = (value: unknown) => typeof value === 'object' && value !== null && !Array.isArray(value);
+const NOT_A_DOCUMENT = fault('wrong_type', { accepted: 'a design document' });
 
 /** Design document that is being edited. It can be invalid until it is published. */
-const Document = z.custom<Record<string, unknown>>(isObject).describe('A design document');
+const Document = z.custom<Record<string, unknown>>(isObject, NOT_A_DOCUMENT).describe('A design document');
 
 /** Design document to be published. Parsing it checks everything that its type states. */
 const FinishedDocument = z
-  .custom<DesignDocument>(isObject, 'takes a design document')
+  .custom<DesignDocument>(isObject, NOT_A_DOCUMENT)
   .meta({ id: 'DesignDocument', description: 'A design document', override: { type: 'object' } });
 
 export const DesignSummary = z.object({

@@ -24,7 +24,7 @@ import { Uuid } from '../../domain/shared/schemas.ts';
 import type { MonthCounts } from '../../domain/statistics/count-by-month.ts';
 import { FiguresPeriod, listFigures } from '../../domain/statistics/read-figures.ts';
 import { detail } from '../../errors/detail.ts';
-import { detailsOfZod } from '../../errors/from-zod.ts';
+import { detailsOfZod, unknownMembers } from '../../errors/from-zod.ts';
 import type { Admit } from './admission.ts';
 import { makeSendPrint, printedBatch } from './print.ts';
 import { disposition, sendStream } from './send.ts';
@@ -44,6 +44,7 @@ export function exportsRouter(services: Services, admit: Admit): Router {
   const open = async (request: Request): Promise<DomainContext> => (await admitted(request)).context;
   const openChosen = async (request: Request<{ id: string }>) => {
     const { principal, context } = await admitted(request as unknown as Request);
+    assertNoFilters(request);
     const choice = { id: request.params.id, personId: principal.callerId };
     return { context, ids: await chosenForDownload(context, choice) };
   };
@@ -120,8 +121,15 @@ export function exportsRouter(services: Services, admit: Admit): Router {
   return router;
 }
 
+/** VALIDATION_ERROR for a query of an export without filters. A link names the organisation there. */
+function assertNoFilters({ query }: { query: Request['query'] }): void {
+  const names = Object.keys(query).filter((name) => name !== 'organisationId');
+  if (names.length > 0) throw validationError(unknownMembers(names, []));
+}
+
 async function batchOf(context: DomainContext, request: Request<{ id: string }>): Promise<string> {
   const { id } = request.params;
+  assertNoFilters(request);
   if (!Uuid.safeParse(id).success) throw notFound();
   return (await getBatch(context, { id })).id;
 }

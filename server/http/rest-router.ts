@@ -25,6 +25,8 @@ export interface RestRoute {
   isQuery: boolean;
   /** Schema of the input without members that only native calls have. */
   input: unknown;
+  /** Names of the parameters in the path. */
+  pathParameters: readonly string[];
   /** Query parameters, and whether each is a number. */
   parameters: ReadonlyMap<string, { isNumber: boolean }>;
   /** Status of a successful response. */
@@ -76,6 +78,7 @@ export const restRoutes: readonly RestRoute[] = procedures.flatMap(([name, proce
       tag,
       isQuery: type === 'query',
       input: withoutNative(input),
+      pathParameters: pathParametersOf(path),
       parameters: parametersOf(path, input),
       status: meta.status ?? 200,
       mediaType: meta.mediaType,
@@ -149,12 +152,8 @@ export function looseRouter(formatError: (error: unknown) => object): typeof app
     errorFormatter: ({ error }: { error: unknown }) => ({ toJSON: () => formatError(error) }),
   };
   return withInputs(
-    ({ meta }) => {
-      const parameters = [...(meta?.openapi?.path.matchAll(/\{(\w+)\}/g) ?? [])].map(
-        ([, parameter]) => parameter ?? '',
-      );
-      return z.looseObject(Object.fromEntries(parameters.map((parameter) => [parameter, z.string()])));
-    },
+    ({ meta }) =>
+      z.looseObject(Object.fromEntries(pathParametersOf(meta?.openapi?.path ?? '').map((name) => [name, z.string()]))),
     config as unknown as typeof appRouter._def._config,
   );
 }
@@ -174,6 +173,10 @@ function withoutNative(input: unknown): unknown {
   return names.length === 0
     ? input
     : input.omit(Object.fromEntries(names.map((name) => [name, true])) as Record<never, never>);
+}
+
+function pathParametersOf(path: string): string[] {
+  return [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
 }
 
 /** Returns the members of an input in the query or the body, without those of the path. */

@@ -5,6 +5,7 @@ import type { Principal } from '../../domain/api-keys/authenticate.ts';
 import { type DomainError, notFound, refusal, validationError } from '../../domain/errors.ts';
 import type { VerificationServices } from '../../domain/verification/verify.ts';
 import { detail } from '../../errors/detail.ts';
+import { unknownMember } from '../../errors/from-zod.ts';
 import type { RequestContext } from '../../procedures/context.ts';
 import { toDomainError } from '../../procedures/errors.ts';
 import type { Auth } from '../adapters/auth.ts';
@@ -94,6 +95,7 @@ export function restRouter(
         releaseBody(request);
         throw error;
       });
+      if (!bodyIs) assertNotOfPath(response.locals.route, body);
       request.body = bodyIs ? { [bodyIs]: body } : withoutNulls(input, body);
       // Checked above; the library accepts only this spelling.
       request.headers['content-type'] = 'application/json';
@@ -116,6 +118,13 @@ function refusedMethod({ path }: Request, response: Response): DomainError {
 
 /** Returns false if all of a route's input is in its path. Its body is then ignored. */
 const takesBody = ({ bodyIs, parameters }: RestRoute): boolean => bodyIs !== undefined || parameters.size > 0;
+
+/** VALIDATION_ERROR for a body with a member of the path. trpc-to-openapi would replace it without a word. */
+function assertNotOfPath({ pathParameters, parameters }: RestRoute, body: object): void {
+  const repeated = pathParameters.filter((name) => Object.hasOwn(body, name));
+  if (repeated.length > 0)
+    throw validationError(repeated.map((name) => unknownMember(name, name, [...parameters.keys()])));
+}
 
 /** Calls the procedure directly with the form as its input, because trpc-to-openapi does not support forms. */
 async function callWithForm(auth: Auth, request: Request, response: RestResponse): Promise<unknown> {

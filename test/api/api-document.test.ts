@@ -203,6 +203,16 @@ function objectsIn(schema: Schema, place: string, seen: Set<string>): [string, S
   ];
 }
 
+test('the table of status codes names the operations that have them', () => {
+  const [, table = ''] = readFileSync('docs/integrating.md', 'utf8').split('## Status codes');
+  for (const status of [201, 202, 302]) {
+    const row = new RegExp(`^\\| ${status} \\|.*$`, 'm').exec(table)?.[0] ?? '';
+    const named = [...row.matchAll(/`((?:GET|POST|PUT) \/[^`]*)`/g)].map(([, operation]) => operation);
+    const has = restRoutes.filter(({ name }) => String(status) in (operations.get(name)?.responses ?? {}));
+    expect(named.toSorted()).toEqual(has.map(({ method, path }) => `${method} ${path}`).toSorted());
+  }
+});
+
 test('closes request schemas, and leaves responses and events open for new members', () => {
   const [open, closed]: string[][] = [[], []];
   const [asked, answered] = [new Set<string>(), new Set<string>()];

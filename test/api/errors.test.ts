@@ -71,6 +71,73 @@ test('native calls reject an unknown member in the same way', async () => {
   expect(shortOf(refused.details)).toEqual([['email', 'unknown_member', { suggestion: 'recipientEmail' }]]);
 });
 
+test('rejects a member of the path in a body, and changes nothing', async () => {
+  const { body: issued } = await post('/certificates', certificate({}));
+  const refused = await post(`/certificates/${issued.id}/expiry`, { id: issued.id, expiresAt: null, reason: 'x' });
+  expect([refused.status, shortOf(refused.body.details)]).toEqual([400, [['id', 'unknown_member', {}]]]);
+  const other = await post(`/certificates/${issued.id}/email`, { id: tenant.templateId });
+  expect([other.status, shortOf(other.body.details)]).toEqual([400, [['id', 'unknown_member', {}]]]);
+});
+
+test('a missing member is required, also one that is an object', async () => {
+  const { body } = await post('/certificates', {});
+  expect(shortOf(body.details)).toEqual([
+    ['templateId', 'required', { accepted: 'a text' }],
+    ['variables', 'required', { accepted: 'an object of names and texts' }],
+  ]);
+  const native = nativeClient(laurel, session);
+  const draft = await native.designs.create.mutate({} as never).catch((error) => error.data);
+  expect(shortOf(draft.details)).toEqual([['design', 'required', { accepted: 'a design document' }]]);
+});
+
+test.each([
+  ['recipientEmail', 'ada\0@example.org', 'control_character'],
+  ['recipientEmail', 'ada@example.org\x85', 'control_character'],
+  ['recipientEmail', 'ada\ud800@example.org', 'malformed_text'],
+  ['templateId', '\x07', 'control_character'],
+  ['awardedOn', '2026-11-20\x7f', 'control_character'],
+  ['expiresAt', '2030-11-20\x0b', 'control_character'],
+  ['language', 'e\0n', 'control_character'],
+  ['externalId', '\ud800', 'malformed_text'],
+])('names the character in %s that no field accepts: %j', async (name, value, code) => {
+  const { status, body } = await post('/certificates', certificate({ [name]: value }));
+  expect([status, shortOf(body.details)]).toEqual([400, [[name, code, {}]]]);
+});
+
+test('has one detail for a character that no field accepts, whatever else the text lacks', async () => {
+  const wrong = { organizationName: 'A\0', replyTo: 'a\0', websiteUrl: 'x\0', brandColor: '\0', timeZone: '\ud800' };
+  const { body } = await laurel.call('/organisation', { key: tenant.key, method: 'PUT', body: wrong });
+  const codes = Object.fromEntries(body.details.map(({ path, code }: Detail) => [path, code]));
+  expect(body.details).toHaveLength(5);
+  expect(codes).toEqual({
+    ...{ organizationName: 'control_character', replyTo: 'control_character', websiteUrl: 'control_character' },
+    ...{ brandColor: 'control_character', timeZone: 'malformed_text' },
+  });
+});
+
+test('a native call with another media type has a detail about it', async () => {
+  for (const type of ['text/plain', 'application/xml']) {
+    const headers = { Authorization: `Bearer ${tenant.key}`, 'Content-Type': type };
+    const response = await fetch(`${laurel.url}/trpc/certificates.generate`, { method: 'POST', headers, body: '{}' });
+    const { error } = (await response.json()) as { error: { data: { details: Detail[] } } };
+    expect([response.status, error.data.details.map(({ path, code }) => [path, code])]).toEqual([
+      400,
+      [['', 'wrong_content_type']],
+    ]);
+  }
+});
+
+test.each(['multipart/form-data', 'multipart/form-data; charset=utf-8', 'multipart/form-data; boundary='])(
+  'a form announced as %s has a detail about its missing boundary',
+  async (type) => {
+    const headers = { Authorization: `Bearer ${tenant.key}`, 'Content-Type': type };
+    const response = await fetch(`${laurel.url}/api/v1/assets`, { method: 'POST', headers, body: 'x' });
+    const { details } = (await response.json()) as { details: Detail[] };
+    const accepted = 'multipart/form-data with a boundary';
+    expect([response.status, shortOf(details)]).toEqual([400, [['', 'wrong_content_type', { accepted }]]]);
+  },
+);
+
 test('answers infinite queries natively, and rejects their direction over REST', async () => {
   const native = nativeClient(laurel, session);
   const page = await native.certificates.list.query({ limit: 5, direction: 'forward' });

@@ -75,6 +75,24 @@ test('pages continue after the last one, and an empty page repeats its position'
   expect(await list(tenant, rare)).toEqual({ events: [], nextCursor: first.nextCursor });
 });
 
+test('continues from an empty page of a rare type after the first events were deleted', async () => {
+  const tenant = await laurel.tenant();
+  await record(tenant, 5);
+  const start = await list(tenant, { types: 'certificate.failed' });
+  const removed = database(laurel.context(tenant).em()).deleteFrom('events').where('position', '<=', 3);
+  await removed.where('organisationId', '=', tenant.organisationId).execute();
+  const expired = await laurel.call(`/events?after=${start.nextCursor}`, { key: tenant.key });
+  expect(expired.body.details).toMatchObject([{ path: 'after', code: 'expired_position' }]);
+  // The remedy: the list without `after`.
+  const again = await list(tenant, { types: 'certificate.failed' });
+  const next = { after: again.nextCursor, types: 'certificate.failed' };
+  expect(await list(tenant, next)).toEqual({ events: [], nextCursor: again.nextCursor });
+  expect((await list(tenant, { after: again.nextCursor })).events).toHaveLength(3);
+  const stream = await follow(tenant, { after: again.nextCursor });
+  await stream.until(() => stream.events.length === 3);
+  stream.close();
+});
+
 test('rejects invalid cursors and types, with a suggestion', async () => {
   const tenant = await laurel.tenant();
   const other = await laurel.tenant();
@@ -250,6 +268,9 @@ test('allows 50 streams per organisation and process, and a further one after an
   const refused = await follow(tenant);
   await refused.until(() => false);
   expect(refused.error).toMatchObject({ code: 'RATE_LIMITED', httpStatus: 429, reason: 'too_many_followers' });
+  // A ping would show that the stream was accepted.
+  expect(refused.messages.map(({ event }) => event)).toEqual(['connected', 'serialized-error']);
+  expect(Number(refused.headers.get('Retry-After'))).toBeGreaterThan(0);
   await record(tenant, 1);
   for (const stream of streams) await stream.until(() => stream.events.length === 1);
   streams[0]?.close();

@@ -135,6 +135,11 @@ test('an export needs a member of the organisation and a valid filter', async ()
     401,
   );
   expect((await follow('/certificates.csv?status=LOST')).status).toBe(400);
+  for (const kind of ['csv', 'zip', 'pdf']) {
+    const refused = await follow(`/batches/${crypto.randomUUID()}.${kind}?status=REVOKED`);
+    const { details } = (await refused.json()) as { details: unknown };
+    expect([refused.status, details]).toMatchObject([400, [{ path: 'status', code: 'unknown_member', params: {} }]]);
+  }
   expect((await follow(`/batches/${crypto.randomUUID()}.zip`)).status).toBe(404);
   const forged = await fetch(`${laurel.url}/trpc/credits.get?organisationId=${tenant.organisationId}`, {
     headers: { Cookie: session.Cookie ?? '' },

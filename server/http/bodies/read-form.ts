@@ -9,6 +9,8 @@ import { readBody } from './read-body.ts';
 const COST = 4;
 /** Bytes of a form in addition to its files. */
 const OVERHEAD = 16_384;
+/** Parameter of the media type that separates the parts (RFC 2046, 5.1.1). */
+const BOUNDARY = /;\s*boundary=("[^"]+"|[^\s";]+)/i;
 /** Maximum parts of a form. Only one is needed. */
 const MAX_PARTS = 8;
 
@@ -20,6 +22,9 @@ export async function readForm(request: Request, fileBytes: number): Promise<For
   const { 'content-type': type = '' } = request.headers;
   if (!request.is('multipart/form-data'))
     throw validationError(detail('', 'wrong_content_type', { accepted: 'multipart/form-data' }));
+  // A client that sets the header itself leaves it out, and the parser would call the form incomplete.
+  if (!BOUNDARY.test(type))
+    throw validationError(detail('', 'wrong_content_type', { accepted: 'multipart/form-data with a boundary' }));
   const limit = fileBytes + OVERHEAD;
   const form = new FormData();
   const hold = await readBody(request, { bytes: limit, cost: COST }, async (body) => {
