@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { EntityManager } from '../../database/orm.ts';
+import { readJsonTime } from '../../database/read-time.ts';
 import { database } from '../../database/sql.ts';
 import type { Services } from '../context.ts';
 import { readSeals, type StoredSeal } from './check.ts';
@@ -31,9 +32,9 @@ export const LEAVES = sql<{ number: number; logIndex: number }[]>`(
 export const toSeals = (seals: readonly JsonSeal[]): StoredSeal[] =>
   seals.map(({ signature, createdAt, loggedAt, ...seal }) => ({
     ...seal,
-    loggedAt: loggedAt === null ? null : new Date(loggedAt),
+    loggedAt: loggedAt === null ? null : readJsonTime(loggedAt),
     signature: Buffer.from(signature, 'base64'),
-    createdAt: new Date(createdAt),
+    createdAt: readJsonTime(createdAt),
   }));
 
 /** Returns a certificate's seals in the order of their numbers. */
