@@ -37,6 +37,7 @@ test('a value that cannot be read fails the verification, and hides no other bre
   const here = sql`where id = ${one.id}`;
   const attacks: Record<string, RawBuilder<unknown>> = {
     'statement that is no JSON': sql`update seals set statement = 'x' where certificate_id = ${one.id}`,
+    'statement that is nested too deeply': sql`update seals set statement = repeat('[', 100000) where certificate_id = ${one.id}`,
     'endless time of a seal': sql`update seals set created_at = 'infinity' where certificate_id = ${one.id}`,
     'endless time of issue': sql`${certificate} created_at = 'infinity' ${here}`,
     'time of issue before all others': sql`${certificate} created_at = '-infinity' ${here}`,
