@@ -6,7 +6,7 @@ import { stateOf } from '../certificates/state.ts';
 import { type DomainContext, inOrganisation, type Services } from '../context.ts';
 import { readEditions, readSeals, type StoredSeal } from '../seals/check.ts';
 import { revocationOf } from '../seals/parse-statement.ts';
-import { SEALS, toSeals } from '../seals/read-stored.ts';
+import { AUDITED, auditedIds, SEALS, toSeals } from '../seals/read-stored.ts';
 import { coveredAs, isJoinedAuthentic } from '../shared/authentic-rows.ts';
 import type { StatusIndex } from './assign-status-index.ts';
 
@@ -16,19 +16,20 @@ const verified = new LRUCache<string, true>({ max: 100_000 });
 const CHUNK = 50;
 
 /**
- * Certificates whose row, statements or log leaves record a status change. Each source has its own index of them, so that changing one
- * source hides no certificate.
+ * Certificates whose row, statements, log leaves or audit entries record a status change. Each source has its own index of them, so that
+ * changing one source hides no certificate.
  */
 const changedCertificates = statement((db, { organisationId }: Bound<{ organisationId: string }>) =>
   db
     .selectFrom('certificates as c')
     .select(coveredAs('c', 'certificates', 'row'))
-    .select([SEALS.as('seals'), LAST_LEAF.as('lastLeaf')])
+    .select([SEALS.as('seals'), LAST_LEAF.as('lastLeaf'), AUDITED.as('audited')])
     .where('c.organisationId', '=', organisationId)
     .where(sql<boolean>`c.id in (
       select id from certificates where organisation_id = ${organisationId} and statement_number > 0
       union select certificate_id from seals where organisation_id = ${organisationId} and number > 0
-      union select certificate_id from log_leaves where organisation_id = ${organisationId} and number > 0)`),
+      union select certificate_id from log_leaves where organisation_id = ${organisationId} and number > 0
+      union ${auditedIds(organisationId)})`),
 );
 
 const LAST_LEAF = sql<number>`(
@@ -63,14 +64,15 @@ function revokedPlaces(services: DomainContext, row: Changed): StatusIndex[] {
   const hash = Buffer.from(row.rowVerificationHash).toString('hex');
   const sealed = readSeals(cachedSigner(services), hash, row.seals);
   const last = row.seals.at(-1)?.number ?? 0;
-  if (sealed && last >= row.rowStatementNumber && last >= row.lastLeaf) {
+  const recorded = Math.max(row.lastLeaf, row.audited);
+  if (sealed && last >= row.rowStatementNumber && last >= recorded) {
     const isRevoked = isRevokedAs(services, revocationOf(sealed.status));
     return (isRevoked ? sealed.editions : sealed.closed).map(({ status }) => status);
   }
   services.meter.security('statements about the status of a certificate are missing or were changed', {
     ...{ organisationId: row.rowOrganisationId, id: row.rowId },
   });
-  const isKnown = isJoinedAuthentic(services, 'certificates', 'row', row) && row.rowStatementNumber >= row.lastLeaf;
+  const isKnown = isJoinedAuthentic(services, 'certificates', 'row', row) && row.rowStatementNumber >= recorded;
   const isRevoked = !isKnown || isRevokedAs(services, { revokedAt: row.rowRevokedAt });
   return isRevoked ? readEditions(cachedSigner(services), row.seals).map(({ status }) => status) : [];
 }

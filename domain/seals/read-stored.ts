@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { EntityManager } from '../../database/orm.ts';
 import { readJsonTime } from '../../database/read-time.ts';
 import { database } from '../../database/sql.ts';
@@ -28,6 +28,19 @@ export const SEALS = sql<JsonSeal[]>`(
 export const LEAVES = sql<{ number: number; logIndex: number }[]>`(
   select coalesce(json_agg(json_build_object('number', l.number, 'logIndex', l.log_index)), '[]')
   from log_leaves l where l.organisation_id = c.organisation_id and l.certificate_id = c.id)`;
+
+/** Actions of the audit log that change the status, the expiry or the content of a certificate, each by a statement. */
+const CHANGES = sql`('certificates.changeExpiry', 'certificates.correct', 'certificates.reinstate', 'certificates.revoke')`;
+
+/** Number of changes of a certificate `c` according to the audit log. */
+export const AUDITED = sql<number>`(
+  select count(*) from audit_entries a where a.organisation_id = c.organisation_id and a.subject = c.id::text
+    and a.action in ${CHANGES})`;
+
+/** Returns the ids of an organisation's certificates that changed according to the audit log. An entry that SQL wrote can have any subject. */
+export const auditedIds = (organisationId: RawBuilder<string>) => sql`
+  select case when subject ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then subject::uuid end
+  from audit_entries where organisation_id = ${organisationId} and action in ${CHANGES}`;
 
 export const toSeals = (seals: readonly JsonSeal[]): StoredSeal[] =>
   seals.map(({ signature, createdAt, loggedAt, ...seal }) => ({

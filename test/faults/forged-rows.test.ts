@@ -135,6 +135,7 @@ test('a revocation undone by SQL is noticed immediately, and stays in the status
     'status cleared and statement deleted': (id) => [clear(id), deleteStatement(id)],
     'row put back': (id) => [putBack(id)],
     'row and statements put back': (id) => [putBack(id), deleteStatement(id)],
+    'row, statements and index of the log put back': (id) => [putBack(id), deleteStatement(id), deleteLeaf(id)],
     'statement replaced by an older one': (id) => [
       sql`update seals s set statement = o.statement, signature = o.signature from seals o
         where s.certificate_id = ${id} and s.number = 1 and o.certificate_id = ${id} and o.number = 0`,
@@ -162,6 +163,7 @@ test('a revocation undone by SQL is noticed immediately, and stays in the status
 
 const clear = (id: string) => sql`update certificates set revoked_at = null, revoked_reason = null where id = ${id}`;
 const deleteStatement = (id: string) => sql`delete from seals where certificate_id = ${id} and number > 0`;
+const deleteLeaf = (id: string) => sql`delete from log_leaves where certificate_id = ${id} and number > 0`;
 const putBack = (id: string) => sql`update certificates c set revoked_at = k.revoked_at,
   revoked_reason = k.revoked_reason, statement_number = k.statement_number, statement_digest = k.statement_digest, mac = k.mac
   from kept k where c.id = ${id} and k.id = ${id}`;
