@@ -227,6 +227,8 @@ create index audit_entries_endings on audit_entries (organisation_id, subject, c
     'organisation.resendConfirmation', 'organisation.update', 'organisation.uploadLogo', 'requests.accept', 'requests.decline',
     'shareLinks.revoke', 'templates.setType', 'webhooks.delete', 'webhooks.rotateSecret', 'webhooks.update'
   );
+create index audit_entries_passwords on audit_entries (actor_id, created_at)
+  where action in ('account.changePassword', 'account.resetPassword');
 create index audit_entries_hiding on audit_entries (organisation_id, subject, number)
   where action in ('certificates.hide', 'certificates.show');
 

@@ -11,7 +11,7 @@ import { operate } from '../support/command.ts';
 import { figure, timing } from '../support/faults.ts';
 import { Laurel, type Tenant, VARIABLES } from '../support/laurel.ts';
 import { logged } from '../support/log.ts';
-import { codeOf, nativeClient, sessionOf } from '../support/people.ts';
+import { codeOf, nativeClient, PASSWORD, sessionOf, signInAs } from '../support/people.ts';
 import { waitFor } from '../support/wait-for.ts';
 
 /** Attacks by someone who can write every row of the database, but has none of the installation's secrets. */
@@ -272,6 +272,40 @@ test('a revoked key stays unusable without its audit entry', async () => {
   await revokeApiKey(context, id);
   await run(sql`delete from audit_entries where subject = ${id} and action = 'apiKeys.revoke'`);
   expect((await laurel.call('/credits', { key })).status).toBe(401);
+});
+
+test('a former password whose row SQL restores opens nothing, and is found with the ended sessions', async () => {
+  const email = 'former@forged.example';
+  const session = await sessionOf(laurel, tenant, email, 'viewer');
+  const own = sql`"userId" = (select id from auth."user" where email = ${email})`;
+  await run(sql`create table kept_account as select * from auth.account where ${own}`);
+  await run(sql`create table kept_session as select * from auth.session where ${own}`);
+  const newPassword = 'another battery staple';
+  const change = await fetch(`${laurel.url}/auth/change-password`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', Origin: laurel.url, ...session },
+    body: JSON.stringify({ currentPassword: PASSWORD, newPassword }),
+  });
+  expect(change.status).toBe(200);
+  const statuses = async () => [
+    (await signInAs(laurel, email)).status,
+    (await signInAs(laurel, email, newPassword)).status,
+  ];
+  expect(await statuses()).toEqual([401, 200]);
+  const before = (await breaches()).length;
+  await run(sql`create table new_account as select * from auth.account where ${own}`);
+  await run(sql`delete from auth.account where ${own}`);
+  await run(sql`insert into auth.account select * from kept_account`);
+  expect(await statuses()).toEqual([401, 401]);
+  expect((await breaches()).length).toBe(before + 1);
+  await run(sql`insert into auth.session select * from kept_session`);
+  expect((await breaches()).length).toBe(before + 2);
+  await run(sql`delete from auth.session where id in (select id from kept_session)`);
+  await run(sql`delete from auth.account where ${own}`);
+  await run(sql`insert into auth.account select * from new_account`);
+  await run(sql`drop table kept_account, kept_session, new_account`);
+  expect(await statuses()).toEqual([401, 200]);
+  expect((await breaches()).length).toBe(before);
 });
 
 test('a row with a genuine code must match the last signed statement', async () => {
