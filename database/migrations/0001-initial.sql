@@ -218,7 +218,9 @@ create table audit_entries (
 );
 create index audit_entries_number on audit_entries (organisation_id, number);
 create index audit_entries_status on audit_entries (organisation_id, subject)
-  where action in ('certificates.changeExpiry', 'certificates.correct', 'certificates.reinstate', 'certificates.revoke');
+  where action in (
+    'certificates.changeExpiry', 'certificates.correct', 'certificates.email', 'certificates.reinstate', 'certificates.revoke'
+  );
 create index audit_entries_endings on audit_entries (organisation_id, subject, created_at)
   where action in (
     'apiKeys.revoke', 'apiKeys.rotate', 'designs.archive', 'designs.restore', 'dkim.remove', 'invitations.accept',

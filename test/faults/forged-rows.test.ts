@@ -168,6 +168,36 @@ const putBack = (id: string) => sql`update certificates c set revoked_at = k.rev
   revoked_reason = k.revoked_reason, statement_number = k.statement_number, statement_digest = k.statement_digest, mac = k.mac
   from kept k where c.id = ${id} and k.id = ${id}`;
 
+test('a finished bulk action whose row and job SQL restores changes nothing again', async () => {
+  const owner = nativeClient(laurel, await sessionOf(laurel, tenant, 'bulk@forged.example', 'owner'));
+  const [revoked, extended] = [await laurel.issue(tenant), await laurel.issue(tenant)];
+  await run(sql`create table kept_actions as select * from bulk_actions where false`);
+  await run(sql`create function keep_action() returns trigger language plpgsql
+    as 'begin insert into kept_actions select new.*; return null; end'`);
+  await run(sql`create trigger keep_action after insert on bulk_actions for each row execute function keep_action()`);
+  await owner.certificates.revokeMany.mutate({ selection: { ids: [revoked.id] }, reason: 'a mistake' });
+  const expiry = { selection: { ids: [extended.id] }, expiresAt: '2050-12-31', reason: 'an extension' };
+  await owner.certificates.changeExpiryOfMany.mutate(expiry);
+  const open = () => run(sql`select from bulk_actions where completed_at is null`);
+  await waitFor('the end of both actions', open, ({ rows }) => rows.length === 0);
+  await laurel.call(`/certificates/${revoked.id}/reinstate`, { key: tenant.key, body: {} });
+  const never = { expiresAt: null, reason: 'a mistake' };
+  await laurel.call(`/certificates/${extended.id}/expiry`, { key: tenant.key, body: never });
+  const state = async () => {
+    const { body } = await laurel.call(`/certificates/${revoked.id}`, { key: tenant.key });
+    return [body.status, (await laurel.call(`/certificates/${extended.id}`, { key: tenant.key })).body.expiresAt];
+  };
+  expect(await state()).toEqual(['GENERATED', null]);
+  await run(sql`delete from bulk_actions where id in (select id from kept_actions)`);
+  await run(sql`drop trigger keep_action on bulk_actions`);
+  await run(sql`insert into bulk_actions select * from kept_actions`);
+  await run(sql`select laurel_tasks.add_job('run-bulk-action',
+    json_build_object('organisationId', organisation_id, 'actionId', id)) from kept_actions`);
+  await waitFor('the end of both repetitions', open, ({ rows }) => rows.length === 0);
+  await run(sql`drop table kept_actions`);
+  expect(await state()).toEqual(['GENERATED', null]);
+});
+
 test('an UPDATE neither revokes a certificate for wallets nor moves entries of the list', async () => {
   const [one, other] = [await laurel.issue(tenant), await laurel.issue(tenant)];
   await laurel.call(`/certificates/${other.id}/revoke`, { key: tenant.key, body: { reason: 'plagiarism' } });
