@@ -3,6 +3,7 @@ import type { BetterAuthOptions } from 'better-auth';
 import type { DBAdapter, DBTransactionAdapter, Where } from 'better-auth/adapters';
 import { type AuthModel, authRowText, isAuthModel } from '../../domain/access/describe-auth-row.ts';
 import type { Services } from '../../domain/context.ts';
+import { RESET_MS } from '../../domain/emailing/kinds/password-reset.ts';
 
 type Row = Record<string, unknown> & { id: string };
 interface Guarding extends Pick<Services, 'authenticator' | 'meter' | 'now'> {
@@ -49,9 +50,12 @@ function guard<Adapter extends DBTransactionAdapter>(adapter: Adapter, services:
   };
   const isCurrent = async (model: AuthModel, row: Row): Promise<boolean> => {
     if (!isGenuine(model, row)) return false;
-    if (model !== 'account' || !(await hasLaterPassword(row.userId, row.updatedAt))) return true;
-    meter.security('a password was refused: SQL restored it after it was changed', { id: row.id });
-    return false;
+    if (model === 'account' && (await hasLaterPassword(row.userId, row.updatedAt))) {
+      meter.security('a password was refused: SQL restored it after it was changed', { id: row.id });
+      return false;
+    }
+    // The change of a password ends all links that are older, also those that SQL restored.
+    return model !== 'verification' || !(await hasLaterPassword(row.value, sentAt(row)));
   };
   const withMac = (model: AuthModel, row: Row) => ({
     mac: authenticator.mac(authRowText(model, row)).toString('base64'),
@@ -104,6 +108,9 @@ function guard<Adapter extends DBTransactionAdapter>(adapter: Adapter, services:
   };
   return { ...adapter, ...guarded };
 }
+
+/** Returns when a link for a new password was sent. */
+const sentAt = ({ expiresAt }: Row): Date => new Date((expiresAt as Date).getTime() - RESET_MS);
 
 /** Returns a time after that of the former row, also if the clock is behind it. */
 const timeAfter = (former: unknown, now: Date): Date =>
