@@ -1,13 +1,14 @@
 import { setImmediate as yieldToOthers } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { LRUCache } from 'lru-cache';
-import { type Bound, statement } from '../../database/sql.ts';
+import { type Bound, database, statement } from '../../database/sql.ts';
 import { stateOf } from '../certificates/state.ts';
 import { type DomainContext, inOrganisation, type Services } from '../context.ts';
 import { readEditions, readSeals, type StoredSeal } from '../seals/check.ts';
 import { revocationOf } from '../seals/parse-statement.ts';
 import { AUDITED, auditedIds, SEALS, toSeals } from '../seals/read-stored.ts';
-import { coveredAs, isJoinedAuthentic } from '../shared/authentic-rows.ts';
+import { coveredAs, isJoinedAuthentic, NotAuthenticError } from '../shared/authentic-rows.ts';
+import { isSandbox } from '../shared/ids.ts';
 import type { StatusIndex } from './assign-status-index.ts';
 
 /** Verified signatures. A list is signed every 10 s, and statements never change. */
@@ -39,12 +40,14 @@ type Changed = Omit<Awaited<ReturnType<typeof changedCertificates>>[number], 'se
 
 /**
  * Returns the revoked indexes of an organisation's list, according to the last statement about each certificate. If statements are missing,
- * the authenticated row decides. If the row is not authentic either, the index counts as revoked. Missing statements are reported.
+ * the authenticated row decides. If the row is not authentic either, the index counts as revoked. Missing statements are reported. Throws
+ * NotAuthenticError if a certificate with changes was deleted, because nothing else tells its index.
  */
 export async function revokedIndexes(
   services: Services,
   { organisationId, list }: { organisationId: string; list: number },
 ): Promise<number[]> {
+  if (!isSandbox(organisationId)) await assertNoneDeleted(services, organisationId);
   const rows = await changedCertificates(services.em(), { organisationId });
   const context = inOrganisation(services, organisationId);
   const indexes: number[] = [];
@@ -54,6 +57,19 @@ export async function revokedIndexes(
     indexes.push(...places.filter((place) => place.list === list).map(({ index }) => index));
   }
   return indexes;
+}
+
+/** Throws unless each certificate that changed according to the log or the audit log exists. Only sandboxes delete certificates. */
+async function assertNoneDeleted(services: Services, organisationId: string): Promise<void> {
+  const { rows } = await sql`
+    select from (
+      select certificate_id as id from log_leaves where organisation_id = ${organisationId} and number > 0
+      union ${auditedIds(sql.val(organisationId))}
+    ) changed
+    where id is not null
+      and not exists (select from certificates c where c.organisation_id = ${organisationId} and c.id = changed.id)
+    limit 1`.execute(database(services.em()));
+  if (rows.length > 0) throw new NotAuthenticError('certificates');
 }
 
 /**

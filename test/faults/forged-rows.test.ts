@@ -168,6 +168,22 @@ const putBack = (id: string) => sql`update certificates c set revoked_at = k.rev
   revoked_reason = k.revoked_reason, statement_number = k.statement_number, statement_digest = k.statement_digest, mac = k.mac
   from kept k where c.id = ${id} and k.id = ${id}`;
 
+test('a deleted certificate does not become valid for wallets', async () => {
+  const other = await laurel.tenant();
+  const certificate = await laurel.issue(other);
+  const { body } = await laurel.call(`/certificates/${certificate.id}/credential`, { key: other.key });
+  const list = async () => (await fetch(body.credentialStatus.statusListCredential)).status;
+  await laurel.call(`/certificates/${certificate.id}/revoke`, { key: other.key, body: { reason: 'plagiarism' } });
+  await logged(laurel);
+  expect(await list()).toBe(200);
+  const here = sql`where certificate_id = ${certificate.id}`;
+  await run(sql`delete from seals ${here}`);
+  await run(sql`delete from log_leaves ${here}`);
+  await run(sql`delete from certificates where id = ${certificate.id}`);
+  // A signed list is kept for 10 s.
+  await waitFor('a refused list', list, (status) => status === 500, { everyMs: 500 });
+});
+
 test('a finished bulk action whose row and job SQL restores changes nothing again', async () => {
   const owner = nativeClient(laurel, await sessionOf(laurel, tenant, 'bulk@forged.example', 'owner'));
   const [revoked, extended] = [await laurel.issue(tenant), await laurel.issue(tenant)];
