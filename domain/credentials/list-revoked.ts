@@ -41,7 +41,7 @@ type Changed = Omit<Awaited<ReturnType<typeof changedCertificates>>[number], 'se
 /**
  * Returns the revoked indexes of an organisation's list, according to the last statement about each certificate. If statements are missing,
  * the authenticated row decides. If the row is not authentic either, the index counts as revoked. Missing statements are reported. Throws
- * NotAuthenticError if a certificate with changes was deleted, because nothing else tells its index.
+ * NotAuthenticError if a certificate with changes was deleted, because nothing else has its index.
  */
 export async function revokedIndexes(
   services: Services,
