@@ -51,6 +51,7 @@ import { WorkerHeartbeatSchema } from './entities/worker-heartbeat.ts';
 import { guardPool } from './guard-pool.ts';
 import { MIGRATIONS, MIGRATIONS_TABLE } from './migrations.ts';
 import { connectionOptions, type Limits } from './pool.ts';
+import { readDay, readTime } from './read-time.ts';
 
 export { type EntityManager, IsolationLevel, type MikroORM };
 
@@ -126,11 +127,12 @@ export const ENTITIES = [
 
 /**
  * Type parsers of all queries. `pg` returns a Date for a timestamp; MikroORM's parsers would leave the text for its entities to convert.
- * All bigints are counts below 2^53, so they become numbers. Days stay texts, because a Date would have a time zone.
+ * All bigints are counts below 2^53, so they become numbers. Days stay texts, because a Date would have a time zone. Times are always Dates.
  */
 const VALUES = new pg.TypeOverrides();
 VALUES.setTypeParser(pg.types.builtins.INT8, Number);
-VALUES.setTypeParser(pg.types.builtins.DATE, (day) => day);
+VALUES.setTypeParser(pg.types.builtins.DATE, readDay);
+VALUES.setTypeParser(pg.types.builtins.TIMESTAMPTZ, readTime);
 
 /** Maximum connections of a process. More would slow down updates of contended rows. */
 const POOL_SIZE = 10;

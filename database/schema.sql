@@ -1157,7 +1157,9 @@ CREATE INDEX audit_entries_hiding ON audit_entries USING btree (organisation_id,
 
 CREATE INDEX audit_entries_number ON audit_entries USING btree (organisation_id, number);
 
-CREATE INDEX audit_entries_status ON audit_entries USING btree (organisation_id, subject) WHERE action = ANY (ARRAY['certificates.changeExpiry'::text, 'certificates.correct'::text, 'certificates.reinstate'::text, 'certificates.revoke'::text]);
+CREATE INDEX audit_entries_passwords ON audit_entries USING btree (actor_id, created_at) WHERE action = ANY (ARRAY['account.changePassword'::text, 'account.resetPassword'::text]);
+
+CREATE INDEX audit_entries_status ON audit_entries USING btree (organisation_id, subject) WHERE action = ANY (ARRAY['certificates.changeExpiry'::text, 'certificates.correct'::text, 'certificates.email'::text, 'certificates.reinstate'::text, 'certificates.revoke'::text]);
 
 CREATE INDEX audit_heads_unsealed ON audit_heads USING btree (organisation_id) WHERE entries > sealed_entries;
 

@@ -218,7 +218,9 @@ create table audit_entries (
 );
 create index audit_entries_number on audit_entries (organisation_id, number);
 create index audit_entries_status on audit_entries (organisation_id, subject)
-  where action in ('certificates.changeExpiry', 'certificates.correct', 'certificates.reinstate', 'certificates.revoke');
+  where action in (
+    'certificates.changeExpiry', 'certificates.correct', 'certificates.email', 'certificates.reinstate', 'certificates.revoke'
+  );
 create index audit_entries_endings on audit_entries (organisation_id, subject, created_at)
   where action in (
     'apiKeys.revoke', 'apiKeys.rotate', 'designs.archive', 'designs.restore', 'dkim.remove', 'invitations.accept',
@@ -227,6 +229,8 @@ create index audit_entries_endings on audit_entries (organisation_id, subject, c
     'organisation.resendConfirmation', 'organisation.update', 'organisation.uploadLogo', 'requests.accept', 'requests.decline',
     'shareLinks.revoke', 'templates.setType', 'webhooks.delete', 'webhooks.rotateSecret', 'webhooks.update'
   );
+create index audit_entries_passwords on audit_entries (actor_id, created_at)
+  where action in ('account.changePassword', 'account.resetPassword');
 create index audit_entries_hiding on audit_entries (organisation_id, subject, number)
   where action in ('certificates.hide', 'certificates.show');
 

@@ -1,7 +1,7 @@
 /** Columns that the codes of better-auth's rows cover: a person's identity and credentials. */
 export const AUTH_COLUMNS = {
   user: ['id', 'name', 'email', 'emailVerified'],
-  account: ['id', 'accountId', 'providerId', 'userId', 'password'],
+  account: ['id', 'accountId', 'providerId', 'userId', 'password', 'updatedAt'],
   session: ['id', 'token', 'userId', 'createdAt', 'expiresAt'],
   verification: ['id', 'identifier', 'value', 'expiresAt'],
 } as const;

@@ -15,6 +15,7 @@ import { DomainError } from '../errors.ts';
 import { assertAuthentic, macOf } from '../shared/authentic-rows.ts';
 import { waitForEmail } from '../shared/email-limits.ts';
 import { publishEvents } from '../webhooks/publish.ts';
+import { findDone } from './find-done.ts';
 import type { CorrectByTable } from './schemas.ts';
 
 /** Certificates per transaction, so that their rows are locked only briefly. */
@@ -65,8 +66,10 @@ const contextOf = (services: Services, { organisationId, actorId, actorName }: A
 async function runEach(services: Services, action: Action): Promise<void> {
   const { organisationId, id: actionId, processedCount } = action;
   const ids = action.certificateIds.slice(processedCount, processedCount + CHUNK);
+  const doneBefore = await findDone(services.em(), action, ids);
   let changed = 0;
   for (const [index, id] of ids.entries()) {
+    if (doneBefore.has(id)) continue;
     const expiresAt = action.expiries ? (action.expiries[processedCount + index] ?? null) : action.expiresAt;
     const correction = action.corrections?.[processedCount + index] ?? null;
     const isChanged = await changeOne(services, { ...action, expiresAt, correction }, id).catch((error: unknown) => {
@@ -122,8 +125,10 @@ async function runChunk(em: EntityManager, services: Services, key: Key): Promis
     { orderBy: { id: 'asc' }, lockMode: LockMode.PESSIMISTIC_WRITE },
   );
   for (const row of rows) assertAuthentic(services, 'certificates', row);
+  const doneBefore = await findDone(em, action, ids);
   const done: Certificate[] = [];
   for (const row of rows) {
+    if (doneBefore.has(row.id)) continue;
     if (action.kind === 'EMAIL' ? await email(em, context, row) : await revoke(em, context, row, action))
       done.push(row);
   }

@@ -5,6 +5,7 @@ import { assetKey, isNamedFor } from '../assets/store-file.ts';
 import { digestOf, storedFile } from '../certificates/load-file.ts';
 import type { Services } from '../context.ts';
 import { faceFileName, fontKey } from '../fonts/store-file.ts';
+import { readable } from './read-values.ts';
 import type { Check, Violation } from './types.ts';
 
 const PAGE = 20;
@@ -12,10 +13,8 @@ const NIL = '00000000-0000-0000-0000-000000000000';
 
 /** Checks that each stored file of certificates, pictures and fonts exists and has its sealed or recorded digest. */
 export async function* fileViolations(services: Services): Check {
-  yield* certificateFiles(services);
-  yield* pictureFiles(services);
-  yield* libraryFiles(services);
-  yield* fontFiles(services);
+  for (const check of [certificateFiles, pictureFiles, libraryFiles, fontFiles])
+    yield* readable(check.name, check(services));
 }
 
 async function* certificateFiles(services: Services): Check {

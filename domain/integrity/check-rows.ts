@@ -28,6 +28,7 @@ const KEYS = {
   import_allowances: ['organisationId'],
   import_files: ['organisationId', 'digest'],
   share_links: ['organisationId', 'id'],
+  number_series: ['organisationId', 'id'],
   status_lists: ['organisationId'],
   dkim_keys: ['organisationId'],
   reminder_stops: ['organisationId', 'recipientId'],

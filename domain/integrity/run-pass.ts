@@ -22,6 +22,7 @@ import { numberViolations } from './check-numbers.ts';
 import { renewalViolations } from './check-renewals.ts';
 import { rowViolations } from './check-rows.ts';
 import { missingJobs } from './find-missing-jobs.ts';
+import { onePage, readable } from './read-values.ts';
 import { recordPass } from './record-findings.ts';
 import type { Check, PassName, Violation } from './types.ts';
 
@@ -40,13 +41,16 @@ export async function* allRows(services: Services, pace: () => Promise<void>): C
 }
 
 async function* everything(services: Services, pace: () => Promise<void>): Check {
-  yield* certificateViolations(services);
-  yield* rowViolations(services);
-  yield* eventRowViolations(services);
-  yield* expiryRowViolations(services);
-  yield* accountViolations(services);
-  yield* chainViolations(services);
-  yield* changeViolations(services);
+  for (const check of [
+    certificateViolations,
+    rowViolations,
+    eventRowViolations,
+    expiryRowViolations,
+    accountViolations,
+    chainViolations,
+    changeViolations,
+  ])
+    yield* readable(check.name, check(services));
   for (const check of [
     addressViolations,
     balanceViolations,
@@ -61,9 +65,13 @@ async function* everything(services: Services, pace: () => Promise<void>): Check
     renewalViolations,
     missingJobs,
   ])
-    yield await check(services);
+    yield* readable(check.name, onePage(check(services)));
+  yield* readable('verifyLog', onePage(logViolations(services, pace)));
+}
+
+async function logViolations(services: Services, pace: () => Promise<void>): Promise<Violation[]> {
   const { findings } = await verifyLog(services, [], pace);
-  yield findings.map(({ message }): Violation => ({ invariant: 'log', organisationId: null, id: null, message }));
+  return findings.map(({ message }) => ({ invariant: 'log', organisationId: null, id: null, message }));
 }
 
 /**

@@ -3,7 +3,7 @@ import type { EntityManager } from '../../database/orm.ts';
 import type { CertificateKey } from '../../database/queue.ts';
 import { type Bound, database, statement, type Tables } from '../../database/sql.ts';
 import { selectWithVersion } from '../certificates/queries.ts';
-import { LEAVES, SEALS } from '../seals/read-stored.ts';
+import { AUDITED, LEAVES, SEALS } from '../seals/read-stored.ts';
 
 /**
  * Marks pending certificates as RENDERING and reads everything that their files are made from. Each row has its previous `renderStatus` and
@@ -47,7 +47,7 @@ const start = statement((db, { organisationId, ids }: Bound<{ organisationId: st
 const selectRenderable = (db: Kysely<Tables>) =>
   selectWithVersion(db)
     .select(['v.variables as declaredVariables', 'v.rules'])
-    .select([SEALS.as('seals'), LEAVES.as('leaves')])
+    .select([SEALS.as('seals'), LEAVES.as('leaves'), AUDITED.as('audited')])
     .where(sql<boolean>`(v.version is not null or c.template_id is null) and o.id is not null and l.secret is not null`)
     .$narrowType<Complete>();
 

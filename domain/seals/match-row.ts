@@ -9,14 +9,16 @@ type State = Pick<
   'statementNumber' | 'statementDigest' | 'revision' | 'revokedAt' | 'revokedReason' | 'expiresAt'
 >;
 
-/** A certificate's row with its seals, and its leaves according to the index of the log. */
+/** A certificate's row with its seals, its leaves according to the index of the log, and the number of its changes in the audit log. */
 interface SealedRow extends State {
+  audited: number;
   seals: readonly StoredSeal[];
   leaves: readonly { number: number; logIndex: number }[];
 }
 
-/** Returns true if the row has the state of its last signed statements, and all logged ones exist. */
-export const isSealedAs = (row: SealedRow, facts: SealedFacts): boolean => hasState(row, facts) && isLogged(row);
+/** Returns true if the row has the state of its last signed statements, and all logged and audited ones exist. */
+export const isSealedAs = (row: SealedRow, facts: SealedFacts): boolean =>
+  hasState(row, facts) && isLogged(row) && row.audited <= row.statementNumber;
 
 function hasState(row: SealedRow, { status, expiresAt, revision }: SealedFacts): boolean {
   const { revokedAt, revokedReason } = revocationOf(status);

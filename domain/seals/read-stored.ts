@@ -1,5 +1,6 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { EntityManager } from '../../database/orm.ts';
+import { readJsonTime } from '../../database/read-time.ts';
 import { database } from '../../database/sql.ts';
 import type { Services } from '../context.ts';
 import { readSeals, type StoredSeal } from './check.ts';
@@ -28,12 +29,25 @@ export const LEAVES = sql<{ number: number; logIndex: number }[]>`(
   select coalesce(json_agg(json_build_object('number', l.number, 'logIndex', l.log_index)), '[]')
   from log_leaves l where l.organisation_id = c.organisation_id and l.certificate_id = c.id)`;
 
+/** Actions of the audit log that change the status, the expiry or the content of a certificate, each by a statement. */
+const CHANGES = sql`('certificates.changeExpiry', 'certificates.correct', 'certificates.reinstate', 'certificates.revoke')`;
+
+/** Number of changes of a certificate `c` according to the audit log. */
+export const AUDITED = sql<number>`(
+  select count(*) from audit_entries a where a.organisation_id = c.organisation_id and a.subject = c.id::text
+    and a.action in ${CHANGES})`;
+
+/** Returns the ids of an organisation's certificates that changed according to the audit log. An entry that SQL wrote can have any subject. */
+export const auditedIds = (organisationId: RawBuilder<string>) => sql`
+  select case when subject ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then subject::uuid end
+  from audit_entries where organisation_id = ${organisationId} and action in ${CHANGES}`;
+
 export const toSeals = (seals: readonly JsonSeal[]): StoredSeal[] =>
   seals.map(({ signature, createdAt, loggedAt, ...seal }) => ({
     ...seal,
-    loggedAt: loggedAt === null ? null : new Date(loggedAt),
+    loggedAt: loggedAt === null ? null : readJsonTime(loggedAt),
     signature: Buffer.from(signature, 'base64'),
-    createdAt: new Date(createdAt),
+    createdAt: readJsonTime(createdAt),
   }));
 
 /** Returns a certificate's seals in the order of their numbers. */

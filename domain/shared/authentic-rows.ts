@@ -1,6 +1,7 @@
 import type { Row, Tables } from '../../database/sql.ts';
 import type { Services } from '../context.ts';
 import { canonicalJson } from './crypto.ts';
+import { holds } from './holds.ts';
 
 /**
  * Columns that the `mac` of each table covers: all that grant access, send, sign or decide something. They include the row's key, so that a
@@ -134,7 +135,7 @@ export const isAuthentic = <Table extends AuthenticTable>(
   { authenticator }: Authenticating,
   table: Table,
   row: NoInfer<CoveredRow<Table>> & { mac: Uint8Array },
-): boolean => authenticator.isMacOf(textOf(table, row), row.mac);
+): boolean => holds(() => authenticator.isMacOf(textOf(table, row), row.mac));
 
 /** Throws NotAuthenticError for a row that was changed outside Laurel. */
 export function assertAuthentic<Table extends AuthenticTable>(
@@ -188,7 +189,7 @@ export function isJoinedAuthentic<Table extends AuthenticTable, const Prefix ext
 ): boolean {
   const values = joined as Readonly<Record<string, unknown>>;
   const row = Object.fromEntries([...COVERED[table], 'mac'].map((name) => [name, values[prefixed(prefix, name)]]));
-  return authenticator.isMacOf(textOf(table, row as CoveredRow<Table>), row.mac as Uint8Array | null);
+  return holds(() => authenticator.isMacOf(textOf(table, row as CoveredRow<Table>), row.mac as Uint8Array | null));
 }
 
 /** Error for a row that was written or changed outside Laurel. It must not be used to sign, send or grant anything. */
@@ -206,12 +207,14 @@ function textOf<Table extends AuthenticTable>(table: Table, row: CoveredRow<Tabl
   return JSON.stringify([table, ...columns.map((column) => plain(values[column]))]);
 }
 
-/** Returns dates and bytes as text, and JSON in its canonical form, because PostgreSQL reorders the members of a jsonb. */
+/**
+ * Returns dates as numbers and bytes as text. JSON becomes its canonical form, because PostgreSQL reorders the members of a jsonb. It is
+ * marked, so that no JSON text has the same code as the value that it describes.
+ */
 function plain(value: unknown): unknown {
   if (value === undefined || value === null) return null;
   if (value instanceof Date) return value.getTime();
   if (value instanceof Uint8Array) return Buffer.from(value.buffer, value.byteOffset, value.length).toString('base64');
-  if (typeof value === 'object' && !Array.isArray(value)) return canonicalJson(value);
-  if (Array.isArray(value) && typeof value[0] === 'object') return canonicalJson(value);
-  return value;
+  const isJson = typeof value === 'object' && !(Array.isArray(value) && typeof value[0] !== 'object');
+  return isJson ? { json: canonicalJson(value) } : value;
 }

@@ -8,6 +8,7 @@ import { areFilesDue, type SealedFacts } from '../seals/follow-chain.ts';
 import { isSealedAs } from '../seals/match-row.ts';
 import type { FileStatement } from '../seals/parse-statement.ts';
 import { isAuthentic } from '../shared/authentic-rows.ts';
+import { holds } from '../shared/holds.ts';
 import { isSourceGenuine } from '../templates/assert-source.ts';
 import { areTimesPlausible } from './check-times.ts';
 import type { Found } from './find.ts';
@@ -49,7 +50,7 @@ const isChainIntact = (services: Services, found: Found, sealed: SealedFacts): b
   areTimesPlausible(found);
 
 const hasClaims = (found: Found): boolean =>
-  claimsHash(claimsOf(found, found.versionDigest)).equals(found.verificationHash);
+  holds(() => claimsHash(claimsOf(found, found.versionDigest)).equals(found.verificationHash));
 
 /** Returns true if the sealed files are complete and unchanged. */
 async function hasFiles(services: Services, found: Found, sealed: SealedFacts, withFiles: boolean): Promise<boolean> {
@@ -84,6 +85,8 @@ function hasStatusPlace(services: Services, found: Found, files: FileStatement):
   const { organisationId, statusNumber, statusSecret: secret, statusMac: mac } = found;
   if (statusNumber === null || secret?.length !== 32 || !mac) return false;
   if (!isAuthentic(services, 'status_lists', { organisationId, secret, mac })) return false;
-  const { list, index } = statusIndex(secret, statusNumber);
-  return list === files.status.list && index === files.status.index;
+  return holds(() => {
+    const { list, index } = statusIndex(secret, statusNumber);
+    return list === files.status.list && index === files.status.index;
+  });
 }

@@ -3,7 +3,7 @@ import { type Bound, database, statement, type Tables } from '../../database/sql
 import { IS_RENEWED } from '../certificates/find-renewals.ts';
 import { hasFormerHash, hasHash, selectWithVersion } from '../certificates/queries.ts';
 import type { Services } from '../context.ts';
-import { LEAVES, SEALS, toSeals } from '../seals/read-stored.ts';
+import { AUDITED, LEAVES, SEALS, toSeals } from '../seals/read-stored.ts';
 
 /**
  * The only look-up without an organisation. The caller has the hash, 256 bits that cannot be guessed. A certificate is found even if a
@@ -17,7 +17,7 @@ const certificateByHash = statement((db, { hash }: Bound<{ hash: Uint8Array }>) 
 const selectFound = (db: Kysely<Tables>) =>
   selectWithVersion(db)
     .select(['t.name as currentTemplateName', 'v.language', 'o.organizationName', 'o.brandColor'])
-    .select([SEALS.as('seals'), LEAVES.as('leaves'), IS_RENEWED.as('isRenewed')]);
+    .select([SEALS.as('seals'), LEAVES.as('leaves'), AUDITED.as('audited'), IS_RENEWED.as('isRenewed')]);
 
 /** Returns a certificate with all data that its verification needs; null for an unknown hash. */
 export async function findByHash(services: Pick<Services, 'em'>, hash: string) {

@@ -3,9 +3,13 @@ import type { BetterAuthOptions } from 'better-auth';
 import type { DBAdapter, DBTransactionAdapter, Where } from 'better-auth/adapters';
 import { type AuthModel, authRowText, isAuthModel } from '../../domain/access/describe-auth-row.ts';
 import type { Services } from '../../domain/context.ts';
+import { RESET_MS } from '../../domain/emailing/kinds/password-reset.ts';
 
 type Row = Record<string, unknown> & { id: string };
-type Guarding = Pick<Services, 'authenticator' | 'meter'>;
+interface Guarding extends Pick<Services, 'authenticator' | 'meter' | 'now'> {
+  /** Returns true if a user's password was changed after a time. */
+  hasLaterPassword: (userId: unknown, since: unknown) => Promise<boolean>;
+}
 
 /** Column of the authentication codes, on every table that grants access. */
 export const MAC_FIELD = {
@@ -14,7 +18,8 @@ export const MAC_FIELD = {
 
 /**
  * Wraps better-auth's database. Rows of users, passwords, sessions and reset tokens are written with an authentication code, and rows with
- * a wrong code are ignored. A row that was written by SQL, or moved to another user, therefore grants no access.
+ * a wrong code are ignored. A row that was written by SQL, or moved to another user, therefore grants no access. Nor does a former password
+ * whose row SQL restored.
  */
 export const authenticateRows = (adapter: DBAdapter, services: Guarding): DBAdapter => ({
   ...guard(adapter, services),
@@ -22,21 +27,35 @@ export const authenticateRows = (adapter: DBAdapter, services: Guarding): DBAdap
 });
 
 function guard<Adapter extends DBTransactionAdapter>(adapter: Adapter, services: Guarding): Adapter {
-  const { authenticator, meter } = services;
+  const { authenticator, meter, now, hasLaterPassword } = services;
   const isGenuine = (model: AuthModel, row: Row): boolean => {
     if (authenticator.isMacOf(authRowText(model, row), decoded(row.mac))) return true;
     meter.security(`a row of auth.${model} was refused: it was changed outside Laurel`, { id: row.id });
     return false;
   };
   /** Returns the row without joined rows that are not genuine. Returns null if the row itself is not genuine. */
-  const genuine = <Found>(model: string, found: Found | null): Found | null => {
+  const genuine = async <Found>(model: string, found: Found | null): Promise<Found | null> => {
     const row = found as Row | null;
     if (!row || !isAuthModel(model)) return found;
-    if (!isGenuine(model, row)) return null;
+    if (!(await isCurrent(model, row))) return null;
     const { user, account } = row;
     if (isRow(user) && !isGenuine('user', user)) return null;
-    if (Array.isArray(account)) return { ...row, account: account.filter((one) => isGenuine('account', one)) } as Found;
+    if (Array.isArray(account)) return { ...row, account: await current('account', account) } as Found;
     return found;
+  };
+  const current = async (model: AuthModel, rows: readonly Row[]): Promise<Row[]> => {
+    const kept: Row[] = [];
+    for (const row of rows) if (await isCurrent(model, row)) kept.push(row);
+    return kept;
+  };
+  const isCurrent = async (model: AuthModel, row: Row): Promise<boolean> => {
+    if (!isGenuine(model, row)) return false;
+    if (model === 'account' && (await hasLaterPassword(row.userId, row.updatedAt))) {
+      meter.security('a password was refused: SQL restored it after it was changed', { id: row.id });
+      return false;
+    }
+    // The change of a password ends all links that are older, also those that SQL restored.
+    return model !== 'verification' || !(await hasLaterPassword(row.value, sentAt(row)));
   };
   const withMac = (model: AuthModel, row: Row) => ({
     mac: authenticator.mac(authRowText(model, row)).toString('base64'),
@@ -46,18 +65,19 @@ function guard<Adapter extends DBTransactionAdapter>(adapter: Adapter, services:
     return rows.filter((row) => isGenuine(model, row));
   };
   // Each model has only one covered column that changes (name, password or expiry), so concurrent changes can't mix.
-  const change = async (model: AuthModel, row: Row, update: Record<string, unknown>) => {
+  const change = async (model: AuthModel, row: Row, given: Record<string, unknown>) => {
     const where = [{ field: 'id', value: row.id }];
+    const update = { ...given, ...(model === 'account' && { updatedAt: timeAfter(row.updatedAt, now()) }) };
     return adapter.update<Row>({ model, where, update: { ...update, ...withMac(model, { ...row, ...update }) } });
   };
   const guarded: Partial<DBTransactionAdapter> = {
     async create<T extends Record<string, unknown>, R = T>(given: Parameters<DBAdapter['create']>[0]): Promise<R> {
       const { model } = given;
       if (!isAuthModel(model)) return adapter.create<T, R>(given as never);
-      const row = { ...given.data, id: randomUUID() };
+      const row = { ...given.data, id: randomUUID(), ...(model === 'account' && { updatedAt: now() }) };
       const data = { ...row, ...withMac(model, row) };
       const made = await adapter.create<T, R>({ model, data, forceAllowId: true } as never);
-      if (!genuine(model, made))
+      if (!(await genuine(model, made)))
         throw new Error(`a row of auth.${model} was stored differently from the row that was authenticated`);
       return made;
     },
@@ -65,7 +85,8 @@ function guard<Adapter extends DBTransactionAdapter>(adapter: Adapter, services:
       genuine(query.model, await adapter.findOne<T>(query)),
     async findMany<T>({ select: _, ...query }: Parameters<DBAdapter['findMany']>[0]) {
       const found = await adapter.findMany<T>(query);
-      return found.flatMap((row) => genuine(query.model, row) ?? []);
+      const kept = await Promise.all(found.map((row) => genuine(query.model, row)));
+      return kept.flatMap((row) => row ?? []);
     },
     async update<T>({ model, where, update }: Parameters<DBAdapter['update']>[0]) {
       if (!isAuthModel(model)) return adapter.update<T>({ model, where, update });
@@ -87,6 +108,13 @@ function guard<Adapter extends DBTransactionAdapter>(adapter: Adapter, services:
   };
   return { ...adapter, ...guarded };
 }
+
+/** Returns when a link for a new password was sent. */
+const sentAt = ({ expiresAt }: Row): Date => new Date((expiresAt as Date).getTime() - RESET_MS);
+
+/** Returns a time after that of the former row, also if the clock is behind it. */
+const timeAfter = (former: unknown, now: Date): Date =>
+  former instanceof Date && former >= now ? new Date(former.getTime() + 1) : now;
 
 const isRow = (value: unknown): value is Row => typeof value === 'object' && value !== null && 'id' in value;
 const decoded = (mac: unknown): Buffer | null => (typeof mac === 'string' ? Buffer.from(mac, 'base64') : null);

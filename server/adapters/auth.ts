@@ -67,7 +67,15 @@ export function makeAuth(options: AuthOptions) {
       const hash = await passwords.hash(password);
       const person = { id: randomUUID(), name, email: email.toLowerCase() };
       const { id: userId } = person;
-      const account = { id: randomUUID(), accountId: userId, providerId: 'credential', userId, password: hash };
+      const updatedAt = options.services.now();
+      const account = {
+        id: randomUUID(),
+        accountId: userId,
+        providerId: 'credential',
+        userId,
+        password: hash,
+        updatedAt,
+      };
       const { rows } = await sql<{ id: string }>`
         with made as (
           insert into auth."user" (id, name, email, "emailVerified", mac)
@@ -75,7 +83,7 @@ export function makeAuth(options: AuthOptions) {
           on conflict (email) do nothing returning id
         )
         insert into auth.account (id, "accountId", "providerId", "userId", password, "updatedAt", mac)
-        select ${account.id}, id, 'credential', id, ${hash}, ${options.services.now()}, ${macOf('account', account)} from made returning id`.execute(
+        select ${account.id}, id, 'credential', id, ${hash}, ${updatedAt}, ${macOf('account', account)} from made returning id`.execute(
         database(em),
       );
       return rows.length === 0 ? null : person;

@@ -1,9 +1,10 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { BetterAuthOptions } from 'better-auth';
 import type { DBAdapter } from 'better-auth/adapters';
-import { PostgresDialect } from 'kysely';
+import { Kysely, PostgresDialect, sql } from 'kysely';
 import type { Pool } from 'pg';
 import { openPool, REQUEST_LIMITS } from '../../database/pool.ts';
+import { hasLaterPassword } from '../../domain/access/find-former-password.ts';
 import type { Services } from '../../domain/context.ts';
 import { MAX_SESSIONS, PASSWORD_LENGTH } from '../../domain/limits.ts';
 import { recordAccountAction } from '../../domain/members/record-account-action.ts';
@@ -54,20 +55,26 @@ export async function openBetterAuth(options: AuthOptions) {
     import('better-auth/db/adapter'),
     import('better-auth/node'),
   ]);
-  const { databaseUrl, behindPooler = false } = options;
+  const { databaseUrl, behindPooler = false, services } = options;
   const mails = new Set<Promise<unknown>>();
   const open = async (callers: Callers) => {
     const pool = openPool(callers, databaseUrl, { ...REQUEST_LIMITS, behindPooler }, { max: CONNECTIONS[callers] });
+    const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
     const database = {
       dialect: new PostgresDialect({ pool }),
       type: 'postgres',
       schemaName: 'auth',
       transaction: true,
     } as const;
-    const rows = authenticateRows(
-      await getAdapter({ ...TABLES, rateLimit: { storage: 'database' }, database }),
-      options.services,
-    );
+    const rows = authenticateRows(await getAdapter({ ...TABLES, rateLimit: { storage: 'database' }, database }), {
+      ...{ authenticator: services.authenticator, meter: services.meter, now: services.now },
+      hasLaterPassword: async (userId, since) => {
+        const { rows } = await sql<{
+          is: boolean;
+        }>`select ${hasLaterPassword(sql.val(userId), sql.val(since))} as is`.execute(db);
+        return rows[0]?.is !== false;
+      },
+    });
     const make = (secret: string) => betterAuth(settings(options, { secret, rows, pool, mails, callers }));
     let made: { secret: string; auth: ReturnType<typeof make> } | undefined;
     const get = () => {

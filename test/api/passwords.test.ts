@@ -43,6 +43,28 @@ test.each(GUESSABLE)('rejects %s as a new password', async (newPassword) => {
   });
 });
 
+const usedTexts = new Set<string>();
+
+/** Asks for a link, and returns the token in it. */
+async function resetToken(email: string): Promise<string | null> {
+  await post('request-password-reset', { email });
+  const { text = '' } = await lastMailTo(email, (mail) => !usedTexts.has(mail.text ?? ''));
+  usedTexts.add(text);
+  const link = /https?:\/\/\S+/.exec(text)?.[0] ?? '';
+  const screen = await fetch(link, { redirect: 'manual' });
+  return new URL(screen.headers.get('Location') ?? '', laurel.url).searchParams.get('token');
+}
+
+test('a new password ends earlier reset links', async () => {
+  const email = 'two.links@passwords.example';
+  await createMember(laurel, await laurel.tenant(), email, 'viewer');
+  const [first, second] = [await resetToken(email), await resetToken(email)];
+  expect((await post('reset-password', { token: second, newPassword: 'wreath and victory' })).status).toBe(200);
+  expect((await post('reset-password', { token: first, newPassword: 'ivy and defeat' })).status).toBe(400);
+  const third = await resetToken(email);
+  expect((await post('reset-password', { token: third, newPassword: 'olive and peace' })).status).toBe(200);
+});
+
 test('a reset link rejects a guessable password, and works afterwards', async () => {
   await post('request-password-reset', { email: EMAIL });
   const { text = '' } = await lastMailTo(EMAIL);

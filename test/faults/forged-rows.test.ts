@@ -11,7 +11,7 @@ import { operate } from '../support/command.ts';
 import { figure, timing } from '../support/faults.ts';
 import { Laurel, type Tenant, VARIABLES } from '../support/laurel.ts';
 import { logged } from '../support/log.ts';
-import { codeOf, nativeClient, sessionOf } from '../support/people.ts';
+import { codeOf, nativeClient, PASSWORD, sessionOf, signInAs } from '../support/people.ts';
 import { waitFor } from '../support/wait-for.ts';
 
 /** Attacks by someone who can write every row of the database, but has none of the installation's secrets. */
@@ -135,6 +135,7 @@ test('a revocation undone by SQL is noticed immediately, and stays in the status
     'status cleared and statement deleted': (id) => [clear(id), deleteStatement(id)],
     'row put back': (id) => [putBack(id)],
     'row and statements put back': (id) => [putBack(id), deleteStatement(id)],
+    'row, statements and index of the log put back': (id) => [putBack(id), deleteStatement(id), deleteLeaf(id)],
     'statement replaced by an older one': (id) => [
       sql`update seals s set statement = o.statement, signature = o.signature from seals o
         where s.certificate_id = ${id} and s.number = 1 and o.certificate_id = ${id} and o.number = 0`,
@@ -162,9 +163,56 @@ test('a revocation undone by SQL is noticed immediately, and stays in the status
 
 const clear = (id: string) => sql`update certificates set revoked_at = null, revoked_reason = null where id = ${id}`;
 const deleteStatement = (id: string) => sql`delete from seals where certificate_id = ${id} and number > 0`;
+const deleteLeaf = (id: string) => sql`delete from log_leaves where certificate_id = ${id} and number > 0`;
 const putBack = (id: string) => sql`update certificates c set revoked_at = k.revoked_at,
   revoked_reason = k.revoked_reason, statement_number = k.statement_number, statement_digest = k.statement_digest, mac = k.mac
   from kept k where c.id = ${id} and k.id = ${id}`;
+
+test('a deleted certificate does not become valid for wallets', async () => {
+  const other = await laurel.tenant();
+  const certificate = await laurel.issue(other);
+  const { body } = await laurel.call(`/certificates/${certificate.id}/credential`, { key: other.key });
+  const list = async () => (await fetch(body.credentialStatus.statusListCredential)).status;
+  await laurel.call(`/certificates/${certificate.id}/revoke`, { key: other.key, body: { reason: 'plagiarism' } });
+  await logged(laurel);
+  expect(await list()).toBe(200);
+  const here = sql`where certificate_id = ${certificate.id}`;
+  await run(sql`delete from seals ${here}`);
+  await run(sql`delete from log_leaves ${here}`);
+  await run(sql`delete from certificates where id = ${certificate.id}`);
+  // A signed list is kept for 10 s.
+  await waitFor('a refused list', list, (status) => status === 500, { everyMs: 500 });
+});
+
+test('a finished bulk action whose row and job SQL restores changes nothing again', async () => {
+  const owner = nativeClient(laurel, await sessionOf(laurel, tenant, 'bulk@forged.example', 'owner'));
+  const [revoked, extended] = [await laurel.issue(tenant), await laurel.issue(tenant)];
+  await run(sql`create table kept_actions as select * from bulk_actions where false`);
+  await run(sql`create function keep_action() returns trigger language plpgsql
+    as 'begin insert into kept_actions select new.*; return null; end'`);
+  await run(sql`create trigger keep_action after insert on bulk_actions for each row execute function keep_action()`);
+  await owner.certificates.revokeMany.mutate({ selection: { ids: [revoked.id] }, reason: 'a mistake' });
+  const expiry = { selection: { ids: [extended.id] }, expiresAt: '2050-12-31', reason: 'an extension' };
+  await owner.certificates.changeExpiryOfMany.mutate(expiry);
+  const open = () => run(sql`select from bulk_actions where completed_at is null`);
+  await waitFor('the end of both actions', open, ({ rows }) => rows.length === 0);
+  await laurel.call(`/certificates/${revoked.id}/reinstate`, { key: tenant.key, body: {} });
+  const never = { expiresAt: null, reason: 'a mistake' };
+  await laurel.call(`/certificates/${extended.id}/expiry`, { key: tenant.key, body: never });
+  const state = async () => {
+    const { body } = await laurel.call(`/certificates/${revoked.id}`, { key: tenant.key });
+    return [body.status, (await laurel.call(`/certificates/${extended.id}`, { key: tenant.key })).body.expiresAt];
+  };
+  expect(await state()).toEqual(['GENERATED', null]);
+  await run(sql`delete from bulk_actions where id in (select id from kept_actions)`);
+  await run(sql`drop trigger keep_action on bulk_actions`);
+  await run(sql`insert into bulk_actions select * from kept_actions`);
+  await run(sql`select laurel_tasks.add_job('run-bulk-action',
+    json_build_object('organisationId', organisation_id, 'actionId', id)) from kept_actions`);
+  await waitFor('the end of both repetitions', open, ({ rows }) => rows.length === 0);
+  await run(sql`drop table kept_actions`);
+  expect(await state()).toEqual(['GENERATED', null]);
+});
 
 test('an UPDATE neither revokes a certificate for wallets nor moves entries of the list', async () => {
   const [one, other] = [await laurel.issue(tenant), await laurel.issue(tenant)];
@@ -270,6 +318,40 @@ test('a revoked key stays unusable without its audit entry', async () => {
   await revokeApiKey(context, id);
   await run(sql`delete from audit_entries where subject = ${id} and action = 'apiKeys.revoke'`);
   expect((await laurel.call('/credits', { key })).status).toBe(401);
+});
+
+test('a former password whose row SQL restores opens nothing, and is found with the ended sessions', async () => {
+  const email = 'former@forged.example';
+  const session = await sessionOf(laurel, tenant, email, 'viewer');
+  const own = sql`"userId" = (select id from auth."user" where email = ${email})`;
+  await run(sql`create table kept_account as select * from auth.account where ${own}`);
+  await run(sql`create table kept_session as select * from auth.session where ${own}`);
+  const newPassword = 'another battery staple';
+  const change = await fetch(`${laurel.url}/auth/change-password`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', Origin: laurel.url, ...session },
+    body: JSON.stringify({ currentPassword: PASSWORD, newPassword }),
+  });
+  expect(change.status).toBe(200);
+  const statuses = async () => [
+    (await signInAs(laurel, email)).status,
+    (await signInAs(laurel, email, newPassword)).status,
+  ];
+  expect(await statuses()).toEqual([401, 200]);
+  const before = (await breaches()).length;
+  await run(sql`create table new_account as select * from auth.account where ${own}`);
+  await run(sql`delete from auth.account where ${own}`);
+  await run(sql`insert into auth.account select * from kept_account`);
+  expect(await statuses()).toEqual([401, 401]);
+  expect((await breaches()).length).toBe(before + 1);
+  await run(sql`insert into auth.session select * from kept_session`);
+  expect((await breaches()).length).toBe(before + 2);
+  await run(sql`delete from auth.session where id in (select id from kept_session)`);
+  await run(sql`delete from auth.account where ${own}`);
+  await run(sql`insert into auth.account select * from new_account`);
+  await run(sql`drop table kept_account, kept_session, new_account`);
+  expect(await statuses()).toEqual([401, 200]);
+  expect((await breaches()).length).toBe(before);
 });
 
 test('a row with a genuine code must match the last signed statement', async () => {

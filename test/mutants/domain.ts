@@ -178,8 +178,8 @@ export const DOMAIN: readonly Mutant[] = [
   },
   {
     file: 'domain/shared/authentic-rows.ts',
-    find: 'authenticator.isMacOf(textOf(table, row), row.mac);',
-    replace: 'row.mac.length > 0;',
+    find: 'authenticator.isMacOf(textOf(table, row), row.mac));',
+    replace: 'row.mac.length > 0);',
     breaks: 'a row that SQL changed is refused',
     tests: ['test/faults/forged-rows.test.ts'],
   },

@@ -5,7 +5,7 @@ import { randomToken } from '../../shared/crypto.ts';
 import { accountEmail, type Composed, WITHDRAWN, wordsFor } from './kind.ts';
 
 /** Lifetime of a password-reset link in ms, from the hand-over of its mail. */
-const RESET_MS = 60 * 60 * 1000;
+export const RESET_MS = 60 * 60 * 1000;
 
 /** Composes the mail with a password-reset link to the person `subjectId`. Obsolete without an account. */
 export async function passwordResetMail(services: Services, { subjectId }: Email): Promise<Composed | string> {
