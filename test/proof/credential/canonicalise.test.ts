@@ -121,9 +121,17 @@ test.each([
   ['an address without a scheme', facts({ verificationUrl: '/verify/ab' }), '"id" must be an absolute IRI'],
   ['an address with a space', facts({ id: `${ORIGIN}/a b` }), '"id" must be an absolute IRI'],
   ['an address that is not ASCII', facts({ id: 'https://bücher.example/' }), '"id" must be an absolute IRI'],
+  ['an address after other characters', facts({ id: `x${ORIGIN}/a` }), '"id" must be an absolute IRI'],
   ['a blank node for an address', facts({ id: '_:b0' }), '"id" must be an absolute IRI'],
 ])('%s is refused', async (_what, given, message) => {
   await expect(canonicalise(credentialOf(given))).rejects.toThrow(message);
+});
+
+test('refuses a type that is the placeholder of another value, and reads addresses over HTTP', async () => {
+  const given = credentialOf(facts({ id: 'http://localhost:3000/a' }));
+  expect(await canonicalise(given)).toBe(await canonicaliseInFull(given));
+  const replaced = { ...given, type: ['VerifiableCredential', 'urn:slot:0'] };
+  await expect(canonicalise(replaced)).rejects.toThrow('"type" must not begin with urn:slot:');
 });
 
 test('refuses a property without a term, as the signature would not cover it', async () => {

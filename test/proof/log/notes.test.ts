@@ -8,6 +8,7 @@ import {
   NoteError,
   openNote,
   parseHead,
+  parseLeaf,
   parseVerifierKey,
   rootOf,
   signCheckpoint,
@@ -103,6 +104,40 @@ test('refuses malformed notes, texts and keys', () => {
     expect(() => parseVerifierKey(text)).toThrow(NoteError);
 });
 
+test('refuses a note with a valid signature beside anything else', () => {
+  const note = signNote('text\n', signer);
+  const line = note.slice('text\n\n'.length);
+  const empty = `— ${signer.name} ${Buffer.from('1234').toString('base64')}\n`;
+  for (const more of [`x${line}`, line.replace(/\n$/, ' x\n'), 'witness\n', '\n', empty]) {
+    expect(() => openNote(note + more, [verifier])).toThrow(NoteError);
+    expect(() => openNote(`text\n\n${more}${line}`, [verifier])).toThrow(NoteError);
+  }
+  expect(() => openNote(note.trimEnd(), [verifier])).toThrow('Not a signed note');
+  expect(() => openNote(note.replace('\n\n', '\n'), [verifier])).toThrow('Not a signed note');
+  expect(openNote(signNote('\n', signer), [verifier])).toBe('\n');
+});
+
+test('reads notes of up to 1,000,000 characters and 100 signatures', () => {
+  const signature = signNote('\n', signer).length - 1;
+  const longest = `${'a'.repeat(1_000_000 - signature - 1)}\n`;
+  expect(openNote(signNote(longest, signer), [verifier])).toBe(longest);
+  expect(() => openNote(signNote(`a${longest}`, signer), [verifier])).toThrow('Not a signed note');
+  const note = signNote('text\n', signer);
+  const line = note.slice('text\n\n'.length);
+  expect(openNote(note + line.repeat(99), [verifier])).toBe('text\n');
+  expect(() => openNote(note + line.repeat(100), [verifier])).toThrow('more than 100 signatures');
+});
+
+test('refuses a verifier key with anything before or after it, or of another type', () => {
+  const text = verifierKey(signer);
+  const [name = '', id = '', key = ''] = text.split(/\+(.{8})\+/);
+  const other = Buffer.from(key, 'base64').with(0, 2);
+  const otherType = `${name}+${id}+${Buffer.from(other).toString('base64')}`;
+  for (const wrong of [`x+${text}`, `${text}\n`, `${text} `, ` ${text}`, otherType, text.replace(name, 'a b')])
+    expect(() => parseVerifierKey(wrong)).toThrow('A verifier key must be NAME+ID+KEY, of Ed25519');
+  expect(() => parseVerifierKey(text.replace(id, '00000000'))).toThrow(`The verifier key of ${name} has another id`);
+});
+
 test('reads the example of the specification', () => {
   const key = createPublicKey(
     createPrivateKey({
@@ -114,7 +149,14 @@ test('reads the example of the specification', () => {
   expect(verifierKey({ name: 'example.com/x', key })).toMatch(/^example\.com\/x\+[0-9a-f]{8}\+A[\w+/]{42}=*/);
   const text = 'example.com/behind-the-sofa\n20852163\nCsUYapGGPo4dkMgIAUqom/Xajj7h2fB2MPA3j2jxq2I=\n';
   expect(parseHead(`${text}an extension\n`)).toMatchObject({ origin: 'example.com/behind-the-sofa', size: 20_852_163 });
-  for (const wrong of [text.replace('2085', '02085'), text.replace('Cs', ''), text.replace('\n', '\n\n'), text.trim()])
+  for (const wrong of [
+    text.replace('2085', '02085'),
+    text.replace('Cs', ''),
+    text.replace('\n', '\n\n'),
+    text.trim(),
+    `\n${text}`,
+    `${text}x`,
+  ])
     expect(() => parseHead(wrong)).toThrow('Not a checkpoint');
 });
 
@@ -143,6 +185,9 @@ test('a leaf is canonical JSON of salted digests', () => {
   );
   expect(leaf).not.toContain(issued.verificationHash);
   const { certificate, statement } = JSON.parse(leaf);
+  // HMAC-SHA-256, computed by Python's hmac.
+  expect(certificate).toBe('90b4b965e9577e2e64162beba5b4ca656221633b84d81b463934b6e6a77c8377');
+  expect(statement).toBe('cd455c468347c5c49fd8bafb261c204e9e367648af4fb1f26260efebaae24fbd');
   const revoked = JSON.parse(encodeLeaf({ ...issued, kind: 'revoke', statement: Buffer.from('{}') }).toString());
   expect(revoked.certificate).toBe(certificate);
   expect(revoked.statement).not.toBe(statement);
@@ -151,7 +196,28 @@ test('a leaf is canonical JSON of salted digests', () => {
   expect(salted.statement).not.toBe(statement);
 });
 
+const KINDS = ['issue', 'revoke', 'reinstate', 'expiry', 'reissue', 'correct', 'restore'] as const;
+
+test('reads its own leaves of each kind, and nothing else', () => {
+  const { certificate, statement } = JSON.parse(encodeLeaf(issued).toString());
+  for (const kind of KINDS)
+    expect(parseLeaf(encodeLeaf({ ...issued, kind }))).toEqual({ certificate, kind, statement, time: issued.time });
+  const leaf = encodeLeaf(issued).toString();
+  for (const other of [
+    ...['', ` ${leaf}`, `${leaf} `, `${leaf}${leaf}`, leaf.replace('"version":1', '"version":2')],
+    ...[
+      leaf.replace('issue', 'issued'),
+      leaf.replace('issue', 'renew'),
+      leaf.replace(certificate, certificate.slice(1)),
+    ],
+    ...[leaf.replace(statement, statement.toUpperCase()), leaf.replace(statement, `${statement}0`)],
+    ...[leaf.replace('.000Z', 'Z'), leaf.replace('2026-11-21', '2026-02-30'), leaf.replace('2026-11-21T', 'T')],
+  ])
+    expect(parseLeaf(Buffer.from(other))).toBeNull();
+});
+
 test('refuses a leaf without a complete salt or hash', () => {
   expect(() => encodeLeaf({ ...issued, salt: Buffer.alloc(16) })).toThrow(RangeError);
-  expect(() => encodeLeaf({ ...issued, verificationHash: 'AB'.repeat(32) })).toThrow(RangeError);
+  for (const verificationHash of ['AB'.repeat(32), 'ab'.repeat(33), `x${'ab'.repeat(32)}`])
+    expect(() => encodeLeaf({ ...issued, verificationHash })).toThrow('A verification hash has 64 lower-case digits');
 });
