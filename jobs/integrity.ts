@@ -12,6 +12,8 @@ const SEAL_MS = 1_000;
 const FIRST_MS = 5_000;
 /** Interval in ms between checks whether a pass is due. */
 const LOOK_MS = 60_000;
+/** Time in ms after which a process checks rows itself. In a day, each of several processes usually gets a turn. */
+const LONGEST_MS = 26 * 60 * 60_000;
 
 /**
  * Authenticates the heads of chains about once a second and checks the integrity of stored data. Each check runs in one process at a time:
@@ -21,7 +23,6 @@ export function startIntegrityChecks(services: Services, onError: (error: unknow
   const stopping = new AbortController();
   const { signal } = stopping;
   const report = reportOnce(onError);
-  const holder = randomUUID();
   const repeat = async (pause: number, work: () => Promise<void>) => {
     while (!signal.aborted) {
       await work().catch((error: unknown) => {
@@ -30,7 +31,7 @@ export function startIntegrityChecks(services: Services, onError: (error: unknow
       await sleep(pause, undefined, { signal }).catch(() => undefined);
     }
   };
-  let isFirst = true;
+  const checkIfDue = passRunner(services, signal);
   const loops = [
     repeat(SEAL_MS, async () => {
       for (const organisationId of await sealChains(services))
@@ -40,9 +41,8 @@ export function startIntegrityChecks(services: Services, onError: (error: unknow
       .catch(() => undefined)
       .then(() =>
         repeat(LOOK_MS, async () => {
-          await checkIfDue(services, 'rows', { holder, isFirst, signal });
-          isFirst = false;
-          await checkIfDue(services, 'files', { holder, isFirst: false, signal });
+          await checkIfDue('rows');
+          await checkIfDue('files');
         }),
       ),
   ];
@@ -55,23 +55,37 @@ export function startIntegrityChecks(services: Services, onError: (error: unknow
 /** Error for a pass that a newly started process has taken over. */
 class LostTurn extends Error {}
 
-interface Turn {
-  holder: string;
-  isFirst: boolean;
-  signal: AbortSignal;
+/**
+ * Returns a function that runs a pass if it is due. A process that has checked no rows for 26 h does so without a turn. By SQL, an attacker
+ * can always claim that another process has the turn, or has just ended a pass.
+ */
+export function passRunner(services: Services, signal: AbortSignal): (pass: PassName) => Promise<void> {
+  const holder = randomUUID();
+  let checkedAt: number | undefined;
+  const run = async (pass: PassName, keepTurn: () => Promise<void>) => {
+    await runPass(services, pass, { signal, onPage: keepTurn });
+    if (pass === 'rows') checkedAt = services.now().getTime();
+  };
+  const runInTurn = async (pass: PassName, isFirst: boolean) => {
+    if (!(await takeTurn(services, pass, { holder, isFirst }))) return;
+    const keepTurn = async () => {
+      signal.throwIfAborted();
+      if (!(await takeTurn(services, pass, { holder, isFirst: false }))) throw new LostTurn();
+    };
+    try {
+      await run(pass, keepTurn);
+    } catch (error) {
+      if (!(error instanceof LostTurn)) throw error;
+    } finally {
+      await endTurn(services, pass, holder);
+    }
+  };
+  return async (pass) => {
+    const isFirst = pass === 'rows' && checkedAt === undefined;
+    if (isFirst) checkedAt = services.now().getTime();
+    if (pass === 'rows' && isOverdue(services, checkedAt)) return run(pass, async () => signal.throwIfAborted());
+    await runInTurn(pass, isFirst);
+  };
 }
 
-async function checkIfDue(services: Services, pass: PassName, { holder, isFirst, signal }: Turn): Promise<void> {
-  if (!(await takeTurn(services, pass, { holder, isFirst }))) return;
-  const keepTurn = async () => {
-    signal.throwIfAborted();
-    if (!(await takeTurn(services, pass, { holder, isFirst: false }))) throw new LostTurn();
-  };
-  try {
-    await runPass(services, pass, { signal, onPage: keepTurn });
-  } catch (error) {
-    if (!(error instanceof LostTurn)) throw error;
-  } finally {
-    await endTurn(services, pass, holder);
-  }
-}
+const isOverdue = (services: Services, since = 0): boolean => services.now().getTime() - since > LONGEST_MS;

@@ -14,5 +14,14 @@ type Noticed = Omit<Row<'expiries'>, 'mac' | 'dueAt' | 'isPostponed'> & { notice
 export function hasAuthenticNotices(services: Pick<Services, 'authenticator'>, row: Noticed): boolean {
   const { noticesMac: mac } = row;
   if (mac) return isAuthentic(services, 'expiries', { ...row, mac });
-  return row.expiringFor.length + row.expiredFor.length === 0 && row.remindedFor === null && row.emailId === null;
+  return !hasNotices(row);
 }
+
+/** Returns true if a schedule has a notice. */
+export const hasNotices = ({
+  expiringFor,
+  expiredFor,
+  ...last
+}: Omit<Noticed, 'organisationId' | 'certificateId' | 'noticesMac'>): boolean =>
+  expiringFor.length + expiredFor.length > 0 ||
+  [last.remindedFor, last.remindedDays, last.emailId, last.digestAt].some((value) => value !== null);

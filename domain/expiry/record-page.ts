@@ -7,6 +7,7 @@ import type { Services } from '../context.ts';
 import { macOf } from '../shared/authentic-rows.ts';
 import { publishEvents } from '../webhooks/publish.ts';
 import { type DueRow, findDue, lookAt } from './find-due.ts';
+import { hasNotices } from './queries.ts';
 import { requestDigests } from './request-digests.ts';
 import { requestReminders } from './request-reminders.ts';
 import { dueAt } from './rules.ts';
@@ -106,7 +107,7 @@ async function saveSchedules(em: EntityManager, services: Services, schedules: r
       digestAt: null,
     };
     const row = { ...schedule, ...known };
-    return { ...row, isNoticed: notices !== undefined, mac: notices ? macOf(services, 'expiries', row) : null };
+    return { ...row, isNoticed: notices !== undefined, mac: hasNotices(row) ? macOf(services, 'expiries', row) : null };
   });
   await sql`
     update expiries e set due_at = r.due_at, is_postponed = r.is_postponed,

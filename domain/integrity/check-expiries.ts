@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { database } from '../../database/sql.ts';
 import type { Services } from '../context.ts';
-import { isAuthentic } from '../shared/authentic-rows.ts';
+import { hasAuthenticNotices, NOTICE_COLUMNS } from '../expiry/queries.ts';
 import type { Check, Violation } from './types.ts';
 
 const PAGE = 100;
@@ -13,20 +13,16 @@ export async function* expiryRowViolations(services: Services): Check {
   const first = '00000000-0000-0000-0000-000000000000';
   for (let last = { organisationId: first, certificateId: first }; ; ) {
     const rows = await database(services.em())
-      .selectFrom('expiries')
-      .select(['organisationId', 'certificateId', 'expiringFor', 'expiredFor', 'remindedFor', 'remindedDays'])
-      .select(['emailId', 'digestAt', 'mac'])
+      .selectFrom('expiries as e')
+      .select('e.organisationId')
+      .select(NOTICE_COLUMNS)
       .where(sql<boolean>`(organisation_id, certificate_id) > (${last.organisationId}, ${last.certificateId})`)
       .orderBy('organisationId')
       .orderBy('certificateId')
       .limit(PAGE)
       .execute();
     yield rows
-      .filter(({ mac, ...row }) =>
-        mac
-          ? !isAuthentic(services, 'expiries', { ...row, mac })
-          : row.expiringFor.length + row.expiredFor.length > 0 || row.remindedFor !== null || row.emailId !== null,
-      )
+      .filter((row) => !hasAuthenticNotices(services, row))
       .map(({ organisationId, certificateId: id }) => ({
         ...{ invariant: 'authenticity', organisationId, id },
         message: 'a row of expiries was changed outside Laurel',

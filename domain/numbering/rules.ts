@@ -50,15 +50,20 @@ export function formatNumber(
 }
 
 /**
- * Returns a regular expression of PostgreSQL for the numbers of a pattern in a year, or in all years (0). Its group is the serial. Every
- * text is escaped character by character.
+ * Returns a regular expression of PostgreSQL for the numbers of a pattern in a year, or in all years (0). Its group is the serial, or the
+ * year. Every text is escaped character by character.
  */
-export function numberExpression({ pattern }: Pick<Series, 'pattern'>, year: number): string {
+export function numberExpression(
+  { pattern }: Pick<Series, 'pattern'>,
+  year: number,
+  group: 'serial' | 'year' = 'serial',
+): string {
   const source = (part: Part): string => {
     if ('text' in part) return part.text.replaceAll(/[^\p{L}\p{N}]/gu, '\\$&');
-    if ('width' in part) return `(\\d{${part.width},})`;
+    if ('width' in part) return group === 'serial' ? `(\\d{${part.width},})` : `\\d{${part.width},}`;
     if (part.unit === 'month') return '\\d\\d';
-    return year === 0 ? '\\d{4}' : String(year);
+    const digits = year === 0 ? '\\d{4}' : String(year);
+    return group === 'year' ? `(${digits})` : digits;
   };
   return `^${(partsOf(pattern) ?? []).map(source).join('')}$`;
 }

@@ -7,8 +7,8 @@ import { RESET_MS } from '../../domain/emailing/kinds/password-reset.ts';
 
 type Row = Record<string, unknown> & { id: string };
 interface Guarding extends Pick<Services, 'authenticator' | 'meter' | 'now'> {
-  /** Returns true if a user's password was changed after a time. */
-  hasLaterPassword: (userId: unknown, since: unknown) => Promise<boolean>;
+  /** Returns the time of the last change of a user's password; null without one. */
+  lastPasswordChange: (userId: string) => Promise<Date | null>;
 }
 
 /** Column of the authentication codes, on every table that grants access. */
@@ -18,8 +18,8 @@ export const MAC_FIELD = {
 
 /**
  * Wraps better-auth's database. Rows of users, passwords, sessions and reset tokens are written with an authentication code, and rows with
- * a wrong code are ignored. A row that was written by SQL, or moved to another user, therefore grants no access. Nor does a former password
- * whose row SQL restored.
+ * a wrong code are ignored. A row that was written by SQL, or moved to another user, therefore grants no access. Nor does a former password,
+ * or a session or link from before the last change of the password, whose row SQL restored.
  */
 export const authenticateRows = (adapter: DBAdapter, services: Guarding): DBAdapter => ({
   ...guard(adapter, services),
@@ -27,7 +27,7 @@ export const authenticateRows = (adapter: DBAdapter, services: Guarding): DBAdap
 });
 
 function guard<Adapter extends DBTransactionAdapter>(adapter: Adapter, services: Guarding): Adapter {
-  const { authenticator, meter, now, hasLaterPassword } = services;
+  const { authenticator, meter, now, lastPasswordChange } = services;
   const isGenuine = (model: AuthModel, row: Row): boolean => {
     if (authenticator.isMacOf(authRowText(model, row), decoded(row.mac))) return true;
     meter.security(`a row of auth.${model} was refused: it was changed outside Laurel`, { id: row.id });
@@ -50,13 +50,17 @@ function guard<Adapter extends DBTransactionAdapter>(adapter: Adapter, services:
   };
   const isCurrent = async (model: AuthModel, row: Row): Promise<boolean> => {
     if (!isGenuine(model, row)) return false;
-    if (model === 'account' && (await hasLaterPassword(row.userId, row.updatedAt))) {
+    if (model === 'user') return true;
+    const changed = await lastPasswordChange(String(model === 'verification' ? row.value : row.userId));
+    if (changed === null || changed <= validSince(model, row)) return true;
+    // Unused links keep their rows, and sessions do until the change has ended them.
+    if (model === 'account')
       meter.security('a password was refused: SQL restored it after it was changed', { id: row.id });
-      return false;
-    }
-    // The change of a password ends all links that are older, also those that SQL restored.
-    return model !== 'verification' || !(await hasLaterPassword(row.value, sentAt(row)));
+    return false;
   };
+  /** Returns the time of a new session. It is not before the last change of the password, also if the clock is. */
+  const openedAt = async (userId: unknown): Promise<Date> =>
+    new Date(Math.max(now().getTime(), (await lastPasswordChange(String(userId)))?.getTime() ?? 0));
   const withMac = (model: AuthModel, row: Row) => ({
     mac: authenticator.mac(authRowText(model, row)).toString('base64'),
   });
@@ -74,7 +78,12 @@ function guard<Adapter extends DBTransactionAdapter>(adapter: Adapter, services:
     async create<T extends Record<string, unknown>, R = T>(given: Parameters<DBAdapter['create']>[0]): Promise<R> {
       const { model } = given;
       if (!isAuthModel(model)) return adapter.create<T, R>(given as never);
-      const row = { ...given.data, id: randomUUID(), ...(model === 'account' && { updatedAt: now() }) };
+      const row = {
+        ...given.data,
+        id: randomUUID(),
+        ...(model === 'account' && { updatedAt: now() }),
+        ...(model === 'session' && { createdAt: await openedAt(given.data.userId) }),
+      };
       const data = { ...row, ...withMac(model, row) };
       const made = await adapter.create<T, R>({ model, data, forceAllowId: true } as never);
       if (!(await genuine(model, made)))
@@ -109,8 +118,11 @@ function guard<Adapter extends DBTransactionAdapter>(adapter: Adapter, services:
   return { ...adapter, ...guarded };
 }
 
-/** Returns when a link for a new password was sent. */
-const sentAt = ({ expiresAt }: Row): Date => new Date((expiresAt as Date).getTime() - RESET_MS);
+/** Returns when a password was set, a session was opened, or a link for a new password was sent. */
+function validSince(model: Exclude<AuthModel, 'user'>, { createdAt, updatedAt, expiresAt }: Row): Date {
+  if (model === 'verification') return new Date((expiresAt as Date).getTime() - RESET_MS);
+  return (model === 'account' ? updatedAt : createdAt) as Date;
+}
 
 /** Returns a time after that of the former row, also if the clock is behind it. */
 const timeAfter = (former: unknown, now: Date): Date =>

@@ -1,10 +1,10 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { BetterAuthOptions } from 'better-auth';
 import type { DBAdapter } from 'better-auth/adapters';
-import { Kysely, PostgresDialect, sql } from 'kysely';
+import { Kysely, PostgresDialect } from 'kysely';
 import type { Pool } from 'pg';
 import { openPool, REQUEST_LIMITS } from '../../database/pool.ts';
-import { hasLaterPassword } from '../../domain/access/find-former-password.ts';
+import { lastPasswordChange } from '../../domain/access/find-former-password.ts';
 import type { Services } from '../../domain/context.ts';
 import { MAX_SESSIONS, PASSWORD_LENGTH } from '../../domain/limits.ts';
 import { recordAccountAction } from '../../domain/members/record-account-action.ts';
@@ -68,12 +68,7 @@ export async function openBetterAuth(options: AuthOptions) {
     } as const;
     const rows = authenticateRows(await getAdapter({ ...TABLES, rateLimit: { storage: 'database' }, database }), {
       ...{ authenticator: services.authenticator, meter: services.meter, now: services.now },
-      hasLaterPassword: async (userId, since) => {
-        const { rows } = await sql<{
-          is: boolean;
-        }>`select ${hasLaterPassword(sql.val(userId), sql.val(since))} as is`.execute(db);
-        return rows[0]?.is !== false;
-      },
+      lastPasswordChange: (userId) => lastPasswordChange(db, userId),
     });
     const make = (secret: string) => betterAuth(settings(options, { secret, rows, pool, mails, callers }));
     let made: { secret: string; auth: ReturnType<typeof make> } | undefined;

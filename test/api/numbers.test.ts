@@ -1,6 +1,7 @@
 import * as mupdf from 'mupdf';
 import { beforeAll, expect, test } from 'vitest';
 import { runExpiries } from '../../domain/expiry/run.ts';
+import { numberViolations } from '../../domain/integrity/check-numbers.ts';
 import { generateCertificate } from '../../domain/issuing/generate.ts';
 import { canCollide } from '../../domain/numbering/assert-distinct.ts';
 import { reconcile } from '../../domain/reconcile/reconcile.ts';
@@ -61,6 +62,11 @@ test('numbers follow each other, are printed, signed, shown and found, and dry r
   expect([verified.valid, verified.certificate.number]).toEqual([true, `${year}/0041`]);
   expect(await (await fetch(certificate.verificationUrl)).text()).toContain(`<bdi>${year}/0041</bdi>`);
   expect((await issue(tenant)).body.number).toBe(`${year}/0042`);
+  const { services } = laurel.installation;
+  expect(await numberViolations(services)).toEqual([]);
+  await services.em().execute(`update number_counters set next = 42`);
+  expect(await numberViolations(services)).toEqual([expect.objectContaining({ invariant: 'numbers' })]);
+  await services.em().execute(`update number_counters set next = 43`);
   const search = encodeURIComponent(`${year}/0041`);
   const found = (await laurel.call(`/certificates?search=${search}`, { key: tenant.key })).body.certificates;
   expect(found.map(({ id }: { id: string }) => id)).toEqual([first.id]);

@@ -1,7 +1,9 @@
 import { beforeAll, expect, test } from 'vitest';
+import { recordAccountAction } from '../../domain/members/record-account-action.ts';
+import { makeAuth } from '../../server/adapters/auth.ts';
 import { Laurel } from '../support/laurel.ts';
 import { lastMailTo } from '../support/mailbox.ts';
-import { cookieOf, createMember, PASSWORD, signInAs } from '../support/people.ts';
+import { cookieOf, createMember, PASSWORD, sessionOf, signInAs } from '../support/people.ts';
 
 const EMAIL = 'grace.hopper@passwords.example';
 
@@ -73,4 +75,26 @@ test('a reset link rejects a guessable password, and works afterwards', async ()
   const token = new URL(screen.headers.get('Location') ?? '', laurel.url).searchParams.get('token');
   expect((await post('reset-password', { token, newPassword: 'hopper123456' })).status).toBe(400);
   expect((await post('reset-password', { token, newPassword: 'laurel wreath and victory' })).status).toBe(200);
+});
+
+test('a password that was changed by a clock ahead does not delay sign-ins', async () => {
+  const email = 'ahead@passwords.example';
+  const session = await sessionOf(laurel, await laurel.tenant(), email, 'viewer');
+  const { services, authSecrets: secrets } = laurel.installation;
+  const ahead = { ...services, now: () => new Date(Date.now() + 24 * 60 * 60_000) };
+  const auth = makeAuth({ databaseUrl: laurel.databaseUrl, secrets, services: ahead, signInLimit: 1 });
+  const newPassword = 'laurel wreath and victory';
+  const change = new Request(`${laurel.url}/auth/change-password`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', Origin: laurel.url, ...session },
+    body: JSON.stringify({ currentPassword: PASSWORD, newPassword }),
+  });
+  const answer = await auth.handle(change, { address: '127.0.0.1', callers: 'sessions' });
+  expect(answer.status).toBe(200);
+  const { user } = (await answer.json()) as { user: { id: string } };
+  await recordAccountAction(ahead, user.id, 'account.changePassword');
+  await auth.close();
+  const signedIn = cookieOf(await signInAs(laurel, email, newPassword));
+  const opened = await fetch(`${laurel.url}/auth/get-session`, { headers: { Cookie: signedIn } });
+  expect(await opened.json()).toMatchObject({ user: { email } });
 });

@@ -16,6 +16,7 @@ import { readOverview } from '../../domain/statistics/read-overview.ts';
 import { areTimesPlausible } from '../../domain/verification/check-times.ts';
 import { createWebhook } from '../../domain/webhooks/create.ts';
 import { pingWebhook } from '../../domain/webhooks/ping.ts';
+import { passRunner } from '../../jobs/integrity.ts';
 import { authenticate } from '../support/authentic.ts';
 import { Laurel, type Tenant, VARIABLES } from '../support/laurel.ts';
 import { codeOf, nativeClient, PASSWORD, sessionOf, signInAs } from '../support/people.ts';
@@ -320,6 +321,28 @@ test('a check is due an hour or 30 days after its last, and passes to another pr
     await endTurn(at(end), pass, 'other');
     expect([await take(end + every - 1, 'one'), await take(end + every + 1, 'one')]).toEqual([false, true]);
   }
+});
+
+test('a process checks rows after 26 h, even if the database says that others just did', async () => {
+  const { services } = laurel.installation;
+  let now = services.now().getTime() + 200 * DAY;
+  const signal = new AbortController().signal;
+  const check = passRunner({ ...services, now: () => new Date(now) }, signal);
+  const told = async () => {
+    const [ended, lease] = [new Date(now - MINUTE), new Date(now + 10 * MINUTE)];
+    await sql`update integrity_passes set holder = 'other', completed_at = ${ended}, lease_until = ${lease}
+      where pass = 'rows'`.execute(db());
+    await check('rows');
+    const { rows } = await sql<{ completedAt: Date }>`select completed_at from integrity_passes
+      where pass = 'rows'`.execute(db());
+    return rows[0]?.completedAt.getTime() === now;
+  };
+  // The product can take this first turn.
+  await told();
+  now += 26 * HOUR - MINUTE;
+  const early = await told();
+  now += 2 * MINUTE;
+  expect([early, await told(), await told()]).toEqual([false, true, false]);
 });
 
 test.each(['Pacific/Kiritimati', 'America/Los_Angeles'])(

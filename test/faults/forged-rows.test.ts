@@ -320,7 +320,7 @@ test('a revoked key stays unusable without its audit entry', async () => {
   expect((await laurel.call('/credits', { key })).status).toBe(401);
 });
 
-test('a former password whose row SQL restores opens nothing, and is found with the ended sessions', async () => {
+test('a former password or session whose row SQL restores opens nothing, and is found', async () => {
   const email = 'former@forged.example';
   const session = await sessionOf(laurel, tenant, email, 'viewer');
   const own = sql`"userId" = (select id from auth."user" where email = ${email})`;
@@ -346,6 +346,8 @@ test('a former password whose row SQL restores opens nothing, and is found with 
   expect((await breaches()).length).toBe(before + 1);
   await run(sql`insert into auth.session select * from kept_session`);
   expect((await breaches()).length).toBe(before + 2);
+  const opened = await fetch(`${laurel.url}/auth/get-session`, { headers: session });
+  expect(await opened.json()).toBeNull();
   await run(sql`delete from auth.session where id in (select id from kept_session)`);
   await run(sql`delete from auth.account where ${own}`);
   await run(sql`insert into auth.account select * from new_account`);
