@@ -20,7 +20,7 @@ const MIN_WORD = { local: 3, domain: 4 };
 /** Returns true for the most common passwords and those made of the product's name. Attackers try these first. */
 export const isGuessable = (password: string): boolean => {
   const folded = fold(password);
-  return COMMON.has(folded) || isMadeOf(folded, [PRODUCT]);
+  return COMMON.has(folded) || COMMON.has(compact(folded)) || isMadeOf(folded, [PRODUCT]);
 };
 
 /** Rejects a password made of the person's e-mail address, with VALIDATION_ERROR at the path. */
@@ -36,10 +36,18 @@ const partsOf = (text: string, min: number): string[] =>
 
 const fold = (text: string): string => text.normalize('NFKC').toLowerCase();
 
-/** Returns true if only a few characters, or only digits, remain of a password without these words. */
+/** Keeps letters and digits. Signs between or after them do not make a password harder to guess. */
+const compact = (text: string): string => text.replaceAll(/[^\p{L}\p{N}]/gu, '');
+
+/** Returns true if only a few characters, or only digits, remain of a password without these words. Signs in them do not count. */
 function isMadeOf(password: string, words: readonly string[]): boolean {
+  const compacted = words.map(compact).filter(({ length }) => length >= MIN_WORD.local);
+  return hasLittleElse(password, words) || hasLittleElse(compact(password), compacted);
+}
+
+function hasLittleElse(password: string, words: readonly string[]): boolean {
   const rest = words.reduce((left, word) => left.replaceAll(word, ''), password);
   if (rest === password) return false;
-  const own = rest.replaceAll(/[^\p{L}\p{N}]/gu, '');
+  const own = compact(rest);
   return own.length < OWN_LENGTH || /^\p{N}*$/u.test(own);
 }

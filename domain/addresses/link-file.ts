@@ -47,6 +47,13 @@ export function parsePublicName(name: string): (Edition & { kind: CertificateFil
     : { revision: Number(revision), edition: Number(edition), kind: kind as CertificateFile };
 }
 
+/** Tokens in the addresses of files. */
+const TOKENS = /(?<=\/)[\w-]{22}(?=(?:-r\d{1,9}-\d{1,9})?\.(?:pdf|png|json)\b)/g;
+
+/** Replaces in a text every token of a file's address that `source` contains. */
+export const withoutFileTokens = (text: string, source: string): string =>
+  [...new Set(source.match(TOKENS))].reduce((left, token) => left.replaceAll(token, '[token]'), text);
+
 /** Returns the edition in force of a file. */
 export const editionOf = (
   { revision, filesEdition, credentialEdition }: Addressed,

@@ -1,5 +1,6 @@
 import { Webhook, WebhookDelivery } from '../../database/entities/webhook.ts';
 import { database } from '../../database/sql.ts';
+import { withoutFileTokens } from '../addresses/link-file.ts';
 import type { Services } from '../context.ts';
 import { type EventRow, isAuthenticEvent } from '../events/seal.ts';
 import { assertAuthentic, NotAuthenticError } from '../shared/authentic-rows.ts';
@@ -34,8 +35,10 @@ export async function deliverWebhook(services: Services, { organisationId, deliv
     'X-Service-Delivery': delivery.id,
     ...signatureHeaders(secretsOf(services, webhook, at), { deliveryId, body, at }),
   };
-  const result = await services.egress.post(webhook.url, headers, body);
-  await recordAttempt(services, { webhook, delivery, result, at });
+  const { response, ...result } = await services.egress.post(webhook.url, headers, body);
+  // A receiver may send the event back, and no table has the addresses of files.
+  const kept = response === null ? null : withoutFileTokens(response, body);
+  await recordAttempt(services, { webhook, delivery, result: { ...result, response: kept }, at });
 }
 
 /** Reads the event of a delivery; null for a ping. */

@@ -6,7 +6,8 @@ import { refusal } from '../errors.ts';
 
 /**
  * Returns the keys by which names are compared: skeletons (UTS 39) with and without case. Two names look alike if they share a key. With
- * case, a capital I equals an l; without case, SS equals ß.
+ * case, a capital I equals an l; without case, SS equals ß. A third key has case, but reads a capital I as an i. A Cyrillic В equals a B
+ * only with case, so without the third key a name with В and I in capitals would be free.
  */
 export function nameKeys(name: string | null | undefined): string[] {
   const plain = (name ?? '')
@@ -15,8 +16,14 @@ export function nameKeys(name: string | null | undefined): string[] {
     .replaceAll(/\s+/gu, ' ')
     .trim();
   if (plain === '') return [];
-  return [...new Set([skeleton(plain), skeleton(foldCase(plain))].map(foldCase))];
+  return [...new Set([skeleton(plain), skeleton(foldCase(plain)), skeleton(withSmallI(plain))].map(foldCase))];
 }
+
+/** Replaces each capital that looks like an I by an i, and each character that looks like one between capitals. */
+const withSmallI = (text: string): string =>
+  text.replaceAll(/\p{Lu}|(?<=\p{Lu})[^\p{Lu}](?=\p{Lu})/gu, (character) =>
+    skeleton(character) === 'l' ? 'i' : character,
+  );
 
 const skeleton = (text: string): string => unhomoglyph(text.normalize('NFD')).normalize('NFD');
 

@@ -1,8 +1,13 @@
 import { fault } from '../../errors/from-zod.ts';
 import { oneLine } from '../shared/schemas.ts';
 
-/** Characters that are invisible or change the order of other characters. */
-const INVISIBLE = /[\p{Cc}\p{Bidi_Control}\p{Default_Ignorable_Code_Point}\p{Zl}\p{Zp}]/u;
+/**
+ * Characters that are invisible or change the order of other characters. The code points are symbols and marks without ink: the empty
+ * Braille pattern, the object replacement character, the null note head and the Khitan filler.
+ * Signs of category Cf that enclose digits, such as U+0600, are visible.
+ */
+const INVISIBLE =
+  /[\p{Cc}\p{Bidi_Control}\p{Default_Ignorable_Code_Point}\p{Zl}\p{Zp}\u2800\ufffc\u{1d159}\u{16fe4}[\p{Cf}--[\u0600-\u0605\u06dd\u070f\u0890\u0891\u08e2\u{110bd}\u{110cd}]]]/v;
 const EMOJI = /\p{RGI_Emoji}/gv;
 const VARIATION = /([\p{Script=Han}\p{Extended_Pictographic}])[\ufe00-\ufe0f\u{e0100}-\u{e01ef}]/gu;
 

@@ -6,18 +6,22 @@ const UNUSABLE = /[/\\?%*:|"<>\p{C}\p{Zl}\p{Zp}]/u;
 const JOINER = /[\u200c\u200d]/;
 const IN_WORD = /[\p{L}\p{M}\p{N}\p{Extended_Pictographic}\p{Emoji_Modifier}]/u;
 
+/** Names that Windows reserves for devices, with any ending (Microsoft, "Naming Files"), and names that Unix hides. */
+const NOT_A_FILE = /^(?:\.|(?:con|prn|aux|nul|(?:com|lpt)[\d¹²³]|conin\$|conout\$) *\.)/iu;
+
 /** Between the group and the title of a file. */
 const SEPARATOR = ' - ';
 
 /**
  * Returns a readable name (NFC) that every file system accepts: the title, then `suffix`, such as ` (2).pdf`. A `group` precedes the title.
- * Too long names are cut at a grapheme: first the group, then the title.
+ * Too long names are cut at a grapheme: first the group, then the title. A reserved or hidden name gets an underscore before it.
  */
 export function safeFileName(title: string, suffix: string, group = ''): string {
   const name = readable(title, MAX_BYTES - bytesOf(suffix));
   if (!name && group) return safeFileName(group, suffix);
   const lead = readable(group, MAX_BYTES - bytesOf(`${SEPARATOR}${name}${suffix}`));
-  return `${lead && lead + SEPARATOR}${name}${suffix}`;
+  const whole = `${lead && lead + SEPARATOR}${name}`;
+  return `${NOT_A_FILE.test(whole + suffix) ? cut(`_${whole}`, MAX_BYTES - bytesOf(suffix)) : whole}${suffix}`;
 }
 
 const readable = (text: string, room: number): string => cut(cleaned(text.normalize('NFC')).trim(), room).trimEnd();

@@ -126,6 +126,8 @@ test('limits names in a ZIP to 255 bytes, cuts the template first, and hides not
     'Diploma - Zoë (2).pdf',
     `${'é'.repeat(125)}.pdf`,
   ]);
+  expect(await namesOf('?', ['CON', 'aux.x'])).toEqual(['_aux.x.pdf', '_CON.pdf']);
+  expect(await namesOf('..', ['Zoë'])).toEqual(['_.. - Zoë.pdf']);
 });
 
 test('an export needs a member of the organisation and a valid filter', async () => {

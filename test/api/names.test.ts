@@ -25,6 +25,10 @@ test.each([
   ['a joiner between Latin letters', 'Ash\u200dford'],
   ['a non-joiner after a letter that does not join', 'دا\u200cنش'],
   ['a variation selector after a Latin letter', 'A\ufe0fshford'],
+  ['an empty Braille pattern', 'Ash\u2800ford'],
+  ['an annotation mark', 'Ash\ufff9ford'],
+  ['an object replacement character', 'Ashford\ufffc'],
+  ['a null note head', 'Ashford\u{1d159}'],
 ])('rejects %s in the names of an issuer', async (_what, name) => {
   for (const field of ['organizationName', 'emailSenderName']) {
     const { status, body } = await update(owner, { [field]: name });
@@ -60,6 +64,8 @@ test.each([
   '서울대학교',
   'Academy 👩\u200d🎓 🏴\u{e0067}\u{e0062}\u{e0065}\u{e006e}\u{e0067}\u{e007f}',
   'Heart ❤\ufe0f School',
+  '⠃⠗⠇ School',
+  'مدرسة \u0600\u0661\u0662',
 ])('accepts %s as a name', async (organizationName) => {
   const { status, body } = await update(owner, { organizationName, emailSenderName: organizationName });
   expect([status, body.organizationName, body.emailSenderName]).toEqual([200, organizationName, organizationName]);
@@ -88,6 +94,17 @@ test.each([
   await expect(createOrganisation(laurel.installation.services, { name, credits: 0 })).rejects.toMatchObject({
     extras: { reason: 'name_taken' },
   });
+});
+
+test.each([
+  ['a Cyrillic capital beside a capital I', '\u0412RITISH COUNCIL'],
+  ['Cyrillic capitals only', '\u0412RIT\u0406S\u041d C\u041eUNCIL'],
+  ['a digit for a capital I', 'BR1TISH COUNCIL'],
+  ['an l for a capital I', 'BRITlSH COUNClL'],
+])('rejects capitals that look like the small letters of another name: %s', async (_what, name) => {
+  await update(owner, { organizationName: 'British Council' });
+  const { status, body } = await update(other, { organizationName: name });
+  expect([status, body.reason]).toEqual([409, 'name_taken']);
 });
 
 test('an organisation keeps its own name in any spelling, and others get it once it is free', async () => {

@@ -34,6 +34,10 @@ const GUESSABLE = [
   'hopperhopper',
   'grace.hopper@passwords.example',
   'passwords.example1',
+  'Password123!',
+  'pass-word-123',
+  'Gr.ace_Hop-per9',
+  'gracehopper-passwordsexample',
 ];
 
 test.each(GUESSABLE)('rejects %s as a new password', async (newPassword) => {
