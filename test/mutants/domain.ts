@@ -383,7 +383,7 @@ export const DOMAIN: readonly Mutant[] = [
   },
   {
     file: 'domain/organisations/assert-name-free.ts',
-    find: '[skeleton(plain), skeleton(foldCase(plain))]',
+    find: '[skeleton(plain), skeleton(foldCase(plain)), skeleton(withSmallI(plain))]',
     replace: '[foldCase(plain)]',
     breaks: 'no two organisations have names that look alike',
     tests: ['test/api/names.test.ts'],
