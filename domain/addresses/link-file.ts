@@ -50,9 +50,16 @@ export function parsePublicName(name: string): (Edition & { kind: CertificateFil
 /** Tokens in the addresses of files. */
 const TOKENS = /(?<=\/)[\w-]{22}(?=(?:-r\d{1,9}-\d{1,9})?\.(?:pdf|png|json)\b)/g;
 
-/** Replaces in a text every token of a file's address that `source` contains. */
+/** Begin of a token at the end of a text that was cut. Fewer characters leave enough bits unknown. */
+const CUT_TOKEN = /[\w-]{8,21}$/;
+
+/** Replaces in a text every token of a file's address that `source` contains, also one that is cut at the end of the text. */
 export const withoutFileTokens = (text: string, source: string): string =>
-  [...new Set(source.match(TOKENS))].reduce((left, token) => left.replaceAll(token, '[token]'), text);
+  [...new Set(source.match(TOKENS))].reduce(
+    (left, token) =>
+      left.replaceAll(token, '[token]').replace(CUT_TOKEN, (end) => (token.startsWith(end) ? '[token]' : end)),
+    text,
+  );
 
 /** Returns the edition in force of a file. */
 export const editionOf = (

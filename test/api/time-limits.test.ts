@@ -328,7 +328,7 @@ test('a process checks rows after 26 h, even if the database says that others ju
   let now = services.now().getTime() + 200 * DAY;
   const signal = new AbortController().signal;
   const check = passRunner({ ...services, now: () => new Date(now) }, signal);
-  const told = async () => {
+  const checksAfterOthers = async () => {
     const [ended, lease] = [new Date(now - MINUTE), new Date(now + 10 * MINUTE)];
     await sql`update integrity_passes set holder = 'other', completed_at = ${ended}, lease_until = ${lease}
       where pass = 'rows'`.execute(db());
@@ -338,11 +338,11 @@ test('a process checks rows after 26 h, even if the database says that others ju
     return rows[0]?.completedAt.getTime() === now;
   };
   // The product can take this first turn.
-  await told();
+  await checksAfterOthers();
   now += 26 * HOUR - MINUTE;
-  const early = await told();
+  const early = await checksAfterOthers();
   now += 2 * MINUTE;
-  expect([early, await told(), await told()]).toEqual([false, true, false]);
+  expect([early, await checksAfterOthers(), await checksAfterOthers()]).toEqual([false, true, false]);
 });
 
 test.each(['Pacific/Kiritimati', 'America/Los_Angeles'])(
