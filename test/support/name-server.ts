@@ -27,7 +27,8 @@ export async function startNameServer(answer: (name: string, asked: number) => A
   });
   socket.bind(0, '127.0.0.1');
   await once(socket, 'listening');
-  const resolver = new Resolver({ timeout, tries: 1 });
+  // Without a maximum, the resolver shortens every time limit to 5 s.
+  const resolver = new Resolver({ timeout, maxTimeout: timeout, tries: 1 });
   resolver.setServers([`127.0.0.1:${socket.address().port}`]);
   return { resolver, asked, address: `127.0.0.1:${socket.address().port}` };
 }
