@@ -1,4 +1,6 @@
 import pg from 'pg';
+import { fixedOf } from './prepared-client.ts';
+import { NamedQuery } from './prepared-query.ts';
 
 /** Limits of a transaction in milliseconds. */
 export interface TransactionLimits {
@@ -29,7 +31,11 @@ export class PooledClient extends pg.Client {
   // biome-ignore lint/suspicious/noExplicitAny: passes on each of pg's overloads
   override query(...[statement, ...rest]: any[]): any {
     const query = super.query as (...args: unknown[]) => unknown;
-    return query.call(this, isBegin(statement) ? `${statement}; ${this.#setLimits()}` : statement, ...rest);
+    if (isBegin(statement)) return query.call(this, `${statement}; ${this.#setLimits()}`, ...rest);
+    const found = fixedOf(statement, rest);
+    if (!found) return query.call(this, statement, ...rest);
+    const run = new NamedQuery({ text: statement, values: rest[0] }, found.memberOf);
+    return run.start((started) => void query.call(this, started));
   }
 
   #setLimits(): string {

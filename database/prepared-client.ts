@@ -1,13 +1,26 @@
 import pg from 'pg';
 import { KnownStatements, PreparedQuery } from './prepared-query.ts';
 
-/** Names of prepared statements, by their text. */
-const names = new Map<string, string>();
-
-/** Registers a fixed statement, which each direct connection to PostgreSQL prepares on first use. Registrations are permanent. */
-export function prepareOnce(text: string): void {
-  if (!names.has(text)) names.set(text, `laurel_${names.size + 1}`);
+/** A fixed statement: its name on each connection, and the name of a column in its rows. */
+interface Fixed {
+  name: string;
+  memberOf: (column: string) => string;
 }
+
+/** Fixed statements by their text. */
+const fixed = new Map<string, Fixed>();
+
+/**
+ * Registers a fixed statement, whose rows have the names that `memberOf` gives their columns. Each direct connection to PostgreSQL prepares
+ * it on first use. Registrations are permanent.
+ */
+export function prepareOnce(text: string, memberOf: (column: string) => string): void {
+  if (!fixed.has(text)) fixed.set(text, { name: `laurel_${fixed.size + 1}`, memberOf });
+}
+
+/** Returns the registered statement of a call of a client's `query`. */
+export const fixedOf = (statement: unknown, [values, ...others]: unknown[]): Fixed | undefined =>
+  typeof statement === 'string' && Array.isArray(values) && others.length === 0 ? fixed.get(statement) : undefined;
 
 /**
  * A client that prepares the statements of `prepareOnce`, so that PostgreSQL parses and plans them once per connection. Unsuitable for a
@@ -19,17 +32,10 @@ export class PreparedClient extends pg.Client {
   // biome-ignore lint/suspicious/noExplicitAny: passes on each of pg's overloads
   override query(...[statement, ...rest]: any[]): any {
     const query = super.query as (...args: unknown[]) => unknown;
-    const [values, ...others] = rest;
-    const name = Array.isArray(values) && others.length === 0 ? names.get(statement) : undefined;
-    if (name === undefined) return query.call(this, statement, ...rest);
-    const run = new PreparedQuery({ name, text: statement, values }, this.#known);
-    return new Promise((resolve, reject) => {
-      run.callback = (error, result) => (error ? reject(error) : resolve(result));
-      query.call(this, run);
-    }).catch((error) => {
-      // As pg does: the trace leads to the caller, not to the socket.
-      Error.captureStackTrace(error);
-      throw error;
-    });
+    const found = fixedOf(statement, rest);
+    if (!found) return query.call(this, statement, ...rest);
+    const { name, memberOf } = found;
+    const run = new PreparedQuery({ name, text: statement, values: rest[0] }, memberOf, this.#known);
+    return run.start((started) => void query.call(this, started));
   }
 }

@@ -18,10 +18,37 @@ interface PgQuery extends pg.Submittable {
   _accumulateRows: unknown;
   _result: Shape;
   prepare(connection: Connection): void;
+  handleRowDescription(message: { fields: { name: string }[] }): void;
   handleCommandComplete(message: object, connection: Connection): void;
 }
 
 const PgQuery = pg.Query as unknown as new (config: pg.QueryConfig) => PgQuery;
+
+/** A run of a statement whose rows have the names that `memberOf` gives their columns, which saves a copy of each row. */
+export class NamedQuery extends PgQuery {
+  readonly #memberOf: (column: string) => string;
+
+  constructor(config: pg.QueryConfig, memberOf: (column: string) => string) {
+    super(config);
+    this.#memberOf = memberOf;
+  }
+
+  override handleRowDescription(message: { fields: { name: string }[] }): void {
+    for (const field of message.fields) field.name = this.#memberOf(field.name);
+    super.handleRowDescription(message);
+  }
+
+  /** Runs the query. Errors have the caller's trace, as pg's own do, instead of the socket's. */
+  start(begin: (query: pg.Submittable) => void): Promise<pg.QueryResult> {
+    return new Promise<pg.QueryResult>((resolve, reject) => {
+      this.callback = (error, result) => (error ? reject(error) : resolve(result));
+      begin(this);
+    }).catch((error) => {
+      Error.captureStackTrace(error);
+      throw error;
+    });
+  }
+}
 
 /** Statements that a connection has run, with the shapes of their rows by name. */
 export class KnownStatements {
@@ -40,11 +67,11 @@ export class KnownStatements {
  * parsers. PostgreSQL refuses to run a statement whose columns have changed since the connection prepared it. By default pg asks before each
  * run, and makes rows that V8 reads as hash tables (pg 8.23.1, upstream pull request 3753).
  */
-export class PreparedQuery extends PgQuery {
+export class PreparedQuery extends NamedQuery {
   readonly #known: KnownStatements;
 
-  constructor(config: pg.QueryConfig, known: KnownStatements) {
-    super(config);
+  constructor(config: pg.QueryConfig, memberOf: (column: string) => string, known: KnownStatements) {
+    super(config, memberOf);
     this.#known = known;
   }
 
@@ -67,5 +94,5 @@ export class PreparedQuery extends PgQuery {
 }
 
 /** Returns an object with these members, all null. V8 clones and reads it fast, unlike one whose members were added one by one. */
-export const emptyRow = (names: readonly string[]): Record<string, unknown> =>
+const emptyRow = (names: readonly string[]): Record<string, unknown> =>
   JSON.parse(JSON.stringify(Object.fromEntries(names.map((name) => [name, null]))));

@@ -2,7 +2,6 @@ import type { InferKyselyDB } from '@mikro-orm/postgresql';
 import { CamelCasePlugin, type Compilable, type Kysely, type RawBuilder, type Selectable, sql } from 'kysely';
 import type { ENTITIES, EntityManager } from './orm.ts';
 import { prepareOnce } from './prepared-client.ts';
-import { emptyRow } from './prepared-query.ts';
 
 /** Columns of better-auth's table of people that Laurel's statements read. */
 interface User {
@@ -69,33 +68,18 @@ export function statement<Values extends object, Result>(
 ): (em: EntityManager, values: Values) => Promise<Result[]> {
   const bound = new Proxy({}, { get: (_target, name) => sql.val(new Placeholder(String(name))) }) as Bound<Values>;
   let compiled: ReturnType<Compilable<Result>['compile']> | undefined;
-  let rename: ((row: Result) => Result) | undefined;
   return async (em, values) => {
     if (!compiled) {
       compiled = build(database(em), bound).compile();
       if (ALL_COLUMNS.test(compiled.sql))
         throw new Error(`a prepared statement must name its columns: ${compiled.sql}`);
-      prepareOnce(compiled.sql);
+      prepareOnce(compiled.sql, (column) => NAMES.propertyOf(column));
     }
     const parameters = compiled.parameters.map((parameter) =>
       parameter instanceof Placeholder ? values[parameter.name as keyof Values] : parameter,
     );
-    // Without the plugin, which renames the members of each row again.
+    // Without the plugin, which would copy each row to rename its members. The client names them.
     const { rows } = await em.getKysely<Tables>().executeQuery<Result>({ ...compiled, parameters });
-    const [first] = rows;
-    if (first === undefined) return rows;
-    rename ??= renaming(Object.keys(first as object)) as (row: Result) => Result;
-    return rows.map(rename);
-  };
-}
-
-/** Returns a function that gives rows with these columns the names of properties. */
-function renaming(columns: readonly string[]): (row: Record<string, unknown>) => Record<string, unknown> {
-  const names = columns.map((column) => [column, NAMES.propertyOf(column)] as const);
-  const empty = emptyRow(names.map(([, name]) => name));
-  return (row) => {
-    const renamed = { ...empty };
-    for (const [column, name] of names) renamed[name] = row[column];
-    return renamed;
+    return rows;
   };
 }

@@ -1,4 +1,4 @@
-import { initTRPC } from '@trpc/server';
+import { initTRPC, type TRPCError } from '@trpc/server';
 import type { OpenApiMeta } from 'trpc-to-openapi';
 import { z } from 'zod';
 import type { Permission } from '../domain/access/rules.ts';
@@ -56,37 +56,49 @@ export const { router } = t;
 /** Input of procedures without parameters. Native callers can omit it, and REST gives an empty object. */
 export const NoInput = z.strictObject({}).optional();
 
-/** Keeps the code of a DomainError and adds details to invalid input. Other errors are logged with their cause. */
-const base = t.procedure.use(async ({ next, getRawInput }) => {
-  const result = await next();
+/**
+ * Runs the rest of a procedure. Keeps the code of a DomainError and adds details to invalid input. Other errors are logged with their cause.
+ * A function, because each middleware of tRPC copies the call's options and context again.
+ */
+async function withOwnErrors<Outcome extends { ok: true } | { ok: false; error: TRPCError }>(
+  getRawInput: () => Promise<unknown>,
+  run: () => Promise<Outcome>,
+): Promise<Outcome> {
+  const result = await run().catch((error: unknown) => {
+    throw error instanceof DomainError ? toTrpcError(error) : error;
+  });
   if (result.ok) return result;
   const { cause, code } = result.error;
   if (cause instanceof DomainError) throw toTrpcError(cause);
   if (code === 'BAD_REQUEST' && cause instanceof z.ZodError)
     throw toTrpcError(validationError(detailsOfZod(cause, await getRawInput())));
   return result;
-});
+}
 
 /** Procedure without authentication, rate-limited by address. */
 export const publicProcedure = (limit: Limit) =>
-  base.meta({ scope: null, limit }).use(async ({ ctx, next }) => {
-    await ctx.admit({ scope: null, limit });
-    return next();
-  });
+  t.procedure.meta({ scope: null, limit }).use(({ ctx, next, getRawInput }) =>
+    withOwnErrors(getRawInput, async () => {
+      await ctx.admit({ scope: null, limit });
+      return next();
+    }),
+  );
 
 /**
  * Procedure that requires a key with the scope, or a person whose role has it. Checks precede the validation of input (docs/integrating.md,
  * order of checks).
  */
 export const withScope = (scope: Permission, { limit = 'default', takesKey = false }: ScopeOptions = {}) =>
-  base.meta({ scope, limit, takesKey }).use(async ({ ctx, next, type }) => {
-    const principal = await ctx.admit({ scope, limit });
-    if (!principal) throw refusal('no_key');
-    const { person, callerId: id, callerName: name } = principal;
-    const actor: Actor = { kind: person ? 'person' : 'key', id, name };
-    const organisationId = chooseOrganisation(principal.organisationId, { scope, isChange: type === 'mutation' });
-    return next({ ctx: { domain: { ...inOrganisation(ctx.services, organisationId), actor }, principal } });
-  });
+  t.procedure.meta({ scope, limit, takesKey }).use(({ ctx, next, type, getRawInput }) =>
+    withOwnErrors(getRawInput, async () => {
+      const principal = await ctx.admit({ scope, limit });
+      if (!principal) throw refusal('no_key');
+      const { person, callerId: id, callerName: name } = principal;
+      const actor: Actor = { kind: person ? 'person' : 'key', id, name };
+      const organisationId = chooseOrganisation(principal.organisationId, { scope, isChange: type === 'mutation' });
+      return next({ ctx: { domain: { ...inOrganisation(ctx.services, organisationId), actor }, principal } });
+    }),
+  );
 
 /** Permissions about what a sandbox shares with its organisation. */
 const SHARED: readonly Permission[] = [
@@ -133,11 +145,13 @@ export const asPerson = (permission: Permission, options: ScopeOptions = {}) =>
   });
 
 /** Procedure that requires a signed-in person, without an organisation. */
-export const signedIn = base.meta({ scope: null, limit: 'default' }).use(async ({ ctx, next }) => {
-  const person = await ctx.person();
-  if (!person) throw refusal('sign_in_required');
-  return next({ ctx: { person } });
-});
+export const signedIn = t.procedure.meta({ scope: null, limit: 'default' }).use(({ ctx, next, getRawInput }) =>
+  withOwnErrors(getRawInput, async () => {
+    const person = await ctx.person();
+    if (!person) throw refusal('sign_in_required');
+    return next({ ctx: { person } });
+  }),
+);
 
 /** Returns the key that makes a creation safe to repeat, if the caller sent one. Ignores it for a dry run, which has no effect. */
 export function idempotencyOf(ctx: RequestContext, { dryRun = false }: { dryRun?: boolean | undefined }) {

@@ -10,37 +10,18 @@ import type { Certificate, GeneratedCertificate } from './schemas.ts';
 import { stateOf } from './state.ts';
 
 /** Columns of a certificate that are shown or that its addresses are built from. */
-export type ShownRow = Pick<
-  CertificateData,
-  | (
-      | 'organisationId'
-      | 'id'
-      | 'templateId'
-      | 'batchId'
-      | 'externalId'
-      | 'number'
-      | 'address'
-      | 'recipientName'
-      | 'recipientEmail'
-      | 'recipientId'
-      | 'variables'
-      | 'revision'
-      | 'filesEdition'
-      | 'credentialEdition'
-    )
-  | (
-      | 'verificationHash'
-      | 'fileKey'
-      | 'createdAt'
-      | 'awardedOn'
-      | 'timeZone'
-      | 'expiresAt'
-      | 'renewalOf'
-      | 'givenLanguage'
-      | 'tags'
-    )
-  | ('renderStatus' | 'revokedAt' | 'revokedReason' | 'importPayment' | 'originalIssuer' | 'legacyCode' | 'hidden')
-> & { credentialDigest?: Uint8Array | null };
+const SHOWN = [
+  ...(['organisationId', 'id', 'templateId', 'batchId', 'externalId', 'number', 'address'] as const),
+  ...(['recipientName', 'recipientEmail', 'recipientId', 'variables'] as const),
+  ...(['revision', 'filesEdition', 'credentialEdition', 'verificationHash', 'fileKey', 'createdAt'] as const),
+  ...(['awardedOn', 'timeZone', 'expiresAt', 'renewalOf', 'givenLanguage', 'tags', 'renderStatus'] as const),
+  ...(['revokedAt', 'revokedReason', 'importPayment', 'originalIssuer', 'legacyCode', 'hidden'] as const),
+] satisfies (keyof CertificateData)[];
+
+/** The columns that are shown of a certificate `c`, a third fewer than all. */
+export const SHOWN_COLUMNS = [...SHOWN, 'credentialDigest' as const].map((name) => `c.${name}` as const);
+
+export type ShownRow = Pick<CertificateData, (typeof SHOWN)[number]> & { credentialDigest?: Uint8Array | null };
 
 /** A certificate as the API shows it, without members from other tables. */
 export type ProjectedCertificate = Omit<Certificate, 'template' | 'emailStatus' | 'emailError' | 'renewedBy'>;

@@ -8,8 +8,7 @@ import { emailStatuses, type LastEmail, lastEmailOf, NO_EMAIL } from '../emails/
 import { DomainError, notFound } from '../errors.ts';
 import { renewalIds } from './find-renewals.ts';
 import { fileName, storedFile, UNTITLED } from './load-file.ts';
-import { projectCertificate } from './project.ts';
-import { CERTIFICATE_COLUMNS } from './queries.ts';
+import { projectCertificate, SHOWN_COLUMNS, type ShownRow } from './project.ts';
 import { versionOf } from './rules.ts';
 import type { Certificate } from './schemas.ts';
 
@@ -31,7 +30,7 @@ const certificateById = statement((db, { organisationId, id }: Bound<{ organisat
           .as('e'),
       (join) => join.onTrue(),
     )
-    .select(CERTIFICATE_COLUMNS)
+    .select(SHOWN_COLUMNS)
     .select(({ selectFrom }) => [
       't.name as templateName',
       'e.status as emailStatus',
@@ -131,7 +130,7 @@ interface FromOthers {
 
 const toView = (
   services: Services,
-  row: CertificateData,
+  row: ShownRow,
   { templateName, lastEmail, renewedBy }: FromOthers,
 ): Certificate => ({
   ...projectCertificate(services, row),

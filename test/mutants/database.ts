@@ -31,7 +31,7 @@ export const DATABASE: readonly Mutant[] = [
   },
   {
     file: 'database/sql.ts',
-    find: '      prepareOnce(compiled.sql);\n',
+    find: '      prepareOnce(compiled.sql, (column) => NAMES.propertyOf(column));\n',
     replace: '',
     breaks: 'a connection prepares a statement that is built once',
     tests: ['test/database/sql.test.ts'],
