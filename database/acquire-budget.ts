@@ -30,7 +30,7 @@ export async function acquire(pool: pg.Pool, connect: () => Promise<pg.PoolClien
   return pool.idleCount > 0 ? connect() : withinBudget(connect(), (late) => late.release());
 }
 
-/** Waits as long as the request or job allows. What arrives later is given back. */
+/** Waits as long as the request or job allows. A resource that arrives later is returned. */
 export async function withinBudget<Thing>(arrival: Promise<Thing>, giveBack: (late: Thing) => void): Promise<Thing> {
   const left = budget.getStore() ?? { slices: SLICES.job };
   let isOver = false;

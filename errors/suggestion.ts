@@ -1,5 +1,5 @@
 const MAX_DISTANCE = 2;
-/** A name that is longer is no misspelling, and would take its time. */
+/** Maximum length of a compared name. Longer ones are not misspellings, and comparing them takes long. */
 const MAX_LENGTH = 100;
 
 const folded = (name: string): string => name.toLowerCase().replaceAll(/[_-]/g, '');
