@@ -119,7 +119,7 @@ function refusedMethod({ path }: Request, response: Response): DomainError {
 /** Returns false if all of a route's input is in its path. Its body is then ignored. */
 const takesBody = ({ bodyIs, parameters }: RestRoute): boolean => bodyIs !== undefined || parameters.size > 0;
 
-/** VALIDATION_ERROR for a body with a member of the path. trpc-to-openapi would replace it without a word. */
+/** VALIDATION_ERROR for a body with a member of the path. trpc-to-openapi would silently replace it. */
 function assertNotOfPath({ pathParameters, parameters }: RestRoute, body: object): void {
   const repeated = pathParameters.filter((name) => Object.hasOwn(body, name));
   if (repeated.length > 0)
