@@ -2,7 +2,7 @@
 
 Usage: render.py TOOL SUBJECT COUNT [FILE]
 
-Prints the milliseconds of processor time per PDF. FILE receives the last one.
+Prints the milliseconds of processor time per file. FILE receives the last one.
 Exits with 3 if the tool is not installed.
 """
 
@@ -58,7 +58,7 @@ def ironpress(subject):
     return lambda n: converter.convert(html_of(subject, n))
 
 
-def typst(subject, **options):
+def typst(subject, format="pdf", **options):
     import os
     import tempfile
 
@@ -76,7 +76,7 @@ def typst(subject, **options):
         inputs = {"name": f"{names[n % len(names)]} {n}", "id": f"{n:032x}"}
         if subject["codes"]:
             inputs["code"] = code_of(subject, n)
-        return compiler.compile(format="pdf", sys_inputs=inputs, **options)
+        return compiler.compile(format=format, sys_inputs=inputs, **options)
 
     return render
 
@@ -175,6 +175,7 @@ TOOLS = {
     "fullbleed-ua": lambda subject: fullbleed(subject, pdf_profile="pdfua1"),
     "typst": lambda subject: typst(subject, pdf_tags=False),
     "typst-ua": lambda subject: typst(subject, pdf_standards="ua-1"),
+    "typst-png": lambda subject: typst(subject, format="png", ppi=144),
     "reportlab": reportlab,
     "ironpress": ironpress,
 }
@@ -192,11 +193,11 @@ def main():
         render(n)
     start = time.process_time()
     for n in range(WARM_UP, WARM_UP + count):
-        pdf = render(n)
+        made = render(n)
     spent = time.process_time() - start
     if len(sys.argv) > 4:
         with open(sys.argv[4], "wb") as file:
-            file.write(pdf)
+            file.write(made)
     print(spent / count * 1000)
 
 
