@@ -138,6 +138,23 @@ browserTest('a design from elsewhere triggers no requests to other addresses', a
   expect(asked).toEqual([]);
 });
 
+browserTest('a design from elsewhere with extreme font sizes does not freeze the designer', async () => {
+  const text = { ...NAME, text: '{{name}} '.repeat(200), minSize: 1 };
+  const sizes = [{ size: 1e300 }, { size: 1e6 }, { size: 50, minSize: 'small' }, { size: -1, minSize: -1e300 }];
+  const { id } = await admin.designs.create.mutate({
+    design: {
+      ...{ name: 'Extreme', recipientNameVariable: 'name', page: { width: 842, height: 595 } },
+      elements: [...sizes.map((size) => ({ ...text, ...size })), ...Array(100).fill({ ...text, size: 1000 }), NAME],
+    },
+  });
+  const page = await openPage(laurel, { viewport: { width: 1440, height: 900 } });
+  await signIn(page, 'admin@canvas.example');
+  await page.goto(`/o/${tenant.organisationId}/templates/${id}`);
+  await page.getByRole('button', { name: 'Add text' }).click();
+  await page.getByText('Saved', { exact: true }).waitFor();
+  expect(page.faults).toEqual([]);
+});
+
 browserTest('an ornament is inserted in the brand colour, at a size that fits, as one group', async () => {
   await admin.organisation.update.mutate({ brandColor: '#7a1f5c' });
   const { id } = await admin.designs.create.mutate({
