@@ -1,9 +1,9 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { Button, FileButton, Group, Image, Input, Loader } from '@mantine/core';
+import { Button, FileButton, Group, Input, Loader } from '@mantine/core';
 import { IconUpload } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { MAX_PICTURE_BYTES } from '../../domain/limits.ts';
 import { IMAGE_TYPES } from '../../templates-engine/elements/shared/properties.ts';
 import { useApiClient } from '../lib/api.tsx';
@@ -29,23 +29,15 @@ export function PictureInput({ label, description, error, required, value, onCha
     mutationFn: (file: File) => uploadPicture(client, file),
     onSuccess: onChange,
   });
-  const { url, show } = useObjectUrl();
   const take = (file: File | null) => {
     reset.current?.();
-    if (!file) return;
-    show(file);
-    mutate(file);
+    if (file) mutate(file);
   };
   const fault = upload.error ? fileFaultOf(upload.error) : error;
   return (
     <Input.Wrapper label={label} description={description} error={fault} withAsterisk={required} labelElement="div">
       <Group gap="sm" mt={4}>
-        {value !== '' &&
-          (url ? (
-            <Image src={url} alt={label} h={72} w="auto" radius="sm" />
-          ) : (
-            <AssetPicture asset={value} alt={label} />
-          ))}
+        {value !== '' && <AssetPicture asset={value} alt={label} />}
         <FileButton
           resetRef={reset}
           accept={IMAGE_TYPES.join(',')}
@@ -75,11 +67,4 @@ export function PictureInput({ label, description, error, required, value, onCha
       </Input.Description>
     </Input.Wrapper>
   );
-}
-
-/** Returns an object URL of the chosen file, which is shown before the upload completes. */
-function useObjectUrl() {
-  const [url, setUrl] = useState<string | null>(null);
-  useEffect(() => () => void (url && URL.revokeObjectURL(url)), [url]);
-  return { url, show: (file: File) => setUrl(URL.createObjectURL(file)) };
 }

@@ -12,9 +12,12 @@ import { makeSignInDelays } from './sign-in-delays.ts';
 
 type BetterAuth = ReturnType<Awaited<ReturnType<typeof openBetterAuth>>['of'][Callers]['get']>;
 
-/** Refuses a new password that is derived from the user's e-mail address. The session or the reset token names the user. */
-async function refuseOwnAddress(auth: BetterAuth, request: Request): Promise<void> {
-  if (!/\/(change|reset)-password$/.test(request.url)) return;
+/**
+ * Refuses a new password that is derived from the user's e-mail address. The session or the reset token names the user. Returns the address
+ * that a reset token belongs to; null for other requests.
+ */
+async function refuseOwnAddress(auth: BetterAuth, request: Request): Promise<string | null> {
+  if (!/\/(change|reset)-password$/.test(request.url)) return null;
   const body = (await request.clone().json()) as { newPassword: string; token?: string };
   const email =
     body.token === undefined
@@ -22,6 +25,7 @@ async function refuseOwnAddress(auth: BetterAuth, request: Request): Promise<voi
       : await emailOfReset(auth, body.token);
   // better-auth refuses requests without a session or with an unknown token.
   if (email !== undefined) assertNotMadeOf(email, body.newPassword, 'newPassword');
+  return (body.token !== undefined && email) || null;
 }
 
 async function emailOfReset(auth: BetterAuth, token: string): Promise<string | undefined> {
@@ -50,7 +54,7 @@ export function makeAuth(options: AuthOptions) {
   };
   const macOf = (model: AuthModel, row: Record<string, unknown>) =>
     options.services.authenticator.mac(authRowText(model, row)).toString('base64');
-  const delayed = makeSignInDelays({
+  const delays = makeSignInDelays({
     secrets: options.secrets,
     isSecure: options.services.installation.address.startsWith('https:'),
   });
@@ -101,10 +105,15 @@ export function makeAuth(options: AuthOptions) {
       request.headers.set(ADDRESS_HEADER, address);
       const cookies = request.headers.get('cookie');
       if (cookies !== null) request.headers.set('cookie', signedByCurrent(cookies, options.secrets()));
-      await refuseOwnAddress(auth, request);
-      if (!request.url.endsWith(SIGN_IN)) return withCause(() => auth.handler(request));
+      const reset = await refuseOwnAddress(auth, request);
+      if (!request.url.endsWith(SIGN_IN)) {
+        const response = await withCause(() => auth.handler(request));
+        // Failures of others would otherwise delay the owner of the mailbox, who signs in next.
+        if (reset !== null && response.ok) response.headers.append('Set-Cookie', delays.deviceCookie(reset));
+        return response;
+      }
       const { email } = (await request.clone().json()) as { email: string };
-      const attempt = await delayed(pool, email, cookies ?? '');
+      const attempt = await delays.begin(pool, email, cookies ?? '');
       const response = await withCause(() => auth.handler(request)).catch(async (error: unknown) => {
         await attempt.end(500);
         throw error;

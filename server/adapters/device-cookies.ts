@@ -3,7 +3,7 @@ import { randomToken } from '../../domain/shared/crypto.ts';
 import { AUTH_PATH } from './better-auth.ts';
 
 /**
- * Name of the cookies that show that a browser signed in to an account before (OWASP's device cookies). Each account has one, named after
+ * Name of the cookies that show that a browser signed in to an account before, or reset its password (OWASP's device cookies). Each account has one, named after
  * it. A cookie grants no access: it only gives the browser a separate count of failed sign-ins.
  */
 const YEAR_S = 365 * 24 * 60 * 60;

@@ -44,12 +44,12 @@ interface Options {
 }
 
 /**
- * Delays sign-ins to an account after failures. Each browser that signed in to the account before has its own counter, so failures
- * elsewhere do not delay its owner. Unknown addresses are treated like known ones.
+ * Delays sign-ins to an account after failures. Each browser that signed in to the account or reset its password has its own counter, so
+ * failures elsewhere do not delay its owner. Unknown addresses are treated like known ones.
  */
 export function makeSignInDelays(options: Options) {
-  return async (pool: Pool, email: string, cookies: string): Promise<Attempt> => {
-    const account = sha256(email.toLowerCase()).toString('hex');
+  const begin = async (pool: Pool, email: string, cookies: string): Promise<Attempt> => {
+    const account = accountOf(email);
     const device = deviceOf(cookies, account, options.secrets());
     const key = `sign-in:${device === null ? account : sha256(device).toString('hex')}`;
     const { rows } = await pool.query<{ wait: number }>(BEGIN, [key]);
@@ -62,7 +62,12 @@ export function makeSignInDelays(options: Options) {
       },
     };
   };
+  /** Returns the cookie for a browser that proved access to the account's mailbox. */
+  const deviceCookie = (email: string): string => newDevice(accountOf(email), options);
+  return { begin, deviceCookie };
 }
+
+const accountOf = (email: string): string => sha256(email.toLowerCase()).toString('hex');
 
 function tooMany(wait: number): DomainError {
   const seconds = Math.max(1, Math.ceil(wait / 1000));

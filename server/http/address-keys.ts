@@ -1,3 +1,9 @@
+import type { Request } from 'express';
+
+/** Returns the address of a request's client. Some proxies add its port to X-Forwarded-For, with IPv6 in brackets. */
+export const clientAddress = ({ ip = '' }: Pick<Request, 'ip'>): string =>
+  ip.replace(/^(?:(\d+(?:\.\d+){3})|\[(.*)\])(?::\d+)?$/, '$1$2');
+
 /** Returns the keys of a caller without an API key: its address, and the network of the address. */
 export function callerAt(address: string) {
   const network = networkKey(address);

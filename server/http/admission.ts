@@ -9,7 +9,7 @@ import { roleOf } from '../../domain/members/rules.ts';
 import { Uuid } from '../../domain/shared/schemas.ts';
 import type { Admission, Limit, Streaming } from '../../procedures/context.ts';
 import type { Auth } from '../adapters/auth.ts';
-import { callerAt } from './address-keys.ts';
+import { callerAt, clientAddress } from './address-keys.ts';
 import { setBodyOwner } from './bodies/read-body.ts';
 import { noteCaller } from './observe.ts';
 import type { ConsumeLimit } from './rate-limits.ts';
@@ -51,7 +51,7 @@ export function makeAdmitCaller(authenticateCall: Authenticate, consumeLimit: Co
 export function makeAdmit(admitCaller: AdmitCaller, consumeLimit: ConsumeLimit): Admit {
   return async (request, { scope, limit }) => {
     if (scope === null) {
-      await consumeLimit(limit, callerAt(request.ip ?? ''), request.res);
+      await consumeLimit(limit, callerAt(clientAddress(request)), request.res);
       return null;
     }
     const principal = await admitCaller(request, limit);

@@ -10,7 +10,7 @@ import { AccountEmail, SafeString } from '../../domain/shared/schemas.ts';
 import { detailsOfZod } from '../../errors/from-zod.ts';
 import type { Auth } from '../adapters/auth.ts';
 import { AUTH_PATH, authLimits } from '../adapters/better-auth.ts';
-import { addressKey, callerAt } from './address-keys.ts';
+import { addressKey, callerAt, clientAddress } from './address-keys.ts';
 import { AuthQueue, makeAuthLimits } from './auth-gate.ts';
 import { releaseBody } from './bodies/read-body.ts';
 import { JSON_LIMITS, readJsonObject } from './bodies/read-json.ts';
@@ -78,7 +78,7 @@ export function authRouter({ auth, services, consumeLimit, signInLimit }: Parts)
   const count = makeAuthLimits(authLimits(signInLimit));
   const queue = new AuthQueue();
   router.use(async (request, response) => {
-    const address = request.ip ?? '';
+    const address = clientAddress(request);
     const token = WITHOUT_SESSION.has(request.path) ? null : auth.tokenOf(request.headers);
     const caller = token ?? addressKey(address);
     await count(caller, isServed(request) ? request.path : '');

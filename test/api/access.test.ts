@@ -172,6 +172,19 @@ test('limits verifications of a whole /64 together, behind a trusted proxy', asy
   expect([...statuses, await ask('2001:db8:1:3::1')]).toEqual([404, 404, 429, 404]);
 });
 
+test.each([
+  (end: number) => `192.0.2.7:${end}`,
+  (end: number) => (end === 1 ? '2001:db8:1:2::1' : `[2001:db8:1:2::${end}]:${end}`),
+])('ignores ports that a trusted proxy adds to addresses (%#)', async (address) => {
+  const proxied = await Laurel.start({ RATE_LIMIT_VERIFY: '2', TRUST_PROXY: 'true' });
+  const statuses = [];
+  for (const end of [1, 2, 3]) {
+    const headers = { 'X-Forwarded-For': address(end) };
+    statuses.push((await proxied.call(`/verify/${'0'.repeat(64)}`, { headers })).status);
+  }
+  expect(statuses).toEqual([404, 404, 429]);
+});
+
 test('limits a /48 to ten times the limit of a /64', async () => {
   const proxied = await Laurel.start({ RATE_LIMIT_VERIFY: '1', TRUST_PROXY: 'true' });
   const ask = async (address: string) =>

@@ -71,6 +71,19 @@ test('a new password ends earlier reset links', async () => {
   expect((await post('reset-password', { token: third, newPassword: 'olive and peace' })).status).toBe(200);
 });
 
+test('a browser that resets a password is not delayed by failures of others', async () => {
+  const email = 'locked@passwords.example';
+  await createMember(laurel, await laurel.tenant(), email, 'viewer');
+  const newPassword = 'wreath and victory';
+  const signIn = (password: string, cookies = '') => post('sign-in/email', { email, password }, cookies);
+  const unknown = await post('reset-password', { token: 'unknown', newPassword });
+  expect([unknown.status, unknown.headers.getSetCookie()]).toEqual([400, []]);
+  const reset = await post('reset-password', { token: await resetToken(email), newPassword });
+  for (let failure = 0; failure < 5; failure++) await signIn('wrong password');
+  expect((await signIn(newPassword)).status).toBe(429);
+  expect((await signIn(newPassword, cookieOf(reset))).status).toBe(200);
+});
+
 test('a reset link rejects a guessable password, and works afterwards', async () => {
   await post('request-password-reset', { email: EMAIL });
   const { text = '' } = await lastMailTo(EMAIL);

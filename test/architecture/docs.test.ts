@@ -1,6 +1,7 @@
 import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
+import { QUOTAS } from '../../domain/limits.ts';
 import { errorDocs } from '../../errors/docs.ts';
 
 const DOCS = globSync(['*.md', 'docs/**/*.md', '**/README.md'], { exclude: ['**/node_modules/**', '**/dist/**'] });
@@ -35,6 +36,12 @@ test.each(DOCS)('%s links to headings that exist', (path) => {
     return !anchorsOf(target).has(anchor);
   });
   expect(missing.map(([link]) => link)).toEqual([]);
+});
+
+test('docs/integrating.md has the limit of every list', () => {
+  const [, table = ''] = /^### Lists$(.*?)^A user/ms.exec(readFileSync('docs/integrating.md', 'utf8')) ?? [];
+  const limits = [...table.matchAll(/\| ([\d,]+) \|$/gm)].map(([, limit = '']) => Number(limit.replaceAll(',', '')));
+  expect(limits.sort()).toEqual(Object.values(QUOTAS).sort());
 });
 
 test('docs/errors.md matches the error catalogue (npm run errors)', () => {

@@ -138,6 +138,50 @@ browserTest('a design from elsewhere triggers no requests to other addresses', a
   expect(asked).toEqual([]);
 });
 
+browserTest('a design from elsewhere with extreme font sizes does not freeze the designer', async () => {
+  const text = { ...NAME, text: '{{name}} '.repeat(200), minSize: 1 };
+  const sizes = [{ size: 1e300 }, { size: 1e6 }, { size: 50, minSize: 'small' }, { size: -1, minSize: -1e300 }];
+  const { id } = await admin.designs.create.mutate({
+    design: {
+      ...{ name: 'Extreme', recipientNameVariable: 'name', page: { width: 842, height: 595 } },
+      elements: [...sizes.map((size) => ({ ...text, ...size })), ...Array(100).fill({ ...text, size: 1000 }), NAME],
+    },
+  });
+  const page = await openPage(laurel, { viewport: { width: 1440, height: 900 } });
+  await signIn(page, 'admin@canvas.example');
+  await page.goto(`/o/${tenant.organisationId}/templates/${id}`);
+  await page.getByRole('button', { name: 'Add text' }).click();
+  await page.getByText('Saved', { exact: true }).waitFor();
+  expect(page.faults).toEqual([]);
+});
+
+browserTest('an SVG from elsewhere that is costly to draw does not freeze the designer', async () => {
+  const levels = Array.from({ length: 11 }, (_, level) => {
+    const copies = `<use href="#level${level}"/>`.repeat(10);
+    return `<g id="level${level + 1}">${copies}</g>`;
+  });
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="50" height="40"><g id="level0"/>${levels.join('')}</svg>`;
+  const image = `data:image/svg+xml;base64,${Buffer.from(svg).toString('base64')}`;
+  const { id } = await admin.designs.create.mutate({
+    design: {
+      ...{ name: 'Costly', recipientNameVariable: 'name', page: { width: 842, height: 595 } },
+      background: { image },
+      achievement: { image },
+      elements: [{ type: 'image', x: 10, y: 10, width: 60, height: 40, src: image }, NAME],
+    },
+  });
+  const page = await openPage(laurel, { viewport: { width: 1440, height: 900 } });
+  await signIn(page, 'admin@canvas.example');
+  await page.goto(`/o/${tenant.organisationId}/templates/${id}`);
+  await page.getByLabel('Criteria', { exact: true }).fill('Attended every lesson.');
+  const choosing = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: 'Add image' }).click();
+  await (await choosing).setFiles([{ name: 'Mark.svg', mimeType: 'image/svg+xml', buffer: Buffer.from(svg) }]);
+  await page.getByText('Saved', { exact: true }).waitFor();
+  const { elements } = (await admin.designs.get.query({ id })).design as { elements: object[] };
+  expect(elements.at(-1)).toMatchObject({ src: image, width: 50, height: 40 });
+});
+
 browserTest('an ornament is inserted in the brand colour, at a size that fits, as one group', async () => {
   await admin.organisation.update.mutate({ brandColor: '#7a1f5c' });
   const { id } = await admin.designs.create.mutate({

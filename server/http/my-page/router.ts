@@ -10,7 +10,7 @@ import { requestLink } from '../../../domain/my/request-link.ts';
 import { MAX_MAILBOXES } from '../../../domain/my/rules.ts';
 import { mailboxOf } from '../../../domain/shared/email-address.ts';
 import { Uuid } from '../../../domain/shared/schemas.ts';
-import { callerAt } from '../address-keys.ts';
+import { callerAt, clientAddress } from '../address-keys.ts';
 import type { Admit } from '../admission.ts';
 import { html } from '../html.ts';
 import { contentPolicy } from '../policy.ts';
@@ -106,7 +106,7 @@ async function useLink(call: Call): Promise<Answer> {
 }
 
 async function sendLink({ request, services, reader, fields }: Call, session: Call['session']): Promise<Answer> {
-  const { who, group } = callerAt(request.ip ?? '');
+  const { who, group } = callerAt(clientAddress(request));
   const client = { who, network: group?.who ?? null };
   await requestLink(services, { address: fields.get('email') ?? '', language: reader.language, client, session });
   return { status: 200, page: sentPage(reader) };

@@ -24,14 +24,12 @@ export function legacyAddresses(services: VerificationServices, admit: Admit, gu
     const reader = await readerOf(request, at);
     const { status, page, location } = await explained(request, reader, async () => {
       await admit(request, { scope: null, limit: 'verify' });
-      await guesses.check(request);
+      const takeBack = await guesses.count(request);
       const { organisationId, code: legacyCode } = request.params;
       const isCode = Uuid.safeParse(organisationId).success && LegacyCode.safeParse(legacyCode).success;
       const hash = isCode ? await findHashByLegacyCode(at, { organisationId, legacyCode }) : null;
-      if (hash === null) {
-        await guesses.count(request);
-        return { status: 404, page: unknownPage(reader) };
-      }
+      if (hash === null) return { status: 404, page: unknownPage(reader) };
+      await takeBack();
       return { status: 302, page: unknownPage(reader), location: verificationUrl(at.installation.address, hash) };
     });
     if (location) return void response.redirect(status, location);

@@ -26,12 +26,19 @@ export async function readPicture(file: File): Promise<Picture> {
   }
   const src = await readAsDataUri(file);
   const image = new Image();
-  image.src = src;
+  image.src = file.type === 'image/svg+xml' ? await outlineOf(file) : src;
   await image.decode().catch(() => {
     throw new LocalError(t`“${{ file: file.name }}” couldn’t be read as an image.`);
   });
   // An SVG can lack an intrinsic size.
   return { src, width: image.naturalWidth || 200, height: image.naturalHeight || 200 };
+}
+
+/** Returns an SVG with the file's size and without content, because drawing an SVG of a few lines can freeze the page. */
+async function outlineOf(file: File): Promise<string> {
+  const { documentElement: root } = new DOMParser().parseFromString(await file.text(), 'image/svg+xml');
+  root.replaceChildren();
+  return `data:image/svg+xml,${encodeURIComponent(new XMLSerializer().serializeToString(root))}`;
 }
 
 /** Returns a file's content as a data URI. */

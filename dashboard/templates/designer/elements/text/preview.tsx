@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef } from 'react';
-import { lineHeightOf, TEXT_DEFAULTS } from '../../../../../templates-engine/elements/text/properties.ts';
+import { lineHeightOf, TEXT_DEFAULTS, TEXT_RANGES } from '../../../../../templates-engine/elements/text/properties.ts';
 import type { ElementOf } from '../../model/design.ts';
 import type { PreviewProps } from '../../model/element-kind.ts';
 import { useChecked, usePictures } from '../../model/preview.ts';
@@ -39,16 +39,31 @@ export function TextPreview({ element, content }: PreviewProps<TextElement>) {
   );
 }
 
-/** Sets the largest font size, down to the minimum, at which the text fits its box. The engine does the same. */
+const inRange = (size: number): number => Math.min(Math.max(size, TEXT_RANGES.fontSize.min), TEXT_RANGES.fontSize.max);
+
+/**
+ * Sets the largest font size, down to the minimum, at which the text fits its box. Tries the sizes of the engine, but by bisection, because a
+ * draft can have sizes that no template may have.
+ */
 export function fitText(node: HTMLElement, element: TextElement): void {
-  const least = Math.min(element.minSize ?? element.size, element.size);
-  for (let size = element.size; ; size = Math.max(least, size - STEP)) {
+  const largest = inRange(element.size);
+  const least = Math.min(inRange(element.minSize ?? largest), largest);
+  const steps = Math.ceil((largest - least) / STEP);
+  const fitsAt = (step: number): boolean => {
+    const size = Math.max(least, largest - step * STEP);
     node.style.fontSize = `${size}px`;
     // Breaks inside a word only as a last resort.
     node.style.overflowWrap = size === least ? 'anywhere' : 'normal';
     const line = size * (element.lineHeight ?? lineHeightOf(element.font));
     const isOneLine = node.offsetHeight < 1.5 * line && size <= element.height;
-    const fits = (isOneLine || node.offsetHeight <= element.height + 1) && node.scrollWidth <= element.width + 1;
-    if (fits || size === least) return;
+    return (isOneLine || node.offsetHeight <= element.height + 1) && node.scrollWidth <= element.width + 1;
+  };
+  if (fitsAt(0)) return;
+  let [from, to] = [1, steps];
+  while (from < to) {
+    const middle = (from + to) >> 1;
+    if (fitsAt(middle)) to = middle;
+    else from = middle + 1;
   }
+  fitsAt(to);
 }
