@@ -140,7 +140,7 @@ export const DATABASE: readonly Mutant[] = [
   {
     file: 'database/pooled-client.ts',
     // biome-ignore lint/suspicious/noTemplateCurlyInString: it is the text of a template
-    find: 'isBegin(statement) ? `${statement}; ${this.#setLimits()}` : statement',
+    find: '`${statement}; ${this.#setLimits()}`',
     replace: 'statement',
     breaks: 'a transaction behind a pooler has time limits',
     tests: ['test/database/pgbouncer.test.ts'],
