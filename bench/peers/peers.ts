@@ -44,8 +44,8 @@ const LIBRARIES = [
 /**
  * Measures PDFs and pictures of the classic diploma by Laurel and by other tools, in turns, in milliseconds of processor time. All draw the
  * same shapes and texts in the same fonts on a plain ground. Laurel and ReportLab make their QR codes; the others place a picture that does
- * not count. The environment variable PEERS_PYTHON names the Python that has the packages, and PEERS_FOLDER a folder that receives a file of
- * each tool.
+ * not count. Tools are found after `pip install fullbleed typst reportlab ironpress` and `npm install --no-save @takumi-rs/core`. The
+ * environment variable PEERS_PYTHON names the Python that has the packages, and PEERS_FOLDER a folder that receives a file of each tool.
  */
 export async function benchPeers(): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'laurel-peers-'));
