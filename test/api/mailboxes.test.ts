@@ -95,7 +95,7 @@ test('a link is valid for seven days', async () => {
   expect(await questionAfter(7 * 24 + 1)).toBeNull();
 });
 
-test('a confirmed address gets copies that recipients do not see, and a refused recipient is not sent', async () => {
+test('a confirmed address gets copies that recipients do not see, and none of what the recipient is refused', async () => {
   const tenant = await laurel.tenant();
   await put(tenant, { emailBcc: 'archive@copies.example' });
   await mailed(tenant, 'a@copies.example');
@@ -107,6 +107,17 @@ test('a confirmed address gets copies that recipients do not see, and a refused 
   refused.set('c@copies.example', 550);
   const { id } = await mailed(tenant, 'c@copies.example');
   expect((await laurel.call(`/certificates/${id}`, { key: tenant.key })).body.emailStatus).toBe('FAILED');
+  expect(mailsTo('c@copies.example')).toHaveLength(0);
+  refused.set('e@copies.example', 450);
+  const late = mailed(tenant, 'e@copies.example');
+  await waitFor(
+    'an attempt that is refused temporarily',
+    () => asked.includes('e@copies.example'),
+    (isRefused) => isRefused,
+  );
+  refused.delete('e@copies.example');
+  await late;
+  expect(mailsTo('e@copies.example')).toHaveLength(1);
   refused.set('archive@copies.example', 550);
   expect((await mailed(tenant, 'd@copies.example')).mail?.to).toBeDefined();
 });
