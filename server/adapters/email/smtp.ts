@@ -96,8 +96,11 @@ function outcomeOf(error: SmtpError, isHandedOver: boolean): MailOutcome {
   const isImpossible = !isHandedOver && response === undefined && /^(EENVELOPE|EMESSAGE)$/.test(code);
   if (isRefused || isImpossible) return { state: 'refused', reason };
   if (isHandedOver && responseCode < 400) return { state: 'uncertain', reason };
-  return { state: 'unsent', reason };
+  return { state: 'unsent', reason, isAboutRecipient: command === 'RCPT TO' && ABOUT_RECIPIENT.test(response ?? '') };
 }
+
+/** Status of a recipient's address or mailbox (RFC 3463, 3.2 and 3.3). Statuses 1.7 and 1.8 are those of the sender's address. */
+const ABOUT_RECIPIENT = /^4\d\d[ -]4\.(?:1\.(?![78]\b)|2\.)\d/;
 
 /**
  * Returns an error if a non-ASCII local part needs SMTPUTF8 (RFC 6531, 3.2) and the server lacks it. The last response of the connection
