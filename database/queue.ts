@@ -31,6 +31,8 @@ export interface JobPayloads {
   'render-in-turn': CertificateKey;
   'send-email': { organisationId: string; emailId: string };
   'send-own-email': { organisationId: string; emailId: string };
+  /** A mail to a recipient whose next attempt is due. */
+  'retry-email': { organisationId: string; emailId: string };
   'deliver-webhook': { organisationId: string; deliveryId: string };
   /** `name` is the name of the file. */
   'delete-logo': { organisationId: string; name: string };
@@ -55,6 +57,7 @@ const QUEUE_OF: Record<JobName, Queue> = {
   'render-in-turn': 'batch_renders',
   'send-email': 'mails',
   'send-own-email': 'own_mails',
+  'retry-email': 'tasks',
   'delete-logo': 'tasks',
   'delete-asset': 'tasks',
   'delete-import-file': 'tasks',

@@ -8,6 +8,7 @@ import { sendMissed } from '../domain/delivering/send-missed.ts';
 import { runDkimChecks } from '../domain/dkim/run-checks.ts';
 import { readBounces } from '../domain/emailing/read-bounces.ts';
 import { giveUpEmail, sendEmail } from '../domain/emailing/send.ts';
+import { retryEmail } from '../domain/emails/retry.ts';
 import { DomainError } from '../domain/errors.ts';
 import { scheduleLooks } from '../domain/expiry/schedule-looks.ts';
 import { deleteFontFile } from '../domain/fonts/store-file.ts';
@@ -40,6 +41,7 @@ export function makeTasks(services: Services, mailing: Services): Record<Queue, 
       // A later attempt continues where the last one ended.
       'run-bulk-action': task<'run-bulk-action'>(services, { run: runBulkAction, attempts }),
       'schedule-looks': task<'schedule-looks'>(services, { run: scheduleLooks, attempts }),
+      'retry-email': task<'retry-email'>(services, { run: retryEmail, giveUp: giveUpEmail, attempts }),
       'send-my-link': task<'send-my-link'>(services, { run: sendMyLink, attempts }),
       // A later attempt continues where the last one ended.
       'send-missed': task<'send-missed'>(services, { run: sendMissed, attempts }),

@@ -34,5 +34,5 @@ export async function requestAccountEmail(
     .insertInto('emails')
     .values({ ...row, mac: macOf(services, 'emails', row) })
     .execute();
-  await enqueueAccountEmail(em, row, at && new Date(at.getTime() + SETTLED_MS));
+  await enqueueAccountEmail(em, row, at && { runAt: new Date(at.getTime() + SETTLED_MS) });
 }

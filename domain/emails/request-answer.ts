@@ -1,11 +1,9 @@
 import type { EntityManager } from '../../database/orm.ts';
-import { enqueue } from '../../database/queue.ts';
 import { database } from '../../database/sql.ts';
 import type { Services } from '../context.ts';
 import { macOf } from '../shared/authentic-rows.ts';
-import { CERTIFICATE_EMAILS, scheduleTurns } from '../shared/fair-queue.ts';
 import { newId } from '../shared/ids.ts';
-import { EMAIL_FLAG, enqueueOwnEmails } from './enqueue.ts';
+import { enqueueInTurn, enqueueOwnEmails } from './enqueue.ts';
 import { findOwnServers } from './find-own-servers.ts';
 
 interface Answer {
@@ -30,7 +28,5 @@ export async function requestAnswerEmail(
     .values({ ...row, mac: macOf(services, 'emails', row) })
     .execute();
   if ((await findOwnServers(em, [organisationId])).size > 0) return enqueueOwnEmails(em, [row]);
-  const [runAt] = await scheduleTurns(em, CERTIFICATE_EMAILS, { organisationId, count: 1, now: createdAt });
-  const job = { payload: { organisationId, emailId: row.id }, priority: CERTIFICATE_EMAILS.priority };
-  await enqueue(em, 'send-email', [{ ...job, flags: [EMAIL_FLAG], ...(runAt && { runAt }) }]);
+  await enqueueInTurn(em, { organisationId, emailIds: [row.id], now: createdAt });
 }

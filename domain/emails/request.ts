@@ -1,13 +1,11 @@
 import { sql } from 'kysely';
 import { jsonRows } from '../../database/json-rows.ts';
 import type { EntityManager } from '../../database/orm.ts';
-import { enqueue } from '../../database/queue.ts';
 import { type Bound, database, statement } from '../../database/sql.ts';
 import type { Services } from '../context.ts';
 import { COVERED, isAuthentic, macOf } from '../shared/authentic-rows.ts';
-import { CERTIFICATE_EMAILS, scheduleTurns } from '../shared/fair-queue.ts';
 import { newId } from '../shared/ids.ts';
-import { EMAIL_FLAG, enqueueOwnEmails } from './enqueue.ts';
+import { enqueueInTurn, enqueueOwnEmails } from './enqueue.ts';
 import { hasOwnServer } from './find-own-servers.ts';
 import { setStatus } from './set-status.ts';
 
@@ -76,13 +74,7 @@ export async function releaseEmails(
       );
       continue;
     }
-    const { priority } = CERTIFICATE_EMAILS;
-    const runTimes = await scheduleTurns(em, CERTIFICATE_EMAILS, { organisationId, count: emails.length, now });
-    const jobs = emails.map(({ id: emailId }, index) => ({
-      ...{ payload: { organisationId, emailId }, priority, flags: [EMAIL_FLAG] },
-      ...(runTimes[index] && { runAt: runTimes[index] }),
-    }));
-    await enqueue(em, 'send-email', jobs);
+    await enqueueInTurn(em, { organisationId, emailIds: emails.map(({ id }) => id), now });
   }
 }
 

@@ -27,7 +27,8 @@ export async function missingJobs(services: Services): Promise<Violation[]> {
           or([eb('e.certificateId', 'is', null), eb('c.renderStatus', 'in', ['COMPLETED', 'FAILED'])]),
         )
         .where(({ ref }) => hasNoJob('send-email', 'emailId', ref('e.id')))
-        .where(({ ref }) => hasNoJob('send-own-email', 'emailId', ref('e.id'))),
+        .where(({ ref }) => hasNoJob('send-own-email', 'emailId', ref('e.id')))
+        .where(({ ref }) => hasNoJob('retry-email', 'emailId', ref('e.id'))),
     )
     .unionAll(
       db

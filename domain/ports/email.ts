@@ -54,7 +54,13 @@ export interface Mail {
  */
 export type MailOutcome =
   | { state: 'sent'; answer?: string }
-  | { state: 'refused' | 'unsent' | 'uncertain'; reason: string };
+  | { state: 'refused' | 'uncertain'; reason: string }
+  | {
+      state: 'unsent';
+      reason: string;
+      /** True if the server refused only this recipient, and not the pace. */
+      isAboutRecipient?: boolean;
+    };
 
 export interface Mailer {
   /** True if mails become files for the operator, because no mail server is configured. */

@@ -17,7 +17,7 @@ interface Shared {
 
 /** Renderings of batches and imports. */
 export const BATCH_RENDERINGS: Shared = { queue: 'batch_renders', priority: 0, turns: 'render_turns' };
-/** Certificate mails, after account mails and retries. */
+/** Certificate mails, after account mails. */
 export const CERTIFICATE_EMAILS: Shared = { queue: 'mails', priority: 10, turns: 'mail_turns' };
 
 /**

@@ -108,7 +108,8 @@ function paced(mailer: Mailer, pace: EmailPace, lastTurn: () => Turn): Mailer {
       });
       // The pace is an estimate, so an outcome that cannot be recorded is ignored.
       if (outcome.state === 'sent') await pace.accepted(turn).catch(() => undefined);
-      if (outcome.state === 'unsent' && !isWithheld) await pace.refused(turn).catch(() => undefined);
+      if (outcome.state === 'unsent' && !isWithheld && !outcome.isAboutRecipient)
+        await pace.refused(turn).catch(() => undefined);
       return outcome;
     },
   };

@@ -84,7 +84,7 @@ test('a temporary refusal uses no attempt, and fails 72 hours after the request 
   const id = await sendTo(laurel, tenant, 'full@example.org');
   await shownMail(tenant, id, { status: 'QUEUED', error: '452 4.2.2 Mailbox full' });
   const job = sql<{ attempts: number; inFuture: boolean }>`
-    select j.attempts, j.run_at > now() as in_future from laurel_mails._private_jobs j
+    select j.attempts, j.run_at > now() as in_future from laurel_tasks._private_jobs j
     join emails e on e.id::text = j.payload->>'emailId' where e.certificate_id = ${id}`;
   await expect.poll(async () => (await job.execute(db(laurel))).rows).toEqual([{ attempts: 0, inFuture: true }]);
   await sql`update emails set created_at = created_at - interval '72 hours' where certificate_id = ${id}`.execute(
@@ -193,4 +193,41 @@ test('MAIL_RATE limits all workers together; account mails go first, and organis
   );
   // No mail leaves before its turn. A busy machine only sends it later.
   expect(last - began).toBeGreaterThan((order.length - 1) * 1000 - 500);
+});
+
+test('recipients that a server keeps refusing slow down no e-mail of other organisations', async () => {
+  const order: string[] = [];
+  const picky = await Mailbox.start({
+    onRcptTo: ({ address }, _session, callback) => {
+      order.push(address);
+      if (address.startsWith('single')) return callback();
+      callback(Object.assign(new Error('4.1.2 Domain not found'), { responseCode: 450 }));
+    },
+  });
+  const one = await Laurel.start({ SMTP_URL: picky.url });
+  const [careless, other] = [await one.tenant(), await one.tenant()];
+  const count = 30;
+  const { batchId } = await issueBatch(one, careless, count, true);
+  await one.completed(careless.key, batchId);
+  await waitFor(
+    'a refusal of each recipient',
+    () => new Set(order).size,
+    (size) => size === count,
+  );
+  const pace = sql<{ cuts: number }>`select cuts from mail_paces`;
+  expect((await pace.execute(db(one))).rows).toEqual([{ cuts: 0 }]);
+  // From now on, more retries are due than may leave.
+  await sql`update mail_paces set rate = 60`.execute(db(one));
+  const asked = order.length;
+  await waitFor(
+    'some retries',
+    () => order.length,
+    (length) => length >= asked + 5,
+  );
+  const single = await sendTo(one, other, 'single@example.org');
+  await one.rendered(other.key, single);
+  const before = order.length;
+  await picky.wait(1);
+  // Some mails can be in progress when another is requested.
+  expect(order.indexOf('single@example.org')).toBeLessThanOrEqual(before + 4);
 });

@@ -95,7 +95,7 @@ test('a link is valid for seven days', async () => {
   expect(await questionAfter(7 * 24 + 1)).toBeNull();
 });
 
-test('a confirmed address gets copies that recipients do not see, and a refused recipient is not sent', async () => {
+test('a confirmed address gets copies that recipients do not see, and none of what the recipient is refused', async () => {
   const tenant = await laurel.tenant();
   await put(tenant, { emailBcc: 'archive@copies.example' });
   await mailed(tenant, 'a@copies.example');
@@ -107,8 +107,42 @@ test('a confirmed address gets copies that recipients do not see, and a refused 
   refused.set('c@copies.example', 550);
   const { id } = await mailed(tenant, 'c@copies.example');
   expect((await laurel.call(`/certificates/${id}`, { key: tenant.key })).body.emailStatus).toBe('FAILED');
+  expect(mailsTo('c@copies.example')).toHaveLength(0);
+  refused.set('e@copies.example', 450);
+  const late = mailed(tenant, 'e@copies.example');
+  await waitFor(
+    'an attempt that is refused temporarily',
+    () => asked.includes('e@copies.example'),
+    (isRefused) => isRefused,
+  );
+  refused.delete('e@copies.example');
+  await late;
+  expect(mailsTo('e@copies.example')).toHaveLength(1);
   refused.set('archive@copies.example', 550);
   expect((await mailed(tenant, 'd@copies.example')).mail?.to).toBeDefined();
+});
+
+test('a question that waits is withdrawn by the next one, whose mailbox gets one e-mail', async () => {
+  const tenant = await laurel.tenant();
+  refused.set('first@questions.example', 450);
+  await put(tenant, { senderAddress: 'first@questions.example' });
+  await waitFor(
+    'an attempt that is refused temporarily',
+    () => asked.includes('first@questions.example'),
+    (isRefused) => isRefused,
+  );
+  await put(tenant, { senderAddress: 'second@questions.example' });
+  const text = `select status, error from emails where organisation_id = '${tenant.organisationId}' order by id`;
+  const rows = await waitFor(
+    'the end of both e-mails',
+    () => query<{ status: string; error: string | null }>(laurel, text),
+    (found) => found.every(({ status }) => status === 'SENT' || status === 'FAILED'),
+  );
+  expect(rows).toEqual([
+    { status: 'FAILED', error: 'withdrawn before it was sent' },
+    { status: 'SENT', error: null },
+  ]);
+  expect(mailsTo('second@questions.example')).toHaveLength(1);
 });
 
 test('links cannot be guessed, forged by SQL, or used for another organisation or purpose', async () => {
@@ -147,7 +181,11 @@ test('a member sees what waits, and sends the link again within the limits', asy
   expect(await again()).toEqual({ sentTo: 'slow@mailboxes.example' });
   const second = await linkTo('slow@mailboxes.example', 2);
   expect((await press(first)).status).toBe(410);
-  for (let count = 0; count < 3; count++) await again();
+  for (const count of [3, 4, 5]) {
+    await again();
+    // Otherwise the next question withdraws it.
+    await linkTo('slow@mailboxes.example', count);
+  }
   await expect(again()).rejects.toMatchObject({ data: { code: 'RATE_LIMITED' } });
   expect((await press(second)).status).toBe(410);
   expect((await press(await linkTo('slow@mailboxes.example', 5))).status).toBe(200);

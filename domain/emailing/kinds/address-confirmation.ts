@@ -9,11 +9,11 @@ import { accountEmail, type Composed, WITHDRAWN, wordsFor } from './kind.ts';
 
 /**
  * Composes the mail that asks a mailbox to confirm its use. `subjectId` has the purpose, and the person who asked, in whose language the
- * mail is. Obsolete once the mailbox was confirmed or removed.
+ * mail is. Obsolete once the mailbox was confirmed, removed, or asked again: the later question has a mail of its own.
  */
 export async function addressConfirmation(
   services: Services,
-  { organisationId, subjectId }: Email,
+  { organisationId, subjectId, createdAt }: Email,
 ): Promise<Composed | string> {
   const [named, askedBy] = subjectId?.split(' ') ?? [];
   const purpose = PURPOSES.find((one) => one === named);
@@ -21,7 +21,7 @@ export async function addressConfirmation(
   const organisation = await services.em().findOneOrFail(Organisation, { id: liveOf(organisationId) });
   assertAuthentic(services, 'organisations', organisation);
   const mailbox = mailboxFor(organisation, purpose);
-  if (!mailbox || mailbox.isConfirmed) return WITHDRAWN;
+  if (!mailbox || mailbox.isConfirmed || createdAt < mailbox.askedAt) return WITHDRAWN;
   const { language, messages, value } = await wordsFor(services, askedBy ?? null);
   // As on the page of the link.
   const names = {

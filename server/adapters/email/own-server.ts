@@ -10,8 +10,6 @@ const CONNECT_MS = 10_000;
 const DEADLINE_MS = 60_000;
 /** Time in ms that a server has to close the connection after the end. */
 const CLOSE_MS = 5_000;
-/** Maximum bytes of an answer. The longest that matters has a few hundred. */
-const MAX_ANSWER = 64 * 1024;
 
 /**
  * Returns senders for the servers that organisations choose. A name is resolved once, its addresses are checked, and the connection goes to
@@ -62,6 +60,6 @@ function optionsOf({ host, port, login }: MailServer, connection: Socket): Recor
   return {
     ...{ host, port, secure, requireTLS: !secure, connection },
     ...(login && { auth: { user: login.username, pass: login.password } }),
-    ...{ deadlineMs: DEADLINE_MS, maxResponseSize: MAX_ANSWER },
+    deadlineMs: DEADLINE_MS,
   };
 }

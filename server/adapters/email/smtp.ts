@@ -9,6 +9,8 @@ const TIMEOUTS = { dnsTimeout: 10_000, connectionTimeout: 10_000, greetingTimeou
 const CHUNK = 16_384;
 /** Maximum characters kept of a server's answer. RFC 5321 allows lines of 512 bytes. */
 const MAX_REASON = 512;
+/** Maximum bytes of all answers during a delivery. Servers send under 4 KB. */
+const MAX_ANSWERS = 16 * 1024;
 
 interface SmtpError extends Error {
   /** Server's answer, and the code at its start. */
@@ -17,10 +19,11 @@ interface SmtpError extends Error {
   command?: string;
   /** Recipient that an error concerns. */
   recipient?: string;
-  /** Errors by recipient, if the server rejected all. */
-  rejectedErrors?: readonly SmtpError[];
   code?: string;
 }
+
+/** Envelope to which nodemailer adds the errors of rejected recipients as the server answers. */
+type Envelope = WireMessage['envelope'] & { rejectedErrors?: readonly SmtpError[] };
 
 /** Returns a sender that uses the installation's server. */
 export function makeSmtp(url: string): Send {
@@ -33,21 +36,24 @@ export function makeSmtp(url: string): Send {
  * those that may have been. If the connection fails between the message's last byte and the answer, the outcome is uncertain.
  */
 export function sendBySmtp(open: () => Promise<Record<string, unknown>>): Send {
-  return async (message, handOver) => {
-    const content = new Content(message.bytes, handOver);
+  return async ({ bytes, envelope: { ...envelope } }, handOver) => {
+    const content = new Content(bytes, async () => {
+      // The message would reach only the copy, again at each attempt.
+      if (rejectionOf(envelope)) throw new Error('the mail server rejected the recipient');
+      return handOver();
+    });
     try {
-      const { rejected, answer } = await transmit({ ...(await open()), ...TIMEOUTS }, message, content);
-      const [to] = message.envelope.to;
-      const fault = rejected.find(({ recipient }) => recipient === to);
-      // The server has accepted the message for the copy only.
-      return fault ? outcomeOf(fault, false) : { state: 'sent', answer: oneLine(answer).slice(0, MAX_REASON) };
+      const answer = await transmit({ ...(await open()), ...TIMEOUTS }, envelope, content);
+      return { state: 'sent', answer: oneLine(answer).slice(0, MAX_REASON) };
     } catch (error) {
-      const fault = error as SmtpError;
-      const own = fault.rejectedErrors?.find(({ recipient }) => recipient === message.envelope.to[0]);
-      return outcomeOf(own ?? fault, await content.end());
+      return outcomeOf(rejectionOf(envelope) ?? (error as SmtpError), await content.end());
     }
   };
 }
+
+/** Returns the error of the recipient; undefined while the server has not rejected it. The other recipient is a copy. */
+const rejectionOf = ({ to: [to], rejectedErrors }: Envelope): SmtpError | undefined =>
+  rejectedErrors?.find(({ recipient }) => recipient === to);
 
 /** Connects to the installation's server, signs in if the address has a user, and sends nothing. Throws the server's reason in one line. */
 export async function probeSmtp(url: string): Promise<void> {
@@ -89,50 +95,61 @@ function outcomeOf(error: SmtpError, isHandedOver: boolean): MailOutcome {
   // Not sent: the server does not support the address or a message of this size.
   const isImpossible = !isHandedOver && response === undefined && /^(EENVELOPE|EMESSAGE)$/.test(code);
   if (isRefused || isImpossible) return { state: 'refused', reason };
-  return { state: isHandedOver && responseCode < 400 ? 'uncertain' : 'unsent', reason };
+  if (isHandedOver && responseCode < 400) return { state: 'uncertain', reason };
+  return { state: 'unsent', reason, isAboutRecipient: command === 'RCPT TO' && ABOUT_RECIPIENT.test(response ?? '') };
 }
+
+/** Status of a recipient's address or mailbox (RFC 3463, 3.2 and 3.3). Statuses 1.7 and 1.8 are those of the sender's address. */
+const ABOUT_RECIPIENT = /^4\d\d[ -]4\.(?:1\.(?![78]\b)|2\.)\d/;
 
 /**
  * Returns an error if a non-ASCII local part needs SMTPUTF8 (RFC 6531, 3.2) and the server lacks it. The last response of the connection
  * lists its extensions.
  */
-function addressFault({ lastServerResponse }: SMTPConnection, { envelope }: WireMessage): Error | null {
+function addressFault({ lastServerResponse }: SMTPConnection, envelope: Envelope): Error | null {
   const isAscii = envelope.to.every((address) => Buffer.byteLength(address) === address.length);
   if (isAscii || /^\d{3}[ -]SMTPUTF8\b/im.test(String(lastServerResponse))) return null;
   const text = 'the mail server does not accept non-ASCII addresses (it does not offer SMTPUTF8)';
   return Object.assign(new Error(text), { code: 'EENVELOPE' });
 }
 
-interface Accepted {
-  rejected: readonly SmtpError[];
-  answer: string;
-}
-
 const tooSlow = (ms: number): Error => new Error(`the mail server took longer than ${ms / 1000} s`);
 
-/** Resolves to the server's answer, and the errors of recipients that it rejected if it accepted the message for another one. */
-async function transmit(options: Record<string, unknown>, message: WireMessage, content: Readable): Promise<Accepted> {
+/**
+ * Limits the bytes of the server's answers. nodemailer limits only single answers, and takes minutes of processor time for a megabyte of
+ * empty lines.
+ */
+function limitAnswers(connection: SMTPConnection): void {
+  const inner = connection as unknown as { _onData(chunk: Buffer): void; _onResponseTooLarge(): void };
+  const read = inner._onData.bind(connection);
+  let received = 0;
+  inner._onData = (chunk) => {
+    received += chunk.length;
+    if (received > MAX_ANSWERS) inner._onResponseTooLarge();
+    else read(chunk);
+  };
+}
+
+/** Resolves to the server's answer. */
+async function transmit(options: Record<string, unknown>, envelope: Envelope, content: Readable): Promise<string> {
   const connection = new SMTPConnection(options);
+  limitAnswers(connection);
   const { deadlineMs } = options as { deadlineMs?: number };
   const deadline = deadlineMs && setTimeout(() => connection.emit('error', tooSlow(deadlineMs)), deadlineMs);
   try {
     await connected(connection);
-    const accepted = await new Promise<Accepted>((resolve, reject) => {
+    const answer = await new Promise<string>((resolve, reject) => {
       connection.once('error', reject);
-      const fault = addressFault(connection, message);
+      const fault = addressFault(connection, envelope);
       if (fault) return reject(fault);
       const send = () =>
-        connection.send(message.envelope, content, (error, info) =>
-          error
-            ? reject(error)
-            : resolve({ rejected: (info?.rejectedErrors ?? []) as SmtpError[], answer: info?.response ?? '' }),
-        );
+        connection.send(envelope, content, (error, info) => (error ? reject(error) : resolve(info?.response ?? '')));
       const { auth } = options as { auth?: { user: string; pass: string } };
       if (!auth) return send();
       connection.login(auth, (error) => (error ? reject(error) : send()));
     });
     connection.quit();
-    return accepted;
+    return answer;
   } catch (error) {
     connection.close();
     throw error;
