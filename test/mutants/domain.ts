@@ -93,7 +93,7 @@ export const DOMAIN: readonly Mutant[] = [
     tests: ['test/api/mail-pace.test.ts'],
   },
   {
-    file: 'domain/emails/request.ts',
+    file: 'domain/emails/enqueue.ts',
     find: '...(runTimes[index] && { runAt: runTimes[index] }),',
     replace: '...(runTimes[index] && {}),',
     breaks: 'organisations take turns with e-mails',
