@@ -29,8 +29,8 @@ export async function migrate(databaseUrl: string): Promise<string[]> {
     const { runMigrations } = await import('graphile-worker');
     for (const schema of Object.values(QUEUE_SCHEMAS)) {
       await runMigrations({ pgPool: pool, schema });
-      // Planning its statements for each addition would take twice as long as running them. A plan that is made while the queue is empty
-      // would read all waiting jobs in each search for replaced ones, unless it must use indexes.
+      // Keeps the plans of its statements, because planning takes longer than running them (0.4 ms for each addition). Plans that are
+      // made while the queue is empty would read all waiting jobs, and must therefore use indexes.
       await pool.query(
         `alter function ${pg.escapeIdentifier(schema)}.add_jobs set plan_cache_mode = force_generic_plan set enable_seqscan = off`,
       );

@@ -78,7 +78,7 @@ export function statement<Values extends object, Result>(
     const parameters = compiled.parameters.map((parameter) =>
       parameter instanceof Placeholder ? values[parameter.name as keyof Values] : parameter,
     );
-    // Without the plugin, which would copy each row to rename its members. The client names them.
+    // Without the plugin, which would copy each row to rename its members. The clients rename the columns instead.
     const { rows } = await em.getKysely<Tables>().executeQuery<Result>({ ...compiled, parameters });
     return rows;
   };

@@ -21,6 +21,7 @@ const SHOWN = [
 /** The columns that are shown of a certificate `c`, a third fewer than all. */
 export const SHOWN_COLUMNS = [...SHOWN, 'credentialDigest' as const].map((name) => `c.${name}` as const);
 
+/** The shown columns of a certificate. */
 export type ShownRow = Pick<CertificateData, (typeof SHOWN)[number]> & { credentialDigest?: Uint8Array | null };
 
 /** A certificate as the API shows it, without members from other tables. */

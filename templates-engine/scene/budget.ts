@@ -36,7 +36,7 @@ export class Budget {
 
   /** Adds a cost. If it exceeds a limit, returns a fault with the figure and adds nothing. */
   spend(cost: Cost): Detail | null {
-    // Without `Object.entries`, which takes four times as long. Each certificate spends some thirty costs, also when only its values are checked.
+    // Without `Object.entries`, which took a twelfth of the time of checking a certificate's values.
     let resource: Resource;
     for (resource in cost) {
       const amount = cost[resource] ?? 0;

@@ -95,7 +95,7 @@ test('a link is valid for seven days', async () => {
   expect(await questionAfter(7 * 24 + 1)).toBeNull();
 });
 
-test('a confirmed address gets copies that recipients do not see, and none of what the recipient is refused', async () => {
+test('a confirmed address gets copies that recipients do not see, and no copy of a refused e-mail', async () => {
   const tenant = await laurel.tenant();
   await put(tenant, { emailBcc: 'archive@copies.example' });
   await mailed(tenant, 'a@copies.example');
