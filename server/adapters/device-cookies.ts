@@ -3,8 +3,8 @@ import { randomToken } from '../../domain/shared/crypto.ts';
 import { AUTH_PATH } from './better-auth.ts';
 
 /**
- * Name of the cookies that show that a browser signed in to an account before, or reset its password (OWASP's device cookies). Each account has one, named after
- * it. A cookie grants no access: it only gives the browser a separate count of failed sign-ins.
+ * Cookies that show that a browser signed in to an account before, or reset its password (OWASP's device cookies). Each account has one,
+ * named after it. A cookie grants no access: it only gives the browser a separate count of failed sign-ins.
  */
 const YEAR_S = 365 * 24 * 60 * 60;
 const COOKIE = /(?:^|;\s*)laurel\.device\.([0-9a-f]{16})=([\w-]{22})\.([\w-]{43})(?=;|$)/g;
