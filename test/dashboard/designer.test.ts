@@ -37,6 +37,9 @@ async function newDesign(page: Page, name: string): Promise<void> {
 
 const element = (page: Page, name: string | RegExp) =>
   page.getByRole('group', { name: 'Page' }).getByRole('button', { name });
+/** Returns the pointer's shape at a place of the window. */
+const cursorAt = (page: Page, x: number, y: number): Promise<string> =>
+  page.evaluate(`getComputedStyle(document.elementFromPoint(${x}, ${y})).cursor`);
 const idOf = (page: Page): string => /templates\/([\w-]+)/.exec(page.url())?.[1] ?? '';
 
 interface Picture {
@@ -333,17 +336,20 @@ browserTest(
       { shape: 'rectangle', opacity: 0.5, editor: { group: 'Badge' } },
       { shape: 'ellipse', opacity: 0.5, editor: { group: 'Badge', name: 'Seal' } },
     ]);
-    // The frame around both has its own handles.
+    // The frame around both has its own handles. The page must stand still before the pointer aims at one.
+    await page.getByRole('group', { name: 'Page' }).locator('canvas[data-current]').waitFor();
     const rectangle = await element(page, 'Rectangle').boundingBox();
     if (!rectangle) throw new Error('the rectangle is not on the page');
-    await page.mouse.move(rectangle.x + rectangle.width, rectangle.y + rectangle.height);
+    const [right, bottom] = [rectangle.x + rectangle.width, rectangle.y + rectangle.height];
+    await page.mouse.move(right, bottom);
+    await expect.poll(() => cursorAt(page, right, bottom)).toBe('nwse-resize');
     await page.mouse.down();
     await page.keyboard.down('Alt');
     await page.mouse.move(rectangle.x + 1.5 * rectangle.width, rectangle.y + 1.5 * rectangle.height, { steps: 4 });
     await page.mouse.up();
     await page.keyboard.up('Alt');
-    const after = await stored();
-    for (const at of [2, 3]) expect((after[at]?.width ?? 0) / (before[at]?.width ?? 1)).toBeCloseTo(1.5, 1);
+    const growth = async (at: number) => ((await stored())[at]?.width ?? 0) / (before[at]?.width ?? 1);
+    for (const at of [2, 3]) await expect.poll(() => growth(at)).toBeCloseTo(1.5, 1);
     await page.getByRole('button', { name: 'Lock Badge' }).click();
     await element(page, 'Seal').focus();
     await page.keyboard.press('Delete');
