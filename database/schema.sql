@@ -26,15 +26,32 @@ RETURN CASE WHEN (value ~ '[\u0621-\u06f9\u0901\u30a1-\u30f6]'::text) THEN trans
 
 CREATE OR REPLACE FUNCTION public.search_letters(value text)
  RETURNS text
- LANGUAGE sql
+ LANGUAGE plpgsql
  IMMUTABLE PARALLEL SAFE STRICT
-RETURN search_scripts(NORMALIZE(replace(replace(replace(replace(translate(lower(regexp_replace(NORMALIZE(value, NFKD), '[\u00ad\u02be\u02bf\u0300-\u036f\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u061c\u0640\u064b-\u065f\u0670\u06d6-\u06dc\u093c\u09bc\u0a3c\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufe00-\ufe0f\ufeff\U000e0100-\U000e01ef]+'::text, ''::text, 'g'::text)), 'ıȷłøđðħŧςɓɗƙƴəŋґ'::text, 'ijloddhtσbdkyenг'::text), 'ß'::text, 'ss'::text), 'æ'::text, 'ae'::text), 'œ'::text, 'oe'::text), 'þ'::text, 'th'::text), NFC));
+AS $function$
+begin
+  value := lower(regexp_replace(normalize(value, nfkd), '[\u00ad\u02be\u02bf\u0300-\u036f\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u061c\u0640\u064b-\u065f\u0670\u06d6-\u06dc\u093c\u09bc\u0a3c\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufe00-\ufe0f\ufeff\U000e0100-\U000e01ef]+', '', 'g'));
+  if octet_length(value) = char_length(value) then
+    return value;
+  end if;
+  return search_scripts(normalize(replace(replace(replace(replace(
+    translate(value, 'ıȷłøđðħŧςɓɗƙƴəŋґ', 'ijloddhtσbdkyenг'), 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'þ', 'th'), nfc));
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.search_fold(value text)
  RETURNS text
- LANGUAGE sql
+ LANGUAGE plpgsql
  IMMUTABLE PARALLEL SAFE STRICT
-RETURN btrim(regexp_replace(CASE WHEN (octet_length(value) = char_length(value)) THEN lower(value) ELSE search_letters(value) END, '[\u0001-\u001e -/:-@[-`{-\u00bf\u00d7\u00f7\u02b9-\u02bd\u055a\u05f3\u060c\u061b\u061f\u2000-\u206f\u2e00-\u2e7f\u3000-\u3004\u3008-\u3020\u30fb]+'::text, ' '::text, 'g'::text));
+AS $function$
+begin
+  if octet_length(value) = char_length(value) then
+    value := lower(value);
+  else
+    value := search_letters(value);
+  end if;
+  return btrim(regexp_replace(value,
+    '[\u0001-\u001e -/:-@[-`{-\u00bf\u00d7\u00f7\u02b9-\u02bd\u055a\u05f3\u060c\u061b\u061f\u2000-\u206f\u2e00-\u2e7f\u3000-\u3004\u3008-\u3020\u30fb]+', ' ', 'g'));
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.search_words(value text)
  RETURNS text
@@ -52,7 +69,7 @@ CREATE OR REPLACE FUNCTION public.search_umlauts(value text)
  RETURNS text
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE STRICT
-RETURN CASE WHEN ((octet_length(value) > char_length(value)) AND (NORMALIZE(value, NFKD) ~ '[aouAOU]\u0308|[aA]\u030a|[øØ]'::text)) THEN regexp_replace(regexp_replace(regexp_replace(NORMALIZE(value, NFKD), '([aouAOU])\u0308'::text, '\1e'::text, 'g'::text), '([aA])\u030a'::text, '\1a'::text, 'g'::text), '[øØ]'::text, 'oe'::text, 'g'::text) ELSE NULL::text END;
+RETURN CASE WHEN ((value ~ '[äöüåøÄÖÜÅØ\u0308\u030a\u0344\u01d5-\u01dc\u01de\u01df\u01fa\u01fb\u01fe\u01ff\u022a\u022b\u212b\U000107a2]'::text) AND (NORMALIZE(value, NFKD) ~ '[aouAOU]\u0308|[aA]\u030a|[øØ]'::text)) THEN regexp_replace(regexp_replace(regexp_replace(NORMALIZE(value, NFKD), '([aouAOU])\u0308'::text, '\1e'::text, 'g'::text), '([aA])\u030a'::text, '\1a'::text, 'g'::text), '[øØ]'::text, 'oe'::text, 'g'::text) ELSE NULL::text END;
 
 CREATE OR REPLACE FUNCTION public.search_without_umlauts(value text)
  RETURNS text

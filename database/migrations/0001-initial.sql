@@ -442,19 +442,30 @@ create function search_scripts(value text) returns text language sql immutable s
   else value end;
 
 -- Folds letters: compatibility forms (ligatures, full width) become plain letters. Accents, vowel signs of Hebrew and Arabic,
--- the nukta, variation selectors and zero-width characters are removed. Letters with strokes, which have no decomposition, lose
--- them.
-create function search_letters(value text) returns text language sql immutable strict parallel safe
-  return search_scripts(normalize(replace(replace(replace(replace(translate(
-    lower(regexp_replace(normalize(value, nfkd), '[\u00ad\u02be\u02bf\u0300-\u036f\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u061c\u0640\u064b-\u065f\u0670\u06d6-\u06dc\u093c\u09bc\u0a3c\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufe00-\ufe0f\ufeff\U000e0100-\U000e01ef]+', '', 'g')),
-    'ıȷłøđðħŧςɓɗƙƴəŋґ', 'ijloddhtσbdkyenг'), 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'þ', 'th'), nfc));
+-- the nukta, variation selectors and zero-width characters are removed, after which most names are ASCII. Letters with strokes,
+-- which have no decomposition, lose them.
+create function search_letters(value text) returns text language plpgsql immutable strict parallel safe as $$
+begin
+  value := lower(regexp_replace(normalize(value, nfkd), '[\u00ad\u02be\u02bf\u0300-\u036f\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u061c\u0640\u064b-\u065f\u0670\u06d6-\u06dc\u093c\u09bc\u0a3c\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufe00-\ufe0f\ufeff\U000e0100-\U000e01ef]+', '', 'g'));
+  if octet_length(value) = char_length(value) then
+    return value;
+  end if;
+  return search_scripts(normalize(replace(replace(replace(replace(
+    translate(value, 'ıȷłøđðħŧςɓɗƙƴəŋґ', 'ijloddhtσbdkyenг'), 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'þ', 'th'), nfc));
+end $$;
 
 -- Folds a text to words separated by single spaces. Separators are spaces, punctuation, apostrophes and ASCII symbols, but not
 -- U+001F, which separates the fields.
-create function search_fold(value text) returns text language sql immutable strict parallel safe
-  return btrim(regexp_replace(
-    case when octet_length(value) = char_length(value) then lower(value) else search_letters(value) end,
+create function search_fold(value text) returns text language plpgsql immutable strict parallel safe as $$
+begin
+  if octet_length(value) = char_length(value) then
+    value := lower(value);
+  else
+    value := search_letters(value);
+  end if;
+  return btrim(regexp_replace(value,
     '[\u0001-\u001e -/:-@[-`{-\u00bf\u00d7\u00f7\u02b9-\u02bd\u055a\u05f3\u060c\u061b\u061f\u2000-\u206f\u2e00-\u2e7f\u3000-\u3004\u3008-\u3020\u30fb]+', ' ', 'g'));
+end $$;
 
 -- pg_trgm makes trigrams of letters in the database's locale, which can be limited to ASCII. The searched text is therefore
 -- ASCII in every locale: each byte of other characters becomes `U` and three octal digits. Every word starts after a space.
@@ -473,9 +484,10 @@ create function search_pattern(query text) returns text language sql immutable s
     else '%' || search_words(query) || '%'
   end;
 
--- Spells umlauts and Nordic letters with two letters: `Müller` becomes `Mueller`. Null for a text without them.
+-- Spells umlauts and Nordic letters with two letters: `Müller` becomes `Mueller`. Null for a text without them. The first
+-- condition lists the characters that contain one, because most texts have none and their normal form takes longer.
 create function search_umlauts(value text) returns text language sql immutable strict parallel safe
-  return case when octet_length(value) > char_length(value) and normalize(value, nfkd) ~ '[aouAOU]\u0308|[aA]\u030a|[øØ]' then
+  return case when value ~ '[äöüåøÄÖÜÅØ\u0308\u030a\u0344\u01d5-\u01dc\u01de\u01df\u01fa\u01fb\u01fe\u01ff\u022a\u022b\u212b\U000107a2]' and normalize(value, nfkd) ~ '[aouAOU]\u0308|[aA]\u030a|[øØ]' then
     regexp_replace(regexp_replace(regexp_replace(normalize(value, nfkd),
       '([aouAOU])\u0308', '\1e', 'g'), '([aA])\u030a', '\1a', 'g'), '[øØ]', 'oe', 'g') end;
 
