@@ -65,6 +65,15 @@ test("a permanent refusal fails immediately, and the certificate shows the mail 
   await shownMail(tenant, id, { status: 'FAILED', error: '550 5.1.1 No such mailbox here' });
 });
 
+test('a refusal because of the sign-in is temporary: mails arrive once the server accepts it', async () => {
+  const tenant = await laurel.tenant();
+  answers.set('locked-out', '530 5.7.0 Authentication required');
+  const id = await sendTo(laurel, tenant, 'locked-out@example.org');
+  await shownMail(tenant, id, { status: 'QUEUED', error: '530 5.7.0 Authentication required' });
+  answers.delete('locked-out');
+  await mailTo('locked-out@example.org');
+});
+
 test('statistics and lists of certificate mails omit account mails', async () => {
   const tenant = await laurel.tenant();
   const owner = nativeClient(laurel, await sessionOf(laurel, tenant, 'counted@example.org', 'owner'));

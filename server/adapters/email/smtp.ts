@@ -90,14 +90,17 @@ function outcomeOf(error: SmtpError, isHandedOver: boolean): MailOutcome {
   const { responseCode = 0, response, command = '', code = '' } = error;
   const reason = reasonOf(error);
   // An answer to the message: 5xx is permanent, 4xx temporary (RFC 5321, 4.2.1). An answer to the greeting or the sign-in concerns all
-  // messages.
-  const isRefused = responseCode >= 500 && /^(MAIL FROM|RCPT TO|DATA)$/.test(command);
+  // messages. It can also follow a later command.
+  const isRefused = responseCode >= 500 && /^(MAIL FROM|RCPT TO|DATA)$/.test(command) && !OF_SIGN_IN.has(responseCode);
   // Not sent: the server does not support the address or a message of this size.
   const isImpossible = !isHandedOver && response === undefined && /^(EENVELOPE|EMESSAGE)$/.test(code);
   if (isRefused || isImpossible) return { state: 'refused', reason };
   if (isHandedOver && responseCode < 400) return { state: 'uncertain', reason };
   return { state: 'unsent', reason, isAboutRecipient: command === 'RCPT TO' && ABOUT_RECIPIENT.test(response ?? '') };
 }
+
+/** Codes about the sign-in or its encryption (RFC 4954, 6). An operator who corrects `SMTP_URL` ends them. */
+const OF_SIGN_IN = new Set([530, 534, 535, 538]);
 
 /** Status of a recipient's address or mailbox (RFC 3463, 3.2 and 3.3). Statuses 1.7 and 1.8 are those of the sender's address. */
 const ABOUT_RECIPIENT = /^4\d\d[ -]4\.(?:1\.(?![78]\b)|2\.)\d/;
