@@ -1,5 +1,5 @@
 import { ordersOf } from '../values/dates.ts';
-import { type Meaning, meaningOf, plainName } from './words.ts';
+import { areSynonyms, type Meaning, meaningOf, plainName } from './words.ts';
 
 /** Value that a column is searched for. Earlier fields choose first. */
 export interface MatchField {
@@ -18,8 +18,8 @@ const ADDRESS = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 const MOST = 0.9;
 
 /**
- * Finds each field's column: by its exact name, then regardless of case, accents and punctuation, by usual names in ten languages, and by
- * content regardless of the name. A column is used once. Returns indexes by key.
+ * Finds each field's column: by its exact name, then regardless of case, accents and punctuation, by the same word in another
+ * language, by usual names in ten languages, and by content. A column is used once. Returns indexes by key.
  */
 export function matchColumns(
   columns: readonly string[],
@@ -39,6 +39,7 @@ export function matchColumns(
   for (let rank = 0; rank < most; rank += 1)
     for (const field of fields) match(field, (name) => name !== '' && name === field.names[rank]);
   for (const field of fields) match(field, (name) => field.names.some((one) => isSame(name, one)));
+  for (const field of fields) match(field, (name) => field.names.some((one) => areSynonyms(name, one)));
   for (const field of fields) match(field, (name) => field.meaning !== undefined && meaningOf(name) === field.meaning);
   for (const field of fields)
     match(field, (_, at) => field.content !== undefined && hasContent(rows, at, field.content));

@@ -67,18 +67,32 @@ const MEANING_OF: ReadonlyMap<string, Meaning> = new Map(
 /** Returns the meaning of a column's name in any known language; null if the name has none. */
 export const meaningOf = (name: string): Meaning | null => MEANING_OF.get(plainName(name)) ?? null;
 
-/** Further names of columns, which are no meaning of their own, but prove that a row is a header. */
-const OTHERS = new Set(
-  `vorname nachname firstname lastname surname familyname givenname prénom apellido apellidos cognome sobrenome apelido
-  kurs course curso cours corso コース 講座名 课程 課程 课程名称 الدورة اسمالدورة पाठ्यक्रम 성적 курс фамилия отчество
-  date fecha data datum 日付 日期 التاريخ तारीख дата grade note nota punkte score punteggio 点数 成績 成绩 الدرجة अंक оценка
-  firma company empresa azienda entreprise 会社 公司 الشركة organisation organization title titel titre título titolo`
-    .split(/\s+/)
-    .map(plainName),
+/** Usual names of variables, a line for each meaning. They also prove that a row is a header. */
+const SYNONYMS = `vorname firstname givenname prénom имя
+  nachname lastname surname familyname apellido apellidos cognome sobrenome apelido фамилия
+  отчество
+  kurs course curso cours corso コース 講座名 课程 課程 课程名称 الدورة اسمالدورة पाठ्यक्रम курс
+  date fecha data datum 日付 日期 التاريخ तारीख дата
+  grade 成績 成绩 الدرجة оценка 성적
+  score punkte punteggio 点数 अंक
+  note nota
+  firma company empresa azienda entreprise 会社 公司 الشركة
+  organisation organization
+  title titel titre título titolo`
+  .split('\n')
+  .map((line) => line.trim().split(' ').map(plainName));
+const SYNONYM_OF: ReadonlyMap<string, number> = new Map(
+  SYNONYMS.flatMap((words, index) => words.map((word): [string, number] => [word, index])),
 );
+
+/** Returns whether two names are usual names with one meaning, such as "Kurs" and "course". */
+export const areSynonyms = (one: string, other: string): boolean => {
+  const meaning = SYNONYM_OF.get(plainName(one));
+  return meaning !== undefined && meaning === SYNONYM_OF.get(plainName(other));
+};
 
 /** Returns whether a text is a usual name of a column. */
 export const isKnownWord = (name: string): boolean => {
   const plain = plainName(name);
-  return plain !== '' && (MEANING_OF.has(plain) || OTHERS.has(plain));
+  return plain !== '' && (MEANING_OF.has(plain) || SYNONYM_OF.has(plain));
 };

@@ -80,6 +80,19 @@ test('takes the references of our own export, not the ids of its certificates', 
   });
 });
 
+test('matches a variable to its word in another language before any other field', () => {
+  const variables = ['name', 'course', 'date', 'last name'].map(field);
+  const columns = ['Teilnehmer', 'Nachname', 'Datum', 'Ablaufdatum', 'Kurs'];
+  expect(matchColumns({ columns, rows: [] }, variables)).toEqual({
+    'variables.name': { column: 0 },
+    'variables.last name': { column: 1 },
+    'variables.date': { column: 2 },
+    expiresAt: { column: 3 },
+    'variables.course': { column: 4 },
+  });
+  expect(matchColumns({ columns, rows: [] }, [field('name')])).toMatchObject({ awardedOn: { column: 2 } });
+});
+
 test('lists variables without a column, and uses no column twice', () => {
   const variables = ['name', 'Name '].map(field);
   const mapping = matchColumns({ columns: ['name'], rows: [] }, variables);
