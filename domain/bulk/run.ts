@@ -60,14 +60,14 @@ const contextOf = (services: Services, { organisationId, actorId, actorName }: A
 });
 
 /**
- * Performs the action on the next certificates, each in its own transaction. A run that follows one that died finds certificates that it
- * leaves unchanged: their expiry is changed, or they are renewed or corrected.
+ * Performs the action on the next certificates, each in its own transaction. A run that follows one that died finds certificates that are
+ * already changed: it leaves them and counts them as changed.
  */
 async function runEach(services: Services, action: Action): Promise<void> {
   const { organisationId, id: actionId, processedCount } = action;
   const ids = action.certificateIds.slice(processedCount, processedCount + CHUNK);
   const doneBefore = await findDone(services.em(), action, ids);
-  let changed = 0;
+  let changed = doneBefore.size;
   for (const [index, id] of ids.entries()) {
     if (doneBefore.has(id)) continue;
     const expiresAt = action.expiries ? (action.expiries[processedCount + index] ?? null) : action.expiresAt;
@@ -133,7 +133,8 @@ async function runChunk(em: EntityManager, services: Services, key: Key): Promis
       done.push(row);
   }
   await em.flush();
-  await recordProgress(em, services, action, { processed: ids.length, skipped: ids.length - done.length });
+  const skipped = ids.length - done.length - doneBefore.size;
+  await recordProgress(em, services, action, { processed: ids.length, skipped });
   if (action.kind === 'REVOKE') await publishEvents(em, context, done.map(revocationEvent));
 }
 

@@ -300,7 +300,7 @@ async function bulk(kind: 'EXPIRY' | 'RENEW'): Promise<Subject> {
         where organisation_id = ${tenant.organisationId} and renewal_of = any(${ids}::uuid[])`);
       const made = renewals.map(({ id }) => id);
       return {
-        ...{ processed: done?.processed, genuine: await genuine(tenant, [...ids, ...made]) },
+        ...{ processed: done?.processed, skipped: done?.skipped, genuine: await genuine(tenant, [...ids, ...made]) },
         ...{ old: await eventsAbout(ids), new: await eventsAbout(made), credits: balance - (await balanceOf(tenant)) },
       };
     };
@@ -310,7 +310,11 @@ async function bulk(kind: 'EXPIRY' | 'RENEW'): Promise<Subject> {
         ? { genuine: number, old: { ...old, 'certificate.expiry_changed': number }, new: {}, credits: 0 }
         : { genuine: 2 * number, old, new: { ...old, 'certificate.renewed': number }, credits: number };
     return {
-      ...{ run: () => startBulkAction(context, action), effect, expected: { processed: number, ...expected } },
+      ...{
+        run: () => startBulkAction(context, action),
+        effect,
+        expected: { processed: number, skipped: 0, ...expected },
+      },
     };
   };
   const phases =
