@@ -13,7 +13,8 @@ const isLong = process.env.FAULTS === 'long';
 const settings: TestUserConfig = {
   // Node's own support for TypeScript takes two thirds of the processor time of Vite's.
   experimental: { viteModuleRunner: false, nodeLoader: false },
-  // Processes rather than threads, because tests send signals. Files share them, because importing the product takes longer than most files.
+  // Processes rather than threads, because tests send signals. Files share them, because importing the product takes longer than most
+  // files.
   pool: 'forks',
   isolate: false,
   setupFiles: ['test/support/file-setup.ts'],

@@ -127,7 +127,8 @@ export const ENTITIES = [
 
 /**
  * Type parsers of all queries. `pg` returns a Date for a timestamp; MikroORM's parsers would leave the text for its entities to convert.
- * All bigints are counts below 2^53, so they become numbers. Days stay texts, because a Date would have a time zone. Times are always Dates.
+ * All bigints are counts below 2^53, so they become numbers. Days stay texts, because a Date would have a time zone. Times are always
+ * Dates.
  */
 const VALUES = new pg.TypeOverrides();
 VALUES.setTypeParser(pg.types.builtins.INT8, Number);

@@ -64,8 +64,8 @@ export class KnownStatements {
 
 /**
  * A run of a prepared statement. From the second run on, PostgreSQL need not describe the columns again, and pg need not look up their
- * parsers. PostgreSQL refuses to run a statement whose columns have changed since the connection prepared it. By default pg asks before each
- * run, and makes rows that V8 reads as hash tables (pg 8.23.1, upstream pull request 3753).
+ * parsers. PostgreSQL refuses to run a statement whose columns have changed since the connection prepared it. By default pg asks before
+ * each run, and makes rows that V8 reads as hash tables (pg 8.23.1, upstream pull request 3753).
  */
 export class PreparedQuery extends NamedQuery {
   readonly #known: KnownStatements;

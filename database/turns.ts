@@ -10,9 +10,9 @@ interface Turns {
 const turns = new Map<string, Turns>();
 
 /**
- * Runs a transaction that locks a row of its organisation, such as the balance, in the organisation's turn. It waits without a connection, as
- * long as its request or job allows. In PostgreSQL, each release of a lock wakes every transaction that waits for it, and all of them hold
- * connections that other organisations need (docs/decisions/0034-turns-before-locks.md).
+ * Runs a transaction that locks a row of its organisation, such as the balance, in the organisation's turn. It waits without a connection,
+ * as long as its request or job allows. In PostgreSQL, each release of a lock wakes every transaction that waits for it, and all of them
+ * hold connections that other organisations need (docs/decisions/0034-turns-before-locks.md).
  */
 export async function takeTurn<Result>(organisationId: string, transaction: () => Promise<Result>): Promise<Result> {
   const own = turns.get(organisationId) ?? { running: 0, waiting: [] };

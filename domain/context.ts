@@ -19,7 +19,10 @@ export interface Person {
   email: string;
 }
 
-/** Author of a change in the audit log and the ledger: a member, an API key, the operator, the recipient of a certificate, or the owner of a mailbox. */
+/**
+ * Author of a change in the audit log and the ledger: a member, an API key, the operator, the recipient of a certificate, or the owner of a
+ * mailbox.
+ */
 export interface Actor {
   kind: 'person' | 'key' | 'operator' | 'recipient' | 'mailbox';
   /** Id of the person or key; for the others their kind. */
@@ -60,7 +63,10 @@ export interface Services {
   peppers: Peppers;
 }
 
-/** Services plus the organisation that the caller acts for. In test mode it is a sandbox (domain/sandbox/), which has the templates of another. */
+/**
+ * Services plus the organisation that the caller acts for. In test mode it is a sandbox (domain/sandbox/), which has the templates of
+ * another.
+ */
 export interface DomainContext extends Services {
   organisationId: string;
 }

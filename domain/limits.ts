@@ -31,7 +31,10 @@ export const MAX_LIBRARY_BYTES = 100_000_000;
 /** Maximum certificates selected for a download or action; also in texts, as "10,000". */
 export const MAX_CHOSEN = 10_000;
 
-/** Maximum number of entries of an organisation's lists, as docs/integrating.md lists them. Each webhook costs a delivery for every certificate. */
+/**
+ * Maximum number of entries of an organisation's lists, as docs/integrating.md lists them. Each webhook costs a delivery for every
+ * certificate.
+ */
 export const QUOTAS = {
   webhooks: 20,
   /** Keys that are neither revoked nor expired. */

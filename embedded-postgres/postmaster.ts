@@ -35,8 +35,8 @@ export async function isRunning(cluster: Cluster, { pid }: Pick<Postmaster, 'pid
 }
 
 /**
- * Starts the server on 127.0.0.1, in a separate session that signals to our process group do not reach. The program pg_ctl starts it in
- * the background, waits until it accepts connections, and ends. Returns undefined if the server runs, or PostgreSQL's log if it does not start.
+ * Starts the server on 127.0.0.1, in a separate session that signals to our process group do not reach. The program pg_ctl starts it in the
+ * background, waits until it accepts connections, and ends. Returns undefined if the server runs, or PostgreSQL's log if it does not start.
  *
  * It also has a Unix socket in the cluster's directory, if the file system allows it. A statement costs a tenth less there than over TCP.
  */

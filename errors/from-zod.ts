@@ -17,7 +17,9 @@ const TYPES: Readonly<Record<string, string>> = {
 type Issue = z.core.$ZodIssue;
 type Fault = { [Code in DetailCode]: { code: Code; params: DetailParams<Code> } }[DetailCode];
 
-/** Returns what a refinement reports: `SafeString.refine(isLanguage, fault('not_a_language'))`; the same in `addIssue` beside code and path. */
+/**
+ * Returns what a refinement reports: `SafeString.refine(isLanguage, fault('not_a_language'))`; the same in `addIssue` beside code and path.
+ */
 export function fault<Code extends DetailCode>(code: Code, ...[params]: Given<DetailParams<Code>>) {
   const { message } = (detail as (path: string, code: DetailCode, params: unknown) => Detail)('', code, params);
   return { message, params: { code, params: params ?? {} } };

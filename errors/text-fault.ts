@@ -22,8 +22,8 @@ const VISIBLE = '[^\\s\\x00-\\x1f\\x7f-\\x9f]';
 export const MARGIN = '[\\t\\n\\r ]*';
 
 /**
- * Patterns of accepted texts for the API document, without flags and lookarounds, which not every language has. White space around a line is
- * trimmed. A filled text is not only white space.
+ * Patterns of accepted texts for the API document, without flags and lookarounds, which not every language has. White space around a line
+ * is trimmed. A filled text is not only white space.
  */
 export const PATTERNS = {
   text: `^${CHARACTER}*$`,

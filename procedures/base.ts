@@ -57,8 +57,8 @@ export const { router } = t;
 export const NoInput = z.strictObject({}).optional();
 
 /**
- * Runs the rest of a procedure. Keeps the code of a DomainError and adds details to invalid input. Other errors are logged with their cause.
- * A function, because each middleware of tRPC copies the call's options and context again.
+ * Runs the rest of a procedure. Keeps the code of a DomainError and adds details to invalid input. Other errors are logged with their
+ * cause. A function, because each middleware of tRPC copies the call's options and context again.
  */
 async function withOwnErrors<Outcome extends { ok: true } | { ok: false; error: TRPCError }>(
   getRawInput: () => Promise<unknown>,

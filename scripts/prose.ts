@@ -14,6 +14,9 @@ interface Passage {
 /** Maximum words of a sentence. */
 const MAX_WORDS = 30;
 
+/** Maximum characters of a line of a comment. The formatter wraps code alone. */
+const MAX_LINE = 140;
+
 /** Openings of a comment that are neither a verb nor a noun. */
 const OPENING = /^(?:What|Whether|Who|Whoever|Whom|Whose|Those|That|Of|In which|As far as|So (?:far|long|many|much))\b/;
 
@@ -60,12 +63,23 @@ export const proseFaultsOfProject = (): string[] =>
 
 /** Returns the sentences of a file that break the rules for prose, as `path:line: problem: sentence`. */
 export function proseFaults({ path, text }: SourceFile): string[] {
-  const passages = path.endsWith('.md') ? passagesOfPage(text) : passagesOfCode(path, text);
-  return passages.flatMap(({ kind, text: prose, start }) => {
+  const isPage = path.endsWith('.md');
+  const passages = isPage ? passagesOfPage(text) : passagesOfCode(path, text);
+  const found = passages.flatMap(({ kind, text: prose, start }) => {
     const at = `${path}:${lineOf(text, start)}`;
     return faultsOf(prose, kind).map((fault) => `${at}: ${fault}`);
   });
+  return isPage ? found : [...found, ...longLines(path, text)];
 }
+
+const longLines = (path: string, text: string): string[] =>
+  text
+    .split('\n')
+    .flatMap((line, index) =>
+      line.length > MAX_LINE && /^\s*(?:\/\/|\/?\*)/.test(line)
+        ? `${path}:${index + 1}: comment over ${MAX_LINE} characters`
+        : [],
+    );
 
 function faultsOf(prose: string, kind: Passage['kind']): string[] {
   const plain = prose

@@ -250,7 +250,10 @@ function requireSecrets(values: z.infer<typeof Environment>): void {
   }
 }
 
-/** Requires the other half of each pair: key and certificate, direct and pooled address, a mailbox and its address, time stamps and their server. */
+/**
+ * Requires the other half of each pair: key and certificate, direct and pooled address, a mailbox and its address, time stamps and their
+ * server.
+ */
 function requirePair(values: z.infer<typeof Environment>): void {
   const pair = ['PDF_SIGNING_KEY_FILE', 'PDF_SIGNING_CERTIFICATE_FILE'] as const;
   const missing = pair.filter((name) => !values[name]);

@@ -13,8 +13,8 @@ export interface Connection {
 const SILENCE_MS = 45_000;
 
 /**
- * Opens a stream of events and yields its messages. Ends when the server ends it. Throws a LaurelError if the server refuses the call, or if
- * the connection breaks or is silent for 45 s.
+ * Opens a stream of events and yields its messages. Ends when the server ends it. Throws a LaurelError if the server refuses the call, or
+ * if the connection breaks or is silent for 45 s.
  */
 export async function* openStream(
   { url, headers, fetch }: Connection,

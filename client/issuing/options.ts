@@ -23,8 +23,9 @@ interface RunOptions<CreatedBatch> {
   /** Maximum rows of a batch, 1 to 1,000. Default: 1,000. Batches are shorter if their rows are large. */
   batchSize?: number | undefined;
   /**
-   * Name of this run, up to 200 printable ASCII characters. A run with the same name issues no batch twice within 24 hours, and rejects with
-   * IDEMPOTENCY_CONFLICT if its rows differ. By default the content names the run, so that the same rows are issued once within 24 hours.
+   * Name of this run, up to 200 printable ASCII characters. A run with the same name issues no batch twice within 24 hours, and rejects
+   * with IDEMPOTENCY_CONFLICT if its rows differ. By default the content names the run, so that the same rows are issued once within 24
+   * hours.
    */
   runId?: string | undefined;
   /** Stops between batches or during one. A later run with the same rows continues. */

@@ -47,8 +47,8 @@ export function NotReady({ form, fields, wrong, check }: NotReadyProps) {
 }
 
 /**
- * Returns the rows as CSV with their original columns, manual corrections, and the reasons why each is not ready. Fields without a column have
- * one at the end, so that the file gives the same values again.
+ * Returns the rows as CSV with their original columns, manual corrections, and the reasons why each is not ready. Fields without a column
+ * have one at the end, so that the file gives the same values again.
  */
 function tableOf({ form: { table, mapping }, fields, wrong, check }: NotReadyProps): string {
   if (!table) return '';

@@ -8,7 +8,9 @@ import type { Edits } from './rows/rows.ts';
 
 const NOTHING: KeptValues = new Map();
 
-/** Returns the values of the certificates that the rows renew, which their empty cells keep. `isReady` is false until the rows have them. */
+/**
+ * Returns the values of the certificates that the rows renew, which their empty cells keep. `isReady` is false until the rows have them.
+ */
 export function useKeptValues(mapped: readonly Values[], numbers: readonly number[], edits: Edits) {
   const client = useApiClient();
   const { id: organisationId } = useMembership();

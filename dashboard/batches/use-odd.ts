@@ -10,8 +10,8 @@ import type { BatchForm } from './use-batch-form.ts';
 export type Odd = RowWarning & { row: Row };
 
 /**
- * Returns the values that look wrong, and the rows in which no person has confirmed them yet. A change of a row asks again about it. Rows that
- * need fixing are asked about once they are fixed.
+ * Returns the values that look wrong, and the rows in which no person has confirmed them yet. A change of a row asks again about it. Rows
+ * that need fixing are asked about once they are fixed.
  */
 export function useOdd(
   { rows, variables, confirmed, setConfirmed }: BatchForm,

@@ -44,8 +44,8 @@ export const daysOf = ({ expiresBefore }: Filter): number | null => {
 };
 
 /**
- * Returns the number of days within which certificates of a saved filter expire, counted from the time when it was saved; null if it is not one for
- * expiring certificates.
+ * Returns the number of days within which certificates of a saved filter expire, counted from the time when it was saved; null if it is not
+ * one for expiring certificates.
  */
 export function savedDaysOf({ status, renewed, expiresBefore }: SavedExpiry, savedAt: string): number | null {
   if (status !== 'GENERATED' || renewed !== 'false' || expiresBefore === undefined) return null;

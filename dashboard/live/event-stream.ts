@@ -25,8 +25,8 @@ export class StreamRefused extends Error {
 }
 
 /**
- * Reads an organisation's events until the stream ends. Uses fetch, as an EventSource cannot send the header that names the organisation and
- * keeps other origins out.
+ * Reads an organisation's events until the stream ends. Uses fetch, as an EventSource cannot send the header that names the organisation
+ * and keeps other origins out.
  */
 export async function readStream(
   organisationId: string,

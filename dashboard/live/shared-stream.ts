@@ -21,8 +21,9 @@ interface Listener {
 }
 
 /**
- * Follows an organisation's events, with one stream for all tabs of the browser: the tab that holds a lock reads it and notifies the others. When
- * it closes, another tab gets the lock and resumes from the last event. Without Web Locks (pages not served over TLS) nothing is followed.
+ * Follows an organisation's events, with one stream for all tabs of the browser: the tab that holds a lock reads it and notifies the
+ * others. When it closes, another tab gets the lock and resumes from the last event. Without Web Locks (pages not served over TLS) nothing
+ * is followed.
  */
 export function shareStream(organisationId: string, listener: Listener): () => void {
   if (!navigator.locks || typeof BroadcastChannel === 'undefined') return () => undefined;

@@ -11,7 +11,10 @@ interface Day {
 
 /** Maximum number of lines above zero. */
 const LINES = 4;
-/** Chart with two bars per day or month. A table has the same data for screen readers. Every fifth one has its label, if nothing else is given. */
+/**
+ * Chart with two bars per day or month. A table has the same data for screen readers. Every fifth one has its label, if nothing else is
+ * given.
+ */
 export function DayBars({ days, labelled = 5 }: { days: Day[]; labelled?: number }) {
   const { step, top } = scaleOf(Math.max(...days.flatMap(({ issued, viewed }) => [issued, viewed])));
   const lines = Array.from({ length: top / step + 1 }, (_, index) => index * step);

@@ -8,8 +8,8 @@ export const isAsset = (value: string): boolean => ASSET.test(value);
 const DATA = /^data:image\/(png|jpeg|webp)[;,]/;
 
 /**
- * Returns the address of a design's picture if it is an uploaded picture, or a data URI of one in pixels. Other addresses are ignored: opening
- * a design from elsewhere must not send requests to them.
+ * Returns the address of a design's picture if it is an uploaded picture, or a data URI of one in pixels. Other addresses are ignored:
+ * opening a design from elsewhere must not send requests to them.
  */
 export function useShownSource(source: string | undefined): string | undefined {
   const { id: organisationId } = useMembership();

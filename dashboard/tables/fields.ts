@@ -45,8 +45,8 @@ export function matchColumns(
 }
 
 /**
- * Returns the value of a row in a column as the API takes it, empty without one. A date gets the order that its column proves, otherwise the
- * given one; a text that is no date stays, so that the server names its row.
+ * Returns the value of a row in a column as the API takes it, empty without one. A date gets the order that its column proves, otherwise
+ * the given one; a text that is no date stays, so that the server names its row.
  */
 export function valueIn(
   { reading }: Table,

@@ -110,7 +110,10 @@ export const CertificateTagSchema = defineEntity({
   },
 });
 
-/** Number of verifications of a certificate, and of those that were views of its page by people. Separate from its row, which every verification would otherwise rewrite. */
+/**
+ * Number of verifications of a certificate, and of those that were views of its page by people. Separate from its row, which every
+ * verification would otherwise rewrite.
+ */
 export const VerificationCountSchema = defineEntity({
   name: 'VerificationCount',
   tableName: 'verification_counts',

@@ -40,9 +40,9 @@ interface Prepared {
 }
 
 /**
- * Changes when a certificate expires, by a signed statement. Hash and link stay. There is a new credential, and there are new other files only if
- * the design shows the expiry. An unchanged expiry changes nothing. A revoked certificate is CONFLICT; an expiry before the award is
- * VALIDATION_ERROR.
+ * Changes when a certificate expires, by a signed statement. Hash and link stay. There is a new credential, and there are new other files
+ * only if the design shows the expiry. An unchanged expiry changes nothing. A revoked certificate is CONFLICT; an expiry before the award
+ * is VALIDATION_ERROR.
  */
 export async function changeExpiry(context: Changing, input: ChangeExpiry): Promise<Certificate> {
   const changed = await changeIfDifferent(context, input);

@@ -36,8 +36,8 @@ type Correcting = ActingContext & { idempotency?: Idempotency | undefined };
 
 /**
  * Corrects a certificate: the same id, a new revision with its own hash, files and credential, and no credit. The former hash leads to it
- * from now on. CONFLICT if it is revoked, has failed, or nothing would change; VALIDATION_ERROR if the values do not suit the template. A dry
- * run changes nothing.
+ * from now on. CONFLICT if it is revoked, has failed, or nothing would change; VALIDATION_ERROR if the values do not suit the template. A
+ * dry run changes nothing.
  */
 export async function correctCertificate(
   context: Correcting,

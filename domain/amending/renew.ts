@@ -17,8 +17,8 @@ import type { RenewCertificate, RenewedCertificate } from './schemas.ts';
 const ROUTE = 'POST /certificates/{id}/renew';
 
 /**
- * Issues a new certificate that renews another one, from the current version of its template and with its values. CONFLICT if it is revoked,
- * has failed or is renewed already; VALIDATION_ERROR if the values do not suit the template.
+ * Issues a new certificate that renews another one, from the current version of its template and with its values. CONFLICT if it is
+ * revoked, has failed or is renewed already; VALIDATION_ERROR if the values do not suit the template.
  */
 export async function renewCertificate(context: IssuingContext, input: RenewCertificate): Promise<RenewedCertificate> {
   const { id, dryRun, sendEmail } = input;

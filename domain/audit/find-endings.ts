@@ -4,8 +4,8 @@ import { database } from '../../database/sql.ts';
 import type { DomainContext } from '../context.ts';
 
 /**
- * Actions that end an earlier state of their subject: a key, role, invitation, webhook, template, request, link or organisation. Entries about an
- * organisation name no subject. The list is part of the statement, because its partial index has the same list.
+ * Actions that end an earlier state of their subject: a key, role, invitation, webhook, template, request, link or organisation. Entries
+ * about an organisation name no subject. The list is part of the statement, because its partial index has the same list.
  */
 const ENDINGS = `('apiKeys.revoke', 'apiKeys.rotate', 'designs.archive', 'designs.restore', 'dkim.remove', 'invitations.accept',
   'mailServer.remove', 'mailServer.save', 'members.changeRole', 'members.remove', 'members.withdrawInvitation', 'organisation.confirmAddress',
@@ -15,7 +15,8 @@ const ENDINGS = `('apiKeys.revoke', 'apiKeys.rotate', 'designs.archive', 'design
 
 /**
  * Returns a condition that is true if an audit entry has ended the state in a row. An earlier copy of a row that was restored by SQL still
- * has a valid code; only the entry distinguishes it from the current row. `subject` is null for an organisation's own row, and `since` for one that no entry precedes.
+ * has a valid code; only the entry distinguishes it from the current row. `subject` is null for an organisation's own row, and `since` for
+ * one that no entry precedes.
  */
 export const hasEnded = (row: { organisationId: string; subject: string | null; since: string | null }) =>
   sql<boolean>`exists (select from audit_entries ended

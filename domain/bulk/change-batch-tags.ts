@@ -13,8 +13,8 @@ import { changeTagsOf } from './change-tags-of.ts';
 import type { ChangeBatchTags, ChangedTags } from './schemas.ts';
 
 /**
- * Adds tags to a batch and to its certificates, and removes others. Leaves out certificates that would have too many. VALIDATION_ERROR if the batch
- * itself would have too many. A tag that the batch already has, or no longer has, is still added to or removed from certificates.
+ * Adds tags to a batch and to its certificates, and removes others. Leaves out certificates that would have too many. VALIDATION_ERROR if
+ * the batch itself would have too many. A tag that the batch already has, or no longer has, is still added to or removed from certificates.
  */
 export async function changeBatchTags(
   context: ActingContext,

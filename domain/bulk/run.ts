@@ -159,7 +159,9 @@ async function recordProgress(
     .execute();
 }
 
-/** Revokes a certificate. Beyond the hourly limits of the mailbox it is revoked without an e-mail. Returns false if it was revoked before. */
+/**
+ * Revokes a certificate. Beyond the hourly limits of the mailbox it is revoked without an e-mail. Returns false if it was revoked before.
+ */
 async function revoke(em: EntityManager, context: ActingContext, row: Certificate, action: Action): Promise<boolean> {
   if (!(await revokeRow(em, context, row, action.reason ?? ''))) return false;
   const { organisationId, recipientEmail: address } = row;

@@ -18,8 +18,8 @@ interface CheckedTable {
 }
 
 /**
- * Starts a bulk action on the certificates that a table names. `check` checks all rows first, and throws VALIDATION_ERROR for a fault in one of
- * them, which then changes nothing. A dry run ends after the check.
+ * Starts a bulk action on the certificates that a table names. `check` checks all rows first, and throws VALIDATION_ERROR for a fault in
+ * one of them, which then changes nothing. A dry run ends after the check.
  */
 export async function startTable<Input extends { dryRun?: boolean | undefined }>(
   context: Starting,

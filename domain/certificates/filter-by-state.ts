@@ -17,8 +17,8 @@ export const hasStates = ({ renderStatus, emailStatus, status }: CountCertificat
 
 /**
  * Returns the ids that match a filter with states. Rare states come from their own indexes: refunds of failed renderings, failed imports,
- * and unsent e-mails. Otherwise a bounded number of certificates is read, so a page can have fewer than `limit` ids before the end. `next` is where
- * the next call continues; null at the end.
+ * and unsent e-mails. Otherwise a bounded number of certificates is read, so a page can have fewer than `limit` ids before the end. `next`
+ * is where the next call continues; null at the end.
  */
 export async function idsByState(
   em: EntityManager,

@@ -65,8 +65,8 @@ const EARLIEST = new Date('0001-01-01T00:00:00Z');
 const LATEST = new Date('9999-12-31T23:59:59.999Z');
 
 /**
- * Returns the range of expiries that a filter can match. For valid certificates it starts now, so that those that expired in former years are
- * not read.
+ * Returns the range of expiries that a filter can match. For valid certificates it starts now, so that those that expired in former years
+ * are not read.
  */
 export function rangeOf({ expiresAfter, expiresBefore, status, now }: Filter): { from: Date; until: Date } {
   const from = expiresAfter ?? EARLIEST;

@@ -42,6 +42,9 @@ export function fileKey(certificate: Named, kind: CertificateFile, digest: Uint8
   return { organisationId: certificate.organisationId, id: certificate.id, name };
 }
 
-/** Returns the name that a file is saved under: template and recipient. A long template name is cut first. `number` distinguishes duplicates. */
+/**
+ * Returns the name that a file is saved under: template and recipient. A long template name is cut first. `number` distinguishes
+ * duplicates.
+ */
 export const fileName = (templateName: string, recipientName: string, ending: string, number = 1): string =>
   safeFileName(recipientName, number === 1 ? `.${ending}` : ` (${number}).${ending}`, templateName);

@@ -12,8 +12,8 @@ const READ_MOST = 5_000;
 /** Maximum matches in a window that are sorted. A window with more is divided. */
 const SORTED = 10_000;
 /**
- * Number of digits that the ids of a window start with, from the widest to the narrowest. Ids start with their time, so windows last 50 days,
- * 3 days, 5 hours and 17 minutes. The index has the same ones (`certificate_windows`).
+ * Number of digits that the ids of a window start with, from the widest to the narrowest. Ids start with their time, so windows last 50
+ * days, 3 days, 5 hours and 17 minutes. The index has the same ones (`certificate_windows`).
  */
 const WIDEST = 4;
 const NARROWEST = 7;

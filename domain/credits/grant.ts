@@ -12,8 +12,8 @@ const ENTRY_COLUMNS = [
 ] as const;
 
 /**
- * Adds credits and their ledger entry. Only the balance of a sandbox can also be lowered. Automatic refunds name no actor. A REFUND names its certificate, and the ledger accepts one per
- * certificate.
+ * Adds credits and their ledger entry. Only the balance of a sandbox can also be lowered. Automatic refunds name no actor. A REFUND names
+ * its certificate, and the ledger accepts one per certificate.
  */
 export async function grantCredits(
   em: EntityManager,

@@ -16,8 +16,8 @@ export const isHopeless = ({ retry, failingSince }: Pick<Webhook, 'retry' | 'fai
   retry === 'day' && failingSince != null && failingSince.getTime() + LONGEST_FAILURE <= at.getTime();
 
 /**
- * Disables a webhook that has failed for 5 days, unless it has succeeded or changed since it was read, and requests a mail to each member who
- * manages webhooks. Does nothing twice.
+ * Disables a webhook that has failed for 5 days, unless it has succeeded or changed since it was read, and requests a mail to each member
+ * who manages webhooks. Does nothing twice.
  */
 export async function disableWebhook(
   em: EntityManager,

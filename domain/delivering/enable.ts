@@ -14,8 +14,8 @@ import type { EnableWebhook, Webhook } from '../webhooks/schemas.ts';
 const ATTEMPTS_MS = 24 * 60 * 60 * 1000;
 
 /**
- * Enables a disabled webhook, and queues what it missed if asked to: deliveries that failed or were due while it was disabled. A second call
- * changes nothing.
+ * Enables a disabled webhook, and queues what it missed if asked to: deliveries that failed or were due while it was disabled. A second
+ * call changes nothing.
  */
 export async function enableWebhook(context: ActingContext, { id, sendMissed }: EnableWebhook): Promise<Webhook> {
   const { organisationId } = context;

@@ -10,8 +10,8 @@ import { enqueueDeliveries } from '../webhooks/enqueue.ts';
 const CHUNK = 200;
 
 /**
- * Repeats the deliveries of a webhook that failed or were missed, in the order of their events, with the same ids and bodies. Those that wait
- * for a further attempt are due immediately. A run that follows one that died continues: what was queued is pending or has ended.
+ * Repeats the deliveries of a webhook that failed or were missed, in the order of their events, with the same ids and bodies. Those that
+ * wait for a further attempt are due immediately. A run that follows one that died continues: what was queued is pending or has ended.
  */
 export async function sendMissed(
   services: Services,

@@ -50,8 +50,8 @@ export async function recordAnyReport(services: Services, message: Uint8Array): 
 }
 
 /**
- * Changes the state of the e-mail whose token the report has, if it is about the e-mail's address. The row of an e-mail about an account has
- * no address; its token suffices.
+ * Changes the state of the e-mail whose token the report has, if it is about the e-mail's address. The row of an e-mail about an account
+ * has no address; its token suffices.
  *
  * `failed` and `delivered` are both final (RFC 3464, 2.3.3), so a second word contradicts the first. A failure then counts, whichever came
  * first: a person has to look at it, and reports arrive in any order.

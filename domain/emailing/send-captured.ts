@@ -7,8 +7,8 @@ import { assertAuthentic } from '../shared/authentic-rows.ts';
 import { brandWith, type SentTest, sendToCaller, testSenderOf } from './send-test.ts';
 
 /**
- * Sends a mail that test mode kept to the caller's own address, whatever its recipient. NOT_FOUND for an unknown mail; VALIDATION_ERROR with
- * the mail server's answer if it refuses the mail.
+ * Sends a mail that test mode kept to the caller's own address, whatever its recipient. NOT_FOUND for an unknown mail; VALIDATION_ERROR
+ * with the mail server's answer if it refuses the mail.
  */
 export async function sendCaptured(context: PersonContext, { id }: { id: string }): Promise<z.infer<typeof SentTest>> {
   const kept = await context.em().findOne(CapturedMail, { organisationId: context.organisationId, id });

@@ -3,8 +3,8 @@ import type { EntityManager } from '../../database/orm.ts';
 import { database } from '../../database/sql.ts';
 
 /**
- * Matches an organisation `o` whose own server sends its mails (domain/mailboxes/open-server.ts). Mails of sandboxes take the same queue, because
- * they need no turn of the installation's server.
+ * Matches an organisation `o` whose own server sends its mails (domain/mailboxes/open-server.ts). Mails of sandboxes take the same queue,
+ * because they need no turn of the installation's server.
  */
 export const hasOwnServer = sql<boolean>`(o.smtp_host is not null and o.sender_confirmed or is_sandbox(o.id))`;
 

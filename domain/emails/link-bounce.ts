@@ -8,8 +8,8 @@ const ID_BYTES = 16;
 const CODE_BYTES = 10;
 
 /**
- * Returns the token of a mail's envelope sender, to which mail servers report (VERP). Base 32, because servers change the case of local parts,
- * and short, because a local part has at most 64 octets (RFC 5321, 4.5.3.1.1).
+ * Returns the token of a mail's envelope sender, to which mail servers report (VERP). Base 32, because servers change the case of local
+ * parts, and short, because a local part has at most 64 octets (RFC 5321, 4.5.3.1.1).
  */
 export function bounceToken({ authenticator }: Authenticating, emailId: string): string {
   const code = authenticator

@@ -7,8 +7,8 @@ import { DAILY_CHANGES } from './rules.ts';
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /**
- * Counts a page that is shown again, or a new link, because each can be hidden or revoked with an entry in the audit log. RATE_LIMITED beyond
- * the daily limit. Hiding and revoking protect the recipient, and are not counted.
+ * Counts a page that is shown again, or a new link, because each can be hidden or revoked with an entry in the audit log. RATE_LIMITED
+ * beyond the daily limit. Hiding and revoking protect the recipient, and are not counted.
  */
 export async function countChange(
   em: EntityManager,

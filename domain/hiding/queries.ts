@@ -4,8 +4,8 @@ import type { Services } from '../context.ts';
 import { COVERED, isAuthentic } from '../shared/authentic-rows.ts';
 
 /**
- * Selects links `s` with their certificates `c`, except for links of a certificate's former recipient and revoked ones. A revoked link has no
- * row, but SQL can restore one.
+ * Selects links `s` with their certificates `c`, except for links of a certificate's former recipient and revoked ones. A revoked link has
+ * no row, but SQL can restore one.
  */
 export const selectLinks = (services: Services) =>
   database(services.em())

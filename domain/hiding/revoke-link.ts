@@ -5,8 +5,8 @@ import { type Hiding, lockOwn } from './lock-own.ts';
 import { isGenuine, selectLinks } from './queries.ts';
 
 /**
- * Revokes a link to a recipient's certificate permanently. The row is deleted, and the audit entry outlasts copies of it. An unknown link, or
- * one of another recipient, changes nothing.
+ * Revokes a link to a recipient's certificate permanently. The row is deleted, and the audit entry outlasts copies of it. An unknown link,
+ * or one of another recipient, changes nothing.
  */
 export async function revokeShareLink(services: Hiding, { linkId }: { linkId: string }): Promise<void> {
   await services.em().transactional(async (em) => {

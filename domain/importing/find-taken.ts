@@ -9,8 +9,8 @@ const UNIQUE = { number: 'number_taken', legacyCode: 'legacy_code_taken' } as co
 type Unique = keyof typeof UNIQUE;
 
 /**
- * Returns the faults of rows whose number or code another certificate of the organisation has. A repetition among the rows names the index of
- * the first. The result has an entry for each row.
+ * Returns the faults of rows whose number or code another certificate of the organisation has. A repetition among the rows names the index
+ * of the first. The result has an entry for each row.
  */
 export async function findTaken(
   em: EntityManager,

@@ -29,8 +29,8 @@ export async function refuseTooManyFiles(em: EntityManager, organisationId: stri
 }
 
 /**
- * Deletes files `FILE_KEPT_HOURS` after their last upload or import; a job deletes their bytes. Skips those from which a certificate still has
- * to be rendered.
+ * Deletes files `FILE_KEPT_HOURS` after their last upload or import; a job deletes their bytes. Skips those from which a certificate still
+ * has to be rendered.
  */
 export async function deleteUnusedFiles(services: Services): Promise<void> {
   const before = new Date(services.now().getTime() - FILE_KEPT_HOURS * 60 * 60 * 1000);

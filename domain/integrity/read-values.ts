@@ -17,7 +17,9 @@ export async function* onePage(found: Promise<Violation[]>): Check {
   yield await found;
 }
 
-/** Returns true for PostgreSQL's errors in data (SQLSTATE class 22) or of their depth (class 54), and for JavaScript's errors about values. */
+/**
+ * Returns true for PostgreSQL's errors in data (SQLSTATE class 22) or of their depth (class 54), and for JavaScript's errors about values.
+ */
 function isOfValue(error: unknown): error is Error {
   if (!(error instanceof Error) || isUnavailable(error)) return false;
   const { code } = error as { code?: unknown };

@@ -10,8 +10,8 @@ const EVERY_MS = { rows: 60 * 60 * 1000, files: 30 * 24 * 60 * 60 * 1000 } as co
 
 /**
  * Takes or keeps a pass for this process. Returns false if another process has it or it is not due. The first turn after a start ignores
- * the current holder, which can be a killed process. Stored times are bounded: a clock that was set back delays a pass by at most one lease,
- * and so does each change of the row by SQL (see `passRunner`).
+ * the current holder, which can be a killed process. Stored times are bounded: a clock that was set back delays a pass by at most one
+ * lease, and so does each change of the row by SQL (see `passRunner`).
  */
 export async function takeTurn(
   services: Services,

@@ -11,8 +11,8 @@ import { versionRules } from '../templates/rules.ts';
 
 /**
  * Returns the faults of recipients who already have a certificate of a template that issues one per address or external id. Revoked,
- * expired and failed certificates do not count, and renewals are exempt. A repetition among the recipients names the index of the first in `row`. The result has
- * an entry for each recipient. `except` is the id of a certificate that does not count.
+ * expired and failed certificates do not count, and renewals are exempt. A repetition among the recipients names the index of the first in
+ * `row`. The result has an entry for each recipient. `except` is the id of a certificate that does not count.
  */
 export async function findDuplicates(
   em: EntityManager,

@@ -11,8 +11,8 @@ import type { PreparedCertificate } from './prepare.ts';
 const MAX_EARLIER = 10_000;
 
 /**
- * Finds valid certificates of the template with the same address and values but dates, or with the same external id. Returns their ids by the
- * index of the new certificate. Renewals are exempt.
+ * Finds valid certificates of the template with the same address and values but dates, or with the same external id. Returns their ids by
+ * the index of the new certificate. Renewals are exempt.
  */
 export async function findEarlier(
   context: DomainContext,

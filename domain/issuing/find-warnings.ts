@@ -11,8 +11,8 @@ export const MAX_WARNINGS = 2000;
 export const OF_TEMPLATE = /^template\./;
 
 /**
- * Returns the warnings of a dry run, with `prefix(index)` before the paths of a recipient's values. A warning about the template is returned
- * once for all recipients. `namePath` is the path of the name, by default that of its variable.
+ * Returns the warnings of a dry run, with `prefix(index)` before the paths of a recipient's values. A warning about the template is
+ * returned once for all recipients. `namePath` is the path of the name, by default that of its variable.
  */
 export async function findWarnings(
   context: DomainContext,

@@ -196,9 +196,9 @@ interface Issued {
 type Source = IssuedFrom & { organisationId: string | null };
 
 /**
- * Issues certificates in the caller's transaction with one statement. Spends a credit for each, except for imported ones without a price, records
- * them with their events and queues their renderings. Returns the remaining balance; INSUFFICIENT_CREDITS if it is too low. Call it late: it
- * blocks other calls of the organisation until the transaction ends.
+ * Issues certificates in the caller's transaction with one statement. Spends a credit for each, except for imported ones without a price,
+ * records them with their events and queues their renderings. Returns the remaining balance; INSUFFICIENT_CREDITS if it is too low. Call it
+ * late: it blocks other calls of the organisation until the transaction ends.
  */
 export async function issueCertificates(
   em: EntityManager,

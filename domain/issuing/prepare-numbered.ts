@@ -17,8 +17,8 @@ export interface NumberedCertificates {
   prepared: PreparedCertificate[];
   /**
    * Takes the numbers in the transaction that issues, and looks for duplicates and renewals again. Returns the certificates, hidden if they
-   * renew hidden ones. If another call took their numbers first, they are prepared again under a lock. SERVICE_UNAVAILABLE `just_changed` if
-   * an import uses one of those at the same time.
+   * renew hidden ones. If another call took their numbers first, they are prepared again under a lock. SERVICE_UNAVAILABLE `just_changed`
+   * if an import uses one of those at the same time.
    */
   take(em: EntityManager): Promise<PreparedCertificate[]>;
   /** Ends the place of a single certificate, also if it was not issued. */
@@ -26,9 +26,9 @@ export interface NumberedCertificates {
 }
 
 /**
- * Prepares certificates as `prepareCertificates` does, in the order of the recipients. CONFLICT `no_such_series` if their series is missing. With
- * `isSingle`, they expect the numbers after those of other single certificates in progress; call `end` afterwards. A batch does not,
- * because its preparation takes seconds.
+ * Prepares certificates as `prepareCertificates` does, in the order of the recipients. CONFLICT `no_such_series` if their series is
+ * missing. With `isSingle`, they expect the numbers after those of other single certificates in progress; call `end` afterwards. A batch
+ * does not, because its preparation takes seconds.
  */
 export async function prepareNumbered(
   context: DomainContext,

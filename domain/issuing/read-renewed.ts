@@ -5,7 +5,9 @@ import { MAX_RECIPIENTS } from '../limits.ts';
 import { SafeString } from '../shared/schemas.ts';
 import { findByName } from './find-by-name.ts';
 
-/** Names of certificates in a table that renews them, as in `renewalOf`. Those that cannot be names are no error, as the table has others. */
+/**
+ * Names of certificates in a table that renews them, as in `renewalOf`. Those that cannot be names are no error, as the table has others.
+ */
 export const RenewedNames = z.strictObject({ names: z.array(SafeString).min(1).max(MAX_RECIPIENTS) });
 export const RenewedValues = z.object({
   certificates: z
@@ -20,7 +22,9 @@ export const RenewedValues = z.object({
     .describe('Values that renewals keep, of each name that has a certificate'),
 });
 
-/** Returns the values of certificates that a table renews, for its empty cells. Omits unknown names, which the check of the rows reports. */
+/**
+ * Returns the values of certificates that a table renews, for its empty cells. Omits unknown names, which the check of the rows reports.
+ */
 export async function readRenewed(
   context: DomainContext,
   { names }: z.infer<typeof RenewedNames>,

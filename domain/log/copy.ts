@@ -52,7 +52,8 @@ export async function copyLog(
 }
 
 /**
- * Returns the condition that a destination is due. A time beyond the longest pause plus a minute comes from a clock that was set back since.
+ * Returns the condition that a destination is due. A time beyond the longest pause plus a minute comes from a clock that was set back
+ * since.
  */
 export const isDue = (now: Date) =>
   sql<boolean>`(due_at <= ${now} or due_at > ${secondsAfter(now, MAIL_PAUSE_SECONDS + 60)})`;

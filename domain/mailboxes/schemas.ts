@@ -11,8 +11,8 @@ const HOST = /^(?:[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?\.)+(?!\d+$)[a-z\d](?:[a-z\d-
 const isHost = (text: string): boolean => text.length <= 253 && (HOST.test(text) || isIP(text) !== 0);
 
 /**
- * Returns a name in ASCII. The conversion would drop a port or a path, and resolve other spellings of an IP address. Those stay as they are,
- * and are rejected.
+ * Returns a name in ASCII. The conversion would drop a port or a path, and resolve other spellings of an IP address. Those stay as they
+ * are, and are rejected.
  */
 function normalised(text: string): string {
   if (!/^[\p{L}\p{M}\p{N}.-]+$/u.test(text)) return text;

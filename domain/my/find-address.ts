@@ -9,8 +9,8 @@ const READ = 20;
 
 /**
  * Returns the address to which a link for a mailbox is sent; null without a genuine certificate. If all certificates spell it alike, theirs
- * counts, because some servers distinguish upper and lower case. Otherwise it is the mailbox, so that no issuer can redirect the link by another
- * spelling. Searches all organisations, as the place belongs to none.
+ * counts, because some servers distinguish upper and lower case. Otherwise it is the mailbox, so that no issuer can redirect the link by
+ * another spelling. Searches all organisations, as the place belongs to none.
  */
 export async function findAddress(services: Services, mailbox: string): Promise<string | null> {
   const rows = await database(services.em())

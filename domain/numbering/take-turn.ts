@@ -30,9 +30,9 @@ export const findInUse = (named: Pick<Counted, 'organisationId' | 'name'>): Coun
   LINES.get(keyOf(named))?.counted;
 
 /**
- * Place of a call that takes serials, among those of this process. Each expects the serials after those of the calls before it. Without places,
- * concurrent calls would expect the same ones, and all but one would have to prepare its certificates again. A wrong expectation costs
- * time only: after a call that fails, or one of another process.
+ * Place of a call that takes serials, among those of this process. Each expects the serials after those of the calls before it. Without
+ * places, concurrent calls would expect the same ones, and all but one would have to prepare its certificates again. A wrong expectation
+ * costs time only: after a call that fails, or one of another process.
  */
 export class Place {
   /** First serial that the call expects. */

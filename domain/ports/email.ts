@@ -30,7 +30,9 @@ export interface Mail {
   server: MailServer | null;
   /** Signature for the sender's domain; null for none. */
   signature: MailSignature | null;
-  /** Address that the mail is from; null for the installation's. The installation's server has its own address in the envelope in any case. */
+  /**
+   * Address that the mail is from; null for the installation's. The installation's server has its own address in the envelope in any case.
+   */
   from: string | null;
   /** Address that gets a copy; null for none. */
   copyTo: string | null;
@@ -49,8 +51,8 @@ export interface Mail {
 }
 
 /**
- * Outcome of sending a mail. `sent`: accepted, with the server's words if it had any. `refused`: permanently rejected. `unsent`: temporarily rejected or no answer, so it is
- * retried. `uncertain`: it may have been accepted.
+ * Outcome of sending a mail. `sent`: accepted, with the server's words if it had any. `refused`: permanently rejected. `unsent`:
+ * temporarily rejected or no answer, so it is retried. `uncertain`: it may have been accepted.
  */
 export type MailOutcome =
   | { state: 'sent'; answer?: string }

@@ -13,8 +13,8 @@ import type { MergeRecipients, Recipient } from './schemas.ts';
 const MOST = 20;
 
 /**
- * Records that a recipient is the same person as another one. Lists then show both together. Certificates keep their addresses, and so do reminders,
- * `uniqueBy` and the recipients' place. A second call changes nothing.
+ * Records that a recipient is the same person as another one. Lists then show both together. Certificates keep their addresses, and so do
+ * reminders, `uniqueBy` and the recipients' place. A second call changes nothing.
  */
 export async function mergeRecipients(context: ActingContext, { id, into }: MergeRecipients): Promise<Recipient> {
   const { organisationId } = context;
@@ -32,8 +32,8 @@ export async function mergeRecipients(context: ActingContext, { id, into }: Merg
 }
 
 /**
- * Records that a recipient, and all that are merged with it, are the same person as another. Covers recipients without certificates, so that
- * no chain forms when they have some again.
+ * Records that a recipient, and all that are merged with it, are the same person as another. Covers recipients without certificates, so
+ * that no chain forms when they have some again.
  */
 async function recordMerge(em: EntityManager, merge: Row<'recipient_merges'>): Promise<void> {
   const { organisationId, recipientId, personId, mergedAt } = merge;

@@ -19,8 +19,8 @@ export async function getRecipient(context: DomainContext, { id }: { id: string 
 }
 
 /**
- * Returns a page of the organisation's recipients, ordered by address. A person with several addresses is listed once, at the first one that
- * matches.
+ * Returns a page of the organisation's recipients, ordered by address. A person with several addresses is listed once, at the first one
+ * that matches.
  */
 export async function listRecipients(
   context: DomainContext,

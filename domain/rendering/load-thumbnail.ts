@@ -13,8 +13,8 @@ export interface Thumbnail {
 }
 
 /**
- * Returns the thumbnail at an address (domain/templates/link-thumbnail.ts), with sample values and the organisation's name. It is made on the
- * first request, and again after the organisation was renamed. Null for an unknown address.
+ * Returns the thumbnail at an address (domain/templates/link-thumbnail.ts), with sample values and the organisation's name. It is made on
+ * the first request, and again after the organisation was renamed. Null for an unknown address.
  */
 export async function loadThumbnail(
   services: Services,

@@ -17,8 +17,8 @@ interface Decision {
 }
 
 /**
- * Decides an open request in the caller's transaction, and requests the mail to the recipient. CONFLICT if it was decided before. The caller
- * has locked the certificate, if it locks both.
+ * Decides an open request in the caller's transaction, and requests the mail to the recipient. CONFLICT if it was decided before. The
+ * caller has locked the certificate, if it locks both.
  */
 export async function recordDecision(
   em: EntityManager,

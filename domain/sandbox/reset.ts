@@ -10,7 +10,10 @@ import { deleteCertificates } from './delete.ts';
 import { SANDBOX_CREDITS } from './rules.ts';
 import { setBalance } from './set-credits.ts';
 
-/** Tables that a reset empties, those that others refer to last. Keys, webhooks, the ledger and the audit log stay, and so do positions of events. */
+/**
+ * Tables that a reset empties, those that others refer to last. Keys, webhooks, the ledger and the audit log stay, and so do positions of
+ * events.
+ */
 const EMPTIED = [
   ...['captured_mails', 'events', 'webhook_deliveries', 'emails', 'batches', 'bulk_actions', 'idempotency_keys'],
   ...['number_counters', 'number_series', 'recipient_merges', 'recipients', 'reminder_stops', 'import_files', 'assets'],

@@ -37,7 +37,9 @@ export const AUDITED = sql<number>`(
   select count(*) from audit_entries a where a.organisation_id = c.organisation_id and a.subject = c.id::text
     and a.action in ${CHANGES})`;
 
-/** Returns the ids of an organisation's certificates that changed according to the audit log. An entry that SQL wrote can have any subject. */
+/**
+ * Returns the ids of an organisation's certificates that changed according to the audit log. An entry that SQL wrote can have any subject.
+ */
 export const auditedIds = (organisationId: RawBuilder<string>) => sql`
   select case when subject ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then subject::uuid end
   from audit_entries where organisation_id = ${organisationId} and action in ${CHANGES}`;

@@ -1,7 +1,8 @@
 /**
  * SQLSTATE codes (PostgreSQL, appendix A) of a server that is temporarily unavailable. Connections fail, resources such as the disk are
  * exhausted, a lock or statement timed out, or the server is stopping or starting. It can also be read-only: a standby after a failover, or
- * a managed server whose disk is nearly full. A transaction that was rolled back, for example after a deadlock, succeeds when it is repeated.
+ * a managed server whose disk is nearly full. A transaction that was rolled back, for example after a deadlock, succeeds when it is
+ * repeated.
  */
 const SQLSTATE = /^(08...|40001|40P01|53...|55P03|57014|57P0[1-5]|25P03|25006)$/;
 const NETWORK = /^(ECONNREFUSED|ECONNRESET|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EPIPE|ENOENT)$/;

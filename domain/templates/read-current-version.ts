@@ -54,7 +54,9 @@ export async function currentVersion(context: DomainContext, templateId: string)
   return issuableVersion(context, { templateId, version: null });
 }
 
-/** Returns a version of a template from which one of the organisation's certificates was issued, even if it is archived or private by now. */
+/**
+ * Returns a version of a template from which one of the organisation's certificates was issued, even if it is archived or private by now.
+ */
 export const issuedVersion = (
   context: DomainContext,
   { templateId, version }: { templateId: string; version: number },

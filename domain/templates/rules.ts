@@ -1,6 +1,8 @@
 import type { Design } from '../../templates-engine/index.ts';
 
-/** Members of a design that decide how certificates are issued, not how they look. A version has a copy, so that issuing reads no design. */
+/**
+ * Members of a design that decide how certificates are issued, not how they look. A version has a copy, so that issuing reads no design.
+ */
 export type IssuingRules = Pick<
   Design,
   'validity' | 'numbering' | 'uniqueBy' | 'reminders' | 'email' | 'requests' | 'hiding'

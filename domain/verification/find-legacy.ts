@@ -19,8 +19,8 @@ export async function findHashByLegacyCode(
 }
 
 /**
- * Returns the verification hash of the certificate that was imported with this PDF (SHA-256 in hexadecimal); null for an unknown file. Searches
- * all organisations, as the digest cannot be guessed without the file. Of several certificates it is the first.
+ * Returns the verification hash of the certificate that was imported with this PDF (SHA-256 in hexadecimal); null for an unknown file.
+ * Searches all organisations, as the digest cannot be guessed without the file. Of several certificates it is the first.
  */
 export async function findHashByOriginal(services: Pick<Services, 'em'>, digest: string): Promise<string | null> {
   const row = await database(services.em())

@@ -29,8 +29,8 @@ export interface Verified {
   /** True if the recipient has hidden the page, and it was not opened by a link of the recipient. */
   isHidden: boolean;
   /**
-   * True if nothing personal may be shown: the page is hidden, or its row was changed outside Laurel. The hiding of such a row is not known, and
-   * SQL could open a hidden page with it.
+   * True if nothing personal may be shown: the page is hidden, or its row was changed outside Laurel. The hiding of such a row is not
+   * known, and SQL could open a hidden page with it.
    */
   isWithheld: boolean;
   /** Former revision that was asked for; null for the one in force. */
@@ -103,7 +103,10 @@ export async function verifyCertificate(
   };
 }
 
-/** Returns the result for the asked hash, without personal data where it is withheld. That of a former revision never has a name, and is not valid. */
+/**
+ * Returns the result for the asked hash, without personal data where it is withheld. That of a former revision never has a name, and is not
+ * valid.
+ */
 export function resultOf(verification: Verified): VerificationResult {
   const { former, verificationUrl } = verification;
   const shown = verification.isWithheld ? withoutPerson(verification) : verification.result;

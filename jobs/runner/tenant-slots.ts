@@ -21,8 +21,8 @@ interface Running {
  * An owner has one slot at a time until its first job has ended, and while its jobs hang. Owners that are known to hang have half of the
  * slots together. The jobs of others therefore find a slot, however many hang. The owner is the narrowest flag.
  *
- * Graphile Worker asks for `forbiddenFlags` before each fetch. Concurrent fetches do not see each other's jobs, so each counts the others as
- * taken slots, and an owner can exceed its limit by at most `slots / 10`. An empty fetch is followed by a pause, unless a notification
+ * Graphile Worker asks for `forbiddenFlags` before each fetch. Concurrent fetches do not see each other's jobs, so each counts the others
+ * as taken slots, and an owner can exceed its limit by at most `slots / 10`. An empty fetch is followed by a pause, unless a notification
  * arrives. An idle runner with many slots therefore does not query the database more often.
  */
 export function shareTenantSlots(

@@ -24,8 +24,8 @@ interface Options {
 }
 
 /**
- * Replaces Lingui's macros in a file by calls of the runtime. Types and JSX stay. `write` returns the JavaScript of a message by its id, and
- * `found` gets each message. Lingui's own faster transformer is not installed on Node 20, the least that Laurel needs.
+ * Replaces Lingui's macros in a file by calls of the runtime. Types and JSX stay. `write` returns the JavaScript of a message by its id,
+ * and `found` gets each message. Lingui's own faster transformer is not installed on Node 20, the least that Laurel needs.
  */
 export async function transformMacros(
   code: string,

@@ -18,8 +18,8 @@ export const MAC_FIELD = {
 
 /**
  * Wraps better-auth's database. Rows of users, passwords, sessions and reset tokens are written with an authentication code, and rows with
- * a wrong code are ignored. A row that was written by SQL, or moved to another user, therefore grants no access. Nor does a former password,
- * or a session or link from before the last change of the password, whose row SQL restored.
+ * a wrong code are ignored. A row that was written by SQL, or moved to another user, therefore grants no access. Nor does a former
+ * password, or a session or link from before the last change of the password, whose row SQL restored.
  */
 export const authenticateRows = (adapter: DBAdapter, services: Guarding): DBAdapter => ({
   ...guard(adapter, services),

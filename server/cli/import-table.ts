@@ -89,8 +89,8 @@ const importPart = (
   );
 
 /**
- * Returns the columns of each member and variable: those of its name, or the ones that `NAME=COLUMN+COLUMN` names. CommandError for an unknown
- * name or column.
+ * Returns the columns of each member and variable: those of its name, or the ones that `NAME=COLUMN+COLUMN` names. CommandError for an
+ * unknown name or column.
  */
 function columnsOf(found: readonly string[], variables: readonly string[], renamed: readonly string[]): Columns {
   const known = [...FIXED, ...variables];

@@ -40,8 +40,8 @@ export interface Table {
 }
 
 /**
- * Reads a CSV file or a spreadsheet, as the dashboard does. Asks nothing: CommandError with the options that decide if the file leaves something
- * open, and for a file without a table.
+ * Reads a CSV file or a spreadsheet, as the dashboard does. Asks nothing: CommandError with the options that decide if the file leaves
+ * something open, and for a file without a table.
  */
 export async function readTableFile(terminal: Terminal, path: string, options: TableOptions): Promise<Table> {
   const bytes = await readGivenFile(terminal, { name: 'file', path, most: MAX_FILE_BYTES });

@@ -11,8 +11,8 @@ const HOUR = 60 * 60;
 /** Limit of guesses. */
 export interface GuessLimit {
   /**
-   * Counts a guess of the address before its code is looked up, so that concurrent guesses count each other. RATE_LIMITED for an address that
-   * has guessed too often in this hour. Returns a function that takes the guess back, for a code that exists.
+   * Counts a guess of the address before its code is looked up, so that concurrent guesses count each other. RATE_LIMITED for an address
+   * that has guessed too often in this hour. Returns a function that takes the guess back, for a code that exists.
    */
   count(request: Request): Promise<() => Promise<unknown>>;
 }

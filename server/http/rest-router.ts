@@ -107,7 +107,9 @@ const concrete = Map.groupBy(
   ({ path }) => path,
 );
 
-/** Returns the routes of a path. One without parameters comes before those with parameters that match it, too (OpenAPI, path templating). */
+/**
+ * Returns the routes of a path. One without parameters comes before those with parameters that match it, too (OpenAPI, path templating).
+ */
 const routesOf = (path: string): RestRoute[] =>
   concrete.get(path.replace(/\/$/, '')) ?? templated.filter(({ pattern }) => pattern.test(path));
 

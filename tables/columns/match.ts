@@ -18,7 +18,7 @@ const ADDRESS = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 const MOST = 0.9;
 
 /**
- * Finds each field's column: by its exact name, then regardless of case, accents and punctuation, by the same word in another
+ * Finds each field's column: by its exact name, then regardless of case, accents and punctuation. Then by the same word in another
  * language, by usual names in ten languages, and by content. A column is used once. Returns indexes by key.
  */
 export function matchColumns(

@@ -1,4 +1,6 @@
-/** Names of months, and their forms in dates, by language. Abbreviations are their beginnings, which `monthOf` accepts from three letters. */
+/**
+ * Names of months, and their forms in dates, by language. Abbreviations are their beginnings, which `monthOf` accepts from three letters.
+ */
 const NAMES: readonly string[] = [
   // English, German with Austrian names, Spanish, French, Italian, Portuguese.
   'january february march april may june july august september october november december',

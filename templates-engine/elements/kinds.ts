@@ -1,6 +1,6 @@
 /**
- * Kinds of elements: a folder for each, which builds primitives of the scene. Other code uses the interface `ElementKind`, and distinguishes
- * no kinds. Building depends only on the element, the values of its variables and the context, so results are cached.
+ * Kinds of elements: a folder for each, which builds primitives of the scene. Other code uses the interface `ElementKind`, and
+ * distinguishes no kinds. Building depends only on the element, the values of its variables and the context, so results are cached.
  */
 
 import { z } from 'zod';

@@ -141,8 +141,8 @@ function firstWith(codePoints: readonly number[], families: readonly string[], r
 export const familyFor = (grapheme: string, request: FontRequest): string | null => choose(grapheme, request).family;
 
 /**
- * Returns the family for all letters of a word: the requested one, or else the first with every letter. Returns null if no family has all of
- * them.
+ * Returns the family for all letters of a word: the requested one, or else the first with every letter. Returns null if no family has all
+ * of them.
  */
 export function familyOfWord(letters: readonly string[], request: FontRequest): string | null {
   const lacking = letters.find((letter) => familyFor(letter, request) !== request.family);

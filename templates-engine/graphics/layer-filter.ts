@@ -1,9 +1,9 @@
 import { type Box, grown } from './geometry.ts';
 
 /**
- * Returns the attribute that limits a layer to the visible picture if its content reaches far beyond it. Without it, the renderer cuts a layer
- * within another one at twice the picture's size, from the outer layer's edge. The picture can lie beyond that. A filter's region replaces the
- * content's bounds; this filter changes no pixel.
+ * Returns the attribute that limits a layer to the visible picture if its content reaches far beyond it. Without it, the renderer cuts a
+ * layer within another one at twice the picture's size, from the outer layer's edge. The picture can lie beyond that. A filter's region
+ * replaces the content's bounds; this filter changes no pixel.
  */
 export function layerFilter(content: Box, picture: Box, definitions: string[]): string[] {
   const { x: left, y: top, width: across, height: down } = picture;

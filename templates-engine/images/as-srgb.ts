@@ -16,8 +16,8 @@ interface Written {
 
 /**
  * Normalises a PNG or JPEG so that every decoder shows the same pixels: upright, 8 bits per channel, sRGB or grey. Returns null if the file
- * is already in this form. Otherwise applies its orientation (Exif), colour space (CMYK, ICC profile) and depth. A lossless or arithmetic JPEG
- * is encoded again, because most readers do not decode it.
+ * is already in this form. Otherwise applies its orientation (Exif), colour space (CMYK, ICC profile) and depth. A lossless or arithmetic
+ * JPEG is encoded again, because most readers do not decode it.
  */
 export async function asSrgb(picture: Sharp, bytes: Buffer, format: 'png' | 'jpeg'): Promise<Written | null> {
   const isCommon = format === 'png' || jpegFrame(bytes)?.isCommon === true;

@@ -12,8 +12,8 @@ const CONTRAST = 1.6;
 const OPACITY = 128;
 
 /**
- * Returns a PNG of a logo, large enough for high-density screens. A transparent logo that is visible only on dark gets a dark plate, because
- * mails and pages show it on white. Throws DesignError with the path `logo` if it is not an image.
+ * Returns a PNG of a logo, large enough for high-density screens. A transparent logo that is visible only on dark gets a dark plate,
+ * because mails and pages show it on white. Throws DesignError with the path `logo` if it is not an image.
  */
 export async function makeLogo(content: Uint8Array): Promise<Uint8Array> {
   const bytes = Buffer.from(content);

@@ -1,6 +1,6 @@
 /**
- * Language of texts, and the engine's own phrases. Languages are BCP 47 tags. Detection needs no network or model, and gives the same result
- * for the same text, because a certificate can be rendered again at any time.
+ * Language of texts, and the engine's own phrases. Languages are BCP 47 tags. Detection needs no network or model, and gives the same
+ * result for the same text, because a certificate can be rendered again at any time.
  */
 
 import { ALPHABETS } from './alphabets.ts';

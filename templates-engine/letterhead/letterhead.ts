@@ -1,6 +1,6 @@
 /**
- * Backgrounds from PDFs. `reading/` parses an uploaded PDF, and `rewriting/` copies the visible content of its first page. The copy has only
- * known operators and objects, and is valid in a PDF/A. Reading its own output again gives the same bytes.
+ * Backgrounds from PDFs. `reading/` parses an uploaded PDF, and `rewriting/` copies the visible content of its first page. The copy has
+ * only known operators and objects, and is valid in a PDF/A. Reading its own output again gives the same bytes.
  */
 
 import { deflateSync } from 'node:zlib';

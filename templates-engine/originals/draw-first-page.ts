@@ -16,8 +16,8 @@ const FLAGS = 0x01 | 0x10;
 const BYTES_PER_PIXEL = 4;
 
 /**
- * Returns a PNG of a PDF's first page, for a certificate that keeps its original file. Throws DesignError with the path `file` if it is not a
- * PDF, is encrypted, or cannot be drawn.
+ * Returns a PNG of a PDF's first page, for a certificate that keeps its original file. Throws DesignError with the path `file` if it is not
+ * a PDF, is encrypted, or cannot be drawn.
  */
 export async function drawFirstPage(pdf: Uint8Array): Promise<Uint8Array> {
   // Some programs write other bytes before the header (ISO 32000-1, annex H, note 13).

@@ -35,8 +35,8 @@ export interface RenderedPdf {
 }
 
 /**
- * Renders the page as a vector PDF of the same size, conforming to PDF/A-3a or 3b (ISO 19005-3) and PDF/UA-1 (ISO 14289-1). The same scene and
- * info give the same bytes.
+ * Renders the page as a vector PDF of the same size, conforming to PDF/A-3a or 3b (ISO 19005-3) and PDF/UA-1 (ISO 14289-1). The same scene
+ * and info give the same bytes.
  */
 export async function renderPdfPage(layer: PdfLayer, { page, elements }: Scene, info: PdfInfo): Promise<RenderedPdf> {
   const tags = tagElements(elements, layer.textSizes, page);

@@ -1,6 +1,6 @@
 /**
- * Output of a scene as a PNG at 144 dpi. `pixels/` has the picture, `painting/` draws elements on it, and `file/` compresses it. The base of
- * a page is painted and compressed once per version. The same scene gives the same bytes, whatever was rendered before.
+ * Output of a scene as a PNG at 144 dpi. `pixels/` has the picture, `painting/` draws elements on it, and `file/` compresses it. The base
+ * of a page is painted and compressed once per version. The same scene gives the same bytes, whatever was rendered before.
  */
 
 import { SCALE } from '../graphics/geometry.ts';

@@ -17,8 +17,8 @@ type Code = SceneElement & { primitive: PrimitiveOf<'qr'> };
 
 /**
  * Returns QR codes whose modules do not stand out enough from the code's background, the page's background and the static elements below,
- * and legible ones that are lighter than these. The part of a code with the least contrast counts. `first` is the index of the first element
- * of the design. `isBehind` returns true for elements of the design that count as background.
+ * and legible ones that are lighter than these. The part of a code with the least contrast counts. `first` is the index of the first
+ * element of the design. `isBehind` returns true for elements of the design that count as background.
  */
 export function codeContrast(
   { page, elements }: Scene,

@@ -14,7 +14,8 @@ export type Prepared = ReadonlyMap<number, BuiltElement | null>;
 export const NONE_PREPARED: Prepared = new Map();
 
 /**
- * Builds the elements that must be built before their page, within the shaping limit of the page. Resolves immediately if no element needs it.
+ * Builds the elements that must be built before their page, within the shaping limit of the page. Resolves immediately if no element needs
+ * it.
  */
 export async function prepareElements(
   template: CompiledTemplate,

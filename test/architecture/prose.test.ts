@@ -25,8 +25,17 @@ test('finds turns of phrase in comments, strings, elements and pages, but not in
 });
 
 test('counts the words of each sentence, over the lines of a comment', () => {
-  expect(code(`/**\n * ${LONG}\n */`)).toEqual([expect.stringContaining('a.tsx:1: sentence of 32 words')]);
+  expect(code(`/**\n * ${LONG.slice(0, 60)}\n * ${LONG.slice(60)}\n */`)).toEqual([
+    expect.stringContaining('a.tsx:1: sentence of 32 words'),
+  ]);
   expect(code(`// ${LONG.slice(0, 60)}\n// ${LONG.slice(60)}`)).toHaveLength(1);
   expect(code('/**\n * Returns the value of it. Returns the value of it.\n *\n * - Returns it.\n */')).toEqual([]);
   expect(page(`${LONG}\n\n| a | b |\n| --- | --- |\n| one | two |`)).toHaveLength(1);
+});
+
+test('finds lines of comments that are too long, but not of code', () => {
+  const long = 'Returns it. '.repeat(12).trim();
+  for (const text of [`/** ${long} */`, `/**\n * ${long}\n */`, `  // ${long}`])
+    expect(code(text), text).toEqual([expect.stringMatching(/^a\.tsx:[12]: comment over 140 characters$/)]);
+  expect(code(`const a = '${long}';`)).toEqual([]);
 });

@@ -10,8 +10,9 @@ import { STRUCTURE_RULES } from './structure-rules.ts';
 import { TABLE_RULES } from './table-rules.ts';
 
 /**
- * Rules of ISO 19005-3 (PDF/A-3, level B) and ISO 14289-1 (PDF/UA-1) for files like certificates. These have one page of text, pictures, links,
- * lists, tables, associated files and a signature. Rules for features that certificates do not use, such as sound and layers, are omitted.
+ * Rules of ISO 19005-3 (PDF/A-3, level B) and ISO 14289-1 (PDF/UA-1) for files like certificates. These have one page of text, pictures,
+ * links, lists, tables, associated files and a signature. Rules for features that certificates do not use, such as sound and layers, are
+ * omitted.
  */
 export const RULES: readonly Rule[] = [
   ...FILE_RULES,

@@ -21,8 +21,8 @@ const design = (more: object) => ({
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /**
- * Fills each table that `Laurel.issue` and the other helpers leave empty, by calls of the product. Each keeps two rows after one is deleted.
- * `emails` are the addresses of two members.
+ * Fills each table that `Laurel.issue` and the other helpers leave empty, by calls of the product. Each keeps two rows after one is
+ * deleted. `emails` are the addresses of two members.
  */
 export async function fillTables(laurel: Laurel, tenant: Tenant, { owner, emails }: Filling): Promise<Filled> {
   const { key, templateId } = tenant;

@@ -28,8 +28,8 @@ export interface SharedProduct {
 export type SharedBrowser = { endpoint: string } | { missing: string };
 
 /**
- * Provides one process of the product, with a mail server, one browser, and the packed client. Test files share them if they need no special settings, signals
- * or tables. Each is started on first use and stopped at the end of the run.
+ * Provides one process of the product, with a mail server, one browser, and the packed client. Test files share them if they need no
+ * special settings, signals or tables. Each is started on first use and stopped at the end of the run.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const { postgres } = project.getProvidedContext();

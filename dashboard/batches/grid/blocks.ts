@@ -43,8 +43,8 @@ export const writeBlock = (block: Block): string =>
 const quoted = (text: string): string => `"${text.replaceAll('"', '""')}"`;
 
 /**
- * Returns the texts of a pasted block, and the number of those beyond the last row or column. A selection of whole multiples of the block is
- * filled with it; otherwise the block begins at the selection's first cell.
+ * Returns the texts of a pasted block, and the number of those beyond the last row or column. A selection of whole multiples of the block
+ * is filled with it; otherwise the block begins at the selection's first cell.
  */
 export function placeBlock(
   block: Block,

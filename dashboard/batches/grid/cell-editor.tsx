@@ -21,8 +21,8 @@ interface CellEditorProps {
 }
 
 /**
- * Content of the active cell: a text field, so that typing, input methods and the clipboard work as everywhere. Its whole text is selected until
- * it is edited. Choices and dates have their own fields while they are edited.
+ * Content of the active cell: a text field, so that typing, input methods and the clipboard work as everywhere. Its whole text is selected
+ * until it is edited. Choices and dates have their own fields while they are edited.
  */
 export function CellEditor(props: CellEditorProps) {
   const { field, label, value, mode, problem, warning, wantsFocus } = props;

@@ -4,7 +4,10 @@ import type { RowState } from './cell-state.ts';
 import { type GridColumn, STATE } from './columns.ts';
 import type { Cell } from './use-selection.ts';
 
-/** Returns the next cell to fix or to confirm after another. Skips changed cells that wait for their check, and continues with the first row after the last. */
+/**
+ * Returns the next cell to fix or to confirm after another. Skips changed cells that wait for their check, and continues with the first row
+ * after the last.
+ */
 export function nextProblem(
   rows: readonly Row[],
   columns: readonly GridColumn[],

@@ -8,8 +8,8 @@ import { randomToken, sha256 } from '../../shared/crypto.ts';
 import { accountEmail, type Composed, WITHDRAWN, wordsIn } from './kind.ts';
 
 /**
- * Composes the mail of the invitation `subjectId`, in the language of the account with its address, or else of the inviter. Its link opens an
- * account with the address, so only the mailbox receives it. Obsolete once the invitation is withdrawn or replaced.
+ * Composes the mail of the invitation `subjectId`, in the language of the account with its address, or else of the inviter. Its link opens
+ * an account with the address, so only the mailbox receives it. Obsolete once the invitation is withdrawn or replaced.
  */
 export async function invitationMail(
   services: Services,

@@ -11,8 +11,8 @@ import { randomToken, sha256 } from '../../shared/crypto.ts';
 import { accountEmail, type Composed, WITHDRAWN } from './kind.ts';
 
 /**
- * Composes the mail of the link `subjectId` to the recipients' place, in the language of the page on which it was asked for. Obsolete if its
- * session ended, or if its mailbox has no certificates any more.
+ * Composes the mail of the link `subjectId` to the recipients' place, in the language of the page on which it was asked for. Obsolete if
+ * its session ended, or if its mailbox has no certificates any more.
  */
 export async function myLinkMail(services: Services, { subjectId: id }: Email): Promise<Composed | string> {
   const link = id === null ? undefined : await linkById(services.em(), id);

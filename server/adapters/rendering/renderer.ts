@@ -20,8 +20,8 @@ const CHECKING = 2;
 /** Young generation of checks, which create many small objects and no pictures. This size saves an eighth of their time. */
 const CHECK_YOUNG_MB = 24;
 /**
- * Lower priority than the API, jobs and the database, so that drawing does not delay them. Beside another busy program, drawing still gets a
- * quarter of a core. Checks keep the usual priority, because callers wait for them.
+ * Lower priority than the API, jobs and the database, so that drawing does not delay them. Beside another busy program, drawing still gets
+ * a quarter of a core. Checks keep the usual priority, because callers wait for them.
  */
 const NICENESS = 5;
 /** Even lower priority of previews, thumbnails and uploads. */

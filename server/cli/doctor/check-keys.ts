@@ -27,8 +27,8 @@ const FILES = {
 } as const;
 
 /**
- * Checks that the installation's secrets are present, open the table of keys, and sign. Writes nothing: a start would add an unknown secret to
- * the table, and create a missing one. `em` is null without a database.
+ * Checks that the installation's secrets are present, open the table of keys, and sign. Writes nothing: a start would add an unknown secret
+ * to the table, and create a missing one. `em` is null without a database.
  */
 export async function checkKeys(config: Config, em: Services['em'] | null): Promise<Finding> {
   const lost = await lostFiles(config);

@@ -8,8 +8,8 @@ export const PARTS = ['database', 'clock', 'keys', 'storage', 'mail', 'workers',
 export type Part = (typeof PARTS)[number];
 
 /**
- * State of a part. `warning` is a part that works, but not as a production needs it. `unchecked` is one that could not be looked at, because
- * of a part that is broken.
+ * State of a part. `warning` is a part that works, but not as a production needs it. `unchecked` is one that could not be looked at,
+ * because of a part that is broken.
  */
 type State = 'ok' | 'warning' | 'broken' | 'unchecked';
 

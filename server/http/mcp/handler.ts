@@ -25,8 +25,8 @@ interface Parts {
 }
 
 /**
- * Serves operations of REST as tools of the Model Context Protocol. Each message is a call of the default limit, which is counted before the
- * body is read. A call of a tool with its own limit also counts there.
+ * Serves operations of REST as tools of the Model Context Protocol. Each message is a call of the default limit, which is counted before
+ * the body is read. A call of a tool with its own limit also counts there.
  */
 export function mcpHandler(
   parts: Parts,
@@ -52,8 +52,8 @@ export function mcpHandler(
 }
 
 /**
- * FORBIDDEN for a request that a browser made for a page of another origin. The `Host` header is not trusted: with DNS rebinding, it is that
- * of the foreign page.
+ * FORBIDDEN for a request that a browser made for a page of another origin. The `Host` header is not trusted: with DNS rebinding, it is
+ * that of the foreign page.
  */
 function refuseForeignPages(request: ExpressRequest, address: string): void {
   const origin = request.get('Origin');

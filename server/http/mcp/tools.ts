@@ -6,8 +6,8 @@ import { PageQuery } from '../../../domain/shared/schemas.ts';
 import { type RestRoute, restRoutes } from '../rest-router.ts';
 
 /**
- * Operations that are tools. Not offered: forms, files and designs, which are too large for a conversation, and changes of the organisation,
- * whose settings can redirect all its mails.
+ * Operations that are tools. Not offered: forms, files and designs, which are too large for a conversation, and changes of the
+ * organisation, whose settings can redirect all its mails.
  */
 const OFFERED = [
   ...['templates.list', 'templates.get'],

@@ -1,6 +1,8 @@
 type Json = Record<string, unknown>;
 
-/** Returns a document in which a choice between a simple type and null is one schema with two types, which generated clients read better. */
+/**
+ * Returns a document in which a choice between a simple type and null is one schema with two types, which generated clients read better.
+ */
 export function mergeNull<Part>(part: Part): Part {
   if (Array.isArray(part)) return part.map(mergeNull) as Part;
   if (typeof part !== 'object' || part === null) return part;

@@ -4,8 +4,8 @@ import { date, type Reader } from './layout.ts';
 import { nowNamed } from './now-named.ts';
 
 /**
- * Returns the content of a certificate: recipient, course, dates in its own time zone, number, and the reason of a revocation. Omits personal data
- * that is withheld.
+ * Returns the content of a certificate: recipient, course, dates in its own time zone, number, and the reason of a revocation. Omits
+ * personal data that is withheld.
  */
 export function facts(
   { dates, renamed, isWithheld, result: { certificate, history } }: Verification,

@@ -13,8 +13,8 @@ import { pagePolicy } from './policy.ts';
 import { readerOf } from './reader.ts';
 
 /**
- * Redirects `/v/{organisationId}/{legacyCode}` to the page of the certificate that was imported with this code. A former domain can redirect its
- * links and QR codes here.
+ * Redirects `/v/{organisationId}/{legacyCode}` to the page of the certificate that was imported with this code. A former domain can
+ * redirect its links and QR codes here.
  */
 export function legacyAddresses(services: VerificationServices, admit: Admit, guesses: GuessLimit): Router {
   const router = Router();

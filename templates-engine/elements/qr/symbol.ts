@@ -8,8 +8,8 @@ import Utils from 'qrcode/lib/core/utils.js';
 import type { Level, Structure } from './codewords.ts';
 
 /**
- * Modules as bits, 1 is dark: all rows, then all columns. A word holds 32 modules of a line, the first in its lowest bit. The first words of
- * all lines come first, then the second words of all lines, and so on.
+ * Modules as bits, 1 is dark: all rows, then all columns. A word holds 32 modules of a line, the first in its lowest bit. The first words
+ * of all lines come first, then the second words of all lines, and so on.
  */
 export type SymbolBits = Int32Array;
 

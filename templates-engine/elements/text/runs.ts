@@ -45,8 +45,8 @@ export interface BrokenLink {
 }
 
 /**
- * Returns the runs of a text filled with values, with the white space around empty values closed. Next to right-to-left text, each value keeps its own order (UAX 9, isolates), so that
- * dates and numbers in Arabic text read as given.
+ * Returns the runs of a text filled with values, with the white space around empty values closed. Next to right-to-left text, each value
+ * keeps its own order (UAX 9, isolates), so that dates and numbers in Arabic text read as given.
  */
 export function fillRuns(
   element: TextElement,

@@ -18,8 +18,8 @@ interface ReadSvg {
 export type OpenWithResvg = <Result>(svg: string, options: Scale, use: (svg: ReadSvg) => Result) => Result;
 
 /**
- * Returns how to open SVGs with resvg, with these fonts and never those of the machine. The native library reads fonts from files only, which
- * a render process cannot write. With fonts, its WebAssembly build takes their bytes.
+ * Returns how to open SVGs with resvg, with these fonts and never those of the machine. The native library reads fonts from files only,
+ * which a render process cannot write. With fonts, its WebAssembly build takes their bytes.
  */
 export async function resvgWith(fonts: readonly Uint8Array[]): Promise<OpenWithResvg> {
   if (fonts.length === 0)

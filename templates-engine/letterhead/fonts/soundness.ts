@@ -20,8 +20,8 @@ const SYMBOLIC = 4;
 const never: IsSound = () => false;
 
 /**
- * Returns how to decide about the codes of a font (ISO 19005-3, 6.2.11; ISO 14289-1, 7.21). It is strict: a font of an unusual form is drawn
- * as outlines, which is always right.
+ * Returns how to decide about the codes of a font (ISO 19005-3, 6.2.11; ISO 14289-1, 7.21). It is strict: a font of an unusual form is
+ * drawn as outlines, which is always right.
  */
 export function soundnessOf(graph: Graph, font: PDFDict, characters: Characters): IsSound {
   const isSound = byKind(graph, font, characters);

@@ -13,8 +13,8 @@ const PRIVATE = 0xf0000;
 export type Characters = ReadonlyMap<number, string>;
 
 /**
- * Returns the known characters of a font's codes: by ToUnicode, else by the names of the glyphs. Characters that PDF/UA forbids are left out
- * (ISO 14289-1, 7.21.7).
+ * Returns the known characters of a font's codes: by ToUnicode, else by the names of the glyphs. Characters that PDF/UA forbids are left
+ * out (ISO 14289-1, 7.21.7).
  */
 export function charactersOf({ source }: Graph, font: PDFDict, isComposite: boolean): Characters {
   const characters = isComposite ? new Map<number, string>() : charactersByName(source, font);

@@ -42,8 +42,8 @@ export function TextPreview({ element, content }: PreviewProps<TextElement>) {
 const inRange = (size: number): number => Math.min(Math.max(size, TEXT_RANGES.fontSize.min), TEXT_RANGES.fontSize.max);
 
 /**
- * Sets the largest font size, down to the minimum, at which the text fits its box. Tries the sizes of the engine, but by bisection, because a
- * draft can have sizes that no template may have.
+ * Sets the largest font size, down to the minimum, at which the text fits its box. Tries the sizes of the engine, but by bisection, because
+ * a draft can have sizes that no template may have.
  */
 export function fitText(node: HTMLElement, element: TextElement): void {
   const largest = inRange(element.size);
