@@ -67,7 +67,7 @@ const MEANING_OF: ReadonlyMap<string, Meaning> = new Map(
 /** Returns the meaning of a column's name in any known language; null if the name has none. */
 export const meaningOf = (name: string): Meaning | null => MEANING_OF.get(plainName(name)) ?? null;
 
-/** Usual names of variables, a line for each meaning. They also prove that a row is a header. */
+/** Usual names of variables, one line per meaning. They also prove that a row is a header. */
 const SYNONYMS = `vorname firstname givenname prénom имя
   nachname lastname surname familyname apellido apellidos cognome sobrenome apelido фамилия
   отчество

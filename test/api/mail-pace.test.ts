@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { SMTPServerOptions } from 'smtp-server';
-import { beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, onTestFinished, test } from 'vitest';
 import { database } from '../../database/sql.ts';
 import { authenticate } from '../support/authentic.ts';
 import { addressOf, issueBatch } from '../support/batches.ts';
@@ -21,10 +21,17 @@ const onRcptTo: SMTPServerOptions['onRcptTo'] = ({ address }, _session, callback
   callback(Object.assign(new Error(answer.slice(4)), { responseCode: Number(answer.slice(0, 3)) }));
 };
 
+/** Reply to MAIL FROM of all messages; null accepts them. */
+let senderAnswer: string | null = null;
+const onMailFrom: SMTPServerOptions['onMailFrom'] = (_address, _session, callback) => {
+  if (!senderAnswer) return callback();
+  callback(Object.assign(new Error(senderAnswer.slice(4)), { responseCode: Number(senderAnswer.slice(0, 3)) }));
+};
+
 let laurel: Laurel;
 let mailbox: Mailbox;
 beforeAll(async () => {
-  mailbox = await Mailbox.start({ onRcptTo });
+  mailbox = await Mailbox.start({ onRcptTo, onMailFrom });
   laurel = await Laurel.start({ SMTP_URL: mailbox.url });
 });
 
@@ -63,6 +70,32 @@ test("a permanent refusal fails immediately, and the certificate shows the mail 
   answers.set('nobody', '550 5.1.1 No such mailbox here');
   const id = await sendTo(laurel, tenant, 'nobody@example.org');
   await shownMail(tenant, id, { status: 'FAILED', error: '550 5.1.1 No such mailbox here' });
+});
+
+test.each(['451 4.7.1 Try again later', '530 5.7.0 Authentication required'])(
+  'an e-mail whose sender is refused with %s waits, although its recipient is refused, too',
+  async (answer) => {
+    const tenant = await laurel.tenant();
+    senderAnswer = answer;
+    onTestFinished(() => {
+      senderAnswer = null;
+    });
+    const recipient = `sender-${answer.slice(0, 3)}@example.org`;
+    const id = await sendTo(laurel, tenant, recipient);
+    await shownMail(tenant, id, { status: 'QUEUED', error: answer });
+    senderAnswer = null;
+    await mailTo(recipient);
+  },
+);
+
+test("an e-mail whose sender is refused permanently fails with the server's words", async () => {
+  const tenant = await laurel.tenant();
+  senderAnswer = '550 5.7.1 Sender not allowed';
+  onTestFinished(() => {
+    senderAnswer = null;
+  });
+  const id = await sendTo(laurel, tenant, 'barred@example.org');
+  await shownMail(tenant, id, { status: 'FAILED', error: '550 5.7.1 Sender not allowed' });
 });
 
 test('a refusal because of the sign-in is temporary: mails arrive once the server accepts it', async () => {

@@ -22,8 +22,8 @@ interface SmtpError extends Error {
   code?: string;
 }
 
-/** Envelope to which nodemailer adds the errors of rejected recipients as the server answers. */
-type Envelope = WireMessage['envelope'] & { rejectedErrors?: readonly SmtpError[] };
+/** Envelope to which nodemailer adds the errors of a rejected sender and of rejected recipients as the server answers. */
+type Envelope = WireMessage['envelope'] & { mailError?: SmtpError; rejectedErrors?: readonly SmtpError[] };
 
 /** Returns a sender that uses the installation's server. */
 export function makeSmtp(url: string): Send {
@@ -39,7 +39,7 @@ export function sendBySmtp(open: () => Promise<Record<string, unknown>>): Send {
   return async ({ bytes, envelope: { ...envelope } }, handOver) => {
     const content = new Content(bytes, async () => {
       // The message would reach only the copy, again at each attempt.
-      if (rejectionOf(envelope)) throw new Error('the mail server rejected the recipient');
+      if (rejectionOf(envelope)) throw new Error('the mail server rejected the sender or the recipient');
       return handOver();
     });
     try {
@@ -51,9 +51,12 @@ export function sendBySmtp(open: () => Promise<Record<string, unknown>>): Send {
   };
 }
 
-/** Returns the error of the recipient; undefined while the server has not rejected it. The other recipient is a copy. */
-const rejectionOf = ({ to: [to], rejectedErrors }: Envelope): SmtpError | undefined =>
-  rejectedErrors?.find(({ recipient }) => recipient === to);
+/**
+ * Returns the error of the sender or of the recipient; undefined while the server has rejected neither. The other recipient is a copy. A
+ * server that supports pipelining (RFC 2920) also rejects the recipients of a rejected sender, with an answer that says nothing about them.
+ */
+const rejectionOf = ({ to: [to], mailError, rejectedErrors }: Envelope): SmtpError | undefined =>
+  mailError ?? rejectedErrors?.find(({ recipient }) => recipient === to);
 
 /** Connects to the installation's server, signs in if the address has a user, and sends nothing. Throws the server's reason in one line. */
 export async function probeSmtp(url: string): Promise<void> {
@@ -89,8 +92,8 @@ function reasonOf({ response, message, command }: SmtpError): string {
 function outcomeOf(error: SmtpError, isHandedOver: boolean): MailOutcome {
   const { responseCode = 0, response, command = '', code = '' } = error;
   const reason = reasonOf(error);
-  // An answer to the message: 5xx is permanent, 4xx temporary (RFC 5321, 4.2.1). An answer to the greeting or the sign-in concerns all
-  // messages. It can also follow a later command.
+  // An answer to the message: 5xx is permanent, 4xx temporary (RFC 5321, 4.2.1). An answer to the greeting concerns all
+  // messages. So does one about the sign-in, which can follow any command.
   const isRefused = responseCode >= 500 && /^(MAIL FROM|RCPT TO|DATA)$/.test(command) && !OF_SIGN_IN.has(responseCode);
   // Not sent: the server does not support the address or a message of this size.
   const isImpossible = !isHandedOver && response === undefined && /^(EENVELOPE|EMESSAGE)$/.test(code);
