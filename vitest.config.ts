@@ -33,7 +33,7 @@ export default defineConfig({
     ...settings,
     teardownTimeout: 60_000,
     // Once per run: both suites share the database server, the dashboard, and the shared product.
-    globalSetup: ['test/support/global-setup.ts', 'test/support/dashboard-setup.ts', 'test/support/shared-setup.ts'],
+    globalSetup: ['test/support/global-setup.ts', 'test/support/build-setup.ts', 'test/support/shared-setup.ts'],
     projects: [
       { test: { ...settings, name: 'quick', include: ['test/**/*.test.ts'], exclude: slow } },
       { test: { ...settings, name: 'slow', include: slow } },

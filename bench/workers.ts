@@ -4,7 +4,7 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { makeTenant, SERVER, startProduct } from '../scripts/product.ts';
+import { ALLOCATOR, makeTenant, SERVER, startProduct } from '../scripts/product.ts';
 import { variablesOf } from './subject.ts';
 import { digits, printTable } from './table.ts';
 
@@ -60,7 +60,7 @@ export async function benchWorkers(): Promise<void> {
 }
 
 function startWorker(settings: Record<string, string>): ChildProcess {
-  const env = { LOG_LEVEL: 'warn', ...process.env, ...settings, ROLE: 'worker' };
+  const env = { LOG_LEVEL: 'warn', ...ALLOCATOR, ...process.env, ...settings, ROLE: 'worker' };
   return spawn(process.execPath, SERVER, { env, stdio: ['ignore', 'ignore', 'inherit'] });
 }
 

@@ -20,7 +20,7 @@ export type Connection = z.infer<typeof Connection>;
 export const NAME = 'laurel';
 
 // An operator can change these in postgresql.conf. Failed statements are not logged, because their values are personal data.
-const DEFAULTS = ['shared_buffers=128MB', 'max_connections=100', 'timezone=UTC', 'log_min_error_statement=panic'];
+const DEFAULTS = ['shared_buffers=64MB', 'max_connections=100', 'timezone=UTC', 'log_min_error_statement=panic'];
 
 /** Returns true if the cluster exists. Its creation is atomic: see createCluster. */
 export async function clusterExists(cluster: Cluster): Promise<boolean> {

@@ -2,6 +2,7 @@ import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { promisify } from 'node:util';
 import product from '../package.json' with { type: 'json' };
+import { buildBundles } from './build.ts';
 
 export interface Product {
   url: string;
@@ -16,13 +17,28 @@ export const WITHOUT_LIMITS: Record<string, string> = Object.fromEntries(
   ['BATCHES', 'CERTIFICATES', 'DEFAULT', 'ORGANISATION', 'VERIFY'].map((name) => [`RATE_LIMIT_${name}`, '1000000']),
 );
 
+const START = product.scripts.start.split(' ');
 /** Arguments that `npm start` passes to Node. */
-export const SERVER: readonly string[] = product.scripts.start.split(' ').slice(1);
+export const SERVER: readonly string[] = START.slice(START.indexOf('node') + 1);
+/** Settings of the C library's allocator in `npm start`, as environment variables. */
+export const ALLOCATOR: Record<string, string> = Object.fromEntries(
+  START.slice(0, START.indexOf('node')).map((setting) => setting.split('=')),
+);
 
 /** Starts the product as a user would, on a free port. Resolves when it is ready. */
 export async function startProduct(settings: Record<string, string> = {}): Promise<Product> {
+  await buildBundles();
   // The caller's configuration of another installation must not apply.
-  const env = { LOG_LEVEL: 'warn', ...process.env, BASE_URL: '', HOST: '', ROLE: '', ...settings, PORT: '0' };
+  const env = {
+    LOG_LEVEL: 'warn',
+    ...ALLOCATOR,
+    ...process.env,
+    BASE_URL: '',
+    HOST: '',
+    ROLE: '',
+    ...settings,
+    PORT: '0',
+  };
   const server = spawn(process.execPath, SERVER, { env, stdio: ['ignore', 'pipe', 'inherit'] });
   const stop = async () => {
     server.kill();

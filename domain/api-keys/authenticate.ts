@@ -6,6 +6,7 @@ import type { Person, Services } from '../context.ts';
 import { refusal } from '../errors.ts';
 import { isAuthentic, macOf } from '../shared/authentic-rows.ts';
 import { keyCaller } from '../shared/caller-name.ts';
+import { atMost } from '../shared/entries.ts';
 import { hashKey, isWellFormedKey } from './make-key.ts';
 
 /** The caller: an API key, or a person in the dashboard. */
@@ -40,7 +41,7 @@ export function makeAuthenticate(services: Services): (authorization: string | u
   };
   // Concurrent calls share one look-up. All streams of a key are checked at the same time.
   const rows = new LRUCache<string, ApiKey>({
-    max: 10_000,
+    ...atMost(10_000),
     ttl: REMEMBERED_MS,
     fetchMethod: find,
     ignoreFetchAbort: true,

@@ -8,11 +8,12 @@ import { readEditions, readSeals, type StoredSeal } from '../seals/check.ts';
 import { revocationOf } from '../seals/parse-statement.ts';
 import { AUDITED, auditedIds, SEALS, toSeals } from '../seals/read-stored.ts';
 import { coveredAs, isJoinedAuthentic, NotAuthenticError } from '../shared/authentic-rows.ts';
+import { atMost } from '../shared/entries.ts';
 import { isSandbox } from '../shared/ids.ts';
 import type { StatusIndex } from './assign-status-index.ts';
 
 /** Verified signatures. A list is signed every 10 s, and statements never change. */
-const verified = new LRUCache<string, true>({ max: 100_000 });
+const verified = new LRUCache<string, true>(atMost(100_000));
 /** Certificates processed before yielding to other requests. */
 const CHUNK = 50;
 

@@ -5,6 +5,7 @@ import { jsonRows } from '../../database/json-rows.ts';
 import type { EntityManager } from '../../database/orm.ts';
 import { database } from '../../database/sql.ts';
 import type { DomainContext } from '../context.ts';
+import { atMost } from '../shared/entries.ts';
 import { lowestIdAt } from '../shared/pages.ts';
 import { Count, iso } from '../shared/schemas.ts';
 
@@ -14,7 +15,7 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 export const Days = z.array(z.object({ date: z.iso.date(), count: Count, verified: Count, viewed: Count }));
 
 /** Cached counts of past days, by organisation and day. They no longer change, so each process counts them once. */
-const counted = new LRUCache<string, number>({ max: 20_000 });
+const counted = new LRUCache<string, number>(atMost(20_000));
 
 /** Returns the certificates, verifications and views by people of each of the last 30 days (UTC), oldest first. */
 export async function readDays(em: EntityManager, context: DomainContext): Promise<z.infer<typeof Days>> {

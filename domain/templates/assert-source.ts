@@ -5,6 +5,7 @@ import type { Services } from '../context.ts';
 import { refusal } from '../errors.ts';
 import { coveredAs, isJoinedAuthentic, NotAuthenticError } from '../shared/authentic-rows.ts';
 import { counted } from '../shared/caches.ts';
+import { atMost } from '../shared/entries.ts';
 import { liveOf } from '../shared/ids.ts';
 
 /** A version of a template, and the organisation that issues from it. */
@@ -54,7 +55,7 @@ const readIssuer = statement((db, { organisationId }: Bound<{ organisationId: st
 );
 
 /** States of rows that were found authentic. Many certificates share them, and a design can have megabytes. */
-const genuine = new LRUCache<string, true>({ max: 10_000 });
+const genuine = new LRUCache<string, true>(atMost(10_000));
 
 /**
  * Returns false if the template, the version, its design or the organisation, in the states of `place`, was changed outside Laurel. Throws

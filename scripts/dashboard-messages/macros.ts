@@ -25,7 +25,7 @@ export function messageMacros(): Plugin {
     async configResolved({ command }) {
       if (command === 'serve') messages = await readMessages(language);
     },
-    // Also after `vite build` of the image, which does not run scripts/build-dashboard.ts.
+    // Also after `vite build` of the image, which does not run scripts/build.ts.
     writeBundle({ dir }) {
       if (dir) localise(dir, found.all());
     },

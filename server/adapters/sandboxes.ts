@@ -6,6 +6,7 @@ import type { Mail, Mailer } from '../../domain/ports/email.ts';
 import type { Sandboxes } from '../../domain/ports/sandboxes.ts';
 import type { Authenticator } from '../../domain/ports/signing.ts';
 import { macOf } from '../../domain/shared/authentic-rows.ts';
+import { atMost } from '../../domain/shared/entries.ts';
 import { isSandbox, newId } from '../../domain/shared/ids.ts';
 import type { KeyRing } from './keys/key-ring.ts';
 import { makePdfSigner } from './keys/pdf-signer.ts';
@@ -26,7 +27,7 @@ export function makeSandboxes({ em, now, keys, authenticator }: Parts): Sandboxe
   const signer = makeSigner(keys, 'test');
   const pdfSigner = makePdfSigner(keys, now, { purpose: 'test-pdf' });
   /** Milliseconds that clocks are ahead, as last loaded. */
-  const ahead = new LRUCache<string, number>({ max: 10_000 });
+  const ahead = new LRUCache<string, number>(atMost(10_000));
   const enter = (organisationId: string) => {
     if (!isSandbox(organisationId)) return { organisationId };
     const ownNow = () => new Date(now().getTime() + (ahead.get(organisationId) ?? 0));

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
 import { refusal } from '../../domain/errors.ts';
+import { atMost } from '../../domain/shared/entries.ts';
 
 const WINDOW_MS = 60_000;
 /** Default calls per caller, path and minute, as in better-auth. */
@@ -29,7 +30,7 @@ const delayRefusal = (): Promise<void> =>
 export function makeAuthLimits(
   limits: Readonly<Record<string, number>>,
 ): (caller: string, path: string) => Promise<void> {
-  const counts = new LRUCache<string, { calls: number; endsAt: number }>({ max: MAX_CALLERS, ttl: WINDOW_MS });
+  const counts = new LRUCache<string, { calls: number; endsAt: number }>({ ...atMost(MAX_CALLERS), ttl: WINDOW_MS });
   return async (caller, path) => {
     const key = `${caller} ${path}`;
     const count = counts.get(key) ?? { calls: 0, endsAt: performance.now() + WINDOW_MS };
@@ -51,7 +52,7 @@ interface Waiting {
 export class AuthQueue {
   #running = 0;
   #waiting: Waiting[] = [];
-  readonly #served = new LRUCache<string, number>({ max: MAX_CALLERS });
+  readonly #served = new LRUCache<string, number>(atMost(MAX_CALLERS));
 
   async run<Result>(address: string, work: () => Promise<Result>): Promise<Result> {
     await this.#turn(address);

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
+import { atMost } from '../../domain/shared/entries.ts';
 
 /** Interval between two statements for one key, in ms. Processes do not see each other's calls within it. */
 const INTERVAL_MS = 100;
@@ -34,7 +35,7 @@ interface Entry {
  * the current state.
  */
 export function countLater(consume: (key: string, calls: number) => Promise<Counted>) {
-  const counts = new LRUCache<string, Entry>({ max: MAX_KEYS });
+  const counts = new LRUCache<string, Entry>(atMost(MAX_KEYS));
 
   const open = (key: string): Entry => {
     const opened = consume(key, 0).then((counted) => {

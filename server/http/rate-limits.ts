@@ -4,6 +4,7 @@ import type { Pool } from 'pg';
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import { refusal } from '../../domain/errors.ts';
 import { type Batched, makeBatcher } from '../../domain/shared/batcher.ts';
+import { atMost } from '../../domain/shared/entries.ts';
 import type { Limit } from '../../procedures/context.ts';
 import type { Config } from '../config.ts';
 import { countLater } from './count-later.ts';
@@ -60,7 +61,7 @@ export function makeRateLimits(config: Config, pool: Pool): ConsumeLimit {
   const make = (quota: number, name: string) => {
     const limiter = new RateLimiterPostgres({ ...optionsOf(quota, name), inMemoryBlockOnConsumed: quota + 1 });
     const callers = new LRUCache<string, (who: string) => Promise<Batched<RateLimiterRes>>>({
-      max: MAX_CALLERS,
+      ...atMost(MAX_CALLERS),
       memoMethod: (who) => makeBatcher((calls: readonly string[]) => consume(limiter, who, calls.length), PATIENCE_MS),
     });
     return { quota, count: (who: string) => callers.memo(who)(who) };

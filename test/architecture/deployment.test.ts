@@ -7,7 +7,7 @@ import { ConfigMap } from 'kubernetes-models/v1/ConfigMap';
 import { Secret } from 'kubernetes-models/v1/Secret';
 import { Service } from 'kubernetes-models/v1/Service';
 import { expect, test } from 'vitest';
-import { SERVER } from '../../scripts/product.ts';
+import { ALLOCATOR, SERVER } from '../../scripts/product.ts';
 import { readConfig } from '../../server/config.ts';
 import { ask, describeJudgedBy } from '../proof/judges.ts';
 
@@ -146,7 +146,7 @@ test('systemd: settings of the units are known', () => {
     const unit = readFileSync(`deploy/systemd/${file}`, 'utf8');
     const [, line = ''] = /^Environment=(.+)$/m.exec(unit) ?? [];
     const names = [...line.matchAll(/([A-Z_]+)=/g)].map(([, name = '']) => name);
-    expect(names.filter((name) => name !== 'NODE_ENV' && !variables.has(name))).toEqual([]);
+    expect(names.filter((name) => name !== 'NODE_ENV' && !(name in ALLOCATOR) && !variables.has(name))).toEqual([]);
     expect(names).toContain('ROLE');
   }
 });
@@ -157,8 +157,14 @@ test('every way to start the server passes Node the arguments of npm start', () 
     'Dockerfile',
     ...readdirSync('deploy/systemd').map((name) => `deploy/systemd/${name}`),
   ];
-  const commands = files.flatMap((file) => readFileSync(file, 'utf8').match(/^.*\bserver\/main\.ts.*$/gm) ?? []);
+  const commands = files.flatMap((file) => readFileSync(file, 'utf8').match(/^.*\bserver\/dist\/main\.js.*$/gm) ?? []);
   expect(commands).toHaveLength(5);
   expect(SERVER).toHaveLength(4);
   for (const command of commands) expect(command.split(/[\s,"[\]]+/)).toEqual(expect.arrayContaining([...SERVER]));
+
+  const settings = Object.entries(ALLOCATOR).map(([name, value]) => `${name}=${value}`);
+  expect(settings).toHaveLength(1);
+  // Compose runs the image.
+  for (const file of files.slice(1))
+    for (const setting of settings) expect(readFileSync(file, 'utf8')).toContain(setting);
 });

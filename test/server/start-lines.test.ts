@@ -5,6 +5,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
+import { SERVER_FOLDERS } from '../../scripts/build.ts';
 import { run } from '../support/command.ts';
 import { BARE } from '../support/processes.ts';
 import { waitFor } from '../support/wait-for.ts';
@@ -59,18 +60,12 @@ test('without packages, any Node names the command that installs them', async ()
 
 /** Sources that a build reads. The packages are shared. */
 const SOURCES = [
+  ...SERVER_FOLDERS,
   'dashboard',
   'verifier',
   'scripts',
-  'embedded-postgres',
-  'server/version.ts',
-  'domain',
-  'templates-engine',
-  'tables',
   'samples',
   'messages',
-  'errors',
-  'procedures',
   'package.json',
   'package-lock.json',
   'tsconfig.json',
@@ -88,7 +83,7 @@ async function unbuiltCheckout(): Promise<string> {
 /** Starts the first step of `npm start`. */
 function build(checkout: string, options: { uid?: number; gid?: number } = {}) {
   const started = performance.now();
-  const child = spawn(process.execPath, ['scripts/build-dashboard.ts'], {
+  const child = spawn(process.execPath, ['scripts/build.ts'], {
     cwd: checkout,
     env: BARE,
     stdio: 'pipe',

@@ -3,7 +3,7 @@ import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Logger, pino } from 'pino';
-import { SERVER } from '../../scripts/product.ts';
+import { ALLOCATOR, SERVER } from '../../scripts/product.ts';
 import { loadConfiguredKeys } from '../../server/adapters/keys/configured.ts';
 import { type Config, ConfigError, readConfig } from '../../server/config.ts';
 import { makeLog } from '../../server/logger.ts';
@@ -50,7 +50,7 @@ export async function launchProduct(
 ): Promise<{ process: ChildProcess; url: string }> {
   const child = spawn(process.execPath, SERVER, {
     cwd,
-    env: { ...BARE, ...environment },
+    env: { ...BARE, ...ALLOCATOR, ...environment },
     stdio: ['ignore', 'pipe', onLog ? 'pipe' : 'inherit'],
   });
   child.stderr?.on('data', (chunk) => onLog?.(String(chunk)));
@@ -66,7 +66,7 @@ export async function launchProduct(
 /** Starts a worker as a separate process, without waiting for it. It ends with the test file at the latest. */
 export function startWorker(environment: Record<string, string>): ChildProcess {
   const child = spawn(process.execPath, SERVER, {
-    env: { ...BARE, ...environment, ROLE: 'worker' },
+    env: { ...BARE, ...ALLOCATOR, ...environment, ROLE: 'worker' },
     stdio: ['ignore', 'ignore', 'inherit'],
   });
   atEndOfFile(() => child.kill('SIGKILL'));

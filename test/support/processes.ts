@@ -27,7 +27,7 @@ export const treeMegabytes = (pid: number): number =>
 
 /** Returns the render processes among a process's descendants. */
 export const renderProcesses = (pid: number): number[] =>
-  processTree(pid).filter((one) => read(one, 'cmdline').includes('rendering/child.ts'));
+  processTree(pid).filter((one) => /rendering\/child\.ts|server\/dist\/child\.js/.test(read(one, 'cmdline')));
 
 export const isAlive = (pid: number): boolean => /^State:\s+[^ZX]/m.test(read(pid, 'status'));
 

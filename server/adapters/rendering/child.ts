@@ -1,4 +1,5 @@
 import { getPriority, setPriority } from 'node:os';
+import { extname, join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { keptByDigest, compiledTexts as texts } from '../../../domain/templates/compile-texts.ts';
 import { detail } from '../../../errors/detail.ts';
@@ -188,7 +189,7 @@ function toTaskError(error: unknown): TaskError {
 
 function start(): void {
   const settings = JSON.parse(process.argv[2] ?? '') as ChildSettings;
-  new Worker(new URL('./watchdog.ts', import.meta.url), {
+  new Worker(join(import.meta.dirname, `watchdog${extname(import.meta.filename)}`), {
     workerData: { ...settings, state } satisfies Watched,
     resourceLimits: { maxOldGenerationSizeMb: 16, maxYoungGenerationSizeMb: 1 },
   });

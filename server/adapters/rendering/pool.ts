@@ -4,7 +4,7 @@ import { type Limits, ProcessEnded, RenderProcess, type Task } from './render-pr
 interface PoolOptions extends Limits {
   /** Maximum number of processes. Each is started on demand and ended when idle. */
   processes: number;
-  /** Number of processes that stay when idle. Starting one takes 1 to 2 s. */
+  /** Number of processes that stay when idle. Starting one takes 0.3 s, and the fonts of its first design as long again. */
   kept?: number;
   /** Maximum running and waiting tasks per owner. `waiting` below is the limit for all owners. */
   perOwner?: { running: number; waiting: number };

@@ -1,5 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { DesignError } from '../../../templates-engine/index.ts';
+import { childModule } from './built-child.ts';
 import type { Program } from './confinement.ts';
 import type { ChildSettings, FromChild, TaskError, TaskName, Tasks, ToChild } from './messages.ts';
 import { limitProcessorTime, type TimeLimit } from './processor-time.ts';
@@ -90,7 +91,7 @@ export class RenderProcess {
       niceness: limits.niceness,
     };
     const { execArgv, ...program } = limits.program;
-    this.#child = fork(new URL('./child.ts', import.meta.url), [JSON.stringify(settings)], {
+    this.#child = fork(childModule(), [JSON.stringify(settings)], {
       serialization: 'advanced',
       ...program,
       execArgv: [

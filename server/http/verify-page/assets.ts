@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import express, { type RequestHandler } from 'express';
 
-/** Output of `scripts/build-dashboard.ts` for `verifier/page`. */
+/** Output of `scripts/build.ts` for `verifier/page`. */
 const BUILT = fileURLToPath(new URL('../../../verifier/page/dist/', import.meta.url));
 
 /** Serves the script of the page at /verify. Chunks are named by their content, but the entry script is not. */

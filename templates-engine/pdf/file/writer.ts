@@ -9,6 +9,8 @@ import { array, dictionary, type ObjectNumber, reference } from './syntax.ts';
 const LEVEL = { shared: 9, own: 2 } as const;
 
 const SHORT = 900;
+/** Options of zlib for data within its window. Their buffers are a quarter of the default's, and are allocated for each stream. */
+const SMALL = { windowBits: 13, memLevel: 6 } as const;
 
 const HEADER = '%PDF-1.7\n%\xE2\xE3\xCF\xD3\n';
 
@@ -73,7 +75,9 @@ export class PdfWriter {
   }
 
   addCompressed(entries: Record<string, string>, data: string | Uint8Array): ObjectNumber {
-    return this.addStream({ ...entries, Filter: '/FlateDecode' }, deflateSync(data, { level: this.#level }));
+    const isSmall = this.#level === LEVEL.own && data.length <= 2 ** SMALL.windowBits;
+    const options = { level: this.#level, ...(isSmall && SMALL) };
+    return this.addStream({ ...entries, Filter: '/FlateDecode' }, deflateSync(data, options));
   }
 
   /** Adds a text stream. Short text of a certificate stays uncompressed, because starting zlib costs more than it saves. */

@@ -26,52 +26,76 @@ interface Bundle {
   sources(): string[];
 }
 
+const DASHBOARD: Bundle = {
+  name: 'the dashboard',
+  stamp: 'dashboard/dist/.sources',
+  configFile: 'dashboard/vite.config.ts',
+  sources: () => [
+    'domain/limits.ts',
+    'domain/shared/csv.ts',
+    'domain/shared/file-name.ts',
+    'templates-engine/text/placeholders.ts',
+    ...globSync('templates-engine/**/properties.ts'),
+    ...filesOf('samples/designs'),
+    ...filesOf('tables'),
+    ...filesOf('dashboard'),
+    ...filesOf('messages/dashboard'),
+    'scripts/compile-messages.ts',
+    ...filesOf('scripts/dashboard-messages'),
+  ],
+};
+/** Folders with modules of the server. */
+export const SERVER_FOLDERS = [
+  'database',
+  'domain',
+  'email-templates',
+  'embedded-postgres',
+  'errors',
+  'jobs',
+  'procedures',
+  'proof',
+  'server',
+  'tables',
+  'templates-engine',
+] as const;
+
 const BUNDLES: Bundle[] = [
-  {
-    name: 'the dashboard',
-    stamp: 'dashboard/dist/.sources',
-    configFile: 'dashboard/vite.config.ts',
-    sources: () => [
-      'domain/limits.ts',
-      'domain/shared/csv.ts',
-      'domain/shared/file-name.ts',
-      'templates-engine/text/placeholders.ts',
-      ...globSync('templates-engine/**/properties.ts'),
-      ...filesOf('samples/designs'),
-      ...filesOf('tables'),
-      ...filesOf('dashboard'),
-      ...filesOf('messages/dashboard'),
-      'scripts/compile-messages.ts',
-      ...filesOf('scripts/dashboard-messages'),
-    ],
-  },
+  DASHBOARD,
   {
     name: 'the page /verify',
     stamp: 'verifier/page/dist/.sources',
     configFile: 'verifier/page/vite.config.ts',
     sources: () => filesOf('verifier'),
   },
+  {
+    name: 'the server',
+    stamp: 'server/dist/.sources',
+    configFile: 'server/vite.config.ts',
+    sources: () => SERVER_FOLDERS.flatMap(filesOf),
+  },
 ];
 
 type Say = (line: string) => void;
 
 /** Held while bundles are built, so that starts at the same time build them once. Next to the packages, which every start needs. */
-const LOCK = 'node_modules/.cache/dashboard.lock';
+const LOCK = 'node_modules/.cache/build.lock';
 /** Interval of the lines about a build that goes on, in ms. */
 const TICK_MS = 5_000;
 /** The quality below the highest one: 40 % of its time, for 2 % more bytes. */
 const BROTLI = { params: { [zlib.BROTLI_PARAM_QUALITY]: 10 } };
 
-/** Builds the dashboard and the script of the page at /verify, if their sources have changed. Takes half a minute. */
-export async function buildDashboard(say: Say = () => undefined): Promise<void> {
+/** Builds the bundles whose sources have changed: half a minute for the dashboard, a second for the others. */
+export async function buildBundles(say: Say = () => undefined): Promise<void> {
   process.chdir(fileURLToPath(new URL('../', import.meta.url)));
-  if (BUNDLES.every((bundle) => isBuilt(bundle))) return;
-  say('The dashboard is built once, which takes about half a minute');
-  for (const folder of ['node_modules', 'dashboard', 'verifier/page']) accessSync(folder, constants.W_OK);
+  const outdated = BUNDLES.filter((bundle) => !isBuilt(bundle));
+  if (outdated.length === 0) return;
+  if (outdated.includes(DASHBOARD)) say('The dashboard is built once, which takes about half a minute');
+  for (const folder of ['node_modules', ...outdated.map(({ stamp }) => dirname(dirname(stamp)))])
+    accessSync(folder, constants.W_OK);
   mkdirSync(dirname(LOCK), { recursive: true });
   const lock = await waitForLock(LOCK, () => say('Another start builds it at the moment: waiting for it'));
   try {
-    for (const bundle of BUNDLES) if (!isBuilt(bundle)) await build(bundle, say);
+    for (const bundle of outdated) if (!isBuilt(bundle)) await build(bundle, say);
   } finally {
     lock.release();
   }
@@ -82,7 +106,7 @@ const isBuilt = (bundle: Bundle): boolean =>
 
 function digestOf({ sources }: Bundle): string {
   const hash = createHash('sha256');
-  for (const path of ['scripts/build-dashboard.ts', 'package-lock.json', ...sources()].sort())
+  for (const path of ['scripts/build.ts', 'package-lock.json', ...sources()].sort())
     hash.update(`${path}\0`).update(readFileSync(path));
   return hash.digest('hex');
 }
@@ -143,7 +167,7 @@ async function main(): Promise<void> {
       process.exit(130);
     });
   say(`Laurel ${VERSION} starts`);
-  await buildDashboard(say);
+  await buildBundles(say);
 }
 
 /** Returns the reason of a failed build, with the remedy if it lies in the file system. */
