@@ -26,3 +26,24 @@ test("the image's build context has every document that an installation serves",
   expect(files.size).toBeGreaterThan(10);
   expect([...files].filter((file) => !taken.some((pattern) => matchesGlob(file, pattern)))).toEqual([]);
 });
+
+test('what the server and its commands import is installed without development packages', () => {
+  const { dependencies } = JSON.parse(readFileSync('package.json', 'utf8')) as { dependencies: Record<string, string> };
+  const [reached, missing] = [new Set<string>(), new Set<string>()];
+  const follow = (path: string) => {
+    if (reached.has(path) || !path.endsWith('.ts')) return;
+    reached.add(path);
+    for (const { file, target, statement } of importsOf({ path, text: readFileSync(path, 'utf8') })) {
+      // Texts of code samples also match.
+      if (/import type\s/.test(statement) || !/^[\w@.#][\w@./:-]*$/.test(target)) continue;
+      if (file !== null) follow(file);
+      else if (!isInstalled(target)) missing.add(`${path}: ${target}`);
+    }
+  };
+  const isInstalled = (target: string) =>
+    target.startsWith('node:') || Object.keys(dependencies).some((name) => `${target}/`.startsWith(`${name}/`));
+  for (const entry of ['main.ts', 'cli/main.ts', 'adapters/rendering/child.ts', 'adapters/rendering/watchdog.ts'])
+    follow(`server/${entry}`);
+  expect(reached.size).toBeGreaterThan(1000);
+  expect([...missing]).toEqual([]);
+});
