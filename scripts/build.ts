@@ -44,6 +44,7 @@ const DASHBOARD: Bundle = {
     ...filesOf('scripts/dashboard-messages'),
   ],
 };
+
 /** Folders with modules of the server. */
 export const SERVER_FOLDERS = [
   'database',
