@@ -1,4 +1,5 @@
 import './compile-cache.ts';
+import { isBundleCurrent } from './bundle.ts';
 import { ConfigError, readConfig } from './config.ts';
 import { makeLog } from './logger.ts';
 import { type Shutdown, shutDown } from './startup/shutdown.ts';
@@ -11,6 +12,7 @@ async function main(): Promise<void> {
   );
   const onSignal = () => stopping.abort();
   process.on('SIGINT', onSignal).on('SIGTERM', onSignal);
+  refuseOldBundle();
   const config = readConfig();
   const log = makeLog(config);
   const shutdown: Shutdown = { drains: [], closes: [] };
@@ -37,6 +39,13 @@ main().catch((error: unknown) => {
   process.stderr.write(`laurel: ${error instanceof ConfigError ? error.message : explained(error)}\n`);
   process.exit(1);
 });
+
+/** After an upgrade without a build, the former server would run. */
+function refuseOldBundle(): void {
+  const isBundle = import.meta.filename.endsWith('.js');
+  if (isBundle && !isBundleCurrent())
+    throw new ConfigError('server/dist is not built from these sources: run npm run prestart');
+}
 
 function explained(error: unknown): string {
   if (!(error instanceof Error)) return String(error);

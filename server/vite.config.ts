@@ -1,7 +1,6 @@
-import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { defineConfig, type Plugin } from 'vite';
+import { digestOf } from './bundle.ts';
 
 const ROOT = join(import.meta.dirname, '..');
 const OUT = join(import.meta.dirname, 'dist');
@@ -22,14 +21,13 @@ const sourceAddresses: Plugin = {
   },
 };
 
-/** Lists the digests of the bundled modules. `built-child.ts` compares them with the sources. */
+/** Lists the digests of the bundled modules. `bundle.ts` compares them with the sources. */
 const digests: Plugin = {
   name: 'digests',
   generateBundle(_, bundle) {
     const modules = Object.values(bundle).flatMap((file) => (file.type === 'chunk' ? file.moduleIds : []));
     const own = modules.filter((path) => path.startsWith(ROOT)).sort();
-    const digest = (path: string) => createHash('sha256').update(readFileSync(path)).digest('hex');
-    const source = JSON.stringify(Object.fromEntries(own.map((path) => [relative(ROOT, path), digest(path)])));
+    const source = JSON.stringify(Object.fromEntries(own.map((path) => [relative(ROOT, path), digestOf(path)])));
     this.emitFile({ type: 'asset', fileName: 'modules.json', source });
   },
 };

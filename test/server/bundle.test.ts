@@ -1,11 +1,12 @@
-import { createHash } from 'node:crypto';
-import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { execFile } from 'node:child_process';
+import { appendFile, cp, mkdtemp, readFile, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { promisify } from 'node:util';
 import { expect, onTestFinished, test } from 'vitest';
 import { SERVER_FOLDERS } from '../../scripts/build.ts';
-import { childModule } from '../../server/adapters/rendering/built-child.ts';
+import { childModule } from '../../server/bundle.ts';
 
 const modules = async (): Promise<Record<string, string>> =>
   JSON.parse(await readFile('server/dist/modules.json', 'utf8'));
@@ -18,21 +19,38 @@ test('a change of any module of the bundle builds it again', async () => {
 test('render processes run the bundle, and their sources once these differ from it', async () => {
   expect(childModule().pathname).toMatch(/\/server\/dist\/child\.js$/);
 
-  const root = await mkdtemp(join(tmpdir(), 'laurel-bundle-'));
-  onTestFinished(() => rm(root, { recursive: true }));
-  const program = join(root, 'server/adapters/rendering/built-child.ts');
-  await mkdir(join(root, 'server/dist'), { recursive: true });
-  await cp('server/adapters/rendering/built-child.ts', program);
-  await writeFile(join(root, 'engine.ts'), 'export {};');
-  const digest = createHash('sha256').update('export {};').digest('hex');
-  await writeFile(join(root, 'server/dist/modules.json'), JSON.stringify({ 'engine.ts': digest }));
+  const root = await copyOfBundle();
   const chosen = async (run: number) => {
-    const copy: typeof import('../../server/adapters/rendering/built-child.ts') = await import(
-      `${pathToFileURL(program)}?${run}`
+    const copy: typeof import('../../server/bundle.ts') = await import(
+      `${pathToFileURL(join(root, 'server/bundle.ts'))}?${run}`
     );
     return copy.childModule().href.slice(pathToFileURL(root).href.length);
   };
   expect(await chosen(1)).toBe('/server/dist/child.js');
-  await writeFile(join(root, 'engine.ts'), 'export const changed = true;');
+  await appendFile(join(root, 'server/bundle.ts'), '\nexport const changed = true;');
   expect(await chosen(2)).toBe('/server/adapters/rendering/child.ts');
 });
+
+test('the bundle of the server refuses to start once the sources differ from it', async () => {
+  const root = await copyOfBundle();
+  const start = () =>
+    promisify(execFile)(process.execPath, [join(root, 'server/dist/main.js')], { env: { PORT: 'none' } });
+  await expect(start()).rejects.toMatchObject({ stderr: expect.stringContaining('PORT') });
+  await appendFile(join(root, 'server/bundle.ts'), '\nexport const changed = true;');
+  await expect(start()).rejects.toMatchObject({
+    code: 1,
+    stdout: '',
+    stderr: 'laurel: server/dist is not built from these sources: run npm run prestart\n',
+  });
+});
+
+/** Copies the bundle and the modules that it lists, with the packages as a link. */
+async function copyOfBundle(): Promise<string> {
+  const root = await mkdtemp(join(tmpdir(), 'laurel-bundle-'));
+  onTestFinished(() => rm(root, { recursive: true }));
+  const paths = ['package.json', ...Object.keys(await modules()).filter((path) => !path.startsWith('node_modules/'))];
+  for (const path of paths) await cp(path, join(root, path));
+  await cp('server/dist', join(root, 'server/dist'), { recursive: true });
+  await symlink(resolve('node_modules'), join(root, 'node_modules'));
+  return root;
+}

@@ -1,6 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { DesignError } from '../../../templates-engine/index.ts';
-import { childModule } from './built-child.ts';
+import { childModule } from '../../bundle.ts';
 import type { Program } from './confinement.ts';
 import type { ChildSettings, FromChild, TaskError, TaskName, Tasks, ToChild } from './messages.ts';
 import { limitProcessorTime, type TimeLimit } from './processor-time.ts';
