@@ -2,7 +2,17 @@ import { createHash, sign } from 'node:crypto';
 import { integer, NULL, objectIdentifier, octetString, sequence, setOf, tagged } from './der.ts';
 import type { Signer } from './load-signer.ts';
 import { OID } from './object-identifiers.ts';
+import { DerError, expectTag, readDer, readSequence } from './read-der.ts';
 
+/** Encoded once, because each signature needs seven of them. */
+const ID = {
+  data: objectIdentifier(OID.data),
+  signedData: objectIdentifier(OID.signedData),
+  contentType: objectIdentifier(OID.contentType),
+  messageDigest: objectIdentifier(OID.messageDigest),
+  signingCertificate: objectIdentifier(OID.signingCertificateV2),
+  timestamp: objectIdentifier(OID.signatureTimestamp),
+};
 const SHA256 = sequence(objectIdentifier(OID.sha256));
 const SIGNATURE_ALGORITHMS: Record<Signer['algorithm'], Buffer> = {
   ecdsa: sequence(objectIdentifier(OID.ecdsaWithSha256)),
@@ -18,32 +28,31 @@ export type SignedAttributes = readonly Buffer[];
  */
 export const signedAttributes = (digest: Uint8Array, signer: Signer): SignedAttributes =>
   [
-    attribute(OID.contentType, objectIdentifier(OID.data)),
-    attribute(OID.messageDigest, octetString(digest)),
+    attribute(ID.contentType, ID.data),
+    attribute(ID.messageDigest, octetString(digest)),
     // SHA-256 is the default of ESSCertIDv2 (RFC 5035, 4), and DER omits defaults.
-    attribute(OID.signingCertificateV2, sequence(sequence(sequence(octetString(signer.certificateDigest))))),
+    attribute(ID.signingCertificate, sequence(sequence(sequence(octetString(signer.certificateDigest))))),
   ].sort(Buffer.compare);
 
 /** Returns the signature value. The signed bytes have the tag of a SET instead of the SignerInfo's [0] (RFC 5652, 5.4). */
 export function signAttributes(attributes: SignedAttributes, { key, algorithm }: Signer): Buffer {
-  const message = setOf(...attributes);
-  return algorithm === 'ecdsa'
-    ? lowS(sign('sha256', message, { key, dsaEncoding: 'ieee-p1363' }))
-    : sign('sha256', message, key);
+  const signature = sign('sha256', setOf(...attributes), key);
+  return algorithm === 'ecdsa' ? lowS(signature) : signature;
 }
 
 /** Order of P-256 (SP 800-186, 3.2.1.3). */
 const ORDER = 0xffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632551n;
 
 /**
- * Returns an ECDSA-Sig-Value (RFC 3279, 2.2.3) of r and s. Both s and n - s are valid. The smaller one is used, so that a verifier that
- * refuses the larger one detects a change of these bytes, too.
+ * Returns an ECDSA-Sig-Value (RFC 3279, 2.2.3) with the smaller one of s and n - s, which are both valid. A verifier that refuses the
+ * larger one then detects a change of these bytes, too.
  */
-function lowS(pair: Buffer): Buffer {
-  const s = BigInt(`0x${pair.toString('hex', 32)}`);
-  const smaller = s > ORDER / 2n ? ORDER - s : s;
-  const bytes = Buffer.from(smaller.toString(16).padStart(64, '0'), 'hex');
-  return sequence(integer(pair.subarray(0, 32)), integer(bytes));
+function lowS(signature: Buffer): Buffer {
+  const [r, s] = readSequence(readDer(signature)).map((found) => expectTag(found, 0x02));
+  if (!r || !s) throw new DerError('no two integers');
+  const value = BigInt(`0x${s.content.toString('hex')}`);
+  if (value <= ORDER / 2n) return signature;
+  return sequence(r.bytes, integer(Buffer.from((ORDER - value).toString(16).padStart(64, '0'), 'hex')));
 }
 
 /** Returns a detached CMS SignedData (RFC 5652, 5.1) with the chain and, if present, the token as signature-time-stamp. */
@@ -60,16 +69,16 @@ export function encodeCms(
     tagged(0, ...attributes),
     SIGNATURE_ALGORITHMS[signer.algorithm],
     octetString(signature),
-    ...(token ? [tagged(1, attribute(OID.signatureTimestamp, token))] : []),
+    ...(token ? [tagged(1, attribute(ID.timestamp, token))] : []),
   );
   const signedData = sequence(
     integer(1),
     setOf(SHA256),
-    sequence(objectIdentifier(OID.data)),
+    sequence(ID.data),
     tagged(0, ...[...signer.certificates].sort(Buffer.compare)),
     setOf(signerInfo),
   );
-  return sequence(objectIdentifier(OID.signedData), tagged(0, signedData));
+  return sequence(ID.signedData, tagged(0, signedData));
 }
 
 /** Returns the maximum length of a signer's CMS, without a time stamp. */
@@ -78,4 +87,4 @@ export function longestCms(signer: Signer): number {
   return encodeCms(signer, attributes, Buffer.alloc(signer.signatureLength), null).length;
 }
 
-const attribute = (id: string, value: Uint8Array): Buffer => sequence(objectIdentifier(id), setOf(value));
+const attribute = (id: Uint8Array, value: Uint8Array): Buffer => sequence(id, setOf(value));

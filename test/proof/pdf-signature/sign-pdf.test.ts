@@ -11,6 +11,7 @@ import {
   type Signer,
   signPdf,
 } from '../../../proof/pdf-signature/index.ts';
+import { childrenOf, type DerElement, readDer } from '../../../proof/pdf-signature/read-der.ts';
 import { ask, describeJudgedBy } from '../judges.ts';
 import { CA_EXTENSIONS, makeKey } from './openssl-keys.ts';
 import { samplePdf, signedParts, withRevision } from './sample-pdf.ts';
@@ -64,6 +65,20 @@ test('changes no byte outside the signature', async () => {
       .replace(/<[0-9A-F]{400,}>/, (contents) => '.'.repeat(contents.length));
   expect(blank(signed)).toBe(blank(pdf));
   expect(signed.equals(pdf)).toBe(false);
+});
+
+test('an ECDSA signature has the smaller one of its two valid values', async () => {
+  const { keyPem, certificatePem } = makeSelfSigned('Laurel', now);
+  const signer = loadSigner(keyPem, certificatePem, now);
+  const half = 0x7fffffff800000007fffffffffffffffde737d56d38bcf4279dce5617e3192a8n;
+  for (let round = 0; round < 32; round++) {
+    const { cms } = signedParts(await sign(signer));
+    const last = (element: DerElement | undefined) => childrenOf(element as DerElement).at(-1);
+    const signerInfo = last(last(last(last(readDer(cms)))));
+    const [r, s] = childrenOf(readDer((last(signerInfo) as DerElement).content));
+    expect(r?.tag).toBe(2);
+    expect(BigInt(`0x${s?.content.toString('hex')}`)).toBeLessThanOrEqual(half);
+  }
 });
 
 test('refuses a placeholder that is elsewhere or too short for the signature', async () => {
