@@ -28,19 +28,30 @@ export function findDialect(text: string, chosen?: string): Dialect {
 
 /** Returns the share of records with the usual number of cells, and a little for more cells; 0 if lines are not split. */
 function scoreOf(sample: string, delimiter: string): number {
-  const counts = countsOf(sample, delimiter);
+  const shapes = shapesOf(sample, delimiter);
   const times = new Map<number, number>();
-  for (const count of counts) if (count > 1) times.set(count, (times.get(count) ?? 0) + 1);
+  for (const { cells } of shapes) if (cells > 1) times.set(cells, (times.get(cells) ?? 0) + 1);
   const [usual, share] = [...times].reduce((one, other) => (other[1] > one[1] ? other : one), [0, 0]);
-  return share === 0 ? 0 : share / counts.length + Math.min(usual, 50) / 1000;
+  const torn = shapes.filter(({ isTorn }) => isTorn).length;
+  return share === 0 ? 0 : (share - torn / 2) / shapes.length + Math.min(usual, 50) / 1000;
 }
 
-function countsOf(sample: string, delimiter: string): number[] {
+interface Shape {
+  cells: number;
+  /** True if the delimiter seems to split a cell in quotes: more cells have a quote than are in quotes. */
+  isTorn: boolean;
+}
+
+function shapesOf(sample: string, delimiter: string): Shape[] {
   try {
-    return readRecords(sample, delimiter, SAMPLE_RECORDS).records.map(({ cells }) => cells.length);
+    return readRecords(sample, delimiter, SAMPLE_RECORDS).records.map(({ cells, quoted }) => ({
+      cells: cells.length,
+      isTorn: cells.filter((cell) => cell.includes('"')).length > quoted,
+    }));
   } catch (error) {
     // The sample can end inside quotes. Quotes left open in the text are reported by its reading.
     if (!(error instanceof TableRefusal)) throw error;
-    return sample.split(/\r\n|\r|\n/, SAMPLE_RECORDS).map((line) => line.split(delimiter).length);
+    const lines = sample.split(/\r\n|\r|\n/, SAMPLE_RECORDS);
+    return lines.map((line) => ({ cells: line.split(delimiter).length, isTorn: false }));
   }
 }

@@ -31,6 +31,11 @@ test.each([
     ['Miller, Ann', 'a@b.example'],
   ],
   ['semicolons in quotes', 'name,note\nAnn,"a;b;c"\nBob,"d;e;f"', ['Ann', 'a;b;c']],
+  [
+    'more semicolons than commas in quotes, and in quoted names of columns',
+    '"name; title; city",email\n"Ann; Dr.; Ulm",a@b.example\n"Bob; Mr; Bonn",b@b.example',
+    ['Ann; Dr.; Ulm', 'a@b.example'],
+  ],
   ['doubled quotes', 'name,note\nAnn,"says ""hi"", often"', ['Ann', 'says "hi", often']],
   ['lines in quotes', 'name,note\nAnn,"one\r\ntwo\rthree"', ['Ann', 'one\ntwo\nthree']],
   ['inches', 'name,size\nAnn,5" disk', ['Ann', '5" disk']],
