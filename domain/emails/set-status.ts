@@ -19,7 +19,13 @@ interface Change {
   refusals?: number;
 }
 
-/** Changes the status of a mail and its row's code. Returns false if the row has another status. */
+/** The end of a link with a token: a one-time link, or the address of a file. */
+const TOKEN = /([/=])[\w-]{20,}/g;
+
+/**
+ * Changes the status of a mail and its row's code. Tokens are removed from the error, because mail servers quote the links of a mail.
+ * Returns false if the row has another status.
+ */
 export async function setStatus(
   em: EntityManager,
   services: Pick<Services, 'authenticator'>,
@@ -29,7 +35,7 @@ export async function setStatus(
   const mac = macOf(services, 'emails', { ...row, status });
   const { rows } = await sql`
     update emails set status = ${status}, mac = ${mac}, refusals = refusals + ${refusals}
-      ${error === undefined ? sql`` : sql`, error = ${error}`}
+      ${error === undefined ? sql`` : sql`, error = ${error?.replaceAll(TOKEN, '$1…') ?? null}`}
       ${claimedAt === undefined ? sql`` : sql`, claimed_at = ${claimedAt}::timestamptz`}
       ${endedAt === undefined ? sql`` : sql`, ended_at = ${endedAt}::timestamptz`}
     where organisation_id = ${row.organisationId} and id = ${row.id} and status = any(${[...from]}::text[])

@@ -192,7 +192,7 @@ test('a server without encryption or a valid certificate gets neither a password
   }
 });
 
-test("a refusal fails with the server's words, a temporary one waits, and nothing leaves by the installation's server", async () => {
+test("a refusal fails with the server's words without tokens, a temporary one waits, and nothing leaves by the installation's server", async () => {
   let answer = '';
   const { mailbox: own, settings } = await startOwnServer({
     onRcptTo: (_address, _session, callback) =>
@@ -204,6 +204,12 @@ test("a refusal fails with the server's words, a temporary one waits, and nothin
   expect(await issued(tenant, 'refused@example.org')).toMatchObject({
     emailStatus: 'FAILED',
     emailError: '550 5.7.1 Sender not allowed',
+  });
+  const secret = 'bM3x'.repeat(11);
+  answer = `554 5.7.1 http://laurel.example/my/${secret}?token=${secret} is listed, see https://lists.example/why?p=links`;
+  expect(await issued(tenant, 'quoted@example.org')).toMatchObject({
+    emailStatus: 'FAILED',
+    emailError: '554 5.7.1 http://laurel.example/my/…?token=… is listed, see https://lists.example/why?p=links',
   });
   answer = '451 4.7.1 Greylisted';
   const id = await issue(tenant, 'later@example.org');
