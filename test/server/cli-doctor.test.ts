@@ -8,16 +8,21 @@ import { expect, onTestFinished, test } from 'vitest';
 import { database } from '../../database/sql.ts';
 import { startEmbeddedPostgres } from '../../embedded-postgres/start.ts';
 import { describeJudgedBy } from '../proof/judges.ts';
-import { run } from '../support/command.ts';
+import { command, type Outcome, run } from '../support/command.ts';
 import { Dovecot } from '../support/dovecot.ts';
 import { Laurel } from '../support/laurel.ts';
 import { Mailbox } from '../support/mailbox.ts';
 
 type States = Record<string, { state: string; message: string }>;
 
-/** Runs the doctor as a process, with all lines of its report and its exit code. */
-async function examine(environment: Record<string, string>) {
-  const { code, out, err } = await run('server/cli/main.ts', ['doctor'], environment);
+type Ask = (words: string[], environment: Record<string, string>) => Promise<Outcome>;
+
+/** Runs a command in a process: with settings that libraries read, or with checks that still wait when the report is complete. */
+const apart: Ask = (words, environment) => run('server/cli/main.ts', words, environment);
+
+/** Runs the doctor, with all lines of its report and its exit code. */
+async function examine(environment: Record<string, string>, ask: Ask = command) {
+  const { code, out, err } = await ask(['doctor'], environment);
   const parts: States = {};
   for (const line of out.trimEnd().split('\n')) {
     const [, state = '', part = '', message = ''] = /^(ok|warning|broken|unchecked) +(\w+) +(\S.*)$/.exec(line) ?? [];
@@ -67,7 +72,7 @@ test('a running installation is in order, and the doctor leaves nothing behind',
   expect(parts.database?.message).toMatch(/^fsync is off, and a power failure destroys the database: set fsync = on;/);
   expect(parts.workers?.message).toBe('1 worker; no job waits');
   expect(await readdir(storage)).toEqual([]);
-  const { code, out } = await run('server/cli/main.ts', ['doctor', '--json'], environment);
+  const { code, out } = await command(['doctor', '--json'], environment);
   expect([code, JSON.parse(out).findings]).toEqual([
     1,
     Object.entries(parts).map(([part, finding]) => ({
@@ -85,8 +90,8 @@ test('a stopped installation with the embedded database lacks only workers and m
   expect(absent.parts.database?.message).toMatch(/has no database yet: start Laurel once/);
   expect(absent.states.keys).toBe('unchecked');
   expect(await readdir(DATA_DIR)).toEqual([]);
-  expect(await run('server/cli/main.ts', ['migrate'], { DATA_DIR })).toMatchObject({ code: 0 });
-  expect((await run('server/cli/main.ts', ['keys', 'list'], { DATA_DIR })).code).toBe(0);
+  expect(await command(['migrate'], { DATA_DIR })).toMatchObject({ code: 0 });
+  expect((await command(['keys', 'list'], { DATA_DIR })).code).toBe(0);
   const { parts, states } = await examine({ DATA_DIR });
   expect(states).toEqual({
     ...{ database: 'ok', clock: 'ok', keys: 'ok', storage: 'ok', mail: 'warning', workers: 'broken', log: 'ok' },
@@ -113,7 +118,7 @@ test('a stopped installation with the embedded database lacks only workers and m
 test('secrets of another installation are named, never shown, and not added to the keys', async () => {
   const laurel = await Laurel.start();
   const environment = laurel.operatorEnvironment();
-  const keys = async () => (await run('server/cli/main.ts', ['keys', 'list'], environment)).out;
+  const keys = async () => (await command(['keys', 'list'], environment)).out;
   const before = await keys();
   const secret = 'hunter2'.repeat(6);
   const auth = await examine({ ...environment, AUTH_SECRET: secret });
@@ -143,8 +148,25 @@ test('servers that hang are reported within their limits, and the rest is checke
   const environment = { ...laurel.operatorEnvironment(), MAIL_FROM: 'x@x.example' };
   const port = await silentServer();
   const started = performance.now();
-  const unreachable = await examine({ ...environment, DATABASE_URL: `postgres://u:hunter2@127.0.0.1:${port}/x` });
-  expect(performance.now() - started).toBeLessThan(25_000);
+  const [unreachable, mail, locked] = await Promise.all([
+    examine({ ...environment, DATABASE_URL: `postgres://u:hunter2@127.0.0.1:${port}/x` }, apart),
+    examine(
+      {
+        ...environment,
+        SMTP_URL: `smtp://u:hunter2@127.0.0.1:${port}`,
+        STORAGE_URL: `s3://bucket?endpoint=http://127.0.0.1:${port}&region=x`,
+        AWS_ACCESS_KEY_ID: 'a',
+        AWS_SECRET_ACCESS_KEY: 'hunter2',
+      },
+      apart,
+    ),
+    // A table that stays locked, as during a migration that hangs.
+    laurel.installation.services.em().transactional(async (em) => {
+      await sql`lock table worker_heartbeats in access exclusive mode`.execute(database(em));
+      return examine(environment, apart);
+    }),
+  ]);
+  expect(performance.now() - started).toBeLessThan(35_000);
   expect(unreachable.states).toEqual({
     ...{
       database: 'broken',
@@ -157,29 +179,16 @@ test('servers that hang are reported within their limits, and the rest is checke
     },
   });
   expect(unreachable.parts.database?.message).toMatch(/timeout|no answer within 15 s/);
-  const mail = await examine({
-    ...environment,
-    SMTP_URL: `smtp://u:hunter2@127.0.0.1:${port}`,
-    STORAGE_URL: `s3://bucket?endpoint=http://127.0.0.1:${port}&region=x`,
-    AWS_ACCESS_KEY_ID: 'a',
-    AWS_SECRET_ACCESS_KEY: 'hunter2',
-  });
   expect(mail.states).toMatchObject({ storage: 'broken', mail: 'broken', keys: 'ok', log: 'ok' });
   expect(mail.parts.mail?.message).toMatch(/^SMTP_URL: 127.0.0.1:\d+: Greeting never received/);
   expect(mail.parts.storage?.message).toMatch(/no answer within 15 s|does not answer/);
   for (const { out } of [unreachable, mail]) expect(out).not.toContain('hunter2');
-  // A table that stays locked, as during a migration that hangs.
-  const locked = await laurel.installation.services.em().transactional(async (em) => {
-    await sql`lock table worker_heartbeats in access exclusive mode`.execute(database(em));
-    return examine(environment);
-  });
   expect(locked.states).toMatchObject({ keys: 'ok', storage: 'ok', log: 'ok' });
   expect(locked.parts.workers).toMatchObject({
     state: 'broken',
     message: expect.stringMatching(/^no answer within 15 s: /),
   });
-  expect(performance.now() - started).toBeLessThan(80_000);
-}, 120_000);
+});
 
 test('the mail server is asked to sign in, gets no mail, and its refusal is shown without the password', async () => {
   const laurel = await Laurel.shared();
@@ -249,7 +258,7 @@ test('faults of storage, clock, log and jobs are found', async () => {
     const script = `const now = Date.now.bind(Date); Date.now = () => now() + ${ms};`;
     return { NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(script)}` };
   };
-  const first = await examine({ ...environment, STORAGE_URL: `file://${file}`, ...ahead(90_000) });
+  const first = await examine({ ...environment, STORAGE_URL: `file://${file}`, ...ahead(90_000) }, apart);
   expect(first.parts.storage?.message).toMatch(
     /^STORAGE_URL \(directory\): the directory can't be created \((EEXIST|ENOTDIR)\)/,
   );
@@ -265,7 +274,7 @@ test('faults of storage, clock, log and jobs are found', async () => {
   await connection.execute(
     "select laurel_tasks.add_job('clean-up', '{}'::json, run_at := now() - interval '20 minutes')",
   );
-  const second = await examine({ ...environment, ...ahead(-600_000) });
+  const second = await examine({ ...environment, ...ahead(-600_000) }, apart);
   expect(second.parts.clock).toMatchObject({
     state: 'broken',
     message: expect.stringMatching(/^this machine is (599|600|601)\.\d s behind PostgreSQL/),
