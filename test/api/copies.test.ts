@@ -20,10 +20,13 @@ function without(row: object, own: readonly string[]): Record<string, unknown> {
 }
 
 test.each([true, false])('a retry of failed certificates keeps every field, with e-mails: %s', async (sendEmail) => {
-  const { templateId, organisationId } = tenant;
+  const { key, templateId, organisationId } = tenant;
+  const { body: renewed } = await laurel.call('/certificates', { key, body: { templateId, variables: VARIABLES } });
   const recipients = [0, 1, 2].map((n) => ({
     variables: { ...VARIABLES, name: `Recipient ${n}` },
     ...{ recipientEmail: `r${n}@copies.example`, externalId: `n${n}`, tags: ['Spring', `Group ${n}`] },
+    ...{ language: 'de', awardedOn: `2026-01-0${n + 1}`, expiresAt: `2090-01-0${n + 1}` },
+    ...(n === 0 && { renewalOf: renewed.id }),
   }));
   // One recipient without optional fields, unless all are mailed.
   if (!sendEmail) recipients.push({ variables: VARIABLES } as (typeof recipients)[number]);
