@@ -338,6 +338,13 @@ test('another address keeps the page hidden and ends the links and the rights of
   await before.send('/my/share-links', { certificateId: id });
   const [link = ''] = linksIn(await before.read());
   const linkId = linkIdIn(await before.read());
+  // As many links as a certificate can have.
+  await query(
+    laurel,
+    `insert into share_links (organisation_id, id, certificate_id, recipient_id, key_id, created_at, mac)
+      select organisation_id, gen_random_uuid(), certificate_id, recipient_id, key_id, created_at, mac
+      from share_links, generate_series(1, 19) where id = '${linkId}'`,
+  );
   const body = { recipientEmail: 'after@hiding.example' };
   await laurel.call(`/certificates/${id}/email`, { key: tenant.key, body });
   expect([(await verify(hash)).hidden, (await at(link)).status]).toEqual([true, 404]);
@@ -395,6 +402,10 @@ test('limits how often a day a page is shown and links are created, but neither 
   }
   await send('/my/share-links/revoke', { linkId: linkIdIn(await read()) });
   expect(linksIn(await read())).toEqual([]);
+  const { id: certificateId } = await issue(tenant, 'seldom@hiding.example');
+  const other = await placeFor('seldom@hiding.example');
+  await other.send('/my/hidden', { certificateId, hidden: 'true' });
+  expect((await other.send('/my/share-links', { certificateId })).status).toBe(303);
 });
 
 test('SQL cannot show a hidden certificate unnoticed, nor forge or revive a private link', async () => {
