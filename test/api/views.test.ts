@@ -42,6 +42,8 @@ test.each([
   const { verifications, views, lastView } = await counted(id);
   expect([verifications, views]).toEqual([1, 1]);
   expect(Date.now() - Date.parse(lastView ?? '')).toBeLessThan(60_000);
+  await laurel.call(`/verify/${verificationHash}`);
+  expect(await counted(id)).toEqual({ verifications: 2, views: 1, lastView });
 });
 
 const agent = (name: string) => ({ ...PERSON, 'User-Agent': name });
