@@ -204,8 +204,10 @@ test('a member changes the tags of a batch and of its certificates, and of no ot
   const { batches } = await get(tenant, '/batches?tag=ete');
   expect(batches.map((batch: { id: string }) => batch.id)).toEqual([id]);
   expect(await member.batches.changeTags.mutate({ id, add: ['ETE'], remove: [] })).toMatchObject({ changed: 0 });
+  expect(await member.batches.changeTags.mutate({ id, add: [], remove: ['own'] })).toMatchObject({ changed: 1 });
   const { entries } = await member.audit.list.query({ limit: 10 });
   expect(entries.filter(({ action }) => action === 'batches.changeTags')).toMatchObject([
+    { subject: id, changes: [] },
     { subject: id, changes: [{ field: 'tags', from: 'Spring', to: 'Été' }] },
   ]);
 });
