@@ -4,6 +4,7 @@ import { runExpiries } from '../../domain/expiry/run.ts';
 import { numberViolations } from '../../domain/integrity/check-numbers.ts';
 import { generateCertificate } from '../../domain/issuing/generate.ts';
 import { canCollide } from '../../domain/numbering/assert-distinct.ts';
+import { listNumberSeries } from '../../domain/numbering/list.ts';
 import { reconcile } from '../../domain/reconcile/reconcile.ts';
 import { importTemplate } from '../../domain/templates/import.ts';
 import { operate } from '../support/command.ts';
@@ -84,6 +85,8 @@ test('concurrent calls and refused ones leave no gap and make no number twice', 
   const { key, templateId } = tenant;
   const batch = (count: number) =>
     laurel.call('/batches', { key, body: { templateId, recipients: recipients(count) } });
+  const other = await numberedTenant('O-{#}');
+  const ofOther = Promise.all(Array.from({ length: 5 }, () => issue(other)));
   const answers = await Promise.all([
     ...Array.from({ length: 12 }, () => issue(tenant)),
     batch(20),
@@ -98,6 +101,8 @@ test('concurrent calls and refused ones leave no gap and make no number twice', 
   expect(numbers.toSorted((a: number, b: number) => a - b)).toEqual(
     Array.from({ length: 52 }, (_, index) => index + 1),
   );
+  const otherNumbers = (await ofOther).map(({ body }) => body.number);
+  expect(otherNumbers.toSorted()).toEqual([1, 2, 3, 4, 5].map((serial) => `O-${serial}`));
   for (const answer of answers.slice(12, 14)) {
     const own = certificates.filter(({ batchId }: { batchId: string }) => batchId === answer.body.batchId);
     const byName = own.map((one: { recipientName: string; number: string }) => [
@@ -217,6 +222,8 @@ test('a series is reset when the year ends in the time zone of the organisation'
     return (await generateCertificate(context, { templateId: tenant.templateId, variables: { name: 'Ada' } })).number;
   };
   expect(await numberAt('2029-12-31T10:59:00Z')).toBe('2029-12/01');
+  const inNewYear = { ...laurel.context(tenant), now: () => new Date('2029-12-31T11:01:00Z') };
+  expect((await listNumberSeries(inNewYear)).numberSeries.map(({ next }) => next)).toEqual(['2030-01/01']);
   expect(await numberAt('2029-12-31T11:01:00Z')).toBe('2030-01/01');
   expect(await numberAt('2030-12-31T10:59:00Z')).toBe('2030-12/02');
 });
