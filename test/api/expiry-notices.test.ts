@@ -298,6 +298,24 @@ test('members who want it get one digest a day, of everything that was reminded 
   expect(await owner.members.chooseDigest.mutate({ isWanted: false })).toEqual({ isWanted: false });
 });
 
+test('the day of a digest is that of the organisation, and a digest counts what a mail takes along', async () => {
+  const tenant = await tenantWith({ daysBefore: [30] });
+  await laurel.call('/organisation', { key: tenant.key, method: 'PUT', body: { timeZone: 'Pacific/Auckland' } });
+  const reader = 'zone@digest.example';
+  const owner = nativeClient(laurel, await sessionOf(laurel, tenant, reader, 'owner'));
+  await owner.members.chooseDigest.mutate({ isWanted: true });
+  const to = { recipientEmail: 'along@digest.example' };
+  for (const expiresAt of ['2093-06-02', '2093-06-03']) await issue(tenant, { ...to, expiresAt });
+  await issue(tenant, { expiresAt: '2093-06-03' });
+  await runAt(new Date('2093-05-04T10:00:00Z'));
+  await hurry();
+  expect((await mailed(reader))[0]?.subject).toBe('2 certificates expire soon');
+  await runAt(new Date('2093-05-04T13:00:00Z'));
+  const { rows } = await sql<{ at: Date }>`select created_at as at from emails
+    where organisation_id = ${tenant.organisationId} and kind = 'EXPIRY_DIGEST' order by created_at`.execute(db());
+  expect(rows.map(({ at }) => at.toISOString())).toEqual(['2093-05-04T10:01:00.000Z', '2093-05-04T13:01:00.000Z']);
+});
+
 /** Returns the address in a mail's header by which mail programs unsubscribe. */
 function unsubscribeOf({ headerLines }: { headerLines: readonly { key: string; line: string }[] }): string {
   const of = (name: string) => headerLines.find(({ key }) => key === name)?.line;
