@@ -73,6 +73,10 @@ test("a certificate's page has a card of 1200 by 630, which shows a revocation i
   expect(await pixelsOf(valid.png, GREEN)).toBeGreaterThan(200);
   const etag = valid.headers.get('ETag') ?? '';
   expect((await fetch(card, { headers: { 'If-None-Match': etag, 'Cache-Control': 'max-age=0' } })).status).toBe(304);
+  await laurel.call('/organisation', { key: tenant.key, method: 'PUT', body: { brandColor: '#9A3412' } });
+  const recoloured = await pageOf(certificate.verificationUrl);
+  expect(recoloured.card).not.toBe(card);
+  expect(await pixelsOf((await cardOf(recoloured.card)).png, [0x9a, 0x34, 0x12])).toBeGreaterThan(1200 * 20);
   await laurel.call(`/certificates/${certificate.id}/revoke`, { key: tenant.key, body: { reason: 'error' } });
   const after = await pageOf(certificate.verificationUrl);
   expect(after.card).not.toBe(card);
