@@ -6,6 +6,8 @@ import { PDFDocument } from 'pdf-lib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createApiKey } from '../../domain/api-keys/create.ts';
 import { importTemplate } from '../../domain/templates/import.ts';
+import { publishTemplate } from '../../domain/templates/publish-from-code.ts';
+import type { DesignDocument } from '../../templates-engine/index.ts';
 import { ask, describeJudgedBy } from '../proof/judges.ts';
 import { Laurel, type Tenant, VARIABLES } from '../support/laurel.ts';
 import { officePdf } from '../support/letterheads.ts';
@@ -92,6 +94,25 @@ describeJudgedBy(['qpdf', 'pdftotext', 'gs'], 'the print PDF of a batch', () => 
     const own = await fetch(new URL(new URL(first.pdfUrl).pathname, laurel.url)).then((file) => file.bytes());
     expect((await PDFDocument.load(own)).getPage(0).getSize()).toEqual({ width: 595.28, height: 841.89 });
   });
+});
+
+test('each page has the bleed of the version that its certificate was issued from', async () => {
+  const text = { type: 'text', x: 10, y: 10, width: 200, height: 40, text: '{{name}}', font: 'Inter', size: 12 };
+  const designOf = (page: object) => ({ name: 'Cut', recipientNameVariable: 'name', page, elements: [text] });
+  const { id: templateId } = await importTemplate(
+    laurel.context(tenant),
+    designOf({ width: 300, height: 200, bleed: 9 }),
+  );
+  const id = await batchOf(['Ada', 'Grace'], templateId, {});
+  const design = designOf({ width: 300, height: 200 }) as unknown as DesignDocument;
+  await publishTemplate(laurel.context(tenant), { id: templateId, design });
+  const { certificates } = (await laurel.call(`/batches/${id}/certificates`, { key: tenant.key })).body;
+  const body = { templateVersion: 'current', reason: 'The new design' };
+  const corrected = certificates.find(({ recipientName }: { recipientName: string }) => recipientName === 'Grace');
+  expect((await laurel.call(`/certificates/${corrected.id}/correct`, { key: tenant.key, body })).status).toBe(201);
+  await laurel.rendered(tenant.key, corrected.id);
+  const pages = (await PDFDocument.load(await (await print(id)).arrayBuffer())).getPages();
+  expect(pages.map((page) => page.getMediaBox().width)).toEqual([318, 300]);
 });
 
 test("responds with the same 404 to another tenant's batch, an unknown one and an invalid id", async () => {
