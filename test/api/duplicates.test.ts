@@ -96,6 +96,20 @@ test('the check of a table names the row among all rows, the faulty ones too', a
   ]);
 });
 
+test('the check of a table names the first of two renewals among all rows', async () => {
+  const tenant = await tenantWith();
+  const { body: old } = await tenant.issue({});
+  const session = await sessionOf(laurel, tenant, 'renewer@duplicates.example', 'issuer');
+  const row = { variables: { name: 'A' }, renewalOf: old.id };
+  const { problems } = await nativeClient(laurel, session).batches.check.mutate({
+    templateId: tenant.templateId,
+    recipients: [5, row, row],
+  });
+  expect(problems.filter(({ code }) => code === 'already_renewed')).toMatchObject([
+    { path: 'recipients[2].renewalOf', params: { certificateId: null, row: 1 } },
+  ]);
+});
+
 test('of concurrent calls for one person, one is issued', async () => {
   const { key, issue } = await tenantWith('recipientEmail');
   const answers = await Promise.all(Array.from({ length: 10 }, () => issue({ recipientEmail: 'eve@example.org' })));
