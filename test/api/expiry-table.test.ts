@@ -86,6 +86,20 @@ test('a table gives each certificate its own expiry, by any of its names', async
   expect(violations.filter(({ organisationId }) => organisationId === tenant.organisationId)).toEqual([]);
 });
 
+test('a day of a table ends in the time zone of its certificate', async () => {
+  const zoned = await laurel.tenant();
+  const owned = nativeClient(laurel, await sessionOf(laurel, zoned, 'zoned@table.example', 'owner'));
+  await laurel.call('/organisation', { key: zoned.key, method: 'PUT', body: { timeZone: 'Pacific/Auckland' } });
+  const body = { templateId: zoned.templateId, variables: VARIABLES, expiresAt: '2040-06-30' };
+  const { id, expiresAt } = (await laurel.call('/certificates', { key: zoned.key, body })).body;
+  expect(expiresAt).toBe('2040-06-30T12:00:00.000Z');
+  const changed = async (day: string) => {
+    const rows = [{ certificate: id, expiresAt: day }];
+    return (await owned.certificates.changeExpiriesByTable.mutate({ rows, reason: 'x', dryRun: true })).changed;
+  };
+  expect([await changed('2040-06-30'), await changed('2040-07-01')]).toEqual([0, 1]);
+});
+
 test('a fault in one row changes nothing, and every fault has its row', async () => {
   const other = await laurel.tenant();
   const foreign = await laurel.issue(other);
