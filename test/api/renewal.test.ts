@@ -313,6 +313,8 @@ test('a failed certificate is not renewed, and a failed renewal frees the certif
   await query(laurel, `update certificates set render_status = 'FAILED' where id = '${body.id}'`);
   expect((await renew(key, body.id)).body.reason).toBe('certificate_failed');
   expect((await get(key, old.id)).renewedBy).toBeNull();
+  const { certificates } = (await laurel.call('/certificates?renewed=false', { key })).body;
+  expect(certificates.map(({ id }: { id: string }) => id)).toContain(old.id);
   expect((await renew(key, old.id)).status).toBe(201);
 });
 
