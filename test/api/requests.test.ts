@@ -327,6 +327,29 @@ test('a correction that cannot be rendered opens its request again, and only the
   expect(await violations()).toEqual([]);
 });
 
+test('a correction that cannot be rendered leaves its request decided if the recipient has asked again', async () => {
+  const tenant = await tenantWith();
+  const { id: certificateId } = await issue(tenant, 'again@example.org');
+  const first = await ask(certificateId, { name: 'Ada Lovelace' }, '', ['again@example.org']);
+  await laurel.stop();
+  await laurel.launch({ ROLE: 'api' });
+  const native = await member(tenant);
+  await native.requests.accept.mutate({ id: first.id });
+  const second = await ask(certificateId, { name: 'Ada King' }, '', ['again@example.org']);
+  await failRendering(laurel.installation.services, { organisationId: tenant.organisationId, certificateId });
+  const { requests } = await native.requests.list.query({});
+  expect(requests.map(({ id, status }) => [id, status])).toEqual([
+    [second.id, 'OPEN'],
+    [first.id, 'ACCEPTED'],
+  ]);
+  await laurel.stop();
+  await laurel.launch({ ROLE: 'all' });
+  expect((await laurel.call(`/certificates/${certificateId}`, { key: tenant.key })).body.recipientName).toBe(
+    'Ada Lovlace',
+  );
+  expect(await violations()).toEqual([]);
+});
+
 test('members read requests of their own organisation, and viewers decide none', async () => {
   const tenant = await tenantWith();
   const { id: certificateId } = await issue(tenant);
