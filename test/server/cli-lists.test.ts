@@ -1,7 +1,9 @@
 import { execFile } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 import { createOrganisation } from '../../domain/organisations/create.ts';
+import { createDesign } from '../../domain/templates/create.ts';
 import { VERSION } from '../../server/version.ts';
 import { command, operate, run } from '../support/command.ts';
 import { Laurel } from '../support/laurel.ts';
@@ -54,6 +56,9 @@ test('each list has the pages of one organisation only, and never a secret', asy
     '--type',
     'PUBLIC',
   );
+  const design = JSON.parse(readFileSync('test/support/small-diploma.json', 'utf8'));
+  await createDesign(laurel.context(tenant), { design });
+  await read('template', 'import', ...own, '--file', 'test/support/small-diploma.json');
   const domain = `${tenant.organisationId}.example`;
   for (const name of ['b', 'A'])
     await read('user', 'create', ...own, '--email', `${name}@${domain}`, '--password', 'a long secret word');
@@ -67,7 +72,7 @@ test('each list has the pages of one organisation only, and never a secret', asy
     user: 'users',
     certificate: 'certificates',
   };
-  const counts = { 'api-key': 3, webhook: 2, template: 2, user: 2, certificate: 2 };
+  const counts = { 'api-key': 3, webhook: 2, template: 4, user: 2, certificate: 2 };
   for (const [noun, list] of Object.entries(lists)) {
     const whole = await read(noun, 'list', ...own);
     const ids = whole[list].map(({ id }: { id: string }) => id);
