@@ -52,7 +52,7 @@ type CertificateHistory = z.infer<typeof CertificateHistory>;
  */
 export async function readHistory(context: DomainContext, { id }: { id: string }): Promise<CertificateHistory> {
   const { organisationId } = context;
-  const row = await context.em().findOne(Certificate, { organisationId, id }, { fields: ['revision'] });
+  const row = await context.em().findOne(Certificate, { organisationId, id }, { fields: ['id'] });
   if (!row) throw notFound();
   const db = database(context.em());
   const count = await db
@@ -92,9 +92,10 @@ export async function readHistory(context: DomainContext, { id }: { id: string }
     verifications: { count: count?.hits ?? 0, lastAt: isoOrNull(count?.lastAt) },
     views: { count: count?.views ?? 0, lastAt: isoOrNull(count?.lastViewAt) },
     linkedIn: count?.linkedIn ?? 0,
-    corrections: corrections.map(({ revision, createdAt, actorName: actor, reason, changed }) => ({
+    corrections: corrections.map(({ revision, createdAt, actorName: actor, reason, changed }, index) => ({
       ...{ at: iso(createdAt), actor, reason, changed },
-      isUndone: revision > row.revision,
+      // The first correction makes revision 2. An undone one has the number that it made, others have that of the revision before.
+      isUndone: revision > corrections.length - index,
     })),
     emails: emails.map(({ createdAt, endedAt, ...email }) => ({
       ...email,

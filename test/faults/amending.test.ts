@@ -2,6 +2,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { createApiKey } from '../../domain/api-keys/create.ts';
 import { recentBulkActions } from '../../domain/bulk/read.ts';
 import { startBulkAction } from '../../domain/bulk/start.ts';
+import { readHistory } from '../../domain/certificates/read-history.ts';
 import { reconcile } from '../../domain/reconcile/reconcile.ts';
 import { failRendering } from '../../domain/rendering/fail.ts';
 import { importTemplate } from '../../domain/templates/import.ts';
@@ -87,6 +88,8 @@ test('a correction that cannot be rendered puts the former revision in force aga
   });
   expect((await correct(id, named('Ada King'))).body.revision).toBe(3);
   await laurel.rendered(tenant.key, id);
+  const { corrections } = await readHistory(laurel.context(tenant), { id });
+  expect(corrections.map(({ isUndone }) => isUndone)).toEqual([false, true]);
   expect(await verify((await read(id)).verificationHash)).toMatchObject({ valid: true, integrityVerified: true });
   expect(await violations()).toEqual([]);
 });
