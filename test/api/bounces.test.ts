@@ -148,6 +148,21 @@ test('the token of the enclosed original counts if the report has none', async (
   expect((await report(forwarded)).body).toMatchObject({ settled: 1, certificateId: id });
 });
 
+test.each(['Delivered-To', 'X-Original-To', 'Envelope-To'])(
+  'the token in the header %s counts if the report was forwarded to another address',
+  async (header) => {
+    const { id, ...mail } = await sent(`${header.toLowerCase()}@example.org`);
+    const forwarded = postfixReport(mail)
+      .replace(/^(Delivered-To|To): .*$/gm, '$1: desk@example.net')
+      .replace(/^Return-Path: <.+>$/m, 'Return-Path: <>');
+    expect((await report(forwarded)).body).toEqual(NOTHING);
+    expect((await report(`${header}: ${mail.to}\r\n${forwarded}`)).body).toMatchObject({
+      settled: 1,
+      certificateId: id,
+    });
+  },
+);
+
 test('settles an uncertain mail, but none that was changed by SQL', async () => {
   const db = database(laurel.installation.services.em());
   const { id, ...mail } = await sent('tampered@example.org');

@@ -11,7 +11,7 @@ import type { AppRouter } from '../../procedures/router.ts';
 import { atEndOfFile } from '../support/end-of-file.ts';
 import { EventStream } from '../support/event-stream.ts';
 import { Laurel, type Tenant } from '../support/laurel.ts';
-import { sessionOf } from '../support/people.ts';
+import { createMember, sessionOf } from '../support/people.ts';
 import { waitFor } from '../support/wait-for.ts';
 
 let laurel: Laurel;
@@ -242,17 +242,22 @@ test('rejects invalid stream requests like other calls', async () => {
   expect((await call('events.follow,events.list?batch=1')).status).toBe(400);
 });
 
-test('a stream ends soon after its key is revoked, or its session or membership ends', async () => {
+test('a stream ends soon after its key is revoked, its role changes, or its session or membership ends', async () => {
   const tenant = await laurel.tenant();
   const context = laurel.context(tenant);
   const { id, key } = await createApiKey(context, { name: 'follower', scopes: ['events:read'] });
   const byKey = await EventStream.open(laurel.url, bearer({ key }));
   const headers = await sessionOf(laurel, tenant, 'leaves@events.example', 'viewer');
   const byPerson = await EventStream.open(laurel.url, headers);
+  const promoted = await sessionOf(laurel, tenant, 'promoted@events.example', 'viewer');
+  const byRole = await EventStream.open(laurel.url, promoted);
   const stays = await follow(tenant);
-  for (const stream of [byKey, byPerson, stays]) await stream.until(() => stream.messages.length > 0);
+  for (const stream of [byKey, byPerson, byRole, stays]) await stream.until(() => stream.messages.length > 0);
   await revokeApiKey(context, id);
+  await createMember(laurel, tenant, 'promoted@events.example', 'admin');
   await byKey.until(() => false);
+  // The client opens it again, with the new permissions.
+  await byRole.until(() => false);
   expect(byKey.error).toMatchObject({ code: 'UNAUTHORIZED' });
   expect(byPerson.isEnded).toBe(false);
   await database(context.em()).deleteFrom('members').where('organisationId', '=', tenant.organisationId).execute();

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { beforeAll, expect, test } from 'vitest';
 import { batchPdfs } from '../../domain/certificates/export.ts';
+import { importTemplate } from '../../domain/templates/import.ts';
 import { Laurel, type Tenant, VARIABLES } from '../support/laurel.ts';
 import { codeOf, nativeClient, sessionOf } from '../support/people.ts';
 import { statementsOf } from '../support/statements.ts';
@@ -78,6 +79,30 @@ test('exports all pages of a filter as CSV, without formulas', async () => {
   expect(rows.filter((row) => row.endsWith(ending))).toHaveLength(1);
   const searched = await (await follow('/certificates.csv?search=Person%2077')).text();
   expect(searched.trimEnd().split('\n')).toHaveLength(2);
+});
+
+test('a variable with the name of another column has a prefix in the CSV of a batch', async () => {
+  const text = {
+    type: 'text',
+    x: 10,
+    y: 10,
+    width: 280,
+    height: 40,
+    text: '{{name}} {{status}}',
+    font: 'Inter',
+    size: 12,
+  };
+  const { id: templateId } = await importTemplate(laurel.context(tenant), {
+    ...{ name: 'Exam', recipientNameVariable: 'name', page: { width: 300, height: 200 } },
+    elements: [text],
+  });
+  const recipients = [{ variables: { name: 'Ada', status: 'passed' } }];
+  const { batchId } = (await laurel.call('/batches', { key: tenant.key, body: { templateId, recipients } })).body;
+  await laurel.completed(tenant.key, batchId);
+  const [head = '', row] = (await (await follow(`/batches/${batchId}.csv`)).text()).split('\n');
+  const columns = head.split(',');
+  expect(columns.filter((name) => name.endsWith('status'))).toEqual(['status']);
+  expect(row?.split(',')[columns.indexOf('"variables.status"')]).toBe('"passed"');
 });
 
 test('quotes every CSV text, so that no delimiter or line break starts a cell', async () => {

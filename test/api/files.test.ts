@@ -29,6 +29,10 @@ test.each(['postgres:', `file://${directory}`])(
       'PDF',
     ]);
     expect((await fetch(pdfUrl, { headers: { Range: `bytes=${content.length}-` } })).status).toBe(416);
+    // A download continues only with the file that it began with.
+    const tags = [whole.headers.get('ETag') ?? '', '"another"'];
+    const continued = tags.map((tag) => fetch(pdfUrl, { headers: { Range: 'bytes=1-3', 'If-Range': tag } }));
+    expect((await Promise.all(continued)).map(({ status }) => status)).toEqual([206, 200]);
     // fetch asks for a fresh response by default.
     const conditional = { 'If-None-Match': whole.headers.get('ETag') ?? '', 'Cache-Control': 'max-age=0' };
     expect((await fetch(pdfUrl, { headers: conditional })).status).toBe(304);

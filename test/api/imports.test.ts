@@ -175,6 +175,8 @@ test('names each fault of a row, and imports nothing', async () => {
   expect(list.map(({ id }: { id: string }) => id)).toEqual([body.certificates[0].id]);
   const sourceless = await importAll({ ...tenant, templateId: undefined as never }, [AWARD]);
   expect(faults(sourceless)).toEqual(['certificates[0].originalPdf original_or_template']);
+  const other = await importAll(await tenantWith(), [{ ...AWARD, number: 'N-1', legacyCode: 'abc' }]);
+  expect(other.status).toBe(201);
 });
 
 test('refuses files that are no PDFs or are encrypted, and the files of other organisations', async () => {

@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import { database } from '../../database/sql.ts';
+import { createApiKey } from '../../domain/api-keys/create.ts';
 import { cleanUp } from '../../domain/maintenance/clean-up.ts';
+import { openSandbox } from '../../domain/sandbox/open.ts';
 import { authenticate } from '../support/authentic.ts';
 import { freePort } from '../support/free-port.ts';
 import { Laurel, type Tenant, VARIABLES } from '../support/laurel.ts';
@@ -107,6 +109,18 @@ test('an issuer cannot redirect a link by another spelling of the address', asyn
   await untilIdle();
   expect(place.mailsTo('VICTIM@spelling.example')).toEqual([]);
   expect(await pageOf(await place.enter('victim@spelling.example'))).toContain(verificationHash);
+});
+
+test('a certificate in test mode does not change the spelling to which a link is sent', async () => {
+  await issue(school, 'Ada.Byron@spelling.example');
+  const { key } = await createApiKey(await openSandbox(laurel.context(school)), {
+    name: 'test',
+    scopes: ['templates:read', 'certificates:write'],
+  });
+  await issue({ ...school, key }, 'ada.byron@spelling.example');
+  await place.post('/link', { email: 'ada.byron@spelling.example' });
+  await untilIdle();
+  expect(place.mailsTo('Ada.Byron@spelling.example')).toHaveLength(1);
 });
 
 test('a mailbox gets five links per hour, and further answers are the same', async () => {

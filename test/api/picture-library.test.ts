@@ -44,10 +44,12 @@ test('keeps a safe copy of a picture under a name, which members rename and remo
     { width: 1200, height: 900 },
     { width: 400, height: 300 },
   ]);
-  expect(await owner.api.pictureLibrary.rename.mutate({ id: seal.id, name: 'Great seal' })).toMatchObject({
-    ...shown,
-    name: 'Great seal',
-  });
+  // A second call changes nothing.
+  for (let call = 0; call < 2; call++)
+    expect(await owner.api.pictureLibrary.rename.mutate({ id: seal.id, name: 'Great seal' })).toMatchObject({
+      ...shown,
+      name: 'Great seal',
+    });
   await owner.api.pictureLibrary.remove.mutate({ id: seal.id });
   expect((await viewer.api.pictureLibrary.list.query()).pictures).toEqual([]);
   expect((await fetched(viewer, tenant.organisationId, seal.id)).status).toBe(404);

@@ -135,6 +135,20 @@ test('rejects calls without the scope or without authentication', async () => {
   expect((await fetch(`${laurel.url}/exports/batches/${id}.pdf`)).status).toBe(401);
 });
 
+test('an organisation has two downloads in progress, whatever others have', async () => {
+  const id = await batchOf(NAMES);
+  const other = await laurel.tenant();
+  const recipients = [{ variables: VARIABLES }];
+  const { body } = await laurel.call('/batches', {
+    key: other.key,
+    body: { templateId: other.templateId, recipients },
+  });
+  await laurel.completed(other.key, body.batchId);
+  const calls = [print(id), print(id), print(id), print(id), print(body.batchId, other.key)];
+  const [theirs, ...own] = (await Promise.all(calls)).map(({ status }) => status).reverse();
+  expect([own.sort(), theirs]).toEqual([[200, 200, 429, 429], 200]);
+});
+
 test('abandoned downloads release their slots', async () => {
   const id = await batchOf(NAMES);
   for (let round = 0; round < 6; round++) {

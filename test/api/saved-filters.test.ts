@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
+import { openSandbox } from '../../domain/sandbox/open.ts';
 import { Laurel } from '../support/laurel.ts';
 import { codeOf, nativeClient, sessionOf } from '../support/people.ts';
 
@@ -45,6 +46,20 @@ test('only its member deletes a saved filter, and it goes with the membership', 
   const { user } = await viewer.session.get.query();
   await owner.members.remove.mutate({ userId: user.id });
   expect((await owner.savedFilters.list.query()).filters).toEqual([]);
+});
+
+test('test mode has the filters of the organisation', async () => {
+  const tenant = await laurel.tenant();
+  const headers = await sessionOf(laurel, tenant, 'sandbox@filters.example', 'viewer');
+  const viewer = nativeClient(laurel, headers);
+  await viewer.savedFilters.save.mutate({ name: 'live', filter: { tag: 'x' }, isShared: false });
+  const { organisationId } = await openSandbox(laurel.context(tenant));
+  const inTests = nativeClient(laurel, { ...headers, 'X-Laurel-Organisation': organisationId });
+  const { id } = await inTests.savedFilters.save.mutate({ name: 'test', filter: { tag: 'y' }, isShared: false });
+  const names = async (client: typeof viewer) =>
+    (await client.savedFilters.list.query()).filters.map(({ name }) => name);
+  expect([await names(viewer), await names(inTests)]).toEqual(Array(2).fill(['live', 'test']));
+  expect(await inTests.savedFilters.delete.mutate({ id })).toEqual({ id });
 });
 
 test('refuses a filter that the list refuses, an empty one, and more than 50', async () => {

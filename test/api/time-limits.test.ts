@@ -95,6 +95,24 @@ test('deletes expired data after its documented time, and not before', async () 
   }
 });
 
+test('keeps an event after its time while a delivery needs it', async () => {
+  const tenant = await laurel.tenant();
+  const receiver = await Receiver.start((response) => response.writeHead(503).end());
+  const events = ['certificate.ready' as const];
+  await createWebhook(laurel.context(tenant), { name: 'w', url: receiver.url, events, retry: 'day' });
+  await laurel.issue(tenant);
+  await receiver.wait(1);
+  const own = sql`organisation_id = ${tenant.organisationId}`;
+  const left = async () => {
+    await cleanUp(contextAt(tenant, 31 * DAY));
+    const { rows } = await sql<{ type: string }>`select type from events where ${own} order by position`.execute(db());
+    return rows.map(({ type }) => type);
+  };
+  expect(await left()).toEqual(['certificate.ready']);
+  await sql`update webhook_deliveries set status = 'FAILED' where ${own}`.execute(db());
+  expect(await left()).toEqual([]);
+});
+
 test('deletes all expired rows, also more than a statement takes', async () => {
   const { organisationId } = await laurel.tenant();
   const old = sql`now() - interval '40 days'`;
@@ -180,12 +198,13 @@ test('a mailbox gets five mails per purpose and hour, and the hour starts with t
   const tenant = await laurel.tenant();
   const { organisationId } = tenant;
   const now = laurel.installation.services.now().getTime();
-  const send = (ms: number) =>
+  const send = (ms: number, purpose: 'certificate' | 'invitation' = 'certificate') =>
     waitForEmail(laurel.installation.services.em(), {
-      ...{ purpose: 'certificate', address: 'full@time.example', organisationId, now: new Date(now + ms) },
+      ...{ purpose, address: 'full@time.example', organisationId, now: new Date(now + ms) },
     });
   for (const ms of [0, 1, 2, 3, 4]) expect(await send(ms * MINUTE)).toBeNull();
   expect(await send(50 * MINUTE)).toBe(10 * MINUTE);
+  expect(await send(50 * MINUTE, 'invitation')).toBeNull();
   expect(await send(HOUR - 1)).toBe(1);
   expect(await send(HOUR)).toBeNull();
 });
@@ -286,7 +305,7 @@ test('the start page counts the last 30 days by UTC day, and the list shows acti
   expect([await actions(59 * MINUTE), await actions(61 * MINUTE)]).toEqual([1, 0]);
 });
 
-test('a key expires at its time, and its last use is recorded once per minute', async () => {
+test('a key expires at its time and then leaves room, and its last use is recorded once per minute', async () => {
   const tenant = await laurel.tenant();
   const expiresAt = new Date(laurel.installation.services.now().getTime() + HOUR);
   const { id, key } = await createApiKey(laurel.context(tenant), { name: 'k', scopes: ['credits:read'], expiresAt });
@@ -303,6 +322,10 @@ test('a key expires at its time, and its last use is recorded once per minute', 
   ]);
   await use(start + HOUR - 1);
   await expect(use(start + HOUR)).rejects.toMatchObject({ code: 'KEY_EXPIRED' });
+  await sql`insert into api_keys (organisation_id, id, name, key_hash, prefix, scopes, created_at, expires_at, mac)
+    select organisation_id, gen_random_uuid(), name, sha256(n::text::bytea), prefix, scopes, created_at, now() - interval '1 second', mac
+    from api_keys, generate_series(1, 100) n where id = ${id}`.execute(db());
+  expect(await createApiKey(laurel.context(tenant), { name: 'next', scopes: ['credits:read'] })).toHaveProperty('key');
 });
 
 test('a check is due an hour or 30 days after its last, and passes to another process after 15 min', async () => {

@@ -97,7 +97,10 @@ test('a later attempt succeeds, and makes the webhook active', async () => {
   expect((await attempted(4))[0]).toMatchObject({ status: 'SUCCEEDED' });
   const { status, errorCount, lastSuccessAt } = await show();
   expect([status, errorCount, Date.parse(lastSuccessAt ?? '') > Date.now() - 60_000]).toEqual(['ACTIVE', 0, true]);
-  // A success also ends the failure that would disable it.
+  // A success also ends the failure that would disable it, even if the last one is less than a minute ago.
+  await failFor(id, 6);
+  await owner.webhooks.ping.mutate({ id });
+  expect((await attempted(1))[0]).toMatchObject({ status: 'SUCCEEDED' });
   state.answers = 503;
   await owner.webhooks.ping.mutate({ id });
   await attempted(3);
@@ -268,15 +271,17 @@ test('payloads have the position of their event in the log, and those about cert
 });
 
 test('a key with webhooks:read reads states and errors, but no secret, path or answer', async () => {
-  const { tenant, owner, receiver, id, secret, attempted } = await failing('states@retries.example', 'day');
+  const { tenant, owner, state, receiver, id, secret, attempted } = await failing('states@retries.example', 'day');
   await owner.webhooks.update.mutate({ id, url: `${receiver.url}/path-secret?token=query-secret` });
   const other = await laurel.tenant();
+  // A redirect is an error, too.
+  state.answers = 302;
   const { deliveryId } = await owner.webhooks.ping.mutate({ id });
   await attempted(3);
   const { key } = await createApiKey(laurel.context(tenant), { name: 'states', scopes: ['webhooks:read'] });
   const { status, body } = await laurel.call('/webhooks', { key });
   expect(status).toBe(200);
-  const error = { deliveryId, event: 'ping', status: 503, error: null, attemptedAt: expect.any(String) };
+  const error = { deliveryId, event: 'ping', status: 302, error: null, attemptedAt: expect.any(String) };
   expect(body.webhooks).toEqual([
     {
       ...{ id, name: 'Learning platform', origin: new URL(receiver.url).origin, events: ['certificate.*'] },
