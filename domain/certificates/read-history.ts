@@ -68,9 +68,6 @@ export async function readHistory(context: DomainContext, { id }: { id: string }
     .where('certificateId', '=', id)
     .orderBy('createdAt', 'desc')
     .execute();
-  // The first correction makes revision 2. Its row has revision 1, or the last of the revisions that were undone back to that one.
-  const isUndone = (number: number): boolean =>
-    corrections.some(({ revision }, index) => corrections.length - index <= number && number < revision);
   const emails = await db
     .selectFrom('emails')
     .select(['id', 'recipient', 'status', 'error', 'createdAt', 'endedAt'])
@@ -95,9 +92,10 @@ export async function readHistory(context: DomainContext, { id }: { id: string }
     verifications: { count: count?.hits ?? 0, lastAt: isoOrNull(count?.lastAt) },
     views: { count: count?.views ?? 0, lastAt: isoOrNull(count?.lastViewAt) },
     linkedIn: count?.linkedIn ?? 0,
-    corrections: corrections.map(({ createdAt, actorName: actor, reason, changed }, index) => ({
+    corrections: corrections.map(({ revision, createdAt, actorName: actor, reason, changed }, index) => ({
       ...{ at: iso(createdAt), actor, reason, changed },
-      isUndone: isUndone(corrections.length - index),
+      // The first correction makes revision 2. An undone one has the number that it made, others have that of the revision before.
+      isUndone: revision > corrections.length - index,
     })),
     emails: emails.map(({ createdAt, endedAt, ...email }) => ({
       ...email,

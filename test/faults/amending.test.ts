@@ -94,6 +94,29 @@ test('a correction that cannot be rendered puts the former revision in force aga
   expect(await violations()).toEqual([]);
 });
 
+test('the history shows two corrections as undone that could not be rendered, also after a third one', async () => {
+  const { id } = await issue();
+  await laurel.rendered(tenant.key, id);
+  const undone = async () =>
+    (await readHistory(laurel.context(tenant), { id })).corrections.map(({ isUndone }) => isUndone);
+  await withoutWorkers(async () => {
+    await correct(id, named('Ada Byron'));
+    await correct(id, named('Ada Lovelace'));
+    expect(await undone()).toEqual([false, false]);
+    await giveUp(id);
+    expect(await read(id)).toMatchObject({ revision: 2, recipientName: 'Ada Byron' });
+    expect(await undone()).toEqual([true, false]);
+    await giveUp(id);
+    expect(await read(id)).toMatchObject({ revision: 1, recipientName: 'Ada' });
+    expect(await undone()).toEqual([true, true]);
+  });
+  await correct(id, named('Ada King'));
+  await laurel.rendered(tenant.key, id);
+  await correct(id, named('Ada'));
+  await laurel.rendered(tenant.key, id);
+  expect(await undone()).toEqual([false, false, true, true]);
+});
+
 test('a correction before the first rendering counts once in its batch, and a failure refunds once', async () => {
   const recipients = ['Ada', 'Grace'].map((name) => ({ variables: { name } }));
   const { key } = tenant;
