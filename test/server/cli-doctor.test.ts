@@ -262,6 +262,10 @@ test('faults of storage, clock, log and jobs are found', async () => {
   expect(first.parts.storage?.message).toMatch(
     /^STORAGE_URL \(directory\): the directory can't be created \((EEXIST|ENOTDIR)\)/,
   );
+  const poor = await examine({ ...environment, STORAGE_URL: 's3://bucket?endpoint=http://127.0.0.1:1&region=x' });
+  expect(poor.parts.storage?.message).toMatch(
+    /^STORAGE_URL \(s3\): there are no credentials: set [^:()]+ \(CredentialsProviderError\)$/,
+  );
   expect(first.parts.clock?.state).toBe('warning');
   expect(first.parts.clock?.message).toMatch(
     /^this machine is (89|90|91)\.\d s ahead of PostgreSQL, whose time Laurel uses/,

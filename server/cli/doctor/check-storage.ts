@@ -26,7 +26,10 @@ async function checkOne(address: StorageAddress, em: Services['em'] | null): Pro
   if (address.kind === 'postgres' && !em) return unchecked('not checked without the database');
   const storage = openStorage(address, em ?? noDatabase);
   const obstacle = await storage.check();
-  if (obstacle) return broken(`${obstacle.reason} (${obstacle.detail})`);
+  if (obstacle) {
+    const { reason, detail } = obstacle;
+    return broken(detail.includes(reason) ? reason : `${reason} (${detail})`);
+  }
   // A directory of its own, because no organisation has this id.
   const key = { organisationId: randomUUID(), id: randomUUID(), name: 'doctor.bin' };
   const content = randomBytes(1024);
