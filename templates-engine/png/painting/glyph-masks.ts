@@ -1,40 +1,28 @@
 import { Resvg } from '@resvg/resvg-js';
+import { LRUCache } from 'lru-cache';
 import type { Face } from '../../fonts/faces.ts';
 import type { Mask } from '../pixels/canvas.ts';
 
 /** Subpixel positions of a glyph in each direction. A quarter of a pixel is not visible at 144 dpi. */
 export const PHASES = 4;
+const MAX_BYTES = 8_000_000;
 const EMPTY: Mask = { left: 0, top: 0, width: 0, height: 0, alpha: new Uint8Array(0) };
 
-const MAX_BYTES = 8_000_000;
 /** Size of an entry besides its pixels, in bytes. */
 const ENTRY_BYTES = 64;
-/** Masks by face, by pixels per font unit, and by glyph with its phases. Numbers as keys take a third of a joined text's time. */
-const masks = new Map<string, Map<number, Map<number, Mask>>>();
-let bytes = 0;
+const masks = new LRUCache<string, Mask>({
+  maxSize: MAX_BYTES,
+  sizeCalculation: ({ alpha }) => alpha.length + ENTRY_BYTES,
+});
 
 /** Returns the coverage of a glyph. `scale` is in pixels per font unit; `phaseX` and `phaseY` are in quarters of a pixel. */
 export function glyphMask(face: Face, glyph: number, scale: number, phaseX: number, phaseY: number): Mask {
-  const key = (glyph * PHASES + phaseX) * PHASES + phaseY;
-  const known = masks.get(face.key)?.get(scale)?.get(key);
+  const key = `${face.key} ${scale} ${(glyph * PHASES + phaseX) * PHASES + phaseY}`;
+  const known = masks.get(key);
   if (known) return known;
   const mask = rasterise(face, glyph, scale, phaseX / PHASES, phaseY / PHASES);
-  keep(face, scale, key, mask);
+  masks.set(key, mask);
   return mask;
-}
-
-/** Keeps a mask. Once the masks fill their room, all are dropped, because the next page draws those that it needs again. */
-function keep(face: Face, scale: number, key: number, mask: Mask): void {
-  const size = mask.alpha.length + ENTRY_BYTES;
-  if (size > MAX_BYTES) return;
-  if (bytes + size > MAX_BYTES) {
-    masks.clear();
-    bytes = 0;
-  }
-  bytes += size;
-  const ofFace = masks.get(face.key) ?? new Map<number, Map<number, Mask>>();
-  const ofScale = ofFace.get(scale) ?? new Map<number, Mask>();
-  masks.set(face.key, ofFace.set(scale, ofScale.set(key, mask)));
 }
 
 function rasterise(face: Face, glyph: number, scale: number, x: number, y: number): Mask {

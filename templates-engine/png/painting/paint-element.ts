@@ -79,9 +79,8 @@ function paintQr(canvas: Canvas, { box, color, background, modules }: PrimitiveO
   }
   const { x, y, unit, rows } = modules();
   for (const [index, runs] of rows.entries()) {
-    const spans = runs.map(([from, to]) => [edge(x + from * unit), edge(x + to * unit)] as const);
     for (let row = edge(y + index * unit); row < edge(y + (index + 1) * unit); row++) {
-      for (const [from, to] of spans) canvas.fillRow(row, from, to, color);
+      for (const [from, to] of runs) canvas.fillRow(row, edge(x + from * unit), edge(x + to * unit), color);
     }
   }
 }

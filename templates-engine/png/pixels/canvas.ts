@@ -108,8 +108,9 @@ export class Canvas {
     const green = Math.round(color.green * 255);
     const blue = Math.round(color.blue * 255);
     const a = Math.round(color.alpha * 255);
-    const after = this.indexOf(end, y);
-    for (let at = this.indexOf(start, y); at < after; at += 3) this.#blend(at, red, green, blue, a);
+    for (let at = this.indexOf(start, y); at < this.indexOf(end, y); at += 3) {
+      this.#blend(at, red, green, blue, a);
+    }
   }
 
   /** Fills an upright box whose edges can lie between pixels. The opacity of an edge pixel is the share that the box covers. */
