@@ -16,7 +16,7 @@ import { confirmSender, ownAddress, startOwnServer } from '../support/own-server
 import { nativeClient, sessionOf } from '../support/people.ts';
 import { waitFor } from '../support/wait-for.ts';
 
-vi.setConfig({ testTimeout: isLong ? 30 * 60_000 : 120_000 });
+vi.setConfig({ testTimeout: isLong ? 30 * 60_000 : 240_000 });
 
 let laurel: Laurel;
 let mailbox: Mailbox;
@@ -268,7 +268,7 @@ let dropped = 0;
 const taken: string[] = [];
 
 test('mails arrive once by STARTTLS, by TLS, and by a server that greylists and drops connections', async () => {
-  const count = scale(30, 1000);
+  const count = scale(20, 1000);
   const [starttls, tls, dropping] = [
     await startOwnServer({ port: 587 }),
     await startOwnServer({ port: 465 }),
