@@ -269,6 +269,7 @@ const taken: string[] = [];
 
 test('mails arrive once by STARTTLS, by TLS, and by a server that greylists and drops connections', async () => {
   const count = scale(20, 1000);
+  taken.length = 0;
   const [starttls, tls, dropping] = [
     await startOwnServer({ port: 587 }),
     await startOwnServer({ port: 465 }),
@@ -290,15 +291,17 @@ test('mails arrive once by STARTTLS, by TLS, and by a server that greylists and 
     }),
   );
   // A connection that dropped during the message leaves its mail uncertain. A person sends those again, until none is left.
-  const { uncertainEmails } = await reconcile(laurel);
+  // Those of a former run of this test stay uncertain.
+  const own = new Set(sent.map(({ tenant }) => tenant.organisationId));
+  const uncertain = (await reconcile(laurel)).uncertainEmails.filter(({ organisationId }) => own.has(organisationId));
   figure({
     fault: 'F56',
     what: 'mails of dropped connections, decided by a person',
-    measured: uncertainEmails.length,
+    measured: uncertain.length,
     wanted: Math.ceil(count / 5),
   });
   const { tenant: last } = sent[2] as (typeof sent)[number];
-  for (let left = uncertainEmails; left.length > 0; ) {
+  for (let left = uncertain; left.length > 0; ) {
     for (const { certificateId } of left)
       expect((await laurel.call(`/certificates/${certificateId}/email`, { key: last.key, body: {} })).status).toBe(200);
     await settled(last);
