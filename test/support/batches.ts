@@ -6,7 +6,10 @@ import { waitFor } from './wait-for.ts';
 export async function reconcile(laurel: Laurel) {
   const { code, out, err } = await operate(laurel, 'reconcile');
   if (code !== 0) throw new Error(err);
-  return JSON.parse(out) as { breaches: unknown[]; uncertainEmails: { certificateId: string; recipient: string }[] };
+  return JSON.parse(out) as {
+    breaches: unknown[];
+    uncertainEmails: { organisationId: string; certificateId: string; recipient: string }[];
+  };
 }
 
 export const addressOf = (index: number) => `recipient-${index}@example.org`;
