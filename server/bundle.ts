@@ -6,7 +6,7 @@ const BUILT = new URL('./dist/', import.meta.url);
 
 let isCurrent: boolean | undefined;
 
-/** Returns true if the bundle was built from the modules that lie here. */
+/** Returns true if the bundle was built from the present sources. */
 export function isBundleCurrent(): boolean {
   isCurrent ??= hasDigestsOfSources();
   return isCurrent;

@@ -40,7 +40,7 @@ main().catch((error: unknown) => {
   process.exit(1);
 });
 
-/** After an upgrade without a build, the former server would run. */
+/** Refuses to run a bundle of other sources. An upgrade without a build would otherwise start the former server. */
 function refuseOldBundle(): void {
   const isBundle = import.meta.filename.endsWith('.js');
   if (isBundle && !isBundleCurrent())

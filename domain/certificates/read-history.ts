@@ -94,7 +94,7 @@ export async function readHistory(context: DomainContext, { id }: { id: string }
     linkedIn: count?.linkedIn ?? 0,
     corrections: corrections.map(({ revision, createdAt, actorName: actor, reason, changed }, index) => ({
       ...{ at: iso(createdAt), actor, reason, changed },
-      // The first correction makes revision 2. An undone one has the number that it made, others have that of the revision before.
+      // The first correction makes revision 2. An undone one keeps the number of its own revision, others that of the one before.
       isUndone: revision > corrections.length - index,
     })),
     emails: emails.map(({ createdAt, endedAt, ...email }) => ({

@@ -30,7 +30,7 @@ const VERIFICATION_HASH = /^[0-9a-f]{64}$/;
 export function encodeLeaf({ kind, verificationHash, statement, salt, time }: LoggedStatement): Buffer {
   if (salt.length !== SALT_LENGTH) throw new RangeError(`A leaf's salt has ${SALT_LENGTH} bytes, not ${salt.length}`);
   if (!VERIFICATION_HASH.test(verificationHash)) throw new RangeError('A verification hash has 64 lower-case digits');
-  // Bytes as the key would take three times as long.
+  // A key object takes a third of the time of plain bytes.
   const key = createSecretKey(salt);
   const digest = (label: string, content: Uint8Array | string): string =>
     createHmac('sha256', key).update(`${label}:`).update(content).digest('hex');

@@ -4,7 +4,7 @@ import type { Signer } from './load-signer.ts';
 import { OID } from './object-identifiers.ts';
 import { DerError, expectTag, readDer, readSequence } from './read-der.ts';
 
-/** Encoded once, because each signature needs seven of them. */
+/** Identifiers in their encoded form, which every signature needs. */
 const ID = {
   data: objectIdentifier(OID.data),
   signedData: objectIdentifier(OID.signedData),

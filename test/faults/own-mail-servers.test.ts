@@ -291,7 +291,7 @@ test('mails arrive once by STARTTLS, by TLS, and by a server that greylists and 
     }),
   );
   // A connection that dropped during the message leaves its mail uncertain. A person sends those again, until none is left.
-  // Those of a former run of this test stay uncertain.
+  // A retry of this test finds uncertain mails of the run before it.
   const own = new Set(sent.map(({ tenant }) => tenant.organisationId));
   const uncertain = (await reconcile(laurel)).uncertainEmails.filter(({ organisationId }) => own.has(organisationId));
   figure({
