@@ -1,4 +1,5 @@
 import type { Request } from 'express';
+import ipaddr from 'ipaddr.js';
 
 /** Returns the address of a request's client. Some proxies add its port to X-Forwarded-For, with IPv6 in brackets. */
 export const clientAddress = ({ ip = '' }: Pick<Request, 'ip'>): string =>
@@ -11,26 +12,22 @@ export function callerAt(address: string) {
 }
 
 /** Returns the key under which an address is counted: IPv6 by /64, which is one subscriber (RFC 6177). */
-export const addressKey = (address: string): string => prefixOf(address, 4) ?? withoutMapping(address);
+export const addressKey = (address: string): string =>
+  prefixOf(address, 4) ?? readAddress(address)?.toString() ?? address;
 
 /** Returns the /48 of an IPv6 address, the largest block that a site gets (RFC 6177); null for IPv4. */
 const networkKey = (address: string): string | null => prefixOf(address, 3);
 
-/** Removes the IPv6 mapping: `::ffff:192.0.2.1` is an IPv4 address. */
-const withoutMapping = (address: string): string => address.replace(/^::ffff:(?=\d+\.)/i, '');
-
 /** Returns the first groups of an IPv6 address; null for IPv4. */
 function prefixOf(address: string, groups: number): string | null {
-  const plain = withoutMapping(address);
-  if (!plain.includes(':')) return null;
-  const [head = '', tail] = plain.split('::');
-  const left = head === '' ? [] : head.split(':');
-  const right = tail ? tail.split(':') : [];
-  const zeros = tail === undefined ? 0 : 8 - left.length - right.length;
-  const all = [...left, ...Array<string>(Math.max(0, zeros)).fill('0'), ...right];
-  // Normalised, because zeros and case can be written in several ways.
-  return all
-    .slice(0, groups)
-    .map((group) => group.toLowerCase().replace(/^0+(?=.)/, ''))
-    .join(':');
+  const read = readAddress(address);
+  return read instanceof ipaddr.IPv6
+    ? read.parts
+        .slice(0, groups)
+        .map((group) => group.toString(16))
+        .join(':')
+    : null;
 }
+
+/** Reads an address. One that IPv6 maps, such as `::ffff:192.0.2.1`, is IPv4. Returns null for other text. */
+const readAddress = (address: string) => (ipaddr.isValid(address) ? ipaddr.process(address) : null);

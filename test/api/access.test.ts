@@ -155,6 +155,9 @@ test('responds NOT_FOUND to unknown routes, in the shape of all errors', async (
 test.each([
   ['203.0.113.7', '203.0.113.7'],
   ['::ffff:203.0.113.7', '203.0.113.7'],
+  ['::FFFF:cb00:7107', '203.0.113.7'],
+  ['2001:DB8:0001:2::1%eth0', '2001:db8:1:2'],
+  ['unknown', 'unknown'],
   ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2'],
   ['2001:db8:1:2::9', '2001:db8:1:2'],
   ['2001:db8::1', '2001:db8:0:0'],
