@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Services } from '../../domain/context.ts';
 import type { StorageAddress } from '../adapters/storage/address.ts';
 import { openStorage } from '../adapters/storage/open-storage.ts';
+import { describeObstacle } from '../adapters/storage/storage.ts';
 
 const PAUSE_MS = 2_000;
 
@@ -26,11 +27,10 @@ export async function waitForStorage(
       const obstacle = await storage.check();
       signal.throwIfAborted();
       if (!obstacle) break;
-      const { reason, detail } = obstacle;
-      explain(`${variable}: ${reason}`);
-      if (detail !== said)
-        warn(`${variable}: ${reason}: the process waits${detail.includes(reason) ? '' : ` (${detail})`}`);
-      said = detail;
+      explain(`${variable}: ${obstacle.reason}`);
+      const described = describeObstacle(obstacle);
+      if (described !== said) warn(`${variable}: ${described}: the process waits`);
+      said = described;
     }
   }
 }

@@ -4,6 +4,7 @@ import { CommandError } from '../../../domain/errors.ts';
 import { parseStorage, STORAGE_FORMS, type StorageAddress } from '../../adapters/storage/address.ts';
 import { moveFiles } from '../../adapters/storage/move.ts';
 import { openStorage } from '../../adapters/storage/open-storage.ts';
+import { describeObstacle } from '../../adapters/storage/storage.ts';
 import type { Config } from '../../config.ts';
 import { withDatabaseAddress } from '../installation.ts';
 import type { Terminal } from '../terminal.ts';
@@ -45,7 +46,7 @@ async function move(
     const storages = { from: openStorage(from, em), to: openStorage(to, em) };
     for (const [name, storage] of Object.entries(storages)) {
       const obstacle = await storage.check();
-      if (obstacle) throw new CommandError(`--${name}: ${obstacle.reason}`);
+      if (obstacle) throw new CommandError(`--${name}: ${describeObstacle(obstacle)}`);
     }
     return await moveFiles(storages, ({ moved, bytes }) =>
       terminal.report(`${moved} files moved, ${Math.round(bytes / 1_000_000)} MB`),

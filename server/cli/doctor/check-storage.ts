@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { Services } from '../../../domain/context.ts';
 import type { StorageAddress } from '../../adapters/storage/address.ts';
 import { openStorage } from '../../adapters/storage/open-storage.ts';
+import { describeObstacle } from '../../adapters/storage/storage.ts';
 import type { Config } from '../../config.ts';
 import { broken, type Finding, ok, unchecked, warning, worstOf } from './finding.ts';
 
@@ -26,10 +27,7 @@ async function checkOne(address: StorageAddress, em: Services['em'] | null): Pro
   if (address.kind === 'postgres' && !em) return unchecked('not checked without the database');
   const storage = openStorage(address, em ?? noDatabase);
   const obstacle = await storage.check();
-  if (obstacle) {
-    const { reason, detail } = obstacle;
-    return broken(detail.includes(reason) ? reason : `${reason} (${detail})`);
-  }
+  if (obstacle) return broken(describeObstacle(obstacle));
   // A directory of its own, because no organisation has this id.
   const key = { organisationId: randomUUID(), id: randomUUID(), name: 'doctor.bin' };
   const content = randomBytes(1024);
