@@ -1,4 +1,6 @@
+import { sql } from 'kysely';
 import { Certificate as CertificateRow } from '../../database/entities/certificate.ts';
+import { database } from '../../database/sql.ts';
 import type { DomainContext } from '../context.ts';
 import { idRange } from '../shared/pages.ts';
 import { listCertificates } from './list.ts';
@@ -23,6 +25,18 @@ export interface NamedFile {
   /** Unique among the files of an export. */
   name: string;
   load(): Promise<Uint8Array>;
+}
+
+/** Returns the names of the variables that any certificate of a batch has. Corrections can bring those of a newer version. */
+export async function batchVariables({ organisationId, em }: DomainContext, batchId: string): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select name
+    from certificates, jsonb_object_keys(variables) as name
+    where organisation_id = ${organisationId} and batch_id = ${batchId}
+    group by name
+    order by length(name), name collate "C"
+  `.execute(database(em()));
+  return rows.map(({ name }) => name);
 }
 
 /** Yields the PDFs of a batch's ready certificates; each is loaded on demand. */

@@ -7,6 +7,7 @@ import { getBatch } from '../../domain/batches/read.ts';
 import { chosenForDownload } from '../../domain/bulk/read.ts';
 import {
   batchPdfs,
+  batchVariables,
   chosenPdfs,
   eachCertificate,
   eachChosen,
@@ -59,7 +60,7 @@ export function exportsRouter(services: Services, admit: Admit): Router {
     const context = await open(request);
     const id = await batchOf(context, request);
     await sendCertificates(response, eachCertificate(context, { batchId: id }), {
-      ...{ name: `batch-${id}.csv`, hasVariables: true },
+      ...{ name: `batch-${id}.csv`, variables: await batchVariables(context, id) },
     });
   });
   router.get('/batches/:id.zip', async (request, response) => {
@@ -91,7 +92,7 @@ export function exportsRouter(services: Services, admit: Admit): Router {
     const filter = ExportAudit.safeParse(query);
     if (!filter.success) throw validationError(detailsOfZod(filter.error, query));
     const entries = eachAuditEntry(inOrganisation(services, principal.organisationId), filter.data);
-    await sendCsv(response, { name: 'audit-log.csv', rows: entries, columnsOf: () => AUDIT_COLUMNS });
+    await sendCsv(response, { name: 'audit-log.csv', rows: entries, columns: AUDIT_COLUMNS });
   });
   router.get('/figures.csv', async (request, response) => {
     const context = await open(request);
@@ -99,7 +100,7 @@ export function exportsRouter(services: Services, admit: Admit): Router {
     const period = FiguresPeriod.safeParse({ ...query, ...('months' in query && { months: Number(query.months) }) });
     if (!period.success) throw validationError(detailsOfZod(period.error, query));
     const rows = listFigures(context, period.data);
-    await sendCsv(response, { name: 'figures.csv', rows: each(rows), columnsOf: () => FIGURE_COLUMNS });
+    await sendCsv(response, { name: 'figures.csv', rows: each(rows), columns: FIGURE_COLUMNS });
   });
   router.get('/logo', async (request, response) => {
     const principal = await admit(request, { scope: 'organisation:read', limit: 'default' });
@@ -160,20 +161,20 @@ const COLUMNS: readonly (keyof Certificate | 'template')[] = [
 
 interface Csv {
   name: string;
-  /** True for certificates of one template, whose variables are further columns. */
-  hasVariables?: boolean;
+  /** Names of the variables that are further columns. */
+  variables?: readonly string[];
 }
 
 const sendCertificates = (
   response: Response,
   rows: AsyncIterable<Certificate>,
-  { name, hasVariables = false }: Csv,
+  { name, variables = [] }: Csv,
 ): Promise<void> =>
   sendCsv(response, {
     ...{ name, rows },
-    columnsOf: (first) => [
+    columns: [
       ...COLUMNS.map((column) => ({ name: column, cellOf: (row: Certificate) => valueIn(row, column) })),
-      ...(hasVariables ? Object.keys(first?.variables ?? {}).map(variableColumn) : []),
+      ...variables.map(variableColumn),
     ],
   });
 

@@ -11,25 +11,23 @@ export interface Column<Row> {
 interface CsvFile<Row> {
   name: string;
   rows: AsyncIterable<Row>;
-  /** Returns the columns of all rows. They may follow from the first one, which is null for a file without rows. */
-  columnsOf: (first: Row | null) => readonly Column<Row>[];
+  columns: readonly Column<Row>[];
 }
 
 /** Sends CSV (RFC 4180) as a download, in UTF-8 with a byte order mark, which Excel needs. An error before the first row gets an answer. */
-export async function sendCsv<Row>(response: Response, { name, rows, columnsOf }: CsvFile<Row>): Promise<void> {
+export async function sendCsv<Row>(response: Response, { name, rows, columns }: CsvFile<Row>): Promise<void> {
   const headers = { 'Content-Type': 'text/csv; charset=utf-8', 'Content-Disposition': disposition(name, 'attachment') };
-  await sendStream(response, headers, linesOf(rows, columnsOf));
+  await sendStream(response, headers, linesOf(rows, columns));
 }
 
 /** Yields nothing before the first row is read. */
-async function* linesOf<Row>(rows: AsyncIterable<Row>, columnsOf: CsvFile<Row>['columnsOf']): AsyncGenerator<string> {
-  let columns: readonly Column<Row>[] | null = null;
+async function* linesOf<Row>(rows: AsyncIterable<Row>, columns: readonly Column<Row>[]): AsyncGenerator<string> {
+  let head = headerOf(columns);
   for await (const row of rows) {
-    const isFirst = columns === null;
-    columns ??= columnsOf(row);
-    yield (isFirst ? headerOf(columns) : '') + csvLine(columns.map(({ cellOf }) => cellOf(row)));
+    yield head + csvLine(columns.map(({ cellOf }) => cellOf(row)));
+    head = '';
   }
-  if (!columns) yield headerOf(columnsOf(null));
+  if (head) yield head;
 }
 
 const headerOf = <Row>(columns: readonly Column<Row>[]): string =>

@@ -2,6 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { beforeAll, expect, test } from 'vitest';
 import { batchPdfs } from '../../domain/certificates/export.ts';
 import { importTemplate } from '../../domain/templates/import.ts';
+import { publishTemplate } from '../../domain/templates/publish-from-code.ts';
+import type { DesignDocument } from '../../templates-engine/index.ts';
 import { Laurel, type Tenant, VARIABLES } from '../support/laurel.ts';
 import { codeOf, nativeClient, sessionOf } from '../support/people.ts';
 import { statementsOf } from '../support/statements.ts';
@@ -103,6 +105,33 @@ test('a variable with the name of another column has a prefix in the CSV of a ba
   const columns = head.split(',');
   expect(columns.filter((name) => name.endsWith('status'))).toEqual(['status']);
   expect(row?.split(',')[columns.indexOf('"variables.status"')]).toBe('"passed"');
+});
+
+test('the CSV of a batch has the variables of each certificate, also of those corrected by a newer version', async () => {
+  const box = { type: 'text', x: 10, y: 10, width: 280, height: 40, font: 'Inter', size: 12 };
+  const designOf = (text: string) => ({
+    ...{ name: 'Exam', recipientNameVariable: 'name', page: { width: 300, height: 200 } },
+    elements: [{ ...box, text }],
+  });
+  const context = laurel.context(tenant);
+  const { id: templateId } = await importTemplate(context, designOf('{{name}} {{mark}}'));
+  const recipients = ['Ada', 'Grace'].map((name) => ({ variables: { name, mark: `mark of ${name}` } }));
+  const { batchId } = (await laurel.call('/batches', { key: tenant.key, body: { templateId, recipients } })).body;
+  await laurel.completed(tenant.key, batchId);
+  const { certificates } = (await laurel.call(`/batches/${batchId}/certificates`, { key: tenant.key })).body;
+  const design = designOf('{{name}} {{grade}}') as unknown as DesignDocument;
+  await publishTemplate(context, { id: templateId, design });
+  const body = { templateVersion: 'current', variables: { grade: 'first' }, reason: 'Grades instead of marks' };
+  for (const name of ['Ada', 'Grace']) {
+    const { id } = certificates.find(({ recipientName }: { recipientName: string }) => recipientName === name);
+    await laurel.call(`/certificates/${id}/correct`, { key: tenant.key, body });
+    await laurel.rendered(tenant.key, id);
+    const text = await (await follow(`/batches/${batchId}.csv`)).text();
+    const [head = '', ...rows] = text.trimEnd().split('\n');
+    expect(head.split(',')).toEqual(expect.arrayContaining(name === 'Ada' ? ['mark', 'grade'] : ['grade']));
+    expect(rows.filter((row) => row.includes('"first"'))).toHaveLength(name === 'Ada' ? 1 : 2);
+    expect(text.includes('mark of Grace')).toBe(name === 'Ada');
+  }
 });
 
 test('quotes every CSV text, so that no delimiter or line break starts a cell', async () => {
