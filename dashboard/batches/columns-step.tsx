@@ -2,6 +2,7 @@ import { plural, t } from '@lingui/core/macro';
 import { Plural, Trans } from '@lingui/react/macro';
 import { Alert, Button, Card, Group, NativeSelect, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
+import { joinTexts } from '../../tables/columns/name-parts.ts';
 import { formatNumber } from '../components/format.tsx';
 import { isRequired } from '../issuing/empty-fields.ts';
 import {
@@ -17,6 +18,7 @@ import {
 } from '../issuing/recipients.ts';
 import { takesOf, VariableInput } from '../issuing/variable-input.tsx';
 import { joined } from '../language/joined.ts';
+import { JoinedColumns } from '../tables/joined-columns.tsx';
 import type { Table } from '../tables/table.ts';
 import { BatchQuestions } from './batch-questions.tsx';
 import { type Choice, unmatched, unusedColumns } from './match-columns.ts';
@@ -98,14 +100,16 @@ function FieldSource({ field, table, choice, renews, onChoose }: FieldSourceProp
   const isOpen = variable && !variable.optional && !choice && !renews;
   const required = isRequired(field);
   const text = choice && 'text' in choice ? choice.text : null;
+  const [first, ...following] = choice && 'columns' in choice ? choice.columns : [];
+  const columns = table.columns.map((name, index) => ({ value: String(index), label: t`Column “${name}”` }));
   const options = [
     { value: '', label: emptyChoice(field, renews) },
-    ...table.columns.map((name, index) => ({ value: String(index), label: t`Column “${name}”` })),
+    ...columns,
     ...(input ? [{ value: 'text', label: t`The same value in every row` }] : []),
   ];
   const change = (value: string) => {
     if (value === '') onChoose(null);
-    else onChoose(value === 'text' ? { text: '' } : { column: Number(value) });
+    else onChoose(value === 'text' ? { text: '' } : { columns: [Number(value), ...following] });
   };
   return (
     <Card withBorder padding="sm">
@@ -116,7 +120,7 @@ function FieldSource({ field, table, choice, renews, onChoose }: FieldSourceProp
           data={options}
           description={input && takesOf(input)?.sentence}
           error={isOpen && t`Choose a column, or enter one value for all rows`}
-          value={text !== null ? 'text' : choice && 'column' in choice ? String(choice.column) : ''}
+          value={text !== null ? 'text' : String(first ?? '')}
           onChange={(event) => change(event.currentTarget.value)}
         />
         {text !== null && (
@@ -130,8 +134,16 @@ function FieldSource({ field, table, choice, renews, onChoose }: FieldSourceProp
             onChange={(value) => onChoose({ text: value })}
           />
         )}
-        {choice && 'column' in choice && (
-          <Samples table={table} column={choice.column} required={required && !renews} />
+        {choice && 'columns' in choice && variable?.type === 'text' && (
+          <JoinedColumns
+            label={label}
+            options={columns}
+            columns={choice.columns}
+            onChange={(chosen) => onChoose({ columns: chosen })}
+          />
+        )}
+        {choice && 'columns' in choice && (
+          <Samples table={table} columns={choice.columns} required={required && !renews} />
         )}
       </Stack>
     </Card>
@@ -145,8 +157,14 @@ function emptyChoice({ key, variable }: Field, renews: boolean): string {
   return variable.default ? t`In all rows: ${{ default: variable.default }}` : t`Empty in all rows`;
 }
 
-function Samples({ table, column, required }: { table: Table; column: number; required: boolean }) {
-  const texts = table.rows.map((row) => row[column] ?? '').filter((text) => text !== '');
+interface SamplesProps {
+  table: Table;
+  columns: readonly number[];
+  required: boolean;
+}
+
+function Samples({ table, columns, required }: SamplesProps) {
+  const texts = table.rows.map((row) => joinTexts(columns.map((column) => row[column] ?? ''))).filter(Boolean);
   const empty = table.rows.length - texts.length;
   const samples = [...new Set(texts)].slice(0, 3).map((text) => (text.length > 60 ? `${text.slice(0, 60)}…` : text));
   return (

@@ -1,4 +1,5 @@
 import { type MatchField, matchColumns as match } from '../../tables/columns/match.ts';
+import { joinTexts } from '../../tables/columns/name-parts.ts';
 import type { Meaning } from '../../tables/columns/words.ts';
 import type { Cell, Column, Question } from '../../tables/shared/types.ts';
 import { dateOf, numberOf } from '../../tables/values/value-of.ts';
@@ -6,8 +7,8 @@ import { isRequired } from '../issuing/empty-fields.ts';
 import { COMMON_FIELDS, EMAIL, type Field, RENEWAL_OF, type Values } from '../issuing/recipients.ts';
 import { isAboutTable, type Table } from '../tables/table.ts';
 
-/** Source of a field's values: a column by index, or one text for all rows. */
-export type Choice = { column: number } | { text: string };
+/** Source of a field's values: columns by index, whose texts are joined, or one text for all rows. */
+export type Choice = { columns: readonly number[] } | { text: string };
 
 /** Choices by field key. A field without one is not matched. */
 export type Mapping = Readonly<Record<string, Choice>>;
@@ -16,7 +17,7 @@ export type Mapping = Readonly<Record<string, Choice>>;
 export function matchColumns({ columns, rows }: Pick<Table, 'columns' | 'rows'>, variables: readonly Field[]): Mapping {
   const wanted = [...variables.map(variableField), ...COMMON_FIELDS.map(commonField)];
   const found = match(columns, rows, wanted);
-  return Object.fromEntries(Object.entries(found).map(([key, column]) => [key, { column }]));
+  return Object.fromEntries(Object.entries(found).map(([key, indexes]) => [key, { columns: indexes }]));
 }
 
 /** The first variable is the recipient's name. */
@@ -48,7 +49,7 @@ export const unmatched = (variables: readonly Field[], mapping: Mapping): Field[
 
 /** Returns the columns that no field uses. */
 export function unusedColumns(columns: readonly string[], mapping: Mapping): string[] {
-  const used = new Set(Object.values(mapping).map((choice) => ('column' in choice ? choice.column : null)));
+  const used = new Set(Object.values(mapping).flatMap((choice) => ('columns' in choice ? choice.columns : [])));
   return columns.filter((_, index) => !used.has(index));
 }
 
@@ -58,8 +59,9 @@ export function mapRows(table: Table, mapping: Mapping, fields: readonly Field[]
   const types = new Map([...fields, ...COMMON_FIELDS].map((field) => [field.key, typeOf(field)]));
   const textIn = (key: string, choice: Choice, cells: readonly Cell[]): string => {
     if ('text' in choice) return choice.text;
-    const [cell, column] = [cells[choice.column], columns[choice.column]];
-    return cell ? textOf(cell, types.get(key), column) : '';
+    return joinTexts(
+      choice.columns.map((index) => (cells[index] ? textOf(cells[index], types.get(key), columns[index]) : '')),
+    );
   };
   return rows.map(({ cells }) =>
     Object.fromEntries(Object.entries(mapping).map(([key, choice]) => [key, textIn(key, choice, cells)])),
@@ -73,7 +75,7 @@ export function readTyped(
   { table, mapping, variables }: { table: Table; mapping: Mapping; variables: readonly Field[] },
 ): string {
   const choice = mapping[key];
-  const column = choice && 'column' in choice ? table.reading.columns[choice.column] : undefined;
+  const column = table.reading.columns[onlyColumn(choice) ?? -1];
   const field = [...variables, ...COMMON_FIELDS].find((one) => one.key === key);
   return textOf({ text: text.trim(), kind: 'text' }, field && typeOf(field), column);
 }
@@ -91,7 +93,10 @@ export function isRelevant(question: Question, table: Table, mapping: Mapping, f
   const at = table.reading.columns.findIndex(({ index }) => index === question.column);
   const type = question.code === 'date_order' ? 'date' : 'number';
   return [...fields, ...COMMON_FIELDS].some((field) => {
-    const choice = mapping[field.key];
-    return choice !== undefined && 'column' in choice && choice.column === at && typeOf(field) === type;
+    return onlyColumn(mapping[field.key]) === at && typeOf(field) === type;
   });
 }
+
+/** Returns the column of a field that has exactly one. */
+export const onlyColumn = (choice: Choice | undefined): number | undefined =>
+  choice && 'columns' in choice && choice.columns.length === 1 ? choice.columns[0] : undefined;

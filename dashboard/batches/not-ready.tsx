@@ -5,6 +5,7 @@ import { IconDownload } from '@tabler/icons-react';
 import { BYTE_ORDER_MARK, csvLine } from '../../domain/shared/csv.ts';
 import { safeFileName } from '../../domain/shared/file-name.ts';
 import type { Field } from '../issuing/recipients.ts';
+import { onlyColumn } from './match-columns.ts';
 import type { RowProblem } from './rows/check-result.ts';
 import type { Row } from './rows/rows.ts';
 import type { Check } from './rows/use-check.ts';
@@ -48,14 +49,11 @@ export function NotReady({ form, fields, wrong, check }: NotReadyProps) {
 
 /**
  * Returns the rows as CSV with their original columns, manual corrections, and the reasons why each is not ready. Fields without a column
- * have one at the end, so that the file gives the same values again.
+ * of their own have one at the end, so that the file gives the same values again.
  */
 function tableOf({ form: { table, mapping }, fields, wrong, check }: NotReadyProps): string {
   if (!table) return '';
-  const columnOf = (key: string): number | undefined => {
-    const choice = mapping[key];
-    return choice && 'column' in choice ? choice.column : undefined;
-  };
+  const columnOf = (key: string): number | undefined => onlyColumn(mapping[key]);
   /** Returns a field's name in this file: its column, or its own name. */
   const titleOf = (key: string): string =>
     table.columns[columnOf(key) ?? -1] || (fields.find((field) => field.key === key)?.label ?? t`Row`);

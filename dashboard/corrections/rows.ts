@@ -26,7 +26,7 @@ export const correctionFields = (template: Template): TableField[] => [
   },
   ...variableFields(template).map(({ key, label, variable }) => ({
     ...{ name: key, label },
-    isDate: variable?.type === 'date',
+    ...{ isDate: variable?.type === 'date', isText: variable?.type === 'text' },
   })),
   { name: EMAIL.key, label: EMAIL.label },
   { name: AWARDED_ON.key, label: AWARDED_ON.label, isDate: true },
@@ -46,11 +46,11 @@ export function correctionRows(
   const [certificate, ...fields] = correctionFields(template);
   return table.rows.map((_, row) => {
     const textOf = ({ name, isDate }: TableField): string => {
-      const column = columns[name] ?? -1;
-      const cell = table.reading.rows[row]?.cells[column];
+      const [first = -1] = columns[name] ?? [];
+      const cell = table.reading.rows[row]?.cells[first];
       if (cell && types.get(name) === 'number')
-        return numberOf(cell, table.reading.columns[column]?.decimalMarks[0]) ?? cell.text;
-      return valueIn(table, { row, column, dates: isDate ? dates : null });
+        return numberOf(cell, table.reading.columns[first]?.decimalMarks[0]) ?? cell.text;
+      return valueIn(table, { row, columns: columns[name], dates: isDate ? dates : null });
     };
     const given = fields.map((field) => [field.name, textOf(field)] as const).filter(([, text]) => text !== '');
     const variables = given.flatMap(([name, text]) =>

@@ -29,7 +29,7 @@ export const matchExpiries = (table: Table): Columns => matchColumns(table, FIEL
 /** Returns the rows as the API takes them. A text that is no date is sent as it is, so that the server names its row. */
 export const expiryRows = (table: Table, columns: Columns, dates: DateOrder): ExpiriesInput['rows'] =>
   table.rows.map((_, row) => {
-    const expiry = valueIn(table, { row, column: columns.expiresAt ?? -1, dates });
-    const certificate = valueIn(table, { row, column: columns.certificate ?? -1, dates: null });
+    const expiry = valueIn(table, { row, columns: columns.expiresAt, dates });
+    const certificate = valueIn(table, { row, columns: columns.certificate, dates: null });
     return { certificate, expiresAt: /^never$/i.test(expiry) ? null : expiry };
   });

@@ -1,9 +1,9 @@
 import { t } from '@lingui/core/macro';
-import { type Template, variableFields } from '../issuing/recipients.ts';
+import { type Field, type Template, variableFields } from '../issuing/recipients.ts';
 import { type Columns, matchColumns, type TableField } from '../tables/fields.ts';
 import type { Table } from '../tables/table.ts';
 
-const RECIPIENT_NAME: TableField = { name: 'recipientName', label: t`Recipient’s name` };
+const RECIPIENT_NAME: TableField = { name: 'recipientName', label: t`Recipient’s name`, isText: true };
 const FIXED: readonly TableField[] = [
   { name: 'awardedOn', label: t`Award date`, isDate: true },
   { name: 'recipientEmail', label: t`E-mail address` },
@@ -23,9 +23,14 @@ const FIXED: readonly TableField[] = [
 
 /** Returns the values that certificates can have, with the variables of their template. */
 export const importFields = (template: Template | null): TableField[] => [
-  ...(template ? variableFields(template).map(({ key, label }) => ({ name: key, label })) : [RECIPIENT_NAME]),
+  ...(template ? variableFields(template).map(fieldOf) : [RECIPIENT_NAME]),
   ...FIXED,
 ];
+
+const fieldOf = ({ key, label, variable, isRecipientName }: Field): TableField => ({
+  ...{ name: key, label, isText: variable?.type === 'text' },
+  ...(isRecipientName && { meaning: 'recipientName' as const }),
+});
 
 /** Names of columns that mean the same, in the forms that other platforms use. */
 const ALIASES: Readonly<Record<string, readonly string[]>> = {
@@ -43,9 +48,7 @@ const ALIASES: Readonly<Record<string, readonly string[]>> = {
 
 /** Matches columns to fields by their names. */
 export const matchImport = (table: Table, fields: readonly TableField[]): Columns =>
-  matchColumns(table, fields, ({ name }) => {
-    const own = name.replace('variables.', '');
-    // The variable of a template for the recipient's name has the same columns.
-    const isName = name.startsWith('variables.') && own === 'name';
-    return [own, ...(ALIASES[name] ?? []), ...(isName ? (ALIASES.recipientName ?? []) : [])];
-  });
+  matchColumns(table, fields, ({ name, meaning = name }) => [
+    name.replace('variables.', ''),
+    ...(ALIASES[meaning] ?? []),
+  ]);

@@ -23,7 +23,7 @@ export function importRows({ table, fields, columns, dates, pdfs }: Source): Row
     const members: Record<string, unknown> = {};
     const revoked: Record<string, string> = {};
     for (const { name, isDate } of fields) {
-      const value = valueIn(table, { row, column: columns[name] ?? -1, dates: isDate ? dates : null });
+      const value = valueIn(table, { row, columns: columns[name], dates: isDate ? dates : null });
       if (value === '') continue;
       if (name.startsWith('variables.')) variables[name.slice('variables.'.length)] = value;
       else if (name.startsWith('revoked.')) revoked[name.slice('revoked.'.length)] = value;
@@ -41,6 +41,6 @@ export function importRows({ table, fields, columns, dates, pdfs }: Source): Row
 
 /** Returns the names of the files that the rows name. */
 export const namedPdfs = ({ table, columns }: Pick<Source, 'table' | 'columns'>): string[] => {
-  const column = columns.originalPdf ?? -1;
-  return [...new Set(table.rows.map((cells) => cells[column] ?? '').filter((name) => name !== ''))];
+  const names = table.rows.map((_, row) => valueIn(table, { row, columns: columns.originalPdf, dates: null }));
+  return [...new Set(names.filter((name) => name !== ''))];
 };

@@ -1,4 +1,6 @@
-import { meaningOf } from '../../tables/columns/words.ts';
+import { matchColumns as match } from '../../tables/columns/match.ts';
+import { joinTexts } from '../../tables/columns/name-parts.ts';
+import type { Meaning } from '../../tables/columns/words.ts';
 import type { DateOrder } from '../../tables/shared/types.ts';
 import { dateOf } from '../../tables/values/value-of.ts';
 import type { Table } from './table.ts';
@@ -9,46 +11,53 @@ export interface TableField {
   label: string;
   about?: string;
   isDate?: boolean;
+  /** True for a text, which several columns can make. */
+  isText?: boolean;
+  /** Meaning by which columns with other names match; that of its name without one. */
+  meaning?: Meaning;
 }
 
-/** Columns by field; -1 without one. */
-export type Columns = Readonly<Record<string, number>>;
-
-/** Returns a name without case, spaces and punctuation. */
-const plain = (name: string): string => name.toLowerCase().replace(/[^\p{L}\p{M}\p{N}]/gu, '');
+/** Columns by field, in the order in which their texts are joined. A field without one is not matched. */
+export type Columns = Readonly<Record<string, readonly number[]>>;
 
 /** Meanings of fields whose name in the API is another one. */
-const MEANINGS: Readonly<Record<string, string>> = { 'revoked.at': 'revokedAt', 'revoked.reason': 'revokedReason' };
+const MEANINGS: Readonly<Record<string, Meaning>> = { 'revoked.at': 'revokedAt', 'revoked.reason': 'revokedReason' };
 
 /**
  * Matches columns to fields by their names, each column once. `namesOf` returns the names of a field besides its label, in order of
  * preference. Without such a column, the usual names of ten languages count.
  */
-export function matchColumns(
-  { columns }: Table,
+export const matchColumns = (
+  { columns, rows }: Table,
   fields: readonly TableField[],
   namesOf: (field: TableField) => readonly string[],
-): Columns {
-  const names = columns.map(plain);
-  const used = new Set<number>();
-  return Object.fromEntries(
-    fields.map((field) => {
-      const wanted = [...namesOf(field), field.label].map(plain);
-      const find = (isField: (name: string) => boolean) =>
-        names.findIndex((name, index) => isField(name) && !used.has(index));
-      const named = find((name) => wanted.includes(name));
-      const column = named >= 0 ? named : find((name) => meaningOf(name) === (MEANINGS[field.name] ?? field.name));
-      if (column >= 0) used.add(column);
-      return [field.name, column];
-    }),
+): Columns =>
+  match(
+    columns,
+    rows,
+    fields.map((field) => ({
+      key: field.name,
+      names: [...namesOf(field), field.label],
+      meaning: field.meaning ?? MEANINGS[field.name] ?? (field.name as Meaning),
+    })),
   );
+
+interface Place {
+  row: number;
+  /** Without columns, the value is empty. */
+  columns: readonly number[] | undefined;
+  /** Null for a value that is no date. */
+  dates: DateOrder | null;
 }
 
 /**
- * Returns the value of a row in a column as the API takes it, empty without one. A date gets the order that its column proves, otherwise
- * the given one; a text that is no date stays, so that the server names its row.
+ * Returns the value of a row in its columns as the API takes it. A date gets the order that its column proves, otherwise the given one; a
+ * text that is no date stays, so that the server names its row.
  */
-export function valueIn(
+export const valueIn = (table: Table, { row, columns = [], dates }: Place): string =>
+  joinTexts(columns.map((column) => textIn(table, { row, column, dates })));
+
+function textIn(
   { reading }: Table,
   { row, column, dates }: { row: number; column: number; dates: DateOrder | null },
 ): string {

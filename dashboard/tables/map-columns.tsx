@@ -3,6 +3,7 @@ import { Trans } from '@lingui/react/macro';
 import { NativeSelect, SimpleGrid, Stack, Title } from '@mantine/core';
 import type { DateOrder } from '../../tables/shared/types.ts';
 import type { Columns, TableField } from './fields.ts';
+import { JoinedColumns } from './joined-columns.tsx';
 import type { Table } from './table.ts';
 
 const DATES: readonly { value: DateOrder; label: string }[] = [
@@ -22,26 +23,33 @@ interface MapColumnsProps {
 
 /** Chooses the column of each value, and the order of the numbers in dates. */
 export function MapColumns({ table, fields, columns, dates, onColumns, onDates }: MapColumnsProps) {
-  const options = [
-    { value: '-1', label: t({ message: 'None', context: 'column' }) },
-    ...table.columns.map((name, index) => ({ value: String(index), label: name })),
-  ];
+  const options = table.columns.map((name, index) => ({ value: String(index), label: name }));
+  const optional = [{ value: '-1', label: t({ message: 'None', context: 'column' }) }, ...options];
   return (
     <Stack gap="sm" component="section">
       <Title order={2} size="h4">
         <Trans>Columns</Trans>
       </Title>
       <SimpleGrid cols={{ base: 1, xs: 2 }}>
-        {fields.map(({ name, label, about }) => (
-          <NativeSelect
-            key={name}
-            label={label}
-            description={about}
-            data={options}
-            value={String(columns[name] ?? -1)}
-            onChange={(event) => onColumns({ ...columns, [name]: Number(event.currentTarget.value) })}
-          />
-        ))}
+        {fields.map(({ name, label, about, isText }) => {
+          const [first = -1, ...following] = columns[name] ?? [];
+          const choose = (chosen: readonly number[]) =>
+            onColumns({ ...columns, [name]: chosen.filter((column) => column >= 0) });
+          return (
+            <Stack key={name} gap="xs">
+              <NativeSelect
+                label={label}
+                description={about}
+                data={optional}
+                value={String(first)}
+                onChange={(event) => choose([Number(event.currentTarget.value), ...following])}
+              />
+              {isText && first >= 0 && (
+                <JoinedColumns {...{ label, options }} columns={[first, ...following]} onChange={choose} />
+              )}
+            </Stack>
+          );
+        })}
         <NativeSelect
           label={t`Dates are written as`}
           data={[...DATES]}

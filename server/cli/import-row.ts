@@ -5,6 +5,7 @@ import { CommandError, DomainError } from '../../domain/errors.ts';
 import { ImportRow } from '../../domain/importing/schemas.ts';
 import { addImportFile } from '../../domain/imports/add-file.ts';
 import { detailsOfZod } from '../../errors/from-zod.ts';
+import { joinTexts } from '../../tables/columns/name-parts.ts';
 import { splitTags } from '../../tables/values/split-tags.ts';
 import type { Table, TableRow } from './read-table.ts';
 
@@ -48,7 +49,7 @@ export async function readImportRow(
     });
     const [first] = found;
     if (!first) return undefined;
-    const text = found.map(({ cell }) => cell.text).join(' ');
+    const text = joinTexts(found.map(({ cell }) => cell.text));
     const type = DATES.includes(name) ? 'date' : types.get(name);
     // Several columns are parts of a text.
     if (found.length > 1 || (type !== 'date' && type !== 'number')) return text;

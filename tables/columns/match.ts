@@ -1,4 +1,5 @@
 import { ordersOf } from '../values/dates.ts';
+import { findNameParts } from './name-parts.ts';
 import { areSynonyms, type Meaning, meaningOf, plainName } from './words.ts';
 
 /** Value that a column is searched for. Earlier fields choose first. */
@@ -19,31 +20,57 @@ const MOST = 0.9;
 
 /**
  * Finds each field's column: by its exact name, then regardless of case, accents and punctuation. Then by the same word in another
- * language, by usual names in ten languages, and by content. A column is used once. Returns indexes by key.
+ * language, by usual names in ten languages, and by content. A column is used once. The recipient's name can have several, such as those
+ * of first name and surname. Returns indexes by key.
  */
 export function matchColumns(
   columns: readonly string[],
   rows: readonly (readonly string[])[],
   fields: readonly MatchField[],
-): Record<string, number> {
+): Record<string, number[]> {
   const free = new Set(columns.keys());
-  const found: Record<string, number> = {};
+  const found: Record<string, number[]> = {};
   const match = (field: MatchField, fits: (name: string, index: number) => boolean) => {
     if (found[field.key] !== undefined) return;
     const index = columns.findIndex((name, at) => free.has(at) && fits(name, at));
     if (index < 0) return;
     free.delete(index);
-    found[field.key] = index;
+    found[field.key] = [index];
   };
   const most = Math.max(0, ...fields.map(({ names }) => names.length));
   for (let rank = 0; rank < most; rank += 1)
     for (const field of fields) match(field, (name) => name !== '' && name === field.names[rank]);
   for (const field of fields) match(field, (name) => field.names.some((one) => isSame(name, one)));
   for (const field of fields) match(field, (name) => field.names.some((one) => areSynonyms(name, one)));
+  const recipient = fields.find(({ meaning }) => meaning === 'recipientName');
+  const parts = recipient ? findNameParts(columns, rows) : null;
+  if (recipient && parts && wantsParts(recipient.key, parts, { columns, found })) {
+    found[recipient.key] = parts;
+    for (const part of parts) free.delete(part);
+  }
   for (const field of fields) match(field, (name) => field.meaning !== undefined && meaningOf(name) === field.meaning);
   for (const field of fields)
     match(field, (_, at) => field.content !== undefined && hasContent(rows, at, field.content));
   return found;
+}
+
+/**
+ * Returns whether the recipient's name has several columns. Not if it has another one by its own name, or if the template has the parts as
+ * variables: "Name" beside "Vorname" is then the family name.
+ */
+function wantsParts(
+  key: string,
+  parts: readonly number[],
+  { columns, found }: { columns: readonly string[]; found: Readonly<Record<string, number[]>> },
+): boolean {
+  const [own] = found[key] ?? [];
+  if (own === undefined) return true;
+  const others = Object.entries(found).flatMap(([field, indexes]) => (field === key ? [] : indexes));
+  return (
+    parts.includes(own) &&
+    meaningOf(columns[own] ?? '') === 'recipientName' &&
+    !parts.some((part) => others.includes(part))
+  );
 }
 
 const isSame = (one: string, other: string): boolean => plainName(one) !== '' && plainName(one) === plainName(other);

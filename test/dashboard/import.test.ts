@@ -14,9 +14,9 @@ beforeAll(async () => {
   await createMember(laurel, tenant, 'issuer@import.example', 'issuer');
 });
 
-const TABLE = `Full name;E-mail address;Issued on;Code;PDF
-Ada Lovelace;ada@example.org;03/05/2021;a-1;ada.pdf
-Grace Hopper;grace@example.org;02/11/2020;g-1;grace.pdf
+const TABLE = `Surname;First name;E-mail address;Issued on;Code;PDF
+Lovelace;Ada;ada@example.org;03/05/2021;a-1;ada.pdf
+Hopper;Grace;grace@example.org;02/11/2020;g-1;grace.pdf
 `;
 
 browserTest('a member imports a table with its PDFs, after the faults of its rows were shown', async () => {

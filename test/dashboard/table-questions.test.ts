@@ -2,7 +2,7 @@ import iconv from 'iconv-lite';
 import type { Page } from 'playwright-core';
 import { beforeAll, expect } from 'vitest';
 import { importTemplate } from '../../domain/templates/import.ts';
-import { browserTest, expectAccessible, openPage, signIn, untilQuiet } from '../support/browser.ts';
+import { browserTest, contentOf, expectAccessible, openPage, signIn, untilQuiet } from '../support/browser.ts';
 import { cellOf, textOfCell, typeInCell } from '../support/grid.ts';
 import { Laurel, type Tenant } from '../support/laurel.ts';
 import { createMember } from '../support/people.ts';
@@ -185,6 +185,37 @@ browserTest('finds the odd values among 1,000 rows, and confirms them row by row
   await page.getByText('1,000 rows: 997 ready, 3 to confirm, 1 possible duplicate.').waitFor();
   expect(page.faults).toEqual([]);
 });
+
+browserTest(
+  'first name and surname make one name, other columns are joined by choice, and the rest file keeps both',
+  async () => {
+    const page = await open();
+    const names = ['Ann;Miller;2026-03-14;3;A', 'Bo;;2026-03-15;4;B', ';;2026-03-16;5;C'];
+    const table = ['First name;Surname;Day;Hours;Group', ...names].join('\n');
+    await upload(page, 'people.csv', new TextEncoder().encode(table));
+    await page.getByText('3 rows: 2 ready, 1 needs fixing.').waitFor();
+      const [rest] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Download the row that needs fixing' }).click(),
+    ]);
+    expect((await contentOf(rest)).toString().split('\n')[0]).toBe(
+      '\uFEFF"First name","Surname","Day","Hours","Group","Reason"',
+    );
+    await page.getByRole('button', { name: '3. Columns' }).click();
+    await page.getByText('For example: Ann Miller · Bo').waitFor();
+    await page.getByText('Unused columns: Group.').waitFor();
+    await page.getByRole('button', { name: 'Add a column to name' }).click();
+    await page.getByLabel('name, followed by').nth(1).selectOption('Column “Group”');
+    await page.getByText('For example: Ann Miller A · Bo B · C').waitFor();
+    await expectAccessible(page);
+    await page.getByLabel('name, followed by').first().selectOption('None');
+    await page.getByText('For example: Ann A · Bo B · C').waitFor();
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await page.getByText('3 rows: all ready.').waitFor();
+    expect([await textOfCell(page, 'name', 2), await textOfCell(page, 'name', 4)]).toEqual(['Ann A', 'C']);
+    expect(page.faults).toEqual([]);
+  },
+);
 
 browserTest('a table is read without a connection, and a reader that could not be loaded asks to reload', async () => {
   const page = await open();

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isRelevant, mapRows, matchColumns, unmatched } from '../../dashboard/batches/match-columns.ts';
+import { isRelevant, mapRows, matchColumns, unmatched, unusedColumns } from '../../dashboard/batches/match-columns.ts';
 import { EMAIL, EXTERNAL_ID, type Field } from '../../dashboard/issuing/recipients.ts';
 import { answer, openFile, openPasted } from '../../dashboard/tables/open-table.ts';
 import type { Table } from '../../dashboard/tables/table.ts';
@@ -41,11 +41,11 @@ test('matches columns by name regardless of case, accents and punctuation, and t
   const columns = ['Name', 'E-mail address', 'cours été', 'ID', 'DATE', 'shoe size'];
   const mapping = matchColumns({ columns, rows: [] }, variables);
   expect(mapping).toEqual({
-    'variables.fullName': { column: 0 },
-    'variables.Cours_Été': { column: 2 },
-    'variables.date': { column: 4 },
-    [EMAIL.key]: { column: 1 },
-    [EXTERNAL_ID.key]: { column: 3 },
+    'variables.fullName': { columns: [0] },
+    'variables.Cours_Été': { columns: [2] },
+    'variables.date': { columns: [4] },
+    [EMAIL.key]: { columns: [1] },
+    [EXTERNAL_ID.key]: { columns: [3] },
   });
   const table = await tableOf(
     [columns, ['Ada', 'a@b.c', 'Logic', '7', 'today', '40']].map((row) => row.join('\t')).join('\n'),
@@ -66,17 +66,17 @@ test.each(['Teilnehmer', 'Nom et prénom', 'Imię i nazwisko', 'Ім’я', 'Ad�
   "matches a column called %s with the recipients' names",
   (name) => {
     const columns = ['Nr.', 'Kurs', name];
-    expect(matchColumns({ columns, rows: [] }, [field('name')])).toEqual({ 'variables.name': { column: 2 } });
+    expect(matchColumns({ columns, rows: [] }, [field('name')])).toEqual({ 'variables.name': { columns: [2] } });
   },
 );
 
 test('takes the references of our own export, not the ids of its certificates', () => {
   const columns = ['id', 'recipientName', 'recipientEmail', 'externalId', 'awardedOn'];
   expect(matchColumns({ columns, rows: [] }, [field('name')])).toEqual({
-    'variables.name': { column: 1 },
-    recipientEmail: { column: 2 },
-    externalId: { column: 3 },
-    awardedOn: { column: 4 },
+    'variables.name': { columns: [1] },
+    recipientEmail: { columns: [2] },
+    externalId: { columns: [3] },
+    awardedOn: { columns: [4] },
   });
 });
 
@@ -84,13 +84,23 @@ test('matches a variable to its word in another language before any other field'
   const variables = ['name', 'course', 'date', 'last name'].map(field);
   const columns = ['Teilnehmer', 'Nachname', 'Datum', 'Ablaufdatum', 'Kurs'];
   expect(matchColumns({ columns, rows: [] }, variables)).toEqual({
-    'variables.name': { column: 0 },
-    'variables.last name': { column: 1 },
-    'variables.date': { column: 2 },
-    expiresAt: { column: 3 },
-    'variables.course': { column: 4 },
+    'variables.name': { columns: [0] },
+    'variables.last name': { columns: [1] },
+    'variables.date': { columns: [2] },
+    expiresAt: { columns: [3] },
+    'variables.course': { columns: [4] },
   });
-  expect(matchColumns({ columns, rows: [] }, [field('name')])).toMatchObject({ awardedOn: { column: 2 } });
+  expect(matchColumns({ columns, rows: [] }, [field('name')])).toMatchObject({ awardedOn: { columns: [2] } });
+});
+
+test('joins the columns of first name and surname for the name, and lists neither as unused', async () => {
+  const table = await tableOf('Surname\tFirst name\tRoom\nLovelace\tAda\t3\nPrince\t\t4');
+  const mapping = matchColumns(table, [field('name')]);
+  expect(mapRows(table, mapping, [field('name')])).toEqual([
+    { 'variables.name': 'Ada Lovelace' },
+    { 'variables.name': 'Prince' },
+  ]);
+  expect(unusedColumns(table.columns, mapping)).toEqual(['Room']);
 });
 
 test('lists variables without a column, and uses no column twice', () => {
@@ -112,10 +122,10 @@ test('matches a column by its content if its name says nothing, in any language'
     ['鈴木', '', '', '', '3'],
   ];
   expect(matchColumns({ columns, rows }, [field('name'), grade, day])).toEqual({
-    'variables.name': { column: 0 },
-    'variables.grade': { column: 2 },
-    'variables.day': { column: 3 },
-    [EMAIL.key]: { column: 1 },
+    'variables.name': { columns: [0] },
+    'variables.grade': { columns: [2] },
+    'variables.day': { columns: [3] },
+    [EMAIL.key]: { columns: [1] },
   });
 });
 
@@ -158,7 +168,7 @@ test('asks about the order of dates only if a date uses the column, and keeps th
   const answered = await answer(opened.source, { dateOrders: { 1: 'mdy' } });
   if ('error' in answered) throw new Error(answered.error);
   expect(answered.table.reading.questions).toEqual([]);
-  expect(mapRows(answered.table, { 'variables.day': { column: 1 } }, [day])).toEqual([
+  expect(mapRows(answered.table, { 'variables.day': { columns: [1] } }, [day])).toEqual([
     { 'variables.day': '2026-03-04' },
     { 'variables.day': '2026-05-06' },
   ]);

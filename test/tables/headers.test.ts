@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { matchColumns } from '../../tables/columns/match.ts';
+import { joinTexts } from '../../tables/columns/name-parts.ts';
 import { MEANINGS } from '../../tables/columns/words.ts';
 import { questionOf, readingOf, rowOf, text, textsOf, xlsxOf } from '../support/tables.ts';
 
@@ -68,10 +69,10 @@ test.each([
   ['Chinese', '学员姓名', '电子邮箱', '有效期至', '语言'],
 ])('matches usual names of columns in %s', (_language, ...columns) => {
   expect(matchColumns([...columns].reverse(), [], FIELDS)).toEqual({
-    recipientName: 3,
-    recipientEmail: 2,
-    expiresAt: 1,
-    language: 0,
+    recipientName: [3],
+    recipientEmail: [2],
+    expiresAt: [1],
+    language: [0],
   });
 });
 
@@ -88,11 +89,53 @@ test('matches exact names before similar ones, and content last, and uses no col
     ['Bob', 'y', '1.4.2026', 'b@b.example', 'B'],
   ];
   expect(matchColumns(['NAME', 'name', '?', '', '!'], rows, fields)).toEqual({
-    name: 1,
-    other: 0,
-    email: 3,
-    day: 2,
-    grade: 4,
+    name: [1],
+    other: [0],
+    email: [3],
+    day: [2],
+    grade: [4],
   });
-  expect(matchColumns(['Recipient', 'name'], [], fields)).toEqual({ name: 1 });
+  expect(matchColumns(['Recipient', 'name'], [], fields)).toEqual({ name: [1] });
+});
+
+const PEOPLE = { key: 'name', names: ['name'], meaning: 'recipientName' as const };
+
+test.each([
+  ['Moodle', ['First name', 'Surname', 'Email address'], [0, 1]],
+  ['German', ['Nr.', 'Name', 'Vorname'], [2, 1]],
+  ['French', ['Nom', 'Prénom'], [1, 0]],
+  ['Spanish', ['Primer apellido', 'Segundo apellido', 'Nombre'], [2, 0, 1]],
+  ['Portuguese', ['Nome', 'Apelido'], [0, 1]],
+  ['Italian', ['Cognome', 'Nome'], [1, 0]],
+  ['Dutch', ['Voornaam', 'Tussenvoegsel', 'Achternaam'], [0, 1, 2]],
+  ['Russian', ['Имя', 'Отчество', 'Фамилия'], [2, 0, 1]],
+  ['Hungarian', ['Keresztnév', 'Vezetéknév'], [1, 0]],
+  ['Japanese', ['姓', '名', 'メール'], [0, 1]],
+  ['Arabic', ['اسم العائلة', 'الاسم الأول'], [1, 0]],
+])('joins the parts of names in the order of the full name: %s', (_which, columns, expected) => {
+  expect(matchColumns(columns, [], [PEOPLE])).toEqual({ name: expected });
+});
+
+test('takes a column with full names instead of parts, also if its values show it', () => {
+  const columns = ['Name', 'First name'];
+  const matched = (...rows: string[][]) => matchColumns(columns, rows, [PEOPLE]).name;
+  expect(matched(['Lovelace', 'Ada'], ['Johnson', 'John'])).toEqual([1, 0]);
+  expect(matched(['Ada Lovelace', 'Ada'], ['HOPPER, Grace', 'Grace'])).toEqual([0]);
+  expect(matchColumns(['姓名', '姓', '名'], [], [PEOPLE]).name).toEqual([0]);
+  expect(matchColumns(['First name', 'Surname', 'Full name'], [], [PEOPLE]).name).toEqual([2]);
+});
+
+test('leaves the parts of names to a template that has them as variables', () => {
+  const first = { key: 'first', names: ['Vorname'] };
+  const columns = ['Name', 'Vorname'];
+  expect(matchColumns(columns, [], [PEOPLE, first])).toEqual({ name: [0], first: [1] });
+  expect(matchColumns(columns, [], [{ ...PEOPLE, names: ['Graduate'] }, first])).toEqual({ name: [1, 0], first: [1] });
+  expect(matchColumns(['First name', 'Surname'], [], [{ ...PEOPLE, names: ['Surname'] }])).toEqual({ name: [1] });
+});
+
+test('joins texts by a space, except those of Chinese, Japanese and Korean letters', () => {
+  expect(joinTexts([' Ada ', '', 'Lovelace'])).toBe('Ada Lovelace');
+  expect(joinTexts(['山田', '太郎'])).toBe('山田太郎');
+  expect(joinTexts(['山田', 'Taro'])).toBe('山田 Taro');
+  expect(joinTexts([' as written '])).toBe(' as written ');
 });
