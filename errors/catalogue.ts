@@ -570,6 +570,11 @@ export const DETAILS = {
     cause: 'The name was typed in small letters only.',
     fix: 'Use the offer if it is right: only the bearer knows.',
   },
+  surname_first: {
+    message: 'Surname first. Use {offer}, if that is right.',
+    cause: 'The name has a comma after its surname, as in “Lovelace, Ada”.',
+    fix: 'Use the offer if it is right: only the bearer knows.',
+  },
   far_date: {
     message: 'More than 50 years away. Check it.',
     cause: 'The year of the date is probably mistyped.',

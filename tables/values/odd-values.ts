@@ -12,10 +12,13 @@ export interface Roles {
   locale?: string;
 }
 
+/** Code of a name that was probably written otherwise. */
+type Offering = 'all_capitals' | 'all_small' | 'surname_first';
+
 /** Value to look at before it is issued. It is never changed. */
 export type OddValue = { row: number; column: number; text: string } & (
   | { code: 'placeholder' | 'error_value' | 'template_text' | 'address_as_name' | 'far_date' }
-  | { code: 'all_capitals' | 'all_small'; offer: string }
+  | { code: Offering; offer: string }
 );
 
 /** Years after which a date is probably a mistake. */
@@ -64,9 +67,7 @@ function keyOf(texts: readonly string[], { names, emails }: Pick<Roles, 'names' 
   return parts.some((part) => part !== '') ? parts.join('\u0000') : '';
 }
 
-type Oddity =
-  | { code: Exclude<OddValue['code'], 'all_capitals' | 'all_small'> }
-  | { code: 'all_capitals' | 'all_small'; offer: string };
+type Oddity = { code: Exclude<OddValue['code'], Offering> } | { code: Offering; offer: string };
 
 function oddText(text: string, column: number, { names, dates, today, locale }: Roles): Oddity[] {
   if (text === '' || text.length > LONGEST) return [];
@@ -76,7 +77,7 @@ function oddText(text: string, column: number, { names, dates, today, locale }: 
   if (TEMPLATE.test(text)) return [{ code: 'template_text' }];
   if (isName && ADDRESS.test(text)) return [{ code: 'address_as_name' }];
   if (dates.includes(column)) return isFar(text, today) ? [{ code: 'far_date' }] : [];
-  return isName ? oddCase(text, locale) : [];
+  return isName ? oddName(text, locale) : [];
 }
 
 function isFar(text: string, today: string): boolean {
@@ -84,8 +85,37 @@ function isFar(text: string, today: string): boolean {
   return year !== undefined && Math.abs(Number(year) - Number(today.slice(0, 4))) > FAR_YEARS;
 }
 
+/** Returns a name as it is usually written, if it has its surname first or one case only. */
+function oddName(text: string, locale: string | undefined): Oddity[] {
+  const ordered = givenNameFirst(text);
+  const [odd] = oddCase(ordered ?? text, locale);
+  if (ordered === null) return odd ? [odd] : [];
+  return [{ code: 'surname_first', offer: odd?.offer ?? ordered }];
+}
+
+/** What follows a name after a comma without being a part of it. */
+const SUFFIX = /^(?:jr|sr|ii|iii|iv|esq|inc|ltd|co|gmbh)\.?$/i;
+/** Degrees and orders, such as PhD, M.Sc. and MBA. */
+const DEGREE = /^(?:\p{Lu}\p{Ll}{0,2}\.?-?){2,}$|\..*\./u;
+/** Words that a part of a name can have. */
+const MOST_WORDS = 4;
+
+/** Returns “Ada Lovelace” for “Lovelace, Ada”; null for a name that has no surname before a comma. */
+function givenNameFirst(text: string): string | null {
+  const halves = text.split(',').map((half) => half.trim());
+  const [surname = '', given = ''] = halves;
+  if (halves.length !== 2 || !/\p{L}/u.test(surname) || !/^\p{L}/u.test(given)) return null;
+  const [words, others] = [given.split(/\s+/), surname.split(/\s+/)];
+  if (Math.max(words.length, others.length) > MOST_WORDS) return null;
+  const isCapitals = !/\p{Ll}/u.test(text);
+  const isAdded = (word: string) => SUFFIX.test(word) || (!isCapitals && DEGREE.test(word));
+  // Birth names and titles, as in “Anna Schmidt, geb. Klein”, begin with a small letter.
+  const isPhrase = /^\p{Ll}/u.test(given) && /\p{Lu}/u.test(surname);
+  return words.every(isAdded) || isPhrase ? null : `${given} ${surname}`;
+}
+
 /** Initials and short names can be all capitals. */
-function oddCase(text: string, locale: string | undefined): Oddity[] {
+function oddCase(text: string, locale: string | undefined): { code: Offering; offer: string }[] {
   const letters = text.match(/\p{Lu}|\p{Ll}/gu)?.length ?? 0;
   if (letters < 4) return [];
   const code = !/\p{Ll}/u.test(text) ? 'all_capitals' : !/\p{Lu}/u.test(text) ? 'all_small' : null;

@@ -77,7 +77,16 @@ test('a dry run of a batch names the recipient of a warning, and reports those a
 });
 
 test('a dry run warns of values that look wrong, and issuing takes them as they are', async () => {
-  const names = ['undefined undefined', 'ADA LOVELACE', 'grace hopper', '#N/A', '{{name}}', 'a@b.example', 'Mary Fine'];
+  const names = [
+    'undefined undefined',
+    'ADA LOVELACE',
+    'grace hopper',
+    '#N/A',
+    '{{name}}',
+    'a@b.example',
+    'Fine, Mary',
+    'Mary',
+  ];
   const recipients = names.map((name) => ({ variables: { name } }));
   const dry = await call('/batches', { templateId, recipients, dryRun: true });
   const odd = dry.body.warnings.filter(({ path }: { path: string }) => !path.startsWith('template'));
@@ -88,6 +97,7 @@ test('a dry run warns of values that look wrong, and issuing takes them as they 
     { path: 'recipients[3].variables.name', code: 'looks_like_error' },
     { path: 'recipients[4].variables.name', code: 'looks_like_placeholder' },
     { path: 'recipients[5].variables.name', code: 'address_as_name' },
+    { path: 'recipients[6].variables.name', code: 'surname_first', params: { offer: 'Mary Fine' } },
   ]);
   const single = await call('/certificates', {
     templateId,

@@ -194,7 +194,7 @@ browserTest(
     const table = ['First name;Surname;Day;Hours;Group', ...names].join('\n');
     await upload(page, 'people.csv', new TextEncoder().encode(table));
     await page.getByText('3 rows: 2 ready, 1 needs fixing.').waitFor();
-      const [rest] = await Promise.all([
+    const [rest] = await Promise.all([
       page.waitForEvent('download'),
       page.getByRole('button', { name: 'Download the row that needs fixing' }).click(),
     ]);

@@ -140,6 +140,7 @@ test.each([
   ['ANN MILLER', 'all_capitals'],
   ['ann miller', 'all_small'],
   ['ANNA', 'all_capitals'],
+  ['Miller, Ann', 'surname_first'],
 ])('holds back the name %s', (name, code) => {
   expect(oddIn(name, 'a@b.example', '2026-03-14')).toEqual([code]);
 });
@@ -155,9 +156,25 @@ test.each([
   "O'Neil",
   'Van Undefinedson',
   'DJ X',
+  'Ann Miller, PhD',
+  'Ann Miller, M.Sc.',
+  'Ann Miller, Jr.',
+  'Anna Schmidt, geb. Klein',
+  'Acme, Inc.',
   'ANN',
 ])('lets the name %s pass', (name) => {
   expect(oddIn(name, 'a@b.example', '2026-03-14')).toEqual([]);
+});
+
+test.each([
+  ['Miller, Ann', 'Ann Miller'],
+  ['van der Berg, Ann-Marie K.', 'Ann-Marie K. van der Berg'],
+  ['MILLER,ANN', 'Ann Miller'],
+  ['miller, ann', 'Ann Miller'],
+  ['Miller, J.', 'J. Miller'],
+  ['Иванова, Анна', 'Анна Иванова'],
+])('offers the name %s as %s', (name, offer) => {
+  expect(oddValuesOf({ number: 2, texts: [name, '', ''] }, ROLES)).toMatchObject([{ code: 'surname_first', offer }]);
 });
 
 test('holds back dates that are decades away, and values of programs in every column', () => {

@@ -62,6 +62,7 @@ export const DETAIL_TEXTS: Texts<DetailCode> = {
   looks_like_placeholder: t`This looks like a placeholder.`,
   address_as_name: t`This is an e-mail address, not a name.`,
   all_capitals: ({ offer }) => t`This is in capitals only. “${offer}” may be right.`,
+  surname_first: ({ offer }) => t`The surname is first. “${offer}” may be right.`,
   all_small: ({ offer }) => t`This has no capitals. “${offer}” may be right.`,
   far_date: t`This date is decades away.`,
   same_recipient: t`An earlier row has the same recipient.`,
