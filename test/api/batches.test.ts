@@ -171,6 +171,10 @@ test('completes a batch with a failed rendering, counts it and refunds its credi
   expect(ids).toEqual(ids.toSorted().reverse());
   const listed = (await laurel.call(`/batches/${created.body.batchId}/certificates?limit=100`, { key })).body;
   expect(new Set(ids)).toEqual(new Set(idsOfFailed(listed.certificates)));
+  const { errors } = await issuer.statistics.overview.query();
+  expect(new Set(errors.map(({ kind, id }) => `${kind} ${id}`))).toEqual(
+    new Set(ids.slice(0, 5).map((id) => `certificate ${id}`)),
+  );
   const again = await issuer.batches.retryFailed.mutate({ id: created.body.batchId });
   expect(again.totalCount).toBe(failed);
   expect(await laurel.completed(key, again.id)).toMatchObject({ processedCount: failed, failedCount: 0 });
