@@ -341,6 +341,15 @@ test('deletes files that no import has used for a day, and keeps those that wait
   await cleanUp(laurel.installation.services);
   expect(await left()).toEqual([sha256(waiting)]);
   await query(laurel, `update certificates set render_status = 'COMPLETED' where id = '${id}'`);
+  // Kept for a day after its last upload, and after its last use.
+  await uploadFile(tenant.key, waiting);
+  await cleanUp(laurel.installation.services);
+  expect(await left()).toEqual([sha256(waiting)]);
+  await age(25);
+  await query(laurel, `update import_files set used_at = now() where organisation_id = '${tenant.organisationId}'`);
+  await cleanUp(laurel.installation.services);
+  expect(await left()).toEqual([sha256(waiting)]);
+  await age(25);
   await cleanUp(laurel.installation.services);
   expect(await left()).toEqual([]);
   expect(sha256(await bytesOf(pdfUrl))).toBe(sha256(waiting));
