@@ -1,9 +1,12 @@
 import { sql } from 'kysely';
-import { expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import type { EntityManager } from '../../database/orm.ts';
 import { database } from '../../database/sql.ts';
 import { fileViolations } from '../../domain/integrity/check-files.ts';
+import { organisationFindings, recordPass } from '../../domain/integrity/record-findings.ts';
 import { allRows } from '../../domain/integrity/run-pass.ts';
+import type { PassName } from '../../domain/integrity/types.ts';
+import { copyRow, rolledBack } from '../support/authentic.ts';
 import { Laurel, type Tenant } from '../support/laurel.ts';
 import { photograph, uploadPicture } from '../support/portraits.ts';
 
@@ -12,23 +15,10 @@ const [CERTIFICATES, ROWS, ENTRIES, PICTURES] = [150, 250, 1100, 50];
 const NEW_ID = 'gen_random_uuid()';
 const NEW_DIGEST = 'sha256(n::text::bytea)';
 
-class RolledBack extends Error {}
-
-/** Copies a row of a tenant by SQL, with other values for some columns. The copies have a wrong code, or no file. */
-async function copyRow(
-  em: EntityManager,
-  { organisationId }: Tenant,
-  table: string,
-  { count, values }: { count: number; values: Record<string, string> },
-): Promise<void> {
-  const db = database(em);
-  const { rows } = await sql<{ name: string }>`select column_name as name from information_schema.columns
-    where table_schema = 'public' and table_name = ${table} and is_generated = 'NEVER'`.execute(db);
-  const columns = rows.map(({ name }) => ({ to: sql.ref(name), from: sql.raw(values[name] ?? `"${name}"`) }));
-  await sql`insert into ${sql.table(table)} (${sql.join(columns.map(({ to }) => to))})
-    select ${sql.join(columns.map(({ from }) => from))} from generate_series(1, ${count}) n,
-      (select * from ${sql.table(table)} where organisation_id = ${organisationId} limit 1) as given`.execute(db);
-}
+let laurel: Laurel;
+beforeAll(async () => {
+  laurel = await Laurel.start();
+});
 
 /** Writes rows by SQL that the checks must find. */
 async function writeRows(em: EntityManager, tenant: Tenant): Promise<void> {
@@ -53,20 +43,17 @@ async function writeRows(em: EntityManager, tenant: Tenant): Promise<void> {
 }
 
 test('the checks of rows and files read every page', async () => {
-  const laurel = await Laurel.start();
   const tenant = await laurel.tenant();
   const { services } = laurel.installation;
   await laurel.issue(tenant);
   await uploadPicture(laurel, tenant.key, await photograph('#246'));
   const found = new Set<string>();
-  const checked = services.em().transactional(async (em) => {
+  await rolledBack(services, async (em) => {
     await writeRows(em, tenant);
     const given = { ...services, em: () => em.fork({ clear: true, keepTransactionContext: true }) };
     for (const check of [allRows(given, async () => undefined), fileViolations(given)])
       for await (const page of check) for (const { id, message } of page) found.add(`${message} ${id}`);
-    throw new RolledBack();
   });
-  await expect(checked).rejects.toThrow(RolledBack);
   const count = (pattern: RegExp) => [...found].filter((text) => pattern.test(text)).length;
   expect({
     certificates: count(/^the certificate, or what it was issued from, was changed/),
@@ -81,5 +68,25 @@ test('the checks of rows and files read every page', async () => {
   }).toEqual({
     ...{ certificates: CERTIFICATES, keys: ROWS, events: ROWS, notices: CERTIFICATES, accounts: ENTRIES },
     ...{ entries: ENTRIES, files: CERTIFICATES, pictures: PICTURES, library: PICTURES },
+  });
+});
+
+test('a check removes its own former findings, and keeps those of the other check', async () => {
+  const { services } = laurel.installation;
+  const { organisationId } = await laurel.tenant();
+  await rolledBack(services, async (em) => {
+    const start = services.now().getTime();
+    const found = async (name: PassName, minutes: number, messages: string[]) => {
+      const given = { ...services, em: () => em, now: () => new Date(start + minutes * 60_000) };
+      const pass = recordPass(given, name, given.now());
+      await pass.found(messages.map((message) => ({ invariant: 'files', organisationId, id: null, message })));
+      await pass.end();
+      const { findings } = await organisationFindings({ ...given, organisationId });
+      return findings.map((one) => one.message);
+    };
+    expect(await found('files', 0, ['a file'])).toEqual(['a file']);
+    expect(await found('rows', 1, ['a row'])).toEqual(['a row', 'a file']);
+    expect(await found('rows', 2, ['another row'])).toEqual(['another row', 'a file']);
+    expect(await found('files', 3, [])).toEqual(['another row']);
   });
 });
