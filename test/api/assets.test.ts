@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import sharp from 'sharp';
 import { beforeAll, expect, test } from 'vitest';
 import { createClient } from '../../client/index.ts';
@@ -341,6 +341,29 @@ test.each([
   const attempt = importTemplate(laurel.context(tenant), portraitDesign({ src, alt: '' }));
   const error = (await attempt.catch((reason: unknown) => reason)) as { extras: { details: { path: string }[] } };
   expect(error.extras.details.map((detail) => detail.path)).toContain(path);
+});
+
+test('pictures that no certificate shows take places and room, and others do not', async () => {
+  const { organisationId, key } = await laurel.tenant();
+  const fill = (count: number, size: number) =>
+    sql`insert into assets (organisation_id, digest, file_name, format, width, height, size, small_size, uploaded_by, uploaded_at, used_at, mac)
+      select ${organisationId}, sha256(n::text::bytea), 'f' || n, 'png', 1, 1, ${size}, ${size}, 'x', now(), now(), ''
+      from generate_series(1, ${count}::int) n`.execute(db());
+  const change = (change: RawBuilder<unknown>) =>
+    sql`${change} where organisation_id = ${organisationId}`.execute(db());
+  const add = async (color: string) => {
+    const { status, body } = await uploadPicture(laurel, key, await photograph(color));
+    return [status, body.reason ?? body.details?.[0].code];
+  };
+  await fill(5000, 1_000_000);
+  expect(await add('#101')).toEqual([201, undefined]);
+  await change(sql`update assets set used_at = null, size = 1, small_size = 0`);
+  expect(await add('#102')).toEqual([409, 'limit_reached']);
+  await change(sql`delete from assets`);
+  await fill(1, 1_000_000_000);
+  await change(sql`update assets set used_at = null`);
+  expect(await add('#102')).toEqual([400, 'picture_room']);
+  await change(sql`delete from assets`);
 });
 
 test('deletes unused pictures after 30 days with their files, and keeps pictures in use', async () => {

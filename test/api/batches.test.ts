@@ -102,15 +102,15 @@ test('rejects the whole batch if the credits do not suffice', async () => {
 });
 
 test('a dry run checks a batch without a change, and an Idempotency-Key issues it once', async () => {
-  const { key, templateId } = await laurel.tenant({ credits: 20 });
+  const { key, templateId } = await laurel.tenant({ credits: 3 });
   const body = { templateId, recipients: recipients(3).map((one, index) => ({ ...one, externalId: `x${index}` })) };
   const dry = await laurel.call('/batches', { key, body: { ...body, dryRun: true } });
-  expect([dry.status, dry.body.credits]).toEqual([201, { consumed: 0, remaining: 20 }]);
+  expect([dry.status, dry.body.credits]).toEqual([201, { consumed: 0, remaining: 3 }]);
   const headers = { 'Idempotency-Key': 'batch-1' };
   const first = await laurel.call('/batches', { key, body, headers });
   const again = await laurel.call('/batches', { key, body, headers });
   expect([again.status, again.body, again.headers.get('Idempotency-Replayed')]).toEqual([201, first.body, 'true']);
-  expect((await laurel.call('/credits', { key })).body).toEqual({ balance: 17 });
+  expect((await laurel.call('/credits', { key })).body).toEqual({ balance: 0 });
   const found = await laurel.call('/certificates?externalId=x2', { key });
   expect(found.body.certificates).toMatchObject([{ recipientName: 'Recipient 2', batchId: first.body.batchId }]);
   const listed = await laurel.call(`/batches?templateId=${templateId}`, { key });
@@ -171,6 +171,10 @@ test('completes a batch with a failed rendering, counts it and refunds its credi
   expect(ids).toEqual(ids.toSorted().reverse());
   const listed = (await laurel.call(`/batches/${created.body.batchId}/certificates?limit=100`, { key })).body;
   expect(new Set(ids)).toEqual(new Set(idsOfFailed(listed.certificates)));
+  const { errors } = await issuer.statistics.overview.query();
+  expect(new Set(errors.map(({ kind, id }) => `${kind} ${id}`))).toEqual(
+    new Set(ids.slice(0, 5).map((id) => `certificate ${id}`)),
+  );
   const again = await issuer.batches.retryFailed.mutate({ id: created.body.batchId });
   expect(again.totalCount).toBe(failed);
   expect(await laurel.completed(key, again.id)).toMatchObject({ processedCount: failed, failedCount: 0 });

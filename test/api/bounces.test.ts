@@ -8,6 +8,7 @@ import { authenticate } from '../support/authentic.ts';
 import { postfixReport, REPORTS } from '../support/delivery-reports.ts';
 import { Laurel, type Tenant, VARIABLES } from '../support/laurel.ts';
 import { Mailbox } from '../support/mailbox.ts';
+import { nativeClient, sessionOf } from '../support/people.ts';
 import { waitFor } from '../support/wait-for.ts';
 
 let laurel: Laurel;
@@ -200,6 +201,11 @@ test('lists, and the overview count, what bounced', async () => {
   expect(await names('BOUNCED')).toEqual([]);
   await report(postfixReport(mail));
   expect([await names('BOUNCED'), await names('SENT'), await names('DELIVERED')]).toEqual([[id], [], []]);
+  const viewer = nativeClient(laurel, await sessionOf(laurel, tenant, 'viewer@bounces.example', 'viewer'));
+  const { emails, errors } = await viewer.statistics.overview.query();
+  expect(emails).toMatchObject({ BOUNCED: 1, SENT: 0, DELIVERED: 0 });
+  const { emailError: message } = await read(id);
+  expect(errors).toMatchObject([{ kind: 'email', id, about: 'listed@example.org', message }]);
 });
 
 const HUGE = 'x'.repeat(1024 * 1024 + 1);

@@ -138,6 +138,8 @@ test('an Idempotency-Key replays the first response and rejects another body', a
   await sql`update idempotency_keys set created_at = now() - interval '25 hours' where key = 'order 42'`.execute(db);
   const afterwards = await laurel.call('/certificates', { key, body, headers });
   expect([afterwards.status, afterwards.body.credits.remaining]).toEqual([201, 3]);
+  const repeated = await laurel.call('/certificates', { key, body, headers });
+  expect([repeated.body, repeated.headers.get('Idempotency-Replayed')]).toEqual([afterwards.body, 'true']);
 });
 
 test('a permanently failed rendering is FAILED and refunded once', async () => {

@@ -66,6 +66,20 @@ test('a table corrects each certificate by any of its names, without a credit', 
   expect(violations.filter(({ organisationId }) => organisationId === tenant.organisationId)).toEqual([]);
 });
 
+test('each row of a table that takes several transactions gets its own correction', async () => {
+  const recipients = Array.from({ length: 21 }, () => ({ variables: VARIABLES }));
+  const { body } = await laurel.call('/batches', {
+    key: tenant.key,
+    body: { templateId: tenant.templateId, recipients },
+  });
+  const ids: string[] = body.certificates.map(({ id }: { id: string }) => id);
+  const rows = ids.map((certificate, at) => ({ certificate, awardedOn: `2021-05-${String(at + 1).padStart(2, '0')}` }));
+  const { id } = await correct(rows);
+  expect(await ended(id)).toMatchObject({ total: 21, processed: 21, skipped: 0 });
+  const awards = await Promise.all(ids.map(async (one) => (await read(one)).awardedOn));
+  expect(awards).toEqual(rows.map(({ awardedOn }) => awardedOn));
+});
+
 test('a dry run has warnings about values of the table that look wrong, and about no others', async () => {
   const [odd, same, other] = [
     await issue({ variables: { ...VARIABLES, name: 'ADA LOVELACE' } }),

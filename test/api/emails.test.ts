@@ -218,6 +218,10 @@ test('a mail that may have been sent is UNCERTAIN, is not sent again, and is lis
   const { uncertainEmails, violations } = await reconcile(laurel.installation.services);
   expect(uncertainEmails).toMatchObject([{ certificateId: id, recipient: 'lost@example.org' }]);
   expect(violations).toEqual([]);
+  const viewer = nativeClient(laurel, await sessionOf(laurel, tenant, 'viewer@lost.example', 'viewer'));
+  const { emails, errors } = await viewer.statistics.overview.query();
+  expect(emails).toMatchObject({ UNCERTAIN: 1, SENT: 0 });
+  expect(errors).toMatchObject([{ kind: 'email', id, about: 'lost@example.org' }]);
 });
 
 test('a mail that was being sent when its process died is UNCERTAIN and not sent twice', async () => {

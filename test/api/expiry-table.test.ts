@@ -86,6 +86,20 @@ test('a table gives each certificate its own expiry, by any of its names', async
   expect(violations.filter(({ organisationId }) => organisationId === tenant.organisationId)).toEqual([]);
 });
 
+test('each row of a table that takes several transactions keeps its own expiry', async () => {
+  const recipients = Array.from({ length: 21 }, () => ({ variables: VARIABLES }));
+  const { body } = await laurel.call('/batches', {
+    key: tenant.key,
+    body: { templateId: tenant.templateId, recipients },
+  });
+  const ids: string[] = body.certificates.map(({ id }: { id: string }) => id);
+  const rows = ids.map((certificate, at) => ({ certificate, expiresAt: `${2050 + at}-01-01T00:00:00.000Z` }));
+  const { id } = await change(rows);
+  expect(await ended(id)).toMatchObject({ total: 21, processed: 21, skipped: 0 });
+  const expiries = await Promise.all(ids.map(async (one) => (await read(one)).expiresAt));
+  expect(expiries).toEqual(rows.map(({ expiresAt }) => expiresAt));
+});
+
 test('a day of a table ends in the time zone of its certificate', async () => {
   const zoned = await laurel.tenant();
   const owned = nativeClient(laurel, await sessionOf(laurel, zoned, 'zoned@table.example', 'owner'));

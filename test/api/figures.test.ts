@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { generateCertificate } from '../../domain/issuing/generate.ts';
+import { openSandbox } from '../../domain/sandbox/open.ts';
 import { postfixReport } from '../support/delivery-reports.ts';
 import { Laurel, type Tenant, VARIABLES } from '../support/laurel.ts';
 import { Mailbox } from '../support/mailbox.ts';
@@ -134,6 +135,17 @@ test('figures are of the own organisation, also once a process has counted past 
   expect(counts).toEqual([1, 0, 1, 0]);
   const theirs = await (await viewerOf(other)).statistics.figures.query({ templateId: one.templateId });
   expect(theirs.months.every(({ issued }) => issued === 0)).toBe(true);
+});
+
+test('figures of test mode name the templates, which are live', async () => {
+  const tenant = await laurel.tenant();
+  const { templateId, key } = tenant;
+  const sandbox = await openSandbox(laurel.context(tenant));
+  await generateCertificate(sandbox, { templateId, variables: VARIABLES });
+  const session = await sessionOf(laurel, tenant, emailOf(tenant), 'viewer');
+  const inTest = nativeClient(laurel, { ...session, 'X-Laurel-Organisation': sandbox.organisationId });
+  const { name } = (await laurel.call(`/templates/${templateId}`, { key })).body;
+  expect((await inTest.statistics.figures.query({})).templates).toEqual([{ templateId, name, ...NONE, issued: 1 }]);
 });
 
 test.each([

@@ -3,6 +3,7 @@ import sharp from 'sharp';
 import { beforeAll, expect, test } from 'vitest';
 import { renamed, sourceSans, uploadFont, withNumber, withoutTable } from '../support/fonts.ts';
 import { Laurel, type Tenant } from '../support/laurel.ts';
+import { query } from '../support/log.ts';
 import { nativeClient, sessionOf } from '../support/people.ts';
 
 let laurel: Laurel;
@@ -184,6 +185,26 @@ test("another organisation's fonts cannot be named, seen or fetched", async () =
   expect((await fetch(address(tenant.organisationId), { headers: { Cookie } })).status).toBe(401);
   expect((await fetch(address(other.organisationId), { headers: { Cookie } })).status).toBe(404);
   expect((await fetch(address(tenant.organisationId))).status).toBe(401);
+});
+
+test('the fonts of an organisation have a limit in number and in bytes', async () => {
+  const full = await laurel.tenant();
+  const { organisationId } = full;
+  const theirs = await sessionOf(laurel, full, 'full@example.org', 'admin');
+  const reasonWith = async (count: number, size: number) => {
+    await query(laurel, `delete from fonts where organisation_id = '${organisationId}'`);
+    await query(
+      laurel,
+      `insert into fonts (organisation_id, id, digest, family, faces, size, uploaded_by, created_at)
+        select '${organisationId}', gen_random_uuid(), sha256(n::text::bytea), 'F' || n, '[]', ${size}, 'x', now()
+        from generate_series(1, ${count}) n`,
+    );
+    const { status, error } = await uploadFont(laurel, theirs, await sourceSans('ttf'));
+    return [status, error?.data.details?.[0]?.code];
+  };
+  expect(await reasonWith(99, 1)).toEqual([200, undefined]);
+  expect(await reasonWith(100, 1)).toEqual([409, undefined]);
+  expect(await reasonWith(1, 100_000_000)).toEqual([400, 'font_room']);
 });
 
 test('PostScript outlines with other units per em than 1,000 have one size in both files', async () => {

@@ -308,6 +308,34 @@ test('repeats the answer for an Idempotency-Key, and needs its scope', async () 
   expect([refused.status, refused.body.reason]).toEqual([403, 'missing_scope']);
 });
 
+test('files that wait for an import take places and room, and others do not', async () => {
+  const { key, organisationId } = await tenantWith();
+  const fill = (count: number, size: number) =>
+    query(
+      laurel,
+      `insert into import_files (organisation_id, digest, file_name, image_digest, size, uploaded_by, uploaded_at, used_at, mac)
+        select '${organisationId}', sha256(n::text::bytea), 'f' || n, sha256(''), ${size}, 'x', now(), now(), ''
+        from generate_series(1, ${count}) n`,
+    );
+  const change = (statement: string) => query(laurel, `${statement} where organisation_id = '${organisationId}'`);
+  const pdf = await pdfOf('One more');
+  const add = async () => {
+    const { status, body } = await uploadFile(key, pdf);
+    return [status, body.reason];
+  };
+  await fill(5000, 1_000_000);
+  expect(await add()).toEqual([201, undefined]);
+  await change('delete from import_files');
+  await fill(5000, 1);
+  await change('update import_files set used_at = null');
+  expect(await add()).toEqual([409, 'limit_reached']);
+  await change('delete from import_files');
+  await fill(2, 2_000_000_000);
+  await change('update import_files set used_at = null');
+  expect(await add()).toEqual([409, 'limit_reached']);
+  await change('delete from import_files');
+});
+
 test('deletes files that no import has used for a day, and keeps those that wait to be rendered', async () => {
   const tenant = await tenantWith();
   const [unused, waiting] = [await pdfOf('Unused'), await pdfOf('Waiting')];
@@ -341,6 +369,15 @@ test('deletes files that no import has used for a day, and keeps those that wait
   await cleanUp(laurel.installation.services);
   expect(await left()).toEqual([sha256(waiting)]);
   await query(laurel, `update certificates set render_status = 'COMPLETED' where id = '${id}'`);
+  // Kept for a day after its last upload, and after its last use.
+  await uploadFile(tenant.key, waiting);
+  await cleanUp(laurel.installation.services);
+  expect(await left()).toEqual([sha256(waiting)]);
+  await age(25);
+  await query(laurel, `update import_files set used_at = now() where organisation_id = '${tenant.organisationId}'`);
+  await cleanUp(laurel.installation.services);
+  expect(await left()).toEqual([sha256(waiting)]);
+  await age(25);
   await cleanUp(laurel.installation.services);
   expect(await left()).toEqual([]);
   expect(sha256(await bytesOf(pdfUrl))).toBe(sha256(waiting));

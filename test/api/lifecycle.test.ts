@@ -1,4 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
+import { reinstateCertificate } from '../../domain/certificates/revoke.ts';
+import { findSeals } from '../../domain/seals/read-stored.ts';
 import { Laurel } from '../support/laurel.ts';
 
 let laurel: Laurel;
@@ -31,6 +33,22 @@ test('shows a revocation immediately with its reason, and the certificate as val
   const reinstated = await laurel.call(`/certificates/${id}/reinstate`, { key, method: 'POST' });
   expect(reinstated.body).toMatchObject({ status: 'GENERATED', revokedAt: null, revokedReason: null });
   expect(await verify()).toMatchObject({ valid: true });
+});
+
+test('a change is not sealed before the previous one, also if the clock was set back', async () => {
+  const tenant = await laurel.tenant();
+  const { organisationId, key } = tenant;
+  const { id, verificationHash } = await laurel.issue(tenant);
+  const { body } = await laurel.call(`/certificates/${id}/revoke`, { key, body: { reason: 'Lost' } });
+  const context = laurel.context(tenant);
+  const before = new Date(context.now().getTime() - 3_600_000);
+  await reinstateCertificate({ ...context, now: () => before }, { id });
+  const seals = await findSeals(context.em(), { organisationId, certificateId: id });
+  expect(seals.at(-1)?.createdAt.toISOString()).toBe(body.revokedAt);
+  expect((await laurel.call(`/verify/${verificationHash}`)).body).toMatchObject({
+    valid: true,
+    integrityVerified: true,
+  });
 });
 
 test('revoking needs its own scope, a reason, and a certificate of the organisation', async () => {

@@ -149,6 +149,19 @@ test('a client address asks for twenty links per hour, and then gets a page in i
   expect((await place.post('/link', { email: 'no' }, neighbour)).status).toBe(429);
 });
 
+test('the addresses of a network ask for 200 links per hour together', async () => {
+  const ask = async (address: string) => {
+    const from = { headers: { 'X-Forwarded-For': address } };
+    return (await place.post('/link', { email: 'nobody@network.example' }, from)).status;
+  };
+  expect(await ask('2001:db8:7:1::1')).toBe(200);
+  await sql`update rate_limits set points = points + 198 where key like 'my-link-network:%' and key like '%2001:db8:7%'`.execute(
+    database(laurel.installation.services.em()),
+  );
+  expect([await ask('2001:db8:7:2::1'), await ask('2001:db8:7:3::1')]).toEqual([200, 429]);
+  expect(await ask('2001:db8:8:1::1')).toBe(200);
+});
+
 test('a link works for 15 minutes from the hand-over of its mail', async () => {
   await issue(school, 'late@example.org');
   const token = tokenIn(await place.linkMail('late@example.org'));

@@ -1,5 +1,7 @@
+import { sql } from 'kysely';
 import sharp from 'sharp';
 import { beforeAll, expect, test } from 'vitest';
+import { database } from '../../database/sql.ts';
 import { Laurel } from '../support/laurel.ts';
 import { codeOf, nativeClient, sessionOf } from '../support/people.ts';
 import { photograph, pictureForm } from '../support/portraits.ts';
@@ -106,6 +108,16 @@ test('refuses files that are no pictures, blank names, and what exceeds the limi
   for (const path of ['x', "'", '00000000-0000-0000-0000-000000000000'])
     expect((await fetched(owner, tenant.organisationId, encodeURIComponent(path))).status).toBe(404);
   expect((await owner.api.pictureLibrary.list.query()).pictures).toEqual([]);
+  // Small copies take room, too.
+  const id = crypto.randomUUID();
+  await sql`insert into library_pictures
+    (organisation_id, id, digest, name, file_name, format, width, height, size, small_size, added_by, added_at)
+    values (${tenant.organisationId}, ${id}, sha256('full'), 'Full', 'full', 'png', 1, 1, 5e7, 5e7, 'x', now())`.execute(
+    database(laurel.installation.services.em()),
+  );
+  expect(await refused(picture, 'x')).toEqual(['VALIDATION_ERROR', 'file']);
+  await owner.api.pictureLibrary.remove.mutate({ id });
+  expect(await refused(picture, 'x')).toBeNull();
 });
 
 test('a template keeps its copy of a picture that is removed from the library', async () => {

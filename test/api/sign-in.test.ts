@@ -98,6 +98,18 @@ test("a browser's own failures delay it; forged cookies and those of another acc
   expect((await attempt('first@sign-in.example', PASSWORD, forged)).status).toBe(429);
 });
 
+test('failures are forgotten a day after the last one', async () => {
+  const pass = (hours: number) =>
+    sql`update rate_limits set expire = expire - ${hours * 3_600_000}::bigint where points >= 5`.execute(
+      database(laurel.installation.services.em()),
+    );
+  await fail('day@sign-in.example', 5);
+  await pass(23);
+  expect(await fail('day@sign-in.example', 2)).toEqual([401, 429]);
+  await pass(25);
+  expect(await fail('day@sign-in.example', 2)).toEqual([401, 401]);
+});
+
 test('a delay ends after 60 s even if the clock was set back', async () => {
   await fail('clock@sign-in.example', 6);
   await sql`update rate_limits set expire = expire + 86400000 where points >= 5`.execute(

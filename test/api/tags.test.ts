@@ -2,6 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import { database } from '../../database/sql.ts';
+import { changeTags } from '../../domain/bulk/change-tags.ts';
+import { copyRow, rolledBack } from '../support/authentic.ts';
 import { Laurel, type Tenant, VARIABLES } from '../support/laurel.ts';
 import { nativeClient, sessionOf } from '../support/people.ts';
 
@@ -154,6 +156,18 @@ test('a change leaves out certificates that would have too many tags, and record
   await expect(
     member.certificates.changeTags.mutate({ selection: { ids: [full] }, add: [], remove: [] }),
   ).rejects.toMatchObject({ data: { code: 'VALIDATION_ERROR' } });
+});
+
+test('a change of more certificates than a transaction takes leaves none out', async () => {
+  const tenant = await laurel.tenant();
+  await laurel.issue(tenant);
+  const values = { id: 'gen_random_uuid()', verification_hash: 'sha256(n::text::bytea)', status_number: 'null' };
+  const answer = await rolledBack(laurel.installation.services, async (em) => {
+    await copyRow(em, tenant, 'certificates', { count: 501, values });
+    const context = { ...laurel.context(tenant), em: () => em };
+    return changeTags(context, { selection: { filter: {} }, add: ['Many'], remove: [] });
+  });
+  expect(answer).toEqual({ total: 502, changed: 502, full: 0 });
 });
 
 test('concurrent changes of the same certificates lose no tag', async () => {

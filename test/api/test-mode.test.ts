@@ -13,6 +13,7 @@ import { Laurel, type Tenant, VARIABLES } from '../support/laurel.ts';
 import { Mailbox, recipientsOf } from '../support/mailbox.ts';
 import { pdfiumText } from '../support/pdfium-text.ts';
 import { nativeClient, sessionOf } from '../support/people.ts';
+import { photograph, uploadPicture } from '../support/portraits.ts';
 import { Receiver } from '../support/receiver.ts';
 import { waitFor } from '../support/wait-for.ts';
 
@@ -302,9 +303,15 @@ test('a reset leaves rows in the tables of settings and logs only', async () => 
   const key = await keyOf(own);
   const { organisationId } = await openSandbox(laurel.context(own));
   const db = database(laurel.installation.services.em());
-  const body = { templateId: own.templateId, variables: VARIABLES, recipientEmail: 'a@reset.example', tags: ['a'] };
-  const { id } = (await laurel.call('/certificates', { key, body })).body;
-  await laurel.rendered(key, id);
+  const { templateId } = own;
+  const recipient = { variables: VARIABLES, recipientEmail: 'a@reset.example', tags: ['a'] };
+  const headers = { 'Idempotency-Key': 'reset' };
+  const { id } = (await laurel.call('/certificates', { key, headers, body: { templateId, ...recipient } })).body;
+  const { verificationHash } = await laurel.rendered(key, id);
+  await laurel.call(`/verify/${verificationHash}`);
+  const batch = { templateId, recipients: [recipient], sendEmail: true };
+  await laurel.completed(key, (await laurel.call('/batches', { key, body: batch })).body.batchId);
+  await uploadPicture(laurel, key, await photograph('#246'));
   await sql`insert into reminder_stops (organisation_id, recipient_id, created_at, mac)
     select organisation_id, id, now(), '' from recipients where organisation_id = ${organisationId}`.execute(db);
   const filled = async () => {
@@ -319,7 +326,11 @@ test('a reset leaves rows in the tables of settings and logs only', async () => 
     });
     return (await Promise.all(counts)).flat().sort();
   };
-  expect(await filled()).toEqual(expect.arrayContaining(['certificates', 'recipients', 'reminder_stops']));
+  const emptied = [
+    ...['assets', 'batches', 'captured_mails', 'certificates', 'events', 'idempotency_keys', 'recipients'],
+    ...['reminder_stops', 'render_turns', 'template_usage', 'verification_days'],
+  ];
+  await waitFor('rows in many tables', filled, (names) => emptied.every((name) => names.includes(name)));
   expect((await laurel.call('/test/reset', { key, method: 'POST' })).status).toBe(200);
   expect(await filled()).toEqual([
     ...['api_keys', 'audit_entries', 'audit_heads', 'credit_balances', 'credit_entries', 'event_heads'],
@@ -342,33 +353,50 @@ test('a move of the clock starts the retries of a webhook that are due until the
   const sandbox = await openSandbox(laurel.context(tenant));
   await createWebhook(sandbox, { name: 'W', url: receiver.url, events: ['certificate.issued'], retry: 'day' });
   await issue();
-  await receiver.wait(3);
-  // The fourth attempt follows after 30 s.
-  const { now } = (await asTest('/test/clock')).body;
-  await waitFor(
-    'the fourth attempt',
-    async () => {
-      await asTest('/test/clock', { now: new Date(Date.parse(now) + 60_000).toISOString() });
-      return receiver.received.length;
-    },
-    (count) => count >= 4,
-    { everyMs: 300, limitMs: 15_000 },
-  );
+  const nextIn = async () => {
+    const { rows } = await sql<{ wait: number }>`select extract(epoch from run_at - now())::float8 as wait
+      from laurel_webhooks._private_jobs
+      where payload->>'organisationId' = ${sandbox.organisationId} and is_available`.execute(
+      database(laurel.installation.services.em()),
+    );
+    return rows[0]?.wait ?? 0;
+  };
+  const moveByMinute = async () => {
+    const { now } = (await asTest('/test/clock')).body;
+    await asTest('/test/clock', { now: new Date(Date.parse(now) + 60_000).toISOString() });
+  };
+  await waitFor('the wait of 30 s for the fourth attempt', nextIn, (seconds) => seconds > 20);
+  await moveByMinute();
+  await receiver.wait(4);
+  const wait = await waitFor('the wait of 5 min for the fifth attempt', nextIn, (seconds) => seconds > 200);
+  await moveByMinute();
+  const moved = wait - (await nextIn());
+  expect(moved).toBeGreaterThanOrEqual(60);
+  expect(moved).toBeLessThan(120);
 });
 
 test('what is older than 90 days is deleted with its files, in sandboxes only', async () => {
-  const [old, recent, live] = [await issued(), await issued(), await laurel.issue(tenant)];
-  for (const [days, ids] of [
-    [91, [old.id, live.id]],
-    [89, [recent.id]],
-  ] as const)
-    await sql`update certificates set created_at = now() - ${`${days} days`}::interval where id = any(${ids}::uuid[])`.execute(
-      database(laurel.installation.services.em()),
-    );
+  const mailed = (name: string) => issued({ recipientEmail: `${name}@days.example`, sendEmail: true });
+  const [old, recent, live] = [await mailed('old'), await mailed('recent'), await laurel.issue(tenant)];
+  const mails = async () => {
+    const { body } = await asTest('/test/mails?limit=100');
+    return body.mails.map(({ to }: { to: string }) => to).filter((to: string) => to.endsWith('@days.example'));
+  };
+  await waitFor('both mails', mails, ({ length }) => length === 2);
+  const db = database(laurel.installation.services.em());
+  for (const [days, ids, name] of [
+    [91, [old.id, live.id], 'old'],
+    [89, [recent.id], 'recent'],
+  ] as const) {
+    const time = sql`now() - ${`${days} days`}::interval`;
+    await sql`update certificates set created_at = ${time} where id = any(${ids}::uuid[])`.execute(db);
+    await sql`update captured_mails set created_at = ${time} where recipient = ${`${name}@days.example`}`.execute(db);
+  }
   await cleanUpSandboxes(laurel.installation.services);
   expect((await asTest(`/certificates/${old.id}`)).status).toBe(404);
   expect((await asTest(`/certificates/${recent.id}`)).status).toBe(200);
   expect((await laurel.call(`/certificates/${live.id}`, { key: tenant.key })).status).toBe(200);
+  expect(await mails()).toEqual(['recent@days.example']);
   await waitFor(
     'the end of its files',
     async () => (await fetch(old.pdfUrl)).status,

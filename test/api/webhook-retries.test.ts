@@ -86,6 +86,8 @@ test('without a choice, a webhook has the contract’s three attempts and is nev
   expect((await attempted(3))[0]).toMatchObject({ status: 'FAILED' });
   await expect.poll(() => nextAttemptIn(tenant)).toBeNull();
   expect(await show()).toMatchObject({ status: 'ERROR', errorCount: 1, disabledAt: null });
+  const { errors } = await owner.statistics.overview.query();
+  expect(errors).toMatchObject([{ kind: 'webhook', id, about: 'Learning platform' }]);
 });
 
 test('a later attempt succeeds, and makes the webhook active', async () => {
@@ -97,6 +99,7 @@ test('a later attempt succeeds, and makes the webhook active', async () => {
   expect((await attempted(4))[0]).toMatchObject({ status: 'SUCCEEDED' });
   const { status, errorCount, lastSuccessAt } = await show();
   expect([status, errorCount, Date.parse(lastSuccessAt ?? '') > Date.now() - 60_000]).toEqual(['ACTIVE', 0, true]);
+  expect((await owner.statistics.overview.query()).errors).toEqual([]);
   // A success also ends the failure that would disable it, even if the last one is less than a minute ago.
   await failFor(id, 6);
   await owner.webhooks.ping.mutate({ id });

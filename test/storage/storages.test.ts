@@ -1,0 +1,47 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { type MikroORM, openDatabase } from '../../database/orm.ts';
+import { database } from '../../database/sql.ts';
+import { withFallback } from '../../server/adapters/storage/fallback.ts';
+import { makeFileStorage } from '../../server/adapters/storage/file.ts';
+import { makePostgresStorage } from '../../server/adapters/storage/postgres.ts';
+import { createTestDatabase } from '../support/postgres.ts';
+
+let orm: MikroORM;
+beforeAll(async () => {
+  orm = await openDatabase((await createTestDatabase()).url);
+});
+afterAll(() => orm.close());
+
+const em = () => orm.em.fork();
+
+test('the files in PostgreSQL are listed once each, also if a page ends between two of one certificate', async () => {
+  const [organisationId, id] = [crypto.randomUUID(), crypto.randomUUID()];
+  await sql`insert into files (organisation_id, id, name, content)
+    select ${organisationId}, ${id}, n || '.pdf', 'x' from generate_series(1, 2100) n`.execute(database(em()));
+  const names = await Array.fromAsync(makePostgresStorage(em).keys(), ({ name }) => name);
+  expect([names.length, new Set(names).size]).toEqual([2100, 2100]);
+});
+
+test('while files move, deletions remove them from both storages', async () => {
+  const directory = await mkdtemp(join(tmpdir(), 'laurel-storages-'));
+  onTestFinished(() => rm(directory, { recursive: true }));
+  const storages = [makePostgresStorage(em), makeFileStorage(directory)] as const;
+  const both = withFallback(...storages);
+  const of = { organisationId: crypto.randomUUID(), id: crypto.randomUUID() };
+  const [kept, other] = [
+    { ...of, name: 'kept.pdf' },
+    { ...of, name: 'other.pdf' },
+  ];
+  const content = Buffer.from('x');
+  for (const storage of storages) await storage.put({ key: kept, content }, { key: other, content });
+  const left = () =>
+    Promise.all(storages.flatMap((storage) => [kept, other].map(async (key) => (await storage.get(key)) !== null)));
+  await both.removeOthers(of, [kept.name]);
+  expect(await left()).toEqual([true, false, true, false]);
+  await both.remove(kept);
+  expect(await left()).toEqual([false, false, false, false]);
+});
