@@ -2,6 +2,7 @@ import { type MatchField, matchColumns as match } from '../../tables/columns/mat
 import { joinTexts } from '../../tables/columns/name-parts.ts';
 import type { Meaning } from '../../tables/columns/words.ts';
 import type { Cell, Column, Question } from '../../tables/shared/types.ts';
+import { addressOf } from '../../tables/values/address-of.ts';
 import { dateOf, numberOf } from '../../tables/values/value-of.ts';
 import { isRequired } from '../issuing/empty-fields.ts';
 import { COMMON_FIELDS, EMAIL, type Field, RENEWAL_OF, type Values } from '../issuing/recipients.ts';
@@ -81,11 +82,13 @@ export function readTyped(
 }
 
 function textOf(cell: Cell, type: string | undefined, column: Column | undefined): string {
+  if (type === 'email') return addressOf(cell.text);
   if (type === 'date') return dateOf(cell, column?.dateOrders[0]) ?? cell.text;
   return (type === 'number' ? numberOf(cell, column?.decimalMarks[0]) : null) ?? cell.text;
 }
 
-const typeOf = ({ variable, input }: Field): string | undefined => (variable ?? input)?.type;
+const typeOf = ({ key, variable, input }: Field): string | undefined =>
+  key === EMAIL.key ? 'email' : (variable ?? input)?.type;
 
 /** Returns whether a question matters: one about dates or numbers only if a field with such values uses the column. */
 export function isRelevant(question: Question, table: Table, mapping: Mapping, fields: readonly Field[]): boolean {

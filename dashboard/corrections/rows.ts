@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro';
 import type { DateOrder } from '../../tables/shared/types.ts';
+import { addressOf } from '../../tables/values/address-of.ts';
 import { numberOf } from '../../tables/values/value-of.ts';
 import { AWARDED_ON, EMAIL, type Template, variableFields } from '../issuing/recipients.ts';
 import type { useApiClient } from '../lib/api.tsx';
@@ -50,7 +51,8 @@ export function correctionRows(
       const cell = table.reading.rows[row]?.cells[first];
       if (cell && types.get(name) === 'number')
         return numberOf(cell, table.reading.columns[first]?.decimalMarks[0]) ?? cell.text;
-      return valueIn(table, { row, columns: columns[name], dates: isDate ? dates : null });
+      const text = valueIn(table, { row, columns: columns[name], dates: isDate ? dates : null });
+      return name === EMAIL.key ? addressOf(text) : text;
     };
     const given = fields.map((field) => [field.name, textOf(field)] as const).filter(([, text]) => text !== '');
     const variables = given.flatMap(([name, text]) =>

@@ -1,4 +1,5 @@
 import type { DateOrder } from '../../tables/shared/types.ts';
+import { addressOf } from '../../tables/values/address-of.ts';
 import { splitTags } from '../../tables/values/split-tags.ts';
 import type { useApiClient } from '../lib/api.tsx';
 import { type Columns, type TableField, valueIn } from '../tables/fields.ts';
@@ -28,6 +29,7 @@ export function importRows({ table, fields, columns, dates, pdfs }: Source): Row
       if (name.startsWith('variables.')) variables[name.slice('variables.'.length)] = value;
       else if (name.startsWith('revoked.')) revoked[name.slice('revoked.'.length)] = value;
       else if (name === 'awardedOn') members[name] = value.slice(0, 10);
+      else if (name === 'recipientEmail') members[name] = addressOf(value);
       else if (name === 'tags') members[name] = splitTags(value);
       else members[name] = name === 'originalPdf' ? (pdfs.get(value) ?? value) : value;
     }

@@ -6,6 +6,7 @@ import { ImportRow } from '../../domain/importing/schemas.ts';
 import { addImportFile } from '../../domain/imports/add-file.ts';
 import { detailsOfZod } from '../../errors/from-zod.ts';
 import { joinTexts } from '../../tables/columns/name-parts.ts';
+import { addressOf } from '../../tables/values/address-of.ts';
 import { splitTags } from '../../tables/values/split-tags.ts';
 import type { Table, TableRow } from './read-table.ts';
 
@@ -51,6 +52,7 @@ export async function readImportRow(
     if (!first) return undefined;
     const text = joinTexts(found.map(({ cell }) => cell.text));
     const type = DATES.includes(name) ? 'date' : types.get(name);
+    if (name === 'recipientEmail') return addressOf(text);
     // Several columns are parts of a text.
     if (found.length > 1 || (type !== 'date' && type !== 'number')) return text;
     if (type === 'number') return table.numberIn(first.column, first.cell) ?? text;

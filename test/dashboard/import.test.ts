@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 
 const TABLE = `Surname;First name;E-mail address;Issued on;Code;PDF
-Lovelace;Ada;ada@example.org;03/05/2021;a-1;ada.pdf
+Lovelace;Ada;Ada <ada@example.org>;03/05/2021;a-1;ada.pdf
 Hopper;Grace;grace@example.org;02/11/2020;g-1;grace.pdf
 `;
 

@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest';
-import { isRelevant, mapRows, matchColumns, unmatched, unusedColumns } from '../../dashboard/batches/match-columns.ts';
+import {
+  isRelevant,
+  mapRows,
+  matchColumns,
+  readTyped,
+  unmatched,
+  unusedColumns,
+} from '../../dashboard/batches/match-columns.ts';
 import { EMAIL, EXTERNAL_ID, type Field } from '../../dashboard/issuing/recipients.ts';
 import { answer, openFile, openPasted } from '../../dashboard/tables/open-table.ts';
 import type { Table } from '../../dashboard/tables/table.ts';
@@ -101,6 +108,21 @@ test('joins the columns of first name and surname for the name, and lists neithe
     { 'variables.name': 'Prince' },
   ]);
   expect(unusedColumns(table.columns, mapping)).toEqual(['Room']);
+});
+
+test('takes the address of a mailbox with a name, and of a link, in a column and where it is typed', async () => {
+  const table = await tableOf(
+    'name\temail\nAda\tLovelace, Ada <ada@example.org>\nBob\tmailto:bob@example.org?subject=Hi\nCy\tnone',
+  );
+  const variables = [field('name')];
+  const mapping = matchColumns(table, variables);
+  expect(mapping[EMAIL.key]).toEqual({ columns: [1] });
+  expect(mapRows(table, mapping, variables).map((row) => row[EMAIL.key])).toEqual([
+    'ada@example.org',
+    'bob@example.org',
+    'none',
+  ]);
+  expect(readTyped(' "Ada" <ada@example.org> ', EMAIL.key, { table, mapping, variables })).toBe('ada@example.org');
 });
 
 test('lists variables without a column, and uses no column twice', () => {
