@@ -1,6 +1,5 @@
 import { t } from '@lingui/core/macro';
 import type { DateOrder } from '../../tables/shared/types.ts';
-import { numberOf } from '../../tables/values/value-of.ts';
 import { AWARDED_ON, EMAIL, type Template, variableFields } from '../issuing/recipients.ts';
 import type { useApiClient } from '../lib/api.tsx';
 import { type Columns, matchColumns, type TableField, valueIn } from '../tables/fields.ts';
@@ -27,6 +26,7 @@ export const correctionFields = (template: Template): TableField[] => [
   ...variableFields(template).map(({ key, label, variable }) => ({
     ...{ name: key, label },
     isDate: variable?.type === 'date',
+    isNumber: variable?.type === 'number',
   })),
   { name: EMAIL.key, label: EMAIL.label },
   { name: AWARDED_ON.key, label: AWARDED_ON.label, isDate: true },
@@ -42,23 +42,18 @@ export function correctionRows(
   template: Template,
   { columns, dates }: { columns: Columns; dates: DateOrder },
 ): CorrectionsInput['rows'] {
-  const types = new Map(template.variables.map(({ name, type }) => [`variables.${name}`, type]));
+  const isVariable = (name: string) => name.startsWith('variables.');
   const [certificate, ...fields] = correctionFields(template);
   return table.rows.map((_, row) => {
-    const textOf = ({ name, isDate }: TableField): string => {
-      const column = columns[name] ?? -1;
-      const cell = table.reading.rows[row]?.cells[column];
-      if (cell && types.get(name) === 'number')
-        return numberOf(cell, table.reading.columns[column]?.decimalMarks[0]) ?? cell.text;
-      return valueIn(table, { row, column, dates: isDate ? dates : null });
-    };
+    const textOf = ({ name, isDate, isNumber = false }: TableField): string =>
+      valueIn(table, { row, column: columns[name] ?? -1, dates: isDate ? dates : null, isNumber });
     const given = fields.map((field) => [field.name, textOf(field)] as const).filter(([, text]) => text !== '');
     const variables = given.flatMap(([name, text]) =>
-      types.has(name) ? [[name.slice('variables.'.length), text] as const] : [],
+      isVariable(name) ? [[name.slice('variables.'.length), text] as const] : [],
     );
     return {
       certificate: certificate ? textOf(certificate) : '',
-      ...Object.fromEntries(given.filter(([name]) => !types.has(name))),
+      ...Object.fromEntries(given.filter(([name]) => !isVariable(name))),
       ...(variables.length > 0 && { variables: Object.fromEntries(variables) }),
     };
   });

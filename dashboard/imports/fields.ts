@@ -23,7 +23,13 @@ const FIXED: readonly TableField[] = [
 
 /** Returns the values that certificates can have, with the variables of their template. */
 export const importFields = (template: Template | null): TableField[] => [
-  ...(template ? variableFields(template).map(({ key, label }) => ({ name: key, label })) : [RECIPIENT_NAME]),
+  ...(template
+    ? variableFields(template).map(({ key, label, variable }) => ({
+        ...{ name: key, label },
+        isDate: variable?.type === 'date',
+        isNumber: variable?.type === 'number',
+      }))
+    : [RECIPIENT_NAME]),
   ...FIXED,
 ];
 

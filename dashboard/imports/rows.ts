@@ -22,8 +22,8 @@ export function importRows({ table, fields, columns, dates, pdfs }: Source): Row
     const variables: Record<string, string> = {};
     const members: Record<string, unknown> = {};
     const revoked: Record<string, string> = {};
-    for (const { name, isDate } of fields) {
-      const value = valueIn(table, { row, column: columns[name] ?? -1, dates: isDate ? dates : null });
+    for (const { name, isDate, isNumber = false } of fields) {
+      const value = valueIn(table, { row, column: columns[name] ?? -1, dates: isDate ? dates : null, isNumber });
       if (value === '') continue;
       if (name.startsWith('variables.')) variables[name.slice('variables.'.length)] = value;
       else if (name.startsWith('revoked.')) revoked[name.slice('revoked.'.length)] = value;

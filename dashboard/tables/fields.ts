@@ -1,6 +1,6 @@
 import { meaningOf } from '../../tables/columns/words.ts';
 import type { DateOrder } from '../../tables/shared/types.ts';
-import { dateOf } from '../../tables/values/value-of.ts';
+import { dateOf, numberOf } from '../../tables/values/value-of.ts';
 import type { Table } from './table.ts';
 
 /** Value that each row of a table has. `name` is its path in the API's errors, and the name of its column. */
@@ -9,6 +9,7 @@ export interface TableField {
   label: string;
   about?: string;
   isDate?: boolean;
+  isNumber?: boolean;
 }
 
 /** Columns by field; -1 without one. */
@@ -46,14 +47,21 @@ export function matchColumns(
 
 /**
  * Returns the value of a row in a column as the API takes it, empty without one. A date gets the order that its column proves, otherwise
- * the given one; a text that is no date stays, so that the server names its row.
+ * the given one; a number gets a decimal point. A text that is neither stays, so that the server names its row.
  */
 export function valueIn(
   { reading }: Table,
-  { row, column, dates }: { row: number; column: number; dates: DateOrder | null },
+  {
+    row,
+    column,
+    dates,
+    isNumber = false,
+  }: { row: number; column: number; dates: DateOrder | null; isNumber?: boolean },
 ): string {
   const cell = reading.rows[row]?.cells[column];
-  if (!cell || cell.text === '' || dates === null) return cell?.text ?? '';
+  if (!cell || cell.text === '') return '';
+  if (isNumber) return numberOf(cell, reading.columns[column]?.decimalMarks[0]) ?? cell.text;
+  if (dates === null) return cell.text;
   const proven = reading.columns[column]?.dateOrders ?? [];
   const [order] = proven.length === 1 ? proven : [dates];
   return dateOf(cell, order) ?? cell.text;
