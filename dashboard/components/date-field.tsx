@@ -8,11 +8,9 @@ interface DateFieldProps {
   onChange: (moment: string | undefined) => void;
 }
 
-const DAY_MS = 24 * 60 * 60 * 1000;
-
 /** Edits a day in the user's time zone as the moment of its start or end. */
 export function DateField({ label, value, isEnd = false, onChange }: DateFieldProps) {
-  const shown = value ? new Date(new Date(value).getTime() - (isEnd ? DAY_MS : 0)) : null;
+  const shown = value ? new Date(new Date(value).getTime() - (isEnd ? 1 : 0)) : null;
   const local = shown && new Date(shown.getTime() - shown.getTimezoneOffset() * 60_000).toISOString().slice(0, 10);
   return (
     <TextInput
@@ -20,9 +18,11 @@ export function DateField({ label, value, isEnd = false, onChange }: DateFieldPr
       label={label}
       value={local ?? ''}
       onChange={({ currentTarget: { value: day } }) => {
-        const start = new Date(`${day}T00:00:00`);
-        if (day !== '' && Number.isNaN(start.getTime())) return;
-        onChange(day === '' ? undefined : new Date(start.getTime() + (isEnd ? DAY_MS : 0)).toISOString());
+        const moment = new Date(`${day}T00:00:00`);
+        if (day !== '' && Number.isNaN(moment.getTime())) return;
+        // Days on which the clocks change have 23 or 25 hours.
+        if (isEnd) moment.setDate(moment.getDate() + 1);
+        onChange(day === '' ? undefined : moment.toISOString());
       }}
     />
   );

@@ -1,7 +1,5 @@
 import { t } from '@lingui/core/macro';
 import type { DateOrder } from '../../tables/shared/types.ts';
-import { addressOf } from '../../tables/values/address-of.ts';
-import { numberOf } from '../../tables/values/value-of.ts';
 import { AWARDED_ON, EMAIL, type Template, variableFields } from '../issuing/recipients.ts';
 import type { useApiClient } from '../lib/api.tsx';
 import { type Columns, matchColumns, type TableField, valueIn } from '../tables/fields.ts';
@@ -27,10 +25,10 @@ export const correctionFields = (template: Template): TableField[] => [
   },
   ...variableFields(template).map(({ key, label, variable }) => ({
     ...{ name: key, label },
-    ...{ isDate: variable?.type === 'date', isText: variable?.type === 'text' },
+    ...(variable && { type: variable.type }),
   })),
-  { name: EMAIL.key, label: EMAIL.label },
-  { name: AWARDED_ON.key, label: AWARDED_ON.label, isDate: true },
+  { name: EMAIL.key, label: EMAIL.label, type: 'email' },
+  { name: AWARDED_ON.key, label: AWARDED_ON.label, type: 'date' },
 ];
 
 /** Matches the columns by their names: those of our own exports, and labels. */
@@ -43,24 +41,17 @@ export function correctionRows(
   template: Template,
   { columns, dates }: { columns: Columns; dates: DateOrder },
 ): CorrectionsInput['rows'] {
-  const types = new Map(template.variables.map(({ name, type }) => [`variables.${name}`, type]));
+  const isVariable = (name: string) => name.startsWith('variables.');
   const [certificate, ...fields] = correctionFields(template);
   return table.rows.map((_, row) => {
-    const textOf = ({ name, isDate }: TableField): string => {
-      const [first = -1] = columns[name] ?? [];
-      const cell = table.reading.rows[row]?.cells[first];
-      if (cell && types.get(name) === 'number')
-        return numberOf(cell, table.reading.columns[first]?.decimalMarks[0]) ?? cell.text;
-      const text = valueIn(table, { row, columns: columns[name], dates: isDate ? dates : null });
-      return name === EMAIL.key ? addressOf(text) : text;
-    };
+    const textOf = ({ name, type }: TableField): string => valueIn(table, { row, columns: columns[name], type, dates });
     const given = fields.map((field) => [field.name, textOf(field)] as const).filter(([, text]) => text !== '');
     const variables = given.flatMap(([name, text]) =>
-      types.has(name) ? [[name.slice('variables.'.length), text] as const] : [],
+      isVariable(name) ? [[name.slice('variables.'.length), text] as const] : [],
     );
     return {
       certificate: certificate ? textOf(certificate) : '',
-      ...Object.fromEntries(given.filter(([name]) => !types.has(name))),
+      ...Object.fromEntries(given.filter(([name]) => !isVariable(name))),
       ...(variables.length > 0 && { variables: Object.fromEntries(variables) }),
     };
   });

@@ -12,7 +12,7 @@ export const FIELDS: readonly TableField[] = [
     label: t`Certificate`,
     about: t`Its ID, its number, your reference, or its verification link`,
   },
-  { name: 'expiresAt', label: t`Valid until`, about: t`A date, or “${{ word: 'never' }}”`, isDate: true },
+  { name: 'expiresAt', label: t`Valid until`, about: t`A date, or “${{ word: 'never' }}”`, type: 'date' },
 ];
 
 const NAMES: Readonly<Record<string, readonly string[]>> = {
@@ -29,7 +29,7 @@ export const matchExpiries = (table: Table): Columns => matchColumns(table, FIEL
 /** Returns the rows as the API takes them. A text that is no date is sent as it is, so that the server names its row. */
 export const expiryRows = (table: Table, columns: Columns, dates: DateOrder): ExpiriesInput['rows'] =>
   table.rows.map((_, row) => {
-    const expiry = valueIn(table, { row, columns: columns.expiresAt, dates });
-    const certificate = valueIn(table, { row, columns: columns.certificate, dates: null });
+    const expiry = valueIn(table, { row, columns: columns.expiresAt, type: 'date', dates });
+    const certificate = valueIn(table, { row, columns: columns.certificate, type: undefined, dates });
     return { certificate, expiresAt: /^never$/i.test(expiry) ? null : expiry };
   });

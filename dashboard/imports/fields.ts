@@ -3,11 +3,11 @@ import { type Field, type Template, variableFields } from '../issuing/recipients
 import { type Columns, matchColumns, type TableField } from '../tables/fields.ts';
 import type { Table } from '../tables/table.ts';
 
-const RECIPIENT_NAME: TableField = { name: 'recipientName', label: t`Recipient’s name`, isText: true };
+const RECIPIENT_NAME: TableField = { name: 'recipientName', label: t`Recipient’s name`, type: 'text' };
 const FIXED: readonly TableField[] = [
-  { name: 'awardedOn', label: t`Award date`, isDate: true },
-  { name: 'recipientEmail', label: t`E-mail address` },
-  { name: 'expiresAt', label: t`Valid until`, isDate: true },
+  { name: 'awardedOn', label: t`Award date`, type: 'date' },
+  { name: 'recipientEmail', label: t`E-mail address`, type: 'email' },
+  { name: 'expiresAt', label: t`Valid until`, type: 'date' },
   { name: 'number', label: t({ message: 'Number', context: 'of a certificate' }) },
   { name: 'externalId', label: t`Your reference` },
   {
@@ -16,7 +16,7 @@ const FIXED: readonly TableField[] = [
     about: t`Last part of its former address, so that old links can lead here`,
   },
   { name: 'tags', label: t`Tags`, about: t`Separated by commas or semicolons` },
-  { name: 'revoked.at', label: t`Revoked on`, isDate: true },
+  { name: 'revoked.at', label: t`Revoked on`, type: 'date' },
   { name: 'revoked.reason', label: t`Reason for the revocation` },
   { name: 'originalPdf', label: t`Original PDF`, about: t`Name of its file, for certificates that keep their PDF` },
 ];
@@ -28,7 +28,7 @@ export const importFields = (template: Template | null): TableField[] => [
 ];
 
 const fieldOf = ({ key, label, variable, isRecipientName }: Field): TableField => ({
-  ...{ name: key, label, isText: variable?.type === 'text' },
+  ...{ name: key, label, ...(variable && { type: variable.type }) },
   ...(isRecipientName && { meaning: 'recipientName' as const }),
 });
 

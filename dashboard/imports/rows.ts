@@ -1,5 +1,4 @@
 import type { DateOrder } from '../../tables/shared/types.ts';
-import { addressOf } from '../../tables/values/address-of.ts';
 import { splitTags } from '../../tables/values/split-tags.ts';
 import type { useApiClient } from '../lib/api.tsx';
 import { type Columns, type TableField, valueIn } from '../tables/fields.ts';
@@ -23,13 +22,12 @@ export function importRows({ table, fields, columns, dates, pdfs }: Source): Row
     const variables: Record<string, string> = {};
     const members: Record<string, unknown> = {};
     const revoked: Record<string, string> = {};
-    for (const { name, isDate } of fields) {
-      const value = valueIn(table, { row, columns: columns[name], dates: isDate ? dates : null });
+    for (const { name, type } of fields) {
+      const value = valueIn(table, { row, columns: columns[name], type, dates });
       if (value === '') continue;
       if (name.startsWith('variables.')) variables[name.slice('variables.'.length)] = value;
       else if (name.startsWith('revoked.')) revoked[name.slice('revoked.'.length)] = value;
       else if (name === 'awardedOn') members[name] = value.slice(0, 10);
-      else if (name === 'recipientEmail') members[name] = addressOf(value);
       else if (name === 'tags') members[name] = splitTags(value);
       else members[name] = name === 'originalPdf' ? (pdfs.get(value) ?? value) : value;
     }
@@ -42,7 +40,7 @@ export function importRows({ table, fields, columns, dates, pdfs }: Source): Row
 }
 
 /** Returns the names of the files that the rows name. */
-export const namedPdfs = ({ table, columns }: Pick<Source, 'table' | 'columns'>): string[] => {
-  const names = table.rows.map((_, row) => valueIn(table, { row, columns: columns.originalPdf, dates: null }));
+export const namedPdfs = ({ table, columns: { originalPdf = [] } }: Pick<Source, 'table' | 'columns'>): string[] => {
+  const names = table.rows.map((cells) => cells[originalPdf[0] ?? -1] ?? '');
   return [...new Set(names.filter((name) => name !== ''))];
 };

@@ -2,17 +2,20 @@ import { matchColumns as match } from '../../tables/columns/match.ts';
 import { joinTexts } from '../../tables/columns/name-parts.ts';
 import type { Meaning } from '../../tables/columns/words.ts';
 import type { DateOrder } from '../../tables/shared/types.ts';
-import { dateOf } from '../../tables/values/value-of.ts';
+import { addressOf } from '../../tables/values/address-of.ts';
+import { dateOf, numberOf } from '../../tables/values/value-of.ts';
+import type { Variable } from '../issuing/recipients.ts';
 import type { Table } from './table.ts';
+
+type FieldType = Variable['type'] | 'email';
 
 /** Value that each row of a table has. `name` is its path in the API's errors, and the name of its column. */
 export interface TableField {
   name: string;
   label: string;
   about?: string;
-  isDate?: boolean;
-  /** True for a text, which several columns can make. */
-  isText?: boolean;
+  /** Type of the value. Several columns can make a text. A value without a type is taken as written. */
+  type?: FieldType;
   /** Meaning by which columns with other names match; that of its name without one. */
   meaning?: Meaning;
 }
@@ -46,24 +49,25 @@ interface Place {
   row: number;
   /** Without columns, the value is empty. */
   columns: readonly number[] | undefined;
-  /** Null for a value that is no date. */
-  dates: DateOrder | null;
+  type: FieldType | undefined;
+  /** Order of dates in columns that prove none. */
+  dates: DateOrder;
 }
 
 /**
  * Returns the value of a row in its columns as the API takes it. A date gets the order that its column proves, otherwise the given one; a
- * text that is no date stays, so that the server names its row.
+ * number gets a decimal point. A text that is neither stays, so that the server names its row.
  */
-export const valueIn = (table: Table, { row, columns = [], dates }: Place): string =>
-  joinTexts(columns.map((column) => textIn(table, { row, column, dates })));
-
-function textIn(
-  { reading }: Table,
-  { row, column, dates }: { row: number; column: number; dates: DateOrder | null },
-): string {
-  const cell = reading.rows[row]?.cells[column];
-  if (!cell || cell.text === '' || dates === null) return cell?.text ?? '';
-  const proven = reading.columns[column]?.dateOrders ?? [];
-  const [order] = proven.length === 1 ? proven : [dates];
-  return dateOf(cell, order) ?? cell.text;
-}
+export const valueIn = ({ reading }: Table, { row, columns = [], type, dates }: Place): string =>
+  joinTexts(
+    columns.map((index) => {
+      const [cell, column] = [reading.rows[row]?.cells[index], reading.columns[index]];
+      if (!cell || cell.text === '') return '';
+      if (type === 'email') return addressOf(cell.text);
+      if (type === 'number') return numberOf(cell, column?.decimalMarks[0]) ?? cell.text;
+      if (type !== 'date') return cell.text;
+      const proven = column?.dateOrders ?? [];
+      const [order] = proven.length === 1 ? proven : [dates];
+      return dateOf(cell, order) ?? cell.text;
+    }),
+  );

@@ -31,7 +31,7 @@ export function MapColumns({ table, fields, columns, dates, onColumns, onDates }
         <Trans>Columns</Trans>
       </Title>
       <SimpleGrid cols={{ base: 1, xs: 2 }}>
-        {fields.map(({ name, label, about, isText }) => {
+        {fields.map(({ name, label, about, type }) => {
           const [first = -1, ...following] = columns[name] ?? [];
           const choose = (chosen: readonly number[]) =>
             onColumns({ ...columns, [name]: chosen.filter((column) => column >= 0) });
@@ -44,7 +44,7 @@ export function MapColumns({ table, fields, columns, dates, onColumns, onDates }
                 value={String(first)}
                 onChange={(event) => choose([Number(event.currentTarget.value), ...following])}
               />
-              {isText && first >= 0 && (
+              {type === 'text' && first >= 0 && (
                 <JoinedColumns {...{ label, options }} columns={[first, ...following]} onChange={choose} />
               )}
             </Stack>

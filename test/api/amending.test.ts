@@ -110,17 +110,17 @@ test('an earlier expiry revokes the former credential, and renders a PDF that sh
   }
   const verified = (await laurel.call(`/verify/${before.verificationHash}`)).body;
   expect(verified).toMatchObject({ valid: true, integrityVerified: true });
+  await waitFor(
+    'the bit of the former credential',
+    () => isBitSet(former),
+    (isSet) => isSet,
+  );
   await logged(laurel);
   const trust = save('amending-laurel.json', await contentOf(`${laurel.url}/.well-known/laurel.json`));
   for (const file of [pdf, save('after-expiry.pdf', await contentOf(after.pdfUrl))]) {
     const said = await laurelVerify(file, '--trust', trust, '--json');
     expect([said.status, checksOf(said)], file).toEqual([0, expect.anything()]);
   }
-  await waitFor(
-    'the bit of the former credential',
-    () => isBitSet(former),
-    (isSet) => isSet,
-  );
 });
 
 test('a dry run of a correction answers with its faults and its result, and changes nothing', async () => {

@@ -47,3 +47,23 @@ browserTest('an owner finds who changed a value, from what to what, and download
     { limitMs: 5000 },
   );
 });
+
+browserTest('the last day of a range ends at its midnight, also when the clocks change', async () => {
+  const laurel = await Laurel.shared();
+  const tenant = await laurel.tenant();
+  await sessionOf(laurel, tenant, 'owner@clock-change.example', 'owner');
+  const page = await openPage(laurel, { timezoneId: 'Europe/Berlin' });
+  await signIn(page, 'owner@clock-change.example');
+  await page.goto(`/o/${tenant.organisationId}/settings?tab=audit-log`);
+  const until = page.getByLabel('Until');
+  const address = () => page.getByRole('link', { name: 'Export as CSV' }).getAttribute('href');
+  for (const [day, end] of [
+    ['2026-03-29', '2026-03-29T22:00:00.000Z'],
+    ['2026-10-25', '2026-10-25T23:00:00.000Z'],
+    ['2026-10-26', '2026-10-26T23:00:00.000Z'],
+  ] as const) {
+    await until.fill(day);
+    await expect.poll(address).toContain(encodeURIComponent(end));
+    expect(await until.inputValue()).toBe(day);
+  }
+});

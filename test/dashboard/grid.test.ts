@@ -229,6 +229,16 @@ browserTest.for(['en', 'ar'])('cells stand below their column in any script, on 
   expect(page.faults).toEqual([]);
 });
 
+browserTest('rows with one address in any case are duplicates, to confirm before they are issued', async () => {
+  const page = await open([
+    'Ann;2026-03-14;A;;ann@grid.example',
+    'Ann Lee;2026-03-14;A;;ANN@grid.example',
+    'Bob;2026-03-14;A;;bob@grid.example',
+  ]);
+  for (const name of ['To confirm 1', 'Duplicates 1'])
+    await page.getByRole('radio', { name, exact: true }).waitFor({ state: 'attached', timeout: 15_000 });
+});
+
 browserTest('shows the first certificates, the e-mail and the price before anything is issued', async () => {
   const page = await open([
     'Ann;2026-03-14;A;;ann@grid.example',

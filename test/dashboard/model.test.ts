@@ -1,4 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
+import { daysOf, expiringWithin, savedDaysOf } from '../../dashboard/certificates/expiring.ts';
 import { leftEmpty, missingValues } from '../../dashboard/issuing/empty-fields.ts';
 import { EMAIL, EXTERNAL_ID, type Field, toRecipient, valuesOf } from '../../dashboard/issuing/recipients.ts';
 import { readStream, StreamRefused } from '../../dashboard/live/event-stream.ts';
@@ -266,6 +267,17 @@ test.each(['UTC', 'Pacific/Kiritimati', 'America/Los_Angeles'])(
     ]);
   },
 );
+
+test('a saved range of expiring certificates counts from the day on which it was saved, also when the clocks change', () => {
+  const savedAt = '2026-03-01T12:00:00Z';
+  vi.stubEnv('TZ', 'Europe/Berlin');
+  vi.useFakeTimers({ now: new Date(savedAt) });
+  const filter = expiringWithin(30);
+  expect(filter.expiresBefore).toBe('2026-03-31T22:00:00.000Z');
+  vi.setSystemTime(new Date('2026-03-10T12:00:00Z'));
+  expect([daysOf(filter), savedDaysOf(filter, savedAt)]).toEqual([21, 30]);
+  expect(savedDaysOf({ ...filter, renewed: 'true' }, savedAt)).toBeNull();
+});
 
 test('reads events from a stream that is cut anywhere, and its refusal', async () => {
   const text = [

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { rowFiller } from '../../dashboard/batches/kept-values.ts';
 import {
   isRelevant,
   mapRows,
@@ -7,7 +8,11 @@ import {
   unmatched,
   unusedColumns,
 } from '../../dashboard/batches/match-columns.ts';
-import { EMAIL, EXTERNAL_ID, type Field } from '../../dashboard/issuing/recipients.ts';
+import { correctionFields, correctionRows, matchCorrections } from '../../dashboard/corrections/rows.ts';
+import { expiryRows, matchExpiries } from '../../dashboard/expiries/rows.ts';
+import { importFields, matchImport } from '../../dashboard/imports/fields.ts';
+import { importRows } from '../../dashboard/imports/rows.ts';
+import { EMAIL, EXTERNAL_ID, type Field, type Template } from '../../dashboard/issuing/recipients.ts';
 import { answer, openFile, openPasted } from '../../dashboard/tables/open-table.ts';
 import type { Table } from '../../dashboard/tables/table.ts';
 
@@ -195,4 +200,53 @@ test('asks about the order of dates only if a date uses the column, and keeps th
     { 'variables.day': '2026-05-06' },
   ]);
   expect(answered.source.asked.map(({ code }) => code)).toEqual(['date_order']);
+});
+
+/** Template with a name, a date and a number. */
+const TEMPLATE = {
+  recipientNameVariable: 'name',
+  variables: (['name', 'day', 'hours'] as const).map((name) => ({
+    ...{ ...PLAIN, name, label: name },
+    type: name === 'day' ? 'date' : name === 'hours' ? 'number' : 'text',
+  })),
+} as unknown as Template;
+
+test('imports and corrections have dates and numbers as the API takes them, and other texts as written', async () => {
+  const table = await tableOf(
+    'id\tname\tday\thours\tawarded on\nx\tAda\t14.3.26\t1.234,5\t31/12/2025\ny\t\tsoon\tmany\t',
+  );
+  const fields = importFields(TEMPLATE);
+  const columns = matchImport(table, fields);
+  expect(importRows({ table, fields, columns, dates: 'ymd', pdfs: new Map() })).toEqual([
+    {
+      variables: { name: 'Ada', day: '2026-03-14', hours: '1234.5' },
+      awardedOn: '2025-12-31',
+      externalId: 'x',
+    },
+    { variables: { day: 'soon', hours: 'many' }, externalId: 'y' },
+  ]);
+  const corrected = matchCorrections(table, correctionFields(TEMPLATE));
+  expect(correctionRows(table, TEMPLATE, { columns: corrected, dates: 'ymd' })).toEqual([
+    { certificate: 'x', variables: { name: 'Ada', day: '2026-03-14', hours: '1234.5' }, awardedOn: '2025-12-31' },
+    { certificate: 'y', variables: { day: 'soon', hours: 'many' } },
+  ]);
+});
+
+test('a column that proves its order of dates keeps it, and others get the chosen one', async () => {
+  const rowsOf = async (days: readonly string[], order: 'dmy' | 'mdy') => {
+    const table = await tableOf(['id\texpires', ...days.map((day, index) => `${index}\t${day}`)].join('\n'));
+    return expiryRows(table, matchExpiries(table), order).map(({ expiresAt }) => expiresAt);
+  };
+  expect(await rowsOf(['03/04/2027', '14/04/2027', 'Never'], 'mdy')).toEqual(['2027-04-03', '2027-04-14', null]);
+  expect(await rowsOf(['03/04/2027', ''], 'mdy')).toEqual(['2027-03-04', '']);
+  expect(await rowsOf(['03/04/2027', ''], 'dmy')).toEqual(['2027-04-03', '']);
+});
+
+test('a renewal fills empty cells only, and no text for all rows', () => {
+  const [fill, kept] = [rowFiller(), { 'variables.name': 'Ann', [EMAIL.key]: 'ann@x.example', language: 'de' }];
+  const mapping = { 'variables.name': { columns: [0] }, [EMAIL.key]: { text: '' } };
+  const texts = { 'variables.name': ' ', [EMAIL.key]: '' };
+  expect(fill(texts, kept, mapping)).toEqual({ 'variables.name': 'Ann', [EMAIL.key]: '', language: 'de' });
+  expect(fill({ ...texts, 'variables.name': 'Eva' }, kept, mapping)).toMatchObject({ 'variables.name': 'Eva' });
+  expect(fill(texts, undefined, mapping)).toBe(texts);
 });

@@ -7,6 +7,7 @@ import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
 import { database } from '../../database/sql.ts';
 import { startEmbeddedPostgres } from '../../embedded-postgres/start.ts';
+import { makeSelfSigned } from '../../proof/pdf-signature/index.ts';
 import { describeJudgedBy } from '../proof/judges.ts';
 import { command, type Outcome, run } from '../support/command.ts';
 import { Dovecot } from '../support/dovecot.ts';
@@ -248,8 +249,20 @@ describeJudgedBy(['dovecot'], 'the mailbox for bounces', () => {
   });
 });
 
-test('faults of storage, clock, log and jobs are found', async () => {
-  const laurel = await Laurel.start();
+/** Returns settings with a key for PDFs whose certificate ends at a time. */
+async function pdfKeyUntil(end: Date): Promise<Record<string, string>> {
+  const made = new Date(end);
+  made.setUTCFullYear(made.getUTCFullYear() - 20);
+  const { keyPem, certificatePem } = makeSelfSigned('Ending', made);
+  const directory = await temporary();
+  const [key, certificate] = [join(directory, 'pdf.key'), join(directory, 'pdf.pem')];
+  await Promise.all([writeFile(key, keyPem), writeFile(certificate, certificatePem)]);
+  return { PDF_SIGNING_KEY_FILE: key, PDF_SIGNING_CERTIFICATE_FILE: certificate };
+}
+
+test('faults of storage, clock, log and jobs, and a certificate that ends within 30 days, are found', async () => {
+  const end = new Date(Date.now() + 29 * 86_400_000);
+  const laurel = await Laurel.start(await pdfKeyUntil(end));
   const environment = laurel.operatorEnvironment();
   await laurel.issue(await laurel.tenant());
   const file = join(await temporary(), 'file');
@@ -266,6 +279,10 @@ test('faults of storage, clock, log and jobs are found', async () => {
   expect(poor.parts.storage?.message).toMatch(
     /^STORAGE_URL \(s3\): there are no credentials: set [^:()]+ \(CredentialsProviderError\)$/,
   );
+  expect(first.parts.keys).toEqual({
+    state: 'warning',
+    message: expect.stringContaining(`a certificate for PDFs expires on ${end.toISOString().slice(0, 10)}: renew it`),
+  });
   expect(first.parts.clock?.state).toBe('warning');
   expect(first.parts.clock?.message).toMatch(
     /^this machine is (89|90|91)\.\d s ahead of PostgreSQL, whose time Laurel uses/,

@@ -25,7 +25,7 @@ async function idsByPage(read: ReturnType<typeof reader>, list: string, ...args:
   const ids: string[] = [];
   for (let cursor: string | null | undefined; cursor !== null; ) {
     const page = await read(...args, '--limit', '1', ...(cursor === undefined ? [] : ['--cursor', cursor]));
-    expect(page[list].length).toBeLessThanOrEqual(1);
+    expect(page[list]).toHaveLength(1);
     ids.push(...page[list].map(({ id }: { id: string }) => id));
     cursor = page.nextCursor;
   }

@@ -204,6 +204,7 @@ test('reads an OpenDocument spreadsheet by hand: notes, repeated rows and cells,
     <table:table table:name="New">${header}
     <table:table-row table:number-rows-repeated="2"><table:table-cell office:value-type="string"><office:annotation><text:p>a note</text:p></office:annotation><text:p>A<text:s text:c="2"/>d<text:span>a</text:span></text:p></table:table-cell>
     ${cell('x', 'office:value-type="string" table:number-columns-repeated="2"')}</table:table-row>
+    <table:table-row>${cell('14/03/2026', 'office:value-type="date" office:date-value="2026-03-14T09:30:00"')}${cell('14/03/2026 09:30', 'office:value-type="date" office:date-value="2026-03-14T09:30:00"')}</table:table-row>
     <table:table-row>${cell('#N/A', 'table:formula="of:=NA()" office:value-type="string" calcext:value-type="error"')}<table:table-cell table:formula="of:=1"/>${cell('')}</table:table-row>
     </table:table></office:spreadsheet></office:body></office:document-content>`;
   const reading = await readingOf(
@@ -212,6 +213,7 @@ test('reads an OpenDocument spreadsheet by hand: notes, repeated rows and cells,
   expect(textsOf(reading).slice(1)).toEqual([
     ['A  da', 'x', 'x'],
     ['A  da', 'x', 'x'],
+    ['2026-03-14', '2026-03-14T09:30', ''],
     ['#N/A', '', ''],
   ]);
   expect(codesOf(reading.report)).toEqual(

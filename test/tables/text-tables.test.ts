@@ -58,6 +58,8 @@ test('reads quotes with text beside them as written, and reports their lines', a
   const reading = await readingOf('name,city\n"Bob" Smith,Ulm\n');
   expect(textsOf(reading)[1]).toEqual(['"Bob" Smith', 'Ulm']);
   expect(reading.report).toContainEqual({ code: 'loose_quotes', lines: [2] });
+  const { report } = await readingOf('sep=,\nname,city\n"Bob" Smith,Ulm\n');
+  expect(report).toContainEqual({ code: 'loose_quotes', lines: [3] });
 });
 
 test('asks about names with a comma below a single column name, and reads them as one cell first', async () => {

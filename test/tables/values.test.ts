@@ -60,6 +60,11 @@ test('asks once for the order of a column that nothing decides, and takes the an
   });
   expect(await datesIn(['03/04/2026'], { 1: 'mdy' })).toEqual(['2026-03-04']);
   expect((await columnOf(['03/04/2026'], { 1: 'mdy' })).reading.questions).toEqual([]);
+  // The index stays that of the file when columns without values are left out.
+  const beside = await readingOf('name\t\tvalue\nAnn\t\t03/04/2026');
+  expect(questionOf(beside, 'date_order')).toMatchObject({ column: 2, name: 'value' });
+  const answered = await readingOf('name\t\tvalue\nAnn\t\t03/04/2026', { dateOrders: { 2: 'mdy' } });
+  expect([answered.questions, answered.columns[1]?.dateOrders]).toEqual([[], ['mdy']]);
 });
 
 test('does not ask about dates with dots, which no country writes with the month first', async () => {
@@ -107,17 +112,20 @@ test('asks for the decimal mark where thousands and decimals look alike', async 
   expect(questionOf(reading, 'decimal_mark')).toMatchObject({ candidates: ['.', ','], samples: ['1.234', '5.678'] });
 });
 
-test('takes the number behind a formatted price, and not the one behind a percentage', async () => {
+test('takes the number behind a formatted price, with 15 digits, and not the one behind a percentage', async () => {
   const bytes = await xlsxOf({
     styles: '<xf numFmtId="164"/><xf numFmtId="9"/>',
     formats: '<numFmt numFmtId="164" formatCode="#,##0.00 [$€-407]"/>',
     sheets: {
-      A: `<sheetData>${rowOf(text('name'), text('fee'), text('score'))}${rowOf(text('Ann'), number(1234.5, 1), number(0.95, 2))}</sheetData>`,
+      A: `<sheetData>${rowOf(text('name'), text('fee'), text('score'))}${rowOf(text('Ann'), number(1234.5, 1), number(0.95, 2))}${rowOf(text('Bob'), number(0.1 + 0.2), number(1))}</sheetData>`,
     },
   });
-  const [, fee, score] = (await readingOf(bytes)).rows[0]?.cells ?? [];
+  const { rows } = await readingOf(bytes);
+  const [, fee, score] = rows[0]?.cells ?? [];
   expect(fee && [fee.text, numberOf(fee, undefined)]).toEqual(['1.234,50 €', '1234.5']);
   expect(score && [score.text, numberOf(score, undefined)]).toEqual(['95%', null]);
+  const sum = rows[1]?.cells[1];
+  expect(sum && numberOf(sum, undefined)).toBe('0.3');
 });
 
 const ROLES = { names: [0], emails: [1], dates: [2], today: '2026-11-27' };

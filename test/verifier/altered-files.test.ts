@@ -37,12 +37,15 @@ async function judge(name: string, bytes: Uint8Array): Promise<Record<string, st
   return checksOf(online);
 }
 
-/** Checks a PDF's signature only, off-line, which is fast enough for ten thousand files. */
-async function signatureOf(bytes: Uint8Array): Promise<Check | undefined> {
+/** Returns the checks of a file off-line. */
+async function checkOffline(bytes: Uint8Array, now = new Date()): Promise<Check[]> {
   const means = { trust: readTrust(JSON.stringify(installation.trust())), foundAt: null, web: OFFLINE, head: null };
-  const { checks } = await verifyFile(bytes, { ...means, now: new Date() });
-  return checks.find(({ check }) => check === 'pdfSignature' || check === 'file');
+  return (await verifyFile(bytes, { ...means, now })).checks;
 }
+
+/** Checks a PDF's signature only, off-line, which is fast enough for ten thousand files. */
+const signatureOf = async (bytes: Uint8Array): Promise<Check | undefined> =>
+  (await checkOffline(bytes)).find(({ check }) => check === 'pdfSignature' || check === 'file');
 
 const ROUNDS = scale(1000, 10_000);
 
@@ -192,6 +195,17 @@ test.each<[string, () => Promise<Buffer> | Buffer, string]>([
 ])('a credential %s fails, although the PDF around it is signed', async (_what, credential, reason) => {
   const verdict = await judge('credential.pdf', await signedPdf(await credential(), installation.pdfSigner));
   expect([verdict.pdfSignature, verdict.credential]).toEqual(['verified: pdfSigned', `failed: ${reason}`]);
+});
+
+test('a credential is valid until its last millisecond', async () => {
+  // Credentials state whole seconds.
+  const expiresAt = new Date(Math.ceil(Date.now() / 1000) * 1000 + 3_600_000);
+  const credential = await installation.credential(issued.hash, 7, { expiresAt });
+  const bytes = await signedPdf(credential, installation.pdfSigner);
+  const reasonAt = async (time: number) =>
+    (await checkOffline(bytes, new Date(time))).find(({ check }) => check === 'credential')?.reason;
+  expect(await reasonAt(expiresAt.getTime() - 1)).toBe('credentialSigned');
+  expect(await reasonAt(expiresAt.getTime())).toBe('expired');
 });
 
 test.each<[string, () => Promise<Buffer>]>([

@@ -1,6 +1,8 @@
 import { sign } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { signCheckpoint } from '../../proof/log/index.ts';
+import type { JsonObject } from '../../verifier/json.ts';
+import { type Chain, chainAfter, NO_STATEMENT } from '../../verifier/log/chain.ts';
 import { MemoryLog } from '../proof/log/memory-log.ts';
 import { checksOf, laurelVerify, save } from './command.ts';
 import { Installation, type Issued, makeKey } from './installation.ts';
@@ -217,4 +219,33 @@ test('a certificate revoked before it was rendered is revoked, and can be reinst
   expect(await judge()).toMatchObject({ status: 'failed: revoked', file: 'verified: sealed', log: 'verified: logged' });
   await installation.reinstate(early);
   expect(await judge()).toMatchObject({ status: 'verified: notRevoked', file: 'verified: sealed' });
+});
+
+const [FORMER, NEXT] = ['a'.repeat(64), 'b'.repeat(64)];
+/** Returns the state of a certificate after its issue with an end of the validity, null for never, and other statements. */
+const chainOf = (expiresAt: string | null, ...others: JsonObject[]) => {
+  const files = { pdfSha256: FORMER, imageSha256: FORMER, credentialSha256: FORMER, issuer: 'did:web:x.example' };
+  const issue = { kind: 'issue', ...files, ...(expiresAt !== null && { expiresAt }) };
+  return [issue, ...others].reduce<Chain>(
+    (chain, statement) =>
+      chainAfter(chain, { verificationHash: FORMER, sealedAt: '2026-01-01T00:00:00.000Z', ...statement }, new Date()),
+    NO_STATEMENT,
+  );
+};
+
+test('an expiry closes the files that stated a later one or none', () => {
+  const [sooner, later] = ['2030-01-01T00:00:00.000Z', '2040-01-01T00:00:00.000Z'];
+  const isClosed = (stated: string | null, expiresAt: string | null) =>
+    chainOf(stated, { kind: 'expiry', expiresAt }).editions.map((edition) => edition.isClosed);
+  expect([isClosed(later, sooner), isClosed(null, sooner)]).toEqual([[true], [true]]);
+  for (const expiresAt of [sooner, later, null]) expect(isClosed(sooner, expiresAt)).toEqual([false]);
+});
+
+test('a correction that was undone leaves the former revision its end of the validity', () => {
+  const end = '2030-01-01T00:00:00.000Z';
+  const correct = { kind: 'correct', replacedBy: NEXT, expiresAt: null };
+  expect(chainOf(end, correct)).toMatchObject({ hash: NEXT, expiresAt: null });
+  const restored = chainOf(end, correct, { kind: 'restore', verificationHash: NEXT, restored: FORMER });
+  expect(restored).toMatchObject({ hash: FORMER, expiresAt: new Date(end) });
+  expect([...restored.replaced.keys()]).toEqual([NEXT]);
 });

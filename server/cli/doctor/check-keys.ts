@@ -28,9 +28,9 @@ const FILES = {
 
 /**
  * Checks that the installation's secrets are present, open the table of keys, and sign. Writes nothing: a start would add an unknown secret
- * to the table, and create a missing one. `em` is null without a database.
+ * to the table, and create a missing one. `em` is null without a database. Calls `onUsable` for keys with which a start adds nothing.
  */
-export async function checkKeys(config: Config, em: Services['em'] | null): Promise<Finding> {
+export async function checkKeys(config: Config, em: Services['em'] | null, onUsable: () => void): Promise<Finding> {
   const lost = await lostFiles(config);
   if (lost.length > 0) return broken(`${lost.join(', ')} missing: restore from the backup of DATA_DIR`);
   const configured = await loadConfiguredKeys(config);
@@ -42,7 +42,10 @@ export async function checkKeys(config: Config, em: Services['em'] | null): Prom
   if (!ring)
     return broken('AUTH_SECRET does not open the keys in this database: set the value that it was created with');
   const passing = current ? [] : [warning('only AUTH_SECRET_PREVIOUS opens the keys: start a process once')];
-  return worstOf([...passing, ...unknownKeys(config, ring, configured), ...signingFindings(ring, configured)]);
+  const changing = [...passing, ...unknownKeys(config, ring, configured)];
+  const signing = signingFindings(ring, configured);
+  if (changing.length === 0 && signing.every(({ state }) => state !== 'broken')) onUsable();
+  return worstOf([...changing, ...signing]);
 }
 
 /** Returns the secrets that the embedded database was created with, and that are gone. */
