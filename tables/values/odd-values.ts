@@ -93,7 +93,7 @@ function oddName(text: string, locale: string | undefined): Oddity[] {
   return [{ code: 'surname_first', offer: odd?.offer ?? ordered }];
 }
 
-/** What follows a name after a comma without being a part of it. */
+/** Additions after a comma that are no part of a name. */
 const SUFFIX = /^(?:jr|sr|ii|iii|iv|esq|inc|ltd|co|gmbh)\.?$/i;
 /** Degrees and orders, such as PhD, M.Sc. and MBA. */
 const DEGREE = /^(?:\p{Lu}\p{Ll}{0,2}\.?-?){2,}$|\..*\./u;
