@@ -570,6 +570,21 @@ export const DETAILS = {
     cause: 'The name was typed in small letters only.',
     fix: 'Use the offer if it is right: only the bearer knows.',
   },
+  misread_letters: {
+    message: 'Letters misread by a program. Use {offer}, if that is right.',
+    cause: 'A program has read the text in a wrong encoding, such as `MÃ¼ller` for `Müller`.',
+    fix: 'Use the offer, or export the table as UTF-8 again.',
+  },
+  lost_letter: {
+    message: 'A letter seems to be lost. Check it.',
+    cause: 'A program has replaced a letter that it could not write, such as `M?ller` for `Müller`.',
+    fix: 'Give the letter, or ignore the warning.',
+  },
+  extra_spaces: {
+    message: 'Several spaces in a row. Use {offer}, if that is right.',
+    cause: 'The name has several spaces, or a tab, between two words. They would show on the certificate.',
+    fix: 'Use the offer, or ignore the warning.',
+  },
   surname_first: {
     message: 'Surname first. Use {offer}, if that is right.',
     cause: 'The name has a comma after its surname, as in “Lovelace, Ada”.',

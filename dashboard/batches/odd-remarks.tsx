@@ -47,7 +47,7 @@ export function OddRemarks({ checked: { odd, unconfirmed, confirmAll }, fields, 
             <Button size="xs" variant="default" onClick={() => onEdit(offers)}>
               {offers.length === 1
                 ? t`Write “${{ value: first.value }}”`
-                : plural({ count: offers.length }, { other: `Write # names like “${{ value: first.value }}”` })}
+                : plural({ count: offers.length }, { other: `Write # values like “${{ value: first.value }}”` })}
             </Button>
           </Group>
         )}

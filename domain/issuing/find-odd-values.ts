@@ -14,6 +14,7 @@ const CODES = {
   error_value: 'looks_like_error',
   template_text: 'looks_like_placeholder',
   address_as_name: 'address_as_name',
+  lost_letter: 'lost_letter',
   far_date: 'far_date',
 } as const;
 

@@ -17,6 +17,7 @@ export const plainName = (name: string): string =>
 const WORDS: Record<Meaning, string> = {
   recipientName: `الاسم الاسمالكامل المشارك اسمالمشارك الطالب اسمالطالب المستلم اسمالمستلم المتدرب اسمالمتدرب
     vollständigername vorundnachname vornamenachname teilnehmer teilnehmerin teilnehmende teilnehmername empfänger empfängerin
+    nameaufdemzertifikat namefürdaszertifikat nameoncertificate nameonthecertificate nameforcertificate nameforthecertificate displayname
     name fullname recipient recipientname participant participantname student studentname attendee attendeename learner learnername
     nombre nombrecompleto nombreyapellidos nombreyapellido alumno alumna estudiante destinatario destinataria participante
     nom nomcomplet nometprénom prénometnom apprenant apprenante étudiant étudiante élève destinataire bénéficiaire stagiaire

@@ -1,3 +1,4 @@
+import { undoMisreading } from './misread.ts';
 import { properCase } from './proper-case.ts';
 
 /** Columns to look at, by index. */
@@ -12,12 +13,12 @@ export interface Roles {
   locale?: string;
 }
 
-/** Code of a name that was probably written otherwise. */
-type Offering = 'all_capitals' | 'all_small' | 'surname_first';
+/** Code of a text that was probably written otherwise. */
+type Offering = 'all_capitals' | 'all_small' | 'surname_first' | 'misread_letters' | 'extra_spaces';
 
 /** Value to look at before it is issued. It is never changed. */
 export type OddValue = { row: number; column: number; text: string } & (
-  | { code: 'placeholder' | 'error_value' | 'template_text' | 'address_as_name' | 'far_date' }
+  | { code: 'placeholder' | 'error_value' | 'template_text' | 'address_as_name' | 'lost_letter' | 'far_date' }
   | { code: Offering; offer: string }
 );
 
@@ -31,6 +32,9 @@ const NO_ANSWER = /^(?:(?:undefined|null|nan|\[object object\]|n\/a|n\.a\.|k\.\s
 const ERROR =
   /^#(N\/A|N\/D|NV|REF!|BEZUG!|NAME\?|VALUE!|WERT!|VALEUR!|DIV\/0!|NUM!|ZAHL!|NULL!|SPILL!|CALC!|GETTING_DATA)$/i;
 const TEMPLATE = /\{\{[^{}]*\}\}|\$\{[^{}]*\}|<<[^<>]*>>|^«[^«»]*»$|^%\w+%$/;
+/** Signs in place of a letter that a program could not write. */
+const LOST = /\ufffd/;
+const LOST_IN_NAME = /\p{L}\?\p{L}/u;
 const ADDRESS = /[^\s@]+@[^\s@]+\.[^\s@]+/;
 
 /** Length of the longest text that is looked at. Longer ones are no names, dates or placeholders. */
@@ -76,6 +80,9 @@ function oddText(text: string, column: number, { names, dates, today, locale }: 
   if ((isName ? PLACEHOLDER : NO_ANSWER).test(text)) return [{ code: 'placeholder' }];
   if (TEMPLATE.test(text)) return [{ code: 'template_text' }];
   if (isName && ADDRESS.test(text)) return [{ code: 'address_as_name' }];
+  if (LOST.test(text) || (isName && LOST_IN_NAME.test(text))) return [{ code: 'lost_letter' }];
+  const read = undoMisreading(text);
+  if (read !== null) return [{ code: 'misread_letters', offer: read }];
   if (dates.includes(column)) return isFar(text, today) ? [{ code: 'far_date' }] : [];
   return isName ? oddName(text, locale) : [];
 }
@@ -85,12 +92,14 @@ function isFar(text: string, today: string): boolean {
   return year !== undefined && Math.abs(Number(year) - Number(today.slice(0, 4))) > FAR_YEARS;
 }
 
-/** Returns a name as it is usually written, if it has its surname first or one case only. */
+/** Returns a name as it is usually written, if it has its surname first, one case only, or spaces that would show. */
 function oddName(text: string, locale: string | undefined): Oddity[] {
-  const ordered = givenNameFirst(text);
-  const [odd] = oddCase(ordered ?? text, locale);
-  if (ordered === null) return odd ? [odd] : [];
-  return [{ code: 'surname_first', offer: odd?.offer ?? ordered }];
+  const spaced = text.replace(/\s{2,}|[\t\n\r]/g, ' ');
+  const ordered = givenNameFirst(spaced);
+  const [odd] = oddCase(ordered ?? spaced, locale);
+  if (ordered !== null) return [{ code: 'surname_first', offer: odd?.offer ?? ordered }];
+  if (odd) return [odd];
+  return spaced === text ? [] : [{ code: 'extra_spaces', offer: spaced }];
 }
 
 /** Additions after a comma that are no part of a name. */

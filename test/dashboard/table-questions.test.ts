@@ -128,7 +128,7 @@ browserTest('holds values that look wrong back until a person confirms or correc
   const issue = page.getByRole('button', { name: 'Continue' });
   await expect.poll(() => issue.isDisabled()).toBe(true);
   await expectAccessible(page);
-  await page.getByRole('button', { name: 'Write 2 names like “Ann Miller”' }).click();
+  await page.getByRole('button', { name: 'Write 2 values like “Ann Miller”' }).click();
   await page.getByText('4 values look wrong').waitFor();
   expect(await textOfCell(page, 'name', 4)).toBe('Bob Stone');
   await page.getByLabel('These values are right').check();

@@ -122,7 +122,8 @@ test('takes a column with full names instead of parts, also if its values show i
   expect(matched(['Lovelace', 'Ada'], ['Johnson', 'John'])).toEqual([1, 0]);
   expect(matched(['Ada Lovelace', 'Ada'], ['HOPPER, Grace', 'Grace'])).toEqual([0]);
   expect(matchColumns(['姓名', '姓', '名'], [], [PEOPLE]).name).toEqual([0]);
-  expect(matchColumns(['First name', 'Surname', 'Full name'], [], [PEOPLE]).name).toEqual([2]);
+  for (const full of ['Full name', 'Name on certificate'])
+    expect(matchColumns(['First name', 'Surname', full], [], [PEOPLE]).name).toEqual([2]);
 });
 
 test('leaves the parts of names to a template that has them as variables', () => {

@@ -149,6 +149,8 @@ test.each([
   ['ann miller', 'all_small'],
   ['ANNA', 'all_capitals'],
   ['Miller, Ann', 'surname_first'],
+  ['Ann M?ller', 'lost_letter'],
+  ['Ann M\ufffdller', 'lost_letter'],
 ])('holds back the name %s', (name, code) => {
   expect(oddIn(name, 'a@b.example', '2026-03-14')).toEqual([code]);
 });
@@ -183,6 +185,36 @@ test.each([
   ['Иванова, Анна', 'Анна Иванова'],
 ])('offers the name %s as %s', (name, offer) => {
   expect(oddValuesOf({ number: 2, texts: [name, '', ''] }, ROLES)).toMatchObject([{ code: 'surname_first', offer }]);
+});
+
+test.each([
+  ['Ann MÃ¼ller', 'Ann Müller'],
+  ['ZoÃ« â€œZâ€\u009d', 'Zoë “Z”'],
+  ['Ann M√ºller', 'Ann Müller'],
+  ['Ãƒâ€°va', 'Éva'],
+  ['Åukasz'.replace('Å', 'Å\u0081'), 'Łukasz'],
+  ['РђРЅРЅР°', 'Анна'],
+  ['å±±ç”°', '山田'],
+])('finds the letters that a program has misread in %s', (text, offer) => {
+  expect(oddValuesOf({ number: 2, texts: [text, text, ''] }, ROLES)).toMatchObject([
+    { column: 0, code: 'misread_letters', offer },
+    { column: 1, code: 'misread_letters', offer },
+  ]);
+});
+
+test.each(['JOÃO', 'Ñandú', 'Сі Цзіньпін', 'Ève-Åsa', 'Où ça ?', 'İÜÖ', 'ÂÊÎ', 'Сёма Рёв'])(
+  'takes %s for no misread letters',
+  (text) => {
+    expect(oddValuesOf({ number: 2, texts: ['Ann Miller', text, ''] }, ROLES)).toEqual([]);
+  },
+);
+
+test('offers a name with one space between its words', () => {
+  const offered = (text: string) => oddValuesOf({ number: 2, texts: [text, '', ''] }, ROLES);
+  for (const text of ['Ann  Miller', 'Ann\tMiller', 'Ann \u00a0Miller'])
+    expect(offered(text)).toMatchObject([{ code: 'extra_spaces', offer: 'Ann Miller' }]);
+  expect(offered('MILLER,  ANN')).toMatchObject([{ code: 'surname_first', offer: 'Ann Miller' }]);
+  expect(offered('Ann\u00a0Miller')).toEqual([]);
 });
 
 test('holds back dates that are decades away, and values of programs in every column', () => {

@@ -1,0 +1,43 @@
+/** Encodings in which programs read the bytes of UTF-8 by mistake, with the fewest letters that prove it. */
+const ENCODINGS = [
+  { name: 'windows-1252', fewest: 1 },
+  { name: 'macintosh', fewest: 1 },
+  { name: 'windows-1251', fewest: 2 },
+] as const;
+
+/** Bytes by character, made with the first use. */
+const tables = new Map<string, ReadonlyMap<string, number>>();
+
+/**
+ * Returns the text whose UTF-8 was read in another encoding, also repeatedly: “Müller” for “MÃ¼ller”. Null for a text that shows no such
+ * mistake.
+ */
+export function undoMisreading(text: string): string | null {
+  if (!/\P{ASCII}{2}/u.test(text)) return null;
+  for (const { name, fewest } of ENCODINGS) {
+    const bytes = bytesOf(text, name);
+    const decoded = bytes && decode(bytes);
+    if (decoded && (decoded.match(/\P{ASCII}/gu)?.length ?? 0) >= fewest) return undoMisreading(decoded) ?? decoded;
+  }
+  return null;
+}
+
+function bytesOf(text: string, encoding: string): Uint8Array | null {
+  const byteOf = tables.get(encoding) ?? tableOf(encoding);
+  tables.set(encoding, byteOf);
+  const bytes = [...text].map((character) => byteOf.get(character));
+  return bytes.includes(undefined) ? null : Uint8Array.from(bytes as number[]);
+}
+
+function tableOf(encoding: string): ReadonlyMap<string, number> {
+  const decoder = new TextDecoder(encoding);
+  return new Map(Array.from({ length: 256 }, (_, byte) => [decoder.decode(Uint8Array.of(byte)), byte]));
+}
+
+function decode(bytes: Uint8Array): string | null {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return null;
+  }
+}
