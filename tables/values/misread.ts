@@ -25,8 +25,16 @@ export function undoMisreading(text: string): string | null {
 function bytesOf(text: string, encoding: string): Uint8Array | null {
   const byteOf = tables.get(encoding) ?? tableOf(encoding);
   tables.set(encoding, byteOf);
-  const bytes = [...text].map((character) => byteOf.get(character));
-  return bytes.includes(undefined) ? null : Uint8Array.from(bytes as number[]);
+  const bytes: number[] = [];
+  for (const character of text) {
+    const byte = byteOf.get(character);
+    if (byte === undefined) return null;
+    bytes.push(byte);
+  }
+  // A decoder that throws is slow, and most texts end here: their first letters are no character of UTF-8.
+  const first = bytes.findIndex((byte) => byte >= 0x80);
+  const isSequence = (bytes[first] ?? 0) >= 0xc2 && ((bytes[first + 1] ?? 0) & 0xc0) === 0x80;
+  return isSequence ? Uint8Array.from(bytes) : null;
 }
 
 function tableOf(encoding: string): ReadonlyMap<string, number> {
