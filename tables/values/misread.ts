@@ -14,10 +14,17 @@ const tables = new Map<string, ReadonlyMap<string, number>>();
  */
 export function undoMisreading(text: string): string | null {
   if (!/\P{ASCII}{2}/u.test(text)) return null;
+  // By words, because another part of the text may have been read correctly.
+  const words = text.split(' ').map((word) => readAgain(word) ?? word);
+  const read = words.join(' ');
+  return read === text ? null : read;
+}
+
+function readAgain(text: string): string | null {
   for (const { name, fewest } of ENCODINGS) {
     const bytes = bytesOf(text, name);
     const decoded = bytes && decode(bytes);
-    if (decoded && (decoded.match(/\P{ASCII}/gu)?.length ?? 0) >= fewest) return undoMisreading(decoded) ?? decoded;
+    if (decoded && (decoded.match(/\P{ASCII}/gu)?.length ?? 0) >= fewest) return readAgain(decoded) ?? decoded;
   }
   return null;
 }

@@ -194,6 +194,7 @@ test.each([
   ['Ãƒâ€°va', 'Éva'],
   ['Åukasz'.replace('Å', 'Å\u0081'), 'Łukasz'],
   ['РђРЅРЅР°', 'Анна'],
+  ['Zoë MÃ¼ller', 'Zoë Müller'],
   ['å±±ç”°', '山田'],
 ])('finds the letters that a program has misread in %s', (text, offer) => {
   expect(oddValuesOf({ number: 2, texts: [text, text, ''] }, ROLES)).toMatchObject([
