@@ -141,6 +141,9 @@ browserTest('holds values that look wrong back until a person confirms or correc
   await expect.poll(() => page.getByLabel('This value is right').isChecked()).toBe(false);
   await page.getByText('7 rows: 6 ready, 1 to confirm.').waitFor();
   await expect.poll(() => issue.isDisabled()).toBe(true);
+  // So does another value with the same fault as the confirmed one.
+  await typeInCell(page, 'name', 6, '#REF!');
+  await page.getByText('7 rows: 5 ready, 2 to confirm.').waitFor();
   expect(page.faults).toEqual([]);
 });
 
