@@ -36,6 +36,8 @@ export function JoinedColumns({ label, options, columns, onChange }: JoinedColum
           aria-label={t`${{ field: label }}, followed by`}
           data={[{ value: '-1', label: t({ message: 'None', context: 'column' }) }, ...options]}
           value={String(column)}
+          // The button that adds it is gone, and had the focus.
+          autoFocus={column < 0}
           onChange={(event) => choose(place, Number(event.currentTarget.value))}
         />
       ))}

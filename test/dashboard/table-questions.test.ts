@@ -208,7 +208,7 @@ browserTest(
     await page.getByText('For example: Ann Miller · Bo').waitFor();
     await page.getByText('Unused columns: Group.').waitFor();
     await page.getByRole('button', { name: 'Add a column to name' }).click();
-    await page.getByLabel('name, followed by').nth(1).selectOption('Column “Group”');
+    await page.locator('select:focus').selectOption('Column “Group”');
     await page.getByText('For example: Ann Miller A · Bo B · C').waitFor();
     await expectAccessible(page);
     await page.getByLabel('name, followed by').first().selectOption('None');
