@@ -29,7 +29,7 @@ export async function importCertificates(context: Importing, input: ImportCertif
   const earlier = input.dryRun ? null : await earlierAnswer<ImportedCertificates>(context, ROUTE, input);
   if (earlier) return earlier;
   const given = await inTurn(context.organisationId, input.certificates.length, () => prepareImport(context, input));
-  if (input.dryRun) return tryOut(context, given);
+  if (input.dryRun) return tryOut(context, given, input);
   let spent = 0;
   const answer = await once(context, ROUTE, input, async (em) => {
     const answer = await apply(em, context, given, input);
@@ -40,12 +40,19 @@ export async function importCertificates(context: Importing, input: ImportCertif
   return answer;
 }
 
-async function tryOut(context: Importing, given: PreparedImport): Promise<ImportedCertificates> {
+async function tryOut(
+  context: Importing,
+  given: PreparedImport,
+  input: ImportCertificates,
+): Promise<ImportedCertificates> {
   const { remaining: free } = await readAllowance(context);
   const { certificates } = pay(given.certificates, free);
   const remaining = await requireCredits(context.em(), context.organisationId, priceOf(certificates));
   const warnings = await findWarnings(context, given.template, certificates, {
-    ...{ prefix: pathOf, namePath: 'recipientName' },
+    prefix: pathOf,
+    // With a template, a row can have the name as a variable instead.
+    namePath: (index) =>
+      given.template && input.certificates[index]?.recipientName === undefined ? undefined : 'recipientName',
   });
   const answer = toAnswer(context, certificates, { consumed: 0, remaining });
   const shown = answer.certificates.map((certificate) => withoutPage(context, certificate));

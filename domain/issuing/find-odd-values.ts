@@ -19,8 +19,8 @@ const CODES = {
 } as const;
 
 interface Options {
-  /** Path of the name, by default that of the template's variable. */
-  namePath?: string;
+  /** Path of a certificate's name; by default, and if it is undefined, that of the template's variable. */
+  namePath?: (index: number) => string | undefined;
   /** Language of names without one of their own (BCP 47). */
   locale?: string | undefined;
 }
@@ -39,7 +39,6 @@ export async function findOddValues(
   const variables = (template ? versionVariables(template) : []).filter(({ name }) => name !== nameVariable);
   const dates = variables.flatMap(({ type }, index) => (type === 'date' ? [index + 1] : []));
   const today = dayOf(context.now(), template?.timeZone ?? UTC);
-  const paths = [namePath ?? variablePath(nameVariable ?? ''), ...variables.map(({ name }) => variablePath(name))];
   const rows = prepared.map(({ claims }, number) => ({
     number,
     texts: [claims.recipientName, ...variables.map(({ name }) => claims.variables[name] ?? '')],
@@ -61,7 +60,8 @@ export async function findOddValues(
   return prepared.map((_, index) => {
     const row = repeated.get(index);
     const certificateId = earlier.get(index);
-    const [name = ''] = paths;
+    const name = namePath?.(index) ?? variablePath(nameVariable ?? '');
+    const paths = [name, ...variables.map((variable) => variablePath(variable.name))];
     return [
       ...(odd[index] ?? []).flatMap((one) => below(paths[one.column] ?? '', [warningOf(one)])),
       ...(row === undefined ? [] : [detail(name, 'same_recipient', { row })]),

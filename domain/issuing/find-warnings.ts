@@ -12,13 +12,13 @@ export const OF_TEMPLATE = /^template\./;
 
 /**
  * Returns the warnings of a dry run, with `prefix(index)` before the paths of a recipient's values. A warning about the template is
- * returned once for all recipients. `namePath` is the path of the name, by default that of its variable.
+ * returned once for all recipients. `namePath(index)` is the path of a name, by default that of its variable.
  */
 export async function findWarnings(
   context: DomainContext,
   template: IssuableVersion | null,
   prepared: readonly PreparedCertificate[],
-  { prefix, namePath }: { prefix: (index: number) => string; namePath?: string },
+  { prefix, namePath }: { prefix: (index: number) => string; namePath?: (index: number) => string | undefined },
 ): Promise<Detail[]> {
   const lightCodes = template ? await findLightCodes(context, template) : [];
   const odd = await findOddValues(context, template, prepared, { ...(namePath !== undefined && { namePath }) });

@@ -179,6 +179,22 @@ test('names each fault of a row, and imports nothing', async () => {
   expect(other.status).toBe(201);
 });
 
+test('warns of a name by the member that has it', async () => {
+  const named = { awardedOn: '2021-05-03', variables: { name: 'GRACE HOPPER' } };
+  const certificates = [
+    { ...AWARD, recipientName: 'Lovelace, Ada' },
+    named,
+    { ...named, recipientName: 'GRACE HOPPER' },
+  ];
+  const { body } = await importAll(await tenantWith(), certificates, { dryRun: true });
+  expect(body.warnings.map(({ path, code }: { path: string; code: string }) => `${path} ${code}`)).toEqual([
+    'certificates[0].recipientName surname_first',
+    'certificates[1].variables.name all_capitals',
+    'certificates[2].recipientName all_capitals',
+    'certificates[2].recipientName same_recipient',
+  ]);
+});
+
 test('refuses files that are no PDFs or are encrypted, and the files of other organisations', async () => {
   const [tenant, other] = [await tenantWith(), await tenantWith()];
   const answer = await uploadFile(tenant.key, Buffer.from('no PDF'));

@@ -207,10 +207,10 @@ test('lists the warnings of a dry run with the rows of the file, and imports not
   const { code, out, err } = await importFile(tenant, table, '--template', tenant.templateId, '--dry-run');
   expect([code, JSON.parse(out)]).toEqual([0, { imported: 0, credits: { consumed: 0 }, certificates: [] }]);
   expect(err.trim().split('\n')).toEqual([
-    expect.stringMatching(/^row 3, recipientName: .*capitals/),
-    expect.stringMatching(/^row 5, recipientName: Looks like a missing value/),
-    expect.stringMatching(/^row 6, recipientName: .*capitals/),
-    'row 6, recipientName: Same recipient as in row 3. Check both.',
+    expect.stringMatching(/^row 3, variables.name: .*capitals/),
+    expect.stringMatching(/^row 5, variables.name: Looks like a missing value/),
+    expect.stringMatching(/^row 6, variables.name: .*capitals/),
+    'row 6, variables.name: Same recipient as in row 3. Check both.',
     expect.stringMatching(/^row 7, variables.grade: Looks like/),
     'checked 4 rows, 5 warnings',
   ]);
