@@ -59,9 +59,14 @@ export function findNameParts(columns: readonly string[], rows: readonly (readon
     .map((parts) => parts.flatMap(({ index }) => (index >= 0 ? [index] : [])))
     .find((indexes) => new Set(indexes).size === indexes.length);
   if (!found) return null;
-  const isFull = (name: string, index: number) => meaningOf(name) === 'recipientName' && !found.includes(index);
+  const isFull = (name: string, index: number) =>
+    meaningOf(name) === 'recipientName' && !found.includes(index) && hasLetters(rows, index);
   return columns.some(isFull) || repeatsPart(found, rows) ? null : found;
 }
+
+/** Returns false for a column of numbers, such as those of the participants. */
+const hasLetters = (rows: readonly (readonly string[])[], column: number): boolean =>
+  rows.length === 0 || rows.some((row) => /\p{L}/u.test(row[column] ?? ''));
 
 /** Returns whether one of the columns has the text of another one in most rows. It then has full names. */
 const repeatsPart = (columns: readonly number[], rows: readonly (readonly string[])[]): boolean =>

@@ -121,6 +121,8 @@ test('takes a column with full names instead of parts, also if its values show i
   const matched = (...rows: string[][]) => matchColumns(columns, rows, [PEOPLE]).name;
   expect(matched(['Lovelace', 'Ada'], ['Johnson', 'John'])).toEqual([1, 0]);
   expect(matched(['Ada Lovelace', 'Ada'], ['HOPPER, Grace', 'Grace'])).toEqual([0]);
+  const numbered = matchColumns(['Participant', 'First name', 'Surname'], [['1', 'Ada', 'Lovelace']], [PEOPLE]);
+  expect(numbered.name).toEqual([1, 2]);
   expect(matchColumns(['姓名', '姓', '名'], [], [PEOPLE]).name).toEqual([0]);
   for (const full of ['Full name', 'Name on certificate'])
     expect(matchColumns(['First name', 'Surname', full], [], [PEOPLE]).name).toEqual([2]);
