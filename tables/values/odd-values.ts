@@ -13,7 +13,7 @@ export interface Roles {
   locale?: string;
 }
 
-/** Code of a text that was probably written otherwise. */
+/** Codes of texts for which another spelling is offered. */
 type Offering = 'all_capitals' | 'all_small' | 'surname_first' | 'misread_letters' | 'extra_spaces';
 
 /** Value to look at before it is issued. It is never changed. */
@@ -102,7 +102,7 @@ function oddName(text: string, locale: string | undefined): Oddity[] {
   return spaced === text ? [] : [{ code: 'extra_spaces', offer: spaced }];
 }
 
-/** Additions after a comma that are no part of a name. */
+/** Additions after a comma, which are not part of a name. */
 const SUFFIX = /^(?:jr|sr|ii|iii|iv|esq|inc|ltd|co|gmbh)\.?$/i;
 /** Degrees and orders, such as PhD, M.Sc. and MBA. */
 const DEGREE = /^(?:\p{Lu}\p{Ll}{0,2}\.?-?){2,}$|\..*\./u;

@@ -204,7 +204,7 @@ test.each([
 });
 
 test.each(['JOÃO', 'Ñandú', 'Сі Цзіньпін', 'Ève-Åsa', 'Où ça ?', 'İÜÖ', 'ÂÊÎ', 'Сёма Рёв'])(
-  'takes %s for no misread letters',
+  'finds no misread letters in %s',
   (text) => {
     expect(oddValuesOf({ number: 2, texts: ['Ann Miller', text, ''] }, ROLES)).toEqual([]);
   },
