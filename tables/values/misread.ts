@@ -24,10 +24,22 @@ function readAgain(text: string): string | null {
   for (const { name, fewest } of ENCODINGS) {
     const bytes = bytesOf(text, name);
     const decoded = bytes && decode(bytes);
-    if (decoded && (decoded.match(/\P{ASCII}/gu)?.length ?? 0) >= fewest) return readAgain(decoded) ?? decoded;
+    if (!decoded) continue;
+    const read = readAgain(decoded) ?? decoded;
+    if ((read.match(/\P{ASCII}/gu)?.length ?? 0) >= fewest && isPlausible(read)) return read;
   }
   return null;
 }
+
+/** Control characters, and letters and marks that no name and no usual word has. */
+const UNUSUAL = /[\u0080-\u009f\u0180-\u019f\u01b1-\u0217\u021c-\u02ff\u0483-\u0489]/;
+
+/**
+ * Returns whether a word can be one that a program misread. A letter before a quotation mark or a dash, as in “CAFÉ’S”, can look like UTF-8,
+ * too. Its word then mixes scripts or has an unusual letter.
+ */
+const isPlausible = (word: string): boolean =>
+  !UNUSUAL.test(word) && !(/[a-z]/i.test(word) && /[^\P{L}\p{Script=Latin}]/u.test(word));
 
 function bytesOf(text: string, encoding: string): Uint8Array | null {
   const byteOf = tables.get(encoding) ?? tableOf(encoding);
