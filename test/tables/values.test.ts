@@ -205,8 +205,9 @@ test.each([
 
 test.each([
   'CAFÉ’S',
-  '«École normale»',
+  'Cours «École»',
   '“école',
+  '“ÉCOLE',
   'l’école',
   'Paris–École',
   'Strauß’',
