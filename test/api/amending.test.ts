@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { gunzipSync } from 'node:zlib';
 import * as mupdf from 'mupdf';
 import { beforeAll, expect, test } from 'vitest';
@@ -70,6 +71,22 @@ async function isBitSet({
   return ((list[index >> 3] ?? 0) & (0x80 >> (index & 7))) !== 0;
 }
 
+/** Returns the names of a certificate's files in the storage. */
+const storedNames = (urls: Record<string, string>): Promise<string[]> =>
+  Promise.all(
+    Object.entries({ pdfUrl: 'pdf', imageUrl: 'png', credentialUrl: 'json' }).map(async ([kind, end]) => {
+      const content = await contentOf(urls[kind] ?? '');
+      return `${createHash('sha256').update(content).digest('hex')}.${end}`;
+    }),
+  );
+
+/** Returns those of the names under which the storage has a file. */
+async function storedAmong(names: readonly string[], of: { organisationId: string; id: string }): Promise<string[]> {
+  const { storage } = laurel.installation.services;
+  const found = await Promise.all(names.map((name) => storage.get({ ...of, name })));
+  return names.filter((_, index) => found[index]);
+}
+
 const expiry = (key: string, id: string, expiresAt: string | null, reason = 'Agreed') =>
   laurel.call(`/certificates/${id}/expiry`, { key, body: { expiresAt, reason } });
 
@@ -101,6 +118,9 @@ test('an earlier expiry revokes the former credential, and renders a PDF that sh
   expect(await textOf(before.pdfUrl)).toContain('Until 2040-01-31.');
   const former = await jsonOf(before.credentialUrl);
   const pdf = save('before-expiry.pdf', await contentOf(before.pdfUrl));
+  const names = await storedNames(before);
+  const stored = () => storedAmong(names, { organisationId: tenant.organisationId, id: before.id });
+  expect(await stored()).toEqual(names);
   expect((await expiry(key, before.id, '2035-01-31')).body.renderStatus).toBe('PENDING');
   const after = await laurel.rendered(key, before.id);
   expect(await textOf(after.pdfUrl)).toContain('Until 2035-01-31.');
@@ -116,6 +136,7 @@ test('an earlier expiry revokes the former credential, and renders a PDF that sh
     const said = await laurelVerify(file, '--trust', trust, '--json');
     expect([said.status, checksOf(said)], file).toEqual([0, expect.anything()]);
   }
+  await waitFor('the end of the former files', stored, ({ length }) => length === 0);
   await waitFor(
     'the bit of the former credential',
     () => isBitSet(former),

@@ -229,7 +229,7 @@ describe('lines and cells', () => {
     const lines = Array.from({ length: 28 }, (_, index) => String(index + 1));
     const shown = linesOf((await filesOf(list, { items: lines.join('\n') })).pdf).join(' ');
     const places = [1, 2, 25, 26, 27, 28];
-    for (const [at, number] of numbers.entries()) expect(shown).toContain(`${number} Item ${places[at]}`);
+    for (const [at, number] of numbers.entries()) expect(` ${shown}`).toContain(` ${number} Item ${places[at]}`);
   });
 
   test('an empty value has no rows', async () => {
