@@ -106,9 +106,11 @@ test('a later expiry gives a new credential of the same id, and leaves a PDF wit
   const credential = await jsonOf(body.credentialUrl);
   expect([credential.id, credential.validUntil]).toEqual([former.id, '2050-02-01T00:00:00Z']);
   expect(await isBitSet(former)).toBe(false);
+  const again = await jsonOf((await expiry(key, before.id, '2060-01-31')).body.credentialUrl);
+  expect([again.id, again.validUntil]).toEqual([former.id, '2060-02-01T00:00:00Z']);
   const verified = (await laurel.call(`/verify/${before.verificationHash}`)).body;
   expect(verified).toMatchObject({ valid: true, integrityVerified: true });
-  expect(verified.certificate.expiresAt).toBe('2050-02-01T00:00:00.000Z');
+  expect(verified.certificate.expiresAt).toBe('2060-02-01T00:00:00.000Z');
 });
 
 test('an earlier expiry revokes the former credential, and renders a PDF that shows the date again', async () => {
@@ -128,6 +130,8 @@ test('an earlier expiry revokes the former credential, and renders a PDF that sh
     expect(await statusOf(before[kind]), kind).toBe(410);
     expect(await statusOf(after[kind]), kind).toBe(200);
   }
+  // The certificate was ready before.
+  expect((await laurel.call('/events?types=certificate.ready', { key })).body.events).toHaveLength(1);
   const verified = (await laurel.call(`/verify/${before.verificationHash}`)).body;
   expect(verified).toMatchObject({ valid: true, integrityVerified: true });
   await logged(laurel);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type EmailContent, renderEmail } from '../../email-templates/email.ts';
+import { type EmailContent, readableOn, renderEmail } from '../../email-templates/email.ts';
 import { renderNotice } from '../../email-templates/notice.ts';
 import { renderReminder } from '../../email-templates/reminder.ts';
 import { COLORS, fillEmail } from '../../email-templates/shell.ts';
@@ -56,6 +56,11 @@ test('a reminder has the name, number, last day and page of each certificate, as
   for (const { url } of certificates) expect(html).toContain(`href="${url}"`);
   for (const part of ['The registrar', 'https://academy.example', stopUrl])
     expect([part, html.includes(part), text.includes(part)]).toEqual([part, true, true]);
+});
+
+test('the text on a colour is black or white, whichever has more contrast', () => {
+  const colors = ['#ff0000', '#00ff00', '#0000ff', '#767676', '#606060'];
+  expect(colors.map(readableOn)).toEqual(['#000000', '#000000', '#ffffff', '#000000', '#ffffff']);
 });
 
 test('every line of an Arabic mail begins on the right, without the style sheet', async () => {
