@@ -23,8 +23,8 @@ interface Counted {
 export async function countProcessed(em: EntityManager, services: Services, counted: Counted): Promise<NewEvent[]> {
   const { organisationId, batchId } = counted;
   // Certificates of several organisations are completed together, and a sandbox can be ahead of the others.
-  const { now } = inOrganisation(services, organisationId);
-  const [batch] = await addProcessed(em, { ...counted, now: now() });
+  const context = inOrganisation(services, organisationId);
+  const [batch] = await addProcessed(em, { ...counted, now: context.now() });
   if (!batch?.completedAt) return [];
   const { totalCount, processedCount, failedCount, createdAt, completedAt } = batch;
   const durationMs = completedAt.getTime() - createdAt.getTime();
