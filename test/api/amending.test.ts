@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { gunzipSync } from 'node:zlib';
 import * as mupdf from 'mupdf';
 import { beforeAll, expect, test } from 'vitest';
@@ -70,6 +71,22 @@ async function isBitSet({
   return ((list[index >> 3] ?? 0) & (0x80 >> (index & 7))) !== 0;
 }
 
+/** Returns the names of a certificate's files in the storage. */
+const storedNames = (urls: Record<string, string>): Promise<string[]> =>
+  Promise.all(
+    Object.entries({ pdfUrl: 'pdf', imageUrl: 'png', credentialUrl: 'json' }).map(async ([kind, end]) => {
+      const content = await contentOf(urls[kind] ?? '');
+      return `${createHash('sha256').update(content).digest('hex')}.${end}`;
+    }),
+  );
+
+/** Returns those of the names under which the storage has a file. */
+async function storedAmong(names: readonly string[], of: { organisationId: string; id: string }): Promise<string[]> {
+  const { storage } = laurel.installation.services;
+  const found = await Promise.all(names.map((name) => storage.get({ ...of, name })));
+  return names.filter((_, index) => found[index]);
+}
+
 const expiry = (key: string, id: string, expiresAt: string | null, reason = 'Agreed') =>
   laurel.call(`/certificates/${id}/expiry`, { key, body: { expiresAt, reason } });
 
@@ -89,9 +106,11 @@ test('a later expiry gives a new credential of the same id, and leaves a PDF wit
   const credential = await jsonOf(body.credentialUrl);
   expect([credential.id, credential.validUntil]).toEqual([former.id, '2050-02-01T00:00:00Z']);
   expect(await isBitSet(former)).toBe(false);
+  const again = await jsonOf((await expiry(key, before.id, '2060-01-31')).body.credentialUrl);
+  expect([again.id, again.validUntil]).toEqual([former.id, '2060-02-01T00:00:00Z']);
   const verified = (await laurel.call(`/verify/${before.verificationHash}`)).body;
   expect(verified).toMatchObject({ valid: true, integrityVerified: true });
-  expect(verified.certificate.expiresAt).toBe('2050-02-01T00:00:00.000Z');
+  expect(verified.certificate.expiresAt).toBe('2060-02-01T00:00:00.000Z');
 });
 
 test('an earlier expiry revokes the former credential, and renders a PDF that shows the date again', async () => {
@@ -101,6 +120,9 @@ test('an earlier expiry revokes the former credential, and renders a PDF that sh
   expect(await textOf(before.pdfUrl)).toContain('Until 2040-01-31.');
   const former = await jsonOf(before.credentialUrl);
   const pdf = save('before-expiry.pdf', await contentOf(before.pdfUrl));
+  const names = await storedNames(before);
+  const stored = () => storedAmong(names, { organisationId: tenant.organisationId, id: before.id });
+  expect(await stored()).toEqual(names);
   expect((await expiry(key, before.id, '2035-01-31')).body.renderStatus).toBe('PENDING');
   const after = await laurel.rendered(key, before.id);
   expect(await textOf(after.pdfUrl)).toContain('Until 2035-01-31.');
@@ -108,6 +130,8 @@ test('an earlier expiry revokes the former credential, and renders a PDF that sh
     expect(await statusOf(before[kind]), kind).toBe(410);
     expect(await statusOf(after[kind]), kind).toBe(200);
   }
+  // The certificate was ready before.
+  expect((await laurel.call('/events?types=certificate.ready', { key })).body.events).toHaveLength(1);
   const verified = (await laurel.call(`/verify/${before.verificationHash}`)).body;
   expect(verified).toMatchObject({ valid: true, integrityVerified: true });
   await waitFor(
@@ -121,6 +145,7 @@ test('an earlier expiry revokes the former credential, and renders a PDF that sh
     const said = await laurelVerify(file, '--trust', trust, '--json');
     expect([said.status, checksOf(said)], file).toEqual([0, expect.anything()]);
   }
+  await waitFor('the end of the former files', stored, ({ length }) => length === 0);
 });
 
 test('a dry run of a correction answers with its faults and its result, and changes nothing', async () => {

@@ -1,9 +1,12 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
+import { gunzipSync } from 'node:zlib';
 import { beforeAll, expect, test } from 'vitest';
 import { importTemplate } from '../../domain/templates/import.ts';
+import { STATUS_LIST_SIZE } from '../../proof/credential/index.ts';
 import { digitalBazaar, verifierCore } from '../proof/credential/verifiers.ts';
 import { Laurel, type Tenant, VARIABLES } from '../support/laurel.ts';
+import { query } from '../support/log.ts';
 import { waitFor } from '../support/wait-for.ts';
 
 let laurel: Laurel;
@@ -60,6 +63,32 @@ test('the status list shows a revocation and its end within a minute', { timeout
   expect(await becomes(true)).toBe(true);
   await laurel.call(`/certificates/${id}/reinstate`, { key, body: {} });
   expect(await becomes(false)).toBe(false);
+});
+
+test('a full status list is followed by another one, and each has its own revocations', async () => {
+  const own = await laurel.tenant();
+  const { organisationId } = own;
+  await laurel.issue(own);
+  await query(
+    laurel,
+    `update status_lists set next = ${STATUS_LIST_SIZE - 1} where organisation_id = '${organisationId}'`,
+  );
+  const statusOf = async (issued: Issued) => (await credentialOf(issued.credentialUrl)).credentialStatus;
+  const addressOf = (list: number) => `${laurel.url}/issuers/${organisationId}/status/${list}`;
+  const last = await laurel.issue(own);
+  expect((await fetch(addressOf(1))).status).toBe(404);
+  const next = await laurel.issue(own);
+  await laurel.call(`/certificates/${last.id}/revoke`, { key: own.key, body: { reason: 'issued by mistake' } });
+  const revoked = [0, 1].map(async (list) => {
+    const { encodedList } = (await credentialOf(addressOf(list))).credentialSubject;
+    const bytes = [...gunzipSync(Buffer.from(encodedList.slice(1), 'base64url')).entries()];
+    return bytes.flatMap(([at, byte]) => (byte === 0 ? [] : [8 * at + Math.clz32(byte) - 24]));
+  });
+  const [place, later] = [await statusOf(last), await statusOf(next)];
+  expect(await Promise.all(revoked)).toEqual([[Number(place.statusListIndex)], []]);
+  expect([place, later].map(({ statusListCredential }) => statusListCredential)).toEqual(
+    [0, 1].map((list) => expect.stringMatching(`/issuers/${organisationId}/status/${list}$`)),
+  );
 });
 
 test('the credential names the recipient only by a salted hash of the address', async () => {

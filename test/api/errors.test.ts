@@ -153,6 +153,7 @@ test.each([
   ['[]', 'not_an_object'],
   ['', 'not_an_object'],
   [`{"a":${'['.repeat(100)}${']'.repeat(100)}}`, 'nested_too_deeply'],
+  [`{"a":"\\\\","b":${'['.repeat(100)}${']'.repeat(100)}}`, 'nested_too_deeply'],
   [`{"a":"${'x'.repeat(2_100_000)}"}`, 'body_too_large'],
 ])('has a detail for an unreadable body: %.20s', async (body, code) => {
   const headers = { Authorization: `Bearer ${tenant.key}`, 'Content-Type': 'application/json' };

@@ -494,6 +494,11 @@ test('in their place, recipients ask for a correction, see since when it is open
   expect(declined).toContain('No &lt;e&gt; in your passport');
   expect(declined).toContain('variables[name]');
   expect(await (await place.get('?lang=ar', sent)).text()).toContain('رفضت الجهة المصدرة طلبك');
+  const expired = { expiresAt: new Date().toISOString(), reason: 'x' };
+  await laurel.call(`/certificates/${certificateId}/expiry`, { key: tenant.key, body: expired });
+  const past = await shown();
+  expect(past).toContain('<span class="badge bad">Expired</span>');
+  expect(past).toContain('variables[name]');
   await laurel.call(`/certificates/${certificateId}/revoke`, { key: tenant.key, body: { reason: 'x' } });
   expect(await shown()).not.toContain('variables[name]');
   expect((await post({ message: 'again' }))[1]).toContain('The issuer takes no requests for this certificate here.');

@@ -244,6 +244,13 @@ test('the clock goes forward only, and what is due happens in its order before t
   expect((await laurel.call(`/verify/${made.verificationHash}`)).body.certificate.status).toBe('EXPIRED');
   const later = await issue();
   expect(Date.parse(later.body.createdAt)).toBeGreaterThan(target.getTime() - 1000);
+  const recipients = [{ variables: VARIABLES }];
+  const { batchId } = (await asTest('/batches', { templateId: tenant.templateId, recipients })).body;
+  const { createdAt, completedAt } = await laurel.completed(testKey, batchId);
+  const durationMs = Date.parse(completedAt) - Date.parse(createdAt);
+  expect(durationMs).toBeGreaterThan(0);
+  const { body: completed } = await asTest('/events?types=batch.completed');
+  expect(completed.events).toMatchObject([{ data: { batchId, durationMs } }]);
   expect(await asTest('/test/clock', { now: new Date().toISOString() })).toMatchObject({
     status: 400,
     body: { details: [{ path: 'now', code: 'clock_set_back' }] },

@@ -204,6 +204,28 @@ test('a revoked certificate has a marked picture, and no links to share it or to
   expect(download.status).toBe(200);
 });
 
+test("the days of a correction and a revocation are those in the certificate's time zone", async () => {
+  const own = await laurel.tenant();
+  const { key } = own;
+  // It has another day than UTC now.
+  const timeZone = new Date().getUTCHours() < 11 ? 'Pacific/Pago_Pago' : 'Pacific/Kiritimati';
+  await laurel.call('/organisation', { key, method: 'PUT', body: { timeZone } });
+  const { id, verificationHash: formerHash } = await laurel.issue(own);
+  const correction = { variables: { name: 'Ada Lovelace' }, reason: 'Misspelt' };
+  await laurel.call(`/certificates/${id}/correct`, { key, body: correction });
+  const { verificationHash } = await laurel.rendered(key, id);
+  await laurel.call(`/certificates/${id}/revoke`, { key, body: { reason: 'Printed twice' } });
+  const { certificate, history } = (await laurel.call(`/verify/${verificationHash}`)).body;
+  const format = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone });
+  const dayOf = (moment: string) => format.format(new Date(moment));
+  const { text } = await read(`${laurel.url}/verify/${verificationHash}?lang=en`);
+  for (const at of [history[0].at, certificate.revokedAt])
+    expect(text).toContain(`<time datetime="${at}">${dayOf(at)}</time>`);
+  expect(text).toContain(`it was replaced on ${dayOf(history[0].at)}.`);
+  const former = await read(`${laurel.url}/verify/${formerHash}?lang=en`);
+  expect(former.text).toContain(`It was corrected on ${dayOf(history[0].at)}.`);
+});
+
 test('a certificate that was altered is marked, and cannot be shared', async () => {
   const { id, verificationUrl } = await laurel.issue(tenant);
   await sql`update certificates set recipient_name = 'Eve' where id = ${id}`.execute(

@@ -17,6 +17,10 @@ test.each([
   ['a hash', () => certificate.verificationHash],
   ['a hash in capitals with spaces around it', () => ` ${certificate.verificationHash.toUpperCase()} `],
   ["the address of a certificate's page", () => `https://example.org/verify/${certificate.verificationHash}`],
+  [
+    'the address of a page in a chosen language',
+    () => `https://example.org/verify/${certificate.verificationHash}?lang=de`,
+  ],
   ['an id', () => certificate.id],
   ['an id in capitals', () => certificate.id.toUpperCase()],
 ])('%s leads to the page of the certificate', async (_what, typed) => {

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
-import { type EmailContent, renderEmail } from '../../email-templates/email.ts';
+import { type EmailContent, readableOn, renderEmail } from '../../email-templates/email.ts';
 import { renderNotice } from '../../email-templates/notice.ts';
+import { renderReminder } from '../../email-templates/reminder.ts';
 import { COLORS, fillEmail } from '../../email-templates/shell.ts';
 
 const content = (has: (part: number) => boolean): EmailContent => ({
@@ -31,6 +32,35 @@ test('every mail is valid MJML for all combinations of parts, and has no unfille
     expect(html).toMatch(/Your certificate|Your invitation/);
     expect(html).not.toMatch(LEFT_OPEN);
   }
+});
+
+test('a reminder has the name, number, last day and page of each certificate, as HTML and as text', async () => {
+  const certificates = [
+    { name: 'Welding', number: '2026/0042', until: '1 June 2089', url: 'https://certificates.example/verify/1' },
+    { name: 'Forklifts', number: null, until: '2 June 2089', url: 'https://certificates.example/verify/2' },
+  ];
+  const stopUrl = 'https://laurel.example/unsubscribe?token=1';
+  const { html, text } = await renderReminder({ ...content((part) => part < 4), certificates, stopUrl });
+  expect(text).toContain(
+    'Welding\nNumber: 2026/0042\nValid until 1 June 2089\nhttps://certificates.example/verify/1\n\n' +
+      'Forklifts\nValid until 2 June 2089\nhttps://certificates.example/verify/2\n\n',
+  );
+  for (const part of [
+    'Welding',
+    'Number: 2026/0042',
+    'Valid until 1 June 2089',
+    'Forklifts',
+    'Valid until 2 June 2089',
+  ])
+    expect(html).toContain(`${part}<`);
+  for (const { url } of certificates) expect(html).toContain(`href="${url}"`);
+  for (const part of ['The registrar', 'https://academy.example', stopUrl])
+    expect([part, html.includes(part), text.includes(part)]).toEqual([part, true, true]);
+});
+
+test('the text on a colour is black or white, whichever has more contrast', () => {
+  const colors = ['#ff0000', '#00ff00', '#0000ff', '#767676', '#606060'];
+  expect(colors.map(readableOn)).toEqual(['#000000', '#000000', '#ffffff', '#000000', '#ffffff']);
 });
 
 test('every line of an Arabic mail begins on the right, without the style sheet', async () => {

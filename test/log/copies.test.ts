@@ -112,6 +112,12 @@ test('a head is mailed at most once per hour', async () => {
   expect(mail.text).toContain((await readFile(file, 'utf8')).trim());
   expect(await verifyLog(laurel, '--head', file)).toMatchObject({ code: 0, findings: [] });
   await rm(file);
+  const [next] = await query<{ minutes: number }>(
+    laurel,
+    "select extract(epoch from due_at - now())::float8 / 60 as minutes from log_copies where place like 'mailto:%'",
+  );
+  expect(next?.minutes).toBeGreaterThan(50);
+  expect(next?.minutes).toBeLessThanOrEqual(60);
   await query(laurel, `update log_copies set due_at = now() where place like 'mailto:%'`);
   await waitFor(
     'a second e-mail',

@@ -1,7 +1,7 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { PDFDocument } from 'pdf-lib';
+import { PDFDocument, PDFName, PDFNumber, type PDFPage } from 'pdf-lib';
 import sharp from 'sharp';
 import { afterAll, expect, test } from 'vitest';
 import { compileTemplate, DesignError, parseDesign, renderPdf, renderPng } from '../../templates-engine/index.ts';
@@ -74,12 +74,15 @@ async function distance(one: Uint8Array, other: Uint8Array): Promise<number> {
   return pixels.reduce((sum, value, index) => sum + Math.abs(value - (data[index] ?? 0)), 0) / pixels.length;
 }
 
+const inLargeUnits = ({ node }: PDFPage) => node.set(PDFName.of('UserUnit'), PDFNumber.of(1.5));
+
 const LETTERHEADS: [name: string, pdf: () => Promise<Buffer>, size: [number, number]][] = [
   ['an office page', () => officePdf(), [595.28, 841.89]],
   ['rotated by 90°', () => turned(90), [841.89, 595.28]],
   ['rotated by 180°', () => turned(180), [595.28, 841.89]],
   ['rotated by 270°', () => turned(270), [841.89, 595.28]],
   ['cropped to a part', () => officePdf((page) => page.setCropBox(20, 30, 500, 700)), [500, 700]],
+  ['in units of 1.5 points', () => officePdf(inLargeUnits), [892.92, 1262.835]],
   ['with scripts, fields and attachments', withExtras, [595.28, 841.89]],
   ['in a font whose name is in Latin-1', inLatin1Font, [400, 300]],
   ...Object.entries(ODD_PAGES).map(([name, pdf]): [string, () => Promise<Buffer>, [number, number]] => [
@@ -104,6 +107,18 @@ describeJudgedBy(['qpdf', 'pdftoppm'], 'certificates on a letterhead', () => {
       expect(await parseDesign(JSON.parse(JSON.stringify(design)))).toEqual(design);
     },
   );
+
+  test('a letterhead reaches beyond its page by the bleed in the units of the PDF, up to its own edge', async () => {
+    const pdf = await officePdf((page) => {
+      page.setCropBox(4, 10, 500, 700);
+      inLargeUnits(page);
+    });
+    const design = await parseDesign(documentOf(pdf, { page: { bleed: 9 } }));
+    const path = join(folder, 'bleed.pdf');
+    writeFileSync(path, (await renderPdf(await compileTemplate(design), VALUES, FULL)).pdf);
+    const all = ask('qpdf', ['--qdf', '--object-streams=disable', path, '-']).said;
+    expect(all).toMatch(/\/BBox \[\s+0\s+4\s+510\s+716\s+\]/);
+  });
 
   test('the certificate contains the vectors and font of the letterhead, and its text can be extracted', async () => {
     const { pdf } = await certificateOn(await officePdf());

@@ -204,7 +204,7 @@ describe('lines and cells', () => {
   });
 
   test('each line is a row for any line ending, and a missing cell is empty', async () => {
-    const { pdf } = await filesOf(table, { modules: 'Logic\t5\tA\r\nSets\t10\nGroups\t\tB\tmore\n' });
+    const { pdf } = await filesOf(table, { modules: 'Logic\t5\tA\r\nSets\t10\rGroups\t\tB\tmore\n' });
     expect(linesOf(pdf)).toEqual([
       'Module',
       'Credits',
@@ -218,6 +218,18 @@ describe('lines and cells', () => {
       'Groups',
       '[B]',
     ]);
+  });
+
+  test.each([
+    ['lower-alpha', ['a.', 'b.', 'y.', 'z.', 'aa.', 'ab.']],
+    ['upper-roman', ['I.', 'II.', 'XXV.', 'XXVI.', 'XXVII.', 'XXVIII.']],
+  ])('each line is an item of a list with its number: %s', async (listStyleType, numbers) => {
+    const item: Node = { type: 'li', each: { variable: 'items', as: 'item' }, children: ['Item {{item}}'] };
+    const list: Node = { type: 'ol', style: { margin: 0, fontSize: 4, listStyleType }, children: [item] };
+    const lines = Array.from({ length: 28 }, (_, index) => String(index + 1));
+    const shown = linesOf((await filesOf(list, { items: lines.join('\n') })).pdf).join(' ');
+    const places = [1, 2, 25, 26, 27, 28];
+    for (const [at, number] of numbers.entries()) expect(` ${shown}`).toContain(` ${number} Item ${places[at]}`);
   });
 
   test('an empty value has no rows', async () => {

@@ -1,5 +1,5 @@
 import * as mupdf from 'mupdf';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { checkDocument } from '../../templates-engine/design/read-design.ts';
 import {
   checkValues,
@@ -90,6 +90,18 @@ test('a day is the same in every time zone, and a number keeps all its digits', 
     '3/4/26',
     '-12,345,678,901,234,567,890.1234567',
   ]);
+});
+
+test('a time without an offset is in UTC, also on a server in another zone', async () => {
+  const format = { dateStyle: 'short', timeStyle: 'short', timeZone: 'America/Los_Angeles' };
+  const variables = { moment: { type: 'date', format }, plain: { type: 'date', format: 'short' } };
+  const values = { moment: '2026-03-05T00:30', plain: '2026-03-05T23:30' };
+  vi.stubEnv('TZ', 'Asia/Tokyo');
+  try {
+    expect(await shownTexts(variables, values, { language: 'de' })).toEqual(['04.03.26, 16:30', '05.03.26']);
+  } finally {
+    vi.unstubAllEnvs();
+  }
 });
 
 test('the date of issue has the format that the design sets', async () => {
@@ -293,7 +305,9 @@ test('a variable sets the language of dates and of the PDF, with a default for a
     ['ja', '2026年3月5日', 'ja'],
     ['', '5 mars 2026', 'fr'],
   ] as const) {
-    const document = new mupdf.PDFDocument((await certificateOf(design, given(value))).pdf);
+    // One template, whose pages of several languages must not share a layer.
+    const values = new Map(Object.entries({ name: 'Ada', ...given(value) }));
+    const document = new mupdf.PDFDocument((await renderPdf(template, values, FULL)).pdf);
     expect(document.getTrailer().get('Root').get('Lang').asString()).toBe(tag);
     expect(document.loadPage(0).toStructuredText('preserve-whitespace').asText()).toContain(shown);
   }

@@ -19,7 +19,9 @@ export async function search(
   const { q } = request.query;
   if (q === undefined) return { status: 200, page: startPage(reader, null) };
   const typed = typeof q === 'string' ? q.trim() : '';
-  const last = typed.split('/').at(-1) ?? '';
+  // The address of a page in a chosen language has a query.
+  const [address = ''] = typed.split(/[?#]/);
+  const last = address.split('/').at(-1) ?? '';
   const { data: hash } = VerificationHash.safeParse(last);
   const { data: id } = Uuid.safeParse(typed.toLowerCase());
   const page = startPage(reader, typed.slice(0, 300));

@@ -99,6 +99,10 @@ describeJudgedBy(['openssl'], 'keys and certificates of OpenSSL', () => {
     expect(refusal(key, pems(own, namesake))).toMatch(/out of order/);
     expect(refusal(key, pems(middle, own))).toBe('The PDF signing key does not match its certificate');
     expect(refusal(key, pems(own, middle), years(1))).toMatch(/expired/);
+    const expired = makeKey(folder, 'expired', { extensions: CA_EXTENSIONS, days: -1 });
+    const below = makeKey(folder, 'below', { issuer: expired });
+    expect(refusal(below.keyPem, pems(below))).toBe('accepted');
+    expect(refusal(below.keyPem, pems(below, expired))).toMatch(/^Certificate 2 of the PDF signing chain expired at /);
   });
 
   test.each([

@@ -156,6 +156,13 @@ describeJudgedBy(['openssl', 'pdfsig'], 'a time-stamp authority of OpenSSL', () 
     expect(read({ now: minutes(-6) })).toThrow(TimestampError);
   });
 
+  test('accepts a request that was granted with modifications, and no other status', () => {
+    const { request, nonce } = timestampRequest(digest);
+    const token = tokenOf(authority.answer(request)).bytes;
+    const answers = [0, 1, 2, 3, 256].map((status) => sequence(sequence(integer(status)), token));
+    expect(answers.map((answer) => accepts(answer, nonce))).toEqual([true, true, false, false, false]);
+  });
+
   test("reports a refusal in the server's own words", () => {
     const query = join(folder, 'sha512.tsq');
     openssl('ts', '-query', '-digest', 'ab'.repeat(64), '-sha512', '-out', query);
