@@ -35,8 +35,8 @@ function readAgain(text: string): string | null {
 const UNUSUAL = /[\u0080-\u009f\u0180-\u019f\u01b1-\u0217\u021c-\u02ff\u0483-\u0489]/;
 
 /**
- * Returns whether a word can be one that a program misread. A letter before a quotation mark or a dash, as in “CAFÉ’S”, can look like UTF-8,
- * too. Its word then mixes scripts or has an unusual letter.
+ * Returns whether a word can be one that a program misread. A letter before a quotation mark or a dash, as in “CAFÉ’S”, can look like
+ * UTF-8, too. Its word then mixes scripts or has an unusual letter.
  */
 const isPlausible = (word: string): boolean =>
   !UNUSUAL.test(word) && !(/[a-z]/i.test(word) && /[^\P{L}\p{Script=Latin}]/u.test(word));
