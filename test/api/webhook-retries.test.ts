@@ -39,7 +39,7 @@ const hurry = ({ organisationId }: Tenant) =>
 const failFor = (id: string, days: number) =>
   sql`update webhooks set failing_since = ${new Date(Date.now() - days * DAY_MS)} where id = ${id}`.execute(db());
 
-/** Creates an owner, a receiver that refuses until `answers` is 200 and keeps requests in `held`, and its webhook with retries for a day. */
+/** Creates an owner, a receiver that refuses until `answers` is 200, or keeps responses in `held`, and its webhook. */
 async function failing(email: string, retry?: 'contract' | 'day', events: string[] = ['certificate.*']) {
   const tenant = await laurel.tenant();
   const owner = nativeClient(laurel, await sessionOf(laurel, tenant, email, 'owner'));

@@ -220,7 +220,7 @@ test('account mails are sent only if their reason still holds', async () => {
   expect(mailed(before)).toEqual(['kept@order.example']);
 });
 
-test('only those who still manage webhooks are told that one is off', async () => {
+test('a mail that a webhook is off goes only to those who still manage webhooks', async () => {
   const tenant = await laurel.tenant();
   const { organisationId } = tenant;
   const owner = await ownerOf(tenant);
