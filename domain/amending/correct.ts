@@ -116,8 +116,9 @@ async function apply(
     });
   });
   await em.flush();
-  if (move.from !== (to?.id ?? null)) await forgetRecipient(em, move);
-  if (isMailed) await deleteRequests(em, row);
+  const hasMoved = move.from !== (to?.id ?? null);
+  if (hasMoved) await forgetRecipient(em, move);
+  if (hasMoved) await deleteRequests(em, row);
   if (isMailed) await abandonEmails(em, context, row, 'the address was changed before it was sent');
   if (sendEmail) await requestEmails(em, context, [{ organisationId, certificateId: id, recipientEmail }]);
   await enqueueRendering(em, { organisationId, certificateId: id });

@@ -89,7 +89,8 @@ export async function readHistory(context: DomainContext, { id }: { id: string }
     .limit(SHOWN)
     .execute();
   return {
-    verifications: { count: count?.hits ?? 0, lastAt: isoOrNull(count?.lastAt) },
+    // The use of a button alone has a row with a time, too.
+    verifications: { count: count?.hits ?? 0, lastAt: isoOrNull(count?.hits ? count.lastAt : null) },
     views: { count: count?.views ?? 0, lastAt: isoOrNull(count?.lastViewAt) },
     linkedIn: count?.linkedIn ?? 0,
     corrections: corrections.map(({ revision, createdAt, actorName: actor, reason, changed }, index) => ({

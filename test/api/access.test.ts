@@ -57,6 +57,14 @@ test('reports the wait when a key exceeds its limit, counting REST and native ca
   await expect(client.certificates.generate.mutate(input)).rejects.toMatchObject({
     data: { code: 'RATE_LIMITED', httpStatus: 429 },
   });
+  const batch = await fetch(`${laurel.url}/trpc/certificates.revoke,certificates.generate?batch=1`, {
+    method: 'POST',
+    headers: { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json' },
+    body: JSON.stringify({ 0: {}, 1: input }),
+  });
+  // A fault without a wait precedes the one with it.
+  expect(await batch.json()).toMatchObject([{ error: {} }, { error: { data: { code: 'RATE_LIMITED' } } }]);
+  expect(Number(batch.headers.get('Retry-After'))).toBeGreaterThan(0);
 });
 
 test('accepts at most 20 native calls per request, and counts none of a larger one', async () => {

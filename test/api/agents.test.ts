@@ -32,7 +32,8 @@ describe.each(REVISIONS)('a client of revision %s', (revision) => {
     const hints = Object.fromEntries(tools.map(({ name, annotations }) => [name, annotations]));
     expect(hints.certificates_list).toEqual({ readOnlyHint: true });
     expect(hints.certificates_generate).toEqual({ readOnlyHint: false, destructiveHint: false });
-    expect(hints.certificates_revoke).toEqual({ readOnlyHint: false, destructiveHint: true });
+    for (const name of ['certificates_revoke', 'certificates_correct', 'certificates_changeExpiry'])
+      expect(hints[name]).toEqual({ readOnlyHint: false, destructiveHint: true });
     const creation = tools.find(({ name }) => name === 'batches_create');
     expect(creation?.description).toContain('`dryRun: true` first');
     expect(creation?.description).toContain('`batches_get` returns the progress');

@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto';
 import { gunzipSync } from 'node:zlib';
 import * as mupdf from 'mupdf';
 import { beforeAll, expect, test } from 'vitest';
+import { createApiKey } from '../../domain/api-keys/create.ts';
+import { openSandbox } from '../../domain/sandbox/open.ts';
 import { importTemplate } from '../../domain/templates/import.ts';
 import type { Laurel, Tenant } from '../support/laurel.ts';
 import { logged, query, startWithLog } from '../support/log.ts';
@@ -146,6 +148,24 @@ test('an earlier expiry revokes the former credential, and renders a PDF that sh
     expect([said.status, checksOf(said)], file).toEqual([0, expect.anything()]);
   }
   await waitFor('the end of the former files', stored, ({ length }) => length === 0);
+});
+
+test('the page knows until when each former file was in force', async () => {
+  const tenant = await tenantWith(DATED);
+  const sandbox = await openSandbox(laurel.context(tenant));
+  const { key } = await createApiKey(sandbox, { name: 'test', scopes: ['certificates:write'] });
+  const { id, verificationUrl } = await issued({ ...tenant, key }, { expiresAt: '2050-01-31' });
+  for (const [day, until] of [
+    ['05', '2051-01-31'],
+    ['09', '2052-01-31'],
+  ] as const) {
+    await laurel.call('/test/clock', { key, body: { now: `2040-03-${day}T12:00:00Z` } });
+    expect((await expiry(key, id, until)).status).toBe(200);
+    await laurel.rendered(key, id);
+  }
+  const page = await (await fetch(`${verificationUrl}?lang=en`)).text();
+  const [, former = ''] = /data-former="([^"]*)"/.exec(page) ?? [];
+  expect(former.match(/\d+ March 2040/g)).toEqual(['5 March 2040', '9 March 2040']);
 });
 
 test('a dry run of a correction answers with its faults and its result, and changes nothing', async () => {

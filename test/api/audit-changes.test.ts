@@ -82,6 +82,9 @@ test('the log is searched by person, subject and value, and filtered by action a
   expect(await found({ search: '_xports' })).toEqual([]);
   await person.organisation.update.mutate({ emailSignature: 'The "best"\nschool' });
   expect(await found({ search: 'the "best"\nschool' })).toEqual(['organisation.update']);
+  // A value is found where it was set, and where it was replaced.
+  await person.organisation.update.mutate({ emailSignature: 'Regards' });
+  expect(await found({ search: 'the "best"\nschool' })).toEqual(['organisation.update', 'organisation.update']);
   expect(await found({ search: '"from"' })).toEqual([]);
   expect(await found({ action: 'apiKeys.create' })).toEqual(['apiKeys.create']);
   const now = laurel.installation.services.now();

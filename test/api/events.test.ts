@@ -55,6 +55,10 @@ test('logs the events of a certificate in order, with the same file addresses as
   expect(events.map(({ type }) => type)).toEqual([
     ...['certificate.issued', 'certificate.ready', 'certificate.revoked', 'certificate.reinstated'],
   ]);
+  const page = await list(tenant, { types: 'certificate.*', limit: '2' });
+  expect(page.events).toEqual(events.slice(0, 2));
+  const next = await list(tenant, { types: 'certificate.*', limit: '2', after: page.nextCursor });
+  expect(next.events).toEqual(events.slice(2));
   expect(events[0]?.data).toMatchObject({ certificateId: certificate.id, pdfUrl: null, imageUrl: null });
   const { pdfUrl, imageUrl, verificationHash } = certificate;
   expect(events[1]?.data).toMatchObject({ pdfUrl, imageUrl, verificationHash, templateId: tenant.templateId });
@@ -143,6 +147,18 @@ test('hides and reports events that SQL inserted, changed, moved or copied', asy
   const left = await list(tenant);
   expect(left.events).toEqual([events[0], events[4]]);
   expect(left.nextCursor).not.toBe(nextCursor);
+});
+
+test('a burst of more events than a process keeps reaches a stream completely', async () => {
+  const tenant = await laurel.tenant();
+  const stream = await follow(tenant);
+  await record(tenant, 1);
+  await stream.until(() => stream.events.length === 1);
+  await record(tenant, 1200);
+  const versions = () => stream.events.slice(1).map(({ data }) => data.version);
+  await stream.until(() => versions().at(-1) === 1200);
+  expect(versions()).toEqual(Array.from({ length: 1200 }, (_, index) => index + 1));
+  stream.close();
 });
 
 test('another tenant sees no events, and a key needs the scope', async () => {

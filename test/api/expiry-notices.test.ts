@@ -170,7 +170,12 @@ test('a recipient gets one mail for all certificates whose reminders are due on 
   expect(mail?.subject).toBe('Several of your certificates expire soon');
   expect(mail?.text?.match(/Valid until 1 June 2089/g)).toHaveLength(3);
   await issue(tenant, { ...to, expiresAt: '2089-05-20' });
+  const { id } = await issue(tenant, { ...to, expiresAt: '2089-05-02T23:00:00Z' });
   await runAt(new Date('2089-05-02T22:30:00Z'));
+  expect(await eventsOf(tenant, id)).toEqual(['expiring']);
+  // The end of a certificate does not wait with its mail.
+  await runAt(new Date('2089-05-02T23:30:00Z'));
+  expect(await eventsOf(tenant, id)).toEqual(['expiring', 'expired']);
   await runAt(new Date('2089-05-03T00:00:30Z'));
   const [, next] = await mailed(to.recipientEmail, 2);
   expect(next?.subject).toBe('Licence: valid until 20 May 2089');
@@ -272,7 +277,7 @@ test('members who want it get one digest a day, of everything that was reminded 
   const tenant = await tenantWith({ daysBefore: [30] });
   const [reader, other] = ['reader@digest.example', 'other@digest.example'];
   const owner = nativeClient(laurel, await sessionOf(laurel, tenant, reader, 'owner'));
-  await sessionOf(laurel, tenant, other, 'viewer');
+  const viewer = nativeClient(laurel, await sessionOf(laurel, tenant, other, 'viewer'));
   expect(await owner.members.digest.query()).toEqual({ isWanted: false });
   await owner.members.chooseDigest.mutate({ isWanted: true });
   expect(await owner.members.digest.query()).toEqual({ isWanted: true });
@@ -283,6 +288,8 @@ test('members who want it get one digest a day, of everything that was reminded 
   const [mail] = await mailed(reader);
   expect(mail?.subject).toBe('2 certificates expire soon');
   expect(mail?.text).toContain('“Licence”: 2 certificates\n\nThe first is valid until 1 June 2089.');
+  expect(mailsTo(other)).toEqual([]);
+  await viewer.members.chooseDigest.mutate({ isWanted: true });
   await owner.session.chooseLanguage.mutate({ language: 'de' });
   await issue(tenant, { expiresAt: '2089-06-01' });
   await runAt(new Date('2089-05-04T12:00:00Z'));
@@ -291,10 +298,15 @@ test('members who want it get one digest a day, of everything that was reminded 
   const [, next] = await mailed(reader, 2);
   expect(next?.subject).toBe('Ein Zertifikat läuft bald ab');
   expect(next?.text).toContain('Es ist gültig bis 1. Juni 2089.');
+  // The first digest of a member has the last day, whatever others got.
+  expect((await mailed(other))[0]?.subject).toBe('3 certificates expire soon');
   const { rows } = await sql<{ at: Date }>`select created_at as at from emails
     where organisation_id = ${tenant.organisationId} and kind = 'EXPIRY_DIGEST' order by created_at`.execute(db());
-  expect(rows.map(({ at }) => at.toISOString())).toEqual(['2089-05-04T10:01:00.000Z', '2089-05-05T00:01:00.000Z']);
-  expect(mailsTo(other)).toEqual([]);
+  expect(rows.map(({ at }) => at.toISOString())).toEqual([
+    '2089-05-04T10:01:00.000Z',
+    '2089-05-04T12:01:00.000Z',
+    '2089-05-05T00:01:00.000Z',
+  ]);
   expect(await owner.members.chooseDigest.mutate({ isWanted: false })).toEqual({ isWanted: false });
 });
 

@@ -51,6 +51,18 @@ const textOf = async (url: string) =>
 
 const today = (timeZone: string) => new Intl.DateTimeFormat('en-CA', { timeZone }).format(new Date());
 
+// At any time, the day is another one in at least one of these zones than in UTC.
+test.each(['Pacific/Kiritimati', 'Etc/GMT+12'])(
+  'the page of a certificate of today in %s has one day',
+  async (zone) => {
+    const tenant = await tenantIn(zone);
+    const { body } = await issue(tenant);
+    const page = await (await fetch(`${body.verificationUrl}?lang=en`)).text();
+    expect(page).toContain('Issued on');
+    expect(page).not.toContain('Awarded on');
+  },
+);
+
 test('a day is valid until its end in the time zone of the organisation; page, files and credential agree', async () => {
   const tenant = await tenantIn('America/New_York');
   const dates = { awardedOn: '2024-02-29', expiresAt: '2090-03-31' };

@@ -123,7 +123,12 @@ test('counts only uses of the button by people in a page of this installation, a
   expect((await viewer.certificates.history.query({ id })).linkedIn).toBe(0);
   await Promise.all(Array.from({ length: 10 }, () => use(verificationHash)));
   const { linkedIn, verifications } = await viewer.certificates.history.query({ id });
-  expect([linkedIn, verifications.count]).toEqual([10, 0]);
+  expect([linkedIn, verifications]).toEqual([10, { count: 0, lastAt: null }]);
+  await laurel.call(`/verify/${verificationHash}`);
+  const verified = (await viewer.certificates.history.query({ id })).verifications;
+  expect([verified.count, verified.lastAt]).toEqual([1, expect.any(String)]);
+  await use(verificationHash);
+  expect((await viewer.certificates.history.query({ id })).verifications).toEqual(verified);
 });
 
 test('figures are of the own organisation, also once a process has counted past months', async () => {

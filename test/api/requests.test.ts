@@ -304,6 +304,20 @@ test('another address of the certificate erases the requests of the former recip
   expect(rows).toEqual([]);
 });
 
+test('another spelling of the address keeps the request of its recipient', async () => {
+  const tenant = await tenantWith();
+  const native = await member(tenant);
+  const { key } = tenant;
+  const { id } = await issue(tenant, 'eve@example.org');
+  await ask(id, { name: 'Ada Lovelace' }, '', ['eve@example.org']);
+  const statuses = async () => (await native.requests.list.query({})).requests.map(({ status }) => status);
+  await laurel.call(`/certificates/${id}/email`, { key, body: { recipientEmail: 'Eve@example.org' } });
+  expect(await statuses()).toEqual(['OPEN']);
+  const body = { recipientEmail: 'EVE@example.org', reason: 'Spelling' };
+  expect((await laurel.call(`/certificates/${id}/correct`, { key, body })).status).toBe(201);
+  expect(await statuses()).toEqual(['OPEN']);
+});
+
 test('a correction that cannot be rendered opens its request again, and only the last decision is mailed', async () => {
   const tenant = await tenantWith();
   const { id: certificateId } = await issue(tenant, 'failed@example.org');
@@ -499,6 +513,9 @@ test('in their place, recipients ask for a correction, see since when it is open
   const past = await shown();
   expect(past).toContain('<span class="badge bad">Expired</span>');
   expect(past).toContain('variables[name]');
+  // The last request counts.
+  expect((await post({ message: 'In my new one' }))[0]).toBe(303);
+  expect(await shown()).toMatch(/You asked for a correction on \d+ \w+ \d{4}\. The answer comes by e-mail\./);
   await laurel.call(`/certificates/${certificateId}/revoke`, { key: tenant.key, body: { reason: 'x' } });
   expect(await shown()).not.toContain('variables[name]');
   expect((await post({ message: 'again' }))[1]).toContain('The issuer takes no requests for this certificate here.');

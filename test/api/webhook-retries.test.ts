@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto';
+import type { ServerResponse } from 'node:http';
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import { database } from '../../database/sql.ts';
@@ -38,12 +39,15 @@ const hurry = ({ organisationId }: Tenant) =>
 const failFor = (id: string, days: number) =>
   sql`update webhooks set failing_since = ${new Date(Date.now() - days * DAY_MS)} where id = ${id}`.execute(db());
 
-/** Creates an owner, a receiver that refuses until `answers` is 200, and its webhook with retries for a day. */
+/** Creates an owner, a receiver that refuses until `answers` is 200, or keeps responses in `held`, and its webhook. */
 async function failing(email: string, retry?: 'contract' | 'day', events: string[] = ['certificate.*']) {
   const tenant = await laurel.tenant();
   const owner = nativeClient(laurel, await sessionOf(laurel, tenant, email, 'owner'));
-  const state = { answers: 503 };
-  const receiver = await Receiver.start((response) => response.writeHead(state.answers).end('busy'));
+  const state: { answers: number; held?: ServerResponse[] | undefined } = { answers: 503 };
+  const receiver = await Receiver.start((response) => {
+    if (state.held) state.held.push(response);
+    else response.writeHead(state.answers).end('busy');
+  });
   const { id, secret } = await owner.webhooks.create.mutate({
     ...{ name: 'Learning platform', url: receiver.url, events },
     ...(retry && { retry }),
@@ -177,6 +181,24 @@ test('5 days without a success disable a webhook and send mails; enabling it sen
       .digest('hex')}`,
   );
   await attempted(1);
+});
+
+test('an attempt that began before a success does not disable the webhook', async () => {
+  const made = await failing('overtaken@retries.example', 'day');
+  const { tenant, owner, state, receiver, id, show, deliveries, attempted } = made;
+  await owner.webhooks.ping.mutate({ id });
+  await attempted(3);
+  await failFor(id, 6);
+  const held: ServerResponse[] = [];
+  state.held = held;
+  await hurry(tenant);
+  await receiver.wait(4);
+  Object.assign(state, { held: undefined, answers: 204 });
+  await owner.webhooks.ping.mutate({ id });
+  expect((await attempted(1))[0]).toMatchObject({ status: 'SUCCEEDED' });
+  for (const response of held) response.writeHead(503).end();
+  await waitFor('a failed attempt', deliveries, ([, first]) => first?.attempts.length === 4);
+  expect(await show()).toMatchObject({ status: 'ACTIVE', disabledAt: null });
 });
 
 test('enabling without sending leaves missed deliveries, and a second call changes nothing', async () => {

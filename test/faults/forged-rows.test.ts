@@ -11,7 +11,7 @@ import { operate } from '../support/command.ts';
 import { figure, timing } from '../support/faults.ts';
 import { Laurel, type Tenant, VARIABLES } from '../support/laurel.ts';
 import { logged } from '../support/log.ts';
-import { codeOf, nativeClient, PASSWORD, sessionOf, signInAs } from '../support/people.ts';
+import { codeOf, createMember, nativeClient, PASSWORD, sessionOf, signInAs } from '../support/people.ts';
 import { waitFor } from '../support/wait-for.ts';
 
 /** Attacks by someone who can write every row of the database, but has none of the installation's secrets. */
@@ -299,6 +299,23 @@ test('a key stays unusable if SQL clears its revocation or expiry, or restores a
   await run(sql`insert into api_keys select * from kept_key`);
   await run(sql`drop table kept_key`);
   expect(await status(revoked.key)).toBe(401);
+});
+
+test('a role that an operator lowered does not return if SQL restores an earlier copy of its row', async () => {
+  const email = 'lowered@forged.example';
+  const client = nativeClient(laurel, await sessionOf(laurel, tenant, email, 'admin'));
+  const read = () => client.audit.list.query({}).then(() => 'read', codeOf);
+  const own = sql`organisation_id = ${tenant.organisationId}
+    and user_id = (select id from auth."user" where email = ${email})`;
+  await run(sql`create table kept_member as select * from members where ${own}`);
+  expect(await read()).toBe('read');
+  await createMember(laurel, tenant, email, 'viewer');
+  expect(await read()).toBe('FORBIDDEN');
+  await run(sql`delete from members where ${own}`);
+  await run(sql`insert into members select * from kept_member`);
+  await run(sql`drop table kept_member`);
+  expect(await read()).toBe('UNAUTHORIZED');
+  await run(sql`delete from members where ${own}`);
 });
 
 test('added scopes and changed organisations or roles grant no access', async () => {

@@ -4,14 +4,18 @@ import type { JobHelpers } from 'graphile-worker';
 import { sql } from 'kysely';
 import type { ParsedMail } from 'mailparser';
 import { beforeAll, expect, test } from 'vitest';
+import { Webhook } from '../../database/entities/webhook.ts';
 import { QUEUE_SCHEMAS, type Queue } from '../../database/queue.ts';
 import { database } from '../../database/sql.ts';
 import { startBulkAction } from '../../domain/bulk/start.ts';
+import { disableWebhook } from '../../domain/delivering/disable.ts';
+import { runExpiries } from '../../domain/expiry/run.ts';
 import { createBatch } from '../../domain/issuing/create-batch.ts';
 import { generateCertificate } from '../../domain/issuing/generate.ts';
 import { reconcile } from '../../domain/reconcile/reconcile.ts';
 import { failRendering } from '../../domain/rendering/fail.ts';
 import type { Idempotency } from '../../domain/shared/idempotency.ts';
+import { importTemplate } from '../../domain/templates/import.ts';
 import { createTemplate, publishTemplate } from '../../domain/templates/publish-from-code.ts';
 import { createWebhook } from '../../domain/webhooks/create.ts';
 import { pingWebhook } from '../../domain/webhooks/ping.ts';
@@ -24,6 +28,14 @@ import { cookieOf, nativeClient, sessionOf } from '../support/people.ts';
 import { Receiver } from '../support/receiver.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
+const REMINDING = {
+  name: 'Licence',
+  language: 'en-GB',
+  recipientNameVariable: 'name',
+  page: { width: 300, height: 200 },
+  elements: [{ type: 'text', x: 10, y: 10, width: 280, height: 40, text: '{{name}}', font: 'Inter', size: 12 }],
+  reminders: { daysBefore: [30] },
+};
 
 /** An API process without workers. The test runs the jobs. */
 let laurel: Laurel;
@@ -206,6 +218,46 @@ test('account mails are sent only if their reason still holds', async () => {
   await owner.members.remove.mutate({ userId: user.id });
   for (let jobs = await takeJobs(); jobs.length > 0; jobs = await takeJobs()) for (const job of jobs) await work(job);
   expect(mailed(before)).toEqual(['kept@order.example']);
+});
+
+test('a mail that a webhook is off goes only to those who still manage webhooks', async () => {
+  const tenant = await laurel.tenant();
+  const { organisationId } = tenant;
+  const owner = await ownerOf(tenant);
+  const admin = nativeClient(laurel, await sessionOf(laurel, tenant, 'former-admin@order.example', 'admin'));
+  const hook = { name: 'Off', url: 'http://127.0.0.1:9/', events: ['certificate.*' as const], retry: 'day' as const };
+  const { id } = await owner.webhooks.create.mutate(hook);
+  const { services } = laurel.installation;
+  const failing = new Date(Date.now() - 6 * DAY);
+  await sql`update webhooks set failing_since = ${failing} where id = ${id}`.execute(database(services.em()));
+  await services.em().transactional(async (em) => {
+    await disableWebhook(em, services, await em.findOneOrFail(Webhook, { organisationId, id }), services.now());
+  });
+  await owner.members.changeRole.mutate({ userId: (await admin.session.get.query()).user.id, role: 'viewer' });
+  const before = mailbox.mails.length;
+  for (let jobs = await takeJobs(); jobs.length > 0; jobs = await takeJobs()) for (const job of jobs) await work(job);
+  expect(mailed(before)).toEqual([(await owner.session.get.query()).user.email]);
+});
+
+test('a reminder leaves out a certificate that got another address before it was sent', async () => {
+  const tenant = await laurel.tenant();
+  const { key } = tenant;
+  const templateId = (await importTemplate(laurel.context(tenant), REMINDING)).id;
+  const expiresAt = new Date(Date.now() + 20 * DAY).toISOString();
+  const body = { templateId, variables: { name: 'Ada' }, recipientEmail: 'former@order.example', expiresAt };
+  const ids = [];
+  for (let count = 0; count < 2; count++) ids.push((await laurel.call('/certificates', { key, body })).body.id);
+  for (let jobs = await takeJobs(); jobs.length > 0; jobs = await takeJobs()) for (const job of jobs) await work(job);
+  const before = mailbox.mails.length;
+  await runExpiries(laurel.installation.services);
+  const moved = { recipientEmail: 'next@order.example' };
+  expect((await laurel.call(`/certificates/${ids[1]}/email`, { key, body: moved })).status).toBe(200);
+  for (let jobs = await takeJobs(); jobs.length > 0; jobs = await takeJobs()) for (const job of jobs) await work(job);
+  const sent = mailbox.mails.slice(before).map((mail) => [...recipientsOf(mail), mail.subject]);
+  expect(sent.sort()).toEqual([
+    ['former@order.example', expect.stringMatching(/^Licence: valid until/)],
+    ['next@order.example', expect.not.stringContaining('until')],
+  ]);
 });
 
 test('a link to a place is mailed once by two workers, and not at all after its session ended', async () => {
