@@ -9,6 +9,8 @@ import { createApiKey } from '../../domain/api-keys/create.ts';
 import { cleanUp } from '../../domain/maintenance/clean-up.ts';
 import { reconcile } from '../../domain/reconcile/reconcile.ts';
 import { importTemplate } from '../../domain/templates/import.ts';
+import { publishTemplate } from '../../domain/templates/publish-from-code.ts';
+import type { DesignDocument } from '../../templates-engine/index.ts';
 import { operate } from '../support/command.ts';
 import { Laurel, type Tenant } from '../support/laurel.ts';
 import { PORTRAIT_CENTRE, photograph, portraitDesign, portraitTemplate, uploadPicture } from '../support/portraits.ts';
@@ -90,6 +92,10 @@ test("uses a public template's default picture for an omitted one, and fills in 
   const { organisationId } = tenant;
   const arguments_ = ['--organisation', organisationId, '--template', id, '--type', 'PUBLIC'];
   expect((await operate(laurel, 'template', 'set-type', ...arguments_)).code).toBe(0);
+  // Its next version stays public.
+  const next = { ...design, variables } as unknown as DesignDocument;
+  const made = await publishTemplate(laurel.context(tenant), { id, design: next });
+  expect(made).toMatchObject({ version: 2, type: 'PUBLIC' });
   const other = await laurel.tenant();
   const issued = (portrait?: string) =>
     laurel.call('/certificates', {

@@ -6,7 +6,6 @@ import { beforeAll, expect, test } from 'vitest';
 import { Scope } from '../../domain/access/allow-scopes.ts';
 import { createApiKey } from '../../domain/api-keys/create.ts';
 import { MAX_DESIGN_BYTES } from '../../domain/limits.ts';
-import { setTemplateType } from '../../domain/templates/set-type.ts';
 import type { DesignDocument } from '../../templates-engine/index.ts';
 import { Laurel, type Tenant, VARIABLES } from '../support/laurel.ts';
 import { codeOf, nativeClient, sessionOf } from '../support/people.ts';
@@ -50,14 +49,6 @@ test('a design document becomes a template, and the next one its next version', 
     expect((await laurel.call(`/verify/${verificationHash}`)).body).toMatchObject({ valid: true });
   const { versions } = await admin.designs.versions.query({ id: template.id });
   expect(versions.map((one) => one.version)).toEqual([3, 2, 1]);
-});
-
-test('a public template stays public in its next version', async () => {
-  const { id } = (await create()).body;
-  await setTemplateType(laurel.context(tenant), { id, type: 'PUBLIC' });
-  expect((await put(id)).body).toMatchObject({ version: 2, type: 'PUBLIC' });
-  const stranger = await laurel.tenant();
-  expect((await laurel.issue({ ...stranger, templateId: id })).renderStatus).toBe('COMPLETED');
 });
 
 test('people and keys call the same operations natively, and the audit log has both', async () => {

@@ -85,7 +85,7 @@ browserTest('a certificate without a name is refused with a text next to the fie
 function spreadsheet(): string {
   const rows = Array.from({ length: 200 }, (_, index) => {
     const names: Record<number, string> = { 10: 'x'.repeat(2000), 20: 'A\u{13000}', 40: '\u3164' };
-    const name = names[index] ?? `Person "${index}", Müller`;
+    const name = names[index] ?? `Person "${index}"; Müller`;
     const email = index === 30 ? 'nobody' : `person${index}@example.org`;
     return [`"${name.replaceAll('"', '""')}"`, 'Computing', 'honours', '21 November 2026', 'Grace Hopper', email].join(
       ';',
