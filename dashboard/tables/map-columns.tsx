@@ -33,8 +33,8 @@ export function MapColumns({ table, fields, columns, dates, onColumns, onDates }
       <SimpleGrid cols={{ base: 1, xs: 2 }}>
         {fields.map(({ name, label, about, type }) => {
           const [first = -1, ...following] = columns[name] ?? [];
-          const choose = (chosen: readonly number[]) =>
-            onColumns({ ...columns, [name]: chosen.filter((column) => column >= 0) });
+          const choose = (chosen: readonly number[]) => onColumns({ ...columns, [name]: chosen });
+          const chooseFirst = (column: number) => choose(column < 0 ? [] : [column, ...following]);
           return (
             <Stack key={name} gap="xs">
               <NativeSelect
@@ -42,7 +42,7 @@ export function MapColumns({ table, fields, columns, dates, onColumns, onDates }
                 description={about}
                 data={optional}
                 value={String(first)}
-                onChange={(event) => choose([Number(event.currentTarget.value), ...following])}
+                onChange={(event) => chooseFirst(Number(event.currentTarget.value))}
               />
               {type === 'text' && first >= 0 && (
                 <JoinedColumns {...{ label, options }} columns={[first, ...following]} onChange={choose} />

@@ -56,12 +56,13 @@ export async function findOddValues(
     })),
     { names: [0], emails: [1] },
   );
+  const others = variables.map(({ name }) => variablePath(name));
   const earlier = template ? await findEarlier(context, template, prepared) : new Map<number, string>();
   return prepared.map((_, index) => {
     const row = repeated.get(index);
     const certificateId = earlier.get(index);
     const name = namePath?.(index) ?? variablePath(nameVariable ?? '');
-    const paths = [name, ...variables.map((variable) => variablePath(variable.name))];
+    const paths = [name, ...others];
     return [
       ...(odd[index] ?? []).flatMap((one) => below(paths[one.column] ?? '', [warningOf(one)])),
       ...(row === undefined ? [] : [detail(name, 'same_recipient', { row })]),

@@ -35,6 +35,13 @@ browserTest('a member imports a table with its PDFs, after the faults of its row
     { name: 'grace.pdf', mimeType: 'application/pdf', buffer: await pdfOf('Grace') },
   ]);
   await page.getByText(/^2 rows, \d columns/).waitFor();
+  // Without its first column, a value has none.
+  const name = page.getByLabel('Recipient’s name', { exact: true });
+  await name.selectOption('None');
+  expect(await name.inputValue()).toBe('-1');
+  await name.selectOption('First name');
+  await page.getByRole('button', { name: 'Add a column to Recipient’s name' }).click();
+  await page.getByLabel('Recipient’s name, followed by').selectOption('Surname');
   await page.getByRole('button', { name: 'Check 2 rows' }).click();
   await page.getByText('2 rows need fixing. Nothing was imported.').waitFor();
   await expectAccessible(page);

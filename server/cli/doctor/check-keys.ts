@@ -28,7 +28,7 @@ const FILES = {
 
 /**
  * Checks that the installation's secrets are present, open the table of keys, and sign. Writes nothing: a start would add an unknown secret
- * to the table, and create a missing one. `em` is null without a database. Calls `onUsable` for keys with which a start adds nothing.
+ * to the table, and create a missing one. `em` is null without a database. Calls `onUsable` if a start would add and create nothing.
  */
 export async function checkKeys(config: Config, em: Services['em'] | null, onUsable: () => void): Promise<Finding> {
   const lost = await lostFiles(config);
