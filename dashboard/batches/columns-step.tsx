@@ -3,6 +3,7 @@ import { Plural, Trans } from '@lingui/react/macro';
 import { Alert, Button, Card, Group, NativeSelect, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { joinTexts } from '../../tables/columns/name-parts.ts';
+import { shownOf } from '../../tables/values/value-of.ts';
 import { formatNumber } from '../components/format.tsx';
 import { isRequired } from '../issuing/empty-fields.ts';
 import {
@@ -164,18 +165,20 @@ interface SamplesProps {
 }
 
 function Samples({ table, columns, required }: SamplesProps) {
-  const texts = table.rows.map((row) => joinTexts(columns.map((column) => row[column] ?? ''))).filter(Boolean);
-  const empty = table.rows.length - texts.length;
+  const { rows } = table.reading;
+  const shown = rows.map(({ cells }) => joinTexts(columns.map((at) => (cells[at] ? shownOf(cells[at]) : ''))));
+  const texts = shown.filter(Boolean);
+  const empty = rows.length - texts.length;
   const samples = [...new Set(texts)].slice(0, 3).map((text) => (text.length > 60 ? `${text.slice(0, 60)}…` : text));
   return (
     <>
       <Text size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
-        {samplesText(samples, required ? 0 : empty, table.rows.length)}
+        {samplesText(samples, required ? 0 : empty, rows.length)}
       </Text>
       {empty > 0 && required && (
         <Text size="sm" c="var(--mantine-color-error)">
           <Plural
-            value={{ total: table.rows.length }}
+            value={{ total: rows.length }}
             other={`Required, and empty in ${{ empty: formatNumber(empty) }} of # rows. You can fill it in on the next step.`}
           />
         </Text>

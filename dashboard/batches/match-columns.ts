@@ -3,7 +3,7 @@ import { joinTexts } from '../../tables/columns/name-parts.ts';
 import type { Meaning } from '../../tables/columns/words.ts';
 import type { Cell, Column, Question } from '../../tables/shared/types.ts';
 import { addressOf } from '../../tables/values/address-of.ts';
-import { dateOf, numberOf } from '../../tables/values/value-of.ts';
+import { dateOf, numberOf, shownOf } from '../../tables/values/value-of.ts';
 import { isRequired } from '../issuing/empty-fields.ts';
 import { COMMON_FIELDS, EMAIL, type Field, RENEWAL_OF, type Values } from '../issuing/recipients.ts';
 import { isAboutTable, type Table } from '../tables/table.ts';
@@ -84,7 +84,8 @@ export function readTyped(
 function textOf(cell: Cell, type: string | undefined, column: Column | undefined): string {
   if (type === 'email') return addressOf(cell.text);
   if (type === 'date') return dateOf(cell, column?.dateOrders[0]) ?? cell.text;
-  return (type === 'number' ? numberOf(cell, column?.decimalMarks[0]) : null) ?? cell.text;
+  if (type === 'number') return numberOf(cell, column?.decimalMarks[0]) ?? cell.text;
+  return shownOf(cell);
 }
 
 const typeOf = ({ key, variable, input }: Field): string | undefined =>

@@ -3,7 +3,7 @@ import { joinTexts } from '../../tables/columns/name-parts.ts';
 import type { Meaning } from '../../tables/columns/words.ts';
 import type { DateOrder } from '../../tables/shared/types.ts';
 import { addressOf } from '../../tables/values/address-of.ts';
-import { dateOf, numberOf } from '../../tables/values/value-of.ts';
+import { dateOf, numberOf, shownOf } from '../../tables/values/value-of.ts';
 import type { Variable } from '../issuing/recipients.ts';
 import type { Table } from './table.ts';
 
@@ -65,7 +65,7 @@ export const valueIn = ({ reading }: Table, { row, columns = [], type, dates }: 
       if (!cell || cell.text === '') return '';
       if (type === 'email') return addressOf(cell.text);
       if (type === 'number') return numberOf(cell, column?.decimalMarks[0]) ?? cell.text;
-      if (type !== 'date') return cell.text;
+      if (type !== 'date') return shownOf(cell);
       const proven = column?.dateOrders ?? [];
       const [order] = proven.length === 1 ? proven : [dates];
       return dateOf(cell, order) ?? cell.text;

@@ -8,6 +8,7 @@ import { detailsOfZod } from '../../errors/from-zod.ts';
 import { joinTexts } from '../../tables/columns/name-parts.ts';
 import { addressOf } from '../../tables/values/address-of.ts';
 import { splitTags } from '../../tables/values/split-tags.ts';
+import { shownOf } from '../../tables/values/value-of.ts';
 import type { Table, TableRow } from './read-table.ts';
 
 /** Names of columns that are a member of the API's row. */
@@ -50,7 +51,7 @@ export async function readImportRow(
     });
     const [first] = found;
     if (!first) return undefined;
-    const text = joinTexts(found.map(({ cell }) => cell.text));
+    const text = joinTexts(found.map(({ cell }) => shownOf(cell)));
     const type = DATES.includes(name) ? 'date' : types.get(name);
     if (name === 'recipientEmail') return addressOf(text);
     // Several columns are parts of a text.

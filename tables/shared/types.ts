@@ -7,6 +7,8 @@ export interface Cell {
   kind: CellKind;
   /** Number behind a formatted text, such as 0.95 behind `95%`. */
   number?: number;
+  /** Complete date as people see it in the file, unless that depends on a language that is not known. */
+  shown?: string;
 }
 
 export interface SheetRow {

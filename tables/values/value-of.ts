@@ -17,3 +17,6 @@ export function numberOf(cell: Cell, mark: DecimalMark | undefined): string | nu
     maximumSignificantDigits: 15,
   });
 }
+
+/** Returns a cell as people see it in the file. */
+export const shownOf = ({ text, shown = text }: Cell): string => shown;

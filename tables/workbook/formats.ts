@@ -12,11 +12,16 @@ const LOCAL_TIMES = [32, 33, 34, 35, 55, 56];
 export interface NumberFormat {
   code: string;
   kind: 'general' | 'day' | 'day-time' | 'other';
-  /** True if the text has marks that depend on the language of the program. */
+  /** True if the text depends on the language of the program. */
   isLocal: boolean;
+  /** Set if the program writes days as its system does. */
+  system?: 'short' | 'long';
 }
 
 export const GENERAL: NumberFormat = { code: 'General', kind: 'general', isLocal: false };
+/** Built-in formats with the short date of the system, and the code of the long one. */
+const SHORT_DATES = [14, 22];
+const LONG_DATE = /\[\$-F800\]/i;
 
 /** Returns a format by its code, or by its number if the file has no code for it. */
 export function numberFormat(id: number, code: string | undefined): NumberFormat {
@@ -28,11 +33,10 @@ export function numberFormat(id: number, code: string | undefined): NumberFormat
     if (!isDateFormat(known)) return { code: known, kind: 'other', isLocal: isLocal(known) };
     const parts = getFormatDateInfo(known);
     const isDay = parts.year && parts.month && parts.day;
-    return {
-      code: known,
-      kind: !isDay ? 'other' : parts.hours ? 'day-time' : 'day',
-      isLocal: !isDay && isLocal(known),
-    };
+    const kind = !isDay ? 'other' : parts.hours ? 'day-time' : 'day';
+    if (code === undefined && SHORT_DATES.includes(id)) return { code: known, kind, isLocal: true, system: 'short' };
+    if (LONG_DATE.test(known)) return { code: known, kind, isLocal: true, system: 'long' };
+    return { code: known, kind, isLocal: isLocal(known) };
   } catch {
     return GENERAL;
   }
@@ -52,7 +56,7 @@ interface Shown {
   locale: string | undefined;
 }
 
-/** Returns a number as people see it: dates with day, month and year as ISO 8601, and everything else in its format. */
+/** Returns a number as people see it in its format. Days with month and year are ISO 8601, with the text that people see beside it. */
 export function showNumber(value: number, { format: shown, is1904, locale }: Shown): Cell {
   if (shown.kind === 'general') return { text: general(value), kind: 'number', number: value };
   // Excel stores fractional days, so seconds can be off by a millionth.
@@ -60,11 +64,43 @@ export function showNumber(value: number, { format: shown, is1904, locale }: Sho
   const serial = isTime ? Math.round((value + (is1904 ? EPOCH_1904 : 0)) * DAY_SECONDS) / DAY_SECONDS : value;
   if (shown.kind !== 'other') {
     const text = isoOf(serial, shown.kind === 'day-time');
-    if (text !== null) return { text, kind: 'date', number: value };
+    if (text !== null) return { text, kind: 'date', number: value, ...shownDay(serial, shown, locale) };
   }
   const text = displayed(shown.code, serial, locale);
   // The number behind a percentage is not the one that people see.
   return isTime || shown.code.includes('%') ? { text, kind: 'text' } : { text, kind: 'number', number: value };
+}
+
+/** Returns a day as people see it; nothing if its text depends on a language that is not known. */
+export function shownDay(serial: number, format: NumberFormat, locale: string | undefined): Pick<Cell, 'shown'> {
+  const { code, kind, isLocal, system } = format;
+  if (isLocal && locale === undefined) return {};
+  if (!system) return { shown: displayed(code, serial, locale) };
+  const day = systemDay(serial, system, locale);
+  return day === null ? {} : { shown: kind === 'day-time' ? `${day} ${displayed('h:mm', serial, locale)}` : day };
+}
+
+/** Milliseconds of a day, and the serial number of 1 January 1970. */
+const DAY_MS = 86_400_000;
+const UNIX_EPOCH = 25_569;
+
+/** Returns the serial number of a date-time in UTC. */
+export const serialOf = (iso: string): number => Date.parse(iso) / DAY_MS + UNIX_EPOCH;
+
+/** Writes a day as systems in a language do, with all digits of the year. Returns null for an unknown language. */
+function systemDay(serial: number, system: 'short' | 'long', locale: string | undefined): string | null {
+  const date = new Date((Math.floor(serial) - UNIX_EPOCH) * DAY_MS);
+  const dateStyle = system === 'short' ? 'short' : 'full';
+  const options = { dateStyle, calendar: 'gregory', numberingSystem: 'latn', timeZone: 'UTC' } as const;
+  try {
+    const parts = new Intl.DateTimeFormat(locale, options).formatToParts(date);
+    const year = String(date.getUTCFullYear());
+    const text = parts.map(({ type, value }) => (type === 'year' ? year : value)).join('');
+    // Marks of direction are invisible.
+    return text.replace(/[\u200e\u200f]/g, '');
+  } catch {
+    return null;
+  }
 }
 
 function displayed(code: string, value: number, locale: string | undefined): string {

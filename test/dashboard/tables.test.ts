@@ -13,8 +13,10 @@ import { expiryRows, matchExpiries } from '../../dashboard/expiries/rows.ts';
 import { importFields, matchImport } from '../../dashboard/imports/fields.ts';
 import { importRows } from '../../dashboard/imports/rows.ts';
 import { EMAIL, EXTERNAL_ID, type Field, type Template } from '../../dashboard/issuing/recipients.ts';
+import { valueIn } from '../../dashboard/tables/fields.ts';
 import { answer, openFile, openPasted } from '../../dashboard/tables/open-table.ts';
 import type { Table } from '../../dashboard/tables/table.ts';
+import { number, rowOf, text, xlsxOf } from '../support/tables.ts';
 
 /** Returns the table of a text. */
 async function tableOf(text: string): Promise<Table> {
@@ -113,6 +115,26 @@ test('joins the columns of first name and surname for the name, and lists neithe
     { 'variables.name': 'Prince' },
   ]);
   expect(unusedColumns(table.columns, mapping)).toEqual(['Room']);
+});
+
+test('writes the dates of a workbook as it shows them into a text, and as ISO 8601 into a date', async () => {
+  const sheet = `<sheetData>${rowOf(text('name'), text('on'), text('from'))}${rowOf(text('Ada'), number(46000, 1), number(46000, 2))}</sheetData>`;
+  const [long, formats] = [164, '<numFmt numFmtId="164" formatCode="[$-407]d. mmmm yyyy"/>'];
+  const styles = `<xf numFmtId="${long}"/><xf numFmtId="14"/>`;
+  const bytes = await xlsxOf({ styles, formats, sheets: { A: sheet } });
+  const result = await openFile(new File([Buffer.from(bytes)], 'people.xlsx'));
+  if ('error' in result) throw new Error(result.error);
+  const [{ table }, dated] = [result, field('on')];
+  const written = (fields: Field[]) => mapRows(table, matchColumns(table, fields), fields)[0];
+  const texts = ['name', 'on', 'from'].map(field);
+  expect(written(texts)).toMatchObject({ 'variables.on': '9. Dezember 2025', 'variables.from': '12/9/2025' });
+  if (dated.variable) dated.variable = { ...dated.variable, type: 'date' };
+  expect(written([field('name'), dated])).toMatchObject({ 'variables.on': '2025-12-09' });
+  const place = { row: 0, columns: [1], dates: 'ymd' } as const;
+  expect([valueIn(table, { ...place, type: 'text' }), valueIn(table, { ...place, type: 'date' })]).toEqual([
+    '9. Dezember 2025',
+    '2025-12-09',
+  ]);
 });
 
 test('takes the address of a mailbox with a name, and of a link, in a column and where it is typed', async () => {

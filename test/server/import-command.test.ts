@@ -183,6 +183,18 @@ test('reads what the options decide, and a spreadsheet as people see it', async 
   ]);
 });
 
+test('imports the dates of a workbook as it shows them into a text, and as dates where they are', async () => {
+  const tenant = await tenantWith();
+  const header = rowOf(text('name'), text('awardedOn'), text('grade'));
+  const sheet = `<sheetData>${header}${rowOf(text('Ann'), number(44319, 1), number(44319, 1))}</sheetData>`;
+  const formats = '<numFmt numFmtId="164" formatCode="d. mmmm yyyy"/>';
+  const book = fileOf('dates.xlsx', await xlsxOf({ styles: '<xf numFmtId="164"/>', formats, sheets: { A: sheet } }));
+  const { code, err } = await importFile(tenant, book, '--template', tenant.templateId, '--locale', 'de');
+  expect([code, err]).toEqual([0, '']);
+  const [imported] = await listOf(tenant);
+  expect(imported).toMatchObject({ awardedOn: '2021-05-03', variables: { grade: '3. Mai 2021' } });
+});
+
 test('imports more rows than a call can have, and nothing in a dry run', async () => {
   const tenant = await tenantWith();
   const rows = Array.from({ length: 1001 }, (_, index) => `Person ${index},2021-05-03,N-${index}`);

@@ -8,7 +8,12 @@ const stored = async (name: string, choices?: Choices) =>
   readingOf(new Uint8Array(await readFile(`test/tables/files/${name}`)), choices);
 const HEADER = rowOf(text('name'), text('value'));
 /** Returns the second text of the first row, for a cell in a style with a number format. */
-async function shown(cell: string, format: string | number, more: { properties?: string; locale?: string } = {}) {
+const shown = async (...args: Parameters<typeof readCell>) => (await readCell(...args))?.text;
+async function readCell(
+  cell: string,
+  format: string | number,
+  more: { properties?: string; locale?: string | null } = {},
+) {
   const [formats, id] =
     typeof format === 'number'
       ? ['', format]
@@ -16,7 +21,7 @@ async function shown(cell: string, format: string | number, more: { properties?:
   const sheets = { A: `<sheetData>${HEADER}${rowOf(text('Ann'), cell)}</sheetData>` };
   const { locale = 'en' } = more;
   const bytes = await xlsxOf({ styles: `<xf numFmtId="${id}"/>`, formats, sheets, properties: more.properties });
-  return (await readingOf(bytes, { locale })).rows[0]?.cells[1]?.text;
+  return (await readingOf(bytes, locale === null ? {} : { locale })).rows[0]?.cells[1];
 }
 
 test.each([
@@ -45,6 +50,37 @@ test.each([
   [42, 49, '42'],
 ])('shows %d in the format %s as %s, as people see it', async (value, format, expected) => {
   expect(await shown(number(value, 1), format)).toBe(expected);
+});
+
+test.each([
+  [46000, 'dd.mm.yyyy', null, '09.12.2025'],
+  [46000, '[$-407]d. mmmm yyyy', null, '9. Dezember 2025'],
+  [46000, 'd. mmmm yyyy', 'de', '9. Dezember 2025'],
+  [46000, 'd mmmm yyyy', null, undefined],
+  [46000, 14, null, undefined],
+  [46000, 14, 'de', '09.12.2025'],
+  [46000, 14, 'en-US', '12/9/2025'],
+  [46000, 14, 'en-GB', '09/12/2025'],
+  [46000, 14, 'ja', '2025/12/09'],
+  [46000, 14, 'ar', '9/12/2025'],
+  [46000, 14, 'no language', undefined],
+  [46000.604166667, 22, 'de', '09.12.2025 14:30'],
+  [46000.604166667, 'yyyy-mm-dd hh:mm', null, '2025-12-09 14:30'],
+  [46000, '[$-F800]dddd\\,\\ mmmm\\ dd\\,\\ yyyy', 'de', 'Dienstag, 9. Dezember 2025'],
+  [46000, '[$-F800]dddd\\,\\ mmmm\\ dd\\,\\ yyyy', null, undefined],
+])('keeps the text of the date %d in the format %s in the language %s: %s', async (value, format, locale, expected) => {
+  const cell = await readCell(number(value, 1), format, { locale });
+  expect(cell?.text).toMatch(/^2025-12-09(T14:30)?$/);
+  expect(cell?.shown).toBe(expected);
+});
+
+test('keeps the text of dates of 1904, of strict workbooks and of OpenDocument spreadsheets', async () => {
+  const before = await readCell(number(46000 - 1462, 1), 'd/m/yyyy', { properties: 'date1904="1"' });
+  expect(before).toMatchObject({ text: '2025-12-09', shown: '9/12/2025' });
+  const strict = await readCell('<c s="1" t="d"><v>2025-12-09T14:30:00</v></c>', 'd.m.yyyy h:mm');
+  expect(strict).toMatchObject({ text: '2025-12-09T14:30', shown: '9.12.2025 14:30' });
+  const { rows } = await stored('odfpy.ods');
+  expect(rows.map(({ cells }) => cells[1]?.shown)).toEqual(['14/03/26', '4 marzo 2026']);
 });
 
 test('shows marks and months in the language of the reader, and asks for it only if the text depends on it', async () => {

@@ -55,5 +55,6 @@ function dateCell(value: string, text: string): Cell | undefined {
   const isComplete = hasYear && hasDay && numbers.length >= (/\p{L}{3,}/u.test(text) ? 2 : 3);
   if (text !== '' && !isComplete) return { text, kind: 'text' };
   const clock = text.includes(':') && time !== undefined ? time.replace(/^(\d\d:\d\d):00$/, '$1') : '00:00';
-  return { text: `${year}-${month}-${day}${clock === '00:00' ? '' : `T${clock}`}`, kind: 'date' };
+  const iso = `${year}-${month}-${day}${clock === '00:00' ? '' : `T${clock}`}`;
+  return { text: iso, kind: 'date', ...(text !== '' && { shown: text }) };
 }

@@ -2,7 +2,7 @@ import { addressOf, indexOfLetters } from '../../shared/address.ts';
 import { MAX_CELLS, MAX_COLUMNS, MAX_LISTED, MAX_ROWS, MAX_TEXT } from '../../shared/limits.ts';
 import { refuse } from '../../shared/refuse.ts';
 import type { Cell, SheetRow } from '../../shared/types.ts';
-import { GENERAL, type NumberFormat, showNumber } from '../formats.ts';
+import { GENERAL, type NumberFormat, serialOf, showNumber, shownDay } from '../formats.ts';
 import { fillMerged, type MergedRange } from '../merge.ts';
 import { noOddCells, type ReadSheet } from '../types.ts';
 import { attribute, scanXml } from '../xml.ts';
@@ -134,7 +134,7 @@ function cellOf(open: OpenCell, context: CellContext): Cell | undefined {
     case 'b':
       return value === '' ? undefined : { text: value === '1' || value === 'true' ? 'TRUE' : 'FALSE', kind: 'boolean' };
     case 'd':
-      return dayCell(value, context);
+      return dayCell(value, open.style, context);
     default:
       return numberCell(value.trim(), open.style, context);
   }
@@ -151,11 +151,15 @@ function textCell(text: string, { address }: CellContext): Cell | undefined {
 }
 
 /** Strict documents can have dates as ISO 8601. */
-function dayCell(value: string, context: CellContext): Cell | undefined {
+function dayCell(value: string, style: number, context: CellContext): Cell | undefined {
   const [, day, time] = /^(\d{4}-\d\d-\d\d)(?:T(\d\d:\d\d(?::\d\d)?))?/.exec(value) ?? [];
   if (day === undefined) return textCell(value, context);
   const shown = time?.replace(/:00$/, (seconds) => (time.length > 5 ? '' : seconds));
-  return { text: !shown || shown === '00:00' ? day : `${day}T${shown}`, kind: 'date' };
+  const text = !shown || shown === '00:00' ? day : `${day}T${shown}`;
+  const format = context.formats[style] ?? GENERAL;
+  const isDay = format.kind === 'day' || format.kind === 'day-time';
+  const serial = serialOf(`${day}T${time ?? '00:00'}Z`);
+  return { text, kind: 'date', ...(isDay && shownDay(serial, format, context.locale)) };
 }
 
 function numberCell(value: string, style: number, context: CellContext): Cell | undefined {
@@ -167,7 +171,8 @@ function numberCell(value: string, style: number, context: CellContext): Cell | 
   const { address, sheet, is1904, locale } = context;
   if (Number.isInteger(number) && Math.abs(number) >= EXACT) list(sheet.odd.longNumbers, address);
   const cell = showNumber(number, { format, is1904, locale });
-  if (format.isLocal && sheet.localSamples.length < MAX_LISTED) sheet.localSamples.push(cell.text);
+  const isOpen = format.isLocal && cell.kind !== 'date';
+  if (isOpen && sheet.localSamples.length < MAX_LISTED) sheet.localSamples.push(cell.text);
   return cell;
 }
 
