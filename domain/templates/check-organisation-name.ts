@@ -9,10 +9,13 @@ import { versionVariables } from './read-variables.ts';
 /** Maximum templates that an error names. */
 const MAX_NAMED = 20;
 
-/** Rejects a name that does not fit in one of the organisation's published templates. No certificate could be issued from that template. */
+/**
+ * Rejects a new name that does not fit in one of the organisation's published templates. No certificate could be issued from that template.
+ * The current name passes, because other settings can be saved with it.
+ */
 export async function checkOrganisationName(context: DomainContext, name: string): Promise<void> {
   const details: Detail[] = [];
-  for (const template of await templatesWithName(context)) {
+  for (const template of await templatesWithOther(context, name)) {
     const values = new Map(versionVariables(template).map((variable) => [variable.name, variable.sample ?? '']));
     values.set('organizationName', name);
     const [checked] = await findProblems(context, template, [values], new Map());
@@ -26,8 +29,8 @@ export async function checkOrganisationName(context: DomainContext, name: string
   if (details.length > 0) throw validationError(details);
 }
 
-/** Returns the organisation's published templates whose designs show its name. */
-const templatesWithName = ({ em, organisationId }: DomainContext) =>
+/** Returns the organisation's published templates whose designs show its name, unless it already has the given one. */
+const templatesWithOther = ({ em, organisationId }: DomainContext, name: string) =>
   database(em())
     .selectFrom('templates as t')
     .innerJoin('template_versions as v', (join) =>
@@ -42,5 +45,6 @@ const templatesWithName = ({ em, organisationId }: DomainContext) =>
     .select(['v.rules', 'o.timeZone'])
     .where('t.organisationId', '=', organisationId)
     .where('t.archivedAt', 'is', null)
+    .where('o.organizationName', 'is distinct from', name)
     .where(sql<boolean>`position('organizationName' in v.design) > 0`)
     .execute();

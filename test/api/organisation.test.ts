@@ -130,6 +130,10 @@ test.each([
         code: 'issuer_name_unsuitable',
         params: { name: organizationName },
       });
+      // Forms send the name with other settings.
+      const settings = { organizationName, websiteUrl: 'https://other.example.org/' };
+      const saved = await laurel.call('/organisation', { key: own.key, method: 'PUT', body: settings });
+      expect([saved.status, saved.body]).toEqual([200, expect.objectContaining(settings)]);
     }
     expect((await set(`Short ${id.slice(-6)}`)).status).toBe(200);
   },
