@@ -1,13 +1,19 @@
 import { randomInt } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
 import { v5, v7 } from 'uuid';
 
-let last = { msecs: -1, seq: 0 };
+/** Last sequence number by millisecond. Several, because sandboxes have clocks of their own, and some rows an earlier time. */
+const sequences = new LRUCache<number, number>({ max: 1000 });
 
-/** Returns a UUIDv7 whose time is `now`; filters and pages rely on it (`pages.ts`). Ids of the same millisecond ascend within a process. */
+/**
+ * Returns a UUIDv7 whose time is `now`; filters and pages rely on it (`pages.ts`). Ids of the same millisecond ascend within a process,
+ * whatever ids of other times are made between them.
+ */
 export function newId(now: Date): string {
   const msecs = now.getTime();
-  last = { msecs, seq: msecs === last.msecs ? last.seq + 1 : randomInt(2 ** 31) };
-  return v7(last);
+  const seq = (sequences.get(msecs) ?? randomInt(2 ** 31)) + 1;
+  sequences.set(msecs, seq);
+  return v7({ msecs, seq });
 }
 
 /** Returns the name-based UUID (RFC 9562, 5.5) of a name within a namespace, which is a UUID. */
