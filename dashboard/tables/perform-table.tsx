@@ -13,6 +13,7 @@ import { Faults } from './faults.tsx';
 import type { TableField } from './fields.ts';
 import { OddValues } from './odd-values.tsx';
 import type { Table } from './table.ts';
+import { type ValueChange, ValueChanges } from './value-changes.tsx';
 
 /** Texts about the change. */
 interface Words {
@@ -28,6 +29,14 @@ interface Words {
   started: (count: number) => string;
 }
 
+/** Answer of a check. */
+interface Checked {
+  total: number;
+  changed: number;
+  warnings?: Detail[] | undefined;
+  changes?: ValueChange[] | undefined;
+}
+
 interface PerformTableProps<Given extends { rows: readonly unknown[] }> {
   table: Table;
   fields: readonly TableField[];
@@ -37,7 +46,7 @@ interface PerformTableProps<Given extends { rows: readonly unknown[] }> {
   call: (
     input: Given & { reason: string; dryRun?: true },
     options?: ReturnType<ReturnType<typeof useAttempt>['optionsFor']>,
-  ) => Promise<{ total: number; changed: number; warnings?: Detail[] | undefined }>;
+  ) => Promise<Checked>;
   words: Words;
   /** Further inputs. */
   children?: ReactNode;
@@ -84,7 +93,10 @@ export function PerformTable<Given extends { rows: readonly unknown[] }>(props: 
       {children}
       {error !== null && <Faults error={error} table={table} fields={fields} kind="changed" />}
       {check.data && error === null && <OddValues warnings={check.data.warnings ?? []} {...{ table, fields }} />}
-      {check.data && error === null && <Checked {...check.data} words={words} />}
+      {check.data && error === null && <Ready {...check.data} words={words} />}
+      {check.data?.changes && error === null && check.data.changes.length > 0 && (
+        <ValueChanges changes={check.data.changes} {...{ table, fields }} />
+      )}
       <Group>
         {check.data && error === null ? (
           <Button
@@ -104,7 +116,7 @@ export function PerformTable<Given extends { rows: readonly unknown[] }>(props: 
   );
 }
 
-function Checked({ total, changed, words }: { total: number; changed: number; words: Words }) {
+function Ready({ total, changed, words }: Checked & { words: Words }) {
   const unchanged = total - changed;
   const title =
     changed === 0 ? words.allSame : plural({ count: total }, { one: '# row is ready', other: 'All # rows are ready' });

@@ -7,6 +7,7 @@ import { findWarnings, MAX_WARNINGS } from '../issuing/find-warnings.ts';
 import { inTurn } from '../issuing/run-in-turn.ts';
 import { variablePath } from '../templates/match-variables.ts';
 import { findNamed } from './find-named.ts';
+import { listChanges } from './list-changes.ts';
 import type { CorrectByTable } from './schemas.ts';
 
 interface CheckedCorrections {
@@ -18,6 +19,8 @@ interface CheckedCorrections {
   changed: number;
   /** Remarks of a dry run on values of the table that look wrong. */
   warnings: Detail[];
+  /** Fields that a dry run would change. */
+  changes: ReturnType<typeof listChanges>;
 }
 
 /** A row whose correction changes something. */
@@ -40,7 +43,7 @@ export async function checkCorrections(
     rows.map(({ certificate }) => certificate),
   );
   const issues: Detail[] = [];
-  const checked: CheckedCorrections = { certificateIds: [], corrections: [], changed: 0, warnings: [] };
+  const checked: CheckedCorrections = { certificateIds: [], corrections: [], changed: 0, warnings: [], changes: [] };
   const changes: Change[] = [];
   await inTurn(context.organisationId, rows.length, async () => {
     for (const [index, { certificate: _, ...change }] of rows.entries()) {
@@ -55,7 +58,8 @@ export async function checkCorrections(
     }
   });
   if (issues.length > 0) throw validationError(issues);
-  return dryRun ? { ...checked, warnings: await warningsOf(context, changes) } : checked;
+  if (!dryRun) return checked;
+  return { ...checked, warnings: await warningsOf(context, changes), changes: listChanges(changes) };
 }
 
 /** Returns the warnings about values of the table, without repeated recipients: a person can have several certificates. */

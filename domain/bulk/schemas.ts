@@ -79,11 +79,21 @@ export const BulkKind = z.enum(['DOWNLOAD', 'EMAIL', 'REVOKE', 'EXPIRY', 'RENEW'
 /** `total` is the number of selected certificates. Their ids are fixed when the action starts. */
 export const StartedBulkAction = z.object({ id: Uuid, total: Count });
 
+/** Field that a table changes. Texts are empty for a field without a value. */
+export const ValueChanges = z.object({
+  field: z.string().describe('Name of the field, such as `variables.course`'),
+  count: Count.describe('Certificates whose field changes'),
+  examples: z
+    .array(z.object({ row: Count.describe('Index of the row'), before: z.string(), after: z.string() }))
+    .describe('Different changes'),
+});
+
 /** `id` is null after a check. `changed` is the number of certificates that are not as in the table already. */
 export const StartedTable = StartedBulkAction.extend({
   id: Uuid.nullable(),
   changed: Count,
   warnings: DRY_RUN.warnings,
+  changes: z.array(ValueChanges).optional().describe('Fields that corrections would change'),
 });
 
 export const BulkActions = z.object({

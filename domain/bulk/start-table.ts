@@ -15,6 +15,8 @@ interface CheckedTable {
   changed: number;
   /** Remarks on values that look wrong, for a dry run. */
   warnings?: Detail[];
+  /** Fields that corrections would change, for a dry run. */
+  changes?: Started['changes'];
 }
 
 /**
@@ -29,8 +31,8 @@ export async function startTable<Input extends { dryRun?: boolean | undefined }>
 ): Promise<Started> {
   const earlier = dryRun ? null : await earlierAnswer<Started>(context, route, table);
   if (earlier) return earlier;
-  const { action, changed, warnings } = await check();
+  const { action, changed, warnings, changes } = await check();
   const total = action.certificateIds.length;
-  if (dryRun) return { id: null, total, changed, ...(warnings && { warnings }) };
+  if (dryRun) return { id: null, total, changed, ...(warnings && { warnings }), ...(changes && { changes }) };
   return once(context, route, table, async (em) => ({ id: await addBulkAction(em, context, action), total, changed }));
 }

@@ -1,6 +1,9 @@
+import { readFile } from 'node:fs/promises';
 import { beforeAll, expect, test } from 'vitest';
 import { runBulkAction } from '../../domain/bulk/run.ts';
 import { reconcile } from '../../domain/reconcile/reconcile.ts';
+import { importTemplate } from '../../domain/templates/import.ts';
+import type { DesignDocument } from '../../templates-engine/index.ts';
 import { Laurel, type Tenant, VARIABLES } from '../support/laurel.ts';
 import { query } from '../support/log.ts';
 import { nativeClient, sessionOf } from '../support/people.ts';
@@ -49,7 +52,18 @@ test('a table corrects each certificate by any of its names, without a credit', 
     { certificate: ' Row 7 ', recipientEmail: 'new@correction-table.example', awardedOn: '2021-05-03' },
     { certificate: same.verificationUrl, variables: { name: VARIABLES.name } },
   ];
-  expect(await correct(rows, { dryRun: true })).toEqual({ id: null, total: 3, changed: 2, warnings: [] });
+  const today = byReference.awardedOn;
+  expect(await correct(rows, { dryRun: true })).toEqual({
+    ...{ id: null, total: 3, changed: 2, warnings: [] },
+    changes: [
+      { field: 'variables.name', count: 1, examples: [{ row: 0, before: VARIABLES.name, after: 'Ada Byron' }] },
+      {
+        ...{ field: 'recipientEmail', count: 1 },
+        examples: [{ row: 1, before: '', after: 'new@correction-table.example' }],
+      },
+      { field: 'awardedOn', count: 1, examples: [{ row: 1, before: today, after: '2021-05-03' }] },
+    ],
+  });
   expect((await read(byId.id)).revision).toBe(1);
   const started = await correct(rows);
   expect(await ended(started.id)).toMatchObject({ kind: 'CORRECT', total: 3, processed: 3, skipped: 1 });
@@ -64,6 +78,40 @@ test('a table corrects each certificate by any of its names, without a credit', 
   for (const { id } of [byId, byReference]) await laurel.rendered(tenant.key, id);
   const { violations } = await reconcile(laurel.installation.services);
   expect(violations.filter(({ organisationId }) => organisationId === tenant.organisationId)).toEqual([]);
+});
+
+test('a dry run counts the certificates whose field changes, with three different examples and the last days of expiries', async () => {
+  const validFor = await importTemplate(laurel.context(tenant), {
+    ...(JSON.parse(await readFile('test/support/small-diploma.json', 'utf8')) as DesignDocument),
+    ...{ name: 'Valid for a year', validity: { months: 12 } },
+  });
+  const issued = [];
+  for (const day of ['01', '02', '03', '04', '04'])
+    issued.push(
+      await issue({
+        templateId: validFor.id,
+        variables: { ...VARIABLES, name: `Ann ${day}` },
+        awardedOn: `2026-02-${day}`,
+      }),
+    );
+  const rows = issued.map(({ id }, index) => ({
+    certificate: id,
+    ...{ variables: { name: index === 4 ? 'Bob' : 'Ann' }, awardedOn: '2026-02-04' },
+  }));
+  const { changed, changes = [] } = await correct(rows, { dryRun: true });
+  expect([changed, changes.map(({ field, count }) => [field, count])]).toEqual([
+    5,
+    [
+      ['variables.name', 5],
+      ['awardedOn', 3],
+      ['expiresAt', 3],
+    ],
+  ]);
+  expect(changes.map(({ examples }) => examples)).toEqual([
+    [0, 1, 2].map((row) => ({ row, before: `Ann 0${row + 1}`, after: 'Ann' })),
+    [0, 1, 2].map((row) => ({ row, before: `2026-02-0${row + 1}`, after: '2026-02-04' })),
+    [0, 1, 2].map((row) => ({ row, before: `2027-02-0${row + 1}`, after: '2027-02-04' })),
+  ]);
 });
 
 test('each row of a table that takes several transactions gets its own correction', async () => {

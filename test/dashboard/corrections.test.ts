@@ -47,6 +47,8 @@ browserTest('a member corrects the certificates of a table, after its faults wer
   await page.getByRole('button', { name: 'Check 2 rows' }).click();
   await page.getByText('All 2 rows are ready').waitFor();
   await page.getByText('1 already has these values.').waitFor();
+  const changes = page.getByRole('listitem').filter({ hasText: 'name: 1 certificate' });
+  await changes.getByText(`Row 2: “${VARIABLES.name}” becomes “Ada Byron”`).waitFor();
   await page.setViewportSize({ width: 320, height: 800 });
   await expectAccessible(page);
   expect(await page.evaluate<number>('document.documentElement.scrollWidth')).toBe(320);
