@@ -580,6 +580,11 @@ export const DETAILS = {
     cause: 'A program has replaced a letter that it could not write, such as `M?ller` for `Müller`.',
     fix: 'Give the letter, or ignore the warning.',
   },
+  shortened_number: {
+    message: 'A number without its last digits. Enter all of them.',
+    cause: 'A spreadsheet has shortened a long number, such as `4.91523E+11`.',
+    fix: 'Give all digits: format the column as text before it is exported.',
+  },
   extra_spaces: {
     message: 'Several spaces in a row. Use {offer}, if that is right.',
     cause: 'The name has several spaces, or a tab, between two words. They would show on the certificate.',

@@ -6,6 +6,7 @@ const ODD: ReadonlySet<string> = new Set([
   ...[
     'misread_letters',
     'lost_letter',
+    'shortened_number',
     'extra_spaces',
     'surname_first',
     'far_date',

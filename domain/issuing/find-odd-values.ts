@@ -15,6 +15,7 @@ const CODES = {
   template_text: 'looks_like_placeholder',
   address_as_name: 'address_as_name',
   lost_letter: 'lost_letter',
+  shortened_number: 'shortened_number',
   far_date: 'far_date',
 } as const;
 

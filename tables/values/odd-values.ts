@@ -18,7 +18,16 @@ type Offering = 'all_capitals' | 'all_small' | 'surname_first' | 'misread_letter
 
 /** Value to look at before it is issued. It is never changed. */
 export type OddValue = { row: number; column: number; text: string } & (
-  | { code: 'placeholder' | 'error_value' | 'template_text' | 'address_as_name' | 'lost_letter' | 'far_date' }
+  | {
+      code:
+        | 'placeholder'
+        | 'error_value'
+        | 'template_text'
+        | 'address_as_name'
+        | 'lost_letter'
+        | 'shortened_number'
+        | 'far_date';
+    }
   | { code: Offering; offer: string }
 );
 
@@ -35,6 +44,8 @@ const TEMPLATE = /\{\{[^{}]*\}\}|\$\{[^{}]*\}|<<[^<>]*>>|^«[^«»]*»$|^%\w+%$/
 /** Signs in place of a letter that a program could not write. */
 const LOST = /\ufffd/;
 const LOST_IN_NAME = /\p{L}\?\p{L}/u;
+/** Number as spreadsheets write long ones into a CSV, without their last digits. */
+const SHORTENED = /^[-+]?\d(?:[.,]\d{1,14})?E\+\d{2,3}$/i;
 const ADDRESS = /[^\s@]+@[^\s@]+\.[^\s@]+/;
 
 /** Length of the longest text that is looked at. Longer ones are no names, dates or placeholders. */
@@ -81,6 +92,7 @@ function oddText(text: string, column: number, { names, dates, today, locale }: 
   if (TEMPLATE.test(text)) return [{ code: 'template_text' }];
   if (isName && ADDRESS.test(text)) return [{ code: 'address_as_name' }];
   if (LOST.test(text) || (isName && LOST_IN_NAME.test(text))) return [{ code: 'lost_letter' }];
+  if (SHORTENED.test(text)) return [{ code: 'shortened_number' }];
   const read = undoMisreading(text);
   if (read !== null) return [{ code: 'misread_letters', offer: read }];
   if (dates.includes(column)) return isFar(text, today) ? [{ code: 'far_date' }] : [];

@@ -85,6 +85,7 @@ test('a dry run warns of values that look wrong, and issuing takes them as they 
     '{{name}}',
     'a@b.example',
     'Fine, Mary',
+    '4.91523E+11',
     'Mary',
   ];
   const recipients = names.map((name) => ({ variables: { name } }));
@@ -98,6 +99,7 @@ test('a dry run warns of values that look wrong, and issuing takes them as they 
     { path: 'recipients[4].variables.name', code: 'looks_like_placeholder' },
     { path: 'recipients[5].variables.name', code: 'address_as_name' },
     { path: 'recipients[6].variables.name', code: 'surname_first', params: { offer: 'Mary Fine' } },
+    { path: 'recipients[7].variables.name', code: 'shortened_number' },
   ]);
   const single = await call('/certificates', {
     templateId,
