@@ -38,11 +38,15 @@ export async function findOddValues(
 ): Promise<Detail[][]> {
   const nameVariable = template?.recipientNameVariable;
   const variables = (template ? versionVariables(template) : []).filter(({ name }) => name !== nameVariable);
-  const dates = variables.flatMap(({ type }, index) => (type === 'date' ? [index + 1] : []));
+  const dates = variables.flatMap(({ type }, index) => (type === 'date' ? [index + 2] : []));
   const today = dayOf(context.now(), template?.timeZone ?? UTC);
   const rows = prepared.map(({ claims }, number) => ({
     number,
-    texts: [claims.recipientName, ...variables.map(({ name }) => claims.variables[name] ?? '')],
+    texts: [
+      claims.recipientName,
+      claims.externalId ?? '',
+      ...variables.map(({ name }) => claims.variables[name] ?? ''),
+    ],
   }));
   const odd = await mapInSlices(rows, (row, index) =>
     oddValuesOf(row, {
@@ -63,7 +67,7 @@ export async function findOddValues(
     const row = repeated.get(index);
     const certificateId = earlier.get(index);
     const name = namePath?.(index) ?? variablePath(nameVariable ?? '');
-    const paths = [name, ...others];
+    const paths = [name, 'externalId', ...others];
     return [
       ...(odd[index] ?? []).flatMap((one) => below(paths[one.column] ?? '', [warningOf(one)])),
       ...(row === undefined ? [] : [detail(name, 'same_recipient', { row })]),

@@ -88,7 +88,8 @@ test('a dry run warns of values that look wrong, and issuing takes them as they 
     '4.91523E+11',
     'Mary',
   ];
-  const recipients = names.map((name) => ({ variables: { name } }));
+  const recipients: object[] = names.map((name) => ({ variables: { name } }));
+  recipients.push({ variables: { name: 'Ann' }, externalId: '4.91523E+11' });
   const dry = await call('/batches', { templateId, recipients, dryRun: true });
   const odd = dry.body.warnings.filter(({ path }: { path: string }) => !path.startsWith('template'));
   expect(odd).toMatchObject([
@@ -100,6 +101,7 @@ test('a dry run warns of values that look wrong, and issuing takes them as they 
     { path: 'recipients[5].variables.name', code: 'address_as_name' },
     { path: 'recipients[6].variables.name', code: 'surname_first', params: { offer: 'Mary Fine' } },
     { path: 'recipients[7].variables.name', code: 'shortened_number' },
+    { path: 'recipients[9].externalId', code: 'shortened_number' },
   ]);
   const single = await call('/certificates', {
     templateId,
