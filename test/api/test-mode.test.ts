@@ -257,7 +257,7 @@ test('the clock goes forward only, and what is due happens in its order before t
     body: { details: [{ path: 'now', code: 'clock_set_back' }] },
   });
   expect((await asTest('/test/clock', { now: '9999-01-01' })).body.details[0].code).toBe('too_late');
-  // What is due later happens when the time of the sandbox gets there, long before that of the installation.
+  // A later expiry is noticed when the time of the sandbox gets there, long before that of the installation.
   const { id: next } = await issued({ expiresAt: new Date(target.getTime() + 60 * DAY_MS).toISOString() });
   const { services } = laurel.installation;
   // The first run only notes when it is due.
