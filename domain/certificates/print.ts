@@ -47,11 +47,19 @@ async function* print(
   yield end;
 }
 
-/** Yields ready rows, grouped by template version. */
+/** Yields ready rows in their order, in chunks of one template version. */
 async function* chunksOf(pages: AsyncIterable<CertificateRow[]>): AsyncGenerator<CertificateRow[]> {
   for await (const rows of pages) {
     const ready = rows.filter(({ renderStatus }) => renderStatus === 'COMPLETED');
-    for (const group of Map.groupBy(ready, keyOf).values()) yield group;
+    let chunk: CertificateRow[] = [];
+    for (const row of ready) {
+      if (chunk[0] && keyOf(chunk[0]) !== keyOf(row)) {
+        yield chunk;
+        chunk = [];
+      }
+      chunk.push(row);
+    }
+    if (chunk.length > 0) yield chunk;
   }
 }
 

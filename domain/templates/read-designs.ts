@@ -23,7 +23,7 @@ function toSummary(context: DomainContext, row: TemplateRow): DesignSummary {
   return {
     id,
     name: (hasDraft ? row.draftName : row.name) ?? '',
-    formationName: row.draftFormationName ?? row.formationName,
+    formationName: hasDraft ? row.draftFormationName : row.formationName,
     tags: row.tags ?? [],
     thumbnailUrl: digest && thumbnailUrl(context.installation.address, { organisationId, templateId: id, digest }),
     publishedVersion: row.currentVersion,

@@ -22,17 +22,22 @@ export class PrintFile {
     const numbers: number[] = [];
     const isPage = new Set(pages);
     for (const [index, { value, data, digest }] of objects.entries()) {
-      const known = isPage.has(index) ? undefined : this.#numbers.get(digest);
+      const known = isPage.has(index) ? 0 : this.#numbers.get(digest);
       numbers.push(known ?? this.#offsets.length);
       if (known !== undefined) continue;
       this.#numbers.set(digest, this.#offsets.length);
       this.#offsets.push(0);
       const entries = data ? { ...(value as object), Length: String(data.length) } : value;
-      const own = isPage.has(index) ? { ...(value as object), Parent: `${PAGES} 0 R` } : entries;
-      parts.push(this.#object(this.#offsets.length - 1, valueToPdf(own, numbers), data));
+      parts.push(this.#object(this.#offsets.length - 1, valueToPdf(entries, numbers), data));
+    }
+    // Equal pages are separate objects, because each has one place in the page tree (ISO 32000-1, 7.7.3.2).
+    for (const page of pages) {
+      const number = this.#offsets.push(0) - 1;
+      this.#pages.push(number);
+      const own = { ...(objects[page]?.value as object), Parent: `${PAGES} 0 R` };
+      parts.push(this.#object(number, valueToPdf(own, numbers)));
     }
     this.#hasBleed ||= hasBleed;
-    for (const page of pages) this.#pages.push(numbers[page] ?? 0);
     if (outputIntents !== null) this.#outputIntents ??= valueToPdf(outputIntents, numbers);
     return Buffer.concat(parts);
   }

@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import { database } from '../../database/sql.ts';
+import { recordAction } from '../../domain/audit/record.ts';
+import { sealChains } from '../../domain/audit/seal-chains.ts';
 import { appRouter } from '../../procedures/router.ts';
 import { operate } from '../support/command.ts';
 import { Laurel, VARIABLES } from '../support/laurel.ts';
@@ -107,4 +109,20 @@ test("records an operator's commands, and lists them on request", async () => {
   ]);
   const shown = (await owner.audit.list.query({ limit: 100 })).entries.map(({ actor }) => actor);
   expect(shown).not.toContain('Operator');
+});
+
+test('a chain with more entries than a run authenticates is authenticated by the following runs', async () => {
+  const { laurel } = fixture;
+  const { services } = laurel.installation;
+  const tenant = await laurel.tenant();
+  const context = laurel.context(tenant);
+  await services.em().transactional(async (em) => {
+    for (let count = 0; count < 1001; count++)
+      await recordAction(em, context, { action: 'organisation.update', subject: null });
+  });
+  const runs = [await sealChains(services), await sealChains(services)];
+  expect(runs.flat()).not.toContain(tenant.organisationId);
+  const { rows } = await sql<{ left: number }>`select (entries - sealed_entries)::int as left from audit_heads
+    where organisation_id = ${tenant.organisationId} and entries > 1000`.execute(database(services.em()));
+  expect(rows).toEqual([{ left: 0 }]);
 });

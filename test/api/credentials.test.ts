@@ -3,10 +3,12 @@ import { readFile } from 'node:fs/promises';
 import { gunzipSync } from 'node:zlib';
 import { beforeAll, expect, test } from 'vitest';
 import { importTemplate } from '../../domain/templates/import.ts';
+import { publishTemplate } from '../../domain/templates/publish-from-code.ts';
 import { STATUS_LIST_SIZE } from '../../proof/credential/index.ts';
 import { digitalBazaar, verifierCore } from '../proof/credential/verifiers.ts';
 import { Laurel, type Tenant, VARIABLES } from '../support/laurel.ts';
 import { query } from '../support/log.ts';
+import { photograph } from '../support/portraits.ts';
 import { waitFor } from '../support/wait-for.ts';
 
 let laurel: Laurel;
@@ -116,7 +118,7 @@ test('returns the same credential at its address, through the API and in the ima
   expect(image.includes(Buffer.from(`iTXtopenbadgecredential\0\0\0\0\0${text}`))).toBe(true);
 });
 
-test("the achievement has the design's description, criteria and picture", async () => {
+test("the achievement has the description, criteria and picture of its version's design", async () => {
   const design = JSON.parse(await readFile('samples/classic-diploma.json', 'utf8'));
   const dot =
     'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
@@ -131,6 +133,12 @@ test("the achievement has the design's description, criteria and picture", async
   });
   const picture = await fetch(achievement.image.id);
   expect([picture.status, picture.headers.get('content-type')]).toEqual([200, 'image/png']);
+  const image = `data:image/jpeg;base64,${(await photograph('#123')).toString('base64')}`;
+  const next = { ...design, achievement: { ...design.achievement, image } };
+  await publishTemplate(laurel.context(tenant), { id: templateId, design: next });
+  const later = (await credentialOf((await issue(templateId)).credentialUrl)).credentialSubject.achievement;
+  const types = [achievement, later].map(async (own) => (await fetch(own.image.id)).headers.get('content-type'));
+  expect(await Promise.all(types)).toEqual(['image/png', 'image/jpeg']);
   const plain = await credentialOf((await issue()).credentialUrl);
   expect((await fetch(plain.credentialSubject.achievement.image.id)).status).toBe(200);
 });

@@ -270,6 +270,18 @@ test('publishes a revision once, and an archived template without a draft not at
   expect(await admin.designs.publish.mutate({ id, revision }).catch(codeOf)).toBe('CONFLICT');
 });
 
+test('a template is listed with the name, training and time of its draft', async () => {
+  const { formationName, ...design } = await sample();
+  const { id } = await admin.designs.create.mutate({ design: { ...design, formationName } });
+  const { revision } = await admin.designs.publish.mutate({ id, revision: 1 });
+  const published = await listed(id);
+  expect(published).toMatchObject({ name: design.name, formationName });
+  await admin.designs.saveDraft.mutate({ id, design: { ...design, name: 'Changed' }, revision });
+  const draft = await listed(id);
+  expect(draft).toMatchObject({ name: 'Changed', formationName: null, hasDraft: true });
+  expect(Date.parse(draft?.updatedAt ?? '')).toBeGreaterThan(Date.parse(published?.updatedAt ?? ''));
+});
+
 test('discards a draft, copies a design, and archives and restores a template', async () => {
   const { id } = await admin.designs.duplicate.mutate({ id: tenant.templateId });
   expect(await listed(id)).toMatchObject({ name: 'Diploma of distinction (copy)', hasDraft: true });

@@ -123,7 +123,10 @@ test('an unknown page is not found, and no other file is served', async () => {
 });
 
 test('the search has every operation and the text of every page, with addresses that exist', async () => {
-  const entries = JSON.parse(await textAt('/docs/search.json')) as { address: string; text: string; page: string }[];
+  const entries = JSON.parse(await textAt('/docs/search.json')) as Record<
+    'address' | 'heading' | 'text' | 'page',
+    string
+  >[];
   const { paths } = (await laurel.call('/openapi.json')).body;
   const operations = Object.values(paths as Record<string, Record<string, { operationId: string; tags: [string] }>>)
     .flatMap((path) => Object.values(path))
@@ -135,10 +138,16 @@ test('the search has every operation and the text of every page, with addresses 
       .map(({ address }) => address)
       .sort(),
   ).toEqual(operations.sort());
-  for (const { address } of entries.filter((entry) => !isOperation(entry))) {
+  const compact = (markup: string) => plain(markup.replaceAll(/<[^>]+>/g, '')).replaceAll(/\s/g, '');
+  for (const { address, heading, text } of entries.filter((entry) => !isOperation(entry))) {
     const [path = '', place] = address.split('#');
     expect(pages.has(path), path).toBe(true);
-    if (place) expect(pages.get(path)).toContain(`id="${place}"`);
+    if (!place) continue;
+    const [, after = ''] = pages.get(path)?.split(`id="${place}">`) ?? [];
+    // A page continues after its last part.
+    const [part = ''] = after.split(/<h[2-6] id=/);
+    const found = (heading + text).replaceAll(/\s/g, '');
+    expect([address, compact(part).slice(0, found.length)]).toEqual([address, found]);
   }
   const covered = new Set(entries.map(({ address }) => address.split('#')[0]));
   expect([...pages.keys()].filter((path) => path !== '/docs' && !covered.has(path))).toEqual([]);

@@ -2,7 +2,9 @@ import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import { beforeAll, expect, test } from 'vitest';
 import { database } from '../../database/sql.ts';
+import { chosenIds } from '../../domain/bulk/choose.ts';
 import type { Detail } from '../../errors/detail.ts';
+import { copyRow, rolledBack } from '../support/authentic.ts';
 import { Laurel, type Tenant, VARIABLES } from '../support/laurel.ts';
 import { nativeClient, sessionOf } from '../support/people.ts';
 import { unzip } from '../support/zip.ts';
@@ -369,6 +371,20 @@ test('one request revokes all matches of a filter except some, once, with an aud
     .catch(({ data }) => data.code);
   expect(refused).toBe('VALIDATION_ERROR');
   expect((await laurel.call('/certificates', { key: other.key })).body.certificates).toHaveLength(4);
+});
+
+test('a filter selects at most 10,000 certificates, not counting those left out', async () => {
+  const many = await laurel.tenant();
+  const { id } = await laurel.issue(many);
+  const values = { id: 'gen_random_uuid()', verification_hash: 'sha256(n::text::bytea)', status_number: 'null' };
+  const { exact, more } = await rolledBack(laurel.installation.services, async (em) => {
+    await copyRow(em, many, 'certificates', { count: 10_000, values });
+    const context = { ...laurel.context(many), em: () => em };
+    const exact = await chosenIds(context, { filter: {}, except: [id.toUpperCase()] });
+    return { exact, more: await chosenIds(context, { filter: {} }).catch(({ extras }) => extras.details) };
+  });
+  expect([exact.length, exact.includes(id)]).toEqual([10_000, false]);
+  expect(more).toMatchObject([{ path: 'selection.filter', code: 'too_many' }]);
 });
 
 test('only the person who selected certificates can download them as ZIP, PDF and CSV', async () => {

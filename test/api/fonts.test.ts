@@ -253,6 +253,11 @@ test('rejects a font that cannot be used or must not be embedded, with the reaso
   const noFont = { code: 'not_a_font', params: {} };
   const cases: [string, Uint8Array, object][] = [
     ['restricted', withNumber(ttf, 'OS/2', 8, 0x2), embedding('may not be embedded', '0x0002')],
+    [
+      'restricted, with a wider right that no longer counts since version 3',
+      withNumber(withNumber(ttf, 'OS/2', 0, 3), 'OS/2', 8, 0xa),
+      embedding('may not be embedded', '0x000a'),
+    ],
     ['bitmaps only', withNumber(ttf, 'OS/2', 8, 0x200), embedding('may be embedded as bitmaps only', '0x0200')],
     ['no subsets', withNumber(ttf, 'OS/2', 8, 0x108), embedding('may be embedded as a whole only', '0x0108')],
     ['no OS/2', withoutTable(ttf, 'OS/2'), missing('OS/2')],

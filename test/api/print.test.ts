@@ -96,23 +96,28 @@ describeJudgedBy(['qpdf', 'pdftotext', 'gs'], 'the print PDF of a batch', () => 
   });
 });
 
-test('each page has the bleed of the version that its certificate was issued from', async () => {
+test('each certificate has its own page in the order of the recipients, with the bleed of its version', async () => {
   const text = { type: 'text', x: 10, y: 10, width: 200, height: 40, text: '{{name}}', font: 'Inter', size: 12 };
   const designOf = (page: object) => ({ name: 'Cut', recipientNameVariable: 'name', page, elements: [text] });
   const { id: templateId } = await importTemplate(
     laurel.context(tenant),
     designOf({ width: 300, height: 200, bleed: 9 }),
   );
-  const id = await batchOf(['Ada', 'Grace'], templateId, {});
+  const id = await batchOf(['Ada', 'Ada', 'Grace', 'Mary', 'Grace'], templateId, {});
   const design = designOf({ width: 300, height: 200 }) as unknown as DesignDocument;
   await publishTemplate(laurel.context(tenant), { id: templateId, design });
   const { certificates } = (await laurel.call(`/batches/${id}/certificates`, { key: tenant.key })).body;
   const body = { templateVersion: 'current', reason: 'The new design' };
-  const corrected = certificates.find(({ recipientName }: { recipientName: string }) => recipientName === 'Grace');
-  expect((await laurel.call(`/certificates/${corrected.id}/correct`, { key: tenant.key, body })).status).toBe(201);
-  await laurel.rendered(tenant.key, corrected.id);
-  const pages = (await PDFDocument.load(await (await print(id)).arrayBuffer())).getPages();
-  expect(pages.map((page) => page.getMediaBox().width)).toEqual([318, 300]);
+  for (const corrected of certificates) {
+    if (corrected.recipientName !== 'Grace') continue;
+    expect((await laurel.call(`/certificates/${corrected.id}/correct`, { key: tenant.key, body })).status).toBe(201);
+    await laurel.rendered(tenant.key, corrected.id);
+  }
+  const document = await PDFDocument.load(await (await print(id)).arrayBuffer());
+  const pages = document.getPages();
+  expect(pages.map((page) => page.getMediaBox().width)).toEqual([318, 318, 300, 318, 300]);
+  expect(new Set(pages.map(({ ref }) => ref)).size).toBe(5);
+  expect(document.catalog.toString()).toMatch(/\/PrintScaling \/None[\s\S]*\/OutputIntents/);
 });
 
 test("responds with the same 404 to another tenant's batch, an unknown one and an invalid id", async () => {

@@ -3,6 +3,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { listAll } from '../../client/pages.ts';
 import { database } from '../../database/sql.ts';
 import { createApiKey } from '../../domain/api-keys/create.ts';
+import { runExpiriesOfSandboxes } from '../../domain/expiry/run-sandbox.ts';
 import { cleanUpSandboxes } from '../../domain/sandbox/clean-up.ts';
 import { openSandbox } from '../../domain/sandbox/open.ts';
 import { sandboxOf } from '../../domain/shared/ids.ts';
@@ -256,6 +257,16 @@ test('the clock goes forward only, and what is due happens in its order before t
     body: { details: [{ path: 'now', code: 'clock_set_back' }] },
   });
   expect((await asTest('/test/clock', { now: '9999-01-01' })).body.details[0].code).toBe('too_late');
+  // A later expiry is noticed when the time of the sandbox gets there, long before that of the installation.
+  const { id: next } = await issued({ expiresAt: new Date(target.getTime() + 60 * DAY_MS).toISOString() });
+  const { services } = laurel.installation;
+  // The first run only notes when it is due.
+  await runExpiriesOfSandboxes(services);
+  await sql`update sandbox_clocks set ahead_ms = ahead_ms + ${61 * DAY_MS}::bigint
+    where organisation_id = ${sandboxOf(tenant.organisationId)}`.execute(database(services.em()));
+  await runExpiriesOfSandboxes(services);
+  const ended = (await asTest('/events?types=certificate.expired')).body.events;
+  expect(ended.map(({ data }: { data: { certificateId: string } }) => data.certificateId)).toContain(next);
   // The live organisation keeps its time.
   const live = await laurel.call('/certificates', {
     key: tenant.key,

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import sharp from 'sharp';
 import { beforeAll, expect, test } from 'vitest';
 import { database } from '../../database/sql.ts';
-import { Laurel, type Tenant } from '../support/laurel.ts';
+import { Laurel, type Tenant, VARIABLES } from '../support/laurel.ts';
 import { difference } from '../support/pictures.ts';
 
 let laurel: Laurel;
@@ -204,7 +204,7 @@ test('a revoked certificate has a marked picture, and no links to share it or to
   expect(download.status).toBe(200);
 });
 
-test("the days of a correction and a revocation are those in the certificate's time zone", async () => {
+test("the days of a correction, a revocation and an import are those in the certificate's time zone", async () => {
   const own = await laurel.tenant();
   const { key } = own;
   // It has another day than UTC now.
@@ -224,6 +224,12 @@ test("the days of a correction and a revocation are those in the certificate's t
   expect(text).toContain(`it was replaced on ${dayOf(history[0].at)}.`);
   const former = await read(`${laurel.url}/verify/${formerHash}?lang=en`);
   expect(former.text).toContain(`It was corrected on ${dayOf(history[0].at)}.`);
+  const certificates = [{ variables: VARIABLES, recipientName: VARIABLES.name, awardedOn: '2021-05-03' }];
+  const body = { templateId: own.templateId, certificates };
+  const [{ verificationHash: hash }] = (await laurel.call('/certificates/import', { key, body })).body.certificates;
+  const { at } = (await laurel.call(`/verify/${hash}`)).body.certificate.imported;
+  const page = await read(`${laurel.url}/verify/${hash}?lang=en`);
+  expect(page.text).toContain(`<dt>Imported on</dt><dd><time datetime="${at}">${dayOf(at)}</time>`);
 });
 
 test('a certificate that was altered is marked, and cannot be shared', async () => {

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { withAcquireBudget } from '../../database/acquire-budget.ts';
 import { openPool } from '../../database/pool.ts';
+import { takeTurn } from '../../database/turns.ts';
 import { createTestDatabase } from '../support/postgres.ts';
 import { waitFor } from '../support/wait-for.ts';
 
@@ -46,7 +47,12 @@ test('a connection lost while idle is replaced, and the process continues', asyn
   await pool.end();
 });
 
-test('a request waits some seconds for a connection; a later one returns to the pool', async () => {
+test('a request waits some seconds for a connection or a turn; a later one serves others', async () => {
+  const held = Promise.withResolvers<void>();
+  const turns = [1, 2].map(() => takeTurn('held', () => held.promise));
+  const late = [1, 2].map(() =>
+    withAcquireBudget(() => takeTurn('held', async () => 'ran')).catch((error: Error) => error.message),
+  );
   const pool = await poolOfOne();
   const client = await pool.connect();
   const waiting = withAcquireBudget(() => pool.connect());
@@ -55,5 +61,11 @@ test('a request waits some seconds for a connection; a later one returns to the 
   client.release();
   const answer = pool.query('select 1').then(() => 'answered');
   expect(await Promise.race([answer, sleep(20_000, 'waits')])).toBe('answered');
+  const refusal = 'timeout exceeded when trying to connect';
+  expect(await Promise.race([Promise.all(late), sleep(20_000, 'wait')])).toEqual([refusal, refusal]);
+  held.resolve();
+  await Promise.all(turns);
+  const next = withAcquireBudget(() => takeTurn('held', async () => 'ran'));
+  expect(await next.catch((error: Error) => error.message)).toBe('ran');
   await pool.end();
 });

@@ -47,7 +47,8 @@ test('names inside JSON values are unchanged', async () => {
 test('many rows keep their values of every type', async () => {
   const row = {
     fileName: 'a "b" \\x41',
-    content: Buffer.from([0, 255, 92]),
+    // A view, as of a piece of a file.
+    content: Buffer.from([7, 0, 255, 92, 7]).subarray(1, 4),
     variables: { course_name: 'ü' },
     missing: null,
   };

@@ -114,6 +114,14 @@ const UNEVEN_TABLES: [string, object, number[]][] = [
     [3, 3, 3],
   ],
   [
+    'a head of fewer cells than the rows',
+    tableOf(
+      { type: 'thead', children: [tableRow('th', 'A')] },
+      { type: 'tbody', children: [tableRow('td', 'a', 'b', 'c')] },
+    ),
+    [3, 3],
+  ],
+  [
     'a head without a body',
     tableOf(
       { type: 'thead', children: [tableRow('th', 'A', 'B')] },

@@ -190,6 +190,15 @@ test('the first of the largest texts is the only heading of a page', async () =>
   expect(tags).toEqual(['H1', 'P', 'P']);
 });
 
+test('a text with more letters than a section of a character map has is extracted whole', async () => {
+  const letters = Array.from({ length: 230 }, (_, at) => String.fromCodePoint(0xc0 + at)).join('');
+  const template = await compileOn({ width: 2_000, height: 100 }, text('{{name}}', { width: 1_980 }));
+  const extracted = openPage(await pdfOf(template, named(letters)))
+    .toStructuredText('preserve-whitespace')
+    .asText();
+  expect(extracted.trim()).toBe(letters);
+});
+
 test('a missing font of a hidden text is fetched once', async () => {
   const { family, faces } = await readFont(await sourceSans('woff'));
   const [face] = faces;

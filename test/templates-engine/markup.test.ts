@@ -221,14 +221,14 @@ describe('lines and cells', () => {
   });
 
   test.each([
-    ['lower-alpha', ['a.', 'b.', 'y.', 'z.', 'aa.', 'ab.']],
-    ['upper-roman', ['I.', 'II.', 'XXV.', 'XXVI.', 'XXVII.', 'XXVIII.']],
+    ['lower-alpha', ['a.', 'b.', 'y.', 'z.', 'aa.', 'ab.', 'an.']],
+    ['upper-roman', ['I.', 'II.', 'XXV.', 'XXVI.', 'XXVII.', 'XXVIII.', 'XL.']],
   ])('each line is an item of a list with its number: %s', async (listStyleType, numbers) => {
     const item: Node = { type: 'li', each: { variable: 'items', as: 'item' }, children: ['Item {{item}}'] };
-    const list: Node = { type: 'ol', style: { margin: 0, fontSize: 4, listStyleType }, children: [item] };
-    const lines = Array.from({ length: 28 }, (_, index) => String(index + 1));
+    const list: Node = { type: 'ol', style: { margin: 0, fontSize: 3, listStyleType }, children: [item] };
+    const lines = Array.from({ length: 40 }, (_, index) => String(index + 1));
     const shown = linesOf((await filesOf(list, { items: lines.join('\n') })).pdf).join(' ');
-    const places = [1, 2, 25, 26, 27, 28];
+    const places = [1, 2, 25, 26, 27, 28, 40];
     for (const [at, number] of numbers.entries()) expect(` ${shown}`).toContain(` ${number} Item ${places[at]}`);
   });
 

@@ -55,6 +55,16 @@ test.each(COLOURS)('%s has the same colours in both files', async (_, store, typ
   expect(await parseDesign(design)).toEqual(design);
 });
 
+test('a grey JPEG, which has one channel, is the same in both files', async () => {
+  const grey = await sharp(await upright)
+    .toColourspace('b-w')
+    .jpeg({ quality: 95 })
+    .toBuffer();
+  const { png, pdf } = await shown(dataUri(grey, 'jpeg'));
+  expect(await difference(await sharp(grey).toColourspace('srgb').png().toBuffer(), png)).toBeLessThan(4);
+  expect(await difference(png, pdf)).toBeLessThan(1);
+});
+
 test('a lossless JPEG, which viewers of PDF do not decode, is the same in both files', async () => {
   const lossless = await readFile(new URL('./lossless.jpg', import.meta.url));
   const { png, pdf, design } = await shown(dataUri(lossless, 'jpeg'));

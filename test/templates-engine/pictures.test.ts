@@ -292,6 +292,25 @@ test.each([...SCRIPTS, ['mixed', 'محمد (12-A) x שלום (אב) 12']])(
 const actualTexts = (pdf: Uint8Array): string =>
   openPage(pdf).toStructuredText('preserve-whitespace').asText().trimEnd().replaceAll('\n', '');
 
+test('a picture that conditions show in several ways is the same in both files', async () => {
+  const src = await picture('jpeg');
+  const shownFor = (is: string, more: object) => ({
+    ...{ type: 'image', ...box(40, { src, fit: 'cover' }), showIf: { variable: 'name', is } },
+    ...more,
+  });
+  const elements = [shownFor('Ada', {}), shownFor('Alan', { radius: 30 }), shownFor('Grace', { opacity: 0.4 }), name];
+  const design = { name: 'T', recipientNameVariable: 'name', page: PAGE, elements };
+  const template = await compileTemplate(await parseDesign(design));
+  for (const value of ['Ada', 'Alan', 'Grace']) {
+    const values = new Map([['name', value]]);
+    const { pdf } = await renderPdf(template, values, info);
+    expect([value, await difference(await renderPng(template, values), rasterise(pdf))]).toEqual([
+      value,
+      expect.toSatisfy((apart: number) => apart < 1),
+    ]);
+  }
+});
+
 test.each([39, 52, 80, 140])('a QR code of %i points scans, from the image and from the PDF', async (side) => {
   const { png, pdf } = await files([{ type: 'qr', x: 150, y: 5, width: side, height: side }]);
   for (const image of [png, rasterise(pdf)])

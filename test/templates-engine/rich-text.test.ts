@@ -277,6 +277,16 @@ test.each<[string, object[], number]>([
   expect(areas.every(([left, top, right, bottom]) => right - left > 0.5 && bottom - top > 0.5)).toBe(true);
 });
 
+test.each([
+  ['right of it', { x: 140, y: 60 }, [160, 60, 179, 79]],
+  ['above it', { x: 105, y: 30 }, [105, 30, 144, 40]],
+  ['below it', { x: 105, y: 90 }, [105, 100, 144, 109]],
+])('a link that a code covers in part has the area %s', async (_where, place, bounds) => {
+  const code = { type: 'qr', x: 100, y: 40, width: 60, height: 60, value: `${ADDRESS}/code` };
+  const { pdf } = await files([text([{ text: 'a link', link: ADDRESS }], { ...place, width: 150, height: 24 }), code]);
+  expect(linksOf(pdf)).toContainEqual({ address: ADDRESS, bounds });
+});
+
 test('a link with an invalid value is reported with its variable, and an empty value leaves plain text', async () => {
   const template = await compile(text([{ text: 'site', link: '{{site}}' }]));
   expect(checkValues(template, valuesOf({ site: 'javascript:alert(1)' })).problems).toMatchObject([

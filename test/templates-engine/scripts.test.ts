@@ -223,3 +223,12 @@ test('a page reports the words in another font, with their variable', async () =
     },
   ]);
 });
+
+test.each([
+  ['ประกาศนียบัตรนี้มอบให้แก่นักเรียน', ['ประกาศนียบัตร', 'นี้มอบให้แก่', 'นักเรียน']],
+  ['ໃບຢັ້ງຢືນນີ້ມອບໃຫ້ນັກຮຽນ', ['ໃບຢັ້ງຢືນນີ້', 'ມອບໃຫ້ນັກຮຽນ']],
+])('lines of %s, which has no spaces, end between words', (text, expected) => {
+  const font = { family: 'Noto Sans', weight: 400, italic: false };
+  const { lines } = layOutText(text, { ...STYLE, width: 120, font });
+  expect(lines.map(({ line }) => line.text)).toEqual(expected);
+});

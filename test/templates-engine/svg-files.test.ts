@@ -102,6 +102,9 @@ test.each(['jpg', 'webp'])('the picture in %s.svg is in both files', async (file
 const svg = (inside: string, attributes = '') =>
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 200 200"${attributes}>${inside}</svg>`;
 const rectangle = (attributes: string) => svg(`<rect width="200" height="200" ${attributes}/>`);
+/** Returns a square drawing in a picture twice as wide, at the side that `align` names. */
+const wider = (align: string, inside: string) =>
+  `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100" width="200" height="100" preserveAspectRatio="${align}">${inside}</svg>`;
 const lime: Points = { '#00ff00': [[100, 100]] };
 
 /** An image element with a lime picture of 32 by 16 pixels. */
@@ -171,6 +174,28 @@ const SIBLINGS: [name: string, file: Buffer | string, points: Points][] = [
     { ...lime, '#ffffff': [[20, 100]] },
   ],
   [
+    'a drawing at the left of a wider picture',
+    wider('xMinYMid', '<rect width="100" height="100" fill="#0f0"/>'),
+    {
+      '#00ff00': [
+        [10, 100],
+        [90, 100],
+      ],
+      '#ffffff': [[150, 100]],
+    },
+  ],
+  [
+    'a drawing at the right of a wider picture',
+    wider('xMaxYMid', '<rect width="100" height="100" fill="#0f0"/>'),
+    {
+      '#00ff00': [
+        [110, 100],
+        [190, 100],
+      ],
+      '#ffffff': [[50, 100]],
+    },
+  ],
+  [
     'a hidden shape in a clip path',
     svg(
       '<clipPath id="b"><path d="M50 0h100v200H50z"/><path visibility="hidden" d="M0 0h200v200z"/></clipPath><rect width="200" height="200" fill="#0f0" clip-path="url(#b)"/>',
@@ -188,6 +213,17 @@ const SIBLINGS: [name: string, file: Buffer | string, points: Points][] = [
       '<rect x="100" y="100" width="100" height="20" fill="#0f0" style="transform-box:fill-box;transform-origin:center;transform:rotate(90deg)"/>',
     ),
     { '#00ff00': [[150, 70]], '#ffffff': [[110, 110]] },
+  ],
+  [
+    'a turn in gradians',
+    svg('<rect x="100" y="20" width="80" height="20" fill="#0f0" style="transform:translate(100px) rotate(100grad)"/>'),
+    {
+      '#00ff00': [
+        [70, 110],
+        [70, 170],
+      ],
+      '#ffffff': [[140, 30]],
+    },
   ],
   [
     'the fill of the element that uses a marker',

@@ -47,12 +47,6 @@ function plainColor(text: string): string | null {
     : `#${channels.map((channel) => channel.toString(16).padStart(2, '0')).join('')}`;
 }
 
-/** Returns a colour with spaces instead of commas: culori reads a percentage as alpha only in that form. */
-const _spaced = (text: string): string =>
-  text.replace(/^(rgb|hsl)a?\(([^,/]+),([^,/]+),([^,/]+)(?:,([^,/]+))?\)$/, (_, name, a, b, c, alpha) => {
-    return `${name}(${a} ${b} ${c}${alpha === undefined ? '' : ` / ${alpha}`})`;
-  });
-
 /** Returns a value with its addresses written without quotes, which usvg requires. */
 export const plainAddresses = (value: string): string =>
   value.replaceAll(/url\(\s*(?:"([^"]*)"|'([^']*)'|([^)"']*?))\s*\)/gi, (_, double, single, bare) => {

@@ -27,10 +27,11 @@ const operations = (): Entry[] =>
 
 function partsOf(pages: readonly Rendered[]): Entry[] {
   return pages.flatMap(({ gathered: { page }, headings, body }) => {
-    const [start = '', ...parts] = body.text.split(/(?=<h[2-6] id=")/);
+    // With a line break in front, a page that begins with a heading has an empty start.
+    const [start = '', ...parts] = `\n${body.text}`.split(/(?=<h[2-6] id=")/);
     const address = `/docs/${page.slug}`;
     return [
-      { page: page.title, heading: '', address, text: `${page.summary}. ${plain(start)}` },
+      { page: page.title, heading: '', address, text: `${page.summary}. ${plain(start)}`.trim() },
       ...parts.map((part, index) => {
         const { id = '', text = '' } = headings[index] ?? {};
         return { page: page.title, heading: text, address: `${address}#${id}`, text: plain(part.replace(/^.*\n/, '')) };
