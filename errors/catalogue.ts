@@ -585,6 +585,11 @@ export const DETAILS = {
     cause: 'A spreadsheet has shortened a long number, such as `4.91523E+11`.',
     fix: 'Give all digits: format the column as text before it is exported.',
   },
+  invisible_characters: {
+    message: 'Invisible characters. Use {offer}, if that is right.',
+    cause: 'The name was copied with characters that nobody sees, such as a space without width.',
+    fix: 'Use the offer, or ignore the warning.',
+  },
   extra_spaces: {
     message: 'Several spaces in a row. Use {offer}, if that is right.',
     cause: 'The name has several spaces, or a tab, between two words. They would show on the certificate.',

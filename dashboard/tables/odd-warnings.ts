@@ -8,6 +8,7 @@ const ODD: ReadonlySet<string> = new Set([
     'lost_letter',
     'shortened_number',
     'extra_spaces',
+    'invisible_characters',
     'surname_first',
     'far_date',
     'same_recipient',

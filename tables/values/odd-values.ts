@@ -14,7 +14,9 @@ export interface Roles {
 }
 
 /** Codes of texts for which another spelling is offered. */
-type Offering = 'all_capitals' | 'all_small' | 'surname_first' | 'misread_letters' | 'extra_spaces';
+type Offering =
+  | ('all_capitals' | 'all_small' | 'surname_first' | 'misread_letters')
+  | ('extra_spaces' | 'invisible_characters');
 
 /** Value to look at before it is issued. It is never changed. */
 export type OddValue = { row: number; column: number; text: string } & (
@@ -77,7 +79,7 @@ export function repeatedRows(rows: readonly Row[], roles: Pick<Roles, 'names' | 
 function keyOf(texts: readonly string[], { names, emails }: Pick<Roles, 'names' | 'emails'>): string {
   const columns = [...names, ...emails];
   const parts = (columns.length > 0 ? columns.map((column) => texts[column] ?? '') : texts).map((text) =>
-    text.normalize('NFKC').toLowerCase().replace(/\s+/g, ' ').trim(),
+    text.normalize('NFKC').replace(INVISIBLE, '').toLowerCase().replace(/\s+/g, ' ').trim(),
   );
   return parts.some((part) => part !== '') ? parts.join('\u0000') : '';
 }
@@ -104,16 +106,20 @@ function isFar(text: string, today: string): boolean {
   return year !== undefined && Math.abs(Number(year) - Number(today.slice(0, 4))) > FAR_YEARS;
 }
 
-/** Returns a name as it is usually written, if it has its surname first, one case only, or spaces that would show. */
+/** Returns a name as it is usually written, if it has its surname first, one case only, spaces that would show, or characters that do not. */
 function oddName(text: string, locale: string | undefined): Oddity[] {
-  const spaced = text.replace(/\s{2,}|[\t\n\r]/g, ' ');
+  const visible = text.replace(INVISIBLE, '');
+  const spaced = visible.replace(/\s{2,}|[\t\n\r\u2028\u2029]/g, ' ');
   const ordered = givenNameFirst(spaced);
   const [odd] = oddCase(ordered ?? spaced, locale);
   if (ordered !== null) return [{ code: 'surname_first', offer: odd?.offer ?? ordered }];
   if (odd) return [odd];
+  if (visible !== text) return [{ code: 'invisible_characters', offer: spaced.trim() }];
   return spaced === text ? [] : [{ code: 'extra_spaces', offer: spaced }];
 }
 
+/** Characters that come with texts from web pages and address books. Joiners are not among them: scripts of India and Persian need them. */
+const INVISIBLE = /[\u00ad\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]/g;
 /** Additions after a comma, which are not part of a name. */
 const SUFFIX = /^(?:jr|sr|ii|iii|iv|esq|inc|ltd|co|gmbh)\.?$/i;
 /** Degrees and orders, such as PhD, M.Sc. and MBA. */

@@ -6,7 +6,9 @@ const PARTICLES = new Set([
 
 /** Returns a name with a capital at the start of each word, by the rules of a language. It is an offer: only its bearer knows it. */
 export function properCase(name: string, locale?: string): string {
-  const words = name.toLocaleLowerCase(locale).split(/(\s+)/);
+  // A ligature, as copied from a PDF, would become two capitals.
+  const letters = name.replace(/[\ufb00-\ufb06]/g, (ligature) => ligature.normalize('NFKC'));
+  const words = letters.toLocaleLowerCase(locale).split(/(\s+)/);
   return words.map((word, index) => (index > 0 && PARTICLES.has(word) ? word : capitalised(word, locale))).join('');
 }
 

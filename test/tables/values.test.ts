@@ -230,6 +230,15 @@ test.each([
   expect(oddValuesOf({ number: 2, texts: ['Ann Miller', text, ''] }, ROLES)).toEqual([]);
 });
 
+test('offers a name without invisible characters, and keeps joiners', () => {
+  const offered = (text: string) => oddValuesOf({ number: 2, texts: [text, text, ''] }, ROLES);
+  for (const text of ['Ann\u200b Miller', '\u202aAnn Miller\u202c', 'Ann Mil\u00adler', '\ufeffAnn \u200e Miller'])
+    expect(offered(text)).toMatchObject([{ column: 0, code: 'invisible_characters', offer: 'Ann Miller' }]);
+  expect(offered('Ann\u2028Miller')).toMatchObject([{ code: 'extra_spaces', offer: 'Ann Miller' }]);
+  expect(offered('ANN\u200b MILLER')).toMatchObject([{ code: 'all_capitals', offer: 'Ann Miller' }]);
+  for (const text of ['नरेन्द्र श्रीक\u200dृष्ण', 'می\u200cنا']) expect(offered(text)).toEqual([]);
+});
+
 test('offers a name with one space between its words', () => {
   const offered = (text: string) => oddValuesOf({ number: 2, texts: [text, '', ''] }, ROLES);
   for (const text of ['Ann  Miller', 'Ann\tMiller', 'Ann \u00a0Miller'])
@@ -251,7 +260,7 @@ test('names the first of two rows for the same recipient, in any case and form',
   const rows = [
     ['José', 'A@b.example'],
     ['José', 'other@b.example'],
-    ['Jose\u0301 ', 'a@b.example'],
+    ['Jose\u0301\u200b ', 'a@b.example'],
   ].map((texts, index) => ({ number: index + 2, texts }));
   expect([...repeatedRows(rows, ROLES)]).toEqual([[4, 2]]);
 });
@@ -266,6 +275,7 @@ test.each([
   ['ΓΙΩΡΓΟΣ ΠΑΠΑΣ', 'el', 'Γιωργος Παπας'],
   ['ijsbrand de vries', 'nl', 'IJsbrand de Vries'],
   ['élodie d’arc', 'fr', 'Élodie D’Arc'],
+  ['ﬁona ﬂynn', 'en', 'Fiona Flynn'],
 ])('offers %s in %s as %s', (name, locale, expected) => {
   expect(properCase(name, locale)).toBe(expected);
 });
