@@ -106,7 +106,7 @@ function isFar(text: string, today: string): boolean {
   return year !== undefined && Math.abs(Number(year) - Number(today.slice(0, 4))) > FAR_YEARS;
 }
 
-/** Returns a name as it is usually written, if it has its surname first, one case only, spaces that would show, or characters that do not. */
+/** Offers a name as it is usually written, if it has its surname first, one case only, several spaces, or invisible characters. */
 function oddName(text: string, locale: string | undefined): Oddity[] {
   const visible = text.replace(INVISIBLE, '');
   const spaced = visible.replace(/\s{2,}|[\t\n\r\u2028\u2029]/g, ' ');
