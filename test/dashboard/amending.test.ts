@@ -42,8 +42,15 @@ browserTest('a member corrects a certificate, changes its expiry, and sees both'
   await expiry.getByRole('button', { name: 'Change expiry' }).click();
   await page.getByText(/^(31 Dec|Dec 31,) 2090$/).waitFor();
   await shoot(page, 'amended');
+  // “Never” counts, although the field still has a day.
+  await page.getByRole('button', { name: 'Change expiry' }).click();
+  await expect.poll(() => expiry.getByLabel('Last valid day').inputValue()).toBe('2090-12-31');
+  await expiry.getByLabel('Never expires').check();
+  await expiry.getByLabel('Reason').fill('Licence for life');
+  await expiry.getByRole('button', { name: 'Change expiry' }).click();
+  await expiry.waitFor({ state: 'detached' });
   const { body } = await laurel.call(`/certificates/${id}`, { key: tenant.key });
-  expect(body).toMatchObject({ revision: 2, expiresAt: '2091-01-01T00:00:00.000Z', recipientName: 'Łucja Kowalska' });
+  expect(body).toMatchObject({ revision: 2, expiresAt: null, recipientName: 'Łucja Kowalska' });
   await page.setViewportSize({ width: 320, height: 700 });
   await page.getByRole('button', { name: 'Correct', exact: true }).click();
   await form.waitFor();

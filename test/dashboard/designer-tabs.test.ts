@@ -9,7 +9,7 @@ let tenant: Tenant;
 let admin: ReturnType<typeof nativeClient>;
 beforeAll(async () => {
   laurel = await Laurel.shared();
-  tenant = await laurel.tenant();
+  tenant = await laurel.tenant({ scopes: ['templates:write'] });
   admin = nativeClient(laurel, await sessionOf(laurel, tenant, 'admin@designer-tabs.example', 'admin'));
 });
 
@@ -146,6 +146,50 @@ browserTest('changes of two tabs to different elements are merged, and the same 
   await choose(other, 'First');
   await expect.poll(() => other.getByRole('textbox', { name: 'Text', exact: true }).inputValue()).toBe('Theirs');
   expect(other.url()).toContain(id);
+});
+
+browserTest('several reasons to save during a save cause one more, which sends the latest draft', async () => {
+  const id = await newTemplate();
+  const page = await firstTab(id);
+  const saves: string[] = [];
+  const held = Promise.withResolvers<void>();
+  await page.route(/designs\.saveDraft/, async (route) => {
+    saves.push(
+      ...(route
+        .request()
+        .url()
+        .match(/designs\.saveDraft/g) ?? []),
+    );
+    await held.promise;
+    await route.continue();
+  });
+  await write(page, 'First', 'Sent first');
+  await expect.poll(() => saves.length).toBe(1);
+  await write(page, 'First', 'Sent next');
+  await page.evaluate("for (const _ of [1, 2]) dispatchEvent(new Event('online'))");
+  held.resolve();
+  await saved(page);
+  await expect.poll(() => textsOf(id)).toContain('Sent next');
+  expect(saves).toHaveLength(2);
+  expect(page.faults).toEqual([]);
+});
+
+browserTest('a version that a program publishes beside a draft is not replaced without a question', async () => {
+  const id = await newTemplate();
+  const { revision, design } = await admin.designs.get.query({ id });
+  await admin.designs.publish.mutate({ id, revision });
+  const page = await firstTab(id);
+  await write(page, 'First', 'Mine');
+  await saved(page);
+  await expect.poll(() => textsOf(id)).toContain('Mine');
+  const body = { ...design, name: 'By a program' };
+  expect((await laurel.call(`/templates/${id}`, { key: tenant.key, method: 'PUT', body })).status).toBe(200);
+  await write(page, 'Second', 'Mine, too');
+  await page
+    .getByRole('alert')
+    .filter({ hasText: 'This template changed in another tab or by someone else' })
+    .waitFor();
+  expect(await textsOf(id)).toEqual(['{{name}}', 'Mine', 'Second']);
 });
 
 browserTest('a version has its author and note, and publishing leads on to issuing and is then quiet', async () => {

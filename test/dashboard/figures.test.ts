@@ -1,5 +1,5 @@
 import { beforeAll, expect } from 'vitest';
-import { browserTest, expectAccessibleInBothSchemes, openPage, signIn } from '../support/browser.ts';
+import { browserTest, contentOf, expectAccessibleInBothSchemes, openPage, signIn } from '../support/browser.ts';
 import { Laurel, type Tenant } from '../support/laurel.ts';
 import { createMember, nativeClient, sessionOf } from '../support/people.ts';
 import { waitFor } from '../support/wait-for.ts';
@@ -15,6 +15,11 @@ beforeAll(async () => {
   await createMember(laurel, tenant, email, 'viewer');
   issued = await laurel.issue(tenant);
 });
+
+const OTHER_DESIGN = {
+  ...{ name: 'Other design', recipientNameVariable: 'name', page: { width: 842, height: 595 } },
+  elements: [{ type: 'text', x: 60, y: 60, width: 500, height: 40, text: '{{name}}', font: 'Inter', size: 20 }],
+};
 
 /** A browser as people use it. The user agent of the tests' browser is that of a program. */
 const PERSON = {
@@ -66,12 +71,43 @@ browserTest(
     await screen.getByRole('option', { name: String(new Date().getUTCFullYear()), exact: true }).click();
     const csv = screen.waitForEvent('download');
     await screen.getByRole('link', { name: 'Export as CSV' }).click();
-    const text = await (await csv).createReadStream().then(async (stream) => Buffer.concat(await stream.toArray()));
-    const [, ...lines] = text.toString().trimEnd().split('\n');
+    const [, ...lines] = (await contentOf(await csv)).toString().trimEnd().split('\n');
     expect(lines).toEqual([expect.stringMatching(/,"1","0","0","1","1","0"$/)]);
+    // The year before last has nothing, in the file as on the screen.
+    await screen.getByRole('combobox', { name: 'Period' }).click();
+    await screen.getByRole('option', { name: String(new Date().getUTCFullYear() - 2), exact: true }).click();
+    await screen.getByText('Nothing in this period').waitFor();
+    const empty = screen.waitForEvent('download');
+    await screen.getByRole('link', { name: 'Export as CSV' }).click();
+    expect((await contentOf(await empty)).toString().trimEnd().split('\n')).toHaveLength(1);
     await screen.goto(`/o/${tenant.organisationId}/figures?lang=ar`);
     await screen.locator('html[dir=rtl] table').first().waitFor();
     if (shot) await screen.screenshot({ path: `${shot}/figures-ar.png`, fullPage: true });
     expect(screen.faults).toEqual([]);
   },
 );
+
+browserTest('the figures of one template leave out those of others', async () => {
+  const own = await laurel.tenant();
+  const person = `template-figures-${own.organisationId}@screens.example`;
+  await createMember(laurel, own, person, 'viewer');
+  const admin = nativeClient(laurel, await sessionOf(laurel, own, `api-${person}`, 'admin'));
+  const { id: templateId } = await admin.designs.create.mutate({ design: OTHER_DESIGN });
+  const { revision } = await admin.designs.get.query({ id: templateId });
+  await admin.designs.publish.mutate({ id: templateId, revision });
+  await laurel.issue(own);
+  for (const name of ['Ada', 'Grace']) {
+    const { status } = await laurel.call('/certificates', { key: own.key, body: { templateId, variables: { name } } });
+    expect(status).toBe(201);
+  }
+  const page = await openPage(laurel);
+  await signIn(page, person);
+  await page.goto(`/o/${own.organisationId}/figures`);
+  const counts = page.getByRole('table', { name: 'By month' }).locator('td[data-label=Issued]');
+  const issued = async () => (await counts.allInnerTexts()).filter((count) => count !== '0');
+  await expect.poll(issued).toEqual(['3']);
+  await page.getByRole('combobox', { name: 'Template' }).click();
+  await page.getByRole('option', { name: 'Other design' }).click();
+  await expect.poll(issued).toEqual(['2']);
+  expect(page.faults).toEqual([]);
+});

@@ -71,8 +71,12 @@ browserTest('filters are saved under a name, applied and deleted', async () => {
   await page.getByText('Filter saved.').waitFor();
   await page.getByRole('button', { name: 'Clear filters' }).click();
   await page.getByRole('link', { name: 'Grace Hopper' }).waitFor();
+  // It replaces the present filter.
+  await page.goto(`/o/${tenant.organisationId}/certificates?status=REVOKED`);
+  await page.getByText('No results').waitFor();
   await menu.click();
   await page.getByRole('menuitem', { name: 'From Zürich' }).click();
+  await page.getByRole('link', { name: 'Ada Lovelace' }).waitFor();
   await page.getByRole('link', { name: 'Grace Hopper' }).waitFor({ state: 'detached' });
   await menu.click();
   await page.getByRole('menuitem', { name: 'Delete saved filters…' }).click();

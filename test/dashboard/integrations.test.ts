@@ -104,7 +104,8 @@ browserTest('a webhook for a day and by wildcard is created, and turned on with 
     where organisation_id = ${tenant.organisationId} and name = 'Archive'`.execute(db);
   await laurel.issue(tenant);
   await page.reload();
-  const card = page.getByRole('article', { name: 'Archive' });
+  const card = page.getByRole('article', { name: 'Archive', exact: true });
+  const edited = page.getByRole('article', { name: 'Archive of 2026' });
   await card.getByText('Nothing was delivered for 5 days.').waitFor();
   await card.getByText('Tries for a day').waitFor();
   await card.getByText('certificate.*').waitFor();
@@ -118,7 +119,15 @@ browserTest('a webhook for a day and by wildcard is created, and turned on with 
   await card.getByText('Active').waitFor();
   const sent = await receiver.wait(2);
   expect(sent.map(({ event }) => event.event).sort()).toEqual(['certificate.issued', 'certificate.ready']);
+  // A change of the name keeps the rest.
+  await page.getByRole('button', { name: 'More for “Archive”' }).click();
+  await page.getByRole('menuitem', { name: 'Edit' }).click();
+  await dialog.getByLabel('Name').fill('Archive of 2026');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('“Archive of 2026” saved.').waitFor();
   await page.reload();
-  await card.getByText('Last success:').waitFor();
+  await edited.getByText('Last success:').waitFor();
+  await edited.getByText('Tries for a day').waitFor();
+  await edited.getByText('certificate.*').waitFor();
   expect(page.faults).toEqual([]);
 });

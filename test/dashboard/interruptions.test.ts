@@ -97,6 +97,32 @@ browserTest(
   },
 );
 
+browserTest.each([
+  ['organisation', 'Website', 'https://one.example', 'https://two.example'],
+  ['e-mail', 'Sender’s name', 'The office', 'The other office'],
+])('what is typed during a save of the settings (%s) is still unsaved after it', async (tab, label, first, second) => {
+  const page = await open(`/settings?tab=${tab}`);
+  const asked = Promise.withResolvers<void>();
+  const held = Promise.withResolvers<void>();
+  await page.route(/organisation\.update/, async (route) => {
+    asked.resolve();
+    await held.promise;
+    await route.continue();
+  });
+  await page.getByLabel(label).fill(first);
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await asked.promise;
+  await page.getByLabel(label).fill(second);
+  held.resolve();
+  await page.getByRole('alert').filter({ hasText: /saved/i }).waitFor();
+  await page.getByText('You have unsaved changes.').waitFor();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.getByText('All changes saved.').waitFor();
+  await page.reload();
+  await expect.poll(() => page.getByLabel(label).inputValue()).toBe(second);
+  expect(page.faults).toEqual([]);
+});
+
 browserTest("an unknown address returns a page to browsers and the API's error to programs", async () => {
   const page = await openPage(laurel);
   const response = await page.goto('/no/such/page');

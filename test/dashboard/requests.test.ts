@@ -68,11 +68,13 @@ browserTest('a member accepts, edits and declines requests, and sees how many ar
   await shoot(page, 'requests-narrow');
   const native = nativeClient(laurel, await sessionOf(laurel, tenant, 'owner@requests.example', 'owner'));
   const { requests } = await native.requests.list.query({});
-  expect(new Map(requests.map(({ id, status, correctedRevision }) => [id, `${status} ${correctedRevision}`]))).toEqual(
+  expect(
+    new Map(requests.map(({ id, status, correctedRevision, answer }) => [id, [status, correctedRevision, answer]])),
+  ).toEqual(
     new Map([
-      [accepted.id, 'ACCEPTED 2'],
-      [edited.id, 'ACCEPTED 2'],
-      [declined.id, 'DECLINED null'],
+      [accepted.id, ['ACCEPTED', 2, null]],
+      [edited.id, ['ACCEPTED', 2, 'Shortened to fit']],
+      [declined.id, ['DECLINED', null, 'As in your passport']],
     ]),
   );
   expect(page.faults).toEqual([]);

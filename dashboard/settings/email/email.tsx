@@ -143,12 +143,19 @@ function useMailTexts(organisation: Outputs['organisation']['get']) {
         void queryClient.invalidateQueries(api.organisation.mailboxes.queryFilter());
         void queryClient.invalidateQueries(api.mailServer.get.queryFilter());
         void queryClient.invalidateQueries(api.dkim.get.queryFilter());
-        form.setInitialValues(textsOf(answer));
-        form.resetDirty();
         notifyDone(t`E-mail texts saved. The next e-mail uses them.`);
       },
       onError: (error) => form.setErrors(fieldErrors(error, FIELDS)),
     }),
   );
-  return { form, save: form.onSubmit((values) => update.mutate(values)), isSaving: update.isPending };
+  const save = form.onSubmit((values) =>
+    update.mutate(values, {
+      onSuccess: (answer) => {
+        form.setInitialValues(textsOf(answer));
+        // What was typed in the meantime is unsaved.
+        form.resetDirty(values);
+      },
+    }),
+  );
+  return { form, save, isSaving: update.isPending };
 }

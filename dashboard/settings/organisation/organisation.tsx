@@ -99,13 +99,20 @@ function useBranding({ organizationName, websiteUrl, brandColor, timeZone }: Org
     api.organisation.update.mutationOptions({
       onSuccess: (answer) => {
         queryClient.setQueryData(api.organisation.get.queryKey(), answer);
-        form.setInitialValues(form.getValues());
-        form.resetDirty();
         notifyDone(t`Saved.`);
         void refresh();
       },
       onError: (error) => form.setErrors(fieldErrors(error, FIELDS)),
     }),
   );
-  return { form, save: form.onSubmit((values) => update.mutate(values)), isSaving: update.isPending };
+  const save = form.onSubmit((values) =>
+    update.mutate(values, {
+      onSuccess: () => {
+        form.setInitialValues(values);
+        // What was typed in the meantime is unsaved.
+        form.resetDirty(values);
+      },
+    }),
+  );
+  return { form, save, isSaving: update.isPending };
 }

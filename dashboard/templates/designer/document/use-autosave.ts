@@ -133,7 +133,8 @@ export function useAutosave(id: string, draft: Draft, opened: Opened): Autosave 
   }, [client, id, onSaved, merge, personId, templateId]);
 
   const flush = useCallback(async (): Promise<boolean> => {
-    await running.current;
+    // Several can wait for one save. The first of them starts the next.
+    while (running.current) await running.current;
     if (latest.current === saved.current) return true;
     running.current = save().finally(() => {
       running.current = null;
