@@ -66,8 +66,9 @@ function CorrectForm({ certificate, values, onDone }: CorrectProps & { values: V
     onChange: (event: { currentTarget: { value: string } }) => propsOf(key).onChange(event.currentTarget.value),
   });
   const submit = () => {
-    if (texts.reason?.trim() === '') return setErrors({ reason: t`Enter a reason. Only members can read it.` });
-    setErrors({});
+    const missing = missingIn(initial, texts);
+    setErrors(missing);
+    if (Object.keys(missing).length > 0) return;
     const templateVersion = isCurrent ? 'current' : 'issued';
     correct({ id: certificate.id, ...changesIn(initial, texts), templateVersion, sendEmail });
   };
@@ -129,6 +130,16 @@ function CorrectForm({ certificate, values, onDone }: CorrectProps & { values: V
       </Stack>
     </form>
   );
+}
+
+/** Returns the fields that need a text, with what to do. Values can be replaced, and variables can be empty. */
+function missingIn(initial: Texts, texts: Texts): Record<string, string> {
+  const isCleared = (key: string) => texts[key]?.trim() === '' && initial[key] !== '';
+  return {
+    ...(isCleared('awardedOn') && { awardedOn: t`Enter a date, such as 2026-11-20.` }),
+    ...(isCleared('recipientEmail') && { recipientEmail: t`Enter another address. It can’t be removed.` }),
+    ...(texts.reason?.trim() === '' && { reason: t`Enter a reason. Only members can read it.` }),
+  };
 }
 
 /** Returns the input of the API for the texts that differ from the certificate's. */

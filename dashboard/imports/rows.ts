@@ -16,6 +16,9 @@ interface Source {
   pdfs: ReadonlyMap<string, string>;
 }
 
+/** Time of a date-time. Exports often have one, but an award is a day. */
+const TIME = /(?<=^\d{4}-\d\d-\d\d)T.*/s;
+
 /** Returns the rows of a table as the API takes them. A text that is no date is sent as it is, so that the server names its row. */
 export function importRows({ table, fields, columns, dates, pdfs }: Source): Row[] {
   return table.rows.map((_, row) => {
@@ -27,7 +30,7 @@ export function importRows({ table, fields, columns, dates, pdfs }: Source): Row
       if (value === '') continue;
       if (name.startsWith('variables.')) variables[name.slice('variables.'.length)] = value;
       else if (name.startsWith('revoked.')) revoked[name.slice('revoked.'.length)] = value;
-      else if (name === 'awardedOn') members[name] = value.slice(0, 10);
+      else if (name === 'awardedOn') members[name] = value.replace(TIME, '');
       else if (name === 'tags') members[name] = splitTags(value);
       else members[name] = name === 'originalPdf' ? (pdfs.get(value) ?? value) : value;
     }

@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { beforeAll, expect } from 'vitest';
 import { browserTest, expectAccessible, openPage, signIn } from '../support/browser.ts';
-import { Laurel, type Tenant } from '../support/laurel.ts';
+import { Laurel, type Tenant, VARIABLES } from '../support/laurel.ts';
 import { createMember } from '../support/people.ts';
 
 let laurel: Laurel;
@@ -13,13 +13,24 @@ beforeAll(async () => {
 });
 
 browserTest('a member corrects a certificate, changes its expiry, and sees both', async () => {
-  const { id } = await laurel.issue(tenant);
+  const issued = { templateId: tenant.templateId, variables: VARIABLES, recipientEmail: 'lucja@amending.example' };
+  const { id } = (await laurel.call('/certificates', { key: tenant.key, body: issued })).body;
+  await laurel.rendered(tenant.key, id);
   const page = await openPage(laurel, { viewport: { width: 1280, height: 900 } });
   await signIn(page, 'owner@amending.example');
   await page.goto(`/o/${tenant.organisationId}/certificates/${id}`);
   await page.getByRole('button', { name: 'Correct', exact: true }).click();
   const form = page.getByRole('dialog', { name: 'Correct the certificate' });
   await form.getByLabel('name', { exact: true }).fill('Łucja Kowalska');
+  const [award, address] = [form.getByLabel('Award date'), form.getByLabel('Recipient’s e-mail address')];
+  const [awardedOn, recipientEmail] = [await award.inputValue(), await address.inputValue()];
+  await award.fill('');
+  await address.fill('');
+  await form.getByRole('button', { name: 'Correct', exact: true }).click();
+  await form.getByText('Enter a date, such as 2026-11-20.').waitFor();
+  await form.getByText('Enter another address. It can’t be removed.').waitFor();
+  await award.fill(awardedOn);
+  await address.fill(recipientEmail);
   await form.getByRole('button', { name: 'Correct', exact: true }).click();
   await form.getByText('Enter a reason. Only members can read it.').waitFor();
   await expectAccessible(page);

@@ -192,6 +192,29 @@ browserTest('a version that a program publishes beside a draft is not replaced w
   expect(await textsOf(id)).toEqual(['{{name}}', 'Mine', 'Second']);
 });
 
+browserTest('a name that is typed while a version is published is saved as the next draft', async () => {
+  const id = await newTemplate();
+  const page = await firstTab(id);
+  const held = Promise.withResolvers<void>();
+  await page.route(/designs\.publish/, async (route) => {
+    const response = await route.fetch();
+    await held.promise;
+    await route.fulfill({ response });
+  });
+  await page.getByRole('main').getByRole('button', { name: 'Publish', exact: true }).click();
+  const dialog = page.getByRole('dialog');
+  const published = page.waitForRequest(/designs\.publish/);
+  await dialog.getByRole('button', { name: 'Publish' }).click();
+  await published;
+  await dialog.getByLabel('Name', { exact: true }).fill('Typed meanwhile');
+  held.resolve();
+  await page.getByText('Version 1 published').waitFor();
+  await page.getByText('Version 1 · Unpublished changes').waitFor();
+  const nameOf = async () => ((await admin.designs.get.query({ id })).design as { name: string }).name;
+  await expect.poll(nameOf).toBe('Typed meanwhile');
+  expect(page.faults).toEqual([]);
+});
+
 browserTest('a version has its author and note, and publishing leads on to issuing and is then quiet', async () => {
   const id = await newTemplate();
   const page = await firstTab(id);

@@ -235,7 +235,7 @@ const TEMPLATE = {
 
 test('imports and corrections have dates and numbers as the API takes them, and other texts as written', async () => {
   const table = await tableOf(
-    'id\tname\tday\thours\tawarded on\nx\tAda\t14.3.26\t1.234,5\t31/12/2025\ny\t\tsoon\tmany\t',
+    'id\tname\tday\thours\tawarded on\nx\tAda\t14.3.26\t1.234,5\t31/12/2025\ny\t\tsoon\tmany\t2026-01-021',
   );
   const fields = importFields(TEMPLATE);
   const columns = matchImport(table, fields);
@@ -245,12 +245,13 @@ test('imports and corrections have dates and numbers as the API takes them, and 
       awardedOn: '2025-12-31',
       externalId: 'x',
     },
-    { variables: { day: 'soon', hours: 'many' }, externalId: 'y' },
+    // The server names a text that is no date.
+    { variables: { day: 'soon', hours: 'many' }, externalId: 'y', awardedOn: '2026-01-021' },
   ]);
   const corrected = matchCorrections(table, correctionFields(TEMPLATE));
   expect(correctionRows(table, TEMPLATE, { columns: corrected, dates: 'ymd' })).toEqual([
     { certificate: 'x', variables: { name: 'Ada', day: '2026-03-14', hours: '1234.5' }, awardedOn: '2025-12-31' },
-    { certificate: 'y', variables: { day: 'soon', hours: 'many' } },
+    { certificate: 'y', variables: { day: 'soon', hours: 'many' }, awardedOn: '2026-01-021' },
   ]);
 });
 

@@ -47,7 +47,7 @@ export function Publish({ id, isFirst, autosave, isOpen, onClose, onPublished }:
       return client.designs.publish.mutate({ id, revision: autosave.revision(), ...(note.trim() && { note }) });
     },
     onSuccess: ({ version, revision }) => {
-      autosave.accept(draft, { revision, version });
+      autosave.notePublished({ revision, version });
       onPublished(version);
       onClose();
       tellPublished(version);

@@ -27,8 +27,8 @@ export interface Autosave {
   flush: () => Promise<boolean>;
   /** Returns the revision to save or publish on. Wait for `flush` first. */
   revision: () => number;
-  /** Records that the server has this draft as that revision without a save from here. */
-  accept: (draft: Draft, published: { revision: number; version: number }) => void;
+  /** Records that the server has published the draft that was saved last. Later changes are saved next. */
+  notePublished: (published: { revision: number; version: number }) => void;
   /** Saves this draft over the other changes, which stay among the saved drafts of this browser. */
   keepMine: () => Promise<boolean>;
 }
@@ -178,11 +178,10 @@ export function useAutosave(id: string, draft: Draft, opened: Opened): Autosave 
     };
   }, [flush]);
 
-  const accept = useCallback((accepted: Draft, published: { revision: number; version: number }) => {
-    saved.current = accepted;
-    revision.current = published.revision;
+  const notePublished = useCallback((published: { revision: number; version: number }) => {
+    revision.current = Math.max(revision.current, published.revision);
     publishedVersion.current = published.version;
-    setState({ kind: latest.current === accepted ? 'saved' : 'waiting' });
+    setState({ kind: latest.current === saved.current ? 'saved' : 'waiting' });
   }, []);
   const keepMine = useCallback(async (): Promise<boolean> => {
     await running.current;
@@ -200,5 +199,5 @@ export function useAutosave(id: string, draft: Draft, opened: Opened): Autosave 
     }
     return flush();
   }, [fetchTheirs, flush, personId, templateId]);
-  return { state, flush, revision: () => revision.current, accept, keepMine };
+  return { state, flush, revision: () => revision.current, notePublished, keepMine };
 }
