@@ -152,7 +152,7 @@ function useMailTexts(organisation: Outputs['organisation']['get']) {
     update.mutate(values, {
       onSuccess: (answer) => {
         form.setInitialValues(textsOf(answer));
-        // What was typed in the meantime is unsaved.
+        // Texts that were typed during the request are unsaved.
         form.resetDirty(values);
       },
     }),

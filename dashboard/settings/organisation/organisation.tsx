@@ -109,7 +109,7 @@ function useBranding({ organizationName, websiteUrl, brandColor, timeZone }: Org
     update.mutate(values, {
       onSuccess: () => {
         form.setInitialValues(values);
-        // What was typed in the meantime is unsaved.
+        // Texts that were typed during the request are unsaved.
         form.resetDirty(values);
       },
     }),
