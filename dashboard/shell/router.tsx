@@ -168,8 +168,21 @@ const screens = [
   }),
 ] as const;
 
+/** Reads the parameters of an address as texts. The router quotes those that look like another type, and people do not. */
+function parseSearch(search: string): Record<string, string> {
+  const textOf = (value: string): string => {
+    try {
+      return value.startsWith('"') ? String(JSON.parse(value)) : value;
+    } catch {
+      return value;
+    }
+  };
+  return Object.fromEntries([...new URLSearchParams(search)].map(([name, value]) => [name, textOf(value)]));
+}
+
 export const router = createRouter({
   routeTree: rootRoute.addChildren([...people, organisationRoute.addChildren(screens)]),
+  parseSearch,
   defaultPreload: 'intent',
   defaultPreloadStaleTime: 0,
   scrollRestoration: true,

@@ -36,7 +36,10 @@ browserTest('a member corrects a certificate, changes its expiry, and sees both'
   await expectAccessible(page);
   await shoot(page, 'correct');
   await form.getByLabel('Reason').fill('She married');
+  await form.getByText('Use the current version of the template').click();
+  const sent = page.waitForRequest(/certificates\.correct/);
   await form.getByRole('button', { name: 'Correct', exact: true }).click();
+  expect((await sent).postData()).toContain('"templateVersion":"current"');
   await page.getByRole('heading', { name: 'Łucja Kowalska' }).waitFor();
   await page.getByText('She married').waitFor();
   await page.getByRole('link', { name: /open the pdf/i }).waitFor();

@@ -111,3 +111,18 @@ browserTest('the figures of one template leave out those of others', async () =>
   await expect.poll(issued).toEqual(['2']);
   expect(page.faults).toEqual([]);
 });
+
+browserTest('the overview says until when the credits last at the rate since the first certificate', async () => {
+  const own = await laurel.tenant({ credits: 100 });
+  const person = `credits-${own.organisationId}@screens.example`;
+  await createMember(laurel, own, person, 'viewer');
+  const page = await openPage(laurel);
+  await signIn(page, person);
+  await page.getByText('None used in the last 30 days.').waitFor();
+  for (const _ of Array(10)) await laurel.issue(own);
+  // 90 credits last 9 days at 10 a day.
+  const day = new Date(Date.now() + 9 * 86_400_000).toLocaleDateString('en-GB', { dateStyle: 'long' });
+  await page.reload();
+  await page.getByText(`At this rate, you’ll run out around ${day}.`).waitFor();
+  expect(page.faults).toEqual([]);
+});
