@@ -36,7 +36,7 @@ browserTest('a member corrects a certificate, changes its expiry, and sees both'
   await expectAccessible(page);
   await shoot(page, 'correct');
   await form.getByLabel('Reason').fill('She married');
-  await form.getByText('Use the current version of the template').click();
+  await form.getByLabel('Use the current version of the template').check();
   const sent = page.waitForRequest(/certificates\.correct/);
   await form.getByRole('button', { name: 'Correct', exact: true }).click();
   expect((await sent).postData()).toContain('"templateVersion":"current"');
