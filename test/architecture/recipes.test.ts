@@ -34,7 +34,7 @@ const RECIPES: Recipe[] = [
     model: /\bexternal(Id|_id)\b/,
     further: [
       // A filter of the list, a member of some answers and events, a key of uniqueness, a column of exports, a field of the form.
-      // Also a name of certificates in tables.
+      // Also a name of certificates in tables, and a value that can look wrong.
       'domain/certificates/make-event.ts',
       'domain/events/types.ts',
       'domain/issuing/create-batch.ts',
@@ -45,6 +45,7 @@ const RECIPES: Recipe[] = [
       'dashboard/imports/fields.ts',
       'domain/issuing/find-duplicates.ts',
       'domain/issuing/find-earlier.ts',
+      'domain/issuing/find-odd-values.ts',
       'domain/issuing/find-by-name.ts',
       'domain/issuing/find-renewed.ts',
       'domain/certificates/filter.ts',
