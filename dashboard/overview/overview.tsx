@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { Button, Card, Grid, Stack, Text } from '@mantine/core';
+import { Box, Button, Card, Group, SimpleGrid, Stack, Text } from '@mantine/core';
 import { IconSend, IconStack2 } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -53,27 +53,25 @@ export function Overview() {
         <Stack gap="lg">
           <Findings />
           <FirstSteps steps={data.firstSteps} />
-          <Grid>
-            <Grid.Col span={{ base: 12, xs: 4 }}>
-              <CreditsLeft credits={data.credits} days={data.days} />
-            </Grid.Col>
+          <SimpleGrid cols={{ base: 1, xs: 3 }}>
+            <CreditsLeft credits={data.credits} days={data.days} />
             <Figure
               label={t`Certificates in the last 30 days`}
               value={data.days.reduce((sum, day) => sum + day.count, 0)}
             />
             <Figure label={t`Views in the last 30 days`} value={data.days.reduce((sum, day) => sum + day.viewed, 0)} />
-          </Grid>
+          </SimpleGrid>
           <Expiring />
           <UnderWay />
           <RecentCertificates />
-          <Grid>
-            <Grid.Col span={{ base: 12, md: 8 }}>
+          <Group align="stretch">
+            <Box flex="2 1 420px" miw={0}>
               <DaysChart days={data.days} />
-            </Grid.Col>
-            <Grid.Col span={{ base: 12, md: 4 }}>
+            </Box>
+            <Box flex="1 1 240px" miw={0}>
               <EmailOutcomes emails={data.emails} />
-            </Grid.Col>
-          </Grid>
+            </Box>
+          </Group>
           <LastErrors errors={data.errors} />
         </Stack>
       )}
@@ -83,15 +81,13 @@ export function Overview() {
 
 function Figure({ label, value }: { label: string; value: number }) {
   return (
-    <Grid.Col span={{ base: 12, xs: 4 }}>
-      <Card withBorder h="100%">
-        <Text c="dimmed" size="sm">
-          {label}
-        </Text>
-        <Text fz={28} fw={650} className="tabular">
-          {formatNumber(value)}
-        </Text>
-      </Card>
-    </Grid.Col>
+    <Card withBorder h="100%">
+      <Text c="dimmed" size="sm">
+        {label}
+      </Text>
+      <Text fz={28} fw={650} className="tabular">
+        {formatNumber(value)}
+      </Text>
+    </Card>
   );
 }

@@ -168,21 +168,19 @@ const screens = [
   }),
 ] as const;
 
-/** Reads the parameters of an address as texts. The router quotes those that look like another type, and people do not. */
-function parseSearch(search: string): Record<string, string> {
-  const textOf = (value: string): string => {
-    try {
-      return value.startsWith('"') ? String(JSON.parse(value)) : value;
-    } catch {
-      return value;
-    }
-  };
-  return Object.fromEntries([...new URLSearchParams(search)].map(([name, value]) => [name, textOf(value)]));
+/** Reads the parameters of an address as texts. By default, those that look like numbers would be numbers, and long ones rounded. */
+const parseSearch = (search: string) => Object.fromEntries(new URLSearchParams(search));
+
+/** Writes parameters into an address, without those that are undefined. */
+function stringifySearch(search: object): string {
+  const given = Object.entries(search).filter(([, value]) => value !== undefined);
+  return given.length > 0 ? `?${new URLSearchParams(given)}` : '';
 }
 
 export const router = createRouter({
   routeTree: rootRoute.addChildren([...people, organisationRoute.addChildren(screens)]),
   parseSearch,
+  stringifySearch,
   defaultPreload: 'intent',
   defaultPreloadStaleTime: 0,
   scrollRestoration: true,

@@ -31,10 +31,9 @@ browserTest('the CSV of the list has each of its filters', async () => {
   const { searchParams } = new URL(href ?? '', laurel.url);
   searchParams.delete('organisationId');
   expect(Object.fromEntries(searchParams)).toEqual(filter);
-  // The router quotes texts that look like numbers.
-  await page.getByLabel('Search', { exact: true }).fill('007');
+  // Texts that look like numbers stay texts.
   await page.getByLabel('Search', { exact: true }).fill('12345678901234567890');
-  await page.waitForURL(/search=%2212345678901234567890%22/);
+  await page.waitForURL(/search=12345678901234567890(&|$)/);
   await page.reload();
   await expect.poll(() => page.getByLabel('Search', { exact: true }).inputValue()).toBe('12345678901234567890');
   expect(page.faults).toEqual([]);
