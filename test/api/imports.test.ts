@@ -294,7 +294,7 @@ test('gives back the place or the credit of an import that cannot be rendered, a
   expect(failed.map(({ id }: { id: string }) => id).toSorted()).toEqual(ids.toSorted());
   const paged: string[] = [];
   for (let cursor: string | null = ''; cursor !== null && paged.length < 3; ) {
-    const path = `/certificates?renderStatus=FAILED&sort=oldest&limit=1${cursor && `&cursor=${cursor}`}`;
+    const path: string = `/certificates?renderStatus=FAILED&sort=oldest&limit=1${cursor && `&cursor=${cursor}`}`;
     const page = (await laurel.call(path, { key: tenant.key })).body;
     paged.push(...page.certificates.map(({ id }: { id: string }) => id));
     cursor = page.nextCursor;

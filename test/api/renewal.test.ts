@@ -392,7 +392,7 @@ test('lists what expires in a range, and what is not renewed', async () => {
   const paged: string[] = [];
   let cursor: string | null = '';
   do {
-    const path = `/certificates?expiresAfter=2090-01-01T00:00:00Z&limit=1${cursor && `&cursor=${cursor}`}`;
+    const path: string = `/certificates?expiresAfter=2090-01-01T00:00:00Z&limit=1${cursor && `&cursor=${cursor}`}`;
     const page = (await laurel.call(path, { key })).body;
     paged.push(...page.certificates.map(({ id }: { id: string }) => id));
     cursor = page.nextCursor;
