@@ -78,9 +78,18 @@ describe('a tool answers with the error of REST', () => {
 
   test('for a batch with many faults, of which it returns the first and the number', async () => {
     const recipients = Array.from({ length: 100 }, () => ({ variables: { cours: 'x' } }));
-    const { body } = await agent.call('batches_create', { templateId: tenant.templateId, recipients });
+    const batch = { templateId: tenant.templateId, recipients };
+    const { body } = await agent.call('batches_create', batch);
+    const rest = (await laurel.call('/batches', { key: tenant.key, body: batch })).body.details;
+    expect(body.details.slice(0, 20)).toEqual(rest.slice(0, 20));
+    expect(body.details.slice(20)).toMatchObject([{ code: 'more_faults', params: { count: rest.length - 20 } }]);
+  });
+
+  test('for a call with many unknown members, of which it returns the first and the number', async () => {
+    const unknown = Object.fromEntries(Array.from({ length: 50 }, (_, index) => [`unknown${index}`, 'x']));
+    const { body } = await agent.call('credits_get', unknown);
     expect(body.details).toHaveLength(21);
-    expect(body.details.at(-1)).toMatchObject({ code: 'more_faults', params: { count: expect.any(Number) } });
+    expect(body.details.at(-1)).toMatchObject({ code: 'more_faults', params: { count: 30 } });
   });
 });
 

@@ -144,6 +144,8 @@ test('pages lists, and shortens those that creations return', async () => {
   }));
   const { body: batch } = await call('batches_create', { templateId, recipients });
   expect([batch.data.total, batch.data.certificates.length, batch.omitted]).toEqual([25, 20, { certificates: 5 }]);
+  const { body: whole } = await call('batches_create', { templateId, recipients: recipients.slice(0, 20) });
+  expect([whole.data.certificates.length, whole.omitted]).toEqual([20, undefined]);
   const { body: first } = await call('batches_certificates', { id: batch.data.batchId });
   const { body: rest } = await call('batches_certificates', { id: batch.data.batchId, cursor: first.data.nextCursor });
   expect([first.data.certificates.length, rest.data.certificates.length, rest.data.nextCursor]).toEqual([20, 5, null]);

@@ -239,4 +239,9 @@ test('a correction keeps the id, and the former hash and files lead to the corre
   expect([now.status, checksOf(now)]).toEqual([0, expect.anything()]);
   const kept = await query<{ former: string | null }>(laurel, 'select former from certificate_revisions');
   expect(kept).toEqual([{ former: null }]);
+  // A renewal is one of the corrected certificate. The former hash says nothing about it.
+  await laurel.call(`/certificates/${before.id}/renew`, { key, body: {} });
+  const renewed = (await laurel.call(`/verify/${after.verificationHash}`)).body;
+  expect(renewed.renewedBy).toContain('/verify/');
+  expect((await laurel.call(`/verify/${before.verificationHash}`)).body).toEqual(asked);
 });

@@ -81,6 +81,11 @@ test('a day is valid until its end in the time zone of the organisation; page, f
   expect(page).toMatch(/Valid until<\/dt><dd><time datetime="2090-03-31">31 March 2090/);
   for (const part of ['issueYear=2024', 'issueMonth=2', 'expirationYear=2090', 'expirationMonth=3'])
     expect(page).toContain(part);
+  // The day of the award begins at 05:00 in UTC.
+  const expireAt = (time: string) =>
+    laurel.call(`/certificates/${body.id}/expiry`, { key: tenant.key, body: { expiresAt: time, reason: 'x' } });
+  expect(faultsOf(await expireAt('2024-02-29T05:00:00Z'))).toEqual(['expiresAt: before_award']);
+  expect((await expireAt('2024-02-29T05:00:01Z')).status).toBe(200);
 });
 
 test.each(['Pacific/Kiritimati', 'Etc/GMT+12', 'Asia/Kathmandu'])(

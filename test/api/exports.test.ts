@@ -33,12 +33,12 @@ async function batchOf(names: string[]): Promise<string> {
 }
 
 test('downloads a batch as a ZIP of its PDFs, with unique names that any system accepts', async () => {
-  const id = await batchOf(['Ada', 'ada', 'Ada', 'a/b: "c"', 'محمد']);
+  const id = await batchOf(['Ada (2)', 'Ada', 'ada', 'Ada', 'a/b: "c"', 'محمد']);
   const response = await follow(`/batches/${id}.zip`);
   expect(response.headers.get('Content-Disposition')).toContain(`batch-${id}.zip`);
   const files = await unzip(await response.bytes());
-  expect(files.size).toBe(5);
-  expect(new Set([...files.keys()].map((name) => name.toLowerCase())).size).toBe(5);
+  expect(files.size).toBe(6);
+  expect(new Set([...files.keys()].map((name) => name.toLowerCase())).size).toBe(6);
   for (const [name, pdf] of files) {
     expect(name).toMatch(/^[^/\\?%*:|"<>]+\.pdf$/);
     expect(pdf.subarray(0, 5).toString()).toBe('%PDF-');

@@ -177,6 +177,13 @@ test('names each fault of a row, and imports nothing', async () => {
   expect(faults(sourceless)).toEqual(['certificates[0].originalPdf original_or_template']);
   const other = await importAll(await tenantWith(), [{ ...AWARD, number: 'N-1', legacyCode: 'abc' }]);
   expect(other.status).toBe(201);
+  // The day of the award begins at 04:00 in UTC.
+  const zoned = await tenantWith();
+  await laurel.call('/organisation', { key: zoned.key, method: 'PUT', body: { timeZone: 'America/New_York' } });
+  const revokedAt = (at: string) => importAll(zoned, [{ ...AWARD, revoked: { at, reason: 'x' } }]);
+  expect(faults(await revokedAt('2021-05-03T03:59:59Z'))).toEqual(['certificates[0].revoked.at before_award']);
+  expect((await revokedAt('2021-05-03T04:00:00Z')).status).toBe(201);
+  expect((await importAll(zoned, [{ ...AWARD, awardedOn: '1900-01-01' }])).status).toBe(201);
 });
 
 test('warns of a name by the member that has it', async () => {
@@ -285,9 +292,26 @@ test('gives back the place or the credit of an import that cannot be rendered, a
   expect(await readAllowance(context)).toEqual({ granted: 1, used: 0, remaining: 1 });
   const failed = (await laurel.call('/certificates?renderStatus=FAILED', { key: tenant.key })).body.certificates;
   expect(failed.map(({ id }: { id: string }) => id).toSorted()).toEqual(ids.toSorted());
+  const paged: string[] = [];
+  for (let cursor: string | null = ''; cursor !== null && paged.length < 3; ) {
+    const path: string = `/certificates?renderStatus=FAILED&sort=oldest&limit=1${cursor && `&cursor=${cursor}`}`;
+    const page = (await laurel.call(path, { key: tenant.key })).body;
+    paged.push(...page.certificates.map(({ id }: { id: string }) => id));
+    cursor = page.nextCursor;
+  }
+  expect(paged).toEqual(ids);
   expect(await typesAbout(tenant, ids[0])).toEqual(['certificate.imported', 'certificate.failed']);
   // The deleted picture is one.
   expect((await violationsOf(tenant)).map(({ invariant }) => invariant)).toEqual(['files']);
+  // An original without a place costs nothing, so nothing is given back.
+  const unpaid = await tenantWith();
+  await services.em().transactional((em) => changeAllowance(em, laurel.context(unpaid), () => ({ granted: 0 })));
+  const { file: originalPdf } = (await uploadFile(unpaid.key, await pdfOf('Unpaid'))).body;
+  await query(laurel, `delete from files where organisation_id = '${unpaid.organisationId}' and name like 'import-%'`);
+  const original = (await importAll(unpaid, [{ ...AWARD, originalPdf }])).body.certificates[0];
+  expect((await laurel.rendered(unpaid.key, original.id, { hurried: true })).renderStatus).toBe('FAILED');
+  expect(await readAllowance(laurel.context(unpaid))).toEqual({ granted: 0, used: 0, remaining: 0 });
+  expect((await laurel.call('/credits', { key: unpaid.key })).body.balance).toBe(100);
 });
 
 test('concurrent imports and issues of one number make it once, and lose nothing', async () => {
@@ -390,7 +414,8 @@ test('deletes files that no import has used for a day, and keeps those that wait
   await cleanUp(laurel.installation.services);
   expect(await left()).toEqual([sha256(waiting)]);
   await age(25);
-  await query(laurel, `update import_files set used_at = now() where organisation_id = '${tenant.organisationId}'`);
+  const later = await importAll(tenant, [{ ...AWARD, originalPdf: names[1] }]);
+  await laurel.rendered(tenant.key, later.body.certificates[0].id);
   await cleanUp(laurel.installation.services);
   expect(await left()).toEqual([sha256(waiting)]);
   await age(25);

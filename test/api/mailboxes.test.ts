@@ -81,6 +81,10 @@ test('mail comes from an address of the organisation only after its mailbox has 
   expect((await press(link)).status).toBe(410);
   expect((await press(await linkTo('office@school.example', 2))).status).toBe(200);
   expect(fromOf((await mailed(tenant, 'f@sender.example')).mail)).toEqual(own);
+  // A second press of a button is no further confirmation.
+  const owner = nativeClient(laurel, await sessionOf(laurel, tenant, 'owner@sender.example', 'owner'));
+  const { entries } = await owner.audit.list.query({ limit: 100 });
+  expect(entries.filter(({ action }) => action === 'organisation.confirmAddress')).toHaveLength(2);
   expect((await reconcile(laurel.installation.services)).violations).toEqual([]);
 });
 

@@ -384,6 +384,20 @@ test('lists what expires in a range, and what is not renewed', async () => {
   expect(await ids('renewed=true')).toEqual([soon.id]);
   expect(await ids('renewed=false')).toContain(body.id);
   expect((await laurel.call('/certificates?expiresBefore=soon', { key })).status).toBe(400);
+  // A page ends between certificates with the same expiry.
+  const [third, fourth] = [
+    await issued(tenant, { expiresAt: '2091-01-01' }),
+    await issued(tenant, { expiresAt: '2091-01-01' }),
+  ];
+  const paged: string[] = [];
+  let cursor: string | null = '';
+  do {
+    const path: string = `/certificates?expiresAfter=2090-01-01T00:00:00Z&limit=1${cursor && `&cursor=${cursor}`}`;
+    const page = (await laurel.call(path, { key })).body;
+    paged.push(...page.certificates.map(({ id }: { id: string }) => id));
+    cursor = page.nextCursor;
+  } while (cursor !== null);
+  expect(paged).toEqual([soon.id, later.id, third.id, fourth.id]);
 });
 
 test('the language of a certificate decides its page, and must be a known one', async () => {

@@ -514,9 +514,29 @@ test('in their place, recipients ask for a correction, see since when it is open
   expect(past).toContain('<span class="badge bad">Expired</span>');
   expect(past).toContain('variables[name]');
   // The last request counts.
-  expect((await post({ message: 'In my new one' }))[0]).toBe(303);
+  // 1,000 characters, with the line ends of browsers.
+  expect((await post({ message: `${'x\r\n'.repeat(499)}me` }))[0]).toBe(303);
   expect(await shown()).toMatch(/You asked for a correction on \d+ \w+ \d{4}\. The answer comes by e-mail\./);
   await laurel.call(`/certificates/${certificateId}/revoke`, { key: tenant.key, body: { reason: 'x' } });
   expect(await shown()).not.toContain('variables[name]');
   expect((await post({ message: 'again' }))[1]).toContain('The issuer takes no requests for this certificate here.');
+});
+
+test('their place names the day of the answer, not that of the request', async () => {
+  const tenant = await tenantWith();
+  const native = await member(tenant);
+  const { id: certificateId } = await issue(tenant, 'days@example.org');
+  const { services } = laurel.installation;
+  const asked = new Date(Date.now() - 3 * 24 * 60 * 60 * 1000);
+  const asking = { ...services, now: () => asked, mailboxes: ['days@example.org'] };
+  const { id } = await addRequest(asking, { certificateId, variables: {}, message: 'In my new name' });
+  const cookie = await place.enter('days@example.org');
+  const dayIn = async (sentence: RegExp) =>
+    sentence.exec(await (await place.get('', { cookie, language: 'en' })).text())?.[1];
+  const dayOf = (time: string | null | undefined) =>
+    new Date(time ?? '').toLocaleDateString('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
+  expect(await dayIn(/You asked for a correction on ([\w ]+)\./)).toBe(dayOf(asked.toISOString()));
+  await native.requests.decline.mutate({ id, answer: 'No' });
+  const [declined] = (await native.requests.list.query({})).requests;
+  expect(await dayIn(/The issuer declined your request on ([\w ]+)\./)).toBe(dayOf(declined?.decidedAt));
 });

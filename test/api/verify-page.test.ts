@@ -54,9 +54,10 @@ test.each([
   const { headers, text } = await read(address, asked);
   expect(text).toContain(`<html lang="${language}" dir="${direction}">`);
   expect(text).toContain(sentence);
+  // A program gets the certificate's language instead.
   expect([headers.get('Content-Language'), headers.get('Vary')]).toEqual([
     language,
-    expect.stringContaining('Accept-Language'),
+    expect.stringContaining('Accept-Language, User-Agent'),
   ]);
 });
 

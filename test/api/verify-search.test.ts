@@ -21,6 +21,7 @@ test.each([
     'the address of a page in a chosen language',
     () => `https://example.org/verify/${certificate.verificationHash}?lang=de`,
   ],
+  ['the address of a part of a page', () => `https://example.org/verify/${certificate.verificationHash}#verify`],
   ['an id', () => certificate.id],
   ['an id in capitals', () => certificate.id.toUpperCase()],
 ])('%s leads to the page of the certificate', async (_what, typed) => {

@@ -29,7 +29,7 @@ let templateId: string;
 
 beforeAll(async () => {
   laurel = await Laurel.shared();
-  tenant = await laurel.tenant({ scopes: ['templates:write', 'certificates:write'] });
+  tenant = await laurel.tenant({ scopes: ['templates:write', 'certificates:write', 'certificates:revoke'] });
   const { id, warnings } = await importTemplate(laurel.context(tenant), DESIGN);
   templateId = id;
   expect(byPath(warnings)).toMatchObject(OF_CODES);
@@ -146,6 +146,24 @@ test('a dry run names earlier recipients who are the same, in the call and among
     body: { templateId: id, recipients: [ada], dryRun: true },
   });
   expect(JSON.stringify(theirs.body.warnings)).not.toContain('issued_before');
+  // Without an address, only the external id says that a recipient is the same.
+  const mary = { variables: { name: 'Mary Once' } };
+  const { body: first } = await call('/certificates', { templateId, ...mary, externalId: 'w1' });
+  const named = [
+    { ...mary, externalId: 'w2' },
+    { variables: { name: 'Joan Once' }, externalId: 'w1' },
+  ];
+  const dry = (await call('/batches', { templateId, recipients: named, dryRun: true })).body;
+  expect(dry.warnings.filter(({ code }: { code: string }) => code === 'issued_before')).toMatchObject([
+    { path: 'recipients[1].variables.name', params: { certificateId: first.id } },
+  ]);
+  // A certificate in place of a revoked one is no repetition.
+  await call(`/certificates/${once.body.id}/revoke`, { reason: 'Wrong course' });
+  const anew = await call('/certificates', { templateId, ...ada, dryRun: true });
+  expect([anew.status, JSON.stringify(anew.body.warnings)]).toEqual([
+    201,
+    expect.not.stringContaining('issued_before'),
+  ]);
 });
 
 test('the check of a batch warns by row, and of a far date, a name in the language of the reader and uneven lines', async () => {

@@ -317,6 +317,15 @@ test('a key with webhooks:read reads states and errors, but no secret, path or a
   const text = JSON.stringify(body);
   for (const hidden of [secret, secret.slice(6), 'path-secret', 'query-secret', 'busy', '/hook'])
     expect(text).not.toContain(hidden);
+  // So is a connection that ends without an answer.
+  const held: ServerResponse[] = [];
+  state.held = held;
+  const cut = await owner.webhooks.ping.mutate({ id });
+  await receiver.wait(4);
+  for (const response of held) response.destroy();
+  await attempted(1);
+  const [{ lastErrors }] = (await laurel.call('/webhooks', { key })).body.webhooks;
+  expect(lastErrors[0]).toMatchObject({ ...cut, status: null, error: expect.any(String) });
   expect((await laurel.call('/webhooks', { key: tenant.key })).status).toBe(403);
   expect((await laurel.call('/webhooks', { key, body: {} })).status).toBe(405);
   const { key: foreign } = await createApiKey(laurel.context(other), { name: 'states', scopes: ['webhooks:read'] });
@@ -352,4 +361,23 @@ test('missed deliveries are sent that were made up to a day before the failures'
     (all) => all.filter(({ status }) => status === 'SUCCEEDED').length === 2,
   );
   expect((await deliveries()).map(({ status }) => status)).toEqual(['SUCCEEDED', 'SUCCEEDED', 'MISSED', 'MISSED']);
+});
+
+test('missed deliveries are sent although more than a transaction takes wait for an attempt before them', async () => {
+  const { tenant, owner, state, receiver, id, deliveries } = await failing('many@retries.example', 'day');
+  await sql`update webhooks set status = 'DISABLED', disabled_at = now() where id = ${id}`.execute(db());
+  await failFor(id, 1);
+  await laurel.issue(tenant);
+  const missed = await waitFor(
+    'missed deliveries',
+    deliveries,
+    (all) => all.length === 2 && all.every(({ status }) => status === 'MISSED'),
+  );
+  await sql`insert into webhook_deliveries select (jsonb_populate_record(d, jsonb_build_object('status', 'PENDING',
+      'id', left(d.id::text, 14) || '0000-8000-' || lpad(n::text, 12, '0')))).*
+    from webhook_deliveries d, generate_series(1, 200) n where d.id = ${missed[1]?.id}`.execute(db());
+  state.answers = 204;
+  await owner.webhooks.enable.mutate({ id, sendMissed: true });
+  const received = (await receiver.wait(2)).map(({ event }) => event.deliveryId);
+  expect(received.sort()).toEqual(missed.map((one) => one.id).sort());
 });

@@ -1,3 +1,4 @@
+import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import Papa from 'papaparse';
 import { beforeAll, expect, test } from 'vitest';
@@ -116,6 +117,17 @@ test('the limit of 2 MB is 2,097,152 bytes for REST and native calls, and higher
   ];
   expect(await statuses(2 * MB)).toEqual([201, 200]);
   expect(await statuses(2 * MB + 1)).toEqual([400, 400]);
+  // Compressed bodies are measured after their decompression.
+  const packers = { gzip: gzipSync, GZIP: gzipSync, deflate: deflateSync, br: brotliCompressSync };
+  for (const [coding, pack] of Object.entries(packers)) {
+    const answer = async (body: Uint8Array<ArrayBuffer>) => {
+      const sent = await send('/api/v1/certificates', { headers: { ...byKey(), 'Content-Encoding': coding }, body });
+      return [coding, sent.status, JSON.parse(sent.body).details?.[0].code];
+    };
+    expect(await answer(pack(padded(2 * MB)))).toEqual([coding, 201, undefined]);
+    expect(await answer(pack(padded(2 * MB + 1)))).toEqual([coding, 400, 'body_too_large']);
+    expect(await answer(pack(padded(1000)).subarray(0, 50))).toEqual([coding, 400, 'body_cut']);
+  }
   const design = await send('/trpc/designs.create', {
     headers: asPerson(),
     body: `{"unknown":"${'x'.repeat(4 * MB)}"}`,

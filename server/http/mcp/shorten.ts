@@ -15,9 +15,10 @@ export function shortenLists(answer: object, most: number): { data: object; omit
   return Object.keys(omitted).length === 0 ? { data } : { data, omitted };
 }
 
-/** Shortens the details of an error. The last one counts the rest. */
+/** Shortens the details of an error. The last one counts the rest, with those that a left-out one counts. */
 export function shortenDetails(details: readonly Detail[]): { details: readonly Detail[] } {
-  const count = details.length - MOST_ENTRIES;
-  if (count <= 0) return { details };
+  const rest = details.slice(MOST_ENTRIES);
+  if (rest.length === 0) return { details };
+  const count = rest.reduce((sum, { code, params }) => sum + (code === 'more_faults' ? Number(params.count) : 1), 0);
   return { details: [...details.slice(0, MOST_ENTRIES), detail('', 'more_faults', { count })] };
 }
