@@ -25,7 +25,7 @@ async function wereToBeMailed(context: DomainContext, certificateIds: readonly s
 
 /**
  * Issues certificates again to the recipients of a finished batch whose certificates failed, as a new batch. Their credits were refunded on
- * failure and are spent again.
+ * failure and are spent again. A repeated call within a day, also by another member, returns the same batch.
  */
 export async function retryFailed(
   context: ActingContext & { idempotency?: Idempotency | undefined },
@@ -50,6 +50,7 @@ export async function retryFailed(
   const sendEmail = await wereToBeMailed(context, ids);
   const { templateId, name, fileName, tags } = batch;
   const again = { templateId, recipients, sendEmail, tags, ...(name && { name }), ...(fileName && { fileName }) };
-  const { batchId, total } = await createBatch(context, again, 'batches.retryFailed');
+  const idempotency = { key: `retry ${id}`, onReplay: () => context.idempotency?.onReplay() };
+  const { batchId, total } = await createBatch({ ...context, idempotency }, again, 'batches.retryFailed');
   return { id: batchId, totalCount: total };
 }

@@ -177,6 +177,9 @@ test('completes a batch with a failed rendering, counts it and refunds its credi
   );
   const again = await issuer.batches.retryFailed.mutate({ id: created.body.batchId });
   expect(again.totalCount).toBe(failed);
+  // Another member who has not seen it yet issues nothing twice.
+  const other = nativeClient(laurel, await sessionOf(laurel, tenant, 'other-issuer@example.org', 'issuer'));
+  expect(await other.batches.retryFailed.mutate({ id: created.body.batchId })).toEqual(again);
   expect(await laurel.completed(key, again.id)).toMatchObject({ processedCount: failed, failedCount: 0 });
   expect((await laurel.call('/credits', { key })).body).toEqual({ balance: 10 });
   expect(await issuer.batches.failures.query({ id: again.id })).toEqual({ certificates: [] });
