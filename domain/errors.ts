@@ -1,6 +1,14 @@
 import { REASONS } from '../errors/catalogue.ts';
 import { ERROR_STATUS, type ErrorCode } from '../errors/codes.ts';
-import { type Detail, detail, type Given, type Reason, type ReasonParams, reasonMessage } from '../errors/detail.ts';
+import {
+  countFaults,
+  type Detail,
+  detail,
+  type Given,
+  type Reason,
+  type ReasonParams,
+  reasonMessage,
+} from '../errors/detail.ts';
 
 /** Top-level members of a response beside `error`. */
 export interface ErrorExtras {
@@ -47,7 +55,7 @@ const MAX_DETAILS = 2000;
  */
 export function validationError(given: Detail | readonly Detail[]): DomainError {
   const all: readonly Detail[] = 'code' in given ? [given] : given;
-  const count = all.length - MAX_DETAILS;
+  const count = countFaults(all.slice(MAX_DETAILS));
   const details = count > 0 ? [...all.slice(0, MAX_DETAILS), detail('', 'more_faults', { count })] : all;
   return new DomainError('VALIDATION_ERROR', summaryOf(all), { extras: { details } });
 }
@@ -55,7 +63,7 @@ export function validationError(given: Detail | readonly Detail[]): DomainError 
 function summaryOf([first, ...others]: readonly Detail[]): string {
   if (!first) throw new Error('a VALIDATION_ERROR has no detail');
   const text = first.path === '' ? first.message : `${first.path}: ${first.message}`;
-  return others.length === 0 ? text : `${text} (and ${others.length.toLocaleString('en')} more)`;
+  return others.length === 0 ? text : `${text} (and ${countFaults(others).toLocaleString('en')} more)`;
 }
 
 /** Returns an error from the catalogue, with its code and reason. */

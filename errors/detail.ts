@@ -67,3 +67,7 @@ function shown(value: Value | undefined): string {
   if (typeof value === 'number') return value.toLocaleString('en');
   return Array.isArray(value) ? value.join(', ') : String(value ?? '');
 }
+
+/** Returns the number of faults in details, with those that a detail for further ones counts. */
+export const countFaults = (details: readonly Detail[]): number =>
+  details.reduce((sum, { code, params }) => sum + (code === 'more_faults' ? Number(params.count) : 1), 0);

@@ -90,6 +90,10 @@ describe('a tool answers with the error of REST', () => {
     const { body } = await agent.call('credits_get', unknown);
     expect(body.details).toHaveLength(21);
     expect(body.details.at(-1)).toMatchObject({ code: 'more_faults', params: { count: 30 } });
+    // The sentence counts them, too.
+    const call = { templateId: tenant.templateId, variables: VARIABLES, ...unknown };
+    const refused = await laurel.call('/certificates', { key: tenant.key, body: call });
+    expect(refused.body.error.message).toMatch(/ \(and 49 more\)$/);
   });
 });
 

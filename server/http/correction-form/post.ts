@@ -65,9 +65,7 @@ async function stateOf(services: Services, certificate: MyCertificate) {
   return { askable: askable.get(certificate.id) ?? [], since: open?.status === 'OPEN' ? open.createdAt : null };
 }
 
-/**
- * Returns the fields of a form, with the line ends that are stored, because characters are counted. Of repeated fields the last one counts.
- */
+/** Returns the fields of a form, with the line ends that are stored, because characters are counted. */
 function textsOf(form: URLSearchParams): Pick<Sent, 'message'> & { variables: Record<string, string> } {
   const fields = [...form].flatMap(([key, text]) => {
     const name = FIELD.exec(key)?.[1];

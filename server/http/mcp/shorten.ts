@@ -1,4 +1,4 @@
-import { type Detail, detail } from '../../../errors/detail.ts';
+import { countFaults, type Detail, detail } from '../../../errors/detail.ts';
 
 /** Maximum entries of a list in an answer, unless the call sets `limit`. */
 export const MOST_ENTRIES = 20;
@@ -15,10 +15,10 @@ export function shortenLists(answer: object, most: number): { data: object; omit
   return Object.keys(omitted).length === 0 ? { data } : { data, omitted };
 }
 
-/** Shortens the details of an error. The last one counts the rest, with those that a left-out one counts. */
+/** Shortens the details of an error. The last one counts the rest. */
 export function shortenDetails(details: readonly Detail[]): { details: readonly Detail[] } {
   const rest = details.slice(MOST_ENTRIES);
   if (rest.length === 0) return { details };
-  const count = rest.reduce((sum, { code, params }) => sum + (code === 'more_faults' ? Number(params.count) : 1), 0);
-  return { details: [...details.slice(0, MOST_ENTRIES), detail('', 'more_faults', { count })] };
+  const last = detail('', 'more_faults', { count: countFaults(rest) });
+  return { details: [...details.slice(0, MOST_ENTRIES), last] };
 }
