@@ -83,19 +83,24 @@ export function shownDay(serial: number, format: NumberFormat, locale: string | 
 /** Milliseconds of a day, and the serial number of 1 January 1970. */
 const DAY_MS = 86_400_000;
 const UNIX_EPOCH = 25_569;
+/** Serial number of 1 March 1900, before which those of Excel are one lower. */
+const MARCH_1900 = 61;
 
 /** Returns the serial number of a date-time in UTC. */
-export const serialOf = (iso: string): number => Date.parse(iso) / DAY_MS + UNIX_EPOCH;
+export function serialOf(iso: string): number {
+  const serial = Date.parse(iso) / DAY_MS + UNIX_EPOCH;
+  return serial < MARCH_1900 ? serial - 1 : serial;
+}
 
 /** Writes a day as systems in a language do, with all digits of the year. Returns null for an unknown language. */
 function systemDay(serial: number, system: 'short' | 'long', locale: string | undefined): string | null {
-  const date = new Date((Math.floor(serial) - UNIX_EPOCH) * DAY_MS);
+  const [year = 0, month = 1, day] = dateFromSerial(serial) as number[];
+  const date = new Date(Date.UTC(year, month - 1, day));
   const dateStyle = system === 'short' ? 'short' : 'full';
   const options = { dateStyle, calendar: 'gregory', numberingSystem: 'latn', timeZone: 'UTC' } as const;
   try {
     const parts = new Intl.DateTimeFormat(locale, options).formatToParts(date);
-    const year = String(date.getUTCFullYear());
-    const text = parts.map(({ type, value }) => (type === 'year' ? year : value)).join('');
+    const text = parts.map(({ type, value }) => (type === 'year' ? String(year) : value)).join('');
     // Marks of direction are invisible.
     return text.replace(/[\u200e\u200f]/g, '');
   } catch {

@@ -79,6 +79,11 @@ test('keeps the text of dates of 1904, of strict workbooks and of OpenDocument s
   expect(before).toMatchObject({ text: '2025-12-09', shown: '9/12/2025' });
   const strict = await readCell('<c s="1" t="d"><v>2025-12-09T14:30:00</v></c>', 'd.m.yyyy h:mm');
   expect(strict).toMatchObject({ text: '2025-12-09T14:30', shown: '9.12.2025 14:30' });
+  // Excel has a 29 February 1900, so that days before it have other numbers.
+  const early = await readCell(number(8, 1), 14, { locale: 'en-US' });
+  expect(early).toMatchObject({ text: '1900-01-08', shown: '1/8/1900' });
+  const earlyStrict = await readCell('<c s="1" t="d"><v>1900-01-08</v></c>', 'd.m.yyyy');
+  expect(earlyStrict).toMatchObject({ text: '1900-01-08', shown: '8.1.1900' });
   const { rows } = await stored('odfpy.ods');
   expect(rows.map(({ cells }) => cells[1]?.shown)).toEqual(['14/03/26', '4 marzo 2026']);
 });
