@@ -581,7 +581,7 @@ export const DETAILS = {
     fix: 'Give the letter, or ignore the warning.',
   },
   shortened_number: {
-    message: 'A number without its last digits. Enter all of them.',
+    message: 'The last digits of this number are missing. Enter all digits.',
     cause: 'A spreadsheet has shortened a long number, such as `4.91523E+11`.',
     fix: 'Give all digits: format the column as text before it is exported.',
   },

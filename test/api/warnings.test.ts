@@ -159,8 +159,8 @@ test('a dry run names earlier recipients who are the same, in the call and among
   ]);
   // A certificate in place of a revoked one is no repetition.
   await call(`/certificates/${once.body.id}/revoke`, { reason: 'Wrong course' });
-  const anew = await call('/certificates', { templateId, ...ada, dryRun: true });
-  expect([anew.status, JSON.stringify(anew.body.warnings)]).toEqual([
+  const again = await call('/certificates', { templateId, ...ada, dryRun: true });
+  expect([again.status, JSON.stringify(again.body.warnings)]).toEqual([
     201,
     expect.not.stringContaining('issued_before'),
   ]);

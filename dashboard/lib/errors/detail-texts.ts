@@ -64,7 +64,7 @@ export const DETAIL_TEXTS: Texts<DetailCode> = {
   all_capitals: ({ offer }) => t`This is in capitals only. “${offer}” may be right.`,
   misread_letters: ({ offer }) => t`Some letters were misread. “${offer}” may be right.`,
   lost_letter: t`A letter seems to be lost. Check it.`,
-  shortened_number: t`A number without its last digits. Enter all of them.`,
+  shortened_number: t`The last digits of this number are missing. Enter all digits.`,
   invisible_characters: ({ offer }) => t`There are invisible characters. “${offer}” may be right.`,
   extra_spaces: ({ offer }) => t`There are too many spaces. “${offer}” may be right.`,
   surname_first: ({ offer }) => t`The surname is first. “${offer}” may be right.`,
