@@ -282,6 +282,7 @@ create table batches (
   author_id text,
   author_name text,
   tags text[] not null default '{}'::text[],
+  retry_of uuid,
   mac bytea not null,
   constraint batches_pkey PRIMARY KEY (organisation_id, id),
   constraint batches_check CHECK (processed_count <= total_count AND failed_count <= processed_count),
@@ -1179,6 +1180,8 @@ CREATE INDEX audit_entries_passwords ON audit_entries USING btree (actor_id, cre
 CREATE INDEX audit_entries_status ON audit_entries USING btree (organisation_id, subject) WHERE action = ANY (ARRAY['certificates.changeExpiry'::text, 'certificates.correct'::text, 'certificates.email'::text, 'certificates.reinstate'::text, 'certificates.revoke'::text]);
 
 CREATE INDEX audit_heads_unsealed ON audit_heads USING btree (organisation_id) WHERE entries > sealed_entries;
+
+CREATE UNIQUE INDEX batches_retry ON batches USING btree (organisation_id, retry_of) WHERE retry_of IS NOT NULL;
 
 CREATE INDEX batches_under_way ON batches USING btree (organisation_id, id) WHERE completed_at IS NULL;
 

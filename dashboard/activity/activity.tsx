@@ -65,7 +65,7 @@ const isRunning = ({ completedAt }: Action): boolean => completedAt === null;
 function BatchLine({
   batch: { id, name, fileName, processedCount, totalCount },
 }: {
-  batch: Outputs['batches']['details'];
+  batch: Outputs['batches']['listDetails']['batches'][number];
 }) {
   const { id: organisationId } = useMembership();
   return (

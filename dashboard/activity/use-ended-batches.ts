@@ -6,7 +6,7 @@ import { useApi, useApiClient } from '../lib/api.tsx';
 import { notifyDone } from '../lib/errors/errors.ts';
 import { type Outputs, useSession } from '../lib/session.ts';
 
-type Batch = Outputs['batches']['details'];
+type Batch = Outputs['batches']['listDetails']['batches'][number];
 
 interface Looked {
   /** Newest batches in any state. A short batch can start and end between two polls. */

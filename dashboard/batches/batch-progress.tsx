@@ -4,7 +4,8 @@ import { Box, Progress, Text } from '@mantine/core';
 import { formatNumber } from '../components/format.tsx';
 import type { Outputs } from '../lib/session.ts';
 
-export type Batch = Outputs['batches']['details'];
+export type Batch = Outputs['batches']['listDetails']['batches'][number];
+export type BatchDetails = Outputs['batches']['details'];
 
 /** Shows the progress of a batch as a bar and in numbers. */
 export function BatchProgress({ batch, size }: { batch: Batch; size: 'sm' | 'lg' }) {

@@ -1,17 +1,18 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { Card, Group, Stack, Text, VisuallyHidden } from '@mantine/core';
+import { Anchor, Card, Group, Stack, Text, VisuallyHidden } from '@mantine/core';
 import { IconStack2 } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useParams } from '@tanstack/react-router';
+import { Link, useParams } from '@tanstack/react-router';
 import { actorText } from '../components/actor.ts';
 import { Ago, formatDateTime, formatNumber } from '../components/format.tsx';
 import { Page } from '../components/page.tsx';
 import { Empty, Failed, Loading } from '../components/states.tsx';
 import { useApi } from '../lib/api.tsx';
 import { isMissing } from '../lib/errors/errors.ts';
+import { useMembership } from '../lib/session.ts';
 import { usePolling } from '../live/live.tsx';
-import { type Batch, BatchProgress, batchState } from './batch-progress.tsx';
+import { type Batch, type BatchDetails, BatchProgress, batchState } from './batch-progress.tsx';
 import { BatchTags } from './batch-tags.tsx';
 import { CertificatesLink, Downloads } from './downloads.tsx';
 import { Failures } from './failures.tsx';
@@ -47,7 +48,7 @@ function Missing({ error, onRetry }: { error: unknown; onRetry: () => unknown })
   );
 }
 
-function Shown({ batch }: { batch: Batch }) {
+function Shown({ batch }: { batch: BatchDetails }) {
   const isDone = batch.status === 'COMPLETED';
   return (
     <Stack>
@@ -58,6 +59,7 @@ function Shown({ batch }: { batch: Batch }) {
           <BatchProgress batch={batch} size="lg" />
           <BatchTags batch={batch} />
           <Counts batch={batch} />
+          {batch.retryOf && <RetryOf id={batch.retryOf} />}
           <Text size="sm" c="dimmed">
             {batch.completedAt && (
               <>
@@ -71,6 +73,27 @@ function Shown({ batch }: { batch: Batch }) {
       {isDone && <Downloads batchId={batch.id} />}
       {isDone && batch.failedCount > 0 && <Failures batch={batch} />}
     </Stack>
+  );
+}
+
+/** Links a batch to the one whose failed certificates it issues again. */
+function RetryOf({ id }: { id: string }) {
+  const { id: organisationId } = useMembership();
+  return (
+    <Text size="sm" c="dimmed">
+      <Trans>
+        Issues the failed certificates of{' '}
+        <Anchor
+          inherit
+          renderRoot={(props) => (
+            <Link {...props} to="/o/$organisationId/batches/$id" params={{ organisationId, id }} />
+          )}
+        >
+          an earlier batch
+        </Anchor>{' '}
+        again.
+      </Trans>
+    </Text>
   );
 }
 

@@ -1,17 +1,17 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { Anchor, Card, Group, Loader, Stack, Table, Text, Title } from '@mantine/core';
+import { Anchor, Button, Card, Group, Loader, Stack, Table, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { formatNumber } from '../components/format.tsx';
 import { Failed } from '../components/states.tsx';
 import { useApi } from '../lib/api.tsx';
 import { type Outputs, useMembership } from '../lib/session.ts';
-import type { Batch } from './batch-progress.tsx';
+import type { BatchDetails } from './batch-progress.tsx';
 import { RetryFailed } from './retry-failed.tsx';
 
 /** Lists the recipients whose certificates failed, with a retry. */
-export function Failures({ batch }: { batch: Batch }) {
+export function Failures({ batch }: { batch: BatchDetails }) {
   const { may } = useMembership();
   const { data, isPending, error, refetch } = useQuery(useApi().batches.failures.queryOptions({ id: batch.id }));
   return (
@@ -21,16 +21,37 @@ export function Failures({ batch }: { batch: Batch }) {
           <Title order={2} size="h4">
             <Trans>Failed ({{ failedCount: formatNumber(batch.failedCount) }})</Trans>
           </Title>
-          {may('certificates:write') && <RetryFailed batch={batch} />}
+          {batch.retriedAs ? (
+            <BatchButton id={batch.retriedAs} />
+          ) : (
+            may('certificates:write') && <RetryFailed batch={batch} />
+          )}
         </Group>
         <Text size="sm" c="dimmed">
-          <Trans>Rendering failed for these recipients. Their credits were refunded.</Trans>
+          {batch.retriedAs ? (
+            <Trans>Rendering failed for these recipients. Their certificates were issued again in a new batch.</Trans>
+          ) : (
+            <Trans>Rendering failed for these recipients. Their credits were refunded.</Trans>
+          )}
         </Text>
         {data && <FailedTable certificates={data.certificates} />}
         {isPending && <Loader size="sm" role="status" aria-label={t`Loading failed certificates`} />}
         {error && <Failed error={error} onRetry={refetch} />}
       </Stack>
     </Card>
+  );
+}
+
+/** Links to the batch that issues the failed certificates again. */
+function BatchButton({ id }: { id: string }) {
+  const { id: organisationId } = useMembership();
+  return (
+    <Button
+      variant="default"
+      renderRoot={(props) => <Link {...props} to="/o/$organisationId/batches/$id" params={{ organisationId, id }} />}
+    >
+      <Trans>View new batch</Trans>
+    </Button>
   );
 }
 

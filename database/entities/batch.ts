@@ -20,6 +20,8 @@ export const BatchSchema = defineEntity({
     authorName: p.text().nullable(),
     /** The organisation's own words, which its certificates got, too. */
     tags: p.array<string>().columnType('text[]').default([]),
+    /** The batch whose failed certificates it issues again. */
+    retryOf: p.uuid().nullable(),
     createdAt: p.datetime(3),
     completedAt: p.datetime(3).nullable(),
     /** Authenticates the row (domain/shared/authentic-rows.ts). */

@@ -903,11 +903,14 @@ create table batches (
   author_id text,
   author_name text,
   tags text[] not null default '{}',
+  retry_of uuid,
   mac bytea not null,
   primary key (organisation_id, id),
   check (processed_count <= total_count and failed_count <= processed_count)
 ) with (fillfactor = 50);
 create index batches_under_way on batches (organisation_id, id) where completed_at is null;
+-- The failed certificates of a batch are issued again once.
+create unique index batches_retry on batches (organisation_id, retry_of) where retry_of is not null;
 
 create table bulk_actions (
   organisation_id uuid not null references organisations,

@@ -26,7 +26,7 @@ const ROUTE = 'POST /batches';
  */
 export async function createBatch(
   context: ActingContext & { idempotency?: Idempotency | undefined },
-  input: IssueBatch,
+  input: IssueBatch & { retryOf?: string },
   action: 'batches.create' | 'batches.issue' | 'batches.retryFailed' = 'batches.create',
 ): Promise<CreatedBatch> {
   const earlier = input.dryRun ? null : await earlierAnswer<CreatedBatch>(context, ROUTE, input);
@@ -76,6 +76,7 @@ const picturesOf = (prepared: readonly PreparedCertificate[]) =>
 interface NewBatch {
   batchId: string;
   total: number;
+  retryOf?: string;
 }
 
 async function insertBatch(
@@ -88,12 +89,13 @@ async function insertBatch(
     name,
     fileName,
     tags = [],
+    retryOf,
   }: Pick<IssueBatch, 'templateId' | 'name' | 'fileName' | 'tags'> & NewBatch,
 ): Promise<void> {
   const { organisationId, actor } = context;
   const batch = {
     ...{ organisationId, id: batchId, templateId, totalCount: total, createdAt: context.now() },
-    ...{ name: name ?? null, fileName: fileName ?? null, tags },
+    ...{ name: name ?? null, fileName: fileName ?? null, tags, retryOf: retryOf ?? null },
     ...{ authorId: actor.kind === 'person' ? actor.id : null, authorName: actor.name },
   };
   await database(em)

@@ -25,7 +25,7 @@ async function wereToBeMailed(context: DomainContext, certificateIds: readonly s
 
 /**
  * Issues certificates again to the recipients of a finished batch whose certificates failed, as a new batch. Their credits were refunded on
- * failure and are spent again. A repeated call within a day, also by another member, returns the same batch.
+ * failure and are spent again. A repeated call, also by another member, returns the same batch.
  */
 export async function retryFailed(
   context: ActingContext & { idempotency?: Idempotency | undefined },
@@ -34,6 +34,11 @@ export async function retryFailed(
   const { organisationId } = context;
   const batch = await context.em().findOne(BatchRow, { organisationId, id });
   if (!batch) throw notFound();
+  const earlier = await context.em().findOne(BatchRow, { organisationId, retryOf: id });
+  if (earlier) {
+    context.idempotency?.onReplay();
+    return { id: earlier.id, totalCount: earlier.totalCount };
+  }
   const where = { organisationId, batchId: id, renderStatus: 'FAILED' as const };
   const failed = await context.em().find(Certificate, where, { orderBy: { id: 'asc' } });
   if (!batch.completedAt) throw refusal('batch_processing');
@@ -49,7 +54,16 @@ export async function retryFailed(
   const ids = failed.map((row) => row.id);
   const sendEmail = await wereToBeMailed(context, ids);
   const { templateId, name, fileName, tags } = batch;
-  const again = { templateId, recipients, sendEmail, tags, ...(name && { name }), ...(fileName && { fileName }) };
+  const again = {
+    templateId,
+    recipients,
+    sendEmail,
+    tags,
+    retryOf: id,
+    ...(name && { name }),
+    ...(fileName && { fileName }),
+  };
+  // The key makes simultaneous calls one.
   const idempotency = { key: `retry ${id}`, onReplay: () => context.idempotency?.onReplay() };
   const { batchId, total } = await createBatch({ ...context, idempotency }, again, 'batches.retryFailed');
   return { id: batchId, totalCount: total };

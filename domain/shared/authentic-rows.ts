@@ -23,6 +23,7 @@ export const COVERED = {
     'authorId',
     'authorName',
     'tags',
+    'retryOf',
     'createdAt',
   ],
   bulk_actions: [

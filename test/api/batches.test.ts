@@ -175,11 +175,20 @@ test('completes a batch with a failed rendering, counts it and refunds its credi
   expect(new Set(errors.map(({ kind, id }) => `${kind} ${id}`))).toEqual(
     new Set(ids.slice(0, 5).map((id) => `certificate ${id}`)),
   );
-  const again = await issuer.batches.retryFailed.mutate({ id: created.body.batchId });
+  const id = created.body.batchId;
+  const retries = await Promise.allSettled([1, 2, 3].map(() => issuer.batches.retryFailed.mutate({ id })));
+  const again = await issuer.batches.retryFailed.mutate({ id });
   expect(again.totalCount).toBe(failed);
-  // Another member who has not seen it yet issues nothing twice.
+  for (const retry of retries)
+    if (retry.status === 'fulfilled') expect(retry.value).toEqual(again);
+    else expect(codeOf(retry.reason)).toBe('IDEMPOTENCY_CONFLICT');
+  // Another member who has not seen it yet issues nothing twice, also when keys are forgotten.
   const other = nativeClient(laurel, await sessionOf(laurel, tenant, 'other-issuer@example.org', 'issuer'));
-  expect(await other.batches.retryFailed.mutate({ id: created.body.batchId })).toEqual(again);
+  await other.batches.changeTags.mutate({ id, add: ['retried'] });
+  await sql`delete from idempotency_keys`.execute(db);
+  expect(await other.batches.retryFailed.mutate({ id })).toEqual(again);
+  expect(await issuer.batches.details.query({ id })).toMatchObject({ retryOf: null, retriedAs: again.id });
+  expect(await issuer.batches.details.query({ id: again.id })).toMatchObject({ retryOf: id, retriedAs: null });
   expect(await laurel.completed(key, again.id)).toMatchObject({ processedCount: failed, failedCount: 0 });
   expect((await laurel.call('/credits', { key })).body).toEqual({ balance: 10 });
   expect(await issuer.batches.failures.query({ id: again.id })).toEqual({ certificates: [] });
