@@ -70,7 +70,7 @@ function Shown({ batch }: { batch: BatchDetails }) {
           </Text>
         </Stack>
       </Card>
-      {isDone && <Downloads batchId={batch.id} />}
+      {isDone && batch.failedCount < batch.totalCount && <Downloads batchId={batch.id} />}
       {isDone && batch.failedCount > 0 && <Failures batch={batch} />}
     </Stack>
   );
