@@ -46,6 +46,7 @@ export const SLOW_TESTS: Readonly<Record<string, readonly string[]>> = {
     'test/dashboard/designer-tabs.test.ts',
     'test/dashboard/designer.test.ts',
     'test/dashboard/docs-site.test.ts',
+    'test/dashboard/failed-batch.test.ts',
     'test/dashboard/grid.test.ts',
     'test/dashboard/interruptions.test.ts',
     'test/dashboard/keyboard.test.ts',
