@@ -1,4 +1,7 @@
+import { copyFileSync, mkdirSync, rmSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { runCommand } from '../../verifier/command/program.ts';
 import { checksOf, laurelVerify, save } from './command.ts';
 import { Installation, type Issued, makeKey } from './installation.ts';
 
@@ -66,8 +69,6 @@ test('without a trust nothing is verified, whatever the installation claims', as
 });
 
 test('a folder is verified file by file, and fails without any certificate', async () => {
-  const { mkdirSync, copyFileSync } = await import('node:fs');
-  const { join, dirname } = await import('node:path');
   const [full, empty] = [join(dirname(pdf), 'full'), join(dirname(pdf), 'empty')];
   for (const path of [full, empty]) mkdirSync(path, { recursive: true });
   copyFileSync(pdf, join(full, 'b.PDF'));
@@ -81,6 +82,24 @@ test('a folder is verified file by file, and fails without any certificate', asy
     ['a.png', 'b.PDF'],
   ]);
   expect((await laurelVerify(empty, '--trust', trust)).status).toBe(1);
+});
+
+test('a file of a folder that cannot be read does not keep the others from being verified', async () => {
+  const folder = join(dirname(pdf), 'partial');
+  mkdirSync(folder);
+  for (const name of ['a.png', 'c.png']) copyFileSync(png, join(folder, name));
+  copyFileSync(pdf, join(folder, 'b.pdf'));
+  const said: string[] = [];
+  const write = (text: string) => {
+    said.push(text);
+    rmSync(join(folder, 'b.pdf'), { force: true });
+  };
+  expect(await runCommand([folder, '--trust', trust], { write, fail: write })).toBe(1);
+  expect(said).toEqual([
+    expect.stringContaining('a.png: This certificate is genuine.'),
+    expect.stringMatching(/b\.pdf: [\s\S]*no such file/),
+    expect.stringContaining('c.png: This certificate is genuine.'),
+  ]);
 });
 
 test("addresses of files and of verification pages are verified, the latter without the file's checks", async () => {
@@ -124,6 +143,10 @@ test.each([
   ['of another issuer', () => installation.list(installation.signing, { issuer: `${installation.did}2` })],
   ['that has expired', () => installation.list(installation.signing, { validUntil: new Date(Date.now() - 1000) })],
   [
+    'from more than 5 minutes ahead',
+    () => installation.list(installation.signing, { validFrom: new Date(Date.now() + 6 * 60_000) }),
+  ],
+  [
     'that is damaged',
     async () => (await installation.list()).replace(/"encodedList":"u...../, '"encodedList":"uAAAAA'),
   ],
@@ -133,6 +156,17 @@ test.each([
   const said = await laurelVerify(pdf, '--trust', trust, '--json');
   installation.answers.clear();
   expect([said.status, checksOf(said).status]).toEqual([1, 'failed: statusWrong']);
+});
+
+test("a status list is accepted if the issuer's clock is up to 5 minutes ahead", async () => {
+  const validFrom = new Date(Date.now() + 4 * 60_000);
+  installation.answers.set(
+    new URL(installation.listUrl).pathname,
+    await installation.list(installation.signing, { validFrom }),
+  );
+  const said = await laurelVerify(pdf, '--trust', trust, '--json');
+  installation.answers.clear();
+  expect([said.status, checksOf(said).status]).toEqual([0, 'verified: notRevoked']);
 });
 
 test('unavailable data is not checkable: an error, a redirect, an endless body', async () => {

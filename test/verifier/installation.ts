@@ -264,14 +264,18 @@ export class Installation {
     );
   }
 
-  async list(key = this.signing, changes: { issuer?: string; validUntil?: Date } = {}): Promise<string> {
-    const { issuer = this.did, validUntil = new Date(Date.now() + 3_600_000) } = changes;
+  async list(
+    key = this.signing,
+    changes: { issuer?: string; validFrom?: Date; validUntil?: Date } = {},
+  ): Promise<string> {
+    const { validFrom = new Date(Date.now() - 1000), validUntil = new Date(Date.now() + 3_600_000) } = changes;
+    const { issuer = this.did } = changes;
     const unsigned = statusList({
       id: this.listUrl,
       issuer,
       purpose: 'revocation',
       list: this.revoked,
-      validFrom: new Date(Date.now() - 1000),
+      validFrom,
       validUntil,
       ttl: 60_000,
     });
