@@ -105,11 +105,17 @@ test('a file of a folder that cannot be read does not keep the others from being
 test("addresses of files and of verification pages are verified, the latter without the file's checks", async () => {
   installation.answers.set('/files/x.pdf', issued.pdf);
   expect((await laurelVerify(`${installation.url}/files/x.pdf`, '--trust', trust)).status).toBe(0);
-  const page = await laurelVerify(`${installation.url}/verify/${issued.hash}`, '--trust', trust, '--json');
-  expect([page.status, checksOf(page)]).toEqual([
-    2,
-    { status: 'not checkable: noFile', file: 'not checkable: noFile', log: 'verified: logged' },
-  ]);
+  const addressOf = (hash: string) => `${installation.url}/verify/${hash}`;
+  for (const hash of [issued.hash, issued.hash.toUpperCase()]) {
+    const page = await laurelVerify(addressOf(hash), '--trust', trust, '--json');
+    expect([page.status, checksOf(page)]).toEqual([
+      2,
+      { status: 'not checkable: noFile', file: 'not checkable: noFile', log: 'verified: logged' },
+    ]);
+  }
+  // One that is not checkable decides over those that are genuine.
+  const both = await laurelVerify(pdf, addressOf(issued.hash), '--trust', trust, '--json');
+  expect([both.status, JSON.parse(both.stdout).outcome]).toEqual([2, 'not checkable']);
   const elsewhere = await laurelVerify('http://localhost:1/files/x.pdf', '--trust', trust);
   expect([elsewhere.status, elsewhere.stdout]).toEqual([
     1,
@@ -239,4 +245,12 @@ test('a certificate that states an earlier time than its seal and the log allow 
     checksOf(await laurelVerify(save(name, bytes), '--trust', trust, '--json')).file;
   expect(await fileOf('late.pdf', late.pdf)).toBe('verified: sealed');
   expect(await fileOf('early.pdf', early.pdf)).toBe('failed: backdated');
+  // A seal can state any time, but the log's times never decrease.
+  for (const [age, expected] of [
+    [20, 'verified: sealed'],
+    [40, 'failed: backdated'],
+  ] as const) {
+    const sealed = await installation.issue({ issuedAt: days(age), sealedAt: days(age) });
+    expect(await fileOf(`sealed-${age}.pdf`, sealed.pdf)).toBe(expected);
+  }
 });
