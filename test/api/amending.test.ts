@@ -163,9 +163,16 @@ test('the page knows until when each former file was in force', async () => {
     expect((await expiry(key, id, until)).status).toBe(200);
     await laurel.rendered(key, id);
   }
-  const page = await (await fetch(`${verificationUrl}?lang=en`)).text();
-  const [, former = ''] = /data-former="([^"]*)"/.exec(page) ?? [];
-  expect(former.match(/\d+ March 2040/g)).toEqual(['5 March 2040', '9 March 2040']);
+  const endsOn = async (url: string) => {
+    const page = await (await fetch(`${url}?lang=en`)).text();
+    const [, former = ''] = /data-former="([^"]*)"/.exec(page) ?? [];
+    return former.match(/\d+ March 2040/g);
+  };
+  expect(await endsOn(verificationUrl)).toEqual(['5 March 2040', '9 March 2040']);
+  await laurel.call('/test/clock', { key, body: { now: '2040-03-12T12:00:00Z' } });
+  expect((await correct(key, id, { variables: { name: 'Ada Lovelace' } })).status).toBe(201);
+  const corrected = await laurel.rendered(key, id);
+  expect(await endsOn(corrected.verificationUrl)).toEqual(['5 March 2040', '9 March 2040', '12 March 2040']);
 });
 
 test('a dry run of a correction answers with its faults and its result, and changes nothing', async () => {
@@ -237,7 +244,8 @@ test('a correction keeps the id, and the former hash and files lead to the corre
   expect(checksOf(said).pdfSignature).toMatch(/^verified/);
   const now = await laurelVerify(save('corrected.pdf', await contentOf(after.pdfUrl)), '--trust', trust, '--json');
   expect([now.status, checksOf(now)]).toEqual([0, expect.anything()]);
-  const kept = await query<{ former: string | null }>(laurel, 'select former from certificate_revisions');
+  const ofCertificate = `select former from certificate_revisions where certificate_id = '${before.id}'`;
+  const kept = await query<{ former: string | null }>(laurel, ofCertificate);
   expect(kept).toEqual([{ former: null }]);
   // A renewal is one of the corrected certificate. The former hash says nothing about it.
   await laurel.call(`/certificates/${before.id}/renew`, { key, body: {} });

@@ -56,15 +56,18 @@ test('accepts a font of each format as faces of its family, and returns the same
   ]);
   const again = await uploadFont(laurel, session, await sourceSans('ttf'));
   expect(again.font).toEqual(answers[0]?.font);
+  const light = await uploadFont(laurel, session, await sourceSans('lightTtf'));
+  // Its older names are “Source Sans 3 Light” and “Regular”, for programs with four faces per family.
+  expect(light.font).toMatchObject({ family: 'Source Sans 3', faces: [{ weight: 300, style: 'Light' }] });
   const variable = await uploadFont(laurel, session, await sourceSans('variableWoff2'));
   expect(variable.font?.faces.map(({ weight }) => weight)).toEqual([200, 300, 400, 500, 600, 700, 900]);
   const { fonts } = await admin.fonts.list.query();
-  expect(fonts).toHaveLength(5);
+  expect(fonts).toHaveLength(6);
   const { entries } = await admin.audit.list.query({});
-  expect(entries.filter(({ action }) => action === 'fonts.add')).toHaveLength(5);
+  expect(entries.filter(({ action }) => action === 'fonts.add')).toHaveLength(6);
   const families = await admin.designs.fonts.query();
   expect(families.find(({ family }) => family === 'Source Sans 3')).toMatchObject({
-    weights: [400, 700],
+    weights: [300, 400, 700],
     hasItalic: true,
     isOwn: true,
   });

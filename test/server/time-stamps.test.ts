@@ -99,13 +99,17 @@ test('while the server is known to be down, no certificate waits for it, and one
   for (let index = 0; index < 5; index++) expect(await stamp(digest)).toBeNull();
   expect(sent).toBe(before);
   isDown = false;
-  // The time of a probe comes.
   const now = performance.now.bind(performance);
-  const clock = vi.spyOn(performance, 'now').mockImplementation(() => now() + TIMES.probe);
+  let passed = TIMES.probe / 2;
+  const clock = vi.spyOn(performance, 'now').mockImplementation(() => now() + passed);
   onTestFinished(() => clock.mockRestore());
+  // Certificates in the meantime do not put the probe off.
+  expect([await stamp(digest), sent]).toEqual([null, before]);
+  // The time of a probe comes.
+  passed = TIMES.probe;
   await Promise.all([stamp(digest), stamp(digest), stamp(digest)]);
   expect(sent).toBe(before + 1);
-  expect(warnings).toHaveLength(10);
+  expect(warnings).toHaveLength(11);
 });
 
 test('if time stamps are required, a certificate without one is refused, so that its job is retried', async () => {

@@ -6,6 +6,7 @@ import type { Laurel } from './laurel.ts';
 const FOLDER = join(dirname(new URL(import.meta.url).pathname), '../../node_modules/source-sans');
 export const SOURCE_SANS = {
   ttf: 'TTF/SourceSans3-Regular.ttf',
+  lightTtf: 'TTF/SourceSans3-Light.ttf',
   otf: 'OTF/SourceSans3-Bold.otf',
   woff: 'WOFF/OTF/SourceSans3-It.otf.woff',
   woff2: 'WOFF2/TTF/SourceSans3-BoldIt.ttf.woff2',

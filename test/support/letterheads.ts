@@ -172,6 +172,34 @@ export const CODED_PAGES: readonly [name: string, page: () => Promise<Buffer>, l
   () => codedPage({ shown: like, encoding: 'Identity-H' }),
 ]);
 
+/** Creates a page with two squares and a triangle of a Type 3 font, codes 97 and 98. */
+const glyphsWith = (widths: string) =>
+  pageOf('/Font << /F 5 0 R >>', 'BT /F 40 Tf 20 100 Td (aab) Tj ET', [
+    `<< /Type /Font /Subtype /Type3 /FontBBox [0 0 1000 1000] /FontMatrix [0.001 0 0 0.001 0 0] /CharProcs << /sq 6 0 R /tr 7 0 R >> /Encoding << /Type /Encoding /Differences [97 /sq /tr] >> ${widths} /Resources << >> >>`,
+    ['', '1000 0 0 0 750 750 d1 0 0 750 750 re f'],
+    ['', '1000 0 0 0 750 750 d1 0 0 m 375 750 l 750 0 l f'],
+  ]);
+
+/** Pages in a form that is seldom used, and the page that each looks like. */
+export const ALIKE_PAGES: readonly [name: string, page: Buffer, like: Buffer][] = [
+  [
+    'a width that only the font descriptor states',
+    glyphsWith(
+      '/FirstChar 98 /LastChar 98 /Widths [1000] /FontDescriptor << /Type /FontDescriptor /FontName /F /Flags 4 /ItalicAngle 0 /MissingWidth 1000 >>',
+    ),
+    glyphsWith('/FirstChar 97 /LastChar 98 /Widths [1000 1000]'),
+  ],
+  [
+    // Rows of 8 bytes with the filter Paeth (PNG 9.4). For the last digits of 140 and 12, two of its distances are equal.
+    'predicted content',
+    pageOf('', [
+      '/Filter /FlateDecode /DecodeParms << /Predictor 15 /Columns 8 >>',
+      deflateSync(Buffer.from('0431ef10f010f000000441f5b912ff00120204ae001102fc00fffe0410f041f3bb46ba00', 'hex')),
+    ]),
+    pageOf('', '1 0 0   rg 21 24  140 120 re f'),
+  ],
+];
+
 const GROUP = '<< /Type /OCG /Name (G) >>';
 const LAYERS = { catalog: '/OCProperties << /OCGs [5 0 R 6 0 R] /D << /OFF [6 0 R] >> >>' };
 

@@ -9,6 +9,7 @@ import { ask, describeJudgedBy } from '../proof/judges.ts';
 import { faultsOf } from '../standards/check.ts';
 import { FULL, textAt } from '../support/certificates.ts';
 import {
+  ALIKE_PAGES,
   CODED_PAGES,
   inLatin1Font,
   LONG_TEXT,
@@ -143,6 +144,11 @@ describeJudgedBy(['qpdf', 'pdftoppm'], 'certificates on a letterhead', () => {
 
   test.each(CODED_PAGES)('codes of any length show their glyphs: %s', async (_, page, like) => {
     const [{ png }, other] = [await certificateOn(await page()), await certificateOn(await like())];
+    expect(await distance(png, other.png)).toBeLessThan(0.1);
+  });
+
+  test.each(ALIKE_PAGES)('a page with %s looks like one without it', async (_, page, like) => {
+    const [{ png }, other] = [await certificateOn(page), await certificateOn(like)];
     expect(await distance(png, other.png)).toBeLessThan(0.1);
   });
 

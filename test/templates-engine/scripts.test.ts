@@ -161,6 +161,8 @@ test.each([
   ['Cinzel', 'O’Nguyễn-Anh (PhD)', ['O’Nguyễn-Anh'], 'Noto Serif'],
   ['Lora', 'Αθήνα π', ['Αθήνα'], 'Noto Serif'],
   ['Great Vibes', 'Ann 張偉 😀 ½', ['張偉'], 'Noto Sans TC'],
+  // In Big5, their second bytes are below 0x7f.
+  ['Great Vibes', 'Ann 許張', ['許張'], 'Noto Sans TC'],
 ])('in %s, each word of %s has one family', (family, name, words, fallback) => {
   const { lines, fallbacks } = layOutText(name, { ...STYLE, font: { family, weight: 400, italic: false } });
   expect(fallbacks).toEqual(words.map((word) => ({ word, font: family, fallback })));

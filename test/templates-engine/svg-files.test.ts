@@ -195,12 +195,39 @@ const SIBLINGS: [name: string, file: Buffer | string, points: Points][] = [
       '#ffffff': [[50, 100]],
     },
   ],
+  ...(['xMinYMid', 'xMidYMid', 'xMaxYMid'] as const).map((align): [string, string, Points] => [
+    `the background of a wider picture with ${align}`,
+    wider(align, '').replace('>', ' style="background:#0f0">'),
+    {
+      '#00ff00': [
+        [10, 100],
+        [190, 100],
+      ],
+    },
+  ]),
   [
     'a hidden shape in a clip path',
     svg(
       '<clipPath id="b"><path d="M50 0h100v200H50z"/><path visibility="hidden" d="M0 0h200v200z"/></clipPath><rect width="200" height="200" fill="#0f0" clip-path="url(#b)"/>',
     ),
     { ...lime, '#ffffff': [[180, 20]] },
+  ],
+  [
+    'a scale about the middle in a wider picture',
+    wider(
+      'xMidYMid',
+      '<rect width="100" height="100" fill="#0f0" style="transform-origin:50% 50%;transform:scale(50%)"/>',
+    ),
+    {
+      '#00ff00': [
+        [80, 100],
+        [120, 100],
+      ],
+      '#ffffff': [
+        [70, 100],
+        [130, 100],
+      ],
+    },
   ],
   [
     'a scale about the middle',

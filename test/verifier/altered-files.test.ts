@@ -197,13 +197,17 @@ test.each<[string, () => Promise<Buffer> | Buffer, string]>([
   expect([verdict.pdfSignature, verdict.credential]).toEqual(['verified: pdfSigned', `failed: ${reason}`]);
 });
 
-test('a credential is valid until its last millisecond', async () => {
+test('a credential is valid from 5 minutes before its time until its last millisecond', async () => {
   // Credentials state whole seconds.
-  const expiresAt = new Date(Math.ceil(Date.now() / 1000) * 1000 + 3_600_000);
-  const credential = await installation.credential(issued.hash, 7, { expiresAt });
+  const issuedAt = new Date(Math.floor(Date.now() / 1000) * 1000);
+  const expiresAt = new Date(issuedAt.getTime() + 3_600_000);
+  const credential = await installation.credential(issued.hash, 7, { issuedAt, expiresAt });
   const bytes = await signedPdf(credential, installation.pdfSigner);
   const reasonAt = async (time: number) =>
     (await checkOffline(bytes, new Date(time))).find(({ check }) => check === 'credential')?.reason;
+  // The issuer's clock can be ahead.
+  expect(await reasonAt(issuedAt.getTime() - 300_001)).toBe('credentialNotYetValid');
+  expect(await reasonAt(issuedAt.getTime() - 300_000)).toBe('credentialSigned');
   expect(await reasonAt(expiresAt.getTime() - 1)).toBe('credentialSigned');
   expect(await reasonAt(expiresAt.getTime())).toBe('expired');
 });

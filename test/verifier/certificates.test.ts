@@ -1,4 +1,7 @@
+import { copyFileSync, mkdirSync, rmSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { runCommand } from '../../verifier/command/program.ts';
 import { checksOf, laurelVerify, save } from './command.ts';
 import { Installation, type Issued, makeKey } from './installation.ts';
 
@@ -66,8 +69,6 @@ test('without a trust nothing is verified, whatever the installation claims', as
 });
 
 test('a folder is verified file by file, and fails without any certificate', async () => {
-  const { mkdirSync, copyFileSync } = await import('node:fs');
-  const { join, dirname } = await import('node:path');
   const [full, empty] = [join(dirname(pdf), 'full'), join(dirname(pdf), 'empty')];
   for (const path of [full, empty]) mkdirSync(path, { recursive: true });
   copyFileSync(pdf, join(full, 'b.PDF'));
@@ -83,14 +84,38 @@ test('a folder is verified file by file, and fails without any certificate', asy
   expect((await laurelVerify(empty, '--trust', trust)).status).toBe(1);
 });
 
+test('a file of a folder that cannot be read does not keep the others from being verified', async () => {
+  const folder = join(dirname(pdf), 'partial');
+  mkdirSync(folder);
+  for (const name of ['a.png', 'c.png']) copyFileSync(png, join(folder, name));
+  copyFileSync(pdf, join(folder, 'b.pdf'));
+  const said: string[] = [];
+  const write = (text: string) => {
+    said.push(text);
+    rmSync(join(folder, 'b.pdf'), { force: true });
+  };
+  expect(await runCommand([folder, '--trust', trust], { write, fail: write })).toBe(1);
+  expect(said).toEqual([
+    expect.stringContaining('a.png: This certificate is genuine.'),
+    expect.stringMatching(/b\.pdf: [\s\S]*no such file/),
+    expect.stringContaining('c.png: This certificate is genuine.'),
+  ]);
+});
+
 test("addresses of files and of verification pages are verified, the latter without the file's checks", async () => {
   installation.answers.set('/files/x.pdf', issued.pdf);
   expect((await laurelVerify(`${installation.url}/files/x.pdf`, '--trust', trust)).status).toBe(0);
-  const page = await laurelVerify(`${installation.url}/verify/${issued.hash}`, '--trust', trust, '--json');
-  expect([page.status, checksOf(page)]).toEqual([
-    2,
-    { status: 'not checkable: noFile', file: 'not checkable: noFile', log: 'verified: logged' },
-  ]);
+  const addressOf = (hash: string) => `${installation.url}/verify/${hash}`;
+  for (const hash of [issued.hash, issued.hash.toUpperCase()]) {
+    const page = await laurelVerify(addressOf(hash), '--trust', trust, '--json');
+    expect([page.status, checksOf(page)]).toEqual([
+      2,
+      { status: 'not checkable: noFile', file: 'not checkable: noFile', log: 'verified: logged' },
+    ]);
+  }
+  // One that is not checkable decides over those that are genuine.
+  const both = await laurelVerify(pdf, addressOf(issued.hash), '--trust', trust, '--json');
+  expect([both.status, JSON.parse(both.stdout).outcome]).toEqual([2, 'not checkable']);
   const elsewhere = await laurelVerify('http://localhost:1/files/x.pdf', '--trust', trust);
   expect([elsewhere.status, elsewhere.stdout]).toEqual([
     1,
@@ -124,6 +149,10 @@ test.each([
   ['of another issuer', () => installation.list(installation.signing, { issuer: `${installation.did}2` })],
   ['that has expired', () => installation.list(installation.signing, { validUntil: new Date(Date.now() - 1000) })],
   [
+    'from more than 5 minutes ahead',
+    () => installation.list(installation.signing, { validFrom: new Date(Date.now() + 6 * 60_000) }),
+  ],
+  [
     'that is damaged',
     async () => (await installation.list()).replace(/"encodedList":"u...../, '"encodedList":"uAAAAA'),
   ],
@@ -133,6 +162,17 @@ test.each([
   const said = await laurelVerify(pdf, '--trust', trust, '--json');
   installation.answers.clear();
   expect([said.status, checksOf(said).status]).toEqual([1, 'failed: statusWrong']);
+});
+
+test("a status list is accepted if the issuer's clock is up to 5 minutes ahead", async () => {
+  const validFrom = new Date(Date.now() + 4 * 60_000);
+  installation.answers.set(
+    new URL(installation.listUrl).pathname,
+    await installation.list(installation.signing, { validFrom }),
+  );
+  const said = await laurelVerify(pdf, '--trust', trust, '--json');
+  installation.answers.clear();
+  expect([said.status, checksOf(said).status]).toEqual([0, 'verified: notRevoked']);
 });
 
 test('unavailable data is not checkable: an error, a redirect, an endless body', async () => {
@@ -205,4 +245,12 @@ test('a certificate that states an earlier time than its seal and the log allow 
     checksOf(await laurelVerify(save(name, bytes), '--trust', trust, '--json')).file;
   expect(await fileOf('late.pdf', late.pdf)).toBe('verified: sealed');
   expect(await fileOf('early.pdf', early.pdf)).toBe('failed: backdated');
+  // A seal can state any time, but the log's times never decrease.
+  for (const [age, expected] of [
+    [20, 'verified: sealed'],
+    [40, 'failed: backdated'],
+  ] as const) {
+    const sealed = await installation.issue({ issuedAt: days(age), sealedAt: days(age) });
+    expect(await fileOf(`sealed-${age}.pdf`, sealed.pdf)).toBe(expected);
+  }
 });

@@ -200,7 +200,7 @@ export class Installation {
     const salt = randomBytes(32);
     const issued: Issued = { hash, index, credential, pdf, png, statements: [], salt };
     if (revokedBefore) await this.revoke(issued);
-    await this.seal(issued, 'issue', digests);
+    await this.seal(issued, 'issue', digests, changes.sealedAt);
     return issued;
   }
 
@@ -209,8 +209,9 @@ export class Installation {
     issued: Issued,
     kind: 'issue' | 'revoke' | 'reinstate',
     members: object,
-    time = new Date(),
+    sealedAt = new Date(),
   ): Promise<void> {
+    const time = new Date();
     // The statement about the files is not part of the chain if a revocation came first.
     const previous = issued.statements.at(-1);
     const named = previous === undefined ? null : hashOf(previous);
@@ -221,7 +222,7 @@ export class Installation {
         verificationHash: issued.hash,
         ...(kind !== 'issue' && { previous: named }),
         ...members,
-        sealedAt: time.toISOString(),
+        sealedAt: sealedAt.toISOString(),
       }) ?? '';
     if (kind === 'issue') issued.statements.unshift(statement);
     else issued.statements.push(statement);
@@ -264,14 +265,18 @@ export class Installation {
     );
   }
 
-  async list(key = this.signing, changes: { issuer?: string; validUntil?: Date } = {}): Promise<string> {
-    const { issuer = this.did, validUntil = new Date(Date.now() + 3_600_000) } = changes;
+  async list(
+    key = this.signing,
+    changes: { issuer?: string; validFrom?: Date; validUntil?: Date } = {},
+  ): Promise<string> {
+    const { validFrom = new Date(Date.now() - 1000), validUntil = new Date(Date.now() + 3_600_000) } = changes;
+    const { issuer = this.did } = changes;
     const unsigned = statusList({
       id: this.listUrl,
       issuer,
       purpose: 'revocation',
       list: this.revoked,
-      validFrom: new Date(Date.now() - 1000),
+      validFrom,
       validUntil,
       ttl: 60_000,
     });
@@ -306,4 +311,6 @@ interface CredentialChanges {
   sealedAs?: string;
   key?: RingKey;
   expiresAt?: Date;
+  /** Time that the statement about the files states. */
+  sealedAt?: Date;
 }

@@ -1,5 +1,6 @@
 import { sign } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { didDocument } from '../../proof/credential/index.ts';
 import { signCheckpoint } from '../../proof/log/index.ts';
 import type { JsonObject } from '../../verifier/json.ts';
 import { type Chain, chainAfter, NO_STATEMENT } from '../../verifier/log/chain.ts';
@@ -188,6 +189,22 @@ test('signatures of a compromised key count only if the log proves that they are
   expect((await judge(before, 'signing')).file).toBe('failed: keyDistrusted');
   expect((await judge(before, 'signing')).credential).not.toMatch(/^verified/);
   expect((await judge(after, 'signing', '--offline')).credential).toBe('not checkable: dependsOnLog');
+});
+
+test('a compromise that only the DID document states counts, too, and so does its earlier time', async () => {
+  const { signing: key, did, organisation } = installation;
+  const judge = async (published: Date, trusted: Date | null) => {
+    const document = didDocument(did, [{ id: key.id, publicKey: key.publicKey, revokedAt: published }]);
+    installation.answers.set(`/issuers/${organisation}/did.json`, JSON.stringify(document));
+    key.distrustedFrom = trusted?.toISOString() ?? null;
+    const trusting = save('trusting.json', installation.trust());
+    key.distrustedFrom = null;
+    return checksOf(await laurelVerify(pdf, '--trust', trusting, '--json')).credential;
+  };
+  const [before, after] = [new Date(Date.now() - 3_600_000), new Date(Date.now() + 3_600_000)];
+  expect(await judge(after, null)).toBe('verified: credentialSigned');
+  expect(await judge(before, null)).toBe('failed: keyDistrusted');
+  expect(await judge(before, after)).toBe('failed: keyDistrusted');
 });
 
 test('revocations must follow the issue in order and without gaps', async () => {

@@ -1,4 +1,4 @@
-import { randomInt } from 'node:crypto';
+import { createPublicKey, generateKeyPairSync, type KeyObject, randomInt } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -25,6 +25,10 @@ afterAll(async () => {
 async function judge(pdf: Uint8Array, ...certificates: string[]): Promise<Check | undefined> {
   const trust = installation.trust();
   trust.pdfCertificates.push(...certificates);
+  return judgeBy(trust, pdf);
+}
+
+async function judgeBy(trust: object, pdf: Uint8Array): Promise<Check | undefined> {
   const means = { trust: readTrust(JSON.stringify(trust)), foundAt: null, web: OFFLINE, head: null, now: new Date() };
   return (await verifyFile(pdf, means)).checks.find(({ check }) => check !== 'credential');
 }
@@ -45,6 +49,22 @@ describeJudgedBy(['openssl'], 'with the keys and time stamps of OpenSSL', () => 
     expect(await judge(pdf, own.certificatePem + root.certificatePem)).toMatchObject({ outcome: 'verified' });
     expect(await judge(pdf, own.certificatePem)).toMatchObject({ outcome: 'failed', reason: 'pdfSignatureWrong' });
     expect(await judge(pdf, root.certificatePem)).toMatchObject({ outcome: 'failed', reason: 'pdfSignerUnknown' });
+  });
+
+  test('a compromised RSA key is recognised by its certificate, and no other key is taken for it', async () => {
+    const own = makeKey(folder, 'compromised', { kind: 'rsa', extensions: ['keyUsage=critical,digitalSignature'] });
+    const now = new Date(Date.now() + 1000);
+    const pdf = await signedPdf(await credential(), loadSigner(own.keyPem, own.certificatePem, now), { time: now });
+    const judgeWithout = (compromised: KeyObject) => {
+      const { pdfCertificates, keys, ...trust } = installation.trust();
+      const publicKeyJwk = compromised.export({ format: 'jwk' });
+      const distrusted = { id: 'pdf-2', purpose: 'pdf', distrustedFrom: now.toISOString(), publicKeyJwk };
+      const certificates = [...pdfCertificates, own.certificatePem];
+      return judgeBy({ ...trust, pdfCertificates: certificates, keys: [...keys, distrusted] }, pdf);
+    };
+    expect(await judgeWithout(createPublicKey(own.keyPem))).toMatchObject({ reason: 'dependsOnLog' });
+    const { publicKey: other } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+    expect(await judgeWithout(other)).toMatchObject({ outcome: 'verified' });
   });
 
   let authority: TimeStampAuthority;

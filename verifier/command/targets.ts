@@ -22,12 +22,22 @@ export async function* readTargets(
   for (const name of names) {
     try {
       if (/^https?:\/\//.test(name)) yield await fetchTarget(name, offline, origins);
-      else for (const path of await filesOf(name)) yield { name: path, bytes: await readBounded(path) };
+      else for (const path of await filesOf(name)) yield await readTarget(path);
     } catch (error) {
-      yield { name, problem: error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error) };
+      yield { name, problem: problemOf(error) };
     }
   }
 }
+
+/** Returns a file or its problem, so that the other files of a folder are verified in any case. */
+const readTarget = async (name: string): Promise<Target | Unreadable> =>
+  readBounded(name).then(
+    (bytes) => ({ name, bytes }),
+    (error: unknown) => ({ name, problem: problemOf(error) }),
+  );
+
+const problemOf = (error: unknown): string =>
+  error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error);
 
 async function filesOf(name: string): Promise<string[]> {
   const about = await stat(name);

@@ -8,14 +8,14 @@ import { about, originIn, transformMatrix } from './css-transform.ts';
 import { COLORS, plainAddresses, plainPaint, withVariables } from './css-values.ts';
 import type { SvgNode } from './svg-node.ts';
 import { refuse } from './svg-references.ts';
-import { viewBoxOf } from './view-box.ts';
+import { shownAreaOf, viewBoxOf } from './view-box.ts';
 
 /** Properties and variables that an element passes to its children. */
 interface Inherited {
   variables: Readonly<Record<string, string>>;
   /** True for paints that are inherited as `currentColor`. */
   isCurrent: { fill: boolean; stroke: boolean };
-  /** Visible area of the nearest `svg`, for transforms. */
+  /** View box of the nearest `svg`, for transforms. */
   view: Box;
 }
 
@@ -50,7 +50,7 @@ function applyTo(node: SvgNode, all: ReadonlyMap<SvgNode, readonly Declaration[]
   node.attributes = { ...others(node), ...plain, ...(styles.length > 0 && { style: styles.join(';') }) };
   const view = node.name === 'svg' ? viewBoxOf(node) : inherited.view;
   placeTransform(node, { transform, origin, box }, inherited.view);
-  if (background !== undefined && node.parent === null) addBackground(node, background, view);
+  if (background !== undefined && node.parent === null) addBackground(node, background, shownAreaOf(node));
   const isCurrent = {
     fill: isCurrentColor(plain.fill, fill),
     stroke: isCurrentColor(plain.stroke, stroke),

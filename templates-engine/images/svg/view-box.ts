@@ -1,24 +1,29 @@
 import { type Box, fitBox } from '../../graphics/geometry.ts';
 import type { SvgNode } from './svg-node.ts';
 
-/** Returns the area of the user space that an `svg` shows. */
+/** Returns the view box of an `svg`, to which percentages of transforms refer. Without one, it is the viewport. */
 export function viewBoxOf({ attributes }: SvgNode): Box {
   const [x = 0, y = 0, width = 0, height = 0] = (attributes.viewBox ?? '')
     .trim()
     .split(/[\s,]+/)
     .map(Number);
-  const size = { width: lengthOf(attributes.width), height: lengthOf(attributes.height) };
-  if (!(width > 0 && height > 0)) return { x: 0, y: 0, width: size.width ?? 100, height: size.height ?? 100 };
-  const box = { x, y, width, height };
-  const { width: across, height: down } = size;
+  if (width > 0 && height > 0) return { x, y, width, height };
+  return { x: 0, y: 0, width: lengthOf(attributes.width) ?? 100, height: lengthOf(attributes.height) ?? 100 };
+}
+
+/** Returns the area of the user space that an `svg` shows. */
+export function shownAreaOf(node: SvgNode): Box {
+  const { attributes } = node;
+  const box = viewBoxOf(node);
+  const [across, down] = [lengthOf(attributes.width), lengthOf(attributes.height)];
   if (!across || !down || /none|slice/.test(attributes.preserveAspectRatio ?? '')) return box;
   // A viewport of another shape shows more than the view box.
   const shown = fitBox(box, { width: across, height: down }, 'cover');
   const align = attributes.preserveAspectRatio ?? '';
   return {
     ...shown,
-    x: /xMin/.test(align) ? x : /xMax/.test(align) ? x + width - shown.width : shown.x,
-    y: /YMin/.test(align) ? y : /YMax/.test(align) ? y + height - shown.height : shown.y,
+    x: /xMin/.test(align) ? box.x : /xMax/.test(align) ? box.x + box.width - shown.width : shown.x,
+    y: /YMin/.test(align) ? box.y : /YMax/.test(align) ? box.y + box.height - shown.height : shown.y,
   };
 }
 
