@@ -34,6 +34,29 @@ browserTest('a wrong password is refused with a text, and the right one leads to
   expect(page.faults).toEqual([]);
 });
 
+browserTest('a link to the sign-in leads to the overview afterwards, never to another site', async () => {
+  const page = await openPage(laurel);
+  const left: string[] = [];
+  await page.route(/^https?:\/\/elsewhere\.example/, (route) => {
+    left.push(route.request().url());
+    return route.fulfill({ contentType: 'text/html', body: '<h1>Overview</h1>' });
+  });
+  // Browsers read \ as / and skip tabs.
+  for (const to of [
+    'https://elsewhere.example',
+    '//elsewhere.example',
+    '/\\elsewhere.example',
+    '/\t/elsewhere.example',
+  ]) {
+    await page.goto(`/login?to=${encodeURIComponent(to)}`);
+    await page.getByLabel('E-mail address').fill('owner@people.example');
+    await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'Overview' }).waitFor();
+  }
+  expect(left).toEqual([]);
+});
+
 browserTest('a forgotten password is reset with a mailed link, which works once', async () => {
   await createMember(laurel, tenant, 'forgetful@people.example', 'issuer');
   const page = await openPage(laurel);
