@@ -2,7 +2,6 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { daysOf, expiringWithin, savedDaysOf, usualOrder } from '../../dashboard/certificates/expiring.ts';
 import { leftEmpty, missingValues } from '../../dashboard/issuing/empty-fields.ts';
 import { EMAIL, EXTERNAL_ID, type Field, toRecipient, valuesOf } from '../../dashboard/issuing/recipients.ts';
-import { endedSession, waitForSignIn } from '../../dashboard/lib/ended-session.ts';
 import { membershipOf } from '../../dashboard/lib/session.ts';
 import { readStream, StreamRefused } from '../../dashboard/live/event-stream.ts';
 import { deviceOf } from '../../dashboard/people/device.ts';
@@ -373,16 +372,6 @@ test('test mode allows what the role does, except for changes of what both modes
   expect(membershipOf(organisations, 'other')).toBeUndefined();
   const without = [{ id: 'live', permissions }] as unknown as typeof organisations;
   expect(membershipOf(without, undefined)).toBeUndefined();
-});
-
-test('all calls that an ended session refused wait for one sign-in', async () => {
-  const asked = vi.fn();
-  endedSession.subscribe(asked);
-  const waiting = [waitForSignIn(), waitForSignIn()];
-  expect(asked).toHaveBeenCalledTimes(1);
-  endedSession.get()?.signedIn();
-  await Promise.all(waiting);
-  expect(endedSession.get()).toBeNull();
 });
 
 test('reads events from a stream that is cut anywhere, and its refusal', async () => {
