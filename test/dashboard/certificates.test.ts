@@ -188,7 +188,7 @@ browserTest(
     await dialog.getByLabel('Reason').fill('Issued twice');
     await dialog.getByRole('switch', { name: 'Notify recipients by e-mail' }).check({ force: true });
     await expectAccessible(page);
-    // Someone else revokes one of them first. Only they are told the outcome of that.
+    // Someone else revokes one of them first. Each page notifies only the author of an action.
     const other = nativeClient(laurel, await sessionOf(laurel, many, `other-${person}`, 'admin'));
     const link = page.getByRole('link', { name: 'Person 1', exact: true, includeHidden: true });
     const id = (await link.getAttribute('href'))?.split('/').at(-1) ?? '';
