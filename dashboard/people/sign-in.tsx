@@ -5,8 +5,8 @@ import { Link, useRouter, useSearch } from '@tanstack/react-router';
 import { PersonCard } from './card.tsx';
 import { SignInForm } from './sign-in-form.tsx';
 
-/** Allows only local paths, so that a foreign link cannot redirect elsewhere after the sign-in. */
-const safePath = (to: string | undefined): string => (to && /^\/(?![/\\])/.test(to) ? to : '/');
+/** Allows only local paths, so that a foreign link cannot redirect elsewhere after the sign-in. Browsers skip tabs between two slashes. */
+const safePath = (to: string | undefined): string => (to && /^\/(?![\t\n\r]*[/\\])/.test(to) ? to : '/');
 
 export function SignIn() {
   const { to } = useSearch({ from: '/login' });

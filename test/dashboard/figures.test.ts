@@ -116,13 +116,18 @@ browserTest('the overview says until when the credits last at the rate since the
   const own = await laurel.tenant({ credits: 100 });
   const person = `credits-${own.organisationId}@screens.example`;
   await createMember(laurel, own, person, 'viewer');
-  const page = await openPage(laurel);
+  const page = await openPage(laurel, { timezoneId: 'Pacific/Honolulu' });
   await signIn(page, person);
   await page.getByText('None used in the last 30 days.').waitFor();
   for (const _ of Array(10)) await laurel.issue(own);
   // 90 credits last 9 days at 10 a day.
-  const day = new Date(Date.now() + 9 * 86_400_000).toLocaleDateString('en-GB', { dateStyle: 'long' });
+  const timeZone = 'Pacific/Honolulu';
+  const day = new Date(Date.now() + 9 * 86_400_000).toLocaleDateString('en-GB', { dateStyle: 'long', timeZone });
   await page.reload();
   await page.getByText(`At this rate, you’ll run out around ${day}.`).waitFor();
+  // The chart has the days of the figures, which are in UTC, wherever its reader is.
+  const today = new Date().toLocaleDateString('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' });
+  const perDay = page.getByRole('table', { name: 'Certificates issued and viewed per day' });
+  expect(await perDay.getByRole('row').last().innerText()).toMatch(new RegExp(`^${today}\\s+10\\s+0$`));
   expect(page.faults).toEqual([]);
 });

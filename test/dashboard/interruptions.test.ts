@@ -33,6 +33,10 @@ browserTest(
     await page.getByRole('button', { name: /^issue/i }).click();
     const dialog = page.getByRole('dialog', { name: 'Your session has ended' });
     await dialog.waitFor();
+    // More calls are refused in this state. The first one still waits for the same sign-in.
+    const refused = page.waitForResponse((answer) => answer.url().includes('/trpc/') && answer.status() === 401);
+    await page.evaluate("dispatchEvent(new Event('visibilitychange'))");
+    await refused;
     await expectAccessible(page);
     await dialog.getByLabel('Password', { exact: true }).fill('not the password');
     await page.keyboard.press('Enter');

@@ -1,9 +1,12 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { daysOf, expiringWithin, savedDaysOf } from '../../dashboard/certificates/expiring.ts';
+import { daysOf, expiringWithin, savedDaysOf, usualOrder } from '../../dashboard/certificates/expiring.ts';
 import { leftEmpty, missingValues } from '../../dashboard/issuing/empty-fields.ts';
 import { EMAIL, EXTERNAL_ID, type Field, toRecipient, valuesOf } from '../../dashboard/issuing/recipients.ts';
+import { membershipOf } from '../../dashboard/lib/session.ts';
 import { readStream, StreamRefused } from '../../dashboard/live/event-stream.ts';
+import { deviceOf } from '../../dashboard/people/device.ts';
 import { expiryOf, today } from '../../dashboard/settings/api-keys/expiry.ts';
+import { type ApiKey, stateOf } from '../../dashboard/settings/api-keys/state.ts';
 import type { Draft, Item } from '../../dashboard/templates/designer/model/design.ts';
 import { distancesAround } from '../../dashboard/templates/designer/model/distances.ts';
 import {
@@ -18,7 +21,7 @@ import {
   removeSelection,
   reorderSelection,
 } from '../../dashboard/templates/designer/model/edit.ts';
-import { angleTo, boundsOf, resize } from '../../dashboard/templates/designer/model/geometry.ts';
+import { angleTo, boundsOf, resize, scaledInto } from '../../dashboard/templates/designer/model/geometry.ts';
 import { type Edit, reduceEditor, startEditing } from '../../dashboard/templates/designer/model/history.ts';
 import {
   dropLayer,
@@ -30,7 +33,8 @@ import {
   ungroupSelection,
   withGroups,
 } from '../../dashboard/templates/designer/model/layers.ts';
-import { snapBox, snapTargets } from '../../dashboard/templates/designer/model/snapping.ts';
+import { snapBox, snapEdges, snapTargets, snapToGrid } from '../../dashboard/templates/designer/model/snapping.ts';
+import { fromPoints, lengthText, toPoints, UNITS, unitOf } from '../../dashboard/templates/designer/model/units.ts';
 
 const item = (id: string, more: object = {}): Item =>
   ({ id, type: 'line', x: 0, y: 0, width: 10, height: 10, ...more }) as unknown as Item;
@@ -63,6 +67,23 @@ test('undo and redo go through every step, and a new edit ends the redo', () => 
     'd',
   ]);
   expect([act(redo), act(redo), act(redo)]).toEqual(['1', 'other', 'other']);
+});
+
+test('changes of others are in every step of the history, up to the first in each direction that they contradict', () => {
+  let state = startEditing(draftOf());
+  const names = ['1', '2', '3', '4', '5', '6'];
+  for (const name of names) state = reduceEditor(state, { type: 'edit', edit: named(name) });
+  for (const _ of [1, 2, 3]) state = reduceEditor(state, { type: 'undo' });
+  const contradicting = (...contradicted: string[]) =>
+    reduceEditor(state, {
+      type: 'rebase',
+      rebase: (draft) => (contradicted.includes(draft.name) ? null : { ...draft, name: `${draft.name}+` }),
+    });
+  const namesOf = ({ past, draft, future }: typeof state) =>
+    [past, [draft], future].map((drafts) => drafts.map(({ name }) => name).join());
+  expect(namesOf(contradicting())).toEqual(['d+,1+,2+', '3+', '4+,5+,6+']);
+  expect(namesOf(contradicting('1', '5'))).toEqual(['2+', '3+', '4+']);
+  expect(contradicting('3')).toBe(state);
 });
 
 test('edits with one tag are one step until they settle, something is selected or undone', () => {
@@ -204,12 +225,38 @@ test('boxes turn, resize at the opposite corner, snap to the nearest line and sh
     ],
   });
   expect(snapBox(box, targets, 0.1).guides).toEqual([]);
+  expect(snapEdges({ x: 30, y: null }, targets, 4)).toEqual({ by: { x: 3, y: 0 }, guides: [{ axis: 'x', at: 33 }] });
+  expect(snapEdges({ x: null, y: 12 }, targets, 4)).toEqual({ by: { x: 0, y: 2 }, guides: [{ axis: 'y', at: 14 }] });
+  expect([snapToGrid({ x: 5, y: 7 }, 12), snapToGrid({ x: 24, y: 31 }, 12)]).toEqual([
+    { x: -5, y: 5 },
+    { x: 0, y: 5 },
+  ]);
+  const frame = { x: 10, y: 10, width: 40, height: 20 };
+  const inFrame = [item('a', { ...box }), item('b', { x: 30, y: 20, width: 20 })];
+  expect([...scaledInto(inFrame, frame, { x: 0, y: 5, width: 20, height: 60 })]).toEqual([
+    ['a', { x: 0, y: 5, width: 10, height: 30 }],
+    ['b', { x: 10, y: 35, width: 10, height: 30 }],
+  ]);
   expect(distancesAround(box, [item('a', { x: 50, y: 12 })], { width: 100, height: 50 })).toEqual([
     { axis: 'x', from: 0, to: 10, at: 15 },
     { axis: 'x', from: 30, to: 50, at: 16 },
     { axis: 'y', from: 0, to: 10, at: 20 },
     { axis: 'y', from: 20, to: 50, at: 20 },
   ]);
+});
+
+test('lengths are in inches on US Letter, in either direction, else in millimetres, and keep hundredths of a point', () => {
+  const units = [
+    [612, 792],
+    [792, 612],
+    [595, 842],
+    [612, 1008],
+    [792, 1224],
+  ].map(([width = 0, height = 0]) => unitOf({ width, height }));
+  expect(units).toEqual(['in', 'in', 'mm', 'mm', 'mm']);
+  expect(UNITS.map((unit) => lengthText(100, unit))).toEqual(['35.3', '1.39', '100']);
+  for (const unit of UNITS) expect(toPoints(fromPoints(100.25, unit), unit)).toBeCloseTo(100.25, 1);
+  expect(fromPoints(1, 'in')).toBe(0.014);
 });
 
 const field = (name: string, variable: object = {}): Field =>
@@ -277,6 +324,54 @@ test('a saved range of expiring certificates counts from the day on which it was
   vi.setSystemTime(new Date('2026-03-10T12:00:00Z'));
   expect([daysOf(filter), savedDaysOf(filter, savedAt)]).toEqual([21, 30]);
   expect(savedDaysOf({ ...filter, renewed: 'true' }, savedAt)).toBeNull();
+});
+
+test('a list of what expires begins with the first to expire, unless it has only expired or searched certificates', () => {
+  const expiresBefore = '2026-03-31T22:00:00.000Z';
+  expect(usualOrder({ expiresBefore, status: 'GENERATED' })).toBe('expiry');
+  for (const filter of [{ status: 'EXPIRED' }, { search: 'Ada' }, { renderStatus: 'FAILED' }, { emailStatus: 'SENT' }])
+    expect(usualOrder({ expiresBefore, ...filter })).toBe('newest');
+  expect(usualOrder({})).toBe('newest');
+});
+
+test('a key has expired from its moment on, and a revoked one stays revoked', () => {
+  vi.useFakeTimers({ now: new Date('2026-03-01T12:00:00Z') });
+  const state = (expiresAt: string | null, revokedAt: string | null = null) =>
+    stateOf({ expiresAt, revokedAt } as ApiKey);
+  expect([state(null), state('2026-03-01T12:00:00.001Z'), state('2026-03-01T12:00:00.000Z')]).toEqual([
+    'ACTIVE',
+    'ACTIVE',
+    'EXPIRED',
+  ]);
+  expect(state('2026-02-01T12:00:00Z', '2026-01-01T12:00:00Z')).toBe('REVOKED');
+});
+
+test.each([
+  ['Edge on Windows', false, 'Windows NT 10.0; Win64; x64) Chrome/140.0.0.0 Safari/537.36 Edg/140.0.0.0'],
+  ['Opera on Mac', false, 'Macintosh; Intel Mac OS X 10_15_7) Chrome/140.0.0.0 Safari/537.36 OPR/124.0.0.0'],
+  ['Samsung Internet on Android', true, 'Linux; Android 15) SamsungBrowser/28.0 Chrome/130.0.0.0 Mobile Safari/537.36'],
+  ['Chrome on iPad', true, 'iPad; CPU OS 18_0 like Mac OS X) CriOS/140.0 Mobile/15E148 Safari/604.1'],
+  ['Chrome on ChromeOS', false, 'X11; CrOS x86_64 14541.0.0) Chrome/140.0.0.0 Safari/537.36'],
+  ['Unknown browser', false, 'compatible)'],
+])('a session is of %s, not of the browsers and systems that it imitates', (browser, isHandheld, system) => {
+  expect(deviceOf(`Mozilla/5.0 (${system}`)).toEqual({ browser, isHandheld });
+});
+
+test('test mode allows what the role does, except for changes of what both modes share', () => {
+  const permissions = [
+    'certificates:write',
+    'templates:write',
+    'organisation:write',
+    'members:manage',
+    'mail-server:manage',
+  ];
+  const organisations = [{ id: 'live', testId: 'test', permissions }] as unknown as Parameters<typeof membershipOf>[0];
+  expect(membershipOf(organisations, 'live')).toMatchObject({ id: 'live', liveId: 'live', isTest: false, permissions });
+  const inTest = { id: 'test', liveId: 'live', isTest: true, permissions: ['certificates:write'] };
+  expect(membershipOf(organisations, 'test')).toMatchObject(inTest);
+  expect(membershipOf(organisations, 'other')).toBeUndefined();
+  const without = [{ id: 'live', permissions }] as unknown as typeof organisations;
+  expect(membershipOf(without, undefined)).toBeUndefined();
 });
 
 test('reads events from a stream that is cut anywhere, and its refusal', async () => {

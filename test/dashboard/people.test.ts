@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core';
 import { beforeAll, expect } from 'vitest';
 import { Organisation } from '../../database/entities/organisation.ts';
 import { browserTest, expectAccessible, openPage, signIn } from '../support/browser.ts';
@@ -32,6 +33,29 @@ browserTest('a wrong password is refused with a text, and the right one leads to
   await page.keyboard.press('Enter');
   await page.getByRole('heading', { name: 'Certificates', exact: true }).waitFor();
   expect(page.faults).toEqual([]);
+});
+
+browserTest('a link to the sign-in leads to the overview afterwards, never to another site', async () => {
+  const page = await openPage(laurel);
+  const left: string[] = [];
+  await page.route(/^https?:\/\/elsewhere\.example/, (route) => {
+    left.push(route.request().url());
+    return route.fulfill({ contentType: 'text/html', body: '<h1>Overview</h1>' });
+  });
+  // Browsers read \ as / and skip tabs.
+  for (const to of [
+    'https://elsewhere.example',
+    '//elsewhere.example',
+    '/\\elsewhere.example',
+    '/\t/elsewhere.example',
+  ]) {
+    await page.goto(`/login?to=${encodeURIComponent(to)}`);
+    await page.getByLabel('E-mail address').fill('owner@people.example');
+    await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'Overview' }).waitFor();
+  }
+  expect(left).toEqual([]);
 });
 
 browserTest('a forgotten password is reset with a mailed link, which works once', async () => {
@@ -150,4 +174,44 @@ browserTest('members of several organisations choose and switch, and see only th
   await page.getByText('100', { exact: true }).waitFor();
   expect(await page.getByRole('link', { name: 'Issue', exact: true }).count()).toBe(0);
   expect(page.faults).toEqual([]);
+});
+
+browserTest('members are invited, get roles and leave by forms, which offer owners only to owners', async () => {
+  const own = await laurel.tenant();
+  for (const role of ['owner', 'admin', 'issuer'] as const)
+    await createMember(laurel, own, `${role}@forms.example`, role);
+  const roleOf = (page: Page, role: string) => page.getByRole('combobox', { name: `Role of ${role}@forms.example` });
+  const openMembers = async (email: string) => {
+    const page = await openPage(laurel, { viewport: { width: 1280, height: 900 } });
+    await signIn(page, email);
+    await page.goto(`/o/${own.organisationId}/settings?tab=members`);
+    await roleOf(page, 'issuer').waitFor();
+    return page;
+  };
+  const admin = await openMembers('admin@forms.example');
+  expect(await roleOf(admin, 'owner').count()).toBe(0);
+  expect(await admin.getByRole('button', { name: 'Remove owner@forms.example' }).count()).toBe(0);
+  const offered = await roleOf(admin, 'issuer').getByRole('option').allTextContents();
+  expect(offered).toEqual(['Admin', 'Issuer', 'Viewer']);
+  await admin.getByRole('button', { name: 'Invite someone' }).click();
+  expect(await admin.getByRole('dialog').getByRole('radio', { name: 'Owner' }).count()).toBe(0);
+  await admin.getByLabel('E-mail address').fill('guest@forms.example');
+  await admin.getByRole('dialog').getByRole('radio', { name: 'Viewer' }).check();
+  await admin.getByRole('button', { name: 'Invite', exact: true }).click();
+  await admin.getByText('The e-mail to guest@forms.example is on its way').waitFor();
+  await admin.getByRole('button', { name: 'Done' }).click();
+  const invitations = admin.getByRole('table', { name: 'Open invitations' });
+  await invitations.getByRole('row').filter({ hasText: 'guest@forms.example' }).filter({ hasText: 'Viewer' }).waitFor();
+
+  const owner = await openMembers('owner@forms.example');
+  await roleOf(owner, 'owner').selectOption('Viewer');
+  await owner.getByRole('dialog', { name: 'Become viewer yourself?' }).getByRole('button', { name: 'Change' }).click();
+  await owner.getByText('owner@forms.example is the only owner. Make someone else an owner first.').waitFor();
+  await roleOf(owner, 'admin').selectOption('Owner');
+  await owner.getByText('admin@forms.example is now owner.').waitFor();
+  await owner.getByRole('button', { name: 'Remove issuer@forms.example' }).click();
+  await owner.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
+  await owner.getByText('issuer@forms.example removed.').waitFor();
+  await roleOf(owner, 'issuer').waitFor({ state: 'detached' });
+  expect([...admin.faults, ...owner.faults]).toEqual([]);
 });
