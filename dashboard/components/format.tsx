@@ -21,12 +21,12 @@ const UNITS: [Intl.RelativeTimeFormatUnit, number][] = [
   ['minute', 60],
 ];
 
-/** Formats the time since a moment, up to a week; after that, the date. */
+/** Formats the time since a moment in whole units, up to a week; after that, the date. */
 function formatAgo(moment: string): string {
   const seconds = (new Date(moment).getTime() - Date.now()) / 1000;
   if (Math.abs(seconds) > 7 * 86_400) return formatDateTime(moment);
   const [unit, length] = UNITS.find(([, of]) => Math.abs(seconds) >= of) ?? ['second', 1];
-  return relative.format(Math.round(seconds / length), unit);
+  return relative.format(Math.trunc(seconds / length), unit);
 }
 
 /** Shows a relative time, with the exact time in a tooltip. */

@@ -43,6 +43,16 @@ browserTest(
     expect(await page.getByRole('button', { name: 'Retry failed certificates' }).count()).toBe(0);
     await page.getByRole('link', { name: 'View new batch' }).click();
     await page.waitForURL(`**/batches/${retriedAs}`);
+    // A unit counts when it is full.
+    const { createdAt } = await owner.batches.details.query({ id: retriedAs ?? '' });
+    for (const [minutes, words] of [
+      [59.9, '59 minutes ago'],
+      [1439.9, '23 hours ago'],
+    ] as const) {
+      await page.clock.setFixedTime(Date.parse(createdAt) + minutes * 60_000);
+      await page.reload();
+      await page.getByText(`Started ${words}`).waitFor();
+    }
     expect((await laurel.call('/credits', { key: tenant.key })).body).toEqual({ balance: 8 });
     expect(page.faults).toEqual([]);
   },
