@@ -50,7 +50,7 @@ export function parsePublicName(name: string): (Edition & { kind: CertificateFil
 /** Tokens in the addresses of files. */
 const TOKENS = /(?<=\/)[\w-]{22}(?=(?:-r\d{1,9}-\d{1,9})?\.(?:pdf|png|json)\b)/g;
 
-/** Begin of a token at the end of a text that was cut. Fewer characters leave enough bits unknown. */
+/** Start of a token, at the end of a text that was cut. Fewer characters leave enough bits unknown. */
 const CUT_TOKEN = /[\w-]{8,21}$/;
 
 /** Replaces in a text every token of a file's address that `source` contains, also one that is cut at the end of the text. */

@@ -7,7 +7,7 @@ type IdRange = readonly [lowest: string, highest: string];
 /** A text to search for, folded like the column `search_text`. */
 export interface FoldedText {
   folded: string;
-  /** Ids that start with the text, if it can be meant as the beginning of an id. */
+  /** Ids that start with the text, if it may be the start of an id. */
   ids: IdRange | undefined;
 }
 

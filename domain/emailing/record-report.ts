@@ -75,7 +75,7 @@ function names(recipients: readonly string[], address: string): boolean {
   return mailbox !== null && recipients.some((recipient) => mailboxOf(recipient) === mailbox);
 }
 
-/** Records the word of a mail server with its event. A report can overtake the end of its own hand-over, whose e-mail is still SENDING. */
+/** Records a mail server's report and its event. A report can overtake the end of its own hand-over, whose e-mail is still SENDING. */
 export async function settleEmail(
   services: Services,
   email: Email,
