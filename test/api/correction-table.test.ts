@@ -174,15 +174,17 @@ test('a fault in one row corrects nothing, and every fault has its row', async (
 });
 
 test('corrections e-mail those that have an address, and run once for one key', async () => {
-  const [addressed, other] = [await issue({ recipientEmail: 'one@correction-table.example' }), await issue()];
+  const addressed = await issue({ recipientEmail: 'one@correction-table.example' });
+  const [other, addressedNow] = [await issue(), await issue()];
   const { certificates } = nativeClient(laurel, { ...session, 'Idempotency-Key': 'corrections' });
-  const rows = [addressed, other].map(({ id }) => ({ certificate: id, variables: { name: 'Grace Murray' } }));
+  const rows: Rows = [addressed, other].map(({ id }) => ({ certificate: id, variables: { name: 'Grace Murray' } }));
+  rows.push({ certificate: addressedNow.id, recipientEmail: 'two@correction-table.example' });
   const input = { rows, reason: 'Married', sendEmail: true };
   const first = await certificates.correctByTable.mutate(input);
   expect(await certificates.correctByTable.mutate(input)).toEqual(first);
   await ended(first.id);
   expect((await read(other.id)).emailStatus).toBe('NONE');
-  expect((await read(addressed.id)).emailStatus).not.toBe('NONE');
+  for (const { id } of [addressed, addressedNow]) expect((await read(id)).emailStatus).not.toBe('NONE');
 });
 
 test('a table whose corrections SQL has changed is not carried out', async () => {

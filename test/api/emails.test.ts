@@ -290,7 +290,8 @@ test('links of e-mails in the outbox work', async () => {
 test('one request e-mails many certificates, each possible one once, even if the job runs twice', async () => {
   const tenant = await laurel.tenant();
   const session = await sessionOf(laurel, tenant, 'many@example.org', 'owner');
-  const addresses = Array.from({ length: 25 }, (_, index) => `many${index}@example.org`);
+  // The limit of a mailbox does not count the first mail of a certificate.
+  const addresses = Array.from({ length: 25 }, (_, index) => `many${Math.min(index, 19)}@example.org`);
   const recipients = [...addresses, undefined].map((recipientEmail) => ({
     variables: VARIABLES,
     ...(recipientEmail && { recipientEmail }),
@@ -307,7 +308,8 @@ test('one request e-mails many certificates, each possible one once, even if the
   await Promise.all([1, 2].map(() => runBulkAction(laurel.installation.services, key)));
   expect((await native.certificates.bulkActions.query()).actions).toMatchObject([{ processed: 26, skipped: 1 }]);
   for (const { id } of body.certificates.slice(0, 25)) await emailed(tenant, id, 'SENT');
-  expect(addresses.map((address) => mailsTo(address).length)).toEqual(addresses.map(() => 1));
+  const countOf = (address: string) => addresses.filter((other) => other === address).length;
+  expect(addresses.map((address) => mailsTo(address).length)).toEqual(addresses.map(countOf));
 });
 
 test('e-mails the author of a batch once if it took more than a minute', async () => {

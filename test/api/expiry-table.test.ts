@@ -117,7 +117,8 @@ test('a day of a table ends in the time zone of its certificate', async () => {
 test('a fault in one row changes nothing, and every fault has its row', async () => {
   const other = await laurel.tenant();
   const foreign = await laurel.issue(other);
-  const [good, revoked] = [await issue(), await issue()];
+  const [good, revoked, failed] = [await issue(), await issue(), await issue()];
+  await query(laurel, `update certificates set render_status = 'FAILED' where id = '${failed.id}'`);
   await issue({ externalId: 'twice' });
   await issue({ externalId: 'twice' });
   await post(`/${revoked.id}/revoke`, { reason: 'Lost' });
@@ -130,6 +131,7 @@ test('a fault in one row changes nothing, and every fault has its row', async ()
     { certificate: good.verificationUrl, expiresAt: '2051-12-31' },
     { certificate: revoked.id, expiresAt: null },
     { certificate: (await issue()).id, expiresAt: '1999-12-31' },
+    { certificate: failed.id, expiresAt: '2050-12-31' },
   ];
   const faults = [
     'rows[1].certificate: unknown_certificate',
@@ -139,6 +141,7 @@ test('a fault in one row changes nothing, and every fault has its row', async ()
     'rows[5].certificate: repeated',
     'rows[6].certificate: certificate_revoked',
     'rows[7].expiresAt: before_award',
+    'rows[8].certificate: certificate_failed',
   ];
   expect(await faultsOf(change(rows, { dryRun: true }))).toEqual(faults);
   expect(await faultsOf(change(rows))).toEqual(faults);

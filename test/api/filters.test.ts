@@ -342,6 +342,8 @@ test('one request revokes all matches of a filter except some, once, with an aud
   const started = await keyed.certificates.revokeMany.mutate(input);
   expect(started.total).toBe(3);
   expect(await keyed.certificates.revokeMany.mutate(input)).toEqual(started);
+  const mailed = keyed.certificates.revokeMany.mutate({ ...input, sendEmail: true }).catch(({ data }) => data.code);
+  expect(await mailed).toBe('IDEMPOTENCY_CONFLICT');
   await expect
     .poll(async () => (await native.certificates.bulkActions.query()).actions)
     .toEqual([

@@ -186,6 +186,19 @@ test('names each fault of a row, and imports nothing', async () => {
   expect((await importAll(zoned, [{ ...AWARD, awardedOn: '1900-01-01' }])).status).toBe(201);
 });
 
+test('imports one valid certificate of a recipient if the template allows one, besides revoked and expired ones', async () => {
+  const tenant = await tenantWith({ ...DESIGN, uniqueBy: 'recipientEmail' });
+  const row = { ...AWARD, recipientEmail: 'ada@example.org' };
+  const ended = [
+    { ...row, revoked: { at: '2022-01-31T10:00:00Z', reason: 'x' } },
+    { ...row, expiresAt: '2023-05-03' },
+  ];
+  expect(faults(await importAll(tenant, [row, ...ended, row]))).toEqual(['certificates[3].recipientEmail duplicate']);
+  expect((await importAll(tenant, [row, ...ended])).status).toBe(201);
+  expect(faults(await importAll(tenant, [row]))).toEqual(['certificates[0].recipientEmail duplicate']);
+  expect((await importAll(tenant, ended)).status).toBe(201);
+});
+
 test('warns of a name by the member that has it', async () => {
   const named = { awardedOn: '2021-05-03', variables: { name: 'GRACE HOPPER' } };
   const certificates = [
@@ -208,9 +221,12 @@ test('refuses files that are no PDFs or are encrypted, and the files of other or
   expect([answer.status, faults(answer)]).toEqual([400, ['file not_a_pdf']]);
   const broken = await uploadFile(tenant.key, Buffer.from('%PDF-1.7\nbroken'));
   expect([broken.status, faults(broken)]).toEqual([400, ['file pdf_not_drawable']]);
-  const { body } = await uploadFile(tenant.key, await pdfOf('Mine'));
+  const pdf = await pdfOf('Mine');
+  const { body } = await uploadFile(tenant.key, pdf);
   const foreign = await importAll(other, [{ ...AWARD, originalPdf: body.file }]);
   expect([foreign.status, faults(foreign)]).toEqual([400, ['certificates[0].originalPdf unknown_file']]);
+  expect((await uploadFile(other.key, pdf)).body).toEqual(body);
+  expect((await importAll(other, [{ ...AWARD, originalPdf: body.file }])).status).toBe(201);
 });
 
 test('uses the allowance, then a credit for each certificate that is rendered', async () => {

@@ -5,6 +5,7 @@ import { numberViolations } from '../../domain/integrity/check-numbers.ts';
 import { generateCertificate } from '../../domain/issuing/generate.ts';
 import { canCollide } from '../../domain/numbering/assert-distinct.ts';
 import { listNumberSeries } from '../../domain/numbering/list.ts';
+import { expectNumbers } from '../../domain/numbering/take.ts';
 import { reconcile } from '../../domain/reconcile/reconcile.ts';
 import { importTemplate } from '../../domain/templates/import.ts';
 import { operate } from '../support/command.ts';
@@ -217,13 +218,19 @@ test('an installation with numbers is sound', async () => {
 test('a series is reset when the year ends in the time zone of the organisation', async () => {
   const tenant = await numberedTenant('{YYYY}-{MM}/{##}', '--reset', 'yearly');
   await laurel.call('/organisation', { key: tenant.key, method: 'PUT', body: { timeZone: 'Pacific/Auckland' } });
+  const contextAt = (time: string) => ({ ...laurel.context(tenant), now: () => new Date(time) });
   const numberAt = async (time: string) => {
-    const context = { ...laurel.context(tenant), now: () => new Date(time) };
-    return (await generateCertificate(context, { templateId: tenant.templateId, variables: { name: 'Ada' } })).number;
+    const input = { templateId: tenant.templateId, variables: { name: 'Ada' } };
+    return (await generateCertificate(contextAt(time), input)).number;
   };
   expect(await numberAt('2029-12-31T10:59:00Z')).toBe('2029-12/01');
-  const inNewYear = { ...laurel.context(tenant), now: () => new Date('2029-12-31T11:01:00Z') };
-  expect((await listNumberSeries(inNewYear)).numberSeries.map(({ next }) => next)).toEqual(['2030-01/01']);
+  const { numberSeries } = await listNumberSeries(contextAt('2029-12-31T11:01:00Z'));
+  expect(numberSeries.map(({ next }) => next)).toEqual(['2030-01/01']);
+  // A call of the old year has had its turn, and is still in progress.
+  const wanted = { name: 'Diplomas', timeZone: 'Pacific/Auckland', count: 1 };
+  const { place, from } = await expectNumbers(contextAt('2029-12-31T10:59:59Z'), wanted);
+  await place.take(async () => from);
   expect(await numberAt('2029-12-31T11:01:00Z')).toBe('2030-01/01');
+  place.leave();
   expect(await numberAt('2030-12-31T10:59:00Z')).toBe('2030-12/02');
 });

@@ -379,6 +379,7 @@ test('lists what expires in a range, and what is not renewed', async () => {
     later.id,
     soon.id,
   ]);
+  expect(await ids('expiresAfter=2090-01-01T00:00:00Z&sort=newest')).toEqual([later.id, soon.id]);
   const { body } = await renew(key, soon.id);
   expect(await ids('expiresBefore=2099-01-01T00:00:00Z&renewed=false')).toEqual([later.id]);
   expect(await ids('renewed=true')).toEqual([soon.id]);

@@ -222,6 +222,10 @@ describe('with given answers', () => {
     const { fetch } = givenAnswers(...Array.from({ length: 7 }, () => far), created(1));
     const [result, seconds] = await outcomeOf(clientOf(fetch).issueAll(rowsOf(1), { templateId: 't' }));
     expect([result, seconds]).toEqual([expect.objectContaining({ certificates: 1 }), 7 * 58]);
+    // The limits show that the server was there between two outages.
+    const between = givenAnswers(BUSY, ...Array.from({ length: 7 }, () => far), BUSY, created(1)).fetch;
+    const [later] = await outcomeOf(clientOf(between, 0).issueAll(rowsOf(1), { templateId: 't' }));
+    expect(later).toMatchObject({ certificates: 1 });
   });
 
   test('gives up after five minutes without the server, and at once with a wrong address', async () => {

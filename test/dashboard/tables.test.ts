@@ -14,7 +14,7 @@ import { importFields, matchImport } from '../../dashboard/imports/fields.ts';
 import { importRows } from '../../dashboard/imports/rows.ts';
 import { EMAIL, EXTERNAL_ID, type Field, type Template } from '../../dashboard/issuing/recipients.ts';
 import { valueIn } from '../../dashboard/tables/fields.ts';
-import { answer, openFile, openPasted } from '../../dashboard/tables/open-table.ts';
+import { answer, type OpenResult, openFile, openPasted } from '../../dashboard/tables/open-table.ts';
 import type { Table } from '../../dashboard/tables/table.ts';
 import { number, rowOf, text, xlsxOf } from '../support/tables.ts';
 
@@ -222,6 +222,17 @@ test('asks about the order of dates only if a date uses the column, and keeps th
     { 'variables.day': '2026-05-06' },
   ]);
   expect(answered.source.asked.map(({ code }) => code)).toEqual(['date_order']);
+});
+
+test('an answer about one column keeps the answers about others', async () => {
+  const reading = (result: OpenResult) => {
+    if ('error' in result) throw new Error(result.error);
+    return result;
+  };
+  const opened = reading(await openPasted('name\tfrom\tuntil\nAda\t03/04/2026\t05/06/2026'));
+  const first = reading(await answer(opened.source, { dateOrders: { 1: 'mdy' } }));
+  const { table } = reading(await answer(first.source, { dateOrders: { 2: 'dmy' } }));
+  expect(table.reading.columns.map(({ dateOrders }) => dateOrders)).toEqual([[], ['mdy'], ['dmy']]);
 });
 
 /** Template with a name, a date and a number. */

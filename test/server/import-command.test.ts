@@ -164,22 +164,35 @@ test('reads what the options decide, and a spreadsheet as people see it', async 
   const options = ['--template', tenant.templateId, '--encoding', 'windows-1252', '--date-order', 'dmy'];
   expect((await importFile(tenant, fileOf('legacy.csv', legacy), ...options)).err).toBe('');
   expect(await names()).toEqual([['Zoë', '2021-05-03']]);
-  const sheet = (name: string) =>
-    `<sheetData>${rowOf(text('name'), text('awardedOn'))}${rowOf(text(name), number(44319, 1))}</sheetData>`;
+  // Values that prove an order keep it, whatever the option says.
+  const proven = fileOf('proven.csv', 'name,awardedOn\nAda,03/04/2021\nGrace,14/05/2021\n');
+  expect((await importFile(tenant, proven, '--template', tenant.templateId, '--date-order', 'mdy')).err).toBe('');
+  expect((await names()).slice(1)).toEqual([
+    ['Ada', '2021-04-03'],
+    ['Grace', '2021-05-14'],
+  ]);
+  const sheet = (name: string, more = '') =>
+    `<sheetData>${rowOf(text('name'), text('awardedOn'))}${rowOf(text(name), number(44319, 1))}${more}</sheetData>`;
+  const hidden = `<row hidden="1">${text('Cy')}${number(44320, 1)}</row>`;
   const book = fileOf(
     'book.xlsx',
-    await xlsxOf({ styles: '<xf numFmtId="14"/>', sheets: { Spring: sheet('Ann'), 'Late autumn': sheet('Bob') } }),
+    await xlsxOf({
+      styles: '<xf numFmtId="14"/>',
+      sheets: { Spring: sheet('Ann'), 'Late autumn': sheet('Bob', hidden) },
+    }),
   );
   const open = await importFile(tenant, book, '--template', tenant.templateId);
   expect([open.code, open.err]).toEqual([
     1,
-    expect.stringContaining("several sheets have rows. Use --sheet Spring (2 rows) or --sheet 'Late autumn' (2 rows)"),
+    expect.stringContaining("several sheets have rows. Use --sheet Spring (2 rows) or --sheet 'Late autumn' (3 rows)"),
   ]);
   const chosen = await importFile(tenant, book, '--template', tenant.templateId, '--sheet', 'Late autumn');
   expect(chosen.err).toBe('');
-  expect(await names()).toEqual([
-    ['Zoë', '2021-05-03'],
+  expect((await names()).slice(3)).toEqual([['Bob', '2021-05-03']]);
+  await importFile(tenant, book, '--template', tenant.templateId, '--sheet', 'Late autumn', '--hidden');
+  expect((await names()).slice(4)).toEqual([
     ['Bob', '2021-05-03'],
+    ['Cy', '2021-05-04'],
   ]);
 });
 

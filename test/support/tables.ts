@@ -85,6 +85,13 @@ export async function xlsxOf({ styles, formats, shared, properties, sheets, isSt
   });
 }
 
+/** Returns an OpenDocument spreadsheet with one sheet, which has these rows as XML. */
+export const odsOf = (rows: string): Promise<Uint8Array> =>
+  zipOf({
+    'content.xml': `<office:document-content><table:table table:name="A">${rows}</table:table></office:document-content>`,
+    'META-INF/manifest.xml': '<manifest:manifest/>',
+  });
+
 /** Returns a cell with a text. */
 export const text = (value: string, at = ''): string =>
   `<c ${at && `r="${at}"`} t="inlineStr"><is><t>${value}</t></is></c>`;

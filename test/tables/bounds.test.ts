@@ -1,6 +1,17 @@
 import { deflateRawSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { bytesOf, number, readingOf, refusalOf, rowOf, text, textsOf, xlsxOf, zipOf } from '../support/tables.ts';
+import {
+  bytesOf,
+  number,
+  odsOf,
+  readingOf,
+  refusalOf,
+  rowOf,
+  text,
+  textsOf,
+  xlsxOf,
+  zipOf,
+} from '../support/tables.ts';
 
 const latin = (content: string) => new Uint8Array(Buffer.from(content, 'latin1'));
 const OLE = '\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1'.padEnd(1024, '\0');
@@ -127,6 +138,25 @@ test.each([
   ],
 ])('refuses a sheet with %s', async (_what, xml, code) => {
   expect((await refusalOf(await workbook(xml))).code).toBe(code);
+});
+
+test.each([
+  ['a text', async (rows: number) => bytesOf(`name\n${'Ann\n'.repeat(rows)}`)],
+  [
+    'a workbook',
+    (rows: number) => workbook(`<sheetData>${rowOf(text('name'))}${rowOf(number(1)).repeat(rows)}</sheetData>`),
+  ],
+  [
+    'an OpenDocument spreadsheet',
+    (rows: number) => {
+      const row = (content: string, repeats = 1) =>
+        `<table:table-row table:number-rows-repeated="${repeats}"><table:table-cell office:value-type="string"><text:p>${content}</text:p></table:table-cell></table:table-row>`;
+      return odsOf(row('name') + row('Ann', rows));
+    },
+  ],
+])('reads 50,000 rows of %s below the names of the columns, and no more', async (_what, tableOf) => {
+  expect((await readingOf(await tableOf(50_000))).rows).toHaveLength(50_000);
+  expect(await refusalOf(await tableOf(50_001))).toMatchObject({ code: 'too_many_rows', most: 50_000 });
 });
 
 test('reads few rows spread over a whole sheet, and empty cells with styles to its end', async () => {

@@ -1,7 +1,19 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import type { Choices } from '../../tables/shared/types.ts';
-import { codesOf, number, questionOf, readingOf, rowOf, text, textsOf, xlsxOf, zipOf } from '../support/tables.ts';
+import {
+  codesOf,
+  number,
+  odsOf,
+  questionOf,
+  readingOf,
+  refusalOf,
+  rowOf,
+  text,
+  textsOf,
+  xlsxOf,
+  zipOf,
+} from '../support/tables.ts';
 
 /** Files of other programs and of public test suites. */
 const stored = async (name: string, choices?: Choices) =>
@@ -39,6 +51,7 @@ test.each([
   [46000, 14, '2025-12-09'],
   [46000, 31, '2025-12-09'],
   [46000.5, 22, '2025-12-09T12:00'],
+  [46000 + 1 / 48, 22, '2025-12-09T00:30'],
   [46000.5, 'dd/mm/yyyy', '2025-12-09'],
   [46000, '[$-407]d. mmmm yyyy', '2025-12-09'],
   [46000, 'yyyy"年"m"月"d"日"', '2025-12-09'],
@@ -156,7 +169,7 @@ test('names errors, formulas without a result and numbers with lost digits by ad
 });
 
 test('leaves out what is hidden, with a count, and includes it by choice', async () => {
-  const sheet = `<cols><col min="1" max="1" hidden="1"/></cols><sheetData>${rowOf(text('Name'), text('Full name'))}
+  const sheet = `<cols><col min="1" max="1" hidden="1"/><col min="4" max="16384" hidden="1"/></cols><sheetData>${rowOf(text('Name'), text('Full name'))}
     <row hidden="1">${text('x')}${text('Filtered')}</row>${rowOf(text('y'), text('Ann'))}</sheetData>`;
   const bytes = await xlsxOf({
     sheets: { A: sheet, 'B|state="veryHidden"': `<sheetData>${HEADER}${HEADER}</sheetData>` },
@@ -204,6 +217,14 @@ test('asks which sheet, if several have a table, and takes the answer', async ()
   const chosen = await readingOf(bytes, { sheet: 1 });
   expect(textsOf(chosen)[1]?.[0]).toBe('B');
   expect(chosen.questions).toEqual([]);
+});
+
+test('reads the table of a workbook although another sheet is damaged, unless that one is chosen', async () => {
+  const bytes = await xlsxOf({
+    sheets: { A: '<sheetData><row>', B: `<sheetData>${HEADER}${rowOf(text('Ann'))}</sheetData>` },
+  });
+  expect(textsOf(await readingOf(bytes))[1]?.[0]).toBe('Ann');
+  expect((await refusalOf(bytes, { sheet: 0 })).code).toBe('damaged');
 });
 
 test('reads a workbook of openpyxl: title, merged cells, formats, hidden row, column and sheet, formulas', async () => {
@@ -268,9 +289,7 @@ test('keeps the spaces of an OpenDocument text, and takes line ends of its XML f
       (content) =>
         `<table:table-row><table:table-cell office:value-type="string"><text:p>${content}</text:p></table:table-cell></table:table-row>`,
     );
-    const content = `<office:document-content><table:table table:name="A">${cells.join('')}</table:table></office:document-content>`;
-    const files = { 'content.xml': content, 'META-INF/manifest.xml': '<manifest:manifest/>' };
-    return (await readingOf(await zipOf(files))).rows[0]?.cells[0]?.text;
+    return (await readingOf(await odsOf(cells.join('')))).rows[0]?.cells[0]?.text;
   };
   expect(await shown('山田\u3000太郎')).toBe('山田\u3000太郎');
   expect(await shown('20\u00a0h')).toBe('20\u00a0h');

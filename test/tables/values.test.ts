@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { oddValuesOf, repeatedRows } from '../../tables/values/odd-values.ts';
 import { properCase } from '../../tables/values/proper-case.ts';
 import { dateOf, numberOf } from '../../tables/values/value-of.ts';
-import { number, questionOf, readingOf, rowOf, text, xlsxOf } from '../support/tables.ts';
+import { number, odsOf, questionOf, readingOf, rowOf, text, xlsxOf } from '../support/tables.ts';
 
 /** Returns a column of a table with these values. */
 async function columnOf(values: readonly string[], dateOrders?: Record<number, 'dmy' | 'mdy'>) {
@@ -79,6 +79,7 @@ test('reads years of two digits as 1970 to 2069', async () => {
 test.each([
   '31/02/2026',
   '2026-13-01',
+  '2026-02-30T10:00',
   'soon',
   '12',
   '1234',
@@ -117,15 +118,31 @@ test('takes the number behind a formatted price, with 15 digits, and not the one
     styles: '<xf numFmtId="164"/><xf numFmtId="9"/>',
     formats: '<numFmt numFmtId="164" formatCode="#,##0.00 [$€-407]"/>',
     sheets: {
-      A: `<sheetData>${rowOf(text('name'), text('fee'), text('score'))}${rowOf(text('Ann'), number(1234.5, 1), number(0.95, 2))}${rowOf(text('Bob'), number(0.1 + 0.2), number(1))}</sheetData>`,
+      A: `<sheetData>${rowOf(text('name'), text('fee'), text('score'))}${rowOf(text('Ann'), number(1234.5, 1), number(0.95, 2))}${rowOf(text('Bob'), number(0.1 + 0.2), number(123456789.012345))}</sheetData>`,
     },
   });
   const { rows } = await readingOf(bytes);
   const [, fee, score] = rows[0]?.cells ?? [];
   expect(fee && [fee.text, numberOf(fee, undefined)]).toEqual(['1.234,50 €', '1234.5']);
   expect(score && [score.text, numberOf(score, undefined)]).toEqual(['95%', null]);
-  const sum = rows[1]?.cells[1];
-  expect(sum && numberOf(sum, undefined)).toBe('0.3');
+  const plain = rows[1]?.cells.slice(1).map((cell) => numberOf(cell, undefined));
+  expect(plain).toEqual(['0.3', '123456789.012345']);
+  const cell = (shown: string, attributes = '') =>
+    `<table:table-cell ${attributes}><text:p>${shown}</text:p></table:table-cell>`;
+  const odsRows = [
+    [cell('fee'), cell('score')],
+    [
+      cell('1.234,50 €', 'office:value-type="currency" office:value="1234.5"'),
+      cell('95 %', 'office:value-type="percentage" office:value="0.95"'),
+    ],
+  ];
+  const open = await readingOf(
+    await odsOf(odsRows.map((cells) => `<table:table-row>${cells.join('')}</table:table-row>`).join('')),
+  );
+  expect(open.rows[0]?.cells.map((one) => [one.text, numberOf(one, undefined)])).toEqual([
+    ['1.234,50 €', '1234.5'],
+    ['95 %', null],
+  ]);
 });
 
 const ROLES = { names: [0], emails: [1], dates: [2], today: '2026-11-27' };

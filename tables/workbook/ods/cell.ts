@@ -41,6 +41,8 @@ function numberCell(
   if (!Number.isFinite(number)) return text === '' ? undefined : { text, kind: 'text' };
   if (Number.isInteger(number) && Math.abs(number) >= 1e15) odd.longNumbers.push(address);
   const isShortened = Number.isInteger(number) && /^-?\d([.,]\d+)?E\+\d+$/i.test(text);
+  // The number behind a percentage is not the one that people see.
+  if (text.includes('%')) return { text, kind: 'text' };
   return { text: isShortened || text === '' ? general(number) : text, kind: 'number', number };
 }
 

@@ -165,7 +165,8 @@ function closeRow(reading: Reading): void {
   const { row, rowRepeats, sheet } = reading;
   if (!sheet || row.cells.length === 0) return;
   reading.cells += row.cells.length * rowRepeats;
-  if (reading.cells > MAX_CELLS || sheet.rows.length + rowRepeats > MAX_ROWS)
+  // One more row has the names of the columns.
+  if (reading.cells > MAX_CELLS || sheet.rows.length + rowRepeats > MAX_ROWS + 1)
     refuse({ code: 'too_many_rows', rows: row.number + rowRepeats - 1, most: MAX_ROWS });
   for (let index = 0; index < rowRepeats; index += 1)
     sheet.rows.push({ ...row, number: row.number + index, cells: row.cells.map((cell?: Cell) => cell && { ...cell }) });
