@@ -68,6 +68,16 @@ export async function recheckImport(
   input: ImportCertificates,
 ): Promise<void> {
   if (template) await lockDuplicates(em, context, template);
+  await assertNoConflicts(em, context, input, template);
+}
+
+/** Throws VALIDATION_ERROR for rows that cannot be imported beside other rows, certificates and files. */
+export async function assertNoConflicts(
+  em: EntityManager,
+  context: DomainContext,
+  input: ImportCertificates,
+  template: IssuableVersion | null,
+): Promise<void> {
   const faults = await findFaults(em, context, input, template);
   const issues = faults.flatMap((own, index) => below(pathOf(index), own));
   if (issues.length > 0) throw validationError(issues);

@@ -1,7 +1,8 @@
 import type { ActingContext } from '../../domain/context.ts';
 import { CommandError, DomainError } from '../../domain/errors.ts';
+import { checkTogether } from '../../domain/importing/check-together.ts';
 import { importCertificates } from '../../domain/importing/import.ts';
-import type { ImportedCertificates, ImportRow } from '../../domain/importing/schemas.ts';
+import type { ImportCertificates, ImportedCertificates, ImportRow } from '../../domain/importing/schemas.ts';
 import { MAX_RECIPIENTS } from '../../domain/limits.ts';
 import { getTemplate } from '../../domain/templates/read.ts';
 import type { Detail } from '../../errors/detail.ts';
@@ -46,6 +47,7 @@ export async function importTable(context: ActingContext, terminal: Terminal, gi
   for (const row of table.rows)
     rows.push({ number: row.number, row: await readImportRow(context, row, columns, { pdfs, table, types }) });
   const parts = partsOf(rows);
+  if (parts.length > 1) await withRowNumbers(checkTogether(context, callOf(rows, given)), rows);
   const warnings = new Set<string>();
   for (const part of parts) {
     const checked = await importPart(context, part, given, { dryRun: true });
@@ -79,14 +81,19 @@ const partsOf = (rows: readonly NumberedRow[]): NumberedRow[][] =>
 const importPart = (
   context: ActingContext,
   part: readonly NumberedRow[],
-  { template: templateId, issuer }: Given,
+  given: Given,
   { dryRun }: { dryRun?: true },
-) =>
-  importCertificates(context, { templateId, issuer, dryRun, certificates: part.map(({ row }) => row) }).catch(
-    (error: unknown) => {
-      throw byRow(error, part);
-    },
-  );
+) => withRowNumbers(importCertificates(context, { ...callOf(part, given), dryRun }), part);
+
+const callOf = (rows: readonly NumberedRow[], { template: templateId, issuer }: Given): ImportCertificates => ({
+  ...{ templateId, issuer, certificates: rows.map(({ row }) => row) },
+});
+
+/** Waits for a call. Its faults name the rows in the file. */
+const withRowNumbers = <Answer>(call: Promise<Answer>, rows: readonly NumberedRow[]): Promise<Answer> =>
+  call.catch((error: unknown) => {
+    throw byRow(error, rows);
+  });
 
 /**
  * Returns the columns of each member and variable: those of its name, or the ones that `NAME=COLUMN+COLUMN` names. CommandError for an

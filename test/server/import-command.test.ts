@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PDFDocument } from 'pdf-lib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { changeAllowance } from '../../domain/imports/change-allowance.ts';
 import { importTemplate } from '../../domain/templates/import.ts';
 import { readDate } from '../../tables/values/dates.ts';
 import { operate } from '../support/command.ts';
@@ -216,6 +217,33 @@ test('imports more rows than a call can have, and nothing in a dry run', async (
   expect([tried.code, JSON.parse(tried.out).imported, (await listOf(tenant)).length]).toEqual([0, 0, 0]);
   const { code, out, err } = await importFile(tenant, table, '--template', tenant.templateId);
   expect([code, JSON.parse(out).imported, err]).toEqual([0, 1001, expect.stringContaining('imported 1001 of 1001')]);
+});
+
+test('checks the rows of several calls together, before it imports the first', async () => {
+  const tenant = await laurel.tenant({ credits: 0 });
+  const context = laurel.context(tenant);
+  await context.em().transactional((em) => changeAllowance(em, context, () => ({ granted: 1000 })));
+  const row = (index: number, number: string) => `Person ${index},p${index}@example.org,2021-05-03,${number}`;
+  const rows = Array.from({ length: 1001 }, (_, index) => row(index, `N-${index}`));
+  const importRows = (given: readonly string[], ...options: string[]) =>
+    importFile(
+      tenant,
+      fileOf('together.csv', `name,recipientEmail,awardedOn,number\n${given.join('\n')}\n`),
+      ...['--template', templateId, ...options],
+    );
+  const { id: templateId } = await importTemplate(context, {
+    ...DESIGN,
+    uniqueBy: 'recipientEmail',
+  });
+  for (const options of [['--dry-run'], []]) {
+    const repeated = await importRows([...rows.slice(0, 1000), row(1000, 'N-1')], ...options);
+    expect([repeated.code, repeated.err]).toEqual([1, expect.stringMatching(/row 1002, number: .*in row 3/)]);
+    const same = await importRows([...rows.slice(0, 1000), 'Ada,P7@example.org,2021-05-03,A'], ...options);
+    expect([same.code, same.err]).toEqual([1, expect.stringMatching(/row 1002, recipientEmail: .*in row 9/)]);
+    const poor = await importRows(rows, ...options);
+    expect([poor.code, poor.err]).toEqual([1, expect.stringContaining('1 credits are needed, the balance is 0')]);
+  }
+  expect(await listOf(tenant)).toEqual([]);
 });
 
 test('lists the warnings of a dry run with the rows of the file, and imports nothing', async () => {
