@@ -217,6 +217,15 @@ test('the overview counts by day and names failures', async () => {
   expect(overview.firstSteps).toEqual({ hasTemplate: true, hasCertificate: true, hasBranding: false, hasApiKey: true });
 });
 
+test('a revoked key is no first step', async () => {
+  const own = await laurel.tenant();
+  const owner = nativeClient(laurel, await sessionOf(laurel, own, 'steps@example.org', 'owner'));
+  const firstSteps = { hasTemplate: true, hasCertificate: false, hasBranding: false, hasApiKey: true };
+  expect(await owner.statistics.overview.query()).toMatchObject({ firstSteps });
+  for (const { id } of (await owner.apiKeys.list.query()).apiKeys) await owner.apiKeys.revoke.mutate({ id });
+  expect((await owner.statistics.overview.query()).firstSteps).toEqual({ ...firstSteps, hasApiKey: false });
+});
+
 test("a certificate's history lists verifications, e-mails and deliveries", async () => {
   const { id, verificationHash } = await laurel.issue(tenant);
   await laurel.call(`/verify/${verificationHash}`);
