@@ -81,6 +81,8 @@ test('exports all pages of a filter as CSV, without formulas', async () => {
   expect(rows.filter((row) => row.endsWith(ending))).toHaveLength(1);
   const searched = await (await follow('/certificates.csv?search=Person%2077')).text();
   expect(searched.trimEnd().split('\n')).toHaveLength(2);
+  // Without certificates, a file has the names of its columns.
+  expect(await (await follow('/certificates.csv?search=nobody')).text()).toBe(`${lines[0]}\n`);
 });
 
 test('a variable with the name of another column has a prefix in the CSV of a batch', async () => {
