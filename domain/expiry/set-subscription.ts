@@ -6,6 +6,7 @@ import { RECIPIENT, recordAction } from '../audit/record.ts';
 import { inOrganisation, type Person, type Services } from '../context.ts';
 import { roleOf } from '../members/rules.ts';
 import { isAuthentic, macOf } from '../shared/authentic-rows.ts';
+import { liveOf } from '../shared/ids.ts';
 import { chooseDigest, readDigestChoice } from './choose-digest.ts';
 import { type Subscriber, type SubscriptionKind, subscriberOf } from './link-subscription.ts';
 
@@ -20,7 +21,7 @@ export interface Subscription {
 /** Returns the subscription of a link, and changes nothing. Null for an unknown link, and for a person who is no longer a member. */
 export async function findSubscription(services: Services, code: string): Promise<Subscription | null> {
   const subscriber = subscriberOf(services, code);
-  const row = subscriber && (await services.em().findOne(Organisation, { id: subscriber.organisationId }));
+  const row = subscriber && (await services.em().findOne(Organisation, { id: liveOf(subscriber.organisationId) }));
   if (!subscriber || !row || !isAuthentic(services, 'organisations', row)) return null;
   const { kind, organisationId, id: recipientId } = subscriber;
   const known = { kind, organizationName: row.organizationName ?? null };

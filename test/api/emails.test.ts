@@ -129,6 +129,13 @@ test('previews a mail with unsaved settings, and sends a test of it to the calle
   expect(await admin.organisation.sendTestEmail.mutate(fields)).toEqual({ sentTo: 'designer@example.org' });
   expect(mailsTo('designer@example.org')).toMatchObject([{ subject: 'For Eleanor Whitcombe' }]);
   expect((await laurel.call('/organisation', { key: tenant.key })).body.emailSubject).toBeNull();
+  const saved = { replyTo: 'office@example.org' };
+  await laurel.call('/organisation', { key: tenant.key, method: 'PUT', body: saved });
+  // As saved, changed, and cleared.
+  for (const unsaved of [{}, { replyTo: 'desk@example.org' }, { replyTo: '' }])
+    await admin.organisation.sendTestEmail.mutate(unsaved);
+  const replies = mailsTo('designer@example.org').map(({ replyTo }) => replyTo?.text);
+  expect(replies.slice(-3)).toEqual(['office@example.org', 'desk@example.org', undefined]);
   const unknown = admin.organisation.previewEmail.query({ emailSubject: '{{nobody}}' });
   expect((await unknown.catch((error) => error.data.details))[0]).toMatchObject({ path: 'emailSubject' });
   const issuer = nativeClient(laurel, await sessionOf(laurel, tenant, 'other@example.org', 'issuer'));

@@ -142,6 +142,7 @@ test('a revoked certificate is not announced until it is reinstated, and a faile
 
 test('of several overdue reminders only the latest is sent, with the last valid day and the language of the design', async () => {
   const tenant = await tenantWith({ daysBefore: [60, 30, 7] }, { language: 'de' });
+  await laurel.call('/organisation', { key: tenant.key, method: 'PUT', body: { replyTo: 'office@example.org' } });
   const { id, verificationUrl } = await issue(tenant, {
     expiresAt: '2090-01-01',
     recipientEmail: 'latest@example.org',
@@ -149,6 +150,7 @@ test('of several overdue reminders only the latest is sent, with the last valid 
   await runAt(new Date('2089-12-10T12:00:00Z'));
   const [mail] = await mailed('latest@example.org');
   expect(mail?.subject).toBe(`Licence: gültig bis 1. Januar 2090`);
+  expect(mail?.replyTo?.text).toBe('office@example.org');
   expect(mail?.text).toContain(`Guten Tag Ada`);
   expect(mail?.text).toContain(verificationUrl);
   expect(mail?.text).toContain(`Alle Ihre Zertifikate finden Sie unter:\n${laurel.url}/my`);
@@ -326,6 +328,26 @@ test('the day of a digest is that of the organisation, and a digest counts what 
   const { rows } = await sql<{ at: Date }>`select created_at as at from emails
     where organisation_id = ${tenant.organisationId} and kind = 'EXPIRY_DIGEST' order by created_at`.execute(db());
   expect(rows.map(({ at }) => at.toISOString())).toEqual(['2093-05-04T10:01:00.000Z', '2093-05-04T13:01:00.000Z']);
+});
+
+test('a digest names ten templates, those with the most certificates first', async () => {
+  const tenant = await tenantWith({ daysBefore: [30] });
+  const reader = 'many@digest.example';
+  const owner = nativeClient(laurel, await sessionOf(laurel, tenant, reader, 'owner'));
+  await owner.members.chooseDigest.mutate({ isWanted: true });
+  for (let number = 1; number <= 11; number++) {
+    const design = { ...DESIGN, name: `Course ${number}`, reminders: { daysBefore: [30] } };
+    const { id: templateId } = await importTemplate(laurel.context(tenant), design);
+    for (let count = 0; count < (number === 11 ? 2 : 1); count++)
+      await issue({ ...tenant, templateId }, { expiresAt: `2095-06-${10 + number}` });
+  }
+  await runAt(new Date('2095-05-30T10:00:00Z'));
+  await hurry();
+  const [mail] = await mailed(reader);
+  expect(mail?.subject).toBe('12 certificates expire soon');
+  const named = mail?.text?.match(/“Course \d+”: \d+ certificates?/g);
+  expect(named?.[0]).toBe('“Course 11”: 2 certificates');
+  expect(named).toHaveLength(10);
 });
 
 /** Returns the address in a mail's header by which mail programs unsubscribe. */

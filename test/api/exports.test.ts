@@ -81,6 +81,8 @@ test('exports all pages of a filter as CSV, without formulas', async () => {
   expect(rows.filter((row) => row.endsWith(ending))).toHaveLength(1);
   const searched = await (await follow('/certificates.csv?search=Person%2077')).text();
   expect(searched.trimEnd().split('\n')).toHaveLength(2);
+  // Without certificates, a file has the names of its columns.
+  expect(await (await follow('/certificates.csv?search=nobody')).text()).toBe(`${lines[0]}\n`);
 });
 
 test('a variable with the name of another column has a prefix in the CSV of a batch', async () => {
@@ -215,6 +217,15 @@ test('the overview counts by day and names failures', async () => {
     isCut: false,
   });
   expect(overview.firstSteps).toEqual({ hasTemplate: true, hasCertificate: true, hasBranding: false, hasApiKey: true });
+});
+
+test('a revoked key is no first step', async () => {
+  const own = await laurel.tenant();
+  const owner = nativeClient(laurel, await sessionOf(laurel, own, 'steps@example.org', 'owner'));
+  const firstSteps = { hasTemplate: true, hasCertificate: false, hasBranding: false, hasApiKey: true };
+  expect(await owner.statistics.overview.query()).toMatchObject({ firstSteps });
+  for (const { id } of (await owner.apiKeys.list.query()).apiKeys) await owner.apiKeys.revoke.mutate({ id });
+  expect((await owner.statistics.overview.query()).firstSteps).toEqual({ ...firstSteps, hasApiKey: false });
 });
 
 test("a certificate's history lists verifications, e-mails and deliveries", async () => {

@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { generateCertificate } from '../../domain/issuing/generate.ts';
 import { openSandbox } from '../../domain/sandbox/open.ts';
+import { importTemplate } from '../../domain/templates/import.ts';
 import { postfixReport } from '../support/delivery-reports.ts';
 import { Laurel, type Tenant, VARIABLES } from '../support/laurel.ts';
 import { Mailbox } from '../support/mailbox.ts';
@@ -129,6 +130,27 @@ test('counts only uses of the button by people in a page of this installation, a
   expect([verified.count, verified.lastAt]).toEqual([1, expect.any(String)]);
   await use(verificationHash);
   expect((await viewer.certificates.history.query({ id })).verifications).toEqual(verified);
+});
+
+test('an export is in the order of months, then of names', async () => {
+  const tenant = await laurel.tenant();
+  const context = laurel.context(tenant);
+  const box = { x: 10, y: 10, width: 280, height: 40 };
+  const design = {
+    ...{ recipientNameVariable: 'name', page: { width: 300, height: 200 } },
+    elements: [{ type: 'text', ...box, text: '{{name}}', font: 'Inter', size: 12 }],
+  };
+  for (const name of ['B', 'C', 'A']) {
+    const { id: templateId } = await importTemplate(context, { ...design, name });
+    for (const count of [2, 1])
+      await generateCertificate(
+        { ...context, now: () => monthsAgo(count) },
+        { templateId, variables: { name: 'Ada' } },
+      );
+  }
+  const [, ...lines] = (await (await csvOf(tenant)).text()).trimEnd().split('\n');
+  const wanted = [2, 1].flatMap((count) => ['A', 'B', 'C'].map((name) => `"${monthOf(monthsAgo(count))}","${name}"`));
+  expect(lines.map((line) => line.split(',', 2).join())).toEqual(wanted);
 });
 
 test('figures are of the own organisation, also once a process has counted past months', async () => {

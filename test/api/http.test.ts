@@ -155,6 +155,7 @@ test('compresses the API document, and does not resend it to a client that has i
   const plain = await get(path, { headers: { 'Accept-Encoding': 'identity' } });
   expect([plain.headers.get('Content-Encoding'), plain.headers.get('Vary')]).toEqual([null, 'Accept-Encoding']);
   const document = await plain.text();
+  const tags = [plain.headers.get('ETag')];
   for (const coding of ['gzip', 'br']) {
     const packed = await get(path, { headers: { 'Accept-Encoding': coding } });
     expect(packed.headers.get('Content-Encoding')).toBe(coding);
@@ -165,7 +166,10 @@ test('compresses the API document, and does not resend it to a client that has i
     const headers = { 'Accept-Encoding': coding, 'If-None-Match': packed.headers.get('ETag') ?? '' };
     const again = await get(path, { headers });
     expect([again.status, await again.text()]).toEqual([304, '']);
+    tags.push(packed.headers.get('ETag'));
   }
+  // A cache that keeps several codings distinguishes them by the tag.
+  expect(new Set(tags).size).toBe(3);
 });
 
 test('page and API accept a hash in either case and a trailing slash', async () => {

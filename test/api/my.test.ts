@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import { database } from '../../database/sql.ts';
 import { createApiKey } from '../../domain/api-keys/create.ts';
+import { generateCertificate } from '../../domain/issuing/generate.ts';
 import { cleanUp } from '../../domain/maintenance/clean-up.ts';
 import { openSandbox } from '../../domain/sandbox/open.ts';
 import { authenticate } from '../support/authentic.ts';
@@ -284,6 +285,48 @@ test('a session ends after 30 days, and clean-up deletes what has expired', asyn
   expect(rows).toEqual([]);
 });
 
+test('addresses stay together, except for one without certificates, which is forgotten after 30 days', async () => {
+  const [a, b, moved] = ['a@kept.example', 'b@kept.example', 'moved@kept.example'];
+  for (const address of [a, b]) await issue(school, address);
+  const { id } = await issue(school, moved);
+  const cookie = await place.enter(a);
+  for (const address of [b, moved]) await add(cookie, address);
+  const body = { recipientEmail: 'elsewhere@example.org', reason: 'x' };
+  expect((await laurel.call(`/certificates/${id}/correct`, { key: school.key, body })).status).toBe(201);
+  const own = sql`mailbox like '%@kept.example'`;
+  const keptAfter = async (days: number) => {
+    await sql`update my_addresses set added_at = now() - ${`${days} days`}::interval where ${own}`.execute(db());
+    await authenticate(laurel.installation.services, 'my_addresses', own);
+    await cleanUp(laurel.installation.services);
+    const { rows } = await sql<{ mailbox: string }>`select mailbox from my_addresses where ${own}`.execute(db());
+    return rows.map(({ mailbox }) => mailbox).sort();
+  };
+  expect(await keptAfter(29)).toEqual([a, b, moved]);
+  expect(await keptAfter(31)).toEqual([a, b]);
+  expect(await listOf(cookie)).toHaveLength(2);
+});
+
+test('a certificate that could not be rendered is not listed, takes no requests, and opens no place', async () => {
+  const email = 'rendered@failed.example';
+  const { verificationHash } = await issue(school, email);
+  const context = laurel.context(school);
+  const monthAgo = new Date(context.now().getTime() - 30 * 24 * 60 * 60 * 1000 - 1000);
+  const fail = async (recipientEmail: string) => {
+    const input = { templateId: school.templateId, variables: VARIABLES, recipientEmail };
+    const { id } = await generateCertificate({ ...context, now: () => monthAgo }, input);
+    expect((await laurel.rendered(school.key, id)).renderStatus).toBe('FAILED');
+    return id;
+  };
+  const certificateId = await fail(email);
+  await fail('only@failed.example');
+  const cookie = await place.enter(email);
+  expect(await listOf(cookie)).toEqual([verificationHash]);
+  expect((await place.post('/requests', { certificateId, message: 'x' }, { cookie })).status).toBe(404);
+  await place.post('/link', { email: 'only@failed.example' });
+  await untilIdle();
+  expect(place.mailsTo('only@failed.example')).toEqual([]);
+});
+
 test('a card has the ways to share a valid certificate, and none for a revoked or expired one', async () => {
   const email = 'states@example.org';
   const valid = await issue(school, email, { expiresAt: '2090-12-31' });
@@ -322,22 +365,28 @@ test('a certificate is listed under its present address only', async () => {
   expect(await listOf(await place.enter(after))).toEqual([corrected.verificationHash]);
 });
 
-test('pages of 50 show every certificate once', async () => {
-  const recipients = Array.from({ length: 103 }, () => ({ variables: VARIABLES, recipientEmail: 'pages@example.org' }));
+test('pages of 50 show every certificate once, and none is empty', async () => {
   const { key, templateId } = await laurel.tenant({ credits: 200 });
-  const { body } = await laurel.call('/batches', { key, body: { templateId, recipients } });
-  await laurel.completed(key, body.batchId);
+  const issueMany = async (length: number) => {
+    const recipients = Array.from({ length }, () => ({ variables: VARIABLES, recipientEmail: 'pages@example.org' }));
+    const { body } = await laurel.call('/batches', { key, body: { templateId, recipients } });
+    await laurel.completed(key, body.batchId);
+  };
+  await issueMany(100);
   const cookie = await place.enter('pages@example.org');
-  const seen: string[] = [];
-  const counts: number[] = [];
-  for (let path: string | undefined = ''; path !== undefined && counts.length < 5; ) {
-    const page: string = await pageOf(cookie, path);
-    seen.push(...hashesIn(page));
-    counts.push(hashesIn(page).length);
-    path = /href="\/my(\?before=[^"]+)"/.exec(page)?.[1]?.replaceAll('&amp;', '&');
-  }
-  expect(counts).toEqual([50, 50, 3]);
-  expect(new Set(seen).size).toBe(103);
+  const pages = async () => {
+    const seen: string[][] = [];
+    for (let path: string | undefined = ''; path !== undefined && seen.length < 5; ) {
+      const page: string = await pageOf(cookie, path);
+      seen.push(hashesIn(page));
+      path = /href="\/my(\?before=[^"]+)"/.exec(page)?.[1]?.replaceAll('&amp;', '&');
+    }
+    expect(new Set(seen.flat()).size).toBe(seen.flat().length);
+    return seen.map(({ length }) => length);
+  };
+  expect(await pages()).toEqual([50, 50]);
+  await issueMany(3);
+  expect(await pages()).toEqual([50, 50, 3]);
   expect(hashesIn(await pageOf(cookie, '?before=nonsense'))).toHaveLength(50);
 });
 

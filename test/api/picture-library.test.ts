@@ -66,12 +66,15 @@ test('keeps a safe copy of a picture under a name, which members rename and remo
 });
 
 test('stores repeated and concurrent uploads of a file once', async () => {
-  const { owner } = await team();
+  const { tenant, owner } = await team();
   const content = await photograph('#642');
   const added = await Promise.all(['a', 'b', 'c'].map((name) => add(owner, content, name)));
   expect(new Set(added.map(({ id }) => id)).size).toBe(1);
   expect(await add(owner, content, 'd')).toEqual(added[0]);
   expect((await owner.api.pictureLibrary.list.query()).pictures).toHaveLength(1);
+  // A picture of up to 400 pixels is its own small copy.
+  const small = await fetched(owner, tenant.organisationId, `${added[0]?.id}/small`);
+  expect(await sharp(Buffer.from(await small.arrayBuffer())).metadata()).toMatchObject({ width: 300, height: 400 });
 });
 
 test('a viewer cannot change the library, and another organisation cannot see it', async () => {

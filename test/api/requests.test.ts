@@ -115,6 +115,7 @@ test('an accepted request corrects the certificate, and the recipient gets a mai
   const native = await member(tenant);
   const credits = async () => (await laurel.call('/credits', { key: tenant.key })).body;
   const balance = await credits();
+  await laurel.call('/organisation', { key: tenant.key, method: 'PUT', body: { replyTo: 'office@example.org' } });
   const { id } = await ask(before.id, { name: ' Ada Lovelace\r\n', day: '2026-11-20' }, 'Tippfehler.\r\nDanke <3', [
     'x@example.org',
     'ada.accepted@example.org',
@@ -137,6 +138,7 @@ test('an accepted request corrects the certificate, and the recipient gets a mai
   expect(await native.requests.count.query()).toEqual({ open: 0 });
   const [mail] = await mailTo('Ada.Accepted@example.org');
   expect(mail?.subject).toBe('Korrigiert: Kurs');
+  expect(mail?.replyTo?.text).toBe('office@example.org');
   expect(mail?.text).toContain('Nachricht des Ausstellers: Gern geschehen');
   expect(mail?.text).toContain(after.verificationUrl);
   const { corrections } = await native.certificates.history.query({ id: before.id });
@@ -434,11 +436,17 @@ test('SQL forges no request: a changed one is neither shown nor accepted, and a 
   expect(await violations()).toEqual([]);
 });
 
-test('decided requests are deleted after a year, open ones stay', async () => {
+test('decided requests are deleted a year after the decision, open ones stay', async () => {
   const tenant = await tenantWith();
   const native = await member(tenant);
   const [first, second] = [await issue(tenant), await issue(tenant)];
-  const { id } = await ask(first.id, { name: 'Ada Lovelace' });
+  const asked = new Date(Date.now() - 3 * 24 * 60 * 60 * 1000);
+  const asking = { ...laurel.installation.services, now: () => asked, mailboxes: [ADA] };
+  const { id } = await addRequest(asking, {
+    certificateId: first.id,
+    variables: { name: 'Ada Lovelace' },
+    message: '',
+  });
   const open = await ask(second.id, { name: 'Ada Lovelace' });
   await native.requests.decline.mutate({ id, answer: 'No' });
   const cleanIn = (days: number) =>

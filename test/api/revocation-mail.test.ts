@@ -40,6 +40,8 @@ const revoke = (id: string, more: object = {}) =>
 const mailsTo = (address: string) => mailbox.mails.filter((mail) => recipientsOf(mail).includes(address));
 
 test('a revocation is mailed with its reason in the language of the certificate, only if wanted, and once', async () => {
+  const replies = { replyTo: 'office@example.org' };
+  await laurel.call('/organisation', { key: tenant.key, method: 'PUT', body: replies });
   const [told, silent] = [await issue('told@example.org'), await issue('silent@example.org')];
   expect((await revoke(silent.id)).status).toBe(200);
   expect((await revoke(told.id, { sendEmail: true })).body.status).toBe('REVOKED');
@@ -51,6 +53,7 @@ test('a revocation is mailed with its reason in the language of the certificate,
   );
   const [mail] = mailsTo('told@example.org');
   expect(mail?.subject).toBe('Widerrufen: Kurs');
+  expect(mail?.replyTo?.text).toBe('office@example.org');
   expect(mail?.text).toContain('Grund: Prüfung <nicht> bestanden');
   expect(mail?.html).toContain('Prüfung &lt;nicht&gt; bestanden');
   expect(mail?.text).toContain(told.verificationUrl);

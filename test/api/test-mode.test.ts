@@ -7,6 +7,7 @@ import { runExpiriesOfSandboxes } from '../../domain/expiry/run-sandbox.ts';
 import { cleanUpSandboxes } from '../../domain/sandbox/clean-up.ts';
 import { openSandbox } from '../../domain/sandbox/open.ts';
 import { sandboxOf } from '../../domain/shared/ids.ts';
+import { importTemplate } from '../../domain/templates/import.ts';
 import { createWebhook } from '../../domain/webhooks/create.ts';
 import { verifyFile } from '../../verifier/verify.ts';
 import { OFFLINE } from '../../verifier/web.ts';
@@ -176,6 +177,33 @@ test('mails are kept, with the outcomes that their recipients ask for', async ()
   expect(mails[0]).toMatchObject({ html: expect.stringContaining(tenant.name), text: expect.any(String) });
   const { events } = (await asTest('/events?types=certificate.bounced')).body;
   expect(events).toHaveLength(1);
+});
+
+test('kept mails are listed in pages, newest first, and the page that stops reminders names the organisation', async () => {
+  const own = await laurel.tenant();
+  const key = await keyOf(own);
+  const box = { x: 10, y: 10, width: 280, height: 40 };
+  const { id: templateId } = await importTemplate(laurel.context(own), {
+    ...{ name: 'Licence', recipientNameVariable: 'name', page: { width: 300, height: 200 } },
+    elements: [{ type: 'text', ...box, text: '{{name}}', font: 'Inter', size: 12 }],
+    reminders: { daysBefore: [30] },
+  });
+  const mails = async (query = '') => (await laurel.call(`/test/mails${query}`, { key })).body;
+  const kept = (count: number) => waitFor(`${count} kept mails`, mails, (page) => page.mails.length === count);
+  const expiresAt = new Date(Date.now() + 60 * DAY_MS).toISOString();
+  const recipient = { recipientEmail: 'ada@sandbox.example', sendEmail: true, expiresAt };
+  const issuing = { templateId, variables: { name: 'Ada' }, ...recipient };
+  const { id } = (await laurel.call('/certificates', { key, body: issuing })).body;
+  await laurel.rendered(key, id);
+  await kept(1);
+  const now = new Date(Date.now() + 40 * DAY_MS).toISOString();
+  await laurel.call('/test/clock', { key, body: { now } });
+  const [reminder, first] = (await kept(2)).mails;
+  expect([reminder.subject, first.subject]).toEqual([expect.stringContaining('valid until'), expect.any(String)]);
+  const page = await mails('?limit=1');
+  expect([page.mails, (await mails(`?limit=1&cursor=${page.nextCursor}`)).mails]).toEqual([[reminder], [first]]);
+  const [stop = ''] = /\/unsubscribe\?code=\S+/.exec(reminder.text) ?? [];
+  expect(await (await fetch(`${laurel.url}${stop}`)).text()).toContain(own.name);
 });
 
 test('a member gets a kept mail at their own address, unless it was changed by SQL', async () => {
@@ -401,20 +429,27 @@ test('what is older than 90 days is deleted with its files, in sandboxes only', 
     return body.mails.map(({ to }: { to: string }) => to).filter((to: string) => to.endsWith('@days.example'));
   };
   await waitFor('both mails', mails, ({ length }) => length === 2);
+  const batch = { templateId: tenant.templateId, recipients: [{ variables: VARIABLES }] };
+  const batches: string[] = [];
+  for (let count = 0; count < 2; count++) batches.push((await asTest('/batches', batch)).body.batchId);
+  for (const id of batches) await laurel.completed(testKey, id);
   const db = database(laurel.installation.services.em());
-  for (const [days, ids, name] of [
-    [91, [old.id, live.id], 'old'],
-    [89, [recent.id], 'recent'],
+  for (const [days, ids, name, batchId] of [
+    [91, [old.id, live.id], 'old', batches[0]],
+    [89, [recent.id], 'recent', batches[1]],
   ] as const) {
     const time = sql`now() - ${`${days} days`}::interval`;
     await sql`update certificates set created_at = ${time} where id = any(${ids}::uuid[])`.execute(db);
     await sql`update captured_mails set created_at = ${time} where recipient = ${`${name}@days.example`}`.execute(db);
+    await sql`update batches set created_at = ${time} where id = ${batchId}`.execute(db);
   }
   await cleanUpSandboxes(laurel.installation.services);
   expect((await asTest(`/certificates/${old.id}`)).status).toBe(404);
   expect((await asTest(`/certificates/${recent.id}`)).status).toBe(200);
   expect((await laurel.call(`/certificates/${live.id}`, { key: tenant.key })).status).toBe(200);
   expect(await mails()).toEqual(['recent@days.example']);
+  const { rows } = await sql<{ id: string }>`select id from batches where id = any(${batches}::uuid[])`.execute(db);
+  expect(rows).toEqual([{ id: batches[1] }]);
   await waitFor(
     'the end of its files',
     async () => (await fetch(old.pdfUrl)).status,

@@ -58,6 +58,18 @@ test('a reminder has the name, number, last day and page of each certificate, as
     expect([part, html.includes(part), text.includes(part)]).toEqual([part, true, true]);
 });
 
+test.each([
+  ['en', ':'],
+  ['fr', '\u00a0:'],
+  ['hi', ':'],
+  ['ja', '：'],
+  ['zh', '：'],
+] as const)('in plain text in %s, one colon of the language precedes an address', async (language, colon) => {
+  const { text } = await renderEmail({ ...content(() => false), language });
+  const [, label] = /(.+)\nhttps:\/\/laurel\.example\/my$/m.exec(text) ?? [];
+  expect(label).toMatch(new RegExp(`[^\\s:：]${colon}$`));
+});
+
 test('the text on a colour is black or white, whichever has more contrast', () => {
   const colors = ['#ff0000', '#00ff00', '#0000ff', '#767676', '#606060'];
   expect(colors.map(readableOn)).toEqual(['#000000', '#000000', '#ffffff', '#000000', '#ffffff']);
