@@ -69,7 +69,8 @@ function extraCells(header: SheetRow, body: SheetRow[], { choices, report, quest
   const [first] = wider;
   if (!first || choices.extraCells === 'keep') return body;
   if (choices.extraCells === 'leave-out') {
-    report.push({ code: 'rows_left_out', lines: wider.map(({ number }) => number).slice(0, MAX_LISTED) });
+    const lines = wider.map(({ number }) => number).slice(0, MAX_LISTED);
+    report.push({ code: 'rows_left_out', lines, count: wider.length });
     return body.filter((row) => !isWider(row));
   }
   const candidates = [...(width === 1 ? (['one-column'] as const) : []), 'keep' as const, 'leave-out' as const];

@@ -64,6 +64,11 @@ export function noteText(note: Note): string | null {
     case 'unnamed_columns':
       return t`Columns without a name: ${{ places: joined(note.places) }}.`;
     case 'rows_left_out':
+      if (note.count > note.lines.length)
+        return plural(
+          { count: note.count },
+          { other: `Left out: # lines. The first is line ${{ line: formatNumber(note.lines[0] ?? 0) }}.` },
+        );
       return plural(
         { count: note.lines.length },
         {

@@ -88,7 +88,7 @@ export type Note =
   | { code: 'loose_quotes'; lines: number[] }
   | { code: 'unescaped'; count: number }
   | { code: 'unnamed_columns'; places: string[] }
-  | { code: 'rows_left_out'; lines: number[] };
+  | { code: 'rows_left_out'; lines: number[]; count: number };
 
 /** Format of a file that holds no table that can be read. */
 export type OtherFormat =

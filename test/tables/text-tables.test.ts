@@ -96,7 +96,10 @@ test('asks about rows with more cells than the header, and can leave them out', 
     ['name', 'email'],
     ['Ann', 'a@b.example'],
   ]);
-  expect(reading.report).toContainEqual({ code: 'rows_left_out', lines: [3] });
+  expect(reading.report).toContainEqual({ code: 'rows_left_out', lines: [3], count: 1 });
+  const many = await readingOf(`name\n${'a,b\n'.repeat(25)}Ann\n`, { extraCells: 'leave-out' });
+  const lines = Array.from({ length: 20 }, (_, index) => index + 2);
+  expect(many.report).toContainEqual({ code: 'rows_left_out', lines, count: 25 });
 });
 
 test('gives repeated columns names of their own', async () => {
