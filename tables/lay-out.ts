@@ -33,7 +33,7 @@ export function layOut(source: Source, choices: Choices): Reading {
   const columns = names.map((name, column) => {
     const at = shown.columns[used[column] ?? 0] ?? 0;
     const isHidden = source.sheet.hiddenColumns.has(at);
-    return columnOf({ name, index: at, place: lettersOf(at), isHidden }, { column, rows, choices, questions });
+    return columnOf({ ...name, index: at, place: lettersOf(at), isHidden }, { column, rows, choices, questions });
   });
   report.push(...hiddenNotes(shown, choices, source), ...unnamedNote(columns));
   return {
@@ -86,18 +86,18 @@ function usedColumns(header: SheetRow | undefined, rows: readonly SheetRow[]): n
 }
 
 /** Returns a unique name for each column. A column without one keeps an empty name. */
-function columnNames(texts: readonly string[]): string[] {
+function columnNames(texts: readonly string[]): Pick<Column, 'name' | 'isRepeated'>[] {
   const used = new Set<string>();
   return texts.map((text) => {
     const wanted = text.replace(/\s+/g, ' ');
     let name = wanted;
     for (let copy = 2; wanted !== '' && used.has(name); copy += 1) name = `${wanted} (${copy})`;
     used.add(name);
-    return name;
+    return { name, isRepeated: name !== wanted };
   });
 }
 
-type Named = Pick<Column, 'name' | 'index' | 'place' | 'isHidden'>;
+type Named = Omit<Column, 'dateOrders' | 'decimalMarks'>;
 
 /** Adds the orders of the column's dates and the marks of its numbers, and asks if more than one is possible. */
 function columnOf(

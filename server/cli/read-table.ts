@@ -48,9 +48,7 @@ export async function readTableFile(terminal: Terminal, path: string, options: T
   const reading = await read(bytes, await choicesFor(bytes, options));
   const open = reading.questions.find((question) => !('column' in question));
   if (open) throw new CommandError(openQuestion(open));
-  const repeated = reading.columns.find(
-    ({ name }) => / \(\d+\)$/.test(name) && hasName(reading, name.replace(/ \(\d+\)$/, '')),
-  );
+  const repeated = reading.columns.find(({ isRepeated }) => isRepeated);
   if (repeated) throw new CommandError(`--file: the column ${repeated.name.replace(/ \(\d+\)$/, '')} occurs twice`);
   const columns = reading.columns.map(({ name }) => name);
   return {
@@ -60,8 +58,6 @@ export async function readTableFile(terminal: Terminal, path: string, options: T
     numberIn: (name, cell) => numberOf(cell, decided(reading, name, 'decimal_mark', options.decimalMark)),
   };
 }
-
-const hasName = ({ columns }: Reading, wanted: string): boolean => columns.some(({ name }) => name === wanted);
 
 async function read(bytes: Uint8Array, choices: Choices): Promise<Reading> {
   const result = await readTable(bytes, choices);

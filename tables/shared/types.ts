@@ -112,7 +112,10 @@ export type Refusal =
   | { code: 'open_quote'; line: number };
 
 export interface Column {
+  /** Unique name; empty for a column without one. */
   name: string;
+  /** True if an earlier column has the same name in the file. `name` then ends with a number in brackets. */
+  isRepeated: boolean;
   /** Index in the sheet. */
   index: number;
   /** Letters of a spreadsheet's column, such as `AB`. */

@@ -137,6 +137,7 @@ test.each([
     'name,awardedOn,originalPdf\nAda,2021-05-03,none.pdf\n',
     "row 2, originalPdf: the file can't be read",
   ],
+  ['a repeated column', 'name,awardedOn,grade,grade\nAda,2021-05-03,A,B\n', 'the column grade occurs twice'],
   ['no rows', 'name,awardedOn\n', 'has no rows'],
   ['unbalanced quotation marks', 'name,awardedOn\n"Ada,2021-05-03\n', 'quotation marks'],
   [
@@ -165,10 +166,16 @@ test('reads what the options decide, and a spreadsheet as people see it', async 
   const options = ['--template', tenant.templateId, '--encoding', 'windows-1252', '--date-order', 'dmy'];
   expect((await importFile(tenant, fileOf('legacy.csv', legacy), ...options)).err).toBe('');
   expect(await names()).toEqual([['Zoë', '2021-05-03']]);
+  // A name that ends like that of a repeated column.
+  const numbered = fileOf('numbered.csv', 'name,awardedOn,grade,grade (2)\nEve,2021-05-04,A,B\n');
+  expect((await importFile(tenant, numbered, '--template', tenant.templateId, '--column', 'grade=grade (2)')).err).toBe(
+    '',
+  );
+  expect((await listOf(tenant)).pop()).toMatchObject({ recipientName: 'Eve', variables: { grade: 'B' } });
   // Values that prove an order keep it, whatever the option says.
   const proven = fileOf('proven.csv', 'name,awardedOn\nAda,03/04/2021\nGrace,14/05/2021\n');
   expect((await importFile(tenant, proven, '--template', tenant.templateId, '--date-order', 'mdy')).err).toBe('');
-  expect((await names()).slice(1)).toEqual([
+  expect((await names()).slice(2)).toEqual([
     ['Ada', '2021-04-03'],
     ['Grace', '2021-05-14'],
   ]);
@@ -189,9 +196,9 @@ test('reads what the options decide, and a spreadsheet as people see it', async 
   ]);
   const chosen = await importFile(tenant, book, '--template', tenant.templateId, '--sheet', 'Late autumn');
   expect(chosen.err).toBe('');
-  expect((await names()).slice(3)).toEqual([['Bob', '2021-05-03']]);
+  expect((await names()).slice(4)).toEqual([['Bob', '2021-05-03']]);
   await importFile(tenant, book, '--template', tenant.templateId, '--sheet', 'Late autumn', '--hidden');
-  expect((await names()).slice(4)).toEqual([
+  expect((await names()).slice(5)).toEqual([
     ['Bob', '2021-05-03'],
     ['Cy', '2021-05-04'],
   ]);
