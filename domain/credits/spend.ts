@@ -130,7 +130,8 @@ export async function requireCredits(em: EntityManager, organisationId: string, 
 
 /** Returns a 403 error with both figures beside the error (specification 7, special body 1). */
 export function insufficientCredits(current: number, required: number): DomainError {
-  return new DomainError('INSUFFICIENT_CREDITS', `${required} credits are needed, the balance is ${current}`, {
+  const needed = required === 1 ? '1 credit is' : `${required} credits are`;
+  return new DomainError('INSUFFICIENT_CREDITS', `${needed} needed, the balance is ${current}`, {
     extras: { credits: { current, required } },
   });
 }

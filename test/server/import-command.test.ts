@@ -248,7 +248,7 @@ test('checks the rows of several calls together, before it imports the first', a
     const same = await importRows([...rows.slice(0, 1000), 'Ada,P7@example.org,2021-05-03,A'], ...options);
     expect([same.code, same.err]).toEqual([1, expect.stringMatching(/row 1002, recipientEmail: .*in row 9/)]);
     const poor = await importRows(rows, ...options);
-    expect([poor.code, poor.err]).toEqual([1, expect.stringContaining('1 credits are needed, the balance is 0')]);
+    expect([poor.code, poor.err]).toEqual([1, expect.stringContaining('1 credit is needed, the balance is 0')]);
   }
   expect(await listOf(tenant)).toEqual([]);
 });

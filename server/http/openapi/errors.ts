@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { insufficientCredits } from '../../../domain/credits/spend.ts';
 import { CODES, DETAILS, REASONS } from '../../../errors/catalogue.ts';
 import { ERROR_STATUS, type ErrorCode } from '../../../errors/codes.ts';
 import { type Detail, detail, type Reason, reasonMessage } from '../../../errors/detail.ts';
@@ -86,8 +87,8 @@ function messageOf(code: ErrorCode, route: RestRoute): [message: string, extras?
     return [fault.path === '' ? fault.message : `${fault.path}: ${fault.message}`, { details: [fault] }];
   }
   if (code === 'INSUFFICIENT_CREDITS') {
-    const credits = { current: 0, required: 1 };
-    return ['1 credits are needed, the balance is 0', { credits }];
+    const { message, extras } = insufficientCredits(0, 1);
+    return [message, { credits: extras.credits }];
   }
   return [MESSAGES[code] ?? CODES[code].meaning];
 }
