@@ -164,6 +164,7 @@ describe('accepted markup', () => {
       design(
         div([
           '{{a}} {{row.1}}',
+          div(['{{b}}'], {}, { if: { variable: 'row', isNotEmpty: true } }),
           row(['{{row}}', '{{row.1}} {{b}}'], {
             each: { variable: 'm', as: 'row' },
             if: { variable: 'row.2', is: 'x' },
@@ -173,7 +174,7 @@ describe('accepted markup', () => {
         ]),
       ),
     );
-    expect(detectedVariables(parsed)).toEqual(['name', 'a', 'row.1', 'b', 'm', 'c', 'd']);
+    expect(detectedVariables(parsed)).toEqual(['name', 'a', 'row.1', 'b', 'row', 'm', 'c', 'd']);
   });
 });
 
