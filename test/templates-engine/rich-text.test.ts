@@ -375,6 +375,7 @@ test('a word split at a soft hyphen is extracted without the visible hyphen', as
 
 test.each([
   ['tr', 'istanbul', 'İSTANBUL'],
+  ['TR', 'istanbul', 'İSTANBUL'],
   ['en', 'istanbul', 'ISTANBUL'],
   ['lt', 'i̇̀', 'Ì'],
   ['de', 'straße', 'STRASSE'],
