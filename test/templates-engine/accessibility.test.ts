@@ -74,6 +74,9 @@ test('a certificate without fixed text has the language of its values', async ()
   ];
   expect(languageOf(await certificateOf(design, french))).toBe('fr');
   expect(languageOf(await certificateOf(design, german))).toBe('de');
+  // The name of a person says little about the language.
+  const person = { title: 'Excel', name: 'Maria das Dores dos Santos da Silva' };
+  expect(languageOf(await certificateOf(design, person))).toBe('en');
 });
 
 test('phrases are in English and marked so if the engine has none in the language', async () => {

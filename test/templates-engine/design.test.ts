@@ -103,6 +103,7 @@ test.each<[string, object[], string]>([
   ['a text with a variable off the page', [{ type: 'text', ...box, x: -30, text: '{{a}}', font: 'Lora', size: 9 }], S],
   ['a QR code off the page', [code({ x: 350 })], S],
   ['a QR code in grey on white', [code({ color: '#bbbbbb' })], S],
+  ['a QR code that is faded to grey', [code({ opacity: 0.3 })], S],
   ['a QR code on a dark shape', [...shape({ x: 190, y: 100, width: 100, height: 100 }), code({})], 'elements[2]'],
   [
     'a QR code that is lighter than half of its background and darker than the rest',
@@ -165,6 +166,8 @@ test('fixed text and decoration can extend beyond the page, and a QR code with a
     { type: 'text', ...box, x: -30, text: 'PROUD', font: 'Lora', size: 9 },
     ...shape({ x: 190, y: 100, width: 300, height: 100 }),
     code({ background: '#ffffff' }),
+    // The code is in the middle of its box.
+    code({ x: 310, y: 190, height: 130 }),
   ];
   const page = { width: 400, height: 300 };
   await expect(parseDesign({ name: 'T', recipientNameVariable: 'name', page, elements })).resolves.toBeTruthy();

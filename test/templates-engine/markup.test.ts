@@ -164,6 +164,7 @@ describe('accepted markup', () => {
       design(
         div([
           '{{a}} {{row.1}}',
+          div(['{{b}}'], {}, { if: { variable: 'row', isNotEmpty: true } }),
           row(['{{row}}', '{{row.1}} {{b}}'], {
             each: { variable: 'm', as: 'row' },
             if: { variable: 'row.2', is: 'x' },
@@ -173,7 +174,7 @@ describe('accepted markup', () => {
         ]),
       ),
     );
-    expect(detectedVariables(parsed)).toEqual(['name', 'a', 'row.1', 'b', 'm', 'c', 'd']);
+    expect(detectedVariables(parsed)).toEqual(['name', 'a', 'row.1', 'b', 'row', 'm', 'c', 'd']);
   });
 });
 
@@ -221,15 +222,22 @@ describe('lines and cells', () => {
   });
 
   test.each([
-    ['lower-alpha', ['a.', 'b.', 'y.', 'z.', 'aa.', 'ab.', 'an.']],
-    ['upper-roman', ['I.', 'II.', 'XXV.', 'XXVI.', 'XXVII.', 'XXVIII.', 'XL.']],
+    ['lower-alpha', ['a.', 'b.', 'd.', 'i.', 'y.', 'z.', 'aa.', 'ab.', 'an.']],
+    ['upper-roman', ['I.', 'II.', 'IV.', 'IX.', 'XXV.', 'XXVI.', 'XXVII.', 'XXVIII.', 'XL.']],
   ])('each line is an item of a list with its number: %s', async (listStyleType, numbers) => {
     const item: Node = { type: 'li', each: { variable: 'items', as: 'item' }, children: ['Item {{item}}'] };
     const list: Node = { type: 'ol', style: { margin: 0, fontSize: 3, listStyleType }, children: [item] };
     const lines = Array.from({ length: 40 }, (_, index) => String(index + 1));
     const shown = linesOf((await filesOf(list, { items: lines.join('\n') })).pdf).join(' ');
-    const places = [1, 2, 25, 26, 27, 28, 40];
+    const places = [1, 2, 4, 9, 25, 26, 27, 28, 40];
     for (const [at, number] of numbers.entries()) expect(` ${shown}`).toContain(` ${number} Item ${places[at]}`);
+  });
+
+  test('a row within a row shows the lines and cells of both', async () => {
+    const inner = div(['{{module.2}}: {{person}}'], {}, { each: { variable: 'people', as: 'person' } });
+    const root = div([div([inner], {}, { each: { variable: 'modules', as: 'module' } })]);
+    const { pdf } = await filesOf(root, { modules: '1\tLogic\n2\tSets', people: 'Ann\nKim' });
+    expect(linesOf(pdf)).toEqual(['Logic: Ann', 'Logic: Kim', 'Sets: Ann', 'Sets: Kim']);
   });
 
   test('an empty value has no rows', async () => {

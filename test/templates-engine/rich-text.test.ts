@@ -179,6 +179,19 @@ test('a text that is kept on one line shrinks instead of wrapping, and is refuse
   expect(checkValues(template, valuesOf(long)).problems).toMatchObject([{ code: 'does_not_fit', variable: 'title' }]);
 });
 
+test.each([
+  ['{{title}}', 16, []],
+  ['{{title}}', 15.9, ['does_not_fit']],
+  ['One\n{{title}}', 38.4, []],
+  ['One\n{{title}}', 38.3, ['does_not_fit']],
+])(
+  'a single line needs the height of its letters, and several that of their lines: %j in %d points',
+  async (content, height, codes) => {
+    const template = await compile(text(content, { height, minSize: 16 }));
+    expect(checkValues(template, valuesOf({ title: 'Two' })).problems.map(({ code }) => code)).toEqual(codes);
+  },
+);
+
 test('the largest size on a line determines its height', () => {
   const style = {
     font: { family: 'Inter', weight: 400, italic: false },
@@ -375,6 +388,7 @@ test('a word split at a soft hyphen is extracted without the visible hyphen', as
 
 test.each([
   ['tr', 'istanbul', 'İSTANBUL'],
+  ['TR', 'istanbul', 'İSTANBUL'],
   ['en', 'istanbul', 'ISTANBUL'],
   ['lt', 'i̇̀', 'Ì'],
   ['de', 'straße', 'STRASSE'],

@@ -52,6 +52,20 @@ test.each([
   expect(scriptsOf(text)).toEqual(scripts);
 });
 
+test.each([
+  ['Thai', ['ใบ', 'ประกาศนียบัตร', 'นี้', 'มอบ', 'ให้', 'แก่', 'ผู้', 'เรียน']],
+  ['Khmer', ['វិញ្ញាបនបត្រ', 'នេះ', 'ផ្តល់', 'ជូន', 'សិស្ស']],
+  ['Lao', ['ໃບຢັ້ງຢືນ', 'ນີ້', 'ມອບໃຫ້', 'ນັກຮຽນ']],
+  ['Burmese', ['ဤ', 'လက်မှတ်', 'ကို', 'ကျောင်းသား', 'အားပေး', 'အပ်', 'သည်']],
+])('a line of %s ends between words, which no spaces separate', (_script, sentence) => {
+  const words = [...sentence, ...sentence, ...sentence];
+  const font = { family: 'Inter', weight: 400, italic: false };
+  const { lines } = layOutText(words.join(''), { ...STYLE, font, width: 120 });
+  const endsOf = (parts: readonly string[]) => parts.map((_, index) => parts.slice(0, index + 1).join('').length);
+  expect(lines.length).toBeGreaterThan(4);
+  expect(endsOf(words)).toEqual(expect.arrayContaining(endsOf(lines.map(({ line }) => line.text))));
+});
+
 /** Han characters of a double-byte encoding. */
 function hanOf(encoding: string): string[] {
   const bytes: number[] = [];

@@ -12,6 +12,7 @@ import {
   renderPng,
 } from '../../templates-engine/index.ts';
 import { buildScene } from '../../templates-engine/template/build-scene.ts';
+import { withSamples } from '../../templates-engine/template/render.ts';
 import { certificateOf, designOf, FULL, textAt } from '../support/certificates.ts';
 import { difference } from '../support/pictures.ts';
 
@@ -92,6 +93,10 @@ test('a day is the same in every time zone, and a number keeps all its digits', 
   ]);
 });
 
+test('numbers have the format of their language, also in a design without dates', async () => {
+  expect(await shownTexts({ sum: { type: 'number' } }, { sum: '1234.5' }, { language: 'de' })).toEqual(['1.234,5']);
+});
+
 test('a time without an offset is in UTC, also on a server in another zone', async () => {
   const format = { dateStyle: 'short', timeStyle: 'short', timeZone: 'America/Los_Angeles' };
   const variables = { moment: { type: 'date', format }, plain: { type: 'date', format: 'short' } };
@@ -109,6 +114,28 @@ test('the date of issue has the format that the design sets', async () => {
   expect(await shownTexts(variables, { issuedOn: '2026-03-05' }, { language: 'de' })).toEqual([
     'Donnerstag, 5. März 2026',
   ]);
+});
+
+test('a preview shows the sample of a variable, or else its default, or else a value that it accepts', async () => {
+  const variables = {
+    both: { sample: 'Sample', default: 'Default' },
+    own: { default: 'Default' },
+    grade: { type: 'choice', options: ['A', 'B'] },
+    sum: { type: 'number' },
+    day: { type: 'date' },
+  };
+  const names = Object.keys(variables).map((name) => `{{${name}}}`);
+  const design = designOf([textAt(60, names.join(' '))], {
+    variables,
+    language: { variable: 'tongue', default: 'de' },
+  });
+  const given = new Map([
+    ['name', 'Ada'],
+    ['own', ''],
+  ]);
+  expect(Object.fromEntries(withSamples(await compileTemplate(await parseDesign(design)), given))).toEqual({
+    ...{ name: 'Ada', both: 'Sample', own: 'Default', grade: 'A', sum: '1234.5', day: '2026-11-20', tongue: 'de' },
+  });
 });
 
 const CHOICE = { type: 'choice', options: ['A', 'B'] };

@@ -34,11 +34,12 @@ export function variablesOutsideOfTexts(root: MarkupElement): string[] {
   const names: string[] = [];
   walk(root, (node, rows) => {
     if (!isElement(node)) return;
-    if (node.each) names.push(node.each.variable.trim());
-    if (node.if) names.push(node.if.variable);
-    names.push(...variablesOf(parsePlaceholders(node.href ?? '') ?? []));
-    for (let index = names.length - 1; index >= 0; index--)
-      if (isOfRow(names[index] ?? '', rows)) names.splice(index, 1);
+    const own = [
+      ...(node.each ? [node.each.variable.trim()] : []),
+      ...(node.if ? [node.if.variable] : []),
+      ...variablesOf(parsePlaceholders(node.href ?? '') ?? []),
+    ];
+    names.push(...own.filter((name) => !isOfRow(name, rows)));
   });
   return names;
 }

@@ -6,7 +6,7 @@ const LOCALES: readonly (readonly [letters: RegExp, locale: string])[] = [
 ];
 
 /** Languages with special rules for letters that several languages share (Unicode, SpecialCasing.txt; Armenian by CLDR). */
-const OF_SHARED_LETTERS = /^(tr|az|lt|hy)\b/;
+const OF_SHARED_LETTERS = /^(tr|az|lt|hy)\b/i;
 
 /** Converts to upper case by the rules of the given language (BCP 47), or else of the language that the letters identify. */
 export function upperCase(text: string, language: string | null): string {
