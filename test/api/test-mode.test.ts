@@ -133,7 +133,7 @@ test('what is shared with the live organisation is read, and a change is refused
   const refused = await laurel.call('/organisation', { key: testKey, method: 'PUT', body: { brandColor: '#123456' } });
   expect(refused).toMatchObject({ status: 409, body: { reason: 'live_only', error: { code: 'CONFLICT' } } });
   expect(await asTest('/templates', {})).toMatchObject({ status: 409, body: { reason: 'live_only' } });
-  // What a person chooses for themselves is no change of the organisation.
+  // A choice of a person is no change of the organisation.
   const headers = await sessionOf(laurel, tenant, 'reader@shared.example', 'viewer');
   const inTest = nativeClient(laurel, { ...headers, 'X-Laurel-Organisation': sandboxOf(tenant.organisationId) });
   for (const isWanted of [true, false]) {
@@ -401,7 +401,7 @@ test('concurrent moves of the clock leave it at the latest time', async () => {
   }
 });
 
-test('a move of the clock starts the retries of a webhook that are due until then, and a mail tells when it is disabled', async () => {
+test('a move of the clock starts the retries of a webhook that are due until then, and a mail reports that it is disabled', async () => {
   const receiver = await Receiver.start((response) => response.writeHead(500).end());
   const sandbox = await openSandbox(laurel.context(tenant));
   await createWebhook(sandbox, { name: 'W', url: receiver.url, events: ['certificate.issued'], retry: 'day' });

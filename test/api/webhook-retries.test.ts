@@ -338,7 +338,7 @@ test('a key with webhooks:read reads states and errors, but no secret, path or a
   await attempted(1);
   const [{ lastErrors }] = (await laurel.call('/webhooks', { key })).body.webhooks;
   expect(lastErrors[0]).toMatchObject({ ...cut, status: null, error: expect.any(String) });
-  // Of more errors, the last five are shown.
+  // The last five errors are shown.
   state.held = undefined;
   await owner.webhooks.ping.mutate({ id });
   await attempted(1);
