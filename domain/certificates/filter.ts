@@ -62,7 +62,8 @@ const expiresWithin = (organisationId: string, filter: Filter) => {
 };
 
 const EARLIEST = new Date('0001-01-01T00:00:00Z');
-const LATEST = new Date('9999-12-31T23:59:59.999Z');
+/** Excluded, and so after the last time that an expiry can have. */
+const LATEST = new Date('+010000-01-01T00:00:00Z');
 
 /**
  * Returns the range of expiries that a filter can match. For valid certificates it starts now, so that those that expired in former years

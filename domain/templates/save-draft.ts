@@ -5,6 +5,7 @@ import type { EntityManager } from '../../database/orm.ts';
 import { recordAction } from '../audit/record.ts';
 import type { ActingContext, DomainContext } from '../context.ts';
 import { notFound } from '../errors.ts';
+import { documentOf } from './parse-document.ts';
 import { loadDesign } from './read-current-version.ts';
 import type { SaveDraft, SavedDraft } from './schemas.ts';
 import { assertLatest, endDraft, writeDraft } from './store-draft.ts';
@@ -31,7 +32,7 @@ async function publishedDesign(em: EntityManager, { organisationId }: DomainCont
   if (!template) return null;
   const key = { organisationId, templateId: id, version: template.currentVersion };
   const { digest } = await em.findOneOrFail(TemplateVersion, key, { fields: ['digest'] });
-  return JSON.parse(await loadDesign(em, { ...key, digest }));
+  return documentOf(await loadDesign(em, { ...key, digest }));
 }
 
 /** Discards the draft and returns to the published design. A design without a published version is deleted. */

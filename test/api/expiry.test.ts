@@ -136,6 +136,10 @@ test('the validity of the template applies unless a certificate has its own expi
   expect(await ends({})).toMatch(new RegExp(`^${year}-.*T15:00:00.000Z$`));
   expect(await ends({ expiresAt: null })).toBeNull();
   expect(await ends({ expiresAt: '2091-05-05T12:00:00+02:00' })).toBe('2091-05-05T10:00:00.000Z');
+  const { id } = (await issue(tenant)).body;
+  const correction = { reason: 'x', awardedOn: '2026-01-31' };
+  const corrected = await laurel.call(`/certificates/${id}/correct`, { key: tenant.key, body: correction });
+  expect(corrected.body.expiresAt).toBe('2028-01-31T15:00:00.000Z');
   const recipients = [{ expiresAt: '2090-01-01' }, {}, { awardedOn: '2020-01-01', expiresAt: null }];
   const { templateId, key } = tenant;
   const batch = recipients.map((one, index) => ({ variables: { name: `N${index}` }, ...one }));

@@ -5,6 +5,7 @@ import sharp from 'sharp';
 import { beforeAll, expect, test } from 'vitest';
 import { database } from '../../database/sql.ts';
 import { Scope } from '../../domain/access/allow-scopes.ts';
+import { archiveDesign } from '../../domain/templates/archive.ts';
 import { authenticate } from '../support/authentic.ts';
 import { atEndOfFile } from '../support/end-of-file.ts';
 import { Laurel, type Tenant } from '../support/laurel.ts';
@@ -136,6 +137,11 @@ test.each([
       expect([saved.status, saved.body]).toEqual([200, expect.objectContaining(settings)]);
     }
     expect((await set(`Short ${id.slice(-6)}`)).status).toBe(200);
+    // Nothing is issued from archived templates.
+    const long = 'An Academy '.repeat(15) + id.slice(-6);
+    expect((await set(long)).status).toBe(400);
+    for (const template of [id, own.templateId]) await archiveDesign(laurel.context(own), { id: template });
+    expect((await set(long)).status).toBe(200);
   },
 );
 

@@ -380,6 +380,9 @@ test('lists what expires in a range, and what is not renewed', async () => {
     soon.id,
   ]);
   expect(await ids('expiresAfter=2090-01-01T00:00:00Z&sort=newest')).toEqual([later.id, soon.id]);
+  const last = await issued(tenant, { expiresAt: '9999-12-31T23:59:59.999Z' });
+  expect(await ids('expiresAfter=2091-06-01')).toEqual([last.id]);
+  expect(await ids('expiresAfter=9999-12-31T23:59:59.999Z&search=ada')).toEqual([last.id]);
   const { body } = await renew(key, soon.id);
   expect(await ids('expiresBefore=2099-01-01T00:00:00Z&renewed=false')).toEqual([later.id]);
   expect(await ids('renewed=true')).toEqual([soon.id]);
@@ -398,7 +401,7 @@ test('lists what expires in a range, and what is not renewed', async () => {
     paged.push(...page.certificates.map(({ id }: { id: string }) => id));
     cursor = page.nextCursor;
   } while (cursor !== null);
-  expect(paged).toEqual([soon.id, later.id, third.id, fourth.id]);
+  expect(paged).toEqual([soon.id, later.id, third.id, fourth.id, last.id]);
 });
 
 test('the language of a certificate decides its page, and must be a known one', async () => {

@@ -133,6 +133,13 @@ test('what is shared with the live organisation is read, and a change is refused
   const refused = await laurel.call('/organisation', { key: testKey, method: 'PUT', body: { brandColor: '#123456' } });
   expect(refused).toMatchObject({ status: 409, body: { reason: 'live_only', error: { code: 'CONFLICT' } } });
   expect(await asTest('/templates', {})).toMatchObject({ status: 409, body: { reason: 'live_only' } });
+  // A choice of a person is no change of the organisation.
+  const headers = await sessionOf(laurel, tenant, 'reader@shared.example', 'viewer');
+  const inTest = nativeClient(laurel, { ...headers, 'X-Laurel-Organisation': sandboxOf(tenant.organisationId) });
+  for (const isWanted of [true, false]) {
+    await inTest.members.chooseDigest.mutate({ isWanted });
+    expect(await nativeClient(laurel, headers).members.digest.query()).toEqual({ isWanted });
+  }
   const live = await laurel.call('/test/clock', { key: tenant.key, body: { now: '2040-01-01' } });
   expect(live).toMatchObject({ status: 409, body: { reason: 'test_only' } });
 });
@@ -394,7 +401,7 @@ test('concurrent moves of the clock leave it at the latest time', async () => {
   }
 });
 
-test('a move of the clock starts the retries of a webhook that are due until then', async () => {
+test('a move of the clock starts the retries of a webhook that are due until then, and a mail reports that it is disabled', async () => {
   const receiver = await Receiver.start((response) => response.writeHead(500).end());
   const sandbox = await openSandbox(laurel.context(tenant));
   await createWebhook(sandbox, { name: 'W', url: receiver.url, events: ['certificate.issued'], retry: 'day' });
@@ -407,18 +414,27 @@ test('a move of the clock starts the retries of a webhook that are due until the
     );
     return rows[0]?.wait ?? 0;
   };
-  const moveByMinute = async () => {
+  const moveBy = async (minutes: number) => {
     const { now } = (await asTest('/test/clock')).body;
-    await asTest('/test/clock', { now: new Date(Date.parse(now) + 60_000).toISOString() });
+    await asTest('/test/clock', { now: new Date(Date.parse(now) + minutes * 60_000).toISOString() });
   };
   await waitFor('the wait of 30 s for the fourth attempt', nextIn, (seconds) => seconds > 20);
-  await moveByMinute();
+  await moveBy(1);
   await receiver.wait(4);
   const wait = await waitFor('the wait of 5 min for the fifth attempt', nextIn, (seconds) => seconds > 200);
-  await moveByMinute();
+  await moveBy(1);
   const moved = wait - (await nextIn());
   expect(moved).toBeGreaterThanOrEqual(60);
   expect(moved).toBeLessThan(120);
+  // The members of the live organisation read the mail.
+  await sessionOf(laurel, tenant, 'owner@disabled.example', 'owner');
+  await sql`update webhooks set failing_since = now() - interval '6 days'
+    where organisation_id = ${sandbox.organisationId}`.execute(database(laurel.installation.services.em()));
+  await moveBy(5);
+  const mails = async (): Promise<{ to: string; subject: string }[]> => (await asTest('/test/mails')).body.mails;
+  const isOff = ({ to, subject }: { to: string; subject: string }) =>
+    to === 'owner@disabled.example' && subject === 'The webhook “W” is off';
+  await waitFor('the mail', mails, (kept) => kept.some(isOff));
 });
 
 test('what is older than 90 days is deleted with its files, in sandboxes only', async () => {

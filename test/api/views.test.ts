@@ -44,6 +44,9 @@ test.each([
   expect(Date.now() - Date.parse(lastView ?? '')).toBeLessThan(60_000);
   await laurel.call(`/verify/${verificationHash}`);
   expect(await counted(id)).toEqual({ verifications: 2, views: 1, lastView });
+  await fetch(`${laurel.url}/verify/${verificationHash}`, { headers });
+  const again = await counted(id);
+  expect([again.views, Date.parse(again.lastView ?? '') > Date.parse(lastView ?? '')]).toEqual([2, true]);
 });
 
 const agent = (name: string) => ({ ...PERSON, 'User-Agent': name });

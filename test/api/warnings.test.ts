@@ -188,6 +188,8 @@ test('the check of a batch warns by row, and of a far date, a name in the langua
     { variables: { name: 'Ann Fine', day: '2026-03-14', marks: 'Logic\t5\tA\nSets\t5\tB' } },
     { variables: { name: 'Bob Fine', day: '14th', marks: '' } },
     { variables: { name: 'IJSBRAND DE WIT', day: '2206-03-14', marks: 'Logic\t5\tA\nSets\t5' } },
+    // The language of the recipient comes before that of the reader.
+    { variables: { name: 'IJKE DE BOER', day: '2026-03-14', marks: '' }, language: 'en' },
   ];
   const { problems, warnings } = await admin.batches.check.mutate({ templateId: id, recipients, locale: 'nl' });
   expect(problems.map(({ path }) => path)).toEqual(['recipients[1].variables.day']);
@@ -195,5 +197,6 @@ test('the check of a batch warns by row, and of a far date, a name in the langua
     { path: 'recipients[2].variables.marks', code: 'uneven_lines', params: { line: 2, cells: 2, columns: 3 } },
     { path: 'recipients[2].variables.name', code: 'all_capitals', params: { offer: 'IJsbrand de Wit' } },
     { path: 'recipients[2].variables.day', code: 'far_date' },
+    { path: 'recipients[3].variables.name', code: 'all_capitals', params: { offer: 'Ijke de Boer' } },
   ]);
 });

@@ -80,6 +80,10 @@ test('with retries for a day, attempts follow the contract’s three after 30 s 
   expect(await show()).toMatchObject({ status: 'ERROR', errorCount: 1, lastSuccessAt: null });
   expect(new Set(receiver.received.map(({ body }) => body)).size).toBe(1);
   expect(receiver.received).toHaveLength(9);
+  // A delivery that is sent again after the webhook was disabled has all attempts again.
+  await sql`update webhooks set status = 'DISABLED', disabled_at = now() where id = ${id}`.execute(db());
+  await owner.webhooks.enable.mutate({ id, sendMissed: true });
+  expect((await attempted(10))[0]).toMatchObject({ id: deliveryId, status: 'PENDING' });
 });
 
 test('without a choice, a webhook has the contract’s three attempts and is never disabled', async () => {
@@ -97,6 +101,9 @@ test('without a choice, a webhook has the contract’s three attempts and is nev
     .sort()
     .at(-1);
   expect(errors).toMatchObject([{ kind: 'webhook', id, about: 'Learning platform', at }]);
+  // A repeated delivery has all attempts again.
+  await owner.webhooks.replay.mutate({ deliveryId: delivery?.id ?? '' });
+  expect((await attempted(4))[0]).toMatchObject({ id: delivery?.id, status: 'PENDING' });
 });
 
 test('a later attempt succeeds, and makes the webhook active', async () => {
@@ -331,6 +338,15 @@ test('a key with webhooks:read reads states and errors, but no secret, path or a
   await attempted(1);
   const [{ lastErrors }] = (await laurel.call('/webhooks', { key })).body.webhooks;
   expect(lastErrors[0]).toMatchObject({ ...cut, status: null, error: expect.any(String) });
+  // The last five errors are shown.
+  state.held = undefined;
+  await owner.webhooks.ping.mutate({ id });
+  await attempted(1);
+  const last = await owner.webhooks.ping.mutate({ id });
+  await attempted(1);
+  const [shown] = (await laurel.call('/webhooks', { key })).body.webhooks;
+  expect(shown.lastErrors).toHaveLength(5);
+  expect(shown.lastErrors).toContainEqual(expect.objectContaining(last));
   expect((await laurel.call('/webhooks', { key: tenant.key })).status).toBe(403);
   expect((await laurel.call('/webhooks', { key, body: {} })).status).toBe(405);
   const { key: foreign } = await createApiKey(laurel.context(other), { name: 'states', scopes: ['webhooks:read'] });
