@@ -3,7 +3,7 @@ export { DesignError } from './design/design-error.ts';
 export { draftIssues } from './design/draft-issues.ts';
 export { EMAIL_PATTERNS, email as designEmail, withEmailPlaceholders } from './design/email.ts';
 export { designJsonSchema } from './design/json-schema.ts';
-export { MAX_ELEMENTS, MAX_TAGS, MAX_VARIABLES } from './design/properties.ts';
+export { MAX_ELEMENTS, MAX_LENGTHS, MAX_TAGS, MAX_VARIABLES } from './design/properties.ts';
 export { readDesign } from './design/read-design.ts';
 export { changedTags, distinctTags, tag, tags } from './design/tags.ts';
 export { unstorableValues } from './design/unstorable-values.ts';

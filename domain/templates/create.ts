@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { MAX_LENGTHS } from '../../templates-engine/index.ts';
 import { recordAction } from '../audit/record.ts';
 import type { ActingContext } from '../context.ts';
 import { newId } from '../shared/ids.ts';
@@ -15,9 +16,17 @@ export const createDesign = (
 /** Creates a draft with the document of any visible design. */
 export async function duplicateDesign(context: ActingContext, { id }: { id: string }): Promise<{ id: string }> {
   const { design } = await getDesign(context, { id });
-  const name = typeof design.name === 'string' ? `${design.name} (copy)`.slice(0, 200) : 'Copy';
+  const name = typeof design.name === 'string' ? nameOfCopy(design.name) : 'Copy';
   return addDesign(context, { ...design, name }, 'designs.duplicate');
 }
+
+const COPY = ' (copy)';
+
+/** Returns the name with its mark. A long name is cut between its characters. */
+const nameOfCopy = (name: string): string => {
+  const cut = name.slice(0, MAX_LENGTHS.name - COPY.length);
+  return `${cut.isWellFormed() ? cut : cut.slice(0, -1)}${COPY}`;
+};
 
 async function addDesign(
   context: ActingContext,

@@ -46,6 +46,8 @@ test.each([true, false])('a retry of failed certificates keeps every field, with
       'processedCount',
       'failedCount',
       'pendingCount',
+      'retryOf',
+      'retriedAs',
     ];
     return without(await owner.batches.details.query({ id: of }), own);
   };
@@ -116,6 +118,15 @@ test('a copy, a draft and a version of a design have all of its members', async 
   expect(published).toMatchObject({ ...DESIGN, name: 'Complete (copy)' });
   const { id: second } = await owner.designs.duplicate.mutate({ id: copy });
   expect(await documentOf(second)).toEqual({ ...published, name: 'Complete (copy) (copy)' });
+  // A long name is cut between its characters.
+  for (const [name, kept] of [
+    ['x'.repeat(200), 'x'.repeat(193)],
+    ['🎓'.repeat(100), '🎓'.repeat(96)],
+  ] as const) {
+    const { id: long } = await owner.designs.create.mutate({ design: { ...DESIGN, name } });
+    const { id: cut } = await owner.designs.duplicate.mutate({ id: long });
+    expect(await documentOf(cut)).toMatchObject({ name: `${kept} (copy)` });
+  }
 });
 
 test('a change of one field of a webhook or the organisation keeps the others', async () => {
