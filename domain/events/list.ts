@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { EntityManager } from '../../database/orm.ts';
 import { database, type Row } from '../../database/sql.ts';
 import { detail } from '../../errors/detail.ts';
@@ -25,22 +25,15 @@ export async function listEvents(
   if (after !== START) assertKnown(after, state);
   const events = rows.filter((row) => isShowable(context, row)).map((row) => projectEvent(context, row));
   const last = rows.at(-1);
-  if (last) return { events, nextCursor: cursorOf(placeAfter(last)) };
-  // The start of the log is no place to continue from when its first events were deleted.
-  return { events, nextCursor: cursorOf(after === START ? await beforeKept(context, state.head) : after) };
+  const end = after.position === state.head ? after : placeAt(state.head, state.idAtHead);
+  // An incomplete page has all events up to the end of the log. A place there does not expire while the chosen types are rare.
+  const isFurther = last !== undefined && (rows.length === limit || last.position > end.position);
+  return { events, nextCursor: cursorOf(isFurther ? placeAfter(last) : end) };
 }
 
-/** Returns the place before the oldest event that is still kept. */
-async function beforeKept({ em, organisationId }: DomainContext, head: number): Promise<Place> {
-  const oldest = await database(em())
-    .selectFrom('events')
-    .select('position')
-    .where('organisationId', '=', organisationId)
-    .orderBy('position')
-    .limit(1)
-    .executeTakeFirst();
-  return { ...START, position: oldest ? oldest.position - 1 : head };
-}
+/** Returns the place at a position. `id` is that of its event; null for an event that is no longer kept. */
+const placeAt = (position: number, id: string | null): Place =>
+  id === null ? { ...START, position } : placeAfter({ position, id });
 
 /** Returns the place after the last event of the organisation. */
 export async function endOfLog({ em, organisationId }: DomainContext): Promise<Place> {
@@ -52,10 +45,7 @@ export async function endOfLog({ em, organisationId }: DomainContext): Promise<P
     .select(['h.position', 'e.id'])
     .where('h.organisationId', '=', organisationId)
     .executeTakeFirst();
-  if (!last) return START;
-  return last.id === null
-    ? { ...START, position: last.position }
-    : placeAfter({ position: last.position, id: last.id });
+  return last ? placeAt(last.position, last.id) : START;
 }
 
 interface Read {
@@ -70,6 +60,8 @@ interface Read {
 export interface LogState {
   /** Position of the last event; 0 before the first. */
   head: number;
+  /** Id of the last event; null if it is no longer kept, or before the first. */
+  idAtHead: string | null;
   /** Id of the event at the place; null if it is no longer kept. */
   idAtPlace: string | null;
   /** True if the event after the place is kept. */
@@ -93,12 +85,14 @@ export async function readEvents(
         order by e.type, e.position limit ${limit}) f
       order by f.position limit ${limit}`
     : sql`${own} and e.position > ${position} order by e.position limit ${limit}`;
-  const at = (place: number) => sql`from events where organisation_id = ${organisationId} and position = ${place}`;
+  const at = (place: number | RawBuilder<number>) =>
+    sql`from events where organisation_id = ${organisationId} and position = ${place}`;
   // Not a prepared statement. PostgreSQL would keep a plan for a small table while it grows.
   const { rows } = await sql<LogState & { [Column in keyof EventRow]: EventRow[Column] | null }>`
-    select coalesce((select position from event_heads where organisation_id = ${organisationId}), 0)::int8 as head,
-      (select id ${at(position)}) as id_at_place, exists (select ${at(position + 1)}) as has_next, p.*
-    from (values (1)) as one left join lateral (${page}) p on true order by p.position`.execute(database(em));
+    select l.head, (select id ${at(sql<number>`l.head`)}) as id_at_head, (select id ${at(position)}) as id_at_place,
+      exists (select ${at(position + 1)}) as has_next, p.*
+    from (select coalesce((select position from event_heads where organisation_id = ${organisationId}), 0)::int8 as head) l
+      left join lateral (${page}) p on true order by p.position`.execute(database(em));
   const [first] = rows;
   if (!first) throw new Error('the log has no state');
   return { rows: rows.filter(({ position }) => position !== null) as (LogState & EventRow)[], state: first };

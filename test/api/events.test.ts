@@ -66,7 +66,7 @@ test('logs the events of a certificate in order, with the same file addresses as
   expect(Object.keys(events[1] ?? {})).toEqual(['id', 'type', 'createdAt', 'position', 'data']);
 });
 
-test('pages continue after the last one, and an empty page repeats its position', async () => {
+test('pages continue after the last one, and the last page has the end of the log', async () => {
   const tenant = await laurel.tenant();
   await laurel.issue(tenant);
   const all = await list(tenant, { limit: '100' });
@@ -74,27 +74,43 @@ test('pages continue after the last one, and an empty page repeats its position'
   expect(first.events).toEqual(all.events.slice(0, 1));
   const rest = await list(tenant, { after: first.nextCursor, limit: '100' });
   expect(rest).toEqual({ events: second, nextCursor: all.nextCursor });
+  // A full page can be followed by more.
+  const full = await list(tenant, { after: first.nextCursor, limit: String(second.length) });
+  expect(full).toEqual(rest);
   expect(await list(tenant, { after: all.nextCursor })).toEqual({ events: [], nextCursor: all.nextCursor });
   const rare = { after: first.nextCursor, types: 'certificate.failed' };
-  expect(await list(tenant, rare)).toEqual({ events: [], nextCursor: first.nextCursor });
+  expect(await list(tenant, rare)).toEqual({ events: [], nextCursor: all.nextCursor });
+  const issued = await list(tenant, { types: 'certificate.issued' });
+  expect([issued.events.length, issued.nextCursor]).toEqual([1, all.nextCursor]);
 });
 
-test('continues from an empty page of a rare type after the first events were deleted', async () => {
+test('a place of a rare type does not expire while other events are deleted', async () => {
   const tenant = await laurel.tenant();
   await record(tenant, 5);
-  const start = await list(tenant, { types: 'certificate.failed' });
-  const removed = database(laurel.context(tenant).em()).deleteFrom('events').where('position', '<=', 3);
-  await removed.where('organisationId', '=', tenant.organisationId).execute();
-  const expired = await laurel.call(`/events?after=${start.nextCursor}`, { key: tenant.key });
+  const oldest = await list(tenant, { limit: '1' });
+  const removeUpTo = (position: number) =>
+    database(laurel.context(tenant).em())
+      .deleteFrom('events')
+      .where('organisationId', '=', tenant.organisationId)
+      .where('position', '<=', position)
+      .execute();
+  const types = 'certificate.failed';
+  const start = await list(tenant, { types });
+  await removeUpTo(3);
+  const expired = await laurel.call(`/events?after=${oldest.nextCursor}`, { key: tenant.key });
   expect(expired.body.details).toMatchObject([{ path: 'after', code: 'expired_position' }]);
   // The remedy: the list without `after`.
-  const again = await list(tenant, { types: 'certificate.failed' });
-  const next = { after: again.nextCursor, types: 'certificate.failed' };
-  expect(await list(tenant, next)).toEqual({ events: [], nextCursor: again.nextCursor });
-  expect((await list(tenant, { after: again.nextCursor })).events).toHaveLength(3);
-  const stream = await follow(tenant, { after: again.nextCursor });
-  await stream.until(() => stream.events.length === 3);
+  expect((await list(tenant)).events).toHaveLength(3);
+  expect(await list(tenant, { types, after: start.nextCursor })).toEqual({ events: [], nextCursor: start.nextCursor });
+  await removeUpTo(6);
+  expect(await list(tenant, { types, after: start.nextCursor })).toEqual({ events: [], nextCursor: start.nextCursor });
+  const emptied = await list(tenant, { types });
+  expect(emptied.events).toEqual([]);
+  const stream = await follow(tenant, { after: emptied.nextCursor });
+  await record(tenant, 2);
+  await stream.until(() => stream.events.length === 2);
   stream.close();
+  expect((await list(tenant, { after: start.nextCursor })).events).toHaveLength(2);
 });
 
 test('rejects invalid cursors and types, with a suggestion', async () => {
