@@ -183,6 +183,10 @@ export function claimsOf(row: CertificateData, designDigest: Uint8Array | null):
   });
 }
 
+/** Returns false for a certificate whose values differ from its claims, because they were changed outside Laurel. */
+export const hasClaims = (row: CertificateData & { versionDigest: Uint8Array | null }): boolean =>
+  claimsHash(claimsOf(row, row.versionDigest)).equals(row.verificationHash);
+
 /** Returns the time of a certificate's import and its issuer elsewhere; null if it was issued here. */
 export const importOf = (
   row: Pick<CertificateData, 'importPayment' | 'createdAt' | 'originalIssuer'>,

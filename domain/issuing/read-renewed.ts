@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { readUnaltered } from '../certificates/read-unaltered.ts';
 import { Certificate, Recipient } from '../certificates/schemas.ts';
 import type { DomainContext } from '../context.ts';
 import { MAX_RECIPIENTS } from '../limits.ts';
@@ -31,9 +32,14 @@ export async function readRenewed(
 ): Promise<z.infer<typeof RenewedValues>> {
   const possible = names.filter((name) => Recipient.shape.renewalOf.safeParse(name).success);
   const found = await findByName(context.em(), context, [...new Set(possible)]);
+  const ids = [...new Set([...found.values()].map(({ id }) => id))];
+  const rows = new Map((await readUnaltered(context, ids)).map((row) => [row.id, row]));
   return {
-    certificates: [...found].map(([name, { variables, recipientEmail = null, givenLanguage = null }]) => ({
-      ...{ name, variables, recipientEmail, language: givenLanguage },
-    })),
+    certificates: [...found].flatMap(([name, { id }]) => {
+      const row = rows.get(id);
+      if (!row) return [];
+      const { variables, recipientEmail, givenLanguage: language } = row;
+      return [{ name, variables, recipientEmail, language }];
+    }),
   };
 }

@@ -3,8 +3,10 @@ import { z } from 'zod';
 import { Batch as BatchRow } from '../../database/entities/batch.ts';
 import { Certificate } from '../../database/entities/certificate.ts';
 import { database } from '../../database/sql.ts';
+import { readUnaltered } from '../certificates/read-unaltered.ts';
 import type { ActingContext, DomainContext } from '../context.ts';
 import { notFound, refusal } from '../errors.ts';
+import { assertAuthentic } from '../shared/authentic-rows.ts';
 import type { Idempotency } from '../shared/idempotency.ts';
 import { Count, isoOrNull, Uuid } from '../shared/schemas.ts';
 import { createBatch } from './create-batch.ts';
@@ -34,15 +36,18 @@ export async function retryFailed(
   const { organisationId } = context;
   const batch = await context.em().findOne(BatchRow, { organisationId, id });
   if (!batch) throw notFound();
+  assertAuthentic(context, 'batches', batch);
   const earlier = await context.em().findOne(BatchRow, { organisationId, retryOf: id });
   if (earlier) {
+    assertAuthentic(context, 'batches', earlier);
     context.idempotency?.onReplay();
     return { id: earlier.id, totalCount: earlier.totalCount };
   }
   const where = { organisationId, batchId: id, renderStatus: 'FAILED' as const };
-  const failed = await context.em().find(Certificate, where, { orderBy: { id: 'asc' } });
+  const ids = (await context.em().find(Certificate, where, { fields: ['id'] })).map((row) => row.id);
   if (!batch.completedAt) throw refusal('batch_processing');
-  if (failed.length === 0) throw refusal('nothing_failed');
+  if (ids.length === 0) throw refusal('nothing_failed');
+  const failed = await readUnaltered(context, ids);
   const recipients = failed.map(({ variables, recipientEmail, externalId, awardedOn, expiresAt, ...more }) => ({
     ...{ variables, awardedOn, expiresAt: isoOrNull(expiresAt) },
     ...(recipientEmail && { recipientEmail }),
@@ -51,7 +56,6 @@ export async function retryFailed(
     ...(more.givenLanguage && { language: more.givenLanguage }),
     tags: more.tags,
   }));
-  const ids = failed.map((row) => row.id);
   const sendEmail = await wereToBeMailed(context, ids);
   const { templateId, name, fileName, tags } = batch;
   const again = {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { database } from '../../database/sql.ts';
-import { claimsHash, claimsOf, namesOf } from '../certificates/make-claims.ts';
+import { hasClaims, namesOf } from '../certificates/make-claims.ts';
 import { projectCertificate } from '../certificates/project.ts';
 import { selectWithVersion } from '../certificates/queries.ts';
 import type { CertificateState } from '../certificates/state.ts';
@@ -100,9 +100,7 @@ function show(services: Services, row: Found): MyCertificate {
       issuedOn: dayOf(row.createdAt, timeZone),
       validUntil: row.expiresAt ? lastDayBefore(row.expiresAt, timeZone) : null,
     },
+    // The certificate's page also checks its statements and files.
     isGenuine: hasClaims(row),
   };
 }
-
-/** Returns true if the row's content is what was issued. The certificate's page also checks its statements and files. */
-const hasClaims = (row: Found): boolean => claimsHash(claimsOf(row, row.versionDigest)).equals(row.verificationHash);

@@ -1,8 +1,10 @@
+import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
+import { database } from '../../database/sql.ts';
 import { createApiKey } from '../../domain/api-keys/create.ts';
 import { failRendering } from '../../domain/rendering/fail.ts';
 import { Laurel, type Tenant, VARIABLES } from '../support/laurel.ts';
-import { nativeClient, sessionOf } from '../support/people.ts';
+import { codeOf, nativeClient, sessionOf } from '../support/people.ts';
 
 /** An API process without workers, so that renderings fail only if the test says so. */
 let laurel: Laurel;
@@ -96,6 +98,29 @@ test('a rotated key keeps its name, scopes and expiry', async () => {
 });
 
 /** A design with every optional member of documents. */
+test('values that SQL changed are not issued again, neither by a retry nor by a table that renews', async () => {
+  const { templateId, organisationId } = tenant;
+  const { services } = laurel.installation;
+  const db = database(services.em());
+  const recipients = [1, 2].map((n) => ({ variables: { ...VARIABLES, name: `Recipient ${n}` } }));
+  const { batchId, certificates } = await owner.batches.issue.mutate({ templateId, recipients });
+  const [changed = '', other = ''] = certificates.map(({ id }) => id);
+  for (const certificateId of [changed, other]) await failRendering(services, { organisationId, certificateId });
+  const { id: renewed } = await owner.certificates.generate.mutate({ templateId, variables: VARIABLES });
+  const forge = (id: string, name: string) =>
+    sql`update certificates set variables = jsonb_set(variables, '{name}', to_jsonb(${name}::text)), recipient_name = ${name}
+      where id = ${id}`.execute(db);
+  await forge(changed, 'Mallory');
+  await forge(renewed, 'Mallory');
+  expect(await owner.batches.retryFailed.mutate({ id: batchId }).catch(codeOf)).toBe('INTERNAL_ERROR');
+  expect(await owner.batches.readRenewed.mutate({ names: [renewed] }).catch(codeOf)).toBe('INTERNAL_ERROR');
+  await forge(changed, 'Recipient 1');
+  await sql`update batches set file_name = 'other.csv' where id = ${batchId}`.execute(db);
+  expect(await owner.batches.retryFailed.mutate({ id: batchId }).catch(codeOf)).toBe('INTERNAL_ERROR');
+  await sql`update batches set file_name = null where id = ${batchId}`.execute(db);
+  expect(await owner.batches.retryFailed.mutate({ id: batchId })).toMatchObject({ totalCount: 2 });
+});
+
 const DESIGN = {
   name: 'Complete',
   formationName: 'Foundations',
