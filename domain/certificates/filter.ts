@@ -62,7 +62,7 @@ const expiresWithin = (organisationId: string, filter: Filter) => {
 };
 
 const EARLIEST = new Date('0001-01-01T00:00:00Z');
-/** Excluded, and so after the last time that an expiry can have. */
+/** Exclusive bound, after the last time that an expiry can have. */
 const LATEST = new Date('+010000-01-01T00:00:00Z');
 
 /**

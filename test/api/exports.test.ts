@@ -219,7 +219,7 @@ test('the overview counts by day and names failures', async () => {
   expect(overview.firstSteps).toEqual({ hasTemplate: true, hasCertificate: true, hasBranding: false, hasApiKey: true });
 });
 
-test('a revoked key is no first step', async () => {
+test('a revoked key does not count as a first step', async () => {
   const own = await laurel.tenant();
   const owner = nativeClient(laurel, await sessionOf(laurel, own, 'steps@example.org', 'owner'));
   const firstSteps = { hasTemplate: true, hasCertificate: false, hasBranding: false, hasApiKey: true };

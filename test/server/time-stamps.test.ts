@@ -103,7 +103,7 @@ test('while the server is known to be down, no certificate waits for it, and one
   let passed = TIMES.probe / 2;
   const clock = vi.spyOn(performance, 'now').mockImplementation(() => now() + passed);
   onTestFinished(() => clock.mockRestore());
-  // Certificates in the meantime do not put the probe off.
+  // Certificates do not put the probe off.
   expect([await stamp(digest), sent]).toEqual([null, before]);
   // The time of a probe comes.
   passed = TIMES.probe;

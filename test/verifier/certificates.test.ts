@@ -113,7 +113,7 @@ test("addresses of files and of verification pages are verified, the latter with
       { status: 'not checkable: noFile', file: 'not checkable: noFile', log: 'verified: logged' },
     ]);
   }
-  // One that is not checkable decides over those that are genuine.
+  // A file that cannot be checked decides the exit code, also beside genuine ones.
   const both = await laurelVerify(pdf, addressOf(issued.hash), '--trust', trust, '--json');
   expect([both.status, JSON.parse(both.stdout).outcome]).toEqual([2, 'not checkable']);
   const elsewhere = await laurelVerify('http://localhost:1/files/x.pdf', '--trust', trust);

@@ -29,7 +29,7 @@ export async function* readTargets(
   }
 }
 
-/** Returns a file or its problem, so that the other files of a folder are verified in any case. */
+/** Returns a file or its problem, so that one unreadable file does not stop a folder. */
 const readTarget = async (name: string): Promise<Target | Unreadable> =>
   readBounded(name).then(
     (bytes) => ({ name, bytes }),
