@@ -30,10 +30,9 @@ export function FirstCertificates({ template, rows }: { template: Template; rows
 
 /** Returns the picture of a row's certificate. */
 export function useRowPicture(template: Template, { recipient }: Row) {
-  const variables = Object.fromEntries(Object.entries(recipient.variables).filter(([, value]) => value !== ''));
   return useQuery(
     useApi().templates.preview.queryOptions(
-      { id: template.id, variables },
+      { id: template.id, variables: recipient.variables },
       { staleTime: Number.POSITIVE_INFINITY, gcTime: 10_000 },
     ),
   );

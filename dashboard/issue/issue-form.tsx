@@ -40,7 +40,9 @@ export function IssueForm({ template, initial, initialTags = [], onChange, onIss
   const [tags, setTags] = useState<readonly string[]>(initialTags);
   const { isCovered } = useCost(1);
   const recipient = toRecipient(variables, values);
-  const preview = usePreview(template.id, recipient.variables);
+  // The picture has samples until nothing required is missing. Then it shows the certificate as it will be.
+  const samples = Object.keys(missingValues(variables, values)).length > 0 ? emptyFields(variables, values) : [];
+  const preview = usePreview(template.id, omit(recipient.variables, samples));
   const { issue, isPending, errors, refuse, forget, isUncertain } = useIssue(onIssued);
   const wanted = sendEmail && recipient.recipientEmail !== undefined;
   const form = useRef<HTMLFormElement>(null);
@@ -110,7 +112,7 @@ export function IssueForm({ template, initial, initialTags = [], onChange, onIss
       </form>
       <div>
         <div style={{ position: 'sticky', top: 'calc(var(--app-shell-header-offset, 0rem) + 1rem)' }}>
-          <Preview {...preview} samples={samplesOf(variables, values)} />
+          <Preview {...preview} samples={samples.map(({ label }) => label)} />
         </div>
       </div>
     </SimpleGrid>
@@ -120,9 +122,11 @@ export function IssueForm({ template, initial, initialTags = [], onChange, onIss
 const defaultsOf = (variables: readonly Field[]): Record<string, string> =>
   Object.fromEntries(variables.flatMap(({ key, variable }) => (variable?.default ? [[key, variable.default]] : [])));
 
-/** Returns the labels of the fields for which the preview shows samples. */
-const samplesOf = (variables: readonly Field[], values: Values): string[] =>
-  variables.filter(({ key }) => !values[key]).map(({ label }) => label);
+const emptyFields = (variables: readonly Field[], values: Values): Field[] =>
+  variables.filter(({ key }) => !values[key]);
+
+const omit = (variables: Readonly<Record<string, string>>, fields: readonly Field[]): Record<string, string> =>
+  Object.fromEntries(Object.entries(variables).filter(([name]) => !fields.some((field) => field.name === name)));
 
 type Input = Parameters<ReturnType<typeof useApiClient>['certificates']['generate']['mutate']>[0];
 

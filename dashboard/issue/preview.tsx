@@ -7,10 +7,10 @@ import { joined } from '../language/joined.ts';
 import { useApi } from '../lib/api.tsx';
 import { messageOf } from '../lib/errors/errors.ts';
 
-/** Returns a preview of a certificate with these values, debounced after typing. */
+/** Returns a preview of a certificate with these values, debounced after typing. Samples replace omitted ones, but not empty ones. */
 export function usePreview(templateId: string, variables: Record<string, string>) {
   const api = useApi();
-  const given = JSON.stringify(Object.entries(variables).filter(([, value]) => value !== ''));
+  const given = JSON.stringify(Object.entries(variables));
   const [settled] = useDebouncedValue(given, 300);
   const { data, error, isFetching } = useQuery({
     ...api.templates.preview.queryOptions(

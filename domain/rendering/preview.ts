@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Organisation } from '../../database/entities/organisation.ts';
 import { ShownDetail } from '../../errors/detail-schema.ts';
-import { MAX_ELEMENTS, type VariableDetails } from '../../templates-engine/index.ts';
+import { completeValues, MAX_ELEMENTS, type VariableDetails } from '../../templates-engine/index.ts';
 import { loadAssets, namesIn } from '../assets/load.ts';
 import { Variables } from '../certificates/check-values.ts';
 import type { DomainContext } from '../context.ts';
@@ -21,7 +21,10 @@ import { sampleValues } from './make-sample-values.ts';
 const ValueProblem = ShownDetail.omit({ path: true }).extend({ variable: z.string().nullable() });
 const Picture = z.string().nullable().describe('Data URI of a PNG');
 
-/** Omitted values are replaced by their variable's sample or default. A text without either shows its label in brackets. */
+/**
+ * Given values are shown as on the certificate: an empty one is replaced by its default, or blank. Omitted values are replaced by their
+ * variable's sample or default, or by a text's label in brackets.
+ */
 export const PreviewTemplate = z.strictObject({ id: Uuid, variables: Variables });
 export const TemplatePreview = z.object({ image: Picture, problems: z.array(ValueProblem) });
 
@@ -57,7 +60,8 @@ export async function previewTemplate(
   const version = await currentVersion(context, id);
   const details = versionVariables(version);
   const owner = pictureOwner(context.organisationId, version.organisationId, details);
-  const shown = withLabels(details, variables);
+  const given = details.filter(({ name }) => Object.hasOwn(variables, name));
+  const shown = withLabels(details, completeValues(given, variables));
   const { png, problems } = await context.renderer.preview({
     ...designSource(context, version),
     organisationId: context.organisationId,
@@ -75,11 +79,11 @@ export async function previewTemplate(
   };
 }
 
-/** Adds values of the form `[Label]` for variables without value, sample or default. They cannot be mistaken for real values. */
+/** Adds values of the form `[Label]` for omitted variables without sample and default. They cannot be mistaken for real values. */
 function withLabels(details: readonly VariableDetails[], given: Record<string, string>): Record<string, string> {
   const open = details.filter(
     ({ name, type, sample, default: fallback }) =>
-      type === 'text' && !sample && !fallback && !(Object.hasOwn(given, name) && given[name]),
+      type === 'text' && !sample && !fallback && !Object.hasOwn(given, name),
   );
   return Object.fromEntries([...Object.entries(given), ...open.map(({ name, label }) => [name, `[${label}]`])]);
 }
@@ -120,10 +124,14 @@ async function draftRequest(
       'hex',
     ),
     design: async () => json,
-    values: sampleValues(context, values, organisation),
+    values: sampleValues(context, filledIn(values), organisation),
     pictures: new Map([...pictures, ...(await loadAssets(context, Object.values(values), 'values'))]),
   };
 }
+
+/** Returns the values that are not empty. In the designer, an empty value stands for the sample. */
+const filledIn = (values: Record<string, string>): Record<string, string> =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== ''));
 
 /** Returns a draft design with its variables' samples, for the gallery before publication. */
 export async function pictureDesign(

@@ -104,14 +104,14 @@ export async function renderThumbnail(template: CompiledTemplate, values: Values
   return sharp(png).resize({ width: THUMBNAIL_WIDTH }).png({ compressionLevel: 9, palette: true }).toBuffer();
 }
 
-/** Returns the values, and samples for variables without a value. */
+/** Returns the values, and samples for missing ones. An empty value is not missing. */
 export function withSamples({ design }: CompiledTemplate, values: Values): Values {
   const samples = detectedVariables(design).map((name) => {
     const sample = sampleIn(design, name);
     // A name without a picture is shown as the sample picture.
     return [name, sample === '' && definitionIn(design.variables, name).type === 'picture' ? name : sample] as const;
   });
-  return new Map([...samples, ...[...values].filter(([, value]) => value !== '')]);
+  return new Map([...samples, ...values]);
 }
 
 async function sceneOf(template: CompiledTemplate, values: Values, pictures: GivenPictures): Promise<Scene> {

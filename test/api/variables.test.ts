@@ -166,6 +166,16 @@ test('the check of a batch and a preview report the same faults, and a preview h
   const preview = (variables: Record<string, string>) =>
     native.templates.preview.query({ id: tenant.templateId, variables });
   expect((await preview({})).problems).toEqual([]);
+  const given = withValues({ honours: '' });
+  const pictures = await Promise.all(
+    [given, { ...given, hours: '' }, { ...given, hours: '41' }, { ...given, grade: '' }].map(preview),
+  );
+  const [all, ...others] = pictures.map(({ image }) => image);
+  expect(all).toMatch(/^data:image\/png;base64,/);
+  expect(
+    others.map((image) => image === all),
+    'an empty value is replaced by its default, or blank',
+  ).toEqual([true, false, false]);
   expect((await preview({ day: 'soon' })).problems).toMatchObject([{ variable: 'day' }]);
 });
 

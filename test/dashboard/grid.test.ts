@@ -13,7 +13,7 @@ import {
 } from '../support/browser.ts';
 import { cellOf, textOfCell, typeInCell } from '../support/grid.ts';
 import { Laurel, type Tenant } from '../support/laurel.ts';
-import { createMember } from '../support/people.ts';
+import { createMember, nativeClient, sessionOf } from '../support/people.ts';
 
 const element = (content: string, y: number) => {
   return { type: 'text', x: 20, y, width: 400, height: 30, text: content, font: 'Inter', size: 14, minSize: 4 };
@@ -243,7 +243,7 @@ browserTest('shows the first certificates, the e-mail and the price before anyth
   const page = await open([
     'Ann;2026-03-14;A;;ann@grid.example',
     'Bob;2026-03-14;A;;',
-    'Eve;2026-03-14;A;;eve@grid.example',
+    'Eve;2026-03-14;;;eve@grid.example',
     'Kim;2026-03-14;A;;kim@grid.example',
     'Max;never;A;;max@grid.example',
   ]);
@@ -252,6 +252,11 @@ browserTest('shows the first certificates, the e-mail and the price before anyth
   await page.getByRole('button', { name: 'Continue with the 4 that are ready' }).click();
   for (const name of ['Ann', 'Bob', 'Eve']) await page.getByRole('img', { name: `Certificate of ${name}` }).waitFor();
   await expect.poll(() => page.getByRole('img', { name: /Certificate of/ }).count()).toBe(3);
+  const native = nativeClient(laurel, await sessionOf(laurel, tenant, 'viewer@grid.example', 'viewer'));
+  const variables = { name: 'Eve', day: '2026-03-14', grade: '', note: '–' };
+  const { image } = await native.templates.preview.query({ id: tenant.templateId, variables });
+  const shown = page.getByRole('img', { name: 'Certificate of Eve' });
+  expect((await shown.getAttribute('src')) === image, 'no sample in place of the empty grade').toBe(true);
   await page.getByText('To ann@grid.example, with the PDF attached.').waitFor();
   const mail = page.frameLocator('iframe[title="Preview of the e-mail"]');
   await mail.getByText('Ann').last().waitFor();

@@ -72,6 +72,7 @@ browserTest('a certificate without a name is refused with a text next to the fie
   await expect.poll(async () => ((await label.boundingBox())?.y ?? 0) - bottom).toBeGreaterThanOrEqual(0);
   await field.fill('\u3164');
   await page.getByText('Will be blank on the certificate: course, distinction, date, director.').waitFor();
+  await page.getByText('The QR code is a sample.', { exact: true }).waitFor();
   await submit.click();
   await page.getByText('Enter the recipient’s name.').waitFor();
   await expectAccessible(page);
