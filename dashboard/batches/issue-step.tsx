@@ -17,10 +17,10 @@ interface IssueStepProps {
 }
 
 /** Shows the first certificates and the e-mail as they will be, and the price. Then issues the batch. */
-export function IssueStep({ template, form, checked: { ready, wrong, isReady } }: IssueStepProps) {
+export function IssueStep({ template, form, checked: { check, ready, wrong, isReady } }: IssueStepProps) {
   const { sendEmail, fileName } = form;
   const { isCovered } = useCost(ready.length);
-  const { create, isPending, failure } = useCreateBatch();
+  const { create, isPending, failure } = useCreateBatch({ onRefused: check.checkAgain });
   const addressed = ready.filter(({ recipient }) => recipient.recipientEmail !== undefined);
   const name = form.name.trim();
   const issue = () =>

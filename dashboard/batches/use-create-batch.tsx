@@ -10,8 +10,11 @@ import { useMembership } from '../lib/session.ts';
 
 type Input = Parameters<ReturnType<typeof useApiClient>['batches']['issue']['mutate']>[0];
 
-/** Issues a batch once, regardless of repeated clicks, and opens it. `failure` shows why it failed. */
-export function useCreateBatch() {
+/**
+ * Issues a batch once, regardless of repeated clicks, and opens it. `failure` shows why it failed. Calls `onRefused` if a row is refused:
+ * another person may have issued the same certificate after the check.
+ */
+export function useCreateBatch({ onRefused }: { onRefused: () => void }) {
   const api = useApi();
   const client = useApiClient();
   const attempt = useAttempt();
@@ -31,6 +34,9 @@ export function useCreateBatch() {
         params: { organisationId, id: batchId },
         ignoreBlocker: true,
       });
+    },
+    onError: (reason) => {
+      if (codeOf(reason) === 'VALIDATION_ERROR') onRefused();
     },
     onSettled: () => {
       isOnItsWay.current = false;

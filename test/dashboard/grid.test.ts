@@ -36,12 +36,12 @@ beforeAll(async () => {
 });
 
 /** Opens the check of a table with these rows. */
-async function open(rows: readonly string[], { language = 'en' } = {}) {
+async function open(rows: readonly string[], { language = 'en', templateId = tenant.templateId } = {}) {
   const page = await openPage(laurel, { viewport: { width: 1280, height: 900 } });
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   await signIn(page, 'admin@grid.example');
   await page.context().addCookies([{ name: 'laurel.language', value: language, url: laurel.url }]);
-  await page.goto(`/o/${tenant.organisationId}/batches/new?templateId=${tenant.templateId}`);
+  await page.goto(`/o/${tenant.organisationId}/batches/new?templateId=${templateId}`);
   const buffer = Buffer.from(['name;day;grade;note;email', ...rows].join('\n'));
   await page.locator('input[type=file]').setInputFiles({ name: 'people.csv', mimeType: 'text/csv', buffer });
   await page.getByRole('grid').waitFor();
@@ -237,6 +237,35 @@ browserTest('rows with one address in any case are duplicates, to confirm before
   ]);
   for (const name of ['To confirm 1', 'Duplicates 1'])
     await page.getByRole('radio', { name, exact: true }).waitFor({ state: 'attached', timeout: 15_000 });
+});
+
+browserTest('a repeated row is checked again with the row that it repeats, and all rows after a refusal', async () => {
+  const { id: templateId } = await importTemplate(laurel.context(tenant), { ...DESIGN, uniqueBy: 'recipientEmail' });
+  const row = (name: string, address: string) => `${name};2026-03-14;A;;${address}@once.example`;
+  const page = await open([row('Ann', 'ann'), row('Bob', 'bob'), row('Anna', 'Ann')], { templateId });
+  const summary = (text: string) => page.getByText(text, { exact: true }).waitFor();
+  await summary('3 rows: 2 ready, 1 needs fixing, 1 possible duplicate.');
+  await page.getByText('All', { exact: true }).click();
+  await typeInCell(page, 'E-mail address', 2, 'eve@once.example');
+  await summary('3 rows: all ready.');
+  await typeInCell(page, 'E-mail address', 3, 'ann@once.example');
+  await summary('3 rows: 2 ready, 1 needs fixing, 1 possible duplicate.');
+  await (await cellOf(page, 'name', 3)).click();
+  await page.getByRole('button', { name: 'Remove row 3' }).click();
+  await summary('2 rows: all ready.');
+  await page.getByRole('button', { name: 'Continue', exact: true }).click();
+  await page.getByRole('img', { name: 'Certificate of Anna' }).waitFor();
+  const { status } = await laurel.call('/certificates', {
+    key: tenant.key,
+    body: { templateId, variables: { name: 'Eve', day: '2026-03-14', grade: 'A' }, recipientEmail: 'eve@once.example' },
+  });
+  expect(status).toBe(201);
+  await page.getByRole('button', { name: 'Issue 2 certificates' }).click();
+  await page.getByText('Nothing was issued').waitFor();
+  await page.getByText('One row needs fixing, and is left out.').waitFor();
+  await page.getByRole('button', { name: 'Issue 1 certificate', exact: true }).click();
+  await page.getByRole('link', { name: /zip/i }).waitFor();
+  expect(page.faults).toEqual([]);
 });
 
 browserTest('shows the first certificates, the e-mail and the price before anything is issued', async () => {

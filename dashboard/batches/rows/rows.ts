@@ -1,4 +1,12 @@
-import { EMAIL, type Field, type Recipient, toRecipient, type Values } from '../../issuing/recipients.ts';
+import {
+  EMAIL,
+  EXTERNAL_ID,
+  type Field,
+  RENEWAL_OF,
+  type Recipient,
+  toRecipient,
+  type Values,
+} from '../../issuing/recipients.ts';
 import { type AddedPictures, withAssets } from '../../pictures/added-pictures.ts';
 
 /** Row of the batch that is being created. */
@@ -9,6 +17,8 @@ export interface Row {
   index: number;
   values: Values;
   recipient: Recipient;
+  /** Numbers of the first rows with the same e-mail address, reference or renewed certificate. The check of this row depends on them. */
+  earlier: readonly number[];
 }
 
 /** New text of a cell, by the row's number and the field's key. */
@@ -42,19 +52,38 @@ export function rowMaker(): (source: Source) => Row[] {
   return ({ numbers, mapped, variables, edits, removed, pictures }) => {
     if (before.variables !== variables || before.pictures !== pictures) known = new Map();
     before = { variables, pictures };
+    const earlierOf = earlierFinder();
     return mapped.flatMap((texts, index) => {
       const number = numbers[index] ?? index + 1;
       if (removed.has(number)) return [];
       const edit = edits[number];
       const kept = known.get(number);
-      if (kept && kept.texts === texts && kept.edit === edit && kept.row.index === index) return [kept.row];
       const values = edit ? { ...texts, ...edit } : texts;
+      const earlier = earlierOf(number, values);
+      const isSame = kept?.texts === texts && kept.edit === edit && kept.row.index === index;
+      if (isSame && String(kept.row.earlier) === String(earlier)) return [kept.row];
       const recipient = toRecipient(variables, withAssets(values, variables, pictures));
-      const row = { number, index, values, recipient };
+      const row = { number, index, values, recipient, earlier };
       known.set(number, { texts, edit, row });
       return [row];
     });
   };
+}
+
+/** Fields of which a template, or a renewal, may allow a value only once. */
+const UNIQUE = [EMAIL.key, EXTERNAL_ID.key, RENEWAL_OF.key];
+
+/** Returns a function that takes the rows in their order, and returns the numbers of the first ones with the same unique values. */
+function earlierFinder(): (number: number, values: Values) => number[] {
+  const first = new Map<string, number>();
+  return (number, values) =>
+    UNIQUE.flatMap((key) => {
+      const value = values[key]?.trim().toLowerCase();
+      if (!value) return [];
+      const known = first.get(`${key} ${value}`);
+      if (known === undefined) first.set(`${key} ${value}`, number);
+      return known ?? [];
+    });
 }
 
 /** Returns rows that look like an earlier one, with its number. Compares e-mail addresses, or all texts if there is no address. */

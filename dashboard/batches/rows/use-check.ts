@@ -30,6 +30,8 @@ export interface Check {
   /** Reason why the check itself failed. */
   error: unknown;
   retry: () => void;
+  /** Checks every row again. Until then, the rows keep their previous results. */
+  checkAgain: () => void;
 }
 
 /** Checks new and changed rows by the API's own rules, without spending credits. */
@@ -39,25 +41,32 @@ export function useCheck(templateId: string, rows: readonly Row[]): Check {
   const [failure, setFailure] = useState<{ rows: readonly Row[]; error: unknown } | null>(null);
   const error = failure?.rows === rows ? failure.error : null;
   const keyOf = useMemo(() => keysOf(templateId), [templateId]);
-  const open = useMemo(() => rows.filter((row) => results.get(row.number)?.key !== keyOf(row)), [rows, keyOf, results]);
+  const [isStale, setStale] = useState(false);
+  const open = useMemo(
+    () => rows.filter((row) => isStale || results.get(row.number)?.key !== keyOf(row)),
+    [rows, keyOf, results, isStale],
+  );
   const isFirst = useRef(true);
   useEffect(() => {
     if (open.length === 0 || error) return;
     const stop = new AbortController();
     const check = async () => {
       isFirst.current = false;
-      const recipients = open.map(({ recipient }) => recipient);
+      const sent = withEarlier(open, rows);
+      const recipients = sent.map(({ recipient }) => recipient);
       const { problems, warnings } = await client.batches.check.mutate(
         { templateId, recipients, ...(LOCALE && { locale: LOCALE }) },
         { signal: stop.signal },
       );
       if (stop.signal.aborted) return;
       const [wrong, odd] = [problemsByIndex(problems), warningsByIndex(warnings)];
-      const found = open.map((row, index): [number, Result] => [
+      const isOpen = new Set(open);
+      const found = sent.map((row, index): [number, Result] => [
         row.number,
         { key: keyOf(row), row, problems: wrong.get(index) ?? NOTHING, warnings: odd.get(index) ?? NOTHING },
       ]);
-      setResults((before) => new Map([...before, ...found]));
+      setResults((before) => new Map([...before, ...found.filter(([, { row }]) => isOpen.has(row))]));
+      setStale(false);
     };
     const run = () => check().catch((reason) => !stop.signal.aborted && setFailure({ rows, error: reason }));
     const timer = setTimeout(run, isFirst.current ? 0 : PAUSE);
@@ -74,16 +83,23 @@ export function useCheck(templateId: string, rows: readonly Row[]): Check {
       isChecked: (row: Row) => results.get(row.number)?.key === keyOf(row),
       error,
       retry: () => setFailure(null),
+      checkAgain: () => setStale(true),
     }),
     [results, keyOf, error],
   );
+}
+
+/** Adds the rows without which the check would not find that others repeat them. */
+function withEarlier(open: readonly Row[], rows: readonly Row[]): Row[] {
+  const wanted = new Set(open.flatMap(({ number, earlier }) => [number, ...earlier]));
+  return rows.filter(({ number }) => wanted.has(number));
 }
 
 /** Returns a function that serialises rows, once for each. */
 function keysOf(templateId: string): (row: Row) => string {
   const known = new WeakMap<Row, string>();
   return (row) => {
-    const key = known.get(row) ?? JSON.stringify([templateId, row.recipient]);
+    const key = known.get(row) ?? JSON.stringify([templateId, row.recipient, row.earlier]);
     known.set(row, key);
     return key;
   };
