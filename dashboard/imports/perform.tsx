@@ -2,7 +2,7 @@ import { plural } from '@lingui/core/macro';
 import { Plural } from '@lingui/react/macro';
 import { Alert, Button, Group, Progress, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { formatNumber } from '../components/format.tsx';
 import { useApi } from '../lib/api.tsx';
 import { Faults } from '../tables/faults.tsx';
@@ -25,25 +25,34 @@ export function Perform({ source, options, pdfs, onDone }: PerformProps) {
   const [failure, setFailure] = useState<unknown>(null);
   const { data: allowance } = useQuery(useApi().imports.allowance.queryOptions());
   const { table, ...others } = source;
-  const state = JSON.stringify([others, options, [...pdfs.keys()]]);
+  const state = JSON.stringify([others, options]);
+  const changes = useRef(0);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the state stands for the other inputs
   useEffect(() => {
+    changes.current += 1;
     setChecked(null);
     setFailure(null);
-  }, [table, state]);
+  }, [table, pdfs, state]);
   const named = namedPdfs(source);
   const start = async () => {
+    const before = changes.current;
     setFailure(null);
     setUploaded(named.length > 0 ? 0 : null);
-    try {
-      const names = await upload(pdfs, named, setUploaded);
-      const input = { ...options, certificates: importRows({ ...source, pdfs: names }) };
-      await check.mutateAsync(input);
-      setChecked(input);
-    } catch (error) {
-      setFailure(error);
-    }
+    const [input, error] = await attempt().then(
+      (done) => [done, null] as const,
+      (reason: unknown) => [null, reason] as const,
+    );
     setUploaded(null);
+    // The result is about the form as it was.
+    if (changes.current !== before) return;
+    setChecked(input);
+    setFailure(error);
+  };
+  const attempt = async (): Promise<ImportInput> => {
+    const names = await upload(pdfs, named, setUploaded);
+    const input = { ...options, certificates: importRows({ ...source, pdfs: names }) };
+    await check.mutateAsync(input);
+    return input;
   };
   const perform = async () => {
     if (!checked) return;

@@ -47,7 +47,26 @@ browserTest('a member imports a table with its PDFs, after the faults of its row
   await expectAccessible(page);
   await shoot(page, 'faults');
   await page.getByLabel('Dates are written as').selectOption('dmy');
-  await page.getByRole('button', { name: 'Check 2 rows' }).click();
+  // A change during the check discards its result, and one of a PDF after it.
+  const answered = page.waitForResponse(/imports\.create/);
+  await page.route(/imports\.create/, async (route) => {
+    const response = await route.fetch();
+    await page.getByLabel('Issued through').fill('Older Platform');
+    await route.fulfill({ response });
+  });
+  const check = page.getByRole('button', { name: 'Check 2 rows' });
+  await check.click();
+  await answered;
+  await page.locator('button:enabled', { hasText: 'Check 2 rows' }).waitFor();
+  await page.unroute(/imports\.create/);
+  await page.getByLabel('Issued through').fill('Old Platform');
+  await check.click();
+  await page.getByText('All 2 rows are ready').waitFor();
+  await choosePdfs?.setInputFiles([
+    { name: 'ada.pdf', mimeType: 'application/pdf', buffer: await pdfOf('Ada Lovelace') },
+    { name: 'grace.pdf', mimeType: 'application/pdf', buffer: await pdfOf('Grace') },
+  ]);
+  await check.click();
   await page.getByText('All 2 rows are ready').waitFor();
   await page.setViewportSize({ width: 320, height: 800 });
   await expectAccessible(page);
