@@ -21,6 +21,7 @@ interface Locals extends ToolLocals {
 const PREFIXES = new Set([
   ...['health', 'ready', '.well-known', 'auth', 'docs', 'files', 'logos', 'thumbnails', 'achievements', 'issuers'],
   ...['exports', 'log', 'fonts', 'verify', 's', 'v', 'share', 'my', 'mcp', 'assets'],
+  ...['unsubscribe', 'confirm-address'],
 ]);
 /** Probes, which arrive every few seconds. */
 const PROBES = new Set(['/health', '/ready']);

@@ -1,6 +1,7 @@
 import { simpleParser } from 'mailparser';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { enqueue } from '../../database/queue.ts';
+import { makeBounceMailbox } from '../../server/adapters/bounce-mailbox.ts';
 import { describeJudgedBy } from '../proof/judges.ts';
 import { postfixReport } from '../support/delivery-reports.ts';
 import { Dovecot } from '../support/dovecot.ts';
@@ -84,6 +85,19 @@ describeJudgedBy(['dovecot'], 'the mailbox for bounces', () => {
     const read = async () => (await owner.members.list.query()).invitations[0]?.mail;
     const mail = await waitFor('the bounce', read, (shown) => shown?.status === 'BOUNCED');
     expect(mail?.error).toContain('User unknown');
+  });
+
+  test('a message that could not be recorded stays unread, and is read again', async () => {
+    const own = await Dovecot.start();
+    onTestFinished(() => own.stop());
+    own.deliver('Subject: Returned\r\n\r\nNo such user\r\n');
+    const { read } = makeBounceMailbox(own.url);
+    await expect(read(() => Promise.reject(new Error('no database')))).rejects.toThrow('no database');
+    const taken: string[] = [];
+    const take = async (message: Uint8Array) => void taken.push(Buffer.from(message).toString());
+    await read(take);
+    await read(take);
+    expect(taken).toEqual([expect.stringContaining('No such user')]);
   });
 
   test('an unavailable mailbox stops no other job, and is read once it is back', async () => {

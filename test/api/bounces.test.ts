@@ -61,6 +61,10 @@ test('each mail has a sender of its own, and asks for reports with the headers o
   const orcpt = { addr: 'one@example.org', addrType: 'rfc822' };
   expect(envelopes.get('one@example.org')?.dsn).toMatchObject({ notify: ['SUCCESS', 'FAILURE'] });
   expect(JSON.stringify(envelopes.get('one@example.org')?.dsn)).toContain(orcpt.addr);
+  // RFC 3461 has no form of a non-ASCII address for the type rfc822.
+  await sent('jörg@example.org');
+  const { notify, ...rest } = (envelopes.get('jörg@example.org')?.dsn ?? {}) as { notify?: string[]; orcpt?: unknown };
+  expect([notify, rest.orcpt ?? null]).toEqual([['SUCCESS', 'FAILURE'], null]);
 });
 
 test.each(Object.keys(REPORTS))(

@@ -1,3 +1,4 @@
+import { generateKeyPairSync } from 'node:crypto';
 import { getServers, setServers } from 'node:dns';
 import { buffer } from 'node:stream/consumers';
 import { sql } from 'kysely';
@@ -106,6 +107,25 @@ test('signing starts once the record is found, and ends once it is missing or di
     await runDkimChecks(laurel.installation.services);
     expect((await owner.dkim.get.query()).key?.isSigning).toBe(isSigning);
   }
+});
+
+test('a signature covers the headers that unsubscribe with one click', async () => {
+  const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+  const address = 'reminded@school.example';
+  await laurel.installation.services.mailer.send({
+    ...{ messageId: '<reminder@school.example>', subject: 'Expires soon', text: 'Expires soon', html: null },
+    ...{ to: { name: 'Ada', address }, senderName: null, from: 'office@school.example', replyTo: null, copyTo: null },
+    ...{ server: null, attachments: [], unsubscribeUrl: 'https://laurel.example/unsubscribe?code=x' },
+    signature: {
+      ...{ domain: 'school.example', selector: 'laurel' },
+      privateKey: String(privateKey.export({ type: 'pkcs8', format: 'pem' })),
+    },
+  });
+  const signature = signatureOf(String(messages.get(address)?.toString('latin1'))) ?? '';
+  const [, names = ''] = /\bh=([^;]*)/.exec(signature) ?? [];
+  // RFC 8058, section 4.
+  const covered = names.toLowerCase().split(/[: ]+/);
+  expect(covered).toEqual(expect.arrayContaining(['from', 'list-unsubscribe', 'list-unsubscribe-post']));
 });
 
 test('another address of the sender is not signed with the former key, which a new one replaces', async () => {

@@ -48,6 +48,23 @@ test.each(['postgres:', `file://${directory}`])(
   },
 );
 
+test("a certificate's picture has two smaller widths, each with its own tag", async () => {
+  const laurel = await Laurel.start();
+  const { imageUrl } = await laurel.issue(await laurel.tenant({ design: 'classic-diploma' }));
+  const read = async (query: string) => {
+    const response = await fetch(`${imageUrl}${query}`);
+    const { format, width } = await sharp(Buffer.from(await response.arrayBuffer())).metadata();
+    return { tag: response.headers.get('ETag'), shown: `${response.headers.get('Content-Type')} ${format} ${width}` };
+  };
+  const queries = ['?width=960', '?width=400', '?width=960', '', '?width=961', '?width=400&width=960'];
+  const found = await Promise.all(queries.map(read));
+  const [large, small] = ['image/webp webp 960', 'image/webp webp 400'];
+  const whole = found[3]?.shown;
+  expect(whole).toMatch(/^image\/png png \d{4}$/);
+  expect(found.map(({ shown }) => shown)).toEqual([large, small, large, whole, whole, whole]);
+  expect(new Set(found.map(({ tag }) => tag)).size).toBe(3);
+});
+
 test("a template's thumbnail has an address that only its design reveals", async () => {
   const laurel = await Laurel.start();
   const { key, templateId } = await laurel.tenant({ design: 'classic-diploma' });

@@ -1,6 +1,7 @@
 import * as mupdf from 'mupdf';
 import sharp from 'sharp';
 import { beforeAll, expect, test } from 'vitest';
+import { openSandbox } from '../../domain/sandbox/open.ts';
 import { renamed, sourceSans, uploadFont, withNumber, withoutTable } from '../support/fonts.ts';
 import { Laurel, type Tenant } from '../support/laurel.ts';
 import { query } from '../support/log.ts';
@@ -187,6 +188,10 @@ test("another organisation's fonts cannot be named, seen or fetched", async () =
     `${laurel.url}/fonts/own/Source%20Sans%203?organisationId=${organisationId}&weight=700`;
   const own = await fetch(address(tenant.organisationId), { headers: { Cookie: session.Cookie ?? '' } });
   expect([own.status, own.headers.get('content-type')]).toEqual([200, 'font/sfnt']);
+  // Test mode has the fonts of the organisation.
+  const { organisationId: sandboxId } = await openSandbox(laurel.context(tenant));
+  const inTestMode = await fetch(address(sandboxId), { headers: { Cookie: session.Cookie ?? '' } });
+  expect([inTestMode.status, inTestMode.headers.get('content-type')]).toEqual([200, 'font/sfnt']);
   const Cookie = theirs.Cookie ?? '';
   expect((await fetch(address(tenant.organisationId), { headers: { Cookie } })).status).toBe(401);
   expect((await fetch(address(other.organisationId), { headers: { Cookie } })).status).toBe(404);

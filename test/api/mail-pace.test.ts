@@ -107,6 +107,18 @@ test('a refusal because of the sign-in is temporary: mails arrive once the serve
   await mailTo('locked-out@example.org');
 });
 
+test("a refusal of a recipient because of the sender's domain slows down all e-mails", async () => {
+  const cuts = sql<{ cuts: number }>`select cuts from mail_paces`;
+  const readCuts = async () => (await cuts.execute(db(laurel))).rows[0]?.cuts ?? 0;
+  const before = await readCuts();
+  answers.set('unasked', '450 4.1.8 Sender address rejected: Domain not found');
+  onTestFinished(() => void answers.delete('unasked'));
+  await sendTo(laurel, await laurel.tenant(), 'unasked@example.org');
+  await expect.poll(readCuts).toBeGreaterThan(before);
+  answers.delete('unasked');
+  await mailTo('unasked@example.org');
+});
+
 test('statistics and lists of certificate mails omit account mails', async () => {
   const tenant = await laurel.tenant();
   const owner = nativeClient(laurel, await sessionOf(laurel, tenant, 'counted@example.org', 'owner'));

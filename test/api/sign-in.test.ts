@@ -77,6 +77,14 @@ test('failures affect neither other accounts nor open sessions', async () => {
   expect((await attempt('other@sign-in.example', PASSWORD)).status).toBe(200);
 });
 
+test('a session has 60 calls of each path per minute, whatever it calls besides', async () => {
+  const headers = await sessionOf(laurel, await laurel.tenant(), 'busy@sign-in.example', 'viewer');
+  const call = async (path: string) => (await fetch(`${laurel.url}/auth/${path}`, { headers })).status;
+  const listed = await Promise.all(Array.from({ length: 60 }, () => call('list-sessions')));
+  expect(new Set(listed)).toEqual(new Set([200]));
+  expect(await Promise.all([call('get-session'), call('list-sessions')])).toEqual([200, 429]);
+});
+
 test('failures of unknown browsers do not delay one that has signed in before', async () => {
   await createMember(laurel, organisation, 'owner@sign-in.example', 'viewer');
   const cookie = cookieOf(await signInAs(laurel, 'owner@sign-in.example'));

@@ -225,6 +225,8 @@ test("the days of a correction, a revocation and an import are those in the cert
   expect(text).toContain(`it was replaced on ${dayOf(history[0].at)}.`);
   const former = await read(`${laurel.url}/verify/${formerHash}?lang=en`);
   expect(former.text).toContain(`It was corrected on ${dayOf(history[0].at)}.`);
+  // The link keeps the language that the reader chose.
+  expect(former.text).toContain(`href="/verify/${verificationHash}?lang=en"`);
   const certificates = [{ variables: VARIABLES, recipientName: VARIABLES.name, awardedOn: '2021-05-03' }];
   const body = { templateId: own.templateId, certificates };
   const [{ verificationHash: hash }] = (await laurel.call('/certificates/import', { key, body })).body.certificates;

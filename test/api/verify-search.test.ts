@@ -2,10 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { beforeAll, expect, test } from 'vitest';
 import { Laurel } from '../support/laurel.ts';
 
+/** Addresses of the installation before its present one, oldest first. */
+const FORMER = Array.from({ length: 30 }, (_, at) => `https://former-${at}.example`);
+
 let laurel: Laurel;
 let certificate: { id: string; verificationHash: string };
 beforeAll(async () => {
-  laurel = await Laurel.start({ RATE_LIMIT_VERIFY: '20' });
+  laurel = await Laurel.start({ RATE_LIMIT_VERIFY: '20', FORMER_BASE_URLS: FORMER.join() });
   // Two organisations, so that the id is found in either.
   await laurel.issue(await laurel.tenant());
   certificate = await laurel.issue(await laurel.tenant());
@@ -42,6 +45,9 @@ test('the page runs only its own script, sends requests only to its own server, 
   const policy = answer.headers.get('Content-Security-Policy') ?? '';
   for (const directive of ["default-src 'none'", "script-src 'self'", "connect-src 'self'", "form-action 'self'"])
     expect(policy).toContain(directive);
+  // The header has a limited length, so it names the last 20 addresses.
+  const [, addresses = ''] = /connect-src 'self' ([^;]*)/.exec(policy) ?? [];
+  expect(addresses.split(' ').slice(1)).toEqual(FORMER.slice(-19).reverse());
   const page = await answer.text();
   expect(page).toContain('This page trusts the keys that this server publishes.');
   const [, script = ''] = /<script type="module" src="([^"]+)">/.exec(page) ?? [];

@@ -253,6 +253,36 @@ test('follows events through pages of proxies, and rejects with a refusal', asyn
   expect(sent).toHaveLength(5);
 });
 
+test('a stream breaks after 45 s of silence, but not while its reader is busy or its pings arrive', async () => {
+  const begin = { data: { events: [], nextCursor: 'c1' } };
+  const { fetch } = server(begin, { code: 'FORBIDDEN', status: 403 });
+  let streams = 0;
+  const withStream: typeof globalThis.fetch = async (url, init) => {
+    if (!String(url).includes('events.follow') || streams++ > 0) return fetch(url, init);
+    const body = new ReadableStream({
+      start(stream) {
+        const write = (text: string) => stream.enqueue(new TextEncoder().encode(text));
+        write('id: c2\ndata: {"id":"e"}\n\n');
+        for (let seconds = 15; seconds <= 90; seconds += 15)
+          setTimeout(() => write('event: ping\ndata: \n\n'), seconds * 1000);
+        init?.signal?.addEventListener('abort', () => stream.error(init.signal?.reason));
+      },
+    });
+    return new Response(body, { headers: { 'Content-Type': 'text/event-stream' } });
+  };
+  const lost: string[] = [];
+  const events = client(withStream).events.follow({ onDisconnect: ({ message }) => void lost.push(message) });
+  expect((await events.next()).value).toMatchObject({ id: 'e' });
+  await vi.advanceTimersByTimeAsync(60_000);
+  const ended = events.next().catch((error: unknown) => error);
+  // The last ping comes after 90 s.
+  await vi.advanceTimersByTimeAsync(70_000);
+  expect(lost).toEqual([]);
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(lost).toEqual([expect.stringContaining('no sign of life for 45 s')]);
+  expect(await ended).toMatchObject({ code: 'FORBIDDEN' });
+});
+
 test('rejects with the reason of the signal, whenever it is aborted', async () => {
   const reason = new Error('enough');
   const after = (signal: AbortSignal, ...outcomes: Outcome[]) =>

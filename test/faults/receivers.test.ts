@@ -78,6 +78,16 @@ test('a receiver is cut off after 10 s, whatever it sends, and little of its ans
   timing({ fault: 'F10', what: 'memory, all of them concurrently', measured: grown, wanted: 50, unit: 'MB' });
 });
 
+test('a file is read up to its limit, and nothing of a longer one', async () => {
+  const egress = makeEgress(['127.0.0.0/8']);
+  const server = createServer((_request, response) => response.end(Buffer.alloc(1000, 'x')));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+  const sizes = [999, 1000, 1001].map(async (limit) => (await egress.get(address, limit))?.length ?? null);
+  expect(await Promise.all(sizes)).toEqual([null, 1000, 1000]);
+  server.close();
+});
+
 test('no redirect is followed, whatever its status and number', async () => {
   const egress = makeEgress(['127.0.0.0/8']);
   const canary = await Receiver.start();

@@ -295,6 +295,10 @@ test('faults of storage, clock, log and jobs, and a certificate that ends within
   await connection.execute(
     "select laurel_tasks.add_job('clean-up', '{}'::json, run_at := now() - interval '20 minutes')",
   );
+  // A killed worker leaves its heartbeat.
+  await connection.execute(
+    "insert into worker_heartbeats (worker_id, queue, beat_at) values ('killed', 'mails', now() - interval '30 minutes')",
+  );
   const second = await examine({ ...environment, ...ahead(-600_000) }, apart);
   expect(second.parts.clock).toMatchObject({
     state: 'broken',
@@ -302,7 +306,9 @@ test('faults of storage, clock, log and jobs, and a certificate that ends within
   });
   expect(second.parts.log?.state).toBe('broken');
   expect(second.parts.log?.message).toMatch(/^\d+ findings?, the first: .+: run log verify$/);
-  expect(second.parts.workers?.message).toMatch(/^no worker runs: .+ \(waiting jobs: tasks \d+, the first for \d+ /);
+  expect(second.parts.workers?.message).toMatch(
+    /^no worker runs, the last one stopped 30 min ago: .+ \(waiting jobs: tasks \d+, the first for \d+ /,
+  );
 });
 
 test('a database that is not migrated, or refuses the password, is said with the remedy', async () => {

@@ -81,6 +81,19 @@ test('a script runs twice: the second run changes nothing, and says what exists'
   }
 });
 
+test('a script gets a new API key if all of the name have expired or were revoked', async () => {
+  const laurel = await Laurel.shared();
+  const make = creator(laurel);
+  const { organisationId } = await laurel.tenant();
+  const args = ['api-key', 'create', '--organisation', organisationId, '--name', 'nightly', '--scopes', 'credits:read'];
+  expect((await operate(laurel, ...args, '--expires-at', '2020-01-31')).code).toBe(0);
+  const { id } = JSON.parse((await operate(laurel, ...args)).out);
+  expect((await operate(laurel, 'api-key', 'revoke', '--id', id)).code).toBe(0);
+  const { document } = await make(...args);
+  expect(document).toMatchObject({ exists: false, key: expect.any(String) });
+  expect((await make(...args)).document).toEqual({ id: document.id, exists: true, differences: [] });
+});
+
 test('a changed design is said, and another name makes another template', async () => {
   const laurel = await Laurel.shared();
   const { organisationId, templateId } = await laurel.tenant();

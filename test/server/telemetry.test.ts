@@ -94,6 +94,8 @@ test('each request logs one line with the pattern, status and ids, and nothing a
   await fetch(`${laurel.url}/trpc/credits.get`, { headers: { ...session, 'X-Request-Id': 'mine-3' } });
   await fetch(`${laurel.url}/no/such/page`, { headers: { 'X-Request-Id': 'mine-4' } });
   await fetch(`${laurel.url}/share/hunter2`, { headers: { 'X-Request-Id': 'mine-5' } });
+  await fetch(`${laurel.url}/unsubscribe?code=hunter2`, { headers: { 'X-Request-Id': 'mine-9' } });
+  await fetch(`${laurel.url}/confirm-address?code=hunter2`, { headers: { 'X-Request-Id': 'mine-10' } });
   for (const [requestId, name] of [
     ['mine-6', 'credits_get'],
     ['mine-7', 'certificates_get'],
@@ -132,6 +134,8 @@ test('each request logs one line with the pattern, status and ids, and nothing a
     key: expect.any(String),
   });
   expect(await lineOf('mine-8')).toMatchObject({ route: '/mcp', status: 200 });
+  expect(await lineOf('mine-9')).toMatchObject({ route: '/unsubscribe', status: 410 });
+  expect(await lineOf('mine-10')).toMatchObject({ route: '/confirm-address', status: 410 });
   expect(laurel.logged).not.toMatch(/hunter2|ada\.private|ada@example|cafe|Łucja|svc_live_|127\.0\.0\.1.*request/);
 });
 

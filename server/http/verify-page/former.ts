@@ -8,7 +8,7 @@ export function formerNotice({ former, dates, verificationUrl }: Verification, r
   const { title, text, open } = reader.messages.former;
   const said = text({ date: dateText(former.until, reader, dates.timeZone) });
   return html`<div class="state unknown" role="note"><span class="sign" aria-hidden="true">!</span>
-<div><p><strong>${title}</strong> ${said}</p><p><a href="${new URL(verificationUrl).pathname}">${open}</a></p></div></div>`;
+<div><p><strong>${title}</strong> ${said}</p><p><a href="${new URL(verificationUrl).pathname}?lang=${reader.language}">${open}</a></p></div></div>`;
 }
 
 /** Returns the former files as JSON for the page's script: their digests, and the sentence about them. */
