@@ -351,6 +351,31 @@ test('after a reset, the audit log and the ledger begin with what happened last'
   ]);
 });
 
+test('the figures after a reset count what was issued since', async () => {
+  const own = await laurel.tenant();
+  const key = await keyOf(own);
+  const { organisationId } = await openSandbox(laurel.context(own));
+  const person = await sessionOf(laurel, own, 'figures@reset.example', 'viewer');
+  const { statistics } = nativeClient(laurel, { ...person, 'X-Laurel-Organisation': organisationId });
+  const issueOne = () =>
+    laurel.call('/certificates', { key, body: { templateId: own.templateId, variables: VARIABLES } });
+  const sum = (counts: number[]) => counts.reduce((total, count) => total + count, 0);
+  const ofDays = async () => sum((await statistics.overview.query()).days.map(({ count }) => count));
+  const ofMonths = async () => sum((await statistics.figures.query({})).months.map(({ issued }) => issued));
+  const move = (days: number) =>
+    laurel.call('/test/clock', { key, body: { now: new Date(Date.now() + days * DAY_MS).toISOString() } });
+  await issueOne();
+  await issueOne();
+  await move(20);
+  expect(await ofDays()).toBe(2);
+  await move(70);
+  expect(await ofMonths()).toBe(2);
+  expect((await laurel.call('/test/reset', { key, method: 'POST' })).status).toBe(200);
+  expect([await ofDays(), await ofMonths()]).toEqual([0, 0]);
+  await issueOne();
+  expect([await ofDays(), await ofMonths()]).toEqual([1, 1]);
+});
+
 test('a reset leaves rows in the tables of settings and logs only', async () => {
   const own = await laurel.tenant();
   const key = await keyOf(own);
