@@ -186,6 +186,24 @@ test('mails are kept, with the outcomes that their recipients ask for', async ()
   expect(events).toHaveLength(1);
 });
 
+test('mails of a test do not count for their mailbox outside test mode, whatever its clock', async () => {
+  const own = await laurel.tenant();
+  const test = await keyOf(own);
+  const body = { templateId: own.templateId, variables: VARIABLES, recipientEmail: 'limited@sandbox.example' };
+  const senderWith = async (key: string) => {
+    const { id } = (await laurel.call('/certificates', { key, body })).body;
+    await laurel.rendered(key, id);
+    return async () => (await laurel.call(`/certificates/${id}/email`, { key, method: 'POST' })).status;
+  };
+  const [sendLive, sendTest] = [await senderWith(own.key), await senderWith(test)];
+  const send = (sender: typeof sendLive, times: number) => Array.fromAsync({ length: times }, sender);
+  expect(await send(sendLive, 6)).toEqual([...Array(5).fill(200), 429]);
+  const now = new Date(Date.now() + DAY_MS).toISOString();
+  expect((await laurel.call('/test/clock', { key: test, body: { now } })).status).toBe(200);
+  expect(await send(sendTest, 6)).toEqual([...Array(5).fill(200), 429]);
+  expect(await sendLive()).toBe(429);
+});
+
 test('kept mails are listed in pages, newest first, and the page that stops reminders names the organisation', async () => {
   const own = await laurel.tenant();
   const key = await keyOf(own);
