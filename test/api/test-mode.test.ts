@@ -11,6 +11,7 @@ import { importTemplate } from '../../domain/templates/import.ts';
 import { createWebhook } from '../../domain/webhooks/create.ts';
 import { verifyFile } from '../../verifier/verify.ts';
 import { OFFLINE } from '../../verifier/web.ts';
+import { operate } from '../support/command.ts';
 import { Laurel, type Tenant, VARIABLES } from '../support/laurel.ts';
 import { Mailbox, recipientsOf } from '../support/mailbox.ts';
 import { pdfiumText } from '../support/pdfium-text.ts';
@@ -326,6 +327,28 @@ test('the clock goes forward only, and what is due happens in its order before t
     body: { templateId: tenant.templateId, variables: VARIABLES, dryRun: true },
   });
   expect(Math.abs(Date.parse(live.body.createdAt) - Date.now())).toBeLessThan(60_000);
+});
+
+test('a live series of numbers counts apart in the sandbox, from its start and by the clock of the sandbox', async () => {
+  const own = await laurel.tenant();
+  const key = await keyOf(own);
+  const named = ['--name', 'Diplomas', '--pattern', '{YYYY}/{##}', '--start', '7', '--reset', 'yearly'];
+  const created = await operate(laurel, 'number-series', 'create', '--organisation', own.organisationId, ...named);
+  expect(created.code).toBe(0);
+  const { id: templateId } = await importTemplate(laurel.context(own), {
+    ...{ name: 'Licence', recipientNameVariable: 'name', page: { width: 300, height: 200 } },
+    elements: [{ type: 'text', x: 10, y: 10, width: 280, height: 40, text: '{{name}}', font: 'Inter', size: 12 }],
+    numbering: { series: 'Diplomas' },
+  });
+  const numberWith = async (of: string): Promise<string> =>
+    (await laurel.call('/certificates', { key: of, body: { templateId, variables: { name: 'Ada' } } })).body.number;
+  const first = await numberWith(key);
+  const year = Number(first.slice(0, 4));
+  expect([first, await numberWith(key), await numberWith(own.key)]).toEqual([
+    ...[`${year}/07`, `${year}/08`, `${year}/07`],
+  ]);
+  await laurel.call('/test/clock', { key, body: { now: `${year + 1}-06-01T12:00:00Z` } });
+  expect([await numberWith(key), await numberWith(own.key)]).toEqual([`${year + 1}/07`, `${year}/08`]);
 });
 
 test('a reset empties the sandbox, and the live organisation keeps everything', async () => {
