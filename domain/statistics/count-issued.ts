@@ -14,7 +14,7 @@ interface Issued {
   count: number;
 }
 
-/** Cached counts of past months, by organisation and month. They no longer change, except in a sandbox, so each process counts them once. */
+/** Cached counts of past months, by organisation and month. They change only in a sandbox, so each process counts others once. */
 const counted = new LRUCache<string, readonly Issued[]>({
   maxSize: MAX_COUNTS,
   sizeCalculation: ({ length }) => length + 1,

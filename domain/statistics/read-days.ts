@@ -16,8 +16,8 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 export const Days = z.array(z.object({ date: z.iso.date(), count: Count, verified: Count, viewed: Count }));
 
 /**
- * Cached counts of past days, by organisation and day. They no longer change, so each process counts them once. Those of a sandbox do: it can
- * be reset, and then its clock goes back.
+ * Cached counts of past days, by organisation and day. They no longer change, so each process counts them once. Those of a sandbox change:
+ * a reset empties it and sets its clock back.
  */
 const counted = new LRUCache<string, number>(atMost(20_000));
 
