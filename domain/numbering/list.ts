@@ -5,9 +5,9 @@ import type { DomainContext } from '../context.ts';
 import { UTC } from '../shared/calendar.ts';
 import { liveOf } from '../shared/ids.ts';
 import { iso } from '../shared/schemas.ts';
-import { countingYear, formatNumber } from './rules.ts';
+import { countingYear } from './rules.ts';
 import type { NumberSeries } from './schemas.ts';
-import { nextSerial } from './take.ts';
+import { freeNumbers, nextSerial } from './take.ts';
 
 type Row = Pick<SeriesRow, 'id' | 'name' | 'pattern' | 'start' | 'reset' | 'createdAt'>;
 
@@ -32,14 +32,18 @@ export async function viewOf(
   const zone = timeZone ?? UTC;
   const now = context.now();
   const year = countingYear({ reset }, now, zone);
-  const serial = await nextSerial(em, { organisationId: context.organisationId, id, start, year });
+  const { organisationId } = context;
+  const from = await nextSerial(em, { organisationId, id, start, year });
+  // Certificates can have it already, such as imported ones.
+  const given = { organisationId, series: { pattern }, from, timeZone: zone, count: 1, now };
+  const [next = ''] = (await freeNumbers(em, given)).numbers;
   return {
     id,
     name,
     pattern,
     start,
     reset,
-    next: formatNumber({ pattern }, serial, now, zone),
+    next,
     createdAt: iso(createdAt),
   };
 }

@@ -5,7 +5,7 @@ import type { DomainContext } from '../context.ts';
 import { refusal } from '../errors.ts';
 import { assertAuthentic, COVERED } from '../shared/authentic-rows.ts';
 import { copyLiveSeries } from './copy-live-series.ts';
-import { countingYear, formatNumber } from './rules.ts';
+import { countingYear, formatNumber, type Series } from './rules.ts';
 import { findInUse, Place } from './take-turn.ts';
 
 /** Maximum numbers that are compared with used ones in a statement. */
@@ -43,8 +43,17 @@ interface Wanted {
 export async function nextNumbers(em: EntityManager, context: DomainContext, wanted: Wanted): Promise<NextNumbers> {
   const { organisationId } = context;
   const { series, counter, next: from } = await findCounter(em, context, wanted);
-  const { timeZone, count } = wanted;
   const now = context.now();
+  const { numbers, to } = await freeNumbers(em, { ...wanted, organisationId, series, from, now });
+  return { numbers, counter, start: series.start, from, to };
+}
+
+/** Returns numbers of a series that no certificate has, of serials not before `from`, and the serial after them. */
+export async function freeNumbers(
+  em: EntityManager,
+  given: Omit<Wanted, 'name'> & { organisationId: string; series: Pick<Series, 'pattern'>; from: number; now: Date },
+): Promise<{ numbers: string[]; to: number }> {
+  const { organisationId, series, from, count, now, timeZone } = given;
   const numbers: string[] = [];
   let to = from;
   // Grows, so that thousands of used numbers take few statements.
@@ -57,7 +66,7 @@ export async function nextNumbers(em: EntityManager, context: DomainContext, wan
       to++;
     }
   }
-  return { numbers, counter, start: series.start, from, to };
+  return { numbers, to };
 }
 
 /**

@@ -78,7 +78,7 @@ export async function lastErrors(em: EntityManager, { organisationId }: DomainCo
         .select(sql<string>`coalesce(error, 'wasn’t sent')`.as('message'))
         .select(({ fn }) => fn.coalesce('endedAt', 'createdAt').as('at'))
         .where('status', 'in', ['BOUNCED', 'FAILED', 'UNCERTAIN'])
-        .orderBy('id', 'desc')
+        .orderBy('at', 'desc')
         .limit(SHOWN_ERRORS),
     )
     .with('webhook_errors', () =>
@@ -89,6 +89,7 @@ export async function lastErrors(em: EntityManager, { organisationId }: DomainCo
         .select(({ fn }) => fn.coalesce(lastAttempt(db), 'updatedAt').as('at'))
         .where('organisationId', '=', organisationId)
         .where('status', '<>', 'ACTIVE')
+        .orderBy('at', 'desc')
         .limit(SHOWN_ERRORS),
     )
     .selectFrom('certificate_errors')

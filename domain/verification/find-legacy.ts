@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { database } from '../../database/sql.ts';
 import type { Services } from '../context.ts';
 
@@ -20,13 +21,16 @@ export async function findHashByLegacyCode(
 
 /**
  * Returns the verification hash of the certificate that was imported with this PDF (SHA-256 in hexadecimal); null for an unknown file.
- * Searches all organisations, as the digest cannot be guessed without the file. Of several certificates it is the first.
+ * Searches all organisations, as the digest cannot be guessed without the file. Of several certificates it is the first that is neither
+ * a test nor failed, because an issuer can try the import before.
  */
 export async function findHashByOriginal(services: Pick<Services, 'em'>, digest: string): Promise<string | null> {
   const row = await database(services.em())
     .selectFrom('certificates')
     .select('verificationHash')
     .where('originalDigest', '=', Buffer.from(digest, 'hex'))
+    .orderBy(sql`is_sandbox(organisation_id)`)
+    .orderBy(sql`render_status = 'FAILED'`)
     .orderBy('id')
     .limit(1)
     .executeTakeFirst();

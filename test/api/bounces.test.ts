@@ -212,6 +212,16 @@ test('lists, and the overview count, what bounced', async () => {
   expect(errors).toMatchObject([{ kind: 'email', id, about: 'listed@example.org', message }]);
 });
 
+test('the overview names the five e-mails that bounced last, also one that was sent before the others', async () => {
+  const first = await sent('first@example.org');
+  const others = await Promise.all(['a', 'b', 'c', 'd', 'e'].map((name) => sent(`${name}@example.org`)));
+  for (const mail of [...others, first]) expect((await report(postfixReport(mail))).status).toBe(200);
+  const viewer = nativeClient(laurel, await sessionOf(laurel, tenant, 'last@bounces.example', 'viewer'));
+  const { errors } = await viewer.statistics.overview.query();
+  const addresses = ['first', 'e', 'd', 'c', 'b'].map((name) => `${name}@example.org`);
+  expect(errors.map(({ about }) => about)).toEqual(addresses);
+});
+
 const HUGE = 'x'.repeat(1024 * 1024 + 1);
 const PARTS = `Content-Type: multipart/report; boundary="b"\r\n\r\n${'--b\r\nContent-Type: text/plain\r\n\r\nx\r\n'.repeat(10_000)}--b--`;
 const LEVELS = Array.from(

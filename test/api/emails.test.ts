@@ -317,6 +317,10 @@ test('one request e-mails many certificates, each possible one once, even if the
   for (const { id } of body.certificates.slice(0, 25)) await emailed(tenant, id, 'SENT');
   const countOf = (address: string) => addresses.filter((other) => other === address).length;
   expect(addresses.map((address) => mailsTo(address).length)).toEqual(addresses.map(countOf));
+  // A later request of the same person sends again.
+  const ids = body.certificates.slice(0, 2).map(({ id }: { id: string }) => id);
+  await native.certificates.emailMany.mutate({ selection: { ids } });
+  await expect.poll(() => [0, 1].map((index) => mailsTo(`many${index}@example.org`).length)).toEqual([2, 2]);
 });
 
 test('e-mails the author of a batch once if it took more than a minute', async () => {

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import { database } from '../../database/sql.ts';
 import { createApiKey } from '../../domain/api-keys/create.ts';
+import { readReminded } from '../../domain/expiry/read-reminded.ts';
 import { runExpiries } from '../../domain/expiry/run.ts';
 import { expiryRowViolations, expiryViolations } from '../../domain/integrity/check-expiries.ts';
 import type { Violation } from '../../domain/integrity/types.ts';
@@ -205,11 +206,25 @@ test('a revoked or renewed certificate is not reminded of, nor a template withou
   const renewal = { expiresAt: null, recipientEmail: 'new@example.org' };
   const { status } = await laurel.call(`/certificates/${renewed}/renew`, { key: tenant.key, body: renewal });
   expect(status).toBe(201);
-  await issue(tenant, { expiresAt: inDays(90), recipientEmail: 'reminded@example.org' });
-  await runAt(new Date(Date.now() + 61 * DAY_MS));
+  const reminded = await issue(tenant, { expiresAt: inDays(90), recipientEmail: 'reminded@example.org' });
+  const later = new Date(Date.now() + 61 * DAY_MS);
+  await runAt(later);
   await mailed('reminded@example.org');
   const silent = ['quiet', 'revoked', 'renewed'].map((name) => mailsTo(`${name}@example.org`));
   expect(silent).toEqual([[], [], []]);
+  // A mail that is still to be composed leaves out a certificate that got another expiry.
+  const { organisationId } = tenant;
+  const { rows } = await sql<{ emailId: string; recipientId: string }>`select e.email_id, c.recipient_id
+    from expiries e join certificates c on c.id = e.certificate_id where c.id = ${reminded.id}`.execute(db());
+  const [key = { emailId: '', recipientId: '' }] = rows;
+  const listed = async () => {
+    const found = await readReminded({ ...laurel.installation.services, now: () => later }, { organisationId, ...key });
+    return found.map((one) => one.id);
+  };
+  expect(await listed()).toEqual([reminded.id]);
+  const body = { expiresAt: inDays(120), reason: 'Extended' };
+  expect((await laurel.call(`/certificates/${reminded.id}/expiry`, { key: tenant.key, body })).status).toBe(200);
+  expect(await listed()).toEqual([]);
 });
 
 test('more than 1,000 certificates of an organisation that expire at once are spread over an hour, others are not', async () => {
@@ -309,7 +324,12 @@ test('members who want it get one digest a day, of everything that was reminded 
     '2089-05-04T12:01:00.000Z',
     '2089-05-05T00:01:00.000Z',
   ]);
+  const abroad = nativeClient(laurel, await sessionOf(laurel, foreign, reader, 'viewer'));
+  await abroad.members.chooseDigest.mutate({ isWanted: true });
   expect(await owner.members.chooseDigest.mutate({ isWanted: false })).toEqual({ isWanted: false });
+  expect(await owner.members.digest.query()).toEqual({ isWanted: false });
+  // Each organisation has its own choice.
+  expect(await abroad.members.digest.query()).toEqual({ isWanted: true });
 });
 
 test('the day of a digest is that of the organisation, and a digest counts what a mail takes along', async () => {

@@ -2,6 +2,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { generateCertificate } from '../../domain/issuing/generate.ts';
 import { openSandbox } from '../../domain/sandbox/open.ts';
 import { importTemplate } from '../../domain/templates/import.ts';
+import { operate } from '../support/command.ts';
 import { postfixReport } from '../support/delivery-reports.ts';
 import { Laurel, type Tenant, VARIABLES } from '../support/laurel.ts';
 import { Mailbox } from '../support/mailbox.ts';
@@ -173,6 +174,22 @@ test('figures of test mode name the templates, which are live', async () => {
   const inTest = nativeClient(laurel, { ...session, 'X-Laurel-Organisation': sandbox.organisationId });
   const { name } = (await laurel.call(`/templates/${templateId}`, { key })).body;
   expect((await inTest.statistics.figures.query({})).templates).toEqual([{ templateId, name, ...NONE, issued: 1 }]);
+});
+
+test('figures name a public template of another organisation that was used', async () => {
+  const [owner, tenant] = [await laurel.tenant(), await laurel.tenant()];
+  const { organisationId, templateId } = owner;
+  const named = ['--organisation', organisationId, '--template', templateId, '--type', 'PUBLIC'];
+  expect((await operate(laurel, 'template', 'set-type', ...named)).code).toBe(0);
+  await issueAt(tenant, now(), templateId);
+  for (const _ of [1, 2]) await issueAt(tenant, now());
+  const { name } = (await laurel.call(`/templates/${templateId}`, { key: owner.key })).body;
+  const { templates } = await (await viewerOf(tenant)).statistics.figures.query({});
+  // Most issued first.
+  expect(templates).toMatchObject([
+    { templateId: tenant.templateId, issued: 2 },
+    { templateId, name, ...NONE, issued: 1 },
+  ]);
 });
 
 test.each([

@@ -1,9 +1,12 @@
 import { createHash } from 'node:crypto';
 import { beforeAll, expect, test } from 'vitest';
+import { createApiKey } from '../../domain/api-keys/create.ts';
 import { changeAllowance } from '../../domain/imports/change-allowance.ts';
 import { readAllowance } from '../../domain/imports/read-allowance.ts';
 import { cleanUp } from '../../domain/maintenance/clean-up.ts';
+import { listNumberSeries } from '../../domain/numbering/list.ts';
 import { reconcile } from '../../domain/reconcile/reconcile.ts';
+import { openSandbox } from '../../domain/sandbox/open.ts';
 import { importTemplate } from '../../domain/templates/import.ts';
 import { operate } from '../support/command.ts';
 import type { Laurel, Tenant } from '../support/laurel.ts';
@@ -114,6 +117,31 @@ test('keeps an original PDF byte for byte, serves it as an attachment, and shows
   expect([extended.status, extended.body.renderStatus]).toEqual([200, 'COMPLETED']);
   expect((await verify(certificate.verificationHash)).valid).toBe(true);
   expect(await violationsOf(tenant)).toEqual([]);
+});
+
+test('an original PDF leads to its live certificate, although a test and a failed import came before', async () => {
+  const tenant = await tenantWith();
+  const pdf = await pdfOf('Tried before');
+  const sandbox = await openSandbox(laurel.context(tenant));
+  const test = await createApiKey(sandbox, { name: 'test', scopes: ['certificates:import'] });
+  const importWith = async (key: string): Promise<string> => {
+    const { file: originalPdf } = (await uploadFile(key, pdf)).body;
+    const answer = await importAll({ ...tenant, key, templateId: undefined as never }, [{ ...AWARD, originalPdf }]);
+    return answer.body.certificates[0].verificationUrl;
+  };
+  const pageOf = async () =>
+    (await fetch(`${laurel.url}/verify/${sha256(pdf)}`, { redirect: 'manual' })).headers.get('Location');
+  const tried = await importWith(test.key);
+  expect(await pageOf()).toBe(tried);
+  const failed = await importWith(tenant.key);
+  await query(
+    laurel,
+    `update certificates set render_status = 'FAILED' where organisation_id = '${tenant.organisationId}'`,
+  );
+  expect(await pageOf()).toBe(failed);
+  const issued = await importWith(tenant.key);
+  await importWith(tenant.key);
+  expect(await pageOf()).toBe(issued);
 });
 
 test('imports expired and revoked certificates as such, without further events', async () => {
@@ -287,7 +315,8 @@ test('a series skips the numbers that were imported', async () => {
   const issue = async () =>
     (await laurel.call('/certificates', { key: tenant.key, body: { templateId, variables: { name: 'Ada' } } })).body
       .number;
-  expect([await issue(), await issue()]).toEqual(['N-1', 'N-3']);
+  const next = async () => (await listNumberSeries(laurel.context(tenant))).numberSeries[0]?.next;
+  expect([await next(), await issue(), await next(), await issue()]).toEqual(['N-1', 'N-1', 'N-3', 'N-3']);
   expect(await violationsOf(tenant)).toEqual([]);
 });
 

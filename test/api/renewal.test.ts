@@ -5,7 +5,7 @@ import { archiveDesign } from '../../domain/templates/archive.ts';
 import { importTemplate } from '../../domain/templates/import.ts';
 import type { Laurel, Tenant } from '../support/laurel.ts';
 import { logged, query, startWithLog } from '../support/log.ts';
-import { nativeClient, sessionOf } from '../support/people.ts';
+import { codeOf, nativeClient, sessionOf } from '../support/people.ts';
 import { waitFor } from '../support/wait-for.ts';
 
 const box = { x: 10, width: 280, height: 40, font: 'Inter', size: 12 };
@@ -451,11 +451,17 @@ test('reconcile names a certificate that has two renewals', async () => {
 
 test('renews a selection, each once, and skips what cannot be renewed', async () => {
   const tenant = await tenantWith();
-  const owner = nativeClient(laurel, await sessionOf(laurel, tenant, 'owner@renewing.example', 'owner'));
+  const headers = await sessionOf(laurel, tenant, 'owner@renewing.example', 'owner');
+  const owner = nativeClient(laurel, headers);
   const [one, two, gone] = [await issued(tenant), await issued(tenant), await issued(tenant)];
   await laurel.call(`/certificates/${gone.id}/revoke`, { key: tenant.key, body: { reason: 'a mistake' } });
   const selection = { ids: [one.id, two.id, gone.id] };
-  await owner.certificates.renewMany.mutate({ selection, expiresAt: '2090-12-31', sendEmail: false });
+  const keyed = nativeClient(laurel, { ...headers, 'Idempotency-Key': 'renew-once' });
+  const input = { selection, expiresAt: '2090-12-31', sendEmail: false };
+  const started = await keyed.certificates.renewMany.mutate(input);
+  expect(await keyed.certificates.renewMany.mutate(input)).toEqual(started);
+  const longer = keyed.certificates.renewMany.mutate({ ...input, expiresAt: '2091-12-31' });
+  expect(await longer.catch(codeOf)).toBe('IDEMPOTENCY_CONFLICT');
   const action = await waitFor(
     'the end of the action',
     async () => (await owner.certificates.bulkActions.query()).actions[0],

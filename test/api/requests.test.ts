@@ -202,6 +202,12 @@ test('a certificate takes three requests a day, a mailbox twenty, and of several
   const others = await Promise.all(Array.from({ length: 19 }, () => issue(tenant)));
   const asked = await Promise.all(others.map(({ id }) => refused(ask(id, { name: 'Ada' }))));
   expect(asked.toSorted()).toEqual(['request_limit', 'request_limit', ...Array.from({ length: 17 }, () => 'taken')]);
+  const askIn = (hours: number) => {
+    const now = () => new Date(Date.now() + hours * 60 * 60 * 1000);
+    const asking = { ...laurel.installation.services, now, mailboxes: [ADA] };
+    return refused(addRequest(asking, { certificateId: first, variables: { name: 'Ada 5' }, message: '' }));
+  };
+  expect([await askIn(23.9), await askIn(24.1)]).toEqual(['request_limit', 'taken']);
 });
 
 test('of two members who decide at once, one wins', async () => {

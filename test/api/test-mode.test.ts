@@ -11,6 +11,7 @@ import { importTemplate } from '../../domain/templates/import.ts';
 import { createWebhook } from '../../domain/webhooks/create.ts';
 import { verifyFile } from '../../verifier/verify.ts';
 import { OFFLINE } from '../../verifier/web.ts';
+import { operate } from '../support/command.ts';
 import { Laurel, type Tenant, VARIABLES } from '../support/laurel.ts';
 import { Mailbox, recipientsOf } from '../support/mailbox.ts';
 import { pdfiumText } from '../support/pdfium-text.ts';
@@ -186,6 +187,24 @@ test('mails are kept, with the outcomes that their recipients ask for', async ()
   expect(events).toHaveLength(1);
 });
 
+test('mails of a test do not count for their mailbox outside test mode, whatever its clock', async () => {
+  const own = await laurel.tenant();
+  const test = await keyOf(own);
+  const body = { templateId: own.templateId, variables: VARIABLES, recipientEmail: 'limited@sandbox.example' };
+  const senderWith = async (key: string) => {
+    const { id } = (await laurel.call('/certificates', { key, body })).body;
+    await laurel.rendered(key, id);
+    return async () => (await laurel.call(`/certificates/${id}/email`, { key, method: 'POST' })).status;
+  };
+  const [sendLive, sendTest] = [await senderWith(own.key), await senderWith(test)];
+  const send = (sender: typeof sendLive, times: number) => Array.fromAsync({ length: times }, sender);
+  expect(await send(sendLive, 6)).toEqual([...Array(5).fill(200), 429]);
+  const now = new Date(Date.now() + DAY_MS).toISOString();
+  expect((await laurel.call('/test/clock', { key: test, body: { now } })).status).toBe(200);
+  expect(await send(sendTest, 6)).toEqual([...Array(5).fill(200), 429]);
+  expect(await sendLive()).toBe(429);
+});
+
 test('kept mails are listed in pages, newest first, and the page that stops reminders names the organisation', async () => {
   const own = await laurel.tenant();
   const key = await keyOf(own);
@@ -310,6 +329,28 @@ test('the clock goes forward only, and what is due happens in its order before t
   expect(Math.abs(Date.parse(live.body.createdAt) - Date.now())).toBeLessThan(60_000);
 });
 
+test('a live series of numbers counts apart in the sandbox, from its start and by the clock of the sandbox', async () => {
+  const own = await laurel.tenant();
+  const key = await keyOf(own);
+  const named = ['--name', 'Diplomas', '--pattern', '{YYYY}/{##}', '--start', '7', '--reset', 'yearly'];
+  const created = await operate(laurel, 'number-series', 'create', '--organisation', own.organisationId, ...named);
+  expect(created.code).toBe(0);
+  const { id: templateId } = await importTemplate(laurel.context(own), {
+    ...{ name: 'Licence', recipientNameVariable: 'name', page: { width: 300, height: 200 } },
+    elements: [{ type: 'text', x: 10, y: 10, width: 280, height: 40, text: '{{name}}', font: 'Inter', size: 12 }],
+    numbering: { series: 'Diplomas' },
+  });
+  const numberWith = async (of: string): Promise<string> =>
+    (await laurel.call('/certificates', { key: of, body: { templateId, variables: { name: 'Ada' } } })).body.number;
+  const first = await numberWith(key);
+  const year = Number(first.slice(0, 4));
+  expect([first, await numberWith(key), await numberWith(own.key)]).toEqual([
+    ...[`${year}/07`, `${year}/08`, `${year}/07`],
+  ]);
+  await laurel.call('/test/clock', { key, body: { now: `${year + 1}-06-01T12:00:00Z` } });
+  expect([await numberWith(key), await numberWith(own.key)]).toEqual([`${year + 1}/07`, `${year}/08`]);
+});
+
 test('a reset empties the sandbox, and the live organisation keeps everything', async () => {
   const live = await laurel.issue(tenant);
   const made = await issued();
@@ -349,6 +390,31 @@ test('after a reset, the audit log and the ledger begin with what happened last'
   expect(ledger.map(({ createdAt }) => createdAt > new Date(Date.now() + DAY_MS).toISOString())).toEqual([
     ...[false, false, true, false],
   ]);
+});
+
+test('the figures after a reset count what was issued since', async () => {
+  const own = await laurel.tenant();
+  const key = await keyOf(own);
+  const { organisationId } = await openSandbox(laurel.context(own));
+  const person = await sessionOf(laurel, own, 'figures@reset.example', 'viewer');
+  const { statistics } = nativeClient(laurel, { ...person, 'X-Laurel-Organisation': organisationId });
+  const issueOne = () =>
+    laurel.call('/certificates', { key, body: { templateId: own.templateId, variables: VARIABLES } });
+  const sum = (counts: number[]) => counts.reduce((total, count) => total + count, 0);
+  const ofDays = async () => sum((await statistics.overview.query()).days.map(({ count }) => count));
+  const ofMonths = async () => sum((await statistics.figures.query({})).months.map(({ issued }) => issued));
+  const move = (days: number) =>
+    laurel.call('/test/clock', { key, body: { now: new Date(Date.now() + days * DAY_MS).toISOString() } });
+  await issueOne();
+  await issueOne();
+  await move(20);
+  expect(await ofDays()).toBe(2);
+  await move(70);
+  expect(await ofMonths()).toBe(2);
+  expect((await laurel.call('/test/reset', { key, method: 'POST' })).status).toBe(200);
+  expect([await ofDays(), await ofMonths()]).toEqual([0, 0]);
+  await issueOne();
+  expect([await ofDays(), await ofMonths()]).toEqual([1, 1]);
 });
 
 test('a reset leaves rows in the tables of settings and logs only', async () => {

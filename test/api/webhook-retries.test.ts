@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import { database } from '../../database/sql.ts';
 import { createApiKey } from '../../domain/api-keys/create.ts';
+import { authenticate } from '../support/authentic.ts';
 import { Laurel, type Tenant } from '../support/laurel.ts';
 import { lastMailTo } from '../support/mailbox.ts';
 import { codeOf, nativeClient, sessionOf } from '../support/people.ts';
@@ -104,6 +105,24 @@ test('without a choice, a webhook has the contract’s three attempts and is nev
   // A repeated delivery has all attempts again.
   await owner.webhooks.replay.mutate({ deliveryId: delivery?.id ?? '' });
   expect((await attempted(4))[0]).toMatchObject({ id: delivery?.id, status: 'PENDING' });
+});
+
+test('the start page names the five webhooks that failed last, in the order of their failures', async () => {
+  const tenant = await laurel.tenant();
+  const owner = nativeClient(laurel, await sessionOf(laurel, tenant, 'last@retries.example', 'owner'));
+  // The failure of the third webhook is the oldest.
+  for (const hours of [5, 3, 6, 4, 2, 1]) {
+    const { id } = await owner.webhooks.create.mutate({
+      name: `${hours} h`,
+      url: 'https://198.41.0.4/',
+      events: [ping],
+    });
+    const at = new Date(Date.now() - hours * 3_600_000);
+    await sql`update webhooks set status = 'ERROR', error_count = 1, updated_at = ${at} where id = ${id}`.execute(db());
+  }
+  await authenticate(laurel.installation.services, 'webhooks', sql`organisation_id = ${tenant.organisationId}`);
+  const { errors } = await owner.statistics.overview.query();
+  expect(errors.map(({ about }) => about)).toEqual(['1 h', '2 h', '3 h', '4 h', '5 h']);
 });
 
 test('a later attempt succeeds, and makes the webhook active', async () => {
