@@ -62,6 +62,10 @@ test('the search of the verification page accepts the address and its code', asy
     const answer = await open(`/verify?q=${encodeURIComponent(typed)}`);
     expect([typed, answer.status, answer.headers.get('Location')]).toEqual([typed, 303, path]);
   }
+  const inGerman = await open(`/verify?lang=de&q=${encodeURIComponent(short)}`);
+  const location = inGerman.headers.get('Location') ?? '';
+  expect(location).toBe(`${path}?lang=de`);
+  expect((await open(location)).headers.get('Location')).toMatch(/\/verify\/[0-9a-f]{64}\?lang=de$/);
 });
 
 test.each([

@@ -32,6 +32,22 @@ test.each([
   expect([answer.status, answer.headers.get('Location')]).toEqual([303, `/verify/${certificate.verificationHash}`]);
 });
 
+test('a search keeps a chosen language, but not that of the browser', async () => {
+  const page = `/verify/${certificate.verificationHash}`;
+  for (const [query, location] of [
+    ['?lang=de&', `${page}?lang=de`],
+    ['?lang=xx&', page],
+    ['?', page],
+  ] as const) {
+    for (const typed of [certificate.id, certificate.verificationHash])
+      expect((await search(`${query}q=${typed}`)).headers.get('Location')).toBe(location);
+  }
+  const fieldIn = async (query: string) => /name="lang" value="[^"]*"/.exec(await (await search(query)).text())?.[0];
+  expect(await fieldIn('?lang=de')).toBe('name="lang" value="de"');
+  expect(await fieldIn('?lang=de&q=x')).toBe('name="lang" value="de"');
+  expect(await fieldIn('')).toBeUndefined();
+});
+
 test('shows a text that is neither an id nor a hash again, escaped', async () => {
   const answer = await search(`?q=${encodeURIComponent('"><script>alert(1)</script>')}`);
   const page = await answer.text();

@@ -1,6 +1,6 @@
 import type { Request } from 'express';
 import type { Services } from '../../../domain/context.ts';
-import { languageFor, loadMessages } from './compiled-messages/load.ts';
+import { type Language, languageFor, loadMessages } from './compiled-messages/load.ts';
 import type { Reader } from './layout.ts';
 import { isProgram } from './viewer.ts';
 
@@ -15,8 +15,8 @@ export async function readerOf(
 ): Promise<Reader> {
   const accepted = request.acceptsLanguages();
   const preferred = isProgram(request) ? [certificate, ...accepted] : [...accepted, certificate];
-  const candidates = [request.query.lang, ...preferred];
-  const language = candidates.flatMap((tag) => (typeof tag === 'string' && languageFor(tag)) || [])[0] ?? 'en';
+  const language =
+    chosenLanguage(request) ?? preferred.flatMap((tag) => (tag === null ? [] : (languageFor(tag) ?? [])))[0] ?? 'en';
   request.res?.set({ 'Content-Language': language, Vary: 'Accept-Language, User-Agent' });
   return {
     language,
@@ -24,4 +24,14 @@ export async function readerOf(
     address: installation.address,
     path: request.baseUrl + request.path,
   };
+}
+
+/** Returns the language that the address of a page names. */
+export const chosenLanguage = ({ query: { lang } }: Request): Language | undefined =>
+  typeof lang === 'string' ? languageFor(lang) : undefined;
+
+/** Returns an address with the language that the address of the current page names, if it names one. */
+export function withChosenLanguage(request: Request, address: string): string {
+  const chosen = chosenLanguage(request);
+  return chosen === undefined ? address : `${address}?lang=${chosen}`;
 }

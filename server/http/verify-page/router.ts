@@ -17,7 +17,7 @@ import { makeCountLinkedIn } from './count-linked-in.ts';
 import { pageFonts } from './fonts.ts';
 import { type Reader, unknownPage } from './layout.ts';
 import { COUNTING, pagePolicy } from './policy.ts';
-import { readerOf } from './reader.ts';
+import { readerOf, withChosenLanguage } from './reader.ts';
 import { sendScript } from './script.ts';
 import { search } from './search.ts';
 import { countedAs } from './viewer.ts';
@@ -74,7 +74,8 @@ export function shortAddresses(services: VerificationServices, admit: Admit): Ro
     const { status, page, location } = await explained(request, reader, async () => {
       await admit(request, { scope: null, limit: 'verify' });
       const hash = await findHashByShortCode(at, request.params);
-      return { status: 302, page: unknownPage(reader), location: verificationUrl(at.installation.address, hash) };
+      const location = withChosenLanguage(request, verificationUrl(at.installation.address, hash));
+      return { status: 302, page: unknownPage(reader), location };
     });
     if (location) return void response.redirect(status, location);
     response.set('Content-Security-Policy', pagePolicy()).status(status).type('html').send(page.text);
@@ -93,7 +94,7 @@ const answer = async (
     const { data: hash } = VerificationHash.safeParse(request.params.hash);
     if (hash === undefined) return { status: 404, page: unknownPage(reader) };
     const verification = await showVerification(countedAs(services, request), { hash }).catch(asMissing);
-    if (!verification) return ofOriginal(services, reader, hash);
+    if (!verification) return ofOriginal(services, request, reader, hash);
     const page = certificatePage(verification, await readerOf(request, services, verification.language));
     return { status: 200, page };
   });
@@ -105,9 +106,15 @@ function asMissing(error: unknown): null {
 }
 
 /** Leads the digest of an original PDF, which has no credential in it, to the page of its certificate. */
-async function ofOriginal(services: VerificationServices, reader: Reader, digest: string): Promise<Answer> {
+async function ofOriginal(
+  services: VerificationServices,
+  request: Request,
+  reader: Reader,
+  digest: string,
+): Promise<Answer> {
   const hash = await findHashByOriginal(services, digest);
   const page = unknownPage(reader);
   if (hash === null) return { status: 404, page };
-  return { status: 302, page, location: verificationUrl(services.installation.address, hash) };
+  const location = withChosenLanguage(request, verificationUrl(services.installation.address, hash));
+  return { status: 302, page, location };
 }
