@@ -25,7 +25,7 @@ export const lockRequest = (
     .executeTakeFirst();
 
 /**
- * Finds a certificate of the mailboxes. It can belong to any organisation, which the recipient's row names. The certificate's own address
+ * Finds a certificate of the mailboxes, except those of test mode, which recipients do not see. It can belong to any organisation, which the recipient's row names. The certificate's own address
  * decides, as the row has no code.
  */
 export async function findOwnCertificate(
@@ -40,6 +40,7 @@ export async function findOwnCertificate(
     .select(['c.organisationId', 'r.id as recipientId', 'r.mailbox', 'c.recipientEmail'])
     .where('r.mailbox', '=', sql<string>`any(${[...mailboxes]}::text[])`)
     .where('c.id', '=', certificateId)
+    .where(sql<boolean>`not is_sandbox(c.organisation_id)`)
     .executeTakeFirst();
   return found && mailboxOf(found.recipientEmail ?? '') === found.mailbox ? found : null;
 }

@@ -13,6 +13,7 @@ import { query, startWithLog } from '../support/log.ts';
 import { Mailbox, recipientsOf } from '../support/mailbox.ts';
 import { BEHIND_PROXY, placeOf } from '../support/my.ts';
 import { nativeClient, sessionOf } from '../support/people.ts';
+import { createTestKey } from '../support/real-values.ts';
 import { waitFor } from '../support/wait-for.ts';
 
 const box = { x: 10, width: 280, height: 40, font: 'Inter', size: 12 };
@@ -170,6 +171,8 @@ test('recipients ask only for their own certificates, for the named variables, a
   const { id } = await issue(tenant);
   expect(await refused(ask(id, { name: 'A' }, '', ['other@example.org']))).toBe('NOT_FOUND');
   expect(await refused(ask(id, { name: 'A' }, '', []))).toBe('NOT_FOUND');
+  const { id: testId } = await issue({ ...tenant, key: await createTestKey(laurel, tenant) });
+  expect(await refused(ask(testId, { name: 'A' }))).toBe('NOT_FOUND');
   expect(await refused(ask(id, { course: 'Spinnen', nothing: 'x' }))).toBe(
     'variables.course: unknown_variable,variables.nothing: unknown_variable',
   );
