@@ -11,6 +11,7 @@ import { isRequired } from '../issuing/empty-fields.ts';
 import { COMMON_FIELDS, type Field, type Template, variableFields } from '../issuing/recipients.ts';
 import { takesOf } from '../issuing/variable-input.tsx';
 import { joined } from '../language/joined.ts';
+import { useLatest } from '../lib/latest.ts';
 import { hasPictures } from '../pictures/added-pictures.ts';
 import { PicturesZone } from '../pictures/pictures-zone.tsx';
 import { type OpenResult, openFile, openPasted, useReader } from '../tables/open-table.ts';
@@ -44,21 +45,21 @@ export function DataStep({ template, form, onContinue, onTaken }: DataStepProps)
     // Pictures are added on this step, next to the table.
     if (!hasPictures(form.variables) && !result.table.reading.questions.some(isAboutTable)) onTaken(isMatched);
   };
-  const read = async (open: () => Promise<OpenResult>, fileName: string | null) => {
+  const latest = useLatest();
+  const read = (opening: Promise<OpenResult>, fileName: string | null) => {
     setReading(true);
-    try {
-      take(await open(), fileName);
-    } catch {
-      setError(refusedText(fileName, t`Try again.`));
-    }
-    setReading(false);
+    const ending = opening.catch(() => ({ error: t`Try again.` }));
+    void latest(ending, (result) => {
+      setReading(false);
+      take(result, fileName);
+    });
   };
   return (
     <Stack maw={760}>
       <EmptyTableButton template={template} />
       <FileZone
         isReading={isReading}
-        onFiles={([file]) => file && void read(() => openFile(file), file.name)}
+        onFiles={([file]) => file && read(openFile(file), file.name)}
         onReject={setError}
       />
       <Textarea
@@ -73,14 +74,14 @@ export function DataStep({ template, form, onContinue, onTaken }: DataStepProps)
           const text = event.clipboardData.getData('text/plain');
           if (text.length < LONG_PASTE) return;
           event.preventDefault();
-          void read(() => openPasted(text), null);
+          read(openPasted(text), null);
         }}
       />
       <Group>
         <Button
           variant="default"
           disabled={form.pasted.trim() === ''}
-          onClick={() => void read(() => openPasted(form.pasted), null)}
+          onClick={() => read(openPasted(form.pasted), null)}
         >
           <Trans>Use these rows</Trans>
         </Button>

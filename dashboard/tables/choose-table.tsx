@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro';
 import { Alert, FileInput, Stack } from '@mantine/core';
 import { IconFileSpreadsheet } from '@tabler/icons-react';
 import { useState } from 'react';
+import { useLatest } from '../lib/latest.ts';
 import { answer, type OpenResult, openFile, useReader } from './open-table.ts';
 import { TableQuestions } from './questions.tsx';
 import { isAboutTable, type Table } from './table.ts';
@@ -14,20 +15,19 @@ export function ChooseTable({ onTable }: { onTable: (table: Table | null) => voi
   useReader();
   const [error, setError] = useState<string | null>(null);
   const [opened, setOpened] = useState<Opened | null>(null);
-  const take = async (opening: Promise<OpenResult>) => {
-    const read = await opening.catch(() => ({ error: t`Choose it again.` }));
-    const next = 'error' in read ? null : read;
-    setError('error' in read ? read.error : null);
+  const latest = useLatest();
+  const take = (read: OpenResult | null) => {
+    const next = read === null || 'error' in read ? null : read;
+    setError(read !== null && 'error' in read ? read.error : null);
     setOpened(next);
     // A table with an open question is not final. The order of dates is chosen beside the columns.
     onTable(next && !next.table.reading.questions.some(isAboutTable) ? next.table : null);
   };
-  const choose = (file: File | null) => {
-    if (file) return void take(openFile(file));
-    setError(null);
-    setOpened(null);
-    onTable(null);
-  };
+  const read = (opening: Promise<OpenResult | null>) =>
+    void latest(
+      opening.catch(() => ({ error: t`Choose it again.` })),
+      take,
+    );
   return (
     <Stack gap="sm">
       <FileInput
@@ -38,7 +38,7 @@ export function ChooseTable({ onTable }: { onTable: (table: Table | null) => voi
         leftSection={<IconFileSpreadsheet size={18} aria-hidden />}
         clearable
         clearButtonProps={{ 'aria-label': t`Remove the table` }}
-        onChange={choose}
+        onChange={(file) => read(file ? openFile(file) : Promise.resolve(null))}
       />
       {error && (
         <Alert color="red" role="alert" title={t`We couldn’t read this file`}>
@@ -51,7 +51,7 @@ export function ChooseTable({ onTable }: { onTable: (table: Table | null) => voi
           source={opened.source}
           reading={opened.table.reading}
           isRelevant={isAboutTable}
-          onAnswer={(choices) => void take(answer(opened.source, choices))}
+          onAnswer={(choices) => read(answer(opened.source, choices))}
         />
       )}
     </Stack>

@@ -96,6 +96,38 @@ browserTest('a member imports a table with its PDFs, after the faults of its row
   await shoot(page, 'public');
 });
 
+browserTest('the file that was chosen last counts, also if an earlier one is read later', async () => {
+  const page = await openPage(laurel, { viewport: { width: 1280, height: 900 } });
+  await signIn(page, 'owner@import.example');
+  await page.goto(`/o/${tenant.organisationId}/certificates/import`);
+  await page.getByLabel('Issued through').waitFor();
+  const [chooseTable] = await page.locator('input[type=file]').all();
+  const choose = (rows: number) =>
+    chooseTable?.setInputFiles({
+      name: `${rows}.csv`,
+      mimeType: 'text/csv',
+      buffer: Buffer.from(`Name\n${'Ada\n'.repeat(rows)}`),
+    });
+  await page.evaluate(`{
+    const read = File.prototype.arrayBuffer;
+    File.prototype.arrayBuffer = async function () {
+      if (this.name === '3.csv') await new Promise((resolve) => { window.release = resolve; });
+      return read.call(this);
+    };
+  }`);
+  await choose(3);
+  await choose(2);
+  await page.getByRole('button', { name: 'Check 2 rows' }).waitFor();
+  await page.evaluate('window.release()');
+  // The first file is read by the time that a further one is, which nothing takes.
+  await page.evaluate(`(async () => {
+    await new File(['Name'], 'other.csv').arrayBuffer();
+    for (let frame = 0; frame < 10; frame += 1) await new Promise(requestAnimationFrame);
+  })()`);
+  await page.getByText(/^2 rows, 1 column/).waitFor();
+  expect(await page.getByRole('button', { name: 'Check 3 rows' }).count()).toBe(0);
+});
+
 browserTest('a table that names a missing PDF, and a role that may not import, are explained', async () => {
   const page = await openPage(laurel, { viewport: { width: 1280, height: 900 } });
   await signIn(page, 'owner@import.example');
