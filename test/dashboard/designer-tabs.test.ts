@@ -110,6 +110,32 @@ browserTest('undo and the saved drafts survive a reload', async () => {
   expect(page.faults).toEqual([]);
 });
 
+browserTest('a change that could not be saved is taken back, and the draft counts as saved again', async () => {
+  const id = await newTemplate();
+  const page = await firstTab(id);
+  await page.route('**/trpc/designs.saveDraft*', (route) => route.abort());
+  await write(page, 'First', 'Changed');
+  await page.getByText(/^Not saved:/).waitFor();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await page.unroute('**/trpc/designs.saveDraft*');
+  await saved(page);
+  expect(await textsOf(id)).toEqual(['{{name}}', 'First', 'Second']);
+});
+
+browserTest('saves without a pause still leave a draft every five minutes', async () => {
+  const id = await newTemplate();
+  const page = await firstTab(id);
+  const start = Date.now();
+  for (const [minutes, text] of [0, 3, 6, 9].map((minutes) => [minutes, `After ${minutes} minutes`] as const)) {
+    await page.clock.setFixedTime(start + minutes * 60_000);
+    await write(page, 'First', text);
+    await expect.poll(() => textsOf(id)).toContain(text);
+    await saved(page);
+  }
+  await page.getByRole('button', { name: 'Version history' }).click();
+  await expect.poll(() => page.getByRole('button', { name: /^View the draft of/ }).count()).toBe(2);
+});
+
 browserTest('changes of two tabs to different elements are merged, and the same element asks', async () => {
   const id = await newTemplate();
   const one = await firstTab(id);

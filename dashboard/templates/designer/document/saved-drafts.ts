@@ -6,6 +6,8 @@ import type { WorkOwner } from './kept-work.ts';
 export interface SavedDraft {
   /** Time of the save, in ms. */
   at: number;
+  /** Time of the first save that this entry has replaced. Undefined in entries of earlier versions. */
+  since?: number;
   /** Opening of the designer that saved it. */
   opening: string;
   design: Design;
@@ -14,7 +16,7 @@ export interface SavedDraft {
 /** Drafts that are kept per template, and their total size as JSON. */
 const MOST = 10;
 const MOST_CHARACTERS = 20_000_000;
-/** Saves of one opening within this time are one entry, in ms. */
+/** Saves of one opening within this time, in ms, are one entry: the last of them. */
 const ONE_ENTRY_MS = 300_000;
 
 /** Distinguishes the page's saves from those before a reload. */
@@ -24,10 +26,16 @@ const keyOf = ({ personId, templateId }: WorkOwner): string => `laurel-drafts-${
 
 /** Keeps a draft that was saved. `isSeparate` keeps the former one of this opening, too. Does nothing if storage is full. */
 export async function keepDraft(owner: WorkOwner, design: Design, { isSeparate = false } = {}): Promise<void> {
-  const draft: SavedDraft = { at: Date.now(), opening: isSeparate ? crypto.randomUUID() : OPENING, design };
-  await update<SavedDraft[]>(keyOf(owner), (before = []) => bounded([draft, ...withoutFormer(before, draft)])).catch(
-    () => undefined,
-  );
+  const at = Date.now();
+  const opening = isSeparate ? crypto.randomUUID() : OPENING;
+  await update<SavedDraft[]>(keyOf(owner), (before = []) => {
+    const [last, ...others] = before;
+    const since = last?.since ?? last?.at ?? at;
+    const isOne = last?.opening === opening && at - since < ONE_ENTRY_MS;
+    return bounded(
+      isOne ? [{ at, since, opening, design }, ...others] : [{ at, since: at, opening, design }, ...before],
+    );
+  }).catch(() => undefined);
 }
 
 /** Returns the saved drafts, latest first. */
@@ -36,11 +44,6 @@ export const readDrafts = (owner: WorkOwner): Promise<readonly SavedDraft[]> =>
     (drafts) => drafts ?? [],
     () => [],
   );
-
-function withoutFormer(before: readonly SavedDraft[], { at, opening }: SavedDraft): readonly SavedDraft[] {
-  const [last, ...others] = before;
-  return last?.opening === opening && at - last.at < ONE_ENTRY_MS ? others : before;
-}
 
 function bounded(drafts: readonly SavedDraft[]): SavedDraft[] {
   let characters = 0;

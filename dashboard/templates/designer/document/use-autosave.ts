@@ -135,7 +135,8 @@ export function useAutosave(id: string, draft: Draft, opened: Opened): Autosave 
   const flush = useCallback(async (): Promise<boolean> => {
     // Several can wait for one save. The first of them starts the next.
     while (running.current) await running.current;
-    if (latest.current === saved.current) return true;
+    // After a failure, the server may have another draft than the one that was saved last.
+    if (latest.current === saved.current && failures.current === 0) return true;
     running.current = save().finally(() => {
       running.current = null;
     });
@@ -144,11 +145,11 @@ export function useAutosave(id: string, draft: Draft, opened: Opened): Autosave 
 
   useEffect(() => {
     latest.current = draft;
-    if (draft === saved.current) {
-      setState((before) => (before.kind === 'waiting' ? { kind: 'saved' } : before));
-      return;
-    }
-    setState((before) => (before.kind === 'conflict' || before.kind === 'saving' ? before : { kind: 'waiting' }));
+    const isSaved = draft === saved.current && failures.current === 0;
+    setState((before) => {
+      if (before.kind === 'conflict' || before.kind === 'saving' || (isSaved && before.kind === 'saved')) return before;
+      return { kind: isSaved ? 'saved' : 'waiting' };
+    });
   }, [draft]);
 
   // Each change restarts the timer, so that it fires at a pause in editing. The user has to resolve conflicts.
