@@ -30,7 +30,7 @@ import {
   VersionId,
   VersionList,
 } from '../domain/templates/schemas.ts';
-import { asPerson, NoInput, router } from './base.ts';
+import { asPerson, idempotencyOf, NoInput, router } from './base.ts';
 
 const Done = z.void();
 
@@ -69,7 +69,7 @@ export const designs = router({
   publish: asPerson('templates:write')
     .input(PublishDraft)
     .output(Published)
-    .mutation(({ ctx, input }) => publishDesign(ctx.domain, input)),
+    .mutation(({ ctx, input }) => publishDesign({ ...ctx.domain, idempotency: idempotencyOf(ctx, {}) }, input)),
 
   versions: asPerson('templates:read')
     .input(DesignId)

@@ -122,6 +122,25 @@ browserTest('a change that could not be saved is taken back, and the draft count
   expect(await textsOf(id)).toEqual(['{{name}}', 'First', 'Second']);
 });
 
+browserTest('a publication whose answer was lost is repeated, and publishes once', async () => {
+  const id = await newTemplate();
+  const page = await firstTab(id);
+  await page.getByRole('button', { name: 'Publish', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Publish this template?' });
+  await page.route('**/trpc/designs.publish*', async (route) => {
+    await route.fetch();
+    await route.abort();
+  });
+  const publish = dialog.getByRole('button', { name: 'Publish' });
+  await publish.click();
+  await dialog.getByText('The server can’t be reached. Check your connection and try again.').waitFor();
+  await page.unroute('**/trpc/designs.publish*');
+  await publish.click();
+  await page.getByText('Version 1 published').waitFor();
+  const { versions } = await admin.designs.versions.query({ id });
+  expect(versions.map(({ version }) => version)).toEqual([1]);
+});
+
 browserTest('saves without a pause still leave a draft every five minutes', async () => {
   const id = await newTemplate();
   const page = await firstTab(id);

@@ -7,6 +7,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { MAX_NOTE_LENGTH } from '../../../../domain/limits.ts';
 import { useApi, useApiClient } from '../../../lib/api.tsx';
+import { useAttempt } from '../../../lib/attempt.ts';
 import { detailsOf, LocalError, messageOf, notifyDone } from '../../../lib/errors/errors.ts';
 import { useMembership } from '../../../lib/session.ts';
 import { freePosition } from '../../../lib/toasts/free-position.ts';
@@ -39,14 +40,17 @@ export function Publish({ id, isFirst, autosave, isOpen, onClose, onPublished }:
   const api = useApi();
   const client = useApiClient();
   const queryClient = useQueryClient();
+  const attempt = useAttempt();
   const tellPublished = useTellPublished(id);
   const publish = useMutation({
     mutationFn: async () => {
       if (!(await autosave.flush()))
         throw new LocalError(t`Your latest changes couldn’t be saved, so nothing was published. Try again.`);
-      return client.designs.publish.mutate({ id, revision: autosave.revision(), ...(note.trim() && { note }) });
+      const input = { id, revision: autosave.revision(), ...(note.trim() && { note }) };
+      return client.designs.publish.mutate(input, attempt.optionsFor(input));
     },
     onSuccess: ({ version, revision }) => {
+      attempt.succeeded();
       autosave.notePublished({ revision, version });
       onPublished(version);
       onClose();
