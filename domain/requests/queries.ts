@@ -25,8 +25,8 @@ export const lockRequest = (
     .executeTakeFirst();
 
 /**
- * Finds a certificate of the mailboxes, except those of test mode, which recipients do not see. It can belong to any organisation, which the recipient's row names. The certificate's own address
- * decides, as the row has no code.
+ * Finds a certificate of the mailboxes, except those of test mode, which recipients do not see. It can belong to any organisation, which
+ * the recipient's row names. The certificate's own address decides, as the row has no code.
  */
 export async function findOwnCertificate(
   em: EntityManager,
