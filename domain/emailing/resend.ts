@@ -9,7 +9,7 @@ import type { ActingContext } from '../context.ts';
 import { abandonEmails, releaseEmails, requestEmails } from '../emails/request.ts';
 import { notFound } from '../errors.ts';
 import { recipientOf } from '../recipients/identify.ts';
-import { addRecipient, forgetRecipient } from '../recipients/move.ts';
+import { addRecipient, settleRecipients } from '../recipients/move.ts';
 import { deleteRequests } from '../requests/delete.ts';
 import { assertAuthentic, changeAuthentic } from '../shared/authentic-rows.ts';
 import { countEmail } from '../shared/email-limits.ts';
@@ -62,7 +62,7 @@ async function changeAddress(
     changed.recipientId = to.id;
   });
   await em.flush();
-  if (move.from !== to.id) await forgetRecipient(em, move);
+  await settleRecipients(em, move);
   if (move.from !== to.id) await deleteRequests(em, row);
   await abandonEmails(em, context, row, 'the address was changed before it was sent');
 }

@@ -33,13 +33,18 @@ export async function addRecipient(em: EntityManager, { organisationId, from, to
 }
 
 /**
- * Deletes a recipient without certificates. The caller's transaction has locked the row. A concurrent issue to the same recipient is
- * therefore visible to this statement or waits for it.
+ * Completes a move once the certificate refers to its new recipient, or has another name. Deletes the former recipient if it has no
+ * certificates, and gives both the name on their latest one. The caller's transaction has locked the rows. A concurrent issue to the same
+ * recipient is therefore visible to these statements or waits for them.
  */
-export async function forgetRecipient(em: EntityManager, { organisationId, from }: Move): Promise<void> {
-  if (from === null) return;
+export async function settleRecipients(em: EntityManager, { organisationId, from, to }: Move): Promise<void> {
+  const db = database(em);
+  const ids = [from, to?.id ?? null].filter((id) => id !== null);
   await sql`delete from recipients r where organisation_id = ${organisationId} and id = ${from} and not exists (
-    select from certificates c where c.organisation_id = r.organisation_id and c.recipient_id = r.id)`.execute(
-    database(em),
-  );
+    select from certificates c where c.organisation_id = r.organisation_id and c.recipient_id = r.id)`.execute(db);
+  await sql`update recipients r set name = latest.name
+    from unnest(${ids}::uuid[]) as given (id) cross join lateral (
+      select c.recipient_name as name from certificates c
+      where c.organisation_id = ${organisationId} and c.recipient_id = given.id order by c.id desc limit 1) as latest
+    where r.organisation_id = ${organisationId} and r.id = given.id and r.name <> latest.name`.execute(db);
 }

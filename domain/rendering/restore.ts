@@ -4,7 +4,7 @@ import { enqueueRendering } from '../certificates/enqueue-rendering.ts';
 import { swapRevision } from '../certificates/record-revision.ts';
 import type { Services } from '../context.ts';
 import { recipientOf } from '../recipients/identify.ts';
-import { addRecipient, forgetRecipient } from '../recipients/move.ts';
+import { addRecipient, settleRecipients } from '../recipients/move.ts';
 import { restoreRequest } from '../requests/restore.ts';
 import { areFilesDue, type FormerRevision } from '../seals/follow-chain.ts';
 import { sealChange } from '../seals/record.ts';
@@ -23,14 +23,14 @@ export async function restoreFormer(
   const values = await swapRevision(em, services, row, hash);
   const { recipientEmail, recipientName = '' } = values;
   const to = recipientEmail ? recipientOf(organisationId, recipientEmail, recipientName) : null;
-  const move = (to?.id ?? null) === from ? null : { organisationId, from, to };
-  if (move) await addRecipient(em, move);
+  const move = { organisationId, from, to };
+  await addRecipient(em, move);
   await sealChange(em, services, row, { kind: 'restore', restored: hash }, (changed) => {
     Object.assign(changed, values);
     changed.renderStatus = areFilesDue(state) ? 'PENDING' : 'COMPLETED';
   });
   await em.flush();
-  if (move) await forgetRecipient(em, move);
+  await settleRecipients(em, move);
   await restoreRequest(em, services, { organisationId, id: certificateId, revision });
   if (row.renderStatus === 'PENDING') await enqueueRendering(em, { organisationId, certificateId });
 }

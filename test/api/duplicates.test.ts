@@ -1,5 +1,8 @@
 import { beforeAll, expect, test } from 'vitest';
+import { createApiKey } from '../../domain/api-keys/create.ts';
+import { openSandbox } from '../../domain/sandbox/open.ts';
 import { importTemplate } from '../../domain/templates/import.ts';
+import { setTemplateType } from '../../domain/templates/set-type.ts';
 import { Laurel } from '../support/laurel.ts';
 import { nativeClient, sessionOf } from '../support/people.ts';
 import { waitFor } from '../support/wait-for.ts';
@@ -52,7 +55,7 @@ test.each([
   },
 );
 
-test('an expired certificate does not count, another template neither, and without the member nothing is refused', async () => {
+test('an expired certificate does not count, nor another template or organisation, and without the member nothing is refused', async () => {
   const tenant = await tenantWith('externalId');
   const expiresAt = new Date(Date.now() + 2000).toISOString();
   const { body } = await tenant.issue({ externalId: 'X', expiresAt });
@@ -61,8 +64,23 @@ test('an expired certificate does not count, another template neither, and witho
   expect((await tenant.issue({ externalId: 'X' })).status).toBe(201);
   const { id: templateId } = await importTemplate(laurel.context(tenant), { ...DESIGN, uniqueBy: 'externalId' });
   expect((await tenant.issue({ externalId: 'X', templateId })).status).toBe(201);
+  // Another organisation, which issues from the same template.
+  await setTemplateType(laurel.context(tenant), { id: tenant.templateId, type: 'PUBLIC' });
+  const { key } = await laurel.tenant();
+  const theirs = { templateId: tenant.templateId, variables: { name: 'Ada' }, externalId: 'X' };
+  expect((await laurel.call('/certificates', { key, body: theirs })).status).toBe(201);
   const free = await tenantWith();
   for (const _ of [1, 2]) expect((await free.issue({ externalId: 'X' })).status).toBe(201);
+});
+
+test('a certificate that could not be rendered does not count', async () => {
+  const tenant = await tenantWith('externalId');
+  const sandbox = await openSandbox(laurel.context(tenant));
+  const { key } = await createApiKey(sandbox, { name: 'test', scopes: ['certificates:write'] });
+  const body = { templateId: tenant.templateId, variables: { name: 'fail@test.laurel' }, externalId: 'X' };
+  const { body: failed } = await laurel.call('/certificates', { key, body });
+  expect((await laurel.rendered(key, failed.id)).renderStatus).toBe('FAILED');
+  expect((await laurel.call('/certificates', { key, body })).status).toBe(201);
 });
 
 test('a batch names the rows, those of its own too, and issues nothing', async () => {

@@ -207,6 +207,10 @@ test('a revoked or renewed certificate is not reminded of, nor a template withou
   const { status } = await laurel.call(`/certificates/${renewed}/renew`, { key: tenant.key, body: renewal });
   expect(status).toBe(201);
   const reminded = await issue(tenant, { expiresAt: inDays(90), recipientEmail: 'reminded@example.org' });
+  // A renewal that could not be rendered does not count.
+  const { body: failed } = await laurel.call(`/certificates/${reminded.id}/renew`, { key: tenant.key, body: renewal });
+  await laurel.rendered(tenant.key, failed.id);
+  await sql`update certificates set render_status = 'FAILED' where id = ${failed.id}`.execute(db());
   const later = new Date(Date.now() + 61 * DAY_MS);
   await runAt(later);
   await mailed('reminded@example.org');

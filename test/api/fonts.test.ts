@@ -160,6 +160,9 @@ test('a font can be removed once nothing uses it; a draft that names its family 
   const refused = await admin.fonts.remove.mutate({ id }).catch((error) => error);
   expect([refused.data.code, refused.message]).toEqual(['CONFLICT', expect.stringContaining('"Own fonts"')]);
   await admin.designs.discardDraft.mutate({ id: draft.id });
+  // A draft of another organisation does not prevent it.
+  const theirs = await sessionOf(laurel, await laurel.tenant(), 'drafter@fonts.example', 'admin');
+  await nativeClient(laurel, theirs).designs.create.mutate({ design: designIn('Loose Leaf 12') });
   await admin.fonts.remove.mutate({ id });
   expect((await admin.fonts.list.query()).fonts.map((listed) => listed.id)).not.toContain(id);
   expect((await admin.audit.list.query({})).entries[0]).toMatchObject({

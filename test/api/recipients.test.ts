@@ -116,6 +116,22 @@ test('a recipient has one mailbox, with the name and address of the latest certi
   expect(byAddress).toEqual(byId);
 });
 
+test('a recipient is found by the name on the latest certificate, also after other ones change or move', async () => {
+  const tenant = await laurel.tenant();
+  const named = (name: string) => ({ variables: { ...VARIABLES, name } });
+  const { body: older } = await issue(tenant, 'ada@example.org', named('Ada Byron'));
+  const { body: latest } = await issue(tenant, 'ada@example.org', named('Ada King'));
+  const found = async (text: string) =>
+    (await list(tenant, `search=${text}`)).recipients.map(({ name }: { name: string }) => name);
+  const { key } = tenant;
+  const correction = { variables: { name: 'Ada Noel' }, reason: 'misspelt' };
+  expect((await laurel.call(`/certificates/${older.id}/correct`, { key, body: correction })).status).toBe(201);
+  expect([await found('king'), await found('noel')]).toEqual([['Ada King'], []]);
+  const moved = { recipientEmail: 'king@example.org' };
+  expect((await laurel.call(`/certificates/${latest.id}/email`, { key, body: moved })).status).toBe(200);
+  expect([await found('noel'), await found('king')]).toEqual([['Ada Noel'], ['Ada King']]);
+});
+
 test('lists recipients in pages, ordered by address, and finds them by name and address', async () => {
   const tenant = await laurel.tenant();
   const names = ['Zoë Ångström', 'Anna Łuczak', 'محمد علي', '山田太郎', 'Ivo Novák'];

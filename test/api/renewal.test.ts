@@ -313,9 +313,12 @@ test('a failed certificate is not renewed, and a failed renewal frees the certif
   await query(laurel, `update certificates set render_status = 'FAILED' where id = '${body.id}'`);
   expect((await renew(key, body.id)).body.reason).toBe('certificate_failed');
   expect((await get(key, old.id)).renewedBy).toBeNull();
+  expect((await laurel.call(`/verify/${old.verificationHash}`)).body.renewedBy).toBeUndefined();
   const { certificates } = (await laurel.call('/certificates?renewed=false', { key })).body;
   expect(certificates.map(({ id }: { id: string }) => id)).toContain(old.id);
-  expect((await renew(key, old.id)).status).toBe(201);
+  const { status, body: second } = await renew(key, old.id);
+  expect(status).toBe(201);
+  expect((await laurel.call(`/verify/${old.verificationHash}`)).body.renewedBy).toBe(second.verificationUrl);
 });
 
 test('refuses values that the current version does not take, and an archived template', async () => {

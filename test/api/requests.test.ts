@@ -340,6 +340,9 @@ test('a correction that cannot be rendered opens its request again, and only the
   await failRendering(laurel.installation.services, { organisationId: tenant.organisationId, certificateId });
   const { requests } = await native.requests.list.query({});
   expect(requests).toMatchObject([{ id, status: 'OPEN', answer: null, variables: [{ value: 'Ada Lovlace' }] }]);
+  // The recipient is found by the former name again.
+  const { body: found } = await laurel.call('/recipients?search=lovlace', { key: tenant.key });
+  expect(found.recipients).toMatchObject([{ name: 'Ada Lovlace' }]);
   await laurel.stop();
   await laurel.launch({ ROLE: 'all' });
   const again = await member(tenant);

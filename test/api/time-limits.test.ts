@@ -328,7 +328,7 @@ test('a key expires at its time and then leaves room, and its last use is record
   expect(await createApiKey(laurel.context(tenant), { name: 'next', scopes: ['credits:read'] })).toHaveProperty('key');
 });
 
-test('a check is due an hour or 30 days after its last, and passes to another process after 15 min', async () => {
+test('a check is due an hour or 30 days after its last, and passes to another process after 15 min or if the clock was set back', async () => {
   const { services } = laurel.installation;
   const start = services.now().getTime() + 100 * DAY;
   // In a transaction, because the product's own checks would take turns that end so late.
@@ -346,6 +346,9 @@ test('a check is due an hour or 30 days after its last, and passes to another pr
       await sql`update integrity_passes set completed_at = ${now()} where pass = ${pass}`.execute(database(em));
       await endTurn(at(end), pass, 'other');
       expect([await take(end + every - 1, 'one'), await take(end + every + 1, 'one')]).toEqual([false, true]);
+      // The clock was set back before the last check.
+      await endTurn(at(end + every + 1), pass, 'one');
+      expect(await take(end - 1, 'other')).toBe(true);
     });
 });
 

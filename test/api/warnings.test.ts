@@ -1,5 +1,8 @@
 import { beforeAll, expect, test } from 'vitest';
+import { createApiKey } from '../../domain/api-keys/create.ts';
+import { openSandbox } from '../../domain/sandbox/open.ts';
 import { importTemplate } from '../../domain/templates/import.ts';
+import { setTemplateType } from '../../domain/templates/set-type.ts';
 import { Laurel, type Tenant } from '../support/laurel.ts';
 import { nativeClient, sessionOf } from '../support/people.ts';
 
@@ -138,14 +141,6 @@ test('a dry run names earlier recipients who are the same, in the call and among
   ]);
   expect(about(3)).toEqual([]);
   expect(about(4)).toEqual([['same_recipient', { row: 1 }]]);
-  // Another organisation learns nothing of it.
-  const other = await laurel.tenant({ scopes: ['templates:write', 'certificates:write'] });
-  const { id } = await importTemplate(laurel.context(other), DESIGN);
-  const theirs = await laurel.call('/batches', {
-    key: other.key,
-    body: { templateId: id, recipients: [ada], dryRun: true },
-  });
-  expect(JSON.stringify(theirs.body.warnings)).not.toContain('issued_before');
   // Without an address, only the external id says that a recipient is the same.
   const mary = { variables: { name: 'Mary Once' } };
   const { body: first } = await call('/certificates', { templateId, ...mary, externalId: 'w1' });
@@ -157,6 +152,14 @@ test('a dry run names earlier recipients who are the same, in the call and among
   expect(dry.warnings.filter(({ code }: { code: string }) => code === 'issued_before')).toMatchObject([
     { path: 'recipients[1].variables.name', params: { certificateId: first.id } },
   ]);
+  // Another organisation, which issues from the same template, learns nothing of it.
+  const other = await laurel.tenant();
+  await setTemplateType(laurel.context(tenant), { id: templateId, type: 'PUBLIC' });
+  const theirs = { templateId, recipients: [ada, ...named], dryRun: true };
+  const { body: checked } = await laurel.call('/batches', { key: other.key, body: theirs });
+  await setTemplateType(laurel.context(tenant), { id: templateId, type: 'PRIVATE' });
+  expect(checked.total).toBe(3);
+  expect(JSON.stringify(checked.warnings)).not.toContain('issued_before');
   // A certificate in place of a revoked one is no repetition.
   await call(`/certificates/${once.body.id}/revoke`, { reason: 'Wrong course' });
   const again = await call('/certificates', { templateId, ...ada, dryRun: true });
@@ -164,6 +167,19 @@ test('a dry run names earlier recipients who are the same, in the call and among
     201,
     expect.not.stringContaining('issued_before'),
   ]);
+});
+
+test('a certificate in place of one that could not be rendered is no repetition', async () => {
+  const sandbox = await openSandbox(laurel.context(tenant));
+  const { key } = await createApiKey(sandbox, { name: 'test', scopes: ['certificates:write'] });
+  const body = { templateId, variables: { name: 'fail@test.laurel' }, recipientEmail: 'failed@warned.example' };
+  const { id } = (await laurel.call('/certificates', { key, body })).body;
+  expect((await laurel.rendered(key, id)).renderStatus).toBe('FAILED');
+  const again = await laurel.call('/certificates', { key, body: { ...body, dryRun: true } });
+  expect(again.status).toBe(201);
+  expect(
+    again.body.warnings.flatMap(({ path, code }: { path: string; code: string }) => (/^var/.test(path) ? code : [])),
+  ).toEqual(['address_as_name']);
 });
 
 test('the check of a batch warns by row, and of a far date, a name in the language of the reader and uneven lines', async () => {
