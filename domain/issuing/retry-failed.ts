@@ -13,16 +13,20 @@ import { createBatch } from './create-batch.ts';
 
 export const RetriedBatch = z.object({ id: Uuid.describe('The new batch'), totalCount: Count });
 
-/** Returns true if e-mails were requested for the batch's certificates. */
-async function wereToBeMailed(context: DomainContext, certificateIds: readonly string[]): Promise<boolean> {
-  const email = await database(context.em())
+/** Returns true if e-mails were requested for all certificates with an address. Those of a single one were requested by hand. */
+async function wereToBeMailed(
+  { em, organisationId }: DomainContext,
+  certificates: readonly { id: string; recipientEmail: string | null }[],
+): Promise<boolean> {
+  const addressed = certificates.flatMap(({ id, recipientEmail }) => (recipientEmail === null ? [] : [id]));
+  const mailed = await database(em())
     .selectFrom('emails')
-    .select('id')
-    .where('organisationId', '=', context.organisationId)
-    .where('certificateId', '=', sql<string>`any(${certificateIds}::uuid[])`)
-    .limit(1)
-    .executeTakeFirst();
-  return email !== undefined;
+    .select('certificateId')
+    .distinct()
+    .where('organisationId', '=', organisationId)
+    .where('certificateId', '=', sql<string>`any(${addressed}::uuid[])`)
+    .execute();
+  return mailed.length > 0 && mailed.length === addressed.length;
 }
 
 /**
@@ -56,7 +60,7 @@ export async function retryFailed(
     ...(more.givenLanguage && { language: more.givenLanguage }),
     tags: more.tags,
   }));
-  const sendEmail = await wereToBeMailed(context, ids);
+  const sendEmail = await wereToBeMailed(context, failed);
   const { templateId, name, fileName, tags } = batch;
   const again = {
     templateId,

@@ -77,6 +77,22 @@ test.each([true, false])('a retry of failed certificates keeps every field, with
   expect(mails.map(({ emailStatus }) => emailStatus)).toEqual(mails.map(() => (sendEmail ? 'QUEUED' : 'NONE')));
 });
 
+test('a retry of a batch without e-mails has none either, although one certificate was mailed by hand', async () => {
+  const { key, templateId, organisationId } = tenant;
+  const recipients = ['one', 'two'].map((name) => ({
+    variables: { ...VARIABLES, name },
+    recipientEmail: `${name}@by-hand.example`,
+  }));
+  const { batchId, certificates } = await owner.batches.issue.mutate({ templateId, recipients });
+  const [mailed] = certificates;
+  expect((await laurel.call(`/certificates/${mailed?.id}/email`, { key, body: {} })).status).toBe(200);
+  for (const { id: certificateId } of certificates)
+    await failRendering(laurel.installation.services, { organisationId, certificateId });
+  const { id } = await owner.batches.retryFailed.mutate({ id: batchId });
+  const again = await owner.batches.certificates.query({ id, limit: 100 });
+  expect(again.certificates.map(({ emailStatus }) => emailStatus)).toEqual(['NONE', 'NONE']);
+});
+
 test('a rotated key keeps its name, scopes and expiry', async () => {
   const expiresAt = new Date(laurel.installation.services.now().getTime() + 24 * 60 * 60 * 1000);
   const { id } = await createApiKey(laurel.context(tenant), {

@@ -76,7 +76,7 @@ export const VARIABLES: readonly Mutant[] = [
   },
   {
     file: 'server/http/verify-page/reader.ts',
-    find: '[request.query.lang, ...preferred]',
+    find: 'chosenLanguage(request) ?? preferred',
     replace: 'preferred',
     breaks: 'a reader chooses the language of the page',
     tests: API,
