@@ -40,7 +40,7 @@ export function EditTags({ tags, description, onSave }: EditTagsProps) {
 }
 
 function TagsForm({ tags, description, onSave, onDone }: EditTagsProps & { onDone: () => void }) {
-  // Tags that somebody else adds meanwhile are not removed.
+  // Tags that somebody else adds while the form is open are not removed.
   const [initial] = useState(tags);
   const [wanted, setWanted] = useState(initial);
   const [isSaving, setSaving] = useState(false);
